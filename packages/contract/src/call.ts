@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { ErrorName } from "./errors.ts";
+
+/** Who may make a call. The server checks it before the call's own rule runs. */
+export type Caller =
+  | "anyone" // no token needed; a token, if sent, is honoured
+  | "guest" // a guest's temporary token or a signed-in person
+  | "person"; // a signed-in person
+
+export type CallDefinition = {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Stands under /api; path parameters in braces, as in OpenAPI. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly caller: Caller;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+  /** Response headers that carry data of the answer. */
+  readonly headers?: readonly string[];
+  /** Errors of this call's own; those of `commonErrors` come on top. */
+  readonly errors: readonly ErrorName[];
+};
+
+/** Keeps the literal types of a call, so that the client and the server infer everything from it. */
+export const defineCall = <const C extends CallDefinition>(call: C): C => call;
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a caller sends. */
+export type CallInput<C extends CallDefinition> = OmitUndefined<{
+  params: InputOf<C["params"]>;
+  query: InputOf<C["query"]>;
+  body: InputOf<C["body"]>;
+}>;
+
+/** What the server's rule receives, after parsing. */
+export type CallReceived<C extends CallDefinition> = {
+  params: OutputOf<C["params"]>;
+  query: OutputOf<C["query"]>;
+  body: OutputOf<C["body"]>;
+};
+
+/** What the caller gets back. */
+export type CallAnswer<C extends CallDefinition> = z.output<C["answer"]>;
+/** What the server's rule may return. */
+export type CallReturn<C extends CallDefinition> = z.input<C["answer"]>;
+
+type OmitUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import {
+  category,
+  featuredItem,
+  feedRow,
+  publicListingType,
+  publicRoomQueryType,
+  spacePage,
+  tag,
+} from "../records/explore.ts";
+import { spaceCard } from "../records/space.ts";
+
+const start = z.coerce.number().int().min(0).max(10_000).default(0);
+const count = z.coerce.number().int().min(1).max(60).default(24);
+
+export const exploreCalls = {
+  categories: defineCall({
+    method: "GET",
+    path: "/categories",
+    summary: "All categories",
+    caller: "anyone",
+    answer: z.array(category),
+    errors: [],
+  }),
+  feedRows: defineCall({
+    method: "GET",
+    path: "/v2/feed",
+    summary: "Rows of the home page: trending, popular, live, newest by default",
+    caller: "anyone",
+    answer: z.array(feedRow),
+    errors: [],
+  }),
+  feed: defineCall({
+    method: "GET",
+    path: "/feed",
+    summary: "The home page's rows and one for each category that has spaces",
+    caller: "anyone",
+    answer: z.array(feedRow),
+    errors: [],
+  }),
+  feedCategory: defineCall({
+    method: "GET",
+    path: "/feed/categories/{category}",
+    summary: "Spaces of one category",
+    caller: "anyone",
+    params: z.object({ category: z.string().max(64) }),
+    query: z.object({ start, count }),
+    answer: spacePage,
+    errors: ["CATEGORY_NOT_FOUND"],
+  }),
+  featured: defineCall({
+    method: "GET",
+    path: "/featured",
+    summary: "The carousel",
+    caller: "anyone",
+    answer: z.array(featuredItem),
+    errors: [],
+  }),
+  search: defineCall({
+    method: "GET",
+    path: "/search",
+    summary: "Spaces and tags by name, description, tag; typing errors are forgiven",
+    caller: "anyone",
+    query: z.object({
+      query: z.string().trim().min(1).max(100),
+      type: z.enum(["spaces", "tags"]).optional(),
+      start,
+      count,
+    }),
+    answer: z.object({ spaces: z.array(spaceCard), tags: z.array(tag), next: z.int().nullable() }),
+    errors: [],
+  }),
+  tags: defineCall({
+    method: "GET",
+    path: "/tags",
+    summary: "Tags that begin like the query; nothing for an empty one",
+    caller: "anyone",
+    query: z.object({ query: z.string().trim().max(50).default("") }),
+    answer: z.array(tag),
+    errors: [],
+  }),
+  rooms: defineCall({
+    method: "GET",
+    path: "/rooms",
+    summary: "A public listing, by queryType or by type",
+    caller: "anyone",
+    query: z
+      .object({
+        queryType: publicRoomQueryType.optional(),
+        type: publicListingType.optional(),
+        query: z.string().trim().max(100).optional(),
+        start,
+        count,
+      })
+      .refine((q) => (q.queryType === undefined) !== (q.type === undefined), {
+        message: "Give either queryType or type.",
+      }),
+    answer: spacePage,
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,19 @@
+import { bootstrapCalls } from "./bootstrap.ts";
+import { contentCalls } from "./content.ts";
+import { exploreCalls } from "./explore.ts";
+import { machineCalls } from "./machine.ts";
+import { roomCalls } from "./rooms.ts";
+import { spaceCalls } from "./spaces.ts";
+
+/** Every call of the product. One that isn't built is not here. */
+export const calls = {
+  ...machineCalls,
+  ...bootstrapCalls,
+  ...exploreCalls,
+  ...roomCalls,
+  ...spaceCalls,
+  ...contentCalls,
+} as const;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;

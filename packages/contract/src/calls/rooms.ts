@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { ROOM_ACCESS_TOKEN_HEADER } from "../constants.ts";
+import { chatMessage } from "../records/chat.ts";
+import { category } from "../records/explore.ts";
+import { anonymousId } from "../records/person.ts";
+import {
+  instanceId,
+  shareId,
+  space,
+  spaceId,
+  spaceInstance,
+  spaceObject,
+  spacePreview,
+} from "../records/space.ts";
+
+const params = z.object({ id: spaceId });
+const shared = z.object({ share: shareId.optional() });
+
+export const roomCalls = {
+  room: defineCall({
+    method: "GET",
+    path: "/rooms/get/{id}",
+    summary: "A space as its visitors may see it",
+    caller: "anyone",
+    params,
+    query: shared,
+    answer: space,
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED"],
+  }),
+  roomPreview: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/preview",
+    summary: "What a visitor may see before joining",
+    caller: "anyone",
+    params,
+    query: shared,
+    answer: spacePreview,
+    errors: ["SPACE_NOT_FOUND"],
+  }),
+  guestToken: defineCall({
+    method: "POST",
+    path: "/rooms/noauth/{id}",
+    summary: "A guest's temporary token, good for this space and share id only",
+    caller: "anyone",
+    params,
+    body: z.object({ roomId: spaceId, roomShareID: shareId.nullable(), noAuthUserID: anonymousId }),
+    answer: z.object({ tempToken: z.string(), expiresIn: z.int() }),
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED"],
+  }),
+  joinRoom: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/join",
+    summary: "Chooses an instance and keeps a seat in it; the room-access-token header holds the ticket",
+    caller: "guest",
+    params,
+    query: z.object({ share: shareId.optional(), instance: instanceId.optional() }),
+    /** `address` is the rooms server's http or https address, absolute or as a path of this server. */
+    answer: z.object({ address: z.string(), instanceId, expiresIn: z.int() }),
+    headers: [ROOM_ACCESS_TOKEN_HEADER],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "SPACE_FULL", "INSTANCE_NOT_FOUND"],
+  }),
+  roomInstances: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/instances",
+    summary: "The space's running copies and how full each is",
+    caller: "anyone",
+    params,
+    query: shared,
+    answer: z.array(spaceInstance),
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED"],
+  }),
+  roomContents: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/contents",
+    summary: "The objects placed in the space",
+    caller: "anyone",
+    params,
+    query: shared,
+    answer: z.array(spaceObject),
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED"],
+  }),
+  roomCategories: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/categories",
+    summary: "The categories that the space is in",
+    caller: "anyone",
+    params,
+    query: shared,
+    answer: z.array(category),
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED"],
+  }),
+  joinChat: defineCall({
+    method: "POST",
+    path: "/meetings/{id}/joinChat",
+    summary: "The last messages of an instance's chat, for someone who may join it",
+    caller: "guest",
+    params,
+    body: z.object({ instanceId }),
+    answer: z.object({ messages: z.array(chatMessage) }),
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "INSTANCE_NOT_FOUND"],
+  }),
+} as const;

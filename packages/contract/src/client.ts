@@ -1,0 +1,98 @@
+import type { CallAnswer, CallInput } from "./call.ts";
+import type { Calls } from "./calls/index.ts";
+import { UNKNOWN_ERROR_MESSAGE } from "./error-text.ts";
+import type { ErrorEntry, ErrorName } from "./errors.ts";
+
+/** Calls by what they look like on the line: `GET /rooms/{id}/join`. Types only, so that a page carries no schema. */
+type ByLine = { [N in keyof Calls as `${Calls[N]["method"]} ${Calls[N]["path"]}`]: Calls[N] };
+export type CallLine = keyof ByLine;
+type InputFor<L extends CallLine> = CallInput<ByLine[L]>;
+export type AnswerFor<L extends CallLine> = CallAnswer<ByLine[L]>;
+
+export type CallOptions = { signal?: AbortSignal; token?: string; timeoutMs?: number };
+export type Answered<L extends CallLine> = { data: AnswerFor<L>; headers: Headers };
+
+/** A failed call; `code` is the name to switch on. `NETWORK` and `TIMEOUT` are the page's own: no answer came. */
+export class CallError extends Error {
+  readonly code: ErrorName | "NETWORK" | "TIMEOUT" | (string & {});
+  readonly statusCode: number;
+  readonly display: string | null;
+  readonly entries: readonly ErrorEntry[];
+  constructor(
+    message: string,
+    code: CallError["code"],
+    statusCode: number,
+    entries: readonly ErrorEntry[] = [],
+  ) {
+    super(message);
+    this.name = "CallError";
+    this.code = code;
+    this.statusCode = statusCode;
+    this.entries = entries;
+    this.display = entries[0]?.display ?? null;
+  }
+}
+
+export type Client = <L extends CallLine>(
+  line: L,
+  input: InputFor<L>,
+  options?: CallOptions,
+) => Promise<Answered<L>>;
+
+/**
+ * A typed client over any fetch. `base` ends without a slash and holds `/api`.
+ * Throws CallError for every failure, with the body's first error as its name.
+ */
+export function createClient(base: string, fetcher: typeof fetch, defaultTimeoutMs: number): Client {
+  return async (line, input, options = {}) => {
+    const [method = "GET", path = "/"] = line.split(" ");
+    const { params, query, body } = input as {
+      params?: Record<string, string>;
+      query?: Record<string, unknown>;
+      body?: unknown;
+    };
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
+    const init: RequestInit = {
+      method,
+      credentials: "same-origin",
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    let response: Response;
+    try {
+      response = await fetcher(`${base}${fillPath(path, params)}${queryString(query)}`, init);
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause;
+      const code = timeout.aborted ? "TIMEOUT" : "NETWORK";
+      throw new CallError(`Network Error - ${code} on ${method} ${path}`, code, 0);
+    }
+    const answer: unknown = await response.json().catch(() => null);
+    if (!response.ok) throw errorFrom(answer, response.status, `${method} ${path}`);
+    return { data: answer as never, headers: response.headers };
+  };
+}
+
+function fillPath(path: string, params: Record<string, string> | undefined): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""));
+}
+
+function queryString(query: Record<string, unknown> | undefined): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+      search.set(key, String(value));
+  }
+  return search.size > 0 ? `?${search}` : "";
+}
+
+function errorFrom(answer: unknown, status: number, call: string): CallError {
+  const entries = (answer as { errors?: ErrorEntry[] } | null)?.errors ?? [];
+  const first = entries[0];
+  if (!first) return new CallError(`Network Error - ${status} on ${call}`, "INTERNAL", status);
+  return new CallError(first.message || UNKNOWN_ERROR_MESSAGE, first.code, first.statusCode, entries);
+}

@@ -1,0 +1,109 @@
+/** Business constants and limits (product specification, section 9). Times in milliseconds unless the name says otherwise. */
+
+export const REQUEST_TIMEOUT_MS = 30_000;
+
+export const TOAST_MS = 4_000;
+export const TOAST_ERROR_MS = 5_000;
+export const TOAST_UNAUTHORIZED_MS = 10_000;
+
+/** Waits of the reconnecting client: the first is drawn between min and max of `minDelay`, then grows by `growFactor` up to `maxDelay`. */
+export const RECONNECT = {
+  maxDelayMs: 10_000,
+  minDelayMs: [1_000, 5_000],
+  growFactor: 1.3,
+  minUptimeMs: 5_000,
+  connectionTimeoutMs: 4_000,
+} as const;
+
+/** How long the server keeps the seat of someone whose connection was lost. */
+export const SEAT_HOLD_MS = 20_000;
+
+export const LOADING_PROGRESS_TICK_MS = [200, 700] as const;
+export const LOADING_PROGRESS_STEP = [0.01, 0.05] as const;
+
+export const TOOLTIP_DELAY_MS = 200;
+export const TOOLTIP_SKIP_DELAY_MS = 300;
+export const NAME_VALIDITY_DEBOUNCE_MS = 100;
+
+export const PREVIEW_STALE_MS = 300_000;
+export const FEED_STALE_MS = 300_000;
+export const LIMITS_STALE_MS = 15_000;
+export const TAGS_STALE_MS = 60_000;
+
+export const UID_COOKIE = "uid";
+export const UID_COOKIE_MAX_AGE_S = 365 * 24 * 3600;
+/** default or theater; see `viewSize`. */
+export const VIEW_SIZE_COOKIE = "view_size";
+/** light, dark or system. */
+export const THEME_COOKIE = "theme";
+export const ROOM_ACCESS_TOKEN_HEADER = "room-access-token";
+
+export const GUEST_ADJECTIVES = ["Wandering", "Adventuring", "Exploring", "Anonymous"] as const;
+export const GUEST_ANIMALS = [
+  "Badger",
+  "Crane",
+  "Dolphin",
+  "Falcon",
+  "Fox",
+  "Gecko",
+  "Hare",
+  "Heron",
+  "Ibex",
+  "Kingfisher",
+  "Lynx",
+  "Marten",
+  "Octopus",
+  "Otter",
+  "Owl",
+  "Pelican",
+  "Seal",
+  "Swift",
+  "Tortoise",
+  "Wren",
+  "Zebra",
+] as const;
+
+export const DISPLAY_NAME_MAX = 32;
+export const CHAT_MESSAGE_MAX = 500;
+export const CHAT_HISTORY = 100;
+/** A person's chat: this many at once, then one for each period. */
+export const CHAT_BURST = 5;
+export const CHAT_PERIOD_MS = 2_000;
+
+export const AUDIO_MASTER_VOLUME = 0.7;
+export const AUDIO_OTHER_VOLUME = 1;
+
+export const CAMERA = {
+  zoom: 6,
+  minZoom: 0.05,
+  maxZoom: 10,
+  firstPersonFov: 80,
+  thirdPersonFov: 70,
+} as const;
+export const PIXEL_RATIO = { min: 0.25, max: 1, selected: 1 } as const;
+
+export const BREAKPOINTS_PX = [450, 520, 640, 832, 1024, 1216, 1520, 1800, 2400] as const;
+
+export const ZERO_UUID = "00000000-0000-0000-000000000000";
+
+export const PLANS = ["FREE", "FREE_UGC", "PRO", "BUSINESS", "ENTERPRISE", "PLUS_LEGACY"] as const;
+export type Plan = (typeof PLANS)[number];
+
+const MB = 1_000_000;
+/** null: no limit. Sizes in bytes. */
+export const PLAN_LIMITS: Record<
+  Plan,
+  { concurrentUsers: number | null; packageBytes: number | null; storageBytes: number | null }
+> = {
+  FREE: { concurrentUsers: 10, packageBytes: 100 * MB, storageBytes: 100 * MB },
+  PRO: { concurrentUsers: 50, packageBytes: 500 * MB, storageBytes: 500 * MB },
+  BUSINESS: { concurrentUsers: 1000, packageBytes: 1000 * MB, storageBytes: 1000 * MB },
+  ENTERPRISE: { concurrentUsers: null, packageBytes: null, storageBytes: null },
+  FREE_UGC: { concurrentUsers: 0, packageBytes: 500 * MB, storageBytes: 50 * MB },
+  PLUS_LEGACY: { concurrentUsers: 500, packageBytes: 500 * MB, storageBytes: 0 },
+};
+
+export const FATAL_NO_ENGINE = "Fatal: Unable to find any Spatial WebGL bundle, app cannot start.";
+export const ACCESS_DENIED_SIGNED_IN =
+  "You are not authorized to view this space. Please contact the space owner for access.";
+export const ACCESS_DENIED_GUEST = "Try logging in to view this space.";

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { chatText } from "../records/chat.ts";
+import { instanceId, shareId, spaceId } from "../records/space.ts";
+import { leaveReason } from "../rooms/messages.ts";
+import { cameraMode, antiAliasing, graphicsQuality, statePath } from "./state.ts";
+
+/** The 32 easing kinds of the viewport's movement: linear, step, and ten curves in, out and both ways. */
+const curves = [
+  "quad",
+  "cubic",
+  "quart",
+  "quint",
+  "sine",
+  "expo",
+  "circ",
+  "elastic",
+  "back",
+  "bounce",
+] as const;
+export const easing = z.enum([
+  "linear",
+  "step",
+  ...curves.map((curve) => `in_${curve}` as const),
+  ...curves.map((curve) => `out_${curve}` as const),
+  ...curves.map((curve) => `in_out_${curve}` as const),
+]);
+
+const accessToken = z.string().max(4096);
+
+/** Every message that the page sends to the engine; the names are those of the specification. */
+export const engineMessages = {
+  login: z.object({ accessToken, isAuthless: z.boolean(), userProfileJson: z.string().max(65_536) }),
+  update_access_token: z.object({ accessToken }),
+  logout: z.object({}),
+  patch_user: z.object({
+    patch: z.object({ displayName: z.string().max(128).optional(), avatar: z.string().max(64).optional() }),
+  }),
+  set_authless_display_name: z.object({ displayName: z.string().max(128) }),
+  set_is_authless_info_confirmed: z.object({ isConfirmed: z.boolean() }),
+  /** `url` names an avatar of the catalogue by its id. */
+  set_avatar_body: z.object({ url: z.string().max(2048) }),
+
+  join_room: z.object({
+    roomId: spaceId,
+    shareId: shareId.nullable(),
+    instanceId: instanceId.nullable(),
+    roomAccessToken: z.string().max(4096),
+    address: z.string().max(2048),
+  }),
+  leave_room: z.object({ reason: leaveReason }),
+  switch_space_instance: z.object({ roomInstanceId: instanceId }),
+  refresh_room_instances: z.object({}),
+  reload_room_data: z.object({ roomId: spaceId }),
+
+  send_chat_message: z.object({ senderId: z.string(), message: chatText }),
+  play_emote: z.object({
+    animationAssetName: z.string().max(64).nullable(),
+    codepoint: z.string().max(16).nullable(),
+    method: z.enum(["tray", "hotkey", "wheel", "quick"]),
+    source: z.enum(["page", "engine"]),
+    isHolding: z.boolean(),
+  }),
+
+  set_environment: z.object({ environment: z.string().max(64), variant: z.string().max(32) }),
+  set_graphics_quality: z.object({ quality: graphicsQuality }),
+  set_framerate: z.object({ targetFrameRate: z.int().min(0).max(240), vSyncCount: z.int().min(0).max(4) }),
+  set_pixel_ratio: z.object({ ratio: z.number().min(0.25).max(1), auto: z.boolean() }),
+  set_anti_aliasing: z.object({ mode: antiAliasing }),
+  set_camera_mode: z.object({ mode: cameraMode }),
+  set_viewport_rect: z.object({
+    x: z.number(),
+    y: z.number(),
+    width: z.number().positive(),
+    height: z.number().positive(),
+    duration: z.number().min(0).max(10),
+    easing,
+  }),
+  /** The page's own joystick, -1 to 1 each way; both 0 when let go. */
+  set_mobile_joystick: z.object({ x: z.number().min(-1).max(1), y: z.number().min(-1).max(1) }),
+
+  toast: z.object({ message: z.string().max(500) }),
+  deep_link: z.object({ deepLinkType: z.enum(["space", "profile", "external"]), url: z.string().max(2048) }),
+  analytics_event: z.object({ name: z.string().max(128), properties: z.record(z.string(), z.unknown()) }),
+  observe_state: z.object({ paths: z.array(statePath) }),
+} as const;
+
+export type EngineMessageName = keyof typeof engineMessages;
+export type EngineMessage<N extends EngineMessageName> = z.input<(typeof engineMessages)[N]>;
+
+/** What the engine tells the page besides its state. */
+export type EngineEvents = {
+  /** A sentence to show for a moment. */
+  toast: { message: string; kind: "info" | "error" };
+  deep_link: { deepLinkType: "space" | "profile" | "external"; url: string };
+  analytics_event: { name: string; properties: Record<string, unknown> };
+  /** The engine wants another ticket for this space: the page makes the join call again and answers with join_room. */
+  need_ticket: { roomId: string; shareId: string | null; instanceId: string | null };
+  /** Ask the server again which instances there are; answered by state, not by the page's memory. */
+  need_instances: { roomId: string };
+  log: { level: "debug" | "info" | "warn" | "error"; message: string; data?: Record<string, unknown> };
+};
+export type EngineEventName = keyof EngineEvents;

@@ -1,0 +1,32 @@
+import type { EngineEventName, EngineEvents, EngineMessage, EngineMessageName } from "./messages.ts";
+import type { EngineState, StatePath } from "./state.ts";
+
+/** What the page hands to the engine at its start. */
+export type EngineHost = {
+  canvas: HTMLCanvasElement;
+  /** Where built content lies, with a slash at its end: `/content/`. */
+  contentUrl: string;
+  mode: "development" | "production";
+};
+
+/** A started engine. Malformed or unknown messages throw in development and are logged and ignored otherwise. */
+export type EngineHandle = {
+  send<N extends EngineMessageName>(name: N, data: EngineMessage<N>): void;
+  readonly state: EngineState;
+  /** Calls back after each change of one of the paths; returns the end of it. */
+  observe(paths: readonly StatePath[], listener: () => void): () => void;
+  on<N extends EngineEventName>(name: N, listener: (data: EngineEvents[N]) => void): () => void;
+  /** A picture of the view as the person sees it. */
+  screenshot(): Promise<Blob>;
+  close(): Promise<void>;
+};
+
+/** What the engine's bundle exports. */
+export type EngineModule = { startEngine(host: EngineHost): Promise<EngineHandle> };
+
+/** `/engine/{channel}/{version}/descriptor.json`, and the engine part of the bootstrap answer. */
+export type { EngineVersion } from "../records/bootstrap.ts";
+
+/** Where a version's bundle lies. */
+export const engineBundleUrl = (version: { channel: string; version: string }): string =>
+  `/engine/${version.channel}/${version.version}/engine.js`;

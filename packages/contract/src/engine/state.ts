@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { chatMessage } from "../records/chat.ts";
+import { leaveReason, participant, roomData } from "../rooms/messages.ts";
+
+export const graphicsQuality = z.enum(["low", "medium", "high", "ultra"]);
+export type GraphicsQuality = z.infer<typeof graphicsQuality>;
+export const antiAliasing = z.enum(["none", "fxaa", "msaa"]);
+export type AntiAliasing = z.infer<typeof antiAliasing>;
+export const cameraMode = z.enum(["third_person", "first_person"]);
+export type CameraMode = z.infer<typeof cameraMode>;
+
+/** Join/session states of the specification, section 4. */
+export const sessionStatus = z.enum([
+  "not_connected",
+  "session_setup",
+  "requesting_to_join",
+  "joining",
+  "joined",
+  "join_failed",
+  "timeout",
+  "leaving",
+]);
+export type SessionStatus = z.infer<typeof sessionStatus>;
+
+/**
+ * The engine's published state: one tree of plain data. A change replaces the values on its path;
+ * what did not change keeps its identity, so that a reader compares by ===.
+ */
+export const engineState = z.object({
+  boot: z.object({ status: z.enum(["starting", "ready", "failed"]), error: z.string().nullable() }),
+  session: z.object({
+    status: sessionStatus,
+    roomId: z.string().nullable(),
+    shareId: z.string().nullable(),
+    instanceId: z.string().nullable(),
+    me: z.string().nullable(),
+    leaveReason: leaveReason.nullable(),
+    /** Not null while the connection is being mended. */
+    reconnecting: z.object({ attempt: z.int(), nextTryInMs: z.number() }).nullable(),
+    pingMs: z.number().nullable(),
+  }),
+  loading: z.object({
+    /** 0 to 1, true bytes of what this space needs. */
+    progress: z.number(),
+    /** The environment is drawn and the avatar stands in it. */
+    isReady: z.boolean(),
+    error: z.string().nullable(),
+  }),
+  room: roomData.nullable(),
+  participants: z.record(z.string(), participant),
+  /** Who speaks, 0 to 1; absent means silent. */
+  speaking: z.record(z.string(), z.number()),
+  chat: z.object({ messages: z.array(chatMessage) }),
+  user: z.object({
+    isAuthless: z.boolean(),
+    displayName: z.string(),
+    isConfirmed: z.boolean(),
+    avatar: z.string(),
+  }),
+  emotes: z.object({
+    available: z.array(
+      z.object({
+        animationAssetName: z.string(),
+        title: z.string(),
+        codepoint: z.string(),
+        isLoop: z.boolean(),
+      }),
+    ),
+    playing: z.string().nullable(),
+  }),
+  settings: z.object({
+    graphicsQuality,
+    pixelRatio: z.object({ ratio: z.number(), auto: z.boolean(), effective: z.number() }),
+    frameRate: z.object({ target: z.int(), vSyncCount: z.int() }),
+    antiAliasing,
+  }),
+  camera: z.object({ mode: cameraMode, zoom: z.number() }),
+  /** Environment that is shown now; differs from room.setting after set_environment. */
+  environment: z.object({
+    name: z.string().nullable(),
+    variant: z.string().nullable(),
+    variants: z.array(z.string()),
+  }),
+  /** Where one stands, renewed ten times a second; heading in radians. */
+  me: z.object({
+    position: z.tuple([z.number(), z.number(), z.number()]),
+    heading: z.number(),
+    motion: z.string(),
+  }),
+  /** True while the person moves: the page fades its bars. */
+  isMoving: z.boolean(),
+  stats: z.object({ fps: z.number(), frameMs: z.number(), drawCalls: z.int(), triangles: z.int() }),
+});
+export type EngineState = z.infer<typeof engineState>;
+
+/** First two levels of the tree can be observed; a deeper change is heard at its second level. */
+type Paths = {
+  [K in keyof EngineState]:
+    | K
+    | (NonNullable<EngineState[K]> extends readonly unknown[] | string | number | boolean
+        ? never
+        : `${K}.${Extract<keyof NonNullable<EngineState[K]>, string>}`);
+}[keyof EngineState];
+export type StatePath = Paths;
+export const statePath = z.custom<StatePath>(
+  (path) => typeof path === "string" && isStatePath(path),
+  "no such state path",
+);
+
+function isStatePath(path: string): boolean {
+  const [first = "", ...rest] = path.split(".");
+  return first in engineState.shape && rest.length <= 1;
+}

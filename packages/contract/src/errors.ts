@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+/**
+ * Every named error with its status and the sentence a person may read.
+ * Callers switch on the name, never on the sentence.
+ */
+export const errorCatalogue = {
+  INVALID_INPUT: {
+    statusCode: 400,
+    display: "Something in this request is not right. Check the marked fields.",
+  },
+  MALFORMED_JSON: { statusCode: 400, display: "This request could not be read." },
+  NAME_INVALID: { statusCode: 400, display: "This name can't be used." },
+  UNAUTHENTICATED: { statusCode: 401, display: "Sign in to do this." },
+  TOKEN_EXPIRED: { statusCode: 401, display: "Your visit has expired. Open the space again." },
+  USER_UNAUTHORIZED: { statusCode: 403, display: "You are not authorized to view this space." },
+  NOT_FOUND: { statusCode: 404, display: "There is nothing at this address." },
+  SPACE_NOT_FOUND: { statusCode: 404, display: "This space does not exist any more." },
+  INSTANCE_NOT_FOUND: { statusCode: 404, display: "This copy of the space has closed." },
+  CATEGORY_NOT_FOUND: { statusCode: 404, display: "There is no such category." },
+  METHOD_NOT_ALLOWED: { statusCode: 405, display: "This can't be done here." },
+  SPACE_FULL: { statusCode: 409, display: "This space is full right now. Try again in a moment." },
+  BODY_TOO_LARGE: { statusCode: 413, display: "This is too large to send." },
+  UNSUPPORTED_MEDIA_TYPE: { statusCode: 415, display: "This kind of content can't be read here." },
+  RATE_LIMITED: { statusCode: 429, display: "That was a lot at once. Wait a moment and try again." },
+  INTERNAL: { statusCode: 500, display: "Something went wrong on our side. Try again in a moment." },
+  UNAVAILABLE: { statusCode: 503, display: "This part is not available right now. Try again in a moment." },
+} as const satisfies Record<string, { statusCode: number; display: string }>;
+
+export type ErrorName = keyof typeof errorCatalogue;
+
+/** Errors that any call may answer with. */
+export const commonErrors = [
+  "INVALID_INPUT",
+  "MALFORMED_JSON",
+  "UNAUTHENTICATED",
+  "TOKEN_EXPIRED",
+  "BODY_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "RATE_LIMITED",
+  "INTERNAL",
+  "UNAVAILABLE",
+] as const satisfies readonly ErrorName[];
+
+export const errorEntry = z.object({
+  code: z.string(),
+  /** For developers. */
+  message: z.string(),
+  /** For the person in front of the screen; null where there is nothing useful to show. */
+  display: z.string().nullable(),
+  /** Path of a wrong field → what is wrong with it. */
+  fields: z.record(z.string(), z.string()),
+  customData: z.record(z.string(), z.unknown()).nullable(),
+  statusCode: z.int(),
+});
+export type ErrorEntry = z.infer<typeof errorEntry>;
+
+/** The one body that every failed call answers with. */
+export const errorBody = z.object({ errors: z.array(errorEntry).min(1) });
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,13 @@
+export * from "./call.ts";
+export * from "./calls/index.ts";
+export * from "./client.ts";
+export * from "./constants.ts";
+export * from "./error-text.ts";
+export * from "./errors.ts";
+export * from "./records/bootstrap.ts";
+export * from "./records/chat.ts";
+export * from "./records/content.ts";
+export * from "./records/explore.ts";
+export * from "./records/person.ts";
+export * from "./records/space.ts";
+export { type LogEntry } from "./calls/machine.ts";

@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** The engine version descriptor. `bytes` is the size of the bundle with all that it loads at its start, as sent. */
+export const engineVersion = z.object({
+  channel: z.string(),
+  shortSha: z.string(),
+  version: z.string(),
+  versionString: z.string(),
+  bytes: z.int(),
+});
+export type EngineVersion = z.infer<typeof engineVersion>;
+
+export const featureFlags = z.object({
+  h5Ads: z.boolean(),
+  gamAds: z.boolean(),
+  adinPlayAds: z.boolean(),
+  debugMenu: z.boolean(),
+  playClick: z.boolean(),
+  /** Avatars that guests may wear, ids separated by |. */
+  authlessAvatarBodies: z.string(),
+});
+export type FeatureFlags = z.infer<typeof featureFlags>;
+
+export const brand = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  /** CSS colours of the accent in light and dark. */
+  accentLight: z.string(),
+  accentDark: z.string(),
+  /** Address of a logo picture, or null for the built-in one. */
+  logoUrl: z.string().nullable(),
+});
+export type Brand = z.infer<typeof brand>;
+
+export const bootstrap = z.object({
+  engine: engineVersion,
+  featureFlags,
+  treatments: z.record(z.string(), z.string()),
+  services: z.object({ contentUrl: z.string(), roomsUrl: z.string() }),
+  brand,
+});
+export type Bootstrap = z.infer<typeof bootstrap>;

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { CHAT_MESSAGE_MAX } from "../constants.ts";
+
+/** Text only: rendered as text, never as markup. */
+export const chatText = z.string().trim().min(1).max(CHAT_MESSAGE_MAX);
+
+export const chatMessage = z.object({
+  id: z.string(),
+  senderId: z.string(),
+  senderName: z.string(),
+  text: z.string(),
+  sentAt: z.iso.datetime(),
+});
+export type ChatMessage = z.infer<typeof chatMessage>;

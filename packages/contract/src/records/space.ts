@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { PLANS } from "../constants.ts";
+
+/** Identifiers in URLs: letters and digits, so that the last dash-separated segment of /s/{slug}-{id} is the id. */
+export const spaceId = z.string().regex(/^[A-Za-z0-9]{6,32}$/);
+export const shareId = z.string().regex(/^[A-Za-z0-9_-]{6,64}$/);
+export const instanceId = z.string().regex(/^[A-Za-z0-9_-]{6,40}$/);
+
+export const shareSetting = z.enum(["PRIVATE", "ORG", "PUBLIC_LINK"]);
+export type ShareSetting = z.infer<typeof shareSetting>;
+
+export const lobbyType = z.enum(["none", "lobby", "publicPark"]);
+
+/** A face of someone who is in a space right now. */
+export const face = z.object({ displayName: z.string(), thumbnail: z.string() });
+export type Face = z.infer<typeof face>;
+
+/** Pictures of a space; addresses are absolute paths of this server. `video` is a short muted clip or null. */
+export const spacePictures = z.object({
+  poster: z.string(),
+  posterSmall: z.string(),
+  /** A few hundred bytes as a data: URL, shown blurred until the poster is there. */
+  posterBlur: z.string(),
+  video: z.string().nullable(),
+});
+
+export const spaceMaker = z.object({
+  displayName: z.string(),
+  /** null for spaces that came with the installation. */
+  username: z.string().nullable(),
+});
+
+/** What a card in a feed shows. */
+export const spaceCard = z.object({
+  id: spaceId,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  maker: spaceMaker,
+  pictures: spacePictures,
+  visitCount: z.int(),
+  loveCount: z.int(),
+  /** Someone is in it right now. */
+  isLive: z.boolean(),
+  participantCount: z.int(),
+  faces: z.array(face).max(3),
+  categories: z.array(z.string()),
+});
+export type SpaceCard = z.infer<typeof spaceCard>;
+
+/** Which look a space wears: an environment, its variant, and what sets this space apart. */
+export const spaceSetting = z.object({
+  environment: z.string(),
+  variant: z.string(),
+});
+export type SpaceSetting = z.infer<typeof spaceSetting>;
+
+/** The room record of the specification; `shareId` is null where the caller may not know it. */
+export const space = z.object({
+  id: spaceId,
+  shareId: shareId.nullable(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  shareSetting,
+  publicLink: z.boolean(),
+  ownerID: z.string().nullable(),
+  organizationOwnerID: z.string().nullable(),
+  administrators: z.array(z.string()),
+  roomAdmins: z.array(z.string()),
+  maker: spaceMaker,
+  lobbyType,
+  likeCount: z.int(),
+  liked: z.boolean(),
+  loveCount: z.int(),
+  isLoved: z.boolean(),
+  visitCount: z.int(),
+  isLive: z.boolean(),
+  participantCount: z.int(),
+  isPublishedToExplore: z.boolean(),
+  isSandbox: z.boolean(),
+  fullScreenModeEnabled: z.boolean(),
+  isCustomThumbnail: z.boolean(),
+  pictures: spacePictures,
+  seoTitle: z.string(),
+  seoDescription: z.string(),
+  logo: z.string().nullable(),
+  worldID: z.string().nullable(),
+  setting: spaceSetting,
+  plan: z.enum(PLANS),
+});
+export type Space = z.infer<typeof space>;
+
+/** What a visitor may see before joining, also of a space that is not theirs to enter. */
+export const spacePreview = z.object({
+  id: spaceId,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  maker: spaceMaker,
+  pictures: spacePictures,
+  participantCount: z.int(),
+  faces: z.array(face).max(3),
+  shareSetting,
+  /** Whether this caller, with the share id given, may join. */
+  canJoin: z.boolean(),
+});
+export type SpacePreview = z.infer<typeof spacePreview>;
+
+export const spaceInstance = z.object({
+  instanceId,
+  /** 1 for the first copy, 2 for the second … */
+  number: z.int(),
+  participantCount: z.int(),
+  capacity: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type SpaceInstance = z.infer<typeof spaceInstance>;
+
+export const spaceLimits = z.object({
+  plan: z.enum(PLANS),
+  nextPlan: z.enum(PLANS).nullable(),
+  /** null: unlimited. */
+  concurrentUsersLimit: z.int().nullable(),
+  uploadStorageLimit: z.int().nullable(),
+  uploadStorageSoftLimit: z.int().nullable(),
+  packageSizeLimit: z.int().nullable(),
+  packageSizeSoftLimit: z.int().nullable(),
+  screenShareDailyLimitSeconds: z.int().nullable(),
+  isGoLiveAllowed: z.boolean(),
+  isTokenGatingAllowed: z.boolean(),
+  isVanityUrlAllowed: z.boolean(),
+  isWebcamAllowed: z.boolean(),
+  isWebEmbedAllowed: z.boolean(),
+  isFullScreenAllowed: z.boolean(),
+  areAdvancedHostToolsAllowed: z.boolean(),
+});
+export type SpaceLimits = z.infer<typeof spaceLimits>;
+
+/** A thing placed in a space. Rotation is a quaternion x, y, z, w; positions in metres. */
+export const spaceObject = z.object({
+  id: z.string(),
+  kind: z.enum(["prefab"]),
+  transform: z.object({
+    position: z.tuple([z.number(), z.number(), z.number()]),
+    rotation: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    scale: z.tuple([z.number(), z.number(), z.number()]),
+  }),
+  props: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  locked: z.boolean(),
+  uneditable: z.boolean(),
+  creatorId: z.string().nullable(),
+  version: z.int(),
+});
+export type SpaceObject = z.infer<typeof spaceObject>;

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { DISPLAY_NAME_MAX } from "../constants.ts";
+import { chatMessage, chatText } from "../records/chat.ts";
+import { spaceObject, spaceSetting } from "../records/space.ts";
+
+/**
+ * Messages of the room connection besides pose frames (those are packages/wire's).
+ * The protocol version is part of the first message; a server that does not speak it closes with `protocol`.
+ */
+export const ROOM_PROTOCOL = 1;
+
+/** Why a connection to an instance ended for good. The first eight are the leave reasons of the specification, section 4. */
+export const leaveReason = z.enum([
+  "left",
+  "kicked",
+  "banned",
+  "closed",
+  "no_longer_exists",
+  "inactivity",
+  "logged_out",
+  "timeout",
+  "replaced", // the same visit was opened a second time
+  "full",
+  "denied",
+  "protocol", // the other end does not speak this version or sent what can't be read
+  "flooding",
+]);
+export type LeaveReason = z.infer<typeof leaveReason>;
+
+/** Close codes of the socket (4000 to 4999 are free for applications, RFC 6455 §7.4.2). */
+export const LEAVE_CODES = {
+  left: 4000,
+  kicked: 4101,
+  banned: 4102,
+  closed: 4103,
+  no_longer_exists: 4104,
+  inactivity: 4105,
+  logged_out: 4106,
+  timeout: 4107,
+  replaced: 4108,
+  full: 4109,
+  denied: 4110,
+  protocol: 4111,
+  flooding: 4112,
+} as const satisfies Record<LeaveReason, number>;
+
+const position = z.tuple([z.number(), z.number(), z.number()]);
+
+/** Where someone stands: metres, heading in radians about +Y, 0 looks along -Z. */
+export const standing = z.object({ position, heading: z.number() });
+export type Standing = z.infer<typeof standing>;
+
+export const participant = z.object({
+  id: z.string(),
+  /** Short number of this participant in pose frames, free again after they left. */
+  index: z.int().min(0).max(4095),
+  displayName: z.string(),
+  isAuthless: z.boolean(),
+  userId: z.string().nullable(),
+  /** Id of a built-in avatar. */
+  avatar: z.string(),
+  isHost: z.boolean(),
+  /** Connection lost, seat kept. */
+  isAway: z.boolean(),
+  joinedAt: z.iso.datetime(),
+});
+export type Participant = z.infer<typeof participant>;
+
+export const joinOptions = z.object({
+  protocol: z.int(),
+  ticket: z.string().max(4096),
+  displayName: z.string().max(DISPLAY_NAME_MAX * 4),
+  avatar: z.string().max(64),
+  /** Where one stood before the connection was lost; the server takes it only where it is possible. */
+  standing: standing.optional(),
+});
+export type JoinOptions = z.infer<typeof joinOptions>;
+
+export const roomData = z.object({
+  id: z.string(),
+  name: z.string(),
+  setting: spaceSetting,
+  objects: z.array(spaceObject),
+});
+export type RoomData = z.infer<typeof roomData>;
+
+/** What the page's engine says to the room. */
+export const clientMessages = {
+  chat: z.object({ text: chatText }),
+  emote: z.object({
+    name: z.string().max(64).nullable(),
+    codepoint: z.string().max(16).nullable(),
+    isHolding: z.boolean(),
+  }),
+  rename: z.object({ displayName: z.string().max(DISPLAY_NAME_MAX * 4) }),
+  avatar: z.object({ avatar: z.string().max(64) }),
+  ping: z.object({ sentAt: z.number() }),
+  reload: z.object({}),
+} as const;
+
+/** What the room says to the page's engine. */
+export const serverMessages = {
+  welcome: z.object({
+    protocol: z.int(),
+    me: z.string(),
+    instanceId: z.string(),
+    /** The seat's own key: with it and a new ticket the same participant comes back, also after the process died. */
+    resumeKey: z.string(),
+    room: roomData,
+    participants: z.array(participant),
+    chat: z.array(chatMessage),
+    standing,
+    /** Milliseconds between ticks, and the limits that the server holds movement to. */
+    tickMs: z.int(),
+    maxSpeed: z.number(),
+    bounds: z.object({ min: position, max: position }),
+  }),
+  joined: z.object({ participant }),
+  updated: z.object({ participant }),
+  left: z.object({ id: z.string(), reason: leaveReason }),
+  chat: chatMessage,
+  /** A message that was not taken, and why. */
+  refused: z.object({
+    message: z.string(),
+    code: z.enum(["INVALID_INPUT", "RATE_LIMITED", "NAME_INVALID", "USER_UNAUTHORIZED"]),
+    display: z.string(),
+  }),
+  emote: z.object({
+    id: z.string(),
+    name: z.string().nullable(),
+    codepoint: z.string().nullable(),
+    isHolding: z.boolean(),
+  }),
+  /** The server did not take a move: stand here again. */
+  putBack: z.object({ standing, reason: z.enum(["speed", "bounds", "teleport"]) }),
+  room: roomData,
+  pong: z.object({ sentAt: z.number() }),
+} as const;
+
+export type ClientMessageName = keyof typeof clientMessages;
+export type ClientMessage<N extends ClientMessageName> = z.infer<(typeof clientMessages)[N]>;
+export type ServerMessageName = keyof typeof serverMessages;
+export type ServerMessage<N extends ServerMessageName> = z.infer<(typeof serverMessages)[N]>;
+
+/** Names of the two binary messages whose bodies packages/wire reads and writes. */
+export const POSE_UP = "p";
+export const POSE_DOWN = "f";
