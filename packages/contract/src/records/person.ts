@@ -11,7 +11,7 @@ export const displayName = z
   .string()
   .max(DISPLAY_NAME_MAX * 4)
   .transform((name) => name.replace(/\s+/gu, " ").trim())
-  .refine((name) => name.length >= 1 && [...name].length <= DISPLAY_NAME_MAX, {
+  .refine((name) => name.length >= 1 && Array.from(name).length <= DISPLAY_NAME_MAX, {
     message: `A name has 1 to ${DISPLAY_NAME_MAX} characters.`,
   })
   .refine((name) => !CONTROL_OR_FORMAT.test(name), { message: "A name can't hold invisible characters." });

@@ -1,0 +1,60 @@
+import type { Server } from "node:http";
+import type { ChatMessage, SpaceInstance } from "@veranda/contract";
+import type { RoomData } from "@veranda/contract/rooms/messages";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+
+/** Who asks for a seat; `visitorId` is the uid cookie or the account and is never shown to others. */
+export type Visitor = { visitorId: string; userId: string | null; isAuthless: boolean; isHost: boolean };
+
+export type SeatRequest = {
+  spaceId: string;
+  /** People that one instance may hold by the space's plan; null: only the server's ceiling counts. */
+  capacity: number | null;
+  visitor: Visitor;
+  /** The instance asked for, or null. */
+  instanceId: string | null;
+  /** Account ids of friends: their instance is preferred. */
+  friendIds: readonly string[];
+};
+
+export type Seat = { instanceId: string; address: string; ticket: string; expiresInS: number };
+
+export type Presence = { count: number; faces: readonly { displayName: string; avatar: string }[] };
+
+/** The realtime side, as the calls see it. */
+export type Rooms = {
+  /** Chooses an instance and keeps a seat. Throws NamedError SPACE_FULL or INSTANCE_NOT_FOUND. */
+  reserve(request: SeatRequest): Promise<Seat>;
+  instances(spaceId: string): Promise<SpaceInstance[]>;
+  /** Who is in these spaces now; spaces without anyone are absent. */
+  presence(spaceIds: readonly string[]): Promise<Map<string, Presence>>;
+  /** Spaces with people in them, fullest first. */
+  busiest(limit: number): Promise<{ spaceId: string; count: number }[]>;
+  /** The last messages of a running instance; null when this space has no such instance. */
+  chatHistory(spaceId: string, instanceId: string): Promise<ChatMessage[] | null>;
+  /** Takes the sockets of a listening server; other upgrades are left alone. */
+  attach(server: Server): void;
+  close(): Promise<void>;
+};
+
+export type RoomsDeps = {
+  db: NodePgDatabase;
+  log: Logger;
+  metrics: Registry;
+  /** Signs tickets; 32 bytes, the same on every process. */
+  secret: Uint8Array;
+  /** Address that the page connects to, absolute or a path of this server. */
+  address: string;
+  /** People that one instance holds at the most, whatever the plan says. */
+  instanceCeiling: number;
+  now(): number;
+  /** What newcomers are told of a space; null when it does not exist any more. */
+  roomData(spaceId: string): Promise<RoomData | null>;
+  isAvatarAllowed(avatar: string): boolean;
+  randomName(): string;
+  randomAvatar(): string;
+  /** Someone arrived in a space (not: came back after a lost connection). */
+  onVisit(spaceId: string, visitor: Visitor): void;
+};
