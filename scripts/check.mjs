@@ -1,0 +1,18 @@
+// `npm run check`: format, type-aware lint with import floors and cycles, types, unused code, bundle budgets.
+import { ensureBuilt } from "./setup/build.mjs";
+import { ensureInstalled } from "./setup/install.mjs";
+import { fromRoot } from "./setup/paths.mjs";
+import { main, must } from "./setup/run.mjs";
+
+const workspaces = ["packages/contract", "packages/wire", "packages/engine", "apps/server", "apps/web", "content", "bench", "e2e"];
+
+await main(async () => {
+  await ensureInstalled();
+  await must("Format", "oxfmt", ["--check", "."]);
+  await must("Lint, floors and cycles", "oxlint", ["--deny-warnings"]);
+  await must("Route types", "react-router", ["typegen"], { cwd: fromRoot("apps/web") });
+  for (const workspace of workspaces) await must(`Types of ${workspace}`, "tsc", ["-p", workspace]);
+  await must("Unused code", "knip", []);
+  await ensureBuilt();
+  await must("Bundle budgets", "node", ["scripts/budgets.mjs"]);
+});

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fromRoot } from "./paths.mjs";
+import { must } from "./run.mjs";
+
+const notSources = new Set(["node_modules", "build", "dist", ".react-router", ".vite"]);
+
+/** What is built, from which folders, and by which command. */
+const parts = [
+  {
+    title: "Building the engine",
+    sources: ["packages/contract", "packages/wire", "packages/engine", "package-lock.json"],
+    output: "packages/engine/build/current.json",
+    command: ["npm", ["run", "--silent", "build", "-w", "@veranda/engine"]],
+  },
+  {
+    title: "Building the pages",
+    sources: ["packages/contract", "apps/web", "package-lock.json"],
+    output: "apps/web/build/server/index.js",
+    command: ["npm", ["run", "--silent", "build", "-w", "@veranda/web"]],
+  },
+  {
+    title: "Packing the content",
+    sources: ["content/built", "scripts/pack-content.mjs"],
+    output: "content/built/.packed",
+    command: ["node", ["scripts/pack-content.mjs"]],
+  },
+];
+
+/** Builds each part whose sources changed since it was built last. */
+export async function ensureBuilt() {
+  for (const part of parts) {
+    const marker = fromRoot("node_modules/.veranda-built", part.title.replaceAll(" ", "-").toLowerCase());
+    const wanted = fingerprint(part.sources);
+    if (existsSync(fromRoot(part.output)) && existsSync(marker) && readFileSync(marker, "utf8") === wanted) continue;
+    await must(part.title, ...part.command);
+    mkdirSync(dirname(marker), { recursive: true });
+    writeFileSync(marker, wanted);
+  }
+}
+
+/** Names, sizes and times of the files below these paths: quick, and a change of any of them shows. */
+function fingerprint(paths) {
+  const hash = createHash("sha256");
+  const visit = (path) => {
+    const stat = statSync(path);
+    if (!stat.isDirectory()) {
+      hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`);
+      return;
+    }
+    for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (!notSources.has(entry.name) && !entry.name.endsWith(".br") && !entry.name.startsWith(".packed")) visit(join(path, entry.name));
+    }
+  };
+  for (const path of paths) visit(fromRoot(path));
+  return hash.digest("hex");
+}

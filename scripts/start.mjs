@@ -1,0 +1,19 @@
+// `npm start`: installs what is missing, builds what is stale, starts the server.
+import { pathToFileURL } from "node:url";
+import { ensureBuilt } from "./setup/build.mjs";
+import { ensureInstalled } from "./setup/install.mjs";
+import { fromRoot, node } from "./setup/paths.mjs";
+import { main, run } from "./setup/run.mjs";
+
+const server = fromRoot("apps/server/src/main.ts");
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const ownMajor = Number(process.versions.node.split(".")[0]);
+  if (ownMajor < 24) return (await run(node, [server, ...process.argv.slice(2)])).code;
+  // The Node that runs this is new enough: the server moves in, no second process stands beside it.
+  process.argv[1] = server;
+  await import(pathToFileURL(server).href);
+  return undefined;
+});

@@ -1,0 +1,24 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"] } },
+      { test: { name: "wire", root: "packages/wire", include: ["src/**/*.test.ts"] } },
+      { test: { name: "engine", root: "packages/engine", include: ["src/**/*.test.ts"] } },
+      { test: { name: "content", root: "content", include: ["**/*.test.ts"], exclude: ["**/node_modules/**"] } },
+      "apps/server",
+      "apps/web",
+      {
+        test: {
+          name: "e2e",
+          root: "e2e",
+          include: ["src/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
