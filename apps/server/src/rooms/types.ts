@@ -10,7 +10,7 @@ export type Visitor = { visitorId: string; userId: string | null; isAuthless: bo
 
 export type SeatRequest = {
   spaceId: string;
-  /** People that one instance may hold by the space's plan; null: only the server's ceiling counts. */
+  /** People that the space may hold at once, over all its instances, by its plan; null: no limit. One instance holds at most the ceiling. */
   capacity: number | null;
   visitor: Visitor;
   /** The instance asked for, or null. */
