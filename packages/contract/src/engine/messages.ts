@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { chatText } from "../records/chat.ts";
-import { instanceId, shareId, spaceId } from "../records/space.ts";
+import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
 import { leaveReason } from "../rooms/messages.ts";
-import { cameraMode, antiAliasing, graphicsQuality, statePath } from "./state.ts";
+import { cameraMode, antiAliasing, graphicsQuality, statePath, type StatePath } from "./state.ts";
 
 /** The 32 easing kinds of the viewport's movement: linear, step, and ten curves in, out and both ways. */
 const curves = [
@@ -46,6 +46,8 @@ export const engineMessages = {
     instanceId: instanceId.nullable(),
     roomAccessToken: z.string().max(4096),
     address: z.string().max(2048),
+    /** What the page already knows of the space's look: it then loads while the connection is made. */
+    setting: spaceSetting.optional(),
   }),
   leave_room: z.object({ reason: leaveReason }),
   switch_space_instance: z.object({ roomInstanceId: instanceId }),
@@ -67,6 +69,7 @@ export const engineMessages = {
   set_pixel_ratio: z.object({ ratio: z.number().min(0.25).max(1), auto: z.boolean() }),
   set_anti_aliasing: z.object({ mode: antiAliasing }),
   set_camera_mode: z.object({ mode: cameraMode }),
+  /** The part of the canvas that no panel covers, in fractions of it from the top left; the view's centre goes there. */
   set_viewport_rect: z.object({
     x: z.number(),
     y: z.number(),
@@ -77,10 +80,14 @@ export const engineMessages = {
   }),
   /** The page's own joystick, -1 to 1 each way; both 0 when let go. */
   set_mobile_joystick: z.object({ x: z.number().min(-1).max(1), y: z.number().min(-1).max(1) }),
+  /** False while a dialog of the page wants the keys and the pointer; a focused text field needs no such message. */
+  set_controls_enabled: z.object({ isEnabled: z.boolean() }),
 
+  /** These three come back as events of the same name, so that one listener hears the page's and the engine's own. */
   toast: z.object({ message: z.string().max(500) }),
   deep_link: z.object({ deepLinkType: z.enum(["space", "profile", "external"]), url: z.string().max(2048) }),
   analytics_event: z.object({ name: z.string().max(128), properties: z.record(z.string(), z.unknown()) }),
+  /** From now on each change of these paths comes as a `state_patch` event; an empty list ends it. */
   observe_state: z.object({ paths: z.array(statePath) }),
 } as const;
 
@@ -97,6 +104,8 @@ export type EngineEvents = {
   need_ticket: { roomId: string; shareId: string | null; instanceId: string | null };
   /** Ask the server again which instances there are; answered by state, not by the page's memory. */
   need_instances: { roomId: string };
+  /** The new values of the paths that observe_state named, those that changed only. */
+  state_patch: { patch: Partial<Record<StatePath, unknown>> };
   log: { level: "debug" | "info" | "warn" | "error"; message: string; data?: Record<string, unknown> };
 };
 export type EngineEventName = keyof EngineEvents;
