@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export type LogLine = { level: number; msg: string; [key: string]: unknown };
+
+/** The whole product as `npm start` runs it, on a data folder and a port of its own. */
+export type Product = {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** What the server logged so far, over all its lives. */
+  readonly log: readonly LogLine[];
+  /** Ends the server as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and port. */
+  start(): Promise<void>;
+  /** Ends it in order and removes its data. */
+  close(): Promise<void>;
+};
+
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), "veranda-e2e-"));
+  const port = await freePort();
+  const log: LogLine[] = [];
+  let child: ChildProcess | null = null;
+
+  const product: Product = {
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    log,
+    async start() {
+      child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
+        cwd: root,
+        env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), METRICS_PORT: "0", DATA_DIR: dataDir, ...env },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      collectLines(child, log);
+      await untilHealthy(product.origin, child);
+    },
+    async kill() {
+      await ended(child, "SIGKILL");
+    },
+    async close() {
+      await ended(child, "SIGTERM");
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  await product.start();
+  return product;
+}
+
+function collectLines(child: ChildProcess, log: LogLine[]): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = "";
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) log.push(asLogLine(line));
+    });
+  }
+}
+
+function asLogLine(line: string): LogLine {
+  try {
+    return JSON.parse(line) as LogLine;
+  } catch {
+    return { level: 0, msg: line };
+  }
+}
+
+async function untilHealthy(origin: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended at its start with ${child.exitCode}`);
+    const answer = await fetch(`${origin}/api/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("The server did not become healthy within a minute");
+}
+
+async function ended(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const closed = new Promise((resolve) => child.once("close", resolve));
+  child.kill(signal);
+  await closed;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}
