@@ -54,6 +54,8 @@ export const participant = z.object({
   id: z.string(),
   /** Short number of this participant in pose frames, free again after they left. */
   index: z.int().min(0).max(4095),
+  /** Tells holders of the same index apart (docs/wire.md, W13). */
+  generation: z.int().min(0).max(15),
   displayName: z.string(),
   isAuthless: z.boolean(),
   userId: z.string().nullable(),
@@ -66,11 +68,14 @@ export const participant = z.object({
 });
 export type Participant = z.infer<typeof participant>;
 
+/** The first message of a connection: who comes, and with what right. */
 export const joinOptions = z.object({
   protocol: z.int(),
   ticket: z.string().max(4096),
   displayName: z.string().max(DISPLAY_NAME_MAX * 4),
   avatar: z.string().max(64),
+  /** The key of an earlier welcome: the same participant comes back. */
+  resumeKey: z.string().max(64).optional(),
   /** Where one stood before the connection was lost; the server takes it only where it is possible. */
   standing: standing.optional(),
 });
@@ -86,6 +91,7 @@ export type RoomData = z.infer<typeof roomData>;
 
 /** What the page's engine says to the room. */
 export const clientMessages = {
+  join: joinOptions,
   chat: z.object({ text: chatText }),
   emote: z.object({
     name: z.string().max(64).nullable(),
@@ -94,7 +100,6 @@ export const clientMessages = {
   }),
   rename: z.object({ displayName: z.string().max(DISPLAY_NAME_MAX * 4) }),
   avatar: z.object({ avatar: z.string().max(64) }),
-  ping: z.object({ sentAt: z.number() }),
   reload: z.object({}),
 } as const;
 
@@ -104,14 +109,19 @@ export const serverMessages = {
     protocol: z.int(),
     me: z.string(),
     instanceId: z.string(),
-    /** The seat's own key: with it and a new ticket the same participant comes back, also after the process died. */
+    /** The seat's own key: with it the same participant comes back, also after the process died. */
     resumeKey: z.string(),
+    /** The same participant as before a lost connection: stand where one stood. */
+    isResumed: z.boolean(),
     room: roomData,
     participants: z.array(participant),
     chat: z.array(chatMessage),
-    standing,
-    /** Milliseconds between ticks, and the limits that the server holds movement to. */
+    /** Null for a newcomer: the environment has its own places to arrive at. */
+    standing: standing.nullable(),
+    /** Tick at the moment of this message, and milliseconds between ticks. */
+    tick: z.int(),
     tickMs: z.int(),
+    /** Metres a second that the server lets someone walk. */
     maxSpeed: z.number(),
     bounds: z.object({ min: position, max: position }),
   }),
@@ -131,10 +141,13 @@ export const serverMessages = {
     codepoint: z.string().nullable(),
     isHolding: z.boolean(),
   }),
-  /** The server did not take a move: stand here again. */
-  putBack: z.object({ standing, reason: z.enum(["speed", "bounds", "teleport"]) }),
+  /** The server did not take a move: stand here again. `epoch` comes back in pose frames (docs/wire.md, W15). */
+  putBack: z.object({
+    standing,
+    reason: z.enum(["speed", "bounds", "teleport"]),
+    epoch: z.int().min(0).max(15),
+  }),
   room: roomData,
-  pong: z.object({ sentAt: z.number() }),
 } as const;
 
 export type ClientMessageName = keyof typeof clientMessages;
@@ -142,6 +155,5 @@ export type ClientMessage<N extends ClientMessageName> = z.infer<(typeof clientM
 export type ServerMessageName = keyof typeof serverMessages;
 export type ServerMessage<N extends ServerMessageName> = z.infer<(typeof serverMessages)[N]>;
 
-/** Names of the two binary messages whose bodies packages/wire reads and writes. */
-export const POSE_UP = "p";
-export const POSE_DOWN = "f";
+/** The two kinds of bodies on the connection: a pose frame (packages/wire), or `[name, data]` as JSON. */
+export const ROOM_CHANNELS = { pose: 0, message: 1 } as const;

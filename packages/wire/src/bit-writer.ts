@@ -1,0 +1,51 @@
+/**
+ * Bits, least significant first (rule W1). Writes whole 32-bit words, so copying a prepared run of bits
+ * costs one or two operations a word; the buffer is reused frame after frame.
+ */
+export class BitWriter {
+  readonly words: Uint32Array;
+  readonly bytes: Uint8Array;
+  /** Bits written. */
+  at = 0;
+
+  constructor(capacityBytes: number) {
+    this.words = new Uint32Array((capacityBytes + 7) >>> 2);
+    this.bytes = new Uint8Array(this.words.buffer);
+  }
+
+  clear(): void {
+    this.at = 0;
+    this.words[0] = 0;
+  }
+
+  /** Takes back everything after `at`. */
+  rewind(at: number): void {
+    this.at = at;
+    const word = at >>> 5;
+    const used = at & 31;
+    this.words[word] = used === 0 ? 0 : (this.words[word] ?? 0) & (0xffffffff >>> (32 - used));
+  }
+
+  /** The low `count` bits of `value`; 0 ≤ count ≤ 32. Bits above `count` must be 0. */
+  write(value: number, count: number): void {
+    const word = this.at >>> 5;
+    const used = this.at & 31;
+    this.at += count;
+    if (used === 0) {
+      this.words[word] = value;
+      if (count === 32) this.words[word + 1] = 0;
+      return;
+    }
+    this.words[word] = (this.words[word] ?? 0) | (value << used);
+    if (used + count >= 32) this.words[word + 1] = value >>> (32 - used);
+  }
+
+  /** Length in whole bytes. */
+  get length(): number {
+    return (this.at + 7) >>> 3;
+  }
+
+  get capacityBits(): number {
+    return (this.words.length - 1) << 5;
+  }
+}

@@ -1,0 +1,88 @@
+import { checkedSpeed, readMotion } from "./entry.ts";
+import type { BitReader } from "./bit-reader.ts";
+import type { BitWriter } from "./bit-writer.ts";
+import { UNITS_PER_CM, type Grid, type GridPose } from "./grid.ts";
+import { readSigned, writeSigned } from "./number-codes.ts";
+import { WireError } from "./wire-error.ts";
+
+const SPEED_ORDER = 5;
+/** Steps and ticks travel as their low 16 bits. */
+const WRAP = 0x10000;
+
+/** How often the sender was put back so far, modulo 16: poses from before it do not count (rule W15). */
+export const EPOCHS = 16;
+
+/** What a client says of itself (rules W14 to W16). */
+export type UpFrame = {
+  /** The sender's own count of 100 ms steps: when this was true. */
+  step: number;
+  /** Newest tick that the sender has heard. */
+  heard: number;
+  epoch: number;
+  hasPlace: boolean;
+  /** The place does not follow from the last one: a respawn, a portal. */
+  isTeleport: boolean;
+  hasTurn: boolean;
+  hasState: boolean;
+  pose: GridPose;
+};
+
+export function writeUpFrame(out: BitWriter, grid: Grid, frame: Readonly<UpFrame>): void {
+  const { pose } = frame;
+  out.write(frame.step & (WRAP - 1), 16);
+  out.write(frame.heard & (WRAP - 1), 16);
+  out.write(frame.epoch, 4);
+  out.write(frame.hasPlace ? 1 : 0, 1);
+  out.write(frame.hasTurn ? 1 : 0, 1);
+  out.write(frame.hasState ? 1 : 0, 1);
+  out.write(frame.isTeleport ? 1 : 0, 1);
+  if (frame.hasPlace) {
+    out.write(pose.x / UNITS_PER_CM, grid.bits[0]);
+    out.write(pose.y / UNITS_PER_CM, grid.bits[1]);
+    out.write(pose.z / UNITS_PER_CM, grid.bits[2]);
+    writeSigned(out, pose.vx, SPEED_ORDER);
+    writeSigned(out, pose.vy, SPEED_ORDER);
+    writeSigned(out, pose.vz, SPEED_ORDER);
+  }
+  if (frame.hasTurn) out.write(pose.heading, 8);
+  if (frame.hasState) {
+    out.write(pose.motion, 4);
+    out.write(pose.flags, 4);
+  }
+}
+
+/** Fills `frame`; parts that were not sent keep what `frame.pose` held. Throws WireError. */
+export function readUpFrame(from: BitReader, grid: Grid, frame: UpFrame): void {
+  const { pose } = frame;
+  frame.step = from.read(16);
+  frame.heard = from.read(16);
+  frame.epoch = from.read(4);
+  frame.hasPlace = from.read(1) === 1;
+  frame.hasTurn = from.read(1) === 1;
+  frame.hasState = from.read(1) === 1;
+  frame.isTeleport = from.read(1) === 1;
+  if (frame.hasPlace) {
+    pose.x = inside(grid, from.read(grid.bits[0]), 0);
+    pose.y = inside(grid, from.read(grid.bits[1]), 1);
+    pose.z = inside(grid, from.read(grid.bits[2]), 2);
+    pose.vx = checkedSpeed(readSigned(from, SPEED_ORDER));
+    pose.vy = checkedSpeed(readSigned(from, SPEED_ORDER));
+    pose.vz = checkedSpeed(readSigned(from, SPEED_ORDER));
+  }
+  if (frame.hasTurn) pose.heading = from.read(8);
+  if (frame.hasState) {
+    pose.motion = readMotion(from);
+    pose.flags = from.read(4);
+  }
+  from.finish();
+}
+
+function inside(grid: Grid, cm: number, axis: 0 | 1 | 2): number {
+  const units = cm * UNITS_PER_CM;
+  if (!grid.holds(units, axis)) throw new WireError("range");
+  return units;
+}
+
+/** The full number whose low 16 bits were sent, nearest to one that is known (rule W2). */
+export const unwrap = (low: number, near: number): number =>
+  near + ((((low - near) & (WRAP - 1)) ^ 0x8000) - 0x8000);
