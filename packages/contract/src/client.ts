@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput } from "./call.ts";
 import type { Calls } from "./calls/index.ts";
-import { UNKNOWN_ERROR_MESSAGE } from "./error-text.ts";
+import { unwrapMessage } from "./error-text.ts";
 import type { ErrorEntry, ErrorName } from "./errors.ts";
 
 /** Calls by what they look like on the line: `GET /rooms/{id}/join`. Types only, so that a page carries no schema. */
@@ -94,5 +94,5 @@ function errorFrom(answer: unknown, status: number, call: string): CallError {
   const entries = (answer as { errors?: ErrorEntry[] } | null)?.errors ?? [];
   const first = entries[0];
   if (!first) return new CallError(`Network Error - ${status} on ${call}`, "INTERNAL", status);
-  return new CallError(first.message || UNKNOWN_ERROR_MESSAGE, first.code, first.statusCode, entries);
+  return new CallError(unwrapMessage(first.message), first.code, first.statusCode, entries);
 }
