@@ -1,0 +1,65 @@
+/** What happens in a frame, in this order. */
+export type LoopPhases = {
+  /** Once for each fixed step of physics. */
+  step(stepSeconds: number): void;
+  /** Once a frame; `alpha` is how far the frame lies between the last two steps. */
+  update(frame: Frame): void;
+  /** Once a frame that is seen. */
+  draw(frame: Frame): void;
+};
+
+/** One object for all frames: read it, don't keep it. */
+export type Frame = { nowMs: number; timeSeconds: number; deltaSeconds: number; alpha: number };
+
+export const STEP_SECONDS = 1 / 60;
+/** After a longer pause (a hidden page, a stalled computer) the world goes on from where it was. */
+const LONGEST_FRAME_SECONDS = 0.25;
+
+/**
+ * Turns irregular frames into fixed steps with a rest that is interpolated (Fiedler, "Fix your timestep").
+ * Frames above the target rate, or between the v-syncs to wait for, are passed over.
+ */
+export class Loop {
+  readonly #phases: LoopPhases;
+  readonly #frame: Frame = { nowMs: 0, timeSeconds: 0, deltaSeconds: 0, alpha: 0 };
+  #lastMs: number | null = null;
+  #restSeconds = 0;
+  #syncsPassed = 0;
+  #shortestFrameMs = 0;
+  #syncCount = 1;
+
+  constructor(phases: LoopPhases) {
+    this.#phases = phases;
+  }
+
+  /** `target` in frames a second, 0: as the screen goes. `syncCount` 2: every second refresh of the screen. */
+  setRate(target: number, syncCount: number): void {
+    this.#shortestFrameMs = target > 0 ? 1000 / target : 0;
+    this.#syncCount = Math.max(1, syncCount);
+  }
+
+  /** Returns whether the frame was taken. */
+  tick(nowMs: number, isSeen: boolean): boolean {
+    if (this.#lastMs === null) this.#lastMs = nowMs;
+    const elapsedMs = nowMs - this.#lastMs;
+    this.#syncsPassed += 1;
+    // A refresh comes up to a millisecond early or late: half of the shortest refresh is allowed for.
+    if (elapsedMs + 2 < this.#shortestFrameMs || this.#syncsPassed < this.#syncCount) return false;
+    this.#syncsPassed = 0;
+    this.#lastMs = nowMs;
+
+    const frame = this.#frame;
+    frame.nowMs = nowMs;
+    frame.deltaSeconds = Math.min(Math.max(elapsedMs, 0) / 1000, LONGEST_FRAME_SECONDS);
+    frame.timeSeconds += frame.deltaSeconds;
+    this.#restSeconds += frame.deltaSeconds;
+    while (this.#restSeconds >= STEP_SECONDS - 1e-9) {
+      this.#restSeconds -= STEP_SECONDS;
+      this.#phases.step(STEP_SECONDS);
+    }
+    frame.alpha = Math.max(0, this.#restSeconds / STEP_SECONDS);
+    this.#phases.update(frame);
+    if (isSeen) this.#phases.draw(frame);
+    return true;
+  }
+}

@@ -1,0 +1,37 @@
+import { CAMERA } from "@veranda/contract/constants";
+
+const degrees = (value: number): number => (value * Math.PI) / 180;
+
+/** How the camera moves. Metres, seconds, radians; zoom and fields of view are the product's constants. */
+export const RIG = {
+  ...CAMERA,
+  /** What the camera looks at, above the feet: the shoulders in third person, the eyes in first. */
+  shoulders: 1.42,
+  eyes: 1.58,
+  /** Nearer than this, the view slips into the first person. */
+  slip: 0.6,
+  /** Where zooming out of the first person begins. */
+  slipOut: 1.2,
+  /** Room the camera keeps round itself. */
+  radius: 0.2,
+  near: 0.08,
+  highest: degrees(38),
+  lowest: degrees(-72),
+  highestFirst: degrees(84),
+  lowestFirst: degrees(-80),
+  /** How it looks when it begins: a little from above. */
+  pitch: degrees(-12),
+  /** Radians for each CSS pixel of a drag. */
+  sensitivity: 0.0046,
+  zoomStep: 1.13,
+  followSeconds: 0.07,
+  riseSeconds: 0.14,
+  turnSeconds: 0.045,
+  zoomSeconds: 0.14,
+  /** Back out after something was in the way. */
+  outSeconds: 0.32,
+  /** The view turns slowly along when one walks sideways, radians a second. */
+  drift: 0.85,
+  driftRestSeconds: 0.9,
+  arrivalSeconds: 1.2,
+} as const;

@@ -1,0 +1,128 @@
+import type { CameraMode } from "@veranda/contract/engine/state";
+import { PerspectiveCamera } from "three";
+import { clamp, closing, smoothstep, Spring, wrapAngle } from "../../core/smoothing.ts";
+import type { Intent } from "../../core/input.ts";
+import type { BodyView } from "../body/local-body.ts";
+import type { SolidWorld } from "../collision/solid-world.ts";
+import { Boom } from "./boom.ts";
+import { RIG } from "./camera-tuning.ts";
+
+/** Follows a body: third person on a boom that walls shorten, first person in its eyes. Yaw 0 looks along -Z. */
+export class FollowCamera {
+  readonly camera = new PerspectiveCamera(RIG.thirdPersonFov, 16 / 9, RIG.near, 600);
+  yaw = 0;
+  pitch: number = RIG.pitch;
+  mode: CameraMode = "third_person";
+  /** The distance asked for in third person. */
+  zoom: number = RIG.zoom;
+  /** 0 in third person, 1 in first; between while it changes. */
+  inFirstPerson = 0;
+  /** How much of the own body is seen, 0 to 1: it goes when the camera comes near. */
+  ownBody = 1;
+  readonly #boom: Boom;
+  readonly #x = new Spring();
+  readonly #y = new Spring();
+  readonly #z = new Spring();
+  #yawShown = 0;
+  #pitchShown: number = RIG.pitch;
+  #zoomShown: number = RIG.zoom;
+  #sinceLook = Infinity;
+  #arrival = 1;
+
+  constructor(solids: SolidWorld) {
+    this.#boom = new Boom(solids);
+  }
+
+  /** Behind a body, at once; with `settles` it comes there in one movement from further up. */
+  placeBehind(body: BodyView, settles: boolean): void {
+    this.yaw = this.#yawShown = body.heading;
+    this.pitch = this.#pitchShown = RIG.pitch;
+    this.follow(body);
+    this.#arrival = settles ? 0 : 1;
+  }
+
+  /** Takes the body's place without a movement: it was put elsewhere. */
+  follow(body: BodyView): void {
+    this.#x.reset(body.x);
+    this.#y.reset(body.y);
+    this.#z.reset(body.z);
+    this.#boom.reset();
+  }
+
+  setMode(mode: CameraMode): void {
+    if (mode === this.mode) return;
+    this.mode = mode;
+    if (mode === "third_person" && this.zoom < RIG.slipOut) this.zoom = RIG.zoom;
+  }
+
+  /** Turns and zooms as the person wants; `sideways` is how much the body walks to the right, -1 to 1. */
+  steer(intent: Intent, sideways: number, deltaSeconds: number): void {
+    if (intent.lookX !== 0 || intent.lookY !== 0) this.#sinceLook = 0;
+    else this.#sinceLook += deltaSeconds;
+    this.yaw = wrapAngle(this.yaw - intent.lookX * RIG.sensitivity);
+    const isFirst = this.mode === "first_person";
+    this.pitch = clamp(
+      this.pitch - intent.lookY * RIG.sensitivity,
+      isFirst ? RIG.lowestFirst : RIG.lowest,
+      isFirst ? RIG.highestFirst : RIG.highest,
+    );
+    if (this.#sinceLook > RIG.driftRestSeconds && !isFirst) this.yaw -= sideways * RIG.drift * deltaSeconds;
+    if (intent.zoom !== 0) this.#zoomBy(intent.zoom);
+  }
+
+  update(body: BodyView, deltaSeconds: number): void {
+    this.inFirstPerson += ((this.mode === "first_person" ? 1 : 0) - this.inFirstPerson) * closing(0.09, deltaSeconds);
+    if (Math.abs(this.inFirstPerson - Math.round(this.inFirstPerson)) < 0.002) {
+      this.inFirstPerson = Math.round(this.inFirstPerson);
+    }
+    const near = this.inFirstPerson;
+    // In the eyes there is no lag: it would feel like a swaying head.
+    const follow = RIG.followSeconds * (1 - near);
+    this.#x.follow(body.x, follow, deltaSeconds);
+    this.#z.follow(body.z, follow, deltaSeconds);
+    this.#y.follow(body.y, RIG.riseSeconds * (1 - near * 0.6), deltaSeconds);
+    const turning = closing(RIG.turnSeconds, deltaSeconds);
+    this.#yawShown = wrapAngle(this.#yawShown + wrapAngle(this.yaw - this.#yawShown) * turning);
+    this.#pitchShown += (this.pitch - this.#pitchShown) * turning;
+    this.#zoomShown += (this.zoom - this.#zoomShown) * closing(RIG.zoomSeconds, deltaSeconds);
+    this.#arrival = Math.min(1, this.#arrival + deltaSeconds / RIG.arrivalSeconds);
+    this.#place(deltaSeconds);
+  }
+
+  #place(deltaSeconds: number): void {
+    const near = this.inFirstPerson;
+    const coming = 1 - smoothstep(0, 1, this.#arrival);
+    const yaw = this.#yawShown + coming * 0.5;
+    const pitch = this.#pitchShown - coming * 0.3 * (1 - near);
+    const length = (this.#zoomShown + coming * 4) * (1 - near) + RIG.minZoom * near;
+    const x = this.#x.value;
+    const y = this.#y.value + RIG.shoulders + (RIG.eyes - RIG.shoulders) * near;
+    const z = this.#z.value;
+    const flat = Math.cos(pitch);
+    const backX = Math.sin(yaw) * flat;
+    const backY = -Math.sin(pitch);
+    const backZ = Math.cos(yaw) * flat;
+    const free = this.#boom.reach(x, y, z, backX, backY, backZ, length, deltaSeconds);
+    const { camera } = this;
+    camera.position.set(x + backX * free, y + backY * free, z + backZ * free);
+    camera.rotation.set(pitch, yaw, 0, "YXZ");
+    this.ownBody = smoothstep(0.35, 0.9, free) * (1 - near);
+    const fov = RIG.thirdPersonFov + (RIG.firstPersonFov - RIG.thirdPersonFov) * near;
+    if (Math.abs(camera.fov - fov) > 1e-3) {
+      camera.fov = fov;
+      camera.updateProjectionMatrix();
+    }
+    camera.updateMatrixWorld();
+  }
+
+  #zoomBy(notches: number): void {
+    if (this.mode === "first_person") {
+      if (notches <= 0) return;
+      this.mode = "third_person";
+      this.zoom = RIG.slipOut;
+      return;
+    }
+    this.zoom = clamp(this.zoom * RIG.zoomStep ** notches, RIG.minZoom, RIG.maxZoom);
+    if (this.zoom < RIG.slip) this.mode = "first_person";
+  }
+}

@@ -1,0 +1,139 @@
+import type { BufferGeometry } from "three";
+import { nearest, nearestToUpright } from "./segment-triangle.ts";
+import { sweepSphere } from "./sphere-sweep.ts";
+import { TriangleTree } from "./triangle-tree.ts";
+
+/** Ground below a point. */
+export type Ground = { y: number; nx: number; ny: number; nz: number };
+export const ground = (): Ground => ({ y: -Infinity, nx: 0, ny: 1, nz: 0 });
+
+/** How a body that overlaps something gets out of it. */
+export type Contact = { dx: number; dy: number; dz: number; depth: number };
+export const contact = (): Contact => ({ dx: 0, dy: 0, dz: 0, depth: 0 });
+
+/** All that stands in the way: the environment and the objects placed in it, each in a tree of its own. */
+export class SolidWorld {
+  #environment: TriangleTree | null = null;
+  #objects: readonly TriangleTree[] = [];
+  #trees: readonly TriangleTree[] = [];
+  readonly #nearest = nearest();
+
+  setEnvironment(collider: BufferGeometry | null): void {
+    this.#environment = collider && new TriangleTree(collider);
+    this.#join();
+  }
+
+  setObjects(colliders: readonly BufferGeometry[]): void {
+    this.#objects = colliders.map((collider) => new TriangleTree(collider));
+    this.#join();
+  }
+
+  get isEmpty(): boolean {
+    return this.#trees.length === 0;
+  }
+
+  /** The highest surface that is met going down from `from` to `to` at x, z. */
+  groundBelow(x: number, z: number, from: number, to: number, out: Ground): boolean {
+    out.y = -Infinity;
+    for (const tree of this.#trees) {
+      const count = tree.along(x, from, z, 0, to - from, 0, 0);
+      for (let i = 0; i < count; i++) {
+        const triangle = tree.found[i] ?? 0;
+        const y = heightAt(tree, triangle, x, z);
+        if (y > out.y && y <= from && y >= to) {
+          const sign = (tree.normals[triangle * 3 + 1] ?? 0) < 0 ? -1 : 1;
+          out.y = y;
+          out.nx = (tree.normals[triangle * 3] ?? 0) * sign;
+          out.ny = (tree.normals[triangle * 3 + 1] ?? 0) * sign;
+          out.nz = (tree.normals[triangle * 3 + 2] ?? 0) * sign;
+        }
+      }
+    }
+    return out.y > -Infinity;
+  }
+
+  /** The deepest overlap of an upright capsule whose axis runs from `low` to `high`; false when there is none. */
+  deepest(x: number, low: number, high: number, z: number, radius: number, out: Contact): boolean {
+    out.depth = 0;
+    let shortest = radius * radius;
+    for (const tree of this.#trees) {
+      const count = tree.along(x, low, z, 0, high - low, 0, radius);
+      for (let i = 0; i < count; i++) {
+        const triangle = tree.found[i] ?? 0;
+        const near = this.#nearest;
+        nearestToUpright(x, low, high, z, tree.corners, triangle * 9, tree.normals, triangle * 3, near);
+        if (near.distanceSq >= shortest) continue;
+        shortest = near.distanceSq;
+        const distance = Math.sqrt(shortest);
+        out.depth = radius - distance;
+        const scale = distance > 1e-6 ? 1 / distance : 0;
+        out.dx = near.dx * scale;
+        out.dy = near.dy * scale;
+        out.dz = near.dz * scale;
+      }
+    }
+    return out.depth > 0;
+  }
+
+  /** How far a ball goes from a along the unit direction d before it touches something, at most `far`. */
+  sweep(
+    ax: number,
+    ay: number,
+    az: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    radius: number,
+    far: number,
+  ): number {
+    let first = far;
+    for (const tree of this.#trees) {
+      const count = tree.along(ax, ay, az, dx * first, dy * first, dz * first, radius);
+      for (let i = 0; i < count; i++) {
+        const triangle = tree.found[i] ?? 0;
+        const t = sweepSphere(
+          ax,
+          ay,
+          az,
+          dx,
+          dy,
+          dz,
+          radius,
+          tree.corners,
+          triangle * 9,
+          tree.normals,
+          triangle * 3,
+        );
+        if (t < first) first = t;
+      }
+    }
+    return first;
+  }
+
+  #join(): void {
+    this.#trees = this.#environment ? [this.#environment, ...this.#objects] : this.#objects;
+  }
+}
+
+/** Height of a triangle at x, z; -Infinity outside of it and for upright ones. */
+function heightAt(tree: TriangleTree, triangle: number, x: number, z: number): number {
+  const ny = tree.normals[triangle * 3 + 1] ?? 0;
+  if (Math.abs(ny) < 1e-4) return -Infinity;
+  const c = tree.corners;
+  const at = triangle * 9;
+  let sign = 0;
+  for (let edge = 0; edge < 3; edge++) {
+    const i = at + edge * 3;
+    const j = at + ((edge + 1) % 3) * 3;
+    const ix = c[i] ?? 0;
+    const iz = c[i + 2] ?? 0;
+    const side = ((c[j] ?? 0) - ix) * (z - iz) - ((c[j + 2] ?? 0) - iz) * (x - ix);
+    // A point on a shared edge belongs to both sides, so that no crack lets a body fall through.
+    if (Math.abs(side) < 1e-7) continue;
+    if (sign === 0) sign = Math.sign(side);
+    else if (Math.sign(side) !== sign) return -Infinity;
+  }
+  const nx = tree.normals[triangle * 3] ?? 0;
+  const nz = tree.normals[triangle * 3 + 2] ?? 0;
+  return (c[at + 1] ?? 0) - ((x - (c[at] ?? 0)) * nx + (z - (c[at + 2] ?? 0)) * nz) / ny;
+}
