@@ -1,0 +1,76 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+/** Each parser throws an Error whose message completes "<NAME> …". */
+
+export const integer =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    return value;
+  };
+
+export const port = integer(0, 65_535);
+
+export function host(text: string): string {
+  if (isIP(text) === 0 && !/^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$/.test(text))
+    throw new Error("must be an address or a host name without a port");
+  return text;
+}
+
+/** An http or https address without a slash at its end. */
+export function address(text: string): string {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
+    throw new Error("must be an address that begins with http:// or https://");
+  return url.href.replace(/\/+$/, "");
+}
+
+export function postgresUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== "postgres:" && url.protocol !== "postgresql:"))
+    throw new Error("must be an address that begins with postgres://");
+  return text;
+}
+
+export const folder = (text: string): string => resolve(text);
+
+export const bareText =
+  (max: number) =>
+  (text: string): string => {
+    if (text.trim() === "" || text.length > max) throw new Error(`must be a text of 1 to ${max} characters`);
+    return text.trim();
+  };
+
+export function accentColour(text: string): string {
+  if (!/^#[0-9a-fA-F]{6}$/.test(text)) throw new Error("must be a colour such as #b4532a");
+  return text.toLowerCase();
+}
+
+export function flag(text: string): boolean {
+  if (text !== "true" && text !== "false") throw new Error("must be true or false");
+  return text === "true";
+}
+
+const oneOf =
+  <const V extends readonly string[]>(...values: V) =>
+  (text: string): V[number] => {
+    if (!values.includes(text)) throw new Error(`must be one of ${values.join(", ")}`);
+    return text;
+  };
+export const logLevel = oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent");
+export const mode = oneOf("production", "development", "test");
+
+/** Addresses or networks in CIDR form; `none` is an empty list. */
+export function listOf(text: string): string[] {
+  if (text === "none") return [];
+  return text.split(",").map((item) => {
+    const entry = item.trim();
+    const [ip = "", bits] = entry.split("/");
+    if (isIP(ip) === 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
+      throw new Error("must be addresses or networks separated by commas, or none");
+    return entry;
+  });
+}

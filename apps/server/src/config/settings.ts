@@ -1,0 +1,179 @@
+import {
+  accentColour,
+  address,
+  bareText,
+  flag,
+  folder,
+  host,
+  integer,
+  listOf,
+  logLevel,
+  mode,
+  port,
+  postgresUrl,
+} from "./parse.ts";
+
+/** A group of settings as the configuration page lists it. */
+export const SETTING_GROUPS = ["Address", "Data", "Look", "Rooms", "Protection", "Running"] as const;
+
+type Setting<T> = {
+  readonly group: (typeof SETTING_GROUPS)[number];
+  readonly meaning: string;
+  /** As a person would write it; undefined: not set, and `parse` is not asked. */
+  readonly default: string | undefined;
+  readonly parse: (text: string) => T;
+  readonly secret?: true;
+};
+const setting = <T>(
+  s: Setting<T> & { readonly default: string },
+): Setting<T> & { readonly default: string } => s;
+const optional = <T>(s: Omit<Setting<T>, "default">): Setting<T> & { readonly default: undefined } => ({
+  ...s,
+  default: undefined,
+});
+
+/**
+ * Everything that can be set: by an environment variable, a line of `.env` or a flag
+ * (`DATA_DIR` is `--data-dir`). docs/configuration.md is made from this table.
+ */
+export const settings = {
+  PORT: setting({
+    group: "Address",
+    meaning: "Port that the server listens on; 0 takes a free one.",
+    default: "3000",
+    parse: port,
+  }),
+  HOST: setting({
+    group: "Address",
+    meaning: "Address that the server listens on. `127.0.0.1` keeps it to this machine.",
+    default: "0.0.0.0",
+    parse: host,
+  }),
+  PUBLIC_URL: optional({
+    group: "Address",
+    meaning:
+      "Where visitors reach the server, as in `https://spaces.example.org`. Without it, links are made from each request's own address.",
+    parse: address,
+  }),
+  TRUST_PROXY: setting({
+    group: "Address",
+    meaning:
+      "Proxies whose forwarded addresses are believed: addresses or networks, separated by commas, or `none`.",
+    default: "none",
+    parse: listOf,
+  }),
+  DATA_DIR: setting({
+    group: "Data",
+    meaning: "Folder of the database, the files and the secrets. Backing up this folder backs up everything.",
+    default: "./data",
+    parse: folder,
+  }),
+  DATABASE_URL: optional({
+    group: "Data",
+    meaning:
+      "A Postgres (16 or newer) to use in place of the built-in one, as in `postgres://user:password@host/name`.",
+    parse: postgresUrl,
+    secret: true,
+  }),
+  BRAND_NAME: setting({
+    group: "Look",
+    meaning: "Name of this place.",
+    default: "Veranda",
+    parse: bareText(40),
+  }),
+  BRAND_TAGLINE: setting({
+    group: "Look",
+    meaning: "One line under the name.",
+    default: "Places to be together",
+    parse: bareText(120),
+  }),
+  BRAND_ACCENT_LIGHT: setting({
+    group: "Look",
+    meaning: "Accent colour on light pages, as `#rrggbb`.",
+    default: "#b4532a",
+    parse: accentColour,
+  }),
+  BRAND_ACCENT_DARK: setting({
+    group: "Look",
+    meaning: "Accent colour on dark pages, as `#rrggbb`.",
+    default: "#f0a070",
+    parse: accentColour,
+  }),
+  BRAND_LOGO_URL: optional({
+    group: "Look",
+    meaning: "Address of a logo picture. Without it the built-in one is shown.",
+    parse: address,
+  }),
+  INSTANCE_CEILING: setting({
+    group: "Rooms",
+    meaning: "People that one running copy of a space holds at the most, whatever the space's plan allows.",
+    default: "1000",
+    parse: integer(1, 4096),
+  }),
+  GUEST_TOKEN_SECONDS: setting({
+    group: "Rooms",
+    meaning: "How long a guest's temporary token is good for, in seconds.",
+    default: "3600",
+    parse: integer(60, 86_400),
+  }),
+  RATE_LIMIT: setting({
+    group: "Protection",
+    meaning: "Calls and pages that one address may ask for in a minute; 0 switches the limit off.",
+    default: "1200",
+    parse: integer(0, 1_000_000),
+  }),
+  JOIN_RATE_LIMIT: setting({
+    group: "Protection",
+    meaning: "Guest tokens and seats that one address may ask for in a minute; 0 switches the limit off.",
+    default: "240",
+    parse: integer(0, 1_000_000),
+  }),
+  BODY_LIMIT: setting({
+    group: "Protection",
+    meaning: "Largest body of a call, in bytes.",
+    default: "262144",
+    parse: integer(1024, 100_000_000),
+  }),
+  METRICS_PORT: setting({
+    group: "Running",
+    meaning: "Port of the Prometheus metrics, apart from the public one; 0 switches them off.",
+    default: "9464",
+    parse: port,
+  }),
+  METRICS_HOST: setting({
+    group: "Running",
+    meaning: "Address that the metrics listen on.",
+    default: "127.0.0.1",
+    parse: host,
+  }),
+  LOG_LEVEL: setting({
+    group: "Running",
+    meaning:
+      "Least important log entry that is written: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.",
+    default: "info",
+    parse: logLevel,
+  }),
+  LOG_PRETTY: optional({
+    group: "Running",
+    meaning:
+      "`true` writes logs for people, `false` as JSON lines. Without it, for people on a terminal only.",
+    parse: flag,
+  }),
+  NODE_ENV: setting({
+    group: "Running",
+    meaning:
+      "`production`, or `development` with the debug menu and a readable page of the calls at `/api/docs`.",
+    default: "production",
+    parse: mode,
+  }),
+} as const;
+
+type Settings = typeof settings;
+export type SettingName = keyof Settings;
+
+/** The parsed configuration, by the settings' names. */
+export type Config = {
+  readonly [N in SettingName]: Settings[N]["default"] extends string
+    ? ReturnType<Settings[N]["parse"]>
+    : ReturnType<Settings[N]["parse"]> | undefined;
+};

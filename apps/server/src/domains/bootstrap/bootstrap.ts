@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import type { Bootstrap, Brand, EngineVersion, FeatureFlags } from "@veranda/contract";
+import { engineVersion } from "@veranda/contract/records/bootstrap";
+import { NamedError } from "../../named-error.ts";
+
+/** Names no bundle: the page asks for it, finds none, and says so. */
+const NO_ENGINE: EngineVersion = {
+  channel: "store",
+  shortSha: "0000000",
+  version: "0.0.0",
+  versionString: "0.0.0-0000000",
+  bytes: 0,
+};
+
+export type BootstrapDeps = {
+  /** The engine's build says in this file which version it is. */
+  engineFile: string;
+  brand: Brand;
+  roomsUrl: string;
+  isDevelopment: boolean;
+  guestAvatars: readonly string[];
+};
+
+export type Bootstrapper = {
+  flags(): FeatureFlags;
+  /** Throws NOT_FOUND for a channel that this server does not serve. */
+  bootstrap(channel: string | null): Bootstrap;
+};
+
+/** What a page needs before anything else. */
+export function createBootstrapper(deps: BootstrapDeps): Bootstrapper {
+  const flags = (): FeatureFlags => ({
+    h5Ads: false,
+    gamAds: false,
+    adinPlayAds: false,
+    debugMenu: deps.isDevelopment,
+    playClick: false,
+    authlessAvatarBodies: deps.guestAvatars.join("|"),
+  });
+  const readEngine = (): EngineVersion => {
+    try {
+      return engineVersion.parse(JSON.parse(readFileSync(deps.engineFile, "utf8")));
+    } catch {
+      return NO_ENGINE;
+    }
+  };
+  // A developer builds the engine anew beside a running server.
+  let atStart = readEngine();
+  const engine = (): EngineVersion => {
+    if (deps.isDevelopment || atStart === NO_ENGINE) atStart = readEngine();
+    return atStart;
+  };
+  return {
+    flags,
+    bootstrap(channel) {
+      const current = engine();
+      if (channel !== null && channel !== current.channel)
+        throw new NamedError("NOT_FOUND", { message: `There is no engine channel ${channel}` });
+      return {
+        engine: current,
+        featureFlags: flags(),
+        treatments: {},
+        services: { contentUrl: "/content", roomsUrl: deps.roomsUrl },
+        brand: deps.brand,
+      };
+    },
+  };
+}

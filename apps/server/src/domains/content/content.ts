@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { randomInt } from "node:crypto";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { AvatarAnimation, BuiltInAvatar } from "@veranda/contract";
+import { avatarCatalogue, type AvatarCatalogue } from "@veranda/contract/avatar";
+
+export type Content = {
+  readonly avatars: readonly BuiltInAvatar[];
+  readonly animations: readonly AvatarAnimation[];
+  isAvatarAllowed(id: string): boolean;
+  /** One of those that guests may wear. */
+  randomAvatar(): string;
+  /** Address of an avatar's portrait; that of the first avatar for an unknown one. */
+  thumbnailOf(avatar: string): string;
+};
+
+/** What the installation brings along, read once from its built files below `folder`. */
+export function openContent(folder: string, log: Logger): Content {
+  const catalogue = readAvatars(join(folder, "avatars", "avatars.json"), log);
+  const avatars = (catalogue?.presets ?? []).map(({ id, name, thumbnail, isAllowedForGuests }) => ({
+    id,
+    name,
+    thumbnail: `/content/avatars/${thumbnail}`,
+    isAllowedForGuests,
+  }));
+  const allowed = avatars.filter(({ isAllowedForGuests }) => isAllowedForGuests).map(({ id }) => id);
+  const thumbnails = new Map(avatars.map(({ id, thumbnail }) => [id, thumbnail]));
+  return {
+    avatars,
+    animations: (catalogue?.emotes ?? []).map(
+      ({ animationAssetName, title, codepoint, isLoop, durationSeconds }) => ({
+        animationAssetName,
+        title,
+        codepoint,
+        isLoop,
+        durationSeconds,
+      }),
+    ),
+    isAvatarAllowed: (id) => allowed.includes(id),
+    randomAvatar: () => (allowed.length === 0 ? "" : (allowed[randomInt(allowed.length)] ?? "")),
+    thumbnailOf: (avatar) => thumbnails.get(avatar) ?? avatars[0]?.thumbnail ?? "",
+  };
+}
+
+function readAvatars(path: string, log: Logger): AvatarCatalogue | null {
+  try {
+    return avatarCatalogue.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    log.error({ err: error, path }, "The avatars can't be read: guests have none to choose from");
+    return null;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Category, FeaturedItem, FeedRow, SpaceCard, SpacePage, Tag } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { cards } from "../spaces/cards.ts";
+import { allCategories, filledCategories, findCategory } from "../spaces/categories.ts";
+import { featuredSpaces, listIds, liveIds, type Ids, type Slice } from "../spaces/listings.ts";
+import type { WhoIsWhere } from "../spaces/presence.ts";
+import { searchIds, searchTags, tagsLike } from "../spaces/search.ts";
+
+const ROW = { start: 0, count: 12 } as const satisfies Slice;
+const FEATURED_FALLBACK = 4;
+
+export type PublicListing = "live" | "newest" | "popular" | "trending";
+export type PublicQueryType = "community" | "lobby" | "publicPark";
+
+export type Explore = {
+  /** Trending, popular, live, newest. */
+  homeRows(): Promise<FeedRow[]>;
+  /** The home rows and one for each category that has spaces. */
+  feed(): Promise<FeedRow[]>;
+  category(slug: string, slice: Slice): Promise<SpacePage>;
+  categories(): Promise<Category[]>;
+  featured(): Promise<FeaturedItem[]>;
+  listing(type: PublicListing, slice: Slice): Promise<SpacePage>;
+  byQueryType(type: PublicQueryType, slice: Slice): Promise<SpacePage>;
+  searchSpaces(query: string, slice: Slice): Promise<SpacePage>;
+  searchTags(query: string): Promise<Tag[]>;
+  tagsLike(query: string): Promise<Tag[]>;
+};
+
+type Row = Omit<FeedRow, "spaces"> & { read: () => Promise<Ids> };
+
+export function createExplore(db: Db, who: WhoIsWhere): Explore {
+  const listing = (type: PublicListing, slice: Slice): Promise<Ids> =>
+    type === "live" ? liveIds(db, who, slice) : listIds(db, type, slice);
+
+  const pageOf = async (slice: Slice, found: Promise<Ids>): Promise<SpacePage> => {
+    const { ids, hasMore } = await found;
+    return { spaces: await cards(db, who, ids), next: hasMore ? slice.start + slice.count : null };
+  };
+
+  const homeRows: Row[] = [
+    row("trending", "Trending", "spaces-video-highlights", "/trending"),
+    row("popular", "Popular", "spaces-row", null),
+    row("live", "Live now", "spaces-row", null),
+    row("newest", "New", "spaces-grid", "/newest"),
+  ];
+  function row(id: PublicListing, title: string, layout: FeedRow["layout"], href: string | null): Row {
+    return { id, title, layout, href, read: () => listing(id, ROW) };
+  }
+  const categoryRow = ({ slug, name }: Category): Row => ({
+    id: slug,
+    title: name,
+    layout: "spaces-row",
+    href: `/categories/${slug}`,
+    read: () => listIds(db, "trending", ROW, { category: slug }),
+  });
+
+  /** Ids of every row, then all their spaces in one read. */
+  const fill = async (rows: Row[]): Promise<FeedRow[]> => {
+    const found = await Promise.all(rows.map(({ read }) => read()));
+    const all = await cards(db, who, [...new Set(found.flatMap(({ ids }) => ids))]);
+    const byId = new Map(all.map((card) => [card.id, card]));
+    return rows.flatMap(({ id, title, layout, href }, index): FeedRow[] => {
+      const shown = (found[index]?.ids ?? []).flatMap((each): SpaceCard[] => {
+        const card = byId.get(each);
+        return card ? [card] : [];
+      });
+      return shown.length === 0 ? [] : [{ id, title, layout, href, spaces: shown }];
+    });
+  };
+
+  return {
+    homeRows: () => fill(homeRows),
+    feed: async () => fill([...homeRows, ...(await filledCategories(db)).map(categoryRow)]),
+    async category(slug, slice) {
+      if (!(await findCategory(db, slug))) throw new NamedError("CATEGORY_NOT_FOUND");
+      return pageOf(slice, listIds(db, "trending", slice, { category: slug }));
+    },
+    categories: () => allCategories(db),
+    async featured() {
+      const chosen = await featuredSpaces(db);
+      if (chosen.length === 0) {
+        const { ids } = await listIds(db, "trending", { start: 0, count: FEATURED_FALLBACK });
+        return (await cards(db, who, ids)).map((space) => ({ space, headline: space.description }));
+      }
+      const headlines = new Map(chosen.map(({ id, headline }) => [id, headline]));
+      const spaces = await cards(db, who, [...headlines.keys()]);
+      return spaces.map((space) => ({ space, headline: headlines.get(space.id) ?? space.description }));
+    },
+    listing: (type, slice) => pageOf(slice, listing(type, slice)),
+    byQueryType: (type, slice) =>
+      pageOf(slice, listIds(db, "popular", slice, { lobbyType: type === "community" ? "none" : type })),
+    searchSpaces: (query, slice) => pageOf(slice, searchIds(db, query, slice)),
+    searchTags: (query) => searchTags(db, query),
+    tagsLike: async (query) => (query === "" ? [] : tagsLike(db, query)),
+  };
+}

@@ -1,0 +1,37 @@
+import { NamedError } from "../../named-error.ts";
+
+const PATIENCE_MS = 2_000;
+
+type PartState = { ok: boolean; detail: string | null };
+export type Health = { ok: boolean; version: string; parts: Record<string, PartState> };
+/** Each part that visitors need, with a question that resolves when it is well. */
+export type Parts = Readonly<Record<string, () => Promise<void>>>;
+
+/** Asks every part. Throws UNAVAILABLE, with their states, when one is down. */
+export async function checkHealth(version: string, parts: Parts): Promise<Health> {
+  const states = await Promise.all(
+    Object.entries(parts).map(async ([name, ask]): Promise<[string, PartState]> => [
+      name,
+      await stateOf(ask),
+    ]),
+  );
+  const health: Health = { ok: states.every(([, { ok }]) => ok), version, parts: Object.fromEntries(states) };
+  if (!health.ok)
+    throw new NamedError("UNAVAILABLE", { message: "A part is down", customData: { parts: health.parts } });
+  return health;
+}
+
+async function stateOf(ask: () => Promise<void>): Promise<PartState> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error("no answer in time")), PATIENCE_MS);
+    });
+    await Promise.race([ask(), tooLate]);
+    return { ok: true, detail: null };
+  } catch {
+    return { ok: false, detail: "does not answer" };
+  } finally {
+    clearTimeout(timer);
+  }
+}

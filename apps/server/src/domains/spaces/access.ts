@@ -1,0 +1,29 @@
+import { timingSafeEqual } from "node:crypto";
+import { NamedError } from "../../named-error.ts";
+import type { SpaceRow } from "./tables.ts";
+
+/** What a caller shows at the door: share ids, from the address or from a guest's token. */
+export type Keys = { readonly shareIds: readonly string[] };
+
+export const NO_KEYS: Keys = { shareIds: [] };
+
+type Door = Pick<SpaceRow, "shareSetting" | "shareId">;
+
+/** Public spaces are open to all; the others to those who hold their share id. */
+export function mayEnter(space: Door, keys: Keys): boolean {
+  return space.shareSetting === "PUBLIC_LINK" || holdsShareId(space, keys);
+}
+
+export function holdsShareId({ shareId }: Door, { shareIds }: Keys): boolean {
+  return shareIds.some((given) => isSame(given, shareId));
+}
+
+/** Throws USER_UNAUTHORIZED. */
+export function demandEntry(space: Door, keys: Keys): void {
+  if (!mayEnter(space, keys)) throw new NamedError("USER_UNAUTHORIZED");
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

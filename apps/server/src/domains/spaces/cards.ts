@@ -1,0 +1,80 @@
+import { inArray, sql } from "drizzle-orm";
+import type { SpaceCard } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import type { Presence } from "../../rooms/types.ts";
+import type { WhoIsWhere } from "./presence.ts";
+import { spaces } from "./tables.ts";
+
+const FACES = 3;
+
+/** Tags and categories in their order, gathered for each row by the primary keys' indexes. */
+export const tagsOf = sql<string[]>`array(
+  select tag from space_tags where space_id = ${spaces.id} order by position)`;
+export const categoriesOf = sql<string[]>`array(
+  select category_slug from space_categories where space_id = ${spaces.id} order by position)`;
+
+/** The cards of these spaces, in the order of `ids`; spaces that are gone are left out. */
+export async function cards(db: Db, who: WhoIsWhere, ids: readonly string[]): Promise<SpaceCard[]> {
+  if (ids.length === 0) return [];
+  const unique = [...new Set(ids)];
+  const [rows, presence] = await Promise.all([
+    db
+      .select({
+        id: spaces.id,
+        slug: spaces.slug,
+        name: spaces.name,
+        description: spaces.description,
+        makerName: spaces.makerName,
+        poster: spaces.poster,
+        posterSmall: spaces.posterSmall,
+        posterBlur: spaces.posterBlur,
+        video: spaces.video,
+        visitCount: spaces.visitCount,
+        loveCount: spaces.loveCount,
+        tags: tagsOf,
+        categories: categoriesOf,
+      })
+      .from(spaces)
+      .where(inArray(spaces.id, unique)),
+    who.presence(unique),
+  ]);
+  const byId = new Map(
+    rows.map((row): [string, SpaceCard] => [
+      row.id,
+      {
+        id: row.id,
+        slug: row.slug,
+        name: row.name,
+        description: row.description,
+        tags: row.tags,
+        maker: { displayName: row.makerName, username: null },
+        pictures: {
+          poster: row.poster,
+          posterSmall: row.posterSmall,
+          posterBlur: row.posterBlur,
+          video: row.video,
+        },
+        visitCount: row.visitCount,
+        loveCount: row.loveCount,
+        ...peopleIn(presence.get(row.id), who),
+        categories: row.categories,
+      },
+    ]),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Who is in a space now, as its card and its preview show it. */
+export function peopleIn(
+  presence: Presence | undefined,
+  who: WhoIsWhere,
+): Pick<SpaceCard, "isLive" | "participantCount" | "faces"> {
+  return {
+    isLive: (presence?.count ?? 0) > 0,
+    participantCount: presence?.count ?? 0,
+    faces: (presence?.faces ?? []).slice(0, FACES).map(({ displayName, avatar }) => ({
+      displayName,
+      thumbnail: who.thumbnailOf(avatar),
+    })),
+  };
+}

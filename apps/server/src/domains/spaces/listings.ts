@@ -1,0 +1,88 @@
+import { and, eq, inArray, isNotNull, notInArray, sql, type SQL } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import type { WhoIsWhere } from "./presence.ts";
+import { spaces } from "./tables.ts";
+
+export type Order = "trending" | "popular" | "newest" | "recentlyVisited";
+export type Slice = { start: number; count: number };
+export type Filter = { category?: string; lobbyType?: "none" | "lobby" | "publicPark" };
+/** Ids of one slice of a listing, and whether there are more after it. */
+export type Ids = { ids: string[]; hasMore: boolean };
+
+/** How many live spaces are looked at before the recently visited ones follow. */
+const LIVE_MAX = 500;
+
+/** Only these spaces are in any listing. */
+export const isListed: SQL = sql`${spaces.publishedAt} is not null and ${spaces.shareSetting} = 'PUBLIC_LINK'`;
+
+/** Each order ends in the id, so that a slice never repeats or skips a space. Ties before the first visit differ by row. */
+const ORDERS: Record<Order, SQL> = {
+  trending: sql`${spaces.trend} desc nulls last, ${spaces.exploreOrder}, ${spaces.id}`,
+  popular: sql`${spaces.popularity} desc nulls last, ${spaces.id}`,
+  newest: sql`${spaces.publishedAt} desc nulls last, ${spaces.id}`,
+  recentlyVisited: sql`${spaces.lastVisitedAt} desc nulls last, reverse(${spaces.id})`,
+};
+
+export async function listIds(db: Db, order: Order, slice: Slice, filter: Filter = {}): Promise<Ids> {
+  return slicePlusOne(slice, (limit) =>
+    idsWhere(db, order, { start: slice.start, count: limit }, [...conditions(filter)]),
+  );
+}
+
+/** Spaces with people in them now, fullest first; then those that were visited last, so that the row is full. */
+export async function liveIds(db: Db, who: WhoIsWhere, { start, count }: Slice): Promise<Ids> {
+  const busy = (await who.busiest(LIVE_MAX)).map(({ spaceId }) => spaceId);
+  const listed = busy.length === 0 ? [] : await onlyListed(db, busy);
+  const live = busy.filter((id) => listed.includes(id));
+  return slicePlusOne({ start, count }, async (limit) => {
+    const now = live.slice(start, start + limit);
+    const rest = limit - now.length;
+    if (rest === 0) return now;
+    const others = live.length === 0 ? [] : [notInArray(spaces.id, live)];
+    const from = Math.max(0, start - live.length);
+    return [...now, ...(await idsWhere(db, "recentlyVisited", { start: from, count: rest }, others))];
+  });
+}
+
+export async function featuredSpaces(db: Db): Promise<{ id: string; headline: string }[]> {
+  const rows = await db
+    .select({ id: spaces.id, headline: spaces.featuredHeadline })
+    .from(spaces)
+    .where(and(isListed, isNotNull(spaces.featuredPosition), isNotNull(spaces.featuredHeadline)))
+    .orderBy(spaces.featuredPosition, spaces.id);
+  return rows.map(({ id, headline }) => ({ id, headline: headline ?? "" }));
+}
+
+export async function onlyListed(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: spaces.id })
+    .from(spaces)
+    .where(and(isListed, inArray(spaces.id, [...ids])));
+  return rows.map(({ id }) => id);
+}
+
+/** Reads one more than asked for, to know whether there is more. */
+export async function slicePlusOne(
+  { count }: Slice,
+  read: (limit: number) => Promise<string[]>,
+): Promise<Ids> {
+  const ids = await read(count + 1);
+  return { ids: ids.slice(0, count), hasMore: ids.length > count };
+}
+
+async function idsWhere(db: Db, order: Order, { start, count }: Slice, and_: SQL[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: spaces.id })
+    .from(spaces)
+    .where(and(isListed, ...and_))
+    .orderBy(ORDERS[order])
+    .offset(start)
+    .limit(count);
+  return rows.map(({ id }) => id);
+}
+
+function* conditions({ category, lobbyType }: Filter): Generator<SQL> {
+  if (lobbyType !== undefined) yield eq(spaces.lobbyType, lobbyType);
+  if (category !== undefined)
+    yield sql`exists (select from space_categories where space_id = ${spaces.id} and category_slug = ${category})`;
+}

@@ -1,0 +1,58 @@
+import { calls, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
+import type { Bind, CallContext } from "../../http/bind.ts";
+import { NamedError } from "../../named-error.ts";
+import type { Rooms } from "../../rooms/types.ts";
+import type { Keys } from "./access.ts";
+import { capacityOf } from "./limits.ts";
+import type { Spaces } from "./spaces.ts";
+
+export function spaceRoutes(bind: Bind, spaces: Spaces, rooms: Rooms): void {
+  bind(calls.room, ({ params, query, caller }) =>
+    spaces.record(params.id, keysFor(params.id, query.share, caller)),
+  );
+  bind(calls.space, async ({ params, query, caller }) => ({
+    space: await spaces.record(params.id, keysFor(params.id, query.share, caller)),
+  }));
+  bind(calls.roomPreview, ({ params, query, caller }) =>
+    spaces.preview(params.id, keysFor(params.id, query.share, caller)),
+  );
+  bind(calls.spaceLimits, ({ params, query, caller }) =>
+    spaces.limits(params.id, keysFor(params.id, query.share, caller)),
+  );
+  bind(calls.roomContents, ({ params, query, caller }) =>
+    spaces.contents(params.id, keysFor(params.id, query.share, caller)),
+  );
+  bind(calls.roomCategories, ({ params, query, caller }) =>
+    spaces.categories(params.id, keysFor(params.id, query.share, caller)),
+  );
+  bind(calls.searchSpaceNames, ({ query }) => spaces.searchNames(query.query));
+
+  bind(calls.roomInstances, async ({ params, query, caller }) => {
+    await spaces.enter(params.id, keysFor(params.id, query.share, caller));
+    return rooms.instances(params.id);
+  });
+  bind(calls.joinRoom, async ({ params, query, caller, setHeader }) => {
+    const space = await spaces.enter(params.id, keysFor(params.id, query.share, caller));
+    const seat = await rooms.reserve({
+      spaceId: space.id,
+      capacity: capacityOf(space.plan),
+      visitor: { visitorId: caller.visitorId, userId: null, isAuthless: true, isHost: false },
+      instanceId: query.instance ?? null,
+      friendIds: [],
+    });
+    setHeader(ROOM_ACCESS_TOKEN_HEADER, seat.ticket);
+    return { address: seat.address, instanceId: seat.instanceId, expiresIn: seat.expiresInS };
+  });
+  bind(calls.joinChat, async ({ params, body, caller }) => {
+    await spaces.enter(params.id, keysFor(params.id, undefined, caller));
+    const messages = await rooms.chatHistory(params.id, body.instanceId);
+    if (messages === null) throw new NamedError("INSTANCE_NOT_FOUND");
+    return { messages };
+  });
+}
+
+/** The share id of the address, and that of the caller's token if it is for this space. */
+function keysFor(spaceId: string, share: string | undefined, { guest }: CallContext["caller"]): Keys {
+  const own = guest?.spaceId === spaceId ? guest.shareId : null;
+  return { shareIds: [share, own].filter((id) => id !== null && id !== undefined) };
+}

@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import type { Plan, ShareSetting, SpaceObject, SpaceSetting } from "@veranda/contract";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const spaces = pgTable(
+  "spaces",
+  {
+    id: text("id").primaryKey(),
+    slug: text("slug").notNull(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    shareSetting: text("share_setting").$type<ShareSetting>().notNull(),
+    shareId: text("share_id").notNull(),
+    ownerId: text("owner_id"),
+    organizationOwnerId: text("organization_owner_id"),
+    makerName: text("maker_name").notNull(),
+    lobbyType: text("lobby_type").$type<"none" | "lobby" | "publicPark">().notNull().default("none"),
+    plan: text("plan").$type<Plan>().notNull(),
+    isSandbox: boolean("is_sandbox").notNull().default(false),
+    isFullScreenModeEnabled: boolean("is_full_screen_mode_enabled").notNull().default(true),
+    isCustomThumbnail: boolean("is_custom_thumbnail").notNull().default(false),
+    poster: text("poster").notNull(),
+    posterSmall: text("poster_small").notNull(),
+    posterBlur: text("poster_blur").notNull(),
+    video: text("video"),
+    logo: text("logo"),
+    seoTitle: text("seo_title").notNull(),
+    seoDescription: text("seo_description").notNull(),
+    worldId: text("world_id"),
+    setting: jsonb("setting").$type<SpaceSetting>().notNull(),
+    objects: jsonb("objects").$type<SpaceObject[]>().notNull().default([]),
+    /** Breaks ties in rows that nothing else orders yet; the smallest comes first. */
+    exploreOrder: integer("explore_order").notNull().default(1000),
+    /** Place in the carousel, and the line that stands on its picture. */
+    featuredPosition: integer("featured_position"),
+    featuredHeadline: text("featured_headline"),
+    visitCount: integer("visit_count").notNull().default(0),
+    loveCount: integer("love_count").notNull().default(0),
+    likeCount: integer("like_count").notNull().default(0),
+    popularity: integer("popularity")
+      .notNull()
+      .generatedAlwaysAs(sql`visit_count + 10 * love_count`),
+    /** Decayed visits; see trend.ts. */
+    trend: doublePrecision("trend").notNull().default(0),
+    lastVisitedAt: moment("last_visited_at"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+    /** null: not published to explore. */
+    publishedAt: moment("published_at"),
+    foldedName: text("folded_name")
+      .notNull()
+      .generatedAlwaysAs(sql`fold_text(name)`),
+    foldedDescription: text("folded_description")
+      .notNull()
+      .generatedAlwaysAs(sql`fold_text(description)`),
+  },
+  (t) => {
+    const isListed = sql`published_at is not null and share_setting = 'PUBLIC_LINK'`;
+    return [
+      index("spaces_newest").on(t.publishedAt.desc(), t.id).where(isListed),
+      index("spaces_popular").on(t.popularity.desc(), t.id).where(isListed),
+      index("spaces_trending").on(t.trend.desc(), t.id).where(isListed),
+      index("spaces_recently_visited").on(t.lastVisitedAt.desc().nullsLast(), t.id).where(isListed),
+      index("spaces_featured")
+        .on(t.featuredPosition)
+        .where(sql`featured_position is not null`),
+      index("spaces_folded_name").using("gin", t.foldedName.op("gin_trgm_ops")),
+      index("spaces_folded_description").using("gin", t.foldedDescription.op("gin_trgm_ops")),
+    ];
+  },
+);
+export type SpaceRow = typeof spaces.$inferSelect;
+
+export const spaceTags = pgTable(
+  "space_tags",
+  {
+    spaceId: text("space_id")
+      .notNull()
+      .references(() => spaces.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    tag: text("tag").notNull(),
+    foldedTag: text("folded_tag")
+      .notNull()
+      .generatedAlwaysAs(sql`fold_text(tag)`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.position] }),
+    index("space_tags_folded_tag").using("gin", t.foldedTag.op("gin_trgm_ops")),
+  ],
+);
+
+export const categories = pgTable("categories", {
+  slug: text("slug").primaryKey(),
+  name: text("name").notNull(),
+  emoji: text("emoji").notNull(),
+  position: integer("position").notNull(),
+});
+
+export const spaceCategories = pgTable(
+  "space_categories",
+  {
+    spaceId: text("space_id")
+      .notNull()
+      .references(() => spaces.id, { onDelete: "cascade" }),
+    categorySlug: text("category_slug")
+      .notNull()
+      .references(() => categories.slug, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.categorySlug] }),
+    index("space_categories_slug").on(t.categorySlug, t.spaceId),
+  ],
+);
+
+/** What was brought in from the installation once; what people then removed does not come back. */
+export const seeds = pgTable("seeds", {
+  /** `space:` or `category:` and the id. */
+  key: text("key").primaryKey(),
+});

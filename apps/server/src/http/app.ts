@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:zlib";
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+import { answerError, bodyOf, errorBorder } from "./errors.ts";
+import { limitRates, type RateLimits } from "./limits.ts";
+import { logRequests } from "./request-log.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { visitorCookie } from "./visitor.ts";
+
+const REQUEST_MS = 30_000;
+const KEEP_ALIVE_MS = 72_000;
+
+export type AppOptions = {
+  log: Logger;
+  metrics: Registry;
+  bodyLimit: number;
+  trustedProxies: readonly string[];
+  rates: RateLimits;
+  now(): number;
+};
+
+/** Fastify with everything that stands around the calls and pages, and none of them yet. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: options.bodyLimit,
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: 0,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply);
+    },
+    clientErrorHandler(error, socket) {
+      if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+      const body = JSON.stringify(bodyOf("MALFORMED_JSON"));
+      const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
+      socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  errorBorder(app);
+  logRequests(app, options.metrics);
+  await app.register(cookie);
+  await securityHeaders(app);
+  visitorCookie(app, () => options.now());
+  await limitRates(app, options.rates);
+  await app.register(compress, {
+    encodings: ["br", "gzip"],
+    threshold: 1024,
+    // What is streamed is sent as it comes.
+    brotliOptions: {
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+    },
+  });
+  app.addHook("onSend", async (_, reply) => {
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  });
+  return app;
+}

@@ -1,0 +1,92 @@
+import { STATUS_CODES } from "node:http";
+import {
+  errorCatalogue,
+  unwrapMessage,
+  type ErrorBody,
+  type ErrorEntry,
+  type ErrorName,
+} from "@veranda/contract";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { NamedError } from "../named-error.ts";
+
+/** The border: whatever is thrown below becomes the one error body, and its cause stays in the log. */
+export function errorBorder(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const named = nameOf(error);
+  const entry = entryOf(named);
+  if (entry.statusCode >= 500 && named.code !== "UNAVAILABLE")
+    request.log.error({ err: error }, "A call failed");
+  else request.log.debug({ err: error }, "A call was refused");
+  if (entry.statusCode === 503) void reply.header("retry-after", "5");
+  // No schema narrows it: an error may come from below any call, or from none.
+  return reply
+    .code(entry.statusCode)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer((body: ErrorBody) => JSON.stringify(body))
+    .send({ errors: [entry] } satisfies ErrorBody);
+}
+
+/** The error body for a request that never became one. */
+export const bodyOf = (code: ErrorName): ErrorBody => ({ errors: [entryOf(new NamedError(code))] });
+
+function entryOf({ code, message, fields, customData }: NamedError): ErrorEntry {
+  const { statusCode, display } = errorCatalogue[code];
+  return { code, message: unwrapMessage(message), display, fields: { ...fields }, customData, statusCode };
+}
+
+/** Errors of the framework and of the database by the names that callers know. */
+function nameOf(error: unknown): NamedError {
+  if (error instanceof NamedError) return error;
+  const { code, statusCode, validation, validationContext } = error as Partial<FastifyError>;
+  if (validation) return new NamedError("INVALID_INPUT", { fields: fieldsOf(validation, validationContext) });
+  const known = code === undefined ? undefined : FRAMEWORK[code];
+  if (known) return new NamedError(known);
+  if (isDatabaseGone(error))
+    return new NamedError("UNAVAILABLE", { message: "The database does not answer" });
+  if (statusCode === 429) return new NamedError("RATE_LIMITED");
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new NamedError("INVALID_INPUT", { message: STATUS_CODES[statusCode] ?? "Bad request" });
+  return new NamedError("INTERNAL", { message: "Internal error" });
+}
+
+const FRAMEWORK: Readonly<Record<string, ErrorName>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: "MALFORMED_JSON",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "MALFORMED_JSON",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "MALFORMED_JSON",
+  FST_ERR_CTP_BODY_TOO_LARGE: "BODY_TOO_LARGE",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  FST_ERR_BAD_URL: "NOT_FOUND",
+  FST_ERR_MAX_PARAM_LENGTH: "NOT_FOUND",
+};
+
+const PARTS: Readonly<Record<string, string>> = { querystring: "query" };
+
+function fieldsOf(
+  issues: NonNullable<FastifyError["validation"]>,
+  context: string | undefined,
+): Record<string, string> {
+  const part = PARTS[context ?? ""] ?? context ?? "input";
+  return Object.fromEntries(
+    issues.map(({ instancePath, message }) => [
+      instancePath === "/" ? part : `${part}${instancePath.replaceAll("/", ".")}`,
+      unwrapMessage(message ?? ""),
+    ]),
+  );
+}
+
+/** Connection failures of node-postgres, and Postgres shutting down (SQLSTATE classes 08 and 57P). */
+function isDatabaseGone(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code } = each as { code?: string };
+    if (/^(08...|57P..|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code ?? "") && !isFileError(each))
+      return true;
+    if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(each.message)) return true;
+  }
+  return false;
+}
+
+const isFileError = (error: Error): boolean => (error as NodeJS.ErrnoException).syscall === "open";

@@ -1,0 +1,39 @@
+import { anonymousId, UID_COOKIE, UID_COOKIE_MAX_AGE_S } from "@veranda/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The anonymous id of the uid cookie. */
+    uid: string;
+    /** The cookie came with the request, rather than having been made now. */
+    hasUidCookie: boolean;
+  }
+}
+
+/** Gives every visitor of a call or page an anonymous id. The page reads it too, so the cookie is not httpOnly. */
+export function visitorCookie(app: FastifyInstance, now: () => number): void {
+  app.decorateRequest("uid", "");
+  app.decorateRequest("hasUidCookie", false);
+  app.addHook("onRequest", async (request, reply) => {
+    if (isFile(request.url)) return;
+    const given = request.cookies[UID_COOKIE];
+    request.hasUidCookie = anonymousId.safeParse(given).success;
+    if (request.hasUidCookie && given !== undefined) request.uid = given;
+    else setNewId(request, reply, now());
+  });
+}
+
+function setNewId(request: FastifyRequest, reply: FastifyReply, now: number): void {
+  request.uid = newAnonymousId(now);
+  request.log.info("No anonymous id came with the request; a new one was made");
+  reply.setCookie(UID_COOKIE, request.uid, {
+    path: "/",
+    maxAge: UID_COOKIE_MAX_AGE_S,
+    sameSite: "lax",
+    secure: request.protocol === "https",
+  });
+}
+
+/** Files are the same for everyone: no cookie, no limit, no log entry of their own. */
+export const isFile = (url: string): boolean => /^\/(engine|content|assets)\//.test(url);

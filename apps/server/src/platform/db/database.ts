@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import type { Logger } from "pino";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { migrate } from "./migrate.ts";
+
+export type Db = NodePgDatabase;
+export type Database = {
+  readonly db: Db;
+  /** Resolves when a question to the database is answered. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** A Postgres to use; undefined: the built-in one in `folder`. */
+  url: string | undefined;
+  folder: string;
+  log: Logger;
+  onLost(): void;
+};
+
+/** Opens the database and brings its tables up to date. */
+export async function openDatabase({ url, folder, log, onLost }: DatabaseOptions): Promise<Database> {
+  const embedded =
+    url === undefined ? await startEmbeddedPostgres({ folder: join(folder, "postgres"), log, onLost }) : null;
+  try {
+    const where = embedded ? { ...embedded.address, database: "postgres" } : { connectionString: url };
+    return await connect(where, log, async () => embedded?.close());
+  } catch (error) {
+    await embedded?.close();
+    throw error;
+  }
+}
+
+/** A pool over any Postgres, migrated. `afterwards` runs when the pool has closed. */
+export async function connect(
+  where: pg.PoolConfig,
+  log: Logger,
+  afterwards: () => Promise<void> = async () => undefined,
+): Promise<Database> {
+  const pool = new pg.Pool({
+    ...where,
+    max: 16,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 20_000,
+    application_name: "veranda",
+  });
+  // A connection that breaks while nobody uses it; the next query opens another.
+  pool.on("error", (error) => log.warn({ err: error }, "A database connection was lost"));
+  try {
+    await migrate(pool, log);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    db: drizzle({ client: pool }),
+    async ping() {
+      await pool.query("select 1");
+    },
+    async close() {
+      await pool.end();
+      await afterwards();
+    },
+  };
+}

