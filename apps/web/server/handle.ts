@@ -1,0 +1,21 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import { pageContext, type PageContext } from "../src/page-context.ts";
+
+export type { PageContext } from "../src/page-context.ts";
+
+const handler = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
+
+/**
+ * Answers a page request.
+ *
+ * The pages work under this Content-Security-Policy:
+ * `default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self' 'nonce-{nonce}';
+ * img-src 'self' data: blob:; connect-src 'self' ws: wss:; worker-src 'self' blob:; frame-ancestors` as the
+ * deployment wishes (`/embed/` pages are meant to be framed).
+ */
+export function handle(request: Request, context: PageContext): Promise<Response> {
+  const provider = new RouterContextProvider();
+  provider.set(pageContext, context);
+  return handler(request, provider);
+}

@@ -1,0 +1,21 @@
+import { QueryClient } from "@tanstack/react-query";
+import { api } from "./client.ts";
+import type { Prefetch } from "./load-on-server.ts";
+
+/** How long a change of page may wait for its data before it shows skeletons instead. */
+const PATIENCE_MS = 160;
+
+let queriesOfThisPage: QueryClient | undefined;
+
+/** The query cache: one for the life of a page in the browser, a fresh one for each request on the server. */
+export function queryClientHere(): QueryClient {
+  if (typeof document === "undefined") return new QueryClient();
+  queriesOfThisPage ??= new QueryClient({ defaultOptions: { queries: { retry: 1 } } });
+  return queriesOfThisPage;
+}
+
+/** Starts a page's questions and waits a moment for them, so that a quick answer shows no skeleton. */
+export async function loadInBrowser(prefetch: Prefetch): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([Promise.all(prefetch(queryClientHere(), api)), patience]);
+}

@@ -1,0 +1,146 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  FEED_STALE_MS,
+  LIMITS_STALE_MS,
+  PREVIEW_STALE_MS,
+  TAGS_STALE_MS,
+  type Client,
+  type SpacePage,
+} from "@veranda/contract";
+import { api } from "./client.ts";
+
+/** How many cards a page of a listing brings. */
+export const PAGE_SIZE = 24;
+
+/*
+ * Each question that the pages ask, once. Loaders on the server hand in their own client;
+ * in the browser the page's own is used.
+ */
+
+export const categoriesMenuQuery = (client: Client = api) =>
+  queryOptions({
+    queryKey: ["categories", "menu"],
+    queryFn: async ({ signal }) => (await client("GET /categories/menu", {}, { signal })).data,
+    staleTime: Infinity,
+  });
+
+export const categoriesQuery = (client: Client = api) =>
+  queryOptions({
+    queryKey: ["categories"],
+    queryFn: async ({ signal }) => (await client("GET /categories", {}, { signal })).data,
+    staleTime: FEED_STALE_MS,
+  });
+
+export const featuredQuery = (client: Client = api) =>
+  queryOptions({
+    queryKey: ["featured"],
+    queryFn: async ({ signal }) => (await client("GET /featured", {}, { signal })).data,
+    staleTime: FEED_STALE_MS,
+  });
+
+export const feedRowsQuery = (client: Client = api) =>
+  queryOptions({
+    queryKey: ["feed", "rows"],
+    queryFn: async ({ signal }) => (await client("GET /v2/feed", {}, { signal })).data,
+    staleTime: FEED_STALE_MS,
+  });
+
+const paged = {
+  initialPageParam: 0,
+  getNextPageParam: (page: SpacePage) => page.next,
+  staleTime: FEED_STALE_MS,
+};
+
+export const listingQuery = (type: "trending" | "newest" | "popular" | "live", client: Client = api) =>
+  infiniteQueryOptions({
+    queryKey: ["listing", type],
+    queryFn: async ({ pageParam, signal }): Promise<SpacePage> =>
+      (await client("GET /rooms", { query: { type, start: pageParam, count: PAGE_SIZE } }, { signal })).data,
+    ...paged,
+  });
+
+export const categoryQuery = (slug: string, client: Client = api) =>
+  infiniteQueryOptions({
+    queryKey: ["category", slug],
+    queryFn: async ({ pageParam, signal }): Promise<SpacePage> =>
+      (
+        await client(
+          "GET /feed/categories/{category}",
+          { params: { category: slug }, query: { start: pageParam, count: PAGE_SIZE } },
+          { signal },
+        )
+      ).data,
+    ...paged,
+  });
+
+export const searchQuery = (query: string, client: Client = api) =>
+  infiniteQueryOptions({
+    queryKey: ["search", query],
+    queryFn: async ({ pageParam, signal }) =>
+      (await client("GET /search", { query: { query, start: pageParam, count: PAGE_SIZE } }, { signal }))
+        .data,
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.next,
+    staleTime: FEED_STALE_MS,
+  });
+
+/** What is offered while someone types: a few spaces and tags. */
+export const suggestionsQuery = (query: string, client: Client = api) =>
+  queryOptions({
+    queryKey: ["suggestions", query],
+    queryFn: async ({ signal }) => {
+      const [spaces, tags] = await Promise.all([
+        client("GET /search", { query: { query, type: "spaces", count: 5 } }, { signal }),
+        client("GET /tags", { query: { query } }, { signal }),
+      ]);
+      return { spaces: spaces.data.spaces, tags: tags.data.slice(0, 4) };
+    },
+    enabled: query.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: TAGS_STALE_MS,
+  });
+
+export type SpaceKey = { id: string; share: string | undefined };
+const shareQuery = (share: string | undefined) => (share === undefined ? {} : { share });
+
+export const previewQuery = ({ id, share }: SpaceKey, client: Client = api) =>
+  queryOptions({
+    queryKey: ["preview", id, share ?? null],
+    queryFn: async ({ signal }) =>
+      (await client("GET /rooms/{id}/preview", { params: { id }, query: shareQuery(share) }, { signal }))
+        .data,
+    staleTime: PREVIEW_STALE_MS,
+  });
+
+export const spaceQuery = ({ id, share }: SpaceKey, client: Client = api) =>
+  queryOptions({
+    queryKey: ["space", id, share ?? null],
+    queryFn: async ({ signal }) =>
+      (await client("GET /spaces/v2/{id}", { params: { id }, query: shareQuery(share) }, { signal })).data
+        .space,
+    staleTime: PREVIEW_STALE_MS,
+    retry: false,
+  });
+
+export const instancesQuery = ({ id, share }: SpaceKey, client: Client = api) =>
+  queryOptions({
+    queryKey: ["instances", id, share ?? null],
+    queryFn: async ({ signal }) =>
+      (await client("GET /rooms/{id}/instances", { params: { id }, query: shareQuery(share) }, { signal }))
+        .data,
+    staleTime: LIMITS_STALE_MS,
+  });
+
+export const avatarsQuery = (client: Client = api) =>
+  queryOptions({
+    queryKey: ["avatars"],
+    queryFn: async ({ signal }) => (await client("GET /content/avatars", {}, { signal })).data,
+    staleTime: Infinity,
+  });
+
+export const flagsQuery = (client: Client = api) =>
+  queryOptions({
+    queryKey: ["flags"],
+    queryFn: async ({ signal }) => (await client("GET /feature-flags", {}, { signal })).data,
+    staleTime: Infinity,
+  });

@@ -1,0 +1,25 @@
+import type { PageContext } from "./page-context.ts";
+import { createClient, REQUEST_TIMEOUT_MS, UID_COOKIE } from "@veranda/contract";
+import { readCookie } from "./features/cookies/cookies.ts";
+
+/** Under the development server the calls are reached over the network and nothing sets a nonce. */
+export async function developmentContext(request: Request): Promise<PageContext> {
+  const base = process.env.VERANDA_API ?? "http://127.0.0.1:3000";
+  const cookie = request.headers.get("cookie") ?? "";
+  const apiFetch: typeof fetch = (input, init) =>
+    fetch(`${base}${String(input)}`, { ...init, headers: { ...init?.headers, cookie } });
+  const { data } = await createClient(
+    "/api",
+    apiFetch,
+    REQUEST_TIMEOUT_MS,
+  )("POST /bootstrap", {
+    body: { channel: null, platform: "web", version: null },
+  });
+  return {
+    nonce: "",
+    apiFetch,
+    origin: new URL(request.url).origin,
+    brand: data.brand,
+    uid: readCookie(cookie, UID_COOKIE) ?? "",
+  };
+}

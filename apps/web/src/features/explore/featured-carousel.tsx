@@ -1,0 +1,54 @@
+import type { FeaturedItem } from "@veranda/contract";
+import { Pause, Play } from "lucide-react";
+import { FeaturedSlide } from "./featured-slide.tsx";
+import { useCarousel } from "./use-carousel.ts";
+
+/** The featured spaces, one at a time, full-bleed. Turns by itself until someone reads, points or says stop. */
+export function FeaturedCarousel({ items }: { items: readonly FeaturedItem[] }) {
+  const carousel = useCarousel(items.length);
+  if (items.length === 0) return null;
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Featured spaces"
+      className="relative mx-(--gutter) h-[clamp(22rem,58svh,38rem)] overflow-hidden rounded-3xl bg-sunken shadow-card"
+      {...carousel.holdHandlers}
+    >
+      {items.map((item, at) => (
+        <FeaturedSlide
+          key={item.space.id}
+          item={item}
+          isShown={at === carousel.shown}
+          isNear={at === carousel.shown || at === (carousel.shown + 1) % items.length}
+          position={`${at + 1} of ${items.length}`}
+        />
+      ))}
+      {items.length > 1 && (
+        <div className="absolute right-5 bottom-5 flex items-center gap-1 rounded-full border border-glass-line bg-glass p-1 backdrop-blur-md sm:right-8 sm:bottom-8">
+          <button
+            type="button"
+            aria-label={carousel.isTurning ? "Stop turning" : "Turn by itself"}
+            onClick={carousel.toggleTurning}
+            className="grid size-8 place-items-center rounded-full text-on-glass hover:bg-glass-hover focus-visible:outline-on-glass"
+          >
+            {carousel.isTurning ? <Pause className="size-3.5" /> : <Play className="size-3.5" />}
+          </button>
+          {items.map((item, at) => (
+            <button
+              key={item.space.id}
+              type="button"
+              aria-label={`Show ${item.space.name}`}
+              aria-current={at === carousel.shown}
+              onClick={() => carousel.show(at)}
+              className="group grid h-8 place-items-center px-1 focus-visible:outline-on-glass"
+            >
+              <span
+                className={`block h-1.5 rounded-full transition-[width,background-color] duration-250 ${at === carousel.shown ? "w-6 bg-on-glass" : "w-1.5 bg-on-glass/50 group-hover:bg-on-glass/80"}`}
+              />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { FeaturedItem } from "@veranda/contract";
+import { LinkButton } from "../../ui/button.tsx";
+import { spacePath } from "../space/space-path.ts";
+import { Clip } from "./clip.tsx";
+import { LiveCount } from "./live-count.tsx";
+import { Poster } from "./poster.tsx";
+
+type FeaturedSlideProps = {
+  item: FeaturedItem;
+  isShown: boolean;
+  /** Shown or next: worth loading its picture. */
+  isNear: boolean;
+  position: string;
+};
+
+export function FeaturedSlide({ item: { space, headline }, isShown, isNear, position }: FeaturedSlideProps) {
+  return (
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${space.name}, ${position}`}
+      inert={!isShown}
+      className={`absolute inset-0 transition-opacity duration-700 ${isShown ? "opacity-100" : "opacity-0"}`}
+    >
+      <div className={`absolute inset-0 ${isShown ? "animate-drift" : ""}`}>
+        {isNear && <Poster pictures={space.pictures} sizes="100vw" isEager={isShown} />}
+        {isShown && space.pictures.video !== null && <Clip src={space.pictures.video} />}
+      </div>
+      <div
+        aria-hidden="true"
+        className="absolute inset-0 bg-[linear-gradient(to_top,rgb(20_12_8/0.82),rgb(20_12_8/0.35)_42%,transparent_75%)]"
+      />
+      <div className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-4 p-6 pb-20 text-on-glass sm:p-10 lg:max-w-3xl">
+        <LiveCount count={space.participantCount} />
+        <div>
+          <h2 className="text-[clamp(2.25rem,5vw,4rem)] leading-[1.02] font-semibold">{space.name}</h2>
+          <p className="mt-3 line-clamp-2 max-w-[46ch] text-lg text-on-glass/90">{headline}</p>
+          <p className="mt-1.5 text-sm text-on-glass-soft">by {space.maker.displayName}</p>
+        </div>
+        <LinkButton
+          to={spacePath(space)}
+          look="accent"
+          size="lg"
+          prefetch="intent"
+          aria-label={`Enter ${space.name}`}
+        >
+          Enter
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

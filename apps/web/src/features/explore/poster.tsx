@@ -1,0 +1,44 @@
+import type { SpaceCard } from "@veranda/contract";
+import { useState } from "react";
+
+type PosterProps = {
+  pictures: SpaceCard["pictures"];
+  /** How wide the picture is shown, as in the `sizes` of an img. */
+  sizes: string;
+  isEager?: boolean;
+  className?: string;
+};
+
+/** Widths in which posters are made. */
+const SMALL_WIDTH = 480;
+const FULL_WIDTH = 1280;
+
+/** A space's picture: blurred at once, sharp when it has arrived. Fills its parent. */
+export function Poster({ pictures, sizes, isEager = false, className = "" }: PosterProps) {
+  const [isSharp, setSharp] = useState(false);
+  const { poster, posterSmall, posterBlur } = pictures;
+  return (
+    <>
+      <img
+        src={posterBlur}
+        alt=""
+        aria-hidden="true"
+        className={`absolute inset-0 size-full scale-110 object-cover blur-lg ${className}`}
+      />
+      <img
+        src={posterSmall}
+        srcSet={`${posterSmall} ${SMALL_WIDTH}w, ${poster} ${FULL_WIDTH}w`}
+        sizes={sizes}
+        alt=""
+        decoding="async"
+        loading={isEager ? "eager" : "lazy"}
+        fetchPriority={isEager ? "high" : "auto"}
+        ref={(img) => {
+          if (img?.complete) setSharp(true);
+        }}
+        onLoad={() => setSharp(true)}
+        className={`absolute inset-0 size-full object-cover transition-opacity duration-250 ${isSharp || isEager ? "opacity-100" : "opacity-0"} ${className}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { SpaceCard as SpaceCardData } from "@veranda/contract";
+import { SpaceCard } from "./space-card.tsx";
+import { SpaceCardSkeleton } from "./space-card-skeleton.tsx";
+
+const GRID =
+  "grid grid-cols-1 gap-x-5 gap-y-8 2xs:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4 3xl:grid-cols-5";
+/** Cards that are on the first screen. */
+const EAGER_CARDS = 4;
+
+export function SpaceGrid({ spaces }: { spaces: readonly SpaceCardData[] }) {
+  return (
+    <ul className={GRID}>
+      {spaces.map((space, at) => (
+        <li key={space.id} className="min-w-0">
+          <SpaceCard space={space} isEager={at < EAGER_CARDS} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function SpaceGridSkeleton({ count = 12 }: { count?: number }) {
+  return (
+    <div role="status" aria-label="Loading spaces" className={GRID}>
+      {Array.from({ length: count }, (_, at) => (
+        <SpaceCardSkeleton key={at} />
+      ))}
+    </div>
+  );
+}

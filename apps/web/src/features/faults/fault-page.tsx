@@ -1,0 +1,35 @@
+import { Compass, CloudOff } from "lucide-react";
+import { isRouteErrorResponse } from "react-router";
+import { buttonClass } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+/** Shown when a page fails as a whole. Plain links: whatever failed, a fresh page is the way out. */
+export function FaultPage({ error }: { error: unknown }) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <title>{isMissing ? "Not found" : "Something went wrong"}</title>
+      <Notice
+        isError={!isMissing}
+        icon={isMissing ? <Compass aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
+        title={isMissing ? "There is nothing here" : "Something went wrong"}
+        actions={
+          <>
+            <a className={buttonClass("accent")} href="/">
+              Go to the home page
+            </a>
+            {!isMissing && (
+              <a className={buttonClass("plain")} href="">
+                Try again
+              </a>
+            )}
+          </>
+        }
+      >
+        {isMissing
+          ? "The address may be old, or mistyped."
+          : "This page could not be shown. It has been noted; try again in a moment."}
+      </Notice>
+    </main>
+  );
+}

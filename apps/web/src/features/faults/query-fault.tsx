@@ -1,0 +1,22 @@
+import { CloudOff } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { sentenceFor } from "./sentence.ts";
+
+/** Stands where a list would be when its call failed. */
+export function QueryFault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Notice
+      isError
+      icon={<CloudOff aria-hidden="true" />}
+      title="This didn't load"
+      actions={
+        <Button look="accent" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {sentenceFor(error)}
+    </Notice>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { Search, X } from "lucide-react";
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { suggestionsQuery } from "../../api/queries.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { SuggestionList } from "./suggestion-list.tsx";
+import { suggestionsOf, searchPath } from "./suggestions.ts";
+import { useDebounced } from "./use-debounced.ts";
+
+const TYPING_PAUSE_MS = 120;
+
+/** Search with suggestions of spaces and tags while one types. On phones it opens over the top bar. */
+export function SearchBox() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
+  const [active, setActive] = useState(-1);
+  const query = useDebounced(text.trim(), TYPING_PAUSE_MS);
+  const { data } = useQuery(suggestionsQuery(query));
+  const suggestions = text.trim() === "" ? [] : suggestionsOf(data);
+  const isListShown = isOpen && suggestions.length > 0;
+
+  useEffect(() => {
+    setText(pathname === "/search" ? (new URLSearchParams(search).get("q") ?? "") : "");
+    setOpen(false);
+    setExpanded(false);
+  }, [pathname, search]);
+
+  const goTo = (path: string) => {
+    input.current?.blur();
+    void navigate(path);
+  };
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const chosen = isListShown ? suggestions[active] : undefined;
+    if (chosen) goTo(chosen.path);
+    else if (text.trim() !== "") goTo(searchPath(text.trim()));
+  };
+
+  const onKeyDown = (key: string): boolean => {
+    if (key === "Escape") {
+      setOpen(false);
+      setExpanded(false);
+      return true;
+    }
+    if (!isListShown || (key !== "ArrowDown" && key !== "ArrowUp")) return false;
+    const places = suggestions.length + 1;
+    setActive(((active + 1 + (key === "ArrowDown" ? 1 : -1) + places) % places) - 1);
+    return true;
+  };
+
+  return (
+    <>
+      <IconButton
+        label="Search"
+        className={`md:hidden ${isExpanded ? "hidden" : ""}`}
+        onClick={() => {
+          setExpanded(true);
+          requestAnimationFrame(() => input.current?.focus());
+        }}
+      >
+        <Search className="size-5" aria-hidden="true" />
+      </IconButton>
+      <search
+        className={`${isExpanded ? "absolute inset-x-0 top-0 z-10 flex h-full items-center bg-paper px-3" : "hidden"} md:relative md:flex md:h-auto md:w-full md:max-w-xl md:bg-transparent md:px-0`}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+      >
+        <form action="/search" onSubmit={submit} className="relative flex flex-1 items-center">
+          <Search
+            className="pointer-events-none absolute left-4 size-4.5 text-ink-faint"
+            aria-hidden="true"
+          />
+          <input
+            ref={input}
+            name="q"
+            type="search"
+            role="combobox"
+            aria-label="Search spaces"
+            aria-expanded={isListShown}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={isListShown && active >= 0 ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            maxLength={100}
+            placeholder="Search spaces and tags"
+            value={text}
+            onFocus={() => setOpen(true)}
+            onChange={(event) => {
+              setText(event.target.value);
+              setActive(-1);
+              setOpen(true);
+            }}
+            onKeyDown={(event) => onKeyDown(event.key) && event.preventDefault()}
+            className="h-11 w-full rounded-full border border-line bg-surface pr-11 pl-11 text-[0.9375rem] placeholder:text-ink-faint hover:border-line-strong focus:border-line-strong focus:bg-raised [&::-webkit-search-cancel-button]:hidden"
+          />
+          {(text !== "" || isExpanded) && (
+            <button
+              type="button"
+              aria-label={text === "" ? "Close search" : "Clear search"}
+              onClick={() => {
+                setText("");
+                if (text === "") setExpanded(false);
+                else input.current?.focus();
+              }}
+              className="absolute right-2 grid size-7 place-items-center rounded-full text-ink-faint hover:bg-hover hover:text-ink"
+            >
+              <X className="size-4" aria-hidden="true" />
+            </button>
+          )}
+        </form>
+        <SuggestionList
+          id={listId}
+          suggestions={isListShown ? suggestions : []}
+          active={active}
+          onChoose={goTo}
+        />
+      </search>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { Flame, LayoutGrid, Sparkles, Sprout } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { categoriesMenuQuery } from "../../api/queries.ts";
+
+const ENTRY =
+  "flex h-10 items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium transition-colors duration-150";
+
+function Entry({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        prefetch="intent"
+        className={({ isActive }) =>
+          `${ENTRY} ${isActive ? "bg-accent-soft text-ink" : "text-ink-soft hover:bg-hover hover:text-ink"}`
+        }
+        end
+      >
+        <span aria-hidden="true" className="grid size-5 place-items-center text-[1.0625rem] leading-none">
+          {icon}
+        </span>
+        <span className="truncate">{children}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+/** Featured, Trending, New, each category and All Categories. What needs an account isn't listed for guests. */
+export function CategoryMenu() {
+  const { data: categories = [] } = useQuery(categoriesMenuQuery());
+  return (
+    <nav aria-label="Categories" className="flex flex-col gap-5">
+      <ul className="flex flex-col gap-0.5">
+        <Entry to="/categories/featured-games" icon={<Sparkles className="size-[1.125rem]" />}>
+          Featured
+        </Entry>
+        <Entry to="/trending" icon={<Flame className="size-[1.125rem]" />}>
+          Trending
+        </Entry>
+        <Entry to="/newest" icon={<Sprout className="size-[1.125rem]" />}>
+          New
+        </Entry>
+      </ul>
+      <div>
+        <h2 className="mb-1.5 px-3 font-text text-xs font-semibold tracking-wide text-ink-faint">
+          Categories
+        </h2>
+        <ul className="flex flex-col gap-0.5">
+          {categories.map((category) => (
+            <Entry key={category.slug} to={`/categories/${category.slug}`} icon={category.emoji}>
+              {category.name}
+            </Entry>
+          ))}
+          <Entry to="/categories" icon={<LayoutGrid className="size-[1.125rem]" />}>
+            All Categories
+          </Entry>
+        </ul>
+      </div>
+    </nav>
+  );
+}

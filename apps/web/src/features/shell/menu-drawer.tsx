@@ -1,0 +1,45 @@
+import { X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Logo } from "../brand/logo.tsx";
+import { ThemeSwitch } from "../theme/theme-switch.tsx";
+import { CategoryMenu } from "./category-menu.tsx";
+
+type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
+
+/** The side menu on narrow screens: slides in over the page and closes when one goes somewhere. */
+export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
+  const { pathname } = useLocation();
+  useEffect(onClose, [pathname]);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 bg-black/45 animate-fade-in" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-50 flex w-[min(19rem,86vw)] flex-col gap-6 overflow-y-auto border-r border-line bg-surface px-3 pt-2.5 pb-6 shadow-float outline-none data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in"
+        >
+          <div className="flex items-center justify-between pl-3">
+            <Dialog.Title asChild>
+              <div>
+                <Logo />
+                <span className="sr-only">Menu</span>
+              </div>
+            </Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label="Close menu">
+                <X className="size-5" aria-hidden="true" />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+          <CategoryMenu />
+          <div className="mt-auto px-3 pt-2">
+            <ThemeSwitch />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SpacePreview } from "@veranda/contract";
+import { Hash } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { spaceQuery } from "../../api/queries.ts";
+import { searchPath } from "../search/suggestions.ts";
+
+const WHOLE_NUMBER = new Intl.NumberFormat("en");
+
+/** What is written of a space below its picture: who made it, what it is, how often people came. */
+export function SpaceAbout({ preview }: { preview: SpacePreview }) {
+  const [search] = useSearchParams();
+  const share = search.get("share") ?? undefined;
+  const { data: space } = useQuery({ ...spaceQuery({ id: preview.id, share }), enabled: preview.canJoin });
+  return (
+    <section aria-label="About this space" className="mt-8 grid gap-6 md:grid-cols-[1fr_auto]">
+      <div className="min-w-0">
+        <h2 className="text-2xl">{preview.name}</h2>
+        <p className="mt-1 text-ink-soft">by {preview.maker.displayName}</p>
+        <p className="mt-4 max-w-[68ch]">{preview.description}</p>
+        <ul aria-label="Tags" className="mt-5 flex min-h-9 flex-wrap gap-2">
+          {space?.tags.map((tag) => (
+            <li key={tag}>
+              <Link
+                to={searchPath(tag)}
+                className="inline-flex h-9 items-center gap-1 rounded-full border border-line bg-surface px-3.5 text-sm font-medium text-ink-soft hover:border-line-strong hover:bg-hover hover:text-ink"
+              >
+                <Hash className="size-3.5" aria-hidden="true" />
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <dl className="flex h-fit gap-8 md:pt-1">
+        <Fact name="Here now" value={preview.participantCount} />
+        {space && <Fact name="Visits" value={space.visitCount} />}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="font-heading text-3xl font-semibold tabular-nums">{WHOLE_NUMBER.format(value)}</dd>
+    </div>
+  );
+}

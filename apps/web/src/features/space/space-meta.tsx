@@ -1,0 +1,14 @@
+import type { SpacePreview } from "@veranda/contract";
+import { PageMeta } from "../meta/page-meta.tsx";
+
+/** Only spaces that are open to everyone are shown to search engines. */
+export function SpaceMeta({ preview }: { preview: SpacePreview }) {
+  return (
+    <PageMeta
+      title={preview.name}
+      description={preview.description}
+      image={preview.pictures.poster}
+      isNoIndex={preview.shareSetting !== "PUBLIC_LINK"}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StageFrame } from "../stage/stage-frame.tsx";
+
+export function SpacePageSkeleton() {
+  return (
+    <div role="status" aria-label="Loading this space">
+      <StageFrame isActive={false}>
+        <Skeleton className="size-full rounded-none opacity-20" />
+      </StageFrame>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { previewQuery } from "../../api/queries.ts";
+import { spaceKeyOf } from "./space-loading.ts";
+
+/** The space that the current address means, and what its query says besides. */
+export function useSpaceAddress(address: string) {
+  const [search] = useSearchParams();
+  return {
+    preview: useQuery(previewQuery(spaceKeyOf(address, search))),
+    shareId: search.get("share"),
+    instanceId: search.get("instance"),
+  };
+}

@@ -1,0 +1,13 @@
+import { useEffect, useRef } from "react";
+import { useVisit } from "../visit/visit.ts";
+
+/** Where the canvas stands while this is on the page. */
+export function StageSlot() {
+  const element = useRef<HTMLDivElement>(null);
+  const { setSlot } = useVisit();
+  useEffect(() => {
+    setSlot(element.current);
+    return () => setSlot(null);
+  }, [setSlot]);
+  return <div ref={element} className="absolute inset-0" />;
+}

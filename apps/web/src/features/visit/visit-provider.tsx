@@ -1,0 +1,54 @@
+import { VIEW_SIZE_COOKIE } from "@veranda/contract";
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from "react";
+import { writeCookie } from "../cookies/cookies.ts";
+import type { ViewSize } from "../stage/view-size.ts";
+import { VisitContext, type Visit, type VisitControl } from "./visit.ts";
+
+/** The canvas, the engine's loader and all that stands around them: fetched on the way into a space. */
+const Stage = lazy(async () => ({ default: (await import("../stage/stage.tsx")).Stage }));
+
+type VisitProviderProps = { visitorId: string; viewSize: ViewSize; children: ReactNode };
+
+/** Holds the one visit of this page; it outlives changes of route. */
+export function VisitProvider({ visitorId, viewSize: keptViewSize, children }: VisitProviderProps) {
+  const [visit, setVisit] = useState<Visit | null>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [viewSize, setViewSize] = useState(keptViewSize);
+  const [isMaximized, setMaximized] = useState(false);
+  const visits = useRef(0);
+
+  const control = useMemo<VisitControl>(
+    () => ({
+      visit,
+      enter(target) {
+        visits.current += 1;
+        setVisit({ ...target, key: visits.current });
+      },
+      close() {
+        setVisit(null);
+        setMaximized(false);
+      },
+      slot,
+      setSlot,
+      viewSize,
+      setViewSize(size) {
+        setViewSize(size);
+        writeCookie(VIEW_SIZE_COOKIE, size);
+      },
+      isMaximized,
+      setMaximized,
+    }),
+    [visit, slot, viewSize, isMaximized],
+  );
+
+  return (
+    <VisitContext value={control}>
+      {children}
+      {visit && (
+        <Suspense>
+          <Stage visit={visit} visitorId={visitorId} />
+        </Suspense>
+      )}
+    </VisitContext>
+  );
+}

@@ -1,0 +1,88 @@
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
+import { HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
+import { THEME_COOKIE, VIEW_SIZE_COOKIE } from "@veranda/contract";
+import { useState, type ReactNode } from "react";
+import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import type { Route } from "./+types/root.ts";
+import { queryClientHere } from "./api/load-in-browser.ts";
+import { contextOf, loadOnServer } from "./api/load-on-server.ts";
+import { useDehydratedState } from "./api/dehydrated-state.ts";
+import { categoriesMenuQuery, flagsQuery } from "./api/queries.ts";
+import { BrandStyle } from "./features/brand/brand-style.tsx";
+import { readCookie } from "./features/cookies/cookies.ts";
+import { FaultPage } from "./features/faults/fault-page.tsx";
+import { SiteContext } from "./features/site/site.ts";
+import { asTheme } from "./features/theme/theme.ts";
+import { asViewSize } from "./features/stage/view-size.ts";
+import { MENU_COOKIE } from "./features/shell/menu-state.ts";
+import { VisitProvider } from "./features/visit/visit-provider.tsx";
+import { Toasts } from "./features/toasts/toasts.tsx";
+import stylesheet from "./styles/app.css?url";
+
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: figtree, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "preload", href: fraunces, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export async function loader(args: Route.LoaderArgs) {
+  const cookies = args.request.headers.get("cookie") ?? "";
+  const { brand, origin, uid } = await contextOf(args);
+  return {
+    brand,
+    origin,
+    uid,
+    theme: asTheme(readCookie(cookies, THEME_COOKIE)),
+    viewSize: asViewSize(readCookie(cookies, VIEW_SIZE_COOKIE)),
+    isMenuOpen: readCookie(cookies, MENU_COOKIE) !== "closed",
+    dehydrated: await loadOnServer(args, (queries, client) => [
+      queries.prefetchQuery(categoriesMenuQuery(client)),
+      queries.prefetchQuery(flagsQuery(client)),
+    ]),
+  };
+}
+
+/** Nothing of it changes while a page lives. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  return (
+    <html lang="en" data-theme={data?.theme ?? "system"} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        {data && <BrandStyle brand={data.brand} />}
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const [queries] = useState(queryClientHere);
+  return (
+    <QueryClientProvider client={queries}>
+      <HydrationBoundary state={useDehydratedState()}>
+        <SiteContext value={loaderData}>
+          <VisitProvider visitorId={loaderData.uid} viewSize={loaderData.viewSize}>
+            <Outlet />
+          </VisitProvider>
+          <Toasts />
+        </SiteContext>
+      </HydrationBoundary>
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FaultPage error={error} />;
+}

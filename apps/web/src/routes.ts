@@ -1,0 +1,17 @@
+import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+
+export default [
+  layout("routes/pages.tsx", [
+    index("routes/home.tsx"),
+    route("trending", "routes/trending.tsx"),
+    route("newest", "routes/newest.tsx"),
+    route("categories", "routes/categories.tsx"),
+    route("categories/featured-games", "routes/featured.tsx"),
+    route("categories/:slug", "routes/category.tsx"),
+    route("search", "routes/search.tsx"),
+    route("s/:address", "routes/space.tsx"),
+    route("*", "routes/not-found.tsx"),
+  ]),
+  route("embed/:address", "routes/embed.tsx"),
+  route("park", "routes/park.tsx"),
+] satisfies RouteConfig;

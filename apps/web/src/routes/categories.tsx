@@ -1,0 +1,38 @@
+import { useQuery, type QueryClient } from "@tanstack/react-query";
+import type { Client } from "@veranda/contract";
+import { loadInBrowser } from "../api/load-in-browser.ts";
+import { loadOnServer } from "../api/load-on-server.ts";
+import { categoriesQuery } from "../api/queries.ts";
+import { CategoryTiles } from "../features/explore/category-tiles.tsx";
+import { QueryFault } from "../features/faults/query-fault.tsx";
+import { PageMeta } from "../features/meta/page-meta.tsx";
+import { PageBody } from "../features/shell/page-body.tsx";
+import { PageHead } from "../features/shell/page-head.tsx";
+import type { Route } from "./+types/categories.ts";
+
+const LEAD = "Every kind of place there is to walk into.";
+
+const prefetch = (queries: QueryClient, client: Client) => [queries.prefetchQuery(categoriesQuery(client))];
+
+export async function loader(args: Route.LoaderArgs) {
+  return { dehydrated: await loadOnServer(args, prefetch) };
+}
+
+export async function clientLoader() {
+  await loadInBrowser(prefetch);
+}
+
+export default function Categories() {
+  const { data, error, refetch } = useQuery(categoriesQuery());
+  return (
+    <PageBody>
+      <PageMeta title="All Categories" description={LEAD} />
+      <PageHead title="All Categories" lead={LEAD} />
+      {error && data === undefined ? (
+        <QueryFault error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CategoryTiles categories={data ?? null} />
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,22 @@
+import { QueryFault } from "../features/faults/query-fault.tsx";
+import { EmbeddedSpace } from "../features/space/embedded-space.tsx";
+import { loadSpaceInBrowser, loadSpaceOnServer } from "../features/space/space-loading.ts";
+import { SpaceMeta } from "../features/space/space-meta.tsx";
+import { useSpaceAddress } from "../features/space/use-space-address.ts";
+import type { Route } from "./+types/embed.ts";
+
+export const loader = (args: Route.LoaderArgs) => loadSpaceOnServer(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadSpaceInBrowser(args);
+
+export default function Embed({ params }: Route.ComponentProps) {
+  const { preview, shareId, instanceId } = useSpaceAddress(params.address);
+  if (!preview.data) {
+    return preview.error ? <QueryFault error={preview.error} onRetry={() => void preview.refetch()} /> : null;
+  }
+  return (
+    <>
+      <SpaceMeta preview={preview.data} />
+      <EmbeddedSpace key={preview.data.id} preview={preview.data} shareId={shareId} instanceId={instanceId} />
+    </>
+  );
+}

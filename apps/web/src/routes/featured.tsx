@@ -1,0 +1,42 @@
+import { useQuery, type QueryClient } from "@tanstack/react-query";
+import type { Client } from "@veranda/contract";
+import { loadInBrowser } from "../api/load-in-browser.ts";
+import { loadOnServer } from "../api/load-on-server.ts";
+import { featuredQuery } from "../api/queries.ts";
+import { SpaceGrid, SpaceGridSkeleton } from "../features/explore/space-grid.tsx";
+import { QueryFault } from "../features/faults/query-fault.tsx";
+import { PageMeta } from "../features/meta/page-meta.tsx";
+import { PageBody } from "../features/shell/page-body.tsx";
+import { PageHead } from "../features/shell/page-head.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/featured.ts";
+
+const LEAD = "Spaces that are worth the walk, chosen by hand.";
+
+const prefetch = (queries: QueryClient, client: Client) => [queries.prefetchQuery(featuredQuery(client))];
+
+export async function loader(args: Route.LoaderArgs) {
+  return { dehydrated: await loadOnServer(args, prefetch) };
+}
+
+export async function clientLoader() {
+  await loadInBrowser(prefetch);
+}
+
+export default function Featured() {
+  return (
+    <PageBody>
+      <PageMeta title="Featured" description={LEAD} />
+      <PageHead title="Featured" lead={LEAD} />
+      <FeaturedGrid />
+    </PageBody>
+  );
+}
+
+function FeaturedGrid() {
+  const { data, error, isPending, refetch } = useQuery(featuredQuery());
+  if (isPending) return <SpaceGridSkeleton count={8} />;
+  if (data === undefined) return <QueryFault error={error} onRetry={() => void refetch()} />;
+  if (data.length === 0) return <Notice title="Nothing is featured right now">Come back in a while.</Notice>;
+  return <SpaceGrid spaces={data.map(({ space }) => space)} />;
+}

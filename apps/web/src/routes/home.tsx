@@ -1,0 +1,42 @@
+import { useQuery, type QueryClient } from "@tanstack/react-query";
+import type { Client } from "@veranda/contract";
+import { loadInBrowser } from "../api/load-in-browser.ts";
+import { loadOnServer } from "../api/load-on-server.ts";
+import { featuredQuery, feedRowsQuery } from "../api/queries.ts";
+import { FeaturedCarousel } from "../features/explore/featured-carousel.tsx";
+import { FeedRows } from "../features/explore/feed-rows.tsx";
+import { PageMeta } from "../features/meta/page-meta.tsx";
+import { useSite } from "../features/site/site.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import type { Route } from "./+types/home.ts";
+
+const prefetch = (queries: QueryClient, client: Client) => [
+  queries.prefetchQuery(featuredQuery(client)),
+  queries.prefetchQuery(feedRowsQuery(client)),
+];
+
+export async function loader(args: Route.LoaderArgs) {
+  return { dehydrated: await loadOnServer(args, prefetch) };
+}
+
+export async function clientLoader() {
+  await loadInBrowser(prefetch);
+}
+
+export default function Home() {
+  const { name } = useSite().brand;
+  const featured = useQuery(featuredQuery());
+  const image = featured.data?.[0]?.space.pictures.poster;
+  return (
+    <div className="mx-auto max-w-[120rem] pt-5 pb-20">
+      <PageMeta {...(image === undefined ? {} : { image })} />
+      <h1 className="sr-only">{name}</h1>
+      {featured.isPending ? (
+        <Skeleton className="mx-(--gutter) h-[clamp(22rem,58svh,38rem)] rounded-3xl" />
+      ) : (
+        <FeaturedCarousel items={featured.data ?? []} />
+      )}
+      <FeedRows />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useInfiniteQuery, type QueryClient } from "@tanstack/react-query";
+import type { Client } from "@veranda/contract";
+import { loadInBrowser } from "../api/load-in-browser.ts";
+import { loadOnServer } from "../api/load-on-server.ts";
+import { listingQuery } from "../api/queries.ts";
+import { Listing } from "../features/explore/listing.tsx";
+import { PageMeta } from "../features/meta/page-meta.tsx";
+import { PageBody } from "../features/shell/page-body.tsx";
+import { PageHead } from "../features/shell/page-head.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/newest.ts";
+
+const LEAD = "Spaces that opened their doors most recently.";
+
+const prefetch = (queries: QueryClient, client: Client) => [
+  queries.prefetchInfiniteQuery(listingQuery("newest", client)),
+];
+
+export async function loader(args: Route.LoaderArgs) {
+  return { dehydrated: await loadOnServer(args, prefetch) };
+}
+
+export async function clientLoader() {
+  await loadInBrowser(prefetch);
+}
+
+export default function Newest() {
+  return (
+    <PageBody>
+      <PageMeta title="New" description={LEAD} />
+      <PageHead title="New" lead={LEAD} />
+      <Listing
+        query={useInfiniteQuery(listingQuery("newest"))}
+        empty={<Notice title="No spaces yet">Come back in a while.</Notice>}
+      />
+    </PageBody>
+  );
+}

@@ -1,0 +1,88 @@
+import { useInfiniteQuery, type QueryClient } from "@tanstack/react-query";
+import type { Client } from "@veranda/contract";
+import { Hash, Search as SearchIcon } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { loadInBrowser } from "../api/load-in-browser.ts";
+import { loadOnServer } from "../api/load-on-server.ts";
+import { searchQuery } from "../api/queries.ts";
+import { Listing } from "../features/explore/listing.tsx";
+import { PageMeta } from "../features/meta/page-meta.tsx";
+import { searchPath } from "../features/search/suggestions.ts";
+import { PageBody } from "../features/shell/page-body.tsx";
+import { PageHead } from "../features/shell/page-head.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/search.ts";
+
+const MAX_LENGTH = 100;
+const wordsOf = (search: URLSearchParams) => (search.get("q") ?? "").trim().slice(0, MAX_LENGTH);
+
+const prefetch = (url: string) => (queries: QueryClient, client: Client) => {
+  const words = wordsOf(new URL(url).searchParams);
+  return words === "" ? [] : [queries.prefetchInfiniteQuery(searchQuery(words, client))];
+};
+
+export async function loader(args: Route.LoaderArgs) {
+  return { dehydrated: await loadOnServer(args, prefetch(args.request.url)) };
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await loadInBrowser(prefetch(request.url));
+}
+
+export default function Search() {
+  const words = wordsOf(useSearchParams()[0]);
+  return (
+    <PageBody>
+      <PageMeta title={words === "" ? "Search" : `“${words}”`} isNoIndex />
+      <PageHead title={words === "" ? "Search" : `Results for “${words}”`} />
+      {words === "" ? (
+        <Notice icon={<SearchIcon aria-hidden="true" />} title="What are you looking for?">
+          Type a name, a tag or a few words in the field at the top.
+        </Notice>
+      ) : (
+        <Results words={words} />
+      )}
+    </PageBody>
+  );
+}
+
+function Results({ words }: { words: string }) {
+  const query = useInfiniteQuery(searchQuery(words));
+  const tags = query.data?.pages[0]?.tags ?? [];
+  return (
+    <>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="mb-8 flex flex-wrap gap-2">
+          {tags.map(({ tag, spaceCount }) => (
+            <li key={tag}>
+              <Link
+                to={searchPath(tag)}
+                className="inline-flex h-9 items-center gap-1.5 rounded-full border border-line bg-surface px-3.5 text-sm font-medium hover:border-line-strong hover:bg-hover"
+              >
+                <Hash className="size-3.5 text-ink-faint" aria-hidden="true" />
+                {tag} <span className="text-ink-faint">{spaceCount}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Listing
+        query={query}
+        empty={
+          <Notice
+            icon={<SearchIcon aria-hidden="true" />}
+            title="Nothing found"
+            actions={
+              <LinkButton look="accent" to="/trending">
+                See what is trending
+              </LinkButton>
+            }
+          >
+            No space goes by “{words}”. Try fewer or other words.
+          </Notice>
+        }
+      />
+    </>
+  );
+}

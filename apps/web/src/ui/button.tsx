@@ -1,0 +1,42 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+
+type Look = "accent" | "plain" | "quiet" | "glass";
+type Size = "sm" | "md" | "lg";
+
+const BASE =
+  "inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap select-none " +
+  "transition-[background-color,border-color,color,transform,filter] duration-150 active:scale-[0.97] " +
+  "disabled:pointer-events-none disabled:opacity-55";
+
+const LOOKS: Record<Look, string> = {
+  accent: "bg-accent text-on-accent hover:brightness-108",
+  plain: "border border-line-strong bg-surface text-ink hover:bg-hover",
+  quiet: "text-ink-soft hover:bg-hover hover:text-ink",
+  glass: "border border-glass-line bg-glass text-on-glass backdrop-blur-md hover:bg-glass-strong",
+};
+
+const SIZES: Record<Size, string> = {
+  sm: "h-9 px-4 text-sm",
+  md: "h-11 px-5 text-[0.9375rem]",
+  lg: "h-13 px-8 text-lg",
+};
+
+export const buttonClass = (look: Look = "plain", size: Size = "md", extra = ""): string =>
+  `${BASE} ${LOOKS[look]} ${SIZES[size]} ${extra}`;
+
+type Shape = { look?: Look; size?: Size };
+
+export function Button({
+  look,
+  size,
+  className,
+  type = "button",
+  ...rest
+}: ComponentProps<"button"> & Shape) {
+  return <button type={type} className={buttonClass(look, size, className)} {...rest} />;
+}
+
+export function LinkButton({ look, size, className, ...rest }: ComponentProps<typeof Link> & Shape) {
+  return <Link className={buttonClass(look, size, className)} {...rest} />;
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from "react";
+
+type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
+  /** What it does: read out and shown as a tooltip by the browser where there is no richer one. */
+  label: string;
+  children: ReactNode;
+};
+
+export function IconButton({ label, className = "", type = "button", ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      className={`inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink disabled:pointer-events-none disabled:opacity-40 ${className}`}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, loadEnv } from "vite";
+
+/** Paths that belong to the API server; in development they are passed on to it. */
+const SERVER_PATHS = ["/api", "/rooms", "/engine", "/content"];
+
+export default defineConfig(({ mode, command }) => {
+  const api = loadEnv(mode, import.meta.dirname, "VERANDA_").VERANDA_API ?? "http://127.0.0.1:3000";
+  return {
+    plugins: [tailwindcss(), reactRouter()],
+    server: {
+      proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: api, ws: true, xfwd: true }])),
+    },
+    build: { target: "es2022", assetsInlineLimit: 0 },
+    environments: {
+      ssr: {
+        build: { rollupOptions: { input: "./server/handle.ts" } },
+        // One file with everything in it: the server starts without reading a thousand modules.
+        resolve: command === "build" ? { noExternal: true } : {},
+      },
+    },
+    ...(command === "build" ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
+  };
+});
