@@ -2,6 +2,9 @@
 
 export const REQUEST_TIMEOUT_MS = 30_000;
 
+/** A token is renewed this long before it expires; not at all when it expires sooner. */
+export const TOKEN_RENEWAL_AHEAD_MS = 180_000;
+
 export const TOAST_MS = 4_000;
 export const TOAST_ERROR_MS = 5_000;
 export const TOAST_UNAUTHORIZED_MS = 10_000;

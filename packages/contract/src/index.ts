@@ -2,6 +2,7 @@ export * from "./call.ts";
 export * from "./calls/index.ts";
 export * from "./client.ts";
 export * from "./constants.ts";
+export * from "./display-name.ts";
 export * from "./error-text.ts";
 export * from "./errors.ts";
 export * from "./records/bootstrap.ts";
