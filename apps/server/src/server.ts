@@ -177,7 +177,7 @@ async function openParts(
 
 async function listen(app: Awaited<ReturnType<typeof createApp>>, { PORT, HOST }: Config): Promise<void> {
   try {
-    await app.listen({ port: PORT, host: HOST, listenTextResolver: () => "" });
+    await app.listen({ port: PORT, host: HOST, listenTextResolver: (address) => `Listening at ${address}` });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === "EADDRINUSE")

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
@@ -44,10 +44,14 @@ export function openContent(folder: string, log: Logger): Content {
 }
 
 function readAvatars(path: string, log: Logger): AvatarCatalogue | null {
+  if (!existsSync(path)) {
+    log.warn({ path }, "No avatars were built: guests have none to choose from");
+    return null;
+  }
   try {
     return avatarCatalogue.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
-    log.error({ err: error, path }, "The avatars can't be read: guests have none to choose from");
+    log.error({ err: error, path }, "The avatars can't be read");
     return null;
   }
 }

@@ -49,7 +49,10 @@ export async function connect(
     application_name: "veranda",
   });
   // A connection that breaks while nobody uses it; the next query opens another.
-  pool.on("error", (error) => log.warn({ err: error }, "A database connection was lost"));
+  let isClosing = false;
+  pool.on("error", ({ message }) => {
+    if (!isClosing) log.warn({ reason: message }, "A database connection was lost");
+  });
   try {
     await migrate(pool, log);
   } catch (error) {
@@ -62,6 +65,7 @@ export async function connect(
       await pool.query("select 1");
     },
     async close() {
+      isClosing = true;
       await pool.end();
       await afterwards();
     },

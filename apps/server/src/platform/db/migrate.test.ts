@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { createTestDatabase } from "../../testing/test-database.ts";
+import { connect } from "./database.ts";
+
+test("tables are brought up to date by several processes at once without harm", async () => {
+  const database = await createTestDatabase();
+  await database.db.execute(
+    sql`drop schema public cascade; create schema public; drop schema drizzle cascade`,
+  );
+  const log = pino({ level: "silent" });
+  const where = { connectionString: database.url };
+  const opened = await Promise.all([connect(where, log), connect(where, log), connect(where, log)]);
+  const { rows } = await database.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from drizzle.__drizzle_migrations`,
+  );
+  expect(rows).toEqual([{ n: 2 }]);
+  await Promise.all(opened.map((each) => each.close()));
+  await database.close();
+});
+
+test("a search folds accents and case", async () => {
+  const database = await createTestDatabase();
+  const { rows } = await database.db.execute(sql`select fold_text('Crème Brûlée ÅNGSTRÖM') as folded`);
+  expect(rows).toEqual([{ folded: "creme brulee angstrom" }]);
+  await database.close();
+});

@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { connect } from "../platform/db/database.ts";
+import { startEmbeddedPostgres, type PostgresAddress } from "../platform/db/embedded-postgres.ts";
+
+export const TEMPLATE = "veranda_template";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgres: PostgresAddress;
+  }
+}
+
+/** One real Postgres for a run of the tests, with a template that holds the migrated tables. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "veranda-test-"));
+  // The database may run as another user than root.
+  chmodSync(folder, 0o755);
+  const log = pino({ level: "silent" });
+  const postgres = await startEmbeddedPostgres({
+    folder: join(folder, "postgres"),
+    log,
+    onLost: () => undefined,
+    // Nothing of it outlives the run.
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" },
+  });
+  const admin = new pg.Client({ ...postgres.address, database: "postgres" });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  const template = await connect({ ...postgres.address, database: TEMPLATE }, log);
+  await template.close();
+  provide("postgres", postgres.address);
+  return async () => {
+    await postgres.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

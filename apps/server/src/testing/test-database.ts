@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { pino } from "pino";
+import { inject } from "vitest";
+import { connect, type Database } from "../platform/db/database.ts";
+import { TEMPLATE } from "./postgres.setup.ts";
+
+export type TestDatabase = Database & {
+  /** For a server that is started by its settings. */
+  readonly url: string;
+};
+
+/** A database of its own for one test or file, with all tables and nothing in them. Close it at the end. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const address = inject("postgres");
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await asAdmin(`create database ${name} template ${TEMPLATE}`);
+  const database = await connect({ ...address, database: name }, pino({ level: "silent" }));
+  const url = `postgres://${address.user}@localhost:${address.port}/${name}?host=${encodeURIComponent(address.host)}`;
+  return {
+    ...database,
+    url,
+    async close() {
+      await database.close();
+      await asAdmin(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject("postgres"), database: "postgres" });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
