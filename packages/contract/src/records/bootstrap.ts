@@ -7,6 +7,8 @@ export const engineVersion = z.object({
   version: z.string(),
   versionString: z.string(),
   bytes: z.int(),
+  /** Size of engine.js itself once unpacked: a page that reads it as it comes can tell how far it is. */
+  unpackedBytes: z.int().optional(),
 });
 export type EngineVersion = z.infer<typeof engineVersion>;
 
