@@ -1,0 +1,109 @@
+"""Bakes one layer of light on the still mesh and writes it as raw floats (RGBA, first row at the top)."""
+from array import array
+from math import acos, atan2
+from pathlib import Path
+
+import bpy
+
+from .stage import turn
+
+
+def prepare(samples, threads):
+    scene = bpy.context.scene
+    scene.render.engine = 'CYCLES'
+    scene.render.threads_mode = 'FIXED'
+    scene.render.threads = threads
+    cycles = scene.cycles
+    cycles.device = 'CPU'
+    cycles.samples = samples
+    cycles.use_adaptive_sampling = False
+    cycles.use_denoising = False
+    cycles.max_bounces = 5
+    cycles.diffuse_bounces = 4
+    cycles.sample_clamp_indirect = 6.0
+    cycles.sample_clamp_direct = 40.0
+    scene.render.bake.margin = 0
+    scene.render.bake.use_clear = False
+
+
+def light(layer, lamps):
+    """Takes away the lights of the layer before and sets this one's. Returns nothing else in the dark."""
+    for thing in [o for o in bpy.data.objects if o.type == 'LIGHT']:
+        bpy.data.objects.remove(thing)
+    world = bpy.data.worlds.new('world')
+    bpy.context.scene.world = world
+    world.use_nodes = True
+    nodes = world.node_tree.nodes
+    nodes['Background'].inputs['Color'].default_value = (0, 0, 0, 1)
+    if layer.get('dome') == 'even':
+        nodes['Background'].inputs['Color'].default_value = (1, 1, 1, 1)
+    elif layer.get('dome') == 'lobe':
+        _lobe(world.node_tree, layer)
+    if 'sun' in layer:
+        _sun(layer['sun'])
+    if layer.get('lamps'):
+        for lamp in lamps:
+            _lamp(lamp)
+
+
+def _lobe(tree, layer):
+    """Radiance falls off round a direction as a power of the cosine."""
+    nodes, links = tree.nodes, tree.links
+    place = nodes.new('ShaderNodeTexCoord')
+    facing = nodes.new('ShaderNodeVectorMath')
+    facing.operation = 'DOT_PRODUCT'
+    facing.inputs[1].default_value = turn(layer['towards'])
+    positive = nodes.new('ShaderNodeMath')
+    positive.operation = 'MAXIMUM'
+    positive.inputs[1].default_value = 0.0
+    power = nodes.new('ShaderNodeMath')
+    power.operation = 'POWER'
+    power.inputs[1].default_value = layer['sharpness']
+    links.new(place.outputs['Generated'], facing.inputs[0])
+    links.new(facing.outputs['Value'], positive.inputs[0])
+    links.new(positive.outputs[0], power.inputs[0])
+    links.new(power.outputs[0], nodes['Background'].inputs['Strength'])
+    nodes['Background'].inputs['Color'].default_value = (1, 1, 1, 1)
+
+
+def _sun(direction):
+    """Strength pi gives a white surface that faces the sun a radiance of 1."""
+    data = bpy.data.lights.new('sun', 'SUN')
+    data.energy = 3.14159265
+    data.angle = 0.02
+    thing = bpy.data.objects.new('sun', data)
+    x, y, z = turn(direction)
+    thing.rotation_euler = (acos(z), 0, atan2(y, x) + 1.57079633)
+    bpy.context.scene.collection.objects.link(thing)
+
+
+def _lamp(lamp):
+    data = bpy.data.lights.new('lamp', 'POINT')
+    data.energy = lamp['strength']
+    data.shadow_soft_size = lamp['radius']
+    thing = bpy.data.objects.new('lamp', data)
+    thing.location = turn(lamp['position'])
+    bpy.context.scene.collection.objects.link(thing)
+
+
+def bake(target, name, passes, size, folder):
+    image = bpy.data.images.new(name, size, size, alpha=True, float_buffer=True)
+    image.colorspace_settings.name = 'Non-Color'
+    image.generated_color = (0, 0, 0, 0)
+    for slot in target.material_slots:
+        nodes = slot.material.node_tree.nodes
+        node = nodes.get('target') or nodes.new('ShaderNodeTexImage')
+        node.name = 'target'
+        node.image = image
+        nodes.active = node
+    bpy.ops.object.select_all(action='DESELECT')
+    target.select_set(True)
+    bpy.context.view_layer.objects.active = target
+    bpy.ops.object.bake(type='DIFFUSE', pass_filter=passes)
+    pixels = array('f', [0.0]) * (size * size * 4)
+    image.pixels.foreach_get(pixels)
+    row = size * 4
+    with open(Path(folder) / f'{name}.light', 'wb') as file:
+        for y in reversed(range(size)):
+            pixels[y * row:(y + 1) * row].tofile(file)
+    bpy.data.images.remove(image)

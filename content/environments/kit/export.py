@@ -1,0 +1,71 @@
+"""Writes a scene as plain arrays and one JSON beside them; pack.ts makes the light files from it."""
+import json
+from array import array
+from pathlib import Path
+
+from .atlas import texture_coordinates
+
+
+def write(scene, description, size, folder):
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    surfaces = {name: number for number, name in enumerate(description['surfaces'])}
+    still = scene.still
+    out = {
+        **description,
+        'lightmapSize': size,
+        'seats': scene.seats,
+        'frames': scene.frames,
+        'lamps': scene.lamps,
+        'charts': [[c.u, c.v, c.columns, c.rows] for c in still.charts],
+        'still': _mesh(folder, still, surfaces, uv=texture_coordinates(still, size)),
+        'living': _mesh(folder, scene.living, surfaces, uv=[(u, 0.0) for u, _ in scene.living.chart_uv]),
+        'landscape': _mesh(folder, scene.landscape, surfaces),
+        'scatters': [_scatter(folder, scatter, surfaces) for scatter in scene.scatters.values()],
+        'collider': {
+            'positions': _floats(folder, 'collider.positions', scene.collider.positions),
+            'indices': _integers(folder, 'collider.indices', scene.collider.triangles),
+        },
+    }
+    (folder / 'scene.json').write_text(json.dumps(out))
+
+
+def _mesh(folder, mesh, surfaces, uv=None):
+    bytes_of = array('B', [v for p in mesh.paints for v in (*p.colour, surfaces[p.surface])])
+    out = {
+        'name': mesh.name,
+        'positions': _floats(folder, f'{mesh.name}.positions', mesh.positions),
+        'normals': _floats(folder, f'{mesh.name}.normals', mesh.normals),
+        'surface': _file(folder, f'{mesh.name}.surface', bytes_of),
+        'indices': _integers(folder, f'{mesh.name}.indices', mesh.triangles),
+    }
+    if uv:
+        out['uv'] = _floats(folder, f'{mesh.name}.uv', uv)
+    return out
+
+
+def _scatter(folder, scatter, surfaces):
+    copies, name = scatter.copies, scatter.name
+    tint = array('B', [v for c in copies for v in (*c.tint, round(c.open_sky * 255))])
+    return {
+        'sways': scatter.sways,
+        'mesh': _mesh(folder, scatter.prototype, surfaces),
+        'translations': _floats(folder, f'{name}.translations', [c.position for c in copies]),
+        'rotations': _floats(folder, f'{name}.rotations', [c.rotation for c in copies]),
+        'scales': _floats(folder, f'{name}.scales', [(c.scale,) for c in copies]),
+        'tints': _file(folder, f'{name}.tints', tint),
+    }
+
+
+def _floats(folder, name, rows):
+    return _file(folder, name, array('f', [v for row in rows for v in row]))
+
+
+def _integers(folder, name, rows):
+    return _file(folder, name, array('I', [v for row in rows for v in row]))
+
+
+def _file(folder, name, values):
+    with open(folder / f'{name}.bin', 'wb') as file:
+        values.tofile(file)
+    return f'{name}.bin'

@@ -1,0 +1,112 @@
+import type { Texels } from "./texels.ts";
+
+/** Light in the lightmap: RGBA floats, alpha 1 where something was baked. */
+export type BakedLight = Float32Array<ArrayBuffer>;
+
+const B3 = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16];
+
+/**
+ * Takes the noise of the bake away: à-trous wavelets that stop at edges of shape (position, normal) and of light
+ * (Dammertz and others, "Edge-Avoiding À-Trous Wavelet Transform", 2010). Each pass looks twice as far.
+ */
+export function denoise(source: BakedLight, texels: Texels, passes: number, sensitivity: number): BakedLight {
+  let current = Float32Array.from(source);
+  for (let pass = 0; pass < passes; pass++) {
+    current = smooth(current, texels, 2 ** pass, sensitivity / 2 ** pass);
+  }
+  return current;
+}
+
+function smooth(source: BakedLight, texels: Texels, step: number, sensitivity: number): BakedLight {
+  const { size, covered, positions: p, normals: n } = texels;
+  const out = Float32Array.from(source);
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const here = y * size + x;
+      if (!covered[here] || !source[here * 4 + 3]) continue;
+      const brightness = luminance(source, here);
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      let total = 0;
+      for (let dy = -2; dy <= 2; dy++) {
+        const ty = y + dy * step;
+        if (ty < 0 || ty >= size) continue;
+        for (let dx = -2; dx <= 2; dx++) {
+          const tx = x + dx * step;
+          if (tx < 0 || tx >= size) continue;
+          const there = ty * size + tx;
+          if (!covered[there] || !source[there * 4 + 3]) continue;
+          const facing = dot(n, here, there);
+          if (facing < 0.7) continue;
+          const far = distanceSquared(p, here, there);
+          const reach = 0.12 * step;
+          if (far > reach * reach * 12) continue;
+          const apart = Math.abs(luminance(source, there) - brightness) / (brightness + 0.02);
+          const weight =
+            (B3[dx + 2] ?? 0) * (B3[dy + 2] ?? 0) * facing ** 8 * Math.exp(-apart * apart * sensitivity);
+          red += (source[there * 4] ?? 0) * weight;
+          green += (source[there * 4 + 1] ?? 0) * weight;
+          blue += (source[there * 4 + 2] ?? 0) * weight;
+          total += weight;
+        }
+      }
+      if (total <= 0) continue;
+      out[here * 4] = red / total;
+      out[here * 4 + 1] = green / total;
+      out[here * 4 + 2] = blue / total;
+    }
+  }
+  return out;
+}
+
+/** Spreads the light of covered texels into the empty ones beside them, so that nothing dark bleeds in. */
+export function fillGaps(source: BakedLight, size: number): BakedLight {
+  let current = source;
+  for (let pass = 0; pass < 8; pass++) {
+    const next = Float32Array.from(current);
+    for (let y = 0; y < size; y++) {
+      for (let x = 0; x < size; x++) {
+        const here = (y * size + x) * 4;
+        if (current[here + 3]) continue;
+        const sum = [0, 0, 0, 0];
+        for (let dy = -1; dy <= 1; dy++) {
+          for (let dx = -1; dx <= 1; dx++) {
+            const tx = x + dx;
+            const ty = y + dy;
+            if (tx < 0 || ty < 0 || tx >= size || ty >= size) continue;
+            const there = (ty * size + tx) * 4;
+            if (!current[there + 3]) continue;
+            for (let k = 0; k < 4; k++) sum[k] = (sum[k] ?? 0) + (k === 3 ? 1 : (current[there + k] ?? 0));
+          }
+        }
+        const count = sum[3] ?? 0;
+        if (count === 0) continue;
+        for (let k = 0; k < 3; k++) next[here + k] = (sum[k] ?? 0) / count;
+        next[here + 3] = 1;
+      }
+    }
+    current = next;
+  }
+  return current;
+}
+
+export function luminance(light: BakedLight, texel: number): number {
+  return (
+    (light[texel * 4] ?? 0) * 0.2126 +
+    (light[texel * 4 + 1] ?? 0) * 0.7152 +
+    (light[texel * 4 + 2] ?? 0) * 0.0722
+  );
+}
+
+function dot(values: Float32Array, a: number, b: number): number {
+  let sum = 0;
+  for (let k = 0; k < 3; k++) sum += (values[a * 3 + k] ?? 0) * (values[b * 3 + k] ?? 0);
+  return sum;
+}
+
+function distanceSquared(values: Float32Array, a: number, b: number): number {
+  let sum = 0;
+  for (let k = 0; k < 3; k++) sum += ((values[a * 3 + k] ?? 0) - (values[b * 3 + k] ?? 0)) ** 2;
+  return sum;
+}

@@ -1,0 +1,143 @@
+import { Document, NodeIO, type Accessor, type Primitive } from "@gltf-transform/core";
+import { EXTMeshGPUInstancing, EXTMeshoptCompression, KHRMeshQuantization } from "@gltf-transform/extensions";
+import { prune, quantize, reorder } from "@gltf-transform/functions";
+import { MeshoptDecoder, MeshoptEncoder } from "meshoptimizer";
+
+import type { SceneDescription, SceneFolder, SceneMesh, SceneScatter } from "./scene.ts";
+
+/** Builds the two light files: what is seen and what is walked on. */
+export async function packGeometry(folder: SceneFolder, scene: SceneDescription) {
+  const seen = new SceneWriter(folder);
+  let triangles = 0;
+  for (const mesh of [scene.still, scene.living, scene.landscape]) triangles += await seen.mesh(mesh);
+  for (const scatter of scene.scatters) triangles += await seen.scatter(scatter);
+  const walked = new SceneWriter(folder);
+  await walked.collider(scene.collider);
+  return { geometry: await seen.write(14), collision: await walked.write(15), triangles };
+}
+
+class SceneWriter {
+  readonly #folder: SceneFolder;
+  readonly #document = new Document();
+  readonly #buffer = this.#document.createBuffer();
+  readonly #scene = this.#document.createScene();
+
+  constructor(folder: SceneFolder) {
+    this.#folder = folder;
+  }
+
+  async mesh(source: SceneMesh): Promise<number> {
+    const primitive = await this.#primitive(source);
+    this.#node(source.name, primitive);
+    return triangleCount(primitive);
+  }
+
+  async scatter(source: SceneScatter): Promise<number> {
+    const primitive = await this.#primitive(source.mesh);
+    const node = this.#node(source.mesh.name, primitive).setExtras({ sways: source.sways });
+    const instancing = this.#document.createExtension(EXTMeshGPUInstancing).setRequired(true);
+    const rotations = await this.#folder.floats(source.rotations);
+    const scales = await this.#folder.floats(source.scales);
+    const batch = instancing
+      .createInstancedMesh()
+      .setAttribute(
+        "TRANSLATION",
+        this.#accessor("VEC3", await centimetres(this.#folder, source.translations)),
+      )
+      .setAttribute("_TINT", this.#accessor("VEC4", await this.#folder.bytes(source.tints), true));
+    if (rotations.some((value, at) => value !== (at % 4 === 3 ? 1 : 0))) {
+      batch.setAttribute(
+        "ROTATION",
+        this.#accessor(
+          "VEC4",
+          Int8Array.from(rotations, (v) => Math.round(v * 127)),
+          true,
+        ),
+      );
+    }
+    if (scales.some((value) => value !== 1)) {
+      const uniform = Float32Array.from({ length: scales.length * 3 }, (_, at) =>
+        rounded(scales[Math.floor(at / 3)] ?? 1, 64),
+      );
+      batch.setAttribute("SCALE", this.#accessor("VEC3", uniform));
+    }
+    node.setExtension("EXT_mesh_gpu_instancing", batch);
+    return triangleCount(primitive) * (rotations.length / 4);
+  }
+
+  async collider(source: SceneDescription["collider"]): Promise<void> {
+    const primitive = this.#document
+      .createPrimitive()
+      .setIndices(this.#accessor("SCALAR", await this.#folder.integers(source.indices)))
+      .setAttribute("POSITION", this.#accessor("VEC3", await this.#folder.floats(source.positions)));
+    this.#node("collider", primitive);
+  }
+
+  async write(positionBits: number): Promise<Uint8Array> {
+    await Promise.all([MeshoptEncoder.ready, MeshoptDecoder.ready]);
+    await this.#document.transform(
+      reorder({ encoder: MeshoptEncoder, target: "size" }),
+      quantize({
+        pattern: /^(POSITION|TEXCOORD)(_\d)?$/,
+        quantizePosition: positionBits,
+        quantizeTexcoord: 13,
+        cleanup: false,
+      }),
+      prune({ keepAttributes: true, keepExtras: true }),
+    );
+    this.#document
+      .createExtension(EXTMeshoptCompression)
+      .setRequired(true)
+      .setEncoderOptions({ method: EXTMeshoptCompression.EncoderMethod.FILTER });
+    return new NodeIO()
+      .registerExtensions([EXTMeshoptCompression, EXTMeshGPUInstancing, KHRMeshQuantization])
+      .registerDependencies({ "meshopt.encoder": MeshoptEncoder, "meshopt.decoder": MeshoptDecoder })
+      .writeBinary(this.#document);
+  }
+
+  async #primitive(source: SceneMesh): Promise<Primitive> {
+    const primitive = this.#document
+      .createPrimitive()
+      .setIndices(this.#accessor("SCALAR", await this.#folder.integers(source.indices)))
+      .setAttribute("POSITION", this.#accessor("VEC3", await this.#folder.floats(source.positions)))
+      .setAttribute("NORMAL", this.#accessor("VEC3", await this.#folder.floats(source.normals)))
+      .setAttribute("_SURFACE", this.#accessor("VEC4", await this.#folder.bytes(source.surface), true));
+    if (source.uv) {
+      primitive.setAttribute("TEXCOORD_0", this.#accessor("VEC2", await this.#folder.floats(source.uv)));
+    }
+    return primitive;
+  }
+
+  #node(name: string, primitive: Primitive) {
+    const mesh = this.#document.createMesh(name).addPrimitive(primitive);
+    const node = this.#document.createNode(name).setMesh(mesh);
+    this.#scene.addChild(node);
+    return node;
+  }
+
+  #accessor(
+    type: "SCALAR" | "VEC2" | "VEC3" | "VEC4",
+    values: Parameters<Accessor["setArray"]>[0],
+    normalized = false,
+  ): Accessor {
+    return this.#document
+      .createAccessor()
+      .setType(type)
+      .setArray(values)
+      .setNormalized(normalized)
+      .setBuffer(this.#buffer);
+  }
+}
+
+/** Copies stand to the nearest half centimetre: rounded floats compress far better. */
+async function centimetres(folder: SceneFolder, file: string): Promise<Float32Array<ArrayBuffer>> {
+  return (await folder.floats(file)).map((value) => rounded(value, 256));
+}
+
+function rounded(value: number, steps: number): number {
+  return Math.round(value * steps) / steps;
+}
+
+function triangleCount(primitive: Primitive): number {
+  return (primitive.getIndices()?.getCount() ?? 0) / 3;
+}

@@ -1,0 +1,87 @@
+import type { BakedLight } from "./filter.ts";
+import type { Texels } from "./texels.ts";
+
+export type GroundGrid = {
+  origin: [number, number];
+  cell: number;
+  columns: number;
+  rows: number;
+  range: number;
+};
+
+/** A coarse grid over the walkable ground. */
+export function groundGrid(
+  min: readonly number[],
+  max: readonly number[],
+  cell: number,
+  range: number,
+): GroundGrid {
+  const [x0 = 0, , z0 = 0] = min;
+  const [x1 = 0, , z1 = 0] = max;
+  return {
+    origin: [x0, z0],
+    cell,
+    columns: Math.ceil((x1 - x0) / cell),
+    rows: Math.ceil((z1 - z0) / cell),
+    range,
+  };
+}
+
+/**
+ * How much light lies on the ground in each cell, for what moves and is not in the lightmap. Takes every texel that
+ * faces up and lies on something to stand on; cells without any take their neighbours'.
+ */
+export function groundLight(light: BakedLight, texels: Texels, grid: GroundGrid): string {
+  const cells = new Float32Array(grid.columns * grid.rows * 4);
+  for (let texel = 0; texel < texels.size ** 2; texel++) {
+    if (!texels.covered[texel] || !light[texel * 4 + 3] || (texels.normals[texel * 3 + 1] ?? 0) < 0.95)
+      continue;
+    const column = Math.floor(((texels.positions[texel * 3] ?? 0) - grid.origin[0]) / grid.cell);
+    const row = Math.floor(((texels.positions[texel * 3 + 2] ?? 0) - grid.origin[1]) / grid.cell);
+    if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) continue;
+    const cell = (row * grid.columns + column) * 4;
+    for (let k = 0; k < 3; k++) cells[cell + k] = (cells[cell + k] ?? 0) + (light[texel * 4 + k] ?? 0);
+    cells[cell + 3] = (cells[cell + 3] ?? 0) + 1;
+  }
+  spread(cells, grid);
+  const bytes = Buffer.alloc(grid.columns * grid.rows * 3);
+  for (let cell = 0; cell < grid.columns * grid.rows; cell++) {
+    const count = cells[cell * 4 + 3] || 1;
+    for (let k = 0; k < 3; k++) {
+      const value = (cells[cell * 4 + k] ?? 0) / count / grid.range;
+      bytes[cell * 3 + k] = Math.round(255 * Math.sqrt(Math.min(1, Math.max(0, value))));
+    }
+  }
+  return bytes.toString("base64");
+}
+
+function spread(cells: Float32Array, { columns, rows }: GroundGrid): void {
+  for (let pass = 0; pass < columns + rows; pass++) {
+    const before = Float32Array.from(cells);
+    let empty = 0;
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        const cell = (row * columns + column) * 4;
+        if (before[cell + 3]) continue;
+        empty++;
+        for (const [dx, dz] of [
+          [-1, 0],
+          [1, 0],
+          [0, -1],
+          [0, 1],
+        ] as const) {
+          const x = column + dx;
+          const z = row + dz;
+          if (x < 0 || z < 0 || x >= columns || z >= rows) continue;
+          const there = (z * columns + x) * 4;
+          const count = before[there + 3] ?? 0;
+          if (!count) continue;
+          for (let k = 0; k < 3; k++)
+            cells[cell + k] = (cells[cell + k] ?? 0) + (before[there + k] ?? 0) / count;
+          cells[cell + 3] = (cells[cell + 3] ?? 0) + 1;
+        }
+      }
+    }
+    if (empty === 0) return;
+  }
+}

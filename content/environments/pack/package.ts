@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { environmentManifest, SURFACE_KINDS, type EnvironmentManifest } from "@veranda/contract/environment";
+
+import type { VariantRecipe } from "../terrace/variants.ts";
+import { packGeometry } from "./geometry.ts";
+import { groundGrid, groundLight } from "./ground-light.ts";
+import { encodeLightmap, mixLayers, readLayer } from "./lightmap.ts";
+import { SceneFolder, type SceneDescription } from "./scene.ts";
+import { rasterise, type Texels } from "./texels.ts";
+
+export type PackageOrder = {
+  name: string;
+  title: string;
+  version: number;
+  ambience: string;
+  defaultVariant: string;
+  variants: Record<string, VariantRecipe>;
+  lightmapQuality: number;
+};
+
+const GRID_CELL = 1.25;
+const GRID_RANGE = 4;
+
+/** Makes the files that browsers fetch from what Blender wrote into `work`. */
+export async function packEnvironment(order: PackageOrder, work: string, target: string, sources: string) {
+  const folder = new SceneFolder(work);
+  const scene = await folder.description();
+  if (scene.surfaces.join() !== SURFACE_KINDS.join()) {
+    throw new Error("palette.py and the contract disagree on the kinds of surfaces.");
+  }
+  await mkdir(target, { recursive: true });
+  const writer = new HashedFiles(target);
+  const packed = await packGeometry(folder, scene);
+  const files = {
+    geometry: await writer.write("geometry", "glb", packed.geometry),
+    collision: await writer.write("collision", "glb", packed.collision),
+  };
+  const grid = groundGrid(scene.bounds.min, scene.bounds.max, GRID_CELL, GRID_RANGE);
+  const variants = await packVariants(order, work, scene, await texelsOf(folder, scene), writer, grid);
+  const manifest: EnvironmentManifest = environmentManifest.parse({
+    name: order.name,
+    title: order.title,
+    version: order.version,
+    sources,
+    files,
+    triangles: packed.triangles,
+    defaultVariant: order.defaultVariant,
+    variants,
+    groundGrid: grid,
+    bounds: scene.bounds,
+    killHeight: scene.killHeight,
+    spawnPoints: scene.spawnPoints,
+    seats: scene.seats,
+    frames: scene.frames,
+    views: scene.views,
+    lamps: scene.lamps.map((lamp) => ({ position: lamp.position, size: Math.sqrt(lamp.strength) * 0.09 })),
+    water: scene.water,
+    ambience: order.ambience,
+  });
+  await writeFile(join(target, "environment.json"), `${JSON.stringify(manifest, short, 1)}\n`);
+  await writer.removeOthers();
+  return manifest;
+}
+
+async function packVariants(
+  order: PackageOrder,
+  work: string,
+  scene: SceneDescription,
+  texels: Texels,
+  writer: HashedFiles,
+  grid: ReturnType<typeof groundGrid>,
+) {
+  const layers = new Map<string, Awaited<ReturnType<typeof readLayer>>>();
+  for (const name of new Set(
+    Object.values(order.variants).flatMap((v) => v.mix.map((share) => share.layer)),
+  )) {
+    layers.set(name, await readLayer(work, name, texels));
+  }
+  const out: Record<string, unknown> = {};
+  for (const [name, recipe] of Object.entries(order.variants)) {
+    const light = mixLayers(
+      recipe.mix.map(({ layer, colour }) => ({ light: layers.get(layer) ?? new Float32Array(), colour })),
+      texels.size,
+    );
+    const { bytes, range } = await encodeLightmap(light, texels.size, order.lightmapQuality);
+    out[name] = {
+      ...recipe.look,
+      sun: { ...recipe.look.sun, direction: scene.lights[name] },
+      lightmap: { ...(await writer.write(`light-${name}`, "webp", bytes)), range },
+      groundLight: groundLight(light, texels, grid),
+    };
+  }
+  return out;
+}
+
+async function texelsOf(folder: SceneFolder, scene: SceneDescription): Promise<Texels> {
+  const { still } = scene;
+  return rasterise(
+    {
+      positions: await folder.floats(still.positions),
+      normals: await folder.floats(still.normals),
+      uv: await folder.floats(still.uv),
+      indices: await folder.integers(still.indices),
+    },
+    scene.lightmapSize,
+  );
+}
+
+/** Writes files whose names carry their content's hash, and clears away those of the build before. */
+class HashedFiles {
+  readonly #folder: string;
+  readonly #written = new Set<string>(["environment.json"]);
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async write(stem: string, ending: string, bytes: Uint8Array): Promise<{ file: string; bytes: number }> {
+    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
+    const file = `${stem}.${hash}.${ending}`;
+    await writeFile(join(this.#folder, file), bytes);
+    this.#written.add(file);
+    return { file, bytes: bytes.byteLength };
+  }
+
+  async removeOthers(): Promise<void> {
+    for (const file of await readdir(this.#folder)) {
+      if (!this.#written.has(file)) await rm(join(this.#folder, file));
+    }
+  }
+}
+
+function short(_key: string, value: unknown): unknown {
+  return typeof value === "number" ? Math.round(value * 1e4) / 1e4 : value;
+}

@@ -1,0 +1,1 @@
+"""The Terrace: a veranda above the sea, the public lobby."""

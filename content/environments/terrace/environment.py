@@ -1,0 +1,56 @@
+"""What the maker (../make.py) asks of an environment: its scene, its places and the lights it is baked in."""
+from math import cos, radians, sin
+
+from . import cloth, furniture, garden, ground, house, landscape, pergola, places, plants, wing
+from .layout import FOUNTAIN, POOL_X, POOL_Z, SEA
+from .palette import SURFACES
+from .scene import Scene
+
+LIGHTMAP_SIZE = 1024
+
+
+def towards(azimuth, elevation):
+    """Unit vector to a light: azimuth in degrees, 0 over the sea (-Z), 90 in the east (+X)."""
+    a, e = radians(azimuth), radians(elevation)
+    return (sin(a) * cos(e), sin(e), -cos(a) * cos(e))
+
+
+DAY_SUN = towards(38, 50)
+GOLDEN_SUN = towards(-31, 15)
+MOON = towards(24, 33)
+
+# Each layer is baked by itself in white light of unit strength; variants.ts mixes them with their colours.
+LAYERS = {
+    'sky': {'dome': 'even', 'passes': {'DIRECT', 'INDIRECT'}},
+    'glow': {'dome': 'lobe', 'towards': towards(-31, 6), 'sharpness': 5.0, 'passes': {'DIRECT', 'INDIRECT'}},
+    'day-sun': {'sun': DAY_SUN, 'passes': {'INDIRECT'}},
+    'golden-sun': {'sun': GOLDEN_SUN, 'passes': {'INDIRECT'}},
+    'lamps': {'lamps': True, 'passes': {'DIRECT', 'INDIRECT'}},
+}
+
+
+def build():
+    scene = Scene()
+    for part in (ground, house, wing, pergola, garden, furniture, cloth, plants, landscape):
+        part.build(scene)
+    return scene
+
+
+def describe():
+    return {
+        'surfaces': SURFACES,
+        'lights': {'day': DAY_SUN, 'golden': GOLDEN_SUN, 'night': MOON},
+        'bounds': places.BOUNDS,
+        'killHeight': places.KILL_HEIGHT,
+        'spawnPoints': places.SPAWN_POINTS,
+        'views': places.VIEWS,
+        'water': {
+            'sea': SEA,
+            'fountain': (*FOUNTAIN[:1], 1.62, FOUNTAIN[1]),
+            'pools': [
+                {'kind': 'rectangle', 'x': POOL_X, 'z': POOL_Z, 'y': garden.WATER_IN_POOL},
+                {'kind': 'round', 'centre': FOUNTAIN, 'radius': 1.4, 'y': garden.WATER_IN_FOUNTAIN},
+                {'kind': 'round', 'centre': FOUNTAIN, 'radius': 0.7, 'y': garden.WATER_IN_BOWL},
+            ],
+        },
+    }

@@ -1,0 +1,12 @@
+import type { PackageOrder } from "../pack/package.ts";
+import { terraceVariants } from "./variants.ts";
+
+export const terraceOrder: PackageOrder = {
+  name: "terrace",
+  title: "Terrace",
+  version: 1,
+  ambience: "sea-terrace",
+  defaultVariant: "golden",
+  variants: terraceVariants,
+  lightmapQuality: 84,
+};

@@ -1,0 +1,38 @@
+"""Where people arrive, where pictures are taken from, and how far the world goes."""
+from math import atan2
+
+from .layout import GARDEN, UPPER
+
+BOUNDS = {'min': (-24.0, -4.0, -22.0), 'max': (24.0, 12.0, 17.0)}
+KILL_HEIGHT = -6.0
+
+# Newcomers stand at the veranda's edge and look past the fountain to the sea.
+SPAWN_POINTS = [
+    {'position': (x, 0.0, z), 'heading': atan2(x, z + 12.0)}
+    for x, z in ((0.0, 4.6), (-1.3, 5.0), (1.3, 5.0), (-2.6, 4.2), (2.7, 4.1), (-0.7, 6.7), (0.9, 6.8), (-3.9, 3.4), (3.9, 3.5),
+                 (0.0, 8.2), (-2.4, 8.0), (2.4, 8.1))
+]
+
+
+def _view(name, position, target, fov=45):
+    return {'name': name, 'position': position, 'target': target, 'fov': fov}
+
+
+VIEWS = [
+    _view('arrival', (0.0, 1.75, 10.4), (0.0, 1.15, -6.0), 55),
+    _view('fountain', (3.9, 1.55, 4.6), (-2.6, 0.9, -6.0), 50),
+    _view('west-stair', (-6.4, 1.7, -3.6), (-16.8, 2.2, 6.5), 50),
+    _view('roof-terrace', (-14.9, UPPER + 1.7, 12.6), (-13.0, 1.6, -8.0), 58),
+    _view('veranda', (-12.6, 1.6, 11.9), (8.0, 1.3, 5.0), 55),
+    _view('pergola', (17.1, 1.65, 11.9), (17.0, 1.25, -6.0), 52),
+    _view('lounge', (-6.6, 1.35, 6.9), (-11.2, 0.75, 11.4), 50),
+    _view('garden-steps', (-1.2, GARDEN + 1.5, -13.2), (0.6, 1.3, 2.0), 55),
+    _view('pool', (6.2, GARDEN + 1.6, -7.0), (16.5, GARDEN + 0.2, -15.5), 52),
+    _view('fire-corner', (-5.9, GARDEN + 1.6, -7.0), (-12.2, GARDEN + 0.35, -12.0), 50),
+    _view('belvedere', (2.6, GARDEN + 1.75, -11.0), (-1.4, GARDEN + 0.9, -21.0), 52),
+    _view('olive-shade', (-12.4, 1.5, -3.2), (-4.0, 1.2, 4.6), 48),
+    _view('from-the-sea', (-15.0, 5.2, -31.0), (1.5, 0.6, 0.0), 46),
+    _view('bird', (25.0, 13.5, -20.0), (-3.0, 0.0, 1.5), 44),
+    _view('long-table', (14.3, 1.45, -0.4), (18.2, 0.75, 5.2), 50),
+]
+

@@ -1,0 +1,110 @@
+import type { EnvironmentVariant } from "@veranda/contract/environment";
+
+type Light = [number, number, number];
+
+/** One of the baked layers (environment.py) and the colour it shines in. */
+type Share = { layer: string; colour: Light };
+
+export type VariantRecipe = {
+  mix: readonly Share[];
+  look: Omit<EnvironmentVariant, "lightmap" | "groundLight" | "sun"> & {
+    sun: { colour: Light; intensity: number };
+  };
+};
+
+const daySun: Light = [1.0, 0.93, 0.8];
+const goldenSun: Light = [1.0, 0.6, 0.27];
+
+/**
+ * The three moods. A sun of intensity π gives white a radiance of 1, and its bounced light was baked at that
+ * strength, so each bounce layer carries the sun's colour × intensity / π.
+ */
+export const terraceVariants: Record<string, VariantRecipe> = {
+  day: {
+    mix: [
+      { layer: "sky", colour: [0.42, 0.56, 0.74] },
+      { layer: "day-sun", colour: scaled(daySun, 3.9 / Math.PI) },
+    ],
+    look: {
+      title: "Day",
+      sun: { colour: daySun, intensity: 3.9 },
+      hemisphere: { sky: [0.42, 0.56, 0.74], ground: [0.42, 0.33, 0.24], intensity: 1 },
+      sky: {
+        zenith: [0.1, 0.27, 0.62],
+        middle: [0.27, 0.5, 0.8],
+        horizon: [0.72, 0.82, 0.88],
+        halo: [0.5, 0.45, 0.32],
+        disc: [14, 13, 11],
+        cloudLit: [1.08, 1.05, 1.0],
+        cloudShade: [0.66, 0.74, 0.84],
+        cloudCover: 0.42,
+        stars: 0,
+      },
+      fog: { colour: [0.66, 0.79, 0.88], density: 0.0011 },
+      sea: { deep: [0.012, 0.13, 0.22], shallow: [0.05, 0.42, 0.46], glitter: 0.8 },
+      lamps: 0,
+      motes: { colour: [1, 0.95, 0.85], glow: 0.12 },
+      exposure: 0.95,
+    },
+  },
+  golden: {
+    mix: [
+      { layer: "sky", colour: [0.26, 0.26, 0.36] },
+      { layer: "glow", colour: [1.25, 0.66, 0.34] },
+      { layer: "golden-sun", colour: scaled(goldenSun, 5.2 / Math.PI) },
+      { layer: "lamps", colour: [0.5, 0.27, 0.1] },
+    ],
+    look: {
+      title: "Golden hour",
+      sun: { colour: goldenSun, intensity: 5.2 },
+      hemisphere: { sky: [0.42, 0.36, 0.4], ground: [0.4, 0.25, 0.15], intensity: 1 },
+      sky: {
+        zenith: [0.12, 0.2, 0.42],
+        middle: [0.5, 0.4, 0.44],
+        horizon: [1.25, 0.62, 0.3],
+        halo: [1.5, 0.62, 0.2],
+        disc: [22, 13, 5.5],
+        cloudLit: [1.7, 0.82, 0.48],
+        cloudShade: [0.42, 0.33, 0.42],
+        cloudCover: 0.5,
+        stars: 0,
+      },
+      fog: { colour: [0.98, 0.56, 0.34], density: 0.0015 },
+      sea: { deep: [0.03, 0.09, 0.14], shallow: [0.12, 0.24, 0.24], glitter: 1.3 },
+      lamps: 2.2,
+      motes: { colour: [1, 0.75, 0.42], glow: 0.5 },
+      exposure: 1,
+    },
+  },
+  night: {
+    mix: [
+      { layer: "sky", colour: [0.03, 0.045, 0.085] },
+      { layer: "lamps", colour: [1.9, 0.98, 0.4] },
+    ],
+    look: {
+      title: "Night",
+      sun: { colour: [0.5, 0.66, 1.0], intensity: 0.3 },
+      hemisphere: { sky: [0.05, 0.065, 0.11], ground: [0.06, 0.04, 0.025], intensity: 1 },
+      sky: {
+        zenith: [0.006, 0.011, 0.03],
+        middle: [0.014, 0.024, 0.055],
+        horizon: [0.05, 0.062, 0.105],
+        halo: [0.06, 0.075, 0.11],
+        disc: [2.6, 2.7, 2.9],
+        cloudLit: [0.07, 0.08, 0.11],
+        cloudShade: [0.018, 0.023, 0.042],
+        cloudCover: 0.34,
+        stars: 1,
+      },
+      fog: { colour: [0.038, 0.05, 0.088], density: 0.0013 },
+      sea: { deep: [0.003, 0.01, 0.022], shallow: [0.01, 0.035, 0.05], glitter: 0.55 },
+      lamps: 6,
+      motes: { colour: [1, 0.85, 0.4], glow: 1.6 },
+      exposure: 1.25,
+    },
+  },
+};
+
+function scaled(colour: Light, factor: number): Light {
+  return [colour[0] * factor, colour[1] * factor, colour[2] * factor];
+}

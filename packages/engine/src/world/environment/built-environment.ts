@@ -1,0 +1,200 @@
+import type { EnvironmentManifest } from "@veranda/contract/environment";
+import {
+  Color,
+  Mesh,
+  PerspectiveCamera,
+  Points,
+  type BufferGeometry,
+  type Camera,
+  type Group,
+  type Material,
+  type Object3D,
+  type Texture,
+} from "three";
+
+import { furnish, type Furnished } from "./furnish.ts";
+import { GroundLight } from "./ground-light.ts";
+import { EnvironmentLights } from "./lights.ts";
+import { Look } from "./look.ts";
+import { QUALITY, type EnvironmentQuality } from "./quality.ts";
+import type { EnvironmentView } from "./source.ts";
+import { createSharedUniforms, writeLook, type SharedUniforms } from "./uniforms.ts";
+
+type Parts = {
+  manifest: EnvironmentManifest;
+  variant: string;
+  scene: Object3D;
+  collider: BufferGeometry;
+  lightmap: Texture | null;
+  loadLightmap: (variant: string, signal?: AbortSignal) => Promise<Texture | null>;
+};
+
+type Mood = { look: Look; ground: Float32Array; lightmap: Texture | null; range: number };
+
+/** A fade that runs: from one mood to another, told when it is over. */
+type Fade = { from: Mood; to: Mood; seconds: number; passed: number; finish(): void };
+
+const REVEAL_SECONDS = 1.8;
+
+export class BuiltEnvironment implements EnvironmentView {
+  readonly root: Group;
+  readonly manifest: EnvironmentManifest;
+  readonly collider: BufferGeometry;
+  readonly #look = new Look();
+  readonly #ground: GroundLight;
+  readonly #lights: EnvironmentLights;
+  readonly #shared: SharedUniforms;
+  readonly #furnished: Furnished;
+  readonly #loadLightmap: Parts["loadLightmap"];
+  readonly #ambient = new Color();
+  #variant: string;
+  #mood: Mood;
+  #fade: Fade | null = null;
+  #wish = 0;
+  #revealed = 0;
+
+  constructor(parts: Parts) {
+    this.manifest = parts.manifest;
+    this.collider = parts.collider;
+    this.#loadLightmap = parts.loadLightmap;
+    this.#variant = parts.variant;
+    this.#ground = new GroundLight(parts.manifest.groundGrid);
+    this.#lights = new EnvironmentLights(parts.manifest.bounds);
+    this.#shared = createSharedUniforms(this.#look, this.#ground);
+    this.#furnished = furnish(parts.scene, parts.manifest, this.#shared);
+    this.root = this.#furnished.root;
+    this.root.add(this.#lights.root);
+    this.#mood = this.#moodOf(parts.variant, parts.lightmap);
+    this.#show(this.#mood, this.#mood, 0);
+    this.setQuality("high");
+  }
+
+  get exposure(): number {
+    return this.#look.exposure;
+  }
+
+  get variant(): string {
+    return this.#variant;
+  }
+
+  async setVariant(variant: string, fadeSeconds: number): Promise<void> {
+    if (!this.manifest.variants[variant])
+      throw new Error(`${this.manifest.title} has no variant "${variant}".`);
+    if (variant === this.#variant && !this.#fade) return;
+    const wish = ++this.#wish;
+    this.#variant = variant;
+    const lightmap = await this.#loadLightmap(variant);
+    if (wish !== this.#wish) {
+      lightmap?.dispose();
+      return;
+    }
+    this.#endFade();
+    const from = this.#mood;
+    const to = this.#moodOf(variant, lightmap);
+    if (fadeSeconds <= 0) {
+      this.#settle(from, to);
+      return;
+    }
+    await new Promise<void>((finish) => {
+      this.#fade = { from, to, seconds: fadeSeconds, passed: 0, finish };
+    });
+  }
+
+  update(timeSeconds: number, dt: number, camera: Camera): void {
+    this.#shared.time.value = timeSeconds;
+    if (this.#revealed < 1) {
+      this.#revealed = Math.min(1, this.#revealed + Math.min(dt, 0.1) / REVEAL_SECONDS);
+      this.#shared.reveal.value = this.#revealed;
+    }
+    this.#advanceFade(dt);
+    this.#lights.follow(camera);
+    this.#light(camera);
+    if (camera instanceof PerspectiveCamera) {
+      this.#furnished.pointScale.value = 900 / Math.tan((camera.fov * Math.PI) / 360);
+    }
+  }
+
+  setQuality(level: EnvironmentQuality): void {
+    const { detail, particles } = QUALITY[level];
+    this.#lights.setQuality(level);
+    this.#furnished.detail.value = detail;
+    for (const { points, count } of this.#furnished.clouds) {
+      points.geometry.setDrawRange(0, Math.round(count * particles));
+    }
+  }
+
+  groundLightAt(x: number, z: number, target: Color): Color {
+    return this.#ground.at(x, z, target);
+  }
+
+  dispose(): void {
+    this.#wish++;
+    this.#endFade();
+    this.root.removeFromParent();
+    this.root.traverse((thing) => {
+      if (!(thing instanceof Mesh || thing instanceof Points)) return;
+      thing.geometry.dispose();
+      (thing.material as Material).dispose();
+    });
+    this.collider.dispose();
+    this.#mood.lightmap?.dispose();
+    this.#ground.dispose();
+    this.#lights.dispose();
+  }
+
+  /** People are lit by what lies on the ground round the camera, the sky's part from above. */
+  #light(camera: Camera): void {
+    const ambient = this.#ground.at(camera.position.x, camera.position.z, this.#ambient);
+    const { hemisphereGround: below } = this.#look;
+    this.#lights.setAmbient(ambient, {
+      r: ambient.r * 0.35 + below.r * 0.3,
+      g: ambient.g * 0.33 + below.g * 0.3,
+      b: ambient.b * 0.3 + below.b * 0.3,
+    });
+  }
+
+  #moodOf(variant: string, lightmap: Texture | null): Mood {
+    const source = this.manifest.variants[variant];
+    if (!source) throw new Error(`${this.manifest.title} has no variant "${variant}".`);
+    return {
+      look: Look.of(source),
+      ground: this.#ground.decode(source.groundLight),
+      lightmap,
+      range: source.lightmap.range,
+    };
+  }
+
+  #show(from: Mood, to: Mood, t: number): void {
+    this.#look.blend(from.look, to.look, t);
+    this.#ground.blend(from.ground, to.ground, t);
+    writeLook(this.#shared, this.#look);
+    this.#shared.lightmapFrom.value = from.lightmap;
+    this.#shared.lightmapTo.value = to.lightmap;
+    this.#shared.lightmapRanges.value.set(from.range, to.range);
+    this.#shared.lightmapBlend.value = t;
+    this.#lights.apply(this.#look);
+  }
+
+  #advanceFade(dt: number): void {
+    const fade = this.#fade;
+    if (!fade) return;
+    fade.passed += dt;
+    const t = Math.min(1, fade.passed / fade.seconds);
+    if (t >= 1) this.#endFade();
+    else this.#show(fade.from, fade.to, t * t * (3 - 2 * t));
+  }
+
+  #endFade(): void {
+    const fade = this.#fade;
+    if (!fade) return;
+    this.#fade = null;
+    this.#settle(fade.from, fade.to);
+    fade.finish();
+  }
+
+  #settle(from: Mood, to: Mood): void {
+    this.#mood = to;
+    this.#show(to, to, 0);
+    if (from.lightmap !== to.lightmap) from.lightmap?.dispose();
+  }
+}

@@ -1,0 +1,86 @@
+import type { EnvironmentManifest } from "@veranda/contract/environment";
+import { Group, type Mesh, type Object3D, type Points, type ShaderMaterial } from "three";
+
+import { isInstanced, meshesByName } from "./geometry.ts";
+import { createGulls } from "./gulls.ts";
+import { STILL_CASTER_LAYER } from "./lights.ts";
+import { createLivingMaterial, type LivingOptions } from "./living-material.ts";
+import { createFountain, createHalos, createMotes, type PointScale } from "./particles.ts";
+import { createPools } from "./pools.ts";
+import { createSea } from "./sea.ts";
+import { createSkyDome } from "./sky-dome.ts";
+import { createStillMaterial } from "./still-material.ts";
+import type { SharedUniforms } from "./uniforms.ts";
+
+/** What of an environment changes with the quality or every frame. */
+export type Furnished = {
+  root: Group;
+  sky: Mesh;
+  detail: { value: number };
+  pointScale: PointScale;
+  /** Clouds of points with their full number of points. */
+  clouds: { points: Points; count: number }[];
+};
+
+const MOTES = 260;
+
+/** Gives the loaded meshes their materials and adds what no file holds: sky, water, glow, dust, gulls. */
+export function furnish(scene: Object3D, manifest: EnvironmentManifest, shared: SharedUniforms): Furnished {
+  const root = new Group();
+  root.name = "environment";
+  const detail = { value: 3 };
+  const pointScale = { value: 800 };
+  for (const [name, mesh] of meshesByName(scene)) {
+    mesh.material = materialFor(name, mesh, shared);
+    mesh.name = name;
+    if (name !== "landscape") castsStill(mesh);
+  }
+  root.add(scene);
+  const sky = createSkyDome(shared, detail);
+  const random = sequence(7);
+  const particles = [
+    createHalos(shared, manifest.lamps, pointScale),
+    createMotes(shared, MOTES, random, pointScale),
+    ...(manifest.water.fountain ? [createFountain(shared, manifest.water.fountain, random, pointScale)] : []),
+  ];
+  root.add(sky, createSea(shared, manifest.water.sea, detail), createPools(shared, manifest.water.pools));
+  root.add(createGulls(shared), ...particles);
+  const clouds = particles.slice(1).map((points) => ({
+    points,
+    count: points.geometry.getAttribute("position").count,
+  }));
+  return { root, sky, detail, pointScale, clouds };
+}
+
+const LIVING: Record<string, Omit<LivingOptions, "tinted" | "sways">> = {
+  living: { kind: "cloth" },
+  landscape: { kind: "land" },
+  leaf: { kind: "leaf" },
+  bloom: { kind: "leaf" },
+  spike: { kind: "leaf" },
+};
+
+function materialFor(name: string, mesh: Mesh, shared: SharedUniforms): ShaderMaterial {
+  if (name === "still") return createStillMaterial(shared);
+  const sways: unknown = mesh.userData["sways"] ?? mesh.parent?.userData["sways"];
+  return createLivingMaterial(shared, {
+    ...(LIVING[name] ?? { kind: "solid" }),
+    tinted: isInstanced(mesh),
+    sways: typeof sways === "number" ? sways : 0,
+  });
+}
+
+function castsStill(mesh: Mesh): void {
+  mesh.castShadow = true;
+  mesh.receiveShadow = true;
+  mesh.layers.enable(STILL_CASTER_LAYER);
+}
+
+/** A repeatable row of numbers in [0, 1): dust lies the same for everyone. */
+function sequence(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

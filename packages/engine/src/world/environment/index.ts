@@ -1,0 +1,4 @@
+export { loadEnvironment } from "./load-environment.ts";
+export { MOVING_CASTER_LAYER } from "./lights.ts";
+export { type EnvironmentQuality } from "./quality.ts";
+export { type EnvironmentSource, type EnvironmentView } from "./source.ts";

@@ -1,0 +1,141 @@
+import { DoubleSide, FrontSide, ShaderMaterial, UniformsLib, UniformsUtils } from "three";
+
+import { airShader } from "./shaders/air.ts";
+import { noiseShader } from "./shaders/noise.ts";
+import { sunlightShader } from "./shaders/sunlight.ts";
+import { surfaceShader } from "./shaders/surfaces.ts";
+import type { SharedUniforms } from "./uniforms.ts";
+
+export type LivingOptions = {
+  /** leaf: light shines through; cloth: loose where uv.x is 1; solid: stands still; land: beyond the walls. */
+  kind: "leaf" | "cloth" | "solid" | "land";
+  /** Copies with tints of their own. */
+  tinted: boolean;
+  /** Metres that the wind moves tips. */
+  sways: number;
+};
+
+/** For what is not in the lightmap: ambient light comes from the grid of light on the ground. */
+export function createLivingMaterial(shared: SharedUniforms, options: LivingOptions): ShaderMaterial {
+  return new ShaderMaterial({
+    name: `environment-${options.kind}`,
+    lights: true,
+    side: options.kind === "leaf" ? DoubleSide : FrontSide,
+    defines: {
+      ...(options.tinted ? { TINTED: "" } : {}),
+      [`KIND_${options.kind.toUpperCase()}`]: "",
+      SWAYS: options.sways.toFixed(3),
+    },
+    uniforms: { ...UniformsUtils.clone(UniformsLib.lights), ...shared },
+    vertexShader: /* glsl */ `
+      attribute vec4 _surface;
+      #ifdef TINTED
+        attribute vec4 _TINT;
+      #endif
+      uniform float time;
+      varying vec3 vWorld, vNormal, vColour;
+      varying float vOpen, vTip;
+      flat varying int vKind;
+      #include <common>
+      #include <shadowmap_pars_vertex>
+      void main() {
+        #include <beginnormal_vertex>
+        #include <defaultnormal_vertex>
+        vec4 place = vec4(position, 1.0);
+        mat4 whole = modelMatrix;
+        #ifdef USE_INSTANCING
+          whole = modelMatrix * instanceMatrix;
+        #endif
+        vec4 world = whole * place;
+        vNormal = normalize(mat3(whole) * normal);
+        vTip = 0.0;
+        #ifdef KIND_LEAF
+          vTip = clamp(length(position) * 2.2, 0.0, 1.0);
+          float gust = sin(time * 0.7 + world.x * 0.23 + world.z * 0.31) * 0.5 + 0.5;
+          float flutter = sin(time * 2.3 + world.x * 2.1 + world.y * 3.0) + 0.6 * sin(time * 3.7 + world.z * 4.3 + position.x * 9.0);
+          world.xyz += vec3(0.9, 0.25, 0.5) * SWAYS * vTip * (flutter * (0.35 + 0.65 * gust) + gust * 1.2 - 0.6);
+        #endif
+        #ifdef KIND_CLOTH
+          float loose = uv.x;
+          float wave = sin(time * 1.1 + world.x * 1.6 + world.z * 1.9 - world.y * 1.3) + 0.5 * sin(time * 2.1 + world.z * 3.3 + world.y * 2.0);
+          float breeze = 0.55 + 0.45 * sin(time * 0.37 + world.x * 0.2);
+          world.xyz += loose * breeze * (vec3(0.02, 0.015, 0.14) * wave + vNormal * 0.05 * wave + vec3(0.0, 0.0, 0.16));
+        #endif
+        vec4 worldPosition = world;
+        gl_Position = projectionMatrix * viewMatrix * world;
+        #include <shadowmap_vertex>
+        vWorld = world.xyz;
+        vColour = pow(_surface.rgb, vec3(2.2));
+        vOpen = 1.0;
+        #ifdef TINTED
+          vColour *= pow(_TINT.rgb, vec3(2.2));
+          vOpen = _TINT.a;
+        #else
+          vOpen = 0.35;
+        #endif
+        vKind = int(_surface.a * 255.0 + 0.5);
+      }
+    `,
+    fragmentShader: /* glsl */ `
+      uniform sampler2D groundLight;
+      uniform vec4 groundFrame;
+      uniform vec3 openSky, openGround;
+      varying vec3 vWorld, vNormal, vColour;
+      varying float vOpen, vTip;
+      flat varying int vKind;
+      #include <common>
+      #include <packing>
+      #include <lights_pars_begin>
+      #include <shadowmap_pars_fragment>
+      ${noiseShader}
+      ${airShader}
+      ${surfaceShader}
+      ${sunlightShader}
+      void main() {
+        vec3 normal = normalize(vNormal);
+        vec3 albedo = vColour;
+        float up = normal.y * 0.5 + 0.5;
+        vec3 open = mix(openGround, openSky, up);
+        #ifdef KIND_LAND
+          vec3 ambient = open;
+          albedo *= 0.86 + 0.28 * noise2(vWorld.xz * 0.6 + vWorld.y * 0.4);
+        #else
+          vec3 ground = texture2D(groundLight, (vWorld.xz - groundFrame.xy) * groundFrame.zw).rgb;
+          vec3 ambient = mix(ground * (0.5 + 0.5 * up), open, vOpen * 0.7);
+          // Lamps shine from where people walk, so the grid's light reaches everything a little.
+          ambient += max(ground - openSky, 0.0) * 0.35 * vOpen;
+        #endif
+        float facing = dot(normal, sunDirection);
+        float reach = 1.0;
+        #ifndef KIND_LAND
+          reach = sunReaches();
+        #endif
+        vec3 sun = sunColour * RECIPROCAL_PI * reach;
+        vec3 light = ambient;
+        #if defined(KIND_LEAF)
+          // Soft crowns: light wraps round and shines through what hangs between us and the sun.
+          vec3 view = normalize(cameraPosition - vWorld);
+          light *= 0.62 + 0.38 * vTip;
+          light += sun * (0.18 + 0.82 * clamp((facing + 0.35) / 1.35, 0.0, 1.0)) * (0.55 + 0.45 * vTip);
+          float through = pow(max(dot(-view, sunDirection), 0.0), 3.0);
+          vec3 colour = albedo * light + albedo * sqrt(albedo) * sun * through * 1.1;
+        #elif defined(KIND_CLOTH)
+          float back = max(-facing, 0.0);
+          light += sun * (max(facing, 0.0) + 0.55 * back);
+          vec3 colour = albedo * light;
+        #elif defined(KIND_LAND)
+          if (vKind == 12) facing = (facing + 0.3) / 1.3;
+          light += sun * max(facing, 0.0);
+          vec3 colour = albedo * light;
+        #else
+          Surface surface = surfaceAt(vKind, albedo, vWorld, normal);
+          light += sun * max(facing, 0.0);
+          vec3 colour = surface.albedo * light;
+        #endif
+        gl_FragColor = vec4(throughAir(colour, vWorld), 1.0);
+        #include <tonemapping_fragment>
+        #include <colorspace_fragment>
+      }
+    `,
+  });
+}

@@ -1,0 +1,182 @@
+import type { EnvironmentManifest } from "@veranda/contract/environment";
+import {
+  AdditiveBlending,
+  BufferGeometry,
+  Float32BufferAttribute,
+  NormalBlending,
+  Points,
+  ShaderMaterial,
+  type Blending,
+} from "three";
+
+import { airShader } from "./shaders/air.ts";
+import type { SharedUniforms } from "./uniforms.ts";
+
+/** Height of the drawing surface in pixels over the tangent of half the field of view; set by the view each frame. */
+export type PointScale = { value: number };
+
+const ROUND = /* glsl */ `
+  float soft = 1.0 - smoothstep(0.0, 0.5, length(gl_PointCoord - 0.5));
+`;
+
+/** The glow round each lamp. */
+export function createHalos(
+  shared: SharedUniforms,
+  lamps: EnvironmentManifest["lamps"],
+  scale: PointScale,
+): Points {
+  const positions = lamps.flatMap((lamp) => lamp.position);
+  const sizes = lamps.map((lamp) => lamp.size);
+  return points("halos", shared, scale, { position: [positions, 3], size: [sizes, 1] }, AdditiveBlending, {
+    vertex: /* glsl */ `
+      attribute float size;
+      uniform float time, lampGlow, pointScale;
+      varying float vStrength;
+      void main() {
+        vec4 view = viewMatrix * vec4(position, 1.0);
+        // Nearer by a little, so that the lantern's own frame does not cut the glow.
+        view.xyz *= 1.0 - min(0.3 / max(length(view.xyz), 0.31), 0.9);
+        gl_Position = projectionMatrix * view;
+        float flicker = 0.92 + 0.08 * sin(time * 7.0 + position.x * 13.0) * sin(time * 3.1 + position.z * 7.0);
+        vStrength = clamp(lampGlow * 0.2, 0.0, 1.2) * flicker * smoothstep(0.4, 2.5, -view.z);
+        gl_PointSize = size * pointScale * 2.4 / max(-view.z, 0.2);
+      }
+    `,
+    fragment: /* glsl */ `
+      uniform float reveal;
+      varying float vStrength;
+      void main() {
+        ${ROUND}
+        float glow = pow(soft, 3.0) * 0.22 + pow(soft, 12.0) * 0.5;
+        gl_FragColor = vec4(vec3(1.0, 0.58, 0.24) * glow * vStrength * reveal, 1.0);
+        #include <tonemapping_fragment>
+        #include <colorspace_fragment>
+      }
+    `,
+  });
+}
+
+const MOTE_BOX = 16;
+
+/** Dust in the light by day, fireflies by night; they fill a box that goes with the camera. */
+export function createMotes(
+  shared: SharedUniforms,
+  count: number,
+  random: () => number,
+  scale: PointScale,
+): Points {
+  const seeds = Array.from({ length: count * 3 }, () => random() * MOTE_BOX);
+  return points("motes", shared, scale, { position: [seeds, 3] }, AdditiveBlending, {
+    vertex: /* glsl */ `
+      uniform float time, pointScale, moteGlow;
+      varying float vStrength;
+      void main() {
+        float own = fract(position.x * 7.31 + position.y * 3.17);
+        vec3 drift = vec3(sin(time * 0.13 + own * 40.0) * 0.8 + time * 0.05, sin(time * 0.21 + own * 70.0) * 0.35, cos(time * 0.11 + own * 50.0) * 0.8);
+        vec3 p = position + drift;
+        vec3 low = cameraPosition - vec3(8.0, 3.0, 8.0);
+        p = low + mod(p - low, vec3(16.0, 6.0, 16.0));
+        vec4 view = viewMatrix * vec4(p, 1.0);
+        gl_Position = projectionMatrix * view;
+        float away = length(p - cameraPosition);
+        float blink = moteGlow > 1.0 ? smoothstep(0.55, 1.0, sin(time * (0.6 + own) + own * 50.0)) * step(0.72, own) : 0.5 + 0.5 * sin(time * 0.5 + own * 30.0);
+        vStrength = moteGlow * blink * smoothstep(0.6, 1.6, away) * (1.0 - smoothstep(5.0, 8.0, away));
+        gl_PointSize = (moteGlow > 1.0 ? 0.055 : 0.02) * pointScale / max(-view.z, 0.3);
+      }
+    `,
+    fragment: /* glsl */ `
+      uniform vec3 moteColour;
+      uniform float reveal;
+      varying float vStrength;
+      void main() {
+        ${ROUND}
+        gl_FragColor = vec4(moteColour * soft * soft * vStrength * reveal, 1.0);
+        #include <tonemapping_fragment>
+        #include <colorspace_fragment>
+      }
+    `,
+  });
+}
+
+const DROPS = 520;
+
+/** The fountain: a jet that rises and falls back, and threads that run over the bowl's rim. */
+export function createFountain(
+  shared: SharedUniforms,
+  top: readonly [number, number, number],
+  random: () => number,
+  scale: PointScale,
+): Points {
+  const seeds = Array.from({ length: DROPS * 3 }, () => random());
+  const place = `vec3(${top.map((value) => value.toFixed(3)).join()})`;
+  return points("fountain", shared, scale, { position: [seeds, 3] }, NormalBlending, {
+    vertex: /* glsl */ `
+      uniform float time, pointScale;
+      varying float vStrength;
+      varying vec3 vWorld;
+      void main() {
+        float life = fract(time * 1.15 + position.x);
+        float turn = position.y * 6.2832;
+        vec3 p = ${place};
+        if (position.z < 0.4) {
+          float t = life * 0.62;
+          vec2 out2 = vec2(sin(turn), cos(turn)) * (0.16 + 0.35 * position.z);
+          p += vec3(out2.x * t, 2.15 * t - 4.9 * t * t, out2.y * t);
+        } else {
+          float thread = floor(position.y * 14.0) / 14.0 * 6.2832;
+          float t = life * 0.44;
+          float reach = 0.78 + (0.55 + 0.1 * position.z) * t;
+          p += vec3(sin(thread) * reach, -0.3 - 4.9 * t * t, cos(thread) * reach);
+        }
+        vWorld = p;
+        vec4 view = viewMatrix * vec4(p, 1.0);
+        gl_Position = projectionMatrix * view;
+        vStrength = smoothstep(0.0, 0.08, life) * (1.0 - smoothstep(0.9, 1.0, life));
+        gl_PointSize = clamp((0.02 + 0.018 * fract(position.x * 17.0)) * pointScale / max(-view.z, 0.2), 1.0, 40.0);
+      }
+    `,
+    fragment: /* glsl */ `
+      uniform vec3 openSky;
+      varying float vStrength;
+      varying vec3 vWorld;
+      ${airShader}
+      void main() {
+        ${ROUND}
+        vec3 away = normalize(vWorld - cameraPosition);
+        float through = pow(max(dot(away, sunDirection), 0.0), 4.0);
+        vec3 colour = openSky * 0.9 + skyHorizon * 0.25 + sunColour * (0.1 + 0.5 * through);
+        gl_FragColor = vec4(colour, soft * 0.5 * vStrength * reveal);
+        #include <tonemapping_fragment>
+        #include <colorspace_fragment>
+      }
+    `,
+  });
+}
+
+function points(
+  name: string,
+  shared: SharedUniforms,
+  pointScale: PointScale,
+  attributes: Record<string, [number[], number]>,
+  blending: Blending,
+  shader: { vertex: string; fragment: string },
+): Points {
+  const geometry = new BufferGeometry();
+  for (const [key, [values, size]] of Object.entries(attributes)) {
+    geometry.setAttribute(key, new Float32BufferAttribute(values, size));
+  }
+  const material = new ShaderMaterial({
+    name: `environment-${name}`,
+    transparent: true,
+    depthWrite: false,
+    blending,
+    uniforms: { ...shared, pointScale },
+    vertexShader: shader.vertex,
+    fragmentShader: shader.fragment,
+  });
+  const cloud = new Points(geometry, material);
+  cloud.name = name;
+  cloud.frustumCulled = false;
+  cloud.renderOrder = 3;
+  return cloud;
+}

@@ -1,0 +1,19 @@
+export type EnvironmentQuality = "low" | "medium" | "high" | "ultra";
+
+type QualityFigures = {
+  /** Side of the sun's shadow map over everything that stands still, drawn once a variant. */
+  stillShadow: number;
+  /** Side of the shadow map of what moves, drawn every frame; 0 leaves it out. */
+  movingShadow: number;
+  /** Octaves of the clouds and waves. */
+  detail: 1 | 2 | 3;
+  /** Share of motes and drops that are drawn. */
+  particles: number;
+};
+
+export const QUALITY: Record<EnvironmentQuality, QualityFigures> = {
+  low: { stillShadow: 1024, movingShadow: 0, detail: 1, particles: 0.25 },
+  medium: { stillShadow: 2048, movingShadow: 512, detail: 2, particles: 0.6 },
+  high: { stillShadow: 2048, movingShadow: 1024, detail: 3, particles: 1 },
+  ultra: { stillShadow: 4096, movingShadow: 2048, detail: 3, particles: 1 },
+};

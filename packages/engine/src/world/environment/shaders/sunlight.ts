@@ -1,0 +1,18 @@
+/**
+ * How much of the sun reaches a place: the first two directional lights that cast shadows are the environment's own,
+ * one with what stands still and one with what moves.
+ */
+export const sunlightShader = /* glsl */ `
+float sunReaches() {
+  float reach = 1.0;
+  #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
+    DirectionalLightShadow still = directionalLightShadows[0];
+    reach *= getShadow(directionalShadowMap[0], still.shadowMapSize, still.shadowIntensity, still.shadowBias, still.shadowRadius, vDirectionalShadowCoord[0]);
+    #if NUM_DIR_LIGHT_SHADOWS > 1
+      DirectionalLightShadow moving = directionalLightShadows[1];
+      reach *= getShadow(directionalShadowMap[1], moving.shadowMapSize, moving.shadowIntensity, moving.shadowBias, moving.shadowRadius, vDirectionalShadowCoord[1]);
+    #endif
+  #endif
+  return reach;
+}
+`;

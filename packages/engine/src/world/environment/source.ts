@@ -1,0 +1,34 @@
+import type { EnvironmentManifest } from "@veranda/contract/environment";
+import type { BufferGeometry, Camera, Color, Object3D, Texture } from "three";
+
+import type { EnvironmentQuality } from "./quality.ts";
+
+/** Where an environment comes from and what the caller can do for it. */
+export type EnvironmentSource = {
+  manifestUrl: string;
+  variant: string;
+  fetchBytes(url: string, onBytes?: (loaded: number) => void, signal?: AbortSignal): Promise<ArrayBuffer>;
+  /** null where there is no screen. Pixels must come as they are: no flip, no colour conversion. */
+  makeTexture: ((bytes: ArrayBuffer, mime: string) => Promise<Texture>) | null;
+  /** 0 to 1, by bytes. */
+  onProgress(fraction: number): void;
+  signal: AbortSignal;
+};
+
+/** An environment that stands in the scene. */
+export type EnvironmentView = {
+  root: Object3D;
+  manifest: EnvironmentManifest;
+  /** World space, indexed, closed solids. */
+  collider: BufferGeometry;
+  /** For the renderer's tone mapping; changes during a fade. */
+  readonly exposure: number;
+  readonly variant: string;
+  /** Cross-fades light, sky, fog and sea. Resolves when the fade ends; a later call overtakes it. */
+  setVariant(variant: string, fadeSeconds: number): Promise<void>;
+  update(timeSeconds: number, dt: number, camera: Camera): void;
+  setQuality(level: EnvironmentQuality): void;
+  /** Diffuse light (radiance of white) that lies on the ground here, without the sun's own. */
+  groundLightAt(x: number, z: number, target: Color): Color;
+  dispose(): void;
+};

@@ -1,0 +1,89 @@
+import { ShaderMaterial, UniformsLib, UniformsUtils } from "three";
+
+import { airShader } from "./shaders/air.ts";
+import { noiseShader } from "./shaders/noise.ts";
+import { sunlightShader } from "./shaders/sunlight.ts";
+import { surfaceShader } from "./shaders/surfaces.ts";
+import type { SharedUniforms } from "./uniforms.ts";
+
+/** For what stands still: baked light from the lightmap, and the sun's own with shadows on top. */
+export function createStillMaterial(shared: SharedUniforms): ShaderMaterial {
+  return new ShaderMaterial({
+    name: "environment-still",
+    lights: true,
+    uniforms: { ...UniformsUtils.clone(UniformsLib.lights), ...shared },
+    vertexShader: /* glsl */ `
+      attribute vec4 _surface;
+      varying vec3 vWorld, vNormal;
+      varying vec2 vLight;
+      varying vec3 vColour;
+      flat varying int vKind;
+      #include <common>
+      #include <shadowmap_pars_vertex>
+      void main() {
+        #include <beginnormal_vertex>
+        #include <defaultnormal_vertex>
+        vec4 worldPosition = modelMatrix * vec4(position, 1.0);
+        gl_Position = projectionMatrix * viewMatrix * worldPosition;
+        #include <shadowmap_vertex>
+        vWorld = worldPosition.xyz;
+        vNormal = normalize(mat3(modelMatrix) * normal);
+        vLight = uv;
+        vColour = pow(_surface.rgb, vec3(2.2));
+        vKind = int(_surface.a * 255.0 + 0.5);
+      }
+    `,
+    fragmentShader: /* glsl */ `
+      uniform sampler2D lightmapFrom, lightmapTo;
+      uniform vec2 lightmapRanges;
+      uniform float lightmapBlend, lampGlow;
+      varying vec3 vWorld, vNormal;
+      varying vec2 vLight;
+      varying vec3 vColour;
+      flat varying int vKind;
+      #include <common>
+      #include <packing>
+      #include <lights_pars_begin>
+      #include <shadowmap_pars_fragment>
+      ${noiseShader}
+      ${airShader}
+      ${surfaceShader}
+      ${sunlightShader}
+      vec3 baked() {
+        vec3 from = texture2D(lightmapFrom, vLight).rgb;
+        vec3 to = texture2D(lightmapTo, vLight).rgb;
+        return mix(from * from * lightmapRanges.x, to * to * lightmapRanges.y, lightmapBlend);
+      }
+      void main() {
+        vec3 flatNormal = normalize(vNormal);
+        vec3 view = normalize(cameraPosition - vWorld);
+        Surface surface = surfaceAt(vKind, vColour, vWorld, flatNormal);
+        float near = 1.0 - smoothstep(6.0, 22.0, length(cameraPosition - vWorld));
+        vec3 normal = normalize(flatNormal + surface.relief * near);
+        vec3 ambient = baked();
+        float facing = max(dot(normal, sunDirection), 0.0);
+        float reach = dot(flatNormal, sunDirection) > 0.0 ? sunReaches() : 0.0;
+        vec3 sun = sunColour * RECIPROCAL_PI * reach;
+        // Relief also tilts the ambient light a little, towards the open sky.
+        vec3 light = ambient * (1.0 + 0.5 * (normal.y - flatNormal.y)) + sun * facing;
+        vec3 colour = surface.albedo * light;
+        // Polished stone mirrors the sky at a flat angle, as far as light gets there at all.
+        float fresnel = pow(1.0 - max(dot(normal, view), 0.0), 5.0) * surface.gloss;
+        vec3 mirrored = reflect(-view, normal);
+        float open = clamp(dot(ambient, vec3(1.2)) / (dot(skyHorizon, vec3(0.6)) + 0.05), 0.0, 1.0);
+        colour += clearSky(vec3(mirrored.x, abs(mirrored.y), mirrored.z)) * fresnel * open;
+        vec3 halfway = normalize(view + sunDirection);
+        colour += sun * surface.gloss * pow(max(dot(normal, halfway), 0.0), 60.0) * (0.4 + 4.0 * fresnel);
+        if (vKind == 10) colour = vColour * vColour * (lampGlow * 1.4) + vColour * (light * 0.6 + 0.02);
+        if (vKind == 16) {
+          // Windows: the evening sky outside, a warm room within when the lamps are lit.
+          vec3 room = vec3(1.0, 0.52, 0.2) * lampGlow * 0.22 * (0.5 + 0.7 * noise2(vWorld.xy * vec2(1.7, 1.1)));
+          colour = colour * 0.6 + room + clearSky(vec3(mirrored.x, abs(mirrored.y), mirrored.z)) * (0.06 + 0.5 * fresnel) * open;
+        }
+        gl_FragColor = vec4(throughAir(colour, vWorld), 1.0);
+        #include <tonemapping_fragment>
+        #include <colorspace_fragment>
+      }
+    `,
+  });
+}

@@ -1,0 +1,57 @@
+import { Vector2, type IUniform, type Texture } from "three";
+
+import type { GroundLight } from "./ground-light.ts";
+import type { Look } from "./look.ts";
+
+/** Uniforms that every material of an environment shares: one object, changed in one place. */
+export type SharedUniforms = ReturnType<typeof createSharedUniforms>;
+
+export function createSharedUniforms(look: Look, ground: GroundLight) {
+  return {
+    time: { value: 0 },
+    /** 0: all is the colour of the air; 1: all is there. */
+    reveal: { value: 0 },
+    sunDirection: { value: look.sunDirection },
+    sunColour: { value: look.sunColour },
+    skyZenith: { value: look.zenith },
+    skyMiddle: { value: look.middle },
+    skyHorizon: { value: look.horizon },
+    skyHalo: { value: look.halo },
+    sunDisc: { value: look.disc },
+    cloudLit: { value: look.cloudLit },
+    cloudShade: { value: look.cloudShade },
+    cloudCover: { value: look.cloudCover },
+    stars: { value: look.stars },
+    fogColour: { value: look.fog },
+    fogDensity: { value: look.fogDensity },
+    seaDeep: { value: look.seaDeep },
+    seaShallow: { value: look.seaShallow },
+    glitter: { value: look.glitter },
+    lampGlow: { value: look.lamps },
+    moteColour: { value: look.motes },
+    moteGlow: { value: look.moteGlow },
+    lightmapFrom: nullTexture(),
+    lightmapTo: nullTexture(),
+    /** Ranges of both lightmaps. */
+    lightmapRanges: { value: new Vector2(1, 1) },
+    lightmapBlend: { value: 0 },
+    groundLight: { value: ground.texture },
+    groundFrame: { value: ground.frame },
+    openSky: { value: look.hemisphereSky },
+    openGround: { value: look.hemisphereGround },
+  };
+}
+
+/** Numbers are copied; colours and directions are the look's own objects. */
+export function writeLook(uniforms: SharedUniforms, look: Look): void {
+  uniforms.cloudCover.value = look.cloudCover;
+  uniforms.stars.value = look.stars;
+  uniforms.fogDensity.value = look.fogDensity;
+  uniforms.glitter.value = look.glitter;
+  uniforms.lampGlow.value = look.lamps;
+  uniforms.moteGlow.value = look.moteGlow;
+}
+
+function nullTexture(): IUniform<Texture | null> {
+  return { value: null };
+}
