@@ -47,6 +47,8 @@ function nameOf(error: unknown): NamedError {
   if (known) return new NamedError(known);
   if (isDatabaseGone(error))
     return new NamedError("UNAVAILABLE", { message: "The database does not answer" });
+  if (causeWith(error, ({ code }) => code === UNREPRESENTABLE))
+    return new NamedError("INVALID_INPUT", { message: "A text holds a character that no text may hold" });
   if (statusCode === 429) return new NamedError("RATE_LIMITED");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new NamedError("INVALID_INPUT", { message: STATUS_CODES[statusCode] ?? "Bad request" });
@@ -78,15 +80,21 @@ function fieldsOf(
   );
 }
 
-/** Connection failures of node-postgres, and Postgres shutting down (SQLSTATE classes 08 and 57P). */
-function isDatabaseGone(error: unknown): boolean {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    const { code } = each as { code?: string };
-    if (/^(08...|57P..|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code ?? "") && !isFileError(each))
-      return true;
-    if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(each.message)) return true;
-  }
+/** SQLSTATE for a text with a NUL character. */
+const UNREPRESENTABLE = "22021";
+/** SQLSTATE classes 08 and 57P (connection, shutdown), 53300 (too many connections), and the socket's own codes. */
+const GONE = /^(08...|57P..|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/;
+
+const isDatabaseGone = (error: unknown): boolean =>
+  causeWith(
+    error,
+    ({ code, syscall, message }) =>
+      (GONE.test(code ?? "") && syscall !== "open") ||
+      /^(Connection terminated|timeout exceeded when trying to connect)/.test(message),
+  );
+
+/** Whether an error or one of its causes is such a one. */
+function causeWith(error: unknown, test: (error: NodeJS.ErrnoException) => boolean): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) if (test(each)) return true;
   return false;
 }
-
-const isFileError = (error: Error): boolean => (error as NodeJS.ErrnoException).syscall === "open";

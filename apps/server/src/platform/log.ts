@@ -1,17 +1,17 @@
-import { pino, type Logger } from "pino";
-
-export type LogOptions = { level: string; pretty: boolean };
+import { pino, type Logger, type LoggerOptions } from "pino";
 
 /** What must never be written, wherever it turns up in an entry. */
 const SECRET_PATHS = [
   "authorization",
   "cookie",
+  "set-cookie",
   "token",
   "ticket",
   "password",
-  'headers["set-cookie"]',
-  'headers["room-access-token"]',
-].flatMap((path) => (path.startsWith("headers") ? [path, `*.${path}`] : [path, `*.${path}`, `*.*.${path}`]));
+  "room-access-token",
+]
+  .map((name) => `["${name}"]`)
+  .flatMap((key) => [key, `*${key}`, `*.*${key}`]);
 
 /** An error without the objects that libraries hang on it: connections, requests, whole configurations. */
 function shortError(error: unknown): unknown {
@@ -27,15 +27,17 @@ function shortError(error: unknown): unknown {
   };
 }
 
+export const logOptions = (level: string): LoggerOptions => ({
+  level,
+  redact: { paths: SECRET_PATHS, censor: "(hidden)" },
+  serializers: { err: shortError },
+});
+
 /** JSON lines on stdout; on a terminal, lines for people. */
-export function createLog({ level, pretty }: LogOptions): Logger {
-  const redact = { paths: SECRET_PATHS, censor: "(hidden)" };
-  const serializers = { err: shortError };
-  if (!pretty) return pino({ level, redact, serializers });
+export function createLog({ level, pretty }: { level: string; pretty: boolean }): Logger {
+  if (!pretty) return pino(logOptions(level));
   return pino({
-    level,
-    redact,
-    serializers,
+    ...logOptions(level),
     transport: {
       target: "pino-pretty",
       options: { ignore: "pid,hostname", translateTime: "HH:MM:ss", singleLine: true },

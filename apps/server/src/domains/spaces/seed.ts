@@ -60,7 +60,12 @@ function readSamples(file: string, log: Logger): SampleSpaces | null {
     log.warn({ file }, "No sample spaces were built: nothing is seeded");
     return null;
   }
-  return sampleSpaces.parse(JSON.parse(readFileSync(file, "utf8")));
+  try {
+    return sampleSpaces.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    log.error({ err: error, file }, "The sample spaces can't be read: nothing is seeded");
+    return null;
+  }
 }
 
 async function insertSpaces(tx: Write, fresh: SampleSpace[], maker: string, now: number): Promise<void> {

@@ -52,7 +52,7 @@ export async function writeVisits(db: Db, visits: ReadonlyMap<string, number>, a
   await db.execute(sql`
     with visited as (
       select spaces.id, batch.visits, batch.trend
-      from unnest(${ids}::text[], ${counts}::int[], ${trends}::float8[]) as batch (id, visits, trend)
+      from unnest(${sql.param(ids)}::text[], ${sql.param(counts)}::int[], ${sql.param(trends)}::float8[]) as batch (id, visits, trend)
       join spaces using (id)
       order by spaces.id
       for update of spaces

@@ -1,0 +1,51 @@
+import type { ChatMessage, SpaceInstance } from "@veranda/contract";
+import { NamedError } from "../named-error.ts";
+import type { Presence, Rooms, RoomsDeps, SeatRequest } from "../rooms/types.ts";
+
+/** Rooms that a test fills by hand. */
+export type FakeRooms = Rooms & {
+  readonly people: Map<string, Presence>;
+  readonly running: Map<string, SpaceInstance[]>;
+  readonly chats: Map<string, ChatMessage[]>;
+  readonly reserved: SeatRequest[];
+  readonly full: Set<string>;
+  deps: RoomsDeps | null;
+  isClosed: boolean;
+};
+
+export function createFakeRooms(): FakeRooms {
+  const rooms: FakeRooms = {
+    people: new Map(),
+    running: new Map(),
+    chats: new Map(),
+    reserved: [],
+    full: new Set(),
+    deps: null,
+    isClosed: false,
+    async reserve(request) {
+      if (rooms.full.has(request.spaceId)) throw new NamedError("SPACE_FULL");
+      if (request.instanceId !== null && !rooms.chats.has(request.instanceId))
+        throw new NamedError("INSTANCE_NOT_FOUND");
+      rooms.reserved.push(request);
+      return {
+        instanceId: request.instanceId ?? "instance1",
+        address: "/rooms",
+        ticket: "ticket-1",
+        expiresInS: 15,
+      };
+    },
+    instances: async (spaceId) => rooms.running.get(spaceId) ?? [],
+    presence: async (ids) => new Map([...rooms.people].filter(([id]) => ids.includes(id))),
+    busiest: async (limit) =>
+      [...rooms.people]
+        .map(([spaceId, { count }]) => ({ spaceId, count }))
+        .sort((a, b) => b.count - a.count)
+        .slice(0, limit),
+    chatHistory: async (_, instanceId) => rooms.chats.get(instanceId) ?? null,
+    attach: () => undefined,
+    async close() {
+      rooms.isClosed = true;
+    },
+  };
+  return rooms;
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { createClient, type Client } from "@veranda/contract";
+import type { SampleSpace } from "@veranda/contract/sample-spaces";
+import { pino } from "pino";
+import { readConfig } from "../config/read-config.ts";
+import type { Db } from "../platform/db/database.ts";
+import { logOptions } from "../platform/log.ts";
+import { openServer } from "../server.ts";
+import { createFakeRooms, type FakeRooms } from "./fake-rooms.ts";
+import { writeSampleContent, type BuiltFolders } from "./sample-content.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+export type TestServer = {
+  /** `http://127.0.0.1:…` */
+  readonly origin: string;
+  readonly call: Client;
+  readonly db: Db;
+  readonly rooms: FakeRooms;
+  readonly built: BuiltFolders;
+  /** Every line that was logged so far. */
+  readonly log: readonly string[];
+  close(): Promise<void>;
+};
+
+export type TestServerOptions = {
+  settings?: Readonly<Record<string, string>>;
+  spaces?: readonly SampleSpace[];
+  /** Called before the server starts, to add files. */
+  prepare?: (built: BuiltFolders) => void;
+};
+
+/** A whole server on a free port, with a database of its own, sample spaces and rooms that the test fills. */
+export async function openTestServer({
+  settings = {},
+  spaces,
+  prepare,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), "veranda-data-"));
+  const { root, ...built } = writeSampleContent(spaces);
+  prepare?.(built);
+  const rooms = createFakeRooms();
+  const log: string[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _, done) {
+      log.push(chunk.toString());
+      done();
+    },
+  });
+  const env = {
+    PORT: "0",
+    HOST: "127.0.0.1",
+    METRICS_PORT: "0",
+    RATE_LIMIT: "0",
+    LOG_LEVEL: "debug",
+    NODE_ENV: "test",
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    ...settings,
+  };
+  const server = await openServer({
+    config: readConfig({ argv: [], env, folder }),
+    log: pino(logOptions(env.LOG_LEVEL), sink),
+    onLost: () => undefined,
+    createRooms: async (deps) => {
+      rooms.deps = deps;
+      return rooms;
+    },
+    built,
+  });
+  const origin = `http://127.0.0.1:${server.port}`;
+  return {
+    origin,
+    call: createClient(`${origin}/api`, fetch, 20_000),
+    db: database.db,
+    rooms,
+    built,
+    log,
+    async close() {
+      await server.close();
+      await database.close();
+      for (const path of [folder, root]) rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
