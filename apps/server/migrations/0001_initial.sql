@@ -65,9 +65,41 @@ CREATE TABLE "spaces" (
 	"folded_description" text GENERATED ALWAYS AS (fold_text(description)) STORED NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "room_chat" (
+	"id" text PRIMARY KEY NOT NULL,
+	"instance_id" text NOT NULL,
+	"sender_id" text NOT NULL,
+	"sender_name" text NOT NULL,
+	"text" text NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "room_instances" (
+	"id" text PRIMARY KEY NOT NULL,
+	"space_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "room_seats" (
+	"instance_id" text NOT NULL,
+	"participant_id" text NOT NULL,
+	"resume_key" text NOT NULL,
+	"participant" jsonb NOT NULL,
+	"holder" jsonb NOT NULL,
+	"x" real NOT NULL,
+	"y" real NOT NULL,
+	"z" real NOT NULL,
+	"heading" real NOT NULL,
+	CONSTRAINT "room_seats_instance_id_participant_id_pk" PRIMARY KEY("instance_id","participant_id")
+);
+--> statement-breakpoint
 ALTER TABLE "space_categories" ADD CONSTRAINT "space_categories_space_id_spaces_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."spaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "space_categories" ADD CONSTRAINT "space_categories_category_slug_categories_slug_fk" FOREIGN KEY ("category_slug") REFERENCES "public"."categories"("slug") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "space_tags" ADD CONSTRAINT "space_tags_space_id_spaces_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."spaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "room_chat" ADD CONSTRAINT "room_chat_instance_id_room_instances_id_fk" FOREIGN KEY ("instance_id") REFERENCES "public"."room_instances"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "room_seats" ADD CONSTRAINT "room_seats_instance_id_room_instances_id_fk" FOREIGN KEY ("instance_id") REFERENCES "public"."room_instances"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "space_categories_slug" ON "space_categories" USING btree ("category_slug","space_id");--> statement-breakpoint
 CREATE INDEX "space_tags_folded_tag" ON "space_tags" USING gin ("folded_tag" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "spaces_newest" ON "spaces" USING btree ("published_at" DESC NULLS LAST,"id") WHERE published_at is not null and share_setting = 'PUBLIC_LINK';--> statement-breakpoint
@@ -76,4 +108,6 @@ CREATE INDEX "spaces_trending" ON "spaces" USING btree ("trend" DESC NULLS LAST,
 CREATE INDEX "spaces_recently_visited" ON "spaces" USING btree ("last_visited_at" DESC NULLS LAST,"id") WHERE published_at is not null and share_setting = 'PUBLIC_LINK';--> statement-breakpoint
 CREATE INDEX "spaces_featured" ON "spaces" USING btree ("featured_position") WHERE featured_position is not null;--> statement-breakpoint
 CREATE INDEX "spaces_folded_name" ON "spaces" USING gin ("folded_name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "spaces_folded_description" ON "spaces" USING gin ("folded_description" gin_trgm_ops);
+CREATE INDEX "spaces_folded_description" ON "spaces" USING gin ("folded_description" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "room_chat_instance" ON "room_chat" USING btree ("instance_id","sent_at");--> statement-breakpoint
+CREATE INDEX "room_instances_space" ON "room_instances" USING btree ("space_id");

@@ -2,8 +2,8 @@ import { stderr, stdout } from "node:process";
 import { ConfigError, readConfig } from "./config/read-config.ts";
 import { createLog } from "./platform/log.ts";
 import { StartError } from "./platform/start-error.ts";
+import { createRooms } from "./rooms/rooms.ts";
 import { openServer } from "./server.ts";
-import { closedRooms } from "./testing/closed-rooms.ts";
 
 /** Longer than everything that is closed may take; then the process ends all the same. */
 const CLOSING_PATIENCE_MS = 30_000;
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     config,
     log,
     onLost: () => stop(1, "Closing, as the database is gone"),
-    createRooms: async () => closedRooms,
+    createRooms,
   }).then((server) => {
     close = () => server.close();
     const address = config.PUBLIC_URL ?? `http://localhost:${server.port}`;
