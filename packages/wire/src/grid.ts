@@ -99,6 +99,11 @@ export class Grid {
     return units >= 0 && units <= this.#max[axis] * UNITS_PER_CM;
   }
 
+  /** The nearest place inside. */
+  nearest(units: number, axis: 0 | 1 | 2): number {
+    return clamp(units, 0, this.#max[axis] * UNITS_PER_CM);
+  }
+
   #place(metres: number, axis: 0 | 1 | 2): number {
     const cm = Math.round((metres - this.bounds.min[axis]) * 100);
     return (cm > 0 ? Math.min(cm, this.#max[axis]) : 0) * UNITS_PER_CM;

@@ -3,7 +3,6 @@ import type { BitReader } from "./bit-reader.ts";
 import type { BitWriter } from "./bit-writer.ts";
 import { UNITS_PER_CM, type Grid, type GridPose } from "./grid.ts";
 import { readSigned, writeSigned } from "./number-codes.ts";
-import { WireError } from "./wire-error.ts";
 
 const SPEED_ORDER = 5;
 /** Steps and ticks travel as their low 16 bits. */
@@ -51,7 +50,8 @@ export function writeUpFrame(out: BitWriter, grid: Grid, frame: Readonly<UpFrame
   }
 }
 
-/** Fills `frame`; parts that were not sent keep what `frame.pose` held. Throws WireError. */
+/** Fills `frame`; parts that were not sent keep what `frame.pose` held. A place can lie outside the bounds by what the
+ * next power of two leaves: the receiver judges that. Throws WireError. */
 export function readUpFrame(from: BitReader, grid: Grid, frame: UpFrame): void {
   const { pose } = frame;
   frame.step = from.read(16);
@@ -62,9 +62,9 @@ export function readUpFrame(from: BitReader, grid: Grid, frame: UpFrame): void {
   frame.hasState = from.read(1) === 1;
   frame.isTeleport = from.read(1) === 1;
   if (frame.hasPlace) {
-    pose.x = inside(grid, from.read(grid.bits[0]), 0);
-    pose.y = inside(grid, from.read(grid.bits[1]), 1);
-    pose.z = inside(grid, from.read(grid.bits[2]), 2);
+    pose.x = from.read(grid.bits[0]) * UNITS_PER_CM;
+    pose.y = from.read(grid.bits[1]) * UNITS_PER_CM;
+    pose.z = from.read(grid.bits[2]) * UNITS_PER_CM;
     pose.vx = checkedSpeed(readSigned(from, SPEED_ORDER));
     pose.vy = checkedSpeed(readSigned(from, SPEED_ORDER));
     pose.vz = checkedSpeed(readSigned(from, SPEED_ORDER));
@@ -75,12 +75,6 @@ export function readUpFrame(from: BitReader, grid: Grid, frame: UpFrame): void {
     pose.flags = from.read(4);
   }
   from.finish();
-}
-
-function inside(grid: Grid, cm: number, axis: 0 | 1 | 2): number {
-  const units = cm * UNITS_PER_CM;
-  if (!grid.holds(units, axis)) throw new WireError("range");
-  return units;
 }
 
 /** The full number whose low 16 bits were sent, nearest to one that is known (rule W2). */

@@ -1,0 +1,2 @@
+export { createRooms } from "./rooms.ts";
+export type { Presence, Rooms, RoomsDeps, Seat, SeatRequest, Visitor } from "./types.ts";

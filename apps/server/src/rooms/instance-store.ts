@@ -1,0 +1,148 @@
+import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { CHAT_HISTORY, type ChatMessage } from "@veranda/contract";
+import type { Standing } from "@veranda/contract/rooms/messages";
+import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
+import { REVIVAL_MS } from "./limits.ts";
+import { roomChat, roomInstances, roomSeats } from "./tables.ts";
+
+/** What one batch of an instance's journal writes. */
+export type Batch = {
+  seats: SeatRecord[];
+  standings: ReadonlyMap<string, Standing>;
+  unseated: string[];
+  chat: ChatMessage[];
+};
+
+/** Instances in the database: what remains of them when their process dies. */
+export class InstanceStore {
+  readonly #db: NodePgDatabase;
+
+  constructor(db: NodePgDatabase) {
+    this.#db = db;
+  }
+
+  async open(record: InstanceRecord, now: number): Promise<void> {
+    await this.#db
+      .insert(roomInstances)
+      .values({
+        id: record.instanceId,
+        spaceId: record.spaceId,
+        number: record.number,
+        createdAt: record.createdAt,
+        seenAt: new Date(now),
+      })
+      .onConflictDoUpdate({ target: roomInstances.id, set: { seenAt: new Date(now) } });
+  }
+
+  async write(instanceId: string, batch: Batch, now: number): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      await tx
+        .update(roomInstances)
+        .set({ seenAt: new Date(now) })
+        .where(eq(roomInstances.id, instanceId));
+      if (batch.unseated.length > 0) {
+        await tx
+          .delete(roomSeats)
+          .where(and(eq(roomSeats.instanceId, instanceId), inArray(roomSeats.participantId, batch.unseated)));
+      }
+      if (batch.seats.length > 0) {
+        await tx
+          .insert(roomSeats)
+          .values(
+            batch.seats.map(({ participant, resumeKey, holder, standing }) => ({
+              instanceId,
+              participantId: participant.id,
+              resumeKey,
+              participant,
+              holder,
+              x: standing.position[0],
+              y: standing.position[1],
+              z: standing.position[2],
+              heading: standing.heading,
+            })),
+          )
+          .onConflictDoUpdate({
+            target: [roomSeats.instanceId, roomSeats.participantId],
+            set: { participant: sql`excluded.participant` },
+          });
+      }
+      if (batch.standings.size > 0) await tx.execute(moved(instanceId, batch.standings));
+      if (batch.chat.length > 0) {
+        await tx
+          .insert(roomChat)
+          .values(
+            batch.chat.map((message) => ({ ...message, instanceId, sentAt: new Date(message.sentAt) })),
+          );
+      }
+    });
+  }
+
+  async remove(instanceId: string): Promise<void> {
+    await this.#db.delete(roomInstances).where(eq(roomInstances.id, instanceId));
+  }
+
+  /** Instances of this space whose process died a moment ago, the fullest first. */
+  async leftBehind(spaceId: string, now: number): Promise<InstanceRecord[]> {
+    const seats = sql<number>`(select count(*) from ${roomSeats} where ${roomSeats.instanceId} = ${roomInstances.id})`;
+    const rows = await this.#db
+      .select()
+      .from(roomInstances)
+      .where(and(eq(roomInstances.spaceId, spaceId), gt(roomInstances.seenAt, new Date(now - REVIVAL_MS))))
+      .orderBy(desc(seats), roomInstances.number);
+    return rows.map(({ id, number, createdAt }) => ({ instanceId: id, spaceId, number, createdAt }));
+  }
+
+  /** Everything kept of an instance; null when nothing is. */
+  async recall(instanceId: string): Promise<InstanceMemory | null> {
+    const [row] = await this.#db.select().from(roomInstances).where(eq(roomInstances.id, instanceId));
+    if (row === undefined) return null;
+    const seats = await this.#db.select().from(roomSeats).where(eq(roomSeats.instanceId, instanceId));
+    const chat = await this.#db
+      .select()
+      .from(roomChat)
+      .where(eq(roomChat.instanceId, instanceId))
+      .orderBy(desc(roomChat.sentAt))
+      .limit(CHAT_HISTORY);
+    return {
+      instanceId,
+      spaceId: row.spaceId,
+      number: row.number,
+      createdAt: row.createdAt,
+      seats: seats.map(({ participant, holder, resumeKey, x, y, z, heading }) => ({
+        participant,
+        holder,
+        resumeKey,
+        standing: { position: [x, y, z], heading },
+      })),
+      chat: chat.reverse().map(({ id, senderId, senderName, text, sentAt }) => ({
+        id,
+        senderId,
+        senderName,
+        text,
+        sentAt: sentAt.toISOString(),
+      })),
+    };
+  }
+
+  /** Forgets what nobody will come back to. */
+  async sweep(now: number): Promise<void> {
+    await this.#db.delete(roomInstances).where(lt(roomInstances.seenAt, new Date(now - REVIVAL_MS)));
+  }
+}
+
+/** One statement for all who moved: a thousand rows cost it a few milliseconds. */
+function moved(instanceId: string, standings: ReadonlyMap<string, Standing>) {
+  const ids = [...standings.keys()];
+  const places = [...standings.values()];
+  const column = (pick: (standing: Standing) => number) =>
+    sql.param(`{${places.map((standing) => pick(standing).toFixed(2)).join(",")}}`);
+  return sql`
+    update ${roomSeats} set x = moved.x, y = moved.y, z = moved.z, heading = moved.heading
+    from unnest(
+      ${sql.param(ids)}::text[], ${column(({ position }) => position[0])}::real[],
+      ${column(({ position }) => position[1])}::real[], ${column(({ position }) => position[2])}::real[],
+      ${column(({ heading }) => heading)}::real[]
+    ) as moved(id, x, y, z, heading)
+    where room_seats.instance_id = ${instanceId} and room_seats.participant_id = moved.id`;
+}

@@ -1,0 +1,288 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { ChatMessage } from "@veranda/contract";
+import { displayName } from "@veranda/contract";
+import {
+  ROOM_PROTOCOL,
+  type JoinOptions,
+  type LeaveReason,
+  type Participant,
+  type RoomData,
+  type ServerMessage,
+  type ServerMessageName,
+  type Standing,
+} from "@veranda/contract/rooms/messages";
+import { copyPose, Grid, gridPose, headingRadians, restingPose, TICK_MS } from "@veranda/wire";
+import { ChatLog } from "./chat-log.ts";
+import { IndexPool } from "./index-pool.ts";
+import type { InstanceJournal, InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
+import { INACTIVITY_MS, MAX_SPEED, SPACE_BOUNDS } from "./limits.ts";
+import { messageBytes, type Link } from "./link.ts";
+import { Member, type SeatHolder } from "./member.ts";
+import { poseRound, type RoundReport } from "./pose-round.ts";
+import { Roster } from "./roster.ts";
+import { Watcher } from "./watcher.ts";
+
+export type InstanceDeps = {
+  now(): number;
+  roomData(spaceId: string): Promise<RoomData | null>;
+  isAvatarAllowed(avatar: string): boolean;
+  randomName(): string;
+  randomAvatar(): string;
+  onVisit(spaceId: string, holder: SeatHolder): void;
+  /** Somebody came, went or changed. */
+  onPeople(): void;
+};
+
+/** One running copy of a space: who is in it, what was said, and the poses of everyone. Knows no sockets. */
+export class Instance {
+  readonly record: InstanceRecord;
+  readonly grid = new Grid(SPACE_BOUNDS);
+  readonly chat: ChatLog;
+  readonly roster = new Roster();
+  readonly #deps: InstanceDeps;
+  readonly #journal: InstanceJournal;
+  readonly #indices = new IndexPool();
+  /** Seats of before the process died, by their resume key. */
+  readonly #earlier = new Map<string, SeatRecord>();
+  #tick = 0;
+
+  constructor(
+    record: InstanceRecord,
+    memory: InstanceMemory | null,
+    journal: InstanceJournal,
+    deps: InstanceDeps,
+  ) {
+    this.record = record;
+    this.#deps = deps;
+    this.#journal = journal;
+    this.chat = new ChatLog(memory?.chat);
+    for (const seat of memory?.seats ?? []) this.#earlier.set(seat.resumeKey, seat);
+  }
+
+  get now(): number {
+    return this.#deps.now();
+  }
+
+  /** Seats that are kept for people of before the process died. */
+  get keptSeats(): number {
+    return this.#earlier.size;
+  }
+
+  get keptVisitors(): string[] {
+    return [...this.#earlier.values()].map(({ holder }) => holder.visitorId);
+  }
+
+  dropKeptSeats(): void {
+    for (const { participant } of this.#earlier.values()) this.#journal.unseat(participant.id);
+    this.#earlier.clear();
+  }
+
+  /** Lets someone in, or back in. Answers the member, or why not. */
+  async enter(link: Link, hello: JoinOptions, holder: SeatHolder): Promise<Member | LeaveReason> {
+    const room = await this.#deps.roomData(this.record.spaceId);
+    if (room === null) return "no_longer_exists";
+    const present = hello.resumeKey === undefined ? null : this.roster.byResumeKey(hello.resumeKey);
+    if (present !== null && present.visitor.visitorId === holder.visitorId) {
+      this.#resume(present, link, hello, room);
+      return present;
+    }
+    const earlier = hello.resumeKey === undefined ? undefined : this.#earlier.get(hello.resumeKey);
+    const kept = earlier?.holder.visitorId === holder.visitorId ? earlier : null;
+    const index = this.#indices.take(this.now);
+    if (index === null) return "full";
+    const participant: Participant = {
+      id: kept?.participant.id ?? randomUUID(),
+      ...index,
+      displayName: this.#nameOf(hello.displayName),
+      isAuthless: holder.isAuthless,
+      userId: holder.userId,
+      avatar: this.#avatarOf(hello.avatar),
+      isHost: holder.isHost,
+      isAway: false,
+      joinedAt: kept?.participant.joinedAt ?? new Date(this.now).toISOString(),
+    };
+    const resumeKey = kept?.resumeKey ?? randomBytes(18).toString("base64url");
+    const member = new Member(participant, holder, resumeKey, this.grid, this.now);
+    if (kept !== null) {
+      this.#earlier.delete(resumeKey);
+      this.#place(member, hello.standing ?? kept.standing);
+    }
+    this.roster.add(member);
+    this.#connect(member, link, room, kept !== null);
+    this.broadcast("joined", { participant }, member);
+    if (kept === null) this.#deps.onVisit(this.record.spaceId, holder);
+    this.remember(member);
+    this.#deps.onPeople();
+    return member;
+  }
+
+  /** The connection is gone, the seat stays for a while. */
+  lose(member: Member): void {
+    member.watcher = null;
+    member.awaySince = this.now;
+    member.participant.isAway = true;
+    this.#tell(member);
+  }
+
+  /** Out for good. */
+  leave(member: Member, reason: LeaveReason): void {
+    if (!this.roster.remove(member)) return;
+    const link = member.watcher?.link ?? null;
+    member.watcher = null;
+    this.#indices.release(member.index, this.now);
+    for (const other of this.roster.members) other.watcher?.forget(member.index);
+    this.broadcast("left", { id: member.participant.id, reason });
+    this.#journal.unseat(member.participant.id);
+    this.#deps.onPeople();
+    link?.close(reason);
+  }
+
+  say(member: Member, text: string): void {
+    const message: ChatMessage = {
+      id: randomUUID(),
+      senderId: member.participant.id,
+      senderName: member.participant.displayName,
+      text,
+      sentAt: new Date(this.now).toISOString(),
+    };
+    this.chat.add(message);
+    this.#journal.chat(message);
+    this.broadcast("chat", message);
+  }
+
+  /** False when this name can't be used. */
+  rename(member: Member, name: string): boolean {
+    const parsed = displayName.safeParse(name);
+    if (!parsed.success) return false;
+    member.participant.displayName = parsed.data;
+    this.#tell(member);
+    return true;
+  }
+
+  /** False when this avatar is not among the allowed. */
+  dress(member: Member, avatar: string): boolean {
+    if (!this.#deps.isAvatarAllowed(avatar)) return false;
+    member.participant.avatar = avatar;
+    this.#tell(member);
+    return true;
+  }
+
+  async reload(): Promise<void> {
+    const room = await this.#deps.roomData(this.record.spaceId);
+    if (room !== null) this.broadcast("room", room);
+  }
+
+  broadcast<N extends ServerMessageName>(name: N, data: ServerMessage<N>, except?: Member): void {
+    const bytes = messageBytes(name, data);
+    for (const other of this.roster.members) {
+      if (other !== except) other.watcher?.link.send(bytes);
+    }
+  }
+
+  /** One round of poses. */
+  round(tick: number): RoundReport {
+    this.#tick = tick;
+    return poseRound(this.roster.members, (member) => this.roster.friendsOf(member), tick);
+  }
+
+  /** Hands the places of all who moved since the last time to the journal. */
+  rememberStandings(): void {
+    for (const member of this.roster.members) {
+      const { actual, remembered } = member;
+      if (actual.x === remembered.x && actual.z === remembered.z && actual.y === remembered.y) continue;
+      copyPose(actual, remembered);
+      this.#journal.stand(member.participant.id, this.standingOf(member));
+    }
+  }
+
+  /** Ends visits of people who did nothing for long. */
+  endIdle(): void {
+    for (const member of [...this.roster.members]) {
+      if (this.now - member.activeAt > INACTIVITY_MS) this.leave(member, "inactivity");
+    }
+  }
+
+  standingOf(member: Member): Standing {
+    const { actual } = member;
+    return {
+      position: [this.grid.metres(actual.x, 0), this.grid.metres(actual.y, 1), this.grid.metres(actual.z, 2)],
+      heading: headingRadians(actual.heading),
+    };
+  }
+
+  remember(member: Member): void {
+    this.#journal.seat({
+      participant: member.participant,
+      holder: { ...member.visitor, friendIds: [...member.friendIds] },
+      resumeKey: member.resumeKey,
+      standing: this.standingOf(member),
+    });
+  }
+
+  #resume(member: Member, link: Link, hello: JoinOptions, room: RoomData): void {
+    const before = member.watcher?.link ?? null;
+    const lostFor = member.awaySince === null ? 0 : this.now - member.awaySince;
+    if (hello.standing !== undefined && this.#isWithinReach(member, hello.standing, lostFor)) {
+      this.#place(member, hello.standing);
+    }
+    member.awaySince = null;
+    member.participant.isAway = false;
+    this.#connect(member, link, room, true);
+    this.#tell(member);
+    before?.close("replaced");
+  }
+
+  #isWithinReach(member: Member, to: Standing, lostForMs: number): boolean {
+    const from = this.standingOf(member).position;
+    const way = Math.hypot(to.position[0] - from[0], to.position[2] - from[2]);
+    return way <= 2 + (MAX_SPEED.ground * lostForMs) / 1000;
+  }
+
+  #place(member: Member, standing: Standing): void {
+    const pose = gridPose();
+    const [x, y, z] = standing.position;
+    this.grid.quantise({ ...restingPose(), x, y, z, heading: standing.heading }, pose);
+    member.uplink.reset(pose);
+    member.uplink.at(this.#tick, member.actual);
+    member.movement.arrive(pose);
+  }
+
+  #connect(member: Member, link: Link, room: RoomData, isResumed: boolean): void {
+    member.watcher = new Watcher(link, this.#tick);
+    member.uplink.restart();
+    member.epoch = 0;
+    member.activeAt = this.now;
+    link.send(
+      messageBytes("welcome", {
+        protocol: ROOM_PROTOCOL,
+        me: member.participant.id,
+        instanceId: this.record.instanceId,
+        resumeKey: member.resumeKey,
+        isResumed,
+        room,
+        participants: this.roster.members.map(({ participant }) => participant),
+        chat: [...this.chat.messages],
+        standing: isResumed ? this.standingOf(member) : null,
+        tick: this.#tick,
+        tickMs: TICK_MS,
+        maxSpeed: MAX_SPEED.ground,
+        bounds: { min: [...SPACE_BOUNDS.min], max: [...SPACE_BOUNDS.max] },
+      }),
+    );
+  }
+
+  #tell(member: Member): void {
+    this.broadcast("updated", { participant: member.participant });
+    this.remember(member);
+    this.#deps.onPeople();
+  }
+
+  #nameOf(wanted: string): string {
+    const parsed = displayName.safeParse(wanted);
+    return parsed.success ? parsed.data : this.#deps.randomName();
+  }
+
+  #avatarOf(wanted: string): string {
+    return this.#deps.isAvatarAllowed(wanted) ? wanted : this.#deps.randomAvatar();
+  }
+}

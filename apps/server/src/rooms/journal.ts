@@ -1,0 +1,28 @@
+import type { ChatMessage } from "@veranda/contract";
+import type { Participant, Standing } from "@veranda/contract/rooms/messages";
+import type { SeatHolder } from "./member.ts";
+
+/** What is kept of a participant so that the same one can come back after the process died. */
+export type SeatRecord = {
+  participant: Participant;
+  holder: SeatHolder;
+  resumeKey: string;
+  standing: Standing;
+};
+
+/** What is kept of an instance. */
+export type InstanceRecord = { instanceId: string; spaceId: string; number: number; createdAt: Date };
+export type InstanceMemory = InstanceRecord & { seats: SeatRecord[]; chat: ChatMessage[] };
+
+/** One instance's line to the database; everything given is there within a second. */
+export type InstanceJournal = {
+  seat(record: SeatRecord): void;
+  /** Someone with a seat stands elsewhere now. */
+  stand(participantId: string, standing: Standing): void;
+  unseat(participantId: string): void;
+  chat(message: ChatMessage): void;
+  /** The instance ended: nothing of it is kept. */
+  end(): Promise<void>;
+  /** Writes what is pending; the process stops. */
+  flush(): Promise<void>;
+};

@@ -1,0 +1,27 @@
+import type { Bounds } from "@veranda/wire";
+
+/** The box that poses of a space lie in; its size sets how many bits a place takes. */
+export const SPACE_BOUNDS: Bounds = { min: [-256, -64, -256], max: [256, 192, 256] };
+
+/** Metres a second. A run is about 5; what is above is left for slopes, lag and later vehicles. */
+export const MAX_SPEED = { ground: 8, up: 14, down: 60 } as const;
+
+/** A connection that has not sent `join` by then is closed. */
+export const HELLO_MS = 5_000;
+/** Nothing done for this long ends the visit with `inactivity`. */
+export const INACTIVITY_MS = 30 * 60_000;
+/** An instance that the journal knows comes back when its process died less than this ago. */
+export const REVIVAL_MS = 120_000;
+
+/** Messages and frames of one connection: this many a second, and this many at once. */
+export const FLOOD = { perSecond: 40, burst: 120 } as const;
+export const EMOTES = { periodMs: 500, burst: 6 } as const;
+export const RENAMES = { periodMs: 2_000, burst: 5 } as const;
+export const RELOADS = { periodMs: 2_000, burst: 3 } as const;
+
+/** A connection with this many unsent bytes gets no frame until it has drained. */
+export const FRAME_BACKLOG_BYTES = 8_192;
+/** Unsent bytes that end a connection: it will not catch up. */
+export const MAX_BACKLOG_BYTES = 512 * 1024;
+/** Ticks sent but not heard of, after which frames pause: what the network holds is bounded too. */
+export const MAX_UNHEARD_TICKS = 25;

@@ -1,0 +1,47 @@
+import type { Participant } from "@veranda/contract/rooms/messages";
+import { gridPose, type Grid, type GridPose } from "@veranda/wire";
+import { MovementCheck } from "./movement-check.ts";
+import { PoseStreams } from "./streams.ts";
+import type { Visitor } from "./types.ts";
+import { Uplink } from "./uplink.ts";
+import type { Watcher } from "./watcher.ts";
+
+/** What a seat was reserved with; it travels in the ticket. */
+export type SeatHolder = Visitor & { friendIds: readonly string[] };
+
+/** A participant with all that the server knows of it. */
+export class Member {
+  readonly participant: Participant;
+  readonly visitor: Visitor;
+  readonly friendIds: ReadonlySet<string>;
+  readonly resumeKey: string;
+  readonly index: number;
+  readonly uplink: Uplink;
+  readonly movement: MovementCheck;
+  readonly streams: PoseStreams;
+  /** The pose of this tick. */
+  readonly actual: GridPose = gridPose();
+  /** The pose that the journal knows. */
+  readonly remembered: GridPose = gridPose();
+  /** The connection, or null while it is lost. */
+  watcher: Watcher | null = null;
+  /** When the connection was lost. */
+  awaySince: number | null = null;
+  activeAt: number;
+  /** How often this participant was put back, modulo 16. */
+  epoch = 0;
+  /** A real teleport: shown as a jump at the next tick. */
+  isSnap = false;
+
+  constructor(participant: Participant, holder: SeatHolder, resumeKey: string, grid: Grid, now: number) {
+    this.participant = participant;
+    this.visitor = holder;
+    this.friendIds = new Set(holder.friendIds);
+    this.resumeKey = resumeKey;
+    this.index = participant.index;
+    this.uplink = new Uplink(grid);
+    this.movement = new MovementCheck(now);
+    this.streams = new PoseStreams(grid, participant.index, participant.generation);
+    this.activeAt = now;
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  BitReader,
+  copyPose,
+  gridPose,
+  readUpFrame,
+  type Grid,
+  type GridPose,
+  type UpFrame,
+  unwrap,
+} from "@veranda/wire";
+import type { Member } from "./member.ts";
+import type { Refusal } from "./movement-check.ts";
+
+const reader = new BitReader();
+const frame: UpFrame = {
+  step: 0,
+  heard: 0,
+  epoch: 0,
+  hasPlace: false,
+  isTeleport: false,
+  hasTurn: false,
+  hasState: false,
+  pose: gridPose(),
+};
+const expected = gridPose();
+const previous = gridPose();
+
+/**
+ * Reads a client's pose frame, checks the move and puts it on the client's way. Returns why the move was refused,
+ * or null. Throws WireError on bytes that are no frame.
+ */
+export function takePose(
+  member: Member,
+  grid: Grid,
+  bytes: Uint8Array,
+  nowTick: number,
+  now: number,
+): Refusal | null {
+  reader.open(bytes);
+  readUpFrame(reader, grid, frame);
+  if (member.watcher !== null) member.watcher.hear(unwrap(frame.heard, member.watcher.heard));
+  if (frame.epoch !== member.epoch) return null;
+  const { uplink, movement } = member;
+  const step = uplink.stepOf(frame);
+  const steps = uplink.stepsTo(step);
+  if (steps <= 0) return null;
+  uplink.expected(step, expected);
+  uplink.expected(uplink.lastStep, previous);
+  const sent = frame.pose;
+  const isActive = frame.hasPlace || frame.hasTurn || frame.hasState;
+  if (!frame.hasTurn) sent.heading = expected.heading;
+  if (!frame.hasState) {
+    sent.motion = expected.motion;
+    sent.flags = expected.flags;
+  }
+  if (!frame.hasPlace) copyPlace(expected, sent);
+  if (isActive) member.activeAt = now;
+  if (frame.hasPlace) {
+    if (!grid.holds(sent.x, 0) || !grid.holds(sent.y, 1) || !grid.holds(sent.z, 2)) return "bounds";
+    if (!movement.hasArrived) {
+      member.isSnap = true;
+      movement.arrive(sent);
+    } else {
+      const refusal = movement.refusal(previous, sent, steps, frame.isTeleport, now);
+      if (refusal !== null) return refusal;
+      if (frame.isTeleport) member.isSnap = true;
+    }
+  }
+  uplink.receive(step, sent, nowTick);
+  return null;
+}
+
+function copyPlace(from: GridPose, to: GridPose): void {
+  const { heading, motion, flags } = to;
+  copyPose(from, to);
+  to.heading = heading;
+  to.motion = motion;
+  to.flags = flags;
+}

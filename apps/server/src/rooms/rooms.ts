@@ -1,0 +1,188 @@
+import { randomBytes } from "node:crypto";
+import { matchMaker, type IRoomCache } from "@colyseus/core";
+import { WebSocketTransport } from "@colyseus/ws-transport";
+import type { ChatMessage, SpaceInstance } from "@veranda/contract";
+import { NamedError } from "../named-error.ts";
+import { chooseInstance, type Candidate } from "./instance-choice.ts";
+import { InstanceStore } from "./instance-store.ts";
+import { KeyedQueue } from "./keyed-queue.ts";
+import type { SeatHolder } from "./member.ts";
+import { RoomMetrics } from "./metrics.ts";
+import { signTicket, TICKET_SECONDS } from "./seat-ticket.ts";
+import { SPACE_ROOM, spaceRoom, type Listing, type SpaceRoomOptions } from "./space-room.ts";
+import type { Presence, Rooms, RoomsDeps, Seat, SeatRequest } from "./types.ts";
+
+/** A hello with a ticket and a long name stays far below. */
+const MAX_PAYLOAD_BYTES = 8 * 1024;
+const PING_MS = 3_000;
+const MISSED_PINGS = 2;
+/** Choices are made again when someone took the last seat in between. */
+const ATTEMPTS = 4;
+
+type Listed = Omit<IRoomCache, "metadata"> & { spaceId: string; metadata: Listing };
+
+/** The realtime side of this process. */
+export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
+  const store = new InstanceStore(deps.db);
+  const roomMetrics = new RoomMetrics(deps.metrics);
+  const arrivals = new KeyedQueue();
+  let isStopping = false;
+
+  const transport = new WebSocketTransport({
+    noServer: true,
+    maxPayload: MAX_PAYLOAD_BYTES,
+    pingInterval: PING_MS,
+    pingMaxRetries: MISSED_PINGS,
+  });
+  await store.sweep(deps.now());
+  await matchMaker.setup();
+  matchMaker
+    .defineRoomType(SPACE_ROOM, spaceRoom({ ...deps, store, roomMetrics, isStopping: () => isStopping }))
+    .filterBy(["spaceId"]);
+  await matchMaker.accept();
+
+  const listed = async (spaceId?: string): Promise<Listed[]> =>
+    (await matchMaker.query(
+      spaceId === undefined ? { name: SPACE_ROOM } : { name: SPACE_ROOM, spaceId },
+    )) as unknown as Listed[];
+
+  const open = async (request: SeatRequest, capacity: number, taken: readonly number[]): Promise<Listed> => {
+    const [left] = await leftBehind(request);
+    let number = 1;
+    while (taken.includes(number)) number += 1;
+    const options: SpaceRoomOptions = {
+      spaceId: request.spaceId,
+      instanceId: left?.instanceId ?? randomBytes(9).toString("base64url"),
+      number: left?.number ?? number,
+      createdAt: (left?.createdAt ?? new Date(deps.now())).toISOString(),
+      capacity,
+    };
+    return (await matchMaker.createRoom(SPACE_ROOM, options)) as unknown as Listed;
+  };
+
+  /** Instances of before a restart that nobody has brought back yet; the one asked for comes first. */
+  const leftBehind = async (request: SeatRequest) => {
+    const running = new Set((await listed(request.spaceId)).map(({ roomId }) => roomId));
+    const records = (await store.leftBehind(request.spaceId, deps.now())).filter(
+      ({ instanceId }) => !running.has(instanceId),
+    );
+    const asked = records.filter(({ instanceId }) => instanceId === request.instanceId);
+    return asked.length > 0 ? asked : records;
+  };
+
+  const choose = async (request: SeatRequest, capacity: number): Promise<Listed> => {
+    const rooms = await listed(request.spaceId);
+    const friends = new Set(request.friendIds);
+    const candidates = rooms.map((room): Candidate => {
+      const { kept, keptFor, userIds } = room.metadata;
+      const isExpected = keptFor.includes(request.visitor.visitorId);
+      return {
+        instanceId: room.roomId,
+        people: room.clients + kept - (isExpected ? 1 : 0),
+        capacity: Math.min(room.maxClients, capacity),
+        friends: userIds.filter((id) => friends.has(id)).length,
+      };
+    });
+    const choice = chooseInstance(candidates, request.instanceId, capacity);
+    const taken = rooms.map(({ metadata }) => metadata.number);
+    if (choice.kind === "full") throw new NamedError("SPACE_FULL");
+    if (choice.kind === "new") return open(request, capacity, taken);
+    if (choice.kind === "gone") {
+      const [left] = await leftBehind(request);
+      if (left?.instanceId !== request.instanceId) throw new NamedError("INSTANCE_NOT_FOUND");
+      return open(request, capacity, taken);
+    }
+    const chosen = rooms.find(({ roomId }) => roomId === choice.instanceId);
+    if (chosen === undefined) throw new NamedError("INSTANCE_NOT_FOUND");
+    return chosen;
+  };
+
+  const seat = async (request: SeatRequest): Promise<Seat> => {
+    const capacity = Math.min(request.capacity ?? deps.instanceCeiling, deps.instanceCeiling);
+    const holder: SeatHolder = { ...request.visitor, friendIds: request.friendIds };
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const room = await choose(request, capacity);
+      const reservation = await matchMaker.reserveSeatFor(room as IRoomCache, holder).catch(() => null);
+      if (reservation === null) continue;
+      const ticket = await signTicket(
+        {
+          seat: reservation.sessionId,
+          spaceId: request.spaceId,
+          instanceId: room.roomId,
+          visitorId: holder.visitorId,
+        },
+        deps.secret,
+        deps.now(),
+      );
+      const address = `${deps.address}/${room.processId}/${room.roomId}?sessionId=${reservation.sessionId}`;
+      return { instanceId: room.roomId, address, ticket, expiresInS: TICKET_SECONDS };
+    }
+    throw new NamedError("SPACE_FULL");
+  };
+
+  return {
+    // One after the other for each space: arrivals at an empty space meet in one instance.
+    reserve: (request) => arrivals.run(request.spaceId, () => seat(request)),
+
+    instances: async (spaceId) =>
+      (await listed(spaceId))
+        .map(({ roomId, maxClients, metadata }): SpaceInstance => ({
+          instanceId: roomId,
+          number: metadata.number,
+          participantCount: metadata.people,
+          capacity: maxClients,
+          createdAt: metadata.createdAt,
+        }))
+        .sort((a, b) => a.number - b.number),
+
+    presence: async (spaceIds) => {
+      const wanted = new Set(spaceIds);
+      const presence = new Map<string, Presence>();
+      for (const [spaceId, found] of bySpace(await listed())) {
+        if (wanted.has(spaceId) && found.count > 0) presence.set(spaceId, found);
+      }
+      return presence;
+    },
+
+    busiest: async (limit) =>
+      [...bySpace(await listed())]
+        .map(([spaceId, { count }]) => ({ spaceId, count }))
+        .filter(({ count }) => count > 0)
+        .sort((a, b) => b.count - a.count)
+        .slice(0, limit),
+
+    chatHistory: async (spaceId, instanceId) => {
+      const [room] = (await listed(spaceId)).filter(({ roomId }) => roomId === instanceId);
+      if (room === undefined) return null;
+      return (await matchMaker.remoteRoomCall(room.roomId, "chatHistory", [])) as ChatMessage[];
+    },
+
+    attach: (server) => {
+      transport.attachToServer(server, {
+        filter: (request) =>
+          new URL(request.url ?? "/", "ws://rooms").pathname.startsWith(pathOf(deps.address)),
+      });
+    },
+
+    close: async () => {
+      if (isStopping) return;
+      isStopping = true;
+      await matchMaker.gracefullyShutdown();
+      transport.shutdown();
+    },
+  };
+}
+
+const pathOf = (address: string): string => `${new URL(address, "ws://rooms").pathname.replace(/\/$/, "")}/`;
+
+function bySpace(rooms: readonly Listed[]): Map<string, Presence> {
+  const spaces = new Map<string, Presence>();
+  for (const room of rooms) {
+    const before = spaces.get(room.spaceId) ?? { count: 0, faces: [] };
+    spaces.set(room.spaceId, {
+      count: before.count + room.metadata.people,
+      faces: [...before.faces, ...room.metadata.faces].slice(0, 3),
+    });
+  }
+  return spaces;
+}

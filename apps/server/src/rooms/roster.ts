@@ -1,0 +1,47 @@
+import type { Member } from "./member.ts";
+
+/** Who is in an instance, in the order of their indices. */
+export class Roster {
+  readonly members: Member[] = [];
+  readonly #byKey = new Map<string, Member>();
+  readonly #friends = new Map<Member, Set<number>>();
+
+  add(member: Member): void {
+    let at = this.members.length;
+    while (at > 0 && (this.members[at - 1]?.index ?? 0) > member.index) at -= 1;
+    this.members.splice(at, 0, member);
+    this.#byKey.set(member.resumeKey, member);
+    this.#friends.clear();
+  }
+
+  /** False when it was not in. */
+  remove(member: Member): boolean {
+    const at = this.members.indexOf(member);
+    if (at < 0) return false;
+    this.members.splice(at, 1);
+    this.#byKey.delete(member.resumeKey);
+    this.#friends.clear();
+    return true;
+  }
+
+  has(member: Member): boolean {
+    return this.#byKey.get(member.resumeKey) === member;
+  }
+
+  byResumeKey(key: string): Member | null {
+    return this.#byKey.get(key) ?? null;
+  }
+
+  /** Indices of the people here whom this member calls friends. */
+  friendsOf(member: Member): ReadonlySet<number> {
+    let friends = this.#friends.get(member);
+    if (friends === undefined) {
+      friends = new Set();
+      for (const { participant, index } of this.members) {
+        if (participant.userId !== null && member.friendIds.has(participant.userId)) friends.add(index);
+      }
+      this.#friends.set(member, friends);
+    }
+    return friends;
+  }
+}

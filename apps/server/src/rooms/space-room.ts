@@ -1,0 +1,252 @@
+import { Room, type Client, type ClientPrivate } from "@colyseus/core";
+import { LEAVE_CODES, ROOM_CHANNELS, type LeaveReason } from "@veranda/contract/rooms/messages";
+import { SEAT_HOLD_MS } from "@veranda/contract";
+import type { Logger } from "pino";
+import { BatchedJournal } from "./batched-journal.ts";
+import type { InstanceStore } from "./instance-store.ts";
+import { Instance } from "./instance.ts";
+import type { InstanceRecord } from "./journal.ts";
+import { HELLO_MS, MAX_BACKLOG_BYTES } from "./limits.ts";
+import type { Link } from "./link.ts";
+import type { SeatHolder } from "./member.ts";
+import type { RoomMetrics } from "./metrics.ts";
+import { isTicketFor } from "./seat-ticket.ts";
+import { Ticker } from "./ticker.ts";
+import type { RoomsDeps } from "./types.ts";
+import { Visit } from "./visit.ts";
+
+export type SpaceRoomDeps = RoomsDeps & {
+  store: InstanceStore;
+  roomMetrics: RoomMetrics;
+  /** True while the process stops: what is in instances stays in the journal. */
+  isStopping(): boolean;
+};
+
+export type SpaceRoomOptions = {
+  spaceId: string;
+  instanceId: string;
+  number: number;
+  createdAt: string;
+  capacity: number;
+};
+
+/** What other processes and the calls may know of an instance without asking it. */
+export type Listing = {
+  number: number;
+  createdAt: string;
+  people: number;
+  /** Seats kept for people of before a restart who have not come back yet. */
+  kept: number;
+  keptFor: string[];
+  userIds: string[];
+  faces: { displayName: string; avatar: string }[];
+};
+
+/** Room type's name for Colyseus. */
+export const SPACE_ROOM = "space";
+const FACES = 3;
+const LISTING_MS = 200;
+const CHECK_MS = 5_000;
+/** Where people stand is written once a second. */
+const STANDING_TICKS = 10;
+/** Beyond any honest client; the typed limit is in Visit. */
+const MAX_MESSAGES = 400;
+
+type Socket = { bufferedAmount: number; terminate(): void };
+
+/** An instance as Colyseus runs it: seats, connections, reconnection. Everything else is in Instance. */
+export const spaceRoom = (deps: SpaceRoomDeps) =>
+  class SpaceRoom extends Room {
+    #instance: Instance | null = null;
+    #journal: BatchedJournal | null = null;
+    readonly #ticker = new Ticker(() => performance.now());
+    readonly #holders = new Map<string, SeatHolder>();
+    readonly #visits = new Map<Client, Visit>();
+    #listingTimer: NodeJS.Timeout | null = null;
+    #checkTimer: NodeJS.Timeout | null = null;
+    override patchRate = 1_000;
+    override maxMessagesPerSecond = MAX_MESSAGES;
+
+    override async onCreate(options: SpaceRoomOptions): Promise<void> {
+      this.roomId = options.instanceId;
+      this.maxClients = options.capacity;
+      const record: InstanceRecord = {
+        instanceId: options.instanceId,
+        spaceId: options.spaceId,
+        number: options.number,
+        createdAt: new Date(options.createdAt),
+      };
+      const memory = await deps.store.recall(record.instanceId);
+      await deps.store.open(record, deps.now());
+      const journal = new BatchedJournal(record.instanceId, deps.store, deps.log, deps.now);
+      const instance = new Instance(record, memory, journal, {
+        now: deps.now,
+        roomData: deps.roomData,
+        isAvatarAllowed: deps.isAvatarAllowed,
+        randomName: deps.randomName,
+        randomAvatar: deps.randomAvatar,
+        onVisit: deps.onVisit,
+        onPeople: () => this.#listSoon(),
+      });
+      this.#journal = journal;
+      this.#instance = instance;
+      this.metadata = this.#listing(instance);
+      this.onMessageBytes(ROOM_CHANNELS.pose, (client: Client, bytes: Uint8Array) =>
+        this.#visits.get(client)?.receive(ROOM_CHANNELS.pose, bytes),
+      );
+      this.onMessageBytes(ROOM_CHANNELS.message, (client: Client, bytes: Uint8Array) =>
+        this.#visits.get(client)?.receive(ROOM_CHANNELS.message, bytes),
+      );
+      this.#ticker.run((tick) => this.#round(instance, tick));
+      this.#checkTimer = setInterval(() => this.#check(instance), CHECK_MS);
+      if (instance.keptSeats > 0) {
+        this.autoDispose = false;
+        this.clock.setTimeout(() => this.#dropKept(instance), SEAT_HOLD_MS);
+      }
+      deps.roomMetrics.instances.inc();
+    }
+
+    override onJoin(client: Client, holder: SeatHolder): void {
+      this.#open(client, holder);
+    }
+
+    override onDrop(client: Client): Promise<void> | void {
+      const visit = this.#visits.get(client);
+      this.#visits.delete(client);
+      const member = visit?.member;
+      if (visit === undefined || member === null || member === undefined || !visit.isCurrent) return;
+      this.#instance?.lose(member);
+      const holder = this.#holders.get(client.sessionId);
+      this.allowReconnection(client, SEAT_HOLD_MS / 1000).then(
+        () => undefined,
+        () => {
+          if (holder !== undefined) this.#holders.delete(client.sessionId);
+          if (member.watcher === null && !deps.isStopping()) this.#instance?.leave(member, "timeout");
+        },
+      );
+    }
+
+    override onReconnect(client: Client): void {
+      const holder = this.#holders.get(client.sessionId);
+      if (holder !== undefined) this.#open(client, holder);
+    }
+
+    override onLeave(client: Client): void {
+      const visit = this.#visits.get(client);
+      this.#visits.delete(client);
+      if (visit === undefined) return;
+      this.#holders.delete(client.sessionId);
+      if (!deps.isStopping()) visit.end("left");
+    }
+
+    override async onDispose(): Promise<void> {
+      this.#ticker.stop();
+      if (this.#listingTimer !== null) clearTimeout(this.#listingTimer);
+      if (this.#checkTimer !== null) clearInterval(this.#checkTimer);
+      if (this.#instance === null) return;
+      deps.roomMetrics.instances.dec();
+      deps.roomMetrics.participants.dec(this.#counted);
+      if (deps.isStopping()) {
+        for (const member of this.#instance.roster.members) this.#instance.remember(member);
+        await this.#journal?.flush();
+      } else {
+        await this.#journal?.end();
+      }
+    }
+
+    /** The last messages, for the calls. */
+    chatHistory(): unknown {
+      return this.#instance?.chat.messages ?? [];
+    }
+
+    #open(client: Client, holder: SeatHolder): void {
+      const instance = this.#instance;
+      if (instance === null) return;
+      this.#holders.set(client.sessionId, holder);
+      const visit = new Visit({
+        instance,
+        link: linkOf(client),
+        holder,
+        nowTick: () => this.#ticker.position,
+        isEntitled: (hello) =>
+          isTicketFor(
+            hello.ticket,
+            {
+              seat: client.sessionId,
+              spaceId: instance.record.spaceId,
+              instanceId: this.roomId,
+              visitorId: holder.visitorId,
+            },
+            deps.secret,
+            deps.now(),
+          ),
+        onPutBack: () => deps.roomMetrics.putBacks.inc(),
+      });
+      this.#visits.set(client, visit);
+      this.clock.setTimeout(() => {
+        if (visit.isWaiting) visit.end("timeout");
+      }, HELLO_MS);
+    }
+
+    #round(instance: Instance, tick: number): void {
+      const start = performance.now();
+      const report = instance.round(tick);
+      if (tick % STANDING_TICKS === 0) instance.rememberStandings();
+      deps.roomMetrics.round(report, (performance.now() - start) / 1000);
+    }
+
+    #check(instance: Instance): void {
+      instance.endIdle();
+      for (const member of instance.roster.members) {
+        if ((member.watcher?.link.backlog() ?? 0) > MAX_BACKLOG_BYTES) instance.leave(member, "timeout");
+      }
+    }
+
+    #dropKept(instance: Instance): void {
+      instance.dropKeptSeats();
+      this.#listSoon();
+      this.autoDispose = true;
+    }
+
+    #counted = 0;
+
+    #listSoon(): void {
+      this.#listingTimer ??= setTimeout(() => {
+        this.#listingTimer = null;
+        const instance = this.#instance;
+        if (instance === null) return;
+        const people = instance.roster.members.length;
+        deps.roomMetrics.participants.inc(people - this.#counted);
+        this.#counted = people;
+        void this.setMetadata(this.#listing(instance));
+      }, LISTING_MS);
+    }
+
+    #listing(instance: Instance): Listing {
+      const { members } = instance.roster;
+      return {
+        number: instance.record.number,
+        createdAt: instance.record.createdAt.toISOString(),
+        people: members.length,
+        kept: instance.keptSeats,
+        keptFor: instance.keptVisitors,
+        userIds: members.flatMap(({ participant }) => participant.userId ?? []),
+        faces: members
+          .slice(0, FACES)
+          .map(({ participant: { displayName, avatar } }) => ({ displayName, avatar })),
+      };
+    }
+  };
+
+/** The client's socket as the instance uses it. */
+function linkOf(client: Client): Link {
+  const { ref } = client as Client & ClientPrivate;
+  const socket = ref as unknown as Socket;
+  return {
+    send: (bytes) => {
+      (client as Client & ClientPrivate).enqueueRaw(bytes);
+    },
+    backlog: () => socket.bufferedAmount,
+    close: (reason: LeaveReason) => client.leave(LEAVE_CODES[reason], reason),
+  };
+}

@@ -1,0 +1,160 @@
+import {
+  BitWriter,
+  copyPose,
+  headingDifference,
+  LEVELS,
+  newBelief,
+  predictX,
+  predictY,
+  predictZ,
+  UNITS_PER_CM,
+  writeKey,
+  writeMove,
+  writePlace,
+  writeSame,
+  writeTurnOnly,
+  type Belief,
+  type Grid,
+  type GridPose,
+} from "@veranda/wire";
+
+const CM = UNITS_PER_CM;
+
+/**
+ * What each level promises: looked at each `every` ticks, and told when the prediction is further off than `off`
+ * units or the heading than `turn` (256 a turn). Far people come at most once a second, the crowd as places.
+ */
+export const LEVEL_RULES = [
+  { every: 1, off: 2.5 * CM, turn: 3 },
+  { every: 2, off: 5 * CM, turn: 6 },
+  { every: 10, off: 20 * CM, turn: 12 },
+  { every: 18, off: 0, turn: 256 },
+] as const;
+
+/** Everyone is confirmed this often at the least, in ticks: nobody seen is older than 2 s. */
+const CONFIRM_TICKS = 17;
+
+const ENTRY_WORDS = 8;
+
+/** One participant's entries of this tick, a stream for each level, encoded once for all who share it. */
+export class PoseStreams {
+  readonly #grid: Grid;
+  readonly #index: number;
+  readonly #generation: number;
+  readonly beliefs: readonly Belief[] = Array.from({ length: LEVELS }, newBelief);
+  /** Bits of this tick's entry by level; 0: nothing to say. */
+  readonly bits = new Uint16Array(LEVELS);
+  readonly words = new Uint32Array(LEVELS * ENTRY_WORDS);
+  readonly #keyTicks = new Int32Array(LEVELS).fill(-1);
+  readonly keyBits = new Uint16Array(LEVELS);
+  readonly keyWords = new Uint32Array(LEVELS * ENTRY_WORDS);
+  #isFresh = true;
+
+  constructor(grid: Grid, index: number, generation: number) {
+    this.#grid = grid;
+    this.#index = index;
+    this.#generation = generation;
+  }
+
+  /** Encodes what this tick has to say; true when any level has something. */
+  tick(actual: GridPose, tick: number, isSnap: boolean): boolean {
+    let isAny = false;
+    for (let level = 0; level < LEVELS; level += 1) {
+      scratch.clear();
+      this.#encode(level, actual, tick, isSnap);
+      this.bits[level] = scratch.at;
+      if (scratch.at > 0) {
+        isAny = true;
+        store(this.words, level);
+      }
+    }
+    this.#isFresh = false;
+    return isAny;
+  }
+
+  /** Encodes the key of a level's belief, once a tick; the belief does not change. */
+  key(level: number, tick: number): number {
+    if (this.#keyTicks[level] !== tick) {
+      this.#keyTicks[level] = tick;
+      this.#writeKey(level, tick, false);
+      this.keyBits[level] = scratch.at;
+      store(this.keyWords, level);
+    }
+    return this.keyBits[level] ?? 0;
+  }
+
+  #writeKey(level: number, tick: number, isSnap: boolean): void {
+    const belief = this.beliefs[level];
+    scratch.clear();
+    if (belief !== undefined) {
+      writeKey(scratch, this.#grid, belief, tick, { generation: this.#generation, level, isSnap });
+    }
+  }
+
+  #encode(level: number, actual: GridPose, tick: number, isSnap: boolean): void {
+    const belief = this.beliefs[level];
+    const rule = LEVEL_RULES[level];
+    if (belief === undefined || rule === undefined) return;
+    if (this.#isFresh || isSnap) {
+      copyPose(actual, belief);
+      if (level === LEVELS - 1) belief.vx = belief.vy = belief.vz = 0;
+      belief.tick = tick;
+      if (isSnap) this.#writeKey(level, tick, true);
+      return;
+    }
+    const isTurn = (tick + this.#index) % rule.every === 0;
+    if (isTurn && level === LEVELS - 1) {
+      if (isPlaceOff(belief, actual)) writePlace(scratch, belief, actual, tick);
+      else writeSame(scratch, belief, tick);
+    } else if (isTurn && isOff(belief, actual, tick, rule.off)) {
+      writeMove(scratch, belief, actual, tick);
+    } else if (isTurn && isTurned(belief, actual, rule.turn)) {
+      writeTurnOnly(scratch, belief, actual, tick);
+    } else if (level < LEVELS - 1 && tick - belief.tick >= CONFIRM_TICKS) {
+      writeSame(scratch, belief, tick);
+    }
+  }
+}
+
+/** Half a step of the crowd: a smaller way would be sent as nothing. */
+const PLACE_OFF = 8 * CM;
+
+const isPlaceOff = (belief: Belief, actual: GridPose): boolean =>
+  Math.abs(actual.x - belief.x) > PLACE_OFF ||
+  Math.abs(actual.z - belief.z) > PLACE_OFF ||
+  Math.abs(actual.y - belief.y) > PLACE_OFF;
+
+function isOff(belief: Belief, actual: GridPose, tick: number, off: number): boolean {
+  const dx = actual.x - predictX(belief, tick);
+  const dy = actual.y - predictY(belief, tick);
+  const dz = actual.z - predictZ(belief, tick);
+  if (dx * dx + dy * dy + dz * dz > off * off) return true;
+  // Someone who stopped must not creep on below the threshold.
+  const isStill = actual.vx === 0 && actual.vz === 0 && actual.vy === 0;
+  return isStill && (belief.vx !== 0 || belief.vz !== 0 || belief.vy !== 0);
+}
+
+const isTurned = (belief: Belief, actual: GridPose, turn: number): boolean =>
+  actual.motion !== belief.motion ||
+  actual.flags !== belief.flags ||
+  Math.abs(headingDifference(actual.heading, belief.heading)) >= turn;
+
+const scratch = new BitWriter(64);
+
+function store(words: Uint32Array, level: number): void {
+  const count = (scratch.at + 31) >>> 5;
+  const start = level * ENTRY_WORDS;
+  for (let word = 0; word < count; word += 1) words[start + word] = scratch.words[word] ?? 0;
+}
+
+/** Appends a stored entry of a level. */
+export function appendEntry(out: BitWriter, words: Uint32Array, level: number, bits: number): void {
+  let word = level * ENTRY_WORDS;
+  let left = bits;
+  while (left > 32) {
+    out.write(words[word] ?? 0, 32);
+    word += 1;
+    left -= 32;
+  }
+  out.write(words[word] ?? 0, left);
+}

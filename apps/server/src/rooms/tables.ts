@@ -1,0 +1,51 @@
+import { index, integer, jsonb, pgTable, primaryKey, real, text, timestamp } from "drizzle-orm/pg-core";
+import type { Participant } from "@veranda/contract/rooms/messages";
+import type { SeatHolder } from "./member.ts";
+
+/** Running instances; a row that is no longer renewed was left behind by a process that died. */
+export const roomInstances = pgTable(
+  "room_instances",
+  {
+    id: text("id").primaryKey(),
+    spaceId: text("space_id").notNull(),
+    number: integer("number").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    seenAt: timestamp("seen_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [index("room_instances_space").on(table.spaceId)],
+);
+
+/** Who sat in an instance a moment ago, and where. */
+export const roomSeats = pgTable(
+  "room_seats",
+  {
+    instanceId: text("instance_id")
+      .notNull()
+      .references(() => roomInstances.id, { onDelete: "cascade" }),
+    participantId: text("participant_id").notNull(),
+    resumeKey: text("resume_key").notNull(),
+    participant: jsonb("participant").$type<Participant>().notNull(),
+    holder: jsonb("holder").$type<SeatHolder>().notNull(),
+    x: real("x").notNull(),
+    y: real("y").notNull(),
+    z: real("z").notNull(),
+    heading: real("heading").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.instanceId, table.participantId] })],
+);
+
+/** The last messages of each running instance. */
+export const roomChat = pgTable(
+  "room_chat",
+  {
+    id: text("id").primaryKey(),
+    instanceId: text("instance_id")
+      .notNull()
+      .references(() => roomInstances.id, { onDelete: "cascade" }),
+    senderId: text("sender_id").notNull(),
+    senderName: text("sender_name").notNull(),
+    text: text("text").notNull(),
+    sentAt: timestamp("sent_at", { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index("room_chat_instance").on(table.instanceId, table.sentAt)],
+);

@@ -1,0 +1,22 @@
+/** Lets `burst` through at once, then one for each period. */
+export class TokenBucket {
+  readonly #periodMs: number;
+  readonly #burst: number;
+  #tokens: number;
+  #at: number;
+
+  constructor(limit: { periodMs: number; burst: number }, now: number) {
+    this.#periodMs = limit.periodMs;
+    this.#burst = limit.burst;
+    this.#tokens = limit.burst;
+    this.#at = now;
+  }
+
+  take(now: number): boolean {
+    this.#tokens = Math.min(this.#burst, this.#tokens + (now - this.#at) / this.#periodMs);
+    this.#at = now;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}

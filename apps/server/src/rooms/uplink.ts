@@ -1,0 +1,138 @@
+import { copyPose, gridPose, unwrap, type Grid, type GridPose, type UpFrame } from "@veranda/wire";
+
+/** Samples that wait for their tick; a client a second ahead of its tick is no honest client. */
+const QUEUE = 12;
+/** Ticks that a silent client is believed to go on as it went; honest clients speak once a second. */
+const COAST_TICKS = 12;
+/** Window in which the waiting time is watched, in ticks. */
+const WINDOW = 50;
+/** A sample that waits longer than this many ticks for its turn, all through a window, waits too long. */
+const TOO_EARLY = 1.3;
+
+type Sample = { step: number; pose: GridPose };
+
+/**
+ * Puts the samples of one client onto the ticks of the server: step s is shown at tick s + shift. The shift stays
+ * as it is while the network does, so that uneven arrival does not shake anyone, and follows when it changes.
+ */
+export class Uplink {
+  readonly #grid: Grid;
+  readonly #queue: Sample[] = Array.from({ length: QUEUE }, () => ({ step: 0, pose: gridPose() }));
+  #queued = 0;
+  #shift: number | null = null;
+  readonly #base: GridPose = gridPose();
+  #baseStep = 0;
+  /** The last sample as received, which the next one's unsent parts and prediction refer to. */
+  readonly #last: GridPose = gridPose();
+  #lastStep = 0;
+  #earliest = Number.POSITIVE_INFINITY;
+  #windowEnd = 0;
+
+  constructor(grid: Grid) {
+    this.#grid = grid;
+  }
+
+  /** Full number of the step of a frame. */
+  stepOf(frame: UpFrame): number {
+    return this.#shift === null ? frame.step : unwrap(frame.step, this.#lastStep);
+  }
+
+  get lastStep(): number {
+    return this.#lastStep;
+  }
+
+  /** Steps since the last sample; 1 for the first of a connection. */
+  stepsTo(step: number): number {
+    return this.#shift === null ? 1 : step - this.#lastStep;
+  }
+
+  /** Where the client is by what it said so far, at `step`. */
+  expected(step: number, out: GridPose): void {
+    this.#coast(this.#last, this.#lastStep, step, out);
+  }
+
+  /** Stand here from now on, whatever is under way. */
+  reset(pose: GridPose): void {
+    this.#queued = 0;
+    copyPose(pose, this.#base);
+    copyPose(pose, this.#last);
+    this.#base.vx = this.#base.vy = this.#base.vz = 0;
+    this.#last.vx = this.#last.vy = this.#last.vz = 0;
+  }
+
+  /** Another connection with steps of its own; the place stays. */
+  restart(): void {
+    this.reset(this.#base);
+    this.#shift = null;
+  }
+
+  /** A pose of this step arrived at `nowTick` (with its fraction). Late ones correct the present at once. */
+  receive(step: number, pose: GridPose, nowTick: number): void {
+    if (this.#shift === null) {
+      this.#shift = Math.ceil(nowTick + 0.3) - step;
+      this.#windowEnd = nowTick + WINDOW;
+    } else if (step <= this.#lastStep) {
+      return;
+    }
+    this.#follow(step + this.#shift - nowTick, nowTick);
+    copyPose(pose, this.#last);
+    this.#lastStep = step;
+    if (this.#queued === QUEUE) this.#applyOldest();
+    const sample = this.#queue[this.#queued];
+    if (sample === undefined) return;
+    sample.step = step;
+    copyPose(pose, sample.pose);
+    this.#queued += 1;
+  }
+
+  /** The pose to show at this tick. */
+  at(tick: number, out: GridPose): void {
+    const step = this.#shift === null ? this.#baseStep : tick - this.#shift;
+    while (this.#queued > 0 && (this.#queue[0]?.step ?? 0) <= step) this.#applyOldest();
+    this.#coast(this.#base, this.#baseStep, step, out);
+  }
+
+  #coast(from: GridPose, fromStep: number, step: number, out: GridPose): void {
+    copyPose(from, out);
+    const steps = step - fromStep;
+    if (steps > COAST_TICKS) {
+      out.vx = out.vy = out.vz = 0;
+    }
+    const coasted = Math.max(-1, Math.min(steps, COAST_TICKS));
+    out.x = this.#inside(from.x + from.vx * coasted, 0);
+    out.y = this.#inside(from.y + from.vy * coasted, 1);
+    out.z = this.#inside(from.z + from.vz * coasted, 2);
+  }
+
+  #inside(units: number, axis: 0 | 1 | 2): number {
+    return this.#grid.holds(units, axis) ? units : this.#grid.nearest(units, axis);
+  }
+
+  #applyOldest(): void {
+    const oldest = this.#queue.shift();
+    if (oldest === undefined) return;
+    copyPose(oldest.pose, this.#base);
+    this.#baseStep = oldest.step;
+    this.#queue.push(oldest);
+    this.#queued -= 1;
+  }
+
+  /** Keeps the waiting time of samples short but not negative. */
+  #follow(early: number, nowTick: number): void {
+    if (this.#shift === null) return;
+    if (early < 0) {
+      this.#shift += Math.ceil(-early);
+      this.#earliest = Number.POSITIVE_INFINITY;
+      this.#windowEnd = nowTick + WINDOW;
+      return;
+    }
+    this.#earliest = Math.min(this.#earliest, early);
+    if (early > QUEUE - 2) {
+      this.#shift -= Math.floor(early);
+    } else if (nowTick >= this.#windowEnd) {
+      if (this.#earliest > TOO_EARLY) this.#shift -= 1;
+      this.#earliest = Number.POSITIVE_INFINITY;
+      this.#windowEnd = nowTick + WINDOW;
+    }
+  }
+}

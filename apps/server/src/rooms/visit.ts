@@ -1,0 +1,228 @@
+import { CHAT_BURST, CHAT_PERIOD_MS } from "@veranda/contract";
+import {
+  clientMessages,
+  ROOM_CHANNELS,
+  ROOM_PROTOCOL,
+  type ClientMessage,
+  type ClientMessageName,
+  type JoinOptions,
+  type LeaveReason,
+  type ServerMessage,
+} from "@veranda/contract/rooms/messages";
+import { EPOCHS, WireError } from "@veranda/wire";
+import type { Instance } from "./instance.ts";
+import { EMOTES, FLOOD, RELOADS, RENAMES } from "./limits.ts";
+import { messageBytes, type Link } from "./link.ts";
+import type { Member, SeatHolder } from "./member.ts";
+import { takePose } from "./pose-intake.ts";
+import { TokenBucket } from "./token-bucket.ts";
+
+export type VisitDeps = {
+  instance: Instance;
+  link: Link;
+  holder: SeatHolder;
+  /** Position of the ticker: ticks with their fraction. */
+  nowTick(): number;
+  /** Whether this hello brings the right to be here. */
+  isEntitled(hello: JoinOptions): Promise<boolean>;
+  onPutBack(): void;
+};
+
+const text = new TextDecoder("utf-8", { fatal: true });
+
+/** One connection from its first message to its end; what it sends that can't be read ends it, and only it. */
+export class Visit {
+  readonly #deps: VisitDeps;
+  readonly #flood: TokenBucket;
+  readonly #chat: TokenBucket;
+  readonly #emotes: TokenBucket;
+  readonly #renames: TokenBucket;
+  readonly #reloads: TokenBucket;
+  #state: "new" | "entering" | "in" | "over" = "new";
+  #member: Member | null = null;
+
+  constructor(deps: VisitDeps) {
+    this.#deps = deps;
+    const { now } = deps.instance;
+    this.#flood = new TokenBucket({ periodMs: 1000 / FLOOD.perSecond, burst: FLOOD.burst }, now);
+    this.#chat = new TokenBucket({ periodMs: CHAT_PERIOD_MS, burst: CHAT_BURST }, now);
+    this.#emotes = new TokenBucket(EMOTES, now);
+    this.#renames = new TokenBucket(RENAMES, now);
+    this.#reloads = new TokenBucket(RELOADS, now);
+  }
+
+  /** The participant, once let in. */
+  get member(): Member | null {
+    return this.#member;
+  }
+
+  /** This connection is the one that its participant uses now. */
+  get isCurrent(): boolean {
+    return this.#member !== null && this.#member.watcher?.link === this.#deps.link;
+  }
+
+  /** Ends the connection before anyone was let in. */
+  end(reason: LeaveReason): void {
+    if (this.#state === "over") return;
+    this.#state = "over";
+    const member = this.#member;
+    if (member !== null && this.isCurrent) this.#deps.instance.leave(member, reason);
+    else this.#deps.link.close(reason);
+  }
+
+  get isWaiting(): boolean {
+    return this.#state === "new";
+  }
+
+  receive(channel: number, bytes: Uint8Array): void {
+    if (this.#state === "over") return;
+    if (!this.#flood.take(this.#deps.instance.now)) {
+      this.end("flooding");
+      return;
+    }
+    if (channel === ROOM_CHANNELS.pose) this.#pose(bytes);
+    else if (channel === ROOM_CHANNELS.message) this.#message(bytes);
+    else this.end("protocol");
+  }
+
+  #pose(bytes: Uint8Array): void {
+    const { instance } = this.#deps;
+    if (this.#member === null || !this.isCurrent) return;
+    try {
+      const refusal = takePose(this.#member, instance.grid, bytes, this.#deps.nowTick(), instance.now);
+      if (refusal !== null) this.#putBack(this.#member, refusal);
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      this.end("protocol");
+    }
+  }
+
+  #putBack(member: Member, reason: ServerMessage<"putBack">["reason"]): void {
+    const { instance, link } = this.#deps;
+    member.uplink.reset(member.actual);
+    member.epoch = (member.epoch + 1) % EPOCHS;
+    this.#deps.onPutBack();
+    link.send(
+      messageBytes("putBack", { standing: instance.standingOf(member), reason, epoch: member.epoch }),
+    );
+  }
+
+  #message(bytes: Uint8Array): void {
+    const message = parse(bytes);
+    if (message === null) {
+      this.end("protocol");
+    } else if (message.name === "join") {
+      void this.#join(message.data).catch((error: unknown) => {
+        this.end("closed");
+        throw error;
+      });
+    } else if (this.#member !== null && this.isCurrent) {
+      this.#handle(this.#member, message);
+    }
+  }
+
+  async #join(data: unknown): Promise<void> {
+    const hello = clientMessages.join.safeParse(data);
+    if (this.#state !== "new" || !hello.success || hello.data.protocol !== ROOM_PROTOCOL) {
+      this.end("protocol");
+      return;
+    }
+    this.#state = "entering";
+    const { instance, link, holder } = this.#deps;
+    if (!(await this.#deps.isEntitled(hello.data))) {
+      this.end("denied");
+      return;
+    }
+    const entered = await instance.enter(link, hello.data, holder);
+    if (typeof entered === "string") {
+      this.end(entered);
+    } else if (this.#over()) {
+      this.#member = entered;
+      instance.leave(entered, "left");
+    } else {
+      this.#member = entered;
+      this.#state = "in";
+    }
+  }
+
+  /** The connection can end while someone is being let in. */
+  #over(): boolean {
+    return this.#state === "over";
+  }
+
+  #handle(member: Member, message: Parsed): void {
+    const { instance } = this.#deps;
+    const now = instance.now;
+    member.activeAt = now;
+    switch (message.name) {
+      case "chat":
+        this.#take(message, "chat", this.#chat, ({ text }) => instance.say(member, text));
+        break;
+      case "emote":
+        this.#take(message, "emote", this.#emotes, (emote) =>
+          instance.broadcast("emote", { id: member.participant.id, ...emote }, member),
+        );
+        break;
+      case "rename":
+        this.#take(message, "rename", this.#renames, ({ displayName }) => {
+          if (!instance.rename(member, displayName)) {
+            this.#refuse("rename", "NAME_INVALID", "This name can't be used.");
+          }
+        });
+        break;
+      case "avatar":
+        this.#take(message, "avatar", this.#renames, ({ avatar }) => {
+          if (!instance.dress(member, avatar)) {
+            this.#refuse("avatar", "INVALID_INPUT", "This avatar can't be worn here.");
+          }
+        });
+        break;
+      case "reload":
+        this.#take(message, "reload", this.#reloads, () => {
+          void instance.reload();
+        });
+        break;
+      case "join":
+        this.end("protocol");
+        break;
+      default:
+        message.name satisfies never;
+    }
+  }
+
+  #take<N extends ClientMessageName>(
+    message: Parsed,
+    name: N,
+    bucket: TokenBucket,
+    then: (data: ClientMessage<N>) => void,
+  ): void {
+    const parsed = clientMessages[name].safeParse(message.data);
+    if (!parsed.success) {
+      this.#refuse(name, "INVALID_INPUT", "This could not be sent.");
+    } else if (bucket.take(this.#deps.instance.now)) {
+      then(parsed.data as ClientMessage<N>);
+    } else {
+      this.#refuse(name, "RATE_LIMITED", "That was a lot at once. Wait a moment and try again.");
+    }
+  }
+
+  #refuse(message: string, code: ServerMessage<"refused">["code"], display: string): void {
+    this.#deps.link.send(messageBytes("refused", { message, code, display }));
+  }
+}
+
+type Parsed = { name: ClientMessageName; data: unknown };
+
+const isName = (name: unknown): name is ClientMessageName =>
+  typeof name === "string" && Object.hasOwn(clientMessages, name);
+
+/** Null for anything but `[name, data]` with a name that is known. */
+function parse(bytes: Uint8Array): Parsed | null {
+  try {
+    const parsed: unknown = JSON.parse(text.decode(bytes));
+    if (!Array.isArray(parsed) || parsed.length !== 2 || !isName(parsed[0])) return null;
+    return { name: parsed[0], data: parsed[1] };
+  } catch {
+    return null;
+  }
+}

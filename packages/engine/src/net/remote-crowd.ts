@@ -1,0 +1,145 @@
+import {
+  BitReader,
+  headingRadians,
+  newBelief,
+  predictX,
+  predictY,
+  predictZ,
+  readDownFrame,
+  UNITS_PER_M,
+  type Belief,
+  type DownReader,
+  type EntryKind,
+  type Grid,
+  type KeyFacts,
+} from "@veranda/wire";
+import { PlaybackClock } from "./playback-clock.ts";
+import { RemoteTrack, type Knot, type RemotePose } from "./remote-track.ts";
+
+/** Ticks between two looks of the server at someone, by level (docs/wire.md, W18). */
+const SPAN = [1, 2, 8, 18] as const;
+/** Playback goes this many ticks beyond what was heard, then people stand. */
+const MOST_AHEAD = 4;
+const GLIDE_TICKS = 18;
+
+type Remote = {
+  generation: number;
+  belief: Belief;
+  /** A key of this generation was read: the belief is the server's. */
+  isTold: boolean;
+  level: number;
+  track: RemoteTrack;
+};
+
+/** Everyone else, as a watcher sees them; asked by participant index. */
+export class RemoteCrowd {
+  readonly #remotes: (Remote | undefined)[] = [];
+  readonly #clock = new PlaybackClock();
+  readonly #bits = new BitReader();
+  #grid: Grid | null = null;
+  #tick = 0;
+  #now = 0;
+  #playing = 0;
+  readonly #knot: Knot = { tick: 0, x: 0, y: 0, z: 0, vx: 0, vy: 0, vz: 0, heading: 0, motion: 0, flags: 0 };
+
+  /** A new connection: nothing heard before counts, but who is shown stays where they are until heard of. */
+  begin(grid: Grid, tick: number): void {
+    this.#grid = grid;
+    this.#tick = tick;
+    this.#clock.reset();
+    for (const remote of this.#remotes) {
+      if (remote !== undefined) {
+        remote.isTold = false;
+        remote.track.forget();
+      }
+    }
+  }
+
+  add(index: number, generation: number): void {
+    const remote = this.#remotes[index];
+    if (remote?.generation === generation) return;
+    this.#remotes[index] = {
+      generation,
+      belief: newBelief(),
+      isTold: false,
+      level: 0,
+      track: new RemoteTrack(),
+    };
+  }
+
+  remove(index: number): void {
+    this.#remotes[index] = undefined;
+  }
+
+  clear(): void {
+    this.#remotes.length = 0;
+  }
+
+  /** Newest tick heard. */
+  get tick(): number {
+    return this.#tick;
+  }
+
+  get delayMs(): number {
+    return this.#clock.delayMs;
+  }
+
+  /** Reads a frame. Throws WireError on bytes that are none. */
+  read(bytes: Uint8Array, offset: number, now: number): void {
+    if (this.#grid === null) return;
+    this.#now = now;
+    this.#playing = this.#clock.newestTick === 0 ? Number.NEGATIVE_INFINITY : this.#clock.tickAt(now);
+    this.#bits.open(bytes, offset);
+    this.#tick = readDownFrame(this.#bits, this.#grid, this.#tick, this.#reader);
+    this.#clock.heard(this.#tick, now);
+  }
+
+  /** What to show of this participant now; false while nothing is known. Allocates nothing. */
+  sample(index: number, now: number, out: RemotePose): boolean {
+    const remote = this.#remotes[index];
+    if (remote === undefined || !remote.track.isKnown) return false;
+    const tick = Math.min(this.#clock.tickAt(now), this.#clock.newestTick + MOST_AHEAD);
+    remote.track.sample(tick, out);
+    out.ageMs = now - remote.track.heardAt;
+    return true;
+  }
+
+  readonly #reader: DownReader = {
+    beliefOf: (index) => this.#remotes[index]?.belief ?? null,
+    changed: (index, kind, facts, belief, tick) => {
+      const remote = this.#remotes[index];
+      if (remote !== undefined) this.#heard(remote, kind, facts, belief, tick);
+    },
+  };
+
+  #heard(remote: Remote, kind: EntryKind, facts: KeyFacts, belief: Belief, tick: number): void {
+    const isFirst = !remote.isTold;
+    if (kind === "key") {
+      remote.isTold = facts.generation === remote.generation;
+      remote.level = facts.level;
+    }
+    if (!remote.isTold) return;
+    remote.track.heardAt = this.#now;
+    if (kind === "same") return;
+    this.#toKnot(belief, tick);
+    if (isFirst || (kind === "key" && facts.isSnap)) remote.track.jump(this.#knot);
+    else if (kind === "place") remote.track.glide(this.#knot, this.#playing, GLIDE_TICKS);
+    else remote.track.steer(this.#knot, this.#playing, SPAN[remote.level] ?? 1);
+  }
+
+  #toKnot(belief: Belief, tick: number): void {
+    const grid = this.#grid;
+    if (grid === null) return;
+    const knot = this.#knot;
+    knot.tick = tick;
+    knot.x = grid.metres(predictX(belief, tick), 0);
+    knot.y = grid.metres(predictY(belief, tick), 1);
+    knot.z = grid.metres(predictZ(belief, tick), 2);
+    knot.vx = belief.vx / UNITS_PER_M;
+    knot.vy = belief.vy / UNITS_PER_M;
+    knot.vz = belief.vz / UNITS_PER_M;
+    knot.heading = headingRadians(belief.heading);
+    knot.motion = belief.motion;
+    knot.flags = belief.flags;
+  }
+}
