@@ -1,0 +1,178 @@
+import { z } from "zod";
+
+/** Bones of the avatar family by their VRM humanoid names, parents before children. */
+export const AVATAR_BONES = [
+  "hips",
+  "spine",
+  "chest",
+  "neck",
+  "head",
+  "leftShoulder",
+  "leftUpperArm",
+  "leftLowerArm",
+  "leftHand",
+  "leftThumbProximal",
+  "leftIndexProximal",
+  "leftIndexIntermediate",
+  "leftMiddleProximal",
+  "leftMiddleIntermediate",
+  "rightShoulder",
+  "rightUpperArm",
+  "rightLowerArm",
+  "rightHand",
+  "rightThumbProximal",
+  "rightIndexProximal",
+  "rightIndexIntermediate",
+  "rightMiddleProximal",
+  "rightMiddleIntermediate",
+  "leftUpperLeg",
+  "leftLowerLeg",
+  "leftFoot",
+  "leftToes",
+  "rightUpperLeg",
+  "rightLowerLeg",
+  "rightFoot",
+  "rightToes",
+] as const;
+export type AvatarBone = (typeof AVATAR_BONES)[number];
+
+/** Colours that a person chooses. What is drawn on skin (lips, blush) is derived from it. */
+export const AVATAR_COLOURS = ["skin", "hair", "top", "bottom", "shoes", "accent", "eyes"] as const;
+export type AvatarColour = (typeof AVATAR_COLOURS)[number];
+
+export const AVATAR_PATTERNS = ["plain", "stripes", "band", "block"] as const;
+export const AVATAR_BROWS = ["soft", "straight", "arched", "bold"] as const;
+export const AVATAR_MOUTHS = ["smile", "gentle", "grin", "calm"] as const;
+
+/** A colour as it looks on the screen: sRGB, six hexadecimal digits. */
+const colour = z.string().regex(/^#[0-9a-f]{6}$/);
+const partId = z.string().max(32);
+
+/** What one person looks like: parts of the catalogue by id, and colours. */
+export const avatarLook = z.object({
+  build: partId,
+  /** 1 stands 1.7 m tall. */
+  height: z.number().min(0.88).max(1.1),
+  hair: partId.nullable(),
+  top: partId,
+  bottom: partId,
+  shoes: partId,
+  accessories: z.array(partId).max(6),
+  pattern: z.enum(AVATAR_PATTERNS),
+  brows: z.enum(AVATAR_BROWS),
+  mouth: z.enum(AVATAR_MOUTHS),
+  colours: z.object({
+    skin: colour,
+    hair: colour,
+    top: colour,
+    bottom: colour,
+    shoes: colour,
+    accent: colour,
+    eyes: colour,
+  }),
+});
+export type AvatarLook = z.infer<typeof avatarLook>;
+
+export const avatarPreset = z.object({
+  id: z.string().max(64),
+  name: z.string().max(64),
+  /** File beside the catalogue: a WebP portrait rendered from the avatar itself. */
+  thumbnail: z.string(),
+  isAllowedForGuests: z.boolean(),
+  look: avatarLook,
+});
+export type AvatarPreset = z.infer<typeof avatarPreset>;
+
+export const AVATAR_PART_KINDS = ["body", "hair", "top", "bottom", "shoes", "accessory", "far"] as const;
+export type AvatarPartKind = (typeof AVATAR_PART_KINDS)[number];
+
+/** A run of the mesh file's vertices and indices. Parts with the same `draw` are drawn by one call. */
+export const avatarPart = z.object({
+  id: partId,
+  kind: z.enum(AVATAR_PART_KINDS),
+  draw: z.string(),
+  /** Only the half with x ≥ 0 is stored; the reader mirrors it. */
+  mirrored: z.boolean(),
+  /** Hides hair that would come through it. */
+  coversHair: z.boolean(),
+  vertexStart: z.int(),
+  vertexCount: z.int(),
+  indexStart: z.int(),
+  indexCount: z.int(),
+  /** Triangles as drawn, the mirrored half counted in. */
+  triangles: z.int(),
+});
+export type AvatarPart = z.infer<typeof avatarPart>;
+
+const point = z.tuple([z.number(), z.number(), z.number()]);
+
+/** A body shape: how far along each of the two shape axes, and where its joints are in the T-pose (metres). */
+export const avatarBuild = z.object({
+  id: partId,
+  breadth: z.number().min(-1).max(1),
+  roundness: z.number().min(-1).max(1),
+  joints: z.array(point).length(AVATAR_BONES.length),
+});
+export type AvatarBuild = z.infer<typeof avatarBuild>;
+
+export const CLIP_KINDS = ["locomotion", "pose", "emote"] as const;
+
+export const avatarClip = z.object({
+  name: z.string().max(64),
+  kind: z.enum(CLIP_KINDS),
+  isLoop: z.boolean(),
+  frames: z.int().min(2),
+  framesPerSecond: z.number(),
+  durationSeconds: z.number(),
+  /** Ground speed in m/s that the feet were made for: along the heading, and to the left of it. */
+  speed: z.object({ along: z.number(), across: z.number() }).nullable(),
+  /** Turn rate in rad/s that the feet were made for; positive turns left. */
+  turnRate: z.number().nullable(),
+  /** The clip makes sense on the upper body alone, while the legs walk. */
+  isUpperBody: z.boolean(),
+  byteStart: z.int(),
+  byteCount: z.int(),
+});
+export type AvatarClip = z.infer<typeof avatarClip>;
+
+/** One emote as the emote tray and the calls know it. */
+export const emoteEntry = z.object({
+  animationAssetName: z.string().max(64),
+  title: z.string().max(64),
+  /** The emoji that stands for it. */
+  codepoint: z.string().max(16),
+  isLoop: z.boolean(),
+  isUpperBody: z.boolean(),
+  durationSeconds: z.number(),
+});
+export type EmoteEntry = z.infer<typeof emoteEntry>;
+
+const builtFile = z.object({ file: z.string(), bytes: z.int() });
+
+/** `content/built/avatars/avatars.json`; files are named relative to it. */
+export const avatarCatalogue = z.object({
+  version: z.literal(1),
+  /** Vertex and index streams; layout in content/avatars/README.md. */
+  mesh: builtFile.extend({
+    vertexCount: z.int(),
+    vertexBytes: z.int(),
+    indexCount: z.int(),
+    indexBytes: z.int(),
+    /** Metres that the largest stored coordinate and the largest stored shape offset stand for. */
+    positionScale: z.number(),
+    shapeScale: z.number(),
+  }),
+  /** What is needed to walk, and what can come later. */
+  motion: builtFile,
+  emoteMotion: builtFile,
+  /** Turn of each bone from the T-pose to the pose that the mesh was modelled in: x, y, z, w. */
+  bindRotations: z
+    .array(z.tuple([z.number(), z.number(), z.number(), z.number()]))
+    .length(AVATAR_BONES.length),
+  builds: z.array(avatarBuild).min(1),
+  parts: z.array(avatarPart),
+  clips: z.array(avatarClip),
+  emotes: z.array(emoteEntry),
+  presets: z.array(avatarPreset),
+});
+export type AvatarCatalogue = z.infer<typeof avatarCatalogue>;

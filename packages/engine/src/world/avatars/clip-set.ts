@@ -1,0 +1,55 @@
+import type { AvatarCatalogue } from "@veranda/contract/avatar";
+import { type BakedClip, readClip } from "./motion-file.ts";
+
+/** Clips that moving about is mixed from; every catalogue has them. */
+export const MOVES = [
+  "idle",
+  "idleLook",
+  "stroll",
+  "walk",
+  "run",
+  "sprint",
+  "walkBack",
+  "strafeLeft",
+  "strafeRight",
+  "turnLeft",
+  "turnRight",
+  "jumpStart",
+  "jumpLoop",
+  "fall",
+  "land",
+  "sit",
+] as const;
+export type Move = (typeof MOVES)[number];
+
+export class ClipSet {
+  readonly #catalogue: AvatarCatalogue;
+  readonly #moves = new Map<Move, BakedClip>();
+  readonly #emotes = new Map<string, BakedClip>();
+
+  constructor(catalogue: AvatarCatalogue, motion: ArrayBuffer) {
+    this.#catalogue = catalogue;
+    const bytes = new Uint8Array(motion);
+    for (const name of MOVES) {
+      const clip = catalogue.clips.find((c) => c.name === name);
+      if (!clip) throw new Error(`The avatar catalogue has no motion “${name}”.`);
+      this.#moves.set(name, readClip(bytes, clip));
+    }
+  }
+
+  addEmotes(motion: ArrayBuffer): void {
+    const bytes = new Uint8Array(motion);
+    for (const clip of this.#catalogue.clips)
+      if (clip.kind === "emote") this.#emotes.set(clip.name, readClip(bytes, clip));
+  }
+
+  move(name: Move): BakedClip {
+    const baked = this.#moves.get(name);
+    if (!baked) throw new Error(`The avatar catalogue has no motion “${name}”.`);
+    return baked;
+  }
+
+  emote(name: string): BakedClip | undefined {
+    return this.#emotes.get(name);
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  PlaneGeometry,
+  ShaderMaterial,
+  UniformsLib,
+  UniformsUtils,
+} from "three";
+
+const RADIUS = 0.42;
+
+const vertexShader = /* glsl */ `
+#include <fog_pars_vertex>
+attribute vec4 aSpot;
+varying vec2 vAcross;
+varying float vStrength;
+void main() {
+  vAcross = position.xy;
+  vStrength = aSpot.w;
+  vec4 mvPosition = viewMatrix * vec4(aSpot.x + position.x * ${RADIUS}, aSpot.y + 0.012, aSpot.z - position.y * ${RADIUS}, 1.0);
+  gl_Position = projectionMatrix * mvPosition;
+  #include <fog_vertex>
+}
+`;
+const fragmentShader = /* glsl */ `
+#include <fog_pars_fragment>
+varying vec2 vAcross;
+varying float vStrength;
+void main() {
+  float r = length(vAcross);
+  float dark = vStrength * pow(max(0.0, 1.0 - r), 1.6);
+  gl_FragColor = vec4(0.07, 0.045, 0.04, dark);
+  #ifdef USE_FOG
+    gl_FragColor.a *= exp(-vFogDepth * 0.02);
+  #endif
+}
+`;
+
+/** A soft dark spot under everybody, so that nobody floats, with shadow maps or without. One draw call. */
+export class ContactShadows {
+  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+  readonly #spots: InstancedBufferAttribute;
+  #count = 0;
+
+  constructor(capacity: number) {
+    const plane = new PlaneGeometry(2, 2);
+    const geometry = new InstancedBufferGeometry();
+    geometry.index = plane.index;
+    geometry.setAttribute("position", plane.getAttribute("position"));
+    this.#spots = new InstancedBufferAttribute(new Float32Array(capacity * 4), 4);
+    this.#spots.setUsage(DynamicDrawUsage);
+    geometry.setAttribute("aSpot", this.#spots);
+    const material = new ShaderMaterial({
+      vertexShader,
+      fragmentShader,
+      uniforms: UniformsUtils.clone(UniformsLib.fog),
+      fog: true,
+      transparent: true,
+      depthWrite: false,
+      polygonOffset: true,
+      polygonOffsetFactor: -2,
+      polygonOffsetUnits: -2,
+    });
+    this.mesh = new Mesh(geometry, material);
+    this.mesh.name = "contact shadows";
+    this.mesh.frustumCulled = false;
+    this.mesh.matrixAutoUpdate = false;
+    // After what it lies on, before glass and labels.
+    this.mesh.renderOrder = -1;
+  }
+
+  clear(): void {
+    this.#count = 0;
+  }
+
+  add(x: number, y: number, z: number, strength: number): void {
+    this.#spots.setXYZW(this.#count++, x, y, z, strength);
+  }
+
+  commit(): void {
+    this.mesh.geometry.instanceCount = this.#count;
+    this.mesh.visible = this.#count > 0;
+    this.#spots.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}

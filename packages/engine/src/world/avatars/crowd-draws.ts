@@ -1,0 +1,153 @@
+import type { AvatarLook } from "@veranda/contract/avatar";
+import {
+  BufferAttribute,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  type Material,
+  Mesh,
+} from "three";
+import type { FamilyMesh } from "./mesh-file.ts";
+
+/** One draw call: a run of the family's triangles for everybody who wears one of its parts. */
+class Draw {
+  readonly mesh: Mesh<InstancedBufferGeometry>;
+  readonly #people: InstancedBufferAttribute;
+  #count = 0;
+
+  constructor(
+    name: string,
+    family: InstancedBufferGeometry,
+    start: number,
+    count: number,
+    capacity: number,
+    material: Material,
+  ) {
+    const geometry = new InstancedBufferGeometry();
+    geometry.index = family.index;
+    for (const [key, attribute] of Object.entries(family.attributes)) geometry.setAttribute(key, attribute);
+    this.#people = new InstancedBufferAttribute(new Float32Array(capacity * 2), 2);
+    this.#people.setUsage(DynamicDrawUsage);
+    geometry.setAttribute("aPerson", this.#people);
+    geometry.setDrawRange(start, count);
+    geometry.instanceCount = 0;
+    this.mesh = new Mesh(geometry, material);
+    this.mesh.name = name;
+    // People are culled one by one.
+    this.mesh.frustumCulled = false;
+    this.mesh.matrixAutoUpdate = false;
+    this.mesh.receiveShadow = true;
+  }
+
+  clear(): void {
+    this.#count = 0;
+  }
+
+  add(row: number, mask: number): void {
+    this.#people.setXY(this.#count++, row, mask);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Hands the list to the graphics card when it has changed. */
+  commit(): void {
+    this.mesh.geometry.instanceCount = this.#count;
+    this.mesh.visible = this.#count > 0;
+    if (this.#count === 0) return;
+    this.#people.clearUpdateRanges();
+    this.#people.addUpdateRange(0, this.#count * 2);
+    this.#people.needsUpdate = true;
+  }
+}
+
+/** What one look takes from each draw: which draws, and which of their parts. Mask 0 takes the whole draw. */
+export type Wardrobe = readonly { draw: Draw; mask: number }[];
+
+export class CrowdDraws {
+  readonly #draws = new Map<string, Draw>();
+  readonly far: Draw;
+  /** Everybody's cast shadow, drawn from the far model. */
+  readonly shadow: Draw;
+  readonly #partDraw = new Map<string, { draw: Draw; mask: number; coversHair: boolean }>();
+  readonly #geometry: InstancedBufferGeometry;
+
+  constructor(family: FamilyMesh, capacity: number, material: Material, depth: Material) {
+    this.#geometry = familyGeometry(family);
+    for (const [name, { start, count, parts }] of family.draws) {
+      const draw = new Draw(name, this.#geometry, start, count, capacity, material);
+      this.#draws.set(name, draw);
+      parts.forEach(({ id, coversHair }, i) =>
+        this.#partDraw.set(id, { draw, mask: parts.length > 1 ? 1 << i : 0, coversHair }),
+      );
+    }
+    const far = family.draws.get("far");
+    const farDraw = this.#draws.get("far");
+    if (!far || !farDraw) throw new Error("The avatar catalogue has no far model.");
+    this.far = farDraw;
+    this.shadow = new Draw("shadow", this.#geometry, far.start, far.count, capacity, material);
+    castOnly(this.shadow.mesh, depth);
+  }
+
+  get meshes(): Mesh[] {
+    return [...this.#draws.values(), this.shadow].map((draw) => draw.mesh);
+  }
+
+  /** Parts that the catalogue does not have are left out. */
+  dress(look: AvatarLook): { wardrobe: Wardrobe; coversHair: boolean } {
+    const masks = new Map<Draw, number>();
+    let coversHair = false;
+    for (const id of ["bare", look.hair, look.top, look.bottom, look.shoes, ...look.accessories]) {
+      const part = id === null ? undefined : this.#partDraw.get(id);
+      if (!part) continue;
+      masks.set(part.draw, (masks.get(part.draw) ?? 0) | part.mask);
+      coversHair ||= part.coversHair;
+    }
+    return { wardrobe: [...masks].map(([draw, mask]) => ({ draw, mask })), coversHair };
+  }
+
+  clear(): void {
+    for (const draw of this.#draws.values()) draw.clear();
+    this.shadow.clear();
+  }
+
+  commit(): void {
+    for (const draw of this.#draws.values()) draw.commit();
+    this.shadow.commit();
+  }
+
+  dispose(): void {
+    for (const mesh of this.meshes) (mesh.geometry as InstancedBufferGeometry).dispose();
+    this.#geometry.dispose();
+  }
+}
+
+function familyGeometry(family: FamilyMesh): InstancedBufferGeometry {
+  const geometry = new InstancedBufferGeometry();
+  geometry.setIndex(new BufferAttribute(family.indices, 1));
+  geometry.setAttribute("position", new BufferAttribute(family.positions, 4, true));
+  geometry.setAttribute("normal", new BufferAttribute(family.normals, 4, true));
+  geometry.setAttribute("aBones", new BufferAttribute(family.bones, 4));
+  geometry.setAttribute("aWeights", new BufferAttribute(family.weights, 4, true));
+  geometry.setAttribute("aBreadth", new BufferAttribute(family.breadth, 4, true));
+  geometry.setAttribute("aRoundness", new BufferAttribute(family.roundness, 4, true));
+  geometry.setAttribute("aSurface", new BufferAttribute(family.surface, 4));
+  return geometry;
+}
+
+/** Drawn into shadow maps, not into the picture. */
+function castOnly(mesh: Mesh<InstancedBufferGeometry>, depth: Material): void {
+  const { geometry } = mesh;
+  let people = 0;
+  mesh.castShadow = true;
+  mesh.receiveShadow = false;
+  mesh.customDepthMaterial = depth;
+  mesh.onBeforeRender = () => {
+    people = geometry.instanceCount;
+    geometry.instanceCount = 0;
+  };
+  mesh.onAfterRender = () => {
+    geometry.instanceCount = people;
+  };
+}

@@ -1,0 +1,64 @@
+import {
+  type IUniform,
+  MeshDepthMaterial,
+  MeshStandardMaterial,
+  RGBADepthPacking,
+  type WebGLProgramParametersWithUniforms,
+} from "three";
+import { fragmentHead, vertexHead } from "./crowd-shader.ts";
+
+export type CrowdUniforms = Record<"uPoses" | "uLooks" | "uShapeScale" | "uPositionScale", IUniform>;
+
+/** three's standard material with the person table behind it: lights, shadows, fog and tone are the scene's own. */
+export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
+  const material = new MeshStandardMaterial({ roughness: 0.82, metalness: 0 });
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, uniforms);
+    shader.vertexShader = vertexHead + shader.vertexShader;
+    replace(
+      shader,
+      "vertexShader",
+      "beginnormal_vertex",
+      "vec3 transformed = position;\nvec3 objectNormal = normal;\nskinPerson(transformed, objectNormal);",
+    );
+    replace(shader, "vertexShader", "begin_vertex", "");
+    shader.fragmentShader = fragmentHead + shader.fragmentShader;
+    replace(shader, "fragmentShader", "color_fragment", "fadeDither();\ndiffuseColor.rgb *= personTint();");
+    // Light that has gone through skin comes back red at the edge of the shade.
+    replace(
+      shader,
+      "fragmentShader",
+      "emissivemap_fragment",
+      "if (vSlot == 8 || vSlot == 0) totalEmissiveRadiance += diffuseColor.rgb * vec3(0.05, 0.014, 0.008);",
+    );
+  };
+  material.customProgramCacheKey = () => "veranda-crowd";
+  return material;
+}
+
+export function crowdDepthMaterial(uniforms: CrowdUniforms): MeshDepthMaterial {
+  const material = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, uniforms);
+    shader.vertexShader = vertexHead + shader.vertexShader;
+    replace(
+      shader,
+      "vertexShader",
+      "begin_vertex",
+      "vec3 transformed = position;\nvec3 turned = vec3(0.0, 1.0, 0.0);\nskinPerson(transformed, turned);",
+    );
+  };
+  material.customProgramCacheKey = () => "veranda-crowd-depth";
+  return material;
+}
+
+function replace(
+  shader: WebGLProgramParametersWithUniforms,
+  stage: "vertexShader" | "fragmentShader",
+  chunk: string,
+  by: string,
+): void {
+  const include = `#include <${chunk}>`;
+  if (!shader[stage].includes(include)) throw new Error(`The material has no ${chunk} to build on.`);
+  shader[stage] = shader[stage].replace(include, by);
+}

@@ -1,0 +1,104 @@
+import { BONES } from "./skeleton.ts";
+import { faceShader } from "./face-shader.ts";
+
+/** Vertex side: from a row of the person table to a skinned, shaped, placed vertex. */
+export const vertexHead = /* glsl */ `
+#define BONES ${BONES}
+uniform sampler2D uPoses;
+uniform sampler2D uLooks;
+uniform float uShapeScale;
+uniform float uPositionScale;
+attribute vec4 aBones;
+attribute vec4 aWeights;
+attribute vec3 aBreadth;
+attribute vec3 aRoundness;
+attribute vec4 aSurface;
+attribute vec2 aPerson;
+flat varying int vSlot;
+flat varying int vRow;
+varying vec3 vModelled;
+varying vec3 vTint;
+varying float vLight;
+varying float vFade;
+
+vec4 poseTexel(int i) { return texelFetch(uPoses, ivec2(i, vRow), 0); }
+vec4 lookTexel(int i) { return texelFetch(uLooks, ivec2(i, vRow), 0); }
+
+// Dual quaternion skinning (Kavan et al. 2007): joints keep their volume when they bend and twist.
+void skinPerson(inout vec3 p, inout vec3 n) {
+  vRow = int(aPerson.x);
+  vSlot = int(aSurface.x);
+  p *= uPositionScale;
+  vModelled = p;
+  vec4 skin = lookTexel(0);
+  vec4 hair = lookTexel(1);
+  p += aBreadth * (uShapeScale * skin.a) + aRoundness * (uShapeScale * hair.a);
+  if (aSurface.z > 0.0 && lookTexel(5).a > 0.5) p += (vec3(0.0, 1.575, -0.014) - p) * (aSurface.z / 255.0);
+  vec4 real = vec4(0.0);
+  vec4 dual = vec4(0.0);
+  vec4 first = poseTexel(int(aBones.x) * 2);
+  for (int i = 0; i < 4; i++) {
+    float w = aWeights[i];
+    if (w == 0.0) continue;
+    int bone = int(aBones[i]) * 2;
+    vec4 r = poseTexel(bone);
+    if (dot(r, first) < 0.0) w = -w;
+    real += r * w;
+    dual += poseTexel(bone + 1) * w;
+  }
+  float l = 1.0 / length(real);
+  real *= l;
+  dual *= l;
+  p += 2.0 * cross(real.xyz, cross(real.xyz, p) + real.w * p);
+  p += 2.0 * (real.w * dual.xyz - dual.w * real.xyz + cross(real.xyz, dual.xyz));
+  n += 2.0 * cross(real.xyz, cross(real.xyz, n) + real.w * n);
+  vec4 place = poseTexel(BONES * 2);
+  vec4 heading = poseTexel(BONES * 2 + 1);
+  p = place.xyz + place.w * vec3(heading.y * p.x + heading.x * p.z, p.y, heading.y * p.z - heading.x * p.x);
+  n = vec3(heading.y * n.x + heading.x * n.z, n.y, heading.y * n.z - heading.x * n.x);
+  vFade = heading.z;
+  vLight = aSurface.y / 248.0;
+  if (vSlot == 8) vTint = skin.rgb;
+  else if (vSlot == 6) vTint = vec3(0.83, 0.78, 0.69);
+  else if (vSlot == 7) vTint = vec3(0.028, 0.024, 0.023);
+  else vTint = lookTexel(vSlot).rgb;
+  // Parts that share a draw: those that this person does not wear fall together into a point.
+  if (aPerson.y > 0.0 && (int(aPerson.y) & (1 << int(aSurface.w))) == 0) p = place.xyz;
+}
+`;
+
+export const fragmentHead = /* glsl */ `
+uniform sampler2D uPoses;
+uniform sampler2D uLooks;
+flat varying int vSlot;
+flat varying int vRow;
+varying vec3 vModelled;
+varying vec3 vTint;
+varying float vLight;
+varying float vFade;
+const int BONES = ${BONES};
+vec4 poseTexel(int i) { return texelFetch(uPoses, ivec2(i, vRow), 0); }
+vec4 lookTexel(int i) { return texelFetch(uLooks, ivec2(i, vRow), 0); }
+
+// Interleaved gradient noise (Jimenez 2014): fades without sorting.
+void fadeDither() {
+  if (vFade < 0.999 && vFade <= fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))))) discard;
+}
+${faceShader}
+vec3 personTint() {
+  vec3 tint = vTint;
+  if (vSlot == 8) tint = drawFace(tint);
+  else if (vSlot == 2) {
+    float pattern = lookTexel(2).a;
+    vec3 accent = lookTexel(5).rgb;
+    float y = vModelled.y;
+    float soft = max(fwidth(y), 0.0004);
+    if (pattern > 2.5) tint = mix(accent, tint, smoothstep(-soft, soft, y - 1.17));
+    else if (pattern > 1.5) tint = mix(tint, accent, smoothstep(soft, -soft, abs(y - 1.165) - 0.034) * step(abs(vModelled.x), 0.22));
+    else if (pattern > 0.5) tint = mix(tint, accent, smoothstep(soft, -soft, abs(fract(y * 15.0) - 0.5) / 15.0 - 0.0125));
+  }
+  // Folds are warmer than they are dark.
+  float shade = mix(1.0, vLight, 0.85);
+  return tint * vec3(pow(shade, 0.85), shade, pow(shade, 1.12));
+}
+`;

@@ -1,0 +1,176 @@
+import { avatarCatalogue, type AvatarLook } from "@veranda/contract/avatar";
+import type { GraphicsQuality } from "@veranda/contract/engine/state";
+import { Frustum, Group, Matrix4, Sphere, Vector3 } from "three";
+import { ClipSet } from "./clip-set.ts";
+import { ContactShadows } from "./contact-shadow.ts";
+import { CrowdDraws } from "./crowd-draws.ts";
+import { crowdDepthMaterial, crowdMaterial, type CrowdUniforms } from "./crowd-material.ts";
+import { Figure } from "./figure.ts";
+import { readMesh } from "./mesh-file.ts";
+import { Person } from "./person.ts";
+import { PersonTable, POSE_TEXELS } from "./person-table.ts";
+import { buildSkeletons } from "./skeleton.ts";
+import type { Avatar, AvatarAssets, Crowd } from "./types.ts";
+
+/** Metres at which people become cheaper, by level of quality: full pose every frame, simple model, gone. */
+const DISTANCES: Record<GraphicsQuality, { near: number; simple: number; gone: number }> = {
+  low: { near: 10, simple: 18, gone: 90 },
+  medium: { near: 14, simple: 30, gone: 140 },
+  high: { near: 20, simple: 45, gone: 220 },
+  ultra: { near: 30, simple: 70, gone: 300 },
+};
+/** People between near and simple are posed at least this often, those beyond it half as often. */
+const MIDDLE_SECONDS = 1 / 30;
+const FAR_SECONDS = 1 / 12;
+
+export async function createCrowd(assets: AvatarAssets, options: { capacity: number }): Promise<Crowd> {
+  const { manifestUrl, fetchBytes, signal } = assets;
+  const manifest = await fetchBytes(manifestUrl, undefined, signal);
+  const catalogue = avatarCatalogue.parse(JSON.parse(new TextDecoder().decode(manifest)));
+  const beside = (file: string) => manifestUrl.replace(/[^/]*$/, "") + file;
+  const [meshBytes, motionBytes] = await Promise.all([
+    fetchBytes(beside(catalogue.mesh.file), undefined, signal),
+    fetchBytes(beside(catalogue.motion.file), undefined, signal),
+  ]);
+  const family = await readMesh(meshBytes, catalogue);
+  const clips = new ClipSet(catalogue, motionBytes);
+  // Emotes come after what is needed to walk; a wish to play one waits for them.
+  const emotesLoaded = fetchBytes(beside(catalogue.emoteMotion.file), undefined, signal).then(
+    (bytes) => clips.addEmotes(bytes),
+    () => undefined,
+  );
+
+  const skeletons = buildSkeletons(catalogue);
+  const anySkeleton = skeletons.values().next().value;
+  if (!anySkeleton) throw new Error("The avatar catalogue has no build.");
+  const table = new PersonTable(options.capacity);
+  const uniforms: CrowdUniforms = {
+    uPoses: { value: table.poses },
+    uLooks: { value: table.looks },
+    uShapeScale: { value: catalogue.mesh.shapeScale },
+    // Stored coordinates use 12 of 16 bits and are read as fractions of the largest 16-bit number.
+    uPositionScale: { value: (catalogue.mesh.positionScale * 32767) / (2047 * 16) },
+  };
+  const material = crowdMaterial(uniforms);
+  const depth = crowdDepthMaterial(uniforms);
+  const draws = new CrowdDraws(family, options.capacity, material, depth);
+  const contacts = new ContactShadows(options.capacity);
+  const root = new Group();
+  root.name = "people";
+  root.matrixAutoUpdate = false;
+  root.add(...draws.meshes, contacts.mesh);
+
+  const people: Person[] = [];
+  const figure = new Figure();
+  const scratch = new Figure();
+  const frustum = new Frustum();
+  const toClip = new Matrix4();
+  const sphere = new Sphere(new Vector3(), 1.35);
+  const eye = new Vector3();
+  let distances = DISTANCES.high;
+  let listsChanged = true;
+  let born = 0;
+
+  const dress = (person: Person, look: AvatarLook): void => {
+    const { wardrobe, coversHair } = draws.dress(look);
+    person.wardrobe = wardrobe;
+    person.skeleton = skeletons.get(look.build) ?? anySkeleton;
+    person.height = look.height;
+    table.writeLook(person.row, look, person.skeleton, coversHair);
+    listsChanged = true;
+  };
+
+  const cull = (person: Person): void => {
+    sphere.center.set(person.x, person.y + 0.9, person.z);
+    person.distance = eye.distanceTo(sphere.center);
+    // Someone just outside the picture may still cast a shadow into it, and comes in without a pop.
+    const isDrawn =
+      person.isVisible &&
+      person.fade > 0.004 &&
+      person.distance < distances.gone &&
+      frustum.intersectsSphere(sphere);
+    const isFar = person.distance > distances.simple * (person.isFar ? 0.95 : 1);
+    if (isDrawn !== person.isDrawn || isFar !== person.isFar) listsChanged = true;
+    if (isDrawn && !person.isDrawn) person.waiting = 1;
+    person.isDrawn = isDrawn;
+    person.isFar = isFar;
+  };
+
+  const fillLists = (): void => {
+    draws.clear();
+    for (const person of people) {
+      if (!person.isDrawn) continue;
+      if (person.isFar) draws.far.add(person.row, 0);
+      else for (const { draw, mask } of person.wardrobe) draw.add(person.row, mask);
+      if (person.distance < distances.simple) draws.shadow.add(person.row, 0);
+    }
+    draws.commit();
+    listsChanged = false;
+  };
+
+  return {
+    root,
+    catalogue,
+    emotes: catalogue.emotes,
+    emotesLoaded,
+    add(look) {
+      // Steps of the golden ratio set neighbours far apart in their cycles.
+      const person = new Person(table.take(), (born++ * 0.618034) % 1, anySkeleton, clips, dress);
+      person.setLook(look);
+      people.push(person);
+      return person;
+    },
+    remove(avatar: Avatar) {
+      const at = people.indexOf(avatar as Person);
+      if (at < 0) return;
+      const [person] = people.splice(at, 1);
+      if (person) table.giveBack(person.row);
+      listsChanged = true;
+    },
+    update(dt, _timeSeconds, camera) {
+      camera.updateMatrixWorld();
+      toClip.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+      frustum.setFromProjectionMatrix(toClip);
+      eye.setFromMatrixPosition(camera.matrixWorld);
+      contacts.clear();
+      const data = table.poseData;
+      for (const person of people) {
+        cull(person);
+        person.waiting += dt;
+        const { distance, waiting } = person;
+        const every = !person.isDrawn
+          ? 0.5
+          : distance < distances.near
+            ? 0
+            : person.isFar
+              ? FAR_SECONDS
+              : MIDDLE_SECONDS;
+        if (waiting > every) {
+          person.pose(figure, scratch, Math.min(waiting, 0.5), person.isDrawn && distance < distances.near);
+          if (person.isDrawn) figure.writeSkin(person.skeleton, data, person.row * POSE_TEXELS * 4);
+          person.waiting = 0;
+        }
+        if (!person.isDrawn) continue;
+        person.writePlace(data);
+        if (!person.isFar)
+          contacts.add(person.x, person.groundY, person.z, 0.62 * person.fade * person.closenessToGround);
+      }
+      if (listsChanged) fillLists();
+      contacts.commit();
+      table.poses.needsUpdate = people.length > 0;
+    },
+    setQuality(level) {
+      distances = DISTANCES[level];
+      listsChanged = true;
+    },
+    dispose() {
+      draws.dispose();
+      contacts.dispose();
+      material.dispose();
+      depth.dispose();
+      table.dispose();
+      root.clear();
+      people.length = 0;
+    },
+  };
+}

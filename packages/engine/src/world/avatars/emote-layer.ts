@@ -1,0 +1,88 @@
+import { AVATAR_BONES } from "@veranda/contract/avatar";
+import type { Figure } from "./figure.ts";
+import type { BakedClip } from "./motion-file.ts";
+import { BONES } from "./skeleton.ts";
+
+const FADE_IN = 5;
+const FADE_OUT = 4;
+
+const isUpper = Uint8Array.from(AVATAR_BONES, (bone) => (/hips|Leg|Foot|Toes/.test(bone) ? 0 : 1));
+const isSpine = Uint8Array.from(AVATAR_BONES, (bone) => (/spine/.test(bone) ? 1 : 0));
+const share = new Float32Array(BONES);
+
+/** An emote over whatever the body does: the whole body while it stands, arms and head while it walks. */
+export class EmoteLayer {
+  #clip: BakedClip | null = null;
+  #next: BakedClip | null = null;
+  #seconds = 0;
+  #weight = 0;
+  #isHeld = false;
+  #isEnding = false;
+
+  get isActive(): boolean {
+    return this.#clip !== null;
+  }
+
+  /** How much of the emote is seen, 0 to 1; of its legs as well when the legs are free. */
+  get weight(): number {
+    return this.#weight;
+  }
+
+  get name(): string | null {
+    return this.#clip?.clip.name ?? null;
+  }
+
+  play(clip: BakedClip, isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (this.#clip) {
+      this.#next = clip;
+      this.#isEnding = true;
+      return;
+    }
+    this.#start(clip);
+  }
+
+  stop(): void {
+    this.#isEnding = true;
+    this.#next = null;
+  }
+
+  #start(clip: BakedClip): void {
+    this.#clip = clip;
+    this.#next = null;
+    this.#seconds = 0;
+    this.#isEnding = false;
+  }
+
+  advance(dt: number, legsBusy: number): void {
+    const clip = this.#clip;
+    if (!clip) return;
+    this.#seconds += dt;
+    const { durationSeconds, isLoop, isUpperBody } = clip.clip;
+    // A loop that nobody holds is danced through a few times.
+    const length = isLoop ? durationSeconds * Math.max(1, Math.round(6 / durationSeconds)) : durationSeconds;
+    if (!(isLoop && this.#isHeld) && this.#seconds > length - 1 / FADE_OUT) this.#isEnding = true;
+    // A dance ends when one walks off.
+    if (!isUpperBody && legsBusy > 0.5) this.#isEnding = true;
+    const rate = this.#isEnding ? -FADE_OUT : FADE_IN;
+    this.#weight = Math.min(1, Math.max(0, this.#weight + rate * (this.#next ? 1.6 : 1) * dt));
+    if (this.#isEnding && this.#weight === 0) {
+      this.#clip = null;
+      if (this.#next) this.#start(this.#next);
+    }
+  }
+
+  apply(figure: Figure, scratch: Figure, legsBusy: number): void {
+    const clip = this.#clip;
+    if (!clip || this.#weight === 0) return;
+    const { isUpperBody, durationSeconds } = clip.clip;
+    const w = this.#weight * this.#weight * (3 - 2 * this.#weight);
+    const legs = isUpperBody ? 0 : w * (1 - legsBusy);
+    for (let b = 0; b < BONES; b++)
+      share[b] = isUpper[b] === 0 ? legs : isSpine[b] === 1 ? Math.max(legs, w * (1 - 0.6 * legsBusy)) : w;
+    scratch.begin();
+    scratch.mix(clip, this.#seconds / durationSeconds, 1);
+    scratch.settle();
+    figure.blendTo(scratch, share, legs);
+  }
+}

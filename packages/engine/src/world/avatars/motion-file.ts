@@ -1,0 +1,69 @@
+import { AVATAR_BONES, type AvatarClip } from "@veranda/contract/avatar";
+
+const BONES = AVATAR_BONES.length;
+/** Stored turns and metres are whole numbers of this fraction; content/avatars/motion/sample.ts writes them. */
+const MOTION_UNIT = 4096;
+
+/** A clip ready to be sampled: turns of all bones frame after frame, a frame's quaternions in the order of the bones. */
+export type BakedClip = {
+  clip: AvatarClip;
+  frames: number;
+  turns: Float32Array;
+  /** Offset of the hips from where they rest, metres. */
+  hips: Float32Array;
+  /** How firmly the left and the right foot stand, 0 to 1. */
+  planted: Float32Array;
+};
+
+export function readClip(bytes: Uint8Array, clip: AvatarClip): BakedClip {
+  const { frames } = clip;
+  const baked: BakedClip = {
+    clip,
+    frames,
+    turns: new Float32Array(frames * BONES * 4),
+    hips: new Float32Array(frames * 3),
+    planted: new Float32Array(frames * 2),
+  };
+  const channel = new Int32Array(frames);
+  let at = clip.byteStart;
+  const next = (): void => {
+    let value = 0;
+    let step = 0;
+    for (let f = 0; f < frames; f++) {
+      let packed = 0;
+      for (let shift = 0; ; shift += 7) {
+        const byte = bytes[at++] as number;
+        packed |= (byte & 127) << shift;
+        if (byte < 128) break;
+      }
+      step += (packed >>> 1) ^ -(packed & 1);
+      value += step;
+      channel[f] = value;
+    }
+  };
+  const store = (into: Float32Array, stride: number, offset: number, unit: number) => {
+    next();
+    for (let f = 0; f < frames; f++) into[f * stride + offset] = (channel[f] as number) / unit;
+  };
+  for (let k = 0; k < 3; k++) store(baked.hips, 3, k, MOTION_UNIT);
+  for (let b = 0; b < BONES; b++)
+    for (let k = 0; k < 3; k++) store(baked.turns, BONES * 4, b * 4 + k, MOTION_UNIT);
+  for (let k = 0; k < 2; k++) store(baked.planted, 2, k, 15);
+  completeTurns(baked.turns, frames);
+  return baked;
+}
+
+/** Finds each w, and keeps neighbouring frames on the same side, so that they can be mixed number by number. */
+function completeTurns(turns: Float32Array, frames: number): void {
+  const stride = BONES * 4;
+  for (let f = 0; f < frames; f++)
+    for (let b = 0; b < BONES; b++) {
+      const i = f * stride + b * 4;
+      const [x, y, z] = [turns[i] as number, turns[i + 1] as number, turns[i + 2] as number];
+      turns[i + 3] = Math.sqrt(Math.max(0, 1 - x * x - y * y - z * z));
+      if (f === 0) continue;
+      let alike = 0;
+      for (let k = 0; k < 4; k++) alike += (turns[i + k] as number) * (turns[i + k - stride] as number);
+      if (alike < 0) for (let k = 0; k < 4; k++) turns[i + k] = -(turns[i + k] as number);
+    }
+}

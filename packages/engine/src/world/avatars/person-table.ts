@@ -1,0 +1,74 @@
+import { AVATAR_BROWS, AVATAR_MOUTHS, AVATAR_PATTERNS, type AvatarLook } from "@veranda/contract/avatar";
+import { Color, DataTexture, FloatType, NearestFilter, RGBAFormat } from "three";
+import { BONES } from "./skeleton.ts";
+import type { Skeleton } from "./skeleton.ts";
+
+/** Texels of a person's row: two a bone, then place and size, heading with fade and voice, eyes. */
+export const POSE_TEXELS = BONES * 2 + 3;
+/** Texels of a person's looks: seven colours, each with a number of its own in alpha. */
+export const LOOK_TEXELS = 7;
+export const PLACE_AT = BONES * 8;
+
+const colour = new Color();
+
+/** What the shaders know of everybody: a row a person in two float textures. Grows as people come. */
+export class PersonTable {
+  readonly poses: DataTexture;
+  readonly looks: DataTexture;
+  readonly #free: number[] = [];
+  #used = 0;
+  readonly capacity: number;
+
+  constructor(capacity: number) {
+    this.capacity = capacity;
+    this.poses = table(POSE_TEXELS, capacity);
+    this.looks = table(LOOK_TEXELS, capacity);
+  }
+
+  get poseData(): Float32Array {
+    return this.poses.image.data as Float32Array;
+  }
+
+  take(): number {
+    const row = this.#free.pop() ?? this.#used++;
+    if (row >= this.capacity) throw new RangeError("The crowd is full.");
+    return row;
+  }
+
+  giveBack(row: number): void {
+    this.#free.push(row);
+  }
+
+  writeLook(row: number, look: AvatarLook, { build }: Skeleton, coversHair: boolean): void {
+    const { colours } = look;
+    const numbers = [
+      [colours.skin, build.breadth],
+      [colours.hair, build.roundness],
+      [colours.top, AVATAR_PATTERNS.indexOf(look.pattern)],
+      [colours.bottom, AVATAR_BROWS.indexOf(look.brows)],
+      [colours.shoes, AVATAR_MOUTHS.indexOf(look.mouth)],
+      [colours.accent, coversHair ? 1 : 0],
+      [colours.eyes, 0],
+    ] as const;
+    const data = this.looks.image.data as Float32Array;
+    numbers.forEach(([hex, number], i) => {
+      colour.set(hex);
+      data.set([colour.r, colour.g, colour.b, number], (row * LOOK_TEXELS + i) * 4);
+    });
+    this.looks.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.poses.dispose();
+    this.looks.dispose();
+  }
+}
+
+function table(width: number, height: number): DataTexture {
+  const texture = new DataTexture(new Float32Array(width * height * 4), width, height, RGBAFormat, FloatType);
+  texture.minFilter = NearestFilter;
+  texture.magFilter = NearestFilter;
+  texture.generateMipmaps = false;
+  texture.needsUpdate = true;
+  return texture;
+}

@@ -1,0 +1,203 @@
+import type { AvatarLook } from "@veranda/contract/avatar";
+import { Vector3 } from "three";
+import type { ClipSet } from "./clip-set.ts";
+import type { Wardrobe } from "./crowd-draws.ts";
+import { EmoteLayer } from "./emote-layer.ts";
+import { Feet } from "./feet.ts";
+import type { Figure } from "./figure.ts";
+import { GaitMix } from "./gait-mix.ts";
+import { Gaze } from "./gaze.ts";
+import { PLACE_AT, POSE_TEXELS } from "./person-table.ts";
+import { boneIndex, type Skeleton } from "./skeleton.ts";
+import type { Avatar, AvatarMotion } from "./types.ts";
+
+const HEAD = boneIndex("head") * 3;
+/** From the head's joint to above the crown. */
+const OVER_HEAD = 0.36;
+
+/** One person: what was asked of them, and how far their body has got with it. */
+export class Person implements Avatar {
+  readonly row: number;
+  skeleton: Skeleton;
+  wardrobe: Wardrobe = [];
+  height = 1;
+  x = 0;
+  y = 0;
+  z = 0;
+  heading = 0;
+  isVisible = true;
+  fade = 1;
+  /** Whether this frame draws it, how far it is, and when its pose was last worked out. */
+  isDrawn = false;
+  isFar = false;
+  distance = 0;
+  waiting = 0;
+  readonly mix: GaitMix;
+  readonly emote = new EmoteLayer();
+  readonly #feet = new Feet();
+  readonly #gaze: Gaze;
+  readonly #clips: ClipSet;
+  readonly #dress: (person: Person, look: AvatarLook) => void;
+  readonly #motion: AvatarMotion = {
+    along: 0,
+    across: 0,
+    grounded: true,
+    verticalSpeed: 0,
+    turnRate: 0,
+    sitting: false,
+  };
+  readonly #lookTarget = new Vector3();
+  #hasLookTarget = false;
+  #talking = 0;
+  #talkGoal = 0;
+  #mouth = 0;
+  #clock: number;
+  #headX = 0;
+  #headY = 1.42;
+  #headZ = 0;
+  #wantedEmote: { name: string; isHeld: boolean } | null = null;
+
+  constructor(
+    row: number,
+    start: number,
+    skeleton: Skeleton,
+    clips: ClipSet,
+    dress: (person: Person, look: AvatarLook) => void,
+  ) {
+    this.row = row;
+    this.skeleton = skeleton;
+    this.#clips = clips;
+    this.#dress = dress;
+    this.mix = new GaitMix(clips, start);
+    this.#gaze = new Gaze(start);
+    this.#clock = start * 40;
+  }
+
+  setLook(look: AvatarLook): void {
+    this.#dress(this, look);
+  }
+
+  setPose(x: number, y: number, z: number, heading: number): void {
+    this.x = x;
+    this.y = y;
+    this.z = z;
+    this.heading = heading;
+  }
+
+  setMotion(motion: AvatarMotion): void {
+    Object.assign(this.#motion, motion);
+  }
+
+  playEmote(name: string, options?: { hold?: boolean }): void {
+    this.#wantedEmote = { name, isHeld: options?.hold ?? false };
+  }
+
+  stopEmote(): void {
+    this.#wantedEmote = null;
+    this.emote.stop();
+  }
+
+  setFade(alpha: number): void {
+    this.fade = Math.min(1, Math.max(0, alpha));
+  }
+
+  headPosition(out: Vector3): Vector3 {
+    const angle = this.heading + Math.PI;
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    return out.set(
+      this.x + (c * this.#headX + s * this.#headZ) * this.height,
+      this.y + (this.#headY + OVER_HEAD) * this.height,
+      this.z + (c * this.#headZ - s * this.#headX) * this.height,
+    );
+  }
+
+  setVisible(visible: boolean): void {
+    this.isVisible = visible;
+  }
+
+  lookAt(point: Vector3 | null): void {
+    this.#hasLookTarget = point !== null;
+    if (point) this.#lookTarget.copy(point);
+  }
+
+  setTalking(level: number): void {
+    this.#talkGoal = Math.min(1, Math.max(0, level));
+  }
+
+  /** Height of the ground last stood on: a jump leaves its shadow there. */
+  groundY = 0;
+  get closenessToGround(): number {
+    return Math.max(0, 1 - Math.abs(this.y - this.groundY) / 1.6);
+  }
+
+  /** Moves the body on by `dt` and leaves its joints in `figure`. */
+  pose(figure: Figure, scratch: Figure, dt: number, isNear: boolean): void {
+    this.#clock += dt;
+    if (this.#motion.grounded) this.groundY = this.y;
+    this.#takeEmote();
+    this.mix.advance(this.#motion, dt);
+    const busy = this.mix.legsBusy;
+    this.emote.advance(dt, busy);
+    this.mix.mix(figure);
+    this.emote.apply(figure, scratch, busy);
+    this.#look(dt, figure);
+    this.#speak(dt);
+    figure.layOut(this.skeleton, this.mix.leanSide, this.mix.leanForward);
+    const angle = this.heading + Math.PI;
+    if (isNear && this.mix.isOnGround && !this.#motion.sitting)
+      this.#feet.apply(figure, this.x, this.z, angle, this.height, dt);
+    else this.#feet.release();
+    this.#headX = figure.joints[HEAD] as number;
+    this.#headY = figure.joints[HEAD + 1] as number;
+    this.#headZ = figure.joints[HEAD + 2] as number;
+  }
+
+  #takeEmote(): void {
+    if (!this.#wantedEmote) return;
+    // The emotes' motion may still be on its way: the wish stays until it is there.
+    const clip = this.#clips.emote(this.#wantedEmote.name);
+    if (!clip) return;
+    this.emote.play(clip, this.#wantedEmote.isHeld);
+    this.#wantedEmote = null;
+  }
+
+  #look(dt: number, figure: Figure): void {
+    const dx = this.#lookTarget.x - this.x;
+    const dz = this.#lookTarget.z - this.z;
+    const angle = this.heading + Math.PI;
+    const front = Math.sin(angle) * dx + Math.cos(angle) * dz;
+    const left = Math.cos(angle) * dx - Math.sin(angle) * dz;
+    const flat = Math.hypot(dx, dz);
+    const rise = this.#lookTarget.y - (this.y + 1.54 * this.height);
+    const isSet = this.#hasLookTarget && flat > 0.3;
+    this.#gaze.advance(dt, isSet, isSet ? Math.atan2(left, front) : 0, isSet ? -Math.atan2(rise, flat) : 0);
+    this.#gaze.apply(figure);
+  }
+
+  /** The mouth follows the voice in syllables. */
+  #speak(dt: number): void {
+    this.#talking += (this.#talkGoal - this.#talking) * (1 - Math.exp(-14 * dt));
+    const syllable = 0.55 + 0.45 * Math.sin(this.#clock * 19 + 1.7 * Math.sin(this.#clock * 7.3));
+    const goal = this.#talking * syllable;
+    this.#mouth += (goal - this.#mouth) * (1 - Math.exp(-30 * dt));
+  }
+
+  /** The part of the row that changes every frame even when the pose does not. */
+  writePlace(data: Float32Array): void {
+    const at = this.row * POSE_TEXELS * 4 + PLACE_AT;
+    const angle = this.heading + Math.PI;
+    data[at] = this.x;
+    data[at + 1] = this.y;
+    data[at + 2] = this.z;
+    data[at + 3] = this.height * (0.94 + 0.06 * this.fade);
+    data[at + 4] = Math.sin(angle);
+    data[at + 5] = Math.cos(angle);
+    data[at + 6] = this.fade;
+    data[at + 7] = this.#mouth;
+    data[at + 8] = Math.min(1, 0.06 + this.#gaze.closed);
+    data[at + 9] = this.#gaze.eyesX;
+    data[at + 10] = this.#gaze.eyesY;
+    data[at + 11] = this.#mouth * 0.6;
+  }
+}

@@ -1,0 +1,57 @@
+import type { AvatarCatalogue, AvatarLook, EmoteEntry } from "@veranda/contract/avatar";
+import type { GraphicsQuality } from "@veranda/contract/engine/state";
+import type { Camera, Object3D, Vector3 } from "three";
+
+/** What the crowd needs from outside to get its files. */
+export type AvatarAssets = {
+  /** Address of avatars.json; the other files are named relative to it. */
+  manifestUrl: string;
+  fetchBytes: (url: string, onBytes?: (loaded: number) => void, signal?: AbortSignal) => Promise<ArrayBuffer>;
+  signal: AbortSignal;
+};
+
+/** What a body does right now, as measured by whoever moves it. Metres, seconds, radians. */
+export type AvatarMotion = {
+  /** Ground speed along the heading and to its left. */
+  along: number;
+  across: number;
+  grounded: boolean;
+  verticalSpeed: number;
+  /** Change of heading a second; positive turns left. */
+  turnRate: number;
+  sitting: boolean;
+};
+
+/** One person in the crowd. Its methods only note what is wanted; `Crowd.update` draws it. */
+export type Avatar = {
+  setLook(look: AvatarLook): void;
+  /** Where the feet stand; heading about +Y in radians, 0 looks along -Z. */
+  setPose(x: number, y: number, z: number, heading: number): void;
+  setMotion(motion: AvatarMotion): void;
+  /** Unknown names are ignored: a newer catalogue elsewhere may know more. With hold, a loop goes on until stopEmote. */
+  playEmote(name: string, options?: { hold?: boolean }): void;
+  stopEmote(): void;
+  /** 0 unseen to 1 whole; grows and dithers in between. */
+  setFade(alpha: number): void;
+  /** A little above the crown, in world space, for the name. */
+  headPosition(out: Vector3): Vector3;
+  setVisible(visible: boolean): void;
+  /** Looks at a point in the world as far as the neck allows; null looks ahead. */
+  lookAt(point: Vector3 | null): void;
+  /** Loudness of the voice, 0 to 1: moves the mouth. */
+  setTalking(level: number): void;
+};
+
+export type Crowd = {
+  root: Object3D;
+  readonly catalogue: AvatarCatalogue;
+  readonly emotes: readonly EmoteEntry[];
+  /** Resolves when emotes can be played; a wish before that is kept. */
+  readonly emotesLoaded: Promise<void>;
+  add(look: AvatarLook): Avatar;
+  remove(avatar: Avatar): void;
+  /** Once a frame, before rendering. `dt` in seconds since the last, `timeSeconds` any steady clock. */
+  update(dt: number, timeSeconds: number, camera: Camera): void;
+  setQuality(level: GraphicsQuality): void;
+  dispose(): void;
+};
