@@ -19,7 +19,7 @@ const MISSED_PINGS = 2;
 /** Choices are made again when someone took the last seat in between. */
 const ATTEMPTS = 4;
 
-type Listed = Omit<IRoomCache, "metadata"> & { spaceId: string; metadata: Listing };
+type Listed = Omit<IRoomCache, "metadata"> & { metadata: Listing };
 
 /** The realtime side of this process. */
 export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
@@ -38,13 +38,12 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   await matchMaker.setup();
   matchMaker
     .defineRoomType(SPACE_ROOM, spaceRoom({ ...deps, store, roomMetrics, isStopping: () => isStopping }))
-    .filterBy(["spaceId"]);
+    .on("create", (room: { open(): void }) => room.open());
   await matchMaker.accept();
 
-  const listed = async (spaceId?: string): Promise<Listed[]> =>
-    (await matchMaker.query(
-      spaceId === undefined ? { name: SPACE_ROOM } : { name: SPACE_ROOM, spaceId },
-    )) as unknown as Listed[];
+  const allListed = async (): Promise<Listed[]> => (await matchMaker.query({ name: SPACE_ROOM })) as Listed[];
+  const listed = async (spaceId: string): Promise<Listed[]> =>
+    (await allListed()).filter(({ metadata }) => metadata.spaceId === spaceId);
 
   const open = async (request: SeatRequest, capacity: number, taken: readonly number[]): Promise<Listed> => {
     const [left] = await leftBehind(request);
@@ -138,14 +137,14 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     presence: async (spaceIds) => {
       const wanted = new Set(spaceIds);
       const presence = new Map<string, Presence>();
-      for (const [spaceId, found] of bySpace(await listed())) {
+      for (const [spaceId, found] of bySpace(await allListed())) {
         if (wanted.has(spaceId) && found.count > 0) presence.set(spaceId, found);
       }
       return presence;
     },
 
     busiest: async (limit) =>
-      [...bySpace(await listed())]
+      [...bySpace(await allListed())]
         .map(([spaceId, { count }]) => ({ spaceId, count }))
         .filter(({ count }) => count > 0)
         .sort((a, b) => b.count - a.count)
@@ -178,8 +177,8 @@ const pathOf = (address: string): string => `${new URL(address, "ws://rooms").pa
 function bySpace(rooms: readonly Listed[]): Map<string, Presence> {
   const spaces = new Map<string, Presence>();
   for (const room of rooms) {
-    const before = spaces.get(room.spaceId) ?? { count: 0, faces: [] };
-    spaces.set(room.spaceId, {
+    const before = spaces.get(room.metadata.spaceId) ?? { count: 0, faces: [] };
+    spaces.set(room.metadata.spaceId, {
       count: before.count + room.metadata.people,
       faces: [...before.faces, ...room.metadata.faces].slice(0, 3),
     });

@@ -32,6 +32,7 @@ export type SpaceRoomOptions = {
 
 /** What other processes and the calls may know of an instance without asking it. */
 export type Listing = {
+  spaceId: string;
   number: number;
   createdAt: string;
   people: number;
@@ -62,6 +63,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     readonly #ticker = new Ticker(() => performance.now());
     readonly #holders = new Map<string, SeatHolder>();
     readonly #visits = new Map<Client, Visit>();
+    #isOpen = false;
+    #counted = 0;
     #listingTimer: NodeJS.Timeout | null = null;
     #checkTimer: NodeJS.Timeout | null = null;
     override patchRate = 1_000;
@@ -107,7 +110,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     }
 
     override onJoin(client: Client, holder: SeatHolder): void {
-      this.#open(client, holder);
+      this.#begin(client, holder);
     }
 
     override onDrop(client: Client): Promise<void> | void {
@@ -128,7 +131,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
 
     override onReconnect(client: Client): void {
       const holder = this.#holders.get(client.sessionId);
-      if (holder !== undefined) this.#open(client, holder);
+      if (holder !== undefined) this.#begin(client, holder);
     }
 
     override onLeave(client: Client): void {
@@ -149,9 +152,14 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       if (deps.isStopping()) {
         for (const member of this.#instance.roster.members) this.#instance.remember(member);
         await this.#journal?.flush();
-      } else {
+      } else if (this.#isOpen) {
         await this.#journal?.end();
       }
+    }
+
+    /** This room, not one of another process with the same id, is the instance. */
+    open(): void {
+      this.#isOpen = true;
     }
 
     /** The last messages, for the calls. */
@@ -159,7 +167,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       return this.#instance?.chat.messages ?? [];
     }
 
-    #open(client: Client, holder: SeatHolder): void {
+    #begin(client: Client, holder: SeatHolder): void {
       const instance = this.#instance;
       if (instance === null) return;
       this.#holders.set(client.sessionId, holder);
@@ -208,8 +216,6 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       this.autoDispose = true;
     }
 
-    #counted = 0;
-
     #listSoon(): void {
       this.#listingTimer ??= setTimeout(() => {
         this.#listingTimer = null;
@@ -225,6 +231,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     #listing(instance: Instance): Listing {
       const { members } = instance.roster;
       return {
+        spaceId: instance.record.spaceId,
         number: instance.record.number,
         createdAt: instance.record.createdAt.toISOString(),
         people: members.length,
