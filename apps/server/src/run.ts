@@ -1,28 +1,77 @@
 import { stderr, stdout } from "node:process";
+import type { Logger } from "pino";
 import { ConfigError, readConfig } from "./config/read-config.ts";
+import type { Config } from "./config/settings.ts";
 import { createLog } from "./platform/log.ts";
+import { openPlatform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
-import { createRooms } from "./rooms/rooms.ts";
-import { openServer } from "./server.ts";
 
 /** Longer than everything that is closed may take; then the process ends all the same. */
 const CLOSING_PATIENCE_MS = 30_000;
 
-async function start(): Promise<void> {
-  const config = readConfig({ argv: process.argv.slice(2), env: process.env, folder: process.cwd() });
-  // React and others choose their build by it.
-  process.env["NODE_ENV"] ??= config.NODE_ENV;
-  const log = createLog({ level: config.LOG_LEVEL, pretty: config.LOG_PRETTY ?? stdout.isTTY });
+/** Runs the server until it is told to stop. */
+export async function run(): Promise<void> {
+  try {
+    const config = readConfig({ argv: process.argv.slice(2), env: process.env, folder: process.cwd() });
+    // React and others choose their build by it.
+    process.env["NODE_ENV"] ??= config.NODE_ENV;
+    const log = createLog({ level: config.LOG_LEVEL, pretty: config.LOG_PRETTY ?? stdout.isTTY });
+    const stop = createStop(log);
+    const { close, address } = await open(config, log, () => stop.now(1, "Closing, as the database is gone"));
+    stop.closes(close);
+    log.info({ ms: Math.round(performance.now()) }, `${config.BRAND_NAME} is open at ${address}`);
+  } catch (error) {
+    // Mistakes of whoever starts the server are told in one sentence; everything else with all that is known.
+    const isMistake = error instanceof ConfigError || error instanceof StartError;
+    stderr.write(`${isMistake ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    process.exit(1);
+  }
+}
 
-  let close: (() => Promise<void>) | undefined;
+type Running = { address: string; close(): Promise<void> };
+
+async function open(config: Config, log: Logger, onLost: () => void): Promise<Running> {
+  await using opened = new AsyncDisposableStack();
+  const platformOpening = openPlatform({
+    log,
+    dataFolder: config.DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    metrics: { port: config.METRICS_PORT, host: config.METRICS_HOST },
+    onLost,
+  });
+  // The rest of the code is read while the database starts.
+  const [platform, { openServer }, { createRooms }] = await Promise.all([
+    platformOpening,
+    import("./server.ts"),
+    import("./rooms/rooms.ts"),
+  ]);
+  opened.defer(() => platform.close());
+  const server = await openServer({ config, platform, createRooms });
+  opened.defer(() => server.close());
+  const owned = opened.move();
+  return {
+    address: config.PUBLIC_URL ?? `http://localhost:${server.port}`,
+    close: () => owned.disposeAsync(),
+  };
+}
+
+type Stop = {
+  now(code: number, why: string): void;
+  /** What must be closed before the process ends. */
+  closes(close: () => Promise<void>): void;
+};
+
+/** Ends the process once, by a signal or a failure. A start that is under way is brought to its end first. */
+function createStop(log: Logger): Stop {
+  const { promise: opened, resolve: closes } = Promise.withResolvers<{ close: () => Promise<void> }>();
   let isStopping = false;
-  const stop = (code: number, why: string): void => {
+  const now = (code: number, why: string): void => {
     if (isStopping) return;
     isStopping = true;
     log.info(why);
     setTimeout(() => process.exit(1), CLOSING_PATIENCE_MS).unref();
-    void starting
-      .then(() => close?.())
+    opened
+      .then(({ close }) => close())
       .then(
         () => process.exit(code),
         (error: unknown) => {
@@ -31,38 +80,12 @@ async function start(): Promise<void> {
         },
       );
   };
-  process.on("SIGINT", () => stop(0, "Closing"));
-  process.on("SIGTERM", () => stop(0, "Closing"));
-  process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "Something was not caught");
-    stop(1, "Closing");
-  });
-  process.on("unhandledRejection", (error) => {
-    log.fatal({ err: error }, "Something was not caught");
-    stop(1, "Closing");
-  });
-
-  const starting = openServer({
-    config,
-    log,
-    onLost: () => stop(1, "Closing, as the database is gone"),
-    createRooms,
-  }).then((server) => {
-    close = () => server.close();
-    const address = config.PUBLIC_URL ?? `http://localhost:${server.port}`;
-    log.info({ ms: Math.round(performance.now()) }, `${config.BRAND_NAME} is open at ${address}`);
-  });
-  await starting;
-}
-
-/** Runs the server until it is told to stop. */
-export async function run(): Promise<void> {
-  try {
-    await start();
-  } catch (error) {
-    // Mistakes of whoever starts the server are told in one sentence; everything else with all that is known.
-    const isMistake = error instanceof ConfigError || error instanceof StartError;
-    stderr.write(`${isMistake ? error.message : ((error as Error).stack ?? String(error))}\n`);
-    process.exit(1);
-  }
+  process.on("SIGINT", () => now(0, "Closing"));
+  process.on("SIGTERM", () => now(0, "Closing"));
+  for (const event of ["uncaughtException", "unhandledRejection"] as const)
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, "Something was not caught");
+      now(1, "Closing");
+    });
+  return { now, closes: (close) => closes({ close }) };
 }

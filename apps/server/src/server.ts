@@ -3,34 +3,22 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Brand } from "@veranda/contract";
-import type { Logger } from "pino";
+import type { FastifyInstance } from "fastify";
+import { mountCalls } from "./calls.ts";
 import type { Config } from "./config/settings.ts";
-import { bootstrapRoutes } from "./domains/bootstrap/routes.ts";
 import { createBootstrapper } from "./domains/bootstrap/bootstrap.ts";
-import { openContent } from "./domains/content/content.ts";
-import { contentRoutes } from "./domains/content/routes.ts";
-import { createExplore } from "./domains/explore/explore.ts";
-import { exploreRoutes } from "./domains/explore/routes.ts";
+import { openContent, type Content } from "./domains/content/content.ts";
 import { createGuestTokens } from "./domains/guests/guest-token.ts";
 import { randomName } from "./domains/guests/names.ts";
-import { guestRoutes } from "./domains/guests/routes.ts";
-import { healthRoutes } from "./domains/health/routes.ts";
-import { logRoutes } from "./domains/logs/routes.ts";
-import { spaceRoutes } from "./domains/spaces/routes.ts";
 import { seedSpaces } from "./domains/spaces/seed.ts";
 import { createSpaces } from "./domains/spaces/spaces.ts";
 import { openVisits } from "./domains/spaces/visits.ts";
 import { createApp } from "./http/app.ts";
-import { createBind } from "./http/bind.ts";
 import { serveFiles } from "./http/files.ts";
-import { rateConfigOf } from "./http/limits.ts";
-import { collectOpenapi, openapiPage, openapiRoute } from "./http/openapi.ts";
+import { collectOpenapi, openapiPage } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
 import { answerUnknown } from "./http/unknown.ts";
-import { openDataFolder } from "./platform/data-folder.ts";
-import { openDatabase } from "./platform/db/database.ts";
-import { createMetrics, serveMetrics } from "./platform/metrics.ts";
-import { openSecret } from "./platform/secret.ts";
+import type { Platform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
 import type { Rooms, RoomsDeps } from "./rooms/types.ts";
 
@@ -38,6 +26,14 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const ROOMS_PATH = "/rooms";
 const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   version: string;
+};
+
+/** Folders with what was built from the other workspaces. */
+export type BuiltFolders = { readonly engine: string; readonly content: string; readonly web: string };
+const BUILT: BuiltFolders = {
+  engine: join(ROOT, "packages/engine/build"),
+  content: join(ROOT, "content/built"),
+  web: join(ROOT, "apps/web/build"),
 };
 
 export type RunningServer = {
@@ -48,56 +44,27 @@ export type RunningServer = {
 
 export type ServerOptions = {
   config: Config;
-  log: Logger;
-  /** Called when the server can't go on. */
-  onLost(): void;
+  platform: Platform;
   createRooms(deps: RoomsDeps): Promise<Rooms>;
-  /** Folders with what was built; a test brings its own. */
-  built?: { engine: string; content: string; web: string };
+  built?: BuiltFolders;
 };
 
-const BUILT = {
-  engine: join(ROOT, "packages/engine/build"),
-  content: join(ROOT, "content/built"),
-  web: join(ROOT, "apps/web/build"),
-};
-
-/** Opens everything in order and answers when visitors can come. What was opened is closed again when a part fails. */
-export async function openServer(options: ServerOptions): Promise<RunningServer> {
-  const opened = new AsyncDisposableStack();
-  try {
-    const port = await openParts(opened, options);
-    return { port, close: () => opened.disposeAsync() };
-  } catch (error) {
-    await opened.disposeAsync();
-    throw error;
-  }
-}
-
-async function openParts(
-  opened: AsyncDisposableStack,
-  { config, log, onLost, createRooms, built = BUILT }: ServerOptions,
-): Promise<number> {
-  const now = (): number => Date.now();
-  const folder = openDataFolder(config.DATA_DIR);
-  opened.defer(() => folder.release());
-  const secret = openSecret(folder.path);
-  const database = await openDatabase({ url: config.DATABASE_URL, folder: folder.path, log, onLost });
-  opened.defer(() => database.close());
+/** Opens rooms, calls and pages over an open platform, and answers when visitors can come. */
+export async function openServer({
+  config,
+  platform,
+  createRooms,
+  built = BUILT,
+}: ServerOptions): Promise<RunningServer> {
+  await using opened = new AsyncDisposableStack();
+  const { log, database, secret, metrics, now } = platform;
   const { db } = database;
   await seedSpaces(db, join(built.content, "spaces", "spaces.json"), config.BRAND_NAME, now(), log);
-
-  const metrics = createMetrics();
-  const metricsServer =
-    config.METRICS_PORT === 0
-      ? null
-      : await serveMetrics(metrics, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log);
-  opened.defer(async () => metricsServer?.close());
 
   const content = openContent(built.content, log);
   const visits = openVisits(db, log, now);
   opened.defer(() => visits.close());
-  const rooms: Rooms = await createRooms({
+  const rooms = await createRooms({
     db,
     log: log.child({ part: "rooms" }),
     metrics,
@@ -121,15 +88,8 @@ async function openParts(
   };
   const spaces = createSpaces(db, who);
 
-  const isDevelopment = config.NODE_ENV === "development";
   const rates = { perMinute: config.RATE_LIMIT, joinsPerMinute: config.JOIN_RATE_LIMIT };
-  const brand: Brand = {
-    name: config.BRAND_NAME,
-    tagline: config.BRAND_TAGLINE,
-    accentLight: config.BRAND_ACCENT_LIGHT,
-    accentDark: config.BRAND_ACCENT_DARK,
-    logoUrl: config.BRAND_LOGO_URL ?? null,
-  };
+  const brand = brandOf(config);
   const app = await createApp({
     log,
     metrics,
@@ -143,23 +103,9 @@ async function openParts(
   opened.defer(() => app.close());
   await collectOpenapi(app, VERSION);
   const tokens = createGuestTokens(secret, config.GUEST_TOKEN_SECONDS, now);
-  const bind = createBind(app, { tokens, configOf: (call) => rateConfigOf(call, rates) });
-  const bootstrapper = createBootstrapper({
-    engineFile: join(built.engine, "current.json"),
-    brand,
-    roomsUrl: ROOMS_PATH,
-    isDevelopment,
-    guestAvatars: content.avatars.filter(({ isAllowedForGuests }) => isAllowedForGuests).map(({ id }) => id),
-  });
-  healthRoutes(bind, VERSION, { database: () => database.ping() });
-  bootstrapRoutes(bind, bootstrapper);
-  exploreRoutes(bind, createExplore(db, who));
-  spaceRoutes(bind, spaces, rooms);
-  guestRoutes(bind, spaces, tokens);
-  contentRoutes(bind, content);
-  logRoutes(bind, log.child({ part: "page" }));
-  openapiRoute(app, bind);
-  if (isDevelopment) await openapiPage(app);
+  const bootstrapper = bootstrapperOf(config, brand, content, built);
+  mountCalls(app, { platform, rooms, spaces, content, who, tokens, bootstrapper, rates, version: VERSION });
+  if (config.NODE_ENV === "development") await openapiPage(app);
   await serveFiles(app, { engine: built.engine, content: built.content, pages: join(built.web, "client") });
   const hasPages = await servePages(app, {
     folder: built.web,
@@ -172,10 +118,28 @@ async function openParts(
 
   await listen(app, config);
   rooms.attach(app.server);
-  return (app.server.address() as AddressInfo).port;
+  const owned = opened.move();
+  return { port: (app.server.address() as AddressInfo).port, close: () => owned.disposeAsync() };
 }
 
-async function listen(app: Awaited<ReturnType<typeof createApp>>, { PORT, HOST }: Config): Promise<void> {
+const brandOf = (config: Config): Brand => ({
+  name: config.BRAND_NAME,
+  tagline: config.BRAND_TAGLINE,
+  accentLight: config.BRAND_ACCENT_LIGHT,
+  accentDark: config.BRAND_ACCENT_DARK,
+  logoUrl: config.BRAND_LOGO_URL ?? null,
+});
+
+const bootstrapperOf = ({ NODE_ENV }: Config, brand: Brand, { avatars }: Content, built: BuiltFolders) =>
+  createBootstrapper({
+    engineFile: join(built.engine, "current.json"),
+    brand,
+    roomsUrl: ROOMS_PATH,
+    isDevelopment: NODE_ENV === "development",
+    guestAvatars: avatars.filter(({ isAllowedForGuests }) => isAllowedForGuests).map(({ id }) => id),
+  });
+
+async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {
   try {
     await app.listen({ port: PORT, host: HOST, listenTextResolver: (address) => `Listening at ${address}` });
   } catch (cause) {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AVATAR_BONES, type AvatarCatalogue } from "@veranda/contract/avatar";
+import type { BuiltFolders } from "../server.ts";
 import type { SampleSpace, SampleSpaces } from "@veranda/contract/sample-spaces";
 
 export const CATEGORIES = ["games", "music", "art", "learn", "nature", "cosy", "events", "odd"].map(
@@ -121,8 +122,6 @@ const AVATARS: AvatarCatalogue = {
     },
   })),
 };
-
-export type BuiltFolders = { engine: string; content: string; web: string };
 
 /** Built files as an installation has them, in a new folder below the machine's temporary one. */
 export function writeSampleContent(spaces: readonly SampleSpace[] = SPACES): BuiltFolders & { root: string } {

@@ -8,9 +8,10 @@ import { pino } from "pino";
 import { readConfig } from "../config/read-config.ts";
 import type { Db } from "../platform/db/database.ts";
 import { logOptions } from "../platform/log.ts";
-import { openServer } from "../server.ts";
+import { openPlatform } from "../platform/platform.ts";
+import { openServer, type BuiltFolders } from "../server.ts";
 import { createFakeRooms, type FakeRooms } from "./fake-rooms.ts";
-import { writeSampleContent, type BuiltFolders } from "./sample-content.ts";
+import { writeSampleContent } from "./sample-content.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 export type TestServer = {
@@ -61,10 +62,17 @@ export async function openTestServer({
     DATABASE_URL: database.url,
     ...settings,
   };
-  const server = await openServer({
-    config: readConfig({ argv: [], env, folder }),
+  const config = readConfig({ argv: [], env, folder });
+  const platform = await openPlatform({
     log: pino(logOptions(env.LOG_LEVEL), sink),
+    dataFolder: config.DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    metrics: { port: 0, host: "127.0.0.1" },
     onLost: () => undefined,
+  });
+  const server = await openServer({
+    config,
+    platform,
     createRooms: async (deps) => {
       rooms.deps = deps;
       return rooms;
@@ -81,6 +89,7 @@ export async function openTestServer({
     log,
     async close() {
       await server.close();
+      await platform.close();
       await database.close();
       for (const path of [folder, root]) rmSync(path, { recursive: true, force: true });
     },

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { z } from "zod";
 import { StartError } from "../start-error.ts";
 
-const links = z.array(z.object({ source: z.string(), target: z.string() }));
+type Link = { source: string; target: string };
 
 export type PostgresBinaries = { readonly initdb: string; readonly postgres: string };
 
@@ -34,7 +33,7 @@ export function findPostgresBinaries(): PostgresBinaries {
 function mendLinks(root: string): void {
   const list = join(root, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
-  for (const { source, target } of links.parse(JSON.parse(readFileSync(list, "utf8")))) {
+  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as Link[]) {
     const path = join(root, target);
     if (existsSync(path)) continue;
     try {
