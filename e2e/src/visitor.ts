@@ -1,0 +1,85 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+
+/** The engine as the page's console sees it. */
+type Console = Window & { veranda?: EngineHandle };
+
+/** Someone with a browser of their own, and what that browser had to complain about. */
+export type Visitor = { page: Page; context: BrowserContext; complaints: string[] };
+
+export type VisitorOptions = { viewport?: { width: number; height: number }; isPhone?: boolean; colorScheme?: "light" | "dark" };
+
+/** A small view by default: the pictures are drawn by the processor, and two people share it. */
+export async function openVisitor(browser: Browser, origin: string, options: VisitorOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: options.viewport ?? { width: 640, height: 400 },
+    colorScheme: options.colorScheme ?? "light",
+    ...(options.isPhone ? { hasTouch: true, isMobile: true } : {}),
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+  return { page, context, complaints };
+}
+
+/** Goes through the door of the space page that is open (or opening) until one stands in the space. */
+export async function enterAsGuest(page: Page, guest: { name?: string } = {}): Promise<void> {
+  const walkIn = page.getByRole("button", { name: "Walk in" });
+  const enter = page.getByRole("button", { name: "Enter", exact: true });
+  await walkIn.or(enter).first().waitFor();
+  if (await enter.isVisible()) {
+    // The button answers once the page's own code is there; until then a click is lost.
+    await page.waitForLoadState("load");
+    await enter.click();
+  }
+  await walkIn.waitFor();
+  if (guest.name !== undefined) await page.getByRole("textbox", { name: "Name" }).fill(guest.name);
+  await walkIn.click();
+  await untilInside(page);
+}
+
+export async function untilInside(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const state = (window as Console).veranda?.state;
+    return state?.session.status === "joined" && state.loading.isReady;
+  });
+}
+
+/** Holds W until one has really moved. */
+export async function startWalking(page: Page): Promise<void> {
+  await page.getByRole("application").focus();
+  const from = await standing(page);
+  await page.keyboard.down("KeyW");
+  await page.waitForFunction(
+    ([x, , z]) => {
+      const [nowX, , nowZ] = (window as Console).veranda?.state.me.position ?? [x, 0, z];
+      return Math.hypot(nowX - x, nowZ - z) > 0.3;
+    },
+    from,
+    { polling: 50 },
+  );
+  await page.keyboard.up("KeyW");
+}
+
+/** Where one stands oneself, in metres. */
+export function standing(page: Page): Promise<[number, number, number]> {
+  return page.evaluate(() => (window as Console).veranda?.state.me.position ?? [Number.NaN, Number.NaN, Number.NaN]);
+}
+
+/** Where one sees the participant of this name, or null. */
+export function seenStanding(page: Page, name: string): Promise<[number, number, number] | null> {
+  return page.evaluate((wanted) => {
+    const engine = (window as Console).veranda;
+    const other = Object.values(engine?.state.participants ?? {}).find(({ displayName }) => displayName === wanted);
+    return (other && engine?.whereIs(other.id)?.position) ?? null;
+  }, name);
+}
+
+/** Names of everyone in the instance, oneself included. */
+export function namesHere(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.values((window as Console).veranda?.state.participants ?? {}).map(({ displayName }) => displayName));
+}
