@@ -3,7 +3,7 @@ export type FetchBytes = (
   url: string,
   onBytes?: (received: number, total: number | null) => void,
   signal?: AbortSignal,
-) => Promise<Uint8Array<ArrayBuffer>>;
+) => Promise<ArrayBuffer>;
 
 /** Over the network. Throws a sentence that names the address when the answer is not a success. */
 export function fetchBytesWith(fetcher: typeof fetch): FetchBytes {
@@ -16,7 +16,7 @@ export function fetchBytesWith(fetcher: typeof fetch): FetchBytes {
     const total = !isCoded && length > 0 ? length : null;
     const parts: Uint8Array[] = [];
     let received = 0;
-    for (const reader = answer.body.getReader(); ; ) {
+    for (const reader = answer.body.getReader(); ;) {
       const { done, value } = await reader.read();
       if (done) break;
       parts.push(value);
@@ -29,6 +29,6 @@ export function fetchBytesWith(fetcher: typeof fetch): FetchBytes {
       bytes.set(part, offset);
       offset += part.byteLength;
     }
-    return bytes;
+    return bytes.buffer;
   };
 }

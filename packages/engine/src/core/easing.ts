@@ -1,7 +1,10 @@
 /** The curves of a viewport's movement by their contract names, 0 to 1. After Penner's easing functions. */
 type Curve = (t: number) => number;
 
-const power = (exponent: number): Curve => (t) => t ** exponent;
+const power =
+  (exponent: number): Curve =>
+  (t) =>
+    t ** exponent;
 
 /** Each as it begins; the others are made from it by turning it round. */
 const CURVES: Readonly<Record<string, Curve>> = {

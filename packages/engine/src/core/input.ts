@@ -48,7 +48,15 @@ export const isEngineKey = (code: string): boolean => code in KEYS;
 
 /** Gathers what the adapters report between two frames. */
 export class Input implements InputSink {
-  readonly intent: Intent = { moveX: 0, moveY: 0, isRunning: false, wantsJump: false, lookX: 0, lookY: 0, zoom: 0 };
+  readonly intent: Intent = {
+    moveX: 0,
+    moveY: 0,
+    isRunning: false,
+    wantsJump: false,
+    lookX: 0,
+    lookY: 0,
+    zoom: 0,
+  };
   readonly #down = new Set<string>();
   #joystickX = 0;
   #joystickY = 0;

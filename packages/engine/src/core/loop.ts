@@ -1,5 +1,7 @@
 /** What happens in a frame, in this order. */
 export type LoopPhases = {
+  /** Once a frame, before its steps. */
+  begin(): void;
   /** Once for each fixed step of physics. */
   step(stepSeconds: number): void;
   /** Once a frame; `alpha` is how far the frame lies between the last two steps. */
@@ -20,8 +22,9 @@ const LONGEST_FRAME_SECONDS = 0.25;
  * Frames above the target rate, or between the v-syncs to wait for, are passed over.
  */
 export class Loop {
+  /** The frame under way, or the last one. */
+  readonly frame: Frame = { nowMs: 0, timeSeconds: 0, deltaSeconds: 0, alpha: 0 };
   readonly #phases: LoopPhases;
-  readonly #frame: Frame = { nowMs: 0, timeSeconds: 0, deltaSeconds: 0, alpha: 0 };
   #lastMs: number | null = null;
   #restSeconds = 0;
   #syncsPassed = 0;
@@ -48,11 +51,12 @@ export class Loop {
     this.#syncsPassed = 0;
     this.#lastMs = nowMs;
 
-    const frame = this.#frame;
+    const { frame } = this;
     frame.nowMs = nowMs;
     frame.deltaSeconds = Math.min(Math.max(elapsedMs, 0) / 1000, LONGEST_FRAME_SECONDS);
     frame.timeSeconds += frame.deltaSeconds;
     this.#restSeconds += frame.deltaSeconds;
+    this.#phases.begin();
     while (this.#restSeconds >= STEP_SECONDS - 1e-9) {
       this.#restSeconds -= STEP_SECONDS;
       this.#phases.step(STEP_SECONDS);

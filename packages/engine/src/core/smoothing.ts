@@ -27,9 +27,11 @@ export class Spring {
 }
 
 /** Share of a gap that is closed in a time step, the same whatever the frame rate; `seconds` closes 63 %. */
-export const closing = (seconds: number, deltaSeconds: number): number => 1 - Math.exp(-deltaSeconds / seconds);
+export const closing = (seconds: number, deltaSeconds: number): number =>
+  1 - Math.exp(-deltaSeconds / seconds);
 
-export const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+export const clamp = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(value, low), high);
 
 /** 0 to 1 with soft ends. */
 export const smoothstep = (low: number, high: number, value: number): number => {

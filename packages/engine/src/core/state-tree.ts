@@ -96,7 +96,10 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
 const readKey = (value: unknown, key: string): unknown => (isPlainObject(value) ? value[key] : undefined);
 
 function innerKeys(before: unknown, after: unknown): Set<string> {
-  return new Set([...Object.keys(isPlainObject(before) ? before : {}), ...Object.keys(isPlainObject(after) ? after : {})]);
+  return new Set([
+    ...Object.keys(isPlainObject(before) ? before : {}),
+    ...Object.keys(isPlainObject(after) ? after : {}),
+  ]);
 }
 
 /** Equal by content for small values (vectors, settings); big ones are compared by identity first. */

@@ -71,7 +71,8 @@ export class FollowCamera {
   }
 
   update(body: BodyView, deltaSeconds: number): void {
-    this.inFirstPerson += ((this.mode === "first_person" ? 1 : 0) - this.inFirstPerson) * closing(0.09, deltaSeconds);
+    this.inFirstPerson +=
+      ((this.mode === "first_person" ? 1 : 0) - this.inFirstPerson) * closing(0.09, deltaSeconds);
     if (Math.abs(this.inFirstPerson - Math.round(this.inFirstPerson)) < 0.002) {
       this.inFirstPerson = Math.round(this.inFirstPerson);
     }

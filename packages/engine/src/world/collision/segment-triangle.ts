@@ -44,7 +44,8 @@ export function nearestToUpright(
   }
   offerFace(x, low, z, atLow, c, at, nx, ny, nz, out);
   offerFace(x, high, z, atHigh, c, at, nx, ny, nz, out);
-  for (let edge = 0; edge < 3; edge++) offerEdge(x, low, high, z, c, at + edge * 3, at + ((edge + 1) % 3) * 3, out);
+  for (let edge = 0; edge < 3; edge++)
+    offerEdge(x, low, high, z, c, at + edge * 3, at + ((edge + 1) % 3) * 3, out);
 }
 
 /** Whether a point of the triangle's plane lies within its edges. */

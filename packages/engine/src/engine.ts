@@ -1,0 +1,174 @@
+import type { EngineEvents } from "@veranda/contract/engine/messages";
+import type { EngineHandle, EngineHost } from "@veranda/contract/engine/module";
+import { Emitter } from "./core/emitter.ts";
+import { Input } from "./core/input.ts";
+import { Loop } from "./core/loop.ts";
+import { StateTree } from "./core/state-tree.ts";
+import { chat } from "./features/chat/chat.ts";
+import type { Context, Handlers } from "./features/context.ts";
+import { emotes } from "./features/emotes/emotes.ts";
+import { motion } from "./features/motion/motion.ts";
+import { camera } from "./features/page/camera.ts";
+import { controls } from "./features/page/controls.ts";
+import { observing } from "./features/page/observing.ts";
+import { pageEvents } from "./features/page/page-events.ts";
+import { environment, Place, type LoadEnvironment, type OpenObjects } from "./features/place/place.ts";
+import type { OpenLink } from "./features/session/link-port.ts";
+import { Session } from "./features/session/session.ts";
+import { sessionMessages } from "./features/session/session-messages.ts";
+import { settings } from "./features/settings/settings.ts";
+import { Stats } from "./features/settings/stats.ts";
+import { user } from "./features/user/user.ts";
+import { initialState } from "./initial-state.ts";
+import { MessageBox } from "./message-box.ts";
+import type { Platform } from "./platform/platform.ts";
+import type { AvatarAssets, Crowd } from "./world/avatars/types.ts";
+import { World } from "./world/world.ts";
+
+/** What an engine is put together from; a test hands in its own. */
+export type EngineParts = {
+  openPlatform(): Platform | Promise<Platform>;
+  openLink(platform: Platform, log: (entry: EngineEvents["log"]) => void): OpenLink;
+  loadEnvironment: LoadEnvironment;
+  openObjects: OpenObjects;
+  loadCrowd(assets: AvatarAssets): Promise<Crowd>;
+  random(): number;
+  /** Runs what tells the observers, after what is under way. */
+  soon(action: () => void): void;
+};
+
+/** Starts an engine on its parts. The handle is there at once; `boot.status` tells when it is up, or why it is not. */
+export function createEngine(
+  host: Pick<EngineHost, "contentUrl" | "mode">,
+  parts: EngineParts,
+): EngineHandle {
+  const events = new Emitter<EngineEvents>();
+  const state = new StateTree(initialState(), parts.soon);
+  const ends = new AbortController();
+  const box = new MessageBox((error) => {
+    if (host.mode === "development") throw error;
+    events.emit("log", { level: "warn", message: error.message, data: { code: error.code } });
+  });
+  let running: Running | null = null;
+
+  const boot = async (): Promise<void> => {
+    const platform = await parts.openPlatform();
+    if (ends.signal.aborted) return platform.dispose();
+    const input = new Input();
+    const world = new World(platform, input, parts.random);
+    const context: Context = { platform, world, input, state, events };
+    running = run(context, host.contentUrl, parts, ends.signal);
+    state.patch("boot", { status: "ready" });
+    box.open(running.handlers);
+  };
+  boot().catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    state.set("boot", { status: "failed", error: message });
+    events.emit("log", { level: "error", message: "The engine could not start", data: { message } });
+  });
+
+  return {
+    send: (name, data) => box.post(name, data),
+    get state() {
+      return state.current;
+    },
+    observe: (paths, listener) => state.observe(paths, () => listener()),
+    on: (name, listener) => events.on(name, listener),
+    screenshot: () => {
+      if (!running) return Promise.reject(new Error("The engine is not up yet"));
+      return running.platform.view.screenshot();
+    },
+    close: async () => {
+      ends.abort();
+      running?.close();
+      running = null;
+      events.clear();
+      await Promise.resolve();
+    },
+  };
+}
+
+type Running = { platform: Platform; handlers: Handlers; close(): void };
+
+function run(context: Context, contentUrl: string, parts: EngineParts, signal: AbortSignal): Running {
+  const { platform, world, input, state, events } = context;
+  const logError = (message: string) => (error: unknown) =>
+    events.emit("log", { level: "error", message, data: { error: String(error) } });
+  const loop: Loop = new Loop({
+    begin: () => world.begin(loop.frame.deltaSeconds),
+    step: (seconds) => world.step(seconds),
+    update: (frame) => {
+      world.update(frame);
+      for (const feature of features) feature.onFrame?.(frame);
+    },
+    draw: () => world.draw(),
+  });
+
+  const place = new Place(context, contentUrl, parts.loadEnvironment, parts.openObjects);
+  const loadCrowd = async (): Promise<void> => {
+    const crowd = await parts.loadCrowd({
+      manifestUrl: `${contentUrl}avatars/avatars.json`,
+      fetchBytes: platform.fetchBytes,
+      signal,
+    });
+    crowd.setQuality(state.current.settings.graphicsQuality);
+    world.setCrowd(crowd);
+    state.patch("emotes", {
+      available: crowd.emotes.map(({ animationAssetName, title, codepoint, isLoop }) => ({
+        animationAssetName,
+        title,
+        codepoint,
+        isLoop,
+      })),
+    });
+    place.report("avatars", 1);
+  };
+  const crowdReady = loadCrowd();
+  crowdReady.catch(logError("The avatars could not be loaded"));
+  const session = new Session(
+    context,
+    parts.openLink(platform, (entry) => events.emit("log", entry)),
+    place,
+    crowdReady,
+  );
+  const stats = new Stats(context);
+  const features = [
+    user(context, session),
+    sessionMessages(context, session),
+    chat(context, session),
+    emotes(context, session),
+    environment(place, logError("The environment could not be shown")),
+    settings(context, loop),
+    camera(context),
+    controls(context),
+    pageEvents(context),
+    observing(context),
+    motion(context),
+  ] as const;
+
+  const detachInput = platform.input.attach(input);
+  platform.frames.start((nowMs, isSeen) => {
+    if (loop.tick(nowMs, isSeen)) stats.add(loop.frame, platform.clock.now() - nowMs);
+  });
+  return {
+    platform,
+    handlers: Object.assign({}, ...features.map(({ handlers }) => handlers)) as MergedHandlers<
+      typeof features
+    >,
+    close: () => {
+      platform.frames.stop();
+      detachInput();
+      session.dispose();
+      world.dispose();
+      platform.dispose();
+    },
+  };
+}
+
+/** All messages that the features answer together; one that nobody answers is a type error where it is used. */
+type MergedHandlers<F extends readonly { handlers: object }[]> = F extends readonly [
+  infer First extends { handlers: object },
+  ...infer Rest extends readonly { handlers: object }[],
+]
+  ? First["handlers"] & MergedHandlers<Rest>
+  : unknown;

@@ -1,0 +1,19 @@
+import { CHAT_HISTORY } from "@veranda/contract/constants";
+import type { ChatMessage } from "@veranda/contract/records/chat";
+import type { Context, Feature } from "../context.ts";
+import type { Session } from "../session/session.ts";
+
+/** What is said goes to the room; it appears for everyone, the speaker too, when the room gives it out. */
+export function chat(context: Context, session: Session): Feature<"send_chat_message"> {
+  return {
+    handlers: { send_chat_message: ({ message }) => session.tell("chat", { text: message }) },
+  };
+}
+
+/** A message that came: into the list, and as a bubble above who said it. */
+export function hearChat({ state, world }: Context, message: ChatMessage): void {
+  const { messages } = state.current.chat;
+  if (messages.some(({ id }) => id === message.id)) return;
+  state.patch("chat", { messages: [...messages, message].slice(-CHAT_HISTORY) });
+  world.people?.say(message.senderId, message.text);
+}

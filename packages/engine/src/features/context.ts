@@ -1,0 +1,29 @@
+import type { engineMessages, EngineEvents, EngineMessageName } from "@veranda/contract/engine/messages";
+import type { EngineState } from "@veranda/contract/engine/state";
+import type { z } from "zod";
+import type { Emitter } from "../core/emitter.ts";
+import type { Frame } from "../core/loop.ts";
+import type { Input } from "../core/input.ts";
+import type { StateTree } from "../core/state-tree.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { World } from "../world/world.ts";
+
+/** What every feature works with. */
+export type Context = {
+  readonly platform: Platform;
+  readonly world: World;
+  readonly input: Input;
+  readonly state: StateTree<EngineState>;
+  readonly events: Emitter<EngineEvents>;
+};
+
+/** A message as its schema gives it back. */
+export type Received<N extends EngineMessageName> = z.output<(typeof engineMessages)[N]>;
+
+export type Handlers = { readonly [N in EngineMessageName]: (data: Received<N>) => void };
+
+/** A feature answers some messages, and may have something to do in each frame. */
+export type Feature<N extends EngineMessageName> = {
+  readonly handlers: Pick<Handlers, N>;
+  readonly onFrame?: (frame: Frame) => void;
+};

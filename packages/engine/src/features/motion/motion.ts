@@ -1,0 +1,32 @@
+import type { Frame } from "../../core/loop.ts";
+import type { Context, Feature } from "../context.ts";
+
+const PERIOD_SECONDS = 0.1;
+/** The page's bars come back so long after the last step. */
+const REST_SECONDS = 0.6;
+
+/** Where one stands, ten times a second, and whether one moves. */
+export function motion({ state, world }: Context): Feature<never> {
+  let sincePublished = 0;
+  let sinceMoved = Infinity;
+  return {
+    handlers: {},
+    onFrame: ({ deltaSeconds }: Frame) => {
+      if (state.current.session.status !== "joined") return;
+      const isMoving = world.own.motion !== "idle";
+      sinceMoved = isMoving ? 0 : sinceMoved + deltaSeconds;
+      state.set("isMoving", sinceMoved < REST_SECONDS);
+      sincePublished += deltaSeconds;
+      if (sincePublished < PERIOD_SECONDS) return;
+      sincePublished = 0;
+      const { x, y, z, heading } = world.own.pose;
+      const [toX, toY, toZ] = state.current.me.position;
+      const isSame =
+        Math.abs(x - toX) + Math.abs(y - toY) + Math.abs(z - toZ) < 0.002 &&
+        Math.abs(heading - state.current.me.heading) < 0.002 &&
+        state.current.me.motion === world.own.motion;
+      if (isSame) return;
+      state.patch("me", { position: [x, y, z], heading, motion: world.own.motion });
+    },
+  };
+}

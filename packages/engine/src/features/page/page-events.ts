@@ -1,0 +1,10 @@
+import type { Context, Feature } from "../context.ts";
+
+/** What one part of the page tells another through the engine comes back as an event. */
+export const pageEvents = ({ events }: Context): Feature<"toast" | "deep_link" | "analytics_event"> => ({
+  handlers: {
+    toast: ({ message }) => events.emit("toast", { message, kind: "info" }),
+    deep_link: (link) => events.emit("deep_link", link),
+    analytics_event: (event) => events.emit("analytics_event", event),
+  },
+});

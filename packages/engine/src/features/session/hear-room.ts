@@ -1,0 +1,42 @@
+import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
+import type { RoomMessageName } from "../../net/index.ts";
+import { hearChat } from "../chat/chat.ts";
+import type { Context } from "../context.ts";
+import { playEmote } from "../emotes/emotes.ts";
+
+type Hearers = { readonly [N in RoomMessageName]: (data: ServerMessage<N>) => void };
+
+/** What the room says while one is in it. */
+export function hearRoom<N extends RoomMessageName>(
+  context: Context,
+  name: N,
+  data: ServerMessage<N>,
+  onRoom: (room: RoomData) => void,
+): void {
+  const { state, world, events } = context;
+  const isShown = state.current.session.status === "joined";
+  const put: Hearers["joined"] = ({ participant }) => {
+    state.patch("participants", { [participant.id]: participant });
+    if (isShown) world.people?.put(participant, participant.id === state.current.session.me);
+    if (participant.id === state.current.session.me) {
+      state.patch("user", { displayName: participant.displayName, avatar: participant.avatar });
+    }
+  };
+  const hearers: Hearers = {
+    joined: put,
+    updated: put,
+    left: ({ id }) => {
+      state.remove("participants", id);
+      world.people?.remove(id);
+    },
+    chat: (message) => hearChat(context, message),
+    refused: ({ display }) => events.emit("toast", { message: display, kind: "error" }),
+    emote: ({ id, name: emote, codepoint, isHolding }) => {
+      // One's own was seen when it was asked for.
+      if (id !== state.current.session.me) playEmote(context, id, emote, codepoint, isHolding);
+    },
+    putBack: ({ standing }) => world.putBack(standing),
+    room: onRoom,
+  };
+  hearers[name](data);
+}

@@ -1,0 +1,26 @@
+import type { Context, Feature } from "../context.ts";
+import type { Session } from "./session.ts";
+
+type SessionMessages =
+  | "join_room"
+  | "leave_room"
+  | "switch_space_instance"
+  | "refresh_room_instances"
+  | "reload_room_data";
+
+/** Into a space, out of it, into another copy of it. */
+export const sessionMessages = ({ state, events }: Context, session: Session): Feature<SessionMessages> => ({
+  handlers: {
+    join_room: (join) => session.join(join),
+    leave_room: ({ reason }) => session.leave(reason),
+    switch_space_instance: ({ roomInstanceId }) => session.switchInstance(roomInstanceId),
+    refresh_room_instances: () => {
+      const { roomId } = state.current.session;
+      if (roomId !== null) events.emit("need_instances", { roomId });
+    },
+    reload_room_data: ({ roomId }) => {
+      if (roomId === state.current.session.roomId) session.tell("reload", {});
+    },
+  },
+  onFrame: (frame) => session.onFrame(frame),
+});

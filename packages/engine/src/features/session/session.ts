@@ -1,0 +1,292 @@
+import type {
+  ClientMessage,
+  ClientMessageName,
+  LeaveReason,
+  Participant,
+  RoomData,
+  ServerMessage,
+} from "@veranda/contract/rooms/messages";
+import { FLAGS, MOTION, restingPose } from "@veranda/wire";
+import type { Frame } from "../../core/loop.ts";
+import { remotePose, type Connection } from "../../net/index.ts";
+import type { PoseSource } from "../../world/participants/people.ts";
+import type { Context, Received } from "../context.ts";
+import type { Place } from "../place/place.ts";
+import type { Link, OpenLink } from "./link-port.ts";
+import { hearRoom } from "./hear-room.ts";
+import { nextStatus, type SessionEvent } from "./session-machine.ts";
+
+type Join = Received<"join_room">;
+
+/** One visit: from the ticket over the connection and the place to walking, and out again. */
+export class Session {
+  readonly #context: Context;
+  readonly #openLink: OpenLink;
+  readonly #place: Place;
+  /** Resolves when bodies can be drawn. */
+  readonly #crowdReady: Promise<void>;
+  #link: Link | null = null;
+  #join: Join | null = null;
+  #wantsTicket = false;
+  /** Counts visits: what belongs to an earlier one must not touch this one. */
+  #visit = 0;
+  readonly #sent = restingPose();
+  readonly #heard = remotePose();
+
+  constructor(context: Context, openLink: OpenLink, place: Place, crowdReady: Promise<void>) {
+    this.#context = context;
+    this.#openLink = openLink;
+    this.#place = place;
+    this.#crowdReady = crowdReady;
+  }
+
+  join(join: Join): void {
+    const before = this.#join;
+    this.#join = join;
+    if (
+      this.#wantsTicket &&
+      this.#link &&
+      before?.roomId === join.roomId &&
+      before.instanceId === join.instanceId
+    ) {
+      this.#wantsTicket = false;
+      this.#link.renew(join.address, join.roomAccessToken);
+      return;
+    }
+    this.#end("left");
+    this.#transition("join");
+    const { state } = this.#context;
+    state.patch("session", {
+      roomId: join.roomId,
+      shareId: join.shareId,
+      instanceId: join.instanceId,
+      leaveReason: null,
+      reconnecting: null,
+    });
+    this.#place.restart();
+    const visit = this.#visit;
+    if (join.setting) this.#place.show(join.setting).catch((error: unknown) => this.#failPlace(visit, error));
+    this.#connect(join, visit);
+  }
+
+  leave(reason: LeaveReason): void {
+    if (this.#context.state.current.session.status === "not_connected") return;
+    this.#transition("leave");
+    this.#end(reason);
+    this.#transition("left");
+    this.#clear(reason);
+  }
+
+  /** Says something to the room; not connected, it is simply not said. */
+  tell<N extends Exclude<ClientMessageName, "join">>(name: N, data: ClientMessage<N>): void {
+    this.#link?.send(name, data);
+  }
+
+  /** The page has a new right to ask: a ticket that is waited for is asked for again. */
+  askAgain(): void {
+    if (this.#wantsTicket) this.#askTicket(this.#context.state.current.session.instanceId);
+  }
+
+  /** Another copy of the same space: the page makes the join call and comes back with `join_room`. */
+  switchInstance(instanceId: string): void {
+    if (this.#join) this.#askTicket(instanceId);
+  }
+
+  onFrame(frame: Frame): void {
+    const link = this.#link;
+    const { state, world } = this.#context;
+    if (!link || state.current.session.status !== "joined") return;
+    const { velocity } = world.own.body;
+    const { pose, motion } = world.own;
+    const sent = this.#sent;
+    sent.x = pose.x;
+    sent.y = pose.y;
+    sent.z = pose.z;
+    sent.vx = velocity.x;
+    sent.vy = velocity.y;
+    sent.vz = velocity.z;
+    sent.heading = pose.heading;
+    sent.motion = MOTION[motion];
+    sent.flags = world.people?.own?.emote == null ? 0 : FLAGS.emoting;
+    link.sendPose(sent);
+    if (link.pingMs !== state.current.session.pingMs && frame.timeSeconds % 1 < frame.deltaSeconds) {
+      state.patch("session", { pingMs: link.pingMs });
+    }
+  }
+
+  dispose(): void {
+    this.#end("left");
+    this.#place.dispose();
+  }
+
+  #connect(join: Join, visit: number): void {
+    const ifCurrent =
+      <A extends unknown[]>(act: (...args: A) => void) =>
+      (...args: A): void => {
+        if (visit === this.#visit) act(...args);
+      };
+    const { user } = this.#context.state.current;
+    const link = this.#openLink({
+      onWelcome: ifCurrent((welcome: ServerMessage<"welcome">, isResumed: boolean) => {
+        this.#enter(visit, welcome, isResumed).catch((error: unknown) => this.#failPlace(visit, error));
+      }),
+      onMessage: (name, data) => {
+        if (visit === this.#visit)
+          hearRoom(this.#context, name, data, (room) => this.#changeRoom(visit, room));
+      },
+      onConnection: ifCurrent((connection: Connection) => this.#connection(connection)),
+      onNeedTicket: ifCurrent(() => {
+        this.#wantsTicket = true;
+        this.#askTicket(this.#context.state.current.session.instanceId);
+      }),
+      onClosed: ifCurrent((reason: LeaveReason) => this.#closed(reason)),
+    });
+    this.#link = link;
+    link.connect(join.address, {
+      ticket: join.roomAccessToken,
+      displayName: user.displayName,
+      avatar: user.avatar,
+    });
+    this.#transition("request");
+  }
+
+  #connection({ status, attempt, nextTryInMs }: Connection): void {
+    const isMending = status !== "open" && attempt > 0;
+    this.#context.state.patch("session", { reconnecting: isMending ? { attempt, nextTryInMs } : null });
+  }
+
+  async #enter(visit: number, welcome: ServerMessage<"welcome">, isResumed: boolean): Promise<void> {
+    const { state, world } = this.#context;
+    const wasJoined = state.current.session.status === "joined";
+    this.#wantsTicket = false;
+    this.#transition("welcome");
+    state.patch("session", { instanceId: welcome.instanceId, me: welcome.me, reconnecting: null });
+    state.set("room", welcome.room);
+    state.set("chat", { messages: welcome.chat });
+    this.#putPeople(welcome.participants, wasJoined);
+    if (wasJoined) {
+      // The body stood where it stood; only a server that does not agree moves it.
+      if (!isResumed && welcome.standing) world.putBack(welcome.standing);
+      return;
+    }
+    await Promise.all([
+      this.#place.show(welcome.room.setting),
+      this.#place.setObjects(welcome.room.objects),
+      this.#crowdReady,
+    ]);
+    if (visit !== this.#visit) return;
+    world.own.body.bounds = welcome.bounds;
+    this.#settleIn(welcome);
+  }
+
+  #settleIn(welcome: ServerMessage<"welcome">): void {
+    const { state, world } = this.#context;
+    for (const person of Object.values(state.current.participants)) {
+      world.people?.put(person, person.id === welcome.me);
+    }
+    world.poses = this.#poses;
+    world.arrive(welcome.standing);
+    this.#link?.teleported();
+    this.#transition("ready");
+    state.patch("loading", { progress: 1, isReady: true });
+  }
+
+  /** The list as the server knows it now: who is new comes in, who is gone goes. */
+  #putPeople(participants: readonly Participant[], isShown: boolean): void {
+    const { state, world } = this.#context;
+    const me = state.current.session.me;
+    const next = Object.fromEntries(participants.map((person) => [person.id, person]));
+    if (isShown) {
+      for (const id of Object.keys(state.current.participants)) if (!(id in next)) world.people?.remove(id);
+      for (const person of participants) world.people?.put(person, person.id === me);
+    }
+    state.set("participants", next);
+  }
+
+  #changeRoom(visit: number, room: RoomData): void {
+    const before = this.#context.state.current.room;
+    this.#context.state.set("room", room);
+    const changes: Promise<void>[] = [this.#place.setObjects(room.objects)];
+    const { environment, variant } = room.setting;
+    if (before?.setting.environment !== environment || before.setting.variant !== variant) {
+      changes.push(this.#place.show(room.setting));
+    }
+    Promise.all(changes).catch((error: unknown) => this.#failPlace(visit, error));
+  }
+
+  #closed(reason: LeaveReason): void {
+    this.#link = null;
+    const { status } = this.#context.state.current.session;
+    if (reason === "timeout") this.#transition("expire");
+    else this.#transition(status === "joined" || status === "joining" ? "end" : "fail");
+    this.#clear(reason);
+  }
+
+  #failPlace(visit: number, error: unknown): void {
+    if (visit !== this.#visit || (error instanceof DOMException && error.name === "AbortError")) return;
+    const message = error instanceof Error ? error.message : String(error);
+    this.#context.events.emit("log", {
+      level: "error",
+      message: "The place could not be shown",
+      data: { message },
+    });
+    this.#transition("fail");
+    this.#end("left");
+    this.#clear(null);
+    this.#context.state.patch("loading", { error: message });
+  }
+
+  #askTicket(instanceId: string | null): void {
+    if (!this.#join) return;
+    const { roomId, shareId } = this.#join;
+    this.#context.events.emit("need_ticket", { roomId, shareId, instanceId });
+  }
+
+  /** Ends the connection; what it still says is not heard. */
+  #end(reason: LeaveReason): void {
+    this.#visit += 1;
+    this.#wantsTicket = false;
+    this.#link?.close(reason);
+    this.#link = null;
+    this.#context.world.leave();
+  }
+
+  #clear(reason: LeaveReason | null): void {
+    const { state, world } = this.#context;
+    this.#visit += 1;
+    world.leave();
+    state.patch("session", { me: null, reconnecting: null, pingMs: null, leaveReason: reason });
+    state.patch("loading", { isReady: false });
+    state.set("room", null);
+    state.set("participants", {});
+    state.set("isMoving", false);
+    state.patch("chat", { messages: [] });
+    state.patch("emotes", { playing: null });
+  }
+
+  #transition(event: SessionEvent): void {
+    const { state, events } = this.#context;
+    const { status } = state.current.session;
+    const next = nextStatus(status, event);
+    if (next === null) {
+      events.emit("log", { level: "warn", message: `A session that is ${status} heard ${event}` });
+      return;
+    }
+    state.patch("session", { status: next });
+  }
+
+  readonly #poses: PoseSource = (participant, nowMs, out) => {
+    const heard = this.#heard;
+    if (!this.#link?.remotes.sample(participant.index, nowMs, heard)) return false;
+    out.x = heard.x;
+    out.y = heard.y;
+    out.z = heard.z;
+    out.vx = heard.vx;
+    out.vy = heard.vy;
+    out.vz = heard.vz;
+    out.heading = heard.heading;
+    out.isGrounded = heard.motion !== MOTION.jump && heard.motion !== MOTION.fall;
+    out.isSitting = (heard.flags & FLAGS.sitting) !== 0;
+    return true;
+  };
+}

@@ -1,0 +1,59 @@
+import { PIXEL_RATIO } from "@veranda/contract/constants";
+import { AdaptiveResolution } from "../../platform/adaptive-resolution.ts";
+import type { Loop } from "../../core/loop.ts";
+import type { Context, Feature } from "../context.ts";
+
+type SettingMessages = "set_graphics_quality" | "set_framerate" | "set_pixel_ratio" | "set_anti_aliasing";
+
+/** What an automatic resolution aims at when no frame rate is set. */
+const DEFAULT_TARGET = 60;
+
+/** How well and how often the view is drawn. */
+export function settings({ platform, state, world }: Context, loop: Loop): Feature<SettingMessages> {
+  const { view } = platform;
+  const adaptive = new AdaptiveResolution(PIXEL_RATIO.min, PIXEL_RATIO.max);
+
+  const setResolution = (share: number): void => {
+    view.setResolution(share);
+    const { pixelRatio } = state.current.settings;
+    state.patch("settings", { pixelRatio: { ...pixelRatio, effective: Math.round(share * 100) / 100 } });
+  };
+  const { settings: first } = state.current;
+  view.setQuality(first.graphicsQuality);
+  view.setAntiAliasing(first.antiAliasing);
+  loop.setRate(first.frameRate.target, first.frameRate.vSyncCount);
+
+  return {
+    handlers: {
+      set_graphics_quality: ({ quality }) => {
+        view.setQuality(quality);
+        world.setQuality(quality);
+        adaptive.reset();
+        state.patch("settings", { graphicsQuality: quality });
+      },
+      set_framerate: ({ targetFrameRate, vSyncCount }) => {
+        loop.setRate(targetFrameRate, vSyncCount);
+        adaptive.reset();
+        state.patch("settings", { frameRate: { target: targetFrameRate, vSyncCount } });
+      },
+      set_pixel_ratio: ({ ratio, auto }) => {
+        state.patch("settings", { pixelRatio: { ratio, auto, effective: ratio } });
+        adaptive.reset();
+        setResolution(auto ? adaptive.share : ratio);
+      },
+      set_anti_aliasing: ({ mode }) => {
+        view.setAntiAliasing(mode);
+        state.patch("settings", { antiAliasing: mode });
+      },
+    },
+    onFrame: ({ deltaSeconds }) => {
+      const { pixelRatio, frameRate } = state.current.settings;
+      if (!pixelRatio.auto || !state.current.loading.isReady) return;
+      const target = Math.min(
+        frameRate.target || DEFAULT_TARGET,
+        DEFAULT_TARGET / Math.max(1, frameRate.vSyncCount),
+      );
+      if (adaptive.add(deltaSeconds, 1 / target)) setResolution(adaptive.share);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { displayName } from "@veranda/contract/records/person";
+import { z } from "zod";
+import { MessageError } from "../message-error.ts";
+import type { Context, Feature } from "../context.ts";
+import type { Session } from "../session/session.ts";
+
+type UserMessages =
+  | "login"
+  | "logout"
+  | "update_access_token"
+  | "patch_user"
+  | "set_authless_display_name"
+  | "set_is_authless_info_confirmed"
+  | "set_avatar_body";
+
+/** What the engine wants to know of a profile; the rest of it is the page's. */
+const userProfile = z.object({ displayName: displayName.optional(), avatar: z.string().max(64).optional() });
+
+/** Who is at this page: the name and the avatar that others see. A change while in a space is told to the room. */
+export function user({ state }: Context, session: Session): Feature<UserMessages> {
+  const rename = (name: string): void => {
+    const parsed = displayName.safeParse(name);
+    if (!parsed.success) throw new MessageError("MALFORMED_MESSAGE", "displayName", parsed.error.issues);
+    if (parsed.data === state.current.user.displayName) return;
+    state.patch("user", { displayName: parsed.data });
+    session.tell("rename", { displayName: parsed.data });
+  };
+  const wear = (avatar: string): void => {
+    if (avatar === state.current.user.avatar) return;
+    state.patch("user", { avatar });
+    session.tell("avatar", { avatar });
+  };
+  return {
+    handlers: {
+      login: ({ isAuthless, userProfileJson }) => {
+        const profile = userProfile.safeParse(parseJson(userProfileJson));
+        if (!profile.success) throw new MessageError("MALFORMED_MESSAGE", "login", profile.error.issues);
+        state.patch("user", { isAuthless });
+        if (profile.data.displayName !== undefined) rename(profile.data.displayName);
+        if (profile.data.avatar !== undefined) wear(profile.data.avatar);
+        session.askAgain();
+      },
+      update_access_token: () => session.askAgain(),
+      logout: () => {
+        session.leave("logged_out");
+        state.patch("user", { isAuthless: true, displayName: "", isConfirmed: false, avatar: "" });
+      },
+      patch_user: ({ patch }) => {
+        if (patch.displayName !== undefined) rename(patch.displayName);
+        if (patch.avatar !== undefined) wear(patch.avatar);
+      },
+      set_authless_display_name: ({ displayName: name }) => rename(name),
+      set_is_authless_info_confirmed: ({ isConfirmed }) => state.patch("user", { isConfirmed }),
+      set_avatar_body: ({ url }) => wear(url),
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

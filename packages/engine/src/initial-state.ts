@@ -1,0 +1,35 @@
+import { CAMERA, PIXEL_RATIO } from "@veranda/contract/constants";
+import type { EngineState } from "@veranda/contract/engine/state";
+
+/** The published state before anything happened. */
+export const initialState = (): EngineState => ({
+  boot: { status: "starting", error: null },
+  session: {
+    status: "not_connected",
+    roomId: null,
+    shareId: null,
+    instanceId: null,
+    me: null,
+    leaveReason: null,
+    reconnecting: null,
+    pingMs: null,
+  },
+  loading: { progress: 0, isReady: false, error: null },
+  room: null,
+  participants: {},
+  speaking: {},
+  chat: { messages: [] },
+  user: { isAuthless: true, displayName: "", isConfirmed: false, avatar: "" },
+  emotes: { available: [], playing: null },
+  settings: {
+    graphicsQuality: "high",
+    pixelRatio: { ratio: PIXEL_RATIO.selected, auto: true, effective: PIXEL_RATIO.selected },
+    frameRate: { target: 60, vSyncCount: 1 },
+    antiAliasing: "msaa",
+  },
+  camera: { mode: "third_person", zoom: CAMERA.zoom },
+  environment: { name: null, variant: null, variants: [] },
+  me: { position: [0, 0, 0], heading: 0, motion: "idle" },
+  isMoving: false,
+  stats: { fps: 0, frameMs: 0, drawCalls: 0, triangles: 0 },
+});

@@ -1,0 +1,48 @@
+import { fetchBytesWith } from "../../core/download.ts";
+import type { InputSource, Platform } from "../platform.ts";
+import { browserFrames } from "./frames.ts";
+import { attachKeyboard } from "./keyboard.ts";
+import { CanvasLabelPainter } from "./canvas-label-painter.ts";
+import { makeBitmapTexture } from "./bitmap-texture.ts";
+import { Pointer } from "./pointer.ts";
+import { WebglView } from "./webgl-view.ts";
+
+/** A page with a canvas. Throws when the canvas gives no WebGL2. */
+export function browserPlatform(canvas: HTMLCanvasElement): Platform {
+  const view = new WebglView(canvas);
+  const input = browserInput(canvas);
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+  return {
+    clock: performance,
+    timers: {
+      after(ms, action) {
+        const timer = setTimeout(action, ms);
+        return { cancel: () => clearTimeout(timer) };
+      },
+    },
+    frames: browserFrames(),
+    view,
+    input,
+    labels: new CanvasLabelPainter(canvas),
+    fetchBytes: fetchBytesWith((url, init) => fetch(url, init)),
+    makeTexture: makeBitmapTexture,
+    prefersReducedMotion: () => calm.matches,
+    dispose: () => view.dispose(),
+  };
+}
+
+function browserInput(canvas: HTMLCanvasElement): InputSource {
+  let pointer: Pointer | null = null;
+  return {
+    attach(sink) {
+      const detachKeyboard = attachKeyboard(canvas, sink);
+      pointer = new Pointer(canvas, sink);
+      return () => {
+        detachKeyboard();
+        pointer?.dispose();
+        pointer = null;
+      };
+    },
+    holdPointer: (holds) => pointer?.setHolds(holds),
+  };
+}

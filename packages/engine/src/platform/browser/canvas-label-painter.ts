@@ -1,0 +1,93 @@
+import { CanvasTexture, LinearFilter, NoColorSpace } from "three";
+import type { LabelPainter, LabelStyle, PaintedLabel } from "../label-painter.ts";
+import { wrapText } from "./wrap-text.ts";
+
+const WIDTH = 512;
+const HEIGHT = 192;
+
+/** Paints names and bubbles with the page's own typeface. */
+export class CanvasLabelPainter implements LabelPainter {
+  readonly density: number;
+  readonly scratch: CanvasTexture;
+  readonly #context: CanvasRenderingContext2D;
+  readonly #page: HTMLElement;
+
+  constructor(page: HTMLElement) {
+    this.#page = page;
+    this.density = Math.min(2, Math.max(1, window.devicePixelRatio));
+    const canvas = document.createElement("canvas");
+    canvas.width = WIDTH;
+    canvas.height = HEIGHT;
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    if (!context) throw new Error("This browser can't draw text into a picture");
+    this.#context = context;
+    this.scratch = new CanvasTexture(canvas);
+    this.scratch.flipY = false;
+    this.scratch.generateMipmaps = false;
+    this.scratch.minFilter = LinearFilter;
+    this.scratch.colorSpace = NoColorSpace;
+    this.scratch.premultiplyAlpha = true;
+  }
+
+  paint(text: string, style: LabelStyle, maxWidth: number, maxHeight: number): PaintedLabel {
+    this.#context.clearRect(0, 0, WIDTH, HEIGHT);
+    const painted =
+      style === "name" ? this.#name(text, maxWidth, maxHeight) : this.#bubble(text, maxWidth, maxHeight);
+    this.scratch.needsUpdate = true;
+    return painted;
+  }
+
+  #name(text: string, maxWidth: number, maxHeight: number): PaintedLabel {
+    const context = this.#begin(600, 14.5);
+    const pad = 5 * this.density;
+    const [line = ""] = wrapText(text, maxWidth - pad * 2, 1, (part) => context.measureText(part).width);
+    const width = Math.ceil(context.measureText(line).width + pad * 2);
+    context.textBaseline = "middle";
+    // A soft dark edge reads on bright sky and dark walls alike.
+    context.shadowColor = "rgba(30, 18, 10, 0.85)";
+    context.shadowBlur = 3.5 * this.density;
+    context.shadowOffsetY = 0.6 * this.density;
+    context.fillStyle = "#fffaf3";
+    context.fillText(line, pad, maxHeight / 2);
+    context.fillText(line, pad, maxHeight / 2);
+    return { width: Math.min(width, maxWidth), height: maxHeight };
+  }
+
+  #bubble(text: string, maxWidth: number, maxHeight: number): PaintedLabel {
+    const context = this.#begin(500, 14);
+    const d = this.density;
+    const [padX, padY, lineHeight, tail, edge] = [12 * d, 9 * d, 18.5 * d, 6 * d, 3 * d];
+    const inner = maxWidth - (padX + edge) * 2;
+    const most = Math.max(1, Math.floor((maxHeight - padY * 2 - tail - edge * 2) / lineHeight));
+    const lines = wrapText(text, inner, most, (part) => context.measureText(part).width);
+    const textWidth = Math.max(...lines.map((line) => context.measureText(line).width), 8 * d);
+    const width = Math.ceil(textWidth + (padX + edge) * 2);
+    const height = Math.ceil(lines.length * lineHeight + padY * 2 + tail + edge * 2);
+    const bottom = height - edge - tail;
+    context.shadowColor = "rgba(40, 24, 12, 0.32)";
+    context.shadowBlur = edge;
+    context.shadowOffsetY = d;
+    context.fillStyle = "rgba(255, 250, 243, 0.97)";
+    context.beginPath();
+    context.roundRect(edge, edge, width - edge * 2, bottom - edge, Math.min(14 * d, (bottom - edge) / 2));
+    context.moveTo(width / 2 - tail, bottom - 0.5);
+    context.quadraticCurveTo(width / 2 - tail * 0.25, bottom + tail * 0.3, width / 2, bottom + tail);
+    context.quadraticCurveTo(width / 2 + tail * 0.25, bottom + tail * 0.3, width / 2 + tail, bottom - 0.5);
+    context.fill();
+    context.shadowColor = "transparent";
+    context.fillStyle = "#2b2018";
+    context.textBaseline = "middle";
+    lines.forEach((line, row) => {
+      context.fillText(line, edge + padX, edge + padY + lineHeight * (row + 0.5));
+    });
+    return { width, height };
+  }
+
+  #begin(weight: number, size: number): CanvasRenderingContext2D {
+    const family = getComputedStyle(this.#page).fontFamily || "system-ui, sans-serif";
+    this.#context.font = `${weight} ${size * this.density}px ${family}`;
+    this.#context.shadowColor = "transparent";
+    this.#context.shadowOffsetY = 0;
+    return this.#context;
+  }
+}

@@ -1,0 +1,34 @@
+import type { FrameSource } from "../platform.ts";
+
+/** A hidden page has no refreshes: the world still goes on, slowly, so that nobody is lost or falls for ever. */
+const HIDDEN_MS = 250;
+
+export function browserFrames(): FrameSource {
+  let request = 0;
+  let interval = 0;
+  let onFrame: ((nowMs: number, isSeen: boolean) => void) | null = null;
+  const refresh = (): void => {
+    request = requestAnimationFrame(refresh);
+    // The moment of the call, not of the refresh: it shares its zero with the clock of the connection.
+    onFrame?.(performance.now(), true);
+  };
+  const run = (): void => {
+    cancelAnimationFrame(request);
+    clearInterval(interval);
+    if (!onFrame) return;
+    if (document.hidden) interval = window.setInterval(() => onFrame?.(performance.now(), false), HIDDEN_MS);
+    else request = requestAnimationFrame(refresh);
+  };
+  return {
+    start(callback) {
+      onFrame = callback;
+      document.addEventListener("visibilitychange", run);
+      run();
+    },
+    stop() {
+      onFrame = null;
+      document.removeEventListener("visibilitychange", run);
+      run();
+    },
+  };
+}

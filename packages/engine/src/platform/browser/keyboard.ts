@@ -1,0 +1,41 @@
+import { isEngineKey, type InputSink } from "../../core/input.ts";
+
+const TEXT_FIELD = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
+/** Elements that the space bar and the arrows work on themselves. */
+const CONTROL = "button, a[href], summary, [role]:not([role='application'])";
+const CONTROL_KEYS = new Set(["Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]);
+
+/** Keys anywhere on the page, except where someone writes or works a control. */
+export function attachKeyboard(canvas: HTMLCanvasElement, sink: InputSink): () => void {
+  const isTaken = (event: KeyboardEvent): boolean => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return true;
+    const target = event.target;
+    if (!(target instanceof Element) || target === canvas) return false;
+    return (
+      target.closest(TEXT_FIELD) !== null ||
+      (CONTROL_KEYS.has(event.code) && target.closest(CONTROL) !== null)
+    );
+  };
+  const down = (event: KeyboardEvent): void => {
+    if (!isEngineKey(event.code) || isTaken(event)) return;
+    // The page would scroll.
+    if (CONTROL_KEYS.has(event.code)) event.preventDefault();
+    sink.keyDown(event.code);
+  };
+  const up = (event: KeyboardEvent): void => sink.keyUp(event.code);
+  const release = (): void => sink.releaseAll();
+  /** A key held while a text field takes the focus never reports its end. */
+  const focus = (event: FocusEvent): void => {
+    if (event.target instanceof Element && event.target.matches(TEXT_FIELD)) sink.releaseAll();
+  };
+  window.addEventListener("keydown", down);
+  window.addEventListener("keyup", up);
+  window.addEventListener("blur", release);
+  document.addEventListener("focusin", focus);
+  return () => {
+    window.removeEventListener("keydown", down);
+    window.removeEventListener("keyup", up);
+    window.removeEventListener("blur", release);
+    document.removeEventListener("focusin", focus);
+  };
+}

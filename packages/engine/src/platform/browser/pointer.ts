@@ -1,0 +1,91 @@
+import type { InputSink } from "../../core/input.ts";
+
+/** A finger's way across the screen is shorter than a mouse's. */
+const TOUCH_LOOK = 1.5;
+/** A doubling of the distance between two fingers, in notches of a wheel. */
+const PINCH_NOTCHES = 6;
+const WHEEL_PIXELS_PER_NOTCH = 100;
+const WHEEL_LINES_PER_NOTCH = 3;
+
+/** Drag to look, two fingers or the wheel to zoom; in `holds` mode a click captures the mouse until Escape. */
+export class Pointer {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #sink: InputSink;
+  readonly #ends = new AbortController();
+  readonly #pointers = new Map<number, { x: number; y: number }>();
+  #holds = false;
+
+  constructor(canvas: HTMLCanvasElement, sink: InputSink) {
+    this.#canvas = canvas;
+    this.#sink = sink;
+    canvas.style.touchAction = "none";
+    const options = { signal: this.#ends.signal };
+    canvas.addEventListener("pointerdown", (event) => this.#down(event), options);
+    canvas.addEventListener("pointermove", (event) => this.#move(event), options);
+    canvas.addEventListener("pointerup", (event) => this.#up(event), options);
+    canvas.addEventListener("pointercancel", (event) => this.#up(event), options);
+    canvas.addEventListener("wheel", (event) => this.#wheel(event), { ...options, passive: false });
+    canvas.addEventListener("contextmenu", (event) => event.preventDefault(), options);
+  }
+
+  setHolds(holds: boolean): void {
+    this.#holds = holds;
+    if (!holds && document.pointerLockElement === this.#canvas) document.exitPointerLock();
+  }
+
+  dispose(): void {
+    this.#ends.abort();
+    this.setHolds(false);
+    this.#canvas.style.cursor = "";
+  }
+
+  #down(event: PointerEvent): void {
+    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.#canvas.setPointerCapture(event.pointerId);
+    this.#canvas.style.cursor = "grabbing";
+    // Refused where the page has no right to it or Escape was pressed a moment ago: dragging still looks.
+    if (this.#holds && event.pointerType === "mouse") {
+      Promise.resolve(this.#canvas.requestPointerLock()).catch(() => undefined);
+    }
+  }
+
+  #move(event: PointerEvent): void {
+    if (document.pointerLockElement === this.#canvas) {
+      this.#sink.look(event.movementX, event.movementY);
+      return;
+    }
+    const last = this.#pointers.get(event.pointerId);
+    if (!last) return;
+    const dx = event.clientX - last.x;
+    const dy = event.clientY - last.y;
+    if (this.#pointers.size === 2) {
+      const before = this.#spread();
+      last.x = event.clientX;
+      last.y = event.clientY;
+      const after = this.#spread();
+      if (before > 0 && after > 0) this.#sink.zoom(-Math.log2(after / before) * PINCH_NOTCHES);
+      return;
+    }
+    last.x = event.clientX;
+    last.y = event.clientY;
+    const scale = event.pointerType === "mouse" ? 1 : TOUCH_LOOK;
+    this.#sink.look(dx * scale, dy * scale);
+  }
+
+  #up(event: PointerEvent): void {
+    this.#pointers.delete(event.pointerId);
+    if (this.#pointers.size === 0) this.#canvas.style.cursor = "";
+  }
+
+  #wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const perNotch =
+      event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? WHEEL_PIXELS_PER_NOTCH : WHEEL_LINES_PER_NOTCH;
+    this.#sink.zoom(Math.max(-3, Math.min(3, event.deltaY / perNotch)));
+  }
+
+  #spread(): number {
+    const [a, b] = [...this.#pointers.values()];
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+  }
+}

@@ -1,0 +1,145 @@
+import type { AntiAliasing, GraphicsQuality } from "@veranda/contract/engine/state";
+import {
+  ACESFilmicToneMapping,
+  PCFShadowMap,
+  SRGBColorSpace,
+  Vector2,
+  Box2,
+  WebGLRenderer,
+  type Camera,
+  type Scene,
+  type Texture,
+} from "three";
+import type { View } from "../platform.ts";
+import { QUALITY } from "../quality.ts";
+import { Pipeline } from "./post/pipeline.ts";
+
+/** Draws with three.js on WebGL2. */
+export class WebglView implements View {
+  readonly stats = { drawCalls: 0, triangles: 0 };
+  width = 1;
+  height = 1;
+  pixelRatio = 1;
+  readonly #renderer: WebGLRenderer;
+  readonly #pipeline: Pipeline;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #resized: ResizeObserver;
+  readonly #region = new Box2();
+  readonly #place = new Vector2();
+  readonly #listeners = new Set<(isLost: boolean) => void>();
+  #share = 1;
+  #quality: GraphicsQuality = "high";
+  #antiAliasing: AntiAliasing = "msaa";
+  #isStale = true;
+  #isLost = false;
+  #takers: ((picture: Blob | null) => void)[] = [];
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#canvas = canvas;
+    const renderer = new WebGLRenderer({ canvas, antialias: false, powerPreference: "high-performance" });
+    this.#renderer = renderer;
+    renderer.toneMapping = ACESFilmicToneMapping;
+    renderer.outputColorSpace = SRGBColorSpace;
+    renderer.shadowMap.type = PCFShadowMap;
+    renderer.shadowMap.enabled = true;
+    renderer.autoClear = false;
+    renderer.info.autoReset = false;
+    this.#pipeline = new Pipeline(renderer);
+    this.#measure();
+    this.#resized = new ResizeObserver(() => this.#measure());
+    this.#resized.observe(canvas);
+    canvas.addEventListener("webglcontextlost", this.#lost);
+    canvas.addEventListener("webglcontextrestored", this.#restored);
+  }
+
+  draw(scene: Scene, camera: Camera, overlay: Scene): void {
+    if (this.#isLost) return;
+    if (this.#isStale) this.#apply();
+    const renderer = this.#renderer;
+    renderer.info.reset();
+    this.#pipeline.draw(scene, camera);
+    renderer.setRenderTarget(null);
+    renderer.render(overlay, camera);
+    this.stats.drawCalls = renderer.info.render.calls;
+    this.stats.triangles = renderer.info.render.triangles;
+    // The drawing buffer is gone after this task: a picture must be taken in it.
+    for (const taker of this.#takers.splice(0)) this.#canvas.toBlob(taker, "image/webp", 0.92);
+  }
+
+  async prepare(scene: Scene, camera: Camera): Promise<void> {
+    if (this.#isStale) this.#apply();
+    await this.#pipeline.prepare(scene, camera);
+  }
+
+  setQuality(quality: GraphicsQuality): void {
+    this.#quality = quality;
+    this.#isStale = true;
+  }
+
+  setAntiAliasing(mode: AntiAliasing): void {
+    this.#antiAliasing = mode;
+    this.#isStale = true;
+  }
+
+  setResolution(share: number): void {
+    this.#share = share;
+    this.#isStale = true;
+  }
+
+  setExposure(exposure: number): void {
+    this.#renderer.toneMappingExposure = exposure;
+  }
+
+  upload(source: Texture, target: Texture, x: number, y: number, width: number, height: number): void {
+    this.#region.min.set(0, 0);
+    this.#region.max.set(width, height);
+    this.#renderer.copyTextureToTexture(source, target, this.#region, this.#place.set(x, y));
+  }
+
+  screenshot(): Promise<Blob> {
+    return new Promise((resolve, reject) => {
+      this.#takers.push((picture) =>
+        picture ? resolve(picture) : reject(new Error("The browser gave no picture of the view")),
+      );
+    });
+  }
+
+  onContext(listener: (isLost: boolean) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  dispose(): void {
+    this.#resized.disconnect();
+    this.#canvas.removeEventListener("webglcontextlost", this.#lost);
+    this.#canvas.removeEventListener("webglcontextrestored", this.#restored);
+    this.#pipeline.dispose();
+    this.#renderer.dispose();
+  }
+
+  readonly #lost = (event: Event): void => {
+    event.preventDefault();
+    this.#isLost = true;
+    for (const listener of this.#listeners) listener(true);
+  };
+
+  readonly #restored = (): void => {
+    this.#isLost = false;
+    this.#isStale = true;
+    for (const listener of this.#listeners) listener(false);
+  };
+
+  #measure(): void {
+    this.width = Math.max(1, this.#canvas.clientWidth);
+    this.height = Math.max(1, this.#canvas.clientHeight);
+    this.#isStale = true;
+  }
+
+  #apply(): void {
+    this.#isStale = false;
+    const level = QUALITY[this.#quality];
+    this.pixelRatio = Math.min(window.devicePixelRatio, level.maxPixelRatio) * this.#share;
+    this.#renderer.setPixelRatio(this.pixelRatio);
+    this.#renderer.setSize(this.width, this.height, false);
+    this.#pipeline.configure(level, this.#antiAliasing);
+  }
+}

@@ -1,0 +1,49 @@
+const ELLIPSIS = "…";
+
+/** Breaks words into lines no wider than `width`; what does not fit into the last line ends in an ellipsis. */
+export function wrapText(
+  text: string,
+  width: number,
+  mostLines: number,
+  measure: (text: string) => number,
+): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of piecesOf(text, width, measure)) {
+    const longer = line === "" ? word.trimStart() : line + word;
+    if (measure(longer.trimEnd()) <= width) {
+      line = longer;
+      continue;
+    }
+    lines.push(line.trimEnd());
+    if (lines.length === mostLines) return cut(lines, width, measure);
+    line = word.trimStart();
+  }
+  lines.push(line.trimEnd());
+  return lines;
+}
+
+/** Words with the space before them; a word that is wider than a line comes in parts. */
+function* piecesOf(text: string, width: number, measure: (text: string) => number): Generator<string> {
+  for (const [word] of text.matchAll(/\s*\S+/gu)) {
+    if (measure(word.trim()) <= width) {
+      yield word.replace(/\s+/gu, " ");
+      continue;
+    }
+    let part = "";
+    for (const letter of word.replace(/\s+/gu, " ")) {
+      if (measure((part + letter).trim()) > width && part !== "") {
+        yield part;
+        part = "";
+      }
+      part += letter;
+    }
+    yield part;
+  }
+}
+
+function cut(lines: string[], width: number, measure: (text: string) => number): string[] {
+  const letters = [...(lines.pop() ?? "")];
+  while (letters.length > 0 && measure(letters.join("") + ELLIPSIS) > width) letters.pop();
+  return [...lines, letters.join("").trimEnd() + ELLIPSIS];
+}

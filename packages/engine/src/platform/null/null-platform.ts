@@ -1,0 +1,157 @@
+import { Texture, type Camera, type Scene } from "three";
+import type { FetchBytes } from "../../core/download.ts";
+import type { InputSink } from "../../core/input.ts";
+import type { FrameSource, InputSource, Platform, View } from "../platform.ts";
+import type { LabelPainter } from "../label-painter.ts";
+
+type Waiting = { at: number; action: () => void };
+
+/** A machine without a screen whose time is moved by hand: the whole engine runs on it under the test runner. */
+export class NullPlatform implements Platform {
+  readonly clock = { now: () => this.#nowMs };
+  readonly timers = {
+    after: (ms: number, action: () => void) => {
+      const waiting = { at: this.#nowMs + ms, action };
+      this.#waiting.add(waiting);
+      return { cancel: () => void this.#waiting.delete(waiting) };
+    },
+  };
+  readonly frames: FrameSource = {
+    start: (onFrame) => (this.#onFrame = onFrame),
+    stop: () => (this.#onFrame = null),
+  };
+  readonly view = new NullView();
+  readonly input = new NullInput();
+  readonly labels = new NullLabelPainter();
+  readonly makeTexture = null;
+  readonly fetchBytes: FetchBytes;
+  reducesMotion = false;
+  #nowMs = 0;
+  #onFrame: ((nowMs: number, isSeen: boolean) => void) | null = null;
+  readonly #waiting = new Set<Waiting>();
+
+  constructor(files: Readonly<Record<string, ArrayBuffer>> = {}) {
+    this.fetchBytes = async (url, onBytes) => {
+      const bytes = files[url];
+      if (!bytes) throw new Error(`${url} answered 404`);
+      onBytes?.(bytes.byteLength, bytes.byteLength);
+      return bytes;
+    };
+  }
+
+  prefersReducedMotion(): boolean {
+    return this.reducesMotion;
+  }
+
+  dispose(): void {
+    this.#onFrame = null;
+    this.#waiting.clear();
+  }
+
+  /** Lets time pass, frame by frame. */
+  advance(seconds: number, frameSeconds = 1 / 60, isSeen = true): void {
+    const frames = Math.round(seconds / frameSeconds);
+    for (let i = 0; i < frames; i++) {
+      this.#nowMs += frameSeconds * 1000;
+      for (const waiting of this.#waiting) {
+        if (waiting.at > this.#nowMs) continue;
+        this.#waiting.delete(waiting);
+        waiting.action();
+      }
+      this.#onFrame?.(this.#nowMs, isSeen);
+    }
+  }
+}
+
+/** Counts what it is told to draw. */
+class NullView implements View {
+  readonly width = 1280;
+  readonly height = 720;
+  readonly stats = { drawCalls: 0, triangles: 0 };
+  frames = 0;
+  resolution = 1;
+  exposure = 1;
+  quality = "high";
+  antiAliasing = "msaa";
+
+  get pixelRatio(): number {
+    return this.resolution;
+  }
+
+  draw(scene: Scene, camera: Camera): void {
+    scene.updateMatrixWorld();
+    camera.updateMatrixWorld();
+    this.frames += 1;
+  }
+
+  prepare(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  setQuality(quality: string): void {
+    this.quality = quality;
+  }
+
+  setAntiAliasing(mode: string): void {
+    this.antiAliasing = mode;
+  }
+
+  setResolution(share: number): void {
+    this.resolution = share;
+  }
+
+  setExposure(exposure: number): void {
+    this.exposure = exposure;
+  }
+
+  upload(): void {}
+
+  screenshot(): Promise<Blob> {
+    return Promise.resolve(new Blob([], { type: "image/png" }));
+  }
+
+  onContext(): void {}
+
+  dispose(): void {}
+}
+
+/** Keys and pointer moved by a test. */
+class NullInput implements InputSource {
+  sink: InputSink | null = null;
+
+  attach(sink: InputSink): () => void {
+    this.sink = sink;
+    return () => (this.sink = null);
+  }
+
+  holdPointer(): void {}
+
+  press(...codes: string[]): void {
+    for (const code of codes) this.sink?.keyDown(code);
+  }
+
+  release(...codes: string[]): void {
+    for (const code of codes) this.sink?.keyUp(code);
+  }
+
+  drag(dx: number, dy: number): void {
+    this.sink?.look(dx, dy);
+  }
+
+  wheel(notches: number): void {
+    this.sink?.zoom(notches);
+  }
+}
+
+/** Measures as if every letter were as wide as half of its height. */
+class NullLabelPainter implements LabelPainter {
+  readonly density = 1;
+  readonly scratch = new Texture();
+
+  paint(text: string, style: string, maxWidth: number, maxHeight: number): { width: number; height: number } {
+    return {
+      width: Math.min(text.length * 8, maxWidth),
+      height: Math.min(style === "name" ? 20 : 60, maxHeight),
+    };
+  }
+}

@@ -1,0 +1,128 @@
+import { DataTexture, LinearFilter, NoColorSpace } from "three";
+import type { LabelPainter, LabelStyle } from "../../platform/label-painter.ts";
+import type { View } from "../../platform/platform.ts";
+
+/** Sizes in CSS pixels; the texture holds `painter.density` texels for each. */
+const WIDTH = 512;
+const HEIGHT = 1024;
+const CELLS = {
+  bubble: { width: 256, height: 96, columns: 2, rows: 6, top: 0 },
+  name: { width: 170, height: 22, columns: 3, rows: 20, top: 576 },
+} as const satisfies Record<LabelStyle, object>;
+
+/** Words that have a place in the atlas. */
+export type AtlasLabel = {
+  readonly text: string;
+  readonly style: LabelStyle;
+  /** Size in CSS pixels, and the place in the texture: left, top, width, height from 0 to 1. */
+  width: number;
+  height: number;
+  readonly uv: Float32Array;
+};
+
+type Cell = { readonly x: number; readonly y: number; holder: AtlasLabel | null; lastUsed: number };
+
+/** One texture for all names and bubbles. Who was not shown for longest gives their place to who needs one. */
+export class LabelAtlas {
+  readonly texture: DataTexture;
+  readonly #view: View;
+  readonly #painter: LabelPainter;
+  readonly #cells: Record<LabelStyle, Cell[]>;
+  readonly #cellOf = new Map<AtlasLabel, Cell>();
+  #frame = 0;
+
+  constructor(view: View, painter: LabelPainter) {
+    this.#view = view;
+    this.#painter = painter;
+    const { density } = painter;
+    const [width, height] = painter.scratch ? [WIDTH * density, HEIGHT * density] : [1, 1];
+    this.texture = new DataTexture(new Uint8Array(width * height * 4), width, height);
+    this.texture.minFilter = LinearFilter;
+    this.texture.magFilter = LinearFilter;
+    this.texture.colorSpace = NoColorSpace;
+    this.texture.needsUpdate = true;
+    this.#cells = { bubble: cellsOf("bubble"), name: cellsOf("name") };
+  }
+
+  beginFrame(): void {
+    this.#frame += 1;
+  }
+
+  /** Makes sure that a label is painted; false when all places are taken by what is shown in this frame. */
+  show(label: AtlasLabel): boolean {
+    let cell = this.#cellOf.get(label) ?? null;
+    if (!cell) {
+      cell = this.#freeCell(label.style);
+      if (!cell) return false;
+      this.#paint(label, cell);
+    }
+    cell.lastUsed = this.#frame;
+    return true;
+  }
+
+  drop(label: AtlasLabel): void {
+    const cell = this.#cellOf.get(label);
+    if (cell) cell.holder = null;
+    this.#cellOf.delete(label);
+  }
+
+  /** The texture lost what it held. */
+  clear(): void {
+    for (const cell of this.#cellOf.values()) cell.holder = null;
+    this.#cellOf.clear();
+    this.texture.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.texture.dispose();
+  }
+
+  #freeCell(style: LabelStyle): Cell | null {
+    let oldest: Cell | null = null;
+    for (const cell of this.#cells[style]) {
+      if (!cell.holder) return cell;
+      if (cell.lastUsed < this.#frame - 1 && (!oldest || cell.lastUsed < oldest.lastUsed)) oldest = cell;
+    }
+    return oldest;
+  }
+
+  #paint(label: AtlasLabel, cell: Cell): void {
+    if (cell.holder) this.#cellOf.delete(cell.holder);
+    cell.holder = label;
+    this.#cellOf.set(label, cell);
+    const { density, scratch } = this.#painter;
+    const { width, height } = CELLS[label.style];
+    const painted = this.#painter.paint(label.text, label.style, width * density, height * density);
+    label.width = painted.width / density;
+    label.height = painted.height / density;
+    label.uv.set([cell.x / WIDTH, cell.y / HEIGHT, label.width / WIDTH, label.height / HEIGHT]);
+    if (scratch) {
+      this.#view.upload(
+        scratch,
+        this.texture,
+        cell.x * density,
+        cell.y * density,
+        width * density,
+        height * density,
+      );
+    }
+  }
+}
+
+export const atlasLabel = (text: string, style: LabelStyle): AtlasLabel => ({
+  text,
+  style,
+  width: 0,
+  height: 0,
+  uv: new Float32Array(4),
+});
+
+function cellsOf(style: LabelStyle): Cell[] {
+  const { width, height, columns, rows, top } = CELLS[style];
+  return Array.from({ length: columns * rows }, (_, index) => ({
+    x: (index % columns) * width,
+    y: top + Math.floor(index / columns) * height,
+    holder: null,
+    lastUsed: -1,
+  }));
+}

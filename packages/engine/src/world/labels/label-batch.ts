@@ -1,0 +1,123 @@
+import {
+  CustomBlending,
+  DynamicDrawUsage,
+  GLSL3,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  BufferAttribute,
+  Mesh,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  RawShaderMaterial,
+  Vector2,
+  type Texture,
+} from "three";
+import type { AtlasLabel } from "./label-atlas.ts";
+
+const VERTEX = /* glsl */ `
+uniform mat4 viewMatrix, projectionMatrix;
+uniform vec2 viewport;
+uniform float pixelRatio;
+in vec2 position;
+in vec3 anchor;
+in vec4 box;
+in vec4 place;
+in float alpha;
+out vec2 at;
+out float shown;
+void main() {
+  vec4 clip = projectionMatrix * viewMatrix * vec4(anchor, 1.0);
+  // The box stands on the anchor, in whole pixels of the screen so that letters stay crisp.
+  vec2 pixel = (clip.xy / clip.w * 0.5 + 0.5) * viewport + box.xy - vec2(box.z * 0.5, 0.0);
+  pixel = floor(pixel * pixelRatio + 0.5) / pixelRatio + position * box.zw;
+  gl_Position = vec4(pixel / viewport * 2.0 - 1.0, 0.0, 1.0);
+  at = vec2(place.x + position.x * place.z, place.y + (1.0 - position.y) * place.w);
+  shown = alpha;
+}`;
+
+/** The painted letters are premultiplied. */
+const FRAGMENT = /* glsl */ `
+precision mediump float;
+uniform sampler2D atlas;
+in vec2 at;
+in float shown;
+out vec4 color;
+void main() { color = texture(atlas, at) * shown; }`;
+
+/** All labels in one draw call, in the order in which they are put. */
+export class LabelBatch {
+  readonly mesh: Mesh<InstancedBufferGeometry, RawShaderMaterial>;
+  readonly #anchors: InstancedBufferAttribute;
+  readonly #boxes: InstancedBufferAttribute;
+  readonly #places: InstancedBufferAttribute;
+  readonly #alphas: InstancedBufferAttribute;
+  readonly #viewport = new Vector2(1, 1);
+  readonly #pixelRatio = { value: 1 };
+  readonly #capacity: number;
+  #count = 0;
+
+  constructor(atlas: Texture, capacity: number) {
+    this.#capacity = capacity;
+    const geometry = new InstancedBufferGeometry();
+    geometry.setAttribute("position", new BufferAttribute(new Float32Array([0, 0, 1, 0, 1, 1, 0, 1]), 2));
+    geometry.setIndex([0, 1, 2, 0, 2, 3]);
+    const attribute = (name: string, size: number): InstancedBufferAttribute => {
+      const made = new InstancedBufferAttribute(new Float32Array(capacity * size), size);
+      made.setUsage(DynamicDrawUsage);
+      geometry.setAttribute(name, made);
+      return made;
+    };
+    this.#anchors = attribute("anchor", 3);
+    this.#boxes = attribute("box", 4);
+    this.#places = attribute("place", 4);
+    this.#alphas = attribute("alpha", 1);
+    const material = new RawShaderMaterial({
+      glslVersion: GLSL3,
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      uniforms: {
+        atlas: { value: atlas },
+        viewport: { value: this.#viewport },
+        pixelRatio: this.#pixelRatio,
+      },
+      depthTest: false,
+      depthWrite: false,
+      transparent: true,
+      blending: CustomBlending,
+      blendSrc: OneFactor,
+      blendDst: OneMinusSrcAlphaFactor,
+    });
+    this.mesh = new Mesh(geometry, material);
+    this.mesh.frustumCulled = false;
+  }
+
+  begin(width: number, height: number, pixelRatio: number): void {
+    this.#viewport.set(width, height);
+    this.#pixelRatio.value = pixelRatio;
+    this.#count = 0;
+  }
+
+  /** `rise` is the gap above the anchor, in CSS pixels. */
+  put(x: number, y: number, z: number, label: AtlasLabel, rise: number, scale: number, alpha: number): void {
+    if (this.#count === this.#capacity) return;
+    const at = this.#count++;
+    this.#anchors.setXYZ(at, x, y, z);
+    this.#boxes.setXYZW(at, 0, rise, label.width * scale, label.height * scale);
+    const [u = 0, v = 0, w = 0, h = 0] = label.uv;
+    this.#places.setXYZW(at, u, v, w, h);
+    this.#alphas.setX(at, alpha);
+  }
+
+  end(): void {
+    this.mesh.geometry.instanceCount = this.#count;
+    this.mesh.visible = this.#count > 0;
+    if (this.#count === 0) return;
+    for (const attribute of [this.#anchors, this.#boxes, this.#places, this.#alphas])
+      attribute.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}

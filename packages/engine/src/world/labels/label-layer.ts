@@ -1,0 +1,155 @@
+import { Vector3, type PerspectiveCamera } from "three";
+import { closing, smoothstep } from "../../core/smoothing.ts";
+import type { LabelPainter } from "../../platform/label-painter.ts";
+import type { View } from "../../platform/platform.ts";
+import type { SolidWorld } from "../collision/solid-world.ts";
+import { LabelAtlas } from "./label-atlas.ts";
+import { LabelBatch } from "./label-batch.ts";
+import { BUBBLE_LEAVES, PersonLabel, type Bubble } from "./person-label.ts";
+
+/** Metres within which a name is whole, and from which on it is gone; bubbles carry further. */
+const NAME_NEAR = 13;
+const NAME_FAR = 22;
+const BUBBLE_FAR = 34;
+/** Lines of sight looked at in a frame: a hundred people are gone round in half a second. */
+const SIGHTS_PER_FRAME = 4;
+const CAPACITY = 80;
+const NAME_GAP = 4;
+const BUBBLE_GAP = 3;
+
+/** Names and speech bubbles of everyone: nearest in front, gone behind walls, one draw call. */
+export class LabelLayer {
+  readonly #atlas: LabelAtlas;
+  readonly #batch: LabelBatch;
+  readonly #view: View;
+  readonly #solids: SolidWorld;
+  readonly #people: PersonLabel[] = [];
+  readonly #toHead = new Vector3();
+  readonly #ahead = new Vector3();
+  #nextSight = 0;
+
+  constructor(view: View, painter: LabelPainter, solids: SolidWorld) {
+    this.#view = view;
+    this.#solids = solids;
+    this.#atlas = new LabelAtlas(view, painter);
+    this.#batch = new LabelBatch(this.#atlas.texture, CAPACITY);
+    view.onContext((isLost) => {
+      if (!isLost) this.#atlas.clear();
+    });
+  }
+
+  get root(): LabelBatch["mesh"] {
+    return this.#batch.mesh;
+  }
+
+  add(): PersonLabel {
+    const label = new PersonLabel();
+    this.#people.push(label);
+    return label;
+  }
+
+  setName(label: PersonLabel, name: string, isAway: boolean): void {
+    const before = label.setName(name, isAway);
+    if (before) this.#atlas.drop(before);
+  }
+
+  remove(label: PersonLabel): void {
+    const at = this.#people.indexOf(label);
+    if (at >= 0) this.#people.splice(at, 1);
+    if (label.name) this.#atlas.drop(label.name);
+    for (const bubble of label.bubbles) this.#atlas.drop(bubble.label);
+  }
+
+  update(camera: PerspectiveCamera, deltaSeconds: number): void {
+    this.#atlas.beginFrame();
+    this.#batch.begin(this.#view.width, this.#view.height, this.#view.pixelRatio);
+    this.#look(camera, deltaSeconds);
+    this.#sort();
+    for (const person of this.#people) {
+      if (person.distance < 0) continue;
+      this.#put(person, deltaSeconds);
+    }
+    this.#batch.end();
+  }
+
+  dispose(): void {
+    this.#atlas.dispose();
+    this.#batch.dispose();
+  }
+
+  readonly #drop = (label: Bubble["label"]): void => this.#atlas.drop(label);
+
+  /** Distances (negative: behind the camera) and a few lines of sight. */
+  #look(camera: PerspectiveCamera, deltaSeconds: number): void {
+    const from = camera.position;
+    camera.getWorldDirection(this.#ahead);
+    const softly = closing(0.12, deltaSeconds);
+    for (const person of this.#people) {
+      person.age(deltaSeconds, this.#drop);
+      this.#toHead.subVectors(person.anchor, from);
+      const distance = this.#toHead.length();
+      person.distance = this.#toHead.dot(this.#ahead) > camera.near ? distance : -distance;
+      person.seen += ((person.isBehindWall ? 0 : 1) - person.seen) * softly;
+    }
+    const looks = Math.min(SIGHTS_PER_FRAME, this.#people.length);
+    for (let i = 0; i < looks; i++) {
+      this.#nextSight = (this.#nextSight + 1) % this.#people.length;
+      const person = this.#people[this.#nextSight];
+      if (!person || person.distance < 0 || person.distance > BUBBLE_FAR) continue;
+      const way = this.#toHead.subVectors(person.anchor, from);
+      const far = way.length();
+      if (far < 0.5) continue;
+      way.multiplyScalar(1 / far);
+      person.isBehindWall =
+        this.#solids.sweep(from.x, from.y, from.z, way.x, way.y, way.z, 0.01, far) < far - 0.3;
+    }
+  }
+
+  /** Far ones first; nearly sorted from the frame before, so insertion is quick. */
+  #sort(): void {
+    const people = this.#people;
+    for (let i = 1; i < people.length; i++) {
+      const person = people[i];
+      if (!person) continue;
+      let at = i;
+      for (
+        let before = people[at - 1];
+        before && before.distance < person.distance;
+        before = people[at - 1]
+      ) {
+        people[at] = before;
+        at -= 1;
+      }
+      people[at] = person;
+    }
+  }
+
+  #put(person: PersonLabel, deltaSeconds: number): void {
+    const { x, y, z } = person.anchor;
+    const { distance, presence, seen } = person;
+    const scale = 1 - 0.28 * smoothstep(4, NAME_FAR, distance);
+    let rise = NAME_GAP;
+    if (person.name && !person.isOwn && distance < NAME_FAR) {
+      const far = 1 - smoothstep(NAME_NEAR, NAME_FAR, distance);
+      const alpha = presence * seen * far * (person.isAway ? 0.5 : 1);
+      if (alpha > 0.01 && this.#atlas.show(person.name)) {
+        this.#batch.put(x, y, z, person.name, rise, scale, alpha);
+        rise += person.name.height * scale;
+      }
+    }
+    if (distance > BUBBLE_FAR) return;
+    const far = 1 - smoothstep(BUBBLE_FAR * 0.7, BUBBLE_FAR, distance);
+    for (let i = person.bubbles.length - 1; i >= 0; i--) {
+      const bubble = person.bubbles[i];
+      if (!bubble || !this.#atlas.show(bubble.label)) continue;
+      const comes = smoothstep(0, 0.18, bubble.age);
+      const goes = smoothstep(bubble.lasts, bubble.lasts + BUBBLE_LEAVES, bubble.age);
+      bubble.rise =
+        bubble.age <= deltaSeconds ? rise : bubble.rise + (rise - bubble.rise) * closing(0.07, deltaSeconds);
+      const size = scale * (0.8 + 0.2 * comes);
+      const alpha = presence * (0.35 + 0.65 * seen) * far * comes * (1 - goes);
+      if (alpha > 0.01) this.#batch.put(x, y, z, bubble.label, bubble.rise + goes * 14, size, alpha);
+      rise += bubble.label.height * scale + BUBBLE_GAP;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { Vector3 } from "three";
+import { atlasLabel, type AtlasLabel } from "./label-atlas.ts";
+
+/** Seconds that a bubble stays: time to notice it, and time to read it. */
+const NOTICE = 3.2;
+const PER_LETTER = 0.055;
+const LONGEST = 12;
+export const BUBBLE_LEAVES = 0.45;
+/** More than these are gathered away upwards at once. */
+const MOST_BUBBLES = 3;
+
+export type Bubble = {
+  readonly label: AtlasLabel;
+  /** Seconds since it was said, and until it begins to go. */
+  age: number;
+  lasts: number;
+  /** How high it stands above the name, in CSS pixels; follows what is said after it. */
+  rise: number;
+};
+
+/** What floats above one person. */
+export class PersonLabel {
+  /** A little above the crown, in the world. */
+  readonly anchor = new Vector3();
+  readonly bubbles: Bubble[] = [];
+  name: AtlasLabel | null = null;
+  isAway = false;
+  isOwn = false;
+  /** 0 to 1 with the person's coming and going. */
+  presence = 1;
+  /** Whether a wall stands between, renewed now and then; `seen` follows softly. */
+  isBehindWall = false;
+  seen = 0;
+  distance = 0;
+
+  setName(text: string, isAway: boolean): AtlasLabel | null {
+    const shown = isAway ? `${text} · away` : text;
+    this.isAway = isAway;
+    if (this.name?.text === shown) return null;
+    const before = this.name;
+    this.name = atlasLabel(shown, "name");
+    return before;
+  }
+
+  say(text: string): void {
+    const lasts = Math.min(NOTICE + text.length * PER_LETTER, LONGEST);
+    this.bubbles.push({ label: atlasLabel(text, "bubble"), age: 0, lasts, rise: 0 });
+    const tooMany = this.bubbles.length - MOST_BUBBLES;
+    for (const bubble of this.bubbles.slice(0, Math.max(0, tooMany)))
+      bubble.lasts = Math.min(bubble.lasts, bubble.age);
+  }
+
+  /** Ages the bubbles; calls back for those that are gone. */
+  age(deltaSeconds: number, onGone: (label: AtlasLabel) => void): void {
+    for (const bubble of this.bubbles) bubble.age += deltaSeconds;
+    while (this.bubbles[0] && this.bubbles[0].age > this.bubbles[0].lasts + BUBBLE_LEAVES) {
+      const gone = this.bubbles.shift();
+      if (gone) onGone(gone.label);
+    }
+  }
+}

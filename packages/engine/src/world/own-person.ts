@@ -1,0 +1,129 @@
+import type { Input } from "../core/input.ts";
+import { closing } from "../core/smoothing.ts";
+import { LocalBody, wish, type BodyView } from "./body/local-body.ts";
+import { GAIT } from "./body/tuning.ts";
+import type { FollowCamera } from "./camera/follow-camera.ts";
+import type { SolidWorld } from "./collision/solid-world.ts";
+import type { Person, PersonPose } from "./participants/person.ts";
+
+export type OwnMotion = "idle" | "walk" | "run" | "jump" | "fall";
+
+/** Slower than this is standing; faster than the second is running. Metres a second. */
+const STANDS = 0.15;
+const RUNS = (GAIT.walk + GAIT.run) / 2;
+/** Closes 63 % of what the server moved one by. */
+const CORRECTION_SECONDS = 0.12;
+
+/** The person at this page: what they want becomes steps of the body, and the body is drawn like everyone's. */
+export class OwnPerson {
+  readonly body: LocalBody;
+  readonly #camera: FollowCamera;
+  readonly #input: Input;
+  readonly #wish = wish();
+  /** Where the body is drawn, as far as a put-back is not yet made up for. */
+  readonly #correction = { x: 0, y: 0, z: 0 };
+  readonly #seen: BodyView;
+  readonly #pose: PersonPose = {
+    x: 0,
+    y: 0,
+    z: 0,
+    vx: 0,
+    vy: 0,
+    vz: 0,
+    heading: 0,
+    isGrounded: true,
+    isSitting: false,
+  };
+
+  constructor(solids: SolidWorld, camera: FollowCamera, input: Input) {
+    this.body = new LocalBody(solids);
+    this.#camera = camera;
+    this.#input = input;
+    this.#seen = { ...this.body.view, velocity: this.body.velocity };
+  }
+
+  /** What is drawn, in this frame. */
+  get pose(): Readonly<PersonPose> {
+    return this.#pose;
+  }
+
+  get motion(): OwnMotion {
+    const { velocity, isGrounded } = this.body;
+    if (!isGrounded) return velocity.y > 0 ? "jump" : "fall";
+    const speed = Math.hypot(velocity.x, velocity.z);
+    if (speed < STANDS) return "idle";
+    return speed < RUNS ? "walk" : "run";
+  }
+
+  /** Somewhere else, at once. */
+  place(x: number, y: number, z: number, heading: number): void {
+    this.body.place(x, y, z, heading);
+    this.#correction.x = this.#correction.y = this.#correction.z = 0;
+    this.#bring(1, 0);
+  }
+
+  /** Somewhere near, made up for softly: the picture doesn't jump. */
+  correct(x: number, y: number, z: number, heading: number): void {
+    const before = { x: this.#seen.x, y: this.#seen.y, z: this.#seen.z };
+    this.body.place(x, y, z, heading);
+    const { view } = this.body;
+    this.#correction.x = before.x - view.x;
+    this.#correction.y = before.y - view.y;
+    this.#correction.z = before.z - view.z;
+  }
+
+  /** Once a frame, before the steps. */
+  begin(deltaSeconds: number): void {
+    const intent = this.#input.read();
+    this.#camera.steer(intent, intent.moveX, deltaSeconds);
+    const { yaw } = this.#camera;
+    const sin = Math.sin(yaw);
+    const cos = Math.cos(yaw);
+    this.#wish.x = cos * intent.moveX - sin * intent.moveY;
+    this.#wish.z = -sin * intent.moveX - cos * intent.moveY;
+    this.#wish.isRunning = intent.isRunning;
+    this.#wish.faces = this.#camera.mode === "first_person" ? yaw : null;
+  }
+
+  step(seconds: number): void {
+    this.#wish.jump = this.#input.takeJump();
+    this.body.step(this.#wish, seconds);
+  }
+
+  update(person: Person | null, alpha: number, deltaSeconds: number): void {
+    this.#bring(alpha, deltaSeconds);
+    this.#camera.update(this.#seen, deltaSeconds);
+    if (!person) return;
+    if (person.emote !== null && this.motion !== "idle") person.play(null, false);
+    person.visibility = this.#camera.ownBody;
+    person.pose(this.#pose, deltaSeconds);
+  }
+
+  /** For the camera: behind the body. */
+  settleCamera(settles: boolean): void {
+    this.#camera.placeBehind(this.#seen, settles);
+  }
+
+  #bring(alpha: number, deltaSeconds: number): void {
+    const view = this.body.look(alpha);
+    const rest = 1 - closing(CORRECTION_SECONDS, deltaSeconds);
+    const correction = this.#correction;
+    correction.x *= rest;
+    correction.y *= rest;
+    correction.z *= rest;
+    const seen = this.#seen;
+    seen.x = view.x + correction.x;
+    seen.y = view.y + correction.y;
+    seen.z = view.z + correction.z;
+    seen.heading = view.heading;
+    const pose = this.#pose;
+    pose.x = seen.x;
+    pose.y = seen.y;
+    pose.z = seen.z;
+    pose.vx = view.velocity.x;
+    pose.vy = view.velocity.y;
+    pose.vz = view.velocity.z;
+    pose.heading = view.heading;
+    pose.isGrounded = view.isGrounded;
+  }
+}

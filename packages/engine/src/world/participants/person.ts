@@ -1,0 +1,108 @@
+import { closing, wrapAngle } from "../../core/smoothing.ts";
+import type { Avatar, AvatarMotion } from "../avatars/types.ts";
+import type { PersonLabel } from "../labels/person-label.ts";
+
+const APPEAR_SECONDS = 0.5;
+const LEAVE_SECONDS = 0.45;
+/** Someone whose connection is being mended is seen through a little. */
+const AWAY_FADE = 0.55;
+const LOOK_SECONDS = 3.5;
+
+/** Where someone is and how they move, however that is known. */
+export type PersonPose = {
+  x: number;
+  y: number;
+  z: number;
+  vx: number;
+  vy: number;
+  vz: number;
+  heading: number;
+  isGrounded: boolean;
+  isSitting: boolean;
+};
+
+/** One person as others see them: the body in the crowd and what floats above it. */
+export class Person {
+  readonly id: string;
+  readonly avatar: Avatar;
+  readonly label: PersonLabel;
+  isAway = false;
+  /** 0 to 1, multiplied into the fade: the own body goes when the camera is in it. */
+  visibility = 1;
+  emote: string | null = null;
+  #presence = 0;
+  #isLeaving = false;
+  #isPlaced = false;
+  #away = 0;
+  #heading = 0;
+  #lookSeconds = 0;
+  readonly #motion: AvatarMotion = {
+    along: 0,
+    across: 0,
+    grounded: true,
+    verticalSpeed: 0,
+    turnRate: 0,
+    sitting: false,
+  };
+
+  constructor(id: string, avatar: Avatar, label: PersonLabel) {
+    this.id = id;
+    this.avatar = avatar;
+    this.label = label;
+    avatar.setFade(0);
+    label.presence = 0;
+  }
+
+  get isGone(): boolean {
+    return this.#isLeaving && this.#presence <= 0;
+  }
+
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
+  play(name: string | null, hold: boolean): void {
+    this.emote = name;
+    if (name === null) this.avatar.stopEmote();
+    else this.avatar.playEmote(name, { hold });
+  }
+
+  /** Turns the head to a place for a while. */
+  lookFor(seconds = LOOK_SECONDS): void {
+    this.#lookSeconds = seconds;
+  }
+
+  pose(at: PersonPose, deltaSeconds: number): void {
+    const sin = Math.sin(at.heading);
+    const cos = Math.cos(at.heading);
+    const motion = this.#motion;
+    // Forward is (-sin, -cos) and left is (-cos, sin) in x and z.
+    motion.along = -(at.vx * sin + at.vz * cos);
+    motion.across = at.vz * sin - at.vx * cos;
+    motion.grounded = at.isGrounded;
+    motion.verticalSpeed = at.vy;
+    motion.sitting = at.isSitting;
+    if (this.#isPlaced && deltaSeconds > 0) {
+      const rate = wrapAngle(at.heading - this.#heading) / deltaSeconds;
+      motion.turnRate += (rate - motion.turnRate) * closing(0.07, deltaSeconds);
+    }
+    this.#heading = at.heading;
+    this.#isPlaced = true;
+    this.avatar.setPose(at.x, at.y, at.z, at.heading);
+    this.avatar.setMotion(motion);
+  }
+
+  /** Comes and goes; nobody appears before it is known where. */
+  update(deltaSeconds: number): void {
+    const change = this.#isLeaving ? -deltaSeconds / LEAVE_SECONDS : deltaSeconds / APPEAR_SECONDS;
+    if (this.#isPlaced || this.#isLeaving) this.#presence = Math.min(1, Math.max(0, this.#presence + change));
+    this.#away += ((this.isAway ? 1 : 0) - this.#away) * closing(0.25, deltaSeconds);
+    this.avatar.setFade(this.#presence * this.visibility * (1 - this.#away * (1 - AWAY_FADE)));
+    this.label.presence = this.#presence;
+    this.avatar.headPosition(this.label.anchor);
+    if (this.#lookSeconds > 0) {
+      this.#lookSeconds -= deltaSeconds;
+      if (this.#lookSeconds <= 0) this.avatar.lookAt(null);
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import { Scene, type Object3D } from "three";
+import type { EmoteEntry } from "@veranda/contract/avatar";
+import type { GraphicsQuality } from "@veranda/contract/engine/state";
+import type { Standing } from "@veranda/contract/rooms/messages";
+import type { Input } from "../core/input.ts";
+import type { Frame } from "../core/loop.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Crowd } from "./avatars/types.ts";
+import { FollowCamera } from "./camera/follow-camera.ts";
+import { ViewportRect } from "./camera/viewport-rect.ts";
+import { SolidWorld } from "./collision/solid-world.ts";
+import { Curtain } from "./curtain.ts";
+import { MOVING_CASTER_LAYER, type EnvironmentView } from "./environment/index.ts";
+import type { ObjectLayer } from "./objects/object-layer.ts";
+import { LabelLayer } from "./labels/label-layer.ts";
+import { OwnPerson } from "./own-person.ts";
+import { People, type PoseSource } from "./participants/people.ts";
+
+/** A put-back further than this is not walked back but cut. */
+const FAR_CORRECTION = 4;
+const FALL_CLOSE_SECONDS = 0.22;
+const FALL_OPEN_SECONDS = 0.5;
+const ARRIVAL_OPEN_SECONDS = 0.7;
+
+/** What there is in a space: its environment and objects, the people, the own body and the camera. */
+export class World {
+  readonly scene = new Scene();
+  readonly overlay = new Scene();
+  readonly solids = new SolidWorld();
+  readonly rig = new FollowCamera(this.solids);
+  readonly viewport = new ViewportRect();
+  readonly curtain = new Curtain();
+  readonly labels: LabelLayer;
+  readonly own: OwnPerson;
+  /** Where the others are; set while there is a connection. */
+  poses: PoseSource | null = null;
+  readonly #platform: Platform;
+  readonly #random: () => number;
+  #environment: EnvironmentView | null = null;
+  #objects: ObjectLayer | null = null;
+  #crowd: Crowd | null = null;
+  #people: People | null = null;
+  #isInhabited = false;
+
+  constructor(platform: Platform, input: Input, random: () => number) {
+    this.#platform = platform;
+    this.#random = random;
+    this.labels = new LabelLayer(platform.view, platform.labels, this.solids);
+    this.own = new OwnPerson(this.solids, this.rig, input);
+    this.overlay.add(this.labels.root, this.curtain.mesh);
+  }
+
+  get people(): People | null {
+    return this.#people;
+  }
+
+  get emotes(): readonly EmoteEntry[] {
+    return this.#crowd?.emotes ?? [];
+  }
+
+  get environment(): EnvironmentView | null {
+    return this.#environment;
+  }
+
+  setCrowd(crowd: Crowd): void {
+    this.#crowd = crowd;
+    this.#people = new People(crowd, this.labels);
+    this.#addCasting(crowd.root);
+  }
+
+  setEnvironment(environment: EnvironmentView | null): void {
+    this.#environment?.root.removeFromParent();
+    this.#environment?.dispose();
+    this.#environment = environment;
+    this.solids.setEnvironment(environment?.collider ?? null);
+    if (environment) this.scene.add(environment.root);
+    this.lightObjects();
+  }
+
+  setObjects(objects: ObjectLayer | null): void {
+    if (this.#objects !== objects) {
+      this.#objects?.root.removeFromParent();
+      this.#objects?.dispose();
+      if (objects) this.#addCasting(objects.root);
+    }
+    this.#objects = objects;
+    this.lightObjects();
+    this.solids.setObjects(objects?.colliders() ?? []);
+  }
+
+  /** What stands in the environment takes its light from it, also after the environment changed its look. */
+  lightObjects(): void {
+    const environment = this.#environment;
+    if (!environment) return;
+    this.#objects?.setLook({
+      lamps: (environment.manifest.variants[environment.variant]?.lamps ?? 0) > 0 ? 1 : 0,
+      skyLightAt: (x, z, target) => environment.groundLightAt(x, z, target),
+    });
+  }
+
+  setQuality(level: GraphicsQuality): void {
+    this.#environment?.setQuality(level);
+    this.#objects?.setQuality(level);
+    this.#crowd?.setQuality(level);
+  }
+
+  /** Stands somewhere for the first time: where the server says, else at one of the places to arrive at. */
+  arrive(standing: Standing | null): void {
+    const { position, heading } = standing ?? this.#spawnPoint();
+    this.own.place(...position, heading);
+    const isCalm = this.#platform.prefersReducedMotion();
+    this.own.settleCamera(!isCalm);
+    this.curtain.open(isCalm ? 0 : ARRIVAL_OPEN_SECONDS);
+    this.#isInhabited = true;
+  }
+
+  leave(): void {
+    this.#isInhabited = false;
+    this.poses = null;
+    this.#people?.clear();
+  }
+
+  /** The server did not take a move. */
+  putBack({ position, heading }: Standing): void {
+    const { x, y, z } = this.own.pose;
+    const [toX, toY, toZ] = position;
+    if (Math.hypot(toX - x, toY - y, toZ - z) < FAR_CORRECTION) this.own.correct(...position, heading);
+    else this.#cutTo({ position, heading });
+  }
+
+  begin(deltaSeconds: number): void {
+    if (this.#isInhabited) this.own.begin(deltaSeconds);
+  }
+
+  step(seconds: number): void {
+    if (!this.#isInhabited || this.solids.isEmpty) return;
+    this.own.step(seconds);
+    const lowest = this.#environment?.manifest.killHeight ?? -Infinity;
+    if (this.own.body.position.y < lowest) this.#cutTo(null);
+  }
+
+  update(frame: Frame): void {
+    const { deltaSeconds: dt, timeSeconds: time } = frame;
+    const { camera } = this.rig;
+    if (this.#isInhabited) this.own.update(this.#people?.own ?? null, frame.alpha, dt);
+    this.viewport.apply(camera, this.#platform.view.width, this.#platform.view.height, dt);
+    this.#fitCamera();
+    this.#people?.update(this.poses, frame.nowMs, dt);
+    this.#crowd?.update(dt, time, camera);
+    this.#environment?.update(time, dt, camera);
+    this.#objects?.update(time, dt, camera);
+    this.labels.update(camera, dt);
+    this.curtain.update(dt);
+  }
+
+  draw(): void {
+    const { view } = this.#platform;
+    if (this.#environment) view.setExposure(this.#environment.exposure);
+    view.draw(this.scene, this.rig.camera, this.overlay);
+  }
+
+  dispose(): void {
+    this.leave();
+    this.setEnvironment(null);
+    this.setObjects(null);
+    this.#crowd?.dispose();
+    this.labels.dispose();
+    this.curtain.dispose();
+  }
+
+  /** Adds what throws a shadow that is drawn anew in each frame. */
+  #addCasting(root: Object3D): void {
+    root.traverse((object) => {
+      if (object.castShadow) object.layers.enable(MOVING_CASTER_LAYER);
+    });
+    this.scene.add(root);
+  }
+
+  #cutTo(standing: Standing | null): void {
+    this.curtain.close(FALL_CLOSE_SECONDS, () => {
+      const { position, heading } = standing ?? this.#spawnPoint();
+      this.own.place(...position, heading);
+      this.own.settleCamera(false);
+      this.curtain.open(FALL_OPEN_SECONDS);
+    });
+  }
+
+  /** One of the environment's places, a little to the side so that people don't arrive in each other. */
+  #spawnPoint(): Standing {
+    const places = this.#environment?.manifest.spawnPoints ?? [];
+    const place = places[Math.floor(this.#random() * places.length)];
+    if (!place) return { position: [0, 0, 0], heading: 0 };
+    const [x, y, z] = place.position;
+    const angle = this.#random() * 2 * Math.PI;
+    const reach = Math.sqrt(this.#random()) * 0.8;
+    return {
+      position: [x + Math.cos(angle) * reach, y, z + Math.sin(angle) * reach],
+      heading: place.heading,
+    };
+  }
+
+  #fitCamera(): void {
+    const { camera } = this.rig;
+    const aspect = this.#platform.view.width / this.#platform.view.height;
+    if (camera.view?.enabled === true || Math.abs(camera.aspect - aspect) < 1e-4) return;
+    camera.aspect = aspect;
+    camera.updateProjectionMatrix();
+  }
+}

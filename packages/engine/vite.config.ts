@@ -1,0 +1,28 @@
+import { defineConfig } from "vite";
+import { minifyGlsl } from "./minify-glsl.mjs";
+
+/** The bundle: modules of its own, nothing left to import from outside. `build.mjs` runs it and names the version. */
+export default defineConfig({
+  logLevel: "warn",
+  publicDir: false,
+  plugins: [minifyGlsl()],
+  build: {
+    target: "es2022",
+    outDir: "build/.next",
+    emptyOutDir: true,
+    modulePreload: false,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2000,
+    rollupOptions: {
+      input: "src/index.ts",
+      preserveEntrySignatures: "strict",
+      output: {
+        format: "es",
+        entryFileNames: "engine.js",
+        chunkFileNames: "[name]-[hash].js",
+        assetFileNames: "[name]-[hash][extname]",
+      },
+    },
+  },
+});
