@@ -1,11 +1,11 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useVisit } from "../visit/visit.ts";
 
 /** Where the canvas stands while this is on the page. */
 export function StageSlot() {
   const element = useRef<HTMLDivElement>(null);
   const { setSlot } = useVisit();
-  useEffect(() => {
+  useLayoutEffect(() => {
     setSlot(element.current);
     return () => setSlot(null);
   }, [setSlot]);

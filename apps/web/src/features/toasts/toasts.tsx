@@ -1,3 +1,48 @@
+import { CircleAlert, X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { closeToast, readToasts, readToastsOnServer, subscribeToToasts, type Toast } from "./toast-store.ts";
+
+/** Sentences for a moment: bottom centre, each with a close button, read out as they come. */
 export function Toasts() {
-  return null;
+  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, readToastsOnServer);
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 px-4"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+/** Its time stands still while one points at it or has the focus in it. */
+function ToastCard({ toast }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => closeToast(toast.id), toast.durationMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast]);
+  return (
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex max-w-[min(30rem,100%)] items-center gap-3 rounded-2xl border border-line bg-raised py-2 pr-2 pl-4 text-[0.9375rem] text-ink shadow-float animate-rise-in"
+    >
+      {toast.kind === "error" && <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden="true" />}
+      <p className="py-1">{toast.message}</p>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={() => closeToast(toast.id)}
+        className="grid size-8 shrink-0 place-items-center rounded-full text-ink-faint transition-colors duration-150 hover:bg-hover hover:text-ink"
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </div>
+  );
 }

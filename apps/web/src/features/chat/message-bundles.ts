@@ -1,0 +1,27 @@
+import type { ChatMessage } from "@veranda/contract";
+
+export type MessageBundle = {
+  key: string;
+  senderId: string;
+  senderName: string;
+  sentAt: string;
+  messages: ChatMessage[];
+};
+
+/** What one person says within this time stands under one name. */
+const TOGETHER_MS = 120_000;
+
+export function bundleMessages(messages: readonly ChatMessage[]): MessageBundle[] {
+  const bundles: MessageBundle[] = [];
+  for (const message of messages) {
+    const last = bundles.at(-1);
+    const isTogether =
+      last !== undefined &&
+      last.senderId === message.senderId &&
+      last.senderName === message.senderName &&
+      Date.parse(message.sentAt) - Date.parse(last.sentAt) < TOGETHER_MS;
+    if (isTogether) last.messages.push(message);
+    else bundles.push({ key: message.id, ...message, messages: [message] });
+  }
+  return bundles;
+}

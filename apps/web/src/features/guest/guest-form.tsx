@@ -1,0 +1,84 @@
+import { DISPLAY_NAME_MAX, foldName, nameFault, type BuiltInAvatar } from "@veranda/contract";
+import { Shuffle } from "lucide-react";
+import { useId, useState, type SyntheticEvent } from "react";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { showToast } from "../toasts/toast-store.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { AvatarPicker } from "./avatar-picker.tsx";
+import type { Guest } from "./guest.ts";
+import { randomName } from "./prepare-guest.ts";
+
+type GuestFormProps = {
+  guest: Guest;
+  avatars: readonly BuiltInAvatar[];
+  submitLabel: string;
+  onChange: (guest: Guest) => void;
+  onSubmit: (guest: Guest) => void;
+};
+
+/** A name, with another one at hand, and the choice of an avatar. */
+export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: GuestFormProps) {
+  const id = useId();
+  const [fault, setFault] = useState<string | null>(null);
+
+  const shuffle = () => {
+    setFault(null);
+    randomName().then(
+      (displayName) => onChange({ ...guest, displayName }),
+      (error: unknown) => showToast({ message: sentenceFor(error), kind: "error" }),
+    );
+  };
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const displayName = foldName(guest.displayName);
+    const found = nameFault(displayName);
+    setFault(found);
+    if (found === null) onSubmit({ ...guest, displayName });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <div>
+        <label htmlFor={`${id}-name`} className="mb-1.5 block text-sm font-semibold">
+          Name
+        </label>
+        <div className="relative">
+          <input
+            id={`${id}-name`}
+            value={guest.displayName}
+            onChange={(event) => {
+              setFault(null);
+              onChange({ ...guest, displayName: event.target.value });
+            }}
+            maxLength={DISPLAY_NAME_MAX}
+            autoComplete="nickname"
+            spellCheck={false}
+            aria-invalid={fault !== null}
+            aria-describedby={fault === null ? undefined : `${id}-fault`}
+            className="h-12 w-full rounded-2xl border border-line-strong bg-paper pr-13 pl-4 text-[1.0625rem] aria-invalid:border-bad"
+          />
+          <IconButton label="Another name" onClick={shuffle} className="absolute top-0.5 right-0.5">
+            <Shuffle className="size-4.5" aria-hidden="true" />
+          </IconButton>
+        </div>
+        {fault !== null && (
+          <p id={`${id}-fault`} role="alert" className="mt-1.5 text-sm text-bad">
+            {fault}
+          </p>
+        )}
+      </div>
+      {avatars.length > 0 && (
+        <AvatarPicker
+          avatars={avatars}
+          chosen={guest.avatar}
+          onChoose={(avatar) => onChange({ ...guest, avatar })}
+        />
+      )}
+      <Button type="submit" look="accent" size="lg" className="w-full">
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

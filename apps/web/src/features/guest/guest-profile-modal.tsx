@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { avatarsQuery, flagsQuery } from "../../api/queries.ts";
+import { useEngine } from "../engine/engine-state.ts";
+import { Modal } from "../modals/modal.tsx";
+import { avatarsForGuests, rememberGuest, type Guest } from "./guest.ts";
+import { GuestForm } from "./guest-form.tsx";
+
+/** Changes name and avatar while one is in a space; others see it at once. */
+export function GuestProfileModal({ onClose }: { onClose: () => void }) {
+  const engine = useEngine();
+  const { data: avatars = [] } = useQuery(avatarsQuery());
+  const { data: flags } = useQuery(flagsQuery());
+  const [draft, setDraft] = useState<Guest>(() => ({
+    displayName: engine.state.user.displayName,
+    avatar: engine.state.user.avatar,
+  }));
+
+  const change = (guest: Guest) => {
+    engine.send("set_authless_display_name", { displayName: guest.displayName });
+    if (guest.avatar !== "") engine.send("set_avatar_body", { url: guest.avatar });
+    rememberGuest(localStorage, guest);
+    onClose();
+  };
+
+  return (
+    <Modal title="You, as others see you" onClose={onClose}>
+      <GuestForm
+        guest={draft}
+        avatars={flags ? avatarsForGuests(avatars, flags) : []}
+        submitLabel="Change"
+        onChange={setDraft}
+        onSubmit={change}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { avatarsQuery, flagsQuery } from "../../api/queries.ts";
+import { avatarsForGuests, type Guest } from "./guest.ts";
+import { GuestForm } from "./guest-form.tsx";
+
+type GuestScreenProps = { guest: Guest; isMini: boolean; onConfirm: (guest: Guest) => void };
+
+/** Asked once, while the space loads behind: under which name and in which body one walks in. */
+export function GuestScreen({ guest, isMini, onConfirm }: GuestScreenProps) {
+  const { data: avatars = [] } = useQuery(avatarsQuery());
+  const { data: flags } = useQuery(flagsQuery());
+  const [draft, setDraft] = useState(guest);
+  if (isMini) return null;
+  return (
+    <div className="absolute inset-0 z-10 grid place-items-end justify-items-center overflow-y-auto p-4 sm:place-items-center">
+      <section
+        aria-label="Before you walk in"
+        className="w-full max-w-md rounded-3xl border border-line bg-surface p-6 text-ink shadow-float animate-rise-in sm:p-8"
+      >
+        <h2 className="text-[1.75rem]">Who is walking in?</h2>
+        <p className="mt-1.5 mb-5 text-ink-soft">
+          Others see this name and this figure. You can change both later.
+        </p>
+        <GuestForm
+          guest={draft}
+          avatars={flags ? avatarsForGuests(avatars, flags) : []}
+          submitLabel="Walk in"
+          onChange={setDraft}
+          onSubmit={onConfirm}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+export type ModalType = "Share" | "Settings" | "Controls" | "GuestProfile";
+
+/** The application's modals, the top one last. */
+export type ModalStack = readonly ModalType[];
+
+/** Opening a modal of the same type as the top one is ignored. */
+export function openModal(stack: ModalStack, type: ModalType): ModalStack {
+  return stack.at(-1) === type ? stack : [...stack, type];
+}
+
+/** Closing removes all modals of that type. */
+export function closeModal(stack: ModalStack, type: ModalType): ModalStack {
+  return stack.filter((open) => open !== type);
+}

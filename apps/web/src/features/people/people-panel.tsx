@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BuiltInAvatar } from "@veranda/contract";
+import type { Participant } from "@veranda/contract/rooms/messages";
+import { Pencil } from "lucide-react";
+import { avatarsQuery } from "../../api/queries.ts";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import { useEngineState } from "../engine/engine-state.ts";
+import type { Visit } from "../visit/visit.ts";
+import { InstanceSwitcher } from "./instance-switcher.tsx";
+import { orderPeople } from "./order-people.ts";
+
+type PeoplePanelProps = { visit: Visit; onClose: () => void; onEditMe: () => void };
+
+/** Who is here, oneself first, and the other copies of this space. */
+export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
+  const participants = useEngineState("participants");
+  const speaking = useEngineState("speaking");
+  const me = useEngineState("session.me");
+  const { data: avatars = [] } = useQuery(avatarsQuery());
+  return (
+    <SidePanel title="Participants" onClose={onClose}>
+      <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
+        {orderPeople(Object.values(participants), me).map((person) => (
+          <Person
+            key={person.id}
+            person={person}
+            avatars={avatars}
+            isSpeaking={(speaking[person.id] ?? 0) > 0}
+            isMe={person.id === me}
+            onEdit={onEditMe}
+          />
+        ))}
+      </ul>
+      <InstanceSwitcher visit={visit} />
+    </SidePanel>
+  );
+}
+
+type PersonProps = {
+  person: Participant;
+  avatars: readonly BuiltInAvatar[];
+  isSpeaking: boolean;
+  isMe: boolean;
+  onEdit: () => void;
+};
+
+function Person({ person, avatars, isSpeaking, isMe, onEdit }: PersonProps) {
+  const portrait = avatars.find(({ id }) => id === person.avatar)?.thumbnail;
+  const notes = [
+    isMe ? "You" : null,
+    person.isHost ? "Host" : null,
+    person.isAway ? "Connection lost" : null,
+  ].filter((note) => note !== null);
+  return (
+    <li className={`flex items-center gap-3 rounded-2xl px-2 py-1.5 ${person.isAway ? "opacity-60" : ""}`}>
+      <span
+        className={`size-10 shrink-0 overflow-hidden rounded-full bg-glass-hover ${isSpeaking ? "ring-2 ring-[#7fd69b]" : ""}`}
+      >
+        {portrait !== undefined && <img src={portrait} alt="" className="size-full object-cover" />}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{person.displayName}</span>
+        {notes.length > 0 && <span className="block text-xs text-on-glass-soft">{notes.join(" · ")}</span>}
+      </span>
+      {isMe && person.isAuthless && (
+        <button
+          type="button"
+          aria-label="Change your name and avatar"
+          onClick={onEdit}
+          className="grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+        >
+          <Pencil className="size-4" aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { PIXEL_RATIO } from "@veranda/contract";
+import { Keyboard } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { Modal } from "../modals/modal.tsx";
+import { ThemeSwitch } from "../theme/theme-switch.tsx";
+import { Choice } from "./choice.tsx";
+import { chooseGraphics } from "./graphics.ts";
+
+const QUALITIES = [
+  { value: "low", label: "Low" },
+  { value: "medium", label: "Medium" },
+  { value: "high", label: "High" },
+  { value: "ultra", label: "Ultra" },
+] as const;
+
+const FRAME_RATES = [
+  { value: "30", label: "30" },
+  { value: "60", label: "60" },
+  { value: "0", label: "As the screen" },
+] as const;
+
+const ANTI_ALIASING = [
+  { value: "none", label: "Off" },
+  { value: "fxaa", label: "FXAA" },
+  { value: "msaa", label: "MSAA" },
+] as const;
+
+const RATIOS = [
+  { value: "auto", label: "Automatic" },
+  { value: "manual", label: "Fixed" },
+] as const;
+
+type SettingsDrawerProps = { onControls: () => void; onClose: () => void };
+
+/** How the space is drawn on this device, and how the page looks. */
+export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
+  const engine = useEngine();
+  const { graphicsQuality, pixelRatio, frameRate, antiAliasing } = useEngineState("settings");
+  return (
+    <Modal title="Settings" isDrawer onClose={onClose}>
+      <div className="flex flex-col gap-7">
+        <Choice
+          name="Quality"
+          options={QUALITIES}
+          chosen={graphicsQuality}
+          onChoose={(quality) => chooseGraphics(engine, { quality })}
+        />
+        <div>
+          <Choice
+            name="Sharpness"
+            options={RATIOS}
+            chosen={pixelRatio.auto ? "auto" : "manual"}
+            onChoose={(kind) =>
+              chooseGraphics(engine, { pixelRatio: { ratio: pixelRatio.ratio, auto: kind === "auto" } })
+            }
+          />
+          <SharpnessSlider />
+        </div>
+        <Choice
+          name="Frames a second"
+          options={FRAME_RATES}
+          chosen={String(frameRate.target)}
+          onChoose={(rate) => chooseGraphics(engine, { frameRate: Number(rate) })}
+        />
+        <Choice
+          name="Smooth edges"
+          options={ANTI_ALIASING}
+          chosen={antiAliasing}
+          onChoose={(mode) => chooseGraphics(engine, { antiAliasing: mode })}
+        />
+        <Row name="Theme">
+          <ThemeSwitch />
+        </Row>
+        <Button onClick={onControls}>
+          <Keyboard className="size-4.5" aria-hidden="true" /> Keys and gestures
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function SharpnessSlider() {
+  const engine = useEngine();
+  const id = useId();
+  const { pixelRatio } = useEngineState("settings");
+  const shown = pixelRatio.auto ? pixelRatio.effective : pixelRatio.ratio;
+  return (
+    <div className="mt-3 flex items-center gap-3">
+      <label htmlFor={id} className="sr-only">
+        Share of the screen's pixels
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={PIXEL_RATIO.min}
+        max={PIXEL_RATIO.max}
+        step={0.05}
+        value={shown}
+        disabled={pixelRatio.auto}
+        onChange={(event) =>
+          chooseGraphics(engine, { pixelRatio: { ratio: Number(event.target.value), auto: false } })
+        }
+        className="h-8 flex-1 accent-(--accent) disabled:opacity-50"
+      />
+      <span className="w-11 text-right text-sm text-ink-soft tabular-nums">{Math.round(shown * 100)}%</span>
+    </div>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <span aria-hidden="true" className="text-sm font-semibold">
+        {name}
+      </span>
+      {children}
+    </div>
+  );
+}

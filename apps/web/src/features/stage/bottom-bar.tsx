@@ -1,0 +1,62 @@
+import { LogOut, MessageCircle, Settings, Share2, Smile, Users } from "lucide-react";
+import { useEngineState } from "../engine/engine-state.ts";
+import type { ModalType } from "../modals/modal-stack.ts";
+import { BarButton } from "./bar-button.tsx";
+import type { Panel } from "./space-ui.tsx";
+
+type BottomBarProps = {
+  panel: Panel | null;
+  unread: number;
+  isQuiet: boolean;
+  isEmbedded: boolean;
+  onToggle: (panel: Panel) => void;
+  onOpen: (modal: ModalType) => void;
+  onLeave: () => void;
+};
+
+/** The thin bar at the bottom: what one does most, and the way out. */
+export function BottomBar({ panel, unread, isQuiet, onToggle, onOpen, onLeave }: BottomBarProps) {
+  const people = Object.keys(useEngineState("participants")).length;
+  return (
+    <div
+      role="toolbar"
+      aria-label="In this space"
+      className={`absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 z-20 flex -translate-x-1/2 items-center gap-0.5 rounded-full border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`}
+    >
+      <BarButton
+        label="Emotes"
+        hotkey="1–9"
+        aria-expanded={panel === "emotes"}
+        onClick={() => onToggle("emotes")}
+      >
+        <Smile className="size-5.5" aria-hidden="true" />
+      </BarButton>
+      <BarButton
+        label="Chat"
+        hotkey="Enter"
+        badge={unread}
+        aria-expanded={panel === "chat"}
+        onClick={() => onToggle("chat")}
+      >
+        <MessageCircle className="size-5.5" aria-hidden="true" />
+      </BarButton>
+      <BarButton
+        label={`Participants (${people})`}
+        aria-expanded={panel === "people"}
+        onClick={() => onToggle("people")}
+      >
+        <Users className="size-5.5" aria-hidden="true" />
+      </BarButton>
+      <BarButton label="Share" onClick={() => onOpen("Share")}>
+        <Share2 className="size-5" aria-hidden="true" />
+      </BarButton>
+      <BarButton label="Settings" onClick={() => onOpen("Settings")}>
+        <Settings className="size-5" aria-hidden="true" />
+      </BarButton>
+      <span aria-hidden="true" className="mx-1 h-6 w-px bg-glass-line" />
+      <BarButton label="Leave" onClick={onLeave} className="text-[#ffb4a3]">
+        <LogOut className="size-5" aria-hidden="true" />
+      </BarButton>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Maximize, Minimize, RectangleHorizontal, Users } from "lucide-react";
+import { useEngineState } from "../engine/engine-state.ts";
+import { useVisit, type Visit } from "../visit/visit.ts";
+import { BarButton } from "./bar-button.tsx";
+
+type CornersProps = { visit: Visit; isQuiet: boolean; onPeople: () => void };
+
+/** The quiet corners: where one is and with how many, and how large the view stands in the page. */
+export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
+  const { viewSize, setViewSize, isMaximized, setMaximized } = useVisit();
+  const people = Object.keys(useEngineState("participants")).length;
+  const fade = `transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`;
+  return (
+    <>
+      <div
+        className={`absolute top-[max(0.75rem,env(safe-area-inset-top))] left-3 flex max-w-[calc(100%-8.5rem)] items-center gap-2.5 rounded-full border border-glass-line bg-glass py-1.5 pr-1.5 pl-4 backdrop-blur-xl ${fade}`}
+      >
+        <h1 className="truncate font-text text-sm font-semibold tracking-normal">{visit.space.name}</h1>
+        <button
+          type="button"
+          aria-label={`${people} here. Show participants`}
+          onClick={onPeople}
+          className="flex items-center gap-1.5 rounded-full bg-glass-hover px-2.5 py-1 text-xs font-semibold tabular-nums transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
+        >
+          <Users className="size-3.5" aria-hidden="true" /> {people}
+        </button>
+      </div>
+      {!visit.isEmbedded && (
+        <div
+          className={`absolute top-3 right-3 hidden rounded-full border border-glass-line bg-glass p-0.5 backdrop-blur-xl sm:flex ${fade}`}
+        >
+          {!isMaximized && (
+            <BarButton
+              label={viewSize === "theater" ? "Default view" : "Theater view"}
+              hotkey="Alt K"
+              className="size-10"
+              onClick={() => setViewSize(viewSize === "theater" ? "default" : "theater")}
+            >
+              <RectangleHorizontal className="size-5" aria-hidden="true" />
+            </BarButton>
+          )}
+          <BarButton
+            label={isMaximized ? "Restore" : "Maximize"}
+            hotkey="Alt L"
+            className="size-10"
+            onClick={() => setMaximized(!isMaximized)}
+          >
+            {isMaximized ? (
+              <Minimize className="size-5" aria-hidden="true" />
+            ) : (
+              <Maximize className="size-5" aria-hidden="true" />
+            )}
+          </BarButton>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { LeaveReason } from "@veranda/contract/rooms/messages";
+import { CloudOff, DoorClosed, DoorOpen, Lock, MonitorX, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { UNSUPPORTED_SENTENCES, type Unsupported } from "../support/unsupported.ts";
+import type { VisitFault } from "../visit/visit-fault.ts";
+import { LEFT_WORDS } from "./left-words.ts";
+
+type ScreenProps = { icon: ReactNode; title: string; text: string; children: ReactNode; isError?: boolean };
+
+/** A calm card over the blurred picture. */
+function Screen({ icon, title, text, children, isError = false }: ScreenProps) {
+  return (
+    <div className="absolute inset-0 grid place-items-center overflow-y-auto p-5 animate-fade-in">
+      <div
+        role={isError ? "alert" : undefined}
+        className="w-full max-w-md rounded-3xl border border-glass-line bg-glass-strong p-8 text-center text-on-glass shadow-float backdrop-blur-xl"
+      >
+        <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
+          {icon}
+        </span>
+        <h2 className="text-[1.75rem]">{title}</h2>
+        <p className="mt-3 text-on-glass-soft">{text}</p>
+        <div className="mt-7 flex flex-wrap justify-center gap-3">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+const FAULT_FACES: Record<VisitFault["kind"], { title: string; icon: ReactNode; canRetry: boolean }> = {
+  fatal: { title: "The engine is missing", icon: <CloudOff aria-hidden="true" />, canRetry: true },
+  denied: { title: "This space is private", icon: <Lock aria-hidden="true" />, canRetry: false },
+  full: { title: "No room right now", icon: <Users aria-hidden="true" />, canRetry: true },
+  gone: { title: "This space is gone", icon: <DoorClosed aria-hidden="true" />, canRetry: false },
+  passing: { title: "That didn't work", icon: <CloudOff aria-hidden="true" />, canRetry: true },
+};
+
+type FailedScreenProps = { fault: VisitFault; onRetry: () => void; onClose: () => void };
+
+export function FailedScreen({ fault, onRetry, onClose }: FailedScreenProps) {
+  const { title, icon, canRetry } = FAULT_FACES[fault.kind];
+  return (
+    <Screen isError icon={icon} title={title} text={fault.sentence}>
+      {canRetry && (
+        <Button look="accent" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      <Button look="glass" onClick={onClose}>
+        Close
+      </Button>
+    </Screen>
+  );
+}
+
+type LeftScreenProps = { name: string; reason: LeaveReason; onComeBack: () => void; onClose: () => void };
+
+export function LeftScreen({ name, reason, onComeBack, onClose }: LeftScreenProps) {
+  const { title, text, canComeBack } = LEFT_WORDS[reason];
+  return (
+    <Screen icon={<DoorOpen aria-hidden="true" />} title={title.replace("{name}", name)} text={text}>
+      {canComeBack && (
+        <Button look="accent" onClick={onComeBack}>
+          Come back
+        </Button>
+      )}
+      <Button look="glass" onClick={onClose}>
+        Close
+      </Button>
+    </Screen>
+  );
+}
+
+export function UnsupportedScreen({ reason, onClose }: { reason: Unsupported; onClose: () => void }) {
+  return (
+    <Screen
+      isError
+      icon={<MonitorX aria-hidden="true" />}
+      title="This browser can't open spaces"
+      text={UNSUPPORTED_SENTENCES[reason]}
+    >
+      <Button look="glass" onClick={onClose}>
+        Close
+      </Button>
+    </Screen>
+  );
+}

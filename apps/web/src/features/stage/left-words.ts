@@ -1,0 +1,62 @@
+import type { LeaveReason } from "@veranda/contract/rooms/messages";
+
+type Words = { title: string; text: string; canComeBack: boolean };
+
+const LOST: Words = {
+  title: "The connection was lost",
+  text: "Your place could not be kept. Come back to start where the space begins.",
+  canComeBack: true,
+};
+
+/** What is said for each way in which a visit ends. */
+export const LEFT_WORDS: Record<LeaveReason, Words> = {
+  left: { title: "You left {name}", text: "It stays open. Come back whenever you like.", canComeBack: true },
+  kicked: {
+    title: "You were asked to leave",
+    text: "A host has removed you from this space.",
+    canComeBack: false,
+  },
+  banned: {
+    title: "You can't enter this space",
+    text: "A host has banned you from it for a time.",
+    canComeBack: false,
+  },
+  closed: { title: "{name} has closed", text: "A host has ended this gathering.", canComeBack: true },
+  no_longer_exists: {
+    title: "This space is gone",
+    text: "It was deleted while you were in it.",
+    canComeBack: false,
+  },
+  inactivity: {
+    title: "Still there?",
+    text: "Nothing moved for a long while, so your place was given free.",
+    canComeBack: true,
+  },
+  logged_out: { title: "You were signed out", text: "Enter again to go on.", canComeBack: true },
+  timeout: LOST,
+  replaced: {
+    title: "You are here in another window",
+    text: "This visit went on there. It can come back here instead.",
+    canComeBack: true,
+  },
+  full: {
+    title: "No room right now",
+    text: "This space is full. Try again in a moment.",
+    canComeBack: true,
+  },
+  denied: {
+    title: "This space is private",
+    text: "Ask its owner for the link that lets you in.",
+    canComeBack: false,
+  },
+  protocol: {
+    title: "This page is out of date",
+    text: "This site has been updated. Reload the page to go on.",
+    canComeBack: false,
+  },
+  flooding: {
+    title: "The connection was closed",
+    text: "Too much came from this browser at once. Wait a moment, then come back.",
+    canComeBack: true,
+  },
+};

@@ -1,0 +1,74 @@
+import { useEffect } from "react";
+import { EngineProvider } from "../engine/engine-state.ts";
+import { GuestScreen } from "../guest/guest-screen.tsx";
+import { useVisitMachine, useVisitSnapshot } from "../visit/use-visit-machine.ts";
+import { useVisit, type Visit } from "../visit/visit.ts";
+import { CanvasHost } from "./canvas-host.tsx";
+import { FailedScreen, LeftScreen, UnsupportedScreen } from "./end-screens.tsx";
+import { LoadingScreen } from "./loading-screen.tsx";
+import { MiniPlayer } from "./mini-player.tsx";
+import { SpaceUi } from "./space-ui.tsx";
+
+type StageViewProps = { visit: Visit; visitorId: string; isMini: boolean };
+
+/** One visit: what is on the canvas' place in each of its states. */
+export function StageView({ visit, visitorId, isMini }: StageViewProps) {
+  const { close } = useVisit();
+  const actor = useVisitMachine(visit, visitorId);
+  const snapshot = useVisitSnapshot(actor);
+  const { engine, fault, guest, leaveReason, unsupported } = snapshot.context;
+  const isInside = snapshot.matches({ present: "inside" });
+  const isLeaving = snapshot.matches("leaving");
+  const hasLeft = snapshot.matches("left");
+  const hasFailed = snapshot.matches("failed");
+  const isAsking = snapshot.matches({ arriving: { guest: "asking" } });
+  const isWaiting = !isInside && !isLeaving && !hasLeft && !hasFailed && unsupported === null;
+
+  // In the mini player there is nobody to say goodbye to.
+  const isDone = isMini && hasLeft && leaveReason === "left";
+  useEffect(() => {
+    if (isDone) close();
+  }, [isDone, close]);
+
+  const leave = () => actor.send({ type: "LEAVE" });
+  return (
+    <div
+      className={`absolute inset-0 overflow-hidden text-on-glass transition-opacity duration-250 ${isLeaving ? "opacity-0" : "opacity-100"}`}
+    >
+      {engine && <CanvasHost isShown={isInside} />}
+      <LoadingScreen
+        space={visit.space}
+        engine={engine}
+        engineProgress={snapshot.context.engineProgress}
+        isShown={!isInside}
+        isWaiting={isWaiting}
+        isMini={isMini}
+      />
+      {isAsking && guest && (
+        <GuestScreen
+          guest={guest}
+          isMini={isMini}
+          onConfirm={(confirmed) => actor.send({ type: "CONFIRM_GUEST", guest: confirmed })}
+        />
+      )}
+      {unsupported !== null && <UnsupportedScreen reason={unsupported} onClose={close} />}
+      {hasFailed && fault && (
+        <FailedScreen fault={fault} onRetry={() => actor.send({ type: "RETRY" })} onClose={close} />
+      )}
+      {hasLeft && !isDone && (
+        <LeftScreen
+          name={visit.space.name}
+          reason={leaveReason ?? "left"}
+          onComeBack={() => actor.send({ type: "COME_BACK" })}
+          onClose={close}
+        />
+      )}
+      {engine && isInside && !isMini && (
+        <EngineProvider value={engine}>
+          <SpaceUi visit={visit} onLeave={leave} />
+        </EngineProvider>
+      )}
+      {isMini && <MiniPlayer visit={visit} onLeave={isInside ? leave : close} />}
+    </div>
+  );
+}

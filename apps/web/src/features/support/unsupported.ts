@@ -1,0 +1,43 @@
+/** Why this browser can't show a space (product specification, section 8). */
+export type Unsupported = "mobile" | "old_safari" | "no_webgl2";
+
+export const UNSUPPORTED_SENTENCES: Record<Unsupported, string> = {
+  mobile: "Spaces can't be drawn by this phone's browser. Open this page on a newer phone or on a computer.",
+  old_safari:
+    "This version of Safari is too old for spaces. Update it, or open this page in another browser.",
+  no_webgl2:
+    "This browser can't draw in 3D (it has no WebGL 2). Switch on graphics acceleration, or open this page in another browser.",
+};
+
+/** The last Safari without what the engine needs. */
+const OLD_SAFARI = 15.4;
+
+export type BrowserFacts = { userAgent: string; maxTouchPoints: number; hasWebGl2: boolean };
+
+/** User agent match, or Safari with more than 2 touch points (a tablet that says it is a Mac). */
+export function isMobile({ userAgent, maxTouchPoints }: Omit<BrowserFacts, "hasWebGl2">): boolean {
+  if (/Android|iPhone|iPad|iPod|Mobile/i.test(userAgent)) return true;
+  return /^((?!Chrome|Chromium).)*Safari/i.test(userAgent) && maxTouchPoints > 2;
+}
+
+/** null where spaces can be shown: phones too, as long as they draw WebGL 2. */
+export function unsupportedReason(facts: BrowserFacts): Unsupported | null {
+  const safari = /^((?!Chrome|Chromium|Android).)*Version\/(\d+(?:\.\d+)?).*Safari/i.exec(
+    facts.userAgent,
+  )?.[2];
+  if (safari !== undefined && Number(safari) <= OLD_SAFARI) return "old_safari";
+  if (facts.hasWebGl2) return null;
+  return isMobile(facts) ? "mobile" : "no_webgl2";
+}
+
+export function browserFacts(): BrowserFacts {
+  const { userAgent, maxTouchPoints } = navigator;
+  return { userAgent, maxTouchPoints, hasWebGl2: hasWebGl2() };
+}
+
+function hasWebGl2(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  // A browser keeps few contexts at a time: this one is given back at once.
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}

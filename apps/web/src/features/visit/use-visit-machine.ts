@@ -1,0 +1,56 @@
+import { useActorRef, useSelector } from "@xstate/react";
+import { fromCallback, fromPromise, type ActorRefFrom, type SnapshotFrom } from "xstate";
+import { useState } from "react";
+import { api } from "../../api/client.ts";
+import { queryClientHere } from "../../api/load-in-browser.ts";
+import { instancesQuery, spaceQuery } from "../../api/queries.ts";
+import { loadEngine } from "../engine/engine-loader.ts";
+import { rememberGuest } from "../guest/guest.ts";
+import { prepareGuest } from "../guest/prepare-guest.ts";
+import { browserFacts, unsupportedReason } from "../support/unsupported.ts";
+import { reportFault } from "./report-fault.ts";
+import { followSession, joinRoom, type SessionDeps } from "./session.ts";
+import { TicketOffice } from "./tickets.ts";
+import type { Visit } from "./visit.ts";
+import { visitMachine, type VisitEvent } from "./visit-machine.ts";
+
+export type VisitActor = ActorRefFrom<typeof visitMachine>;
+export type VisitSnapshot = SnapshotFrom<typeof visitMachine>;
+
+/** The machine of one visit, at work in this browser. */
+export function useVisitMachine(visit: Visit, visitorId: string): VisitActor {
+  const [machine] = useState(() => provide(visit, visitorId));
+  const [unsupported] = useState(() => unsupportedReason(browserFacts()));
+  return useActorRef(machine, { input: { unsupported } });
+}
+
+export const useVisitSnapshot = (actor: VisitActor): VisitSnapshot =>
+  useSelector(actor, (snapshot) => snapshot);
+
+function provide({ space, shareId, instanceId }: Visit, visitorId: string) {
+  const queries = queryClientHere();
+  const key = { id: space.id, share: shareId ?? undefined };
+  const deps: SessionDeps = {
+    office: new TicketOffice(api, visitorId),
+    request: { spaceId: space.id, shareId, instanceId },
+    setting: queries.getQueryData(spaceQuery(key).queryKey)?.setting,
+    onInstances: () => void queries.invalidateQueries({ queryKey: instancesQuery(key).queryKey }),
+  };
+  return visitMachine.provide({
+    actors: {
+      loadEngine: fromCallback<VisitEvent>(({ sendBack }) => {
+        loadEngine((share) => sendBack({ type: "ENGINE_PROGRESS", share })).then(
+          (engine) => sendBack({ type: "ENGINE_READY", engine }),
+          (error: unknown) => sendBack({ type: "ENGINE_FAILED", error }),
+        );
+      }),
+      prepareGuest: fromPromise(prepareGuest),
+      join: fromPromise(({ input, signal }) => joinRoom(input, deps, signal)),
+      session: fromCallback(({ input, sendBack }) => followSession(input.engine, deps, sendBack)),
+    },
+    actions: {
+      rememberGuest: (_, { guest }) => rememberGuest(localStorage, guest),
+      reportFault: (_, { fault }) => reportFault(fault),
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import { ACCESS_DENIED_GUEST, CallError, FATAL_NO_ENGINE } from "@veranda/contract";
+import { EngineMissing } from "../engine/engine-loader.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+
+/**
+ * Why one could not walk in. `fatal`: the product cannot start at all; `denied`: this space is not for this guest;
+ * `full` and `passing`: worth another try; `gone`: there is nothing to walk into any more.
+ */
+export type VisitFault = { kind: "fatal" | "denied" | "full" | "gone" | "passing"; sentence: string };
+
+export function faultOf(error: unknown): VisitFault {
+  if (error instanceof EngineMissing) return { kind: "fatal", sentence: FATAL_NO_ENGINE };
+  if (!(error instanceof CallError)) return { kind: "passing", sentence: sentenceFor(error) };
+  switch (error.code) {
+    case "USER_UNAUTHORIZED":
+      return { kind: "denied", sentence: ACCESS_DENIED_GUEST };
+    case "SPACE_FULL":
+      return { kind: "full", sentence: sentenceFor(error) };
+    case "SPACE_NOT_FOUND":
+    case "INSTANCE_NOT_FOUND":
+      return { kind: "gone", sentence: sentenceFor(error) };
+    default:
+      return { kind: "passing", sentence: sentenceFor(error) };
+  }
+}
+
+/** No answer came, or one that another try may better: keep trying. */
+export const isPassing = (error: unknown): boolean => faultOf(error).kind === "passing";

@@ -1,0 +1,47 @@
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
+
+type SidePanelProps = { title: string; onClose: () => void; children: ReactNode };
+
+/** A panel over the right of the canvas; on phones over its lower half. Closes with Escape and gives the focus back. */
+export function SidePanel({ title, onClose, children }: SidePanelProps) {
+  const heading = useId();
+  const panel = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      const hadFocus =
+        panel.current?.contains(document.activeElement) || document.activeElement === document.body;
+      if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <section
+      ref={panel}
+      aria-labelledby={heading}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        onClose();
+      }}
+      className="absolute inset-x-2 bottom-20 z-10 flex h-[min(26rem,62%)] flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in sm:inset-x-auto sm:top-17 sm:right-3 sm:bottom-3 sm:h-auto sm:w-90"
+    >
+      <header className="flex items-center justify-between py-2 pr-2 pl-5">
+        <h2 id={heading} className="text-lg">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label={`Close ${title.toLowerCase()}`}
+          onClick={onClose}
+          className="grid size-10 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+        >
+          <X className="size-5" aria-hidden="true" />
+        </button>
+      </header>
+      {children}
+    </section>
+  );
+}
