@@ -64,7 +64,7 @@ function hashOfFolder(folder) {
 /** Puts a brotli twin beside each file; gives the size of each as sent. */
 function compress(folder) {
   const sizes = new Map();
-  for (const path of [...filesIn(folder)]) {
+  for (const path of Array.from(filesIn(folder))) {
     const bytes = readFileSync(path);
     const packed = brotliCompressSync(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -137,6 +137,7 @@ async function buildOnce(isForced) {
     version,
     versionString: `${version} (${sha})`,
     bytes: startFiles(chunks).reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0),
+    unpackedBytes: statSync(join(next, "engine.js")).size,
   };
   writeFileSync(join(next, "descriptor.json"), JSON.stringify(descriptor));
   const folder = join(output, CHANNEL, version);
