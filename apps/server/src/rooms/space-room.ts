@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import { Room, type Client, type ClientPrivate } from "@colyseus/core";
 import { LEAVE_CODES, ROOM_CHANNELS, type LeaveReason } from "@veranda/contract/rooms/messages";
 import { SEAT_HOLD_MS } from "@veranda/contract";
@@ -52,6 +53,10 @@ const CHECK_MS = 5_000;
 const STANDING_TICKS = 10;
 /** Beyond any honest client; the typed limit is in Visit. */
 const MAX_MESSAGES = 400;
+
+/** Diagnostics channel that hears how many seconds each round of poses took. */
+export const ROUND_CHANNEL = "veranda:pose-round";
+const rounds = channel(ROUND_CHANNEL);
 
 type Socket = { bufferedAmount: number; terminate(): void };
 
@@ -199,8 +204,10 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     #round(instance: Instance, tick: number): void {
       const start = performance.now();
       const report = instance.round(tick);
+      const seconds = (performance.now() - start) / 1000;
       if (tick % STANDING_TICKS === 0) instance.rememberStandings();
-      deps.roomMetrics.round(report, (performance.now() - start) / 1000);
+      deps.roomMetrics.round(report, seconds);
+      if (rounds.hasSubscribers) rounds.publish(seconds);
     }
 
     #check(instance: Instance): void {

@@ -28,11 +28,14 @@ export const LEVEL_RULES = [
   { every: 1, off: 2.5 * CM, turn: 3 },
   { every: 2, off: 5 * CM, turn: 6 },
   { every: 10, off: 20 * CM, turn: 12 },
-  { every: 18, off: 0, turn: 256 },
+  { every: 16, off: 0, turn: 256 },
 ] as const;
 
-/** Everyone is confirmed this often at the least, in ticks: nobody seen is older than 2 s. */
-const CONFIRM_TICKS = 17;
+/**
+ * Every so many ticks, in the same tick on all levels, a participant is at least confirmed: so nobody seen is older
+ * than 2 s, also where a watcher just changed from one level to another.
+ */
+const CONFIRM_TICKS = 16;
 
 const ENTRY_WORDS = 8;
 
@@ -110,7 +113,7 @@ export class PoseStreams {
       writeMove(scratch, belief, actual, tick);
     } else if (isTurn && isTurned(belief, actual, rule.turn)) {
       writeTurnOnly(scratch, belief, actual, tick);
-    } else if (level < LEVELS - 1 && tick - belief.tick >= CONFIRM_TICKS) {
+    } else if ((tick + this.#index) % CONFIRM_TICKS === 0) {
       writeSame(scratch, belief, tick);
     }
   }

@@ -17,10 +17,10 @@ import { PlaybackClock } from "./playback-clock.ts";
 import { RemoteTrack, type Knot, type RemotePose } from "./remote-track.ts";
 
 /** Ticks between two looks of the server at someone, by level (docs/wire.md, W18). */
-const SPAN = [1, 2, 8, 18] as const;
+const SPAN = [1, 2, 8, 16] as const;
 /** Playback goes this many ticks beyond what was heard, then people stand. */
 const MOST_AHEAD = 4;
-const GLIDE_TICKS = 18;
+const GLIDE_TICKS = 16;
 
 type Remote = {
   generation: number;

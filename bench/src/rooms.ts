@@ -1,0 +1,104 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { cpus, loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { BotsTask } from "./rooms/bots.ts";
+import { machineNow } from "./rooms/machine-clock.ts";
+import type { Seen } from "./rooms/watcher-bot.ts";
+
+/**
+ * People who walk in one instance, each on a socket of their own, in other processes than the server:
+ * `npm run bench:rooms -- --people 100 --seconds 20`. Watchers use the engine's own end of the connection, so that
+ * what is compared with the truth is what a person would see.
+ */
+const { values } = parseArgs({
+  options: {
+    people: { type: "string", default: "100" },
+    seconds: { type: "string", default: "20" },
+    watchers: { type: "string" },
+    processes: { type: "string", default: "2" },
+    side: { type: "string" },
+    seed: { type: "string", default: "1" },
+    profile: { type: "string" },
+  },
+});
+const people = Number(values.people);
+const seconds = Number(values.seconds);
+const processes = Math.min(Number(values.processes), people);
+const watchers = Math.min(people, Number(values.watchers ?? 24));
+const side = Number(values.side ?? Math.round(4 * Math.sqrt(people)));
+
+type ServerReport = { kind: "server"; cpuShare: number; rounds: number[]; memoryMb: number };
+type BotsReport = { kind: "bots"; cpuSeconds: number; seen: Seen[] };
+
+const here = import.meta.dirname;
+const start = (file: string, execArgv: string[] = []): ChildProcess =>
+  fork(join(here, "rooms", file), [], { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+
+const heard = <T extends { kind: string }>(child: ChildProcess, kind: string): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const listen = (message: T): void => {
+      if (message.kind !== kind) return;
+      child.off("message", listen);
+      resolve(message);
+    };
+    child.on("message", listen);
+    child.once("exit", (code) => reject(new Error(`a process of the bench ended with ${code}`)));
+  });
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const sort = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+
+const server = start("server.ts", values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${values.profile}`]);
+const { port } = await heard<{ kind: string; port: number }>(server, "ready");
+const epoch = machineNow();
+const bots = Array.from({ length: processes }, (_, index): ChildProcess => {
+  const child = start("bots.ts");
+  const first = Math.floor((people * index) / processes);
+  const task: BotsTask = {
+    port,
+    people,
+    side,
+    seed: Number(values.seed),
+    epoch,
+    first,
+    count: Math.floor((people * (index + 1)) / processes) - first,
+    watchers: Math.ceil(watchers / processes),
+  };
+  child.send(task);
+  return child;
+});
+await Promise.all(bots.map((child) => heard(child, "ready")));
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+await wait(4_000);
+for (const child of [server, ...bots]) child.send({ kind: "start" });
+await wait(seconds * 1_000);
+const reports = [server, ...bots].map((child, index) => {
+  const report = heard<ServerReport | BotsReport>(child, index === 0 ? "server" : "bots");
+  child.send({ kind: "report" });
+  return report;
+});
+const [ofServer, ...ofBots] = (await Promise.all(reports)) as [ServerReport, ...BotsReport[]];
+for (const child of [...bots, server]) child.send({ kind: "stop" });
+
+const seen = ofBots.flatMap((report) => report.seen);
+const rates = sort(seen.map(({ bytes, seconds: watched }) => bytes / watched));
+const rounds = sort(ofServer.rounds);
+const errors = sort(seen.flatMap(({ errorsCm }) => errorsCm));
+const delays = sort(seen.flatMap(({ delaysMs }) => delaysMs));
+const cm = (value: number): string => `${value.toFixed(1)} cm`;
+const ms = (value: number): string => `${value.toFixed(2)} ms`;
+console.log(
+  [
+    `${people} people walking on ${side} m × ${side} m in one instance, ${seconds} s, seed ${values.seed}`,
+    `received by a watcher   mean ${mean(rates).toFixed(0)} B/s, p95 ${at(rates, 0.95).toFixed(0)} B/s (WebSocket headers counted, TCP/IP not)`,
+    `server                  ${(ofServer.cpuShare * 100).toFixed(1)} % of a core, ${ofServer.memoryMb.toFixed(0)} MB`,
+    `tick                    p50 ${ms(at(rounds, 0.5))}, p99 ${ms(at(rounds, 0.99))}, ${(rounds.length / seconds).toFixed(2)} a second`,
+    `within 15 m             off by p50 ${cm(at(errors, 0.5))}, p99 ${cm(at(errors, 0.99))} from the truth of ${at(delays, 0.5)} ms before (p95 ${at(delays, 0.95)} ms); ${errors.length} looks`,
+    `oldest visible person   ${(Math.max(...seen.map(({ worstAgeMs }) => worstAgeMs)) / 1000).toFixed(2)} s; looks at someone not heard of yet: ${seen.reduce((sum, { unknown }) => sum + unknown, 0)}`,
+    `conditions              ${cpus().length} cores shared with everything else on the machine (load ${loadavg()[0]?.toFixed(1)}), ${seen.length} watchers, bots used ${((ofBots.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) / seconds) * 100).toFixed(0)} % of a core, loopback, Node ${process.version}`,
+  ].join("\n"),
+);

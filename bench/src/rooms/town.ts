@@ -1,0 +1,63 @@
+import { STEPS_PER_S, Walker } from "./walker.ts";
+
+/** How far back the truth is kept, in steps. */
+const KEPT = 12 * STEPS_PER_S;
+const GROUP = 4;
+const WIDTH = 3;
+
+/** Everybody's true way. Each process walks the whole town by itself and knows where everyone is at any moment. */
+export class Town {
+  readonly walkers: readonly Walker[];
+  readonly #epoch: number;
+  readonly #history: Float32Array;
+  #steps = 0;
+
+  /** `epoch`: milliseconds of the machine's clock at which the town begins. */
+  constructor(people: number, side: number, seed: number, epoch: number) {
+    this.#epoch = epoch;
+    this.walkers = Array.from({ length: people }, (_, index) => {
+      const isInGroup = index % 10 < GROUP;
+      const group = Math.floor(index / 10);
+      return isInGroup
+        ? new Walker(seed + 1_000_003 * (group + 1), side, (index % 10) + 1)
+        : new Walker(seed + index, side, 0);
+    });
+    this.#history = new Float32Array(people * KEPT * WIDTH);
+  }
+
+  /** Walks everyone up to this moment. */
+  advance(now: number): void {
+    const until = Math.floor(((now - this.#epoch) / 1000) * STEPS_PER_S);
+    while (this.#steps < until) {
+      this.#steps += 1;
+      let at = (this.#steps % KEPT) * this.walkers.length * WIDTH;
+      for (const walker of this.walkers) {
+        walker.step();
+        const { x, y, z } = walker.pose;
+        this.#history[at] = x;
+        this.#history[at + 1] = y;
+        this.#history[at + 2] = z;
+        at += WIDTH;
+      }
+    }
+  }
+
+  /** Where someone truly was, between the two nearest steps. */
+  truth(index: number, time: number, out: { x: number; y: number; z: number }): void {
+    const steps = ((time - this.#epoch) / 1000) * STEPS_PER_S;
+    const before = Math.max(0, Math.min(this.#steps - 1, Math.floor(steps)));
+    const share = Math.max(0, Math.min(1, steps - before));
+    const a = ((before % KEPT) * this.walkers.length + index) * WIDTH;
+    const b = (((before + 1) % KEPT) * this.walkers.length + index) * WIDTH;
+    const mix = (axis: number): number =>
+      (this.#history[a + axis] ?? 0) * (1 - share) + (this.#history[b + axis] ?? 0) * share;
+    out.x = mix(0);
+    out.y = mix(1);
+    out.z = mix(2);
+  }
+
+  /** Milliseconds of the machine's clock at the newest step. */
+  get now(): number {
+    return this.#epoch + (this.#steps / STEPS_PER_S) * 1000;
+  }
+}

@@ -1,0 +1,182 @@
+import { remotePose, RoomLink } from "@veranda/engine/net/index";
+import type { LocalPose } from "@veranda/engine/net/index";
+import { openCounted, type Received } from "./counting-socket.ts";
+import { takeSeat } from "./seat.ts";
+import type { Town } from "./town.ts";
+
+/** Delays that are tried for each pair: how far in the past the shown person truly was there. */
+const DELAYS_MS = Array.from({ length: 121 }, (_, step) => 60 + step * 5);
+const LOOKS_A_WINDOW = 50;
+export const NEAR_M = 15;
+
+/** What a watcher saw since the last report. */
+export type Seen = {
+  bytes: number;
+  frames: number;
+  seconds: number;
+  /** Centimetres between what was shown and the truth of the pair's own delay, within 15 m. */
+  errorsCm: number[];
+  delaysMs: number[];
+  worstAgeMs: number;
+  /** Largest step between two looks that the shown speed does not explain, in centimetres. */
+  worstJumpCm: number;
+  unknown: number;
+  lateMs: number[];
+};
+
+type Pair = { looks: number; at: Float64Array };
+
+/** A person at the engine's own end of the connection who looks at everyone and compares it with the truth. */
+export class WatcherBot {
+  readonly #bot: number;
+  readonly #town: Town;
+  readonly #received: Received = { bytes: 0, frames: 0 };
+  readonly #out = remotePose();
+  readonly #truth = { x: 0, y: 0, z: 0 };
+  /** Index of each bot in the instance. */
+  readonly #indices = new Map<number, number>();
+  readonly #pairs = new Map<number, Pair>();
+  #link: RoomLink | null = null;
+  #since = 0;
+  #seen = nothing();
+
+  constructor(bot: number, town: Town) {
+    this.#bot = bot;
+    this.#town = town;
+  }
+
+  async join(port: number, clock: () => number): Promise<void> {
+    const seat = await takeSeat(port, this.#bot);
+    await new Promise<void>((resolve, reject) => {
+      const link = new RoomLink(
+        {
+          clock: {
+            now: clock,
+            setTimeout: (run, ms) => setTimeout(run, ms),
+            clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),
+          },
+          random: Math.random,
+          openSocket: (url) => openCounted(url, this.#received),
+          log: (level, message, data) => {
+            if (level === "error") console.error(`watcher ${this.#bot}: ${message}`, data);
+          },
+        },
+        {
+          onWelcome: ({ participants }) => {
+            for (const { displayName, index } of participants) this.#learn(displayName, index);
+            resolve();
+          },
+          onMessage: (name, data) => {
+            if (name === "joined" && "participant" in data)
+              this.#learn(data.participant.displayName, data.participant.index);
+            if (name === "putBack") console.error(`watcher ${this.#bot} was put back`, data);
+          },
+          onConnection: () => undefined,
+          onNeedTicket: () => reject(new Error(`watcher ${this.#bot} lost its seat`)),
+          onClosed: (reason) => reject(new Error(`watcher ${this.#bot} was closed: ${reason}`)),
+        },
+      );
+      link.connect(seat.address, { ticket: seat.ticket, displayName: `Bot ${this.#bot}`, avatar: "plain" });
+      this.#link = link;
+    });
+  }
+
+  walk(pose: LocalPose): void {
+    this.#link?.sendPose(pose);
+  }
+
+  begin(now: number): void {
+    this.#since = now;
+    this.#received.bytes = this.#received.frames = 0;
+    this.#seen = nothing();
+    this.#pairs.clear();
+  }
+
+  /** Looks at everyone; `now` is the link's clock, `time` the machine's. */
+  look(now: number, time: number): void {
+    const me = this.#town.walkers[this.#bot]?.pose;
+    const link = this.#link;
+    if (me === undefined || link === null) return;
+    for (const [bot, index] of this.#indices) {
+      if (!link.remotes.sample(index, now, this.#out)) {
+        this.#seen.unknown += 1;
+        continue;
+      }
+      this.#seen.worstAgeMs = Math.max(this.#seen.worstAgeMs, this.#out.ageMs);
+      if (Math.hypot(this.#out.x - me.x, this.#out.z - me.z) <= NEAR_M) this.#note(bot, time);
+      else this.#pairs.delete(bot);
+    }
+  }
+
+  report(now: number): Seen {
+    this.#seen.bytes = this.#received.bytes;
+    this.#seen.frames = this.#received.frames;
+    this.#seen.seconds = (now - this.#since) / 1000;
+    return this.#seen;
+  }
+
+  leave(): void {
+    this.#link?.close("left");
+  }
+
+  #learn(name: string, index: number): void {
+    const bot = Number(name.slice(4));
+    if (bot !== this.#bot) this.#indices.set(bot, index);
+  }
+
+  #note(bot: number, time: number): void {
+    let pair = this.#pairs.get(bot);
+    if (pair === undefined) {
+      pair = { looks: 0, at: new Float64Array(LOOKS_A_WINDOW * 4) };
+      this.#pairs.set(bot, pair);
+    }
+    pair.at.set([time, this.#out.x, this.#out.y, this.#out.z], pair.looks * 4);
+    pair.looks += 1;
+    if (pair.looks < LOOKS_A_WINDOW) return;
+    pair.looks = 0;
+    this.#judge(bot, pair);
+  }
+
+  /** Takes the one delay that fits the whole window best, and the errors that remain with it. */
+  #judge(bot: number, pair: Pair): void {
+    let best = Number.POSITIVE_INFINITY;
+    let bestDelay = 0;
+    for (const delay of DELAYS_MS) {
+      let sum = 0;
+      for (let look = 0; look < LOOKS_A_WINDOW && sum < best; look += 1) sum += this.#error(bot, pair, look, delay) ** 2;
+      if (sum < best) {
+        best = sum;
+        bestDelay = delay;
+      }
+    }
+    let moved = 0;
+    for (let look = 0; look < LOOKS_A_WINDOW; look += 1) {
+      this.#seen.errorsCm.push(this.#error(bot, pair, look, bestDelay) * 100);
+      moved = Math.max(moved, Math.abs((pair.at[look * 4 + 1] ?? 0) - (pair.at[1] ?? 0)));
+    }
+    // Someone who stood all the time fits any delay.
+    if (moved > 1) this.#seen.delaysMs.push(bestDelay);
+  }
+
+  #error(bot: number, pair: Pair, look: number, delay: number): number {
+    const at = look * 4;
+    this.#town.truth(bot, (pair.at[at] ?? 0) - delay, this.#truth);
+    return Math.hypot(
+      (pair.at[at + 1] ?? 0) - this.#truth.x,
+      (pair.at[at + 2] ?? 0) - this.#truth.y,
+      (pair.at[at + 3] ?? 0) - this.#truth.z,
+    );
+  }
+}
+
+const nothing = (): Seen => ({
+  bytes: 0,
+  frames: 0,
+  seconds: 0,
+  errorsCm: [],
+  delaysMs: [],
+  worstAgeMs: 0,
+  worstJumpCm: 0,
+  unknown: 0,
+  lateMs: [],
+});
