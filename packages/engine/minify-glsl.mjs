@@ -10,18 +10,16 @@ export const minifyGlsl = () => ({
   },
 });
 
-/** Lines that begin with # must stay lines of their own. */
+/** A piece is put together with others: it keeps a line's end where it had one. Lines that begin with # are left alone. */
 function shortened(shader) {
-  return shader
+  const lines = shader
     .replace(/\/\*[^]*?\*\//g, "")
     .replace(/\/\/[^\n]*/g, "")
     .split("\n")
-    .map((line) =>
-      line
-        .trim()
-        .replace(/[ \t]+/g, " ")
-        .replace(/ ?([-+*/=<>,;(){}?:&|]) ?/g, (all, sign) => sign),
-    )
+    .map((line) => line.trim())
     .filter((line) => line !== "")
-    .join("\n");
+    .map((line) => (line.startsWith("#") ? line : line.replace(/\s*([*/=<>,;(){}?:]|&&|\|\|)\s*/g, "$1")));
+  const start = /^\s*\n/.test(shader) ? "\n" : "";
+  const end = /\n\s*$/.test(shader) ? "\n" : "";
+  return start + lines.join("\n") + end;
 }

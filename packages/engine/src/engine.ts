@@ -32,9 +32,9 @@ export type EngineParts = {
   loadEnvironment: LoadEnvironment;
   openObjects: OpenObjects;
   loadCrowd(assets: AvatarAssets): Promise<Crowd>;
-  random(): number;
+  random: () => number;
   /** Runs what tells the observers, after what is under way. */
-  soon(action: () => void): void;
+  soon: (action: () => void) => void;
 };
 
 /** Starts an engine on its parts. The handle is there at once; `boot.status` tells when it is up, or why it is not. */
@@ -57,6 +57,8 @@ export function createEngine(
     const input = new Input();
     const world = new World(platform, input, parts.random);
     const context: Context = { platform, world, input, state, events };
+    const { quality, antiAliasing } = platform.view.suggested;
+    state.patch("settings", { graphicsQuality: quality, antiAliasing });
     running = run(context, host.contentUrl, parts, ends.signal);
     state.patch("boot", { status: "ready" });
     box.open(running.handlers);

@@ -21,7 +21,7 @@ export const startEngine = (host: EngineHost): Promise<EngineHandle> =>
             setTimeout: (run: () => void, ms: number) => window.setTimeout(run, ms),
             clearTimeout: (id: unknown) => window.clearTimeout(id as number),
           },
-          random: Math.random,
+          random: () => Math.random(),
           openSocket: (url: string) => new WebSocket(url) as WebSocketLike,
           log: (
             level: "debug" | "info" | "warn" | "error",
@@ -34,7 +34,7 @@ export const startEngine = (host: EngineHost): Promise<EngineHandle> =>
       loadEnvironment,
       openObjects: createObjectLayer,
       loadCrowd: (assets) => createCrowd(assets, { capacity: CROWD_CAPACITY }),
-      random: Math.random,
-      soon: queueMicrotask,
+      random: () => Math.random(),
+      soon: (action) => queueMicrotask(action),
     }),
   );

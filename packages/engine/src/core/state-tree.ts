@@ -50,11 +50,11 @@ export class StateTree<S extends object> {
   }
 
   /** Removes one key of a branch that is a map. */
-  remove<K extends keyof S & string>(key: K, inner: string): void {
+  remove(key: keyof S & string, inner: string): void {
     const before = this.#state[key];
     if (!isPlainObject(before) || !(inner in before)) return;
     const { [inner]: _gone, ...rest } = before;
-    this.set(key, rest as S[K]);
+    this.set(key, rest as S[typeof key]);
   }
 
   read(path: string): unknown {

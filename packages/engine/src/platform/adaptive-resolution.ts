@@ -1,7 +1,10 @@
 import { clamp } from "../core/smoothing.ts";
 
-/** So many frames are looked at together: one slow frame says nothing. */
+/** So many frames are looked at together, or so many seconds of slower ones: one slow frame says nothing. */
 const WINDOW = 24;
+const WINDOW_SECONDS = 0.6;
+/** A pause (tab changed, shaders built) is no sign of a slow machine. */
+const PAUSE_SECONDS = 1;
 /** Rises are tried after this long of good frames; after each that failed, twice as long. */
 const PATIENCE_SECONDS = 3;
 const LONGEST_PATIENCE_SECONDS = 60;
@@ -32,11 +35,10 @@ export class AdaptiveResolution {
 
   /** Takes the time between two frames; returns true when `share` changed. */
   add(frameSeconds: number, targetSeconds: number): boolean {
-    // A pause (tab changed, shaders built) is no sign of a slow machine.
-    if (frameSeconds > 0.2) return false;
+    if (frameSeconds >= PAUSE_SECONDS) return false;
     this.#sum += frameSeconds;
     this.#count += 1;
-    if (this.#count < WINDOW) return false;
+    if (this.#count < WINDOW && this.#sum < WINDOW_SECONDS) return false;
     const mean = this.#sum / this.#count;
     const windowSeconds = this.#sum;
     this.#sum = this.#count = 0;

@@ -37,6 +37,8 @@ export type MakeTexture = (bytes: ArrayBuffer, mimeType: string) => Promise<Text
 
 /** What the screen shows: the scene, and over it what is not part of the light (names, bubbles, the fade). */
 export type View = {
+  /** What this machine is likely to draw fluently. */
+  readonly suggested: { readonly quality: GraphicsQuality; readonly antiAliasing: AntiAliasing };
   /** In CSS pixels. */
   readonly width: number;
   readonly height: number;

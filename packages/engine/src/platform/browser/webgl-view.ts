@@ -12,10 +12,12 @@ import {
 } from "three";
 import type { View } from "../platform.ts";
 import { QUALITY } from "../quality.ts";
+import { suggestQuality } from "./suggest-quality.ts";
 import { Pipeline } from "./post/pipeline.ts";
 
 /** Draws with three.js on WebGL2. */
 export class WebglView implements View {
+  readonly suggested: View["suggested"];
   readonly stats = { drawCalls: 0, triangles: 0 };
   width = 1;
   height = 1;
@@ -44,6 +46,7 @@ export class WebglView implements View {
     renderer.shadowMap.enabled = true;
     renderer.autoClear = false;
     renderer.info.autoReset = false;
+    this.suggested = suggestQuality(renderer.getContext());
     this.#pipeline = new Pipeline(renderer);
     this.#measure();
     this.#resized = new ResizeObserver(() => this.#measure());

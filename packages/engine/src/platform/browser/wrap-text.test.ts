@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { wrapText } from "./wrap-text.ts";
 
 const wrap = (text: string, width: number, lines: number): string[] =>
-  wrapText(text, width, lines, (part) => [...part].length);
+  wrapText(text, width, lines, (part) => Array.from(part).length);
 
 describe("words in a label", () => {
   it("breaks between words", () => {

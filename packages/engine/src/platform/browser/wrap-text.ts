@@ -43,7 +43,7 @@ function* piecesOf(text: string, width: number, measure: (text: string) => numbe
 }
 
 function cut(lines: string[], width: number, measure: (text: string) => number): string[] {
-  const letters = [...(lines.pop() ?? "")];
+  const letters = Array.from(lines.pop() ?? "");
   while (letters.length > 0 && measure(letters.join("") + ELLIPSIS) > width) letters.pop();
   return [...lines, letters.join("").trimEnd() + ELLIPSIS];
 }

@@ -65,6 +65,7 @@ export class NullPlatform implements Platform {
 
 /** Counts what it is told to draw. */
 class NullView implements View {
+  readonly suggested = { quality: "high", antiAliasing: "msaa" } as const;
   readonly width = 1280;
   readonly height = 720;
   readonly stats = { drawCalls: 0, triangles: 0 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { SolidWorld } from "../collision/solid-world.ts";
 import { plain, type Course } from "./course.fixture.ts";
 import { LocalBody, wish } from "./local-body.ts";

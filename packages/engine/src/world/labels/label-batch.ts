@@ -9,6 +9,7 @@ import {
   OneFactor,
   OneMinusSrcAlphaFactor,
   RawShaderMaterial,
+  Sphere,
   Vector2,
   type Texture,
 } from "three";
@@ -61,6 +62,8 @@ export class LabelBatch {
     const geometry = new InstancedBufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(new Float32Array([0, 0, 1, 0, 1, 1, 0, 1]), 2));
     geometry.setIndex([0, 1, 2, 0, 2, 3]);
+    // Never culled: corners of a flat box say nothing about where it is.
+    geometry.boundingSphere = new Sphere();
     const attribute = (name: string, size: number): InstancedBufferAttribute => {
       const made = new InstancedBufferAttribute(new Float32Array(capacity * size), size);
       made.setUsage(DynamicDrawUsage);

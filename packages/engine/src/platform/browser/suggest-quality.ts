@@ -1,0 +1,13 @@
+import type { View } from "../platform.ts";
+
+/** Drivers that draw on the processor. */
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
+/** A first guess, by what draws and how one points at it; the person's own choice comes after it. */
+export function suggestQuality(gl: WebGLRenderingContext | WebGL2RenderingContext): View["suggested"] {
+  const info = gl.getExtension("WEBGL_debug_renderer_info");
+  const driver: unknown = gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
+  if (typeof driver === "string" && SOFTWARE.test(driver)) return { quality: "low", antiAliasing: "none" };
+  const isHandheld = window.matchMedia("(pointer: coarse) and (hover: none)").matches;
+  return isHandheld ? { quality: "medium", antiAliasing: "fxaa" } : { quality: "high", antiAliasing: "msaa" };
+}
