@@ -42,5 +42,5 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   guestRoutes(bind, spaces, tokens);
   contentRoutes(bind, content);
   logRoutes(bind, platform.log.child({ part: "page" }));
-  openapiRoute(app, bind);
+  openapiRoute(bind, options.version);
 }

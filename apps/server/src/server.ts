@@ -15,7 +15,7 @@ import { createSpaces } from "./domains/spaces/spaces.ts";
 import { openVisits } from "./domains/spaces/visits.ts";
 import { createApp } from "./http/app.ts";
 import { serveFiles } from "./http/files.ts";
-import { collectOpenapi, openapiPage } from "./http/openapi.ts";
+import { openapiPage } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
 import { answerUnknown } from "./http/unknown.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -101,11 +101,10 @@ export async function openServer({
   // Sockets keep a listener open: the rooms go first, while new requests are turned away already.
   app.addHook("preClose", closeRooms);
   opened.defer(() => app.close());
-  await collectOpenapi(app, VERSION);
   const tokens = createGuestTokens(secret, config.GUEST_TOKEN_SECONDS, now);
   const bootstrapper = bootstrapperOf(config, brand, content, built);
   mountCalls(app, { platform, rooms, spaces, content, who, tokens, bootstrapper, rates, version: VERSION });
-  if (config.NODE_ENV === "development") await openapiPage(app);
+  if (config.NODE_ENV === "development") await openapiPage(app, VERSION);
   await serveFiles(app, { engine: built.engine, content: built.content, pages: join(built.web, "client") });
   const hasPages = await servePages(app, {
     folder: built.web,

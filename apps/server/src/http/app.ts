@@ -3,9 +3,9 @@ import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import { zodCompilers } from "./compilers.ts";
 import { answerError, bodyOf, errorBorder } from "./errors.ts";
 import { limitRates, type RateLimits } from "./limits.ts";
 import { logRequests } from "./request-log.ts";
@@ -28,6 +28,7 @@ export type AppOptions = {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
+    schemaController: zodCompilers,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -48,8 +49,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
     },
   });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   errorBorder(app);
   logRequests(app, options.metrics);
   await app.register(cookie);

@@ -1,9 +1,8 @@
 import type { CallDefinition, CallReceived, CallReturn } from "@veranda/contract";
-import { errorBody, errorCatalogue, commonErrors } from "@veranda/contract";
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
-import type { z } from "zod";
 import type { GuestPass, GuestTokens } from "../domains/guests/guest-token.ts";
 import { NamedError } from "../named-error.ts";
+import { schemaOf, urlOf } from "./call-schema.ts";
 
 /** What a call's rule is told besides its input. */
 export type CallContext = {
@@ -36,7 +35,7 @@ export function createBind(app: FastifyInstance, { tokens, configOf }: BindOptio
   return (call, answer) => {
     app.route({
       method: call.method,
-      url: `/api${call.path.replace(/\{(\w+)\}/g, ":$1")}`,
+      url: urlOf(call),
       config: configOf(call),
       schema: schemaOf(call),
       async onRequest(request) {
@@ -75,31 +74,4 @@ function demandOwnSpace(call: CallDefinition, { guest, params }: FastifyRequest)
   if (call.caller !== "guest" || guest === null) return;
   if (guest.spaceId !== (params as { id?: string }).id)
     throw new NamedError("USER_UNAUTHORIZED", { message: "The token is for another space" });
-}
-
-function schemaOf(call: CallDefinition): object {
-  const group = call.path.split("/").find((part) => part !== "" && !/^v\d+$/.test(part));
-  return {
-    summary: call.summary,
-    tags: [group],
-    ...(call.caller === "anyone" ? {} : { security: [{ guest: [] }] }),
-    ...(call.params ? { params: call.params } : {}),
-    ...(call.query ? { querystring: call.query } : {}),
-    ...(call.body ? { body: call.body } : {}),
-    response: responsesOf(call),
-  };
-}
-
-/** The answer and, by status, the error body with the names that can be in it. */
-function responsesOf(call: CallDefinition): Record<string, z.ZodType> {
-  const names = new Map<number, string[]>();
-  for (const name of [...call.errors, ...commonErrors]) {
-    const { statusCode } = errorCatalogue[name];
-    names.set(statusCode, [...(names.get(statusCode) ?? []), name]);
-  }
-  const errors = [...names].map(([status, list]) => [
-    status,
-    errorBody.describe(`Error: ${[...new Set(list)].join(", ")}`),
-  ]);
-  return { 200: call.answer.describe("The answer"), ...Object.fromEntries(errors) };
 }

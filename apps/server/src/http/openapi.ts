@@ -1,11 +1,20 @@
-import swagger from "@fastify/swagger";
 import { calls } from "@veranda/contract";
-import type { FastifyInstance } from "fastify";
+import { fastify, type FastifyInstance } from "fastify";
 import { createJsonSchemaTransform } from "fastify-type-provider-zod";
+import { NamedError } from "../named-error.ts";
 import type { Bind } from "./bind.ts";
+import { schemaOf, urlOf } from "./call-schema.ts";
+import { zodCompilers } from "./compilers.ts";
 
-/** Collects the calls that are mounted after it. */
-export async function collectOpenapi(app: FastifyInstance, version: string): Promise<void> {
+type OpenApi = Record<string, unknown>;
+
+/**
+ * The contract as OpenAPI 3.1. It is made when it is first asked for, beside the running server: what makes it
+ * is large, and most servers are never asked.
+ */
+export async function describeCalls(version: string): Promise<OpenApi> {
+  const { default: swagger } = await import("@fastify/swagger");
+  const app = fastify({ schemaController: zodCompilers });
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -22,15 +31,38 @@ export async function collectOpenapi(app: FastifyInstance, version: string): Pro
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { target: "draft-2020-12" } }),
   });
+  for (const [name, call] of Object.entries(calls)) {
+    const handler = (): never => {
+      throw new NamedError("UNAVAILABLE");
+    };
+    app.route({
+      method: call.method,
+      url: urlOf(call),
+      schema: { operationId: name, ...schemaOf(call) },
+      handler,
+    });
+  }
+  await app.ready();
+  const document = { ...app.swagger() };
+  await app.close();
+  return document;
 }
 
-export function openapiRoute(app: FastifyInstance, bind: Bind): void {
-  let document: Record<string, unknown> | undefined;
-  bind(calls.openapi, async () => (document ??= { ...app.swagger() }));
+export function openapiRoute(bind: Bind, version: string): void {
+  let document: Promise<OpenApi> | undefined;
+  bind(calls.openapi, () => (document ??= describeCalls(version)));
 }
 
 /** A readable page of the calls, for developers. */
-export async function openapiPage(app: FastifyInstance): Promise<void> {
-  const { default: swaggerUi } = await import("@fastify/swagger-ui");
+export async function openapiPage(app: FastifyInstance, version: string): Promise<void> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import("@fastify/swagger"),
+    import("@fastify/swagger-ui"),
+  ]);
+  const document = await describeCalls(version);
+  await app.register(swagger, {
+    mode: "static",
+    specification: { document: { ...document, openapi: "3.1.0" } as never },
+  });
   await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true });
 }

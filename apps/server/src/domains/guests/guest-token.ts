@@ -1,5 +1,7 @@
 import { createSecretKey } from "node:crypto";
-import { errors, jwtVerify, SignJWT } from "jose";
+import { JWTExpired } from "jose/errors";
+import { SignJWT } from "jose/jwt/sign";
+import { jwtVerify } from "jose/jwt/verify";
 import { z } from "zod";
 import { anonymousId, shareId, spaceId } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
@@ -46,7 +48,7 @@ export function createGuestTokens(
         const { sub, space, share } = claims.parse(payload);
         return { spaceId: space, shareId: share, visitorId: sub };
       } catch (cause) {
-        throw new NamedError(cause instanceof errors.JWTExpired ? "TOKEN_EXPIRED" : "UNAUTHENTICATED", {
+        throw new NamedError(cause instanceof JWTExpired ? "TOKEN_EXPIRED" : "UNAUTHENTICATED", {
           cause,
         });
       }

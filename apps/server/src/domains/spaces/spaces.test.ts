@@ -1,0 +1,243 @@
+import { sql } from "drizzle-orm";
+import { PLAN_LIMITS, PLANS } from "@veranda/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { limitsOf } from "./limits.ts";
+
+const UID = "mwq5c8f5-37fb63f9c32f3ef9";
+const SHARE = "share-secret01";
+const DOORS = ["secret01", "orgonly2"];
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  await server.db.execute(sql`
+    insert into spaces (id, slug, name, share_setting, share_id, maker_name, plan, poster, poster_small, poster_blur,
+      seo_title, seo_description, setting)
+    select id, id, id, setting, ${SHARE}, 'x', 'PRO', '/p', '/s', 'data:,', '', '', '{"environment":"a","variant":"b"}'
+    from (values ('secret01', 'PRIVATE'), ('orgonly2', 'ORG')) as v (id, setting)`);
+  server.rooms.running.set("secret01", []);
+});
+afterAll(() => server.close());
+
+const guestToken = async (id: string, share: string | null): Promise<string> =>
+  (
+    await server.call("POST /rooms/noauth/{id}", {
+      params: { id },
+      body: { roomId: id, roomShareID: share, noAuthUserID: UID },
+    })
+  ).data.tempToken;
+
+const READS = [
+  "GET /rooms/get/{id}",
+  "GET /spaces/v2/{id}",
+  "GET /spaces/v2/{id}/limits",
+  "GET /rooms/{id}/contents",
+  "GET /rooms/{id}/categories",
+  "GET /rooms/{id}/instances",
+] as const;
+
+describe("a space that is not public", () => {
+  test.each(READS.flatMap((line) => DOORS.map((id) => [line, id] as const)))(
+    "%s of %s opens to its share id alone",
+    async (line, id) => {
+      const refused = { code: "USER_UNAUTHORIZED", statusCode: 403 };
+      await expect(server.call(line, { params: { id }, query: {} })).rejects.toMatchObject(refused);
+      await expect(
+        server.call(line, { params: { id }, query: { share: "wrong-share" } }),
+      ).rejects.toMatchObject(refused);
+      await expect(server.call(line, { params: { id }, query: { share: SHARE } })).resolves.toBeDefined();
+      const token = await guestToken(id, SHARE);
+      await expect(server.call(line, { params: { id }, query: {} }, { token })).resolves.toBeDefined();
+    },
+  );
+
+  test("gives no token without its share id", async () => {
+    await expect(guestToken("secret01", null)).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
+    await expect(guestToken("secret01", "wrong-share")).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
+  });
+
+  test("says in its preview that one can't join, and who is inside only to those who can", async () => {
+    server.rooms.people.set("secret01", {
+      count: 1,
+      faces: [{ displayName: "Anonymous Lynx", avatar: "bo" }],
+    });
+    const shut = await server.call("GET /rooms/{id}/preview", { params: { id: "secret01" }, query: {} });
+    expect(shut.data).toMatchObject({
+      canJoin: false,
+      participantCount: 1,
+      faces: [],
+      shareSetting: "PRIVATE",
+    });
+    const open = await server.call("GET /rooms/{id}/preview", {
+      params: { id: "secret01" },
+      query: { share: SHARE },
+    });
+    expect(open.data).toMatchObject({
+      canJoin: true,
+      faces: [{ displayName: "Anonymous Lynx", thumbnail: "/content/avatars/bo.webp" }],
+    });
+    server.rooms.people.clear();
+  });
+
+  test("that turns private after the token was made lets nobody in with it", async () => {
+    const token = await guestToken("terrace5", null);
+    await server.db.execute(sql`update spaces set share_setting = 'PRIVATE' where id = 'terrace5'`);
+    await expect(
+      server.call("GET /rooms/{id}/join", { params: { id: "terrace5" }, query: {} }, { token }),
+    ).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
+    await server.db.execute(sql`update spaces set share_setting = 'PUBLIC_LINK' where id = 'terrace5'`);
+  });
+});
+
+test.each([...READS, "GET /rooms/{id}/preview"] as const)(
+  "%s names a space that is not there",
+  async (line) => {
+    await expect(server.call(line, { params: { id: "nowhere0" }, query: {} })).rejects.toMatchObject({
+      code: "SPACE_NOT_FOUND",
+      statusCode: 404,
+    });
+  },
+);
+
+test("a space's record shows its share id only to those who know it", async () => {
+  const params = { id: "park0001" };
+  const { data } = await server.call("GET /rooms/get/{id}", { params, query: {} });
+  expect(data).toMatchObject({
+    id: "park0001",
+    slug: "evening-park",
+    shareId: null,
+    shareSetting: "PUBLIC_LINK",
+    publicLink: true,
+    lobbyType: "publicPark",
+    tags: ["park", "meet"],
+    isPublishedToExplore: true,
+    isLoved: false,
+    setting: { environment: "terrace", variant: "dusk" },
+  });
+  const { rows } = await server.db.execute<{ share_id: string }>(
+    sql`select share_id from spaces where id = 'park0001'`,
+  );
+  const share = rows[0]?.share_id ?? "";
+  const known = await server.call("GET /spaces/v2/{id}", { params, query: { share } });
+  expect(known.data.space.shareId).toBe(share);
+});
+
+describe("joining", () => {
+  test("keeps a seat for the visitor of the token and hands out the ticket in a header", async () => {
+    const token = await guestToken("park0001", null);
+    const { data, headers } = await server.call(
+      "GET /rooms/{id}/join",
+      { params: { id: "park0001" }, query: {} },
+      { token },
+    );
+    expect(data).toEqual({ address: "/rooms", instanceId: "instance1", expiresIn: 15 });
+    expect(headers.get("room-access-token")).toBe("ticket-1");
+    expect(server.rooms.reserved.at(-1)).toEqual({
+      spaceId: "park0001",
+      capacity: null,
+      visitor: { visitorId: UID, userId: null, isAuthless: true, isHost: false },
+      instanceId: null,
+      friendIds: [],
+    });
+  });
+
+  test("holds the space to its plan", async () => {
+    const token = await guestToken("secret01", SHARE);
+    await server.call(
+      "GET /rooms/{id}/join",
+      { params: { id: "secret01" }, query: { share: SHARE } },
+      { token },
+    );
+    expect(server.rooms.reserved.at(-1)?.capacity).toBe(50);
+  });
+
+  test("names a full space and an instance that is gone", async () => {
+    const token = await guestToken("chess003", null);
+    const join = (instance?: string) =>
+      server.call(
+        "GET /rooms/{id}/join",
+        { params: { id: "chess003" }, query: instance === undefined ? {} : { instance } },
+        { token },
+      );
+    await expect(join("gone-instance")).rejects.toMatchObject({
+      code: "INSTANCE_NOT_FOUND",
+      statusCode: 404,
+    });
+    server.rooms.full.add("chess003");
+    await expect(join()).rejects.toMatchObject({ code: "SPACE_FULL", statusCode: 409 });
+    server.rooms.full.clear();
+  });
+
+  test("is only for the space of the token, whatever the body or path says", async () => {
+    const token = await guestToken("park0001", null);
+    await expect(
+      server.call("GET /rooms/{id}/join", { params: { id: "chess003" }, query: {} }, { token }),
+    ).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
+    await expect(
+      server.call("POST /rooms/noauth/{id}", {
+        params: { id: "park0001" },
+        body: { roomId: "chess003", roomShareID: null, noAuthUserID: UID },
+      }),
+    ).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+});
+
+test("the chat of an instance is for those who may join it", async () => {
+  const message = {
+    id: "m1",
+    senderId: "p1",
+    senderName: "Exploring Fox",
+    text: "hello <b>there</b>",
+    sentAt: "2026-05-01T12:00:00.000Z",
+  };
+  server.rooms.chats.set("chatting1", [message]);
+  const token = await guestToken("park0001", null);
+  const ask = (instanceId: string) =>
+    server.call(
+      "POST /meetings/{id}/joinChat",
+      { params: { id: "park0001" }, body: { instanceId } },
+      { token },
+    );
+  expect((await ask("chatting1")).data).toEqual({ messages: [message] });
+  await expect(ask("nothing-here")).rejects.toMatchObject({ code: "INSTANCE_NOT_FOUND" });
+});
+
+test("visits are counted as the rooms report them", async () => {
+  const visitor = { visitorId: UID, userId: null, isAuthless: true, isHost: false };
+  for (let i = 0; i < 30; i++) server.rooms.deps?.onVisit("hall0002", visitor);
+  await expect
+    .poll(
+      async () =>
+        (await server.call("GET /rooms/get/{id}", { params: { id: "hall0002" }, query: {} })).data.visitCount,
+      {
+        timeout: 5_000,
+      },
+    )
+    .toBe(30);
+});
+
+test("the rooms are told what newcomers need, and that a space is gone", async () => {
+  expect(await server.rooms.deps?.roomData("park0001")).toEqual({
+    id: "park0001",
+    name: "Evening Park",
+    setting: { environment: "terrace", variant: "dusk" },
+    objects: [],
+  });
+  expect(await server.rooms.deps?.roomData("nowhere0")).toBeNull();
+});
+
+test("limits follow the plans of the specification", () => {
+  expect(PLANS.map((plan) => [plan, limitsOf(plan).nextPlan])).toEqual([
+    ["FREE", "PRO"],
+    ["FREE_UGC", "PRO"],
+    ["PRO", "BUSINESS"],
+    ["BUSINESS", "ENTERPRISE"],
+    ["ENTERPRISE", null],
+    ["PLUS_LEGACY", "PRO"],
+  ]);
+  for (const plan of PLANS) {
+    expect(limitsOf(plan).concurrentUsersLimit).toBe(PLAN_LIMITS[plan].concurrentUsers);
+    expect(limitsOf(plan).uploadStorageLimit).toBe(PLAN_LIMITS[plan].storageBytes);
+  }
+});

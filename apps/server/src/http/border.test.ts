@@ -1,0 +1,188 @@
+import { createConnection } from "node:net";
+import { errorBody } from "@veranda/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const BODY_LIMIT = 20_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({ settings: { BODY_LIMIT: String(BODY_LIMIT) } });
+});
+afterAll(() => server.close());
+
+/** Asks and checks that the answer is the one error body; gives back its first entry. */
+async function failing(path: string, init?: RequestInit) {
+  const response = await fetch(`${server.origin}${path}`, init);
+  expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+  const [error] = errorBody.parse(await response.json()).errors;
+  expect(error?.statusCode).toBe(response.status);
+  return { ...error, headers: response.headers };
+}
+const post = (body: string, type = "application/json"): RequestInit => ({
+  method: "POST",
+  body,
+  headers: { "content-type": type },
+});
+
+test.each([
+  "/api",
+  "/api/",
+  "/api/nothing",
+  "/api/rooms/get",
+  "/api/v2/feed/x",
+  "/nothing",
+  "/api/%zz",
+  "/content/none.webp",
+])("nobody answers %s", async (path) => {
+  expect(await failing(path)).toMatchObject({ code: "NOT_FOUND", statusCode: 404 });
+});
+
+test.each([
+  ["GET", "/api/bootstrap", "POST"],
+  ["DELETE", "/api/v2/feed", "GET, HEAD"],
+  ["PATCH", "/api/rooms/abcdef/join", "GET, HEAD"],
+])("%s %s is named as the wrong method", async (method, path, allow) => {
+  const error = await failing(path, { method });
+  expect(error).toMatchObject({ code: "METHOD_NOT_ALLOWED", statusCode: 405 });
+  expect(error.headers.get("allow")).toBe(allow);
+});
+
+test.each([["{"], ["nonsense"], ['{"channel":'], [""]])("malformed JSON %j has a name", async (body) => {
+  expect(await failing("/api/bootstrap", post(body))).toMatchObject({
+    code: "MALFORMED_JSON",
+    statusCode: 400,
+  });
+});
+
+test("JSON that would change an object's prototype is refused", async () => {
+  expect(await failing("/api/bootstrap", post('{"__proto__":{"a":1}}'))).toMatchObject({ statusCode: 400 });
+});
+
+test("a body over the limit is refused by its length and by its bytes", async () => {
+  const huge = JSON.stringify({ channel: "x".repeat(BODY_LIMIT) });
+  expect(await failing("/api/bootstrap", post(huge))).toMatchObject({
+    code: "BODY_TOO_LARGE",
+    statusCode: 413,
+  });
+});
+
+test.each(["text/html", "application/xml", "multipart/form-data; boundary=x"])(
+  "%s can't be read",
+  async (type) => {
+    expect(await failing("/api/bootstrap", post("x", type))).toMatchObject({
+      code: "UNSUPPORTED_MEDIA_TYPE",
+      statusCode: 415,
+    });
+  },
+);
+
+test("each wrong field is named by its path, with its own sentence", async () => {
+  const { fields } = await failing(
+    "/api/bootstrap",
+    post(JSON.stringify({ channel: 5, platform: "toaster" })),
+  );
+  expect(Object.keys(fields ?? {}).sort()).toEqual(["body.channel", "body.platform", "body.version"]);
+  for (const text of Object.values(fields ?? {})) expect(text).not.toMatch(/^[[{]/);
+  expect(await failing("/api/rooms/get/%20")).toMatchObject({
+    code: "INVALID_INPUT",
+    fields: { "params.id": expect.any(String) },
+  });
+  expect(await failing("/api/search?query=x&count=9999")).toMatchObject({
+    fields: { "query.count": expect.any(String) },
+  });
+});
+
+test("what goes wrong inside stays inside", async () => {
+  server.rooms.presence = () => Promise.reject(new Error("password of the vault is swordfish"));
+  const error = await failing("/api/rooms/get/park0001");
+  server.rooms.presence = async () => new Map();
+  expect(error).toMatchObject({
+    code: "INTERNAL",
+    statusCode: 500,
+    message: "Internal error",
+    customData: null,
+  });
+  expect(JSON.stringify(error)).not.toMatch(/swordfish|node_modules|at /);
+  expect(server.log.join("")).toContain("swordfish");
+});
+
+test("a database that is away is a part that is not available", async () => {
+  const gone = Object.assign(new Error("Failed query"), {
+    cause: Object.assign(new Error("terminating connection"), { code: "57P01" }),
+  });
+  server.rooms.presence = () => Promise.reject(gone);
+  const error = await failing("/api/rooms/get/park0001");
+  server.rooms.presence = async () => new Map();
+  expect(error).toMatchObject({ code: "UNAVAILABLE", statusCode: 503 });
+  expect(error.headers.get("retry-after")).toBe("5");
+});
+
+test("what isn't HTTP gets the error body too", async () => {
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = createConnection(Number(new URL(server.origin).port), "127.0.0.1", () =>
+      socket.write("HELLO\r\n\r\n"),
+    );
+    let text = "";
+    socket
+      .on("data", (data) => (text += data.toString()))
+      .on("end", () => resolve(text))
+      .on("error", reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 400/);
+  expect(errorBody.safeParse(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).success).toBe(true);
+});
+
+test("every answer has an id of its own and the headers that protect a browser", async () => {
+  const [a, b] = await Promise.all([
+    fetch(`${server.origin}/api/health`),
+    fetch(`${server.origin}/api/nothing`),
+  ]);
+  expect(a.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(a.headers.get("x-request-id")).not.toBe(b.headers.get("x-request-id"));
+  for (const { headers } of [a, b]) {
+    expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-powered-by")).toBeNull();
+  }
+});
+
+test("a visitor without an anonymous id gets one for a year, and keeps it", async () => {
+  const first = await fetch(`${server.origin}/api/feature-flags`);
+  const cookie = first.headers.get("set-cookie") ?? "";
+  expect(cookie).toMatch(/^uid=[0-9a-z]{8,12}-[0-9a-f]{16}; Max-Age=31536000; Path=\/; SameSite=Lax$/);
+  const made = Number.parseInt(cookie.slice(4).split("-")[0] ?? "", 36);
+  expect(Math.abs(made - Date.now())).toBeLessThan(60_000);
+  const again = await fetch(`${server.origin}/api/feature-flags`, {
+    headers: { cookie: cookie.split(";")[0] ?? "" },
+  });
+  expect(again.headers.get("set-cookie")).toBeNull();
+  const forged = await fetch(`${server.origin}/api/feature-flags`, { headers: { cookie: "uid=<script>" } });
+  expect(forged.headers.get("set-cookie")).toMatch(/^uid=/);
+  expect(server.log.some((line) => line.includes("No anonymous id came"))).toBe(true);
+});
+
+test("secrets are in no log entry", async () => {
+  const secrets = ["tok-5f3a", "c00kie-secret", "sh4re-secret", "ticket-1"];
+  await fetch(`${server.origin}/api/rooms/get/park0001?share=sh4re-secret`, {
+    headers: { authorization: "Bearer tok-5f3a", cookie: "session=c00kie-secret" },
+  });
+  await server.call("POST /logs", {
+    body: [
+      {
+        env: "production",
+        level: "warn",
+        channel: "join",
+        message: "could not join",
+        error: null,
+        stack: null,
+        href: "https://x.example/s/a-b?share=sh4re-secret#sh4re-secret",
+        pathname: "/s/a-b?share=sh4re-secret",
+      },
+    ],
+  });
+  const written = server.log.join("");
+  expect(written).toContain("could not join");
+  for (const secret of secrets) expect(written).not.toContain(secret);
+});

@@ -1,0 +1,33 @@
+import { commonErrors, errorBody, errorCatalogue, type CallDefinition } from "@veranda/contract";
+import type { z } from "zod";
+
+/** A call's path as Fastify writes it. */
+export const urlOf = ({ path }: CallDefinition): string => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`;
+
+/** A call as a route's schema: what is checked, what is let out, and what is written about it. */
+export function schemaOf(call: CallDefinition): object {
+  const group = call.path.split("/").find((part) => part !== "" && !/^v\d+$/.test(part));
+  return {
+    summary: call.summary,
+    tags: [group],
+    ...(call.caller === "anyone" ? {} : { security: [{ guest: [] }] }),
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    response: responsesOf(call),
+  };
+}
+
+/** The answer and, by status, the error body with the names that can be in it. */
+function responsesOf(call: CallDefinition): Record<string, z.ZodType> {
+  const names = new Map<number, string[]>();
+  for (const name of [...call.errors, ...commonErrors]) {
+    const { statusCode } = errorCatalogue[name];
+    names.set(statusCode, [...(names.get(statusCode) ?? []), name]);
+  }
+  const errors = [...names].map(([status, list]) => [
+    status,
+    errorBody.describe(`Error: ${[...new Set(list)].join(", ")}`),
+  ]);
+  return { 200: call.answer.describe("The answer"), ...Object.fromEntries(errors) };
+}
