@@ -1,0 +1,81 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { startProduct, type Product } from "./product.ts";
+import { addSpace } from "./spaces.ts";
+import { enterAsGuest, openVisitor } from "./visitor.ts";
+
+describe("who may come in", () => {
+  let product: Product;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchChromium();
+    await addSpace(product, { id: "private1", name: "Behind the hedge", shareSetting: "PRIVATE", plan: "ENTERPRISE", shareId: "hedge-key-1" });
+    await addSpace(product, { id: "tenseats", name: "Ten seats", shareSetting: "PUBLIC_LINK", plan: "FREE", shareId: "ten-seats-1" });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await product.close();
+  });
+
+  test("a private space refuses a guest without its share id, and says what to do", async () => {
+    const guest = await openVisitor(browser, product.origin);
+    await guest.page.goto("/s/a-space-private1");
+    await guest.page.getByText("Try logging in to view this space.").first().waitFor();
+    expect(await guest.page.getByRole("button", { name: "Enter", exact: true }).count()).toBe(0);
+    const answer = await fetch(`${product.origin}/api/rooms/get/private1`);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ errors: [{ code: "USER_UNAUTHORIZED" }] });
+    expect(guest.complaints).toEqual([]);
+    await guest.context.close();
+  });
+
+  test("the same space lets in who has the share id", async () => {
+    const guest = await openVisitor(browser, product.origin);
+    await guest.page.goto("/s/a-space-private1?share=hedge-key-1");
+    await enterAsGuest(guest.page);
+    expect(guest.complaints).toEqual([]);
+    await guest.context.close();
+  });
+
+  test("a full space says so, and the seats are exactly as many as its plan has", async () => {
+    const seats = await Promise.all(Array.from({ length: 14 }, (_, n) => takeSeat(product.origin, "tenseats", n)));
+    expect(seats.filter((status) => status === 200)).toHaveLength(10);
+    expect(seats.filter((status) => status === 409)).toHaveLength(4);
+    const guest = await openVisitor(browser, product.origin);
+    await guest.page.goto("/s/a-space-tenseats");
+    const walkIn = guest.page.getByRole("button", { name: "Walk in" });
+    const enter = guest.page.getByRole("button", { name: "Enter", exact: true });
+    await walkIn.or(enter).first().waitFor();
+    if (await enter.isVisible()) await enter.click();
+    await walkIn.click();
+    await guest.page.getByText(/full right now/).first().waitFor();
+    await guest.page.getByRole("button", { name: "Try again" }).waitFor();
+    await guest.context.close();
+  });
+
+  test("a space that isn't there is a page that says so", async () => {
+    const guest = await openVisitor(browser, product.origin);
+    const answer = await guest.page.goto("/s/nothing-here-nosuch99");
+    expect(answer?.status()).toBe(404);
+    await guest.page.getByRole("heading", { level: 1 }).waitFor();
+    await guest.context.close();
+  });
+});
+
+/** Asks for a seat as a guest of one's own; answers the join call's status. */
+async function takeSeat(origin: string, spaceId: string, n: number): Promise<number> {
+  const noAuthUserID = `m0000000-${n.toString(16).padStart(16, "0")}`;
+  const headers = { "content-type": "application/json", cookie: `uid=${noAuthUserID}` };
+  const token = await fetch(`${origin}/api/rooms/noauth/${spaceId}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ roomId: spaceId, roomShareID: null, noAuthUserID }),
+  });
+  const { tempToken } = (await token.json()) as { tempToken: string };
+  const join = await fetch(`${origin}/api/rooms/${spaceId}/join`, { headers: { ...headers, authorization: `Bearer ${tempToken}` } });
+  return join.status;
+}

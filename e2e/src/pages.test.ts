@@ -1,0 +1,101 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { startProduct, type Product } from "./product.ts";
+import { enterAsGuest, openVisitor, type VisitorOptions } from "./visitor.ts";
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const publicPages = ["/", "/trending", "/newest", "/categories", "/categories/featured-games", "/search?query=terace", "/nowhere"];
+
+describe("the pages", () => {
+  let product: Product;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await product.close();
+  });
+
+  const looks: [string, VisitorOptions][] = [
+    ["desktop, light", { viewport: desktop, colorScheme: "light" }],
+    ["phone, dark", { viewport: phone, isPhone: true, colorScheme: "dark" }],
+  ];
+
+  describe.each(looks)("at %s", (_, options) => {
+    test.each(publicPages)("%s has no violation of accessibility, no complaint and fits its width", async (path) => {
+      const visitor = await openVisitor(browser, product.origin, options);
+      await visitor.page.goto(path, { waitUntil: "networkidle" });
+      const { violations } = await new AxeBuilder({ page: visitor.page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      const expected = path === "/nowhere" ? /404/ : /^$/;
+      expect(visitor.complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+      await visitor.context.close();
+    });
+
+    test("inside a space there is no violation either, and one can leave", async () => {
+      const visitor = await openVisitor(browser, product.origin, options);
+      await visitor.page.goto("/park");
+      await enterAsGuest(visitor.page);
+      await visitor.page.getByRole("button", { name: /^Chat/ }).click();
+      const { violations } = await new AxeBuilder({ page: visitor.page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      await visitor.page.getByRole("button", { name: "Leave" }).click();
+      await visitor.page.getByRole("button", { name: "Come back" }).waitFor();
+      expect(visitor.complaints).toEqual([]);
+      await visitor.context.close();
+    });
+  });
+
+  test("the home page is whole without its scripts", async () => {
+    const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto("/");
+    for (const row of ["Trending", "Popular", "New"]) await page.getByRole("heading", { name: new RegExp(row) }).first().waitFor();
+    expect(await page.locator('a[href^="/s/"]').count()).toBeGreaterThan(20);
+    await context.close();
+  });
+
+  test("nothing on the home page jumps while it loads", async () => {
+    const visitor = await openVisitor(browser, product.origin, { viewport: desktop });
+    await visitor.page.goto("/", { waitUntil: "networkidle" });
+    const shift = await visitor.page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+          }).observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => resolve(sum), 300);
+        }),
+    );
+    expect(shift).toBeLessThan(0.01);
+    await visitor.context.close();
+  });
+
+  test("a link to a space is a card elsewhere: picture, title, address without the visitor's mark", async () => {
+    const home = await (await fetch(product.origin)).text();
+    const path = /href="(\/s\/[^"]+)"/.exec(home)?.[1] ?? "";
+    const html = await (await fetch(`${product.origin}${path}?spuid=someone`)).text();
+    expect(html).toMatch(/property="og:image" content="http[^"]+\.webp"/);
+    expect(html).toContain('property="og:title"');
+    expect(/rel="canonical" href="([^"]+)"/.exec(html)?.[1]).toBe(`${product.origin}${path}`);
+  });
+
+  test("a theme that was chosen is there at the first paint of the next visit", async () => {
+    const visitor = await openVisitor(browser, product.origin, { viewport: desktop, colorScheme: "light" });
+    await visitor.page.goto("/", { waitUntil: "networkidle" });
+    await visitor.page.getByRole("radio", { name: /dark/i }).click();
+    const cookies = (await visitor.context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const html = await (await fetch(product.origin, { headers: { cookie: cookies } })).text();
+    expect(/<html[^>]*>/.exec(html)?.[0]).toContain("dark");
+    await visitor.context.close();
+  });
+});

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import pg from "pg";
+import type { Product } from "./product.ts";
+
+type Wanted = { id: string; name: string; shareSetting: "PRIVATE" | "PUBLIC_LINK"; plan: "FREE" | "ENTERPRISE"; shareId: string };
+
+/** Adds a space like one of those that are there, since nobody can make one from the pages yet. */
+export async function addSpace(product: Product, wanted: Wanted): Promise<void> {
+  const client = new pg.Client({ host: join(product.dataDir, "postgres"), user: "veranda", database: "veranda", port: 5432 });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `insert into spaces (id, slug, name, share_setting, share_id, plan, maker_name, poster, poster_small, poster_blur, seo_title, seo_description, setting)
+       select $1, 'a-space', $2, $3, $4, $5, maker_name, poster, poster_small, poster_blur, $2, '', setting from spaces order by id limit 1`,
+      [wanted.id, wanted.name, wanted.shareSetting, wanted.shareId, wanted.plan],
+    );
+    if (rowCount !== 1) throw new Error("There is no space to take after");
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,127 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { startProduct, type Product } from "./product.ts";
+import { enterAsGuest, namesHere, openVisitor, seenStanding, standing, startWalking, untilInside, type Visitor } from "./visitor.ts";
+
+/** Two guests in two browsers, in the public lobby. */
+describe("two guests", () => {
+  let product: Product;
+  let browsers: Browser[];
+  let ann: Visitor;
+  let bo: Visitor;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browsers = await Promise.all([launchChromium(), launchChromium()]);
+    const [first, second] = browsers;
+    if (!first || !second) throw new Error("no browsers");
+    ann = await openVisitor(first, product.origin);
+    bo = await openVisitor(second, product.origin);
+    for (const [visitor, name] of [[ann, "Ann Heron"], [bo, "Bo Otter"]] as const) {
+      await visitor.page.goto("/park");
+      await enterAsGuest(visitor.page, { name });
+    }
+  });
+
+  afterAll(async () => {
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await product.close();
+  });
+
+  test("stand in one instance and know each other's names", async () => {
+    await expect.poll(() => namesHere(ann.page)).toEqual(expect.arrayContaining(["Ann Heron", "Bo Otter"]));
+    await expect.poll(() => namesHere(bo.page)).toEqual(expect.arrayContaining(["Ann Heron", "Bo Otter"]));
+  });
+
+  test("see each other walk to the same place", async () => {
+    const before = await seenStanding(bo.page, "Ann Heron");
+    await startWalking(ann.page);
+    await untilStill(ann);
+    const truth = await standing(ann.page);
+    expect(distance(truth, before ?? truth)).toBeGreaterThan(0.3);
+    await expect.poll(async () => distance(truth, (await seenStanding(bo.page, "Ann Heron")) ?? [1e9, 0, 0]), { timeout: 10_000 }).toBeLessThan(0.1);
+  });
+
+  test("chat: what one says the other reads, as text", async () => {
+    await openChat(ann);
+    await openChat(bo);
+    const message = "Hello <b>Bo</b> 👋";
+    await ann.page.getByRole("textbox", { name: "Message" }).fill(message);
+    await ann.page.keyboard.press("Enter");
+    const log = bo.page.getByRole("log", { name: "Messages" });
+    await log.getByText(message, { exact: true }).waitFor();
+    expect(await log.locator("b").count()).toBe(0);
+    await bo.page.getByRole("button", { name: "Close chat" }).or(bo.page.getByRole("button", { name: "Chat", exact: true })).first().click();
+  });
+
+  test("wave: the other sees it", async () => {
+    const seen = bo.page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const engine = (window as { veranda?: import("@veranda/contract/engine/module").EngineHandle }).veranda;
+          engine?.on("emote_seen", ({ displayName, animationAssetName }) => resolve(`${displayName}: ${animationAssetName}`));
+        }),
+    );
+    await ann.page.getByRole("button", { name: "Emotes" }).click();
+    await ann.page.getByRole("region", { name: "Emotes" }).getByRole("button", { name: /wave/i }).click();
+    expect(await seen).toMatch(/^Ann Heron: .*wave/i);
+  });
+
+  test("come back by themselves to where they stood when the server is killed and started again", async () => {
+    const stood = [await standing(ann.page), await standing(bo.page)] as const;
+    await product.kill();
+    await ann.page.getByText(/reconnect/i).first().waitFor();
+    await product.start();
+    await untilInside(ann.page);
+    await untilInside(bo.page);
+    await expect.poll(() => namesHere(ann.page), { timeout: 30_000 }).toEqual(expect.arrayContaining(["Ann Heron", "Bo Otter"]));
+    expect(distance(await standing(ann.page), stood[0])).toBeLessThan(0.3);
+    expect(distance(await standing(bo.page), stood[1])).toBeLessThan(0.3);
+    await expect.poll(async () => distance((await seenStanding(bo.page, "Ann Heron")) ?? [1e9, 0, 0], stood[0]), { timeout: 10_000 }).toBeLessThan(0.3);
+  });
+
+  test("find what was said still there", async () => {
+    await bo.page.getByRole("button", { name: /^Chat/ }).click();
+    await bo.page.getByRole("log", { name: "Messages" }).getByText("Hello <b>Bo</b> 👋", { exact: true }).waitFor();
+  });
+
+  test("see one leave", async () => {
+    await bo.page.getByRole("button", { name: "Leave" }).click();
+    await expect.poll(() => namesHere(ann.page)).toEqual(["Ann Heron"]);
+  });
+
+  test("had nothing to complain about but the server that was away", () => {
+    const whileAway = /ERR_CONNECTION_REFUSED|WebSocket connection|Failed to fetch|Failed to load resource/;
+    expect([...ann.complaints, ...bo.complaints].filter((complaint) => !whileAway.test(complaint))).toEqual([]);
+  });
+
+  test("left nothing in the server's log that someone should look into", () => {
+    const warnings = product.log.filter(({ level }) => level >= 40).map(({ msg }) => msg);
+    expect(warnings).toEqual(["Ended a database that an earlier server left running"]);
+  });
+});
+
+const distance = ([ax, ay, az]: readonly number[], [bx, by, bz]: readonly number[]): number =>
+  Math.hypot((ax ?? 0) - (bx ?? 0), (ay ?? 0) - (by ?? 0), (az ?? 0) - (bz ?? 0));
+
+async function openChat(visitor: Visitor): Promise<void> {
+  await visitor.page.getByRole("button", { name: /^Chat/ }).click();
+  await visitor.page.getByRole("textbox", { name: "Message" }).waitFor();
+}
+
+/** Until one's own place has not changed for a while. */
+async function untilStill(visitor: Visitor): Promise<void> {
+  let last = await standing(visitor.page);
+  await expect
+    .poll(
+      async () => {
+        const now = await standing(visitor.page);
+        const moved = distance(now, last);
+        last = now;
+        return moved;
+      },
+      { interval: 500 },
+    )
+    .toBe(0);
+}
