@@ -12,8 +12,20 @@ describe("who may come in", () => {
   beforeAll(async () => {
     product = await startProduct();
     browser = await launchChromium();
-    await addSpace(product, { id: "private1", name: "Behind the hedge", shareSetting: "PRIVATE", plan: "ENTERPRISE", shareId: "hedge-key-1" });
-    await addSpace(product, { id: "tenseats", name: "Ten seats", shareSetting: "PUBLIC_LINK", plan: "FREE", shareId: "ten-seats-1" });
+    await addSpace(product, {
+      id: "private1",
+      name: "Behind the hedge",
+      shareSetting: "PRIVATE",
+      plan: "ENTERPRISE",
+      shareId: "hedge-key-1",
+    });
+    await addSpace(product, {
+      id: "tenseats",
+      name: "Ten seats",
+      shareSetting: "PUBLIC_LINK",
+      plan: "FREE",
+      shareId: "ten-seats-1",
+    });
   });
 
   afterAll(async () => {
@@ -42,7 +54,9 @@ describe("who may come in", () => {
   });
 
   test("a full space says so, and the seats are exactly as many as its plan has", async () => {
-    const seats = await Promise.all(Array.from({ length: 14 }, (_, n) => takeSeat(product.origin, "tenseats", n)));
+    const seats = await Promise.all(
+      Array.from({ length: 14 }, (_, n) => takeSeat(product.origin, "tenseats", n)),
+    );
     expect(seats.filter((status) => status === 200)).toHaveLength(10);
     expect(seats.filter((status) => status === 409)).toHaveLength(4);
     const guest = await openVisitor(browser, product.origin);
@@ -52,7 +66,10 @@ describe("who may come in", () => {
     await walkIn.or(enter).first().waitFor();
     if (await enter.isVisible()) await enter.click();
     await walkIn.click();
-    await guest.page.getByText(/full right now/).first().waitFor();
+    await guest.page
+      .getByText(/full right now/)
+      .first()
+      .waitFor();
     await guest.page.getByRole("button", { name: "Try again" }).waitFor();
     await guest.context.close();
   });
@@ -76,6 +93,8 @@ async function takeSeat(origin: string, spaceId: string, n: number): Promise<num
     body: JSON.stringify({ roomId: spaceId, roomShareID: null, noAuthUserID }),
   });
   const { tempToken } = (await token.json()) as { tempToken: string };
-  const join = await fetch(`${origin}/api/rooms/${spaceId}/join`, { headers: { ...headers, authorization: `Bearer ${tempToken}` } });
+  const join = await fetch(`${origin}/api/rooms/${spaceId}/join`, {
+    headers: { ...headers, authorization: `Bearer ${tempToken}` },
+  });
   return join.status;
 }

@@ -6,7 +6,9 @@ import { type Browser, chromium } from "playwright-core";
  * GL through EGL is twice as fast as the default software renderer.
  */
 export function launchChromium(): Promise<Browser> {
-  const executablePath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find((path) => path && existsSync(path));
+  const executablePath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find(
+    (path) => path && existsSync(path),
+  );
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: [

@@ -7,7 +7,15 @@ import { enterAsGuest, openVisitor, type VisitorOptions } from "./visitor.ts";
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-const publicPages = ["/", "/trending", "/newest", "/categories", "/categories/featured-games", "/search?query=terace", "/nowhere"];
+const publicPages = [
+  "/",
+  "/trending",
+  "/newest",
+  "/categories",
+  "/categories/featured-games",
+  "/search?query=terace",
+  "/nowhere",
+];
 
 describe("the pages", () => {
   let product: Product;
@@ -29,16 +37,23 @@ describe("the pages", () => {
   ];
 
   describe.each(looks)("at %s", (_, options) => {
-    test.each(publicPages)("%s has no violation of accessibility, no complaint and fits its width", async (path) => {
-      const visitor = await openVisitor(browser, product.origin, options);
-      await visitor.page.goto(path, { waitUntil: "networkidle" });
-      const { violations } = await new AxeBuilder({ page: visitor.page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-      expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      const expected = path === "/nowhere" ? /404/ : /^$/;
-      expect(visitor.complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
-      await visitor.context.close();
-    });
+    test.each(publicPages)(
+      "%s has no violation of accessibility, no complaint and fits its width",
+      async (path) => {
+        const visitor = await openVisitor(browser, product.origin, options);
+        await visitor.page.goto(path, { waitUntil: "networkidle" });
+        const { violations } = await new AxeBuilder({ page: visitor.page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+        ).toEqual([]);
+        expect(
+          await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+        const expected = path === "/nowhere" ? /404/ : /^$/;
+        expect(visitor.complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+        await visitor.context.close();
+      },
+    );
 
     test("inside a space there is no violation either, and one can leave", async () => {
       const visitor = await openVisitor(browser, product.origin, options);
@@ -46,7 +61,9 @@ describe("the pages", () => {
       await enterAsGuest(visitor.page);
       await visitor.page.getByRole("button", { name: /^Chat/ }).click();
       const { violations } = await new AxeBuilder({ page: visitor.page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual(
+        [],
+      );
       await visitor.page.getByRole("button", { name: "Leave" }).click();
       await visitor.page.getByRole("button", { name: "Come back" }).waitFor();
       expect(visitor.complaints).toEqual([]);
@@ -58,7 +75,11 @@ describe("the pages", () => {
     const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto("/");
-    for (const row of ["Trending", "Popular", "New"]) await page.getByRole("heading", { name: new RegExp(row) }).first().waitFor();
+    for (const row of ["Trending", "Popular", "New"])
+      await page
+        .getByRole("heading", { name: new RegExp(row) })
+        .first()
+        .waitFor();
     expect(await page.locator('a[href^="/s/"]').count()).toBeGreaterThan(20);
     await context.close();
   });
@@ -71,7 +92,8 @@ describe("the pages", () => {
         new Promise<number>((resolve) => {
           let sum = 0;
           new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+            for (const entry of list.getEntries())
+              sum += (entry as PerformanceEntry & { value: number }).value;
           }).observe({ type: "layout-shift", buffered: true });
           setTimeout(() => resolve(sum), 300);
         }),

@@ -36,7 +36,15 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     async start() {
       child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
         cwd: root,
-        env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), METRICS_PORT: "0", DATA_DIR: dataDir, ...env },
+        env: {
+          ...process.env,
+          NODE_ENV: "production",
+          HOST: "127.0.0.1",
+          PORT: String(port),
+          METRICS_PORT: "0",
+          DATA_DIR: dataDir,
+          ...env,
+        },
         stdio: ["ignore", "pipe", "pipe"],
       });
       collectLines(child, log);
@@ -96,7 +104,9 @@ function freePort(): Promise<number> {
     const probe = createServer().once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }

@@ -2,11 +2,22 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Product } from "./product.ts";
 
-type Wanted = { id: string; name: string; shareSetting: "PRIVATE" | "PUBLIC_LINK"; plan: "FREE" | "ENTERPRISE"; shareId: string };
+type Wanted = {
+  id: string;
+  name: string;
+  shareSetting: "PRIVATE" | "PUBLIC_LINK";
+  plan: "FREE" | "ENTERPRISE";
+  shareId: string;
+};
 
 /** Adds a space like one of those that are there, since nobody can make one from the pages yet. */
 export async function addSpace(product: Product, wanted: Wanted): Promise<void> {
-  const client = new pg.Client({ host: join(product.dataDir, "postgres"), user: "veranda", database: "veranda", port: 5432 });
+  const client = new pg.Client({
+    host: join(product.dataDir, "postgres"),
+    user: "veranda",
+    database: "veranda",
+    port: 5432,
+  });
   await client.connect();
   try {
     const { rowCount } = await client.query(

@@ -2,7 +2,17 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { startProduct, type Product } from "./product.ts";
-import { enterAsGuest, namesHere, openVisitor, seenStanding, standing, startWalking, untilInside, type Visitor } from "./visitor.ts";
+import {
+  enterAsGuest,
+  namesHere,
+  openVisitor,
+  seenEmote,
+  seenStanding,
+  standing,
+  startWalking,
+  untilInside,
+  type Visitor,
+} from "./visitor.ts";
 
 /** Two guests in two browsers, in the public lobby. */
 describe("two guests", () => {
@@ -18,7 +28,10 @@ describe("two guests", () => {
     if (!first || !second) throw new Error("no browsers");
     ann = await openVisitor(first, product.origin);
     bo = await openVisitor(second, product.origin);
-    for (const [visitor, name] of [[ann, "Ann Heron"], [bo, "Bo Otter"]] as const) {
+    for (const [visitor, name] of [
+      [ann, "Ann Heron"],
+      [bo, "Bo Otter"],
+    ] as const) {
       await visitor.page.goto("/park");
       await enterAsGuest(visitor.page, { name });
     }
@@ -40,7 +53,11 @@ describe("two guests", () => {
     await untilStill(ann);
     const truth = await standing(ann.page);
     expect(distance(truth, before ?? truth)).toBeGreaterThan(0.3);
-    await expect.poll(async () => distance(truth, (await seenStanding(bo.page, "Ann Heron")) ?? [1e9, 0, 0]), { timeout: 10_000 }).toBeLessThan(0.1);
+    await expect
+      .poll(async () => distance(truth, (await seenStanding(bo.page, "Ann Heron")) ?? [1e9, 0, 0]), {
+        timeout: 10_000,
+      })
+      .toBeLessThan(0.1);
   });
 
   test("chat: what one says the other reads, as text", async () => {
@@ -52,38 +69,49 @@ describe("two guests", () => {
     const log = bo.page.getByRole("log", { name: "Messages" });
     await log.getByText(message, { exact: true }).waitFor();
     expect(await log.locator("b").count()).toBe(0);
-    await bo.page.getByRole("button", { name: "Close chat" }).or(bo.page.getByRole("button", { name: "Chat", exact: true })).first().click();
+    await bo.page
+      .getByRole("button", { name: "Close chat" })
+      .or(bo.page.getByRole("button", { name: "Chat", exact: true }))
+      .first()
+      .click();
   });
 
   test("wave: the other sees it", async () => {
-    const seen = bo.page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const engine = (window as { veranda?: import("@veranda/contract/engine/module").EngineHandle }).veranda;
-          engine?.on("emote_seen", ({ displayName, animationAssetName }) => resolve(`${displayName}: ${animationAssetName}`));
-        }),
-    );
     await ann.page.getByRole("button", { name: "Emotes" }).click();
     await ann.page.getByRole("region", { name: "Emotes" }).getByRole("button", { name: /wave/i }).click();
-    expect(await seen).toMatch(/^Ann Heron: .*wave/i);
+    await expect
+      .poll(() => seenEmote(bo.page, "Ann Heron"), { timeout: 10_000, interval: 50 })
+      .toMatch(/wave/i);
   });
 
   test("come back by themselves to where they stood when the server is killed and started again", async () => {
     const stood = [await standing(ann.page), await standing(bo.page)] as const;
     await product.kill();
-    await ann.page.getByText(/reconnect/i).first().waitFor();
+    await ann.page
+      .getByText(/reconnect/i)
+      .first()
+      .waitFor();
     await product.start();
     await untilInside(ann.page);
     await untilInside(bo.page);
-    await expect.poll(() => namesHere(ann.page), { timeout: 30_000 }).toEqual(expect.arrayContaining(["Ann Heron", "Bo Otter"]));
+    await expect
+      .poll(() => namesHere(ann.page), { timeout: 30_000 })
+      .toEqual(expect.arrayContaining(["Ann Heron", "Bo Otter"]));
     expect(distance(await standing(ann.page), stood[0])).toBeLessThan(0.3);
     expect(distance(await standing(bo.page), stood[1])).toBeLessThan(0.3);
-    await expect.poll(async () => distance((await seenStanding(bo.page, "Ann Heron")) ?? [1e9, 0, 0], stood[0]), { timeout: 10_000 }).toBeLessThan(0.3);
+    await expect
+      .poll(async () => distance((await seenStanding(bo.page, "Ann Heron")) ?? [1e9, 0, 0], stood[0]), {
+        timeout: 10_000,
+      })
+      .toBeLessThan(0.3);
   });
 
   test("find what was said still there", async () => {
     await bo.page.getByRole("button", { name: /^Chat/ }).click();
-    await bo.page.getByRole("log", { name: "Messages" }).getByText("Hello <b>Bo</b> 👋", { exact: true }).waitFor();
+    await bo.page
+      .getByRole("log", { name: "Messages" })
+      .getByText("Hello <b>Bo</b> 👋", { exact: true })
+      .waitFor();
   });
 
   test("see one leave", async () => {
@@ -93,7 +121,9 @@ describe("two guests", () => {
 
   test("had nothing to complain about but the server that was away", () => {
     const whileAway = /ERR_CONNECTION_REFUSED|WebSocket connection|Failed to fetch|Failed to load resource/;
-    expect([...ann.complaints, ...bo.complaints].filter((complaint) => !whileAway.test(complaint))).toEqual([]);
+    expect([...ann.complaints, ...bo.complaints].filter((complaint) => !whileAway.test(complaint))).toEqual(
+      [],
+    );
   });
 
   test("left nothing in the server's log that someone should look into", () => {

@@ -7,10 +7,18 @@ type Console = Window & { veranda?: EngineHandle };
 /** Someone with a browser of their own, and what that browser had to complain about. */
 export type Visitor = { page: Page; context: BrowserContext; complaints: string[] };
 
-export type VisitorOptions = { viewport?: { width: number; height: number }; isPhone?: boolean; colorScheme?: "light" | "dark" };
+export type VisitorOptions = {
+  viewport?: { width: number; height: number };
+  isPhone?: boolean;
+  colorScheme?: "light" | "dark";
+};
 
 /** A small view by default: the pictures are drawn by the processor, and two people share it. */
-export async function openVisitor(browser: Browser, origin: string, options: VisitorOptions = {}): Promise<Visitor> {
+export async function openVisitor(
+  browser: Browser,
+  origin: string,
+  options: VisitorOptions = {},
+): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: options.viewport ?? { width: 640, height: 400 },
@@ -20,7 +28,8 @@ export async function openVisitor(browser: Browser, origin: string, options: Vis
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(`${message.type()}: ${message.text()}`);
+    if (message.type() === "error" || message.type() === "warning")
+      complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
   return { page, context, complaints };
@@ -67,19 +76,38 @@ export async function startWalking(page: Page): Promise<void> {
 
 /** Where one stands oneself, in metres. */
 export function standing(page: Page): Promise<[number, number, number]> {
-  return page.evaluate(() => (window as Console).veranda?.state.me.position ?? [Number.NaN, Number.NaN, Number.NaN]);
+  return page.evaluate(
+    () => (window as Console).veranda?.state.me.position ?? [Number.NaN, Number.NaN, Number.NaN],
+  );
 }
 
 /** Where one sees the participant of this name, or null. */
 export function seenStanding(page: Page, name: string): Promise<[number, number, number] | null> {
   return page.evaluate((wanted) => {
     const engine = (window as Console).veranda;
-    const other = Object.values(engine?.state.participants ?? {}).find(({ displayName }) => displayName === wanted);
-    return (other && engine?.whereIs(other.id)?.position) ?? null;
+    const other = Object.values(engine?.state.participants ?? {}).find(
+      ({ displayName }) => displayName === wanted,
+    );
+    return (other && engine?.sighting(other.id)?.position) ?? null;
+  }, name);
+}
+
+/** The emote in which one sees the participant of this name, or null. */
+export function seenEmote(page: Page, name: string): Promise<string | null> {
+  return page.evaluate((wanted) => {
+    const engine = (window as Console).veranda;
+    const other = Object.values(engine?.state.participants ?? {}).find(
+      ({ displayName }) => displayName === wanted,
+    );
+    return (other && engine?.sighting(other.id)?.emote) ?? null;
   }, name);
 }
 
 /** Names of everyone in the instance, oneself included. */
 export function namesHere(page: Page): Promise<string[]> {
-  return page.evaluate(() => Object.values((window as Console).veranda?.state.participants ?? {}).map(({ displayName }) => displayName));
+  return page.evaluate(() =>
+    Object.values((window as Console).veranda?.state.participants ?? {}).map(
+      ({ displayName }) => displayName,
+    ),
+  );
 }

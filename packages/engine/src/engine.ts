@@ -76,6 +76,7 @@ export function createEngine(
     },
     observe: (paths, listener) => state.observe(paths, () => listener()),
     on: (name, listener) => events.on(name, listener),
+    sighting: (participantId) => running?.sighting(participantId) ?? null,
     screenshot: () => {
       if (!running) return Promise.reject(new Error("The engine is not up yet"));
       return running.platform.view.screenshot();
@@ -90,7 +91,12 @@ export function createEngine(
   };
 }
 
-type Running = { platform: Platform; handlers: Handlers; close(): void };
+type Running = {
+  platform: Platform;
+  handlers: Handlers;
+  sighting: EngineHandle["sighting"];
+  close(): void;
+};
 
 function run(context: Context, contentUrl: string, parts: EngineParts, signal: AbortSignal): Running {
   const { platform, world, input, state, events } = context;
@@ -157,6 +163,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     handlers: Object.assign({}, ...features.map(({ handlers }) => handlers)) as MergedHandlers<
       typeof features
     >,
+    sighting: (participantId) => world.people?.sighting(participantId) ?? null,
     close: () => {
       platform.frames.stop();
       detachInput();

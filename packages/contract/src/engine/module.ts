@@ -9,6 +9,9 @@ export type EngineHost = {
   mode: "development" | "production";
 };
 
+/** How someone is seen at this moment: metres, radians, and the emote they play. */
+export type Sighting = { position: [x: number, y: number, z: number]; heading: number; emote: string | null };
+
 /** A started engine. Malformed or unknown messages throw in development and are logged and ignored otherwise. */
 export type EngineHandle = {
   send<N extends EngineMessageName>(name: N, data: EngineMessage<N>): void;
@@ -16,6 +19,8 @@ export type EngineHandle = {
   /** Calls back after each change of one of the paths; returns the end of it. */
   observe(paths: readonly StatePath[], listener: () => void): () => void;
   on<N extends EngineEventName>(name: N, listener: (data: EngineEvents[N]) => void): () => void;
+  /** A participant as this view shows them now; null for someone who isn't drawn yet. */
+  sighting(participantId: string): Sighting | null;
   /** A picture of the view as the person sees it. */
   screenshot(): Promise<Blob>;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Vector3 } from "three";
 import type { AvatarLook } from "@veranda/contract/avatar";
+import type { Sighting } from "@veranda/contract/engine/module";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { Crowd } from "../avatars/types.ts";
 import type { LabelLayer } from "../labels/label-layer.ts";
@@ -61,6 +62,10 @@ export class People {
     }
     entry.participant = participant;
     this.#describe(entry.person, participant);
+  }
+
+  sighting(id: string): Sighting | null {
+    return this.#entries.get(id)?.person.sighting ?? null;
   }
 
   remove(id: string): void {

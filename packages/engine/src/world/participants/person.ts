@@ -1,3 +1,4 @@
+import type { Sighting } from "@veranda/contract/engine/module";
 import { closing, wrapAngle } from "../../core/smoothing.ts";
 import type { Avatar, AvatarMotion } from "../avatars/types.ts";
 import type { PersonLabel } from "../labels/person-label.ts";
@@ -34,6 +35,9 @@ export class Person {
   #isLeaving = false;
   #isPlaced = false;
   #away = 0;
+  #x = 0;
+  #y = 0;
+  #z = 0;
   #heading = 0;
   #lookSeconds = 0;
   readonly #motion: AvatarMotion = {
@@ -55,6 +59,12 @@ export class Person {
 
   get isGone(): boolean {
     return this.#isLeaving && this.#presence <= 0;
+  }
+
+  /** null before it is known where. */
+  get sighting(): Sighting | null {
+    if (!this.#isPlaced) return null;
+    return { position: [this.#x, this.#y, this.#z], heading: this.#heading, emote: this.emote };
   }
 
   leave(): void {
@@ -86,6 +96,9 @@ export class Person {
       const rate = wrapAngle(at.heading - this.#heading) / deltaSeconds;
       motion.turnRate += (rate - motion.turnRate) * closing(0.07, deltaSeconds);
     }
+    this.#x = at.x;
+    this.#y = at.y;
+    this.#z = at.z;
     this.#heading = at.heading;
     this.#isPlaced = true;
     this.avatar.setPose(at.x, at.y, at.z, at.heading);
