@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { AvatarAnimation, BuiltInAvatar } from "@veranda/contract";
+import type { AvatarAnimation, BuiltInAvatar, SpaceTemplate } from "@veranda/contract";
 import { avatarCatalogue, type AvatarCatalogue } from "@veranda/contract/avatar";
+import { readTemplates } from "./templates.ts";
 
 export type Content = {
   readonly avatars: readonly BuiltInAvatar[];
   readonly animations: readonly AvatarAnimation[];
+  templates(): readonly SpaceTemplate[];
   isAvatarAllowed(id: string): boolean;
   /** One of those that guests may wear. */
   randomAvatar(): string;
@@ -26,6 +28,7 @@ export function openContent(folder: string, log: Logger): Content {
   }));
   const allowed = avatars.filter(({ isAllowedForGuests }) => isAllowedForGuests).map(({ id }) => id);
   const thumbnails = new Map(avatars.map(({ id, thumbnail }) => [id, thumbnail]));
+  let templates: SpaceTemplate[] | undefined;
   return {
     avatars,
     animations: (catalogue?.emotes ?? []).map(
@@ -37,6 +40,8 @@ export function openContent(folder: string, log: Logger): Content {
         durationSeconds,
       }),
     ),
+    // Few ask for them: they are read by the first who does.
+    templates: () => (templates ??= readTemplates(folder, log)),
     isAvatarAllowed: (id) => allowed.includes(id),
     randomAvatar: () => (allowed.length === 0 ? "" : (allowed[randomInt(allowed.length)] ?? "")),
     thumbnailOf: (avatar) => thumbnails.get(avatar) ?? avatars[0]?.thumbnail ?? "",

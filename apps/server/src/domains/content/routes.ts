@@ -4,5 +4,6 @@ import type { Content } from "./content.ts";
 
 export function contentRoutes(bind: Bind, content: Content): void {
   bind(calls.avatars, async () => [...content.avatars]);
+  bind(calls.spaceTemplates, async () => [...content.templates()]);
   bind(calls.avatarAnimations, async () => [...content.animations]);
 }

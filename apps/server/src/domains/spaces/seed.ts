@@ -1,19 +1,22 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import { sampleSpaces, type SampleSpace, type SampleSpaces } from "@veranda/contract/sample-spaces";
 import type { Db } from "../../platform/db/database.ts";
-import { categories, spaceCategories, seeds, spaces, spaceTags } from "./tables.ts";
+import { categories, seeds, spaceCategories, spaces, spaceTags } from "./tables.ts";
 
 /** Any number that nothing else of ours locks on. */
 const LOCK = 7_265_111;
 /** Samples were published a while apart, so that "newest" has an order. */
 const APART_MS = 3_600_000;
 
+type Write = Pick<Db, "insert" | "select" | "delete" | "execute">;
+
 /**
- * Brings in the categories and spaces that came with the installation, as far as they are not there yet.
- * What is there is left as it is: it belongs to those who run the place.
+ * Brings in the categories and spaces that came with the installation, and their newer version after an update.
+ * What people changed stays as they made it, what they removed does not come back.
  */
 export async function seedSpaces(
   db: Db,
@@ -22,27 +25,55 @@ export async function seedSpaces(
   now: number,
   log: Logger,
 ): Promise<void> {
-  const samples = readSamples(file, log);
+  if (!existsSync(file)) {
+    log.warn({ file }, "No sample spaces were built: nothing is seeded");
+    return;
+  }
+  const text = readFileSync(file, "utf8");
+  const version = `file:${createHash("sha256").update(text).digest("hex")}`;
+  const [done] = await db.select().from(seeds).where(eq(seeds.key, version));
+  if (done) return;
+  const samples = parse(text, file, log);
   if (!samples) return;
-  const added = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    const isNew = await newSeeds(tx, samples);
-    const freshCategories = samples.categories
-      .map((category, position) => ({ ...category, position }))
-      .filter(({ slug }) => isNew(`category:${slug}`));
-    if (freshCategories.length > 0) await tx.insert(categories).values(freshCategories).onConflictDoNothing();
-    const freshSpaces = samples.spaces.filter(({ id }) => isNew(`space:${id}`));
-    if (freshSpaces.length > 0) await insertSpaces(tx, freshSpaces, maker, now);
-    return freshSpaces.length;
+    const isNew = await markSeeded(tx, samples, version);
+    await seedCategories(tx, samples, isNew);
+    const ids = samples.spaces.map(({ id }) => id);
+    const present = await tx.select({ id: spaces.id }).from(spaces).where(inArray(spaces.id, ids));
+    const untouched = await tx
+      .select({ id: spaces.id })
+      .from(spaces)
+      .where(and(inArray(spaces.id, ids), eq(spaces.updatedAt, spaces.createdAt)));
+    const keys = (rows: { id: string }[]): Set<string> => new Set(rows.map(({ id }) => id));
+    const fresh = samples.spaces.filter(({ id }) => isNew(`space:${id}`));
+    const [presentIds, untouchedIds] = [keys(present), keys(untouched)];
+    await writeSpaces(tx, [...fresh, ...samples.spaces.filter(({ id }) => presentIds.has(id))], maker, now);
+    await writeLabels(tx, [...fresh, ...samples.spaces.filter(({ id }) => untouchedIds.has(id))]);
+    log.info(
+      { added: fresh.length, known: present.length },
+      "Seeded the spaces that came with the installation",
+    );
   });
-  if (added > 0) log.info({ spaces: added }, "Seeded the spaces that came with the installation");
 }
 
-type Write = Pick<Db, "insert" | "select">;
+function parse(text: string, file: string, log: Logger): SampleSpaces | null {
+  try {
+    return sampleSpaces.parse(JSON.parse(text));
+  } catch (error) {
+    log.error({ err: error, file }, "The sample spaces can't be read: nothing is seeded");
+    return null;
+  }
+}
 
 /** Marks every sample as seeded; answers which of them were not before. */
-async function newSeeds(tx: Write, samples: SampleSpaces): Promise<(key: string) => boolean> {
+async function markSeeded(
+  tx: Write,
+  samples: SampleSpaces,
+  version: string,
+): Promise<(key: string) => boolean> {
   const keys = [
+    version,
     ...samples.categories.map(({ slug }) => `category:${slug}`),
     ...samples.spaces.map(({ id }) => `space:${id}`),
   ];
@@ -55,40 +86,69 @@ async function newSeeds(tx: Write, samples: SampleSpaces): Promise<(key: string)
   return (key) => fresh.has(key);
 }
 
-function readSamples(file: string, log: Logger): SampleSpaces | null {
-  if (!existsSync(file)) {
-    log.warn({ file }, "No sample spaces were built: nothing is seeded");
-    return null;
-  }
-  try {
-    return sampleSpaces.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch (error) {
-    log.error({ err: error, file }, "The sample spaces can't be read: nothing is seeded");
-    return null;
-  }
+async function seedCategories(
+  tx: Write,
+  samples: SampleSpaces,
+  isNew: (key: string) => boolean,
+): Promise<void> {
+  const fresh = samples.categories
+    .map((category, position) => ({ ...category, position }))
+    .filter(({ slug }) => isNew(`category:${slug}`));
+  if (fresh.length > 0) await tx.insert(categories).values(fresh).onConflictDoNothing();
 }
 
-async function insertSpaces(tx: Write, fresh: SampleSpace[], maker: string, now: number): Promise<void> {
+async function writeSpaces(tx: Write, samples: SampleSpace[], maker: string, now: number): Promise<void> {
+  if (samples.length === 0) return;
+  const isUntouched = sql`spaces.updated_at = spaces.created_at`;
+  const hasOwnPictures = sql`not spaces.is_custom_thumbnail`;
+  await tx
+    .insert(spaces)
+    .values(samples.map((sample) => rowOf(sample, maker, now)))
+    .onConflictDoUpdate({
+      target: spaces.id,
+      set: {
+        name: newer(spaces.name, isUntouched),
+        description: newer(spaces.description, isUntouched),
+        setting: newer(spaces.setting, isUntouched),
+        objects: newer(spaces.objects, isUntouched),
+        lobbyType: newer(spaces.lobbyType, isUntouched),
+        seoTitle: newer(spaces.seoTitle, isUntouched),
+        seoDescription: newer(spaces.seoDescription, isUntouched),
+        exploreOrder: newer(spaces.exploreOrder, isUntouched),
+        featuredPosition: newer(spaces.featuredPosition, isUntouched),
+        featuredHeadline: newer(spaces.featuredHeadline, isUntouched),
+        poster: newer(spaces.poster, hasOwnPictures),
+        posterSmall: newer(spaces.posterSmall, hasOwnPictures),
+        posterBlur: newer(spaces.posterBlur, hasOwnPictures),
+        video: newer(spaces.video, hasOwnPictures),
+      },
+    });
+}
+
+/** The installation's value where the condition holds, what is there otherwise. */
+const newer = ({ name }: PgColumn, condition: SQL): SQL =>
+  sql`case when ${condition} then excluded.${sql.identifier(name)} else spaces.${sql.identifier(name)} end`;
+
+/** Tags and memberships of categories. */
+async function writeLabels(tx: Write, samples: SampleSpace[]): Promise<void> {
+  if (samples.length === 0) return;
+  const ids = samples.map(({ id }) => id);
+  await tx.delete(spaceTags).where(inArray(spaceTags.spaceId, ids));
+  await tx.delete(spaceCategories).where(inArray(spaceCategories.spaceId, ids));
+  const tags = samples.flatMap(({ id, tags }) =>
+    tags.map((tag, position) => ({ spaceId: id, tag, position })),
+  );
+  await tx.insert(spaceTags).values(tags);
   const existing = new Set(
     (await tx.select({ slug: categories.slug }).from(categories)).map(({ slug }) => slug),
   );
-  await tx
-    .insert(spaces)
-    .values(fresh.map((sample) => rowOf(sample, maker, now)))
-    .onConflictDoNothing();
-  const tags = fresh.flatMap(({ id, tags }) => tags.map((tag, position) => ({ spaceId: id, tag, position })));
-  await tx.insert(spaceTags).values(tags).onConflictDoNothing();
-  const memberships = fresh.flatMap(({ id, categories }) =>
+  const memberships = samples.flatMap(({ id, categories }) =>
     categories
       .filter((slug) => existing.has(slug))
       .map((categorySlug, position) => ({ spaceId: id, categorySlug, position })),
   );
-  if (memberships.length > 0) await tx.insert(spaceCategories).values(memberships).onConflictDoNothing();
+  if (memberships.length > 0) await tx.insert(spaceCategories).values(memberships);
 }
-
-/** Pictures are named relative to the samples' file, or by their address. */
-const addressOf = (picture: string): string =>
-  picture.startsWith("/") || picture.startsWith("data:") ? picture : `/content/spaces/${picture}`;
 
 function rowOf(sample: SampleSpace, maker: string, now: number): typeof spaces.$inferInsert {
   const { pictures, featured, order } = sample;
@@ -102,10 +162,10 @@ function rowOf(sample: SampleSpace, maker: string, now: number): typeof spaces.$
     makerName: maker,
     lobbyType: sample.lobbyType,
     plan: "ENTERPRISE",
-    poster: addressOf(pictures.poster),
-    posterSmall: addressOf(pictures.posterSmall),
+    poster: pictureAddress(pictures.poster),
+    posterSmall: pictureAddress(pictures.posterSmall),
     posterBlur: pictures.posterBlur,
-    video: pictures.video === null ? null : addressOf(pictures.video),
+    video: pictures.video === null ? null : pictureAddress(pictures.video),
     seoTitle: sample.name,
     seoDescription: sample.description,
     setting: sample.setting,
@@ -113,6 +173,12 @@ function rowOf(sample: SampleSpace, maker: string, now: number): typeof spaces.$
     exploreOrder: order,
     featuredPosition: featured === null ? null : order,
     featuredHeadline: featured,
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
     publishedAt: new Date(now - order * APART_MS),
   };
 }
+
+/** Pictures are named relative to the samples' file, or by their address. */
+export const pictureAddress = (picture: string): string =>
+  /^(\/|data:|$)/.test(picture) ? picture : `/content/spaces/${picture}`;

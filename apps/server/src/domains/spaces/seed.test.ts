@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sampleSpace, SPACES, writeSampleContent } from "../../testing/sample-content.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { seedSpaces } from "./seed.ts";
+
+const NOW = Date.UTC(2026, 4, 1);
+const log = pino({ level: "silent" });
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const seed = (spaces = SPACES) =>
+  seedSpaces(
+    database.db,
+    join(writeSampleContent(spaces).content, "spaces", "spaces.json"),
+    "Veranda",
+    NOW,
+    log,
+  );
+
+async function all(): Promise<Record<string, { name: string; poster: string; tags: string[] }>> {
+  const { rows } = await database.db.execute<{ id: string; name: string; poster: string; tags: string[] }>(
+    sql`select id, name, poster, array(select tag from space_tags where space_id = id order by position) as tags from spaces`,
+  );
+  return Object.fromEntries(rows.map(({ id, ...row }) => [id, row]));
+}
+
+test("seeding twice, and by several processes at once, changes nothing", async () => {
+  await Promise.all([seed(), seed(), seed()]);
+  const first = await all();
+  expect(Object.keys(first)).toHaveLength(SPACES.length);
+  await seed();
+  expect(await all()).toEqual(first);
+});
+
+test("what people changed stays, what they removed does not come back", async () => {
+  await seed();
+  await database.db.execute(sql`update spaces set name = 'Ours', updated_at = now() where id = 'chess003'`);
+  await database.db.execute(sql`delete from spaces where id = 'reading4'`);
+  await database.db.execute(sql`delete from categories where slug = 'odd'`);
+  await seed([
+    ...SPACES.map((space) => ({ ...space, name: `${space.name} II`, tags: ["second"] })),
+    sampleSpace({ id: "newone06", name: "New" }),
+  ]);
+  const after = await all();
+  expect(after["reading4"]).toBeUndefined();
+  expect(after["chess003"]).toMatchObject({ name: "Ours", tags: ["chess", "board-games"] });
+  expect(after["park0001"]).toMatchObject({ name: "Evening Park II", tags: ["second"] });
+  expect(after["newone06"]).toMatchObject({ name: "New" });
+  const { rows } = await database.db.execute(sql`select slug from categories where slug = 'odd'`);
+  expect(rows).toEqual([]);
+});
+
+test("new pictures of the installation reach changed spaces too, unless they have pictures of their own", async () => {
+  await seed();
+  await database.db.execute(sql`update spaces set name = 'Ours', updated_at = now() where id = 'chess003'`);
+  await database.db.execute(
+    sql`update spaces set poster = '/mine', is_custom_thumbnail = true where id = 'park0001'`,
+  );
+  await seed(
+    SPACES.map((space) => ({ ...space, pictures: { ...space.pictures, poster: `v2-${space.id}.webp` } })),
+  );
+  const after = await all();
+  expect(after["chess003"]).toMatchObject({ name: "Ours", poster: "/content/spaces/v2-chess003.webp" });
+  expect(after["park0001"]?.poster).toBe("/mine");
+});
