@@ -8,6 +8,7 @@ uniform sampler2D scene;
 uniform sampler2D bloom;
 uniform float bloomShare;
 uniform float seed;
+uniform bool alphaIsBrightness;
 vec3 toScreen(vec3 light) {
   return mix(1.055 * pow(light, vec3(1.0 / 2.4)) - 0.055, light * 12.92, vec3(lessThanEqual(light, vec3(0.0031308))));
 }
@@ -16,7 +17,7 @@ void main() {
   vec3 picture = toScreen(ACESFilmicToneMapping(light));
   float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy + seed, vec2(0.06711056, 0.00583715))));
   picture += (grain - 0.5) / 255.0;
-  color = vec4(picture, dot(picture, vec3(0.299, 0.587, 0.114)));
+  color = vec4(picture, alphaIsBrightness ? dot(picture, vec3(0.299, 0.587, 0.114)) : 1.0);
 }`;
 
 export class Composite {
@@ -25,10 +26,11 @@ export class Composite {
     bloom: { value: null as Texture | null },
     bloomShare: { value: 0 },
     seed: { value: 0 },
+    alphaIsBrightness: { value: false },
     toneMappingExposure: { value: 1 },
   });
 
-  /** Alpha of the result is its brightness, for the smoothing of edges. */
+  /** Into a target alpha is the brightness, for the smoothing of edges. */
   draw(
     renderer: WebGLRenderer,
     scene: Texture,
@@ -42,6 +44,8 @@ export class Composite {
     uniforms.bloomShare.value = bloom ? 0.09 : 0;
     uniforms.seed.value = (uniforms.seed.value + 5.588238) % 64;
     uniforms.toneMappingExposure.value = exposure;
+    // On the canvas itself alpha would let the page shine through.
+    uniforms.alphaIsBrightness.value = target !== null;
     this.#pass.draw(renderer, target);
   }
 
