@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { sampleSpaces } from "@veranda/contract/sample-spaces";
+import type { SampleSpace } from "@veranda/contract/sample-spaces";
+import { chromium } from "playwright-core";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { createServer } from "vite";
+
+/** Renders the poster of every sample space, or of those named on the command line, and notes them in spaces.json. */
+
+const BUILT = new URL("../built/", import.meta.url);
+const SPACES = new URL("spaces/spaces.json", BUILT);
+const POSTERS = new URL("spaces/posters/", BUILT);
+const WIDTH = 1280;
+const HEIGHT = 720;
+const POSTER_BYTES = 70_000;
+const SMALL_BYTES = 22_000;
+const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+
+/** The best quality at which the picture stays within its budget. */
+const withinBudget = async (picture: Buffer, width: number, budget: number): Promise<Buffer> => {
+  const scaled = await sharp(picture)
+    .resize(width, (width * 9) / 16, { kernel: "lanczos3" })
+    .png()
+    .toBuffer();
+  for (let quality = 88; ; quality -= 4) {
+    const webp = await sharp(scaled).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+    if (webp.length <= budget || quality <= 40) return webp;
+  }
+};
+
+const write = async (slug: string, suffix: string, bytes: Buffer): Promise<string> => {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
+  const name = `${slug}${suffix}.${hash}.webp`;
+  await writeFile(new URL(name, POSTERS), bytes);
+  return `posters/${name}`;
+};
+
+const render = async (page: Page, space: SampleSpace): Promise<SampleSpace> => {
+  await page.evaluate((shown) => window.showSpace?.(shown), space);
+  const picture = await page.locator("canvas").screenshot({ timeout: 120_000 });
+  const blur = await sharp(picture).resize(20, 11, { kernel: "cubic" }).webp({ quality: 40 }).toBuffer();
+  return {
+    ...space,
+    pictures: {
+      poster: await write(space.slug, "", await withinBudget(picture, WIDTH, POSTER_BYTES)),
+      posterSmall: await write(space.slug, "-small", await withinBudget(picture, WIDTH / 2, SMALL_BYTES)),
+      posterBlur: `data:image/webp;base64,${blur.toString("base64")}`,
+      video: null,
+    },
+  };
+};
+
+const listed = sampleSpaces.parse(JSON.parse(await readFile(SPACES, "utf8")));
+const wanted = process.argv.slice(2);
+await mkdir(POSTERS, { recursive: true });
+const server = await createServer({
+  root: new URL(".", import.meta.url).pathname,
+  publicDir: BUILT.pathname,
+  configFile: false,
+  logLevel: "error",
+  cacheDir: new URL("../.work/vite/", import.meta.url).pathname,
+  server: { port: 0, hmr: false, watch: null },
+  optimizeDeps: {
+    include: ["three", "three/addons/loaders/GLTFLoader.js", "meshoptimizer/decoder", "zod"],
+    noDiscovery: true,
+  },
+});
+await server.listen();
+const browser = await chromium.launch({
+  executablePath: CHROMIUM,
+  args: ["--no-sandbox", "--use-gl=angle", "--use-angle=gl-egl", "--ignore-gpu-blocklist", "--no-first-run"],
+});
+try {
+  // Twice as many pixels as the poster has: scaled down, edges are smooth.
+  const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: 2 });
+  page.on("console", (message) => {
+    if (message.type() === "error") console.error(message.text());
+  });
+  page.on("pageerror", (error) => console.error(error.message));
+  await page.goto(server.resolvedUrls?.local[0] ?? "");
+  await page.waitForFunction(() => window.showSpace !== undefined, null, { timeout: 120_000 });
+  const spaces: SampleSpace[] = [];
+  for (const space of listed.spaces) {
+    const isWanted = wanted.length === 0 || wanted.includes(space.slug);
+    spaces.push(isWanted ? await render(page, space) : space);
+    if (isWanted) console.log(space.slug);
+  }
+  await writeFile(SPACES, `${JSON.stringify(sampleSpaces.parse({ ...listed, spaces }))}\n`);
+  const kept = new Set(spaces.flatMap(({ pictures }) => [pictures.poster, pictures.posterSmall]));
+  for (const name of await readdir(POSTERS))
+    if (!kept.has(`posters/${name}`)) await rm(new URL(name, POSTERS));
+} finally {
+  await browser.close();
+  await server.close();
+}

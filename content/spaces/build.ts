@@ -1,0 +1,70 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import type { SpaceObject } from "@veranda/contract";
+import { prefabCatalogue } from "@veranda/contract/prefab";
+import { sampleSpaces } from "@veranda/contract/sample-spaces";
+import type { SampleSpace, SampleSpaces } from "@veranda/contract/sample-spaces";
+import { CATEGORIES } from "./categories.ts";
+import type { Placed, SpaceSource } from "./compose.ts";
+import { findFaults } from "./faults.ts";
+import { Ground } from "./ground.ts";
+import { SPACES } from "./spaces.ts";
+
+/** Stands the things of every space on the ground and writes spaces.json; pictures stay until they are taken again. */
+
+const ENVIRONMENT = "terrace";
+const BUILT = new URL("../built/", import.meta.url);
+const FILE = new URL("spaces/spaces.json", BUILT);
+const NO_PICTURES = { poster: "", posterSmall: "", posterBlur: "", video: null };
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+const stand = (placed: Placed, slug: string, index: number, ground: Ground): SpaceObject => {
+  const { prefab, x, z, turn, colour, scale = 1, lift = 0, floats = false, from = 2.2 } = placed;
+  const pool = ground.manifest.water.pools[0];
+  const y = floats && pool ? pool.y : ground.heightAt(x, z, from);
+  if (y === null) throw new Error(`${slug}: there is no ground under ${prefab} at ${x}, ${z}.`);
+  return {
+    id: `${slug}-${index + 1}`,
+    kind: "prefab",
+    transform: {
+      position: [rounded(x), rounded(y + lift), rounded(z)],
+      rotation: [0, rounded(Math.sin(turn / 2)), 0, rounded(Math.cos(turn / 2))],
+      scale: [scale, scale, scale],
+    },
+    props: colour ? { prefab, colour } : { prefab },
+    locked: true,
+    uneditable: false,
+    creatorId: null,
+    version: 1,
+  };
+};
+
+const knownPictures = async (): Promise<Map<string, SampleSpace["pictures"]>> => {
+  const text = await readFile(FILE, "utf8").catch(() => null);
+  const known = text ? sampleSpaces.parse(JSON.parse(text)).spaces : [];
+  return new Map(known.map(({ id, pictures }) => [id, pictures]));
+};
+
+const ground = await Ground.of(ENVIRONMENT);
+const { prefabs } = prefabCatalogue.parse(
+  JSON.parse(await readFile(new URL("prefabs/prefabs.json", BUILT), "utf8")),
+);
+const pictures = await knownPictures();
+const build = (source: SpaceSource, order: number): SampleSpace => {
+  const { variant, people: _, objects, ...rest } = source;
+  const standing = objects.map((placed, index) => stand(placed, source.slug, index, ground));
+  for (const fault of findFaults(standing, prefabs, ground)) console.warn(`${source.slug}: ${fault}`);
+  return {
+    ...rest,
+    setting: { environment: ENVIRONMENT, variant },
+    objects: standing,
+    order,
+    pictures: pictures.get(source.id) ?? NO_PICTURES,
+  };
+};
+const out: SampleSpaces = { version: 1, categories: CATEGORIES, spaces: SPACES.map(build) };
+await mkdir(new URL("spaces/", BUILT), { recursive: true });
+await writeFile(FILE, `${JSON.stringify(sampleSpaces.parse(out))}\n`);
+console.log(
+  `${out.spaces.length} spaces, ${out.spaces.reduce((sum, { objects }) => sum + objects.length, 0)} objects`,
+);

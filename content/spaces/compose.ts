@@ -1,0 +1,98 @@
+import type { SampleSpace } from "@veranda/contract/sample-spaces";
+
+/** A thing on the ground: where it stands, how it is turned (radians, 0 looks along +Z), and what sets it apart. */
+export type Placed = {
+  readonly prefab: string;
+  readonly x: number;
+  readonly z: number;
+  readonly turn: number;
+  readonly colour?: string;
+  readonly scale?: number;
+  /** Metres above what is below it. */
+  readonly lift?: number;
+  /** Swims on the pool instead of standing on its floor. */
+  readonly floats?: boolean;
+  /** The ground is the first surface below this height. */
+  readonly from?: number;
+};
+
+/** Someone in the poster: place, where they look (radians, 0 looks along -Z), and what they do. */
+export type Passerby = {
+  readonly x: number;
+  readonly z: number;
+  readonly heading: number;
+  readonly emote?: string;
+  readonly from?: number;
+};
+
+export type SpaceSource = Omit<SampleSpace, "objects" | "pictures" | "setting" | "order"> & {
+  readonly variant: "day" | "golden" | "night";
+  readonly objects: readonly Placed[];
+  readonly people: readonly Passerby[];
+};
+
+type More = Omit<Placed, "prefab" | "x" | "z" | "turn">;
+
+export const put = (prefab: string, x: number, z: number, turn = 0, more: More = {}): Placed => ({
+  prefab,
+  x,
+  z,
+  turn,
+  ...more,
+});
+
+/** Turn of something at x, z that looks at a point. */
+export const towards = (x: number, z: number, toX: number, toZ: number): number =>
+  Math.atan2(toX - x, toZ - z);
+
+/** Several of a kind on a line, the same way round. */
+export const row = (
+  prefab: string,
+  [x0, z0]: readonly [number, number],
+  [x1, z1]: readonly [number, number],
+  count: number,
+  turn = 0,
+  more: (index: number) => More = () => ({}),
+): Placed[] =>
+  Array.from({ length: count }, (_, i) => {
+    const t = count === 1 ? 0 : i / (count - 1);
+    return put(prefab, x0 + (x1 - x0) * t, z0 + (z1 - z0) * t, turn, more(i));
+  });
+
+/** Several of a kind round a middle, looking at it; angles in radians, 0 towards +Z. */
+export const ring = (
+  prefab: string,
+  [x, z]: readonly [number, number],
+  radius: number,
+  angles: readonly number[],
+  more: (index: number) => More = () => ({}),
+): Placed[] =>
+  angles.map((angle, i) =>
+    put(prefab, x + Math.sin(angle) * radius, z + Math.cos(angle) * radius, angle + Math.PI, more(i)),
+  );
+
+/** `count` angles from one to another. */
+export const angles = (count: number, from: number, to: number): number[] =>
+  Array.from({ length: count }, (_, i) => from + ((to - from) * i) / Math.max(1, count - 1));
+
+export const round = (count: number, from = 0): number[] =>
+  Array.from({ length: count }, (_, i) => from + (i / count) * Math.PI * 2);
+
+/** The next of a list that begins again. */
+export const cycle =
+  (colours: readonly string[]) =>
+  (index: number): { colour: string } => ({ colour: colours[index % colours.length] ?? "#ffffff" });
+
+/** Someone who looks at a point. */
+export const person = (
+  x: number,
+  z: number,
+  toX: number,
+  toZ: number,
+  more: Partial<Passerby> = {},
+): Passerby => ({
+  x,
+  z,
+  heading: Math.atan2(x - toX, z - toZ),
+  ...more,
+});

@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { environmentManifest } from "@veranda/contract/environment";
+import type { EnvironmentManifest } from "@veranda/contract/environment";
+import { parseGlb } from "@veranda/engine/world/environment/geometry";
+import { colliderGeometry } from "@veranda/engine/world/environment/geometry";
+import { DoubleSide, Ray, Vector3 } from "three";
+import { MeshBVH } from "three-mesh-bvh";
+
+/** The solid world of a built environment, to stand things on. */
+export class Ground {
+  readonly manifest: EnvironmentManifest;
+  readonly bvh: MeshBVH;
+  readonly #ray = new Ray(new Vector3(), new Vector3(0, -1, 0));
+
+  private constructor(manifest: EnvironmentManifest, bvh: MeshBVH) {
+    this.manifest = manifest;
+    this.bvh = bvh;
+  }
+
+  static async of(environment: string): Promise<Ground> {
+    const folder = new URL(`../built/environments/${environment}/`, import.meta.url);
+    const manifest = environmentManifest.parse(
+      JSON.parse(await readFile(new URL("environment.json", folder), "utf8")),
+    );
+    const bytes = await readFile(new URL(manifest.files.collision.file, folder));
+    const scene = await parseGlb(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    return new Ground(manifest, new MeshBVH(colliderGeometry(scene)));
+  }
+
+  /** Height of the first surface below `from` metres; null where there is none. */
+  heightAt(x: number, z: number, from: number): number | null {
+    this.#ray.origin.set(x, from, z);
+    return this.bvh.raycastFirst(this.#ray, DoubleSide)?.point.y ?? null;
+  }
+}

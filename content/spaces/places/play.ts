@@ -1,0 +1,138 @@
+import { cycle, person, put, row } from "../compose.ts";
+import type { Placed, SpaceSource } from "../compose.ts";
+
+const BOARD = { x: 1.2, z: -10.6, square: 0.7 };
+const IVORY = "#efe3cc";
+const EBONY = "#3f3a38";
+
+/** A piece on the giant board: file and rank from 0 to 7. */
+const piece = (kind: string, file: number, rank: number, colour: string): Placed =>
+  put(
+    `giant-${kind}`,
+    BOARD.x + (file - 3.5) * BOARD.square,
+    BOARD.z + (3.5 - rank) * BOARD.square,
+    colour === IVORY ? -Math.PI / 2 : Math.PI / 2,
+    { colour, lift: 0.053, scale: kind === "king" ? 0.82 : 0.78 },
+  );
+
+export const PLAY: readonly SpaceSource[] = [
+  {
+    id: "jG3SPU7uLTH6",
+    slug: "giant-chess",
+    name: "Giant Chess",
+    description: "Pieces as tall as you are. Think with your feet; the sea keeps the clock.",
+    tags: ["chess", "board", "strategy", "daytime"],
+    categories: ["games"],
+    variant: "day",
+    lobbyType: "none",
+    featured: "White to move",
+    view: { position: [-3.9, 2.5, -5.5], target: [1.9, -1.15, -11.5], fieldOfView: 50 },
+    objects: [
+      put("giant-board", BOARD.x, BOARD.z),
+      ...[0, 1, 2, 5, 6, 7].map((file) => piece("pawn", file, 1, IVORY)),
+      piece("pawn", 3, 3, IVORY),
+      piece("pawn", 4, 2, IVORY),
+      piece("king", 4, 0, IVORY),
+      piece("knight", 1, 0, IVORY),
+      piece("knight", 5, 2, IVORY),
+      ...[0, 1, 2, 5, 7].map((file) => piece("pawn", file, 6, EBONY)),
+      piece("pawn", 4, 4, EBONY),
+      piece("pawn", 6, 5, EBONY),
+      piece("king", 4, 7, EBONY),
+      piece("knight", 6, 7, EBONY),
+      piece("knight", 2, 5, EBONY),
+      put("chess-table", -3.3, -9.0, 0.5),
+      put("bench", 5.2, -11.6, -1.5),
+      put("parasol", 5.5, -13.3, 0, { colour: "#f1e6d2" }),
+    ],
+    people: [person(0.2, -10.9, 1.3, -12), person(4.4, -13.6, 1.2, -10), person(-2.2, -10.3, 1.2, -10.6)],
+  },
+  {
+    id: "xrifxV7ZzEuD",
+    slug: "table-tennis-club",
+    name: "Table Tennis Club",
+    description: "Three tables, spare bats, no membership. Winner stays on.",
+    tags: ["table-tennis", "sport", "club", "daytime"],
+    categories: ["games"],
+    variant: "day",
+    lobbyType: "none",
+    featured: null,
+    view: { position: [-19.0, 2.35, 3.7], target: [-13.4, 0.45, -3.2], fieldOfView: 54 },
+    objects: [
+      put("ping-pong-table", -16.4, 0.4, 0.12, { colour: "#2f7f86" }),
+      put("ping-pong-table", -16.2, -3.0, 0.05, { colour: "#c4673f" }),
+      put("ping-pong-table", -11.8, -2.9, 0.1, { colour: "#2f5f93" }),
+      put("bunting", -14.2, -4.3, 0, { colour: "#e0785c" }),
+      put("bench", -13.4, 3.4, 2.7),
+      put("banner", -19.2, -1.4, 0.4, { colour: "#c4673f" }),
+      put("bunting", -12.6, 4.2, 0.1, { colour: "#2f8a8b", scale: 0.7 }),
+      put("stool", -13.9, -1.0, 0.3, { colour: "#e0a23c" }),
+    ],
+    people: [
+      person(-18.2, 0.6, -14, 0.2),
+      person(-14.6, 0.1, -18, 0.6),
+      person(-18.0, -2.9, -14, -3),
+      person(-13.4, -2.2, -11, -3, { emote: "clap" }),
+    ],
+  },
+  {
+    id: "UwRTyYM6UBhJ",
+    slug: "sky-course",
+    name: "Sky Course",
+    description: "Ramps, gaps, a hoop and a high platform. Run it once for fun, twice for pride.",
+    tags: ["obstacle", "jump", "run", "challenge"],
+    categories: ["games"],
+    variant: "golden",
+    lobbyType: "none",
+    featured: "Run, jump, do not look down",
+    view: { position: [2.2, 2.6, 4.9], target: [10.2, 0.75, -2.8], fieldOfView: 54 },
+    objects: [
+      put("course-ramp", 5.4, 3.4, -Math.PI / 2, { colour: "#f0c63f" }),
+      put("course-platform", 7.55, 3.4, 0, { colour: "#2f8a8b" }),
+      put("course-platform", 10.0, 4.2, 0.2, { colour: "#e0785c" }),
+      put("course-tower", 12.9, 1.6, 0.1, { colour: "#c4673f" }),
+      put("course-hoop", 12.6, -1.2, 0.2, { colour: "#e0785c" }),
+      put("course-platform", 11.2, -3.4, 0.1, { colour: "#2f8a8b" }),
+      put("course-tower", 8.5, -3.3, 0.25, { colour: "#e0a23c" }),
+      put("course-hoop", 5.2, 0.4, -0.9, { colour: "#2f8a8b", scale: 0.95 }),
+      put("course-ramp", 4.4, -3.5, Math.PI / 2, { colour: "#e0785c" }),
+      put("banner", 4.6, 5.3, 0.6, { colour: "#c4673f" }),
+    ],
+    people: [
+      person(6.9, 3.5, 10, 4.2),
+      person(12.2, 3.2, 12.9, 1.6, { emote: "clap" }),
+      person(4.6, 1.8, 8, 3),
+    ],
+  },
+  {
+    id: "Lvy5h7adAaqx",
+    slug: "birthday-on-the-terrace",
+    name: "Birthday on the Terrace",
+    description:
+      "Cake, candles and far too many balloons. It is somebody's birthday; it may as well be yours.",
+    tags: ["birthday", "party", "cake", "balloons"],
+    categories: ["events", "hangouts"],
+    variant: "day",
+    lobbyType: "none",
+    featured: "It may as well be your birthday",
+    view: { position: [-4.6, 1.85, -2.9], target: [-8.4, 1.15, 5.4], fieldOfView: 52 },
+    objects: [
+      put("cake-table", -6.4, 2.4, 0, { colour: "#dc9aa0", scale: 1.1 }),
+      put("balloons", -7.9, 3.0, 0.4, { colour: "#e0785c" }),
+      put("balloons", -5.0, 3.1, 1.4, { colour: "#2f8a8b" }),
+      put("balloons", -8.4, 1.6, 2.2, { colour: "#f0c63f" }),
+      put("bunting", -7.0, 5.1, 0, { colour: "#e0785c" }),
+      put("bunting", -7.2, 4.2, 0.12, { colour: "#2f8a8b", scale: 0.85 }),
+      put("rug", -6.4, 2.5, 0.1, { colour: "#2f8a8b" }),
+      put("record-player", -10.1, 3.0, 0.8),
+      ...row("stool", [-5.0, 1.3], [-7.8, 0.9], 2, 0, cycle(["#e0a23c", "#c4673f"])),
+      put("flower-box", -10.2, 5.0, 0.2, { colour: "#dc9aa0" }),
+    ],
+    people: [
+      person(-5.4, 2.0, -6.4, 2.4, { emote: "clap" }),
+      person(-7.3, 1.9, -6.4, 2.4, { emote: "clap" }),
+      person(-6.6, 3.6, -6.2, 0, { emote: "wave" }),
+      person(-9.1, 2.5, -6.4, 2.4),
+    ],
+  },
+];

@@ -1,0 +1,160 @@
+import {
+  AdditiveBlending,
+  BufferAttribute,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  ShaderMaterial,
+  Vector3,
+} from "three";
+import type { Camera, Color } from "three";
+import { LAMP_SLOTS } from "./object-material.ts";
+import type { ObjectUniforms } from "./object-material.ts";
+
+/** A lamp that stands in the world. `ground` is the height of what it stands on. */
+export type PlacedLamp = {
+  position: Vector3;
+  ground: number;
+  colour: Color;
+  reach: number;
+  strength: number;
+  isFlickering: boolean;
+  phase: number;
+};
+
+const CORNERS = new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]);
+
+/** A halo in the air round each lamp and a pool of warm light under it, both in one draw call, seen as night comes. */
+export class LampGlow {
+  readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+  readonly #uniforms: ObjectUniforms;
+  #lamps: readonly PlacedLamp[] = [];
+  readonly #order: { lamp: PlacedLamp; distance: number }[] = [];
+
+  constructor(uniforms: ObjectUniforms) {
+    this.#uniforms = uniforms;
+    const material = new ShaderMaterial({
+      transparent: true,
+      depthWrite: false,
+      blending: AdditiveBlending,
+      polygonOffset: true,
+      polygonOffsetFactor: -4,
+      polygonOffsetUnits: -4,
+      uniforms: { night: uniforms.night, time: uniforms.time },
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+    });
+    material.name = "lamp-glow";
+    this.mesh = new Mesh(emptyGeometry(), material);
+    this.mesh.frustumCulled = false;
+    this.mesh.renderOrder = 5;
+    this.mesh.visible = false;
+  }
+
+  setLamps(lamps: readonly PlacedLamp[]): void {
+    this.#lamps = lamps;
+    this.#order.length = 0;
+    for (const lamp of lamps) this.#order.push({ lamp, distance: 0 });
+    const places = new Float32Array(lamps.length * 8);
+    const hues = new Float32Array(lamps.length * 8);
+    for (const [i, lamp] of lamps.entries()) {
+      const flicker = lamp.isFlickering ? 1 : 0;
+      places.set([lamp.position.x, lamp.position.y, lamp.position.z, lamp.reach * 0.2], i * 8);
+      places.set([lamp.position.x, lamp.ground + 0.02, lamp.position.z, -lamp.reach * 0.62], i * 8 + 4);
+      const hue = [
+        lamp.colour.r * lamp.strength,
+        lamp.colour.g * lamp.strength,
+        lamp.colour.b * lamp.strength,
+      ];
+      hues.set([...hue, flicker ? lamp.phase + 1 : 0, ...hue, flicker ? lamp.phase + 1 : 0], i * 8);
+    }
+    this.mesh.geometry.dispose();
+    const geometry = emptyGeometry();
+    geometry.setAttribute("place", new InstancedBufferAttribute(places, 4));
+    geometry.setAttribute("hue", new InstancedBufferAttribute(hues, 4));
+    geometry.instanceCount = lamps.length * 2;
+    this.mesh.geometry = geometry;
+  }
+
+  /** Gives the lamps nearest to the camera to the objects' material. */
+  update(timeSeconds: number, camera: Camera): void {
+    const night = this.#uniforms.night.value;
+    this.mesh.visible = night > 0.01 && this.#lamps.length > 0;
+    if (!this.mesh.visible) return;
+    EYE.setFromMatrixPosition(camera.matrixWorld);
+    for (const entry of this.#order) entry.distance = entry.lamp.position.distanceToSquared(EYE);
+    this.#order.sort(nearestFirst);
+    for (let i = 0; i < LAMP_SLOTS; i++) {
+      const place = this.#uniforms.lampPlaces.value[i];
+      const colour = this.#uniforms.lampColours.value[i];
+      const lamp = this.#order[i]?.lamp;
+      if (!place || !colour) continue;
+      if (!lamp) {
+        place.set(0, 0, 0, 0);
+        continue;
+      }
+      place.set(lamp.position.x, lamp.position.y, lamp.position.z, lamp.reach);
+      const beat = lamp.isFlickering ? 0.86 + 0.14 * flame(timeSeconds, lamp.phase) : 1;
+      colour.copy(lamp.colour).multiplyScalar(lamp.strength * 2.4 * beat);
+    }
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}
+
+const EYE = new Vector3();
+const nearestFirst = (a: { distance: number }, b: { distance: number }) => a.distance - b.distance;
+const flame = (t: number, phase: number) =>
+  Math.sin(t * 9 + phase) * 0.6 + Math.sin(t * 15.7 + phase * 2) * 0.4;
+
+const emptyGeometry = (): InstancedBufferGeometry => {
+  const geometry = new InstancedBufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(CORNERS, 3));
+  geometry.setIndex([0, 1, 2, 0, 2, 3]);
+  geometry.instanceCount = 0;
+  return geometry;
+};
+
+const VERTEX = /* glsl */ `
+attribute vec4 place;
+attribute vec4 hue;
+uniform float time;
+varying vec2 vAt;
+varying vec4 vHue;
+varying float vPool;
+void main() {
+  float beat = hue.a > 0.0 ? 0.88 + 0.12 * (sin(time * 9.0 + hue.a) * 0.6 + sin(time * 15.7 + hue.a * 2.0) * 0.4) : 1.0;
+  vAt = position.xy;
+  vHue = vec4(hue.rgb * beat, 1.0);
+  vPool = place.w < 0.0 ? 1.0 : 0.0;
+  vec4 middle = modelMatrix * vec4(place.xyz, 1.0);
+  if (vPool > 0.5) {
+    middle.xz += position.xy * -place.w;
+    gl_Position = projectionMatrix * viewMatrix * middle;
+  } else {
+    vec4 seen = viewMatrix * middle;
+    // A little nearer than the lamp, so that its own shade doesn't cut the halo.
+    seen.xyz += normalize(-seen.xyz) * 0.35;
+    seen.xy += position.xy * place.w;
+    gl_Position = projectionMatrix * seen;
+  }
+}
+`;
+
+const FRAGMENT = /* glsl */ `
+uniform float night;
+varying vec2 vAt;
+varying vec4 vHue;
+varying float vPool;
+void main() {
+  float r = length(vAt);
+  float fall = max(0.0, 1.0 - r);
+  float amount = vPool > 0.5 ? fall * fall * 0.42 : fall * fall * fall * 0.34;
+  gl_FragColor = vec4(vHue.rgb * amount * night, 1.0);
+  #include <tonemapping_fragment>
+  #include <colorspace_fragment>
+}
+`;

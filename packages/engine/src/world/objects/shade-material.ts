@@ -1,0 +1,41 @@
+import { ShaderMaterial } from "three";
+
+/** The soft dark under things: black over the ground, as strong as the vertex says. */
+export const createShadeMaterial = (): ShaderMaterial => {
+  const material = new ShaderMaterial({
+    transparent: true,
+    depthWrite: false,
+    polygonOffset: true,
+    polygonOffsetFactor: -2,
+    polygonOffsetUnits: -2,
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+  });
+  material.name = "object-shade";
+  return material;
+};
+
+const VERTEX = /* glsl */ `
+#include <common>
+#include <batching_pars_vertex>
+attribute float dark;
+varying float vDark;
+void main() {
+  #include <batching_vertex>
+  vDark = dark;
+  vec4 place = vec4(position, 1.0);
+  #ifdef USE_BATCHING
+  place = batchingMatrix * place;
+  #endif
+  place = modelMatrix * place;
+  place.y += 0.012;
+  gl_Position = projectionMatrix * viewMatrix * place;
+}
+`;
+
+const FRAGMENT = /* glsl */ `
+varying float vDark;
+void main() {
+  gl_FragColor = vec4(0.05, 0.035, 0.03, clamp(vDark * 1.25, 0.0, 0.82));
+}
+`;
