@@ -43,12 +43,8 @@ export class Session {
   join(join: Join): void {
     const before = this.#join;
     this.#join = join;
-    if (
-      this.#wantsTicket &&
-      this.#link &&
-      before?.roomId === join.roomId &&
-      before.instanceId === join.instanceId
-    ) {
+    // The answer to `need_ticket`: the same visit goes on, even in another copy when the first is no more.
+    if (this.#wantsTicket && this.#link && before?.roomId === join.roomId) {
       this.#wantsTicket = false;
       this.#link.renew(join.address, join.roomAccessToken);
       return;
@@ -142,12 +138,12 @@ export class Session {
       onClosed: ifCurrent((reason: LeaveReason) => this.#closed(reason)),
     });
     this.#link = link;
+    this.#transition("request");
     link.connect(join.address, {
       ticket: join.roomAccessToken,
       displayName: user.displayName,
       avatar: user.avatar,
     });
-    this.#transition("request");
   }
 
   #connection({ status, attempt, nextTryInMs }: Connection): void {

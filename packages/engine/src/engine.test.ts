@@ -1,0 +1,261 @@
+import { describe, expect, it } from "vitest";
+import { NullRoom } from "./testing/null-room.fixture.ts";
+import { rehearse } from "./testing/null-engine.fixture.ts";
+import { plain } from "./world/body/course.fixture.ts";
+
+describe("a visit", () => {
+  it("goes from the ticket to standing in the place", async () => {
+    const { engine, platform, join } = await rehearse();
+    expect(engine.state.boot.status).toBe("ready");
+    await join();
+    expect(engine.state.session).toMatchObject({ status: "joined", me: "person-0", instanceId: "instance1" });
+    expect(engine.state.loading).toEqual({ progress: 1, isReady: true, error: null });
+    expect(engine.state.environment).toEqual({ name: "yard", variant: "day", variants: ["day", "night"] });
+    expect(platform.view.frames).toBeGreaterThan(60);
+    await engine.close();
+  });
+
+  it("tells why a place can't be shown", async () => {
+    const { engine, join } = await rehearse({ isBroken: true });
+    await join();
+    expect(engine.state.session.status).toBe("join_failed");
+    expect(engine.state.loading.error).toContain("404");
+  });
+
+  it("gives no picture after it was closed", async () => {
+    const { engine } = await rehearse();
+    await engine.close();
+    await expect(engine.screenshot()).rejects.toThrow("not up");
+  });
+});
+
+describe("walking with the keyboard", () => {
+  it("walks where the camera looks, publishes it, and stops with weight", async () => {
+    const { engine, platform, join, hold } = await rehearse();
+    await join();
+    hold(1, "KeyW");
+    const { position, motion } = engine.state.me;
+    expect(motion).toBe("walk");
+    expect(position[2]).toBeLessThan(-1.4);
+    expect(engine.state.isMoving).toBe(true);
+    platform.advance(1);
+    expect(engine.state.me.motion).toBe("idle");
+    expect(engine.state.me.position[2]).toBeLessThan(position[2] - 0.05);
+    expect(engine.state.isMoving).toBe(false);
+  });
+
+  it("runs with shift, with the arrows too", async () => {
+    const { engine, join, hold } = await rehearse();
+    await join();
+    hold(1.5, "ArrowUp", "ShiftLeft");
+    expect(engine.state.me.motion).toBe("run");
+    expect(engine.state.me.position[2]).toBeLessThan(-5);
+  });
+
+  it("is stopped by a wall, climbs stairs, jumps and lands", async () => {
+    const walled = await rehearse({ course: plain().box(-5, 0, -2.4, 5, 3, -2) });
+    await walled.join();
+    walled.hold(3, "KeyW", "ShiftLeft");
+    expect(walled.engine.state.me.position[2]).toBeGreaterThan(-1.75);
+
+    const stepped = await rehearse({ course: plain().stairs(0, -1, 6, 0.18, 0.3) });
+    await stepped.join();
+    stepped.hold(2, "KeyW");
+    expect(stepped.engine.state.me.position[1]).toBeCloseTo(1.08, 2);
+    stepped.platform.advance(0.5);
+    stepped.hold(0.25, "Space");
+    expect(stepped.engine.state.me.motion).toBe("jump");
+    stepped.platform.advance(1);
+    expect(stepped.engine.state.me.motion).toBe("idle");
+    expect(stepped.engine.state.me.position[1]).toBeCloseTo(1.08, 2);
+  });
+
+  it("comes back to a place to arrive at after falling off the world", async () => {
+    const { engine, platform, join, hold } = await rehearse();
+    await join();
+    hold(4.3, "KeyW", "ShiftLeft");
+    platform.advance(0.5);
+    expect(engine.state.me.motion).toBe("fall");
+    platform.advance(3);
+    const [x, y, z] = engine.state.me.position;
+    expect(Math.hypot(x, y, z)).toBeLessThan(1.5);
+    expect(engine.state.me.motion).toBe("idle");
+  });
+
+  it("does not walk while the page has a dialog open, and lets go of held keys", async () => {
+    const { engine, platform, join } = await rehearse();
+    await join();
+    platform.input.press("KeyW");
+    platform.advance(0.3);
+    engine.send("set_controls_enabled", { isEnabled: false });
+    platform.advance(1);
+    expect(engine.state.me.motion).toBe("idle");
+  });
+
+  it("walks by the page's joystick, and runs at its edge", async () => {
+    const { engine, platform, join } = await rehearse();
+    await join();
+    engine.send("set_mobile_joystick", { x: 0, y: 0.6 });
+    platform.advance(1);
+    expect(engine.state.me.motion).toBe("walk");
+    engine.send("set_mobile_joystick", { x: 0, y: 1 });
+    platform.advance(1);
+    expect(engine.state.me.motion).toBe("run");
+    engine.send("set_mobile_joystick", { x: 0, y: 0 });
+    platform.advance(1);
+    expect(engine.state.me.motion).toBe("idle");
+  });
+
+  it("goes on by itself in a page that is hidden, without drawing", async () => {
+    const { platform, join, engine } = await rehearse();
+    await join();
+    const { frames } = platform.view;
+    platform.input.press("KeyW");
+    platform.advance(2, 0.25, false);
+    expect(platform.view.frames).toBe(frames);
+    expect(engine.state.me.position[2]).toBeLessThan(-2.5);
+  });
+});
+
+describe("the camera", () => {
+  it("zooms within its limits and slips into the first person", async () => {
+    const { engine, platform, join } = await rehearse();
+    await join();
+    platform.input.wheel(20);
+    platform.advance(0.1);
+    expect(engine.state.camera).toEqual({ mode: "third_person", zoom: 10 });
+    platform.input.wheel(-60);
+    platform.advance(0.5);
+    expect(engine.state.camera.mode).toBe("first_person");
+    platform.input.wheel(1);
+    platform.advance(0.1);
+    expect(engine.state.camera).toEqual({ mode: "third_person", zoom: 1.2 });
+    engine.send("set_camera_mode", { mode: "first_person" });
+    platform.advance(0.1);
+    expect(engine.state.camera.mode).toBe("first_person");
+  });
+
+  it("turns the way that one walks", async () => {
+    const { engine, platform, join, hold } = await rehearse();
+    await join();
+    // A quarter turn to the right.
+    platform.input.drag(Math.PI / 2 / 0.0046, 0);
+    hold(1.2, "KeyW");
+    expect(engine.state.me.position[0]).toBeGreaterThan(1.5);
+    expect(Math.abs(engine.state.me.position[2])).toBeLessThan(0.3);
+  });
+
+  it("hides the own body in the first person", async () => {
+    const { engine, platform, join, crowd } = await rehearse();
+    await join();
+    expect(crowd.avatars[0]?.fade).toBe(1);
+    engine.send("set_camera_mode", { mode: "first_person" });
+    platform.advance(1);
+    expect(crowd.avatars[0]?.fade).toBe(0);
+  });
+});
+
+describe("two people", () => {
+  it("see each other walk, chat and wave", async () => {
+    const room = new NullRoom();
+    const a = await rehearse({ room });
+    await a.join();
+    const b = await rehearse({ room });
+    await b.join();
+    expect(Object.keys(a.engine.state.participants)).toEqual(["person-0", "person-1"]);
+    a.hold(1, "KeyW");
+    a.platform.advance(1);
+    b.platform.advance(0.5);
+    const seen = b.crowd.avatars.find(({ position }) => position.z < -1);
+    expect(seen?.position.z).toBeCloseTo(a.engine.state.me.position[2], 2);
+
+    a.engine.send("send_chat_message", { senderId: "person-0", message: "  Hello  " });
+    expect(b.engine.state.chat.messages.map(({ text }) => text)).toEqual(["Hello"]);
+    expect(a.engine.state.chat.messages).toHaveLength(1);
+
+    a.engine.send("play_emote", {
+      animationAssetName: "wave",
+      codepoint: null,
+      method: "tray",
+      source: "page",
+      isHolding: false,
+    });
+    expect(seen?.emote).toBe("wave");
+    expect(a.engine.state.emotes.playing).toBe("wave");
+    a.platform.advance(2.1);
+    expect(a.engine.state.emotes.playing).toBeNull();
+
+    a.engine.send("leave_room", { reason: "left" });
+    expect(a.engine.state.session).toMatchObject({ status: "not_connected", leaveReason: "left" });
+    expect(Object.keys(b.engine.state.participants)).toEqual(["person-1"]);
+    b.platform.advance(1);
+    expect(b.crowd.avatars).toHaveLength(1);
+  });
+
+  it("hear of another name and of someone who is away", async () => {
+    const room = new NullRoom();
+    const a = await rehearse({ room });
+    await a.join();
+    const b = await rehearse({ room });
+    await b.join();
+    a.engine.send("set_authless_display_name", { displayName: " Exploring  Heron " });
+    expect(b.engine.state.participants["person-0"]?.displayName).toBe("Exploring Heron");
+    const away = b.engine.state.participants["person-0"];
+    if (!away) throw new Error("person-0 is not there");
+    room.tell(1, "updated", { participant: { ...away, isAway: true } });
+    b.platform.advance(2);
+    expect(b.crowd.avatars.some(({ fade }) => fade > 0.5 && fade < 0.6)).toBe(true);
+  });
+
+  it("an emote ends when one walks off", async () => {
+    const { engine, crowd, join, hold } = await rehearse();
+    await join();
+    engine.send("play_emote", {
+      animationAssetName: "wave",
+      codepoint: null,
+      method: "tray",
+      source: "page",
+      isHolding: true,
+    });
+    hold(0.5, "KeyW");
+    expect(crowd.avatars[0]?.emote).toBeNull();
+    expect(engine.state.emotes.playing).toBeNull();
+  });
+});
+
+describe("what the server decides", () => {
+  it("puts back without a jump of the picture", async () => {
+    const { platform, room, join, hold, crowd } = await rehearse();
+    await join();
+    hold(1, "KeyW");
+    platform.advance(1);
+    const avatar = crowd.avatars[0];
+    const before = avatar?.position.z ?? 0;
+    room.tell(0, "putBack", {
+      standing: { position: [0, 0, before + 1.5], heading: 0 },
+      reason: "speed",
+      epoch: 1,
+    });
+    platform.advance(1 / 60);
+    expect((avatar?.position.z ?? 0) - before).toBeLessThan(0.4);
+    platform.advance(1);
+    expect(avatar?.position.z).toBeCloseTo(before + 1.5, 1);
+  });
+
+  it("names the reason when it ends a visit", async () => {
+    const { engine, room, join } = await rehearse();
+    await join();
+    room.events(0).onClosed("kicked");
+    expect(engine.state.session).toMatchObject({ status: "not_connected", leaveReason: "kicked", me: null });
+    expect(engine.state.participants).toEqual({});
+  });
+
+  it("shows a refusal as a toast", async () => {
+    const { engine, room, join } = await rehearse();
+    await join();
+    const toasts: string[] = [];
+    engine.on("toast", ({ message }) => toasts.push(message));
+    room.tell(0, "refused", { message: "chat", code: "RATE_LIMITED", display: "Slow down a little." });
+    expect(toasts).toEqual(["Slow down a little."]);
+  });
+});

@@ -1,0 +1,131 @@
+import type { EngineEvents } from "@veranda/contract/engine/messages";
+import { describe, expect, it } from "vitest";
+import { rehearse } from "../../testing/null-engine.fixture.ts";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
+
+const ticketFor = (instanceId: string | null) => ({
+  roomId: "space001",
+  shareId: null,
+  instanceId,
+  roomAccessToken: "another",
+  address: "ws://room",
+});
+
+describe("a session", () => {
+  it("goes through its states one after the other", async () => {
+    const room = new NullRoom();
+    room.isSlow = true;
+    const { engine, settle } = await rehearse({ room });
+    const seen: string[] = [];
+    engine.observe(["session.status"], () => seen.push(engine.state.session.status));
+    engine.send("join_room", ticketFor(null));
+    await settle();
+    room.release();
+    await settle();
+    expect(seen).toEqual(["requesting_to_join", "joining", "joined"]);
+    engine.send("leave_room", { reason: "left" });
+    await settle();
+    expect(seen.at(-1)).toBe("not_connected");
+  });
+
+  it("tells of a broken connection while it is mended, and goes on where it was", async () => {
+    const { engine, room, join, hold } = await rehearse();
+    await join();
+    hold(1, "KeyW");
+    const { position } = engine.state.me;
+    room.events(0).onConnection({ status: "waiting", attempt: 2, nextTryInMs: 1300 });
+    expect(engine.state.session).toMatchObject({
+      status: "joined",
+      reconnecting: { attempt: 2, nextTryInMs: 1300 },
+    });
+    let asked: EngineEvents["need_ticket"] | null = null;
+    engine.on("need_ticket", (event) => (asked = event));
+    room.events(0).onNeedTicket();
+    expect(asked).toEqual({ roomId: "space001", shareId: null, instanceId: "instance1" });
+    engine.send("join_room", ticketFor("instance1"));
+    expect(engine.state.session).toMatchObject({ status: "joined", reconnecting: null, me: "person-0" });
+    expect(engine.state.me.position).toEqual(position);
+    expect(Object.keys(engine.state.participants)).toEqual(["person-0"]);
+  });
+
+  it("asks for the ticket again when the page has a new right to ask", async () => {
+    const { engine, room, join } = await rehearse();
+    await join();
+    let asked = 0;
+    engine.on("need_ticket", () => (asked += 1));
+    engine.send("update_access_token", { accessToken: "new" });
+    expect(asked).toBe(0);
+    room.events(0).onNeedTicket();
+    engine.send("update_access_token", { accessToken: "new" });
+    expect(asked).toBe(2);
+  });
+
+  it("ends in timeout when no connection came back", async () => {
+    const { engine, room, join } = await rehearse();
+    await join();
+    room.events(0).onClosed("timeout");
+    expect(engine.state.session).toMatchObject({ status: "timeout", leaveReason: "timeout" });
+  });
+
+  it("fails when the server refuses", async () => {
+    const room = new NullRoom();
+    room.isSlow = true;
+    const { engine, settle } = await rehearse({ room });
+    let events: ReturnType<NullRoom["events"]> | null = null;
+    const { open } = room;
+    Object.assign(room, {
+      open: (each: ReturnType<NullRoom["events"]>) => {
+        events = each;
+        return open(each);
+      },
+    });
+    const second = await rehearse({ room });
+    second.engine.send("join_room", ticketFor(null));
+    await settle();
+    (events as ReturnType<NullRoom["events"]> | null)?.onClosed("full");
+    expect(second.engine.state.session).toMatchObject({ status: "join_failed", leaveReason: "full" });
+    await engine.close();
+  });
+
+  it("moves to another copy by asking for its ticket", async () => {
+    const { engine, join } = await rehearse();
+    await join();
+    let asked: EngineEvents["need_ticket"] | null = null;
+    engine.on("need_ticket", (event) => (asked = event));
+    engine.send("switch_space_instance", { roomInstanceId: "instance2" });
+    expect(asked).toEqual({ roomId: "space001", shareId: null, instanceId: "instance2" });
+    expect(engine.state.session.status).toBe("joined");
+    engine.send("join_room", ticketFor("instance2"));
+    expect(engine.state.session.status).not.toBe("joined");
+  });
+
+  it("leaves when the person signs out, and asks for instances and room data", async () => {
+    const { engine, room, join } = await rehearse();
+    await join();
+    let asked: EngineEvents["need_instances"] | null = null;
+    engine.on("need_instances", (event) => (asked = event));
+    engine.send("refresh_room_instances", {});
+    expect(asked).toEqual({ roomId: "space001" });
+    engine.send("reload_room_data", { roomId: "space001" });
+    expect(room.heard.at(-1)).toMatchObject({ name: "reload" });
+    engine.send("logout", {});
+    expect(engine.state.session).toMatchObject({ status: "not_connected", leaveReason: "logged_out" });
+  });
+
+  it("follows the room to another look", async () => {
+    const { engine, room, join, settle } = await rehearse();
+    await join();
+    room.tell(0, "room", {
+      id: "space001",
+      name: "Yard by night",
+      setting: { environment: "yard", variant: "night" },
+      objects: [],
+    });
+    await settle();
+    expect(engine.state.room?.name).toBe("Yard by night");
+    expect(engine.state.environment.variant).toBe("night");
+    engine.send("set_environment", { environment: "yard", variant: "day" });
+    expect(engine.state.environment.variant).toBe("day");
+    expect(engine.state.room?.setting.variant).toBe("night");
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { rehearse } from "../../testing/null-engine.fixture.ts";
+
+describe("settings", () => {
+  it("reach the view and the state", async () => {
+    const { engine, platform } = await rehearse();
+    engine.send("set_graphics_quality", { quality: "low" });
+    engine.send("set_anti_aliasing", { mode: "fxaa" });
+    engine.send("set_framerate", { targetFrameRate: 30, vSyncCount: 1 });
+    engine.send("set_pixel_ratio", { ratio: 0.5, auto: false });
+    expect(platform.view).toMatchObject({ quality: "low", antiAliasing: "fxaa", resolution: 0.5 });
+    expect(engine.state.settings).toEqual({
+      graphicsQuality: "low",
+      antiAliasing: "fxaa",
+      frameRate: { target: 30, vSyncCount: 1 },
+      pixelRatio: { ratio: 0.5, auto: false, effective: 0.5 },
+    });
+    const { frames } = platform.view;
+    platform.advance(1);
+    expect(Math.abs(platform.view.frames - frames - 30)).toBeLessThan(2);
+  });
+
+  it("an automatic pixel ratio gives way to slow frames and comes back", async () => {
+    const { engine, platform, join } = await rehearse();
+    await join();
+    platform.advance(8, 1 / 20);
+    expect(engine.state.settings.pixelRatio.effective).toBe(0.25);
+    platform.advance(60);
+    expect(engine.state.settings.pixelRatio.effective).toBeGreaterThan(0.9);
+  });
+
+  it("patches go out for the paths that the page named", async () => {
+    const { engine, settle } = await rehearse();
+    const patches: unknown[] = [];
+    engine.on("state_patch", ({ patch }) => patches.push(patch));
+    engine.send("observe_state", { paths: ["settings.antiAliasing", "user.displayName"] });
+    engine.send("set_anti_aliasing", { mode: "none" });
+    engine.send("set_graphics_quality", { quality: "medium" });
+    await settle();
+    expect(patches).toEqual([{ "settings.antiAliasing": "none" }]);
+    engine.send("observe_state", { paths: [] });
+    engine.send("set_anti_aliasing", { mode: "msaa" });
+    await settle();
+    expect(patches).toHaveLength(1);
+  });
+});

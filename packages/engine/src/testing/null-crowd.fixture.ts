@@ -1,0 +1,132 @@
+import type { AvatarCatalogue, AvatarLook } from "@veranda/contract/avatar";
+import { Group, Vector3 } from "three";
+import type { Avatar, AvatarMotion, Crowd } from "../world/avatars/types.ts";
+
+const look: AvatarLook = {
+  build: "even",
+  height: 1,
+  hair: null,
+  top: "tee",
+  bottom: "jeans",
+  shoes: "sneakers",
+  accessories: [],
+  pattern: "plain",
+  brows: "soft",
+  mouth: "smile",
+  colours: {
+    skin: "#c68863",
+    hair: "#2b2018",
+    top: "#b5573a",
+    bottom: "#33415c",
+    shoes: "#e8e2d8",
+    accent: "#e0b04c",
+    eyes: "#4a3b2a",
+  },
+};
+
+const catalogue: AvatarCatalogue = {
+  version: 1,
+  mesh: {
+    file: "mesh.bin",
+    bytes: 0,
+    vertexCount: 0,
+    vertexBytes: 0,
+    indexCount: 0,
+    indexBytes: 0,
+    positionScale: 1,
+    shapeScale: 1,
+  },
+  motion: { file: "moves.bin", bytes: 0 },
+  emoteMotion: { file: "emotes.bin", bytes: 0 },
+  bindRotations: [],
+  builds: [],
+  parts: [],
+  clips: [],
+  emotes: [
+    {
+      animationAssetName: "wave",
+      title: "Wave",
+      codepoint: "👋",
+      isLoop: false,
+      isUpperBody: true,
+      durationSeconds: 2,
+    },
+  ],
+  presets: ["terracotta", "seaglass"].map((id) => ({
+    id,
+    name: id,
+    thumbnail: `${id}.webp`,
+    isAllowedForGuests: true,
+    look,
+  })),
+};
+
+/** A body that only remembers what it was told. */
+export class NullAvatar implements Avatar {
+  readonly position = new Vector3();
+  heading = 0;
+  fade = 0;
+  emote: string | null = null;
+  motion: AvatarMotion | null = null;
+
+  setLook(): void {}
+
+  setPose(x: number, y: number, z: number, heading: number): void {
+    this.position.set(x, y, z);
+    this.heading = heading;
+  }
+
+  setMotion(motion: AvatarMotion): void {
+    this.motion = { ...motion };
+  }
+
+  playEmote(name: string): void {
+    this.emote = name;
+  }
+
+  stopEmote(): void {
+    this.emote = null;
+  }
+
+  setFade(alpha: number): void {
+    this.fade = alpha;
+  }
+
+  headPosition(out: Vector3): Vector3 {
+    return out.copy(this.position).setY(this.position.y + 1.8);
+  }
+
+  setVisible(): void {}
+
+  lookAt(): void {}
+
+  setTalking(): void {}
+}
+
+/** Bodies without pictures. */
+export class NullCrowd implements Crowd {
+  readonly root = new Group();
+  readonly catalogue = catalogue;
+  readonly emotes = catalogue.emotes;
+  readonly emotesLoaded = Promise.resolve();
+  readonly avatars: NullAvatar[] = [];
+
+  add(): NullAvatar {
+    const avatar = new NullAvatar();
+    this.avatars.push(avatar);
+    return avatar;
+  }
+
+  remove(avatar: Avatar): void {
+    this.avatars.splice(
+      this.avatars.findIndex((each) => each === avatar),
+      1,
+    );
+  }
+
+  update(): void {}
+
+  setQuality(): void {}
+
+  dispose(): void {}
+}

@@ -1,0 +1,144 @@
+import type { EngineEvents } from "@veranda/contract/engine/messages";
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import { Group } from "three";
+import { createEngine } from "../engine.ts";
+import { NullPlatform } from "../platform/null/null-platform.ts";
+import { plain, type Course } from "../world/body/course.fixture.ts";
+import type { EnvironmentView } from "../world/environment/index.ts";
+import { NullCrowd } from "./null-crowd.fixture.ts";
+import { NullRoom } from "./null-room.fixture.ts";
+
+export type Rehearsal = {
+  engine: EngineHandle;
+  platform: NullPlatform;
+  room: NullRoom;
+  crowd: NullCrowd;
+  logs: EngineEvents["log"][];
+  /** Lets promises settle. */
+  settle: () => Promise<void>;
+  /** Joins and waits until one stands in the place. */
+  join: () => Promise<void>;
+  /** Holds keys down for a while. */
+  hold: (seconds: number, ...codes: string[]) => void;
+};
+
+type Options = { course?: Course; room?: NullRoom; mode?: "development" | "production"; isBroken?: boolean };
+
+/** A whole engine without a screen, in a yard that looks along -Z from 0, 0, 0. */
+export async function rehearse(options: Options = {}): Promise<Rehearsal> {
+  const platform = new NullPlatform();
+  const room = options.room ?? new NullRoom();
+  const crowd = new NullCrowd();
+  const engine = createEngine(
+    { contentUrl: "/content/", mode: options.mode ?? "development" },
+    {
+      openPlatform: () => platform,
+      openLink: () => room.open,
+      loadEnvironment: (source) => {
+        if (options.isBroken) return Promise.reject(new Error("environment.json answered 404"));
+        source.onProgress(1);
+        return Promise.resolve(yard(options.course ?? plain(), source.variant));
+      },
+      openObjects: () => Promise.reject(new Error("No objects in the yard")),
+      loadCrowd: () => Promise.resolve(crowd),
+      random: () => 0,
+      soon: (action) => queueMicrotask(action),
+    },
+  );
+  const logs: EngineEvents["log"][] = [];
+  engine.on("log", (entry) => logs.push(entry));
+  const settle = async (): Promise<void> => {
+    for (let i = 0; i < 20; i++) await Promise.resolve();
+  };
+  await settle();
+  return {
+    engine,
+    platform,
+    room,
+    crowd,
+    logs,
+    settle,
+    join: async () => {
+      engine.send("join_room", {
+        roomId: "space001",
+        shareId: null,
+        instanceId: null,
+        roomAccessToken: "ticket",
+        address: "ws://room",
+      });
+      await settle();
+      platform.advance(1.5);
+    },
+    hold: (seconds, ...codes) => {
+      platform.input.press(...codes);
+      platform.advance(seconds);
+      platform.input.release(...codes);
+    },
+  };
+}
+
+function yard(course: Course, variant: string): EnvironmentView {
+  const place = { position: [0, 0, 0] as [number, number, number], heading: 0 };
+  let shown = variant;
+  return {
+    root: new Group(),
+    collider: course.build(),
+    exposure: 1,
+    get variant() {
+      return shown;
+    },
+    manifest: {
+      name: "yard",
+      title: "Yard",
+      version: 1,
+      sources: "0000000000000000",
+      files: { geometry: { file: "geometry.glb", bytes: 1 }, collision: { file: "collision.glb", bytes: 1 } },
+      triangles: 12,
+      defaultVariant: "day",
+      variants: Object.fromEntries(["day", "night"].map((name) => [name, variantLook])),
+      groundGrid: { origin: [0, 0], cell: 1, columns: 1, rows: 1, range: 1 },
+      bounds: { min: [-20, -5, -20], max: [20, 20, 20] },
+      killHeight: -6,
+      spawnPoints: [place],
+      seats: [],
+      frames: [],
+      views: [],
+      lamps: [],
+      water: { sea: -3, pools: [], fountain: null },
+      ambience: "garden",
+    },
+    setVariant: (next) => {
+      shown = next;
+      return Promise.resolve();
+    },
+    update: () => undefined,
+    setQuality: () => undefined,
+    groundLightAt: (_x, _z, target) => target.setRGB(1, 1, 1),
+    dispose: () => undefined,
+  };
+}
+
+const white: [number, number, number] = [1, 1, 1];
+const variantLook: EnvironmentView["manifest"]["variants"][string] = {
+  title: "Day",
+  lightmap: { file: "light.webp", bytes: 1, range: 1 },
+  groundLight: "",
+  sun: { direction: [0, 1, 0], colour: white, intensity: 1 },
+  hemisphere: { sky: white, ground: white, intensity: 1 },
+  sky: {
+    zenith: white,
+    middle: white,
+    horizon: white,
+    halo: white,
+    disc: white,
+    cloudLit: white,
+    cloudShade: white,
+    cloudCover: 0,
+    stars: 0,
+  },
+  fog: { colour: white, density: 0 },
+  sea: { deep: white, shallow: white, glitter: 0 },
+  lamps: 0,
+  motes: { colour: white, glow: 0 },
+  exposure: 1,
+};

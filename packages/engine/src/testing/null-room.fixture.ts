@@ -1,0 +1,143 @@
+import type { SpaceSetting } from "@veranda/contract/records/space";
+import type {
+  ClientMessage,
+  LeaveReason,
+  Participant,
+  ServerMessage,
+} from "@veranda/contract/rooms/messages";
+import type { Link, OpenLink } from "../features/session/link-port.ts";
+import type { LinkJoin, LocalPose, RoomLinkEvents, RoomMessageName } from "../net/index.ts";
+
+type Seat = { participant: Participant; events: RoomLinkEvents; pose: LocalPose | null };
+
+/** An instance in memory: what one says the others hear, where one stands the others see at once. */
+export class NullRoom {
+  setting: SpaceSetting = { environment: "yard", variant: "day" };
+  /** Held back while true, so that a test sees what is between. */
+  isSlow = false;
+  readonly heard: { from: string; name: string; data: unknown }[] = [];
+  readonly #seats = new Map<number, Seat>();
+  readonly #waiting: (() => void)[] = [];
+  #next = 0;
+
+  readonly open: OpenLink = (events) => {
+    const index = this.#next++;
+    const id = `person-${index}`;
+    const link: Link = {
+      pingMs: 20,
+      connect: (_address, join) => {
+        events.onConnection({ status: "connecting", attempt: 0, nextTryInMs: 0 });
+        this.#soon(() => this.#enter(index, id, join, events));
+      },
+      renew: () => this.#soon(() => this.#welcome(index, true)),
+      sendPose: (pose) => {
+        const seat = this.#seats.get(index);
+        if (seat) seat.pose = { ...pose };
+      },
+      teleported: () => undefined,
+      send: (name, data) => this.#hear(index, name, data),
+      close: (reason) => this.#leave(index, reason),
+      remotes: {
+        sample: (other, _now, out) => {
+          const pose = this.#seats.get(other)?.pose;
+          if (!pose) return false;
+          Object.assign(out, pose, { ageMs: 0 });
+          return true;
+        },
+      },
+    };
+    return link;
+  };
+
+  /** Lets the held back answers go. */
+  release(): void {
+    for (const act of this.#waiting.splice(0)) act();
+  }
+
+  tell<N extends RoomMessageName>(index: number, name: N, data: ServerMessage<N>): void {
+    this.#seats.get(index)?.events.onMessage(name, data);
+  }
+
+  events(index: number): RoomLinkEvents {
+    const seat = this.#seats.get(index);
+    if (!seat) throw new Error(`Nobody has seat ${index}`);
+    return seat.events;
+  }
+
+  #soon(act: () => void): void {
+    if (this.isSlow) this.#waiting.push(act);
+    else act();
+  }
+
+  #enter(index: number, id: string, join: LinkJoin, events: RoomLinkEvents): void {
+    const participant: Participant = {
+      id,
+      index,
+      generation: 0,
+      displayName: join.displayName || "Wandering Owl",
+      isAuthless: true,
+      userId: null,
+      avatar: join.avatar || "terracotta",
+      isHost: false,
+      isAway: false,
+      joinedAt: "2026-01-01T00:00:00.000Z",
+    };
+    this.#broadcast("joined", { participant });
+    this.#seats.set(index, { participant, events, pose: null });
+    this.#welcome(index, false);
+  }
+
+  #welcome(index: number, isResumed: boolean): void {
+    const seat = this.#seats.get(index);
+    if (!seat) return;
+    const welcome: ServerMessage<"welcome"> = {
+      protocol: 1,
+      me: seat.participant.id,
+      instanceId: "instance1",
+      resumeKey: "key",
+      isResumed,
+      room: { id: "space001", name: "Yard", setting: this.setting, objects: [] },
+      participants: Array.from(this.#seats.values(), ({ participant }) => participant),
+      chat: [],
+      standing: null,
+      tick: 0,
+      tickMs: 100,
+      maxSpeed: 8,
+      bounds: { min: [-50, -20, -50], max: [50, 50, 50] },
+    };
+    seat.events.onConnection({ status: "open", attempt: 0, nextTryInMs: 0 });
+    seat.events.onWelcome(welcome, isResumed);
+  }
+
+  #hear(index: number, name: string, data: unknown): void {
+    const seat = this.#seats.get(index);
+    if (!seat) return;
+    const { id, displayName } = seat.participant;
+    this.heard.push({ from: id, name, data });
+    if (name === "chat") {
+      const { text } = data as ClientMessage<"chat">;
+      this.#broadcast("chat", {
+        id: `chat-${this.heard.length}`,
+        senderId: id,
+        senderName: displayName,
+        text,
+        sentAt: "2026-01-01T00:00:00.000Z",
+      });
+    } else if (name === "emote") {
+      this.#broadcast("emote", { id, ...(data as ClientMessage<"emote">) });
+    } else if (name === "rename") {
+      seat.participant = { ...seat.participant, ...(data as ClientMessage<"rename">) };
+      this.#broadcast("updated", { participant: seat.participant });
+    }
+  }
+
+  #leave(index: number, reason: LeaveReason): void {
+    const seat = this.#seats.get(index);
+    this.#seats.delete(index);
+    if (seat) this.#broadcast("left", { id: seat.participant.id, reason });
+  }
+
+  #broadcast<N extends RoomMessageName>(name: N, data: ServerMessage<N>): void {
+    for (const { events } of this.#seats.values()) events.onMessage(name, data);
+  }
+}
