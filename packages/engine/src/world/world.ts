@@ -21,6 +21,8 @@ const FAR_CORRECTION = 4;
 const FALL_CLOSE_SECONDS = 0.22;
 const FALL_OPEN_SECONDS = 0.5;
 const ARRIVAL_OPEN_SECONDS = 0.7;
+/** Radiance of an environment's lamps from which on objects show theirs in full. */
+const NIGHT_LAMPS = 6;
 
 /** What there is in a space: its environment and objects, the people, the own body and the camera. */
 export class World {
@@ -81,7 +83,7 @@ export class World {
     if (this.#objects !== objects) {
       this.#objects?.root.removeFromParent();
       this.#objects?.dispose();
-      if (objects) this.#addCasting(objects.root);
+      if (objects) this.scene.add(objects.root);
     }
     this.#objects = objects;
     this.lightObjects();
@@ -93,7 +95,7 @@ export class World {
     const environment = this.#environment;
     if (!environment) return;
     this.#objects?.setLook({
-      lamps: (environment.manifest.variants[environment.variant]?.lamps ?? 0) > 0 ? 1 : 0,
+      lamps: Math.min(1, (environment.manifest.variants[environment.variant]?.lamps ?? 0) / NIGHT_LAMPS),
       skyLightAt: (x, z, target) => environment.groundLightAt(x, z, target),
     });
   }

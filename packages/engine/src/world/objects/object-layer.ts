@@ -1,8 +1,9 @@
 import type { SpaceObject } from "@veranda/contract";
 import { prefabCatalogue, prefabProps } from "@veranda/contract/prefab";
 import type { Prefab } from "@veranda/contract/prefab";
-import { Color, Group, Matrix4, Quaternion, Vector3, Vector4 } from "three";
+import { Color, DirectionalLight, Group, Matrix4, Quaternion, Vector3, Vector4 } from "three";
 import type { BufferGeometry, Camera, Object3D } from "three";
+import { STILL_CASTER_LAYER } from "../environment/lights.ts";
 import { Batch } from "./batch.ts";
 import { colliderGeometry } from "./colliders.ts";
 import { LampGlow } from "./lamp-glow.ts";
@@ -81,6 +82,7 @@ class Layer implements ObjectLayer {
     this.#prefabs = prefabs;
     this.root.name = "objects";
     this.#solids.mesh.castShadow = true;
+    this.#solids.mesh.layers.enable(STILL_CASTER_LAYER);
     this.#solids.mesh.receiveShadow = true;
     this.#shades.mesh.renderOrder = 1;
     this.root.add(this.#solids.mesh, this.#shades.mesh, this.#glow.mesh);
@@ -128,7 +130,10 @@ class Layer implements ObjectLayer {
     // The sky's light is set for where the camera is; each object knows how much less or more it gets.
     EYE.setFromMatrixPosition(camera.matrixWorld);
     this.#uniforms.skyAtEye.value = this.#skyAt(EYE.x, EYE.z);
-    if (this.#isMoving) this.#grow(dt / GROW_SECONDS);
+    if (this.#isMoving) {
+      this.#grow(dt / GROW_SECONDS);
+      if (!this.#isMoving) this.#redrawShadows();
+    }
     this.#glow.update(timeSeconds, camera);
   }
 
@@ -217,6 +222,15 @@ class Layer implements ObjectLayer {
         if (standing.grown !== goal) this.#isMoving = true;
       }
     }
+  }
+
+  /** The sun draws the shadows of what stands still only when told to. */
+  #redrawShadows(): void {
+    let scene: Object3D = this.root;
+    while (scene.parent) scene = scene.parent;
+    scene.traverse((thing) => {
+      if (thing instanceof DirectionalLight && !thing.shadow.autoUpdate) thing.shadow.needsUpdate = true;
+    });
   }
 
   #show({ matrix, solid, shade, grown }: Standing): void {

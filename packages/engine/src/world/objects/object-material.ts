@@ -127,5 +127,5 @@ if (night > 0.01) {
   reflectedLight.directDiffuse += diffuseColor.rgb * warm * night * mix(0.5, 1.0, open);
 }
 // A lamp that is out looks like lit paper; when it burns it shines by itself.
-totalEmissiveRadiance += vPaint.rgb * vGlow.x * mix(0.32, 1.75, night);
+totalEmissiveRadiance += vPaint.rgb * vGlow.x * mix(0.3, 1.05, night);
 `;
