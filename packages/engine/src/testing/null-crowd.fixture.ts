@@ -77,7 +77,7 @@ export class NullAvatar implements Avatar {
   }
 
   setMotion(motion: AvatarMotion): void {
-    this.motion = { ...motion };
+    this.motion = motion;
   }
 
   playEmote(name: string): void {

@@ -41,7 +41,16 @@ export class NullRoom {
         sample: (other, _now, out) => {
           const pose = this.#seats.get(other)?.pose;
           if (!pose) return false;
-          Object.assign(out, pose, { ageMs: 0 });
+          out.x = pose.x;
+          out.y = pose.y;
+          out.z = pose.z;
+          out.vx = pose.vx;
+          out.vy = pose.vy;
+          out.vz = pose.vz;
+          out.heading = pose.heading;
+          out.motion = pose.motion;
+          out.flags = pose.flags;
+          out.ageMs = 0;
           return true;
         },
       },

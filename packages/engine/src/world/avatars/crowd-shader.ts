@@ -33,7 +33,7 @@ void skinPerson(inout vec3 p, inout vec3 n) {
   vec4 skin = lookTexel(0);
   vec4 hair = lookTexel(1);
   p += aBreadth * (uShapeScale * skin.a) + aRoundness * (uShapeScale * hair.a);
-  if (aSurface.z > 0.0 && lookTexel(5).a > 0.5) p += (vec3(0.0, 1.575, -0.014) - p) * (aSurface.z / 255.0);
+  if (aSurface.z > 0.0 && lookTexel(5).a > 0.5) p += (vec3(0.0, 1.5873, -0.0143) - p) * (aSurface.z / 255.0);
   vec4 real = vec4(0.0);
   vec4 dual = vec4(0.0);
   vec4 first = poseTexel(int(aBones.x) * 2);

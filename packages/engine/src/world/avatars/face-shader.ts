@@ -11,16 +11,18 @@ float arc(vec2 p, float halfWidth, float rise, float thick) {
   return length(p - on) - thick * (1.0 - 0.55 * t * t);
 }
 vec3 drawFace(vec3 skin) {
-  if (vModelled.z < 0.03 || vModelled.y < 1.40) return skin;
+  // Heads are stored a little larger than they were drawn.
+  vec3 at3 = (vModelled - vec3(0.0, 1.4, -0.01)) / 1.07 + vec3(0.0, 1.4, -0.01);
+  if (at3.z < 0.03 || at3.y < 1.40) return skin;
   vec4 voice = poseTexel(BONES * 2 + 1);
   vec4 eyes = poseTexel(BONES * 2 + 2);
   vec3 hair = lookTexel(1).rgb;
   vec3 iris = lookTexel(6).rgb;
   int brows = int(lookTexel(3).a + 0.5);
   int mouth = int(lookTexel(4).a + 0.5);
-  float side = vModelled.x < 0.0 ? -1.0 : 1.0;
-  vec2 p = vec2(abs(vModelled.x), vModelled.y);
-  float front = smoothstep(0.03, 0.06, vModelled.z);
+  float side = at3.x < 0.0 ? -1.0 : 1.0;
+  vec2 p = vec2(abs(at3.x), at3.y);
+  float front = smoothstep(0.03, 0.06, at3.z);
   vec3 tint = skin;
 
   vec3 flush = skin * vec3(1.16, 0.74, 0.68);
@@ -33,11 +35,11 @@ vec3 drawFace(vec3 skin) {
   vec2 e = p - at;
   float ball = (length(e / size) - 1.0) * size.x;
   float closed = eyes.x;
-  float lid = size.y * (1.0 - 1.72 * closed) - 0.16 * (1.0 - closed) * abs(e.x + 0.004) - 0.0008;
+  float lid = size.y * (1.0 - 1.75 * closed) - 0.16 * (1.0 - closed) * abs(e.x + 0.004) - 0.0008;
   float open = max(ball, e.y - lid);
   vec2 gaze = vec2(eyes.y * side, eyes.z);
-  vec2 i = e - gaze - vec2(-0.0012, 0.0);
-  float irisD = length(i / vec2(1.0, 1.1)) - 0.0134;
+  vec2 i = e - gaze - vec2(-0.0012, -0.0009);
+  float irisD = length(i / vec2(1.0, 1.1)) - 0.0141;
   vec3 white = vec3(0.86, 0.83, 0.79) * (0.72 + 0.28 * smoothstep(0.022, 0.004, e.y));
   vec3 inside = mix(white, iris * (0.55 + 0.75 * smoothstep(0.012, -0.012, i.y)), cover(irisD));
   inside = mix(inside, iris * 0.25, cover(abs(irisD) - 0.0011) * 0.8);
@@ -50,7 +52,7 @@ vec3 drawFace(vec3 skin) {
   tint = mix(tint, inside, cover(open));
   vec3 ink = mix(vec3(0.012, 0.009, 0.008), hair * 0.3, 0.35);
   // Upper lashes follow the lid; they thicken outward.
-  float lash = max(abs(e.y - min(lid, size.y * sqrt(max(0.0, 1.0 - e.x * e.x / (size.x * size.x))))) - (0.0022 + 0.055 * max(0.0, e.x)), abs(e.x) - size.x * 1.06);
+  float lash = max(abs(e.y - min(lid, size.y * sqrt(max(0.0, 1.0 - e.x * e.x / (size.x * size.x))))) - (0.0022 + 0.055 * max(0.0, e.x)), abs(e.x) - size.x * 0.97);
   tint = mix(tint, ink, cover(lash) * front);
   float crease = abs(length((e - vec2(0.0, -0.001)) / (size * 1.3)) - 1.0) * size.x - 0.0006;
   tint = mix(tint, skin * 0.62, 0.35 * cover(crease) * smoothstep(0.004, 0.014, e.y) * front);
@@ -66,7 +68,7 @@ vec3 drawFace(vec3 skin) {
   tint = mix(tint, hair * 0.55, 0.92 * cover(brow) * front);
 
   // Mouth: a stroke at rest, an opening when it speaks or grins.
-  vec2 m = vec2(vModelled.x, vModelled.y - 1.4595);
+  vec2 m = vec2(at3.x, at3.y - 1.4595);
   float talk = voice.w;
   float wide = mouth == 2 ? 0.03 : mouth == 3 ? 0.0215 : 0.026;
   float rise = mouth == 3 ? -0.0006 : mouth == 1 ? -0.0045 : -0.0085;

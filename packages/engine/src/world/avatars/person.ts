@@ -13,7 +13,7 @@ import type { Avatar, AvatarMotion } from "./types.ts";
 
 const HEAD = boneIndex("head") * 3;
 /** From the head's joint to above the crown. */
-const OVER_HEAD = 0.36;
+const OVER_HEAD = 0.38;
 
 /** One person: what was asked of them, and how far their body has got with it. */
 export class Person implements Avatar {
@@ -195,7 +195,7 @@ export class Person implements Avatar {
     data[at + 5] = Math.cos(angle);
     data[at + 6] = this.fade;
     data[at + 7] = this.#mouth;
-    data[at + 8] = Math.min(1, 0.06 + this.#gaze.closed);
+    data[at + 8] = Math.min(1, 0.1 + this.#gaze.closed);
     data[at + 9] = this.#gaze.eyesX;
     data[at + 10] = this.#gaze.eyesY;
     data[at + 11] = this.#mouth * 0.6;

@@ -5,7 +5,7 @@ import { isInstanced, meshesByName } from "./geometry.ts";
 import { createGulls } from "./gulls.ts";
 import { STILL_CASTER_LAYER } from "./lights.ts";
 import { createLivingMaterial, type LivingOptions } from "./living-material.ts";
-import { createFountain, createHalos, createMotes, type PointScale } from "./particles.ts";
+import { createFires, createFountain, createHalos, createMotes, type PointScale } from "./particles.ts";
 import { createPools } from "./pools.ts";
 import { createSea } from "./sea.ts";
 import { createSkyDome } from "./sky-dome.ts";
@@ -41,6 +41,7 @@ export function furnish(scene: Object3D, manifest: EnvironmentManifest, shared: 
   const particles = [
     createHalos(shared, manifest.lamps, pointScale),
     createMotes(shared, MOTES, random, pointScale),
+    ...(manifest.fires.length > 0 ? [createFires(shared, manifest.fires, random, pointScale)] : []),
     ...(manifest.water.fountain ? [createFountain(shared, manifest.water.fountain, random, pointScale)] : []),
   ];
   root.add(sky, createSea(shared, manifest.water.sea, detail), createPools(shared, manifest.water.pools));

@@ -1,5 +1,13 @@
 import type { EnvironmentManifest } from "@veranda/contract/environment";
-import { ClampToEdgeWrapping, type Color, DataTexture, FloatType, LinearFilter, RGBAFormat, Vector4 } from "three";
+import {
+  ClampToEdgeWrapping,
+  type Color,
+  DataTexture,
+  FloatType,
+  LinearFilter,
+  RGBAFormat,
+  Vector4,
+} from "three";
 
 type Grid = EnvironmentManifest["groundGrid"];
 

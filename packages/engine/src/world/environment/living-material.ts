@@ -124,7 +124,15 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
           light += sun * (max(facing, 0.0) + 0.55 * back);
           vec3 colour = albedo * light;
         #elif defined(KIND_LAND)
-          if (vKind == 12) facing = (facing + 0.3) / 1.3;
+          if (vKind == 12) {
+            // Cypresses and scrub: broken up by leaves that are too far to be drawn.
+            float leaves = noise3(vWorld * vec3(3.1, 1.7, 3.1)) * 0.6 + noise3(vWorld * vec3(8.0, 4.5, 8.0)) * 0.4;
+            albedo *= 0.45 + 1.1 * leaves;
+            facing = (facing + 0.3) / 1.3 * (0.6 + 0.8 * leaves);
+          } else {
+            float scrub = smoothstep(0.52, 0.7, noise2(vWorld.xz * 0.33) * 0.6 + noise2(vWorld.xz * 1.1) * 0.4) * smoothstep(0.55, 0.85, normal.y);
+            albedo = mix(albedo, vec3(0.09, 0.12, 0.045), scrub * 0.7);
+          }
           light += sun * max(facing, 0.0);
           vec3 colour = albedo * light;
         #else

@@ -38,8 +38,8 @@ export function createHalos(
         view.xyz *= 1.0 - min(0.3 / max(length(view.xyz), 0.31), 0.9);
         gl_Position = projectionMatrix * view;
         float flicker = 0.92 + 0.08 * sin(time * 7.0 + position.x * 13.0) * sin(time * 3.1 + position.z * 7.0);
-        vStrength = clamp(lampGlow * 0.2, 0.0, 1.2) * flicker * smoothstep(0.4, 2.5, -view.z);
-        gl_PointSize = size * pointScale * 2.4 / max(-view.z, 0.2);
+        vStrength = clamp(lampGlow * 0.15, 0.0, 1.0) * flicker * smoothstep(0.4, 3.5, -view.z);
+        gl_PointSize = min(size * pointScale * 2.1 / max(-view.z, 0.2), pointScale * 0.34);
       }
     `,
     fragment: /* glsl */ `
@@ -81,7 +81,7 @@ export function createMotes(
         float away = length(p - cameraPosition);
         float blink = moteGlow > 1.0 ? smoothstep(0.55, 1.0, sin(time * (0.6 + own) + own * 50.0)) * step(0.72, own) : 0.5 + 0.5 * sin(time * 0.5 + own * 30.0);
         vStrength = moteGlow * blink * smoothstep(0.6, 1.6, away) * (1.0 - smoothstep(5.0, 8.0, away));
-        gl_PointSize = (moteGlow > 1.0 ? 0.055 : 0.02) * pointScale / max(-view.z, 0.3);
+        gl_PointSize = (moteGlow > 1.0 ? 0.05 : 0.011) * pointScale / max(-view.z, 0.3);
       }
     `,
     fragment: /* glsl */ `
@@ -146,6 +146,52 @@ export function createFountain(
         float through = pow(max(dot(away, sunDirection), 0.0), 4.0);
         vec3 colour = openSky * 0.9 + skyHorizon * 0.25 + sunColour * (0.1 + 0.5 * through);
         gl_FragColor = vec4(colour, soft * 0.5 * vStrength * reveal);
+        #include <tonemapping_fragment>
+        #include <colorspace_fragment>
+      }
+    `,
+  });
+}
+
+const FLAMES = 46;
+
+/** Fires: tongues that rise, shrink and go out, and a few sparks. */
+export function createFires(
+  shared: SharedUniforms,
+  fires: readonly (readonly [number, number, number])[],
+  random: () => number,
+  scale: PointScale,
+): Points {
+  const roots = fires.flatMap((fire) => Array.from({ length: FLAMES }, () => fire).flat());
+  const seeds = Array.from({ length: roots.length }, () => random());
+  const attributes: Record<string, [number[], number]> = { position: [roots, 3], seed: [seeds, 3] };
+  return points("fires", shared, scale, attributes, AdditiveBlending, {
+    vertex: /* glsl */ `
+      attribute vec3 seed;
+      uniform float time, pointScale;
+      varying float vLife, vSpark;
+      void main() {
+        vSpark = step(0.86, seed.z);
+        float life = fract(time * mix(0.75 + 0.5 * seed.x, 0.35, vSpark) + seed.y * 7.0);
+        float turn = seed.x * 40.0;
+        vec2 root = vec2(sin(turn), cos(turn)) * 0.22 * sqrt(seed.y);
+        vec2 lean = vec2(sin(time * 2.1 + seed.x * 9.0), cos(time * 1.7 + seed.y * 9.0)) * 0.07 * life;
+        float rise = mix(0.62 * (1.0 - length(root) * 2.0), 1.7, vSpark) * life;
+        vec3 p = position + vec3(root.x * (1.0 - 0.7 * life) + lean.x * (1.0 + 3.0 * vSpark), rise, root.y * (1.0 - 0.7 * life) + lean.y);
+        vLife = life;
+        vec4 view = viewMatrix * vec4(p, 1.0);
+        gl_Position = projectionMatrix * view;
+        gl_PointSize = clamp(mix(0.3 * (1.0 - 0.75 * life), 0.014, vSpark) * pointScale / max(-view.z, 0.3), 1.0, 200.0);
+      }
+    `,
+    fragment: /* glsl */ `
+      uniform float reveal;
+      varying float vLife, vSpark;
+      void main() {
+        ${ROUND}
+        float strength = smoothstep(0.0, 0.12, vLife) * (1.0 - smoothstep(0.55, 1.0, vLife));
+        vec3 hot = mix(vec3(1.0, 0.62, 0.2), vec3(1.0, 0.22, 0.04), vLife);
+        gl_FragColor = vec4(hot * mix(soft * soft * 0.55, soft * 3.0, vSpark) * strength * reveal, 1.0);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>
       }

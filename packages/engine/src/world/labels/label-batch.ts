@@ -106,8 +106,8 @@ export class LabelBatch {
     const at = this.#count++;
     this.#anchors.setXYZ(at, x, y, z);
     this.#boxes.setXYZW(at, 0, rise, label.width * scale, label.height * scale);
-    const [u = 0, v = 0, w = 0, h = 0] = label.uv;
-    this.#places.setXYZW(at, u, v, w, h);
+    const { uv } = label;
+    this.#places.setXYZW(at, uv[0] ?? 0, uv[1] ?? 0, uv[2] ?? 0, uv[3] ?? 0);
     this.#alphas.setX(at, alpha);
   }
 

@@ -19,6 +19,8 @@ export class People {
   readonly #crowd: Crowd;
   readonly #labels: LabelLayer;
   readonly #entries = new Map<string, Entry>();
+  /** The same as a list: it is gone through in every frame. */
+  readonly #list: Entry[] = [];
   readonly #leaving: Person[] = [];
   readonly #pose: PersonPose = {
     x: 0,
@@ -52,7 +54,9 @@ export class People {
         this.#labels.add(),
       );
       person.label.isOwn = isOwn;
-      this.#entries.set(participant.id, { participant, person, isOwn });
+      const added = { participant, person, isOwn };
+      this.#entries.set(participant.id, added);
+      this.#list.push(added);
       if (isOwn) this.#own = person;
       this.#describe(person, participant);
       return;
@@ -72,6 +76,7 @@ export class People {
     const entry = this.#entries.get(id);
     if (!entry) return;
     this.#entries.delete(id);
+    this.#list.splice(this.#list.indexOf(entry), 1);
     if (entry.isOwn) this.#own = null;
     entry.person.leave();
     this.#leaving.push(entry.person);
@@ -81,6 +86,7 @@ export class People {
     for (const { person } of this.#entries.values()) this.#forget(person);
     for (const person of this.#leaving.splice(0)) this.#forget(person);
     this.#entries.clear();
+    this.#list.length = 0;
     this.#own = null;
   }
 
@@ -101,7 +107,7 @@ export class People {
   }
 
   update(source: PoseSource | null, nowMs: number, deltaSeconds: number): void {
-    for (const { participant, person, isOwn } of this.#entries.values()) {
+    for (const { participant, person, isOwn } of this.#list) {
       if (!isOwn && source?.(participant, nowMs, this.#pose)) person.pose(this.#pose, deltaSeconds);
       person.update(deltaSeconds);
     }

@@ -10,7 +10,7 @@ vec3 clearSky(vec3 direction) {
   float facing = max(dot(direction, sunDirection), 0.0);
   float low = 1.0 - smoothstep(0.0, 0.5, height);
   float wide = pow(facing, 4.0) * (0.15 + 0.5 * low);
-  return colour + skyHalo * (wide * 0.55 + pow(facing, 28.0) * 0.55 + pow(facing, 220.0) * 0.7);
+  return colour + skyHalo * (wide * 0.5 + pow(facing, 26.0) * 0.5 + pow(facing, 260.0) * 1.1 + pow(facing, 2200.0) * 3.0);
 }
 
 vec3 throughAir(vec3 colour, vec3 world) {

@@ -9,9 +9,9 @@ struct Surface { vec3 albedo; float gloss; vec3 relief; };
 float joints(vec2 inCell, vec2 size, float width, float blur) {
   vec2 edge = min(inCell, size - inCell);
   float gap = min(edge.x, edge.y);
-  float sharp = smoothstep(width * 0.5 - blur, width * 0.5 + blur, gap);
+  float dark = clamp((width * 0.5 + blur - gap) / (2.0 * blur), 0.0, 1.0) * min(1.0, width / (2.0 * blur));
   float mean = 1.0 - width * (1.0 / size.x + 1.0 / size.y) * 0.5;
-  return mix(sharp, mean, clamp((blur - 0.02) / 0.1, 0.0, 1.0));
+  return mix(1.0 - dark, mean, clamp((blur - 0.02) / 0.1, 0.0, 1.0));
 }
 
 vec3 jointRelief(vec2 inCell, vec2 size, float width, vec3 across, vec3 along) {
@@ -118,6 +118,8 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     s.albedo *= 0.84 + 0.3 * noise2(q * 6.0);
     s.gloss = 0.03;
   }
+  // Joints thinner than a pixel must not lean it one way or the other.
+  s.relief *= 1.0 - smoothstep(0.25, 0.8, blur / 0.014);
   return s;
 }
 `;
