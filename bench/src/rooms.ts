@@ -28,12 +28,21 @@ const processes = Math.min(Number(values.processes), people);
 const watchers = Math.min(people, Number(values.watchers ?? 24));
 const side = Number(values.side ?? Math.round(4 * Math.sqrt(people)));
 
-type ServerReport = { kind: "server"; cpuShare: number; rounds: number[]; memoryMb: number };
+/** Milliseconds of one round: on the clock, and of the processor. */
+type Round = { ms: number; cpuMs: number };
+type ServerReport = { kind: "server"; cpuShare: number; rounds: Round[]; memoryMb: number };
 type BotsReport = { kind: "bots"; cpuSeconds: number; seen: Seen[] };
 
 const here = import.meta.dirname;
-const start = (file: string, execArgv: string[] = []): ChildProcess =>
-  fork(join(here, "rooms", file), [], { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+const started: ChildProcess[] = [];
+const start = (file: string, execArgv: string[] = []): ChildProcess => {
+  const child = fork(join(here, "rooms", file), [], {
+    execArgv,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  started.push(child);
+  return child;
+};
 
 const heard = <T extends { kind: string }>(child: ChildProcess, kind: string): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -43,7 +52,10 @@ const heard = <T extends { kind: string }>(child: ChildProcess, kind: string): P
       resolve(message);
     };
     child.on("message", listen);
-    child.once("exit", (code) => reject(new Error(`a process of the bench ended with ${code}`)));
+    child.once("exit", (code) => {
+      for (const each of started) each.kill();
+      reject(new Error(`a process of the bench ended with ${code}`));
+    });
   });
 
 const at = (sorted: readonly number[], share: number): number =>
@@ -86,7 +98,8 @@ for (const child of [...bots, server]) child.send({ kind: "stop" });
 
 const seen = ofBots.flatMap((report) => report.seen);
 const rates = sort(seen.map(({ bytes, seconds: watched }) => bytes / watched));
-const rounds = sort(ofServer.rounds);
+const rounds = sort(ofServer.rounds.map((round) => round.ms));
+const cpuRounds = sort(ofServer.rounds.map((round) => round.cpuMs));
 const errors = sort(seen.flatMap(({ errorsCm }) => errorsCm));
 const delays = sort(seen.flatMap(({ delaysMs }) => delaysMs));
 const cm = (value: number): string => `${value.toFixed(1)} cm`;
@@ -96,7 +109,7 @@ console.log(
     `${people} people walking on ${side} m × ${side} m in one instance, ${seconds} s, seed ${values.seed}`,
     `received by a watcher   mean ${mean(rates).toFixed(0)} B/s, p95 ${at(rates, 0.95).toFixed(0)} B/s (WebSocket headers counted, TCP/IP not)`,
     `server                  ${(ofServer.cpuShare * 100).toFixed(1)} % of a core, ${ofServer.memoryMb.toFixed(0)} MB`,
-    `tick                    p50 ${ms(at(rounds, 0.5))}, p99 ${ms(at(rounds, 0.99))}, ${(rounds.length / seconds).toFixed(2)} a second`,
+    `tick                    p50 ${ms(at(rounds, 0.5))}, p99 ${ms(at(rounds, 0.99))} on the clock; p50 ${ms(at(cpuRounds, 0.5))}, p99 ${ms(at(cpuRounds, 0.99))} of the processor; ${(rounds.length / seconds).toFixed(2)} a second`,
     `within 15 m             off by p50 ${cm(at(errors, 0.5))}, p99 ${cm(at(errors, 0.99))} from the truth of ${at(delays, 0.5)} ms before (p95 ${at(delays, 0.95)} ms); ${errors.length} looks`,
     `oldest visible person   ${(Math.max(...seen.map(({ worstAgeMs }) => worstAgeMs)) / 1000).toFixed(2)} s; looks at someone not heard of yet: ${seen.reduce((sum, { unknown }) => sum + unknown, 0)}`,
     `conditions              ${cpus().length} cores shared with everything else on the machine (load ${loadavg()[0]?.toFixed(1)}), ${seen.length} watchers, bots used ${((ofBots.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) / seconds) * 100).toFixed(0)} % of a core, loopback, Node ${process.version}`,

@@ -6,7 +6,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { openDatabase } from "@veranda/server/src/platform/db/database.ts";
-import { createRooms, ROUND_CHANNEL } from "@veranda/server/src/rooms/index.ts";
+import { createRooms, ROUND_CHANNEL, ROUND_START_CHANNEL } from "@veranda/server/src/rooms/index.ts";
 
 /** The realtime side alone, with a database of its own; told by its parent when to measure. */
 const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
@@ -49,11 +49,19 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 rooms.attach(server);
 
-let rounds: number[] = [];
-subscribe(ROUND_CHANNEL, (seconds) => rounds.push(seconds as number));
+let rounds: { ms: number; cpuMs: number }[] = [];
+let before = process.threadCpuUsage();
+subscribe(ROUND_START_CHANNEL, () => {
+  before = process.threadCpuUsage();
+});
+subscribe(ROUND_CHANNEL, (seconds) => {
+  const used = process.threadCpuUsage(before);
+  rounds.push({ ms: (seconds as number) * 1000, cpuMs: (used.user + used.system) / 1000 });
+});
 let cpu = process.cpuUsage();
 let since = performance.now();
 
+process.once("disconnect", () => void stop());
 process.on("message", (message: { kind: "start" | "report" | "stop" }) => {
   if (message.kind === "start") {
     rounds = [];
@@ -65,7 +73,7 @@ process.on("message", (message: { kind: "start" | "report" | "stop" }) => {
     process.send?.({
       kind: "server",
       cpuShare: (used.user + used.system) / 1e6 / seconds,
-      rounds: rounds.map((round) => round * 1000),
+      rounds,
       memoryMb: process.memoryUsage().rss / 2 ** 20,
     });
   } else {

@@ -54,8 +54,10 @@ const STANDING_TICKS = 10;
 /** Beyond any honest client; the typed limit is in Visit. */
 const MAX_MESSAGES = 400;
 
-/** Diagnostics channel that hears how many seconds each round of poses took. */
+/** Diagnostics channels that hear of the start of each round of poses, and how many seconds it took. */
+export const ROUND_START_CHANNEL = "veranda:pose-round:start";
 export const ROUND_CHANNEL = "veranda:pose-round";
+const roundStarts = channel(ROUND_START_CHANNEL);
 const rounds = channel(ROUND_CHANNEL);
 
 type Socket = { bufferedAmount: number; terminate(): void };
@@ -202,6 +204,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     }
 
     #round(instance: Instance, tick: number): void {
+      if (roundStarts.hasSubscribers) roundStarts.publish(tick);
       const start = performance.now();
       const report = instance.round(tick);
       const seconds = (performance.now() - start) / 1000;

@@ -52,6 +52,7 @@ export class PoseStreams {
   readonly keyBits = new Uint16Array(LEVELS);
   readonly keyWords = new Uint32Array(LEVELS * ENTRY_WORDS);
   #isFresh = true;
+  #lastTick = 0;
 
   constructor(grid: Grid, index: number, generation: number) {
     this.#grid = grid;
@@ -72,7 +73,13 @@ export class PoseStreams {
       }
     }
     this.#isFresh = false;
+    this.#lastTick = tick;
     return isAny;
+  }
+
+  /** Whether a turn that comes each `every` ticks came since the last tick: a busy server may skip some. */
+  #isTurn(every: number, tick: number): boolean {
+    return Math.floor((tick + this.#index) / every) > Math.floor((this.#lastTick + this.#index) / every);
   }
 
   /** Encodes the key of a level's belief, once a tick; the belief does not change. */
@@ -105,7 +112,7 @@ export class PoseStreams {
       if (isSnap) this.#writeKey(level, tick, true);
       return;
     }
-    const isTurn = (tick + this.#index) % rule.every === 0;
+    const isTurn = this.#isTurn(rule.every, tick);
     if (isTurn && level === LEVELS - 1) {
       if (isPlaceOff(belief, actual)) writePlace(scratch, belief, actual, tick);
       else writeSame(scratch, belief, tick);
@@ -113,7 +120,7 @@ export class PoseStreams {
       writeMove(scratch, belief, actual, tick);
     } else if (isTurn && isTurned(belief, actual, rule.turn)) {
       writeTurnOnly(scratch, belief, actual, tick);
-    } else if ((tick + this.#index) % CONFIRM_TICKS === 0) {
+    } else if (this.#isTurn(CONFIRM_TICKS, tick)) {
       writeSame(scratch, belief, tick);
     }
   }

@@ -39,6 +39,8 @@ export class Watcher {
   readonly #since = new Int32Array(MAX_PARTICIPANTS);
   #unsynced = 0;
   #lastSent = 0;
+  /** Tick at which levels were chosen last; spread over ticks by `turn`. */
+  #chosen = 0;
   #heard: number;
   #tick = 0;
 
@@ -76,7 +78,8 @@ export class Watcher {
     turn: number,
   ): BitWriter | null | "behind" {
     this.#tick = tick;
-    if ((tick + turn) % CHOOSE_TICKS === 0 || this.#lastSent === 0) {
+    if (tick - this.#chosen >= CHOOSE_TICKS) {
+      this.#chosen = tick - (this.#chosen === 0 ? turn % CHOOSE_TICKS : 0);
       chooseLevels(self, sights, this.#levels, friends, this.#choose);
     }
     if (this.#isBehind(tick)) {
