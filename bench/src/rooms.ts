@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { BotsTask } from "./rooms/bots.ts";
 import { machineNow } from "./rooms/machine-clock.ts";
+import { quantile, sorted, summary } from "./rooms/summary.ts";
 import type { Seen } from "./rooms/watcher-bot.ts";
 
 /**
@@ -58,12 +59,6 @@ const heard = <T extends { kind: string }>(child: ChildProcess, kind: string): P
     });
   });
 
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-const sort = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
-const mean = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
-
 const server = start("server.ts", values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${values.profile}`]);
 const { port } = await heard<{ kind: string; port: number }>(server, "ready");
 const epoch = machineNow();
@@ -97,21 +92,16 @@ const [ofServer, ...ofBots] = (await Promise.all(reports)) as [ServerReport, ...
 for (const child of [...bots, server]) child.send({ kind: "stop" });
 
 const seen = ofBots.flatMap((report) => report.seen);
-const rates = sort(seen.map(({ bytes, seconds: watched }) => bytes / watched));
-const rounds = sort(ofServer.rounds.map((round) => round.ms));
-const cpuRounds = sort(ofServer.rounds.map((round) => round.cpuMs));
-const errors = sort(seen.flatMap(({ errorsCm }) => errorsCm));
-const delays = sort(seen.flatMap(({ delaysMs }) => delaysMs));
-const cm = (value: number): string => `${value.toFixed(1)} cm`;
-const ms = (value: number): string => `${value.toFixed(2)} ms`;
+const rounds = sorted(ofServer.rounds.map((round) => round.ms));
+const cpuRounds = sorted(ofServer.rounds.map((round) => round.cpuMs));
+const ms = (list: readonly number[], share: number): string => `${quantile(list, share).toFixed(2)} ms`;
+const botsCpu = ofBots.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) / seconds;
 console.log(
   [
     `${people} people walking on ${side} m × ${side} m in one instance, ${seconds} s, seed ${values.seed}`,
-    `received by a watcher   mean ${mean(rates).toFixed(0)} B/s, p95 ${at(rates, 0.95).toFixed(0)} B/s (WebSocket headers counted, TCP/IP not)`,
+    ...summary(seen),
     `server                  ${(ofServer.cpuShare * 100).toFixed(1)} % of a core, ${ofServer.memoryMb.toFixed(0)} MB`,
-    `tick                    p50 ${ms(at(rounds, 0.5))}, p99 ${ms(at(rounds, 0.99))} on the clock; p50 ${ms(at(cpuRounds, 0.5))}, p99 ${ms(at(cpuRounds, 0.99))} of the processor; ${(rounds.length / seconds).toFixed(2)} a second`,
-    `within 15 m             off by p50 ${cm(at(errors, 0.5))}, p99 ${cm(at(errors, 0.99))} from the truth of ${at(delays, 0.5)} ms before (p95 ${at(delays, 0.95)} ms); ${errors.length} looks`,
-    `oldest visible person   ${(Math.max(...seen.map(({ worstAgeMs }) => worstAgeMs)) / 1000).toFixed(2)} s; looks at someone not heard of yet: ${seen.reduce((sum, { unknown }) => sum + unknown, 0)}`,
-    `conditions              ${cpus().length} cores shared with everything else on the machine (load ${loadavg()[0]?.toFixed(1)}), ${seen.length} watchers, bots used ${((ofBots.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) / seconds) * 100).toFixed(0)} % of a core, loopback, Node ${process.version}`,
+    `tick                    p50 ${ms(rounds, 0.5)}, p99 ${ms(rounds, 0.99)} on the clock; p50 ${ms(cpuRounds, 0.5)}, p99 ${ms(cpuRounds, 0.99)} of the processor; ${(rounds.length / seconds).toFixed(2)} a second`,
+    `conditions              ${cpus().length} cores shared with everything else on the machine (load ${loadavg()[0]?.toFixed(1)}), ${seen.length} watchers, bots used ${(botsCpu * 100).toFixed(0)} % of a core, loopback, Node ${process.version}`,
   ].join("\n"),
 );

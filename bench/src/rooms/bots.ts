@@ -1,3 +1,6 @@
+import { WebSocket } from "ws";
+import type { LinkClock, WebSocketLike } from "@veranda/engine/net/index";
+import { takeSeat } from "./seat.ts";
 import { machineNow } from "./machine-clock.ts";
 import { Town } from "./town.ts";
 import { WalkerBot } from "./walker-bot.ts";
@@ -25,6 +28,18 @@ process.once("message", (task: BotsTask) => {
   });
 });
 
+const clockOf = (now: () => number): LinkClock => ({
+  now,
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),
+});
+
+function openSocket(url: string): WebSocketLike {
+  const socket = new WebSocket(url, { perMessageDeflate: false });
+  socket.on("error", () => undefined);
+  return socket as unknown as WebSocketLike;
+}
+
 async function run(task: BotsTask): Promise<void> {
   const town = new Town(task.people, task.side, task.seed, task.epoch);
   town.advance(machineNow());
@@ -43,7 +58,7 @@ async function run(task: BotsTask): Promise<void> {
     const phase = (bot * 37) % 100;
     if (bot - task.first < task.watchers) {
       const watcher = new WatcherBot(bot, town);
-      await watcher.join(task.port, () => town.now + phase);
+      await watcher.join(await takeSeat(task.port, bot), clockOf(() => town.now + phase), openSocket);
       bots.push({ bot, phase, walker: null, watcher });
     } else {
       const walker = new WalkerBot();

@@ -1,7 +1,7 @@
 import { remotePose, RoomLink } from "@veranda/engine/net/index";
-import type { LocalPose } from "@veranda/engine/net/index";
-import { openCounted, type Received } from "./counting-socket.ts";
-import { takeSeat } from "./seat.ts";
+import type { LinkClock, LocalPose, WebSocketLike } from "@veranda/engine/net/index";
+import { counted, type Received } from "./counting-socket.ts";
+import type { BenchSeat } from "./seat.ts";
 import type { Town } from "./town.ts";
 
 /** Delays that are tried for each pair: how far in the past the shown person truly was there. */
@@ -45,18 +45,14 @@ export class WatcherBot {
     this.#town = town;
   }
 
-  async join(port: number, clock: () => number): Promise<void> {
-    const seat = await takeSeat(port, this.#bot);
+  /** `open` makes the socket: a real one, or one of a simulated network. */
+  async join(seat: BenchSeat, clock: LinkClock, open: (url: string) => WebSocketLike): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const link = new RoomLink(
         {
-          clock: {
-            now: clock,
-            setTimeout: (run, ms) => setTimeout(run, ms),
-            clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),
-          },
+          clock,
           random: Math.random,
-          openSocket: (url) => openCounted(url, this.#received),
+          openSocket: (url) => counted(open(url), this.#received),
           log: (level, message, data) => {
             if (level === "error") console.error(`watcher ${this.#bot}: ${message}`, data);
           },

@@ -40,7 +40,7 @@ export class Watcher {
   #unsynced = 0;
   #lastSent = 0;
   /** Tick at which levels were chosen last; spread over ticks by `turn`. */
-  #chosen = 0;
+  #chosen = Number.NEGATIVE_INFINITY;
   #heard: number;
   #tick = 0;
 
@@ -79,7 +79,7 @@ export class Watcher {
   ): BitWriter | null | "behind" {
     this.#tick = tick;
     if (tick - this.#chosen >= CHOOSE_TICKS) {
-      this.#chosen = tick - (this.#chosen === 0 ? turn % CHOOSE_TICKS : 0);
+      this.#chosen = tick - (this.#chosen < 0 ? turn % CHOOSE_TICKS : 0);
       chooseLevels(self, sights, this.#levels, friends, this.#choose);
     }
     if (this.#isBehind(tick)) {

@@ -3,6 +3,7 @@ export { remotePose, type RemotePose } from "./remote-track.ts";
 export { RoomLink } from "./room-link.ts";
 export type {
   Connection,
+  LinkClock,
   LinkJoin,
   LocalPose,
   RoomLinkEvents,

@@ -1,0 +1,148 @@
+import { parseArgs } from "node:util";
+import { ROOM_PROTOCOL } from "@veranda/contract/rooms/messages";
+import { Grid, type Bounds } from "@veranda/wire";
+import { PoseSender } from "@veranda/engine/net/pose-sender";
+import { Instance, Visit } from "@veranda/server/src/rooms/index.ts";
+import { line, SimulatedSocket, SimulatedTime } from "./simulation.ts";
+import { quantile, sorted, summary } from "./summary.ts";
+import { Town } from "./town.ts";
+import { WatcherBot } from "./watcher-bot.ts";
+
+/**
+ * The same people on a network of which every delay is drawn from a seed, in one process and in simulated time: what
+ * the wire itself does, whatever else the machine is busy with. The instance, the frames and the watchers are the
+ * real ones; sockets and Colyseus are not part of it.
+ */
+const { values } = parseArgs({
+  options: {
+    people: { type: "string", default: "100" },
+    seconds: { type: "string", default: "20" },
+    watchers: { type: "string", default: "24" },
+    side: { type: "string" },
+    seed: { type: "string", default: "1" },
+    latency: { type: "string", default: "30" },
+    jitter: { type: "string", default: "40" },
+  },
+});
+const people = Number(values.people);
+const seconds = Number(values.seconds);
+const seed = Number(values.seed);
+const network = { latency: Number(values.latency), jitter: Number(values.jitter) };
+const side = Number(values.side ?? Math.round(4 * Math.sqrt(people)));
+const FRAME_MS = 1000 / 60;
+
+const time = new SimulatedTime();
+const town = new Town(people, side, seed, 0);
+const instance = new Instance(
+  { instanceId: "simulated", spaceId: "bench001", number: 1, createdAt: new Date(0) },
+  null,
+  {
+    seat: () => undefined,
+    stand: () => undefined,
+    unseat: () => undefined,
+    chat: () => undefined,
+    end: () => Promise.resolve(),
+    flush: () => Promise.resolve(),
+  },
+  {
+    now: () => time.now,
+    roomData: (id) =>
+      Promise.resolve({ id, name: "Bench", setting: { environment: "terrace", variant: "day" }, objects: [] }),
+    isAvatarAllowed: () => true,
+    randomName: () => "Wandering Wren",
+    randomAvatar: () => "plain",
+    onVisit: () => undefined,
+    onPeople: () => undefined,
+  },
+);
+
+let putBacks = 0;
+const connect = (bot: number, hear: (bytes: Uint8Array) => void): ((bytes: Uint8Array) => void) => {
+  const down = line(time, seed * 7 + bot, network, hear);
+  const visit = new Visit({
+    instance,
+    link: { send: down, backlog: () => 0, close: (reason) => console.error(`bot ${bot} was closed: ${reason}`) },
+    holder: { visitorId: `bot-${bot}`, userId: null, isAuthless: true, isHost: false, friendIds: [] },
+    nowTick: () => time.now / 100,
+    isEntitled: () => Promise.resolve(true),
+    onPutBack: () => {
+      putBacks += 1;
+    },
+  });
+  return line(time, seed * 11 + bot, network, (bytes) => {
+    if (bytes[0] === 17) visit.receive(bytes[1] ?? 0, bytes.subarray(2));
+  });
+};
+
+const phaseOf = (bot: number): number => (bot * 37) % 100;
+const walks: (() => void)[] = [];
+const watchers: { watcher: WatcherBot; phase: number }[] = [];
+const joins: Promise<void>[] = [];
+for (let bot = 0; bot < people; bot += 1) {
+  const phase = phaseOf(bot);
+  const pose = town.walkers[bot]?.pose;
+  if (pose === undefined) break;
+  if (bot < Number(values.watchers)) {
+    const watcher = new WatcherBot(bot, town);
+    joins.push(
+      watcher.join({ address: "simulated", ticket: "" }, time.clock(() => town.now + phase), () => {
+        const socket = new SimulatedSocket((bytes) => up(bytes));
+        const up = connect(bot, (bytes) => socket.deliver(bytes));
+        time.after(1, () => socket.deliver(Uint8Array.of(10, 1, 65)));
+        return socket;
+      }),
+    );
+    walks.push(() => watcher.walk(pose));
+    watchers.push({ watcher, phase });
+  } else {
+    let sender: PoseSender | null = null;
+    let heard = 0;
+    const up = connect(bot, (bytes) => {
+      if (bytes[1] === 0) heard = (bytes[2] ?? 0) | ((bytes[3] ?? 0) << 8);
+      else if (sender === null) {
+        const [name, data] = JSON.parse(Buffer.from(bytes.subarray(2)).toString()) as [string, { bounds: Bounds }];
+        if (name === "welcome") sender = new PoseSender(new Grid(data.bounds));
+      }
+    });
+    const hello = { protocol: ROOM_PROTOCOL, ticket: "", displayName: `Bot ${bot}`, avatar: "plain" };
+    up(Buffer.concat([Buffer.of(17, 1), Buffer.from(JSON.stringify(["join", hello]))]));
+    walks.push(() => {
+      const bytes = sender?.step(pose, town.now + phase, heard) ?? null;
+      if (bytes !== null) up(bytes);
+    });
+  }
+}
+
+const cpu: number[] = [];
+let tick = 0;
+const run = async (from: number, until: number): Promise<void> => {
+  for (let now = from; now < until; now += FRAME_MS) {
+    time.advance(now);
+    town.advance(now);
+    for (const walk of walks) walk();
+    if (Math.floor(now / 100) > tick) {
+      tick = Math.floor(now / 100);
+      const before = process.cpuUsage();
+      instance.round(tick);
+      const used = process.cpuUsage(before);
+      cpu.push((used.user + used.system) / 1000);
+      for (const { watcher, phase } of watchers) watcher.look(town.now + phase, town.now);
+    }
+    // Joining waits for promises, which no simulated time moves on.
+    if (now < 2_000) await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+const WARM_MS = 5_000;
+await run(0, WARM_MS);
+await Promise.all(joins);
+for (const { watcher, phase } of watchers) watcher.begin(town.now + phase);
+cpu.length = 0;
+await run(WARM_MS, WARM_MS + seconds * 1000);
+const seen = watchers.map(({ watcher, phase }) => watcher.report(town.now + phase));
+console.log(
+  [
+    `${people} people walking on ${side} m × ${side} m, ${seconds} s of simulated time, seed ${seed}, each way ${network.latency} ms and up to ${network.jitter} ms more`,
+    ...summary(seen),
+    `round                   p50 ${quantile(sorted(cpu), 0.5).toFixed(2)} ms, p99 ${quantile(sorted(cpu), 0.99).toFixed(2)} ms of the processor, without sockets; put back ${putBacks} times`,
+  ].join("\n"),
+);
