@@ -49,6 +49,8 @@ function nameOf(error: unknown): NamedError {
     return new NamedError("UNAVAILABLE", { message: "The database does not answer" });
   if (causeWith(error, ({ code }) => code === UNREPRESENTABLE))
     return new NamedError("INVALID_INPUT", { message: "A text holds a character that no text may hold" });
+  // A folder, or a file that is kept back.
+  if (statusCode === 403 || statusCode === 404) return new NamedError("NOT_FOUND");
   if (statusCode === 429) return new NamedError("RATE_LIMITED");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new NamedError("INVALID_INPUT", { message: STATUS_CODES[statusCode] ?? "Bad request" });

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { get, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -14,10 +15,14 @@ import { createFakeRooms, type FakeRooms } from "./fake-rooms.ts";
 import { writeSampleContent } from "./sample-content.ts";
 import { createTestDatabase } from "./test-database.ts";
 
+export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
 export type TestServer = {
   /** `http://127.0.0.1:…` */
   readonly origin: string;
   readonly call: Client;
+  /** A GET whose path and answer nobody tidies up. */
+  raw(path: string, headers: Record<string, string>): Promise<RawAnswer>;
   readonly db: Db;
   readonly rooms: FakeRooms;
   readonly built: BuiltFolders;
@@ -83,6 +88,7 @@ export async function openTestServer({
   return {
     origin,
     call: createClient(`${origin}/api`, fetch, 20_000),
+    raw: (path, headers) => rawGet(server.port, path, headers),
     db: database.db,
     rooms,
     built,
@@ -94,4 +100,22 @@ export async function openTestServer({
       for (const path of [folder, root]) rmSync(path, { recursive: true, force: true });
     },
   };
+}
+
+function rawGet(port: number, path: string, headers: Record<string, string>): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    get({ host: "127.0.0.1", port, path, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response
+        .on("data", (chunk: Buffer) => chunks.push(chunk))
+        .on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        )
+        .on("error", reject);
+    }).on("error", reject);
+  });
 }

@@ -42,7 +42,7 @@ export function createExplore(db: Db, who: WhoIsWhere): Explore {
   const homeRows: Row[] = [
     row("trending", "Trending", "spaces-video-highlights", "/trending"),
     row("popular", "Popular", "spaces-row", null),
-    row("live", "Live now", "spaces-row", null),
+    row("live", "Live", "spaces-row", null),
     row("newest", "New", "spaces-grid", "/newest"),
   ];
   function row(id: PublicListing, title: string, layout: FeedRow["layout"], href: string | null): Row {

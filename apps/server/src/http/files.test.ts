@@ -1,0 +1,63 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { errorBody } from "@veranda/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const STONE = "environments/stone.0a1b2c3d4e.glb";
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({
+    prepare: ({ content }) =>
+      writeFileSync(join(content, `${STONE}.br`), brotliCompressSync(Buffer.from("stone ".repeat(400)))),
+  });
+});
+afterAll(() => server.close());
+
+test("the engine's bundle can be asked for by HEAD, and one that is not there is not there", async () => {
+  const there = await fetch(`${server.origin}/engine/store/0.1.0-abc1234/engine.js`, { method: "HEAD" });
+  expect(there.status).toBe(200);
+  expect(there.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(there.headers.get("content-type")).toMatch(/javascript/);
+  const none = await fetch(`${server.origin}/engine/store/9.9.9/engine.js`, { method: "HEAD" });
+  expect(none.status).toBe(404);
+});
+
+test("a file is sent as its brotli sibling to who takes it, as it is to others", async () => {
+  const packed = await server.raw(`/content/${STONE}`, { "accept-encoding": "br" });
+  expect(packed.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(packed.body).toString()).toBe("stone ".repeat(400));
+  const plain = await server.raw(`/content/${STONE}`, { "accept-encoding": "identity" });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(plain.body.toString()).toBe("stone ".repeat(400));
+});
+
+test("names with a hash are kept for ever, others are asked about again", async () => {
+  const hashed = await fetch(`${server.origin}/content/${STONE}`);
+  expect(hashed.headers.get("cache-control")).toMatch(/immutable/);
+  const catalogue = await fetch(`${server.origin}/content/avatars/avatars.json`);
+  expect(catalogue.headers.get("cache-control")).toBe("public, max-age=60, must-revalidate");
+  const again = await server.raw("/content/avatars/avatars.json", {
+    "if-none-match": catalogue.headers.get("etag") ?? "",
+  });
+  expect(again.status).toBe(304);
+});
+
+test("files are the same for all: no cookie, and seen by other sites", async () => {
+  const { headers } = await fetch(`${server.origin}/content/${STONE}`);
+  expect(headers.get("set-cookie")).toBeNull();
+  expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+});
+
+test.each([
+  "/content/../../secret",
+  "/content/%2e%2e/%2e%2e/etc/passwd",
+  "/engine/..%2f..%2fpackage.json",
+  "/content/.hidden",
+  "/content/",
+])("%s leads nowhere", async (path) => {
+  const { status, body } = await server.raw(path, {});
+  expect([400, 404]).toContain(status);
+  expect(errorBody.safeParse(JSON.parse(body.toString())).success).toBe(true);
+});

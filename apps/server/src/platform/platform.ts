@@ -1,0 +1,54 @@
+import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+import { openDataFolder } from "./data-folder.ts";
+import { openDatabase, type Database } from "./db/database.ts";
+import { createMetrics, serveMetrics } from "./metrics.ts";
+import { openSecret } from "./secret.ts";
+
+/** What the product stands on: opened before everything else, closed after it. */
+export type Platform = {
+  readonly log: Logger;
+  readonly database: Database;
+  readonly metrics: Registry;
+  /** Signs what is handed out; the same on every process. */
+  readonly secret: Uint8Array;
+  now(): number;
+  close(): Promise<void>;
+};
+
+export type PlatformOptions = {
+  log: Logger;
+  dataFolder: string;
+  databaseUrl: string | undefined;
+  metrics: { port: number; host: string };
+  /** Called when a part is gone that nothing goes on without. */
+  onLost(): void;
+};
+
+/** Opens each part in order. What was opened is closed again when a later one fails. */
+export async function openPlatform({
+  log,
+  dataFolder,
+  databaseUrl,
+  metrics,
+  onLost,
+}: PlatformOptions): Promise<Platform> {
+  await using opened = new AsyncDisposableStack();
+  const folder = openDataFolder(dataFolder);
+  opened.defer(() => folder.release());
+  const secret = openSecret(folder.path);
+  const database = await openDatabase({ url: databaseUrl, folder: folder.path, log, onLost });
+  opened.defer(() => database.close());
+  const registry = createMetrics();
+  const listener = metrics.port === 0 ? null : await serveMetrics(registry, metrics, log);
+  opened.defer(async () => listener?.close());
+  const owned = opened.move();
+  return {
+    log,
+    database,
+    metrics: registry,
+    secret,
+    now: () => Date.now(),
+    close: () => owned.disposeAsync(),
+  };
+}

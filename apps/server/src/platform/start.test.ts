@@ -1,0 +1,154 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const MAIN = join(import.meta.dirname, "..", "main.ts");
+const PATIENCE_MS = 60_000;
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "veranda-start-"));
+  chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Process = { child: ChildProcess; output(): string; ended: Promise<number | null> };
+
+function start(data: string, env: NodeJS.ProcessEnv = {}): Process {
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: folder,
+    env: {
+      PATH: process.env["PATH"],
+      PORT: "0",
+      HOST: "127.0.0.1",
+      METRICS_PORT: "0",
+      LOG_PRETTY: "false",
+      DATA_DIR: join(folder, data),
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  return { child, output: () => text, ended };
+}
+
+/** Waits until it serves, and answers its address. */
+async function open(data: string, env?: NodeJS.ProcessEnv): Promise<Process & { origin: string }> {
+  const process = start(data, env);
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const origin = /is open at (http:[^"]+)/.exec(process.output())?.[1];
+    if (origin !== undefined) return { ...process, origin };
+    if (process.child.exitCode !== null || Date.now() > until) throw new Error(process.output());
+    await sleep(20);
+  }
+}
+
+const databasePid = (data: string): number =>
+  Number(readFileSync(join(folder, data, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+const isAlive = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+};
+const healthy = async (origin: string): Promise<boolean> => (await fetch(`${origin}/api/health`)).ok;
+
+test(
+  "a first start makes what it needs, and Ctrl-C closes everything",
+  { timeout: PATIENCE_MS * 2 },
+  async () => {
+    const server = await open("first");
+    expect(await healthy(server.origin)).toBe(true);
+    expect(statSync(join(folder, "first", "secret")).mode & 0o777).toBe(0o600);
+    const secret = readFileSync(join(folder, "first", "secret"), "utf8");
+    const pid = databasePid("first");
+    expect(isAlive(pid)).toBe(true);
+    server.child.kill("SIGINT");
+    expect(await server.ended).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(join(folder, "first", "postgres", "postmaster.pid"))).toBe(false);
+    expect(server.output()).not.toContain(secret);
+
+    const second = await open("first");
+    expect(await healthy(second.origin)).toBe(true);
+    expect(readFileSync(join(folder, "first", "secret"), "utf8")).toBe(secret);
+    second.child.kill("SIGTERM");
+    expect(await second.ended).toBe(0);
+  },
+);
+
+test("after kill -9 the next start takes over what was left", { timeout: PATIENCE_MS * 2 }, async () => {
+  const server = await open("killed");
+  const left = databasePid("killed");
+  server.child.kill("SIGKILL");
+  await server.ended;
+  expect(isAlive(left)).toBe(true);
+  const next = await open("killed");
+  expect(await healthy(next.origin)).toBe(true);
+  expect(isAlive(left)).toBe(false);
+  expect(databasePid("killed")).not.toBe(left);
+  next.child.kill("SIGINT");
+  expect(await next.ended).toBe(0);
+});
+
+test(
+  "a second server on the same data folder is refused with a sentence",
+  { timeout: PATIENCE_MS * 2 },
+  async () => {
+    const server = await open("shared");
+    const second = start("shared");
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toBe(
+      `Another server is running on the data folder ${join(folder, "shared")}; stop it first or give this one another DATA_DIR.\n`,
+    );
+    expect(await healthy(server.origin)).toBe(true);
+    server.child.kill("SIGINT");
+    expect(await server.ended).toBe(0);
+  },
+);
+
+test(
+  "a database that dies ends the server, rather than leaving it answering nothing",
+  { timeout: PATIENCE_MS * 2 },
+  async () => {
+    const server = await open("dying");
+    process.kill(databasePid("dying"), "SIGQUIT");
+    expect(await server.ended).toBe(1);
+    const next = await open("dying");
+    next.child.kill("SIGINT");
+    expect(await next.ended).toBe(0);
+  },
+);
+
+test.each([
+  [{ PORT: "abc" }, 'PORT must be a whole number from 0 to 65535 (it is "abc").\n'],
+  [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" }, /^The database can't be reached: [^\n]+\n$/],
+  [{ DATA_DIR: "/dev/null/data" }, /^The data folder \/dev\/null\/data can't be made: [^\n]+\n$/],
+  [{ HOST: "203.0.113.77" }, /\nHOST 203\.0\.113\.77 is not an address of this machine\.\n$/],
+])("%j stops the start with one sentence", { timeout: PATIENCE_MS }, async (env, sentence) => {
+  const server = start("wrong", env);
+  expect(await server.ended).toBe(1);
+  if (typeof sentence === "string") expect(server.output()).toBe(sentence);
+  else expect(server.output()).toMatch(sentence);
+});
+
+test("a port that is taken stops the start with one sentence", { timeout: PATIENCE_MS }, async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const { port } = other.address() as { port: number };
+  const server = start("wrong", { PORT: String(port) });
+  expect(await server.ended).toBe(1);
+  expect(server.output().trimEnd().split("\n").at(-1)).toBe(
+    `Port ${port} is in use; stop what uses it or set PORT to another one.`,
+  );
+  other.close();
+});
