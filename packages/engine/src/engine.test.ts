@@ -167,6 +167,8 @@ describe("two people", () => {
     a.platform.advance(1);
     b.platform.advance(0.5);
     const seen = b.crowd.avatars.find(({ position }) => position.z < -1);
+    expect(b.engine.sighting("person-0")?.position[2]).toBe(seen?.position.z);
+    expect(b.engine.sighting("nobody")).toBeNull();
     expect(seen?.position.z).toBeCloseTo(a.engine.state.me.position[2], 2);
 
     a.engine.send("send_chat_message", { senderId: "person-0", message: "  Hello  " });
@@ -181,9 +183,14 @@ describe("two people", () => {
       isHolding: false,
     });
     expect(seen?.emote).toBe("wave");
+    expect(b.engine.sighting("person-0")?.emote).toBe("wave");
     expect(a.engine.state.emotes.playing).toBe("wave");
+    expect(b.engine.sighting("person-0")?.emote).toBe("wave");
     a.platform.advance(2.1);
     expect(a.engine.state.emotes.playing).toBeNull();
+    b.platform.advance(2.1);
+    expect(b.engine.sighting("person-0")).toMatchObject({ emote: null });
+    expect(b.engine.sighting("nobody")).toBeNull();
 
     a.engine.send("leave_room", { reason: "left" });
     expect(a.engine.state.session).toMatchObject({ status: "not_connected", leaveReason: "left" });

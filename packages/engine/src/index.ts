@@ -1,4 +1,5 @@
 import type { EngineHandle, EngineHost } from "@veranda/contract/engine/module";
+import type { Timer } from "./core/clock.ts";
 import { createEngine } from "./engine.ts";
 import { RoomLink, type WebSocketLike } from "./net/index.ts";
 import { browserPlatform } from "./platform/browser/browser-platform.ts";
@@ -14,12 +15,12 @@ export const startEngine = (host: EngineHost): Promise<EngineHandle> =>
   Promise.resolve(
     createEngine(host, {
       openPlatform: () => browserPlatform(host.canvas),
-      openLink: ({ clock }, log) => {
+      openLink: ({ clock, timers }, log) => {
         const options = {
           clock: {
             now: () => clock.now(),
-            setTimeout: (run: () => void, ms: number) => window.setTimeout(run, ms),
-            clearTimeout: (id: unknown) => window.clearTimeout(id as number),
+            setTimeout: (run: () => void, ms: number) => timers.after(ms, run),
+            clearTimeout: (timer: unknown) => (timer as Timer).cancel(),
           },
           random: () => Math.random(),
           openSocket: (url: string) => new WebSocket(url) as WebSocketLike,

@@ -104,6 +104,7 @@ function yard(course: Course, variant: string): EnvironmentView {
       frames: [],
       views: [],
       lamps: [],
+      fires: [],
       water: { sea: -3, pools: [], fountain: null },
       ambience: "garden",
     },

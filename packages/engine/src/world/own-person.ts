@@ -94,7 +94,7 @@ export class OwnPerson {
     this.#bring(alpha, deltaSeconds);
     this.#camera.update(this.#seen, deltaSeconds);
     if (!person) return;
-    if (person.emote !== null && this.motion !== "idle") person.play(null, false);
+    if (person.emote !== null && this.motion !== "idle") person.play(null, false, 0);
     person.visibility = this.#camera.ownBody;
     person.pose(this.#pose, deltaSeconds);
   }

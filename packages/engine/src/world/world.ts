@@ -1,5 +1,4 @@
 import { Scene, type Object3D } from "three";
-import type { EmoteEntry } from "@veranda/contract/avatar";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import type { Standing } from "@veranda/contract/rooms/messages";
 import type { Input } from "../core/input.ts";
@@ -54,10 +53,6 @@ export class World {
 
   get people(): People | null {
     return this.#people;
-  }
-
-  get emotes(): readonly EmoteEntry[] {
-    return this.#crowd?.emotes ?? [];
   }
 
   get environment(): EnvironmentView | null {

@@ -1,33 +1,24 @@
-import type { Timer } from "../../core/clock.ts";
 import type { Context, Feature } from "../context.ts";
 import type { Session } from "../session/session.ts";
 
 /** Emotes of one's own: seen here at once, and told to the room. An emoji without an emote floats up as a bubble. */
 export function emotes(context: Context, session: Session): Feature<"play_emote"> {
-  const { state, world, platform } = context;
-  let end: Timer | null = null;
-  const finish = (): void => {
-    end?.cancel();
-    end = null;
-    state.patch("emotes", { playing: null });
-  };
+  const { state, world } = context;
   return {
     handlers: {
       play_emote: ({ animationAssetName: name, codepoint, isHolding }) => {
         const me = state.current.session.me;
         if (me === null) return;
-        finish();
         playEmote(context, me, name, codepoint, isHolding);
         session.tell("emote", { name, codepoint, isHolding });
-        const entry = world.emotes.find(({ animationAssetName }) => animationAssetName === name);
-        if (!entry) return;
-        state.patch("emotes", { playing: name });
-        if (!(isHolding && entry.isLoop)) end = platform.timers.after(entry.durationSeconds * 1000, finish);
+        state.patch("emotes", { playing: world.people?.own?.emote ?? null });
       },
     },
     onFrame: () => {
-      // Walking off ends an emote; what the body does then is the world's.
-      if (state.current.emotes.playing !== null && world.people?.own?.emote === null) finish();
+      // It ends by itself, or because one walks off.
+      if (state.current.emotes.playing !== null && world.people?.own?.emote === null) {
+        state.patch("emotes", { playing: null });
+      }
     },
   };
 }

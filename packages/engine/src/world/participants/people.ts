@@ -103,7 +103,9 @@ export class People {
   }
 
   emote(id: string, name: string | null, hold: boolean): void {
-    this.#entries.get(id)?.person.play(name, hold);
+    const entry = this.#crowd.emotes.find(({ animationAssetName }) => animationAssetName === name);
+    const seconds = hold && entry?.isLoop ? Infinity : (entry?.durationSeconds ?? 0);
+    this.#entries.get(id)?.person.play(entry ? name : null, hold, seconds);
   }
 
   update(source: PoseSource | null, nowMs: number, deltaSeconds: number): void {

@@ -40,6 +40,7 @@ export class Person {
   #z = 0;
   #heading = 0;
   #lookSeconds = 0;
+  #emoteSeconds = 0;
   readonly #motion: AvatarMotion = {
     along: 0,
     across: 0,
@@ -71,8 +72,10 @@ export class Person {
     this.#isLeaving = true;
   }
 
-  play(name: string | null, hold: boolean): void {
+  /** Plays an emote that lasts so many seconds, or ends the one that is played. */
+  play(name: string | null, hold: boolean, seconds: number): void {
     this.emote = name;
+    this.#emoteSeconds = seconds;
     if (name === null) this.avatar.stopEmote();
     else this.avatar.playEmote(name, { hold });
   }
@@ -113,6 +116,7 @@ export class Person {
     this.avatar.setFade(this.#presence * this.visibility * (1 - this.#away * (1 - AWAY_FADE)));
     this.label.presence = this.#presence;
     this.avatar.headPosition(this.label.anchor);
+    if (this.emote !== null && (this.#emoteSeconds -= deltaSeconds) <= 0) this.emote = null;
     if (this.#lookSeconds > 0) {
       this.#lookSeconds -= deltaSeconds;
       if (this.#lookSeconds <= 0) this.avatar.lookAt(null);
