@@ -54,11 +54,12 @@ def tube(mesh, path, radii, paint, sides=7, density=0.7):
 
 
 def cushion(mesh, centre, size, paint, heading=0.0, tilt=0.0, density=1.0):
-    """A pillow: full in the middle, thin at the rim. tilt leans it back about its own side axis."""
+    """A pillow: full in the middle, thin at the rim. tilt leans it back about its own side axis; one that lies has no underside."""
     columns, rows = 7, 5
     w, h, d = size
+    lying = abs(tilt) < 0.5
     with mesh.at(centre, heading):
-        for face in (1, -1):
+        for face in (1,) if lying else (1, -1):
             points, normals = [], []
             for r in range(rows):
                 row = []
@@ -78,7 +79,7 @@ def cushion(mesh, centre, size, paint, heading=0.0, tilt=0.0, density=1.0):
                     n = normalise(cross(along, across))
                     row.append(n if face > 0 else scale(n, -1))
                 normals.append(row)
-            mesh.patch(points, normals, paint, density if face > 0 or abs(tilt) > 0.5 else density * 0.4)
+            mesh.patch(points, normals, paint, density)
         # The thin seam between both faces.
         rim = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
         low = [_lean((u * w / 2, -h * 0.06, v * d / 2), tilt) for u, v in rim]

@@ -56,6 +56,7 @@ export async function packEnvironment(order: PackageOrder, work: string, target:
     frames: scene.frames,
     views: scene.views,
     lamps: scene.lamps.map((lamp) => ({ position: lamp.position, size: Math.sqrt(lamp.strength) * 0.09 })),
+    fires: scene.fires,
     water: scene.water,
     ambience: order.ambience,
   });

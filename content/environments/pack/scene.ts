@@ -30,6 +30,7 @@ export type SceneDescription = {
   killHeight: number;
   spawnPoints: Place[];
   views: { name: string; position: Point; target: Point; fov: number }[];
+  fires: Point[];
   water: {
     sea: number;
     fountain: Point | null;

@@ -2,11 +2,11 @@
 from math import cos, radians, sin
 
 from . import cloth, furniture, garden, ground, house, landscape, pergola, places, plants, wing
-from .layout import FOUNTAIN, POOL_X, POOL_Z, SEA
+from .layout import FIRE, FOUNTAIN, GARDEN, POOL_X, POOL_Z, SEA
 from .palette import SURFACES
 from .scene import Scene
 
-LIGHTMAP_SIZE = 1024
+LIGHTMAP_SIZE = 768
 
 
 def towards(azimuth, elevation):
@@ -16,13 +16,13 @@ def towards(azimuth, elevation):
 
 
 DAY_SUN = towards(38, 50)
-GOLDEN_SUN = towards(-31, 15)
+GOLDEN_SUN = towards(-17, 9.5)
 MOON = towards(24, 33)
 
 # Each layer is baked by itself in white light of unit strength; variants.ts mixes them with their colours.
 LAYERS = {
     'sky': {'dome': 'even', 'passes': {'DIRECT', 'INDIRECT'}},
-    'glow': {'dome': 'lobe', 'towards': towards(-31, 6), 'sharpness': 5.0, 'passes': {'DIRECT', 'INDIRECT'}},
+    'glow': {'dome': 'lobe', 'towards': towards(-17, 5), 'sharpness': 5.0, 'passes': {'DIRECT', 'INDIRECT'}},
     'day-sun': {'sun': DAY_SUN, 'passes': {'INDIRECT'}},
     'golden-sun': {'sun': GOLDEN_SUN, 'passes': {'INDIRECT'}},
     'lamps': {'lamps': True, 'passes': {'DIRECT', 'INDIRECT'}},
@@ -44,6 +44,7 @@ def describe():
         'killHeight': places.KILL_HEIGHT,
         'spawnPoints': places.SPAWN_POINTS,
         'views': places.VIEWS,
+        'fires': [(FIRE[0], GARDEN + 0.42, FIRE[1])],
         'water': {
             'sea': SEA,
             'fountain': (*FOUNTAIN[:1], 1.62, FOUNTAIN[1]),

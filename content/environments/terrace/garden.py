@@ -136,9 +136,9 @@ def _fire_corner(scene):
         for i in range(count):
             angle = start + (end - start) * (i + 0.5) / count
             px, pz = x + 2.64 * sin(angle), z + 2.64 * cos(angle)
-            cushion(mesh, (px, GARDEN + 0.47, pz), (1.0, 0.11, 0.52), CREAM, heading=angle)
+            cushion(mesh, (px, GARDEN + 0.47, pz), (1.0, 0.17, 0.54), CREAM, heading=angle)
             cushion(mesh, (x + 2.82 * sin(angle + 0.14), GARDEN + 0.66, z + 2.82 * cos(angle + 0.14)),
-                    (0.42, 0.15, 0.38), (OCHRE, TEAL, RUST, BLUSH)[number % 4], heading=angle, tilt=-1.2)
+                    (0.44, 0.22, 0.42), (OCHRE, TEAL, RUST, BLUSH)[number % 4], heading=angle, tilt=-1.2)
             number += 1
             scene.seat(f'fire-{number}', (px, GARDEN + 0.5, pz), angle)
         pieces = 5

@@ -96,18 +96,18 @@ def _cypresses(scene, rng):
               (22.9, 12.6, 9.6), (25.6, 14.0, 8.2), (-28.0, 14.0, 9.0), (-8.0, 27.0, 9.0), (6.0, 30.0, 10.0), (16.0, 25.0, 9.0),
               (-17.0, 24.0, 9.5)]
     for x, z, height in places:
-        _cypress(scene, rng, (x, ground(x, z) - 0.4, z), height, 10)
+        _cypress(scene, rng, (x, ground(x, z) - 0.8, z), height, 14)
 
 
 def _cypress(scene, rng, foot, height, sides):
     """A slender flame with ragged edges."""
     heights, colours = [], []
     turn = rng.uniform(0, 6)
-    for r, (reach, level) in enumerate(((0.35, 0.02), (0.95, 0.1), (1.1, 0.25), (1.0, 0.45), (0.74, 0.65), (0.42, 0.84), (0.02, 1.0))):
+    for r, (reach, level) in enumerate(((0.3, 0.0), (0.85, 0.09), (0.98, 0.2), (1.06, 0.3), (0.94, 0.44), (0.86, 0.57), (0.62, 0.71), (0.44, 0.83), (0.2, 0.93), (0.02, 1.0))):
         row, shades = [], []
         for s in range(sides + 1):
             angle = turn + 2 * pi * (s % sides) / sides
-            ragged = 1 + 0.24 * fractal(cos(angle) * 1.7 + foot[0], level * 6, sin(angle) * 1.7)
+            ragged = 1 + 0.55 * fractal(cos(angle) * 2.3 + foot[0], level * 9, sin(angle) * 2.3)
             radius = reach * ragged * height / 9
             row.append((foot[0] + radius * sin(angle), foot[1] + level * height, foot[2] + radius * cos(angle)))
             shades.append(_blend(CYPRESS, (96, 118, 70), 0.3 + ragged - 1 + (0.25 if (s + r) % 2 else 0)))

@@ -89,8 +89,8 @@ def _wall_bench(scene):
     scene.collider.block((19.1, 19.7), (0.0, 0.46), (-4.0, 12.4))
     for i in range(7):
         z = -2.9 + i * 2.3
-        cushion(mesh, (19.4, 0.45, z), (0.58, 0.12, 1.3), CREAM)
-        cushion(mesh, (19.6, 0.68, z + 0.3), (0.46, 0.16, 0.42), (OCHRE, BLUSH, TEAL, RUST)[i % 4], heading=pi / 2,
+        cushion(mesh, (19.4, 0.45, z), (0.58, 0.17, 1.3), CREAM)
+        cushion(mesh, (19.6, 0.68, z + 0.3), (0.46, 0.22, 0.44), (OCHRE, BLUSH, TEAL, RUST)[i % 4], heading=pi / 2,
                 tilt=1.25)
         scene.seat(f'wall-{i + 1}', (19.38, 0.49, z), pi / 2)
     box(mesh, (16.0, 0.24, 11.4), (1.5, 0.48, 0.8), LIMESTONE, bevel=0.04, axis='y', caps=('open', 'bevel'))

@@ -9,7 +9,8 @@ from kit.scatter import Scatter, pointing
 from kit.vector import add, mix, normalise, scale
 
 from .furniture import PROFILES, POTS
-from .layout import GARDEN, MAIN_X, OLIVES, PERGOLA_TOP, PERGOLA_X, PERGOLA_Z, UPPER
+from .landscape import ground
+from .layout import GARDEN, OLIVES, PERGOLA_TOP, PERGOLA_X, PERGOLA_Z, UPPER
 from .palette import BARK, LIMESTONE, MASONRY, SOIL, paint
 
 LEAF = paint('#ffffff', 'leaf')
@@ -30,6 +31,8 @@ def build(scene):
         _in_pot(scene, rng, (x, top, z), size, plant)
     _climbers(scene, rng)
     _beds(scene, rng)
+    _hedges(scene, rng)
+    _hillside(scene, rng)
 
 
 def _prototypes(scene, rng):
@@ -226,9 +229,28 @@ def _beds(scene, rng):
                 _tuft(scene, rng, 'spike', at, (0, 1, -0.15), 1.0, GREEN_TINTS)
             else:
                 _tuft(scene, rng, 'leaf', add(at, (0, 0.18, 0)), (0, 1, -0.3), 1.05, GREEN_TINTS if kind == 3 else OLIVE_TINTS)
-    for side in (-1, 1):
-        for i in range(5):
-            x = side * (MAIN_X[1] - 0.9)
-            z = -4.2 if side < 0 else -14.0
-            _tuft(scene, rng, 'leaf', (x + rng.uniform(-0.4, 0.3), (0.2 if side < 0 else GARDEN + 0.2), z + 0.35 * i - 0.6 if side > 0 else z + 0.3 * i),
-                  (-side * 0.3, 1, 0), 0.9, OLIVE_TINTS)
+
+
+def _hedges(scene, rng):
+    """Rosemary along the side walls, so that the terrace ends in green."""
+    for x, low, high, floor in ((-19.35, -4.4, 3.9, 0.0), (-19.35, -14.2, -13.4, GARDEN), (19.3, -14.3, -9.2, GARDEN)):
+        count = max(3, int((high - low) / 0.42))
+        for i in range(count):
+            z = low + (high - low) * (i + 0.5) / count + rng.uniform(-0.08, 0.08)
+            at = (x + rng.uniform(-0.12, 0.12), floor + rng.uniform(0.22, 0.42), z)
+            _tuft(scene, rng, 'leaf', at, (0.35 if x < 0 else -0.35, 1, rng.uniform(-0.3, 0.3)), 1.15,
+                  (GREEN_TINTS, OLIVE_TINTS)[i % 2], 0.95)
+            if i % 4 == 1:
+                _tuft(scene, rng, 'spike', (at[0], floor, z), (0.2 if x < 0 else -0.2, 1, 0), 1.15, LAVENDER_TINTS)
+
+
+def _hillside(scene, rng):
+    """Groves behind the house and scrub on the slopes beside it: whole crowns of one tuft each."""
+    for _ in range(150):
+        x = rng.uniform(-70, 70)
+        z = rng.uniform(19, 66) if abs(x) < 27 else rng.uniform(-16, 60)
+        if abs(x) < 23.5 and z < 19:
+            continue
+        size = rng.uniform(3.2, 6.5) * (0.55 if z < 19 else 1.0)
+        _tuft(scene, rng, 'leaf', (x, ground(x, z) + size * 0.2, z), (rng.uniform(-0.2, 0.2), 1, rng.uniform(-0.2, 0.2)),
+              size, OLIVE_TINTS if rng.random() < 0.7 else GREEN_TINTS, rng.uniform(0.75, 1.0), 1.0)

@@ -121,6 +121,8 @@ export const environmentManifest = z.object({
   ),
   /** Where lamps glow at night. */
   lamps: z.array(z.object({ position: point, size: z.number().positive() })),
+  /** Where flames rise from. */
+  fires: z.array(point),
   water: z.object({ sea: z.number(), pools: z.array(pool), fountain: point.nullable() }),
   /** The bed of sound that belongs here. */
   ambience: z.string(),

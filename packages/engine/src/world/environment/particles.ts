@@ -38,7 +38,7 @@ export function createHalos(
         view.xyz *= 1.0 - min(0.3 / max(length(view.xyz), 0.31), 0.9);
         gl_Position = projectionMatrix * view;
         float flicker = 0.92 + 0.08 * sin(time * 7.0 + position.x * 13.0) * sin(time * 3.1 + position.z * 7.0);
-        vStrength = clamp(lampGlow * 0.15, 0.0, 1.0) * flicker * smoothstep(0.4, 3.5, -view.z);
+        vStrength = clamp(lampGlow * 0.1, 0.0, 0.8) * flicker * smoothstep(0.4, 3.5, -view.z);
         gl_PointSize = min(size * pointScale * 2.1 / max(-view.z, 0.2), pointScale * 0.34);
       }
     `,
@@ -132,7 +132,7 @@ export function createFountain(
         vec4 view = viewMatrix * vec4(p, 1.0);
         gl_Position = projectionMatrix * view;
         vStrength = smoothstep(0.0, 0.08, life) * (1.0 - smoothstep(0.9, 1.0, life));
-        gl_PointSize = clamp((0.02 + 0.018 * fract(position.x * 17.0)) * pointScale / max(-view.z, 0.2), 1.0, 40.0);
+        gl_PointSize = clamp((0.013 + 0.014 * fract(position.x * 17.0)) * pointScale / max(-view.z, 0.2), 1.0, 40.0);
       }
     `,
     fragment: /* glsl */ `
@@ -144,7 +144,7 @@ export function createFountain(
         ${ROUND}
         vec3 away = normalize(vWorld - cameraPosition);
         float through = pow(max(dot(away, sunDirection), 0.0), 4.0);
-        vec3 colour = openSky * 0.9 + skyHorizon * 0.25 + sunColour * (0.1 + 0.5 * through);
+        vec3 colour = openSky * 0.8 + skyHorizon * 0.15 + sunColour * (0.03 + 0.22 * through);
         gl_FragColor = vec4(colour, soft * 0.5 * vStrength * reveal);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>

@@ -45,7 +45,7 @@ export function createSkyDome(shared: SharedUniforms, detail: { value: number })
           float milk = pow(noise3(d * 3.0 + 4.0) * (1.0 - abs(dot(d, normalize(vec3(0.5, 0.4, 0.7))))), 3.0);
           colour += (vec3(0.85, 0.9, 1.0) * star * 0.5 + vec3(0.05, 0.055, 0.085) * milk) * stars * smoothstep(0.02, 0.25, d.y);
         }
-        colour += sunDisc * smoothstep(0.99955, 0.99972, facing);
+        colour += sunDisc * smoothstep(0.99984, 0.99991, facing);
         // Two decks: heaps along the horizon, thin veils high up.
         if (d.y > -0.01) {
           vec3 heaps = vec3(d.x * 4.0, d.y * 11.0, d.z * 4.0) + vec3(time * 0.004, 0.0, time * 0.002);

@@ -1,0 +1,194 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
+import { Color, Mesh, PerspectiveCamera, Points, Ray, Vector3, type Object3D } from "three";
+import { MeshBVH } from "three-mesh-bvh";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { loadEnvironment, type EnvironmentView } from "./index.ts";
+
+const folder = join(import.meta.dirname, "../../../../../content/built/environments/terrace");
+
+function load(variant: string, onProgress: (fraction: number) => void = () => {}): Promise<EnvironmentView> {
+  return loadEnvironment({
+    manifestUrl: "/environments/terrace/environment.json",
+    variant,
+    async fetchBytes(url, onBytes) {
+      const bytes = await readFile(join(folder, url.split("/").at(-1) ?? ""));
+      onBytes?.(bytes.byteLength / 2);
+      return new Uint8Array(bytes).buffer;
+    },
+    makeTexture: null,
+    onProgress,
+    signal: new AbortController().signal,
+  });
+}
+
+async function readManifest(): Promise<EnvironmentManifest> {
+  return environmentManifest.parse(JSON.parse(await readFile(join(folder, "environment.json"), "utf8")));
+}
+
+describe("the built Terrace", () => {
+  test("comes in three moods that differ, with a poster view for every taste", async () => {
+    const manifest = await readManifest();
+    expect(Object.keys(manifest.variants).sort()).toEqual(["day", "golden", "night"]);
+    expect(manifest.views.length).toBeGreaterThanOrEqual(12);
+    const { day, golden, night } = manifest.variants;
+    const height = (variant: typeof day): number => variant?.sun.direction[1] ?? 0;
+    expect(height(day)).toBeGreaterThan(height(golden) + 0.3);
+    expect(night?.sun.intensity).toBeLessThan((day?.sun.intensity ?? 0) / 4);
+    expect(night?.lamps).toBeGreaterThan(golden?.lamps ?? 0);
+    expect(day?.lamps).toBe(0);
+  });
+
+  test("names files that are there and as large as it says", async () => {
+    const manifest = await readManifest();
+    for (const { file, bytes } of [
+      manifest.files.geometry,
+      manifest.files.collision,
+      ...Object.values(manifest.variants).map((variant) => variant.lightmap),
+    ]) {
+      expect((await stat(join(folder, file))).size, file).toBe(bytes);
+    }
+  });
+
+  test("costs at most 400 kB on the wire in any variant", async () => {
+    const manifest = await readManifest();
+    const wire = async (file: string): Promise<number> =>
+      brotliCompressSync(await readFile(join(folder, file))).byteLength;
+    const shape = (await wire(manifest.files.geometry.file)) + (await wire(manifest.files.collision.file));
+    const description = await wire("environment.json");
+    for (const { lightmap } of Object.values(manifest.variants)) {
+      expect(shape + description + lightmap.bytes).toBeLessThan(400_000);
+    }
+  }, 20_000);
+});
+
+describe("an environment without a screen", () => {
+  let view: EnvironmentView;
+  let bvh: MeshBVH;
+  const progress: number[] = [];
+  const camera = new PerspectiveCamera();
+
+  beforeAll(async () => {
+    view = await load("golden", (fraction) => progress.push(fraction));
+    bvh = new MeshBVH(view.collider);
+  });
+  afterAll(() => view.dispose());
+
+  const groundBelow = (x: number, y: number, z: number): number | null =>
+    bvh.raycastFirst(new Ray(new Vector3(x, y, z), new Vector3(0, -1, 0)))?.point.y ?? null;
+
+  test("reports progress that only grows and ends at 1", () => {
+    expect(progress.length).toBeGreaterThan(4);
+    expect([...progress].sort((a, b) => a - b)).toEqual(progress);
+    expect(progress.at(-1)).toBe(1);
+  });
+
+  test("keeps within 150,000 triangles and 40 draw calls", () => {
+    expect(view.manifest.triangles).toBeLessThanOrEqual(150_000);
+    const drawn: Object3D[] = [];
+    view.root.traverse((thing) => {
+      if (thing instanceof Mesh || thing instanceof Points) drawn.push(thing);
+    });
+    expect(drawn.length).toBeGreaterThan(10);
+    expect(drawn.length).toBeLessThanOrEqual(40);
+  });
+
+  test("stands under every spawn point, seat and view", () => {
+    for (const { position } of [...view.manifest.spawnPoints, ...view.manifest.seats]) {
+      const [x, y, z] = position;
+      const ground = groundBelow(x, y + 0.6, z);
+      expect(ground, `under ${position.join()}`).not.toBeNull();
+      expect(Math.abs((ground ?? 0) - y), `under ${position.join()}`).toBeLessThan(0.15);
+    }
+  });
+
+  test("has no hole in the ground within its walls", () => {
+    const holes: string[] = [];
+    for (let x = -19.5; x <= 19.5; x += 0.25) {
+      for (let z = -14.6; z <= 12.75; z += 0.25) {
+        const ground = groundBelow(x + 0.013, 2.5, z + 0.007);
+        if (ground === null || ground < -1.4) holes.push(`${x},${z}: ${ground}`);
+      }
+    }
+    expect(holes).toEqual([]);
+  });
+
+  test("lets nobody out over the edge", () => {
+    for (let angle = 0; angle < Math.PI * 2; angle += 0.02) {
+      const way = new Vector3(Math.sin(angle), 0, Math.cos(angle));
+      const from = new Vector3(0, 0.7, -3);
+      const hit = bvh.raycastFirst(new Ray(from, way));
+      expect(hit, `towards ${angle.toFixed(2)}`).not.toBeNull();
+      expect(hit?.distance).toBeLessThan(40);
+    }
+  });
+
+  test("is made of closed solids", () => {
+    const index = view.collider.getIndex();
+    const edges = new Map<string, number>();
+    for (let at = 0; at < (index?.count ?? 0); at += 3) {
+      for (let k = 0; k < 3; k++) {
+        const a = index?.getX(at + k) ?? 0;
+        const b = index?.getX(at + ((k + 1) % 3)) ?? 0;
+        edges.set(`${a},${b}`, (edges.get(`${a},${b}`) ?? 0) + 1);
+      }
+    }
+    const open = [...edges.keys()].filter(
+      (edge) => edges.get(edge) !== edges.get(edge.split(",").reverse().join()),
+    );
+    expect(open).toEqual([]);
+  });
+
+  test("lets one walk up the wing's stair as up a ramp", () => {
+    let before = groundBelow(-13.1, 1, 5.3) ?? 0;
+    for (let x = -13.1; x > -19.4; x -= 0.1) {
+      const here = groundBelow(x, before + 1, 5.3) ?? 0;
+      expect(Math.abs(here - before), `at ${x.toFixed(1)}`).toBeLessThan(0.1);
+      before = here;
+    }
+    expect(before).toBeCloseTo(3.2, 1);
+  });
+
+  test("is darker under the roof than in the open by day", async () => {
+    await view.setVariant("day", 0);
+    const roofed = view.groundLightAt(-6, 11, new Color());
+    const open = view.groundLightAt(-3, -2, new Color());
+    expect(roofed.g).toBeLessThan(open.g * 0.7);
+  });
+
+  test("fades into another variant and tells when it is there", async () => {
+    await view.setVariant("day", 0);
+    const exposureByDay = view.exposure;
+    let there = false;
+    const fade = view.setVariant("night", 2).then(() => (there = true));
+    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+    view.update(1, 1, camera);
+    expect(view.exposure).toBeGreaterThan(exposureByDay);
+    expect(view.exposure).toBeLessThan(view.manifest.variants["night"]?.exposure ?? 0);
+    expect(there).toBe(false);
+    view.update(2.1, 1.1, camera);
+    await fade;
+    expect(view.variant).toBe("night");
+    expect(view.exposure).toBe(view.manifest.variants["night"]?.exposure);
+  });
+
+  test("follows the last wish when two come at once", async () => {
+    await view.setVariant("day", 0);
+    await Promise.all([view.setVariant("night", 0), view.setVariant("golden", 0)]);
+    expect(view.variant).toBe("golden");
+    expect(view.exposure).toBe(view.manifest.variants["golden"]?.exposure);
+  });
+
+  test("refuses a variant that it does not have", async () => {
+    await expect(view.setVariant("winter", 0)).rejects.toThrow("Terrace has no variant");
+  });
+
+  test("takes every quality", () => {
+    for (const level of ["low", "medium", "high", "ultra"] as const) view.setQuality(level);
+    view.update(3, 0.016, camera);
+  });
+});
