@@ -13,6 +13,7 @@ import { controls } from "./features/page/controls.ts";
 import { observing } from "./features/page/observing.ts";
 import { pageEvents } from "./features/page/page-events.ts";
 import { environment, Place, type LoadEnvironment, type OpenObjects } from "./features/place/place.ts";
+import { countingAvatars } from "./features/place/avatar-progress.ts";
 import type { OpenLink } from "./features/session/link-port.ts";
 import { Session } from "./features/session/session.ts";
 import { sessionMessages } from "./features/session/session-messages.ts";
@@ -114,11 +115,11 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
 
   const place = new Place(context, contentUrl, parts.loadEnvironment, parts.openObjects);
   const loadCrowd = async (): Promise<void> => {
-    const crowd = await parts.loadCrowd({
-      manifestUrl: `${contentUrl}avatars/avatars.json`,
-      fetchBytes: platform.fetchBytes,
-      signal,
-    });
+    const manifestUrl = `${contentUrl}avatars/avatars.json`;
+    const fetchBytes = countingAvatars(platform.fetchBytes, manifestUrl, (fraction) =>
+      place.report("avatars", fraction),
+    );
+    const crowd = await parts.loadCrowd({ manifestUrl, fetchBytes, signal });
     crowd.setQuality(state.current.settings.graphicsQuality);
     world.setCrowd(crowd);
     state.patch("emotes", {

@@ -18,6 +18,9 @@ import { nextStatus, type SessionEvent } from "./session-machine.ts";
 
 type Join = Received<"join_room">;
 
+/** The first frame uploads what the place is drawn from; the second is the first that is smooth. */
+const FRAMES_TO_SHOW = 2;
+
 /** One visit: from the ticket over the connection and the place to walking, and out again. */
 export class Session {
   readonly #context: Context;
@@ -28,6 +31,8 @@ export class Session {
   #link: Link | null = null;
   #join: Join | null = null;
   #wantsTicket = false;
+  /** Frames that must have been drawn before the page takes its picture of the place away. */
+  #framesToShow = 0;
   /** Counts visits: what belongs to an earlier one must not touch this one. */
   #visit = 0;
   readonly #sent = restingPose();
@@ -91,6 +96,9 @@ export class Session {
   onFrame(frame: Frame): void {
     const link = this.#link;
     const { state, world } = this.#context;
+    if (this.#framesToShow > 0 && --this.#framesToShow === 0) {
+      state.patch("loading", { progress: 1, isReady: true });
+    }
     if (!link || state.current.session.status !== "joined") return;
     const { velocity } = world.own.body;
     const { pose, motion } = world.own;
@@ -170,6 +178,8 @@ export class Session {
       this.#place.setObjects(welcome.room.objects),
       this.#crowdReady,
     ]);
+    const { view } = this.#context.platform;
+    await view.prepare(world.scene, world.rig.camera);
     if (visit !== this.#visit) return;
     world.own.body.bounds = welcome.bounds;
     this.#settleIn(welcome);
@@ -184,7 +194,7 @@ export class Session {
     world.arrive(welcome.standing);
     this.#link?.teleported();
     this.#transition("ready");
-    state.patch("loading", { progress: 1, isReady: true });
+    this.#framesToShow = FRAMES_TO_SHOW;
   }
 
   /** The list as the server knows it now: who is new comes in, who is gone goes. */
@@ -250,6 +260,7 @@ export class Session {
   #clear(reason: LeaveReason | null): void {
     const { state, world } = this.#context;
     this.#visit += 1;
+    this.#framesToShow = 0;
     world.leave();
     state.patch("session", { me: null, reconnecting: null, pingMs: null, leaveReason: reason });
     state.patch("loading", { isReady: false });
