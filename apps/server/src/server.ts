@@ -18,6 +18,7 @@ import { serveFiles } from "./http/files.ts";
 import { openapiPage } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
 import { answerUnknown } from "./http/unknown.ts";
+import { refuseOtherUpgrades } from "./http/upgrades.ts";
 import type { Platform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
 import type { Rooms, RoomsDeps } from "./rooms/types.ts";
@@ -117,6 +118,7 @@ export async function openServer({
 
   await listen(app, config);
   rooms.attach(app.server);
+  refuseOtherUpgrades(app.server, ROOMS_PATH);
   const owned = opened.move();
   return { port: (app.server.address() as AddressInfo).port, close: () => owned.disposeAsync() };
 }

@@ -38,6 +38,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     connectionTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: true,
+    // What came before the end is answered as ever.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply);

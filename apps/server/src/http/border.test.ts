@@ -24,6 +24,18 @@ const post = (body: string, type = "application/json"): RequestInit => ({
   headers: { "content-type": type },
 });
 
+/** What the server answers to these bytes before it closes the connection. */
+const saying = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(server.origin);
+    const socket = createConnection(Number(port), "127.0.0.1", () => socket.write(bytes));
+    let text = "";
+    socket
+      .on("data", (data) => (text += data.toString()))
+      .on("end", () => resolve(text))
+      .on("error", reject);
+  });
+
 test.each([
   "/api",
   "/api/",
@@ -118,19 +130,21 @@ test("a database that is away is a part that is not available", async () => {
 });
 
 test("what isn't HTTP gets the error body too", async () => {
-  const answer = await new Promise<string>((resolve, reject) => {
-    const socket = createConnection(Number(new URL(server.origin).port), "127.0.0.1", () =>
-      socket.write("HELLO\r\n\r\n"),
-    );
-    let text = "";
-    socket
-      .on("data", (data) => (text += data.toString()))
-      .on("end", () => resolve(text))
-      .on("error", reject);
-  });
+  const answer = await saying("HELLO\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 400/);
   expect(errorBody.safeParse(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).success).toBe(true);
 });
+
+test.each(["/api/health", "/", "//", "//%", "/roomsx/a"])(
+  "nobody speaks another protocol at %s",
+  async (path) => {
+    const answer = await saying(
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 404/);
+    expect((await fetch(`${server.origin}/api/health`)).status).toBe(200);
+  },
+);
 
 test("every answer has an id of its own and the headers that protect a browser", async () => {
   const [a, b] = await Promise.all([

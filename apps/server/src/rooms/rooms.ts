@@ -158,8 +158,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
     attach: (server) => {
       transport.attachToServer(server, {
-        filter: (request) =>
-          new URL(request.url ?? "/", "ws://rooms").pathname.startsWith(pathOf(deps.address)),
+        // Not parsed: what comes here is any bytes, and an address that can't be parsed would throw.
+        filter: ({ url = "/" }) => url.startsWith(pathOf(deps.address)),
       });
     },
 

@@ -34,6 +34,8 @@ export type TestServer = {
 export type TestServerOptions = {
   settings?: Readonly<Record<string, string>>;
   spaces?: readonly SampleSpace[];
+  /** Whether an engine was built; true. */
+  withEngine?: boolean;
   /** Called before the server starts, to add files. */
   prepare?: (built: BuiltFolders) => void;
 };
@@ -43,10 +45,12 @@ export async function openTestServer({
   settings = {},
   spaces,
   prepare,
+  withEngine = true,
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), "veranda-data-"));
   const { root, ...built } = writeSampleContent(spaces);
+  if (!withEngine) rmSync(built.engine, { recursive: true });
   prepare?.(built);
   const rooms = createFakeRooms();
   const log: string[] = [];

@@ -1,0 +1,121 @@
+import { calls, GUEST_ADJECTIVES } from "@veranda/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestServer, type TestServer } from "./testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({
+    settings: { BRAND_NAME: "Loggia", BRAND_LOGO_URL: "https://cdn.example/logo.svg" },
+  });
+});
+afterAll(() => server.close());
+
+test("bootstrap names the engine that was built, the brand and where things are", async () => {
+  const body = { channel: null, platform: "web", version: null } as const;
+  const { data } = await server.call("POST /bootstrap", { body });
+  expect(data).toMatchObject({
+    engine: { channel: "store", version: "0.1.0", shortSha: "abc1234" },
+    services: { contentUrl: "/content", roomsUrl: "/rooms" },
+    brand: { name: "Loggia", logoUrl: "https://cdn.example/logo.svg" },
+    featureFlags: { h5Ads: false, debugMenu: false, authlessAvatarBodies: "ada|bo" },
+  });
+  expect((await server.call("POST /bootstrap", { body: { ...body, channel: "store" } })).data).toEqual(data);
+  await expect(
+    server.call("POST /bootstrap", { body: { ...body, channel: "nightly" } }),
+  ).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect((await server.call("GET /feature-flags", {})).data).toEqual(data.featureFlags);
+});
+
+test("a server without an engine answers all the same, with one that nobody finds", async () => {
+  const bare = await openTestServer({ withEngine: false });
+  const { data } = await bare.call("POST /bootstrap", {
+    body: { channel: null, platform: "web", version: null },
+  });
+  const { channel, version } = data.engine;
+  expect(
+    (await fetch(`${bare.origin}/engine/${channel}/${version}/engine.js`, { method: "HEAD" })).status,
+  ).toBe(404);
+  await bare.close();
+});
+
+test("a random name is an adjective and an animal", async () => {
+  const { data } = await server.call("GET /random-username", {});
+  expect(GUEST_ADJECTIVES.some((word) => data.username.startsWith(`${word} `))).toBe(true);
+});
+
+test("avatars and emotes come from what was built", async () => {
+  expect((await server.call("GET /content/avatars", {})).data).toEqual([
+    { id: "ada", name: "ada", thumbnail: "/content/avatars/ada.webp", isAllowedForGuests: true },
+    { id: "bo", name: "bo", thumbnail: "/content/avatars/bo.webp", isAllowedForGuests: true },
+    { id: "guarded", name: "guarded", thumbnail: "/content/avatars/guarded.webp", isAllowedForGuests: false },
+  ]);
+  expect((await server.call("GET /content/avatar-animations", {})).data).toEqual([
+    { animationAssetName: "wave", title: "Wave", codepoint: "👋", isLoop: false, durationSeconds: 2 },
+  ]);
+  expect(server.rooms.deps?.isAvatarAllowed("guarded")).toBe(false);
+  expect(["ada", "bo"]).toContain(server.rooms.deps?.randomAvatar());
+});
+
+test("every sample space can be begun from", async () => {
+  const { data } = await server.call("GET /content/space-templates", {});
+  expect(data).toHaveLength(5);
+  expect(data[0]).toMatchObject({ id: "park0001", shareSetting: "PRIVATE", variants: ["dusk"] });
+});
+
+test("health names each part, and is not well when the database is away", async () => {
+  expect((await server.call("GET /health", {})).data).toEqual({
+    ok: true,
+    version: expect.stringMatching(/^\d/),
+    parts: { database: { ok: true, detail: null } },
+  });
+});
+
+test("page logs are written at their level, and too many at once are refused", async () => {
+  const entry = {
+    env: "production",
+    level: "error",
+    channel: "engine",
+    message: "the canvas was lost",
+    error: "Error: lost",
+    stack: "at loop",
+    href: "https://a.example/s/x-y",
+    pathname: "/s/x-y",
+  } as const;
+  expect((await server.call("POST /logs", { body: [entry] })).data).toEqual({});
+  const line = server.log.find((each) => each.includes("the canvas was lost"));
+  expect(JSON.parse(line ?? "{}")).toMatchObject({
+    level: 50,
+    part: "page",
+    page: { channel: "engine", stack: "at loop" },
+  });
+  await expect(
+    server.call("POST /logs", { body: Array.from({ length: 51 }, () => entry) }),
+  ).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+  });
+});
+
+test("the OpenAPI document is of version 3.1 and holds every call with its answers and errors", async () => {
+  const { data } = await server.call("GET /openapi.json", {});
+  const { openapi, paths } = data as {
+    openapi: string;
+    paths: Record<
+      string,
+      Record<
+        string,
+        { summary: string; operationId: string; responses: Record<string, { description: string }> }
+      >
+    >;
+  };
+  expect(openapi).toMatch(/^3\.1/);
+  for (const [name, call] of Object.entries(calls)) {
+    const operation = paths[`/api${call.path}`]?.[call.method.toLowerCase()];
+    expect(operation).toMatchObject({ operationId: name, summary: call.summary });
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining(["200", "400", "429", "500"]),
+    );
+  }
+  expect(paths["/api/rooms/{id}/join"]?.["get"]?.responses["409"]?.description).toContain("SPACE_FULL");
+});
