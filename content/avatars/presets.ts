@@ -45,7 +45,7 @@ export const presets: readonly Preset[] = [
     "seaglass",
     "Seaglass",
     ["pear", 0.97],
-    { hair: "bob", top: "jacket", bottom: "trousers", shoes: "boots", accessories: ["earrings"] },
+    { hair: "bob", top: "jacket", bottom: "trousers", shoes: "boots" },
     { brows: "arched", mouth: "gentle" },
     ["#f2c9a8", "#2a2328", "#2f6a63"],
     ["#2f7d78", "#e7dcc6", "#6a4632", "#f6f0e2"],

@@ -13,8 +13,9 @@ import {
   strand,
   type Vec3,
 } from "../shape/field.ts";
-import { skull, torso } from "../shape/body.ts";
+import { skull } from "../shape/body.ts";
 import { bodyRig, rigid } from "../shape/weights.ts";
+import { easyTrunk } from "./tops.ts";
 import type { Part, Slot, Solid } from "./part.ts";
 
 const solid = (
@@ -68,7 +69,7 @@ const glasses = accessory("glasses", [
       limb([0.08, 1.542, 0.128], [0.114, 1.54, 0.06], 0.0042, 0.004),
       limb([0.114, 1.54, 0.06], [0.12, 1.54, -0.03], 0.004, 0.0036),
     ),
-    144,
+    230,
     "dark",
     [-0.01, 1.48, -0.05],
     [0.14, 1.58, 0.16],
@@ -111,7 +112,7 @@ const beanie = accessory(
       [0.17, 1.8, 0.18],
     ),
     solid(
-      ring([0, 1.612, -0.012], 0.134, 0.146, 0.0125, -0.16, 2),
+      ring([0, 1.612, -0.012], 0.129, 0.1405, 0.0135, 0.16, 2.1),
       78,
       "accent",
       [-0.02, 1.54, -0.2],
@@ -201,7 +202,7 @@ const backpack = accessory("backpack", [
 
 const bib = accessory("bib", [
   solid(
-    meet(0.008, shell(0.012, grow(0.026, torso)), box([0, 1.09, 0.15], [0.092, 0.115, 0.15], 0.02)),
+    meet(0.008, shell(0.012, grow(0.015, easyTrunk)), box([0, 1.055, 0.15], [0.092, 0.15, 0.15], 0.02)),
     78,
     "bottom",
     [-0.02, 0.94, 0.02],

@@ -20,12 +20,12 @@ const solid = (field: Field, triangles: number, slot: Slot = "bottom", more: Par
 const seat = upright([
   [0.8, 0.108, 0.094, 0, -0.01],
   [0.85, 0.143, 0.114, 0, -0.01],
-  [0.9, 0.154, 0.119, 0, -0.009],
-  [0.96, 0.146, 0.111, 0, -0.004],
-  [1.01, 0.136, 0.103, 0, 0],
+  [0.89, 0.152, 0.118, 0, -0.009],
+  [0.94, 0.138, 0.105, 0, -0.005],
+  [1.01, 0.124, 0.093, 0, 0],
 ]);
 const ankleEnd = (y: number): Field => beyond([0, y, 0], [0, -1, 0]);
-const waist: Field = beyond([0, 1.0, 0], [0, 1, 0]);
+const waist: Field = beyond([0, 0.965, 0], [0, 1, 0]);
 
 const trouserSections: readonly Section[] = [
   [0.08, 0.06, 0.068, 0.002, -0.012],

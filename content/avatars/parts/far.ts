@@ -52,7 +52,7 @@ export const far: Part = {
       bodyRig,
       74,
       [-0.02, 0.82, -0.18],
-      [0.5, 1.4, 0.18],
+      [0.54, 1.4, 0.18],
     ),
     solid(
       cut(
@@ -79,6 +79,6 @@ export const far: Part = {
       [0.2, 0.14, 0.2],
       true,
     ),
-    solid(hand, "skin", handRig, 22, [0.36, 0.66, -0.09], [0.58, 0.96, 0.09], true),
+    solid(hand, "skin", handRig, 22, [0.4, 0.74, -0.09], [0.66, 1.06, 0.09], true),
   ],
 };

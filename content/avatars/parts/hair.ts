@@ -10,9 +10,11 @@ import {
   strand,
   type Vec3,
 } from "../shape/field.ts";
-import { head, skull } from "../shape/body.ts";
+import { head, neck, skull } from "../shape/body.ts";
 import { longHairRig, rigid } from "../shape/weights.ts";
 import type { Part, Solid } from "./part.ts";
+
+const scalp = join(0, head, neck);
 
 const solid = (field: Field, triangles: number, more: Partial<Solid> = {}): Solid => ({
   field,
@@ -23,6 +25,8 @@ const solid = (field: Field, triangles: number, more: Partial<Solid> = {}): Soli
   cell: 0.0065,
   triangles,
   softness: 0.004,
+  shading: 0.08,
+  hiddenBy: scalp,
   ...more,
 });
 const full = { min: [-0.2, 1.36, -0.24] as Vec3 };
@@ -35,6 +39,12 @@ const combed =
     const out = Math.min(1, Math.hypot(x - at[0], z - at[2]) / 0.06);
     return f(x, y, z) + depth * out * (0.5 + 0.5 * Math.sin(around * count));
   };
+
+/** A shallow valley along the top of the head. */
+const parted =
+  (f: Field): Field =>
+  (x, y, z) =>
+    f(x, y, z) + 0.007 * Math.exp(-((x / 0.008) ** 2)) * Math.max(0, Math.min(1, (y - 1.6) / 0.06));
 
 /** The face and what it looks through, kept clear: up to the hairline at `y`, wider or narrower. */
 const faceHole = (y: number, width: number, forward = 0.03): Field =>
@@ -70,10 +80,10 @@ const crop: Part = {
           ears,
         ),
         [0, 0, -0.05],
-        15,
-        0.005,
+        9,
+        0.004,
       ),
-      322,
+      450,
     ),
   ],
 };
@@ -116,7 +126,7 @@ const swept: Part = {
         nape(1.475, 0.28),
         (x, y, z) => ears(Math.abs(x), y, z),
       ),
-      608,
+      860,
       full,
     ),
   ],
@@ -142,7 +152,7 @@ const bob: Part = {
         18,
         0.006,
       ),
-      397,
+      440,
     ),
     solid(
       join(
@@ -155,7 +165,7 @@ const bob: Part = {
           ]),
         ),
       ),
-      124,
+      130,
     ),
   ],
 };
@@ -173,30 +183,30 @@ const long: Part = {
   solids: [
     solid(
       combed(
-        cut(
-          0.022,
-          join(
-            0.05,
-            grow(0.022, skull),
-            longBack,
-            strand(0.03, [
-              [0.05, 1.69, 0.05, 0.03],
-              [0.108, 1.62, 0.066, 0.028],
-              [0.124, 1.52, 0.05, 0.026],
-              [0.118, 1.42, 0.03, 0.024],
-              [0.1, 1.33, 0.03, 0.014],
-            ]),
+        parted(
+          cut(
+            0.022,
+            join(
+              0.05,
+              grow(0.022, skull),
+              longBack,
+              strand(0.03, [
+                [0.05, 1.69, 0.05, 0.03],
+                [0.108, 1.62, 0.066, 0.028],
+                [0.124, 1.52, 0.05, 0.026],
+                [0.118, 1.42, 0.03, 0.024],
+                [0.1, 1.33, 0.03, 0.014],
+              ]),
+            ),
+            ellipsoid([0, 1.53, 0.16], [0.084, 0.125, 0.13]),
+            ellipsoid([0, 1.44, 0.1], [0.078, 0.1, 0.13]),
           ),
-          ellipsoid([0, 1.53, 0.16], [0.084, 0.125, 0.13]),
-          ellipsoid([0, 1.44, 0.1], [0.078, 0.1, 0.13]),
-          // The parting.
-          (x, y, z) => Math.abs(x) - 0.002 + Math.max(0, 1.69 - y) * 10 + Math.max(0, -z - 0.02) * 10,
         ),
         [0, 0, -0.02],
-        16,
-        0.007,
+        11,
+        0.006,
       ),
-      471,
+      600,
       { rig: longHairRig, min: [-0.02, 1.1, -0.24], cell: 0.0075 },
     ),
   ],
@@ -211,10 +221,10 @@ const pulledBack = combed(
 const bun: Part = {
   id: "bun",
   kind: "hair",
-  draw: "bun",
+  draw: "tied",
   mirrored: true,
   solids: [
-    solid(pulledBack, 260),
+    solid(pulledBack, 364),
     solid((x, y, z) => {
       const twist = Math.sin(Math.atan2(y - 1.735, x) * 3 + (z + 0.07) * 60);
       return (
@@ -263,7 +273,7 @@ const curly: Part = {
         ellipsoid([0, 1.53, 0.15], [0.1, 0.125, 0.15]),
         beyond([0, 1.455, -0.1], [0, -1, 0.3]),
       ),
-      682,
+      1000,
       { min: [-0.22, 1.36, -0.26], max: [0.22, 1.84, 0.2], cell: 0.0075, softness: 0.003 },
     ),
   ],
@@ -272,10 +282,10 @@ const curly: Part = {
 const ponytail: Part = {
   id: "ponytail",
   kind: "hair",
-  draw: "ponytail",
+  draw: "tied",
   mirrored: true,
   solids: [
-    solid(pulledBack, 236),
+    solid(pulledBack, 330),
     solid(
       combed(
         join(
@@ -294,7 +304,7 @@ const ponytail: Part = {
         9,
         0.004,
       ),
-      161,
+      200,
       { min: [-0.02, 1.3, -0.26], max: [0.1, 1.7, -0.08], cell: 0.006 },
     ),
     solid(
@@ -317,7 +327,7 @@ const ponytail: Part = {
           ]),
         ),
       ),
-      87,
+      100,
     ),
   ],
 };

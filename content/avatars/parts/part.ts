@@ -27,6 +27,8 @@ export type Solid = {
   /** Triangles to keep, in the stored half when the part is mirrored. */
   triangles: number;
   softness?: number;
+  shading?: number;
+  hiddenBy?: Field;
   /** Stands clear of the middle, so that the mirrored half is a body of its own. */
   apart?: boolean;
 };

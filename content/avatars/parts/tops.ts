@@ -22,7 +22,7 @@ import { bareArm } from "./bare.ts";
 import type { Part, Solid, Slot } from "./part.ts";
 
 const armEnd = ARM.upper + ARM.lower;
-const topBox = { min: [-0.02, 0.8, -0.2] as Vec3, max: [0.52, 1.42, 0.2] as Vec3 };
+const topBox = { min: [-0.02, 0.8, -0.2] as Vec3, max: [0.56, 1.42, 0.2] as Vec3 };
 
 const solid = (field: Field, triangles: number, slot: Slot = "top", more: Partial<Solid> = {}): Solid => ({
   field,
@@ -40,21 +40,22 @@ const sleeve = (sections: readonly Section[]) => armLoft(sections);
 /** Ends a sleeve square to the arm. */
 const sleeveEnd = (along: number): Field => onArm(beyond([SHOULDER[0] + along, 0, 0], [1, 0, 0]));
 const hem = (y: number): Field => beyond([0, y, 0], [0, -1, 0]);
-/** The hole that the neck comes out of, lower in front. */
-const neckHole = (r: number, drop = 0): Field => limb([0, 1.385 - drop, 0.02], [0, 1.52, -0.02], r, r + 0.02);
+/** Cuts the neckline: a plane that falls forward, only as wide as a collar. */
+const neckLine = (y: number): Field =>
+  meet(0.012, beyond([0, y, -0.012], [0, 1, 0.4]), limb([0, 1.2, -0.012], [0, 1.6, -0.012], 0.088, 0.088));
 
 const easySections: readonly Section[] = [
-  [0.84, 0.155, 0.122, 0, -0.006],
-  [0.9, 0.16, 0.124, 0, -0.006],
-  [0.98, 0.15, 0.117, 0, 0],
-  [1.07, 0.141, 0.11, 0, 0.003],
+  [0.84, 0.171, 0.137, 0, -0.007],
+  [0.9, 0.169, 0.134, 0, -0.007],
+  [0.98, 0.156, 0.123, 0, -0.001],
+  [1.07, 0.143, 0.112, 0, 0.003],
   [1.14, 0.146, 0.113, 0, 0.003],
   [1.22, 0.157, 0.115, 0, 0],
   [1.28, 0.149, 0.105, 0, -0.008],
   [1.322, 0.118, 0.085, 0, -0.014],
   [1.362, 0.068, 0.066, 0, -0.014],
 ];
-const easyTrunk = trunk(easySections);
+export const easyTrunk = trunk(easySections);
 const looseTrunk = grow(0.012, easyTrunk);
 
 const longSleeve = (extra: number, cuff: number, to: number): Field =>
@@ -117,7 +118,7 @@ const cuff = (along: number, r: number, slot: Slot, length = 0.02): Solid =>
     ),
     70,
     slot,
-    { min: [0.15, 0.82, -0.1], max: [0.5, 1.3, 0.1], apart: true, cell: 0.006, softness: 0.003 },
+    { min: [0.15, 0.82, -0.1], max: [0.56, 1.3, 0.1], apart: true, cell: 0.006, softness: 0.003 },
   );
 
 const tee: Part = {
@@ -126,7 +127,7 @@ const tee: Part = {
   draw: "tee",
   mirrored: true,
   solids: [
-    solid(cut(0.008, join(0.06, easyTrunk, shortSleeve(0.17)), hem(0.868), neckHole(0.05, 0.012)), 370),
+    solid(cut(0.008, join(0.05, easyTrunk, shortSleeve(0.17)), hem(0.868), neckLine(1.356)), 370),
     collarRing("accent"),
     bareArm(0.13, 170),
   ],
@@ -144,15 +145,10 @@ const hoodie: Part = {
   mirrored: true,
   solids: [
     solid(
-      cut(
-        0.01,
-        join(0.06, looseTrunk, longSleeve(0.005, 0.046, armEnd - 0.03)),
-        hem(0.9),
-        neckHole(0.055, 0.01),
-      ),
+      cut(0.01, join(0.05, looseTrunk, longSleeve(0.005, 0.046, armEnd - 0.03)), hem(0.9), neckLine(1.35)),
       409,
     ),
-    solid(cut(0.02, hoodCore, neckHole(0.05, 0.02)), 99, "top", {
+    solid(cut(0.02, hoodCore, limb([0, 1.36, 0.03], [0, 1.52, -0.02], 0.052, 0.07)), 99, "top", {
       min: [-0.02, 1.26, -0.2],
       max: [0.18, 1.45, 0.12],
     }),
@@ -175,8 +171,8 @@ const hoodie: Part = {
     solid(
       join(
         0.004,
-        limb([0.03, 1.325, 0.083], [0.033, 1.235, 0.1165], 0.0045, 0.0042),
-        ball([0.033, 1.232, 0.117], 0.0065),
+        limb([0.03, 1.325, 0.094], [0.033, 1.235, 0.1285], 0.0052, 0.0048),
+        ball([0.033, 1.232, 0.1295], 0.0075),
       ),
       26,
       "accent",
@@ -215,7 +211,7 @@ const jacket: Part = {
         0.008,
         cut(0.006, join(0.05, jacketTrunk, longSleeve(0.002, 0.041, armEnd - 0.018)), opening),
         hem(0.85),
-        neckHole(0.055, 0.012),
+        neckLine(1.352),
         grow(-0.012, easyTrunk),
       ),
       462,
@@ -249,9 +245,9 @@ const knit: Part = {
     solid(
       cut(
         0.01,
-        join(0.055, grow(0.006, easyTrunk), longSleeve(0.004, 0.044, armEnd - 0.03)),
+        join(0.048, grow(0.006, easyTrunk), longSleeve(0.004, 0.044, armEnd - 0.03)),
         hem(0.895),
-        neckHole(0.055),
+        neckLine(1.358),
       ),
       396,
     ),
@@ -274,9 +270,9 @@ const dressSections: readonly Section[] = [
   [0.5, 0.262, 0.232, 0, -0.004],
   [0.6, 0.24, 0.208, 0, -0.004],
   [0.72, 0.212, 0.178, 0, -0.004],
-  [0.84, 0.18, 0.146, 0, -0.005],
-  [0.94, 0.155, 0.119, 0, -0.002],
-  [1.04, 0.13, 0.1, 0, 0.003],
+  [0.84, 0.188, 0.156, 0, -0.006],
+  [0.94, 0.161, 0.126, 0, -0.003],
+  [1.04, 0.131, 0.101, 0, 0.003],
   [1.13, 0.138, 0.106, 0, 0.004],
   [1.21, 0.153, 0.112, 0, 0],
   [1.28, 0.146, 0.101, 0, -0.008],
@@ -300,10 +296,10 @@ const dress: Part = {
         0.008,
         join(0.045, folds(trunk(dressSections)), shortSleeve(0.1)),
         hem(0.52),
-        neckHole(0.056, 0.03),
+        neckLine(1.35),
         limb([0, 0.45, 0], [0, 0.6, 0], 0.23, 0.12),
       ),
-      502,
+      430,
       "top",
       {
         min: [-0.02, 0.46, -0.28],
@@ -312,7 +308,7 @@ const dress: Part = {
         rig: (x, y, z) => (y < 0.95 ? skirtRig(x, y, z) : bodyRig(x, y, z)),
       },
     ),
-    hemBand(1.04, 0.129, 0.1, "accent", 1.7),
+    hemBand(1.04, 0.135, 0.105, "accent", 1.5),
     collarRing("accent", 1.35, 0.008),
     bareArm(0.06, 190),
   ],

@@ -1,6 +1,6 @@
 import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
 import type { Vec3 } from "./field.ts";
-import { jointOf, joints, LEG, SHOULDER, toTPose } from "./skeleton.ts";
+import { ARM_DROP_DEGREES, jointOf, joints, LEG, SHOULDER, toTPose } from "./skeleton.ts";
 import { smoothstep, type Weights } from "./weights.ts";
 
 /**
@@ -8,6 +8,9 @@ import { smoothstep, type Weights } from "./weights.ts";
  * Roundness: from slight (-1) to round (+1). Every part of the family follows both, so all clothes fit all builds.
  */
 export type Axis = "breadth" | "roundness";
+
+const DROP_SINE = Math.sin((ARM_DROP_DEGREES * Math.PI) / 180);
+const DROP_COSINE = Math.cos((ARM_DROP_DEGREES * Math.PI) / 180);
 
 type Change = {
   /** Growth across the limb, as a fraction: to the side and front to back. */
@@ -80,8 +83,8 @@ export function shapeOffset(axis: Axis, x: number, y: number, z: number, weights
       const across = toTPose(side * x, y, z);
       const up = (across[1] - SHOULDER[1]) * wide;
       // Back from the T-pose's vertical to the hanging arm's.
-      ox += w * side * up * 0.819;
-      oy += w * up * 0.574;
+      ox += w * side * up * DROP_SINE;
+      oy += w * up * DROP_COSINE;
       oz += w * (z - SHOULDER[2]) * deep;
     } else if (side !== 0 && /Leg/.test(bone)) {
       ox += w * (x - side * LEG.x) * wide;

@@ -13,28 +13,71 @@ export type MeshOptions = {
   half: boolean;
   /** Step of the normals in metres. */
   softness?: number;
+  /** How much shading counts against outline when triangles are thinned. */
+  shading?: number;
+  /** Triangles deeper than a few millimetres inside this are never seen and are left out. */
+  hiddenBy?: Field;
+  /** Numbers at a point that must stay smooth across the triangles that are kept: how much each joint moves it. */
+  bending: (x: number, y: number, z: number) => readonly number[];
 };
 
 /** Field to triangles: dense surface nets, pulled onto the surface, thinned, normals from the field itself. */
 export async function meshField(field: Field, options: MeshOptions): Promise<Mesh> {
   await MeshoptSimplifier.ready;
   const dense = surfaceNets(field, options);
+  if (options.hiddenBy) dense.indices = withoutHidden(dense.positions, dense.indices, options.hiddenBy);
   const soft = options.softness ?? 0.004;
   pullToSurface(field, dense.positions, options.half);
   const normals = normalsOf(field, dense.positions, soft);
+  const attributes = withBending(dense.positions, normals, options.bending);
   const [indices] = MeshoptSimplifier.simplifyWithAttributes(
     dense.indices,
     dense.positions,
     3,
-    normals,
-    3,
-    [0.25, 0.25, 0.25],
+    attributes.values,
+    attributes.size,
+    Array.from({ length: attributes.size }, (_, k) => (k < 3 ? (options.shading ?? 0.25) : BENDING)),
     null,
     Math.floor(options.triangles * 3),
     1,
     [],
   );
   return compact(dense.positions, normals, indices);
+}
+
+function withoutHidden(
+  positions: Float32Array,
+  indices: Uint32Array,
+  cover: Field,
+): Uint32Array<ArrayBuffer> {
+  const isHidden = Uint8Array.from({ length: positions.length / 3 }, (_, v) =>
+    cover(positions[v * 3] as number, positions[v * 3 + 1] as number, positions[v * 3 + 2] as number) < -0.005
+      ? 1
+      : 0,
+  );
+  const kept: number[] = [];
+  for (let i = 0; i < indices.length; i += 3) {
+    const [a, b, c] = [indices[i] as number, indices[i + 1] as number, indices[i + 2] as number];
+    if (!(isHidden[a] && isHidden[b] && isHidden[c])) kept.push(a, b, c);
+  }
+  return Uint32Array.from(kept);
+}
+
+/** How much joints count against outline when triangles are thinned. */
+const BENDING = 0.35;
+
+function withBending(
+  positions: Float32Array,
+  normals: Float32Array,
+  bending: MeshOptions["bending"],
+): { values: Float32Array; size: number } {
+  const rows: number[][] = [];
+  for (let v = 0; v < positions.length; v += 3)
+    rows.push([
+      ...normals.subarray(v, v + 3),
+      ...bending(positions[v] as number, positions[v + 1] as number, positions[v + 2] as number),
+    ]);
+  return { values: Float32Array.from(rows.flat()), size: rows[0]?.length ?? 3 };
 }
 
 function surfaceNets(field: Field, { min, max, cell, half }: MeshOptions): Omit<Mesh, "normals"> {

@@ -2,7 +2,7 @@ import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
 import type { Vec3 } from "./field.ts";
 
 /** How far the arms hang below the T-pose in the pose that everything is modelled in. */
-export const ARM_DROP_DEGREES = 55;
+export const ARM_DROP_DEGREES = 45;
 
 export const SHOULDER: Vec3 = [0.142, 1.292, -0.012];
 export const ARM = { upper: 0.252, lower: 0.222 } as const;
@@ -10,6 +10,10 @@ export const WRIST: Vec3 = [SHOULDER[0] + ARM.upper + ARM.lower, SHOULDER[1], SH
 export const LEG = { x: 0.09, hip: 0.87, knee: 0.475, ankle: 0.088 } as const;
 /** Drawn a little larger than life: hands are read from afar. */
 export const HAND_SCALE = 1.1;
+
+/** Heads as well; vertices are moved by it away from the nape at the very end, so that parts are modelled at life size. */
+export const HEAD_SCALE = 1.07;
+export const HEAD_PIVOT: Vec3 = [0, 1.4, -0.01];
 
 const fromWrist = (x: number, y: number, z: number): Vec3 => [
   WRIST[0] + x * HAND_SCALE,

@@ -70,7 +70,7 @@ const armWeights = (along: number): Weights =>
 export const bodyRig: Rig = (x, y, z) => {
   const [tx] = toTPose(x, y, z);
   const along = tx - SHOULDER[0];
-  const isArm = smoothstep(-0.03, 0.035, torso(x, y, z) - arm(x, y, z)) * smoothstep(-0.05, 0.045, along);
+  const isArm = smoothstep(-0.025, 0.03, torso(x, y, z) - arm(x, y, z)) * smoothstep(-0.065, 0.06, along);
   let weights = trunk(x, y);
   weights = mix(weights, legs(x, y, 0.02), legShare(x, y));
   return mix(weights, armWeights(along), isArm);

@@ -1,0 +1,253 @@
+// Runs in the page of bench/src/crowd.ts: the crowd, and the same people as three's own SkinnedMesh, in one scene each.
+import type { AvatarLook } from "@veranda/contract/avatar";
+import { createCrowd } from "@veranda/engine/world/avatars/crowd";
+import type { Avatar, Crowd } from "@veranda/engine/world/avatars/types";
+import {
+  AnimationClip,
+  AnimationMixer,
+  Bone,
+  type BufferAttribute,
+  BufferGeometry,
+  Color,
+  DirectionalLight,
+  Float32BufferAttribute,
+  HemisphereLight,
+  type Mesh,
+  MeshStandardMaterial,
+  PerspectiveCamera,
+  QuaternionKeyframeTrack,
+  Scene,
+  Skeleton,
+  SkinnedMesh,
+  Uint16BufferAttribute,
+  WebGLRenderer,
+} from "three";
+
+export type CrowdMeasure = {
+  people: number;
+  kind: "crowd" | "SkinnedMesh";
+  updateMs: number[];
+  renderMs: number[];
+  drawCalls: number;
+  triangles: number;
+};
+
+declare global {
+  interface Window {
+    measureCrowd?: (kind: CrowdMeasure["kind"], people: number, frames: number) => Promise<CrowdMeasure>;
+    renderedBy?: string;
+  }
+}
+
+const renderer = new WebGLRenderer({ antialias: false });
+renderer.setSize(320, 180, false);
+document.body.append(renderer.domElement);
+renderer.info.autoReset = false;
+const camera = new PerspectiveCamera(60, 16 / 9, 0.1, 200);
+camera.position.set(0, 9, 15);
+camera.lookAt(0, 0, -2);
+camera.updateMatrixWorld();
+
+const assets = {
+  manifestUrl: "/avatars/avatars.json",
+  fetchBytes: async (url: string) => (await fetch(url)).arrayBuffer(),
+  signal: new AbortController().signal,
+};
+const library = await createCrowd(assets, { capacity: 1 });
+const looks = library.catalogue.presets.map(({ look }) => look);
+const lookOf = (i: number) => looks[i % looks.length] as AvatarLook;
+
+/** Everybody walks in circles of their own, in view: the dearest case. */
+function place(i: number, people: number, seconds: number): { x: number; z: number; heading: number } {
+  const side = Math.ceil(Math.sqrt(people));
+  const turn = seconds * 0.9 + i;
+  return {
+    x: ((i % side) - (side - 1) / 2) * (14 / side) + Math.cos(turn) * 0.8,
+    z: (Math.floor(i / side) - (side - 1) / 2) * (14 / side) - 2 + Math.sin(turn) * 0.8,
+    heading: -turn,
+  };
+}
+
+function lit(): Scene {
+  const scene = new Scene();
+  const sun = new DirectionalLight("#ffffff", 2);
+  sun.position.set(2, 4, 3);
+  scene.add(sun, new HemisphereLight("#dfe9f5", "#b09a80", 1.5));
+  return scene;
+}
+
+window.measureCrowd = async (kind, people, frames) => {
+  const scene = lit();
+  const drawn = kind === "crowd" ? await asCrowd(scene, people) : asSkinnedMeshes(scene, people);
+  const measure: CrowdMeasure = { people, kind, updateMs: [], renderMs: [], drawCalls: 0, triangles: 0 };
+  for (let frame = -20; frame < frames; frame++) {
+    const began = performance.now();
+    drawn.update(frame / 60);
+    const updated = performance.now();
+    renderer.info.reset();
+    renderer.render(scene, camera);
+    const rendered = performance.now();
+    // The graphics process must be done before the next frame, or its queue would be measured instead of the page.
+    renderer.getContext().finish();
+    await new Promise(requestAnimationFrame);
+    if (frame < 0) continue;
+    measure.updateMs.push(updated - began);
+    measure.renderMs.push(rendered - updated);
+  }
+  measure.drawCalls = renderer.info.render.calls;
+  measure.triangles = renderer.info.render.triangles;
+  drawn.dispose();
+  return measure;
+};
+
+async function asCrowd(scene: Scene, people: number) {
+  const crowd: Crowd = await createCrowd(assets, { capacity: people });
+  crowd.setQuality("high");
+  scene.add(crowd.root);
+  const avatars: Avatar[] = Array.from({ length: people }, (_, i) => crowd.add(lookOf(i)));
+  const motion = { along: 0.72, across: 0, grounded: true, verticalSpeed: 0, turnRate: -0.9, sitting: false };
+  return {
+    update(seconds: number) {
+      avatars.forEach((avatar, i) => {
+        const { x, z, heading } = place(i, people, seconds);
+        avatar.setPose(x, 0, z, heading);
+        avatar.setMotion(motion);
+      });
+      crowd.update(1 / 60, seconds, camera);
+    },
+    dispose: () => crowd.dispose(),
+  };
+}
+
+/** The same triangles, bones and walk, the way three's examples do it: one SkinnedMesh and one mixer a person. */
+function asSkinnedMeshes(scene: Scene, people: number) {
+  const geometries = looks.map(geometryOf);
+  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.82 });
+  const clip = walkClip();
+  const walkers = Array.from({ length: people }, (_, i) => {
+    const bones = boneTree();
+    const mesh = new SkinnedMesh(geometries[i % geometries.length], material);
+    mesh.add(bones[0] as Bone);
+    mesh.bind(new Skeleton(bones));
+    scene.add(mesh);
+    const mixer = new AnimationMixer(mesh);
+    mixer.clipAction(clip).play();
+    mixer.update(i * 0.37);
+    return { mesh, mixer };
+  });
+  return {
+    update(seconds: number) {
+      walkers.forEach(({ mesh, mixer }, i) => {
+        const { x, z, heading } = place(i, people, seconds);
+        mesh.position.set(x, 0, z);
+        mesh.rotation.y = heading + Math.PI;
+        mixer.update(1 / 60);
+      });
+    },
+    dispose() {
+      for (const { mesh } of walkers) mesh.skeleton.dispose();
+      for (const geometry of geometries) geometry.dispose();
+      material.dispose();
+    },
+  };
+}
+
+function geometryOf(look: AvatarLook): BufferGeometry {
+  const worn = new Set(["bare", look.hair, look.top, look.bottom, look.shoes, ...look.accessories]);
+  const shared = (library.root.children[0] as Mesh).geometry;
+  const index = shared.index?.array ?? [];
+  const indices: number[] = [];
+  for (const part of library.catalogue.parts)
+    if (worn.has(part.id)) indices.push(...partIndices(part.id, index));
+  const geometry = new BufferGeometry();
+  const scale = (library.catalogue.mesh.positionScale * 32767) / (2047 * 16);
+  const positions = shared.getAttribute("position");
+  const count = positions.count;
+  const place = new Float32Array(count * 3);
+  const tint = new Float32Array(count * 3);
+  const colour = new Color(look.colours.top);
+  for (let v = 0; v < count; v++) {
+    place.set([positions.getX(v) * scale, positions.getY(v) * scale, positions.getZ(v) * scale], v * 3);
+    colour.toArray(tint, v * 3);
+  }
+  geometry.setAttribute("position", new Float32BufferAttribute(place, 3));
+  geometry.setAttribute("normal", shared.getAttribute("normal"));
+  geometry.setAttribute("color", new Float32BufferAttribute(tint, 3));
+  geometry.setAttribute("skinIndex", shared.getAttribute("aBones"));
+  geometry.setAttribute("skinWeight", shared.getAttribute("aWeights") as BufferAttribute);
+  geometry.setIndex(new Uint16BufferAttribute(indices, 1));
+  return geometry;
+}
+
+/** A part's triangles within the run of its draw; parts of one draw lie one after the other. */
+function partIndices(id: string, index: ArrayLike<number>): number[] {
+  const part = library.catalogue.parts.find((p) => p.id === id);
+  const mesh = (library.root.children as Mesh[]).find((m) => m.name === part?.draw);
+  if (!part || !mesh) return [];
+  let { start } = mesh.geometry.drawRange;
+  for (const other of library.catalogue.parts) {
+    if (other.draw !== part.draw) continue;
+    if (other.id === id) break;
+    start += other.triangles * 3;
+  }
+  return Array.from({ length: part.triangles * 3 }, (_, i) => index[start + i] ?? 0);
+}
+
+const PARENT: Record<string, string> = { spine: "hips", chest: "spine", neck: "chest", head: "neck" };
+function boneTree(): Bone[] {
+  const names = Object.keys(parentNames());
+  const joints = library.catalogue.builds[0]?.joints ?? [];
+  const bones = names.map((name) => Object.assign(new Bone(), { name }));
+  names.forEach((name, i) => {
+    const parent = names.indexOf(parentNames()[name] ?? "");
+    const [x, y, z] = joints[i] ?? [0, 0, 0];
+    const [px, py, pz] = joints[parent] ?? [0, 0, 0];
+    bones[i]?.position.set(x - px, y - py, z - pz);
+    bones[parent]?.add(bones[i] as Bone);
+  });
+  return bones;
+}
+
+function parentNames(): Record<string, string> {
+  const names: Record<string, string> = { hips: "", ...PARENT };
+  for (const side of ["left", "right"]) {
+    names[`${side}Shoulder`] = "chest";
+    names[`${side}UpperArm`] = `${side}Shoulder`;
+    names[`${side}LowerArm`] = `${side}UpperArm`;
+    names[`${side}Hand`] = `${side}LowerArm`;
+    for (const finger of ["ThumbProximal", "IndexProximal", "MiddleProximal"]) {
+      names[`${side}${finger}`] = `${side}Hand`;
+      if (finger !== "ThumbProximal")
+        names[`${side}${finger.replace("Proximal", "Intermediate")}`] = `${side}${finger}`;
+    }
+  }
+  for (const side of ["left", "right"]) {
+    names[`${side}UpperLeg`] = "hips";
+    names[`${side}LowerLeg`] = `${side}UpperLeg`;
+    names[`${side}Foot`] = `${side}LowerLeg`;
+    names[`${side}Toes`] = `${side}Foot`;
+  }
+  return names;
+}
+
+/** A turn for every bone at every thirtieth of a second: the work of a walk, whatever it looks like. */
+function walkClip(): AnimationClip {
+  const frames = 25;
+  const times = Array.from({ length: frames }, (_, f) => f / 30);
+  const tracks = Object.keys(parentNames()).map(
+    (name, b) =>
+      new QuaternionKeyframeTrack(
+        `${name}.quaternion`,
+        times,
+        times.flatMap((_, f) => {
+          const angle = 0.1 * Math.sin((f / (frames - 1)) * Math.PI * 2 + b);
+          return [Math.sin(angle), 0, 0, Math.cos(angle)];
+        }),
+      ),
+  );
+  return new AnimationClip("walk", frames / 30, tracks);
+}
+
+const gl = renderer.getContext();
+const debug = gl.getExtension("WEBGL_debug_renderer_info");
+window.renderedBy = String(gl.getParameter(debug ? debug.UNMASKED_RENDERER_WEBGL : gl.RENDERER));

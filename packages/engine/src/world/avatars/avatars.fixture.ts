@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { PerspectiveCamera } from "three";
+import { createCrowd } from "./crowd.ts";
+import type { AvatarMotion, Crowd } from "./types.ts";
+
+const folder = new URL("../../../../../content/built/avatars/", import.meta.url);
+
+/** The built family as it is served, without a screen. */
+export function builtCrowd(capacity = 16): Promise<Crowd> {
+  return createCrowd(
+    {
+      manifestUrl: "/content/avatars/avatars.json",
+      signal: new AbortController().signal,
+      fetchBytes: async (url) => {
+        const bytes = await readFile(new URL(url.slice(url.lastIndexOf("/") + 1), folder));
+        return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+      },
+    },
+    { capacity },
+  );
+}
+
+export function cameraAt(x: number, y: number, z: number): PerspectiveCamera {
+  const camera = new PerspectiveCamera(70, 16 / 9, 0.1, 500);
+  camera.position.set(x, y, z);
+  camera.lookAt(0, 1, 0);
+  camera.updateMatrixWorld();
+  return camera;
+}
+
+export const standing: AvatarMotion = {
+  along: 0,
+  across: 0,
+  grounded: true,
+  verticalSpeed: 0,
+  turnRate: 0,
+  sitting: false,
+};

@@ -1,0 +1,87 @@
+import { type InstancedBufferGeometry, type Mesh, Vector3 } from "three";
+import { beforeAll, describe, expect, it } from "vitest";
+import { builtCrowd, cameraAt, standing } from "./avatars.fixture.ts";
+import type { AvatarLook } from "@veranda/contract/avatar";
+import type { Avatar, Crowd } from "./types.ts";
+
+describe("the crowd", () => {
+  let crowd: Crowd;
+  const camera = cameraAt(0, 1.6, 8);
+  const lookOf = (i: number) =>
+    crowd.catalogue.presets[i % crowd.catalogue.presets.length]?.look as AvatarLook;
+  const drawn = () =>
+    (crowd.root.children as Mesh<InstancedBufferGeometry>[]).filter(
+      (mesh) => mesh.visible && mesh.geometry.instanceCount > 0,
+    );
+  const place = (avatar: Avatar, x: number, z: number) => {
+    avatar.setPose(x, 0, z, 0);
+    avatar.setMotion(standing);
+  };
+
+  beforeAll(async () => {
+    crowd = await builtCrowd(128);
+  });
+
+  it("draws a hundred people of every preset in at most 20 calls", () => {
+    const people = Array.from({ length: 100 }, (_, i) => crowd.add(lookOf(i)));
+    people.forEach((avatar, i) => place(avatar, (i % 10) - 4.5, -Math.floor(i / 10) * 9));
+    for (let i = 0; i < 3; i++) crowd.update(1 / 60, i / 60, camera);
+    expect(drawn().length).toBeGreaterThan(5);
+    expect(drawn().length).toBeLessThanOrEqual(20);
+    for (const avatar of people) crowd.remove(avatar);
+    crowd.update(1 / 60, 1, camera);
+    expect(drawn()).toHaveLength(0);
+  });
+
+  it("leaves out who is behind the camera, hidden, or faded away", () => {
+    const seen = crowd.add(lookOf(0));
+    const behind = crowd.add(lookOf(1));
+    const hidden = crowd.add(lookOf(2));
+    const faded = crowd.add(lookOf(3));
+    place(seen, 0, 0);
+    place(behind, 0, 30);
+    place(hidden, 1, 0);
+    hidden.setVisible(false);
+    place(faded, -1, 0);
+    faded.setFade(0);
+    crowd.update(1 / 60, 0, camera);
+    const bare = drawn().find((mesh) => mesh.name === "bare");
+    expect(bare?.geometry.instanceCount).toBe(1);
+    for (const avatar of [seen, behind, hidden, faded]) crowd.remove(avatar);
+  });
+
+  it("puts the name above the crown of whoever stands, sits or jumps", () => {
+    const avatar = crowd.add({ ...lookOf(0), height: 1 });
+    place(avatar, 2, 0);
+    const at = new Vector3();
+    for (let i = 0; i < 60; i++) crowd.update(1 / 60, i / 60, camera);
+    avatar.headPosition(at);
+    expect(at.x).toBeCloseTo(2, 1);
+    expect(at.y).toBeGreaterThan(1.7);
+    expect(at.y).toBeLessThan(1.95);
+    avatar.setMotion({ ...standing, sitting: true });
+    for (let i = 0; i < 90; i++) crowd.update(1 / 60, i / 60, camera);
+    avatar.headPosition(at);
+    expect(at.y).toBeLessThan(1.5);
+    crowd.remove(avatar);
+  });
+
+  it("raises the hand for a wave that was asked for before emotes were there, also while walking", async () => {
+    const avatar = crowd.add(lookOf(0));
+    place(avatar, 0, 0);
+    avatar.playEmote("wave");
+    avatar.playEmote("a motion of a later version");
+    avatar.playEmote("wave");
+    await crowd.emotesLoaded;
+    avatar.setMotion({ ...standing, along: 1.9 });
+    expect(() => {
+      for (let i = 0; i < 300; i++) crowd.update(1 / 60, i / 60, camera);
+    }).not.toThrow();
+    crowd.remove(avatar);
+  });
+
+  it("gives rows back, so that people can come and go without end", () => {
+    for (let i = 0; i < 300; i++) crowd.remove(crowd.add(lookOf(i)));
+    expect(() => crowd.add(lookOf(0))).not.toThrow();
+  });
+});

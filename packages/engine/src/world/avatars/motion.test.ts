@@ -1,0 +1,240 @@
+import type { AvatarCatalogue } from "@veranda/contract/avatar";
+import { beforeAll, describe, expect, it } from "vitest";
+import { builtCrowd, standing } from "./avatars.fixture.ts";
+import { ClipSet } from "./clip-set.ts";
+import { readFile } from "node:fs/promises";
+import { EmoteLayer } from "./emote-layer.ts";
+import { Feet } from "./feet.ts";
+import { Figure } from "./figure.ts";
+import { GaitMix } from "./gait-mix.ts";
+import { boneIndex, BONES, buildSkeletons, type Skeleton } from "./skeleton.ts";
+import type { AvatarMotion } from "./types.ts";
+
+const DT = 1 / 60;
+const BALLS = [boneIndex("leftToes") * 3, boneIndex("rightToes") * 3] as const;
+
+/** A body moved through the world, and what its feet and joints do there. */
+class Walker {
+  readonly mix: GaitMix;
+  readonly figure = new Figure();
+  readonly scratch = new Figure();
+  readonly emote = new EmoteLayer();
+  readonly #feet = new Feet();
+  readonly #skeleton: Skeleton;
+  x = 0;
+  z = 0;
+  heading = 0;
+  isHolding = true;
+
+  constructor(clips: ClipSet, skeleton: Skeleton) {
+    this.mix = new GaitMix(clips, 0.3);
+    this.#skeleton = skeleton;
+  }
+
+  step(motion: AvatarMotion): void {
+    this.heading += motion.turnRate * DT;
+    const [fx, fz] = [-Math.sin(this.heading), -Math.cos(this.heading)];
+    this.x += (fx * motion.along + fz * motion.across) * DT;
+    this.z += (fz * motion.along - fx * motion.across) * DT;
+    this.mix.advance(motion, DT);
+    this.emote.advance(DT, this.mix.legsBusy);
+    this.mix.mix(this.figure);
+    this.emote.apply(this.figure, this.scratch, this.mix.legsBusy);
+    this.figure.layOut(this.#skeleton, this.mix.leanSide, this.mix.leanForward);
+    if (this.isHolding && this.mix.isOnGround)
+      this.#feet.apply(this.figure, this.x, this.z, this.heading + Math.PI, 1, DT);
+  }
+
+  ball(side: 0 | 1): [number, number, number] {
+    const at = BALLS[side];
+    const [x = 0, y = 0, z = 0] = this.figure.joints.subarray(at, at + 3);
+    const angle = this.heading + Math.PI;
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    return [this.x + c * x + s * z, y, this.z + c * z - s * x];
+  }
+
+  /** Ground speed of the feet that stand, over some seconds of a steady motion: mean and worst, m/s. */
+  slide(motion: AvatarMotion, seconds = 4): { mean: number; worst: number } {
+    let sum = 0;
+    let worst = 0;
+    let count = 0;
+    let before: ([number, number, number] | null)[] = [null, null];
+    for (let t = 0; t < seconds; t += DT) {
+      this.step(motion);
+      before = ([0, 1] as const).map((side) => {
+        const isPlanted = (this.figure.planted[side] as number) > 0.9;
+        const at = this.ball(side);
+        const last = before[side];
+        // The heel's strike rolls the ball onto the ground: it slides from when the ball is down.
+        if (isPlanted && last && at[1] < 0.045 && last[1] < 0.045) {
+          const speed = Math.hypot(at[0] - last[0], at[2] - last[2]) / DT;
+          sum += speed;
+          worst = Math.max(worst, speed);
+          count++;
+        }
+        return isPlanted ? at : null;
+      });
+    }
+    if (count < 20) throw new Error("The feet were hardly on the ground.");
+    return { mean: sum / count, worst };
+  }
+}
+
+describe("how people move", () => {
+  let catalogue: AvatarCatalogue;
+  let clips: ClipSet;
+  let skeleton: Skeleton;
+  const walker = () => new Walker(clips, skeleton);
+  const go = (w: Walker, motion: Partial<AvatarMotion>, seconds: number) => {
+    for (let t = 0; t < seconds; t += DT) w.step({ ...standing, ...motion });
+  };
+
+  beforeAll(async () => {
+    const crowd = await builtCrowd(1);
+    catalogue = crowd.catalogue;
+    const read = async (file: string) => {
+      const bytes = await readFile(new URL(`../../../../../content/built/avatars/${file}`, import.meta.url));
+      return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+    };
+    clips = new ClipSet(catalogue, await read(catalogue.motion.file));
+    clips.addEmotes(await read(catalogue.emoteMotion.file));
+    skeleton = buildSkeletons(catalogue).values().next().value as Skeleton;
+  });
+
+  for (const [name, motion] of [
+    ["walk", { along: 1.9 }],
+    ["run", { along: 5 }],
+    ["stroll", { along: 0.8 }],
+    ["the pace between walk and run", { along: 2.8 }],
+    ["walk back", { along: -1.2 }],
+    ["strafe", { across: 1.4 }],
+    ["walk round a bend", { along: 1.9, turnRate: 1 }],
+    ["turn in place", { turnRate: 2 }],
+  ] as const)
+    it(`feet hold the ground: ${name}`, () => {
+      const w = walker();
+      go(w, motion, 1.5);
+      const { mean, worst } = w.slide({ ...standing, ...motion });
+      expect(mean).toBeLessThan(0.05);
+      expect(worst).toBeLessThan(0.15);
+    });
+
+  it("the walk and the run alone hold the ground, before any foot is held", () => {
+    for (const clip of ["walk", "run"] as const) {
+      const w = walker();
+      w.isHolding = false;
+      const along = catalogue.clips.find((c) => c.name === clip)?.speed?.along ?? 0;
+      go(w, { along }, 1.5);
+      expect(w.slide({ ...standing, along }).mean).toBeLessThan(0.15);
+    }
+  });
+
+  it("weights always come to one and follow what the body does", () => {
+    const w = walker();
+    for (const motion of [
+      { along: 0 },
+      { along: 1.9 },
+      { along: 5, turnRate: 1.5 },
+      { along: 4, grounded: false, verticalSpeed: 5 },
+      { along: 4, grounded: false, verticalSpeed: -7 },
+      { along: 4 },
+      { sitting: true },
+    ]) {
+      go(w, motion, 0.6);
+      expect(w.mix.weights.reduce((s, x) => s + x, 0)).toBeCloseTo(1, 4);
+      for (const number of w.figure.worldTurns) expect(number).toBeTypeOf("number");
+      expect(w.figure.joints.every(Number.isFinite)).toBe(true);
+    }
+  });
+
+  it("nothing pops: no joint of the body moves faster than a limb can, through any change of motion", () => {
+    const w = walker();
+    const script: [Partial<AvatarMotion>, number][] = [
+      [{}, 0.5],
+      [{ along: 1.9 }, 0.8],
+      [{ along: 5 }, 0.8],
+      [{ along: 5, turnRate: 3 }, 0.5],
+      [{}, 0.7],
+      [{ grounded: false, verticalSpeed: 5 }, 0.3],
+      [{ grounded: false, verticalSpeed: -4 }, 0.3],
+      [{}, 0.8],
+      [{ sitting: true }, 0.9],
+      [{}, 0.9],
+      [{ turnRate: 2.5 }, 0.7],
+      [{ along: -1.2 }, 0.6],
+    ];
+    const last = new Float32Array(BONES * 3);
+    let worst = 0;
+    let first = true;
+    for (const [motion, seconds] of script)
+      for (let t = 0; t < seconds; t += DT) {
+        w.step({ ...standing, ...motion });
+        const { joints } = w.figure;
+        if (!first)
+          for (let b = 0; b < BONES * 3; b += 3)
+            worst = Math.max(
+              worst,
+              Math.hypot(
+                (joints[b] as number) - (last[b] as number),
+                (joints[b + 1] as number) - (last[b + 1] as number),
+                (joints[b + 2] as number) - (last[b + 2] as number),
+              ) / DT,
+            );
+        last.set(joints);
+        first = false;
+      }
+    // A runner's foot swings at some 14 m/s in the runner's own space.
+    expect(worst).toBeLessThan(18);
+  });
+
+  it("jumps, falls and lands", () => {
+    const w = walker();
+    const hips = () => w.figure.joints[1] as number;
+    go(w, {}, 0.5);
+    const standingHips = hips();
+    go(w, { grounded: false, verticalSpeed: 5 }, 0.25);
+    expect(w.mix.isOnGround).toBe(false);
+    go(w, { grounded: false, verticalSpeed: -5 }, 0.3);
+    let lowest = Infinity;
+    for (let t = 0; t < 0.4; t += DT) {
+      w.step(standing);
+      lowest = Math.min(lowest, hips());
+    }
+    expect(lowest).toBeLessThan(standingHips - 0.05);
+    go(w, {}, 0.6);
+    expect(hips()).toBeCloseTo(standingHips, 1);
+  });
+
+  it("a step down is not taken for a fall", () => {
+    const w = walker();
+    go(w, { along: 1.9 }, 0.5);
+    go(w, { along: 1.9, grounded: false, verticalSpeed: -1 }, 0.1);
+    expect(w.mix.isOnGround).toBe(true);
+  });
+
+  it("waves with the arm while the legs go on walking", () => {
+    const w = walker();
+    const hand = boneIndex("rightHand") * 3 + 1;
+    go(w, { along: 1.9 }, 1);
+    expect(w.figure.joints[hand]).toBeLessThan(1.1);
+    const wave = clips.emote("wave");
+    if (!wave) throw new Error("no wave");
+    w.emote.play(wave, false);
+    go(w, { along: 1.9 }, 0.9);
+    expect(w.figure.joints[hand]).toBeGreaterThan(1.35);
+    expect(w.slide({ ...standing, along: 1.9 }, 0.8).worst).toBeLessThan(0.15);
+    go(w, { along: 1.9 }, 2);
+    expect(w.emote.isActive).toBe(false);
+  });
+
+  it("leaves a dance when one walks off", () => {
+    const w = walker();
+    const dance = clips.emote("dance");
+    if (!dance) throw new Error("no dance");
+    w.emote.play(dance, true);
+    go(w, {}, 5);
+    expect(w.emote.isActive).toBe(true);
+    go(w, { along: 1.9 }, 1);
+    expect(w.emote.isActive).toBe(false);
+  });
+});
