@@ -4,7 +4,16 @@ import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot } from "./setup/paths.mjs";
 import { main, must } from "./setup/run.mjs";
 
-const workspaces = ["packages/contract", "packages/wire", "packages/engine", "apps/server", "apps/web", "content", "bench", "e2e"];
+const workspaces = [
+  "packages/contract",
+  "packages/wire",
+  "packages/engine",
+  "apps/server",
+  "apps/web",
+  "content",
+  "bench",
+  "e2e",
+];
 
 await main(async () => {
   await ensureInstalled();

@@ -12,9 +12,19 @@ await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const children = [
-    start("server", node, ["--watch", "apps/server/src/main.ts"], fromRoot(), { PORT: serverPort, PUBLIC_URL: `http://localhost:${pagePort}`, NODE_ENV: "development" }),
+    start("server", node, ["--watch", "apps/server/src/main.ts"], fromRoot(), {
+      PORT: serverPort,
+      PUBLIC_URL: `http://localhost:${pagePort}`,
+      NODE_ENV: "development",
+    }),
     start("engine", node, ["build.mjs", "--watch"], fromRoot("packages/engine"), {}),
-    start("pages", fromRoot("node_modules/.bin/react-router"), ["dev", "--port", pagePort], fromRoot("apps/web"), { VERANDA_API: `http://127.0.0.1:${serverPort}` }),
+    start(
+      "pages",
+      fromRoot("node_modules/.bin/react-router"),
+      ["dev", "--port", pagePort],
+      fromRoot("apps/web"),
+      { VERANDA_API: `http://127.0.0.1:${serverPort}` },
+    ),
   ];
   const codes = await Promise.race(children.map(({ ended }) => ended));
   for (const { child } of children) child.kill("SIGTERM");

@@ -20,7 +20,9 @@ function packFile(path) {
   const twin = `${path}.br`;
   if (existsSync(twin) && statSync(twin).mtimeMs >= statSync(path).mtimeMs) return;
   const bytes = readFileSync(path);
-  const packed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  const packed = brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
   if (packed.length < bytes.length * worthIt) writeFileSync(twin, packed);
   else if (existsSync(twin)) unlinkSync(twin);
 }

@@ -12,11 +12,27 @@ const report = fromRoot("test-results/vitest.json");
 /** One run of Vitest; the whole-product tests come after the others, so that both cores are theirs. */
 async function vitest(args, env) {
   rmSync(report, { force: true });
-  const { code } = await run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, "--passWithNoTests", ...args], { env });
+  const { code } = await run(
+    "vitest",
+    [
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+      "--passWithNoTests",
+      ...args,
+    ],
+    { env },
+  );
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(readFileSync(report, "utf8"));
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
+    readFileSync(report, "utf8"),
+  );
   // A file that breaks before its first test, or an error outside any test, fails without a failed test.
-  const failed = numFailedTests === 0 && (code !== 0 || numFailedTestSuites > 0) ? Math.max(1, numFailedTestSuites) : numFailedTests;
+  const failed =
+    numFailedTests === 0 && (code !== 0 || numFailedTestSuites > 0)
+      ? Math.max(1, numFailedTestSuites)
+      : numFailedTests;
   return { passed: numPassedTests, failed, skipped: numPendingTests };
 }
 
@@ -32,6 +48,8 @@ await main(async () => {
   ];
   const sum = (key) => runs.reduce((total, each) => total + each[key], 0);
   const skipped = sum("skipped");
-  console.log(`\n${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  console.log(
+    `\n${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
+  );
   return sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
 });

@@ -23,12 +23,20 @@ export async function ensureBrowser() {
     if (sudo.length === 0 || spawnSync("sudo", ["-n", "true"]).status === 0) {
       const env = { DEBIAN_FRONTEND: "noninteractive" };
       await must("Reading the package lists", command, [...rest, "update"], { env });
-      await must("Installing Chromium", command, [...rest, "install", "-y", "--no-install-recommends", "chromium"], { env });
+      await must(
+        "Installing Chromium",
+        command,
+        [...rest, "install", "-y", "--no-install-recommends", "chromium"],
+        { env },
+      );
     }
   }
   if (!found()) await run("playwright-core", ["install", "chromium"]);
   const now = found() ?? (await playwrightsOwn());
-  if (!now) throw new SetupError("No Chromium is here and none could be installed. Install one and name it in CHROMIUM_PATH.");
+  if (!now)
+    throw new SetupError(
+      "No Chromium is here and none could be installed. Install one and name it in CHROMIUM_PATH.",
+    );
   return now;
 }
 

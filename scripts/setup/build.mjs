@@ -33,7 +33,8 @@ export async function ensureBuilt() {
   for (const part of parts) {
     const marker = fromRoot("node_modules/.veranda-built", part.title.replaceAll(" ", "-").toLowerCase());
     const wanted = fingerprint(part.sources);
-    if (existsSync(fromRoot(part.output)) && existsSync(marker) && readFileSync(marker, "utf8") === wanted) continue;
+    if (existsSync(fromRoot(part.output)) && existsSync(marker) && readFileSync(marker, "utf8") === wanted)
+      continue;
     await must(part.title, ...part.command);
     mkdirSync(dirname(marker), { recursive: true });
     writeFileSync(marker, wanted);
@@ -49,8 +50,11 @@ function fingerprint(paths) {
       hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`);
       return;
     }
-    for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (!notSources.has(entry.name) && !entry.name.endsWith(".br") && !entry.name.startsWith(".packed")) visit(join(path, entry.name));
+    for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      if (!notSources.has(entry.name) && !entry.name.endsWith(".br") && !entry.name.startsWith(".packed"))
+        visit(join(path, entry.name));
     }
   };
   for (const path of paths) visit(fromRoot(path));
