@@ -32,5 +32,5 @@ export async function renderHtml(
     const timer = setTimeout(() => abort(new Error("Rendering took too long")), RENDER_TIMEOUT_MS);
   });
   const bytes = await whole;
-  return new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -6,8 +6,11 @@ import { readCookie } from "./features/cookies/cookies.ts";
 export async function developmentContext(request: Request): Promise<PageContext> {
   const base = process.env.VERANDA_API ?? "http://127.0.0.1:3000";
   const cookie = request.headers.get("cookie") ?? "";
-  const apiFetch: typeof fetch = (input, init) =>
-    fetch(`${base}${String(input)}`, { ...init, headers: { ...init?.headers, cookie } });
+  const apiFetch: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("cookie", cookie);
+    return fetch(new URL(input instanceof Request ? input.url : input, base), { ...init, headers });
+  };
   const { data } = await createClient(
     "/api",
     apiFetch,

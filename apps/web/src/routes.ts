@@ -10,8 +10,8 @@ export default [
     route("categories/:slug", "routes/category.tsx"),
     route("search", "routes/search.tsx"),
     route("s/:address", "routes/space.tsx"),
+    route("park", "routes/park.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
   route("embed/:address", "routes/embed.tsx"),
-  route("park", "routes/park.tsx"),
 ] satisfies RouteConfig;

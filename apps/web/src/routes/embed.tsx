@@ -1,6 +1,7 @@
 import { QueryFault } from "../features/faults/query-fault.tsx";
 import { EmbeddedSpace } from "../features/space/embedded-space.tsx";
-import { loadSpaceInBrowser, loadSpaceOnServer } from "../features/space/space-loading.ts";
+import { isMissingSpace, loadSpaceInBrowser, loadSpaceOnServer } from "../features/space/space-loading.ts";
+import { NothingHere } from "../features/faults/nothing-here.tsx";
 import { SpaceMeta } from "../features/space/space-meta.tsx";
 import { useSpaceAddress } from "../features/space/use-space-address.ts";
 import type { Route } from "./+types/embed.ts";
@@ -8,8 +9,9 @@ import type { Route } from "./+types/embed.ts";
 export const loader = (args: Route.LoaderArgs) => loadSpaceOnServer(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadSpaceInBrowser(args);
 
-export default function Embed({ params }: Route.ComponentProps) {
+export default function Embed({ params, loaderData }: Route.ComponentProps) {
   const { preview, shareId, instanceId } = useSpaceAddress(params.address);
+  if (loaderData.isMissing || isMissingSpace(preview.error)) return <NothingHere />;
   if (!preview.data) {
     return preview.error ? <QueryFault error={preview.error} onRetry={() => void preview.refetch()} /> : null;
   }

@@ -1,5 +1,6 @@
 import { createClient, REQUEST_TIMEOUT_MS } from "@veranda/contract";
 import { data, redirect } from "react-router";
+import { NothingHere } from "../features/faults/nothing-here.tsx";
 import { contextOf } from "../api/load-on-server.ts";
 import { spacePath } from "../features/space/space-path.ts";
 import type { Route } from "./+types/park.ts";
@@ -10,6 +11,8 @@ export async function loader(args: Route.LoaderArgs) {
   const client = createClient("/api", apiFetch, REQUEST_TIMEOUT_MS);
   const { data: page } = await client("GET /rooms", { query: { queryType: "lobby", count: 1 } });
   const lobby = page.spaces[0];
-  if (!lobby) throw data(null, { status: 404 });
-  return redirect(spacePath(lobby));
+  return lobby ? redirect(spacePath(lobby)) : data(null, { status: 404 });
 }
+
+/** Seen only where an installation has no lobby. */
+export default NothingHere;

@@ -1,4 +1,5 @@
-import { loadSpaceInBrowser, loadSpaceOnServer } from "../features/space/space-loading.ts";
+import { isMissingSpace, loadSpaceInBrowser, loadSpaceOnServer } from "../features/space/space-loading.ts";
+import { NothingHere } from "../features/faults/nothing-here.tsx";
 import { SpaceMeta } from "../features/space/space-meta.tsx";
 import { SpacePage } from "../features/space/space-page.tsx";
 import { SpacePageSkeleton } from "../features/space/space-page-skeleton.tsx";
@@ -9,8 +10,9 @@ import type { Route } from "./+types/space.ts";
 export const loader = (args: Route.LoaderArgs) => loadSpaceOnServer(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadSpaceInBrowser(args);
 
-export default function Space({ params }: Route.ComponentProps) {
+export default function Space({ params, loaderData }: Route.ComponentProps) {
   const { preview, shareId, instanceId } = useSpaceAddress(params.address);
+  if (loaderData.isMissing || isMissingSpace(preview.error)) return <NothingHere />;
   if (preview.isPending) return <SpacePageSkeleton />;
   if (!preview.data) return <QueryFault error={preview.error} onRetry={() => void preview.refetch()} />;
   return (

@@ -1,5 +1,7 @@
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
+import { useEscape } from "./use-escape.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 type SidePanelProps = { title: string; onClose: () => void; children: ReactNode };
 
@@ -8,24 +10,13 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const heading = useId();
   const panel = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      const hadFocus =
-        panel.current?.contains(document.activeElement) || document.activeElement === document.body;
-      if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
+  useEscape(panel, onClose);
+  useFocusReturn(panel);
 
   return (
     <section
       ref={panel}
       aria-labelledby={heading}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        onClose();
-      }}
       className="absolute inset-x-2 bottom-20 z-10 flex h-[min(26rem,62%)] flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in sm:inset-x-auto sm:top-17 sm:right-3 sm:bottom-3 sm:h-auto sm:w-90"
     >
       <header className="flex items-center justify-between py-2 pr-2 pl-5">

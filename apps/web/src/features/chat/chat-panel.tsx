@@ -28,7 +28,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   }, []);
 
   useLayoutEffect(() => {
-    if (isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+    if (messages.length > 0 && isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [messages]);
 
   return (

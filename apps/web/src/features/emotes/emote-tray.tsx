@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
+import { useEscape } from "../../ui/use-escape.ts";
+import { useFocusReturn } from "../../ui/use-focus-return.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { emojiOf } from "./emoji.ts";
 import { playEmote } from "./play-emote.ts";
 
 /** How many of the first emotes have a number key. */
@@ -13,23 +14,14 @@ export function EmoteTray({ onDone }: { onDone: () => void }) {
   const playing = useEngineState("emotes.playing");
   const tray = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    const before = document.activeElement;
-    tray.current?.querySelector("button")?.focus({ preventScroll: true });
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
+  useEscape(tray, onDone);
+  useFocusReturn(tray);
+  useEffect(() => tray.current?.querySelector("button")?.focus({ preventScroll: true }), []);
 
   return (
     <section
       ref={tray}
       aria-label="Emotes"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        onDone();
-      }}
       className="absolute bottom-[calc(max(1rem,env(safe-area-inset-bottom))+4.25rem)] left-1/2 z-10 max-h-[min(22rem,60%)] w-[min(27rem,calc(100%-1.5rem))] -translate-x-1/2 overflow-y-auto rounded-3xl border border-glass-line bg-glass-strong p-3 text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
     >
       {emotes.length === 0 && <p className="p-4 text-center text-on-glass-soft">There are no emotes here.</p>}
@@ -46,7 +38,7 @@ export function EmoteTray({ onDone }: { onDone: () => void }) {
               className="relative flex w-full flex-col items-center gap-1 rounded-2xl px-1 pt-3 pb-2 transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-pressed:bg-glass-hover"
             >
               <span aria-hidden="true" className="text-[1.75rem] leading-none">
-                {emojiOf(emote.codepoint)}
+                {emote.codepoint}
               </span>
               <span className="w-full truncate text-center text-xs text-on-glass-soft">{emote.title}</span>
               {at < WITH_KEY && (

@@ -3,6 +3,13 @@ import { engineBundleUrl, type EngineHandle, type EngineModule } from "@veranda/
 import { api } from "../../api/client.ts";
 import { applyGraphics, readGraphics } from "../settings/graphics.ts";
 
+declare global {
+  interface Window {
+    /** The started engine, for the console and for whole-product tests. */
+    veranda?: EngineHandle;
+  }
+}
+
 /** The bundle is not where the server says: nothing can start (product specification, section 8). */
 export class EngineMissing extends Error {
   constructor() {
@@ -59,6 +66,7 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
     mode: import.meta.env.DEV ? "development" : "production",
   });
   applyGraphics(engine, readGraphics());
+  window.veranda = engine;
   // For whoever opens the browser's console: `veranda.state`, `veranda.send("play_emote", …)`.
   Object.defineProperty(window, "veranda", { value: engine, configurable: true });
   return engine;

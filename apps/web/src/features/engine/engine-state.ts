@@ -7,7 +7,7 @@ type Inner<T, K extends string> = T extends null ? null : K extends keyof T ? T[
 /** The value at a path: `session.status`, `participants`, … */
 export type StateAt<P extends StatePath> = P extends keyof EngineState
   ? EngineState[P]
-  : P extends `${infer First extends keyof EngineState & string}.${infer Second}`
+  : P extends `${infer First extends keyof EngineState}.${infer Second}`
     ? Inner<EngineState[First], Second>
     : never;
 

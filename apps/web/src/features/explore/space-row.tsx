@@ -9,7 +9,7 @@ import { useStrip } from "./use-strip.ts";
 /** One row of the feed: a strip of cards that scrolls sideways by swipe, wheel, keyboard or its arrows. */
 export function SpaceRow({ row, isFirst }: { row: FeedRow; isFirst: boolean }) {
   const heading = useId();
-  const strip = useStrip();
+  const { ref, isAtStart, isAtEnd, back, further } = useStrip();
   return (
     <section aria-labelledby={heading}>
       <div className="mb-4 flex items-center justify-between gap-4 px-(--gutter)">
@@ -28,17 +28,17 @@ export function SpaceRow({ row, isFirst }: { row: FeedRow; isFirst: boolean }) {
             </Link>
           )}
           <span className="hidden gap-1 sm:flex">
-            <IconButton label={`Back in ${row.title}`} disabled={strip.isAtStart} onClick={strip.back}>
+            <IconButton label={`Back in ${row.title}`} disabled={isAtStart} onClick={back}>
               <ChevronLeft className="size-5" aria-hidden="true" />
             </IconButton>
-            <IconButton label={`Further in ${row.title}`} disabled={strip.isAtEnd} onClick={strip.further}>
+            <IconButton label={`Further in ${row.title}`} disabled={isAtEnd} onClick={further}>
               <ChevronRight className="size-5" aria-hidden="true" />
             </IconButton>
           </span>
         </div>
       </div>
       <ul
-        ref={strip.ref}
+        ref={ref}
         className="-my-2 flex snap-x snap-mandatory scroll-px-(--gutter) [scrollbar-width:none] gap-5 overflow-x-auto overscroll-x-contain px-(--gutter) py-2"
       >
         {row.spaces.map((space, at) => (

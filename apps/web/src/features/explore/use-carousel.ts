@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 const TURN_MS = 8_000;
 
@@ -13,26 +13,40 @@ type Carousel = {
 
 export function useCarousel(count: number): Carousel {
   const [shown, setShown] = useState(0);
-  const [isTurning, setTurning] = useState(true);
+  /** null until someone has said which. */
+  const [isTurning, setTurning] = useState<boolean | null>(null);
   const [isHeld, setHeld] = useState(false);
 
-  useEffect(() => {
-    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) setTurning(false);
-  }, []);
+  const prefersStillness = usePrefersStillness();
+  const isGoing = isTurning ?? !prefersStillness;
 
   useEffect(() => {
-    if (!isTurning || isHeld || count < 2) return undefined;
-    const timer = setTimeout(() => setShown((at) => (at + 1) % count), TURN_MS);
+    if (!isGoing || isHeld || count < 2) return undefined;
+    const timer = setTimeout(() => setShown((shown + 1) % count), TURN_MS);
     return () => clearTimeout(timer);
-  }, [isTurning, isHeld, count, shown]);
+  }, [isGoing, isHeld, count, shown]);
 
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return {
     shown,
-    isTurning,
+    isTurning: isGoing,
     show: setShown,
-    toggleTurning: () => setTurning(!isTurning),
+    toggleTurning: () => setTurning(!isGoing),
     holdHandlers: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release },
   };
+}
+
+const STILL = "(prefers-reduced-motion: reduce)";
+
+function usePrefersStillness(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(STILL);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => window.matchMedia(STILL).matches,
+    () => false,
+  );
 }

@@ -19,9 +19,9 @@ export function FaultPage({ error }: { error: unknown }) {
               Go to the home page
             </a>
             {!isMissing && (
-              <a className={buttonClass("plain")} href="">
+              <button type="button" className={buttonClass("plain")} onClick={() => location.reload()}>
                 Try again
-              </a>
+              </button>
             )}
           </>
         }

@@ -53,7 +53,7 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
               onChange({ ...guest, displayName: event.target.value });
             }}
             maxLength={DISPLAY_NAME_MAX}
-            autoComplete="nickname"
+            autoComplete="off"
             spellCheck={false}
             aria-invalid={fault !== null}
             aria-describedby={fault === null ? undefined : `${id}-fault`}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search, X } from "lucide-react";
-import { useEffect, useId, useRef, useState, type SyntheticEvent } from "react";
+import { useId, useRef, useState, type SyntheticEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { suggestionsQuery } from "../../api/queries.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -12,11 +12,17 @@ const TYPING_PAUSE_MS = 120;
 
 /** Search with suggestions of spaces and tags while one types. On phones it opens over the top bar. */
 export function SearchBox() {
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const searched = pathname === "/search" ? (new URLSearchParams(search).get("q") ?? "") : "";
+  // A change of page starts it anew, with what that page searches for.
+  return <SearchField key={pathname + search} searched={searched} />;
+}
+
+function SearchField({ searched }: { searched: string }) {
+  const navigate = useNavigate();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
+  const [text, setText] = useState(searched);
   const [isOpen, setOpen] = useState(false);
   const [isExpanded, setExpanded] = useState(false);
   const [active, setActive] = useState(-1);
@@ -24,12 +30,6 @@ export function SearchBox() {
   const { data } = useQuery(suggestionsQuery(query));
   const suggestions = text.trim() === "" ? [] : suggestionsOf(data);
   const isListShown = isOpen && suggestions.length > 0;
-
-  useEffect(() => {
-    setText(pathname === "/search" ? (new URLSearchParams(search).get("q") ?? "") : "");
-    setOpen(false);
-    setExpanded(false);
-  }, [pathname, search]);
 
   const goTo = (path: string) => {
     input.current?.blur();

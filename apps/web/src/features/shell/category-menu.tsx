@@ -7,12 +7,15 @@ import { categoriesMenuQuery } from "../../api/queries.ts";
 const ENTRY =
   "flex h-10 items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium transition-colors duration-150";
 
-function Entry({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+type EntryProps = { to: string; icon: ReactNode; children: ReactNode; onGo: (() => void) | undefined };
+
+function Entry({ to, icon, children, onGo }: EntryProps) {
   return (
     <li>
       <NavLink
         to={to}
         prefetch="intent"
+        onClick={onGo}
         className={({ isActive }) =>
           `${ENTRY} ${isActive ? "bg-accent-soft text-ink" : "text-ink-soft hover:bg-hover hover:text-ink"}`
         }
@@ -28,18 +31,18 @@ function Entry({ to, icon, children }: { to: string; icon: ReactNode; children: 
 }
 
 /** Featured, Trending, New, each category and All Categories. What needs an account isn't listed for guests. */
-export function CategoryMenu() {
+export function CategoryMenu({ onGo }: { onGo?: () => void }) {
   const { data: categories = [] } = useQuery(categoriesMenuQuery());
   return (
     <nav aria-label="Categories" className="flex flex-col gap-5">
       <ul className="flex flex-col gap-0.5">
-        <Entry to="/categories/featured-games" icon={<Sparkles className="size-[1.125rem]" />}>
+        <Entry onGo={onGo} to="/categories/featured-games" icon={<Sparkles className="size-[1.125rem]" />}>
           Featured
         </Entry>
-        <Entry to="/trending" icon={<Flame className="size-[1.125rem]" />}>
+        <Entry onGo={onGo} to="/trending" icon={<Flame className="size-[1.125rem]" />}>
           Trending
         </Entry>
-        <Entry to="/newest" icon={<Sprout className="size-[1.125rem]" />}>
+        <Entry onGo={onGo} to="/newest" icon={<Sprout className="size-[1.125rem]" />}>
           New
         </Entry>
       </ul>
@@ -49,11 +52,11 @@ export function CategoryMenu() {
         </h2>
         <ul className="flex flex-col gap-0.5">
           {categories.map((category) => (
-            <Entry key={category.slug} to={`/categories/${category.slug}`} icon={category.emoji}>
+            <Entry key={category.slug} onGo={onGo} to={`/categories/${category.slug}`} icon={category.emoji}>
               {category.name}
             </Entry>
           ))}
-          <Entry to="/categories" icon={<LayoutGrid className="size-[1.125rem]" />}>
+          <Entry onGo={onGo} to="/categories" icon={<LayoutGrid className="size-[1.125rem]" />}>
             All Categories
           </Entry>
         </ul>

@@ -1,7 +1,5 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { useEffect } from "react";
-import { useLocation } from "react-router";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Logo } from "../brand/logo.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
@@ -11,8 +9,6 @@ type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
 
 /** The side menu on narrow screens: slides in over the page and closes when one goes somewhere. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
-  const { pathname } = useLocation();
-  useEffect(onClose, [pathname]);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -34,7 +30,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
               </IconButton>
             </Dialog.Close>
           </div>
-          <CategoryMenu />
+          <CategoryMenu onGo={onClose} />
           <div className="mt-auto px-3 pt-2">
             <ThemeSwitch />
           </div>

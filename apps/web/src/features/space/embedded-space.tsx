@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { flagsQuery } from "../../api/queries.ts";
 import { StageSlot } from "../stage/stage-slot.tsx";
 import { useVisit } from "../visit/visit.ts";
@@ -12,17 +12,22 @@ type EmbeddedSpaceProps = { preview: SpacePreview; shareId: string | null; insta
 export function EmbeddedSpace({ preview, shareId, instanceId }: EmbeddedSpaceProps) {
   const { visit, enter } = useVisit();
   const { data: flags } = useQuery(flagsQuery());
+  const isHere = visit?.space.id === preview.id;
   const walkIn = () => enter({ space: preview, shareId, instanceId, isEmbedded: true });
 
   const entersAtOnce = flags?.playClick === false && preview.canJoin;
+  // Only the arrival walks in by itself: who has left stays outside.
+  const arrive = useEffectEvent(() => {
+    if (!isHere) walkIn();
+  });
   useEffect(() => {
-    if (entersAtOnce) walkIn();
+    if (entersAtOnce) arrive();
   }, [entersAtOnce]);
 
   return (
     <main className="relative h-dvh overflow-hidden">
-      <SpaceDoor preview={preview} isOpening={visit !== null} onEnter={walkIn} />
-      {visit && <StageSlot />}
+      <SpaceDoor preview={preview} isOpening={isHere} onEnter={walkIn} />
+      {isHere && <StageSlot />}
     </main>
   );
 }

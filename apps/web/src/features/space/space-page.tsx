@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { flagsQuery } from "../../api/queries.ts";
 import { StageFrame } from "../stage/stage-frame.tsx";
 import { useVisit } from "../visit/visit.ts";
@@ -18,9 +18,12 @@ export function SpacePage({ preview, shareId, instanceId }: SpacePageProps) {
   const walkIn = () => enter({ space: preview, shareId, instanceId, isEmbedded: false });
 
   const entersAtOnce = flags?.playClick === false && preview.canJoin;
+  // Only the arrival walks in by itself: who has left stays outside.
+  const arrive = useEffectEvent(() => {
+    if (!isHere) walkIn();
+  });
   useEffect(() => {
-    if (entersAtOnce && !isHere) walkIn();
-    // Only the arrival on this page walks in by itself; leaving it stays left.
+    if (entersAtOnce) arrive();
   }, [entersAtOnce]);
 
   return (

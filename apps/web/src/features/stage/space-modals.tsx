@@ -18,7 +18,7 @@ export function SpaceModals({ visit, modals }: { visit: Visit; modals: Modals })
       return <ControlsModal onClose={() => modals.close("Controls")} />;
     case "GuestProfile":
       return <GuestProfileModal onClose={() => modals.close("GuestProfile")} />;
-    case null:
+    default:
       return null;
   }
 }

@@ -23,9 +23,8 @@ export function Stage({ visit, visitorId }: StageProps) {
   return (
     <>
       {!slot && (
-        <div
+        <section
           ref={miniPlayer}
-          role="region"
           aria-label={`Mini player: ${visit.space.name}`}
           className="fixed right-4 bottom-4 z-40 aspect-video w-[min(22rem,calc(100vw-2rem))] overflow-hidden rounded-2xl bg-[#171210] shadow-float ring-1 ring-black/20 animate-rise-in"
         />

@@ -1,5 +1,6 @@
 import { RECONNECT, TOKEN_RENEWAL_AHEAD_MS, type SpaceSetting } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { SessionStatus } from "@veranda/contract/engine/state";
 import type { Guest } from "../guest/guest.ts";
 import type { TicketOffice, TicketRequest } from "./tickets.ts";
 import { isPassing } from "./visit-fault.ts";
@@ -13,6 +14,13 @@ export type SessionDeps = {
   /** The instances of this space have changed: ask again who is where. */
   onInstances: () => void;
 };
+
+const UNDER_WAY: ReadonlySet<SessionStatus> = new Set([
+  "session_setup",
+  "requesting_to_join",
+  "joining",
+  "joined",
+]);
 
 type Joining = { engine: EngineHandle; guest: Guest };
 
@@ -52,8 +60,9 @@ function sendIn(
 }
 
 /**
- * Follows the engine while one is in a space: says when the space is shown and when the visit ended, brings tickets
- * when the engine asks for them, renews the guest's token. The end of it leaves the room.
+ * Follows the engine while one is in a space: says when the space is shown, when it is not (on the way to another
+ * instance) and when the visit ended; brings tickets when the engine asks for them; renews the guest's token.
+ * The end of it leaves the room.
  */
 export function followSession(
   engine: EngineHandle,
@@ -62,6 +71,7 @@ export function followSession(
 ): () => void {
   const { office, request } = deps;
   const ended = new AbortController();
+  let isBegun = false;
   let isShown = false;
   let isOver = false;
 
@@ -72,20 +82,23 @@ export function followSession(
   };
 
   const look = (): void => {
+    if (isOver) return;
     const { session, loading } = engine.state;
-    if (session.status === "join_failed") {
-      finish({ type: "JOIN_FAILED", error: new Error(loading.error ?? "The engine could not join") });
-    } else if (session.leaveReason !== null && session.status === "not_connected") {
-      finish({ type: "ENDED", reason: session.leaveReason });
-    } else if (session.status === "timeout") {
-      finish({ type: "ENDED", reason: "timeout" });
-    } else if (!isShown && session.status === "joined" && loading.isReady) {
-      isShown = true;
-      tell({ type: "SHOWN" });
+    const { status, leaveReason } = session;
+    isBegun ||= UNDER_WAY.has(status);
+    // Before that, the state is still that of an earlier visit.
+    if (!isBegun) return;
+    if (status === "timeout") finish({ type: "ENDED", reason: "timeout" });
+    else if (status === "join_failed" || status === "not_connected") {
+      if (leaveReason !== null) finish({ type: "ENDED", reason: leaveReason });
+      else finish({ type: "JOIN_FAILED", error: new Error(loading.error ?? "The space could not be shown") });
+    } else if (isShown !== (status === "joined" && loading.isReady)) {
+      isShown = !isShown;
+      tell({ type: isShown ? "SHOWN" : "HIDDEN" });
     }
   };
 
-  const stopLooking = engine.observe(["session", "loading"], look);
+  const stopLooking = engine.observe(["session", "loading"], () => queueMicrotask(look));
   const stopTickets = engine.on("need_ticket", ({ instanceId }) => {
     // Nobody else's visit: the page has one at a time.
     void untilAnswered(() => office.ticket({ ...request, instanceId }, ended.signal), ended.signal).then(

@@ -26,6 +26,8 @@ export type VisitEvent =
   | { type: "CONFIRM_GUEST"; guest: Guest }
   /** The space is drawn and one stands in it. */
   | { type: "SHOWN" }
+  /** It is not any more: one is on the way to another instance of it. */
+  | { type: "HIDDEN" }
   | { type: "JOIN_FAILED"; error: unknown }
   | { type: "ENDED"; reason: LeaveReason }
   | { type: "LEAVE" }
@@ -33,6 +35,10 @@ export type VisitEvent =
   | { type: "RETRY" };
 
 type Joining = { engine: EngineHandle; guest: Guest };
+
+type Action<Params> = (event: unknown, params: Params) => void;
+/** What the machine does nothing about by itself. */
+const ignore = (): void => {};
 
 /** What a visit does in the world; each is handed in, so that a test can drive the machine alone. */
 export const visitMachine = setup({
@@ -47,12 +53,12 @@ export const visitMachine = setup({
     prepareGuest: fromPromise<PreparedGuest>(() => Promise.reject(new Error("not provided"))),
     /** Asks for a seat and hands it to the engine. */
     join: fromPromise<void, Joining>(() => Promise.reject(new Error("not provided"))),
-    /** Sends SHOWN, JOIN_FAILED, ENDED; leaves the room when it is stopped. */
+    /** Sends SHOWN, HIDDEN, JOIN_FAILED, ENDED; leaves the room when it is stopped. */
     session: fromCallback<VisitEvent, Joining>(() => {}),
   },
   actions: {
-    rememberGuest: (_, _guest: { guest: Guest }) => {},
-    reportFault: (_, _fault: { fault: VisitFault }) => {},
+    rememberGuest: ignore as Action<{ guest: Guest }>,
+    reportFault: ignore as Action<{ fault: VisitFault }>,
   },
   delays: { leaveFade: LEAVE_FADE_MS },
   guards: {
@@ -155,7 +161,7 @@ export const visitMachine = setup({
       },
       states: {
         entering: { on: { SHOWN: "inside" } },
-        inside: {},
+        inside: { on: { HIDDEN: "entering" } },
       },
     },
     leaving: { after: { leaveFade: "left" } },

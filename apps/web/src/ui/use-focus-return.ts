@@ -1,0 +1,16 @@
+import { useEffect, type RefObject } from "react";
+
+/** When the element goes while the focus is in it, the focus goes back to where it was before. */
+export function useFocusReturn(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    const inside = element.current;
+    let hasFocus = false;
+    const follow = () => (hasFocus = inside?.contains(document.activeElement) ?? false);
+    document.addEventListener("focusin", follow);
+    return () => {
+      document.removeEventListener("focusin", follow);
+      if (hasFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [element]);
+}
