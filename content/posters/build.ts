@@ -16,6 +16,8 @@ const WIDTH = 1280;
 const HEIGHT = 720;
 const POSTER_BYTES = 70_000;
 const SMALL_BYTES = 22_000;
+/** Twice as many pixels as the poster has: scaled down, edges are smooth. 1 for a quick look. */
+const SCALE = Number(process.env.POSTER_SCALE ?? 2);
 const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
 /** The best quality at which the picture stays within its budget. */
@@ -73,8 +75,10 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--use-gl=angle", "--use-angle=gl-egl", "--ignore-gpu-blocklist", "--no-first-run"],
 });
 try {
-  // Twice as many pixels as the poster has: scaled down, edges are smooth.
-  const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: 2 });
+  const page = await browser.newPage({
+    viewport: { width: WIDTH, height: HEIGHT },
+    deviceScaleFactor: SCALE,
+  });
   page.on("console", (message) => {
     if (message.type() === "error") console.error(message.text());
   });

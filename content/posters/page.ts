@@ -1,7 +1,8 @@
 import type { SampleSpace } from "@veranda/contract/sample-spaces";
 import { makeBitmapTexture } from "@veranda/engine/platform/browser/bitmap-texture";
 import { WebglView } from "@veranda/engine/platform/browser/webgl-view";
-import { MOVING_CASTER_LAYER, loadEnvironment } from "@veranda/engine/world/environment/index";
+import { loadEnvironment } from "@veranda/engine/world/environment/index";
+import type { EnvironmentView } from "@veranda/engine/world/environment/index";
 import { createObjectLayer } from "@veranda/engine/world/objects/object-layer";
 import { PerspectiveCamera, Scene } from "three";
 
@@ -14,7 +15,9 @@ declare global {
 
 /** The moment that every poster shows, so that the same space gives the same picture. */
 const MOMENT = 21.4;
-const STEPS = 8;
+/** Long enough for what fades and grows in. */
+const STEPS = 30;
+const STEP_SECONDS = 0.1;
 
 const canvas = document.querySelector("canvas");
 if (!canvas) throw new Error("The page has no canvas.");
@@ -29,16 +32,31 @@ const fetchBytes = async (url: string): Promise<ArrayBuffer> => {
   return answer.arrayBuffer();
 };
 
-window.showSpace = async ({ setting, objects, view: { position, target, fieldOfView } }) => {
+const layer = await createObjectLayer({ manifestUrl: "/prefabs/prefabs.json", fetchBytes, signal });
+const environments = new Map<string, EnvironmentView>();
+
+const environmentOf = async (name: string, variant: string): Promise<EnvironmentView> => {
+  const known = environments.get(name);
+  if (known) {
+    await known.setVariant(variant, 0);
+    return known;
+  }
   const environment = await loadEnvironment({
-    manifestUrl: `/environments/${setting.environment}/environment.json`,
-    variant: setting.variant,
+    manifestUrl: `/environments/${name}/environment.json`,
+    variant,
     fetchBytes,
     makeTexture: makeBitmapTexture,
     onProgress: () => undefined,
     signal,
   });
-  const layer = await createObjectLayer({ manifestUrl: "/prefabs/prefabs.json", fetchBytes, signal });
+  environments.set(name, environment);
+  return environment;
+};
+
+const overlay = new Scene();
+
+window.showSpace = async ({ setting, objects, view: { position, target, fieldOfView } }) => {
+  const environment = await environmentOf(setting.environment, setting.variant);
   layer.setLook({
     lamps: Math.min(1, (environment.manifest.variants[setting.variant]?.lamps ?? 0) / 6),
     skyLightAt: (x, z, out) => environment.groundLightAt(x, z, out),
@@ -52,14 +70,11 @@ window.showSpace = async ({ setting, objects, view: { position, target, fieldOfV
   camera.lookAt(...target);
   camera.updateMatrixWorld();
   view.setExposure(environment.exposure);
-  const overlay = new Scene();
   await view.prepare(scene, camera);
-  // What fades and grows in has done so by the time of the picture.
   for (let step = 1; step <= STEPS; step++) {
-    environment.update(MOMENT - STEPS + step, 1, camera);
-    layer.update(MOMENT - STEPS + step, 1, camera);
+    const time = MOMENT + (step - STEPS) * STEP_SECONDS;
+    environment.update(time, STEP_SECONDS, camera);
+    layer.update(time, STEP_SECONDS, camera);
   }
   view.draw(scene, camera, overlay);
-  environment.dispose();
-  layer.dispose();
 };

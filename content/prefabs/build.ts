@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { brotliCompressSync } from "node:zlib";
 import { prefabCatalogue } from "@veranda/contract/prefab";
 import type { Prefab } from "@veranda/contract/prefab";
@@ -12,6 +12,7 @@ import { PREFABS } from "./things/index.ts";
 const TRIANGLES_MAX = 3000;
 const WIRE_BYTES_MAX = 8000;
 const BUILT = new URL("../built/prefabs/", import.meta.url);
+const CATALOGUE = new URL("prefabs.json", BUILT);
 
 const buildPrefab = async (
   source: PrefabSource,
@@ -31,7 +32,7 @@ const buildPrefab = async (
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
   const extent = (pick: (...values: number[]) => number): [number, number, number] => {
     const out = [0, 1, 2].map((axis) =>
-      mesh.positions.reduce((best, value, i) => (i % 3 === axis ? pick(best, value) : best), pick() * 1),
+      mesh.positions.reduce((best, value, i) => (i % 3 === axis ? pick(best, value) : best), pick()),
     );
     return out.map((v) => Math.round(v * 1000) / 1000) as [number, number, number];
   };
@@ -50,16 +51,29 @@ const buildPrefab = async (
   return { entry, bytes, wire };
 };
 
+/** Only those named on the command line are made again, all without names. */
+const named = process.argv.slice(2);
+const isNamed = ({ id }: { id: string }) => named.length === 0 || named.includes(id);
+const standing =
+  named.length > 0 ? prefabCatalogue.parse(JSON.parse(await readFile(CATALOGUE, "utf8"))).prefabs : [];
+
 await mkdir(BUILT, { recursive: true });
-const built = await Promise.all(PREFABS.map(buildPrefab));
-const catalogue = prefabCatalogue.parse({ version: 1, prefabs: built.map(({ entry }) => entry) });
-const files = new Set(built.map(({ entry }) => entry.file));
-for (const name of await readdir(BUILT))
-  if (name.endsWith(".glb") && !files.has(name)) await rm(new URL(name, BUILT));
-for (const { entry, bytes, wire } of built) {
+const entries: Prefab[] = [];
+for (const source of PREFABS) {
+  const known = isNamed(source) ? undefined : standing.find(({ id }) => id === source.id);
+  if (known) {
+    entries.push(known);
+    continue;
+  }
+  const { entry, bytes, wire } = await buildPrefab(source);
+  entries.push(entry);
   await writeFile(new URL(entry.file, BUILT), bytes);
   console.log(
     `${entry.id.padEnd(20)} ${String(entry.triangles).padStart(5)} triangles ${String(wire).padStart(6)} bytes`,
   );
 }
-await writeFile(new URL("prefabs.json", BUILT), `${JSON.stringify(catalogue)}\n`);
+const catalogue = prefabCatalogue.parse({ version: 1, prefabs: entries });
+await writeFile(CATALOGUE, `${JSON.stringify(catalogue)}\n`);
+const files = new Set(entries.map(({ file }) => file));
+for (const name of await readdir(BUILT))
+  if (name.endsWith(".glb") && !files.has(name)) await rm(new URL(name, BUILT));

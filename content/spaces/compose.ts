@@ -22,6 +22,7 @@ export type Passerby = {
   readonly z: number;
   readonly heading: number;
   readonly emote?: string;
+  readonly lift?: number;
   readonly from?: number;
 };
 

@@ -41,7 +41,7 @@ export const findFaults = (
       geometry
         .translate(-middle.x, -middle.y, -middle.z)
         .scale(shrink(size.x), shrink(size.y), shrink(size.z))
-        .translate(middle.x, middle.y, middle.z);
+        .translate(middle.x, middle.y + TOUCH, middle.z);
       geometry.computeBoundingBox();
       return { name, geometry, box: geometry.boundingBox ?? box };
     });

@@ -122,7 +122,7 @@ const ramp: PrefabSource = {
   tint: "#f0c63f",
   colliders: [boxCollider([0, 0.222, 0], [1.6, 0.08, 2.28], 0, Math.atan2(0.6, 2.2))],
   build: (m) => {
-    m.at({ heading: -Math.PI / 2 }, () => {
+    m.at({ heading: Math.PI / 2 }, () => {
       prism(m, {
         outline: [
           [-1.1, 0],

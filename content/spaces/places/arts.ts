@@ -29,7 +29,7 @@ export const ARTS: readonly SpaceSource[] = [
         cycle(["#e0a23c", "#c4673f", "#2f8a8b", "#e0785c", "#f0c63f", "#dc9aa0"]),
       ),
       put("pottery-shelf", 4.1, -12.6, -0.9),
-      put("flower-box", -3.6, -11.6, 0.7, { colour: "#e0785c" }),
+      put("flower-box", -4.7, -10.4, 0.7, { colour: "#e0785c" }),
       put("parasol", -3.3, -13.2, 0, { colour: "#f1e6d2" }),
     ],
     people: [person(-1.4, -15.8, -2.4, -17), person(1.0, -16.2, 1.6, -18), person(2.2, -13.4, 3, -15)],

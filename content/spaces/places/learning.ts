@@ -41,9 +41,9 @@ export const LEARNING: readonly SpaceSource[] = [
     featured: null,
     view: { position: [13.5, 1.75, -3.9], target: [4.2, 0.95, 4.2], fieldOfView: 46 },
     objects: [
-      put("chalkboard", 7.0, 4.9, 2.7, { scale: 1.1 }),
-      put("orrery", 9.3, 4.4, 0.4),
-      put("aquarium", 4.7, 4.4, 2.5),
+      put("chalkboard", 8.0, 4.9, 2.7, { scale: 1.1 }),
+      put("orrery", 10.1, 4.7, 0.4),
+      put("aquarium", 5.7, 4.7, 2.6),
       put("globe", 4.9, 2.2, 0.4),
       put("telescope", 11.6, 0.6, -2.2),
       put("bookshelf", 12.6, 4.9, 3.4),

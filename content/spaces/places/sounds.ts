@@ -79,8 +79,8 @@ export const SOUNDS: readonly SpaceSource[] = [
     view: { position: [-11.7, 1.75, 3.9], target: [-17.8, 1.15, -1.6], fieldOfView: 50 },
     objects: [
       put("small-stage", -17.6, -0.8, Math.PI / 2, { colour: "#8a3f4a" }),
-      put("microphone", -16.8, -0.6, Math.PI / 2, {}),
-      put("drum-kit", -18.1, -1.7, Math.PI / 2, { colour: "#d0553f" }),
+      put("microphone", -16.9, -0.6, Math.PI / 2, { lift: 0.32 }),
+      put("drum-kit", -18.0, -1.6, Math.PI / 2, { colour: "#d0553f", lift: 0.32 }),
       put("speaker", -16.6, 1.8, 1.2),
       put("speaker", -16.6, -3.4, 1.9),
       ...row("stool", [-14.5, -2.2], [-14.5, 1.0], 4, 0, cycle(["#2f8a8b", "#c4673f", "#e0a23c", "#dc9aa0"])),
