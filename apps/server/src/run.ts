@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
   }
 }
 
-type Running = { address: string; close(): Promise<void> };
+type Running = { address: string; close: () => Promise<void> };
 
 async function open(config: Config, log: Logger, onLost: () => void): Promise<Running> {
   await using opened = new AsyncDisposableStack();
@@ -56,9 +56,9 @@ async function open(config: Config, log: Logger, onLost: () => void): Promise<Ru
 }
 
 type Stop = {
-  now(code: number, why: string): void;
+  now: (code: number, why: string) => void;
   /** What must be closed before the process ends. */
-  closes(close: () => Promise<void>): void;
+  closes: (close: () => Promise<void>) => void;
 };
 
 /** Ends the process once, by a signal or a failure. A start that is under way is brought to its end first. */

@@ -40,13 +40,13 @@ const BUILT: BuiltFolders = {
 export type RunningServer = {
   /** Where it listens. */
   readonly port: number;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 export type ServerOptions = {
   config: Config;
   platform: Platform;
-  createRooms(deps: RoomsDeps): Promise<Rooms>;
+  createRooms: (deps: RoomsDeps) => Promise<Rooms>;
   built?: BuiltFolders;
 };
 

@@ -21,13 +21,15 @@ export type AppOptions = {
   bodyLimit: number;
   trustedProxies: readonly string[];
   rates: RateLimits;
-  now(): number;
+  now: () => number;
 };
 
 /** Fastify with everything that stands around the calls and pages, and none of them yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  // Named by its interface: the instance would otherwise be typed by pino.
+  const loggerInstance: FastifyBaseLogger = options.log;
   const app: FastifyInstance = fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
+    loggerInstance,
     schemaController: zodCompilers,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -45,7 +47,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       answerError(error, request, reply);
     },
     clientErrorHandler(error, socket) {
-      if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+      if (error.code === "ECONNRESET" || !socket.writable) {
+        socket.destroy();
+        return;
+      }
       const body = JSON.stringify(bodyOf("MALFORMED_JSON"));
       const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
       socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);

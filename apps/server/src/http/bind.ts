@@ -20,7 +20,7 @@ export type Bind = <C extends CallDefinition>(
 export type BindOptions = {
   tokens: GuestTokens;
   /** Route settings that depend on the call, such as its rate limit. */
-  configOf(call: CallDefinition): FastifyContextConfig;
+  configOf: (call: CallDefinition) => FastifyContextConfig;
 };
 
 declare module "fastify" {

@@ -9,8 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (path: string, from: string, init: RequestInit = {}) =>
-  fetch(`${server.origin}${path}`, { ...init, headers: { ...init.headers, "x-forwarded-for": from } });
+const ask = (path: string, from: string, init: RequestInit = {}) => {
+  const headers = new Headers(init.headers);
+  headers.set("x-forwarded-for", from);
+  return fetch(`${server.origin}${path}`, { ...init, headers });
+};
 
 async function statuses(count: number, path: string, from: string, init?: RequestInit): Promise<number[]> {
   return (await Promise.all(Array.from({ length: count }, () => ask(path, from, init)))).map(

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { Brand } from "@veranda/contract";
@@ -11,10 +10,10 @@ import { newNonce, pagePolicy } from "./security-headers.ts";
 
 /** What the web app's server bundle exports. */
 export type PageModule = {
-  handle(
+  handle: (
     request: Request,
     context: { nonce: string; apiFetch: typeof fetch; origin: string; brand: Brand; uid: string },
-  ): Promise<Response>;
+  ) => Promise<Response>;
 };
 
 export type PagesOptions = {
@@ -68,7 +67,7 @@ async function answerPage(
   for (const [name, value] of answer.headers)
     if (name !== "content-security-policy") void reply.header(name, value);
   if (!answer.headers.has("cache-control")) void reply.header("cache-control", "private, no-cache");
-  return reply.send(answer.body === null ? null : Readable.fromWeb(answer.body as ReadableStream));
+  return reply.send(answer.body === null ? null : Readable.fromWeb(answer.body));
 }
 
 function headersOf(request: FastifyRequest): Headers {

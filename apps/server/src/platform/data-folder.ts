@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "./start-error.ts";
 
-export type DataFolder = { readonly path: string; release(): void };
+export type DataFolder = { readonly path: string; readonly release: () => void };
 
 /**
  * Makes the folder and keeps every other server out of it until `release` or the end of this process.

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 
-export type MetricsServer = { readonly port: number; close(): Promise<void> };
+export type MetricsServer = { readonly port: number; readonly close: () => Promise<void> };
 
 export function createMetrics(): Registry {
   const registry = new Registry();

@@ -12,8 +12,8 @@ export type Platform = {
   readonly metrics: Registry;
   /** Signs what is handed out; the same on every process. */
   readonly secret: Uint8Array;
-  now(): number;
-  close(): Promise<void>;
+  readonly now: () => number;
+  readonly close: () => Promise<void>;
 };
 
 export type PlatformOptions = {
@@ -22,7 +22,7 @@ export type PlatformOptions = {
   databaseUrl: string | undefined;
   metrics: { port: number; host: string };
   /** Called when a part is gone that nothing goes on without. */
-  onLost(): void;
+  onLost: () => void;
 };
 
 /** Opens each part in order. What was opened is closed again when a later one fails. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { Client } from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { connect } from "../platform/db/database.ts";
@@ -16,7 +16,7 @@ declare module "vitest" {
 }
 
 /** One real Postgres for a run of the tests, with a template that holds the migrated tables. */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "veranda-test-"));
   // The database may run as another user than root.
   chmodSync(folder, 0o755);
@@ -28,7 +28,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     // Nothing of it outlives the run.
     settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" },
   });
-  const admin = new pg.Client({ ...postgres.address, database: "postgres" });
+  const admin = new Client({ ...postgres.address, database: "postgres" });
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();

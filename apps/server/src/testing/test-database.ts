@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import { Client } from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { connect, type Database } from "../platform/db/database.ts";
@@ -28,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject("postgres"), database: "postgres" });
+  const client = new Client({ ...inject("postgres"), database: "postgres" });
   await client.connect();
   await client.query(statement);
   await client.end();

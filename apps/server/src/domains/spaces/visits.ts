@@ -5,30 +5,28 @@ import { trendOf } from "./trend.ts";
 
 const WRITE_EVERY_MS = 1_000;
 
-export type Visits = { count(spaceId: string): void; close(): Promise<void> };
+export type Visits = { count: (spaceId: string) => void; close: () => Promise<void> };
 
 /** Counts visits. They are gathered for a second and written as one statement, whatever the crowd. */
 export function openVisits(db: Db, log: Logger, now: () => number): Visits {
   let waiting = new Map<string, number>();
   let writing: Promise<void> = Promise.resolve();
 
-  const write = (): Promise<void> => {
-    writing = writing.then(async () => {
-      if (waiting.size === 0) return;
-      const batch = waiting;
-      waiting = new Map();
-      try {
-        await writeVisits(db, batch, now());
-      } catch (error) {
-        for (const [id, n] of batch) waiting.set(id, (waiting.get(id) ?? 0) + n);
-        log.error(
-          { err: error, spaces: batch.size },
-          "Visits could not be written; they are kept for the next time",
-        );
-      }
-    });
-    return writing;
+  const writeWaiting = async (): Promise<void> => {
+    if (waiting.size === 0) return;
+    const batch = waiting;
+    waiting = new Map();
+    try {
+      await writeVisits(db, batch, now());
+    } catch (error) {
+      for (const [id, n] of batch) waiting.set(id, (waiting.get(id) ?? 0) + n);
+      log.error(
+        { err: error, spaces: batch.size },
+        "Visits could not be written; they are kept for the next time",
+      );
+    }
   };
+  const write = (): Promise<void> => (writing = writing.then(writeWaiting));
   const timer = setInterval(() => void write(), WRITE_EVERY_MS);
   timer.unref();
   return {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import pg from "pg";
+import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { migrate } from "./migrate.ts";
@@ -9,8 +9,8 @@ export type Db = NodePgDatabase;
 export type Database = {
   readonly db: Db;
   /** Resolves when a question to the database is answered. */
-  ping(): Promise<void>;
-  close(): Promise<void>;
+  readonly ping: () => Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 export type DatabaseOptions = {
@@ -18,7 +18,7 @@ export type DatabaseOptions = {
   url: string | undefined;
   folder: string;
   log: Logger;
-  onLost(): void;
+  onLost: () => void;
 };
 
 /** Opens the database and brings its tables up to date. */
@@ -36,11 +36,11 @@ export async function openDatabase({ url, folder, log, onLost }: DatabaseOptions
 
 /** A pool over any Postgres, migrated. `afterwards` runs when the pool has closed. */
 export async function connect(
-  where: pg.PoolConfig,
+  where: PoolConfig,
   log: Logger,
   afterwards: () => Promise<void> = async () => undefined,
 ): Promise<Database> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...where,
     max: 16,
     connectionTimeoutMillis: 10_000,

@@ -44,14 +44,14 @@ const SMALL = {
 
 /** Where a client of node-postgres finds it. */
 export type PostgresAddress = { readonly host: string; readonly user: string; readonly port: number };
-export type EmbeddedPostgres = { readonly address: PostgresAddress; close(): Promise<void> };
+export type EmbeddedPostgres = { readonly address: PostgresAddress; readonly close: () => Promise<void> };
 
 export type EmbeddedOptions = {
   /** The cluster's own folder; made at the first start. */
   folder: string;
   log: Logger;
   /** Called when Postgres ends without having been asked to. */
-  onLost(): void;
+  onLost: () => void;
   /** On top of the settings above. */
   settings?: Readonly<Record<string, string>>;
 };

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
-import type pg from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { StartError } from "../start-error.ts";
 
@@ -10,8 +10,8 @@ const FOLDER = fileURLToPath(new URL("../../../migrations", import.meta.url));
 const LOCK = 7_265_110;
 
 /** Brings the tables forward. One process at a time: the others wait and find the work done. */
-export async function migrate(pool: pg.Pool, log: Logger): Promise<void> {
-  let client: pg.PoolClient;
+export async function migrate(pool: Pool, log: Logger): Promise<void> {
+  let client: PoolClient;
   try {
     client = await pool.connect();
   } catch (cause) {
