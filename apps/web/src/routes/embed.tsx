@@ -13,7 +13,9 @@ export default function Embed({ params, loaderData }: Route.ComponentProps) {
   const { preview, shareId, instanceId } = useSpaceAddress(params.address);
   if (loaderData.isMissing || isMissingSpace(preview.error)) return <NothingHere />;
   if (!preview.data) {
-    return preview.error ? <QueryFault error={preview.error} onRetry={() => void preview.refetch()} /> : null;
+    return preview.error ? (
+      <QueryFault isWholePage error={preview.error} onRetry={() => void preview.refetch()} />
+    ) : null;
   }
   return (
     <>

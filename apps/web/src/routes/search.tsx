@@ -15,7 +15,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/search.ts";
 
 const MAX_LENGTH = 100;
-const wordsOf = (search: URLSearchParams) => (search.get("q") ?? "").trim().slice(0, MAX_LENGTH);
+const wordsOf = (search: URLSearchParams) => (search.get("query") ?? "").trim().slice(0, MAX_LENGTH);
 
 const prefetch = (url: string) => (queries: QueryClient, client: Client) => {
   const words = wordsOf(new URL(url).searchParams);

@@ -14,7 +14,8 @@ export default function Space({ params, loaderData }: Route.ComponentProps) {
   const { preview, shareId, instanceId } = useSpaceAddress(params.address);
   if (loaderData.isMissing || isMissingSpace(preview.error)) return <NothingHere />;
   if (preview.isPending) return <SpacePageSkeleton />;
-  if (!preview.data) return <QueryFault error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (!preview.data)
+    return <QueryFault isWholePage error={preview.error} onRetry={() => void preview.refetch()} />;
   return (
     <>
       <SpaceMeta preview={preview.data} />

@@ -8,10 +8,20 @@ type NoticeProps = {
   actions?: ReactNode;
   /** An error is announced at once. */
   isError?: boolean;
+  /** All there is on the page: its title is the page's. */
+  isWholePage?: boolean;
 };
 
 /** A calm sentence where there is nothing to show: an empty list, a failure, a closed door. */
-export function Notice({ icon, title, children, actions, isError = false }: NoticeProps) {
+export function Notice({
+  icon,
+  title,
+  children,
+  actions,
+  isError = false,
+  isWholePage = false,
+}: NoticeProps) {
+  const Heading = isWholePage ? "h1" : "h2";
   return (
     <div
       role={isError ? "alert" : undefined}
@@ -22,7 +32,7 @@ export function Notice({ icon, title, children, actions, isError = false }: Noti
           {icon}
         </span>
       )}
-      <h2 className="text-2xl">{title}</h2>
+      <Heading className="text-2xl">{title}</Heading>
       {children !== undefined && <p className="mt-3 text-ink-soft">{children}</p>}
       {actions !== undefined && <div className="mt-7 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>

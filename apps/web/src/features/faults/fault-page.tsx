@@ -10,6 +10,7 @@ export function FaultPage({ error }: { error: unknown }) {
     <main className="grid min-h-dvh place-items-center">
       <title>{isMissing ? "Not found" : "Something went wrong"}</title>
       <Notice
+        isWholePage
         isError={!isMissing}
         icon={isMissing ? <Compass aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
         title={isMissing ? "There is nothing here" : "Something went wrong"}

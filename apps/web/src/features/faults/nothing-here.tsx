@@ -9,6 +9,7 @@ export function NothingHere() {
     <div className="grid min-h-[70svh] place-items-center">
       <PageMeta title="Not found" isNoIndex />
       <Notice
+        isWholePage
         icon={<Compass aria-hidden="true" />}
         title="There is nothing here"
         actions={

@@ -3,11 +3,14 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { sentenceFor } from "./sentence.ts";
 
+type QueryFaultProps = { error: unknown; onRetry: () => void; isWholePage?: boolean };
+
 /** Stands where a list would be when its call failed. */
-export function QueryFault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function QueryFault({ error, onRetry, isWholePage = false }: QueryFaultProps) {
   return (
     <Notice
       isError
+      isWholePage={isWholePage}
       icon={<CloudOff aria-hidden="true" />}
       title="This didn't load"
       actions={

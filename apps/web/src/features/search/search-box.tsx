@@ -13,7 +13,7 @@ const TYPING_PAUSE_MS = 120;
 /** Search with suggestions of spaces and tags while one types. On phones it opens over the top bar. */
 export function SearchBox() {
   const { pathname, search } = useLocation();
-  const searched = pathname === "/search" ? (new URLSearchParams(search).get("q") ?? "") : "";
+  const searched = pathname === "/search" ? (new URLSearchParams(search).get("query") ?? "") : "";
   // A change of page starts it anew, with what that page searches for.
   return <SearchField key={pathname + search} searched={searched} />;
 }
@@ -78,7 +78,7 @@ function SearchField({ searched }: { searched: string }) {
           />
           <input
             ref={input}
-            name="q"
+            name="query"
             type="search"
             role="combobox"
             aria-label="Search spaces"

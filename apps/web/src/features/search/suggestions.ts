@@ -5,7 +5,7 @@ export type Suggestion =
   | { kind: "space"; key: string; path: string; space: SpaceCard }
   | { kind: "tag"; key: string; path: string; tag: Tag };
 
-export const searchPath = (query: string): string => `/search?q=${encodeURIComponent(query)}`;
+export const searchPath = (query: string): string => `/search?query=${encodeURIComponent(query)}`;
 
 /** Spaces first, then tags, in the order in which the server finds them fitting. */
 export function suggestionsOf(found: { spaces: SpaceCard[]; tags: Tag[] } | undefined): Suggestion[] {

@@ -1,15 +1,23 @@
-import type { SpacePreview } from "@veranda/contract";
+import { ACCESS_DENIED_GUEST, TOAST_UNAUTHORIZED_MS, type SpacePreview } from "@veranda/contract";
 import { Lock } from "lucide-react";
+import { useEffect } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Faces } from "../explore/faces.tsx";
 import { LiveCount } from "../explore/live-count.tsx";
 import { Poster } from "../explore/poster.tsx";
-import { DOOR_CLOSED } from "./door-closed.ts";
+import { showToast } from "../toasts/toast-store.ts";
 
-type SpaceDoorProps = { preview: SpacePreview; isOpening: boolean; onEnter: () => void };
+type SpaceDoorProps = {
+  preview: SpacePreview;
+  /** One is on the way in: the canvas comes over it. */
+  isOpening: boolean;
+  /** Opens by itself as soon as the page can: there is nothing to press. */
+  opensItself: boolean;
+  onEnter: () => void;
+};
 
 /** The space as one sees it from outside: its picture, who made it, who is in, and the way in. */
-export function SpaceDoor({ preview, isOpening, onEnter }: SpaceDoorProps) {
+export function SpaceDoor({ preview, isOpening, opensItself, onEnter }: SpaceDoorProps) {
   const { name, maker, description, faces, participantCount, canJoin } = preview;
   return (
     <div className="absolute inset-0" inert={isOpening}>
@@ -30,17 +38,40 @@ export function SpaceDoor({ preview, isOpening, onEnter }: SpaceDoorProps) {
           <p className="mt-3 text-on-glass-soft">by {maker.displayName}</p>
           <p className="mt-3 line-clamp-3 max-w-[52ch] text-lg text-on-glass/90">{description}</p>
         </div>
-        {canJoin ? (
+        {!canJoin && <ClosedSign />}
+        {canJoin && opensItself && <OpeningSign />}
+        {canJoin && !opensItself && (
           <Button look="accent" size="lg" onClick={onEnter} className="min-w-40">
             Enter
           </Button>
-        ) : (
-          <p className="flex max-w-[52ch] items-center gap-3 rounded-2xl border border-glass-line bg-glass px-4 py-3 backdrop-blur-md">
-            <Lock className="size-5 shrink-0" aria-hidden="true" />
-            {DOOR_CLOSED}
-          </p>
         )}
       </div>
     </div>
+  );
+}
+
+/** For who may not come in: said on the door, and once more as it is noticed. */
+function ClosedSign() {
+  useEffect(() => {
+    showToast({ message: ACCESS_DENIED_GUEST, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
+  }, []);
+  return (
+    <p className="flex max-w-[52ch] items-center gap-3.5 rounded-2xl border border-glass-line bg-glass-strong px-5 py-3.5 backdrop-blur-md">
+      <Lock className="size-5 shrink-0" aria-hidden="true" />
+      <span>
+        <span className="block font-semibold">{ACCESS_DENIED_GUEST}</span>
+        <span className="block text-on-glass-soft">Or ask its owner for the link that lets you in.</span>
+      </span>
+    </p>
+  );
+}
+
+/** As high as the button that would stand there, so that nothing moves. */
+function OpeningSign() {
+  return (
+    <p className="flex h-13 items-center gap-3 font-semibold text-on-glass-soft">
+      <span aria-hidden="true" className="size-2 rounded-full bg-accent animate-pulse-soft" />
+      Opening the door
+    </p>
   );
 }

@@ -9,7 +9,7 @@ export function ReconnectingBanner() {
       {reconnecting !== null && (
         <p className="flex items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong px-4 py-2 text-sm font-semibold backdrop-blur-xl animate-rise-in">
           <LoaderCircle className="size-4 animate-spin" aria-hidden="true" />
-          The connection was lost. Getting you back
+          Connection lost. Reconnecting
         </p>
       )}
     </div>

@@ -37,8 +37,9 @@ export type VisitEvent =
 type Joining = { engine: EngineHandle; guest: Guest };
 
 type Action<Params> = (event: unknown, params: Params) => void;
-/** What the machine does nothing about by itself. */
-const ignore = (): void => {};
+/** The machine alone keeps and tells nothing. */
+const forgetGuest: Action<{ guest: Guest }> = () => {};
+const keepFaultToItself: Action<{ fault: VisitFault }> = () => {};
 
 /** What a visit does in the world; each is handed in, so that a test can drive the machine alone. */
 export const visitMachine = setup({
@@ -57,8 +58,8 @@ export const visitMachine = setup({
     session: fromCallback<VisitEvent, Joining>(() => {}),
   },
   actions: {
-    rememberGuest: ignore as Action<{ guest: Guest }>,
-    reportFault: ignore as Action<{ fault: VisitFault }>,
+    rememberGuest: forgetGuest,
+    reportFault: keepFaultToItself,
   },
   delays: { leaveFade: LEAVE_FADE_MS },
   guards: {

@@ -12,6 +12,7 @@ type VisitProviderProps = { visitorId: string; viewSize: ViewSize; children: Rea
 /** Holds the one visit of this page; it outlives changes of route. */
 export function VisitProvider({ visitorId, viewSize: keptViewSize, children }: VisitProviderProps) {
   const [visit, setVisit] = useState<Visit | null>(null);
+  const [lastSpaceId, setLastSpaceId] = useState<string | null>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [viewSize, setViewSize] = useState(keptViewSize);
   const [isMaximized, setMaximized] = useState(false);
@@ -20,7 +21,9 @@ export function VisitProvider({ visitorId, viewSize: keptViewSize, children }: V
   const control = useMemo<VisitControl>(
     () => ({
       visit,
+      lastSpaceId,
       enter(target) {
+        setLastSpaceId(target.space.id);
         visits.current += 1;
         setVisit({ ...target, key: visits.current });
       },
@@ -38,7 +41,7 @@ export function VisitProvider({ visitorId, viewSize: keptViewSize, children }: V
       isMaximized,
       setMaximized,
     }),
-    [visit, slot, viewSize, isMaximized],
+    [visit, lastSpaceId, slot, viewSize, isMaximized],
   );
 
   return (

@@ -17,6 +17,8 @@ export type Visit = VisitTarget & { key: number };
 export type VisitControl = {
   /** The visit that is going on, on its page or in the mini player. */
   visit: Visit | null;
+  /** The space of the visit that goes on or of the last one that ended. */
+  lastSpaceId: string | null;
   enter: (target: VisitTarget) => void;
   /** Ends the visit and closes the canvas. */
   close: () => void;

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SpacePreview } from "@veranda/contract";
+import { useEffect, useEffectEvent } from "react";
+import { flagsQuery } from "../../api/queries.ts";
+import { useVisit } from "../visit/visit.ts";
+
+type Arrival = {
+  /** The visit that goes on is to this space. */
+  isHere: boolean;
+  /** The way in will be taken without a press. */
+  opensItself: boolean;
+  walkIn: () => void;
+};
+
+type ArrivalAt = {
+  preview: SpacePreview;
+  shareId: string | null;
+  instanceId: string | null;
+  isEmbedded: boolean;
+};
+
+/** Coming to a space's page: unless the play-click flag asks for a press, one walks in at once. */
+export function useArrival({ preview, shareId, instanceId, isEmbedded }: ArrivalAt): Arrival {
+  const { visit, lastSpaceId, enter } = useVisit();
+  const { data: flags } = useQuery(flagsQuery());
+  const isHere = visit?.space.id === preview.id;
+  const entersAtOnce = flags?.playClick === false && preview.canJoin;
+  const walkIn = () => enter({ space: preview, shareId, instanceId, isEmbedded });
+
+  // Only the arrival walks in by itself: who has left stays outside.
+  const arrive = useEffectEvent(() => {
+    if (!isHere) walkIn();
+  });
+  useEffect(() => {
+    if (entersAtOnce) arrive();
+  }, [entersAtOnce]);
+
+  return { isHere, opensItself: entersAtOnce && lastSpaceId !== preview.id, walkIn };
+}
