@@ -59,7 +59,10 @@ const heard = <T extends { kind: string }>(child: ChildProcess, kind: string): P
     });
   });
 
-const server = start("server.ts", values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${values.profile}`]);
+const server = start(
+  "server.ts",
+  values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${values.profile}`],
+);
 const { port } = await heard<{ kind: string; port: number }>(server, "ready");
 const epoch = machineNow();
 const bots = Array.from({ length: processes }, (_, index): ChildProcess => {

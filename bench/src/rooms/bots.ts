@@ -58,7 +58,11 @@ async function run(task: BotsTask): Promise<void> {
     const phase = (bot * 37) % 100;
     if (bot - task.first < task.watchers) {
       const watcher = new WatcherBot(bot, town);
-      await watcher.join(await takeSeat(task.port, bot), clockOf(() => town.now + phase), openSocket);
+      await watcher.join(
+        await takeSeat(task.port, bot),
+        clockOf(() => town.now + phase),
+        openSocket,
+      );
       bots.push({ bot, phase, walker: null, watcher });
     } else {
       const walker = new WalkerBot();

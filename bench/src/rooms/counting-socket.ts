@@ -5,23 +5,12 @@ export type Received = { bytes: number; frames: number };
 
 const headerBytes = (length: number): number => (length < 126 ? 2 : length < 65_536 ? 4 : 10);
 
-/** The same socket, with what it receives counted. */
+/** The same socket, with what it receives counted from now on. */
 export function counted(socket: WebSocketLike, received: Received): WebSocketLike {
-  return new Proxy(socket, {
-    get: (target, key) => {
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-    set: (target, key, value: unknown) => {
-      if (key !== "onmessage" || typeof value !== "function") return Reflect.set(target, key, value, target);
-      target.onmessage = (event) => {
-        if (event.data instanceof ArrayBuffer) {
-          received.bytes += event.data.byteLength + headerBytes(event.data.byteLength);
-          received.frames += 1;
-        }
-        value(event);
-      };
-      return true;
-    },
+  socket.addEventListener("message", ({ data }) => {
+    if (!(data instanceof ArrayBuffer)) return;
+    received.bytes += data.byteLength + headerBytes(data.byteLength);
+    received.frames += 1;
   });
+  return socket;
 }

@@ -47,7 +47,12 @@ const instance = new Instance(
   {
     now: () => time.now,
     roomData: (id) =>
-      Promise.resolve({ id, name: "Bench", setting: { environment: "terrace", variant: "day" }, objects: [] }),
+      Promise.resolve({
+        id,
+        name: "Bench",
+        setting: { environment: "terrace", variant: "day" },
+        objects: [],
+      }),
     isAvatarAllowed: () => true,
     randomName: () => "Wandering Wren",
     randomAvatar: () => "plain",
@@ -61,7 +66,11 @@ const connect = (bot: number, hear: (bytes: Uint8Array) => void): ((bytes: Uint8
   const down = line(time, seed * 7 + bot, network, hear);
   const visit = new Visit({
     instance,
-    link: { send: down, backlog: () => 0, close: (reason) => console.error(`bot ${bot} was closed: ${reason}`) },
+    link: {
+      send: down,
+      backlog: () => 0,
+      close: (reason) => console.error(`bot ${bot} was closed: ${reason}`),
+    },
     holder: { visitorId: `bot-${bot}`, userId: null, isAuthless: true, isHost: false, friendIds: [] },
     nowTick: () => time.now / 100,
     isEntitled: () => Promise.resolve(true),
@@ -85,12 +94,16 @@ for (let bot = 0; bot < people; bot += 1) {
   if (bot < Number(values.watchers)) {
     const watcher = new WatcherBot(bot, town);
     joins.push(
-      watcher.join({ address: "simulated", ticket: "" }, time.clock(() => town.now + phase), () => {
-        const socket = new SimulatedSocket((bytes) => up(bytes));
-        const up = connect(bot, (bytes) => socket.deliver(bytes));
-        time.after(1, () => socket.deliver(Uint8Array.of(10, 1, 65)));
-        return socket;
-      }),
+      watcher.join(
+        { address: "simulated", ticket: "" },
+        time.clock(() => town.now + phase),
+        () => {
+          const socket = new SimulatedSocket((bytes) => up(bytes));
+          const up = connect(bot, (bytes) => socket.deliver(bytes));
+          time.after(1, () => socket.deliver(Uint8Array.of(10, 1, 65)));
+          return socket;
+        },
+      ),
     );
     walks.push(() => watcher.walk(pose));
     watchers.push({ watcher, phase });
@@ -100,7 +113,10 @@ for (let bot = 0; bot < people; bot += 1) {
     const up = connect(bot, (bytes) => {
       if (bytes[1] === 0) heard = (bytes[2] ?? 0) | ((bytes[3] ?? 0) << 8);
       else if (sender === null) {
-        const [name, data] = JSON.parse(Buffer.from(bytes.subarray(2)).toString()) as [string, { bounds: Bounds }];
+        const [name, data] = JSON.parse(Buffer.from(bytes.subarray(2)).toString()) as [
+          string,
+          { bounds: Bounds },
+        ];
         if (name === "welcome") sender = new PoseSender(new Grid(data.bounds));
       }
     });

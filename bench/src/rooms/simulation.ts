@@ -3,7 +3,7 @@ import { seeded } from "./random.ts";
 
 type Event = { at: number; order: number; run: () => void };
 
-/** Time that passes only when told to, and what is to happen in it. */
+/** Time that passes only when told to, and a heap of what is to happen in it. */
 export class SimulatedTime {
   now = 0;
   readonly #events: Event[] = [];
@@ -12,32 +12,58 @@ export class SimulatedTime {
   after(ms: number, run: () => void): Event {
     const event = { at: this.now + ms, order: this.#order, run };
     this.#order += 1;
-    let low = 0;
-    let high = this.#events.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = this.#events[middle];
-      if (other !== undefined && other.at <= event.at) low = middle + 1;
-      else high = middle;
+    this.#events.push(event);
+    let at = this.#events.length - 1;
+    while (at > 0) {
+      const parent = (at - 1) >>> 1;
+      if (!this.#swapIfBefore(at, parent)) break;
+      at = parent;
     }
-    this.#events.splice(low, 0, event);
     return event;
   }
 
   cancel(event: unknown): void {
-    const at = this.#events.indexOf(event as Event);
-    if (at >= 0) this.#events.splice(at, 1);
+    (event as Event).run = () => undefined;
   }
 
   /** Runs what is due until this moment, in its order. */
   advance(until: number): void {
-    while (this.#events[0] !== undefined && this.#events[0].at <= until) {
-      const next = this.#events.shift();
-      if (next === undefined) break;
+    for (let next = this.#events[0]; next !== undefined && next.at <= until; next = this.#events[0]) {
+      this.#removeFirst();
       this.now = next.at;
       next.run();
     }
     this.now = until;
+  }
+
+  #removeFirst(): void {
+    const last = this.#events.pop();
+    if (last === undefined || this.#events.length === 0) return;
+    this.#events[0] = last;
+    let at = 0;
+    for (;;) {
+      const left = 2 * at + 1;
+      const child = this.#isBefore(left + 1, left) ? left + 1 : left;
+      if (!this.#swapIfBefore(child, at)) return;
+      at = child;
+    }
+  }
+
+  #isBefore(a: number, b: number): boolean {
+    const one = this.#events[a];
+    const other = this.#events[b];
+    if (one === undefined || other === undefined) return false;
+    return one.at < other.at || (one.at === other.at && one.order < other.order);
+  }
+
+  #swapIfBefore(child: number, parent: number): boolean {
+    if (!this.#isBefore(child, parent)) return false;
+    const one = this.#events[child];
+    const other = this.#events[parent];
+    if (one === undefined || other === undefined) return false;
+    this.#events[parent] = one;
+    this.#events[child] = other;
+    return true;
   }
 
   clock(now: () => number): LinkClock {
@@ -72,10 +98,7 @@ export class SimulatedSocket implements WebSocketLike {
   binaryType = "arraybuffer";
   readyState = 1;
   bufferedAmount = 0;
-  onopen: WebSocketLike["onopen"] = null;
-  onmessage: WebSocketLike["onmessage"] = null;
-  onclose: WebSocketLike["onclose"] = null;
-  onerror: WebSocketLike["onerror"] = null;
+  readonly #listeners: ((event: { data: unknown }) => void)[] = [];
   readonly #up: (bytes: Uint8Array) => void;
 
   constructor(up: (bytes: Uint8Array) => void) {
@@ -90,7 +113,12 @@ export class SimulatedSocket implements WebSocketLike {
     this.readyState = 3;
   }
 
+  addEventListener(type: "message" | "close", listener: (event: never) => void): void {
+    if (type === "message") this.#listeners.push(listener as (event: { data: unknown }) => void);
+  }
+
   deliver(bytes: Uint8Array): void {
-    this.onmessage?.({ data: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) });
+    const data = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+    for (const listener of this.#listeners) listener({ data });
   }
 }

@@ -27,7 +27,12 @@ export class WalkerBot {
       socket.on("message", (data: Buffer) => {
         if (data[0] === JOINED) {
           socket.send(Uint8Array.of(JOINED));
-          const hello = { protocol: ROOM_PROTOCOL, ticket: seat.ticket, displayName: `Bot ${bot}`, avatar: "plain" };
+          const hello = {
+            protocol: ROOM_PROTOCOL,
+            ticket: seat.ticket,
+            displayName: `Bot ${bot}`,
+            avatar: "plain",
+          };
           socket.send(Buffer.concat([Buffer.of(BYTES, 1), Buffer.from(JSON.stringify(["join", hello]))]));
         } else if (data[1] === 0) {
           this.#heard = data.readUInt16LE(2);

@@ -76,7 +76,11 @@ export class Walker {
     const luck = this.#random();
     const at = this.pose;
     if (luck < 0.35) {
-      this.#doing = { kind: "stand", left: 1 + this.#random() * 7, lookAt: at.heading + (this.#random() - 0.5) * 4 };
+      this.#doing = {
+        kind: "stand",
+        left: 1 + this.#random() * 7,
+        lookAt: at.heading + (this.#random() - 0.5) * 4,
+      };
       if (this.#whim() < 0.1 && at.y === 0) at.vy = JUMP;
       return;
     }

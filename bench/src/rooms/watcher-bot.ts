@@ -139,7 +139,8 @@ export class WatcherBot {
     let bestDelay = 0;
     for (const delay of DELAYS_MS) {
       let sum = 0;
-      for (let look = 0; look < LOOKS_A_WINDOW && sum < best; look += 1) sum += this.#error(bot, pair, look, delay) ** 2;
+      for (let look = 0; look < LOOKS_A_WINDOW && sum < best; look += 1)
+        sum += this.#error(bot, pair, look, delay) ** 2;
       if (sum < best) {
         best = sum;
         bestDelay = delay;

@@ -197,7 +197,7 @@ export class Instance {
 
   /** Ends visits of people who did nothing for long. */
   endIdle(): void {
-    for (const member of [...this.roster.members]) {
+    for (const member of this.roster.members.toReversed()) {
       if (this.now - member.activeAt > INACTIVITY_MS) this.leave(member, "inactivity");
     }
   }

@@ -2,17 +2,17 @@
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#tails.get(key) ?? Promise.resolve();
-    const result = before.then(work, work);
-    const tail = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#tails.set(key, tail);
-    void tail.then(() => {
-      if (this.#tails.get(key) === tail) this.#tails.delete(key);
-    });
-    return result;
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#tails.get(key);
+    const { promise: done, resolve: release } = Promise.withResolvers<void>();
+    this.#tails.set(key, done);
+    try {
+      await before;
+      return await work();
+    } finally {
+      // Nobody came after: the key is free.
+      if (this.#tails.get(key) === done) this.#tails.delete(key);
+      release();
+    }
   }
 }

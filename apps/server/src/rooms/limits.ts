@@ -7,7 +7,7 @@ export const SPACE_BOUNDS: Bounds = { min: [-256, -64, -256], max: [256, 192, 25
 export const MAX_SPEED = { ground: 8, up: 14, down: 60 } as const;
 
 /** A connection that has not sent `join` by then is closed. */
-export const HELLO_MS = 5_000;
+export const HELLO_MS = 10_000;
 /** Nothing done for this long ends the visit with `inactivity`. */
 export const INACTIVITY_MS = 30 * 60_000;
 /** An instance that the journal knows comes back when its process died less than this ago. */

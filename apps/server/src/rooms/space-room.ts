@@ -2,7 +2,6 @@ import { channel } from "node:diagnostics_channel";
 import { Room, type Client, type ClientPrivate } from "@colyseus/core";
 import { LEAVE_CODES, ROOM_CHANNELS, type LeaveReason } from "@veranda/contract/rooms/messages";
 import { SEAT_HOLD_MS } from "@veranda/contract";
-import type { Logger } from "pino";
 import { BatchedJournal } from "./batched-journal.ts";
 import type { InstanceStore } from "./instance-store.ts";
 import { Instance } from "./instance.ts";

@@ -49,12 +49,12 @@ export type RoomsDeps = {
   address: string;
   /** People that one instance holds at the most, whatever the plan says. */
   instanceCeiling: number;
-  now(): number;
+  now: () => number;
   /** What newcomers are told of a space; null when it does not exist any more. */
-  roomData(spaceId: string): Promise<RoomData | null>;
-  isAvatarAllowed(avatar: string): boolean;
-  randomName(): string;
-  randomAvatar(): string;
+  roomData: (spaceId: string) => Promise<RoomData | null>;
+  isAvatarAllowed: (avatar: string) => boolean;
+  randomName: () => string;
+  randomAvatar: () => string;
   /** Someone arrived in a space (not: came back after a lost connection). */
-  onVisit(spaceId: string, visitor: Visitor): void;
+  onVisit: (spaceId: string, visitor: Visitor) => void;
 };

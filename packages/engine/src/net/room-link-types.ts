@@ -12,10 +12,8 @@ export type WebSocketLike = {
   readonly bufferedAmount: number;
   send(data: Uint8Array): void;
   close(code?: number, reason?: string): void;
-  onopen: ((event: never) => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
-  onerror: ((event: never) => void) | null;
+  addEventListener(type: "message", listener: (event: { data: unknown }) => void): void;
+  addEventListener(type: "close", listener: (event: { code: number }) => void): void;
 };
 
 export type LinkClock = {
@@ -27,7 +25,7 @@ export type LinkClock = {
 
 export type RoomLinkOptions = {
   clock: LinkClock;
-  random(): number;
+  random: () => number;
   openSocket(url: string): WebSocketLike;
   log(level: "debug" | "info" | "warn" | "error", message: string, data?: Record<string, unknown>): void;
 };

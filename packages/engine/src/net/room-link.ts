@@ -127,13 +127,12 @@ export class RoomLink {
     this.#state = { kind: "connecting", socket, since: now };
     this.#heardAt = now;
     this.#events.onConnection({ status: "connecting", attempt: this.#waits.attempt, nextTryInMs: 0 });
-    socket.onmessage = ({ data }) => {
+    socket.addEventListener("message", ({ data }) => {
       if (this.#isCurrent(socket) && data instanceof ArrayBuffer) this.#receive(socket, new Uint8Array(data));
-    };
-    socket.onclose = ({ code }) => {
+    });
+    socket.addEventListener("close", ({ code }) => {
       if (this.#isCurrent(socket)) this.#lost(code);
-    };
-    socket.onerror = null;
+    });
     this.#watch = clock.setTimeout(this.#look, WATCH_MS);
   }
 
@@ -311,12 +310,8 @@ export class RoomLink {
     this.#watch = null;
     this.#pingAt = null;
     if (state.kind === "waiting") clock.clearTimeout(state.timer);
-    if (state.kind === "connecting" || state.kind === "open") {
-      const { socket } = state;
-      socket.onmessage = socket.onclose = socket.onopen = socket.onerror = null;
-      socket.close(code);
-    }
     this.#state = { kind: "idle" };
+    if (state.kind === "connecting" || state.kind === "open") state.socket.close(code);
   }
 
   #sendMessage<N extends ClientMessageName>(socket: WebSocketLike, name: N, data: ClientMessage<N>): void {

@@ -1,0 +1,170 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { copyPose, newBelief, type Belief } from "./belief.ts";
+import { BitReader } from "./bit-reader.ts";
+import { BitWriter } from "./bit-writer.ts";
+import { readDownFrame, riceOrderFor, writeDownHeader, type DownReader } from "./down-frame.ts";
+import { writeKey } from "./entry.ts";
+import { Grid, gridPose } from "./grid.ts";
+import { writeRice } from "./number-codes.ts";
+import { readUpFrame, unwrap, writeUpFrame, type UpFrame } from "./up-frame.ts";
+import { WireError } from "./wire-error.ts";
+
+const seed = 20_263;
+const grid = new Grid({ min: [-20, -4, -20], max: [20, 12, 20] });
+
+/** What reading bytes that anyone could have sent came to. */
+function refusal(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof WireError)) return String(error);
+  }
+  return "none or typed";
+}
+
+const crowd = (): DownReader & { beliefs: Map<number, Belief>; heard: number[] } => {
+  const beliefs = new Map<number, Belief>();
+  const heard: number[] = [];
+  return {
+    beliefs,
+    heard,
+    beliefOf: (index) => {
+      const belief = beliefs.get(index) ?? newBelief();
+      beliefs.set(index, belief);
+      return belief;
+    },
+    changed: (index) => heard.push(index),
+  };
+};
+
+describe("frames down (W17)", () => {
+  it("bring every entry to its own index", () => {
+    const indices = fc.uniqueArray(fc.integer({ min: 0, max: 4_095 }), { maxLength: 300 });
+    fc.assert(
+      fc.property(indices, fc.integer({ min: 0, max: 1_000_000 }), (unsorted, tick) => {
+        const sorted = [...unsorted].sort((a, b) => a - b);
+        const order = riceOrderFor(sorted.length, (sorted.at(-1) ?? 0) + 1);
+        const out = new BitWriter(64 * 1024);
+        out.clear();
+        writeDownHeader(out, tick, sorted.length, order);
+        let previous = -1;
+        for (const index of sorted) {
+          writeRice(out, index - previous - 1, order);
+          previous = index;
+          const belief = newBelief();
+          copyPose({ ...gridPose(), x: (index % 4_000) * 4 }, belief);
+          writeKey(out, grid, belief, 0, { generation: 1, level: 0, isSnap: false });
+        }
+        const reader = new BitReader();
+        reader.open(out.bytes.slice(0, out.length));
+        const told = crowd();
+        expect(readDownFrame(reader, grid, tick - 5, told)).toBe(tick);
+        expect(told.heard).toEqual(sorted);
+        for (const index of sorted) expect(told.beliefs.get(index)?.x).toBe((index % 4_000) * 4);
+      }),
+      { seed, numRuns: 50 },
+    );
+  });
+
+  it("of any bytes are read or refused with a WireError, and end", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        const reader = new BitReader();
+        reader.open(bytes);
+        expect(refusal(() => readDownFrame(reader, grid, 77, crowd()))).toBe("none or typed");
+      }),
+      { seed, numRuns: 3_000 },
+    );
+  });
+});
+
+describe("frames up (W14 to W16)", () => {
+  const frame: fc.Arbitrary<UpFrame> = fc.record({
+    step: fc.integer({ min: 0, max: 65_535 }),
+    heard: fc.integer({ min: 0, max: 65_535 }),
+    epoch: fc.integer({ min: 0, max: 15 }),
+    hasPlace: fc.boolean(),
+    isTeleport: fc.boolean(),
+    hasTurn: fc.boolean(),
+    hasState: fc.boolean(),
+    pose: fc.record({
+      x: fc.integer({ min: 0, max: 4_000 }).map((cm) => cm * 4),
+      y: fc.integer({ min: 0, max: 1_600 }).map((cm) => cm * 4),
+      z: fc.integer({ min: 0, max: 4_000 }).map((cm) => cm * 4),
+      vx: fc.integer({ min: -4_000, max: 4_000 }),
+      vy: fc.integer({ min: -4_000, max: 4_000 }),
+      vz: fc.integer({ min: -4_000, max: 4_000 }),
+      heading: fc.integer({ min: 0, max: 255 }),
+      motion: fc.integer({ min: 0, max: 4 }),
+      flags: fc.integer({ min: 0, max: 15 }),
+    }),
+  });
+  const empty = (): UpFrame => ({
+    step: 0,
+    heard: 0,
+    epoch: 0,
+    hasPlace: false,
+    isTeleport: false,
+    hasTurn: false,
+    hasState: false,
+    pose: gridPose(),
+  });
+
+  it("come back as they were sent, and only with the parts that were", () => {
+    fc.assert(
+      fc.property(frame, (sent) => {
+        const out = new BitWriter(64);
+        out.clear();
+        writeUpFrame(out, grid, sent);
+        const reader = new BitReader();
+        reader.open(out.bytes.slice(0, out.length));
+        const got = empty();
+        readUpFrame(reader, grid, got);
+        const expected = empty();
+        Object.assign(expected, { ...sent, pose: expected.pose });
+        if (sent.hasPlace) copyPose({ ...sent.pose, heading: 0, motion: 0, flags: 0 }, expected.pose);
+        if (sent.hasTurn) expected.pose.heading = sent.pose.heading;
+        if (sent.hasState) Object.assign(expected.pose, { motion: sent.pose.motion, flags: sent.pose.flags });
+        expect(got).toEqual(expected);
+      }),
+      { seed },
+    );
+  });
+
+  it("take 5 bytes when nothing changed and at most 18 when everything did", () => {
+    const out = new BitWriter(64);
+    const wide = new Grid({ min: [-256, -64, -256], max: [256, 192, 256] });
+    out.clear();
+    writeUpFrame(out, wide, empty());
+    expect(out.length).toBe(5);
+    out.clear();
+    const pose = { ...gridPose(), x: 90_000, y: 25_600, z: 90_000, vx: 60, vz: -60, heading: 9, motion: 1 };
+    writeUpFrame(out, wide, { ...empty(), hasPlace: true, hasTurn: true, hasState: true, pose });
+    expect(out.length).toBeLessThanOrEqual(18);
+  });
+
+  it("of any bytes are read or refused with a WireError", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+        const reader = new BitReader();
+        reader.open(bytes);
+        expect(refusal(() => readUpFrame(reader, grid, empty()))).toBe("none or typed");
+      }),
+      { seed, numRuns: 3_000 },
+    );
+  });
+
+  it("find the full number of what was sent in 16 bits (W2)", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.integer({ min: -30_000, max: 30_000 }),
+        (near, off) => {
+          expect(unwrap((near + off) & 0xffff, near)).toBe(near + off);
+        },
+      ),
+      { seed },
+    );
+  });
+});
