@@ -61,8 +61,8 @@ export class AdaptiveResolution {
     if (this.#justRaised) this.#patience = Math.min(this.#patience * 2, LONGEST_PATIENCE_SECONDS);
     this.#justRaised = false;
     const before = this.share;
-    // Cost goes with the square of the share; half of the way is taken at once.
-    this.share = clamp(this.share * clamp(1 / Math.sqrt(excess), 0.7, 0.94), this.#low, this.#high);
+    // Cost goes with the square of the share.
+    this.share = clamp(this.share * clamp(1 / Math.sqrt(excess), 0.5, 0.94), this.#low, this.#high);
     return this.share !== before;
   }
 }

@@ -1,11 +1,13 @@
 import type { CameraMode } from "@veranda/contract/engine/state";
-import { PerspectiveCamera } from "three";
+import { PerspectiveCamera, Vector3 } from "three";
 import { clamp, closing, smoothstep, Spring, wrapAngle } from "../../core/smoothing.ts";
 import type { Intent } from "../../core/input.ts";
 import type { BodyView } from "../body/local-body.ts";
 import type { SolidWorld } from "../collision/solid-world.ts";
 import { Boom } from "./boom.ts";
 import { RIG } from "./camera-tuning.ts";
+
+const AWAY = new Vector3();
 
 /** Follows a body: third person on a boom that walls shorten, first person in its eyes. Yaw 0 looks along -Z. */
 export class FollowCamera {
@@ -20,6 +22,9 @@ export class FollowCamera {
   /** How much of the own body is seen, 0 to 1: it goes when the camera comes near. */
   ownBody = 1;
   readonly #boom: Boom;
+  readonly #solids: SolidWorld;
+  /** Where the camera looks: near the body, as it follows. */
+  readonly #pivot = new Vector3();
   readonly #x = new Spring();
   readonly #y = new Spring();
   readonly #z = new Spring();
@@ -30,6 +35,7 @@ export class FollowCamera {
   #arrival = 1;
 
   constructor(solids: SolidWorld) {
+    this.#solids = solids;
     this.#boom = new Boom(solids);
   }
 
@@ -87,7 +93,31 @@ export class FollowCamera {
     this.#pitchShown += (this.pitch - this.#pitchShown) * turning;
     this.#zoomShown += (this.zoom - this.#zoomShown) * closing(RIG.zoomSeconds, deltaSeconds);
     this.#arrival = Math.min(1, this.#arrival + deltaSeconds / RIG.arrivalSeconds);
+    this.#aim(body);
     this.#place(deltaSeconds);
+  }
+
+  /** The followed point lags behind the body, but not behind a wall. */
+  #aim(body: BodyView): void {
+    const height = RIG.shoulders + (RIG.eyes - RIG.shoulders) * this.inFirstPerson;
+    const pivot = this.#pivot.set(this.#x.value, this.#y.value + height, this.#z.value);
+    const dx = pivot.x - body.x;
+    const dy = pivot.y - body.y - height;
+    const dz = pivot.z - body.z;
+    const lag = Math.hypot(dx, dy, dz);
+    if (lag < 0.02) return;
+    const free = this.#solids.sweep(
+      body.x,
+      body.y + height,
+      body.z,
+      dx / lag,
+      dy / lag,
+      dz / lag,
+      RIG.radius,
+      lag,
+    );
+    if (free < lag)
+      pivot.set(body.x, body.y + height, body.z).addScaledVector(AWAY.set(dx, dy, dz), free / lag);
   }
 
   #place(deltaSeconds: number): void {
@@ -96,9 +126,7 @@ export class FollowCamera {
     const yaw = this.#yawShown + coming * 0.5;
     const pitch = this.#pitchShown - coming * 0.3 * (1 - near);
     const length = (this.#zoomShown + coming * 4) * (1 - near) + RIG.minZoom * near;
-    const x = this.#x.value;
-    const y = this.#y.value + RIG.shoulders + (RIG.eyes - RIG.shoulders) * near;
-    const z = this.#z.value;
+    const { x, y, z } = this.#pivot;
     const flat = Math.cos(pitch);
     const backX = Math.sin(yaw) * flat;
     const backY = -Math.sin(pitch);

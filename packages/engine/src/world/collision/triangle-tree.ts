@@ -17,7 +17,7 @@ export class TriangleTree {
   readonly #boxes: Float32Array;
   /** A leaf: first triangle and count. An inner node: where its second child lies (the first follows it) and 0. */
   readonly #links: Int32Array;
-  readonly #stack = new Int32Array(64);
+  readonly #stack = new Int32Array(256);
 
   constructor(geometry: BufferGeometry) {
     const { corners, normals } = readTriangles(geometry);
@@ -40,28 +40,24 @@ export class TriangleTree {
     const boxes = this.#boxes;
     const links = this.#links;
     const stack = this.#stack;
+    // A way that does not move along an axis lies inside the box there all the time, or never.
+    const ix = dx === 0 ? Infinity : 1 / dx;
+    const iy = dy === 0 ? Infinity : 1 / dy;
+    const iz = dz === 0 ? Infinity : 1 / dz;
     let depth = 0;
     let count = 0;
     if (links.length > 0) stack[depth++] = 0;
     while (depth > 0) {
       const node = stack[--depth] ?? 0;
       const box = node * 6;
-      let enter = 0;
-      let leave = 1;
-      for (let axis = 0; axis < 3; axis++) {
-        const a = axis === 0 ? ax : axis === 1 ? ay : az;
-        const d = axis === 0 ? dx : axis === 1 ? dy : dz;
-        const low = (boxes[box + axis] ?? 0) - radius - a;
-        const high = (boxes[box + axis + 3] ?? 0) + radius - a;
-        if (Math.abs(d) < 1e-9) {
-          if (low > 0 || high < 0) leave = -1;
-        } else {
-          const t1 = low / d;
-          const t2 = high / d;
-          enter = Math.max(enter, Math.min(t1, t2));
-          leave = Math.min(leave, Math.max(t1, t2));
-        }
-      }
+      const x1 = enters((boxes[box] ?? 0) - radius - ax, ix);
+      const x2 = enters((boxes[box + 3] ?? 0) + radius - ax, ix);
+      const y1 = enters((boxes[box + 1] ?? 0) - radius - ay, iy);
+      const y2 = enters((boxes[box + 4] ?? 0) + radius - ay, iy);
+      const z1 = enters((boxes[box + 2] ?? 0) - radius - az, iz);
+      const z2 = enters((boxes[box + 5] ?? 0) + radius - az, iz);
+      const enter = Math.max(0, Math.min(x1, x2), Math.min(y1, y2), Math.min(z1, z2));
+      const leave = Math.min(1, Math.max(x1, x2), Math.max(y1, y2), Math.max(z1, z2));
       if (enter > leave) continue;
       const size = links[node * 2 + 1] ?? 0;
       const link = links[node * 2] ?? 0;
@@ -83,78 +79,128 @@ export class TriangleTree {
   }
 }
 
+/** When a side of a box is met: at once and for ever, where the way does not move towards it. */
+const enters = (gap: number, inverse: number): number =>
+  gap === 0 && inverse === Infinity ? 0 : gap * inverse;
+
 /** Drops triangles without an area: they have no side to be pushed to. */
 function readTriangles(geometry: BufferGeometry): { corners: Float32Array; normals: Float32Array } {
   const positions = geometry.getAttribute("position");
   const index = geometry.index;
   const count = (index?.count ?? positions.count) / 3;
-  const corners: number[] = [];
-  const normals: number[] = [];
-  const c = new Float64Array(9);
+  const corners = new Float32Array(count * 9);
+  const normals = new Float32Array(count * 3);
+  let kept = 0;
   for (let triangle = 0; triangle < count; triangle++) {
+    const at = kept * 9;
     for (let corner = 0; corner < 3; corner++) {
-      const at = index ? index.getX(triangle * 3 + corner) : triangle * 3 + corner;
-      c[corner * 3] = positions.getX(at);
-      c[corner * 3 + 1] = positions.getY(at);
-      c[corner * 3 + 2] = positions.getZ(at);
+      const from = index ? index.getX(triangle * 3 + corner) : triangle * 3 + corner;
+      corners[at + corner * 3] = positions.getX(from);
+      corners[at + corner * 3 + 1] = positions.getY(from);
+      corners[at + corner * 3 + 2] = positions.getZ(from);
     }
-    const [ax = 0, ay = 0, az = 0, bx = 0, by = 0, bz = 0, cx = 0, cy = 0, cz = 0] = c;
-    const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay);
-    const ny = (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
-    const nz = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-    const area = Math.hypot(nx, ny, nz);
-    if (area < 1e-10) continue;
-    corners.push(...c);
-    normals.push(nx / area, ny / area, nz / area);
+    if (writeNormal(corners, at, normals, kept * 3)) kept += 1;
   }
-  return { corners: Float32Array.from(corners), normals: Float32Array.from(normals) };
+  return { corners: corners.subarray(0, kept * 9), normals: normals.subarray(0, kept * 3) };
 }
 
-/** Halves the triangles along the longest side of their box, at the middle one. */
+function writeNormal(c: Float32Array, at: number, normals: Float32Array, to: number): boolean {
+  const ax = c[at] ?? 0;
+  const ay = c[at + 1] ?? 0;
+  const az = c[at + 2] ?? 0;
+  const ux = (c[at + 3] ?? 0) - ax;
+  const uy = (c[at + 4] ?? 0) - ay;
+  const uz = (c[at + 5] ?? 0) - az;
+  const vx = (c[at + 6] ?? 0) - ax;
+  const vy = (c[at + 7] ?? 0) - ay;
+  const vz = (c[at + 8] ?? 0) - az;
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const area = Math.hypot(nx, ny, nz);
+  if (area < 1e-10) return false;
+  normals[to] = nx / area;
+  normals[to + 1] = ny / area;
+  normals[to + 2] = nz / area;
+  return true;
+}
+
+/** Parts the triangles where the middle of their middles is, along the side on which these lie furthest apart. */
 class Builder {
   readonly boxes: number[] = [];
   readonly links: number[] = [];
   readonly #corners: Float32Array;
   readonly #order: Int32Array;
+  readonly #middles: Float32Array;
 
   constructor(corners: Float32Array, order: Int32Array) {
     this.#corners = corners;
     this.#order = order;
+    this.#middles = new Float32Array(order.length * 3);
+    for (let triangle = 0; triangle < order.length; triangle++) {
+      for (let axis = 0; axis < 3; axis++) {
+        const at = triangle * 9 + axis;
+        const sum = (corners[at] ?? 0) + (corners[at + 3] ?? 0) + (corners[at + 6] ?? 0);
+        this.#middles[triangle * 3 + axis] = sum / 3;
+      }
+    }
   }
 
   split(start: number, end: number): number {
     const node = this.links.length / 2;
-    const box = this.#boxOf(start, end);
-    this.boxes.push(...box);
+    this.#writeBox(start, end);
     this.links.push(start, end - start);
     if (end - start <= LEAF_SIZE) return node;
-    const sizes = [0, 1, 2].map((axis) => (box[axis + 3] ?? 0) - (box[axis] ?? 0));
-    const axis = sizes.indexOf(Math.max(...sizes));
-    const part = this.#order.subarray(start, end);
-    part.sort((a, b) => this.#middle(a, axis) - this.#middle(b, axis));
-    const half = start + ((end - start) >> 1);
+    const half = this.#part(start, end);
     this.split(start, half);
     this.links[node * 2] = this.split(half, end);
     this.links[node * 2 + 1] = 0;
     return node;
   }
 
-  #middle(triangle: number, axis: number): number {
-    const at = triangle * 9 + axis;
-    return (this.#corners[at] ?? 0) + (this.#corners[at + 3] ?? 0) + (this.#corners[at + 6] ?? 0);
+  /** Orders the triangles into those below and above; returns where the second ones begin. */
+  #part(start: number, end: number): number {
+    const order = this.#order;
+    const middles = this.#middles;
+    let axis = 0;
+    let widest = -1;
+    let middle = 0;
+    for (let candidate = 0; candidate < 3; candidate++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let i = start; i < end; i++) {
+        const value = middles[(order[i] ?? 0) * 3 + candidate] ?? 0;
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      }
+      if (high - low <= widest) continue;
+      widest = high - low;
+      axis = candidate;
+      middle = (low + high) / 2;
+    }
+    let half = start;
+    for (let i = start; i < end; i++) {
+      const triangle = order[i] ?? 0;
+      if ((middles[triangle * 3 + axis] ?? 0) >= middle) continue;
+      order[i] = order[half] ?? 0;
+      order[half++] = triangle;
+    }
+    // Many in one place: any halves do.
+    return half === start || half === end ? start + ((end - start) >> 1) : half;
   }
 
-  #boxOf(start: number, end: number): number[] {
-    const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+  #writeBox(start: number, end: number): void {
+    const at = this.boxes.length;
+    this.boxes.push(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
     for (let i = start; i < end; i++) {
       const triangle = (this.#order[i] ?? 0) * 9;
-      for (let k = 0; k < 9; k++) {
-        const value = this.#corners[triangle + k] ?? 0;
-        const axis = k % 3;
-        box[axis] = Math.min(box[axis] ?? value, value);
-        box[axis + 3] = Math.max(box[axis + 3] ?? value, value);
+      for (let corner = 0; corner < 9; corner += 3) {
+        for (let axis = 0; axis < 3; axis++) {
+          const value = this.#corners[triangle + corner + axis] ?? 0;
+          this.boxes[at + axis] = Math.min(this.boxes[at + axis] ?? value, value);
+          this.boxes[at + axis + 3] = Math.max(this.boxes[at + axis + 3] ?? value, value);
+        }
       }
     }
-    return box;
   }
 }

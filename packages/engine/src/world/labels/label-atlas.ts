@@ -10,6 +10,12 @@ const CELLS = {
   name: { width: 170, height: 22, columns: 3, rows: 20, top: 576 },
 } as const satisfies Record<LabelStyle, object>;
 
+/** How many labels of each kind have a place at once. */
+export const PLACES = {
+  bubble: CELLS.bubble.columns * CELLS.bubble.rows,
+  name: CELLS.name.columns * CELLS.name.rows,
+} as const;
+
 /** Words that have a place in the atlas. */
 export type AtlasLabel = {
   readonly text: string;
@@ -22,7 +28,7 @@ export type AtlasLabel = {
 
 type Cell = { readonly x: number; readonly y: number; holder: AtlasLabel | null; lastUsed: number };
 
-/** One texture for all names and bubbles. Who was not shown for longest gives their place to who needs one. */
+/** One texture for all names and bubbles. What was not shown for longest gives its place to what needs one. */
 export class LabelAtlas {
   readonly texture: DataTexture;
   readonly #view: View;

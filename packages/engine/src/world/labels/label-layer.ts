@@ -3,7 +3,7 @@ import { closing, smoothstep } from "../../core/smoothing.ts";
 import type { LabelPainter } from "../../platform/label-painter.ts";
 import type { View } from "../../platform/platform.ts";
 import type { SolidWorld } from "../collision/solid-world.ts";
-import { LabelAtlas } from "./label-atlas.ts";
+import { LabelAtlas, PLACES } from "./label-atlas.ts";
 import { LabelBatch } from "./label-batch.ts";
 import { BUBBLE_LEAVES, PersonLabel, type Bubble } from "./person-label.ts";
 
@@ -65,6 +65,7 @@ export class LabelLayer {
     this.#batch.begin(this.#view.width, this.#view.height, this.#view.pixelRatio);
     this.#look(camera, deltaSeconds);
     this.#sort();
+    this.#choose();
     for (const person of this.#people) {
       if (person.distance < 0) continue;
       this.#put(person, deltaSeconds);
@@ -124,12 +125,28 @@ export class LabelLayer {
     }
   }
 
+  /** There is room for so many: the nearest have it. */
+  #choose(): void {
+    let names: number = PLACES.name;
+    let bubbles: number = PLACES.bubble;
+    for (let i = this.#people.length - 1; i >= 0; i--) {
+      const person = this.#people[i];
+      if (!person) continue;
+      const { distance, isOwn } = person;
+      person.hasName = !isOwn && distance >= 0 && distance < NAME_FAR && names > 0;
+      if (person.hasName) names -= 1;
+      person.shownBubbles =
+        distance >= 0 && distance < BUBBLE_FAR ? Math.min(person.bubbles.length, bubbles) : 0;
+      bubbles -= person.shownBubbles;
+    }
+  }
+
   #put(person: PersonLabel, deltaSeconds: number): void {
     const { x, y, z } = person.anchor;
     const { distance, presence, seen } = person;
     const scale = 1 - 0.28 * smoothstep(4, NAME_FAR, distance);
     let rise = NAME_GAP;
-    if (person.name && !person.isOwn && distance < NAME_FAR) {
+    if (person.name && person.hasName) {
       const far = 1 - smoothstep(NAME_NEAR, NAME_FAR, distance);
       const alpha = presence * seen * far * (person.isAway ? 0.5 : 1);
       if (alpha > 0.01 && this.#atlas.show(person.name)) {
@@ -137,10 +154,9 @@ export class LabelLayer {
         rise += person.name.height * scale;
       }
     }
-    if (distance > BUBBLE_FAR) return;
     const far = 1 - smoothstep(BUBBLE_FAR * 0.7, BUBBLE_FAR, distance);
-    for (let i = person.bubbles.length - 1; i >= 0; i--) {
-      const bubble = person.bubbles[i];
+    for (let shown = 1; shown <= person.shownBubbles; shown++) {
+      const bubble = person.bubbles[person.bubbles.length - shown];
       if (!bubble || !this.#atlas.show(bubble.label)) continue;
       const comes = smoothstep(0, 0.18, bubble.age);
       const goes = smoothstep(bubble.lasts, bubble.lasts + BUBBLE_LEAVES, bubble.age);

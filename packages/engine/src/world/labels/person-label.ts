@@ -32,6 +32,9 @@ export class PersonLabel {
   isBehindWall = false;
   seen = 0;
   distance = 0;
+  /** What of this person has a place in the atlas in this frame. */
+  hasName = false;
+  shownBubbles = 0;
 
   setName(text: string, isAway: boolean): AtlasLabel | null {
     const shown = isAway ? `${text} · away` : text;

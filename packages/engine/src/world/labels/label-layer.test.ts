@@ -1,0 +1,106 @@
+import { PerspectiveCamera } from "three";
+import { describe, expect, it } from "vitest";
+import { NullPlatform } from "../../platform/null/null-platform.ts";
+import { plain } from "../body/course.fixture.ts";
+import { SolidWorld } from "../collision/solid-world.ts";
+import { LabelLayer } from "./label-layer.ts";
+
+function stage(course = plain()) {
+  const platform = new NullPlatform();
+  const solids = new SolidWorld();
+  solids.setEnvironment(course.build());
+  const labels = new LabelLayer(platform.view, platform.labels, solids);
+  const camera = new PerspectiveCamera();
+  camera.position.set(0, 1.6, 0);
+  camera.updateMatrixWorld();
+  const pass = (seconds: number): void => {
+    for (let t = 0; t < seconds; t += 1 / 60) labels.update(camera, 1 / 60);
+  };
+  const person = (name: string, z: number, x = 0) => {
+    const label = labels.add();
+    labels.setName(label, name, false);
+    label.anchor.set(x, 1.8, z);
+    return label;
+  };
+  /** How many labels are drawn, and how strongly the first is. */
+  const drawn = (): { count: number; alpha: number } => {
+    const { geometry } = labels.root;
+    const count = geometry.instanceCount;
+    return { count, alpha: count > 0 ? (geometry.getAttribute("alpha").array[0] ?? 0) : 0 };
+  };
+  return { labels, person, pass, drawn };
+}
+
+describe("names above heads", () => {
+  it("are whole near by, fade with distance, and are not drawn behind one's back", () => {
+    const { person, pass, drawn } = stage();
+    const label = person("Heron", -5);
+    pass(1);
+    expect(drawn()).toMatchObject({ count: 1 });
+    expect(drawn().alpha).toBeGreaterThan(0.95);
+    label.anchor.setZ(-17);
+    pass(0.1);
+    expect(drawn().alpha).toBeGreaterThan(0.1);
+    expect(drawn().alpha).toBeLessThan(0.8);
+    label.anchor.setZ(-30);
+    pass(0.1);
+    expect(drawn().count).toBe(0);
+    label.anchor.setZ(5);
+    pass(0.1);
+    expect(drawn().count).toBe(0);
+  });
+
+  it("go behind walls", () => {
+    const { person, pass, drawn } = stage(plain().box(-4, 0, -4.2, 4, 4, -4));
+    person("Owl", -8);
+    pass(1.5);
+    expect(drawn().count).toBe(0);
+  });
+
+  it("are dimmed for someone who is away, and left out for oneself", () => {
+    const { labels, person, pass, drawn } = stage();
+    const label = person("Fox", -4);
+    labels.setName(label, "Fox", true);
+    pass(1);
+    expect(label.name?.text).toBe("Fox · away");
+    expect(drawn().alpha).toBeCloseTo(0.5, 1);
+    label.isOwn = true;
+    pass(0.1);
+    expect(drawn().count).toBe(0);
+  });
+});
+
+describe("speech bubbles", () => {
+  it("gather above the head and go, the longer text later", () => {
+    const { person, pass, drawn } = stage();
+    const label = person("Lynx", -4);
+    pass(1);
+    label.say("Hi");
+    label.say("This takes a little longer to read, so it stays for a little longer.");
+    pass(1);
+    expect(drawn().count).toBe(3);
+    pass(3.5);
+    expect(drawn().count).toBe(2);
+    pass(6);
+    expect(drawn().count).toBe(1);
+  });
+
+  it("of a talkative person push the oldest away", () => {
+    const { person, pass, drawn } = stage();
+    const label = person("Seal", -4);
+    for (let i = 0; i < 6; i++) label.say(`number ${i}`);
+    pass(1);
+    expect(drawn().count).toBe(1 + 3);
+  });
+
+  it("and names of a crowd share their places: the nearest have theirs", () => {
+    const { person, pass, drawn } = stage();
+    const people = Array.from({ length: 100 }, (_, i) =>
+      person(`P${i}`, -3 - i * 0.09, (i % 10) * 0.3 - 1.5),
+    );
+    pass(1);
+    expect(drawn().count).toBeGreaterThan(55);
+    expect(drawn().count).toBeLessThanOrEqual(80);
+    expect(people[0]?.name?.width).toBeGreaterThan(0);
+  });
+});
