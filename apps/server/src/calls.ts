@@ -37,7 +37,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   const bind = createBind(app, { tokens, configOf: (call) => rateConfigOf(call, rates) });
   healthRoutes(bind, options.version, { database: ping });
   bootstrapRoutes(bind, options.bootstrapper);
-  exploreRoutes(bind, createExplore(db, who));
+  exploreRoutes(bind, createExplore(db, who, platform.now));
   spaceRoutes(bind, spaces, rooms);
   guestRoutes(bind, spaces, tokens);
   contentRoutes(bind, content);

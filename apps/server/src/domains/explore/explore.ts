@@ -6,9 +6,12 @@ import { allCategories, filledCategories, findCategory } from "../spaces/categor
 import { featuredSpaces, listIds, liveIds, type Ids, type Slice } from "../spaces/listings.ts";
 import type { WhoIsWhere } from "../spaces/presence.ts";
 import { searchIds, searchTags, tagsLike } from "../spaces/search.ts";
+import { sharedRead } from "./shared-read.ts";
 
 const ROW = { start: 0, count: 12 } as const satisfies Slice;
 const FEATURED_FALLBACK = 4;
+/** How old the home page may be: it is read once in this time, however many ask. */
+const HOME_FRESH_MS = 1_000;
 
 export type PublicListing = "live" | "newest" | "popular" | "trending";
 export type PublicQueryType = "community" | "lobby" | "publicPark";
@@ -30,7 +33,7 @@ export type Explore = {
 
 type Row = Omit<FeedRow, "spaces"> & { read: () => Promise<Ids> };
 
-export function createExplore(db: Db, who: WhoIsWhere): Explore {
+export function createExplore(db: Db, who: WhoIsWhere, now: () => number): Explore {
   const listing = (type: PublicListing, slice: Slice): Promise<Ids> =>
     type === "live" ? liveIds(db, who, slice) : listIds(db, type, slice);
 
@@ -70,24 +73,30 @@ export function createExplore(db: Db, who: WhoIsWhere): Explore {
     });
   };
 
+  const featured = async (): Promise<FeaturedItem[]> => {
+    const chosen = await featuredSpaces(db);
+    if (chosen.length === 0) {
+      const { ids } = await listIds(db, "trending", { start: 0, count: FEATURED_FALLBACK });
+      return (await cards(db, who, ids)).map((space) => ({ space, headline: space.description }));
+    }
+    const headlines = new Map(chosen.map(({ id, headline }) => [id, headline]));
+    const spaces = await cards(db, who, [...headlines.keys()]);
+    return spaces.map((space) => ({ space, headline: headlines.get(space.id) ?? space.description }));
+  };
+
   return {
-    homeRows: () => fill(homeRows),
-    feed: async () => fill([...homeRows, ...(await filledCategories(db)).map(categoryRow)]),
+    homeRows: sharedRead(() => fill(homeRows), HOME_FRESH_MS, now),
+    feed: sharedRead(
+      async () => fill([...homeRows, ...(await filledCategories(db)).map(categoryRow)]),
+      HOME_FRESH_MS,
+      now,
+    ),
     async category(slug, slice) {
       if (!(await findCategory(db, slug))) throw new NamedError("CATEGORY_NOT_FOUND");
       return pageOf(slice, listIds(db, "trending", slice, { category: slug }));
     },
-    categories: () => allCategories(db),
-    async featured() {
-      const chosen = await featuredSpaces(db);
-      if (chosen.length === 0) {
-        const { ids } = await listIds(db, "trending", { start: 0, count: FEATURED_FALLBACK });
-        return (await cards(db, who, ids)).map((space) => ({ space, headline: space.description }));
-      }
-      const headlines = new Map(chosen.map(({ id, headline }) => [id, headline]));
-      const spaces = await cards(db, who, [...headlines.keys()]);
-      return spaces.map((space) => ({ space, headline: headlines.get(space.id) ?? space.description }));
-    },
+    categories: sharedRead(() => allCategories(db), HOME_FRESH_MS, now),
+    featured: sharedRead(featured, HOME_FRESH_MS, now),
     listing: (type, slice) => pageOf(slice, listing(type, slice)),
     byQueryType: (type, slice) =>
       pageOf(slice, listIds(db, "popular", slice, { lobbyType: type === "community" ? "none" : type })),

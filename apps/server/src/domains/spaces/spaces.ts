@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import type { Category, Space, SpaceCard, SpaceLimits, SpaceObject, SpacePreview } from "@veranda/contract";
 import type { RoomData } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../../named-error.ts";
@@ -13,9 +13,15 @@ import { spaces, type SpaceRow } from "./tables.ts";
 
 const NAMES_MAX = 12;
 
+/** A space's objects are many: they are read only where they are asked for. */
+const { objects, ...summary } = getTableColumns(spaces);
+const door = { id: spaces.id, shareSetting: spaces.shareSetting, shareId: spaces.shareId, plan: spaces.plan };
+type Summary = Omit<SpaceRow, "objects">;
+type Door = Pick<SpaceRow, keyof typeof door>;
+
 export type Spaces = {
-  /** The space's row, for someone who may enter. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
-  enter(id: string, keys: Keys): Promise<SpaceRow>;
+  /** What a seat is given by, for someone who may enter. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
+  enter(id: string, keys: Keys): Promise<Door>;
   record(id: string, keys: Keys): Promise<Space>;
   preview(id: string, keys: Keys): Promise<SpacePreview>;
   limits(id: string, keys: Keys): Promise<SpaceLimits>;
@@ -27,30 +33,29 @@ export type Spaces = {
 };
 
 export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
-  const find = async (id: string): Promise<SpaceRow> => {
-    const [row] = await db.select().from(spaces).where(eq(spaces.id, id));
-    if (!row) throw new NamedError("SPACE_NOT_FOUND");
-    return row;
-  };
-  const enter = async (id: string, keys: Keys): Promise<SpaceRow> => {
-    const row = await find(id);
-    demandEntry(row, keys);
-    return row;
+  const enter = async (id: string, keys: Keys): Promise<Door> => {
+    const [row] = await db.select(door).from(spaces).where(eq(spaces.id, id));
+    return admitted(row, keys);
   };
   return {
     enter,
     async record(id, keys) {
-      const [row] = await db.select({ space: spaces, tags: tagsOf }).from(spaces).where(eq(spaces.id, id));
-      if (!row) throw new NamedError("SPACE_NOT_FOUND");
-      demandEntry(row.space, keys);
-      const presence = await who.presence([id]);
+      const query = db
+        .select({ ...summary, tags: tagsOf })
+        .from(spaces)
+        .where(eq(spaces.id, id));
+      const [[row], presence] = await Promise.all([query, who.presence([id])]);
       const { isLive, participantCount } = peopleIn(presence.get(id), who);
-      return recordOf(row.space, { tags: row.tags, keys, isLive, participantCount });
+      return recordOf(admitted(row, keys), { keys, isLive, participantCount });
     },
     async preview(id, keys) {
-      const row = await find(id);
-      const presence = await who.presence([id]);
+      const [[row], presence] = await Promise.all([
+        db.select(summary).from(spaces).where(eq(spaces.id, id)),
+        who.presence([id]),
+      ]);
+      if (!row) throw new NamedError("SPACE_NOT_FOUND");
       const { participantCount, faces } = peopleIn(presence.get(id), who);
+      const canJoin = mayEnter(row, keys);
       return {
         id: row.id,
         slug: row.slug,
@@ -60,9 +65,9 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
         pictures: picturesOf(row),
         participantCount,
         // Names of those inside are for those who may enter.
-        faces: mayEnter(row, keys) ? faces : [],
+        faces: canJoin ? faces : [],
         shareSetting: row.shareSetting,
-        canJoin: mayEnter(row, keys),
+        canJoin,
       };
     },
     async limits(id, keys) {
@@ -70,8 +75,11 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
       return limitsOf(plan);
     },
     async contents(id, keys) {
-      const { objects } = await enter(id, keys);
-      return objects;
+      const [row] = await db
+        .select({ ...door, objects })
+        .from(spaces)
+        .where(eq(spaces.id, id));
+      return admitted(row, keys).objects;
     },
     async categories(id, keys) {
       await enter(id, keys);
@@ -82,7 +90,7 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
     },
     async roomData(id) {
       const [row] = await db
-        .select({ id: spaces.id, name: spaces.name, setting: spaces.setting, objects: spaces.objects })
+        .select({ id: spaces.id, name: spaces.name, setting: spaces.setting, objects })
         .from(spaces)
         .where(eq(spaces.id, id));
       return row ?? null;
@@ -90,8 +98,15 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
   };
 }
 
-const makerOf = (row: SpaceRow): Space["maker"] => ({ displayName: row.makerName, username: null });
-const picturesOf = (row: SpaceRow): Space["pictures"] => ({
+/** The row itself, if it is there and the caller may enter. */
+function admitted<R extends Door>(row: R | undefined, keys: Keys): R {
+  if (!row) throw new NamedError("SPACE_NOT_FOUND");
+  demandEntry(row, keys);
+  return row;
+}
+
+const makerOf = (row: Summary): Space["maker"] => ({ displayName: row.makerName, username: null });
+const picturesOf = (row: Summary): Space["pictures"] => ({
   poster: row.poster,
   posterSmall: row.posterSmall,
   posterBlur: row.posterBlur,
@@ -99,8 +114,8 @@ const picturesOf = (row: SpaceRow): Space["pictures"] => ({
 });
 
 function recordOf(
-  row: SpaceRow,
-  { tags, keys, ...people }: { tags: string[]; keys: Keys; isLive: boolean; participantCount: number },
+  row: Summary & { tags: string[] },
+  { keys, ...people }: { keys: Keys; isLive: boolean; participantCount: number },
 ): Space {
   return {
     id: row.id,
@@ -108,7 +123,7 @@ function recordOf(
     slug: row.slug,
     name: row.name,
     description: row.description,
-    tags,
+    tags: row.tags,
     shareSetting: row.shareSetting,
     publicLink: row.shareSetting === "PUBLIC_LINK",
     ownerID: row.ownerId,

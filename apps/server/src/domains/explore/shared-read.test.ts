@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { sharedRead } from "./shared-read.ts";
+
+test("many who ask within the time share one read, the next after it reads anew", async () => {
+  let now = 0;
+  let reads = 0;
+  const read = sharedRead(
+    async () => ++reads,
+    1000,
+    () => now,
+  );
+  expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
+  now = 999;
+  expect(await read()).toBe(1);
+  now = 1000;
+  expect(await read()).toBe(2);
+});
+
+test("a failure is told to those who wait for it and kept for nobody", async () => {
+  let fails = true;
+  const read = sharedRead(
+    async () => {
+      if (fails) throw new Error("away");
+      return "here";
+    },
+    1000,
+    () => 0,
+  );
+  await expect(Promise.all([read(), read()])).rejects.toThrow("away");
+  fails = false;
+  expect(await read()).toBe("here");
+});
