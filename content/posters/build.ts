@@ -85,16 +85,16 @@ try {
   page.on("pageerror", (error) => console.error(error.message));
   await page.goto(server.resolvedUrls?.local[0] ?? "");
   await page.waitForFunction(() => window.showSpace !== undefined, null, { timeout: 120_000 });
-  const spaces: SampleSpace[] = [];
-  for (const space of listed.spaces) {
-    const isWanted = wanted.length === 0 || wanted.includes(space.slug);
-    spaces.push(isWanted ? await render(page, space) : space);
-    if (isWanted) console.log(space.slug);
+  const spaces = [...listed.spaces];
+  for (const [index, space] of listed.spaces.entries()) {
+    if (wanted.length > 0 && !wanted.includes(space.slug)) continue;
+    spaces[index] = await render(page, space);
+    // Noted one by one: rendering takes long, and what is done stays done.
+    await writeFile(SPACES, `${JSON.stringify(sampleSpaces.parse({ ...listed, spaces }))}\n`);
+    console.log(space.slug);
   }
-  await writeFile(SPACES, `${JSON.stringify(sampleSpaces.parse({ ...listed, spaces }))}\n`);
   const kept = new Set(spaces.flatMap(({ pictures }) => [pictures.poster, pictures.posterSmall]));
-  for (const name of await readdir(POSTERS))
-    if (!kept.has(`posters/${name}`)) await rm(new URL(name, POSTERS));
+  for (const name of await readdir(POSTERS)) if (!kept.has(`posters/${name}`)) await rm(new URL(name, POSTERS));
 } finally {
   await browser.close();
   await server.close();

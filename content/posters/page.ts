@@ -23,7 +23,7 @@ const canvas = document.querySelector("canvas");
 if (!canvas) throw new Error("The page has no canvas.");
 const view = new WebglView(canvas);
 view.setQuality("ultra");
-view.setAntiAliasing("none");
+view.setAntiAliasing("msaa");
 
 const signal = new AbortController().signal;
 const fetchBytes = async (url: string): Promise<ArrayBuffer> => {
