@@ -14,6 +14,25 @@ export default defineConfig(({ mode, command }) => {
     },
     build: { target: "es2022", assetsInlineLimit: 0 },
     environments: {
+      client: {
+        build: {
+          rollupOptions: {
+            output: {
+              entryFileNames: "assets/[name]-[hash].js",
+              // A page is a handful of files, not forty: each costs a way to the server and back.
+              codeSplitting: {
+                groups: [
+                  {
+                    name: "react",
+                    test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+                  },
+                  { name: "pages", test: /apps[\\/]web[\\/]src[\\/](api|features|ui)/, minShareCount: 4 },
+                ],
+              },
+            },
+          },
+        },
+      },
       ssr: {
         build: { rollupOptions: { input: "./server/handle.ts" } },
         // One file with everything in it: the server starts without reading a thousand modules.

@@ -2,9 +2,14 @@ import { Modal } from "../modals/modal.tsx";
 
 type Control = { does: string; keys: readonly string[] };
 
-const GROUPS: readonly { name: string; controls: readonly Control[] }[] = [
+/** Shown only where there is such a pointer. */
+const WITH_MOUSE = "any-pointer-fine:block hidden";
+const WITH_FINGERS = "any-pointer-coarse:block hidden";
+
+const GROUPS: readonly { name: string; className: string; controls: readonly Control[] }[] = [
   {
     name: "Keyboard",
+    className: WITH_MOUSE,
     controls: [
       { does: "Walk", keys: ["W", "A", "S", "D"] },
       { does: "Walk, with the arrows", keys: ["↑", "←", "↓", "→"] },
@@ -18,6 +23,7 @@ const GROUPS: readonly { name: string; controls: readonly Control[] }[] = [
   },
   {
     name: "Mouse",
+    className: WITH_MOUSE,
     controls: [
       { does: "Look around", keys: ["Drag"] },
       { does: "Closer, farther, first person", keys: ["Wheel"] },
@@ -25,6 +31,7 @@ const GROUPS: readonly { name: string; controls: readonly Control[] }[] = [
   },
   {
     name: "Touch",
+    className: WITH_FINGERS,
     controls: [
       { does: "Walk, run at its edge", keys: ["Joystick"] },
       { does: "Look around", keys: ["Drag"] },
@@ -38,8 +45,8 @@ export function ControlsModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Controls" onClose={onClose}>
       <div className="flex flex-col gap-6">
-        {GROUPS.map(({ name, controls }) => (
-          <section key={name}>
+        {GROUPS.map(({ name, className, controls }) => (
+          <section key={name} className={className}>
             <h3 className="mb-1 font-text text-sm font-semibold tracking-normal text-ink-faint">{name}</h3>
             <dl className="divide-y divide-line">
               {controls.map((control) => (

@@ -37,7 +37,7 @@ export function EmoteTray({ onDone }: { onDone: () => void }) {
               }}
               className="relative flex w-full flex-col items-center gap-1 rounded-2xl px-1 pt-3 pb-2 transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-pressed:bg-glass-hover"
             >
-              <span aria-hidden="true" className="text-[1.75rem] leading-none">
+              <span aria-hidden="true" className="font-emoji text-[1.75rem] leading-none">
                 {emote.codepoint}
               </span>
               <span className="w-full truncate text-center text-xs text-on-glass-soft">{emote.title}</span>

@@ -21,7 +21,10 @@ function Entry({ to, icon, children, onGo }: EntryProps) {
         }
         end
       >
-        <span aria-hidden="true" className="grid size-5 place-items-center text-[1.0625rem] leading-none">
+        <span
+          aria-hidden="true"
+          className="grid size-5 place-items-center font-emoji text-[1.0625rem] leading-none"
+        >
           {icon}
         </span>
         <span className="truncate">{children}</span>

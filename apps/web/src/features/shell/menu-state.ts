@@ -12,21 +12,26 @@ export type MenuState = {
   isDocked: boolean;
   /** Over the page, on narrow ones. */
   isDrawerOpen: boolean;
+  /** It was open at least once. */
+  wasDrawerOpened: boolean;
   toggle: () => void;
   closeDrawer: () => void;
 };
 
-export function useMenuState(): MenuState {
-  const [isDocked, setDocked] = useState(useSite().isMenuOpen);
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+/** `isDockless`: the page leaves no room beside it, so the menu always comes over it. */
+export function useMenuState(isDockless: boolean): MenuState {
+  const [wantsDocked, setDocked] = useState(useSite().isMenuOpen);
+  const isDocked = wantsDocked && !isDockless;
+  const [drawer, setDrawer] = useState<"unopened" | "open" | "closed">("unopened");
   return {
     isDocked,
-    isDrawerOpen,
+    isDrawerOpen: drawer === "open",
+    wasDrawerOpened: drawer !== "unopened",
     toggle() {
-      if (!window.matchMedia(ROOMY).matches) return setDrawerOpen(true);
+      if (isDockless || !window.matchMedia(ROOMY).matches) return setDrawer("open");
       writeCookie(MENU_COOKIE, isDocked ? "closed" : "open");
       return setDocked(!isDocked);
     },
-    closeDrawer: () => setDrawerOpen(false),
+    closeDrawer: () => setDrawer("closed"),
   };
 }

@@ -10,7 +10,7 @@ export function PageHead({ title, lead, emoji }: PageHeadProps) {
       <Breadcrumb current={title} />
       <h1 className="mt-3 flex items-center gap-3 text-[clamp(2rem,4vw,2.75rem)]">
         {emoji !== undefined && (
-          <span aria-hidden="true" className="text-[0.85em] leading-none">
+          <span aria-hidden="true" className="font-emoji text-[0.85em] leading-none">
             {emoji}
           </span>
         )}

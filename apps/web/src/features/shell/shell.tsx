@@ -1,15 +1,23 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { CategoryMenu } from "./category-menu.tsx";
-import { MenuDrawer } from "./menu-drawer.tsx";
 import { useMenuState } from "./menu-state.ts";
 import { TopBar } from "./top-bar.tsx";
 
+/** Fetched when it is first opened: most visitors on wide screens never do. */
+const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer.tsx")).MenuDrawer }));
+
+type ShellProps = {
+  children: ReactNode;
+  /** The side menu is reached through its button only. */
+  isMenuHidden: boolean;
+};
+
 /** What stands around every page: the top bar, the side menu, a way past both for the keyboard. */
-export function Shell({ children, isMenuHidden = false }: { children: ReactNode; isMenuHidden?: boolean }) {
-  const menu = useMenuState();
+export function Shell({ children, isMenuHidden }: ShellProps) {
+  const menu = useMenuState(isMenuHidden);
   const isLoading = useNavigation().state !== "idle";
-  const isDocked = menu.isDocked && !isMenuHidden;
+  const { isDocked } = menu;
   return (
     <>
       <a
@@ -23,7 +31,11 @@ export function Shell({ children, isMenuHidden = false }: { children: ReactNode;
         className={`fixed inset-x-0 top-0 z-40 h-0.5 origin-left bg-accent transition-transform duration-700 ${isLoading ? "scale-x-80" : "scale-x-0 opacity-0"}`}
       />
       <TopBar isMenuOpen={isDocked || menu.isDrawerOpen} onToggleMenu={menu.toggle} />
-      <MenuDrawer isOpen={menu.isDrawerOpen} onClose={menu.closeDrawer} />
+      {menu.wasDrawerOpened && (
+        <Suspense>
+          <MenuDrawer isOpen={menu.isDrawerOpen} onClose={menu.closeDrawer} />
+        </Suspense>
+      )}
       <div className="flex">
         {isDocked && (
           <aside className="sticky top-(--top-bar) hidden h-[calc(100dvh-var(--top-bar))] w-(--side-menu) shrink-0 overflow-y-auto overscroll-contain px-3 pt-5 pb-8 lg:block">
