@@ -6,7 +6,14 @@ export default defineConfig({
       { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"] } },
       { test: { name: "wire", root: "packages/wire", include: ["src/**/*.test.ts"] } },
       { test: { name: "engine", root: "packages/engine", include: ["src/**/*.test.ts"] } },
-      { test: { name: "content", root: "content", include: ["**/*.test.ts"], exclude: ["**/node_modules/**"] } },
+      {
+        test: {
+          name: "content",
+          root: "content",
+          include: ["**/*.test.ts"],
+          exclude: ["**/node_modules/**"],
+        },
+      },
       "apps/server",
       "apps/web",
       {

@@ -6,7 +6,9 @@ import { startProduct } from "@veranda/e2e/product";
 import { enterAsGuest, startWalking } from "@veranda/e2e/visitor";
 import type { Browser, CDPSession, Page } from "playwright-core";
 
-const { values } = parseArgs({ options: { runs: { type: "string", default: "3" }, path: { type: "string", default: "/park" } } });
+const { values } = parseArgs({
+  options: { runs: { type: "string", default: "3" }, path: { type: "string", default: "/park" } },
+});
 const line = { downloadThroughput: 10_000_000 / 8, uploadThroughput: 10_000_000 / 8, latency: 40 };
 
 type Visit = { bytesByKind: Map<string, number>; firstPictureMs: number; walkingMs: number };
@@ -46,8 +48,12 @@ async function countBytes(cdp: CDPSession): Promise<Map<string, number>> {
   const kinds = new Map<string, string>();
   const bytes = new Map<string, number>();
   const add = (kind: string, count: number): void => void bytes.set(kind, (bytes.get(kind) ?? 0) + count);
-  cdp.on("Network.responseReceived", ({ requestId, response }) => kinds.set(requestId, kindOf(new URL(response.url).pathname)));
-  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => add(kinds.get(requestId) ?? "other", encodedDataLength));
+  cdp.on("Network.responseReceived", ({ requestId, response }) =>
+    kinds.set(requestId, kindOf(new URL(response.url).pathname)),
+  );
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
+    add(kinds.get(requestId) ?? "other", encodedDataLength),
+  );
   cdp.on("Network.webSocketFrameReceived", ({ response }) => add("room socket", response.payloadData.length));
   await cdp.send("Network.enable");
   return bytes;
@@ -72,7 +78,9 @@ function firstPictureMs(page: Page): Promise<number> {
     () =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list) => {
-          const picture = list.getEntries().find((entry) => (entry as PerformanceEntry & { element?: Element }).element?.tagName === "IMG");
+          const picture = list
+            .getEntries()
+            .find((entry) => (entry as PerformanceEntry & { element?: Element }).element?.tagName === "IMG");
           if (picture) resolve(picture.startTime);
         }).observe({ type: "largest-contentful-paint", buffered: true });
       }),
@@ -80,14 +88,22 @@ function firstPictureMs(page: Page): Promise<number> {
 }
 
 function print(visits: Visit[]): void {
-  const median = (numbers: number[]): number => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+  const median = (numbers: number[]): number =>
+    numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
   const kinds = [...new Set(visits.flatMap((visit) => [...visit.bytesByKind.keys()]))];
   const rows = kinds
     .map((kind) => ({ kind, kB: median(visits.map((visit) => visit.bytesByKind.get(kind) ?? 0)) / 1000 }))
     .sort((a, b) => b.kB - a.kB);
-  console.log(`cold visit of ${values.path}, 10 Mbit/s, 40 ms, empty cache, median of ${visits.length}, software WebGL`);
+  console.log(
+    `cold visit of ${values.path}, 10 Mbit/s, 40 ms, empty cache, median of ${visits.length}, software WebGL`,
+  );
   for (const { kind, kB } of rows) console.log(`  ${kind.padEnd(20)} ${kB.toFixed(1).padStart(8)} kB`);
-  console.log(`  ${"in all".padEnd(20)} ${rows.reduce((sum, { kB }) => sum + kB, 0).toFixed(1).padStart(8)} kB`);
+  console.log(
+    `  ${"in all".padEnd(20)} ${rows
+      .reduce((sum, { kB }) => sum + kB, 0)
+      .toFixed(1)
+      .padStart(8)} kB`,
+  );
   console.log(`  first picture ${(median(visits.map((visit) => visit.firstPictureMs)) / 1000).toFixed(2)} s`);
   console.log(`  walking       ${(median(visits.map((visit) => visit.walkingMs)) / 1000).toFixed(2)} s`);
 }

@@ -1,0 +1,149 @@
+import { AVATAR_BONES, type AvatarBone, type AvatarPart } from "@veranda/contract/avatar";
+import { type Part, SLOTS } from "../parts/part.ts";
+import { figure, skull } from "../shape/body.ts";
+import { shapeOffset } from "../shape/builds.ts";
+import type { Field, Vec3 } from "../shape/field.ts";
+import { HEAD_PIVOT, HEAD_SCALE } from "../shape/skeleton.ts";
+import { meshField } from "../shape/mesh.ts";
+import type { Weights } from "../shape/weights.ts";
+
+/** A vertex before it is packed; positions in metres in the modelled pose. */
+export type Vertex = {
+  position: Vec3;
+  normal: Vec3;
+  slot: number;
+  /** 1 in the open, less in folds and under the chin. */
+  light: number;
+  bones: readonly (readonly [bone: number, weight: number])[];
+  breadth: Vec3;
+  roundness: Vec3;
+  /** How far towards the middle of the head this is pressed under a hat, 0 to 1. */
+  pressed: number;
+};
+
+export type Assembled = { vertices: Vertex[]; indices: number[]; parts: AvatarPart[] };
+
+export async function assemble(sources: readonly Part[]): Promise<Assembled> {
+  const out: Assembled = { vertices: [], indices: [], parts: [] };
+  for (const part of sources) {
+    const vertexStart = out.vertices.length;
+    const indexStart = out.indices.length;
+    for (const solid of part.solids) {
+      const half = part.mirrored && !solid.apart;
+      const mesh = await meshField(solid.field, {
+        min: solid.min,
+        max: solid.max,
+        cell: solid.cell,
+        triangles: solid.triangles,
+        half,
+        bending: (x, y, z) => bendingOf(mirroredWeights(solid.rig, [x, y, z])),
+        ...(solid.softness === undefined ? {} : { softness: solid.softness }),
+        ...(solid.hiddenBy === undefined ? {} : { hiddenBy: solid.hiddenBy }),
+        ...(solid.shading === undefined ? {} : { shading: solid.shading }),
+      });
+      const first = out.vertices.length;
+      for (let v = 0; v < mesh.positions.length; v += 3) {
+        const position = triple(mesh.positions, v);
+        const normal = triple(mesh.normals, v);
+        const weights = mirroredWeights(solid.rig, position);
+        out.vertices.push({
+          position: headScaled(position, weights.get("head") ?? 0),
+          normal: half && position[0] === 0 ? flat(normal) : normal,
+          slot: SLOTS[solid.slot],
+          light: openness(solid.field, position, normal),
+          bones: strongest(weights),
+          breadth: shapeOffset("breadth", ...position, weights),
+          roundness: shapeOffset("roundness", ...position, weights),
+          pressed: part.kind === "hair" ? hatPress(position) : 0,
+        });
+      }
+      for (const i of mesh.indices) out.indices.push(first + i);
+    }
+    const triangles = (out.indices.length - indexStart) / 3;
+    out.parts.push({
+      id: part.id,
+      kind: part.kind,
+      draw: part.draw,
+      mirrored: part.mirrored,
+      coversHair: part.coversHair ?? false,
+      vertexStart,
+      vertexCount: out.vertices.length - vertexStart,
+      indexStart,
+      indexCount: out.indices.length - indexStart,
+      triangles: part.mirrored ? triangles * 2 : triangles,
+    });
+  }
+  return out;
+}
+
+function headScaled([x, y, z]: Vec3, weight: number): Vec3 {
+  const by = (HEAD_SCALE - 1) * weight;
+  return [x + x * by, y + (y - HEAD_PIVOT[1]) * by, z + (z - HEAD_PIVOT[2]) * by];
+}
+
+const triple = (list: Float32Array, at: number): Vec3 => [
+  list[at] as number,
+  list[at + 1] as number,
+  list[at + 2] as number,
+];
+
+/** Where a mesh folds: thighs, shins, upper and lower arms, hands and toes. */
+function bendingOf(weights: Weights): number[] {
+  const sum = (...bones: string[]) => bones.reduce((s, bone) => s + (weights.get(bone as AvatarBone) ?? 0), 0);
+  return [
+    sum("leftUpperLeg", "leftLowerLeg", "leftFoot") - sum("rightUpperLeg", "rightLowerLeg", "rightFoot"),
+    sum("leftLowerLeg", "leftFoot"),
+    sum("leftUpperArm", "leftLowerArm", "leftHand"),
+    sum("leftLowerArm", "leftHand"),
+    sum("hips", "leftToes"),
+  ];
+}
+
+function flat([, y, z]: Vec3): Vec3 {
+  const l = Math.hypot(y, z) || 1;
+  return [0, y / l, z / l];
+}
+
+/** Rigs are written for the left half; a point of the right half gets the other side's bones. */
+function mirroredWeights(rig: (x: number, y: number, z: number) => Weights, [x, y, z]: Vec3): Weights {
+  const weights = rig(Math.abs(x), y, z);
+  if (x >= 0) return weights;
+  return new Map(
+    [...weights].map(([bone, w]) => [
+      (bone.startsWith("left") ? `right${bone.slice(4)}` : bone.startsWith("right") ? `left${bone.slice(5)}` : bone) as typeof bone,
+      w,
+    ]),
+  );
+}
+
+function strongest(weights: Weights): [number, number][] {
+  const top = [...weights]
+    .map(([bone, w]): [number, number] => [AVATAR_BONES.indexOf(bone), w])
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 4);
+  const sum = top.reduce((s, [, w]) => s + w, 0);
+  return top.map(([bone, w]) => [bone, w / sum]);
+}
+
+/** Ambient occlusion by walking out along the normal through the figure and the solid itself. */
+function openness(solid: Field, [x, y, z]: Vec3, [nx, ny, nz]: Vec3): number {
+  let hidden = 0;
+  let share = 1;
+  for (const reach of [0.012, 0.025, 0.05, 0.09]) {
+    const [px, py, pz] = [x + nx * reach, y + ny * reach, z + nz * reach];
+    const d = Math.min(figure(px, py, pz) + 0.006, solid(px, py, pz));
+    hidden += share * Math.max(0, Math.min(1, (reach - d) / reach));
+    share *= 0.8;
+  }
+  return Math.max(0.25, 1 - hidden * 0.34);
+}
+
+const HAT_CENTRE: Vec3 = [0, 1.575, -0.014];
+function hatPress([x, y, z]: Vec3): number {
+  const above = (y - 1.602 - 0.16 * z) / 0.02;
+  if (above <= 0) return 0;
+  const d = skull(x, y, z) - 0.008;
+  if (d <= 0) return 0;
+  const far = Math.hypot(x - HAT_CENTRE[0], y - HAT_CENTRE[1], z - HAT_CENTRE[2]);
+  return Math.min(1, above) * Math.min(1, d / far);
+}

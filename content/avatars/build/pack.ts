@@ -1,0 +1,77 @@
+import { MeshoptEncoder } from "meshoptimizer/encoder";
+import type { Assembled, Vertex } from "./assemble.ts";
+
+export const VERTEX_BYTES = 28;
+
+export type PackedMesh = {
+  bytes: Uint8Array;
+  vertexCount: number;
+  vertexBytes: number;
+  indexCount: number;
+  indexBytes: number;
+  positionScale: number;
+  shapeScale: number;
+};
+
+/** Numbers to bytes: small integers, reordered for the graphics card and for compression. Layout in README.md. */
+export async function packMesh({ vertices, indices, parts }: Assembled): Promise<PackedMesh> {
+  await MeshoptEncoder.ready;
+  const positionScale = Math.max(...vertices.flatMap((v) => v.position.map(Math.abs)));
+  const shapeScale = Math.max(...vertices.flatMap((v) => [...v.breadth, ...v.roundness].map(Math.abs)));
+  const stored = new Uint8Array(vertices.length * VERTEX_BYTES);
+  const view = new DataView(stored.buffer);
+  const ordered = new Uint16Array(indices.length);
+  for (const part of parts) {
+    const local = Uint32Array.from(
+      indices.slice(part.indexStart, part.indexStart + part.indexCount),
+      (i) => i - part.vertexStart,
+    );
+    const [remap, unique] = MeshoptEncoder.reorderMesh(local, true, true);
+    if (unique !== part.vertexCount) throw new Error(`${part.id}: ${part.vertexCount - unique} vertices are used by no triangle.`);
+    remap.forEach((to, from) => {
+      const vertex = vertices[part.vertexStart + from];
+      if (vertex) writeVertex(view, (part.vertexStart + to) * VERTEX_BYTES, vertex, positionScale, shapeScale);
+    });
+    local.forEach((i, k) => (ordered[part.indexStart + k] = i + part.vertexStart));
+  }
+  const packedVertices = MeshoptEncoder.encodeVertexBuffer(stored, vertices.length, VERTEX_BYTES);
+  const packedIndices = MeshoptEncoder.encodeIndexBuffer(new Uint8Array(ordered.buffer), ordered.length, 2);
+  const bytes = new Uint8Array(packedVertices.length + packedIndices.length);
+  bytes.set(packedVertices);
+  bytes.set(packedIndices, packedVertices.length);
+  return {
+    bytes,
+    vertexCount: vertices.length,
+    vertexBytes: packedVertices.length,
+    indexCount: ordered.length,
+    indexBytes: packedIndices.length,
+    positionScale,
+    shapeScale,
+  };
+}
+
+function writeVertex(view: DataView, at: number, v: Vertex, positionScale: number, shapeScale: number): void {
+  const byte = (x: number) => Math.round(Math.min(1, Math.max(-1, x)) * 127);
+  for (let k = 0; k < 3; k++) {
+    // 12 bits are half a millimetre: finer is not seen and would only cost bytes.
+    view.setInt16(at + k * 2, Math.round(((v.position[k] ?? 0) / positionScale) * 2047) * 16, true);
+    view.setInt8(at + 8 + k, byte(v.normal[k] ?? 0));
+    view.setInt8(at + 20 + k, byte((v.breadth[k] ?? 0) / shapeScale));
+    view.setInt8(at + 24 + k, byte((v.roundness[k] ?? 0) / shapeScale));
+  }
+  view.setUint8(at + 11, Math.round(v.light * 31) * 8);
+  view.setUint8(at + 23, v.slot);
+  view.setUint8(at + 27, Math.round(v.pressed * 255));
+  // Weights in sixteenths; the strongest takes what rounding leaves.
+  let left = 16;
+  const shares = v.bones.map(([bone, weight], i) => {
+    const share = i === 0 ? 0 : Math.min(left, Math.round(weight * 16));
+    left -= share;
+    return { bone, share };
+  });
+  shares.forEach(({ bone, share }, i) => {
+    const own = i === 0 ? left : share;
+    view.setUint8(at + 12 + i, own === 0 ? 0 : bone);
+    view.setUint8(at + 16 + i, Math.min(255, own * 16));
+  });
+}
