@@ -1,10 +1,13 @@
 /** Builds content/built/avatars. Run from the repository: `npm run avatars -w content`. */
 import { brotliCompressSync } from "node:zlib";
-import { readFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { writeCatalogue, writeFamily } from "./build/catalogue.ts";
 import { writePortraits } from "./build/portraits.ts";
 
-const folder = new URL("../built/avatars/", import.meta.url).pathname;
+const built = new URL("../built/avatars/", import.meta.url).pathname;
+// Made beside and brought over whole, so that a server that reads the built folder never sees half of it.
+const folder = new URL("../.work/avatars/", import.meta.url).pathname;
+await rm(folder, { recursive: true, force: true });
 const catalogue = await writeFamily(folder);
 // The portraits are rendered from the files just written, then named in the catalogue.
 const portraits = await writePortraits(
@@ -13,9 +16,14 @@ const portraits = await writePortraits(
 );
 for (const preset of catalogue.presets) preset.thumbnail = portraits.get(preset.id) ?? "";
 await writeCatalogue(folder, catalogue);
+
+await cp(folder, built, { recursive: true });
+const made = new Set(await readdir(folder));
+for (const file of await readdir(built)) if (!made.has(file)) await rm(built + file);
+
 let sum = 0;
 for (const file of ["avatars.json", catalogue.mesh.file, catalogue.motion.file, catalogue.emoteMotion.file]) {
-  const bytes = brotliCompressSync(await readFile(folder + file)).length;
+  const bytes = brotliCompressSync(await readFile(built + file)).length;
   if (file !== catalogue.emoteMotion.file) sum += bytes;
   console.log(`${file}  ${(bytes / 1000).toFixed(1)} kB`);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AvatarCatalogue, type AvatarClip, avatarCatalogue } from "@veranda/contract/avatar";
 import type { Clip } from "../motion/clip.ts";
@@ -28,7 +28,6 @@ const hashed = (name: string, bytes: Uint8Array, extension: string) =>
 /** Models, moves and packs the family into `folder`. */
 export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
   await mkdir(folder, { recursive: true });
-  for (const file of await readdir(folder)) if (/^(mesh|moves|emotes)-/.test(file)) await rm(join(folder, file));
   const write = async (name: string, bytes: Uint8Array) => {
     const file = hashed(name, bytes, "bin");
     await writeFile(join(folder, file), bytes);

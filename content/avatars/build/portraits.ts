@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import sharp from "sharp";
@@ -11,7 +11,6 @@ const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 
 /** Renders every preset with the engine's own crowd, from the files in `folder`. Answers with the picture's name by preset. */
 export async function writePortraits(folder: string, ids: readonly string[]): Promise<Map<string, string>> {
-  for (const file of await readdir(folder)) if (file.endsWith(".webp")) await rm(join(folder, file));
   const server = await createServer({
     root: new URL("../portraits/", import.meta.url).pathname,
     publicDir: join(folder, ".."),

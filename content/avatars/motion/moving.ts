@@ -157,8 +157,8 @@ const flying: Key = {
   spine: { pitch: 0 },
   chest: { pitch: -4 },
   head: { pitch: 2 },
-  leftArm: { swing: 62, out: 34, elbow: 42, fist: 0.2 },
-  rightArm: { swing: 48, out: 34, elbow: 42, fist: 0.2 },
+  leftArm: { swing: 30, out: 58, elbow: 40, fist: 0.1 },
+  rightArm: { swing: 8, out: 50, elbow: 46, fist: 0.1 },
   leftFoot: { y: 0.21, z: 0.05, pitch: -30, planted: 0 },
   rightFoot: { y: 0.14, z: -0.13, pitch: -48, planted: 0 },
 };

@@ -47,7 +47,7 @@ export const far: Part = {
       [0.18, 1.76, 0.18],
     ),
     solid(
-      cut(0.01, join(0.05, grow(0.014, torso), grow(0.012, arm)), beyond([0, 0.87, 0], [0, -1, 0])),
+      cut(0.01, join(0.05, grow(0.02, torso), grow(0.012, arm)), beyond([0, 0.87, 0], [0, -1, 0])),
       "top",
       bodyRig,
       74,
@@ -57,7 +57,7 @@ export const far: Part = {
     solid(
       cut(
         0.01,
-        join(0.04, grow(0.014, leg), limb([0.04, 0.9, 0], [0.04, 0.86, 0], 0.1, 0.1)),
+        join(0.04, grow(0.014, leg), limb([0.04, 0.87, 0], [0.04, 0.84, 0], 0.09, 0.09)),
         beyond([0, 0.1, 0], [0, -1, 0]),
       ),
       "bottom",

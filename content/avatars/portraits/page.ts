@@ -29,7 +29,7 @@ key.position.set(-1.6, 2.6, 3.2);
 const rim = new DirectionalLight("#ffd2a0", 1.6);
 rim.position.set(2.6, 2.2, -2.4);
 scene.add(key, rim, new HemisphereLight("#e6eef6", "#c4a484", 1.7));
-const camera = new PerspectiveCamera(15, 1, 0.1, 20);
+const camera = new PerspectiveCamera(13.4, 1, 0.1, 20);
 
 const crowd = await createCrowd(
   {
@@ -60,7 +60,7 @@ window.showPreset = (id) => {
     avatar.headPosition(head);
     eye.y = head.y - 0.22;
     camera.position.copy(eye);
-    camera.lookAt(0.0, head.y - 0.3, 0);
+    camera.lookAt(0.0, head.y - 0.265, 0);
     avatar.lookAt(eye);
     crowd.update(1 / 60, i / 60, camera);
   }

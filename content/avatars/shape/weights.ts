@@ -50,7 +50,7 @@ function legShare(x: number, y: number): number {
 
 function legOf(x: number, y: number, side: "left" | "right"): Weights {
   return chain(`${side}UpperLeg`, [
-    [`${side}LowerLeg`, 1 - smoothstep(LEG.knee - 0.055, LEG.knee + 0.055, y)],
+    [`${side}LowerLeg`, 1 - smoothstep(LEG.knee - 0.07, LEG.knee + 0.07, y)],
     [`${side}Foot`, 1 - smoothstep(LEG.ankle - 0.03, LEG.ankle + 0.03, y)],
   ]);
 }

@@ -14,10 +14,10 @@ import type { Avatar, AvatarAssets, Crowd } from "./types.ts";
 
 /** Metres at which people become cheaper, by level of quality: full pose every frame, simple model, gone. */
 const DISTANCES: Record<GraphicsQuality, { near: number; simple: number; gone: number }> = {
-  low: { near: 10, simple: 18, gone: 90 },
-  medium: { near: 14, simple: 30, gone: 140 },
-  high: { near: 20, simple: 45, gone: 220 },
-  ultra: { near: 30, simple: 70, gone: 300 },
+  low: { near: 6, simple: 18, gone: 90 },
+  medium: { near: 9, simple: 30, gone: 140 },
+  high: { near: 12, simple: 45, gone: 220 },
+  ultra: { near: 16, simple: 70, gone: 300 },
 };
 /** People between near and simple are posed at least this often, those beyond it half as often. */
 const MIDDLE_SECONDS = 1 / 30;

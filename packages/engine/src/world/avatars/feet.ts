@@ -4,6 +4,8 @@ import { boneIndex } from "./skeleton.ts";
 /** Farther than this a foot lets go rather than stretch the leg, metres and radians. */
 const LET_GO = 0.2;
 const MOST_TURN = 0.7;
+/** Nobody walks or falls faster, m/s: more than this is being put somewhere. */
+const FASTEST = 12;
 /** How fast a foot that has let go comes back to where the motion wants it; 1/s. */
 const RETURN = 11;
 
@@ -24,6 +26,9 @@ const legs = [
 
 type Hold = {
   isHeld: boolean;
+  /** Has let go while planted and is on its way back: not held again before it is there. */
+  isReturning: boolean;
+  seconds: number;
   x: number;
   z: number;
   heading: number;
@@ -38,63 +43,103 @@ type Hold = {
  */
 export class Feet {
   readonly #holds: readonly [Hold, Hold] = [hold(), hold()];
+  #lastX = 0;
+  #lastZ = 0;
+  #lastAngle = 0;
 
   release(): void {
     for (const h of this.#holds) {
-      h.isHeld = false;
+      h.isHeld = h.isReturning = false;
       h.offX = h.offZ = h.offTurn = 0;
     }
   }
 
   /** `angle` turns the person's space into the world's about +Y. */
   apply(figure: Figure, x: number, z: number, angle: number, scale: number, dt: number): void {
-    const c = Math.cos(angle);
-    const s = Math.sin(angle);
+    const turned = Math.abs(Math.atan2(Math.sin(angle - this.#lastAngle), Math.cos(angle - this.#lastAngle)));
+    // Anyone brought somewhere else at once would drag the feet along: start anew.
+    if (Math.hypot(x - this.#lastX, z - this.#lastZ) > 0.3 + FASTEST * dt || turned > 0.8) this.release();
+    this.#lastX = x;
+    this.#lastZ = z;
+    this.#lastAngle = angle;
     for (let side = 0; side < 2; side++) {
       const leg = legs[side as 0 | 1];
       const h = this.#holds[side as 0 | 1];
       const bx = figure.joints[leg.toes * 3] as number;
       const bz = figure.joints[leg.toes * 3 + 2] as number;
       const isPlanted = (figure.planted[side] as number) > 0.5;
-      if (isPlanted && !h.isHeld) {
-        h.isHeld = true;
-        const lx = (bx + h.offX) * scale;
-        const lz = (bz + h.offZ) * scale;
-        h.x = x + c * lx + s * lz;
-        h.z = z - s * lx + c * lz;
-        h.heading = angle + h.offTurn;
-      } else if (!isPlanted) h.isHeld = false;
-
-      if (h.isHeld) {
-        const dx = (h.x - x) / scale;
-        const dz = (h.z - z) / scale;
-        h.offX = c * dx - s * dz - bx;
-        h.offZ = s * dx + c * dz - bz;
-        h.offTurn = Math.atan2(Math.sin(h.heading - angle), Math.cos(h.heading - angle));
-        if (Math.hypot(h.offX, h.offZ) > LET_GO || Math.abs(h.offTurn) > MOST_TURN) h.isHeld = false;
-      } else {
-        const keep = Math.exp(-RETURN * dt);
-        h.offX *= keep;
-        h.offZ *= keep;
-        h.offTurn *= keep;
-      }
-      // Anyone brought somewhere else at once would drag the feet along: start anew.
-      if (Math.hypot(h.offX, h.offZ) > 0.5) h.offX = h.offZ = h.offTurn = 0;
+      this.#follow(h, isPlanted, bx, bz, x, z, angle, scale, dt);
+      if (h.isHeld && this.#shouldStep(h, this.#holds[(1 - side) as 0 | 1])) letGo(h);
       const off = Math.hypot(h.offX, h.offZ);
-      if (off > 0.0005 || Math.abs(h.offTurn) > 0.002)
-        moveFoot(
-          figure,
-          leg,
-          h.offX,
-          h.isHeld || !isPlanted ? 0 : Math.min(0.05, off * 0.35),
-          h.offZ,
-          h.offTurn,
-        );
+      const lift = h.isReturning ? Math.min(0.05, 0.4 * off + 0.06 * Math.abs(h.offTurn)) : 0;
+      if (off > 0.0005 || Math.abs(h.offTurn) > 0.002) moveFoot(figure, leg, h.offX, lift, h.offZ, h.offTurn);
     }
+  }
+
+  #follow(
+    h: Hold,
+    isPlanted: boolean,
+    bx: number,
+    bz: number,
+    x: number,
+    z: number,
+    angle: number,
+    scale: number,
+    dt: number,
+  ): void {
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    if (!isPlanted) h.isHeld = h.isReturning = false;
+    else if (!h.isHeld && !h.isReturning) {
+      h.isHeld = true;
+      h.seconds = 0;
+      const lx = (bx + h.offX) * scale;
+      const lz = (bz + h.offZ) * scale;
+      h.x = x + c * lx + s * lz;
+      h.z = z - s * lx + c * lz;
+      h.heading = angle + h.offTurn;
+    }
+    if (h.isHeld) {
+      h.seconds += dt;
+      const dx = (h.x - x) / scale;
+      const dz = (h.z - z) / scale;
+      h.offX = c * dx - s * dz - bx;
+      h.offZ = s * dx + c * dz - bz;
+      h.offTurn = Math.atan2(Math.sin(h.heading - angle), Math.cos(h.heading - angle));
+      return;
+    }
+    const keep = Math.exp(-RETURN * dt);
+    h.offX *= keep;
+    h.offZ *= keep;
+    h.offTurn *= keep;
+    if (Math.hypot(h.offX, h.offZ) < 0.012 && Math.abs(h.offTurn) < 0.06) h.isReturning = false;
+  }
+
+  /** Too far to hold; or standing crooked for a while, and the other foot carries: one small step puts it right. */
+  #shouldStep(h: Hold, other: Hold): boolean {
+    const off = Math.hypot(h.offX, h.offZ);
+    const turn = Math.abs(h.offTurn);
+    if (off > LET_GO || turn > MOST_TURN) return true;
+    return h.seconds > 0.45 && !other.isReturning && (off > 0.06 || turn > 0.3);
   }
 }
 
-const hold = (): Hold => ({ isHeld: false, x: 0, z: 0, heading: 0, offX: 0, offZ: 0, offTurn: 0 });
+function letGo(h: Hold): void {
+  h.isHeld = false;
+  h.isReturning = true;
+}
+
+const hold = (): Hold => ({
+  isHeld: false,
+  isReturning: false,
+  seconds: 0,
+  x: 0,
+  z: 0,
+  heading: 0,
+  offX: 0,
+  offZ: 0,
+  offTurn: 0,
+});
 
 type Leg = (typeof legs)[number];
 

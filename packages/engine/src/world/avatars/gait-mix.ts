@@ -53,7 +53,8 @@ export class GaitMix {
   constructor(clips: ClipSet, start: number) {
     this.#clips = MOVES.map((name: Move) => clips.move(name));
     this.#phase = start;
-    this.#idleTime = start * 60;
+    // Nobody looks round at once, and no two at the same time.
+    this.#idleTime = start * 12;
     this.weights[IDLE] = 1;
   }
 
@@ -177,9 +178,9 @@ export class GaitMix {
     goal[BACK] = (weight * Math.max(0, -this.#along)) / sum;
     goal[LEFT] = (weight * Math.max(0, this.#across)) / sum;
     goal[RIGHT] = (weight * Math.max(0, -this.#across)) / sum;
-    const walk = ramp(...STROLL_TO_WALK, speed);
-    const run = ramp(...WALK_TO_RUN, speed);
-    const sprint = ramp(...RUN_TO_SPRINT, speed);
+    const walk = ramp(STROLL_TO_WALK[0], STROLL_TO_WALK[1], speed);
+    const run = ramp(WALK_TO_RUN[0], WALK_TO_RUN[1], speed);
+    const sprint = ramp(RUN_TO_SPRINT[0], RUN_TO_SPRINT[1], speed);
     goal[STROLL] = forward * (1 - walk);
     goal[WALK] = forward * walk * (1 - run);
     goal[RUN] = forward * run * (1 - sprint);

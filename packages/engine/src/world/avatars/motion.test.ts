@@ -227,6 +227,30 @@ describe("how people move", () => {
     expect(w.emote.isActive).toBe(false);
   });
 
+  it("steps back into a straight stance after a stop, one foot after the other", () => {
+    const w = walker();
+    for (const stopAfter of [1, 1.13, 1.27, 1.41]) {
+      go(w, { along: 1.9 }, stopAfter);
+      go(w, {}, 2);
+      const [left, right] = [w.ball(0), w.ball(1)];
+      const apart = Math.hypot(left[0] - right[0], left[2] - right[2]);
+      expect(apart).toBeGreaterThan(0.08);
+      expect(apart).toBeLessThan(0.34);
+    }
+  });
+
+  it("does not drag the feet along when someone is put elsewhere", () => {
+    const w = walker();
+    go(w, {}, 1);
+    w.x += 3;
+    w.heading += 2;
+    go(w, {}, 0.1);
+    for (const side of [0, 1] as const) {
+      const [x, , z] = w.ball(side);
+      expect(Math.hypot(x - w.x, z - w.z)).toBeLessThan(0.25);
+    }
+  });
+
   it("leaves a dance when one walks off", () => {
     const w = walker();
     const dance = clips.emote("dance");

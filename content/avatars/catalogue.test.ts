@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { brotliCompressSync } from "node:zlib";
+import { AVATAR_BONES, type AvatarCatalogue, avatarCatalogue } from "@veranda/contract/avatar";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const folder = new URL("../built/avatars/", import.meta.url);
+const read = (file: string) => readFile(new URL(file, folder));
+
+describe("the built avatars", () => {
+  let catalogue: AvatarCatalogue;
+  beforeAll(async () => {
+    catalogue = avatarCatalogue.parse(JSON.parse((await read("avatars.json")).toString()));
+  });
+  const trianglesOf = (id: string | null) => catalogue.parts.find((part) => part.id === id)?.triangles ?? 0;
+
+  it("take at most 130 kB to walk", async () => {
+    let bytes = 0;
+    for (const file of ["avatars.json", catalogue.mesh.file, catalogue.motion.file])
+      bytes += brotliCompressSync(await read(file)).length;
+    expect(bytes).toBeLessThan(130_000);
+  });
+
+  it("are named after what is in them", async () => {
+    for (const { file, bytes } of [catalogue.mesh, catalogue.motion, catalogue.emoteMotion]) {
+      const content = await read(file);
+      expect(content.length).toBe(bytes);
+      expect(file).toContain(createHash("sha256").update(content).digest("hex").slice(0, 10));
+    }
+  });
+
+  it("have at most 6,000 triangles each", () => {
+    for (const { id, look } of catalogue.presets) {
+      const worn = ["bare", look.hair, look.top, look.bottom, look.shoes, ...look.accessories];
+      const triangles = worn.reduce((sum, part) => sum + trianglesOf(part), 0);
+      expect(triangles, id).toBeLessThanOrEqual(6_000);
+      expect(triangles, id).toBeGreaterThan(2_000);
+    }
+  });
+
+  it("wear only what there is, on builds that there are", () => {
+    const parts = new Map(catalogue.parts.map((part) => [part.id, part.kind]));
+    const builds = new Set(catalogue.builds.map((build) => build.id));
+    for (const { look } of catalogue.presets) {
+      expect(builds).toContain(look.build);
+      expect(look.hair === null ? "hair" : parts.get(look.hair)).toBe("hair");
+      expect(parts.get(look.top)).toBe("top");
+      expect(parts.get(look.bottom)).toBe("bottom");
+      expect(parts.get(look.shoes)).toBe("shoes");
+      for (const accessory of look.accessories) expect(parts.get(accessory)).toBe("accessory");
+    }
+  });
+
+  it("are many enough that ten strangers differ", () => {
+    expect(catalogue.presets.length).toBeGreaterThanOrEqual(12);
+    const looks = catalogue.presets.map(
+      ({ look }) => `${look.hair} ${look.top} ${look.bottom} ${look.accessories.join()}`,
+    );
+    expect(new Set(looks).size).toBe(looks.length);
+    expect(new Set(catalogue.presets.map(({ id }) => id)).size).toBe(catalogue.presets.length);
+    expect(catalogue.builds.length).toBeGreaterThanOrEqual(3);
+    const kinds = (kind: string) => catalogue.parts.filter((part) => part.kind === kind).length;
+    expect(kinds("hair")).toBeGreaterThanOrEqual(6);
+    expect(kinds("top")).toBeGreaterThanOrEqual(5);
+  });
+
+  it("have a portrait of at most 6 kB each", async () => {
+    for (const { thumbnail } of catalogue.presets) {
+      expect((await stat(new URL(thumbnail, folder))).size).toBeLessThanOrEqual(6_000);
+      const { width, height, format } = await sharp(await read(thumbnail)).metadata();
+      expect([width, height, format]).toEqual([256, 256, "webp"]);
+    }
+  });
+
+  it("have emotes that the tray can show and the motion file holds", () => {
+    expect(catalogue.emotes.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(catalogue.emotes.map(({ codepoint }) => codepoint)).size).toBe(catalogue.emotes.length);
+    for (const { animationAssetName, durationSeconds } of catalogue.emotes) {
+      const clip = catalogue.clips.find(({ name }) => name === animationAssetName);
+      expect(clip?.kind).toBe("emote");
+      expect(clip?.durationSeconds).toBe(durationSeconds);
+    }
+  });
+
+  it("stand 1.7 m tall with feet on the ground in every build", () => {
+    const at = (name: (typeof AVATAR_BONES)[number]) => AVATAR_BONES.indexOf(name);
+    for (const { joints } of catalogue.builds) {
+      expect(joints[at("head")]?.[1]).toBeCloseTo(1.425, 2);
+      expect(joints[at("leftToes")]?.[1]).toBeCloseTo(0.03, 2);
+      expect(joints[at("leftUpperArm")]?.[0]).toBeCloseTo(-(joints[at("rightUpperArm")]?.[0] ?? 0), 5);
+    }
+  });
+});
