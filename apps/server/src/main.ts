@@ -1,5 +1,7 @@
-import { quickenImports } from "./platform/quick-imports.ts";
+import { keepMemoryLow, quickenImports } from "./platform/quick-imports.ts";
 
 quickenImports();
+keepMemoryLow(true);
 const { run } = await import("./run.ts");
 await run();
+keepMemoryLow(false);

@@ -30,8 +30,15 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   if (!existsSync(bundle)) return false;
   await serveRootFiles(app, join(options.folder, "client"));
   let loading: Promise<PageModule> | undefined;
-  const load = (): Promise<PageModule> =>
-    (loading ??= import(pathToFileURL(bundle).href) as Promise<PageModule>);
+  const load = async (): Promise<PageModule> => {
+    try {
+      return await (loading ??= import(pathToFileURL(bundle).href) as Promise<PageModule>);
+    } catch (error) {
+      // It may have been built anew at this moment: the next request tries again.
+      loading = undefined;
+      throw error;
+    }
+  };
   // The first visitor does not wait for it, and the start does not either.
   app.addHook(
     "onListen",

@@ -1,4 +1,5 @@
 import { enableCompileCache, registerHooks } from "node:module";
+import { setFlagsFromString } from "node:v8";
 
 /** The package whose files are imported below; every one of them is an ES module. */
 const DRIZZLE = "/node_modules/drizzle-orm/";
@@ -19,4 +20,12 @@ export function quickenImports(): void {
       return { url: new URL(specifier, parent).href, format: "module", shortCircuit: true };
     },
   });
+}
+
+/**
+ * Keeps V8 from growing the space for young objects while the code is read: what is read then stays, and the space
+ * would never shrink again below 50 MB on a server that idles. Called with the start's end, it grows as usual.
+ */
+export function keepMemoryLow(isStarting: boolean): void {
+  setFlagsFromString(`--semi-space-growth-factor=${isStarting ? 1 : 2}`);
 }
