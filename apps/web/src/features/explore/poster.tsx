@@ -25,20 +25,23 @@ export function Poster({ pictures, sizes, isEager = false, className = "" }: Pos
         aria-hidden="true"
         className={`absolute inset-0 size-full scale-110 object-cover blur-lg ${className}`}
       />
-      <img
-        src={posterSmall}
-        srcSet={`${posterSmall} ${SMALL_WIDTH}w, ${poster} ${FULL_WIDTH}w`}
-        sizes={sizes}
-        alt=""
-        decoding="async"
-        loading={isEager ? "eager" : "lazy"}
-        fetchPriority={isEager ? "high" : "auto"}
-        ref={(img) => {
-          if (img?.complete) setSharp(true);
-        }}
-        onLoad={() => setSharp(true)}
-        className={`absolute inset-0 size-full object-cover transition-opacity duration-250 ${isSharp || isEager ? "opacity-100" : "opacity-0"} ${className}`}
-      />
+      {/* In a picture element React adds no preload of its own, which the small variant would not use. */}
+      <picture>
+        <img
+          src={posterSmall}
+          srcSet={`${posterSmall} ${SMALL_WIDTH}w, ${poster} ${FULL_WIDTH}w`}
+          sizes={sizes}
+          alt=""
+          decoding="async"
+          loading={isEager ? "eager" : "lazy"}
+          fetchPriority={isEager ? "high" : "auto"}
+          ref={(img) => {
+            if (img?.complete) setSharp(true);
+          }}
+          onLoad={() => setSharp(true)}
+          className={`absolute inset-0 size-full object-cover transition-opacity duration-250 ${isSharp || isEager ? "opacity-100" : "opacity-0"} ${className}`}
+        />
+      </picture>
     </>
   );
 }

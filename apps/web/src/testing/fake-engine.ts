@@ -1,0 +1,110 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { EngineEventName, EngineEvents } from "@veranda/contract/engine/messages";
+import type { EngineState } from "@veranda/contract/engine/state";
+import type { Participant } from "@veranda/contract/rooms/messages";
+
+/** A state as after the start of an engine, with someone alone in a space. */
+export function stateInside(): EngineState {
+  return {
+    boot: { status: "ready", error: null },
+    session: {
+      status: "joined",
+      roomId: "terrace1",
+      shareId: null,
+      instanceId: "instance1",
+      me: "me",
+      leaveReason: null,
+      reconnecting: null,
+      pingMs: 12,
+    },
+    loading: { progress: 1, isReady: true, error: null },
+    room: null,
+    participants: { me: person("me", "Wandering Fox") },
+    speaking: {},
+    chat: { messages: [] },
+    user: { isAuthless: true, displayName: "Wandering Fox", isConfirmed: true, avatar: "olive" },
+    emotes: {
+      available: [
+        { animationAssetName: "wave", title: "Wave", codepoint: "👋", isLoop: false },
+        { animationAssetName: "dance", title: "Dance", codepoint: "💃", isLoop: true },
+      ],
+      playing: null,
+    },
+    settings: {
+      graphicsQuality: "high",
+      pixelRatio: { ratio: 1, auto: true, effective: 0.8 },
+      frameRate: { target: 60, vSyncCount: 0 },
+      antiAliasing: "fxaa",
+    },
+    camera: { mode: "third_person", zoom: 6 },
+    environment: { name: "terrace", variant: "golden", variants: ["day", "golden", "night"] },
+    me: { position: [0, 0, 0], heading: 0, motion: "idle" },
+    isMoving: false,
+    stats: { fps: 60, frameMs: 4, drawCalls: 20, triangles: 1000 },
+  };
+}
+
+export function person(id: string, displayName: string, more: Partial<Participant> = {}): Participant {
+  return {
+    id,
+    index: 0,
+    displayName,
+    isAuthless: true,
+    userId: null,
+    avatar: "olive",
+    isHost: false,
+    isAway: false,
+    joinedAt: "2026-01-01T12:00:00.000Z",
+    ...more,
+  };
+}
+
+type Sent = { name: string; data: unknown };
+
+/** An engine that keeps what it is told and says what a test makes it say. */
+export class FakeEngine implements EngineHandle {
+  state: EngineState = stateInside();
+  readonly sent: Sent[] = [];
+  readonly #watchers = new Set<() => void>();
+  readonly #listeners = new Map<string, Set<(data: never) => void>>();
+
+  readonly send: EngineHandle["send"] = (name, data) => void this.sent.push({ name, data });
+
+  readonly observe: EngineHandle["observe"] = (_paths, listener) => {
+    this.#watchers.add(listener);
+    return () => this.#watchers.delete(listener);
+  };
+
+  readonly on: EngineHandle["on"] = (name, listener) => {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener));
+    return () => listeners.delete(listener);
+  };
+
+  /** Replaces parts of the state, as a patch of the real one does. */
+  change<K extends keyof EngineState>(key: K, value: Partial<EngineState[K]>): void {
+    const before = this.state[key];
+    const isPlain = typeof before === "object" && before !== null && typeof value === "object";
+    this.state = { ...this.state, [key]: isPlain ? { ...before, ...value } : value };
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  emit<N extends EngineEventName>(name: N, data: EngineEvents[N]): void {
+    for (const listener of this.#listeners.get(name) ?? []) listener(data as never);
+  }
+
+  /** The data of the messages of this name, in order. */
+  told(name: string): unknown[] {
+    return this.sent.filter((message) => message.name === name).map(({ data }) => data);
+  }
+
+  sighting(): ReturnType<EngineHandle["sighting"]> {
+    return null;
+  }
+
+  async screenshot(): Promise<Blob> {
+    return new Blob();
+  }
+
+  async close(): Promise<void> {}
+}
