@@ -48,6 +48,7 @@ export function person(id: string, displayName: string, more: Partial<Participan
   return {
     id,
     index: 0,
+    generation: 0,
     displayName,
     isAuthless: true,
     userId: null,

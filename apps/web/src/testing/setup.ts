@@ -8,19 +8,27 @@ class NoObserver {
   unobserve(): void {}
   disconnect(): void {}
 }
-globalThis.ResizeObserver ??= NoObserver;
-globalThis.IntersectionObserver ??= NoObserver as unknown as typeof IntersectionObserver;
 
-window.matchMedia ??= (query) =>
-  ({
-    matches: false,
-    media: query,
-    addEventListener() {},
-    removeEventListener() {},
-  }) as unknown as MediaQueryList;
+const lacking = [
+  [globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver }],
+  [
+    window,
+    {
+      matchMedia: (media: string) => ({
+        matches: false,
+        media,
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }),
+    },
+  ],
+  [Element.prototype, { scrollTo: () => {}, scrollIntoView: () => {}, hasPointerCapture: () => false }],
+] as const;
 
-Element.prototype.scrollTo ??= () => {};
-Element.prototype.scrollIntoView ??= () => {};
-Element.prototype.hasPointerCapture ??= () => false;
+for (const [owner, parts] of lacking) {
+  for (const [name, value] of Object.entries(parts)) {
+    if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+  }
+}
 
 afterEach(cleanup);

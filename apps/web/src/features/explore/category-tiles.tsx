@@ -2,7 +2,7 @@ import type { Category } from "@veranda/contract";
 import { Link } from "react-router";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-const GRID = "grid grid-cols-1 gap-4 2xs:grid-cols-2 md:grid-cols-3 xl:grid-cols-4";
+const GRID = "grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4";
 
 /** All categories; null while they are on their way. */
 export function CategoryTiles({ categories }: { categories: readonly Category[] | null }) {

@@ -82,12 +82,14 @@ export function followSession(
   };
 
   const look = (): void => {
-    if (isOver) return;
-    const { session, loading } = engine.state;
+    if (isOver) return undefined;
+    const { boot, session, loading } = engine.state;
     const { status, leaveReason } = session;
+    if (boot.status === "failed")
+      return finish({ type: "JOIN_FAILED", error: new Error(boot.error ?? "The engine could not start") });
     isBegun ||= UNDER_WAY.has(status);
     // Before that, the state is still that of an earlier visit.
-    if (!isBegun) return;
+    if (!isBegun) return undefined;
     if (status === "timeout") finish({ type: "ENDED", reason: "timeout" });
     else if (status === "join_failed" || status === "not_connected") {
       if (leaveReason !== null) finish({ type: "ENDED", reason: leaveReason });
@@ -96,9 +98,10 @@ export function followSession(
       isShown = !isShown;
       tell({ type: isShown ? "SHOWN" : "HIDDEN" });
     }
+    return undefined;
   };
 
-  const stopLooking = engine.observe(["session", "loading"], () => queueMicrotask(look));
+  const stopLooking = engine.observe(["boot", "session", "loading"], () => queueMicrotask(look));
   const stopTickets = engine.on("need_ticket", ({ instanceId }) => {
     // Nobody else's visit: the page has one at a time.
     void untilAnswered(() => office.ticket({ ...request, instanceId }, ended.signal), ended.signal).then(

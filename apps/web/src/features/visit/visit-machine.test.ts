@@ -19,7 +19,7 @@ class Visit {
   readonly reported = vi.fn();
   readonly left = vi.fn();
   readonly #prepared = Promise.withResolvers<PreparedGuest>();
-  #joined = Promise.withResolvers<void>();
+  #joined = newAnswer();
   readonly actor: Actor<typeof visitMachine>;
 
   constructor(unsupported: Unsupported | null = null) {
@@ -68,9 +68,10 @@ class Visit {
   }
 
   async joinFails(error: unknown): Promise<void> {
-    this.#joined.reject(error);
+    const joined = this.#joined;
+    this.#joined = newAnswer();
+    joined.reject(error);
     await settled();
-    this.#joined = Promise.withResolvers();
   }
 
   /** As far as standing in the space. */
@@ -83,6 +84,7 @@ class Visit {
   }
 }
 
+const newAnswer = () => Promise.withResolvers<void>();
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("a visit", () => {
