@@ -242,8 +242,8 @@ export class Instance {
     const pose = gridPose();
     const [x, y, z] = standing.position;
     this.grid.quantise({ ...restingPose(), x, y, z, heading: standing.heading }, pose);
-    member.uplink.reset(pose);
-    member.uplink.at(this.#tick, member.actual);
+    member.uplink.place(pose);
+    copyPose(pose, member.actual);
     member.movement.arrive(pose);
   }
 

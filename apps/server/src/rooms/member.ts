@@ -28,10 +28,10 @@ export class Member {
   /** When the connection was lost. */
   awaySince: number | null = null;
   activeAt: number;
+  /** Said where they are. */
+  isPlaced = false;
   /** How often this participant was put back, modulo 16. */
   epoch = 0;
-  /** A real teleport: shown as a jump at the next tick. */
-  isSnap = false;
 
   constructor(participant: Participant, holder: SeatHolder, resumeKey: string, grid: Grid, now: number) {
     this.participant = participant;

@@ -55,18 +55,19 @@ export function takePose(
   }
   if (!frame.hasPlace) copyPlace(expected, sent);
   if (isActive) member.activeAt = now;
+  let isSnap = false;
   if (frame.hasPlace) {
     if (!grid.holds(sent.x, 0) || !grid.holds(sent.y, 1) || !grid.holds(sent.z, 2)) return "bounds";
     if (!movement.hasArrived) {
-      member.isSnap = true;
+      isSnap = true;
       movement.arrive(sent);
     } else {
       const refusal = movement.refusal(previous, sent, steps, frame.isTeleport, now);
       if (refusal !== null) return refusal;
-      if (frame.isTeleport) member.isSnap = true;
+      isSnap = frame.isTeleport;
     }
   }
-  uplink.receive(step, sent, nowTick);
+  uplink.receive(step, sent, isSnap, nowTick);
   return null;
 }
 

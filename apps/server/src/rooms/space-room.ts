@@ -1,6 +1,11 @@
 import { channel } from "node:diagnostics_channel";
 import { Room, type Client, type ClientPrivate } from "@colyseus/core";
-import { LEAVE_CODES, ROOM_CHANNELS, type LeaveReason } from "@veranda/contract/rooms/messages";
+import {
+  LEAVE_CODES,
+  ROOM_CHANNELS,
+  type JoinOptions,
+  type LeaveReason,
+} from "@veranda/contract/rooms/messages";
 import { SEAT_HOLD_MS } from "@veranda/contract";
 import { BatchedJournal } from "./batched-journal.ts";
 import type { InstanceStore } from "./instance-store.ts";
@@ -116,7 +121,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     }
 
     override onJoin(client: Client, holder: SeatHolder): void {
-      this.#begin(client, holder);
+      this.#begin(client, holder, (hello) => this.#isTicketed(client, holder, hello));
     }
 
     override onDrop(client: Client): Promise<void> | void {
@@ -137,7 +142,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
 
     override onReconnect(client: Client): void {
       const holder = this.#holders.get(client.sessionId);
-      if (holder !== undefined) this.#begin(client, holder);
+      // Colyseus has checked the right to the seat that was held: a ticket may have run out by now.
+      if (holder !== undefined) this.#begin(client, holder, () => Promise.resolve(true));
     }
 
     override onLeave(client: Client): void {
@@ -173,7 +179,13 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       return this.#instance?.chat.messages ?? [];
     }
 
-    #begin(client: Client, holder: SeatHolder): void {
+    #isTicketed(client: Client, holder: SeatHolder, hello: JoinOptions): Promise<boolean> {
+      const spaceId = this.#instance?.record.spaceId ?? "";
+      const seat = { seat: client.sessionId, spaceId, instanceId: this.roomId, visitorId: holder.visitorId };
+      return isTicketFor(hello.ticket, seat, deps.secret, deps.now());
+    }
+
+    #begin(client: Client, holder: SeatHolder, isEntitled: (hello: JoinOptions) => Promise<boolean>): void {
       const instance = this.#instance;
       if (instance === null) return;
       this.#holders.set(client.sessionId, holder);
@@ -182,18 +194,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         link: linkOf(client),
         holder,
         nowTick: () => this.#ticker.position,
-        isEntitled: (hello) =>
-          isTicketFor(
-            hello.ticket,
-            {
-              seat: client.sessionId,
-              spaceId: instance.record.spaceId,
-              instanceId: this.roomId,
-              visitorId: holder.visitorId,
-            },
-            deps.secret,
-            deps.now(),
-          ),
+        isEntitled,
         onPutBack: () => deps.roomMetrics.putBacks.inc(),
       });
       this.#visits.set(client, visit);

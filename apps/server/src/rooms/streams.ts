@@ -47,6 +47,8 @@ export class PoseStreams {
   readonly beliefs: readonly Belief[] = Array.from({ length: LEVELS }, newBelief);
   /** Bits of this tick's entry by level; 0: nothing to say. */
   readonly bits = new Uint16Array(LEVELS);
+  /** 1: this tick looked at this level, so its belief is what it promises. */
+  readonly looked = new Uint8Array(LEVELS);
   readonly words = new Uint32Array(LEVELS * ENTRY_WORDS);
   readonly #keyTicks = new Int32Array(LEVELS).fill(-1);
   readonly keyBits = new Uint16Array(LEVELS);
@@ -105,6 +107,7 @@ export class PoseStreams {
     const belief = this.beliefs[level];
     const rule = LEVEL_RULES[level];
     if (belief === undefined || rule === undefined) return;
+    this.looked[level] = 1;
     if (this.#isFresh || isSnap) {
       copyPose(actual, belief);
       if (level === LEVELS - 1) belief.vx = belief.vy = belief.vz = 0;
@@ -113,6 +116,7 @@ export class PoseStreams {
       return;
     }
     const isTurn = this.#isTurn(rule.every, tick);
+    this.looked[level] = isTurn ? 1 : 0;
     if (isTurn && level === LEVELS - 1) {
       if (isPlaceOff(belief, actual)) writePlace(scratch, belief, actual, tick);
       else writeSame(scratch, belief, tick);

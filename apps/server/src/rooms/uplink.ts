@@ -9,7 +9,7 @@ const WINDOW = 50;
 /** A sample that waits longer than this many ticks for its turn, all through a window, waits too long. */
 const TOO_EARLY = 1.3;
 
-type Sample = { step: number; pose: GridPose };
+type Sample = { step: number; pose: GridPose; isSnap: boolean };
 
 /**
  * Puts the samples of one client onto the ticks of the server: step s is shown at tick s + shift. The shift stays
@@ -17,11 +17,16 @@ type Sample = { step: number; pose: GridPose };
  */
 export class Uplink {
   readonly #grid: Grid;
-  readonly #queue: Sample[] = Array.from({ length: QUEUE }, () => ({ step: 0, pose: gridPose() }));
+  readonly #queue: Sample[] = Array.from({ length: QUEUE }, () => ({
+    step: 0,
+    pose: gridPose(),
+    isSnap: false,
+  }));
   #queued = 0;
   #shift: number | null = null;
   readonly #base: GridPose = gridPose();
   #baseStep = 0;
+  #isSnap = false;
   /** The last sample as received, which the next one's unsent parts and prediction refer to. */
   readonly #last: GridPose = gridPose();
   #lastStep = 0;
@@ -51,6 +56,12 @@ export class Uplink {
     this.#coast(this.#last, this.#lastStep, step, out);
   }
 
+  /** Stand here from now on, whatever is under way; shown as a jump. */
+  place(pose: GridPose): void {
+    this.reset(pose);
+    this.#isSnap = true;
+  }
+
   /** Stand here from now on, whatever is under way. */
   reset(pose: GridPose): void {
     this.#queued = 0;
@@ -67,7 +78,7 @@ export class Uplink {
   }
 
   /** A pose of this step arrived at `nowTick` (with its fraction). Late ones correct the present at once. */
-  receive(step: number, pose: GridPose, nowTick: number): void {
+  receive(step: number, pose: GridPose, isSnap: boolean, nowTick: number): void {
     if (this.#shift === null) {
       this.#shift = Math.ceil(nowTick + 0.3) - step;
       this.#windowEnd = nowTick + WINDOW;
@@ -81,15 +92,19 @@ export class Uplink {
     const sample = this.#queue[this.#queued];
     if (sample === undefined) return;
     sample.step = step;
+    sample.isSnap = isSnap;
     copyPose(pose, sample.pose);
     this.#queued += 1;
   }
 
-  /** The pose to show at this tick. */
-  at(tick: number, out: GridPose): void {
+  /** The pose to show at this tick; true when it does not follow from the one before. */
+  at(tick: number, out: GridPose): boolean {
     const step = this.#shift === null ? this.#baseStep : tick - this.#shift;
     while (this.#queued > 0 && (this.#queue[0]?.step ?? 0) <= step) this.#applyOldest();
     this.#coast(this.#base, this.#baseStep, step, out);
+    const isSnap = this.#isSnap;
+    this.#isSnap = false;
+    return isSnap;
   }
 
   #coast(from: GridPose, fromStep: number, step: number, out: GridPose): void {
@@ -113,6 +128,7 @@ export class Uplink {
     if (oldest === undefined) return;
     copyPose(oldest.pose, this.#base);
     this.#baseStep = oldest.step;
+    this.#isSnap ||= oldest.isSnap;
     this.#queue.push(oldest);
     this.#queued -= 1;
   }

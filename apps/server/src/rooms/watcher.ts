@@ -38,6 +38,9 @@ export class Watcher {
   /** Tick since which the watcher's belief of an index is not kept up. */
   readonly #since = new Int32Array(MAX_PARTICIPANTS);
   #unsynced = 0;
+  /** Level that each index is to get when that stream next looks at it. */
+  readonly #wanted = new Uint8Array(MAX_PARTICIPANTS).fill(UNKNOWN);
+  readonly #leaving: Sight[] = [];
   #lastSent = 0;
   /** Tick at which levels were chosen last; spread over ticks by `turn`. */
   #chosen = Number.NEGATIVE_INFINITY;
@@ -61,8 +64,10 @@ export class Watcher {
   /** This index now means somebody else, or nobody. */
   forget(index: number): void {
     if (this.#levels[index] !== UNKNOWN && this.#synced[index] === 0) this.#unsynced -= 1;
-    this.#levels[index] = UNKNOWN;
+    this.#levels[index] = this.#wanted[index] = UNKNOWN;
     this.#synced[index] = 0;
+    const at = this.#leaving.findIndex((sight) => sight.index === index);
+    if (at >= 0) this.#leaving.splice(at, 1);
   }
 
   /**
@@ -82,6 +87,7 @@ export class Watcher {
       this.#chosen = tick - (this.#chosen < 0 ? turn % CHOOSE_TICKS : 0);
       chooseLevels(self, sights, this.#levels, friends, this.#choose);
     }
+    this.#letGo();
     if (this.#isBehind(tick)) {
       this.#lose(self, changed);
       return "behind";
@@ -101,16 +107,39 @@ export class Watcher {
   readonly #choose = (other: Sight, level: number): void => {
     const { index } = other;
     const before = this.#levels[index] ?? UNKNOWN;
-    if (before === level) return;
-    this.#levels[index] = level;
     if (before === UNKNOWN) {
+      this.#levels[index] = this.#wanted[index] = level;
       this.#since[index] = this.#tick - 20;
       this.#synced[index] = 0;
       this.#unsynced += 1;
-    } else if (this.#synced[index] === 1 && !isHandedOver(other.streams, before, level, this.#tick)) {
-      this.#unsync(index);
+    } else if (level < before) {
+      this.#wanted[index] = level;
+      this.#change(other, before, level);
+    } else {
+      if (level > before && this.#wanted[index] === before) this.#leaving.push(other);
+      this.#wanted[index] = level;
     }
   };
+
+  /** A coarser stream is older: people go over to it in the tick in which it looks at them. */
+  #letGo(): void {
+    let kept = 0;
+    for (const sight of this.#leaving) {
+      const level = this.#wanted[sight.index] ?? UNKNOWN;
+      const before = this.#levels[sight.index] ?? UNKNOWN;
+      if (level <= before) continue;
+      if (sight.streams.looked[level] === 1) this.#change(sight, before, level);
+      else this.#leaving[kept++] = sight;
+    }
+    this.#leaving.length = kept;
+  }
+
+  #change(other: Sight, before: number, level: number): void {
+    this.#levels[other.index] = level;
+    if (this.#synced[other.index] === 1 && !isHandedOver(other.streams, before, level, this.#tick)) {
+      this.#unsync(other.index);
+    }
+  }
 
   #unsync(index: number): void {
     if (this.#synced[index] === 0) return;

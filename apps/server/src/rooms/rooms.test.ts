@@ -1,0 +1,275 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CHAT_BURST } from "@veranda/contract";
+import { LEAVE_CODES, type JoinOptions } from "@veranda/contract/rooms/messages";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { InstanceStore } from "./instance-store.ts";
+import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
+import { TestClient, until } from "./testing/test-client.ts";
+import type { Seat, SeatRequest } from "./types.ts";
+
+let database: TestDatabase;
+let here: TestRooms;
+let space = "";
+let tests = 0;
+const clients: TestClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await startTestRooms(database.db);
+});
+beforeEach(() => {
+  tests += 1;
+  space = `space${String(tests).padStart(4, "0")}`;
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.leave();
+});
+afterAll(async () => {
+  await here.close();
+  await database.close();
+});
+
+/** A seat in this test's own space. */
+const seatFor = (visitorId: string, more: Partial<SeatRequest> = {}): Promise<Seat> =>
+  here.seat(visitorId, { spaceId: space, ...more });
+
+function enter(seat: Seat, hello: Partial<JoinOptions> = {}): TestClient {
+  const client = new TestClient(here.url(seat), { ticket: seat.ticket, ...hello });
+  clients.push(client);
+  return client;
+}
+
+/** A seat, and in. */
+async function visit(name: string, request: Partial<SeatRequest> = {}): Promise<TestClient> {
+  const client = enter(await seatFor(name, request), { displayName: name });
+  await client.hear("welcome");
+  return client;
+}
+
+const indexOf = async (client: TestClient, name: string): Promise<number> => {
+  const { participants } = await client.hear("welcome");
+  const found = participants.find(({ displayName }) => displayName === name);
+  if (found !== undefined) return found.index;
+  const { participant } = await client.hear("joined", ({ participant }) => participant.displayName === name);
+  return participant.index;
+};
+
+describe("arriving", () => {
+  it("brings simultaneous arrivals at an empty space into one instance", async () => {
+    const seats = await Promise.all(Array.from({ length: 12 }, (_, index) => seatFor(`crowd-${index}`)));
+    expect(new Set(seats.map(({ instanceId }) => instanceId)).size).toBe(1);
+    await Promise.all(seats.map((seat) => enter(seat).hear("welcome")));
+    expect(await here.rooms.instances(space)).toHaveLength(1);
+  });
+
+  it("counts reserved seats as taken and never gives the last one twice", async () => {
+    const first = await visit("first", { capacity: 3 });
+    const { instanceId } = await first.hear("welcome");
+    const asked = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, index) => seatFor(`late-${index}`, { capacity: 3, instanceId })),
+    );
+    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(asked.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: "SPACE_FULL" },
+    });
+  });
+
+  it("opens a second copy only when the first is full, and names it the second", async () => {
+    await visit("one", { capacity: 1 });
+    await visit("two", { capacity: 1 });
+    const instances = await until(async () => {
+      const found = await here.rooms.instances(space);
+      return found.every(({ participantCount }) => participantCount === 1) ? found : undefined;
+    });
+    expect(instances.map(({ number, participantCount }) => [number, participantCount])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  it("refuses an instance that is not there", async () => {
+    await expect(seatFor("asker", { instanceId: "never-was-here" })).rejects.toMatchObject({
+      code: "INSTANCE_NOT_FOUND",
+    });
+  });
+
+  it("lets nobody in on another's ticket, a forged one, or none", async () => {
+    const [mine, theirs] = await Promise.all([seatFor("mine"), seatFor("theirs")]);
+    expect(await enter(mine, { ticket: theirs.ticket }).closed()).toBe(LEAVE_CODES.denied);
+    expect(await enter(theirs, { ticket: "nonsense" }).closed()).toBe(LEAVE_CODES.denied);
+    expect(await enter(theirs).closed()).toBe(4002);
+  });
+
+  it("says which protocol it speaks", async () => {
+    expect(await enter(await seatFor("old"), { protocol: 0 }).closed()).toBe(LEAVE_CODES.protocol);
+  });
+
+  it("gives a name and an avatar to whoever brings none that can be used", async () => {
+    const client = enter(await seatFor("nameless"), { displayName: " \u200b ", avatar: "forbidden" });
+    const { participants, me } = await client.hear("welcome");
+    expect(participants.find(({ id }) => id === me)).toMatchObject({
+      displayName: "Wandering Wren",
+      avatar: "plain-random",
+    });
+    expect(JSON.stringify(participants)).not.toContain("nameless");
+    expect(here.visits).toContain("nameless");
+  });
+});
+
+describe("being together", () => {
+  it("shows each where the other walks", async () => {
+    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    ben.pose({});
+    const index = await indexOf(ben, "ann");
+    for (let step = 0; step < 12; step += 1) {
+      ann.pose({ x: 2 + step * 0.14, z: -3, vx: 1.4, motion: 1 });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    ann.pose({ x: 2 + 12 * 0.14, z: -3 });
+    const seen = await until(() => {
+      const place = ben.placeOf(index);
+      return place !== null && Math.abs(place.x - 3.68) < 0.02 ? place : undefined;
+    });
+    expect(seen.z).toBeCloseTo(-3, 1);
+  });
+
+  it("puts back who moves faster than people can, and no one else sees it", async () => {
+    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    const index = await indexOf(ben, "ann");
+    ben.pose({});
+    ann.pose({ x: 1, z: 1 });
+    await until(() => (ben.placeOf(index)?.x === 1 ? true : undefined));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    ann.pose({ x: 60, z: 1 });
+    const { standing, reason } = await ann.hear("putBack");
+    expect(reason).toBe("speed");
+    expect(standing.position[0]).toBeCloseTo(1, 1);
+    ann.pose({ x: 1.2, z: 1 });
+    await until(() => (Math.abs((ben.placeOf(index)?.x ?? 0) - 1.2) < 0.03 ? true : undefined));
+  });
+
+  it("carries chat to all, keeps it for those who come later, and slows down who talks too much", async () => {
+    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    for (let message = 0; message <= CHAT_BURST; message += 1)
+      ann.send("chat", { text: `  line <b>${message}</b> ` });
+    expect(await ben.hear("chat", ({ text }) => text === "line <b>4</b>")).toMatchObject({
+      senderName: "ann",
+    });
+    expect(await ann.hear("refused")).toMatchObject({ message: "chat", code: "RATE_LIMITED" });
+    ben.send("chat", { text: "x".repeat(501) });
+    expect(await ben.hear("refused")).toMatchObject({ code: "INVALID_INPUT" });
+    const late = await visit("late");
+    const { chat, instanceId } = await late.hear("welcome");
+    expect(chat.map(({ text }) => text)).toEqual(
+      Array.from({ length: CHAT_BURST }, (_, line) => `line <b>${line}</b>`),
+    );
+    expect(await here.rooms.chatHistory(space, instanceId)).toEqual(chat);
+  });
+
+  it("tells of waves, of new names and of those that can't be used", async () => {
+    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    ann.send("emote", { name: "wave", codepoint: null, isHolding: false });
+    expect(await ben.hear("emote")).toMatchObject({ name: "wave" });
+    ann.send("rename", { displayName: "  Ann   of the Hill " });
+    const { participant } = await ben.hear("updated");
+    expect(participant.displayName).toBe("Ann of the Hill");
+    ann.send("rename", { displayName: "\u202e" });
+    expect(await ann.hear("refused")).toMatchObject({ code: "NAME_INVALID" });
+  });
+
+  it("shows faces and counts to the calls", async () => {
+    await Promise.all([visit("ann"), visit("ben")]);
+    const presence = await until(async () => (await here.rooms.presence([space])).get(space));
+    expect(presence.faces.map(({ displayName }) => displayName).sort()).toEqual(["ann", "ben"]);
+  });
+});
+
+describe("bad company", () => {
+  it("closes the one connection that sends what is no frame", async () => {
+    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    ann.sendBytes(0, Uint8Array.of(1, 2, 3));
+    expect(await ann.closed()).toBe(LEAVE_CODES.protocol);
+    expect(await ben.hear("left")).toMatchObject({ reason: "protocol" });
+    expect(ben.closedWith).toBeNull();
+  });
+
+  it("closes who sends words that are no message", async () => {
+    const ann = await visit("ann");
+    ann.sendBytes(1, Buffer.from('["constructor",{}]'));
+    expect(await ann.closed()).toBe(LEAVE_CODES.protocol);
+  });
+
+  it("closes who floods", async () => {
+    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    for (let message = 0; message < 200; message += 1)
+      ann.send("emote", { name: null, codepoint: null, isHolding: false });
+    expect(await ann.closed()).toBe(LEAVE_CODES.flooding);
+    expect(ben.closedWith).toBeNull();
+  });
+});
+
+describe("coming back", () => {
+  it("keeps the seat and the place of someone whose line broke", async () => {
+    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    const welcome = await ann.hear("welcome");
+    ben.pose({});
+    ann.pose({ x: 5, z: 6 });
+    const index = await indexOf(ben, "ann");
+    await until(() => (Math.abs((ben.placeOf(index)?.x ?? 0) - 5) < 0.02 ? true : undefined));
+    ann.break();
+    await ben.hear("updated", ({ participant }) => participant.isAway);
+    const again = new TestClient(`${ann.url}&reconnectionToken=${ann.token}`, {
+      ticket: "",
+      resumeKey: welcome.resumeKey,
+    });
+    clients.push(again);
+    const back = await again.hear("welcome");
+    expect(back).toMatchObject({ me: welcome.me, isResumed: true, resumeKey: welcome.resumeKey });
+    expect(back.standing?.position[0]).toBeCloseTo(5, 1);
+    await ben.hear("updated", ({ participant }) => !participant.isAway);
+    expect(ben.heard.filter(({ name }) => name === "left")).toEqual([]);
+  });
+
+  it("replaces a connection that its own visitor opened again", async () => {
+    const ann = await visit("ann");
+    const welcome = await ann.hear("welcome");
+    const seat = await seatFor("ann", { instanceId: welcome.instanceId });
+    const again = enter(seat, { resumeKey: welcome.resumeKey });
+    expect(await again.hear("welcome")).toMatchObject({ me: welcome.me });
+    expect(await ann.closed()).toBe(LEAVE_CODES.replaced);
+    const thief = enter(await seatFor("thief"), { resumeKey: welcome.resumeKey });
+    expect((await thief.hear("welcome")).me).not.toBe(welcome.me);
+  });
+
+  it("has everything in the database within about a second", async () => {
+    const ann = await visit("ann");
+    const { instanceId, me } = await ann.hear("welcome");
+    ann.pose({ x: 3, z: 4 });
+    ann.send("chat", { text: "remember this" });
+    const store = new InstanceStore(database.db);
+    const memory = await until(async () => {
+      const kept = await store.recall(instanceId);
+      return kept?.chat.length === 1 && kept.seats[0]?.standing.position[0] === 3 ? kept : undefined;
+    });
+    expect(memory.seats[0]?.participant.id).toBe(me);
+  });
+
+  it("finds the same instance, chat, person and place after the server was started anew", async () => {
+    const ann = await visit("ann");
+    const welcome = await ann.hear("welcome");
+    ann.pose({ x: 7, z: -2 });
+    ann.send("chat", { text: "before" });
+    await ann.hear("chat");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await here.close();
+    here = await startTestRooms(database.db);
+    const stranger = enter(await seatFor("stranger"));
+    expect(await stranger.hear("welcome")).toMatchObject({ instanceId: welcome.instanceId });
+    const seat = await seatFor("ann", { instanceId: welcome.instanceId });
+    const back = await enter(seat, { displayName: "ann", resumeKey: welcome.resumeKey }).hear("welcome");
+    expect(back).toMatchObject({ me: welcome.me, isResumed: true, instanceId: welcome.instanceId });
+    expect(back.chat.map(({ text }) => text)).toEqual(["before"]);
+    expect(back.standing?.position[0]).toBeCloseTo(7, 1);
+    expect(here.visits).not.toContain("ann");
+  });
+});

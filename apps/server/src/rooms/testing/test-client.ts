@@ -1,0 +1,163 @@
+import { WebSocket } from "ws";
+import {
+  ROOM_CHANNELS,
+  ROOM_PROTOCOL,
+  type JoinOptions,
+  type ServerMessage,
+  type ServerMessageName,
+} from "@veranda/contract/rooms/messages";
+import {
+  BitReader,
+  BitWriter,
+  Grid,
+  gridPose,
+  newBelief,
+  predictX,
+  predictZ,
+  readDownFrame,
+  restingPose,
+  writeUpFrame,
+  type Belief,
+  type Pose,
+} from "@veranda/wire";
+
+const CODE = { joined: 10, bytes: 17 } as const;
+const PATIENCE_MS = 4_000;
+const KEEP_ALIVE_MS = 500;
+
+type Heard = { name: ServerMessageName; data: unknown };
+
+/** A page's end of the room protocol, as plain as it gets. */
+export class TestClient {
+  readonly heard: Heard[] = [];
+  readonly beliefs = new Map<number, Belief>();
+  /** Bytes of pose frames so far. */
+  poseBytes = 0;
+  token = "";
+  tick = 0;
+  epoch = 0;
+  closedWith: number | null = null;
+  readonly url: string;
+  readonly #socket: WebSocket;
+  readonly #hello: JoinOptions;
+  #grid: Grid | null = null;
+  #step = 0;
+  readonly #keepAlive: NodeJS.Timeout;
+
+  constructor(url: string, hello: Partial<JoinOptions> & { ticket: string }) {
+    this.#hello = { protocol: ROOM_PROTOCOL, displayName: "Guest", avatar: "plain", ...hello };
+    this.url = url;
+    this.#socket = new WebSocket(url);
+    this.#socket.on("message", (data: Buffer) => this.#receive(data));
+    this.#socket.on("close", (code) => {
+      this.closedWith = code;
+      clearInterval(this.#keepAlive);
+    });
+    this.#keepAlive = setInterval(() => this.#say({}, false), KEEP_ALIVE_MS);
+    this.#socket.on("error", () => undefined);
+  }
+
+  /** Waits for a message of this name, from the first on. */
+  async hear<N extends ServerMessageName>(
+    name: N,
+    isWanted: (data: ServerMessage<N>) => boolean = () => true,
+  ): Promise<ServerMessage<N>> {
+    const found = await until(() =>
+      this.heard.find((message) => message.name === name && isWanted(message.data as ServerMessage<N>)),
+    );
+    return found.data as ServerMessage<N>;
+  }
+
+  closed(): Promise<number> {
+    return until(() => this.closedWith ?? undefined);
+  }
+
+  send(name: string, data: unknown): void {
+    this.sendBytes(ROOM_CHANNELS.message, Buffer.from(JSON.stringify([name, data])));
+  }
+
+  sendBytes(channel: number, body: Uint8Array): void {
+    this.#socket.send(Buffer.concat([Buffer.of(CODE.bytes, channel), body]));
+  }
+
+  /** Says where one is. */
+  pose(pose: Partial<Pose>): void {
+    this.#say(pose, true);
+  }
+
+  /** Where this end believes the participant of an index to be now. */
+  placeOf(index: number): { x: number; z: number } | null {
+    const belief = this.beliefs.get(index);
+    if (belief === undefined || this.#grid === null) return null;
+    return {
+      x: this.#grid.metres(predictX(belief, this.tick), 0),
+      z: this.#grid.metres(predictZ(belief, this.tick), 2),
+    };
+  }
+
+  /** The line breaks without a word. */
+  break(): void {
+    this.#socket.terminate();
+  }
+
+  leave(): void {
+    this.#socket.close(4000);
+  }
+
+  #say(pose: Partial<Pose>, hasPlace: boolean): void {
+    if (this.#grid === null || this.#socket.readyState !== WebSocket.OPEN) return;
+    const step = Math.max(this.#step + 1, Math.floor(performance.now() / 100));
+    this.#step = step;
+    const grid = gridPose();
+    this.#grid.quantise({ ...restingPose(), ...pose }, grid);
+    const writer = new BitWriter(64);
+    writer.clear();
+    const parts = { hasPlace, hasTurn: hasPlace, hasState: hasPlace, isTeleport: false };
+    writeUpFrame(writer, this.#grid, { step, heard: this.tick, epoch: this.epoch, ...parts, pose: grid });
+    this.sendBytes(ROOM_CHANNELS.pose, writer.bytes.slice(0, writer.length));
+  }
+
+  #receive(data: Buffer): void {
+    if (data[0] === CODE.joined) {
+      this.token = data.toString("utf8", 2, 2 + (data[1] ?? 0));
+      this.#socket.send(Buffer.of(CODE.joined));
+      this.send("join", this.#hello);
+    } else if (data[0] === CODE.bytes && data[1] === ROOM_CHANNELS.message) {
+      this.#message(JSON.parse(data.toString("utf8", 2)) as [ServerMessageName, unknown]);
+    } else if (data[0] === CODE.bytes && this.#grid !== null) {
+      this.poseBytes += data.length;
+      const reader = new BitReader();
+      reader.open(data, 2);
+      this.tick = readDownFrame(reader, this.#grid, this.tick, {
+        beliefOf: (index) => {
+          const belief = this.beliefs.get(index) ?? newBelief();
+          this.beliefs.set(index, belief);
+          return belief;
+        },
+        changed: () => undefined,
+      });
+    }
+  }
+
+  #message([name, data]: [ServerMessageName, unknown]): void {
+    if (name === "welcome") {
+      const welcome = data as ServerMessage<"welcome">;
+      this.#grid = new Grid(welcome.bounds);
+      this.tick = welcome.tick;
+    } else if (name === "putBack") {
+      this.epoch = (data as ServerMessage<"putBack">).epoch;
+    }
+    this.heard.push({ name, data });
+  }
+}
+
+/** Looks until there is something to see. */
+export async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    if (Date.now() > end) throw new Error("waited in vain");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

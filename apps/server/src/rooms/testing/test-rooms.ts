@@ -1,0 +1,68 @@
+import { createServer, type Server } from "node:http";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import type { Db } from "../../platform/db/database.ts";
+import { createRooms } from "../rooms.ts";
+import type { Rooms, RoomsDeps, Seat, SeatRequest } from "../types.ts";
+
+export type TestRooms = {
+  rooms: Rooms;
+  metrics: Registry;
+  visits: string[];
+  url(seat: Seat): string;
+  /** A seat for a guest of this name. */
+  seat(visitorId: string, more?: Partial<SeatRequest>): Promise<Seat>;
+  close(): Promise<void>;
+};
+
+/** The realtime side on a port of its own. */
+export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Promise<TestRooms> {
+  const metrics = new Registry();
+  const visits: string[] = [];
+  const rooms = await createRooms({
+    db,
+    log: pino({ level: "silent" }),
+    metrics,
+    secret: new Uint8Array(32).fill(1),
+    address: "/rooms",
+    instanceCeiling: 50,
+    now: () => Date.now(),
+    roomData: (id) =>
+      Promise.resolve({ id, name: "Test", setting: { environment: "terrace", variant: "day" }, objects: [] }),
+    isAvatarAllowed: (avatar) => avatar.startsWith("plain"),
+    randomName: () => "Wandering Wren",
+    randomAvatar: () => "plain-random",
+    onVisit: (_, { visitorId }) => visits.push(visitorId),
+    ...more,
+  });
+  const server = createServer();
+  await listen(server);
+  rooms.attach(server);
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return {
+    rooms,
+    metrics,
+    visits,
+    url: (seat) => `ws://127.0.0.1:${port}${seat.address}`,
+    seat: (visitorId, request = {}) =>
+      rooms.reserve({
+        spaceId: "space0000",
+        capacity: null,
+        visitor: { visitorId, userId: null, isAuthless: true, isHost: false },
+        instanceId: null,
+        friendIds: [],
+        ...request,
+      }),
+    close: async () => {
+      await rooms.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const listen = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
