@@ -5,8 +5,6 @@ import type { SpaceRow } from "./tables.ts";
 /** What a caller shows at the door: share ids, from the address or from a guest's token. */
 export type Keys = { readonly shareIds: readonly string[] };
 
-export const NO_KEYS: Keys = { shareIds: [] };
-
 type Door = Pick<SpaceRow, "shareSetting" | "shareId">;
 
 /** Public spaces are open to all; the others to those who hold their share id. */
