@@ -1,12 +1,12 @@
 import type { Frame } from "../../core/loop.ts";
 import type { Context } from "../context.ts";
 
-const PERIOD_SECONDS = 0.5;
+const PERIOD_MS = 500;
 
 /** Frames a second, and what a frame costs the page's thread, twice a second. */
 export class Stats {
   readonly #context: Context;
-  #seconds = 0;
+  #sinceMs: number | null = null;
   #frames = 0;
   #workMs = 0;
 
@@ -16,17 +16,19 @@ export class Stats {
 
   /** `workMs` is how long the page's thread was busy with this frame. */
   add(frame: Frame, workMs: number): void {
-    this.#seconds += frame.deltaSeconds;
+    this.#sinceMs ??= frame.nowMs;
     this.#frames += 1;
     this.#workMs += workMs;
-    if (this.#seconds < PERIOD_SECONDS) return;
+    const passedMs = frame.nowMs - this.#sinceMs;
+    if (passedMs < PERIOD_MS) return;
     const { state, platform } = this.#context;
     state.patch("stats", {
-      fps: Math.round(this.#frames / this.#seconds),
+      fps: Math.round((this.#frames * 1000) / passedMs),
       frameMs: Math.round((this.#workMs / this.#frames) * 100) / 100,
       drawCalls: platform.view.stats.drawCalls,
       triangles: platform.view.stats.triangles,
     });
-    this.#seconds = this.#frames = this.#workMs = 0;
+    this.#sinceMs = frame.nowMs;
+    this.#frames = this.#workMs = 0;
   }
 }
