@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import sharp from "sharp";
 import { createServer } from "vite";
+import type { ShowPreset } from "../portraits/page.ts";
 
 const SIZE = 256;
 const MOST_BYTES = 6_000;
@@ -34,7 +35,10 @@ export async function writePortraits(folder: string, ids: readonly string[]): Pr
     await page.waitForFunction(() => window.showPreset !== undefined, undefined, { timeout: 60_000 });
     const names = new Map<string, string>();
     for (const id of ids) {
-      await page.evaluate((shown) => window.showPreset?.(shown), id);
+      await page.evaluate((shown) => {
+        const show: ShowPreset | undefined = window.showPreset;
+        show?.(shown);
+      }, id);
       const picture = await page.locator("canvas").screenshot();
       const bytes = await withinBudget(picture);
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);

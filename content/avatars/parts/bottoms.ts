@@ -1,4 +1,4 @@
-import { beyond, cut, ellipsoid, type Field, join, limb, ring, type Vec3 } from "../shape/field.ts";
+import { beyond, cut, type Field, join, limb, ring, type Vec3 } from "../shape/field.ts";
 import { legLoft } from "../shape/body.ts";
 import { type Section, upright } from "../shape/loft.ts";
 import { bodyRig, skirtRig } from "../shape/weights.ts";
@@ -105,16 +105,11 @@ const skirt: Part = {
       { rig: skirtRig, max: [0.3, 1.05, 0.26], min: [-0.02, 0.5, -0.26] },
     ),
     // Tights under it, so that the skirt may swing.
-    solid(
-      cut(
-        0.004,
-        join(0.03, bareLeg(0.86, 0).field, ellipsoid([0.09, 0.8, 0], [0.06, 0.06, 0.06])),
-        ankleEnd(0.07),
-      ),
-      180,
-      "dark",
-      { apart: true, min: [0.006, 0.05, -0.14], max: [0.22, 0.9, 0.14] },
-    ),
+    solid(cut(0.004, bareLeg(0.74, 0).field, ankleEnd(0.07)), 170, "dark", {
+      apart: true,
+      min: [0.006, 0.05, -0.14],
+      max: [0.22, 0.78, 0.14],
+    }),
   ],
 };
 

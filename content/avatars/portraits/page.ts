@@ -10,10 +10,13 @@ import {
   WebGLRenderer,
 } from "three";
 
+/** Draws one preset into the canvas. */
+export type ShowPreset = (id: string) => void;
+
 declare global {
   interface Window {
-    /** Draws one preset into the canvas; set once everything is loaded. */
-    showPreset?: (id: string) => void;
+    /** Set once everything is loaded. */
+    showPreset?: ShowPreset;
   }
 }
 

@@ -44,17 +44,6 @@ export const shell =
   (x, y, z) =>
     Math.abs(f(x, y, z)) - thickness / 2;
 
-/** The same on both sides. */
-export const both =
-  (f: Field): Field =>
-  (x, y, z) =>
-    f(Math.abs(x), y, z);
-
-export const shift =
-  (by: Vec3, f: Field): Field =>
-  (x, y, z) =>
-    f(x - by[0], y - by[1], z - by[2]);
-
 /** Turns the body about an axis through `at` by degrees. */
 export function turn(axis: "x" | "y" | "z", degrees: number, at: Vec3, f: Field): Field {
   const c = Math.cos((degrees * Math.PI) / 180);

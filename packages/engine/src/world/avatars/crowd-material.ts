@@ -2,7 +2,6 @@ import {
   type IUniform,
   MeshDepthMaterial,
   MeshStandardMaterial,
-  RGBADepthPacking,
   type WebGLProgramParametersWithUniforms,
 } from "three";
 import { fragmentHead, vertexHead } from "./crowd-shader.ts";
@@ -37,7 +36,7 @@ export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
 }
 
 export function crowdDepthMaterial(uniforms: CrowdUniforms): MeshDepthMaterial {
-  const material = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
+  const material = new MeshDepthMaterial();
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = vertexHead + shader.vertexShader;
