@@ -42,7 +42,7 @@ def main():
         started = time.time()
         layer = environment.LAYERS[name]
         bake.light(layer, scene.lamps)
-        bake.bake(target, name, layer['passes'], size, options.out)
+        bake.bake(target, name, layer, size, options.out)
         print(f'{name}: {time.time() - started:.0f} s', flush=True)
 
 

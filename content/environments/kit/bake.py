@@ -86,7 +86,22 @@ def _lamp(lamp):
     bpy.context.scene.collection.objects.link(thing)
 
 
-def bake(target, name, passes, size, folder):
+def bake(target, name, layer, size, folder):
+    pixels = _pixels(target, name, {'DIRECT', 'INDIRECT'}, size)
+    if layer.get('bounce_only'):
+        # Blender 3.4 bakes black when asked for indirect light alone. The same seed draws the same direct light
+        # twice, so that the difference is what came over at least one surface.
+        direct = _pixels(target, name, {'DIRECT'}, size)
+        for at in range(0, len(pixels), 4):
+            for k in range(at, at + 3):
+                pixels[k] = max(0.0, pixels[k] - direct[k])
+    row = size * 4
+    with open(Path(folder) / f'{name}.light', 'wb') as file:
+        for y in reversed(range(size)):
+            pixels[y * row:(y + 1) * row].tofile(file)
+
+
+def _pixels(target, name, passes, size):
     image = bpy.data.images.new(name, size, size, alpha=True, float_buffer=True)
     image.colorspace_settings.name = 'Non-Color'
     image.generated_color = (0, 0, 0, 0)
@@ -102,8 +117,5 @@ def bake(target, name, passes, size, folder):
     bpy.ops.object.bake(type='DIFFUSE', pass_filter=passes)
     pixels = array('f', [0.0]) * (size * size * 4)
     image.pixels.foreach_get(pixels)
-    row = size * 4
-    with open(Path(folder) / f'{name}.light', 'wb') as file:
-        for y in reversed(range(size)):
-            pixels[y * row:(y + 1) * row].tofile(file)
     bpy.data.images.remove(image)
+    return pixels

@@ -85,6 +85,7 @@ class SceneWriter {
       }),
       prune({ keepAttributes: true, keepExtras: true }),
     );
+    this.#dropOrphans();
     this.#document
       .createExtension(EXTMeshoptCompression)
       .setRequired(true)
@@ -93,6 +94,14 @@ class SceneWriter {
       .registerExtensions([EXTMeshoptCompression, EXTMeshGPUInstancing, KHRMeshQuantization])
       .registerDependencies({ "meshopt.encoder": MeshoptEncoder, "meshopt.decoder": MeshoptDecoder })
       .writeBinary(this.#document);
+  }
+
+  /** Quantising moves copies into new accessors and leaves the old ones behind. */
+  #dropOrphans(): void {
+    const root = this.#document.getRoot();
+    for (const accessor of root.listAccessors()) {
+      if (accessor.listParents().every((parent) => parent === root)) accessor.dispose();
+    }
   }
 
   async #primitive(source: SceneMesh): Promise<Primitive> {

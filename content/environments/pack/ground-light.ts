@@ -27,22 +27,28 @@ export function groundGrid(
   };
 }
 
+/** What lies higher over the lowest floor of its cell is furniture or a roof. */
+const STOREY = 1.2;
+
 /**
  * How much light lies on the ground in each cell, for what moves and is not in the lightmap. Takes every texel that
- * faces up and lies on something to stand on; cells without any take their neighbours'.
+ * faces up near the lowest floor of its cell; cells without any take their neighbours'.
  */
 export function groundLight(light: BakedLight, texels: Texels, grid: GroundGrid): string {
   const cells = new Float32Array(grid.columns * grid.rows * 4);
-  for (let texel = 0; texel < texels.size ** 2; texel++) {
-    if (!texels.covered[texel] || !light[texel * 4 + 3] || (texels.normals[texel * 3 + 1] ?? 0) < 0.95)
-      continue;
-    const column = Math.floor(((texels.positions[texel * 3] ?? 0) - grid.origin[0]) / grid.cell);
-    const row = Math.floor(((texels.positions[texel * 3 + 2] ?? 0) - grid.origin[1]) / grid.cell);
-    if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) continue;
-    const cell = (row * grid.columns + column) * 4;
-    for (let k = 0; k < 3; k++) cells[cell + k] = (cells[cell + k] ?? 0) + (light[texel * 4 + k] ?? 0);
-    cells[cell + 3] = (cells[cell + 3] ?? 0) + 1;
-  }
+  const lowest = new Float32Array(grid.columns * grid.rows).fill(Infinity);
+  eachFloorTexel(
+    light,
+    texels,
+    grid,
+    (_, cell, height) => (lowest[cell] = Math.min(lowest[cell] ?? 0, height)),
+  );
+  eachFloorTexel(light, texels, grid, (texel, cell, height) => {
+    if (height > (lowest[cell] ?? 0) + STOREY) return;
+    for (let k = 0; k < 3; k++)
+      cells[cell * 4 + k] = (cells[cell * 4 + k] ?? 0) + (light[texel * 4 + k] ?? 0);
+    cells[cell * 4 + 3] = (cells[cell * 4 + 3] ?? 0) + 1;
+  });
   spread(cells, grid);
   const bytes = Buffer.alloc(grid.columns * grid.rows * 3);
   for (let cell = 0; cell < grid.columns * grid.rows; cell++) {
@@ -53,6 +59,22 @@ export function groundLight(light: BakedLight, texels: Texels, grid: GroundGrid)
     }
   }
   return bytes.toString("base64");
+}
+
+function eachFloorTexel(
+  light: BakedLight,
+  texels: Texels,
+  grid: GroundGrid,
+  visit: (texel: number, cell: number, height: number) => void,
+): void {
+  for (let texel = 0; texel < texels.size ** 2; texel++) {
+    if (!texels.covered[texel] || !light[texel * 4 + 3] || (texels.normals[texel * 3 + 1] ?? 0) < 0.95)
+      continue;
+    const column = Math.floor(((texels.positions[texel * 3] ?? 0) - grid.origin[0]) / grid.cell);
+    const row = Math.floor(((texels.positions[texel * 3 + 2] ?? 0) - grid.origin[1]) / grid.cell);
+    if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) continue;
+    visit(texel, row * grid.columns + column, texels.positions[texel * 3 + 1] ?? 0);
+  }
 }
 
 function spread(cells: Float32Array, { columns, rows }: GroundGrid): void {

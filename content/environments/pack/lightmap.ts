@@ -5,14 +5,15 @@ import sharp from "sharp";
 import { denoise, fillGaps, type BakedLight } from "./filter.ts";
 import type { Texels } from "./texels.ts";
 
-/** How many passes each layer's noise needs, and how sharply its shadows are kept. */
+/** How many passes a layer's noise needs, and how sharply its shadows are kept. */
 const CALM = { passes: 3, sensitivity: 2.5 };
-const KEEN = { passes: 3, sensitivity: 0.9 };
+/** Each sample sees one of many lamps, so that their noise is rough; their shadows are soft anyway. */
+const ROUGH = { passes: 4, sensitivity: 0.02 };
 
 export async function readLayer(folder: string, name: string, texels: Texels): Promise<BakedLight> {
   const bytes = await readFile(join(folder, `${name}.light`));
   const light = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-  const { passes, sensitivity } = name === "lamps" ? KEEN : CALM;
+  const { passes, sensitivity } = name === "lamps" ? ROUGH : CALM;
   return denoise(light, texels, passes, sensitivity);
 }
 

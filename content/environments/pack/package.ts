@@ -3,10 +3,10 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { environmentManifest, SURFACE_KINDS, type EnvironmentManifest } from "@veranda/contract/environment";
 
-import type { VariantRecipe } from "../terrace/variants.ts";
 import { packGeometry } from "./geometry.ts";
 import { groundGrid, groundLight } from "./ground-light.ts";
 import { encodeLightmap, mixLayers, readLayer } from "./lightmap.ts";
+import type { VariantRecipe } from "./recipe.ts";
 import { SceneFolder, type SceneDescription } from "./scene.ts";
 import { rasterise, type Texels } from "./texels.ts";
 

@@ -21,11 +21,11 @@ MOON = towards(24, 33)
 
 # Each layer is baked by itself in white light of unit strength; variants.ts mixes them with their colours.
 LAYERS = {
-    'sky': {'dome': 'even', 'passes': {'DIRECT', 'INDIRECT'}},
-    'glow': {'dome': 'lobe', 'towards': towards(-17, 5), 'sharpness': 5.0, 'passes': {'DIRECT', 'INDIRECT'}},
-    'day-sun': {'sun': DAY_SUN, 'passes': {'INDIRECT'}},
-    'golden-sun': {'sun': GOLDEN_SUN, 'passes': {'INDIRECT'}},
-    'lamps': {'lamps': True, 'passes': {'DIRECT', 'INDIRECT'}},
+    'sky': {'dome': 'even'},
+    'glow': {'dome': 'lobe', 'towards': towards(-17, 5), 'sharpness': 5.0},
+    'day-sun': {'sun': DAY_SUN, 'bounce_only': True},
+    'golden-sun': {'sun': GOLDEN_SUN, 'bounce_only': True},
+    'lamps': {'lamps': True},
 }
 
 

@@ -1,57 +1,45 @@
-import type { EnvironmentVariant } from "@veranda/contract/environment";
-
-type Light = [number, number, number];
-
-/** One of the baked layers (environment.py) and the colour it shines in. */
-type Share = { layer: string; colour: Light };
-
-export type VariantRecipe = {
-  mix: readonly Share[];
-  look: Omit<EnvironmentVariant, "lightmap" | "groundLight" | "sun"> & {
-    sun: { colour: Light; intensity: number };
-  };
-};
+import type { Light, VariantRecipe } from "../pack/recipe.ts";
 
 const daySun: Light = [1.0, 0.93, 0.8];
 const goldenSun: Light = [1.0, 0.6, 0.27];
 
 /**
  * The three moods. A sun of intensity π gives white a radiance of 1, and its bounced light was baked at that
- * strength, so each bounce layer carries the sun's colour × intensity / π.
+ * strength, so each bounce layer carries the sun's colour × intensity / π, and a fifth more to lift the shade.
  */
 export const terraceVariants: Record<string, VariantRecipe> = {
   day: {
     mix: [
-      { layer: "sky", colour: [0.42, 0.56, 0.74] },
-      { layer: "day-sun", colour: scaled(daySun, 3.9 / Math.PI) },
+      { layer: "sky", colour: [0.4, 0.53, 0.7] },
+      { layer: "day-sun", colour: scaled(daySun, 5.2 / Math.PI) },
     ],
     look: {
       title: "Day",
-      sun: { colour: daySun, intensity: 3.9 },
-      hemisphere: { sky: [0.42, 0.56, 0.74], ground: [0.42, 0.33, 0.24], intensity: 1 },
+      sun: { colour: daySun, intensity: 4.4 },
+      hemisphere: { sky: [0.4, 0.53, 0.7], ground: [0.42, 0.33, 0.24], intensity: 1 },
       sky: {
-        zenith: [0.1, 0.27, 0.62],
-        middle: [0.27, 0.5, 0.8],
-        horizon: [0.72, 0.82, 0.88],
-        halo: [0.5, 0.45, 0.32],
-        disc: [14, 13, 11],
-        cloudLit: [1.08, 1.05, 1.0],
-        cloudShade: [0.66, 0.74, 0.84],
-        cloudCover: 0.42,
+        zenith: [0.045, 0.19, 0.55],
+        middle: [0.16, 0.4, 0.74],
+        horizon: [0.5, 0.68, 0.8],
+        halo: [0.34, 0.3, 0.2],
+        disc: [16, 15, 12],
+        cloudLit: [1.25, 1.2, 1.12],
+        cloudShade: [0.5, 0.61, 0.76],
+        cloudCover: 0.46,
         stars: 0,
       },
-      fog: { colour: [0.66, 0.79, 0.88], density: 0.0011 },
-      sea: { deep: [0.012, 0.13, 0.22], shallow: [0.05, 0.42, 0.46], glitter: 0.8 },
+      fog: { colour: [0.42, 0.6, 0.76], density: 0.0008 },
+      sea: { deep: [0.008, 0.1, 0.2], shallow: [0.03, 0.36, 0.42], glitter: 0.7 },
       lamps: 0,
       motes: { colour: [1, 0.95, 0.85], glow: 0.12 },
-      exposure: 0.95,
+      exposure: 0.8,
     },
   },
   golden: {
     mix: [
-      { layer: "sky", colour: [0.27, 0.29, 0.42] },
+      { layer: "sky", colour: [0.36, 0.37, 0.5] },
       { layer: "glow", colour: [1.35, 0.72, 0.36] },
-      { layer: "golden-sun", colour: scaled(goldenSun, 7.4 / Math.PI) },
+      { layer: "golden-sun", colour: scaled(goldenSun, 9 / Math.PI) },
       { layer: "lamps", colour: [0.7, 0.38, 0.15] },
     ],
     look: {
@@ -78,17 +66,17 @@ export const terraceVariants: Record<string, VariantRecipe> = {
   },
   night: {
     mix: [
-      { layer: "sky", colour: [0.03, 0.045, 0.085] },
-      { layer: "lamps", colour: [1.9, 0.98, 0.4] },
+      { layer: "sky", colour: [0.055, 0.08, 0.15] },
+      { layer: "lamps", colour: [1.45, 0.84, 0.4] },
     ],
     look: {
       title: "Night",
-      sun: { colour: [0.5, 0.66, 1.0], intensity: 0.3 },
-      hemisphere: { sky: [0.05, 0.065, 0.11], ground: [0.06, 0.04, 0.025], intensity: 1 },
+      sun: { colour: [0.5, 0.68, 1.0], intensity: 0.62 },
+      hemisphere: { sky: [0.06, 0.085, 0.15], ground: [0.06, 0.045, 0.035], intensity: 1 },
       sky: {
-        zenith: [0.006, 0.011, 0.03],
-        middle: [0.014, 0.024, 0.055],
-        horizon: [0.05, 0.062, 0.105],
+        zenith: [0.007, 0.016, 0.05],
+        middle: [0.018, 0.034, 0.085],
+        horizon: [0.06, 0.085, 0.15],
         halo: [0.06, 0.075, 0.11],
         disc: [2.6, 2.7, 2.9],
         cloudLit: [0.07, 0.08, 0.11],

@@ -1,6 +1,7 @@
 import type { EnvironmentManifest } from "@veranda/contract/environment";
 import {
   Color,
+  InstancedMesh,
   Mesh,
   PerspectiveCamera,
   Points,
@@ -133,6 +134,7 @@ export class BuiltEnvironment implements EnvironmentView {
     this.root.removeFromParent();
     this.root.traverse((thing) => {
       if (!(thing instanceof Mesh || thing instanceof Points)) return;
+      if (thing instanceof InstancedMesh) thing.dispose();
       thing.geometry.dispose();
       (thing.material as Material).dispose();
     });

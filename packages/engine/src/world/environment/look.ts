@@ -68,10 +68,6 @@ export class Look {
     this.disc.copy(near.disc).multiplyScalar(strength);
     this.halo.copy(near.halo).multiplyScalar(strength);
   }
-
-  copy(other: Look): void {
-    this.blend(other, other, 0);
-  }
 }
 
 const COLOURS = [

@@ -38,7 +38,7 @@ export function createHalos(
         view.xyz *= 1.0 - min(0.3 / max(length(view.xyz), 0.31), 0.9);
         gl_Position = projectionMatrix * view;
         float flicker = 0.92 + 0.08 * sin(time * 7.0 + position.x * 13.0) * sin(time * 3.1 + position.z * 7.0);
-        vStrength = clamp(lampGlow * 0.1, 0.0, 0.8) * flicker * smoothstep(0.4, 3.5, -view.z);
+        vStrength = clamp(lampGlow * 0.085, 0.0, 0.5) * flicker * smoothstep(0.4, 3.5, -view.z);
         gl_PointSize = min(size * pointScale * 2.1 / max(-view.z, 0.2), pointScale * 0.34);
       }
     `,
@@ -80,8 +80,8 @@ export function createMotes(
         gl_Position = projectionMatrix * view;
         float away = length(p - cameraPosition);
         float blink = moteGlow > 1.0 ? smoothstep(0.55, 1.0, sin(time * (0.6 + own) + own * 50.0)) * step(0.72, own) : 0.5 + 0.5 * sin(time * 0.5 + own * 30.0);
-        vStrength = moteGlow * blink * smoothstep(0.6, 1.6, away) * (1.0 - smoothstep(5.0, 8.0, away));
-        gl_PointSize = (moteGlow > 1.0 ? 0.05 : 0.011) * pointScale / max(-view.z, 0.3);
+        vStrength = min(moteGlow, 0.8) * blink * smoothstep(0.6, 1.6, away) * (1.0 - smoothstep(5.0, 8.0, away));
+        gl_PointSize = (moteGlow > 1.0 ? 0.026 : 0.011) * pointScale / max(-view.z, 0.3);
       }
     `,
     fragment: /* glsl */ `

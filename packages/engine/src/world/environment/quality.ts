@@ -14,6 +14,6 @@ type QualityFigures = {
 export const QUALITY: Record<EnvironmentQuality, QualityFigures> = {
   low: { stillShadow: 1024, movingShadow: 0, detail: 1, particles: 0.25 },
   medium: { stillShadow: 2048, movingShadow: 512, detail: 2, particles: 0.6 },
-  high: { stillShadow: 2048, movingShadow: 1024, detail: 3, particles: 1 },
+  high: { stillShadow: 3072, movingShadow: 1024, detail: 3, particles: 1 },
   ultra: { stillShadow: 4096, movingShadow: 2048, detail: 3, particles: 1 },
 };

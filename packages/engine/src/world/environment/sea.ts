@@ -59,11 +59,11 @@ export function createSea(shared: SharedUniforms, level: number, detail: { value
         vec3 colour = mix(body * (0.45 + 0.55 * clamp(dot(sunColour, vec3(0.3)), 0.0, 1.2)), sky, fresnel);
         // A path of sparks under the sun.
         vec3 halfway = normalize(view + sunDirection);
-        float rough = mix(220.0, 46.0, clamp(far / 900.0, 0.0, 1.0));
+        float rough = mix(150.0, 26.0, clamp(far / 900.0, 0.0, 1.0));
         float path = pow(max(dot(normal, halfway), 0.0), rough);
         vec2 cell = p * mix(1.2, 0.12, clamp(far / 500.0, 0.0, 1.0));
         float spark = smoothstep(0.62, 0.98, noise2(cell + time * vec2(0.8, 0.5)) * noise2(cell * 1.7 - time * vec2(0.6, 0.9)) * 1.9);
-        colour += sunColour * glitter * path * (0.16 + 1.5 * spark);
+        colour += sunColour * glitter * path * (0.2 + 2.0 * spark);
         gl_FragColor = vec4(throughAir(colour, vWorld), 1.0);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>

@@ -54,8 +54,8 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     if (hash21(cell + 7.7) > 0.62) { size.y = 0.31; float half1 = floor(inside.y / 0.31); inside.y -= half1 * 0.31; cell.y += half1 * 0.37; }
     float stone = hash21(cell + 1.3);
     vec3 tint = mix(vec3(0.86, 0.85, 0.86), vec3(1.08, 1.05, 1.0), stone) * (0.92 + 0.14 * noise2(q * 5.0 + stone * 30.0));
-    float whole = joints(inside, size, 0.016, blur);
-    s.albedo = mix(base * 0.62, base * tint, whole);
+    float whole = joints(inside, size, 0.02, blur);
+    s.albedo = mix(base * 0.5, base * tint, whole);
     s.gloss = 0.16 * whole;
     s.relief = jointRelief(inside, size, 0.02, across, along) * 0.4 + (across * (stone - 0.5) + along * (hash21(cell + 5.0) - 0.5)) * 0.018;
   } else if (kind >= 4 && kind <= 6) {
