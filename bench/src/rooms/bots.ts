@@ -37,7 +37,7 @@ const clockOf = (now: () => number): LinkClock => ({
 function openSocket(url: string): WebSocketLike {
   const socket = new WebSocket(url, { perMessageDeflate: false });
   socket.on("error", () => undefined);
-  return socket as unknown as WebSocketLike;
+  return socket;
 }
 
 async function run(task: BotsTask): Promise<void> {

@@ -18,10 +18,8 @@ export type Seen = {
   errorsCm: number[];
   delaysMs: number[];
   worstAgeMs: number;
-  /** Largest step between two looks that the shown speed does not explain, in centimetres. */
-  worstJumpCm: number;
   unknown: number;
-  lateMs: number[];
+  putBacks: number;
 };
 
 type Pair = { looks: number; at: Float64Array };
@@ -65,7 +63,7 @@ export class WatcherBot {
           onMessage: (name, data) => {
             if (name === "joined" && "participant" in data)
               this.#learn(data.participant.displayName, data.participant.index);
-            if (name === "putBack") console.error(`watcher ${this.#bot} was put back`, data);
+            if (name === "putBack") this.#seen.putBacks += 1;
           },
           onConnection: () => undefined,
           onNeedTicket: () => reject(new Error(`watcher ${this.#bot} lost its seat`)),
@@ -173,7 +171,6 @@ const nothing = (): Seen => ({
   errorsCm: [],
   delaysMs: [],
   worstAgeMs: 0,
-  worstJumpCm: 0,
   unknown: 0,
-  lateMs: [],
+  putBacks: 0,
 });

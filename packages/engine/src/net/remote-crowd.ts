@@ -42,16 +42,27 @@ export class RemoteCrowd {
   #playing = 0;
   readonly #knot: Knot = { tick: 0, x: 0, y: 0, z: 0, vx: 0, vy: 0, vz: 0, heading: 0, motion: 0, flags: 0 };
 
-  /** A new connection: nothing heard before counts, but who is shown stays where they are until heard of. */
-  begin(grid: Grid, tick: number): void {
+  /**
+   * A new connection, perhaps to a server that counts its ticks anew: nothing heard before counts, but who is shown
+   * stands there until heard of.
+   */
+  begin(grid: Grid, tick: number, now: number): void {
+    const shown = this.#clock.tickAt(now);
     this.#grid = grid;
     this.#tick = tick;
     this.#clock.reset();
     for (const remote of this.#remotes) {
-      if (remote !== undefined) {
-        remote.isTold = false;
-        remote.track.forget();
-      }
+      if (remote === undefined) continue;
+      remote.isTold = false;
+      if (Number.isFinite(shown)) remote.track.hold(shown, tick);
+      else remote.track.forget();
+    }
+  }
+
+  /** Forgets everyone but these indices. */
+  keep(indices: ReadonlySet<number>): void {
+    for (const index of this.#remotes.keys()) {
+      if (!indices.has(index)) this.#remotes[index] = undefined;
     }
   }
 
@@ -122,7 +133,8 @@ export class RemoteCrowd {
     remote.track.heardAt = this.#now;
     if (kind === "same") return;
     this.#toKnot(belief, tick);
-    if (isFirst || (kind === "key" && facts.isSnap)) remote.track.jump(this.#knot);
+    const isNew = isFirst && !remote.track.isKnown;
+    if (isNew || (kind === "key" && facts.isSnap)) remote.track.jump(this.#knot);
     else if (kind === "place") remote.track.glide(this.#knot, this.#playing, GLIDE_TICKS);
     else remote.track.steer(this.#knot, this.#playing, SPAN[remote.level] ?? 1);
   }

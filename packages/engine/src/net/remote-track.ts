@@ -83,6 +83,14 @@ export class RemoteTrack {
     this.#count = 0;
   }
 
+  /** Stands where it is shown at tick `shown`, which the new count of ticks calls `tick`. */
+  hold(shownTick: number, tick: number): void {
+    if (this.#count === 0) return;
+    this.sample(shownTick, shown);
+    this.#count = 0;
+    this.jump({ ...shown, tick, vx: 0, vy: 0, vz: 0, motion: MOTION.idle });
+  }
+
   /** Stands at this knot from its tick on, whatever was before. */
   jump(knot: Readonly<Knot>): void {
     const at = this.#append();
@@ -144,7 +152,8 @@ export class RemoteTrack {
     const curves = this.#curves;
     const from = curves[at + FROM] ?? 0;
     const to = curves[at + TO] ?? 0;
-    if (tick >= to) this.#after(at, tick - to, out);
+    // A jump has no length, and before it there is nothing to show.
+    if (tick >= to || to <= from) this.#after(at, Math.max(0, tick - to), out);
     else this.#between(at, Math.max(0, tick - from), to - from, out);
     const isGlide = tick >= to && (curves[at + MOTION_AT] ?? 0) === MOTION.walk && isStill(out);
     out.motion = isGlide ? MOTION.idle : (curves[at + MOTION_AT] ?? 0);

@@ -74,6 +74,7 @@ export class RoomLink {
     this.#resumeKey = null;
     this.#seatToken = null;
     this.#standing = null;
+    this.#indices.clear();
     this.remotes.clear();
     this.#waits.reset();
     this.#open();
@@ -242,9 +243,10 @@ export class RoomLink {
     this.#resumeKey = welcome.resumeKey;
     const grid = new Grid(welcome.bounds);
     this.#sender = new PoseSender(grid);
-    this.remotes.clear();
+    const same = welcome.participants.filter(({ id, index }) => this.#indices.get(id) === index);
+    this.remotes.keep(new Set(same.map(({ index }) => index)));
     this.#indices.clear();
-    this.remotes.begin(grid, welcome.tick);
+    this.remotes.begin(grid, welcome.tick, this.#heardAt);
     for (const { id, index, generation } of welcome.participants) {
       if (id === welcome.me) continue;
       this.remotes.add(index, generation);
