@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { chatText } from "../records/chat.ts";
+import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
 import { leaveReason } from "../rooms/messages.ts";
 import { cameraMode, antiAliasing, graphicsQuality, statePath, type StatePath } from "./state.ts";
@@ -93,6 +94,14 @@ export const engineMessages = {
 
 export type EngineMessageName = keyof typeof engineMessages;
 export type EngineMessage<N extends EngineMessageName> = z.input<(typeof engineMessages)[N]>;
+/** A message as its schema gives it back. */
+export type EngineMessageRead<N extends EngineMessageName> = z.output<(typeof engineMessages)[N]>;
+
+/** What the engine reads of login's `userProfileJson`; the rest of a profile is the page's. */
+export const engineUserProfile = z.object({
+  displayName: displayName.optional(),
+  avatar: z.string().max(64).optional(),
+});
 
 /** What the engine tells the page besides its state. */
 export type EngineEvents = {

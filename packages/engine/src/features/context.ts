@@ -1,6 +1,5 @@
-import type { engineMessages, EngineEvents, EngineMessageName } from "@veranda/contract/engine/messages";
+import type { EngineEvents, EngineMessageName, EngineMessageRead } from "@veranda/contract/engine/messages";
 import type { EngineState } from "@veranda/contract/engine/state";
-import type { z } from "zod";
 import type { Emitter } from "../core/emitter.ts";
 import type { Frame } from "../core/loop.ts";
 import type { Input } from "../core/input.ts";
@@ -17,10 +16,7 @@ export type Context = {
   readonly events: Emitter<EngineEvents>;
 };
 
-/** A message as its schema gives it back. */
-export type Received<N extends EngineMessageName> = z.output<(typeof engineMessages)[N]>;
-
-export type Handlers = { readonly [N in EngineMessageName]: (data: Received<N>) => void };
+export type Handlers = { readonly [N in EngineMessageName]: (data: EngineMessageRead<N>) => void };
 
 /** A feature answers some messages, and may have something to do in each frame. */
 export type Feature<N extends EngineMessageName> = {

@@ -1,3 +1,4 @@
+import type { EngineMessageRead } from "@veranda/contract/engine/messages";
 import type {
   ClientMessage,
   ClientMessageName,
@@ -10,13 +11,13 @@ import { FLAGS, MOTION, restingPose } from "@veranda/wire";
 import type { Frame } from "../../core/loop.ts";
 import { remotePose, type Connection } from "../../net/index.ts";
 import type { PoseSource } from "../../world/participants/people.ts";
-import type { Context, Received } from "../context.ts";
+import type { Context } from "../context.ts";
 import type { Place } from "../place/place.ts";
 import type { Link, OpenLink } from "./link-port.ts";
 import { hearRoom } from "./hear-room.ts";
 import { nextStatus, type SessionEvent } from "./session-machine.ts";
 
-type Join = Received<"join_room">;
+type Join = EngineMessageRead<"join_room">;
 
 /** The first frame uploads what the place is drawn from; the second is the first that is smooth. */
 const FRAMES_TO_SHOW = 2;

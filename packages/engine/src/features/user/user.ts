@@ -1,5 +1,5 @@
+import { engineUserProfile } from "@veranda/contract/engine/messages";
 import { displayName } from "@veranda/contract/records/person";
-import { z } from "zod";
 import { MessageError } from "../message-error.ts";
 import type { Context, Feature } from "../context.ts";
 import type { Session } from "../session/session.ts";
@@ -12,9 +12,6 @@ type UserMessages =
   | "set_authless_display_name"
   | "set_is_authless_info_confirmed"
   | "set_avatar_body";
-
-/** What the engine wants to know of a profile; the rest of it is the page's. */
-const userProfile = z.object({ displayName: displayName.optional(), avatar: z.string().max(64).optional() });
 
 /** Who is at this page: the name and the avatar that others see. A change while in a space is told to the room. */
 export function user({ state }: Context, session: Session): Feature<UserMessages> {
@@ -33,7 +30,7 @@ export function user({ state }: Context, session: Session): Feature<UserMessages
   return {
     handlers: {
       login: ({ isAuthless, userProfileJson }) => {
-        const profile = userProfile.safeParse(parseJson(userProfileJson));
+        const profile = engineUserProfile.safeParse(parseJson(userProfileJson));
         if (!profile.success) throw new MessageError("MALFORMED_MESSAGE", "login", profile.error.issues);
         state.patch("user", { isAuthless });
         if (profile.data.displayName !== undefined) rename(profile.data.displayName);
