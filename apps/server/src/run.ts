@@ -15,7 +15,7 @@ export async function run(): Promise<void> {
     const config = readConfig({ argv: process.argv.slice(2), env: process.env, folder: process.cwd() });
     // React and others choose their build by it.
     process.env["NODE_ENV"] ??= config.NODE_ENV;
-    const log = createLog({ level: config.LOG_LEVEL, pretty: config.LOG_PRETTY ?? stdout.isTTY });
+    const log = await createLog({ level: config.LOG_LEVEL, pretty: config.LOG_PRETTY ?? stdout.isTTY });
     const stop = createStop(log);
     const { close, address } = await open(config, log, () => stop.now(1, "Closing, as the database is gone"));
     stop.closes(close);

@@ -12,7 +12,7 @@ export async function handle(request, { nonce, apiFetch, origin, brand, uid }) {
   const answer = await apiFetch("/api/feature-flags");
   const seen = { url: request.url, method: request.method, nonce, origin, brand, uid, status: answer.status,
     flags: await answer.json(), cookieOfCall: answer.headers.get("set-cookie") };
-  return new Response(JSON.stringify(seen), { status: pathname === "/gone" ? 404 : 200,
+  return new Response(request.method === "HEAD" && pathname !== "/gone" ? null : JSON.stringify(seen), { status: pathname === "/gone" ? 404 : 200,
     headers: { "content-type": "text/html; charset=utf-8" } });
 }`;
 
@@ -71,6 +71,7 @@ test("a visitor without an id has one on the page and in the cookie", async () =
 test("a page keeps its status, also by HEAD", async () => {
   expect((await page("/gone")).response.status).toBe(404);
   expect((await fetch(`${server.origin}/gone`, { method: "HEAD" })).status).toBe(404);
+  expect((await fetch(`${server.origin}/`, { method: "HEAD" })).status).toBe(200);
 });
 
 test("a page that breaks says nothing of why", async () => {

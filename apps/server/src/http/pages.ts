@@ -74,7 +74,7 @@ async function answerPage(
   for (const [name, value] of answer.headers)
     if (name !== "content-security-policy") void reply.header(name, value);
   if (!answer.headers.has("cache-control")) void reply.header("cache-control", "private, no-cache");
-  return reply.send(answer.body === null ? null : Readable.fromWeb(answer.body));
+  return reply.send(answer.body === null ? "" : Readable.fromWeb(answer.body));
 }
 
 function headersOf(request: FastifyRequest): Headers {
