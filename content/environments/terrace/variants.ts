@@ -10,8 +10,8 @@ const goldenSun: Light = [1.0, 0.6, 0.27];
 export const terraceVariants: Record<string, VariantRecipe> = {
   day: {
     mix: [
-      { layer: "sky", colour: [0.4, 0.53, 0.7] },
-      { layer: "day-sun", colour: scaled(daySun, 5.2 / Math.PI) },
+      { layer: "sky", colour: [0.48, 0.6, 0.76] },
+      { layer: "day-sun", colour: scaled(daySun, 5.6 / Math.PI) },
     ],
     look: {
       title: "Day",
@@ -37,10 +37,10 @@ export const terraceVariants: Record<string, VariantRecipe> = {
   },
   golden: {
     mix: [
-      { layer: "sky", colour: [0.36, 0.37, 0.5] },
+      { layer: "sky", colour: [0.3, 0.31, 0.44] },
       { layer: "glow", colour: [1.35, 0.72, 0.36] },
       { layer: "golden-sun", colour: scaled(goldenSun, 9 / Math.PI) },
-      { layer: "lamps", colour: [0.7, 0.38, 0.15] },
+      { layer: "lamps", colour: [0.45, 0.25, 0.1] },
     ],
     look: {
       title: "Golden hour",
@@ -67,7 +67,7 @@ export const terraceVariants: Record<string, VariantRecipe> = {
   night: {
     mix: [
       { layer: "sky", colour: [0.055, 0.08, 0.15] },
-      { layer: "lamps", colour: [1.45, 0.84, 0.4] },
+      { layer: "lamps", colour: [1.6, 0.94, 0.46] },
     ],
     look: {
       title: "Night",
