@@ -6,6 +6,9 @@ import { chromium } from "playwright-core";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { createServer } from "vite";
+import { Ground } from "../spaces/ground.ts";
+import { SPACES as SOURCES } from "../spaces/spaces.ts";
+import type { Bystander } from "./page.ts";
 
 /** Renders the poster of every sample space, or of those named on the command line, and notes them in spaces.json. */
 
@@ -16,8 +19,8 @@ const WIDTH = 1280;
 const HEIGHT = 720;
 const POSTER_BYTES = 70_000;
 const SMALL_BYTES = 22_000;
-/** Twice as many pixels as the poster has: scaled down, edges are smooth. 1 for a quick look. */
-const SCALE = Number(process.env.POSTER_SCALE ?? 2);
+/** Pixels drawn for each of the poster; less is a quick look. */
+const SCALE = Number(process.env.POSTER_SCALE ?? 1);
 const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
 /** The best quality at which the picture stays within its budget. */
@@ -39,8 +42,22 @@ const write = async (slug: string, suffix: string, bytes: Buffer): Promise<strin
   return `posters/${name}`;
 };
 
+/** Who stands in the picture of a space: others in each. */
+const bystandersOf = (space: SampleSpace, ground: Ground): Bystander[] => {
+  const people = SOURCES.find(({ id }) => id === space.id)?.people ?? [];
+  return people.map(({ x, z, heading, emote = null, lift = 0, from = 2.2 }, i) => ({
+    x,
+    y: (ground.heightAt(x, z, from) ?? 0) + lift,
+    z,
+    heading,
+    emote,
+    look: space.order * 5 + i * 3,
+  }));
+};
+
 const render = async (page: Page, space: SampleSpace): Promise<SampleSpace> => {
-  await page.evaluate((shown) => window.showSpace?.(shown), space);
+  const people = bystandersOf(space, await Ground.of(space.setting.environment));
+  await page.evaluate(([shown, who]) => window.showSpace?.(shown, who), [space, people] as const);
   const picture = await page.locator("canvas").screenshot({ timeout: 120_000 });
   const blur = await sharp(picture).resize(20, 11, { kernel: "cubic" }).webp({ quality: 40 }).toBuffer();
   return {

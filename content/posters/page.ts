@@ -1,7 +1,9 @@
 import type { SampleSpace } from "@veranda/contract/sample-spaces";
 import { makeBitmapTexture } from "@veranda/engine/platform/browser/bitmap-texture";
 import { WebglView } from "@veranda/engine/platform/browser/webgl-view";
-import { loadEnvironment } from "@veranda/engine/world/environment/index";
+import { createCrowd } from "@veranda/engine/world/avatars/crowd";
+import type { Avatar, AvatarMotion } from "@veranda/engine/world/avatars/types";
+import { loadEnvironment, MOVING_CASTER_LAYER } from "@veranda/engine/world/environment/index";
 import type { EnvironmentView } from "@veranda/engine/world/environment/index";
 import { createObjectLayer } from "@veranda/engine/world/objects/object-layer";
 import { PerspectiveCamera, Scene } from "three";
@@ -9,9 +11,12 @@ import { PerspectiveCamera, Scene } from "three";
 declare global {
   interface Window {
     /** Shows a space as its poster sees it. */
-    showSpace?: (space: SampleSpace) => Promise<void>;
+    showSpace?: (space: SampleSpace, people: readonly Bystander[]) => Promise<void>;
   }
 }
+
+/** Someone who stands in the picture; heading as of avatars, 0 looks along -Z. */
+export type Bystander = { x: number; y: number; z: number; heading: number; emote: string | null; look: number };
 
 /** The moment that every poster shows, so that the same space gives the same picture. */
 const MOMENT = 21.4;
@@ -33,6 +38,15 @@ const fetchBytes = async (url: string): Promise<ArrayBuffer> => {
 };
 
 const layer = await createObjectLayer({ manifestUrl: "/prefabs/prefabs.json", fetchBytes, signal });
+const crowd = await createCrowd(
+  { manifestUrl: "/avatars/avatars.json", fetchBytes, signal },
+  { capacity: 16 },
+);
+await crowd.emotesLoaded;
+crowd.setQuality("ultra");
+crowd.root.traverse((thing) => {
+  if (thing.castShadow) thing.layers.enable(MOVING_CASTER_LAYER);
+});
 const environments = new Map<string, EnvironmentView>();
 
 const environmentOf = async (name: string, variant: string): Promise<EnvironmentView> => {
@@ -55,7 +69,28 @@ const environmentOf = async (name: string, variant: string): Promise<Environment
 
 const overlay = new Scene();
 
-window.showSpace = async ({ setting, objects, view: { position, target, fieldOfView } }) => {
+const STANDING: AvatarMotion = {
+  along: 0,
+  across: 0,
+  grounded: true,
+  verticalSpeed: 0,
+  turnRate: 0,
+  sitting: false,
+};
+
+const appear = ({ x, y, z, heading, emote, look }: Bystander): Avatar => {
+  const { presets } = crowd.catalogue;
+  const preset = presets[look % presets.length];
+  if (!preset) throw new Error("There are no avatars to stand in the picture.");
+  const avatar = crowd.add(preset.look);
+  avatar.setPose(x, y, z, heading);
+  avatar.setMotion(STANDING);
+  avatar.setFade(1);
+  if (emote) avatar.playEmote(emote, { hold: true });
+  return avatar;
+};
+
+window.showSpace = async ({ setting, objects, view: { position, target, fieldOfView } }, people) => {
   const environment = await environmentOf(setting.environment, setting.variant);
   layer.setLook({
     lamps: Math.min(1, (environment.manifest.variants[setting.variant]?.lamps ?? 0) / 6),
@@ -63,7 +98,8 @@ window.showSpace = async ({ setting, objects, view: { position, target, fieldOfV
   });
   await layer.setObjects(objects);
   const scene = new Scene();
-  scene.add(environment.root, layer.root);
+  scene.add(environment.root, layer.root, crowd.root);
+  const bystanders = people.map(appear);
 
   const camera = new PerspectiveCamera(fieldOfView, 16 / 9, 0.1, 3000);
   camera.position.set(...position);
@@ -73,8 +109,10 @@ window.showSpace = async ({ setting, objects, view: { position, target, fieldOfV
   await view.prepare(scene, camera);
   for (let step = 1; step <= STEPS; step++) {
     const time = MOMENT + (step - STEPS) * STEP_SECONDS;
+    crowd.update(STEP_SECONDS, time, camera);
     environment.update(time, STEP_SECONDS, camera);
     layer.update(time, STEP_SECONDS, camera);
   }
   view.draw(scene, camera, overlay);
+  for (const bystander of bystanders) crowd.remove(bystander);
 };

@@ -591,6 +591,11 @@ const rowingBoat: PrefabSource = {
   tint: "#2f6f93",
   colliders: [boxCollider([0, 0, 0], [2.6, 0.55, 1.1])],
   build: (m) => {
+    for (const x of [-0.75, 0.75])
+      for (const z of [-0.3, 0.3])
+        m.at({ at: [x, 0, z], roll: 0, tilt: z < 0 ? 0.35 : -0.35 }, () =>
+          box(m, { at: [0, 0, 0], size: [0.16, 0.3, 0.12], paint: P.driftwood }),
+        );
     const hull = (u: number, v: number, grow: number): Vec => {
       const s = (u - 0.5) * 2;
       const beamWidth = (0.62 + grow) * Math.max(0, 1 - Math.abs(s) ** 2.6) ** 0.7 + 0.012;

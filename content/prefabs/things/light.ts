@@ -18,7 +18,7 @@ const paperLantern = (
   m: Mesh,
   at: Vec,
   radius: number,
-  of = paint("#ffc987", { glow: 0.85, sway: "hang" }),
+  of = paint("#ffb866", { glow: 0.62, sway: "hang" }),
 ) => {
   const [x, y, z] = at;
   tube(m, {
@@ -95,9 +95,9 @@ const lanternString: PrefabSource = {
       sides: 3,
       paint: P.charcoal,
     });
-    const hues = ["#ffc987", "#ffb27a", "#ffe0ae"];
+    const hues = ["#ffb866", "#ff9a5c", "#ffd089"];
     for (const [i, at] of lanternPlaces.entries())
-      paperLantern(m, at, i % 2 ? 0.15 : 0.19, paint(hues[i % 3] ?? "#ffc987", { glow: 0.85, sway: "hang" }));
+      paperLantern(m, at, i % 2 ? 0.15 : 0.19, paint(hues[i % 3] ?? "#ffb866", { glow: 0.62, sway: "hang" }));
   },
 };
 
@@ -142,6 +142,30 @@ const bulbString: PrefabSource = {
       });
     }
   },
+};
+
+/** A ring of flames round a tall one. */
+const flamesAt = (m: Mesh, height: number) => {
+    const hues = ["#ffb347", "#ff8f32", "#ffd36b", "#ff7a26", "#ffa23d"];
+    for (const [i, hue] of hues.entries()) {
+      const a = (i / 5) * Math.PI * 2;
+      const r = i === 2 ? 0 : 0.12;
+      const h = i === 2 ? 0.66 : 0.36 + (i % 3) * 0.08;
+      lathe(m, {
+        at: [Math.sin(a) * r, height, Math.cos(a) * r],
+        paint: paint(hue, { glow: 1, sway: "flame" }),
+        segments: 7,
+        sway: (y) => (y / h) ** 1.5,
+        profile: [
+          [0.02, 0],
+          [0.105, h * 0.18],
+          [0.1, h * 0.36],
+          [0.055, h * 0.66],
+          [0.02, h * 0.88],
+          [0, h],
+        ],
+      });
+    }
 };
 
 const fireBowl: PrefabSource = {
@@ -193,27 +217,18 @@ const fireBowl: PrefabSource = {
       rows: 4,
       segments: 10,
     });
-    const hues = ["#ffb347", "#ff8f32", "#ffd36b", "#ff7a26", "#ffa23d"];
-    for (const [i, hue] of hues.entries()) {
-      const a = (i / 5) * Math.PI * 2;
-      const r = i === 2 ? 0 : 0.12;
-      const h = i === 2 ? 0.66 : 0.36 + (i % 3) * 0.08;
-      lathe(m, {
-        at: [Math.sin(a) * r, 0.4, Math.cos(a) * r],
-        paint: paint(hue, { glow: 1, sway: "flame" }),
-        segments: 7,
-        sway: (y) => (y / h) ** 1.5,
-        profile: [
-          [0.02, 0],
-          [0.105, h * 0.18],
-          [0.1, h * 0.36],
-          [0.055, h * 0.66],
-          [0.02, h * 0.88],
-          [0, h],
-        ],
-      });
-    }
+    flamesAt(m, 0.4);
   },
+};
+
+const flames: PrefabSource = {
+  id: "flames",
+  title: "Flames",
+  group: "light",
+  colliders: [],
+  contact: false,
+  lamps: [lamp([0, 0.4, 0], 6.5, 1.3, true)],
+  build: (m) => flamesAt(m, 0),
 };
 
 const floorLantern: PrefabSource = {
@@ -405,7 +420,7 @@ const moonLamp: PrefabSource = {
     surface(m, {
       columns: 24,
       rows: 14,
-      paint: { ...tinted(0.92), glow: 0.75 },
+      paint: { ...tinted(0.92), glow: 0.6 },
       point: (u, v) => {
         const [a, b] = [u * Math.PI * 2, (v - 0.5) * Math.PI];
         const rib = 1 - 0.015 * Math.abs(Math.sin(b * 9));
@@ -456,4 +471,4 @@ const heartSign: PrefabSource = {
   },
 };
 
-export const LIGHT = [lanternString, bulbString, fireBowl, floorLantern, lighthouse, moonLamp, heartSign];
+export const LIGHT = [lanternString, bulbString, fireBowl, flames, floorLantern, lighthouse, moonLamp, heartSign];

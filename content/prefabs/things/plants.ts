@@ -260,10 +260,14 @@ const cypress: PrefabSource = {
   },
 };
 
-const blooms = (m: Mesh, places: readonly Vec[], size: number, paints: readonly Paint[]) => {
-  for (const [i, at] of places.entries()) {
+/** A flower and the way it looks, as a direction. */
+type Bloom = { readonly at: Vec; readonly facing: Vec };
+
+const blooms = (m: Mesh, places: readonly Bloom[], size: number, paints: readonly Paint[]) => {
+  for (const [i, { at, facing: [x, y, z] }] of places.entries()) {
     const of = swaying(paints[i % paints.length] ?? P.coral, "leaf");
-    m.at({ at, heading: i * 1.3, tilt: 0.3 * Math.sin(i * 2.1), roll: 0.3 * Math.cos(i * 1.7) }, () => {
+    const tilt = Math.acos(Math.max(-1, Math.min(1, y / Math.hypot(x, y, z))));
+    m.at({ at, heading: Math.atan2(x, z), tilt }, () => {
       lathe(m, {
         paint: of,
         segments: 6,
@@ -288,52 +292,52 @@ const blooms = (m: Mesh, places: readonly Vec[], size: number, paints: readonly 
   }
 };
 
+const ARCH = { half: 1.15, straight: 1.5 };
+
+/** The way along the arch from foot to foot, t from 0 to 1, and which side is out of it there. */
+const alongArch = (t: number): { at: Vec; out: Vec } => {
+  const { half, straight } = ARCH;
+  if (t < 0.28) return { at: [-half, (t / 0.28) * straight, 0], out: [-1, 0.1, 0] };
+  if (t > 0.72) return { at: [half, ((1 - t) / 0.28) * straight, 0], out: [1, 0.1, 0] };
+  const a = Math.PI * (1 - (t - 0.28) / 0.44);
+  return { at: [Math.cos(a) * half, straight + Math.sin(a) * half, 0], out: [Math.cos(a), Math.sin(a), 0] };
+};
+
 const flowerArch: PrefabSource = {
   id: "flower-arch",
   title: "Arch of flowers",
   group: "plants",
   tint: "#dc9aa0",
-  colliders: [boxCollider([-1.15, 0, 0], [0.4, 2.2, 0.45]), boxCollider([1.15, 0, 0], [0.4, 2.2, 0.45])],
+  colliders: [boxCollider([-1.15, 0, 0], [0.5, 2.2, 0.5]), boxCollider([1.15, 0, 0], [0.5, 2.2, 0.5])],
   build: (m) => {
-    const along = (t: number): Vec => {
-      if (t < 0.3) return [-1.15, (t / 0.3) * 1.5, 0];
-      if (t > 0.7) return [1.15, ((1 - t) / 0.3) * 1.5, 0];
-      const a = Math.PI - ((t - 0.3) / 0.4) * Math.PI;
-      return [Math.cos(a) * 1.15, 1.5 + Math.sin(a) * 1.15, 0];
-    };
-    for (const z of [-0.17, 0.17])
-      tube(m, {
-        path: Array.from({ length: 20 }, (_, i) => {
-          const p = along(i / 19);
-          return [p[0], p[1], z] as const;
-        }),
-        radius: 0.022,
-        sides: 5,
-        paint: P.white,
-      });
     for (const side of [-1, 1])
-      box(m, { at: [side * 1.15, 0, 0], size: [0.46, 0.3, 0.5], paint: P.clay, bevel: 0.02 });
-    for (let i = 0; i < 84; i++) {
-      const p = along(0.05 + (i / 83) * 0.9);
-      const a = i * GOLDEN;
-      blade(m, {
-        at: [p[0] + Math.sin(a) * 0.09, p[1] + Math.sin(a * 1.7) * 0.08, Math.cos(a) * 0.19],
-        heading: a,
-        length: 0.28,
-        width: 0.17,
-        rise: 0.5 + Math.sin(a * 2.3) * 0.7,
-        droop: 0.4,
-        rows: 1,
-        paint: swaying([P.leaf, P.leafDark, P.sage][i % 3] ?? P.leaf, "leaf"),
-        sway: 0.3,
+      box(m, { at: [side * ARCH.half, 0, 0], size: [0.52, 0.34, 0.56], paint: P.clay, bevel: 0.025 });
+    const greens = [P.leafDark, P.leaf, P.leafLight, P.leaf];
+    for (let i = 0; i < 31; i++) {
+      const { at } = alongArch(0.07 + (i / 30) * 0.86);
+      const side = i * GOLDEN;
+      ball(m, {
+        at: [at[0] + Math.sin(side) * 0.05, at[1], Math.cos(side) * 0.07],
+        radius: [0.18 + (i % 3) * 0.02, 0.17 + (i % 4) * 0.015, 0.2],
+        paint: swaying(greens[i % 4] ?? P.leaf, "leaf"),
+        rows: 4,
+        segments: 6,
+        sway: 0.15,
       });
     }
-    const places = Array.from({ length: 30 }, (_, i): Vec => {
-      const p = along(0.08 + (i / 29) * 0.84);
-      const a = i * GOLDEN + 1;
-      return [p[0] + Math.sin(a) * 0.16, p[1] + 0.1 + Math.sin(a * 1.3) * 0.1, Math.cos(a) * 0.24];
-    });
-    blooms(m, places, 0.105, [tinted(1), P.white, tinted(0.8)]);
+    /** A place on the hedge's skin, turned by `angle` round the way along it. */
+    const onHedge = (t: number, angle: number, reach: number): Bloom => {
+      const { at, out } = alongArch(t);
+      const facing: Vec = [out[0] * Math.cos(angle), out[1] * Math.cos(angle), Math.sin(angle)];
+      return {
+        at: [at[0] + facing[0] * reach, at[1] + facing[1] * reach, at[2] + facing[2] * reach],
+        facing,
+      };
+    };
+    const places = Array.from({ length: 28 }, (_, i) =>
+      onHedge(0.09 + (i / 27) * 0.82, i * GOLDEN + 0.5, 0.21 + (i % 3) * 0.015),
+    );
+    blooms(m, places, 0.11, [tinted(1), P.white, tinted(0.82), tinted(1)]);
   },
 };
 
@@ -365,11 +369,10 @@ const flowerBox: PrefabSource = {
         sway: 0.4,
       });
     }
-    const places = Array.from({ length: 18 }, (_, i): Vec => [
-      (((i * 0.618034) % 1) - 0.5) * 0.94,
-      0.46 + ((i * 7) % 5) * 0.035,
-      (((i * 0.7548) % 1) - 0.5) * 0.36,
-    ]);
+    const places = Array.from({ length: 18 }, (_, i): Bloom => {
+      const [x, z] = [((i * 0.618034) % 1) - 0.5, ((i * 0.7548) % 1) - 0.5];
+      return { at: [x * 0.94, 0.46 + ((i * 7) % 5) * 0.035, z * 0.36], facing: [x * 0.8, 1, z * 1.6 + 0.2] };
+    });
     blooms(m, places, 0.085, [tinted(1), P.white, tinted(0.75), tinted(1.15)]);
   },
 };

@@ -13,7 +13,7 @@ export const GATHERINGS: readonly SpaceSource[] = [
     variant: "golden",
     lobbyType: "none",
     featured: "Arches all the way down to the sea",
-    view: { position: [0.0, 1.7, -4.9], target: [0, -0.35, -15], fieldOfView: 48 },
+    view: { position: [0.0, 1.75, -4.3], target: [0, -0.2, -15], fieldOfView: 46 },
     objects: [
       put("flower-arch", 0, -8.2, 0, { colour: "#dc9aa0", scale: 1.1 }),
       put("flower-arch", 0, -10.3, 0, { colour: "#e0785c", scale: 1.1 }),
@@ -39,7 +39,7 @@ export const GATHERINGS: readonly SpaceSource[] = [
     variant: "night",
     lobbyType: "none",
     featured: null,
-    view: { position: [-6.9, 1.7, 9.5], target: [2.4, 0.7, 10.6], fieldOfView: 50 },
+    view: { position: [-6.6, 1.8, 10.1], target: [3.0, 0.65, 10.5], fieldOfView: 50 },
     objects: [
       put("long-table", -3.0, 10.6, 0, { colour: "#7d4a68" }),
       put("long-table", 0.3, 10.6, 0, { colour: "#7d4a68" }),

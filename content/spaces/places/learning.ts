@@ -39,7 +39,7 @@ export const LEARNING: readonly SpaceSource[] = [
     variant: "day",
     lobbyType: "none",
     featured: null,
-    view: { position: [13.5, 1.75, -3.9], target: [4.2, 0.95, 4.2], fieldOfView: 46 },
+    view: { position: [13.4, 1.75, -1.0], target: [6.2, 0.85, 4.4], fieldOfView: 52 },
     objects: [
       put("chalkboard", 8.0, 4.9, 2.7, { scale: 1.1 }),
       put("orrery", 10.1, 4.7, 0.4),

@@ -93,7 +93,6 @@ export const PLAY: readonly SpaceSource[] = [
       put("course-hoop", 3.9, -13.0, 1.2, { colour: "#e0785c" }),
       put("course-platform", 1.3, -12.9, 0.1, { colour: "#2f8a8b" }),
       put("course-tower", -0.7, -11.6, 0.25, { colour: "#e0a23c" }),
-      put("banner", -2.9, -7.9, 0.9, { colour: "#c4673f" }),
       put("bunting", 1.2, -14.4, 0, { colour: "#e0785c" }),
     ],
     people: [

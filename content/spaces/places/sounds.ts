@@ -38,7 +38,7 @@ export const SOUNDS: readonly SpaceSource[] = [
     variant: "golden",
     lobbyType: "none",
     featured: null,
-    view: { position: [4.2, 0.9, -6.9], target: [-0.5, -0.6, -12.3], fieldOfView: 50 },
+    view: { position: [2.4, 0.8, -6.8], target: [0.0, -0.65, -12.2], fieldOfView: 52 },
     objects: [
       put("fire-bowl", 0.7, -10.7, 0),
       ...ring(
@@ -76,7 +76,7 @@ export const SOUNDS: readonly SpaceSource[] = [
     variant: "night",
     lobbyType: "none",
     featured: "The next three minutes are yours",
-    view: { position: [-11.7, 1.75, 3.9], target: [-17.8, 1.15, -1.6], fieldOfView: 50 },
+    view: { position: [-12.4, 1.6, 2.7], target: [-17.8, 1.15, -1.4], fieldOfView: 52 },
     objects: [
       put("small-stage", -17.6, -0.8, Math.PI / 2, { colour: "#8a3f4a" }),
       put("microphone", -16.9, -0.6, Math.PI / 2, { lift: 0.32 }),
@@ -91,9 +91,9 @@ export const SOUNDS: readonly SpaceSource[] = [
       put("flower-box", -18.9, 2.6, 1.1, { colour: "#dc9aa0" }),
     ],
     people: [
-      person(-17.2, -0.6, -13, -0.5, { emote: "wave" }),
+      person(-17.3, -0.5, -13, -0.5, { emote: "wave", lift: 0.32 }),
       person(-14.0, -1.4, -17, -0.6, { emote: "clap" }),
-      person(-13.6, 1.1, -17, -0.6),
+      person(-13.9, -3.1, -17, -0.6),
       person(-12.9, -0.8, -17, -0.6, { emote: "clap" }),
     ],
   },

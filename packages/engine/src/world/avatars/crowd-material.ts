@@ -23,12 +23,12 @@ export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
     replace(shader, "vertexShader", "begin_vertex", "");
     shader.fragmentShader = fragmentHead + shader.fragmentShader;
     replace(shader, "fragmentShader", "color_fragment", "fadeDither();\ndiffuseColor.rgb *= personTint();");
-    // Light that has gone through skin comes back red at the edge of the shade.
+    // Light that has gone through skin comes back red at the edge of the shade; at night there is little of it.
     replace(
       shader,
       "fragmentShader",
-      "emissivemap_fragment",
-      "if (vSlot == 8 || vSlot == 0) totalEmissiveRadiance += diffuseColor.rgb * vec3(0.05, 0.014, 0.008);",
+      "aomap_fragment",
+      "if (vSlot == 8 || vSlot == 0) reflectedLight.indirectDiffuse *= vec3(1.16, 1.04, 1.02);",
     );
   };
   material.customProgramCacheKey = () => "veranda-crowd";

@@ -137,7 +137,7 @@ void main() {
   } else {
     vec4 seen = viewMatrix * middle;
     // A little nearer than the lamp, so that its own shade doesn't cut the halo.
-    seen.xyz += normalize(-seen.xyz) * 0.35;
+    seen.xyz += normalize(-seen.xyz) * min(place.w * 0.55, length(seen.xyz) * 0.5);
     seen.xy += position.xy * place.w;
     gl_Position = projectionMatrix * seen;
   }

@@ -8,6 +8,7 @@ import { Batch } from "./batch.ts";
 import { colliderGeometry } from "./colliders.ts";
 import { LampGlow } from "./lamp-glow.ts";
 import type { PlacedLamp } from "./lamp-glow.ts";
+import { LampLights } from "./lamp-lights.ts";
 import { createObjectMaterial, createObjectUniforms } from "./object-material.ts";
 import { readPrefab } from "./prefab-file.ts";
 import { createShadeMaterial } from "./shade-material.ts";
@@ -70,6 +71,7 @@ class Layer implements ObjectLayer {
   readonly #solids = new Batch(createObjectMaterial(this.#uniforms), 16_384, 49_152);
   readonly #shades = new Batch(createShadeMaterial(), 4_096, 16_384);
   readonly #glow = new LampGlow(this.#uniforms);
+  readonly #lights = new LampLights();
   readonly #standing = new Map<string, Standing>();
   readonly #loading = new Map<string, Promise<void>>();
   #look: ObjectLook = { lamps: 0, skyLightAt: null };
@@ -85,7 +87,7 @@ class Layer implements ObjectLayer {
     this.#solids.mesh.layers.enable(STILL_CASTER_LAYER);
     this.#solids.mesh.receiveShadow = true;
     this.#shades.mesh.renderOrder = 1;
-    this.root.add(this.#solids.mesh, this.#shades.mesh, this.#glow.mesh);
+    this.root.add(this.#solids.mesh, this.#shades.mesh, this.#glow.mesh, this.#lights.root);
   }
 
   async setObjects(objects: readonly SpaceObject[]): Promise<void> {
@@ -135,6 +137,7 @@ class Layer implements ObjectLayer {
       if (!this.#isMoving) this.#redrawShadows();
     }
     this.#glow.update(timeSeconds, camera);
+    this.#lights.update(dt, night.value, camera);
   }
 
   setQuality(level: ObjectQuality): void {
@@ -148,6 +151,7 @@ class Layer implements ObjectLayer {
     this.#solids.dispose();
     this.#shades.dispose();
     this.#glow.dispose();
+    this.#lights.dispose();
     this.#standing.clear();
   }
 
@@ -266,6 +270,7 @@ class Layer implements ObjectLayer {
       }
     }
     this.#glow.setLamps(lamps);
+    this.#lights.setLamps(lamps);
   }
 }
 

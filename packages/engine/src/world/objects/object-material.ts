@@ -1,4 +1,4 @@
-import { Color, DoubleSide, MeshLambertMaterial, Vector4 } from "three";
+import { Color, DoubleSide, MeshLambertMaterial, ShaderChunk, Vector4 } from "three";
 import type { IUniform } from "three";
 
 /** Lamps that warm objects near them, at most; the nearest to the camera count. */
@@ -38,6 +38,7 @@ export const createObjectMaterial = (uniforms: ObjectUniforms): MeshLambertMater
       .replace("#include <worldpos_vertex>", `#include <worldpos_vertex>\n${VERTEX_PLACE}`);
     shader.fragmentShader = shader.fragmentShader
       .replace("#include <common>", `#include <common>\n${FRAGMENT_HEAD}`)
+      .replace("#include <lights_fragment_begin>", LIGHTS_WITHOUT_LAMPS)
       .replace("#include <color_fragment>", "diffuseColor.rgb = vPaint.rgb;")
       .replace("#include <aomap_fragment>", FRAGMENT_LIGHT);
   };
@@ -106,6 +107,9 @@ varying vec3 vPlace;
 varying vec3 vFacing;
 `;
 
+/** Objects know more lamps than the scene has lights (below), so they leave the lights that stand for lamps out. */
+const LIGHTS_WITHOUT_LAMPS = ShaderChunk.lights_fragment_begin.replaceAll("NUM_POINT_LIGHTS > 0", "0 > 1");
+
 const FRAGMENT_LIGHT = /* glsl */ `
 float open = vPaint.a;
 reflectedLight.indirectDiffuse *= open * vGlow.y;
@@ -127,5 +131,7 @@ if (night > 0.01) {
   reflectedLight.directDiffuse += diffuseColor.rgb * warm * night * mix(0.5, 1.0, open);
 }
 // A lamp that is out looks like lit paper; when it burns it shines by itself.
-totalEmissiveRadiance += vPaint.rgb * vGlow.x * mix(0.3, 1.05, night);
+// Paper is brightest where one looks straight at it.
+float straight = abs(dot(normal, normalize(vViewPosition)));
+totalEmissiveRadiance += vPaint.rgb * vGlow.x * mix(0.3, 1.05, night) * mix(0.55, 1.0, straight);
 `;
