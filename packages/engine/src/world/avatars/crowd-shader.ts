@@ -98,7 +98,8 @@ vec3 personTint() {
     else if (pattern > 0.5) tint = mix(tint, accent, smoothstep(soft, -soft, abs(fract(y * 15.0) - 0.5) / 15.0 - 0.0125));
   }
   // Folds are warmer than they are dark.
-  float shade = mix(1.0, vLight, 0.85);
+  // At the rim of a triangle a sample may lie outside it and the light below 0, where pow has no answer.
+  float shade = clamp(mix(1.0, vLight, 0.85), 0.0, 1.0);
   return tint * vec3(pow(shade, 0.85), shade, pow(shade, 1.12));
 }
 `;
