@@ -72,6 +72,8 @@ export class World {
     this.solids.setEnvironment(environment?.collider ?? null);
     if (environment) this.scene.add(environment.root);
     this.lightObjects();
+    // Where one stood may be inside something now.
+    if (environment && this.#isInhabited) this.#cutTo(null);
   }
 
   setObjects(objects: ObjectLayer | null): void {

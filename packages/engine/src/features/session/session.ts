@@ -7,14 +7,13 @@ import type {
   RoomData,
   ServerMessage,
 } from "@veranda/contract/rooms/messages";
-import { FLAGS, MOTION, restingPose } from "@veranda/wire";
 import type { Frame } from "../../core/loop.ts";
-import { remotePose, type Connection } from "../../net/index.ts";
-import type { PoseSource } from "../../world/participants/people.ts";
+import type { Connection } from "../../net/index.ts";
 import type { Context } from "../context.ts";
 import type { Place } from "../place/place.ts";
 import type { Link, OpenLink } from "./link-port.ts";
 import { hearRoom } from "./hear-room.ts";
+import { PoseExchange } from "./pose-exchange.ts";
 import { nextStatus, type SessionEvent } from "./session-machine.ts";
 
 type Join = EngineMessageRead<"join_room">;
@@ -36,14 +35,14 @@ export class Session {
   #framesToShow = 0;
   /** Counts visits: what belongs to an earlier one must not touch this one. */
   #visit = 0;
-  readonly #sent = restingPose();
-  readonly #heard = remotePose();
+  readonly #poses: PoseExchange;
 
   constructor(context: Context, openLink: OpenLink, place: Place, crowdReady: Promise<void>) {
     this.#context = context;
     this.#openLink = openLink;
     this.#place = place;
     this.#crowdReady = crowdReady;
+    this.#poses = new PoseExchange(context.world);
   }
 
   join(join: Join): void {
@@ -96,24 +95,12 @@ export class Session {
 
   onFrame(frame: Frame): void {
     const link = this.#link;
-    const { state, world } = this.#context;
+    const { state } = this.#context;
     if (this.#framesToShow > 0 && --this.#framesToShow === 0) {
       state.patch("loading", { progress: 1, isReady: true });
     }
     if (!link || state.current.session.status !== "joined") return;
-    const { velocity } = world.own.body;
-    const { pose, motion } = world.own;
-    const sent = this.#sent;
-    sent.x = pose.x;
-    sent.y = pose.y;
-    sent.z = pose.z;
-    sent.vx = velocity.x;
-    sent.vy = velocity.y;
-    sent.vz = velocity.z;
-    sent.heading = pose.heading;
-    sent.motion = MOTION[motion];
-    sent.flags = world.people?.own?.emote == null ? 0 : FLAGS.emoting;
-    link.sendPose(sent);
+    this.#poses.send(link);
     if (link.pingMs !== state.current.session.pingMs && frame.timeSeconds % 1 < frame.deltaSeconds) {
       state.patch("session", { pingMs: link.pingMs });
     }
@@ -191,7 +178,7 @@ export class Session {
     for (const person of Object.values(state.current.participants)) {
       world.people?.put(person, person.id === welcome.me);
     }
-    world.poses = this.#poses;
+    world.poses = this.#link && this.#poses.source(this.#link);
     world.arrive(welcome.standing);
     this.#link?.teleported();
     this.#transition("ready");
@@ -282,19 +269,4 @@ export class Session {
     }
     state.patch("session", { status: next });
   }
-
-  readonly #poses: PoseSource = (participant, nowMs, out) => {
-    const heard = this.#heard;
-    if (!this.#link?.remotes.sample(participant.index, nowMs, heard)) return false;
-    out.x = heard.x;
-    out.y = heard.y;
-    out.z = heard.z;
-    out.vx = heard.vx;
-    out.vy = heard.vy;
-    out.vz = heard.vz;
-    out.heading = heard.heading;
-    out.isGrounded = heard.motion !== MOTION.jump && heard.motion !== MOTION.fall;
-    out.isSitting = (heard.flags & FLAGS.sitting) !== 0;
-    return true;
-  };
 }
