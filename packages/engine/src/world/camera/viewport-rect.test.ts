@@ -1,0 +1,27 @@
+import { PerspectiveCamera, Vector3 } from "three";
+import { describe, expect, it } from "vitest";
+import { ViewportRect } from "./viewport-rect.ts";
+
+/** Where on the canvas, from 0 to 1, a point straight ahead is drawn. */
+function middleOf(camera: PerspectiveCamera): { x: number; y: number } {
+  camera.updateMatrixWorld();
+  const { x, y } = new Vector3(0, 0, -5).project(camera);
+  return { x: (x + 1) / 2, y: (1 - y) / 2 };
+}
+
+describe("the part of the canvas that is free", () => {
+  it("has the view's middle in its middle, after moving there in its time", () => {
+    const camera = new PerspectiveCamera(70, 2);
+    const rect = new ViewportRect();
+    rect.move({ x: 0, y: 0, width: 0.7, height: 1, duration: 0.5, easing: "in_out_cubic" });
+    rect.apply(camera, 1000, 500, 0.25);
+    expect(middleOf(camera).x).toBeCloseTo(0.425, 2);
+    rect.apply(camera, 1000, 500, 0.3);
+    expect(middleOf(camera).x).toBeCloseTo(0.35, 3);
+    expect(middleOf(camera).y).toBeCloseTo(0.5, 3);
+    rect.move({ x: 0, y: 0, width: 1, height: 1, duration: 0, easing: "linear" });
+    rect.apply(camera, 1000, 500, 0.016);
+    expect(middleOf(camera).x).toBeCloseTo(0.5, 3);
+    expect(camera.view?.enabled ?? false).toBe(false);
+  });
+});
