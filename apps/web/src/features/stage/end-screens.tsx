@@ -19,7 +19,7 @@ function Screen({ icon, title, text, children, isError = false }: ScreenProps) {
         <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
           {icon}
         </span>
-        <h2 className="text-[1.75rem]">{title}</h2>
+        <h1 className="text-[1.75rem]">{title}</h1>
         <p className="mt-3 text-on-glass-soft">{text}</p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">{children}</div>
       </div>

@@ -71,7 +71,7 @@ function LoadingPicture({
       />
       {isWaiting && (
         <div className={`absolute inset-x-0 bottom-0 ${isMini ? "p-4 pb-14" : "p-8 sm:p-12"}`}>
-          {!isMini && <p className="mb-4 font-heading text-3xl font-semibold text-on-glass">{space.name}</p>}
+          {!isMini && <h1 className="mb-4 text-3xl font-semibold text-on-glass">{space.name}</h1>}
           <div
             role="progressbar"
             aria-label={`Loading ${space.name}`}

@@ -1,0 +1,91 @@
+import { act, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { FakeEngine } from "../../testing/fake-engine.ts";
+import { renderInPage } from "../../testing/render.tsx";
+import { ChatAnnouncer } from "./chat-announcer.tsx";
+import { ChatPanel } from "./chat-panel.tsx";
+import { useUnread } from "./use-unread.ts";
+
+const said = (id: string, text: string, senderId = "other", minute = 0) => ({
+  id,
+  senderId,
+  senderName: senderId === "me" ? "Wandering Fox" : "Ann Heron",
+  text,
+  sentAt: `2026-01-01T12:${String(minute).padStart(2, "0")}:00.000Z`,
+});
+
+let engine: FakeEngine;
+beforeEach(() => {
+  engine = new FakeEngine();
+});
+
+describe("the chat", () => {
+  test("invites when nobody has spoken", () => {
+    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    expect(screen.getByText(/Say hello/)).toBeTruthy();
+  });
+
+  test("shows what was said, as text, under one name for what belongs together", () => {
+    engine.change("chat", {
+      messages: [said("1", "Hello <b>you</b>"), said("2", "Nice light"), said("3", "Yes", "me")],
+    });
+    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    expect(screen.getByText("Hello <b>you</b>")).toBeTruthy();
+    expect(screen.getAllByText("Ann Heron")).toHaveLength(1);
+    expect(screen.getByText("You")).toBeTruthy();
+  });
+
+  test("sends with Enter, trimmed, and is ready for the next message", async () => {
+    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    const field = screen.getByRole("textbox", { name: "Message" });
+    expect(document.activeElement).toBe(field);
+    await userEvent.type(field, "  Hello {Enter}");
+    expect(engine.told("send_chat_message")).toEqual([{ senderId: "me", message: "Hello" }]);
+    expect(field).toHaveProperty("value", "");
+  });
+
+  test("does not send nothing", async () => {
+    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "   {Enter}");
+    expect(engine.told("send_chat_message")).toEqual([]);
+  });
+
+  test("keeps what one writes while the connection is mended", async () => {
+    engine.change("session", { reconnecting: { attempt: 1, nextTryInMs: 1000 } });
+    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    const field = screen.getByRole("textbox", { name: "Message" });
+    await userEvent.type(field, "Hello{Enter}");
+    expect(engine.told("send_chat_message")).toEqual([]);
+    expect(field).toHaveProperty("value", "Hello");
+  });
+
+  test("closes with Escape", async () => {
+    const onClose = vi.fn();
+    renderInPage(<ChatPanel onClose={onClose} />, { engine });
+    await userEvent.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+function Unread({ isOpen }: { isOpen: boolean }) {
+  return <p>{useUnread(isOpen)} unread</p>;
+}
+
+describe("news", () => {
+  test("counts what others say while the chat is closed, but not what was said before one came", () => {
+    engine.change("chat", { messages: [said("1", "Before")] });
+    renderInPage(<Unread isOpen={false} />, { engine });
+    expect(screen.getByText("0 unread")).toBeTruthy();
+    act(() =>
+      engine.change("chat", { messages: [said("1", "Before"), said("2", "Now"), said("3", "Mine", "me")] }),
+    );
+    expect(screen.getByText("1 unread")).toBeTruthy();
+  });
+
+  test("is read out while the chat is closed", () => {
+    const { container } = renderInPage(<ChatAnnouncer isPanelOpen={false} />, { engine });
+    act(() => engine.change("chat", { messages: [said("1", "Hello")] }));
+    expect(container.querySelector("[aria-live=polite]")?.textContent).toBe("Ann Heron: Hello");
+  });
+});

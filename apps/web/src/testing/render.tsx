@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, type RenderResult } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { EngineProvider } from "../features/engine/engine-state.ts";
+import { SiteContext, type Site } from "../features/site/site.ts";
+import { VisitContext, type VisitControl } from "../features/visit/visit.ts";
+import type { FakeEngine } from "./fake-engine.ts";
+
+export const site: Site = {
+  brand: {
+    name: "Veranda",
+    tagline: "Places to be together",
+    accentLight: "#b4512f",
+    accentDark: "#e58a63",
+    logoUrl: null,
+  },
+  origin: "https://spaces.example",
+  isMenuOpen: true,
+};
+
+const nowhere: VisitControl = {
+  visit: null,
+  lastSpaceId: null,
+  enter: () => {},
+  close: () => {},
+  slot: null,
+  setSlot: () => {},
+  viewSize: "default",
+  setViewSize: () => {},
+  isMaximized: false,
+  setMaximized: () => {},
+};
+
+type Around = { engine?: FakeEngine; visit?: Partial<VisitControl>; path?: string };
+
+/** Renders an element with all that stands around it in the page. */
+export function renderInPage(element: ReactElement, around: Around = {}): RenderResult {
+  const inside = around.engine ? <EngineProvider value={around.engine}>{element}</EngineProvider> : element;
+  const router = createMemoryRouter(
+    [
+      { path: "/", element: inside },
+      { path: "*", element: <p>Another page</p> },
+    ],
+    { initialEntries: [around.path ?? "/"] },
+  );
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={queries}>
+      <SiteContext value={site}>
+        <VisitContext value={{ ...nowhere, ...around.visit }}>
+          <RouterProvider router={router} />
+        </VisitContext>
+      </SiteContext>
+    </QueryClientProvider>,
+  );
+}
