@@ -1,4 +1,5 @@
 import type { Member } from "./member.ts";
+import { Sights } from "./sights.ts";
 
 /** What one round cost. */
 export type RoundReport = { bytes: number; frames: number; dropped: number };
@@ -6,8 +7,7 @@ export type RoundReport = { bytes: number; frames: number; dropped: number };
 /** Frames of one round are cut from blocks of this size: one allocation for dozens of watchers. */
 const BLOCK_BYTES = 32 * 1024;
 
-const placed: Member[] = [];
-const changed: Member[] = [];
+const sights = new Sights();
 let block = Buffer.allocUnsafeSlow(0);
 let used = 0;
 const report: RoundReport = { bytes: 0, frames: 0, dropped: 0 };
@@ -22,15 +22,13 @@ export function poseRound(
   friends: (member: Member) => ReadonlySet<number>,
   tick: number,
 ): RoundReport {
-  placed.length = 0;
-  changed.length = 0;
+  sights.clear();
   for (const member of members) {
     const isSnap = member.uplink.at(tick, member.actual);
     // Someone who has not said yet where they are is nowhere.
     if (isSnap) member.isPlaced = true;
     if (!member.isPlaced) continue;
-    placed.push(member);
-    if (member.streams.tick(member.actual, tick, isSnap)) changed.push(member);
+    sights.add(member, member.streams.tick(member.actual, tick, isSnap));
   }
   report.bytes = report.frames = report.dropped = 0;
   let turn = 0;
@@ -39,7 +37,7 @@ export function poseRound(
     const { watcher } = member;
     if (watcher === null) continue;
     const theirs = member.friendIds.size === 0 ? nobody : friends(member);
-    const frame = watcher.frame(member, placed, changed, theirs, tick, turn);
+    const frame = watcher.frame(member, sights, theirs, tick, turn);
     if (frame === "behind") report.dropped += 1;
     if (frame === null || frame === "behind") continue;
     const bytes = cut(frame.bytes, frame.length);

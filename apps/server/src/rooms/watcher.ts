@@ -5,14 +5,13 @@ import {
   saysTheSame,
   writeDownHeader,
   writeRice,
+  type GridPose,
 } from "@veranda/wire";
 import { CHANNEL_HEADER_BYTES, writeChannelHeader, type Link } from "./link.ts";
 import { FRAME_BACKLOG_BYTES, MAX_UNHEARD_TICKS } from "./limits.ts";
-import { chooseLevels, type Seen } from "./interest-set.ts";
+import { chooseLevels } from "./interest-set.ts";
+import type { Sights } from "./sights.ts";
 import { appendEntry, type PoseStreams } from "./streams.ts";
-
-/** Someone who can be seen: a pose, and this tick's entries about it. */
-export type Sight = Seen & { readonly streams: PoseStreams };
 
 /** Most bits of one frame; what does not fit comes with the next, the longest unsent first. */
 const BUDGET_BITS = 1_200 * 8;
@@ -26,7 +25,7 @@ const LEVEL_WEIGHT = [8, 4, 2, 1] as const;
 const UNKNOWN = 0xff;
 const writer = new BitWriter(BUDGET_BITS / 8 + 512);
 const picked = new Uint16Array(MAX_PARTICIPANTS);
-const waiting: Sight[] = [];
+const chosen = new Uint8Array(MAX_PARTICIPANTS);
 
 /** What one connection has been told, and what it is told next. */
 export class Watcher {
@@ -37,15 +36,18 @@ export class Watcher {
   readonly #synced = new Uint8Array(MAX_PARTICIPANTS);
   /** Tick since which the watcher's belief of an index is not kept up. */
   readonly #since = new Int32Array(MAX_PARTICIPANTS);
-  #unsynced = 0;
+  /** Indices that wait for a key, in no order; some may have left meanwhile. */
+  #waiting: number[] = [];
+  readonly #isWaiting = new Uint8Array(MAX_PARTICIPANTS);
   /** Level that each index is to get when that stream next looks at it. */
   readonly #wanted = new Uint8Array(MAX_PARTICIPANTS).fill(UNKNOWN);
-  readonly #leaving: Sight[] = [];
+  readonly #leaving: number[] = [];
   #lastSent = 0;
   /** Tick at which levels were chosen last; spread over ticks by `turn`. */
   #chosen = Number.NEGATIVE_INFINITY;
   #heard: number;
   #tick = 0;
+  #self = 0;
 
   constructor(link: Link, tick: number) {
     this.link = link;
@@ -63,11 +65,8 @@ export class Watcher {
 
   /** This index now means somebody else, or nobody. */
   forget(index: number): void {
-    if (this.#levels[index] !== UNKNOWN && this.#synced[index] === 0) this.#unsynced -= 1;
     this.#levels[index] = this.#wanted[index] = UNKNOWN;
     this.#synced[index] = 0;
-    const at = this.#leaving.findIndex((sight) => sight.index === index);
-    if (at >= 0) this.#leaving.splice(at, 1);
   }
 
   /**
@@ -75,24 +74,25 @@ export class Watcher {
    * "behind" when this reader is too slow for it: then the people concerned wait for a key.
    */
   frame(
-    self: Seen,
-    sights: readonly Sight[],
-    changed: readonly Sight[],
+    self: { readonly index: number; readonly actual: GridPose },
+    sights: Sights,
     friends: ReadonlySet<number>,
     tick: number,
     turn: number,
   ): BitWriter | null | "behind" {
     this.#tick = tick;
+    this.#self = self.index;
     if (tick - this.#chosen >= CHOOSE_TICKS) {
       this.#chosen = tick - (this.#chosen < 0 ? turn % CHOOSE_TICKS : 0);
-      chooseLevels(self, sights, this.#levels, friends, this.#choose);
+      chooseLevels(self.actual, sights, this.#levels, friends, chosen);
+      this.#take(sights);
     }
-    this.#letGo();
+    if (this.#leaving.length > 0) this.#letGo(sights);
     if (this.#isBehind(tick)) {
-      this.#lose(self, changed);
+      this.#lose(sights);
       return "behind";
     }
-    const count = this.#pick(self, sights, changed);
+    const count = this.#pick(sights);
     if (count === 0 && tick - this.#lastSent < IDLE_TICKS) return null;
     this.#write(count, sights, tick);
     this.#lastSent = tick;
@@ -104,121 +104,134 @@ export class Watcher {
     return this.#lastSent - this.#heard > MAX_UNHEARD_TICKS && tick - this.#lastSent < 100;
   }
 
-  readonly #choose = (other: Sight, level: number): void => {
-    const { index } = other;
-    const before = this.#levels[index] ?? UNKNOWN;
-    if (before === UNKNOWN) {
-      this.#levels[index] = this.#wanted[index] = level;
-      this.#since[index] = this.#tick - 20;
-      this.#synced[index] = 0;
-      this.#unsynced += 1;
-    } else if (level < before) {
-      this.#wanted[index] = level;
-      this.#change(other, before, level);
-    } else {
-      if (level > before && this.#wanted[index] === before) this.#leaving.push(other);
+  /** Finer levels at once; to coarser ones people go when those streams look at them. */
+  #take(sights: Sights): void {
+    for (let at = 0; at < sights.count; at += 1) {
+      const index = sights.indices[at] ?? 0;
+      const level = chosen[at] ?? 0;
+      if (level === this.#wanted[index] || index === this.#self) continue;
+      const before = this.#levels[index] ?? UNKNOWN;
+      if (before === UNKNOWN) {
+        this.#levels[index] = level;
+        this.#await(index, this.#tick - 20);
+      } else if (level < before) {
+        this.#change(sights.streams[index], index, before, level);
+      } else if (level > before && this.#wanted[index] === before) {
+        this.#leaving.push(index);
+      }
       this.#wanted[index] = level;
     }
-  };
+  }
 
   /** A coarser stream is older: people go over to it in the tick in which it looks at them. */
-  #letGo(): void {
+  #letGo(sights: Sights): void {
     let kept = 0;
-    for (const sight of this.#leaving) {
-      const level = this.#wanted[sight.index] ?? UNKNOWN;
-      const before = this.#levels[sight.index] ?? UNKNOWN;
-      if (level <= before) continue;
-      if (sight.streams.looked[level] === 1) this.#change(sight, before, level);
-      else this.#leaving[kept++] = sight;
+    for (const index of this.#leaving) {
+      const level = this.#wanted[index] ?? UNKNOWN;
+      const before = this.#levels[index] ?? UNKNOWN;
+      const streams = sights.streams[index];
+      if (level === UNKNOWN || before === UNKNOWN || level <= before || streams === undefined) continue;
+      if (streams.looked[level] === 1) {
+        this.#change(streams, index, before, level);
+      } else {
+        this.#leaving[kept] = index;
+        kept += 1;
+      }
     }
     this.#leaving.length = kept;
   }
 
-  #change(other: Sight, before: number, level: number): void {
-    this.#levels[other.index] = level;
-    if (this.#synced[other.index] === 1 && !isHandedOver(other.streams, before, level, this.#tick)) {
-      this.#unsync(other.index);
-    }
+  #change(streams: PoseStreams | undefined, index: number, before: number, level: number): void {
+    this.#levels[index] = level;
+    if (this.#synced[index] === 0 || streams === undefined) return;
+    if (!isHandedOver(streams, before, level, this.#tick)) this.#await(index, this.#tick);
   }
 
-  #unsync(index: number): void {
-    if (this.#synced[index] === 0) return;
+  /** This index needs a key; `since` is when the watcher's belief was last right. */
+  #await(index: number, since: number): void {
     this.#synced[index] = 0;
-    this.#unsynced += 1;
-    this.#since[index] = this.#tick;
+    this.#since[index] = since;
+    if (this.#isWaiting[index] === 1) return;
+    this.#isWaiting[index] = 1;
+    this.#waiting.push(index);
   }
 
   /** The frame is not sent: everyone whom it would have told of is out of step. */
-  #lose(self: Seen, changed: readonly Sight[]): void {
-    for (const sight of changed) {
-      if (sight !== self && (sight.streams.bits[this.#levels[sight.index] ?? 0] ?? 0) > 0) {
-        this.#unsync(sight.index);
-      }
+  #lose(sights: Sights): void {
+    for (let at = 0; at < sights.changedCount; at += 1) {
+      const index = sights.changed[at] ?? 0;
+      if (this.#synced[index] === 1 && this.#size(sights, index) > 0) this.#await(index, this.#tick);
     }
   }
 
-  /** Fills `picked` with the indices of this frame's entries; the sign of a key is that it is not synced yet. */
-  #pick(self: Seen, sights: readonly Sight[], changed: readonly Sight[]): number {
+  #size(sights: Sights, index: number): number {
+    return sights.bits[(this.#levels[index] ?? 0) * MAX_PARTICIPANTS + index] ?? 0;
+  }
+
+  /** Fills `picked` with the indices of this frame's entries; those not synced yet get a key. */
+  #pick(sights: Sights): number {
     let bits = 32;
     let count = 0;
-    for (const sight of changed) {
-      const { index, streams } = sight;
-      if (this.#synced[index] === 0 || sight === self) continue;
-      const size = streams.bits[this.#levels[index] ?? 0] ?? 0;
+    for (let at = 0; at < sights.changedCount; at += 1) {
+      const index = sights.changed[at] ?? 0;
+      if (this.#synced[index] === 0) continue;
+      const size = this.#size(sights, index);
       if (size === 0) continue;
       if (bits + size + 8 > BUDGET_BITS) {
-        this.#unsync(index);
+        this.#await(index, this.#tick);
         continue;
       }
       bits += size + 8;
       picked[count] = index;
       count += 1;
     }
-    return this.#unsynced === 0 ? count : this.#pickKeys(self, sights, count, bits);
+    return this.#waiting.length === 0 ? count : this.#pickKeys(sights, count, bits);
   }
 
-  #pickKeys(self: Seen, sights: readonly Sight[], from: number, used: number): number {
-    waiting.length = 0;
-    for (const sight of sights) {
-      if (sight !== self && this.#synced[sight.index] === 0 && this.#levels[sight.index] !== UNKNOWN) {
-        waiting.push(sight);
-      }
-    }
+  #pickKeys(sights: Sights, from: number, used: number): number {
     let bits = used;
     let count = from;
-    if (waiting.length * 160 + used > BUDGET_BITS) waiting.sort(this.#byUrgency);
-    for (const { index, streams } of waiting) {
-      const size = streams.key(this.#levels[index] ?? 0, this.#tick) + 8;
-      if (bits + size > BUDGET_BITS) break;
-      bits += size;
-      picked[count] = index;
-      count += 1;
+    let kept = 0;
+    if (this.#waiting.length * 160 + used > BUDGET_BITS) this.#waiting.sort(this.#byUrgency);
+    for (const index of this.#waiting) {
+      const level = this.#levels[index] ?? UNKNOWN;
+      const streams = sights.streams[index];
+      const size = level === UNKNOWN || streams === undefined ? 0 : streams.key(level, this.#tick) + 8;
+      if (size > 0 && bits + size <= BUDGET_BITS) {
+        bits += size;
+        picked[count] = index;
+        count += 1;
+        this.#isWaiting[index] = 0;
+      } else if (size > 0) {
+        this.#waiting[kept] = index;
+        kept += 1;
+      } else {
+        this.#isWaiting[index] = 0;
+      }
     }
-    if (from > 0 || count > 1) picked.subarray(0, count).sort();
+    this.#waiting.length = kept;
+    if (count > from) picked.subarray(0, count).sort();
     return count;
   }
 
-  readonly #byUrgency = (a: Sight, b: Sight): number => this.#urgency(b.index) - this.#urgency(a.index);
+  readonly #byUrgency = (a: number, b: number): number => this.#urgency(b) - this.#urgency(a);
 
   #urgency(index: number): number {
     const level = this.#levels[index] ?? 3;
     return (this.#tick - (this.#since[index] ?? 0) + 1) * (LEVEL_WEIGHT[level] ?? 1);
   }
 
-  #write(count: number, sights: readonly Sight[], tick: number): void {
-    const last = picked[count - 1] ?? 0;
-    const order = riceOrderFor(count, last + 1);
+  #write(count: number, sights: Sights, tick: number): void {
+    const order = riceOrderFor(count, (picked[count - 1] ?? 0) + 1);
     writer.clear();
     writer.write(0, CHANNEL_HEADER_BYTES * 8);
     writeDownHeader(writer, tick, count, order);
     let previous = -1;
-    let at = 0;
     for (let entry = 0; entry < count; entry += 1) {
       const index = picked[entry] ?? 0;
       writeRice(writer, index - previous - 1, order);
       previous = index;
-      while (sights[at]?.index !== index) at += 1;
-      const streams = sights[at]?.streams;
+      const streams = sights.streams[index];
       if (streams === undefined) continue;
       const level = this.#levels[index] ?? 0;
       if (this.#synced[index] === 1) {
@@ -226,7 +239,6 @@ export class Watcher {
       } else {
         appendEntry(writer, streams.keyWords, level, streams.key(level, tick));
         this.#synced[index] = 1;
-        this.#unsynced -= 1;
       }
     }
     writeChannelHeader(writer.bytes, "pose");
