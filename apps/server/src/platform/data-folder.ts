@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "./start-error.ts";
 
@@ -12,7 +12,7 @@ export type DataFolder = { readonly path: string; readonly release: () => void }
  */
 export function openDataFolder(path: string): DataFolder {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
   } catch (cause) {
     throw new StartError(`The data folder ${path} can't be made: ${(cause as Error).message}.`, { cause });
   }
@@ -32,4 +32,11 @@ export function openDataFolder(path: string): DataFolder {
   }
   const held = lock;
   return { path, release: () => held.close() };
+}
+
+/** By hand: Node's own recursive way never ends where the kernel makes no folders, as below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }

@@ -133,6 +133,7 @@ test.each([
   [{ PORT: "abc" }, /^PORT must be a whole number from 0 to 65535 \(it is "abc"\)\.\n$/],
   [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" }, /^The database can't be reached: [^\n]+\n$/],
   [{ DATA_DIR: "/dev/null/data" }, /^The data folder \/dev\/null\/data can't be made: [^\n]+\n$/],
+  [{ DATA_DIR: "/proc/nothing" }, /^The data folder \/proc\/nothing can't be made: [^\n]+\n$/],
   [{ HOST: "203.0.113.77" }, /\nHOST 203\.0\.113\.77 is not an address of this machine\.\n$/],
 ])("%j stops the start with one sentence", { timeout: PATIENCE_MS }, async (env, sentence) => {
   const server = start("wrong", env);
