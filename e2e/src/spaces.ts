@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import pg from "pg";
+import { Client } from "pg";
 import type { Product } from "./product.ts";
 
 type Wanted = {
@@ -12,7 +12,7 @@ type Wanted = {
 
 /** Adds a space like one of those that are there, since nobody can make one from the pages yet. */
 export async function addSpace(product: Product, wanted: Wanted): Promise<void> {
-  const client = new pg.Client({
+  const client = new Client({
     host: join(product.dataDir, "postgres"),
     user: "veranda",
     database: "veranda",
