@@ -111,7 +111,8 @@ try {
     console.log(space.slug);
   }
   const kept = new Set(spaces.flatMap(({ pictures }) => [pictures.poster, pictures.posterSmall]));
-  for (const name of await readdir(POSTERS)) if (!kept.has(`posters/${name}`)) await rm(new URL(name, POSTERS));
+  for (const name of await readdir(POSTERS))
+    if (!kept.has(`posters/${name}`)) await rm(new URL(name, POSTERS));
 } finally {
   await browser.close();
   await server.close();

@@ -16,7 +16,14 @@ declare global {
 }
 
 /** Someone who stands in the picture; heading as of avatars, 0 looks along -Z. */
-export type Bystander = { x: number; y: number; z: number; heading: number; emote: string | null; look: number };
+export type Bystander = {
+  x: number;
+  y: number;
+  z: number;
+  heading: number;
+  emote: string | null;
+  look: number;
+};
 
 /** The moment that every poster shows, so that the same space gives the same picture. */
 const MOMENT = 21.4;

@@ -146,26 +146,26 @@ const bulbString: PrefabSource = {
 
 /** A ring of flames round a tall one. */
 const flamesAt = (m: Mesh, height: number) => {
-    const hues = ["#ffb347", "#ff8f32", "#ffd36b", "#ff7a26", "#ffa23d"];
-    for (const [i, hue] of hues.entries()) {
-      const a = (i / 5) * Math.PI * 2;
-      const r = i === 2 ? 0 : 0.12;
-      const h = i === 2 ? 0.66 : 0.36 + (i % 3) * 0.08;
-      lathe(m, {
-        at: [Math.sin(a) * r, height, Math.cos(a) * r],
-        paint: paint(hue, { glow: 1, sway: "flame" }),
-        segments: 7,
-        sway: (y) => (y / h) ** 1.5,
-        profile: [
-          [0.02, 0],
-          [0.105, h * 0.18],
-          [0.1, h * 0.36],
-          [0.055, h * 0.66],
-          [0.02, h * 0.88],
-          [0, h],
-        ],
-      });
-    }
+  const hues = ["#ffb347", "#ff8f32", "#ffd36b", "#ff7a26", "#ffa23d"];
+  for (const [i, hue] of hues.entries()) {
+    const a = (i / 5) * Math.PI * 2;
+    const r = i === 2 ? 0 : 0.12;
+    const h = i === 2 ? 0.66 : 0.36 + (i % 3) * 0.08;
+    lathe(m, {
+      at: [Math.sin(a) * r, height, Math.cos(a) * r],
+      paint: paint(hue, { glow: 1, sway: "flame" }),
+      segments: 7,
+      sway: (y) => (y / h) ** 1.5,
+      profile: [
+        [0.02, 0],
+        [0.105, h * 0.18],
+        [0.1, h * 0.36],
+        [0.055, h * 0.66],
+        [0.02, h * 0.88],
+        [0, h],
+      ],
+    });
+  }
 };
 
 const fireBowl: PrefabSource = {
@@ -471,4 +471,13 @@ const heartSign: PrefabSource = {
   },
 };
 
-export const LIGHT = [lanternString, bulbString, fireBowl, flames, floorLantern, lighthouse, moonLamp, heartSign];
+export const LIGHT = [
+  lanternString,
+  bulbString,
+  fireBowl,
+  flames,
+  floorLantern,
+  lighthouse,
+  moonLamp,
+  heartSign,
+];

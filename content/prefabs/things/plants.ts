@@ -264,7 +264,13 @@ const cypress: PrefabSource = {
 type Bloom = { readonly at: Vec; readonly facing: Vec };
 
 const blooms = (m: Mesh, places: readonly Bloom[], size: number, paints: readonly Paint[]) => {
-  for (const [i, { at, facing: [x, y, z] }] of places.entries()) {
+  for (const [
+    i,
+    {
+      at,
+      facing: [x, y, z],
+    },
+  ] of places.entries()) {
     const of = swaying(paints[i % paints.length] ?? P.coral, "leaf");
     const tilt = Math.acos(Math.max(-1, Math.min(1, y / Math.hypot(x, y, z))));
     m.at({ at, heading: Math.atan2(x, z), tilt }, () => {

@@ -87,6 +87,7 @@ export const readPrefab = async (bytes: ArrayBuffer): Promise<PrefabGeometry> =>
   const index = (primitive: Primitive) =>
     new BufferAttribute(Uint16Array.from(read(primitive.indices).values), 1);
 
+  const { _LIVE: live } = solid.attributes;
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", metres(solid));
   geometry.setAttribute("normal", padded(read(solid.attributes.NORMAL).values));
@@ -94,7 +95,7 @@ export const readPrefab = async (bytes: ArrayBuffer): Promise<PrefabGeometry> =>
     "paint",
     new BufferAttribute(Uint16Array.from(read(solid.attributes.COLOR_0).values), 4, true),
   );
-  geometry.setAttribute("live", new BufferAttribute(Uint8Array.from(read(solid.attributes._LIVE).values), 4));
+  geometry.setAttribute("live", new BufferAttribute(Uint8Array.from(read(live).values), 4));
   geometry.setIndex(index(solid));
   geometry.computeBoundingSphere();
   geometry.computeBoundingBox();

@@ -1,0 +1,125 @@
+import { BatchedMesh, Box3, Color, Matrix4, Mesh, PerspectiveCamera, PointLight, Vector4 } from "three";
+import { describe, expect, it } from "vitest";
+import { createObjectLayer } from "./object-layer.ts";
+import type { ObjectLayer } from "./object-layer.ts";
+import { builtPrefabs, thing } from "./objects.fixture.ts";
+
+const camera = new PerspectiveCamera();
+
+const pass = (layer: ObjectLayer, seconds: number): void => {
+  for (let t = 0; t < seconds; t += 0.05) layer.update(t, 0.05, camera);
+};
+
+const solids = (layer: ObjectLayer): BatchedMesh => {
+  const mesh = layer.root.children.find((child) => child instanceof BatchedMesh);
+  if (!(mesh instanceof BatchedMesh)) throw new Error("The layer draws nothing.");
+  return mesh;
+};
+
+const sizeOf = (layer: ObjectLayer, copy: number): number =>
+  solids(layer).getMatrixAt(copy, new Matrix4()).getMaxScaleOnAxis();
+
+const lights = (layer: ObjectLayer): number => {
+  let sum = 0;
+  layer.root.traverse((child) => {
+    if (child instanceof PointLight) sum += child.intensity;
+  });
+  return sum;
+};
+
+describe("object layer", () => {
+  it("fetches only what a space uses, and that once", async () => {
+    const source = builtPrefabs();
+    const layer = await createObjectLayer(source);
+    await layer.setObjects([thing("a", "stool"), thing("b", "stool", [2, 0, 0]), thing("c", "rug")]);
+    await layer.setObjects([thing("a", "stool"), thing("d", "stool", [4, 0, 0])]);
+    expect(source.fetched.toSorted()).toEqual(["prefabs.json", "rug", "stool"]);
+  });
+
+  it("draws everything in three calls at the most", async () => {
+    const layer = await createObjectLayer(builtPrefabs());
+    const kinds = ["stool", "bench", "easel", "lemon-tree", "fire-bowl", "upright-piano"];
+    await layer.setObjects(
+      Array.from({ length: 90 }, (_, i) => thing(`${i}`, kinds[i % kinds.length] ?? "", [i, 0, 0])),
+    );
+    pass(layer, 1);
+    let drawn = 0;
+    layer.root.traverse((child) => {
+      if (child instanceof Mesh) drawn++;
+    });
+    expect(drawn).toBe(3);
+    expect(solids(layer).instanceCount).toBe(90);
+  });
+
+  it("lets new things grow, keeps what stays, and takes away what is gone", async () => {
+    const layer = await createObjectLayer(builtPrefabs());
+    await layer.setObjects([thing("a", "stool")]);
+    layer.update(0, 0.05, camera);
+    expect(sizeOf(layer, 0)).toBeLessThan(0.6);
+    pass(layer, 1);
+    expect(sizeOf(layer, 0)).toBeCloseTo(1);
+
+    await layer.setObjects([thing("a", "stool", [3, 0, 0]), thing("b", "bench")]);
+    expect(sizeOf(layer, 0)).toBeCloseTo(1);
+    expect(solids(layer).getMatrixAt(0, new Matrix4()).elements[12]).toBeCloseTo(3);
+
+    await layer.setObjects([thing("b", "bench")]);
+    expect(layer.colliders()).toHaveLength(2);
+    pass(layer, 1);
+    expect(solids(layer).instanceCount).toBe(1);
+  });
+
+  it("gives the hulls of what stands where it stands", async () => {
+    const layer = await createObjectLayer(builtPrefabs());
+    await layer.setObjects([thing("a", "giant-board", [10, 2, -4])]);
+    const [hull] = layer.colliders();
+    const box = new Box3().setFromBufferAttribute(hull?.getAttribute("position") as never);
+    expect(box.min.toArray().map((v) => Math.round(v * 100) / 100)).toEqual([7, 2, -7]);
+    expect(box.max.toArray().map((v) => Math.round(v * 100) / 100)).toEqual([13, 2.05, -1]);
+  });
+
+  it("paints a thing in its own colour, else in the prefab's", async () => {
+    const layer = await createObjectLayer(builtPrefabs());
+    await layer.setObjects([thing("a", "stool", [0, 0, 0], "#ff0000"), thing("b", "stool")]);
+    const colour = (copy: number) => {
+      const out = new Vector4();
+      solids(layer).getColorAt(copy, out);
+      return new Color(out.x, out.y, out.z).getHexString();
+    };
+    expect([colour(0), colour(1)]).toEqual(["ff0000", "2f8a8b"]);
+  });
+
+  it("lights its lamps at night only", async () => {
+    const layer = await createObjectLayer(builtPrefabs());
+    await layer.setObjects([thing("a", "fire-bowl")]);
+    pass(layer, 2);
+    expect(lights(layer)).toBe(0);
+    layer.setLook({ lamps: 1, skyLightAt: null });
+    pass(layer, 3);
+    expect(lights(layer)).toBeGreaterThan(1);
+    layer.setLook({ lamps: 0, skyLightAt: null });
+    pass(layer, 3);
+    expect(lights(layer)).toBe(0);
+  });
+
+  it("lets a later call overtake an earlier one", async () => {
+    const layer = await createObjectLayer(builtPrefabs());
+    await Promise.all([layer.setObjects([thing("a", "bench")]), layer.setObjects([thing("b", "stool")])]);
+    expect(solids(layer).instanceCount).toBe(1);
+    expect(layer.colliders()).toHaveLength(1);
+  });
+
+  it("leaves out what this version does not know", async () => {
+    const layer = await createObjectLayer(builtPrefabs());
+    await layer.setObjects([thing("a", "thing-of-tomorrow"), thing("b", "stool")]);
+    expect(solids(layer).instanceCount).toBe(1);
+  });
+
+  it("can end while it loads", async () => {
+    const layer = await createObjectLayer(builtPrefabs());
+    const loading = layer.setObjects([thing("a", "bench")]);
+    layer.dispose();
+    await loading;
+    expect(layer.colliders()).toEqual([]);
+  });
+});

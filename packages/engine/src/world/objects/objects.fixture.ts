@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import type { SpaceObject } from "@veranda/contract";
+import type { ObjectSource } from "./object-layer.ts";
+
+const BUILT = new URL("../../../../../content/built/prefabs/", import.meta.url);
+
+/** The built prefabs from the disk, with a note of what was fetched. */
+export const builtPrefabs = (): ObjectSource & { fetched: string[]; abort: () => void } => {
+  const fetched: string[] = [];
+  const ends = new AbortController();
+  return {
+    fetched,
+    abort: () => ends.abort(),
+    manifestUrl: "prefabs/prefabs.json",
+    signal: ends.signal,
+    fetchBytes: async (url) => {
+      const name = url.replace(/^prefabs\//, "");
+      fetched.push(name.replace(/\.[0-9a-f]{10}\.glb$/, ""));
+      const bytes = await readFile(new URL(name, BUILT));
+      return new Uint8Array(bytes).buffer;
+    },
+  };
+};
+
+export const thing = (
+  id: string,
+  prefab: string,
+  position: [number, number, number] = [0, 0, 0],
+  colour?: string,
+): SpaceObject => ({
+  id,
+  kind: "prefab",
+  transform: { position, rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+  props: colour ? { prefab, colour } : { prefab },
+  locked: false,
+  uneditable: false,
+  creatorId: null,
+  version: 1,
+});
