@@ -1,19 +1,26 @@
-import { vi, type Mock } from "vitest";
+import { vi } from "vitest";
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
 type Answers = Record<string, Answer | ((url: URL) => Answer)>;
 
-/** Answers the page's calls by `METHOD path`; what is not listed is a network failure. */
-export function answerCalls(answers: Answers): Mock<typeof fetch> {
-  const answer = vi.fn<typeof fetch>(async (input, init) => {
+/** What the page asked for. */
+export type Asked = { method: string; url: URL; headers: Headers; body: unknown };
+
+/** Answers the page's calls by `METHOD path` and keeps them; what is not listed is a network failure. */
+export function answerCalls(answers: Answers): Asked[] {
+  const asked: Asked[] = [];
+  const answer: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, "https://spaces.example");
-    const found = answers[`${init?.method ?? "GET"} ${url.pathname}`];
+    const method = init?.method ?? "GET";
+    const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : null;
+    asked.push({ method, url, headers: new Headers(init?.headers), body });
+    const found = answers[`${method} ${url.pathname}`];
     if (!found) throw new TypeError("Failed to fetch");
-    const { status = 200, body, headers = {} } = typeof found === "function" ? found(url) : found;
-    return Response.json(body, { status, headers });
-  });
+    const { status = 200, headers = {}, ...rest } = typeof found === "function" ? found(url) : found;
+    return Response.json(rest.body, { status, headers });
+  };
   vi.stubGlobal("fetch", answer);
-  return answer;
+  return asked;
 }
 
 export const refusal = (code: string, statusCode: number, display: string): Answer => ({

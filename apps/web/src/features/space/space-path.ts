@@ -11,6 +11,3 @@ export const embedPath = (space: Addressed, share: string | null = null): string
 
 /** The id is the last dash-separated segment of the address. */
 export const spaceIdOf = (address: string): string => address.slice(address.lastIndexOf("-") + 1);
-
-/** A path counts as a space path if it starts with /s/ or /embed/. */
-export const isSpacePath = (pathname: string): boolean => /^\/(s|embed)\//.test(pathname);

@@ -1,0 +1,55 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import { answerCalls } from "../../testing/answers.ts";
+import { spaceCard } from "../../testing/records.ts";
+import { renderInPage } from "../../testing/render.tsx";
+import { SearchBox } from "./search-box.tsx";
+
+beforeEach(() => {
+  answerCalls({
+    "GET /api/search": { body: { spaces: [spaceCard()], tags: [], next: null } },
+    "GET /api/tags": { body: [{ tag: "terracotta", spaceCount: 2 }] },
+  });
+});
+
+describe("search", () => {
+  test("offers spaces and tags while one types", async () => {
+    renderInPage(<SearchBox />);
+    await userEvent.type(screen.getByRole("combobox", { name: "Search spaces" }), "ter");
+    const options = await screen.findAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      "Terraceby Veranda",
+      "terracotta2 spaces",
+    ]);
+  });
+
+  test("goes to a suggestion with the arrow keys and Enter", async () => {
+    renderInPage(<SearchBox />);
+    const field = screen.getByRole("combobox", { name: "Search spaces" });
+    await userEvent.type(field, "ter");
+    await screen.findAllByRole("option");
+    await userEvent.keyboard("{ArrowDown}");
+    const active = screen.getByRole("option", { selected: true });
+    expect(field.getAttribute("aria-activedescendant")).toBe(active.id);
+    await userEvent.keyboard("{Enter}");
+    expect(await screen.findByText("Another page")).toBeTruthy();
+  });
+
+  test("closes with Escape and keeps what was typed", async () => {
+    renderInPage(<SearchBox />);
+    const field = screen.getByRole("combobox", { name: "Search spaces" });
+    await userEvent.type(field, "ter");
+    await screen.findAllByRole("option");
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryAllByRole("option")).toHaveLength(0));
+    expect(field).toHaveProperty("value", "ter");
+  });
+
+  test("does not ask for suggestions of nothing", async () => {
+    const asked = answerCalls({});
+    renderInPage(<SearchBox />);
+    await userEvent.click(screen.getByRole("combobox", { name: "Search spaces" }));
+    expect(asked).toEqual([]);
+  });
+});
