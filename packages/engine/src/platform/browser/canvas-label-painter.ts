@@ -38,7 +38,7 @@ export class CanvasLabelPainter implements LabelPainter {
   }
 
   #name(text: string, maxWidth: number, maxHeight: number): PaintedLabel {
-    const context = this.#begin(600, 14.5);
+    const context = this.#begin(600, 13);
     const pad = 5 * this.density;
     const [line = ""] = wrapText(text, maxWidth - pad * 2, 1, (part) => context.measureText(part).width);
     const width = Math.ceil(context.measureText(line).width + pad * 2);

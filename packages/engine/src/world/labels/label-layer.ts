@@ -144,7 +144,7 @@ export class LabelLayer {
   #put(person: PersonLabel, deltaSeconds: number): void {
     const { x, y, z } = person.anchor;
     const { distance, presence, seen } = person;
-    const scale = 1 - 0.28 * smoothstep(4, NAME_FAR, distance);
+    const scale = 1 - 0.36 * smoothstep(3, NAME_NEAR + 4, distance);
     let rise = NAME_GAP;
     if (person.name && person.hasName) {
       const far = 1 - smoothstep(NAME_NEAR, NAME_FAR, distance);
