@@ -80,7 +80,10 @@ process.on("message", (message: { kind: "start" | "report" | "stop" }) => {
     void stop();
   }
 });
+let isStopping = false;
 async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
   await rooms.close();
   server.closeAllConnections();
   server.close();
