@@ -3,8 +3,12 @@ import { Pause, Play } from "lucide-react";
 import { FeaturedSlide } from "./featured-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
+/** More than these nobody waits for; all of them are on the page of what is featured. */
+const MOST_SLIDES = 6;
+
 /** The featured spaces, one at a time, full-bleed. Turns by itself until someone reads, points or says stop. */
-export function FeaturedCarousel({ items }: { items: readonly FeaturedItem[] }) {
+export function FeaturedCarousel({ items: featured }: { items: readonly FeaturedItem[] }) {
+  const items = featured.slice(0, MOST_SLIDES);
   const carousel = useCarousel(items.length);
   if (items.length === 0) return null;
   return (

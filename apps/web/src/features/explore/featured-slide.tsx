@@ -23,7 +23,7 @@ export function FeaturedSlide({ item: { space, headline }, isShown, isNear, posi
       className={`absolute inset-0 transition-opacity duration-700 ${isShown ? "opacity-100" : "opacity-0"}`}
     >
       <div className={`absolute inset-0 ${isShown ? "animate-drift" : ""}`}>
-        {isNear && <Poster pictures={space.pictures} sizes="100vw" isEager={isShown} />}
+        {isNear && <Poster pictures={space.pictures} sizes="max(100vw, 105vh)" isEager={isShown} />}
         {isShown && space.pictures.video !== null && <Clip src={space.pictures.video} />}
       </div>
       <div

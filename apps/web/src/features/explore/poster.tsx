@@ -10,7 +10,7 @@ type PosterProps = {
 };
 
 /** Widths in which posters are made. */
-const SMALL_WIDTH = 480;
+const SMALL_WIDTH = 640;
 const FULL_WIDTH = 1280;
 
 /** A space's picture: blurred at once, sharp when it has arrived. Fills its parent. */

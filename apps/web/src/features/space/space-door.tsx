@@ -21,7 +21,7 @@ export function SpaceDoor({ preview, isOpening, opensItself, onEnter }: SpaceDoo
   const { name, maker, description, faces, participantCount, canJoin } = preview;
   return (
     <div className="absolute inset-0" inert={isOpening}>
-      <Poster pictures={preview.pictures} sizes="100vw" isEager />
+      <Poster pictures={preview.pictures} sizes="max(100vw, 170vh)" isEager />
       <div
         aria-hidden="true"
         className="absolute inset-0 bg-[linear-gradient(to_top,rgb(20_12_8/0.86),rgb(20_12_8/0.4)_45%,rgb(20_12_8/0.05)_80%)]"
