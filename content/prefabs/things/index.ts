@@ -1,24 +1,44 @@
 import type { PrefabSource } from "../prefab.ts";
 import { ART } from "./art.ts";
+import { BENCHWORK } from "./benchwork.ts";
+import { FIRES } from "./fires.ts";
+import { FLOWERS } from "./flowers.ts";
 import { GAMES } from "./games.ts";
+import { LAMPS } from "./lamps.ts";
 import { LEARNING } from "./learning.ts";
-import { LEISURE } from "./leisure.ts";
-import { LIGHT } from "./light.ts";
 import { MUSIC } from "./music.ts";
+import { OCCASIONS } from "./occasions.ts";
+import { OUTINGS } from "./outings.ts";
+import { PASTIMES } from "./pastimes.ts";
 import { PLANTS } from "./plants.ts";
 import { SEATING } from "./seating.ts";
 import { SHADE } from "./shade.ts";
+import { SKIES } from "./skies.ts";
+import { STAGE } from "./stage.ts";
+import { STRINGS } from "./strings.ts";
 import { TABLES } from "./tables.ts";
+import { TEXTILES } from "./textiles.ts";
+import { WHEELS } from "./wheels.ts";
 
 export const PREFABS: readonly PrefabSource[] = [
-  ...SEATING,
-  ...TABLES,
-  ...LIGHT,
-  ...PLANTS,
-  ...SHADE,
-  ...MUSIC,
   ...ART,
+  ...BENCHWORK,
+  ...FIRES,
+  ...FLOWERS,
   ...GAMES,
+  ...LAMPS,
   ...LEARNING,
-  ...LEISURE,
+  ...MUSIC,
+  ...OCCASIONS,
+  ...OUTINGS,
+  ...PASTIMES,
+  ...PLANTS,
+  ...SEATING,
+  ...SHADE,
+  ...SKIES,
+  ...STAGE,
+  ...STRINGS,
+  ...TABLES,
+  ...TEXTILES,
+  ...WHEELS,
 ];

@@ -5,7 +5,7 @@ import { ball, cylinder, lathe, tube } from "../kit/rounds.ts";
 import { cushion, surface } from "../kit/surfaces.ts";
 import { boxCollider, drumCollider } from "../prefab.ts";
 import type { PrefabSource } from "../prefab.ts";
-import { rope } from "./light.ts";
+import { rope } from "./rope.ts";
 
 const parasol: PrefabSource = {
   id: "parasol",

@@ -32,7 +32,7 @@ export const ARTS: readonly SpaceSource[] = [
       put("flower-box", -4.7, -10.4, 0.7, { colour: "#e0785c" }),
       put("parasol", -3.3, -13.2, 0, { colour: "#f1e6d2" }),
     ],
-    people: [person(-1.4, -15.8, -2.4, -17), person(1.0, -16.2, 1.6, -18), person(2.2, -13.4, 3, -15)],
+    people: [person(-1.4, -15.8, -2.4, -17), person(1.0, -16.2, 1.6, -18), person(2.3, -15.0, 3.2, -16.2)],
   },
   {
     id: "uQK6QYPeTQe4",

@@ -24,7 +24,7 @@ export const GATHERINGS: readonly SpaceSource[] = [
       ...row("flower-box", [-2.1, -13.5], [2.1, -13.5], 2, 0, cycle(["#dc9aa0", "#e0785c"])),
       put("lemon-tree", -4.3, -11.1, 0, { colour: "#f1e6d2" }),
       put("lemon-tree", 4.5, -12.6, 0, { colour: "#f1e6d2" }),
-      put("rug", 0, -15.6, Math.PI / 2, { colour: "#dc9aa0", scale: 0.9 }),
+      put("rug", 0, -15.6, Math.PI / 2, { colour: "#dc9aa0", scale: 0.9, lift: 0.03 }),
     ],
     people: [person(-0.45, -14.4, 0.5, -14.4), person(0.45, -14.4, -0.5, -14.4), person(2.4, -9.2, 0, -15)],
   },

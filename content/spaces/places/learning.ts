@@ -27,7 +27,7 @@ export const LEARNING: readonly SpaceSource[] = [
       put("globe", -3.2, 10.7, 0.4),
       put("floor-cushion", -4.6, 8.6, 0.4, { colour: "#dc9aa0" }),
     ],
-    people: [person(-5.0, 10.7, -5.2, 12), person(-3.9, 8.1, -5.7, 8.2)],
+    people: [person(-5.0, 10.7, -5.2, 12), person(-6.5, 9.0, -7.2, 8.2)],
   },
   {
     id: "BfsUFMGEbmvk",

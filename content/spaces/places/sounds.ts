@@ -16,7 +16,7 @@ export const SOUNDS: readonly SpaceSource[] = [
     view: { position: [2.3, 0.55, -11.1], target: [-1.5, 0.1, -18.2], fieldOfView: 50 },
     objects: [
       put("upright-piano", 0.9, -16.2, -0.75, { colour: "#2f6f73" }),
-      put("rug", 0.5, -15.5, -0.75, { colour: "#a9573a" }),
+      put("rug", 0.5, -15.5, -0.75, { colour: "#a9573a", lift: 0.03 }),
       put("lounge-chair", -2.5, -14.2, 2.3, { colour: "#d98a63" }),
       put("lounge-chair", -2.0, -12.9, 2.4, { colour: "#6f8f9c" }),
       put("floor-lantern", 2.4, -16.7, 0.3),
@@ -26,7 +26,11 @@ export const SOUNDS: readonly SpaceSource[] = [
       put("grass-planter", 2.9, -14.2, 1.5),
       ...row("floor-cushion", [0.2, -13.3], [1.6, -12.6], 2, 0.5, cycle(["#c4673f", "#2f8a8b"])),
     ],
-    people: [person(0.15, -15.2, 0.9, -16.2), person(-1.5, -14.8, 0.9, -16.2), person(1.9, -13.6, 0.6, -16)],
+    people: [
+      person(0.15, -15.2, 0.9, -16.2),
+      person(-1.5, -14.8, 0.9, -16.2),
+      person(2.3, -14.9, 0.9, -16.2),
+    ],
   },
   {
     id: "rmQCsi22dCHQ",

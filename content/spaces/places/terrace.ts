@@ -47,7 +47,7 @@ export const TERRACE: readonly SpaceSource[] = [
     variant: "day",
     lobbyType: "publicPark",
     featured: "An afternoon on the green",
-    view: { position: [3.4, 1.7, -5.3], target: [-2.2, -1.15, -11.6], fieldOfView: 54 },
+    view: { position: [1.2, 1.65, -6.4], target: [-1.3, -1.05, -12.6], fieldOfView: 60 },
     objects: [
       put("picnic-blanket", 1.6, -9.6, 0.5, { colour: "#d9614c" }),
       put("picnic-blanket", -1.2, -8.6, -0.3, { colour: "#2f8a8b" }),
