@@ -15,7 +15,7 @@ export async function addSpace(product: Product, wanted: Wanted): Promise<void> 
   const client = new Client({
     host: join(product.dataDir, "postgres"),
     user: "veranda",
-    database: "veranda",
+    database: "postgres",
     port: 5432,
   });
   await client.connect();

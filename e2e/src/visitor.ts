@@ -26,6 +26,8 @@ export async function openVisitor(
     ...(options.isPhone ? { hasTouch: true, isMobile: true } : {}),
   });
   const page = await context.newPage();
+  // The first drawing of a space takes the processor a while where there is no graphics card.
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning")

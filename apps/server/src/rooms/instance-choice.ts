@@ -11,21 +11,24 @@ const hasRoom = (candidate: Candidate): boolean => candidate.people < candidate.
 
 /**
  * The instance asked for; else where friends are; else the fullest with room; else a new one. A copy that was asked
- * for and is full stays full: whoever asked wants to be with those inside.
+ * for and is full stays full: whoever asked wants to be with those inside. `spaceLimit` counts the people of all
+ * copies together (a plan's concurrent users).
  */
 export function chooseInstance(
   candidates: readonly Candidate[],
   asked: string | null,
-  capacityOfNew: number,
+  spaceLimit: number,
 ): Choice {
+  const people = candidates.reduce((sum, candidate) => sum + candidate.people, 0);
   if (asked !== null) {
     const found = candidates.find(({ instanceId }) => instanceId === asked);
     if (found === undefined) return { kind: "gone" };
-    return hasRoom(found) ? { kind: "existing", instanceId: asked } : { kind: "full" };
+    return hasRoom(found) && people < spaceLimit ? { kind: "existing", instanceId: asked } : { kind: "full" };
   }
+  if (people >= spaceLimit) return { kind: "full" };
   const [best] = candidates
     .filter(hasRoom)
     .sort((a, b) => b.friends - a.friends || b.people - a.people || (a.instanceId < b.instanceId ? -1 : 1));
   if (best !== undefined) return { kind: "existing", instanceId: best.instanceId };
-  return capacityOfNew > 0 ? { kind: "new" } : { kind: "full" };
+  return { kind: "new" };
 }

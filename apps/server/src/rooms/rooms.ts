@@ -82,7 +82,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         friends: userIds.filter((id) => friends.has(id)).length,
       };
     });
-    const choice = chooseInstance(candidates, request.instanceId, capacity);
+    const choice = chooseInstance(candidates, request.instanceId, request.capacity ?? Infinity);
     const taken = rooms.map(({ metadata }) => metadata.number);
     if (choice.kind === "full") throw new NamedError("SPACE_FULL");
     if (choice.kind === "new") return open(request, capacity, taken);
