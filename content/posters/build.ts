@@ -31,7 +31,7 @@ const withinBudget = async (picture: Buffer, width: number, budget: number): Pro
     .toBuffer();
   for (let quality = 88; ; quality -= 4) {
     const webp = await sharp(scaled).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
-    if (webp.length <= budget || quality <= 40) return webp;
+    if (webp.length <= budget || quality <= 20) return webp;
   }
 };
 

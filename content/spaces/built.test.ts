@@ -1,0 +1,43 @@
+import { readFile, stat } from "node:fs/promises";
+import { prefabCatalogue } from "@veranda/contract/prefab";
+import { sampleSpaces } from "@veranda/contract/sample-spaces";
+import { describe, expect, it } from "vitest";
+import { findFaults } from "./faults.ts";
+import { Ground } from "./ground.ts";
+import { SPACES } from "./spaces.ts";
+
+const BUILT = new URL("../built/", import.meta.url);
+const read = async (name: string): Promise<unknown> =>
+  JSON.parse(await readFile(new URL(name, BUILT), "utf8"));
+const { categories, spaces } = sampleSpaces.parse(await read("spaces/spaces.json"));
+const { prefabs } = prefabCatalogue.parse(await read("prefabs/prefabs.json"));
+const ground = await Ground.of("terrace");
+
+describe("the sample spaces as built", () => {
+  it("are those of the sources, each with an id and an address of its own", () => {
+    expect(spaces.map(({ id }) => id)).toEqual(SPACES.map(({ id }) => id));
+    expect(new Set(spaces.map(({ id }) => id)).size).toBe(spaces.length);
+    expect(new Set(spaces.map(({ slug }) => slug)).size).toBe(spaces.length);
+  });
+
+  it("fill every category, and one of them is the lobby", () => {
+    for (const { slug } of categories)
+      expect(spaces.filter((space) => space.categories.includes(slug)).length, slug).toBeGreaterThan(1);
+    const known = new Set(categories.map(({ slug }) => slug));
+    expect(spaces.flatMap((space) => space.categories).filter((slug) => !known.has(slug))).toEqual([]);
+    expect(spaces.filter(({ lobbyType }) => lobbyType === "lobby")).toHaveLength(1);
+    expect(spaces.filter(({ lobbyType }) => lobbyType === "publicPark")).toHaveLength(1);
+  });
+
+  it.each(spaces.map((space) => [space.slug, space] as const))(
+    "%s stands well and has its pictures",
+    async (_, space) => {
+      expect(findFaults(space.objects, prefabs, ground)).toEqual([]);
+      const bytes = async (name: string) => (await stat(new URL(`spaces/${name}`, BUILT))).size;
+      expect(await bytes(space.pictures.poster)).toBeLessThanOrEqual(70_000);
+      expect(await bytes(space.pictures.posterSmall)).toBeLessThanOrEqual(22_000);
+      expect(space.pictures.posterBlur).toMatch(/^data:image\/webp;base64,/);
+      expect(space.pictures.posterBlur.length).toBeLessThan(600);
+    },
+  );
+});
