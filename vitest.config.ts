@@ -24,6 +24,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 240_000,
+          // Two people's pictures are drawn by the processor: patience, not a measure.
+          expect: { poll: { timeout: 30_000, interval: 100 } },
         },
       },
     ],
