@@ -67,9 +67,9 @@ describe("the built avatars", () => {
 
   it("have a portrait of at most 6 kB each", async () => {
     for (const { thumbnail } of catalogue.presets) {
-      expect((await stat(new URL(thumbnail, folder))).size).toBeLessThanOrEqual(6_000);
+      expect((await stat(new URL(thumbnail, folder))).size).toBeLessThanOrEqual(2_600);
       const { width, height, format } = await sharp(await read(thumbnail)).metadata();
-      expect([width, height, format]).toEqual([256, 256, "webp"]);
+      expect([width, height, format]).toEqual([144, 144, "webp"]);
     }
   });
 

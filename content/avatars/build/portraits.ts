@@ -6,8 +6,9 @@ import sharp from "sharp";
 import { createServer } from "vite";
 import type { ShowPreset } from "../portraits/page.ts";
 
-const SIZE = 256;
-const MOST_BYTES = 6_000;
+/** Twice the width at which pickers and faces show them. */
+const SIZE = 144;
+const MOST_BYTES = 2_600;
 const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 
 /** Renders every preset with the engine's own crowd, from the files in `folder`. Answers with the picture's name by preset. */

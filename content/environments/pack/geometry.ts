@@ -13,7 +13,7 @@ export async function packGeometry(folder: SceneFolder, scene: SceneDescription)
   for (const scatter of scene.scatters) triangles += await seen.scatter(scatter);
   const walked = new SceneWriter(folder);
   await walked.collider(scene.collider);
-  return { geometry: await seen.write(14), collision: await walked.write(15), triangles };
+  return { geometry: await seen.write(13), collision: await walked.write(15), triangles };
 }
 
 class SceneWriter {
@@ -80,7 +80,7 @@ class SceneWriter {
       quantize({
         pattern: /^(POSITION|TEXCOORD)(_\d)?$/,
         quantizePosition: positionBits,
-        quantizeTexcoord: 13,
+        quantizeTexcoord: 12,
         cleanup: false,
       }),
       prune({ keepAttributes: true, keepExtras: true }),

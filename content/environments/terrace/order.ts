@@ -8,5 +8,5 @@ export const terraceOrder: PackageOrder = {
   ambience: "sea-terrace",
   defaultVariant: "golden",
   variants: terraceVariants,
-  lightmapQuality: 84,
+  lightmapQuality: 72,
 };

@@ -2,7 +2,7 @@ import { CallError } from "@veranda/contract";
 import { data, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import { loadInBrowser } from "../../api/load-in-browser.ts";
 import { loadOnServer } from "../../api/load-on-server.ts";
-import { feedRowsQuery, previewQuery, spaceQuery, type SpaceKey } from "../../api/queries.ts";
+import { previewQuery, spaceQuery, type SpaceKey } from "../../api/queries.ts";
 import { spaceIdOf } from "./space-path.ts";
 
 /** Which space an address means, and the share id that came with it. */
@@ -24,7 +24,6 @@ export async function loadSpaceOnServer(args: Pick<LoaderFunctionArgs, "request"
       isMissing = isMissingSpace(error);
     }),
     queries.prefetchQuery(spaceQuery(key, client)),
-    queries.prefetchQuery(feedRowsQuery(client)),
   ]);
   return data({ dehydrated, isMissing }, { status: isMissing ? 404 : 200 });
 }
