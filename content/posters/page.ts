@@ -49,7 +49,7 @@ const crowd = await createCrowd(
   { manifestUrl: "/avatars/avatars.json", fetchBytes, signal },
   { capacity: 16 },
 );
-await crowd.emotesLoaded;
+await crowd.loadEmotes();
 crowd.setQuality("ultra");
 crowd.root.traverse((thing) => {
   if (thing.castShadow) thing.layers.enable(MOVING_CASTER_LAYER);

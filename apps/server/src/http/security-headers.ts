@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isFile } from "./visitor.ts";
 
 /** Headers of every answer. The Content-Security-Policy is set apart: pages have one with a nonce each. */
 export async function securityHeaders(app: FastifyInstance): Promise<void> {
@@ -14,12 +15,28 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: false,
   });
+  app.addHook("onSend", async ({ url }, reply) => {
+    // Built files are many and small: of these headers they keep what concerns a file.
+    if (isFile(url)) for (const name of PAGE_ONLY) reply.removeHeader(name);
+  });
   app.addHook("onRequest", async (request, reply) => {
     reply.header("content-security-policy", BARE_POLICY);
     reply.header("permissions-policy", "camera=(self), microphone=(self), geolocation=(), payment=(self)");
     if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
   });
 }
+
+/** Headers that mean something on documents alone. */
+const PAGE_ONLY = [
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "permissions-policy",
+  "referrer-policy",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
+] as const;
 
 /** For everything that is not a page: it loads nothing and stands in no frame. */
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'";

@@ -108,7 +108,7 @@ export class NullCrowd implements Crowd {
   readonly root = new Group();
   readonly catalogue = catalogue;
   readonly emotes = catalogue.emotes;
-  readonly emotesLoaded = Promise.resolve();
+  loadEmotes = (): Promise<void> => Promise.resolve();
   readonly avatars: NullAvatar[] = [];
 
   add(): NullAvatar {

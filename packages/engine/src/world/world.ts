@@ -111,6 +111,7 @@ export class World {
     this.own.settleCamera(!isCalm);
     this.curtain.open(isCalm ? 0 : ARRIVAL_OPEN_SECONDS);
     this.#isInhabited = true;
+    void this.#crowd?.loadEmotes();
   }
 
   leave(): void {

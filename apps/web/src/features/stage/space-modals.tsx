@@ -1,12 +1,35 @@
-import { ControlsModal } from "../controls/controls-modal.tsx";
-import { GuestProfileModal } from "../guest/guest-profile-modal.tsx";
+import { lazy, Suspense } from "react";
 import type { Modals } from "../modals/use-modals.ts";
-import { SettingsDrawer } from "../settings/settings-drawer.tsx";
-import { ShareModal } from "../share/share-modal.tsx";
 import type { Visit } from "../visit/visit.ts";
 
+// Nobody needs them to walk in.
+const ControlsModal = lazy(() =>
+  import("../controls/controls-modal.tsx").then(({ ControlsModal }) => ({ default: ControlsModal })),
+);
+const GuestProfileModal = lazy(() =>
+  import("../guest/guest-profile-modal.tsx").then(({ GuestProfileModal }) => ({
+    default: GuestProfileModal,
+  })),
+);
+const SettingsDrawer = lazy(() =>
+  import("../settings/settings-drawer.tsx").then(({ SettingsDrawer }) => ({ default: SettingsDrawer })),
+);
+const ShareModal = lazy(() =>
+  import("../share/share-modal.tsx").then(({ ShareModal }) => ({ default: ShareModal })),
+);
+
+type SpaceModalsProps = { visit: Visit; modals: Modals };
+
 /** The modal on top of the stack. */
-export function SpaceModals({ visit, modals }: { visit: Visit; modals: Modals }) {
+export function SpaceModals(props: SpaceModalsProps) {
+  return (
+    <Suspense fallback={null}>
+      <TopModal {...props} />
+    </Suspense>
+  );
+}
+
+function TopModal({ visit, modals }: SpaceModalsProps) {
   switch (modals.top) {
     case "Share":
       return <ShareModal visit={visit} onClose={() => modals.close("Share")} />;

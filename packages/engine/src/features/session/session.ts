@@ -163,7 +163,8 @@ export class Session {
     }
     await Promise.all([
       this.#place.show(welcome.room.setting),
-      this.#place.setObjects(welcome.room.objects),
+      // What another space left here.
+      this.#place.setObjects([]),
       this.#crowdReady,
     ]);
     const { view } = this.#context.platform;
@@ -171,6 +172,8 @@ export class Session {
     if (visit !== this.#visit) return;
     world.own.body.bounds = welcome.bounds;
     this.#settleIn(welcome);
+    // What is placed here grows in around whoever already walks.
+    await this.#place.setObjects(welcome.room.objects);
   }
 
   #settleIn(welcome: ServerMessage<"welcome">): void {

@@ -72,7 +72,7 @@ describe("the crowd", () => {
     avatar.playEmote("wave");
     avatar.playEmote("a motion of a later version");
     avatar.playEmote("wave");
-    await crowd.emotesLoaded;
+    await crowd.loadEmotes();
     avatar.setMotion({ ...standing, along: 1.9 });
     expect(() => {
       for (let i = 0; i < 300; i++) crowd.update(1 / 60, i / 60, camera);

@@ -34,11 +34,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   ]);
   const family = await readMesh(meshBytes, catalogue);
   const clips = new ClipSet(catalogue, motionBytes);
-  // Emotes come after what is needed to walk; a wish to play one waits for them.
-  const emotesLoaded = fetchBytes(beside(catalogue.emoteMotion.file), undefined, signal).then(
-    (bytes) => clips.addEmotes(bytes),
-    () => undefined,
-  );
+  let emotesLoaded: Promise<void> | undefined;
 
   const skeletons = buildSkeletons(catalogue);
   const anySkeleton = skeletons.values().next().value;
@@ -112,7 +108,11 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     root,
     catalogue,
     emotes: catalogue.emotes,
-    emotesLoaded,
+    loadEmotes: () =>
+      (emotesLoaded ??= fetchBytes(beside(catalogue.emoteMotion.file), undefined, signal).then(
+        (bytes) => clips.addEmotes(bytes),
+        () => undefined,
+      )),
     add(look) {
       // Steps of the golden ratio set neighbours far apart in their cycles.
       const person = new Person(table.take(), (born++ * 0.618034) % 1, anySkeleton, clips, dress);

@@ -46,8 +46,8 @@ export type Crowd = {
   root: Object3D;
   readonly catalogue: AvatarCatalogue;
   readonly emotes: readonly EmoteEntry[];
-  /** Resolves when emotes can be played; a wish before that is kept. */
-  readonly emotesLoaded: Promise<void>;
+  /** Brings the emotes' motion, which walking does not need; a wish to play one waits for it. */
+  loadEmotes(): Promise<void>;
   add(look: AvatarLook): Avatar;
   remove(avatar: Avatar): void;
   /** Once a frame, before rendering. `dt` in seconds since the last, `timeSeconds` any steady clock. */
