@@ -31,13 +31,9 @@ export class BitWriter {
     const word = this.at >>> 5;
     const used = this.at & 31;
     this.at += count;
-    if (used === 0) {
-      this.words[word] = value;
-      if (count === 32) this.words[word + 1] = 0;
-      return;
-    }
+    // What does not fit goes on in the next word; without branches, which no processor could foresee here.
     this.words[word] = (this.words[word] ?? 0) | (value << used);
-    if (used + count >= 32) this.words[word + 1] = value >>> (32 - used);
+    this.words[word + 1] = (value >>> 1) >>> (31 - used);
   }
 
   /** Length in whole bytes. */

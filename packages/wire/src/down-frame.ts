@@ -9,16 +9,30 @@ import { WireError } from "./wire-error.ts";
 
 /** Indices on the wire are 0 to 4095. */
 export const MAX_PARTICIPANTS = 4096;
+/** Every so many ticks it is a participant's turn: at tick t that of each index for which index + t divides by it. */
+export const TURN_TICKS = 14;
 const COUNT_ORDER = 4;
 
-/** Rule W17: tick, how many entries, and how the gaps between their indices are written. */
-export function writeDownHeader(out: BitWriter, tick: number, count: number, riceOrder: number): void {
+/** The first index whose turn comes at this tick. */
+export const firstInTurn = (tick: number): number => (TURN_TICKS - (tick % TURN_TICKS)) % TURN_TICKS;
+
+/** Entries of a frame in rising order of index, from `first` on in steps of `stride` (rule W17). */
+export type Run = { count: number; riceOrder: number; first: number; stride: 1 | typeof TURN_TICKS };
+
+/** Rule W17: a frame is its tick, the run of those who are in turn, and the run of everybody else. */
+export function writeTick(out: BitWriter, tick: number): void {
   out.write(tick & 0xffff, 16);
-  out.write(riceOrder, 3);
-  writeUnsigned(out, count, COUNT_ORDER);
 }
 
-/** Best Rice order for `count` indices spread over `span` numbers. */
+/** Rule W17: how many entries, how the gaps between their indices are written, and where they begin. */
+export function writeRun(out: BitWriter, run: Readonly<Run>): void {
+  writeUnsigned(out, run.count, COUNT_ORDER);
+  if (run.count === 0) return;
+  out.write(run.riceOrder, 3);
+  if (run.stride === TURN_TICKS) out.write(run.first, 4);
+}
+
+/** Best Rice order for `count` entries spread over `span` places. */
 export function riceOrderFor(count: number, span: number): number {
   const meanGap = count === 0 ? 0 : span / count - 1;
   let order = 0;
@@ -40,16 +54,24 @@ const facts: KeyFacts = { generation: 0, level: 0, isSnap: false };
 /** Reads a whole frame and returns its full tick number. Throws WireError; what was read before it stays applied. */
 export function readDownFrame(from: BitReader, grid: Grid, nearTick: number, reader: DownReader): number {
   const tick = unwrap(from.read(16), nearTick);
-  const order = from.read(3);
+  readRun(from, grid, tick, TURN_TICKS, reader);
+  readRun(from, grid, tick, 1, reader);
+  from.finish();
+  return tick;
+}
+
+function readRun(from: BitReader, grid: Grid, tick: number, stride: Run["stride"], reader: DownReader): void {
   const count = readUnsigned(from, COUNT_ORDER);
-  let index = -1;
+  if (count === 0) return;
+  const order = from.read(3);
+  const first = stride === 1 ? 0 : from.read(4);
+  if (first >= TURN_TICKS) throw new WireError("range");
+  let index = first - stride;
   for (let entry = 0; entry < count; entry += 1) {
-    index += 1 + readRice(from, order, MAX_PARTICIPANTS);
+    index += stride * (1 + readRice(from, order, MAX_PARTICIPANTS));
     if (index >= MAX_PARTICIPANTS) throw new WireError("range");
     const belief = reader.beliefOf(index);
     const kind = readEntry(from, grid, belief ?? nobody, tick, facts);
     if (belief !== null) reader.changed(index, kind, facts, belief, tick);
   }
-  from.finish();
-  return tick;
 }

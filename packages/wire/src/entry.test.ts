@@ -147,7 +147,7 @@ describe("entries (W7 to W12)", () => {
     );
   });
 
-  it("cost a walking person at most four bytes, a standing one two bits, a place of the crowd under two bytes", () => {
+  it("cost a walking person at most four bytes, a standing one three bits, a place of the crowd under two bytes", () => {
     const belief = newBelief();
     copyPose({ ...gridPose(), x: 40_000, z: 40_000, vx: 56 }, belief);
     const out = new BitWriter(64);
@@ -156,7 +156,7 @@ describe("entries (W7 to W12)", () => {
     expect(out.at).toBeLessThanOrEqual(32);
     out.clear();
     writeSame(out, belief, 2);
-    expect(out.at).toBe(2);
+    expect(out.at).toBe(3);
     out.clear();
     belief.vx = belief.vz = 0;
     writePlace(out, belief, { ...belief, x: belief.x + 200 }, 3);

@@ -17,10 +17,10 @@ export const GENERATIONS = 16;
 /** How far a stream of entries is from the watcher: 0 near, 1 middle, 2 far, 3 crowd. */
 export const LEVELS = 4;
 
-/** A place of the crowd is sent in steps of 16 cm (rule W11). */
-const PLACE_STEP = 16 * UNITS_PER_CM;
+/** A place of the crowd is sent in steps of 32 cm (rule W11). */
+export const PLACE_STEP = 32 * UNITS_PER_CM;
 
-const ORDER = { step: 2, speed: 4, place: 1, heading: 3, keySpeed: 6 } as const;
+const ORDER = { step: 2, speed: 4, place: 2, heading: 3, keySpeed: 6 } as const;
 
 const cmOff = (actual: number, predicted: number): number => Math.round((actual - predicted) / UNITS_PER_CM);
 
@@ -54,7 +54,7 @@ export function writeMove(out: BitWriter, belief: Belief, actual: GridPose, tick
 /** Rule W9: as predicted; says only that this is still so. */
 export function writeSame(out: BitWriter, belief: Belief, tick: number): void {
   advance(belief, tick);
-  out.write(0b01, 2);
+  out.write(0b011, 3);
 }
 
 /** Rule W11: a place of the far crowd, standing until the next. */
@@ -63,7 +63,7 @@ export function writePlace(out: BitWriter, belief: Belief, actual: GridPose, tic
   const dx = Math.round((actual.x - belief.x) / PLACE_STEP);
   const dy = Math.round((actual.y - belief.y) / PLACE_STEP);
   const dz = Math.round((actual.z - belief.z) / PLACE_STEP);
-  out.write(0b011, 3);
+  out.write(0b01, 2);
   writeSigned(out, dx, ORDER.place);
   writeSigned(out, dz, ORDER.place);
   out.write(dy === 0 ? 0 : 1, 1);
@@ -125,14 +125,14 @@ export function readEntry(
   }
   if (from.read(1) === 0) {
     advance(belief, tick);
-    return "same";
-  }
-  if (from.read(1) === 0) {
-    advance(belief, tick);
     const dx = readSigned(from, ORDER.place);
     const dz = readSigned(from, ORDER.place);
     stand(belief, dx, from.read(1) === 1 ? readSigned(from, ORDER.place) : 0, dz);
     return "place";
+  }
+  if (from.read(1) === 0) {
+    advance(belief, tick);
+    return "same";
   }
   if (from.read(1) === 0) {
     advance(belief, tick);

@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { copyPose, newBelief, type Belief } from "./belief.ts";
 import { BitReader } from "./bit-reader.ts";
 import { BitWriter } from "./bit-writer.ts";
-import { readDownFrame, riceOrderFor, writeDownHeader, type DownReader } from "./down-frame.ts";
+import {
+  firstInTurn,
+  readDownFrame,
+  riceOrderFor,
+  TURN_TICKS,
+  writeRun,
+  writeTick,
+  type DownReader,
+} from "./down-frame.ts";
 import { writeKey } from "./entry.ts";
 import { Grid, gridPose } from "./grid.ts";
 import { writeRice } from "./number-codes.ts";
@@ -38,33 +46,52 @@ const crowd = (): DownReader & { beliefs: Map<number, Belief>; heard: number[] }
   };
 };
 
+/** A run of keys, the place of each saying whose it is. */
+function writeIndices(out: BitWriter, indices: readonly number[], first: number, stride: 1 | 14): void {
+  const riceOrder = riceOrderFor(indices.length, ((indices.at(-1) ?? 0) - first) / stride + 1);
+  writeRun(out, { count: indices.length, riceOrder, first, stride });
+  let previous = first - stride;
+  for (const index of indices) {
+    writeRice(out, (index - previous) / stride - 1, riceOrder);
+    previous = index;
+    const belief = newBelief();
+    copyPose({ ...gridPose(), x: (index % 4_000) * 4 }, belief);
+    writeKey(out, grid, belief, 0, { generation: 1, level: 0, isSnap: false });
+  }
+}
+
 describe("frames down (W17)", () => {
   it("bring every entry to its own index", () => {
     const indices = fc.uniqueArray(fc.integer({ min: 0, max: 4_095 }), { maxLength: 300 });
     fc.assert(
       fc.property(indices, fc.integer({ min: 0, max: 1_000_000 }), (unsorted, tick) => {
         const sorted = [...unsorted].sort((a, b) => a - b);
-        const order = riceOrderFor(sorted.length, (sorted.at(-1) ?? 0) + 1);
+        const inTurn = sorted.filter((index) => (index + tick) % TURN_TICKS === 0);
+        const others = sorted.filter((index) => (index + tick) % TURN_TICKS !== 0);
         const out = new BitWriter(64 * 1024);
         out.clear();
-        writeDownHeader(out, tick, sorted.length, order);
-        let previous = -1;
-        for (const index of sorted) {
-          writeRice(out, index - previous - 1, order);
-          previous = index;
-          const belief = newBelief();
-          copyPose({ ...gridPose(), x: (index % 4_000) * 4 }, belief);
-          writeKey(out, grid, belief, 0, { generation: 1, level: 0, isSnap: false });
-        }
+        writeTick(out, tick);
+        writeIndices(out, inTurn, firstInTurn(tick), TURN_TICKS);
+        writeIndices(out, others, 0, 1);
         const reader = new BitReader();
         reader.open(out.bytes.slice(0, out.length));
         const told = crowd();
         expect(readDownFrame(reader, grid, tick - 5, told)).toBe(tick);
-        expect(told.heard).toEqual(sorted);
+        expect(told.heard).toEqual([...inTurn, ...others]);
         for (const index of sorted) expect(told.beliefs.get(index)?.x).toBe((index % 4_000) * 4);
       }),
       { seed, numRuns: 50 },
     );
+  });
+
+  it("refuse a run that begins beyond the turns", () => {
+    const out = new BitWriter(16);
+    out.clear();
+    writeTick(out, 3);
+    writeRun(out, { count: 1, riceOrder: 0, first: TURN_TICKS, stride: TURN_TICKS });
+    const reader = new BitReader();
+    reader.open(out.bytes.slice(0, out.length));
+    expect(() => readDownFrame(reader, grid, 3, crowd())).toThrow(WireError);
   });
 
   it("of any bytes are read or refused with a WireError, and end", () => {

@@ -28,7 +28,8 @@ export function poseRound(
     // Someone who has not said yet where they are is nowhere.
     if (isSnap) member.isPlaced = true;
     if (!member.isPlaced) continue;
-    sights.add(member, member.streams.tick(member.actual, tick, isSnap));
+    member.streams.tick(member.actual, tick, isSnap);
+    sights.add(member);
   }
   report.bytes = report.frames = report.dropped = 0;
   let turn = 0;

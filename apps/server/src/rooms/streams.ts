@@ -4,9 +4,11 @@ import {
   headingDifference,
   LEVELS,
   newBelief,
+  PLACE_STEP,
   predictX,
   predictY,
   predictZ,
+  TURN_TICKS,
   UNITS_PER_CM,
   writeKey,
   writeMove,
@@ -22,22 +24,17 @@ const CM = UNITS_PER_CM;
 
 /**
  * What each level promises: looked at each `every` ticks, and told when the prediction is further off than `off`
- * units or the heading than `turn` (256 a turn). Far people come at most once a second, the crowd as places.
+ * units or the heading than `turn` (256 a turn). Far people come when it is their turn, the crowd as places.
  */
 export const LEVEL_RULES = [
   { every: 1, off: 2.5 * CM, turn: 3 },
   { every: 2, off: 5 * CM, turn: 6 },
-  { every: 10, off: 20 * CM, turn: 12 },
-  { every: 16, off: 0, turn: 256 },
+  { every: TURN_TICKS, off: 20 * CM, turn: 12 },
+  { every: TURN_TICKS, off: 0, turn: 256 },
 ] as const;
 
-/**
- * Every so many ticks, in the same tick on all levels, a participant is at least confirmed: so nobody seen is older
- * than 2 s, also where a watcher just changed from one level to another.
- */
-const CONFIRM_TICKS = 16;
-
-const ENTRY_WORDS = 8;
+/** Words of one stored entry. */
+export const ENTRY_WORDS = 8;
 
 /** One participant's entries of this tick, a stream for each level, encoded once for all who share it. */
 export class PoseStreams {
@@ -62,21 +59,16 @@ export class PoseStreams {
     this.#generation = generation;
   }
 
-  /** Encodes what this tick has to say; true when any level has something. */
-  tick(actual: GridPose, tick: number, isSnap: boolean): boolean {
-    let isAny = false;
+  /** Encodes what this tick has to say. */
+  tick(actual: GridPose, tick: number, isSnap: boolean): void {
     for (let level = 0; level < LEVELS; level += 1) {
       scratch.clear();
       this.#encode(level, actual, tick, isSnap);
       this.bits[level] = scratch.at;
-      if (scratch.at > 0) {
-        isAny = true;
-        store(this.words, level);
-      }
+      if (scratch.at > 0) store(this.words, level);
     }
     this.#isFresh = false;
     this.#lastTick = tick;
-    return isAny;
   }
 
   /** Whether a turn that comes each `every` ticks came since the last tick: a busy server may skip some. */
@@ -124,14 +116,15 @@ export class PoseStreams {
       writeMove(scratch, belief, actual, tick);
     } else if (isTurn && isTurned(belief, actual, rule.turn)) {
       writeTurnOnly(scratch, belief, actual, tick);
-    } else if (this.#isTurn(CONFIRM_TICKS, tick)) {
+    } else if (this.#isTurn(TURN_TICKS, tick)) {
+      // In the same tick on all levels: nobody is older, also where a watcher just changed the level.
       writeSame(scratch, belief, tick);
     }
   }
 }
 
 /** Half a step of the crowd: a smaller way would be sent as nothing. */
-const PLACE_OFF = 8 * CM;
+const PLACE_OFF = PLACE_STEP / 2;
 
 const isPlaceOff = (belief: Belief, actual: GridPose): boolean =>
   Math.abs(actual.x - belief.x) > PLACE_OFF ||

@@ -1,47 +1,45 @@
-import {
-  BitWriter,
-  MAX_PARTICIPANTS,
-  riceOrderFor,
-  saysTheSame,
-  writeDownHeader,
-  writeRice,
-  type GridPose,
-} from "@veranda/wire";
-import { CHANNEL_HEADER_BYTES, writeChannelHeader, type Link } from "./link.ts";
-import { FRAME_BACKLOG_BYTES, MAX_UNHEARD_TICKS } from "./limits.ts";
+import { LEVELS, MAX_PARTICIPANTS, saysTheSame, type BitWriter, type GridPose } from "@veranda/wire";
+import { FrameWriter, FRAME_BITS } from "./frame-writer.ts";
+import { IndexSet, lowestBit } from "./index-set.ts";
 import { chooseLevels } from "./interest-set.ts";
+import { mostUrgent } from "./key-choice.ts";
+import { FRAME_BACKLOG_BYTES, MAX_UNHEARD_TICKS } from "./limits.ts";
+import type { Link } from "./link.ts";
 import type { Sights } from "./sights.ts";
-import { appendEntry, type PoseStreams } from "./streams.ts";
+import type { PoseStreams } from "./streams.ts";
 
-/** Most bits of one frame; what does not fit comes with the next, the longest unsent first. */
-const BUDGET_BITS = 1_200 * 8;
 /** A watcher that hears nothing for this many ticks could not tell silence from a broken line. */
 const IDLE_TICKS = 10;
 /** Levels are chosen anew this often, not all watchers in the same tick. */
-const CHOOSE_TICKS = 5;
-/** Worth of a level when there is not room for all. */
-const LEVEL_WEIGHT = [8, 4, 2, 1] as const;
+const CHOOSE_TICKS = 6;
+/** After so many ticks a silent reader is tried again. */
+const RETRY_TICKS = 100;
+/** What nobody was told of yet counts as this old. */
+const NEW_TICKS = 20;
 
 const UNKNOWN = 0xff;
-const writer = new BitWriter(BUDGET_BITS / 8 + 512);
-const picked = new Uint16Array(MAX_PARTICIPANTS);
+const writer = new FrameWriter();
+const picked = new IndexSet();
 const chosen = new Uint8Array(MAX_PARTICIPANTS);
+
+const setForEachLevel = (): readonly IndexSet[] => Array.from({ length: LEVELS }, () => new IndexSet());
 
 /** What one connection has been told, and what it is told next. */
 export class Watcher {
   readonly link: Link;
   /** Level of each index in this watcher's eyes; UNKNOWN before the first choice. */
   readonly #levels = new Uint8Array(MAX_PARTICIPANTS).fill(UNKNOWN);
-  /** 1: the watcher's belief is the stream's. */
-  readonly #synced = new Uint8Array(MAX_PARTICIPANTS);
-  /** Tick since which the watcher's belief of an index is not kept up. */
-  readonly #since = new Int32Array(MAX_PARTICIPANTS);
-  /** Indices that wait for a key, in no order; some may have left meanwhile. */
-  #waiting: number[] = [];
-  readonly #isWaiting = new Uint8Array(MAX_PARTICIPANTS);
   /** Level that each index is to get when that stream next looks at it. */
   readonly #wanted = new Uint8Array(MAX_PARTICIPANTS).fill(UNKNOWN);
-  readonly #leaving: number[] = [];
+  /** By level: whose stream the watcher's belief follows. */
+  readonly #synced = setForEachLevel();
+  /** By wanted level: who is to go to a coarser stream. */
+  readonly #leaving = setForEachLevel();
+  /** Who waits for a key. */
+  readonly #waiting = new IndexSet();
+  #isAnyWaiting = false;
+  /** Tick since which the watcher's belief of a waiting index is not kept up. */
+  readonly #since = new Int32Array(MAX_PARTICIPANTS);
   #lastSent = 0;
   /** Tick at which levels were chosen last; spread over ticks by `turn`. */
   #chosen = Number.NEGATIVE_INFINITY;
@@ -66,7 +64,9 @@ export class Watcher {
   /** This index now means somebody else, or nobody. */
   forget(index: number): void {
     this.#levels[index] = this.#wanted[index] = UNKNOWN;
-    this.#synced[index] = 0;
+    for (const set of this.#synced) set.delete(index);
+    for (const set of this.#leaving) set.delete(index);
+    this.#waiting.delete(index);
   }
 
   /**
@@ -87,21 +87,22 @@ export class Watcher {
       chooseLevels(self.actual, sights, this.#levels, friends, chosen);
       this.#take(sights);
     }
-    if (this.#leaving.length > 0) this.#letGo(sights);
+    this.#letGo(sights);
     if (this.#isBehind(tick)) {
       this.#lose(sights);
       return "behind";
     }
-    const count = this.#pick(sights);
-    if (count === 0 && tick - this.#lastSent < IDLE_TICKS) return null;
-    this.#write(count, sights, tick);
+    const bits = this.#pick(sights);
+    if (this.#isAnyWaiting) this.#pickKeys(sights.span, FRAME_BITS - bits);
+    const isEmpty = writer.begin(picked, sights, tick);
+    if (isEmpty && tick - this.#lastSent < IDLE_TICKS) return null;
     this.#lastSent = tick;
-    return writer;
+    return writer.write(this.#levels, this.#synced, this.#waiting);
   }
 
   #isBehind(tick: number): boolean {
     if (this.link.backlog() > FRAME_BACKLOG_BYTES) return true;
-    return this.#lastSent - this.#heard > MAX_UNHEARD_TICKS && tick - this.#lastSent < 100;
+    return this.#lastSent - this.#heard > MAX_UNHEARD_TICKS && tick - this.#lastSent < RETRY_TICKS;
   }
 
   /** Finer levels at once; to coarser ones people go when those streams look at them. */
@@ -109,140 +110,140 @@ export class Watcher {
     for (let at = 0; at < sights.count; at += 1) {
       const index = sights.indices[at] ?? 0;
       const level = chosen[at] ?? 0;
-      if (level === this.#wanted[index] || index === this.#self) continue;
+      const wanted = this.#wanted[index] ?? UNKNOWN;
+      if (level === wanted || index === this.#self) continue;
       const before = this.#levels[index] ?? UNKNOWN;
+      this.#wanted[index] = level;
       if (before === UNKNOWN) {
         this.#levels[index] = level;
-        this.#await(index, this.#tick - 20);
-      } else if (level < before) {
-        this.#change(sights.streams[index], index, before, level);
-      } else if (level > before && this.#wanted[index] === before) {
-        this.#leaving.push(index);
+        this.#await(index, NEW_TICKS);
+        continue;
       }
-      this.#wanted[index] = level;
+      if (wanted > before) this.#leaving[wanted]?.delete(index);
+      if (level > before) this.#leaving[level]?.add(index);
+      else if (level < before) this.#change(sights.streams[index], index, before, level);
     }
   }
 
   /** A coarser stream is older: people go over to it in the tick in which it looks at them. */
   #letGo(sights: Sights): void {
-    let kept = 0;
-    for (const index of this.#leaving) {
-      const level = this.#wanted[index] ?? UNKNOWN;
-      const before = this.#levels[index] ?? UNKNOWN;
-      const streams = sights.streams[index];
-      if (level === UNKNOWN || before === UNKNOWN || level <= before || streams === undefined) continue;
-      if (streams.looked[level] === 1) {
-        this.#change(streams, index, before, level);
-      } else {
-        this.#leaving[kept] = index;
-        kept += 1;
+    for (let level = 1; level < LEVELS; level += 1) {
+      const leaving = this.#leaving[level]?.words;
+      const looked = sights.looked[level]?.words;
+      if (leaving === undefined || looked === undefined) continue;
+      for (let word = 0; word < sights.span; word += 1) {
+        let rest = (leaving[word] ?? 0) & (looked[word] ?? 0);
+        if (rest === 0) continue;
+        leaving[word] = (leaving[word] ?? 0) & ~rest;
+        for (; rest !== 0; rest &= rest - 1) {
+          const index = (word << 5) + lowestBit(rest);
+          this.#change(sights.streams[index], index, this.#levels[index] ?? 0, level);
+        }
       }
     }
-    this.#leaving.length = kept;
   }
 
   #change(streams: PoseStreams | undefined, index: number, before: number, level: number): void {
     this.#levels[index] = level;
-    if (this.#synced[index] === 0 || streams === undefined) return;
-    if (!isHandedOver(streams, before, level, this.#tick)) this.#await(index, this.#tick);
+    if (this.#synced[before]?.has(index) !== true) return;
+    this.#synced[before]?.delete(index);
+    if (streams !== undefined && isHandedOver(streams, before, level, this.#tick)) {
+      this.#synced[level]?.add(index);
+    } else {
+      this.#await(index, 0);
+    }
   }
 
-  /** This index needs a key; `since` is when the watcher's belief was last right. */
-  #await(index: number, since: number): void {
-    this.#synced[index] = 0;
-    this.#since[index] = since;
-    if (this.#isWaiting[index] === 1) return;
-    this.#isWaiting[index] = 1;
-    this.#waiting.push(index);
+  /** This index needs a key; the watcher's belief was last right `ticksAgo`. */
+  #await(index: number, ticksAgo: number): void {
+    this.#since[index] = this.#tick - ticksAgo;
+    this.#waiting.add(index);
+    this.#isAnyWaiting = true;
   }
 
   /** The frame is not sent: everyone whom it would have told of is out of step. */
   #lose(sights: Sights): void {
-    for (let at = 0; at < sights.changedCount; at += 1) {
-      const index = sights.changed[at] ?? 0;
-      if (this.#synced[index] === 1 && this.#size(sights, index) > 0) this.#await(index, this.#tick);
+    for (let level = 0; level < LEVELS; level += 1) {
+      const synced = this.#synced[level]?.words;
+      const changed = sights.changed[level]?.words;
+      if (synced === undefined || changed === undefined) continue;
+      for (let word = 0; word < sights.span; word += 1) {
+        const lost = (synced[word] ?? 0) & (changed[word] ?? 0);
+        if (lost === 0) continue;
+        synced[word] = (synced[word] ?? 0) & ~lost;
+        for (let rest = lost; rest !== 0; rest &= rest - 1) this.#await((word << 5) + lowestBit(rest), 0);
+      }
     }
   }
 
-  #size(sights: Sights, index: number): number {
-    return sights.bits[(this.#levels[index] ?? 0) * MAX_PARTICIPANTS + index] ?? 0;
-  }
-
-  /** Fills `picked` with the indices of this frame's entries; those not synced yet get a key. */
+  /** Everyone whom the streams that this watcher follows have something to say of; at most the bits that it takes. */
   #pick(sights: Sights): number {
-    let bits = 32;
+    const [near, middle, far, crowd] = this.#synced;
+    const [nearChanged, middleChanged, farChanged, crowdChanged] = sights.changed;
+    if (near === undefined || middle === undefined || far === undefined || crowd === undefined) return 0;
+    if (nearChanged === undefined || middleChanged === undefined) return 0;
+    if (farChanged === undefined || crowdChanged === undefined) return 0;
     let count = 0;
-    for (let at = 0; at < sights.changedCount; at += 1) {
-      const index = sights.changed[at] ?? 0;
-      if (this.#synced[index] === 0) continue;
-      const size = this.#size(sights, index);
-      if (size === 0) continue;
-      if (bits + size + 8 > BUDGET_BITS) {
-        this.#await(index, this.#tick);
-        continue;
-      }
-      bits += size + 8;
-      picked[count] = index;
-      count += 1;
+    for (let word = 0; word < sights.span; word += 1) {
+      const each =
+        ((near.words[word] ?? 0) & (nearChanged.words[word] ?? 0)) |
+        ((middle.words[word] ?? 0) & (middleChanged.words[word] ?? 0)) |
+        ((far.words[word] ?? 0) & (farChanged.words[word] ?? 0)) |
+        ((crowd.words[word] ?? 0) & (crowdChanged.words[word] ?? 0));
+      picked.words[word] = each;
+      count += bitCount(each);
     }
-    return this.#waiting.length === 0 ? count : this.#pickKeys(sights, count, bits);
+    const most = count * ROOMY_BITS;
+    return most <= FRAME_BITS && !this.#isAnyWaiting ? most : this.#fit(sights);
   }
 
-  #pickKeys(sights: Sights, from: number, used: number): number {
-    let bits = used;
-    let count = from;
-    let kept = 0;
-    if (this.#waiting.length * 160 + used > BUDGET_BITS) this.#waiting.sort(this.#byUrgency);
-    for (const index of this.#waiting) {
-      const level = this.#levels[index] ?? UNKNOWN;
-      const streams = sights.streams[index];
-      const size = level === UNKNOWN || streams === undefined ? 0 : streams.key(level, this.#tick) + 8;
-      if (size > 0 && bits + size <= BUDGET_BITS) {
-        bits += size;
-        picked[count] = index;
-        count += 1;
-        this.#isWaiting[index] = 0;
-      } else if (size > 0) {
-        this.#waiting[kept] = index;
-        kept += 1;
-      } else {
-        this.#isWaiting[index] = 0;
+  /** Counts the bits of those picked; who has no room waits for a key. */
+  #fit(sights: Sights): number {
+    let bits = 0;
+    for (let word = 0; word < sights.span; word += 1) {
+      for (let rest = picked.words[word] ?? 0; rest !== 0; rest &= rest - 1) {
+        const index = (word << 5) + lowestBit(rest);
+        const level = this.#levels[index] ?? 0;
+        const size = (sights.bits[level * MAX_PARTICIPANTS + index] ?? 0) + GAP_BITS;
+        if (bits + size > FRAME_BITS) {
+          picked.delete(index);
+          this.#synced[level]?.delete(index);
+          this.#await(index, 0);
+        } else {
+          bits += size;
+        }
       }
     }
-    this.#waiting.length = kept;
-    if (count > from) picked.subarray(0, count).sort();
-    return count;
+    return bits;
   }
 
-  readonly #byUrgency = (a: number, b: number): number => this.#urgency(b) - this.#urgency(a);
-
-  #urgency(index: number): number {
-    const level = this.#levels[index] ?? 3;
-    return (this.#tick - (this.#since[index] ?? 0) + 1) * (LEVEL_WEIGHT[level] ?? 1);
-  }
-
-  #write(count: number, sights: Sights, tick: number): void {
-    const order = riceOrderFor(count, (picked[count - 1] ?? 0) + 1);
-    writer.clear();
-    writer.write(0, CHANNEL_HEADER_BYTES * 8);
-    writeDownHeader(writer, tick, count, order);
-    let previous = -1;
-    for (let entry = 0; entry < count; entry += 1) {
-      const index = picked[entry] ?? 0;
-      writeRice(writer, index - previous - 1, order);
-      previous = index;
-      const streams = sights.streams[index];
-      if (streams === undefined) continue;
-      const level = this.#levels[index] ?? 0;
-      if (this.#synced[index] === 1) {
-        appendEntry(writer, streams.words, level, streams.bits[level] ?? 0);
-      } else {
-        appendEntry(writer, streams.keyWords, level, streams.key(level, tick));
-        this.#synced[index] = 1;
+  /** Adds those who wait longest for their level, as many as there is room for. */
+  #pickKeys(span: number, bits: number): void {
+    const room = Math.floor(bits / KEY_BITS);
+    const { words } = this.#waiting;
+    let count = 0;
+    for (let word = 0; word < span; word += 1) count += bitCount(words[word] ?? 0);
+    this.#isAnyWaiting = count > room;
+    if (count <= room) {
+      for (let word = 0; word < span; word += 1) {
+        picked.words[word] = (picked.words[word] ?? 0) | (words[word] ?? 0);
       }
+    } else if (room > 0) {
+      mostUrgent(this.#waiting, span, this.#levels, this.#since, this.#tick, room, picked);
     }
-    writeChannelHeader(writer.bytes, "pose");
   }
+}
+
+/** An entry with the gap before it hardly ever takes more than this. */
+const ROOMY_BITS = 68;
+const GAP_BITS = 8;
+/** A key with the gap before it takes no more than this. */
+const KEY_BITS = 136;
+
+function bitCount(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** The two streams agree: the watcher's belief is already that of the new one. */

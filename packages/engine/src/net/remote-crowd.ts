@@ -6,6 +6,7 @@ import {
   predictY,
   predictZ,
   readDownFrame,
+  TURN_TICKS,
   UNITS_PER_M,
   type Belief,
   type DownReader,
@@ -17,10 +18,9 @@ import { PlaybackClock } from "./playback-clock.ts";
 import { RemoteTrack, type Knot, type RemotePose } from "./remote-track.ts";
 
 /** Ticks between two looks of the server at someone, by level (docs/wire.md, W18). */
-const SPAN = [1, 2, 8, 16] as const;
+const SPAN = [1, 2, TURN_TICKS, TURN_TICKS] as const;
 /** Playback goes this many ticks beyond what was heard, then people stand. */
 const MOST_AHEAD = 4;
-const GLIDE_TICKS = 16;
 
 type Remote = {
   generation: number;
@@ -135,7 +135,7 @@ export class RemoteCrowd {
     this.#toKnot(belief, tick);
     const isNew = isFirst && !remote.track.isKnown;
     if (isNew || (kind === "key" && facts.isSnap)) remote.track.jump(this.#knot);
-    else if (kind === "place") remote.track.glide(this.#knot, this.#playing, GLIDE_TICKS);
+    else if (kind === "place") remote.track.glide(this.#knot, this.#playing, TURN_TICKS);
     else remote.track.steer(this.#knot, this.#playing, SPAN[remote.level] ?? 1);
   }
 

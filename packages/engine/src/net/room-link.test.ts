@@ -8,9 +8,11 @@ import {
   newBelief,
   readUpFrame,
   restingPose,
-  writeDownHeader,
+  TURN_TICKS,
   writeKey,
   writeMove,
+  writeRun,
+  writeTick,
   type Belief,
   type UpFrame,
 } from "@veranda/wire";
@@ -185,7 +187,9 @@ function frame(tick: number, write: (out: BitWriter) => void): void {
   out.clear();
   out.write(17, 8);
   out.write(0, 8);
-  writeDownHeader(out, tick, 1, 0);
+  writeTick(out, tick);
+  writeRun(out, { count: 0, riceOrder: 0, first: 0, stride: TURN_TICKS });
+  writeRun(out, { count: 1, riceOrder: 0, first: 0, stride: 1 });
   out.write(0b01, 2);
   write(out);
   socket().bytes(...out.bytes.slice(0, out.length));
