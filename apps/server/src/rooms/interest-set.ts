@@ -13,7 +13,7 @@ export const LEVEL_LIMITS = [
 const CROWD = LEVEL_LIMITS.length;
 
 /** Factors on the squared distance that depend on the watcher; `stay` keeps people on an edge where they are. */
-const WEIGHT = { behind: 1.7, friend: 0.4, stay: 0.6 } as const;
+const WEIGHT = { behind: 1.7, friend: 0.4, stay: 0.5 } as const;
 /** In front, behind. */
 const SIDES = Float64Array.of(1, WEIGHT.behind);
 

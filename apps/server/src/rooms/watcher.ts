@@ -11,7 +11,7 @@ import type { PoseStreams } from "./streams.ts";
 /** A watcher that hears nothing for this many ticks could not tell silence from a broken line. */
 const IDLE_TICKS = 10;
 /** Levels are chosen anew this often, not all watchers in the same tick. */
-const CHOOSE_TICKS = 6;
+const CHOOSE_TICKS = 8;
 /** After so many ticks a silent reader is tried again. */
 const RETRY_TICKS = 100;
 /** What nobody was told of yet counts as this old. */
