@@ -115,7 +115,8 @@ export class WatcherBot {
 
   #learn(name: string, index: number): void {
     const bot = Number(name.slice(4));
-    if (bot !== this.#bot) this.#indices.set(bot, index);
+    // Who makes trouble is nobody of the town.
+    if (Number.isInteger(bot) && bot !== this.#bot) this.#indices.set(bot, index);
   }
 
   #note(bot: number, time: number): void {

@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import {
+  BitReader,
+  Grid,
+  gridPose,
+  newBelief,
+  predictX,
+  predictZ,
+  readDownFrame,
+  UNITS_PER_M,
+  type Belief,
+} from "@veranda/wire";
+import { FRAME_BACKLOG_BYTES, MAX_UNHEARD_TICKS } from "./limits.ts";
+import { CHANNEL_HEADER_BYTES } from "./link.ts";
+import { Member } from "./member.ts";
+import { poseRound } from "./pose-round.ts";
+import { Watcher } from "./watcher.ts";
+
+const grid = new Grid({ min: [-256, -64, -256], max: [256, 192, 256] });
+const nobody: ReadonlySet<number> = new Set();
+
+/** What the first member's page knows: beliefs, when each was last heard of, and how much came. */
+class Page {
+  readonly beliefs = new Map<number, Belief>();
+  readonly heardAt = new Map<number, number>();
+  frames = 0;
+  bytes = 0;
+  tick = 0;
+  backlog = 0;
+  readonly #bits = new BitReader();
+
+  read(bytes: Uint8Array): void {
+    this.frames += 1;
+    this.bytes += bytes.length;
+    this.#bits.open(bytes, CHANNEL_HEADER_BYTES);
+    this.tick = readDownFrame(this.#bits, grid, this.tick, {
+      beliefOf: (index) => {
+        const belief = this.beliefs.get(index) ?? newBelief();
+        this.beliefs.set(index, belief);
+        return belief;
+      },
+      changed: (index, kind, _facts, _belief, tick) => {
+        if (kind !== "key" && !this.heardAt.has(index))
+          throw new Error(`an entry of ${index} before its key`);
+        this.heardAt.set(index, tick);
+      },
+    });
+  }
+
+  /** Metres between what this page believes of someone and the truth. */
+  errorOf({ index, actual }: Member, tick: number): number {
+    const belief = this.beliefs.get(index);
+    if (belief === undefined) return Number.POSITIVE_INFINITY;
+    return Math.hypot(predictX(belief, tick) - actual.x, predictZ(belief, tick) - actual.z) / UNITS_PER_M;
+  }
+}
+
+/** People on circles of their own, `people / 2` metres around the first, whose page listens. */
+class Crowd {
+  readonly page = new Page();
+  readonly members: Member[];
+  readonly watcher: Watcher;
+  tick = 0;
+
+  constructor(people: number) {
+    this.watcher = new Watcher(
+      {
+        send: (bytes) => this.page.read(bytes),
+        backlog: () => this.page.backlog,
+        close: () => undefined,
+      },
+      0,
+    );
+    this.members = Array.from({ length: people }, (_, index) => member(index));
+    const [first] = this.members;
+    if (first !== undefined) first.watcher = this.watcher;
+  }
+
+  /** Ticks go by; a page that listens says what it heard. */
+  pass(ticks: number, { isListening = true, each }: { isListening?: boolean; each?: () => void } = {}): void {
+    for (let tick = 0; tick < ticks; tick += 1) {
+      this.tick += 1;
+      for (const member of this.members) this.#walk(member);
+      if (isListening) this.watcher.hear(this.page.tick);
+      poseRound(this.members, () => nobody, this.tick);
+      each?.();
+    }
+  }
+
+  get others(): Member[] {
+    return this.members.slice(1);
+  }
+
+  get oldest(): number {
+    return Math.max(...this.others.map(({ index }) => this.tick - (this.page.heardAt.get(index) ?? 0)));
+  }
+
+  #walk(member: Member): void {
+    const angle = this.tick * 0.03 + member.index;
+    const around = (member.index / this.members.length) * (this.members.length / 2);
+    const pose = gridPose();
+    const place = {
+      x: Math.sin(member.index) * around + 3 * Math.sin(angle),
+      z: Math.cos(member.index) * around + 3 * Math.cos(angle),
+      vx: 0.9 * Math.cos(angle),
+      vz: -0.9 * Math.sin(angle),
+    };
+    grid.quantise({ y: 0, vy: 0, heading: angle, motion: 1, flags: 0, ...place }, pose);
+    member.uplink.receive(this.tick, pose, this.tick === 1, this.tick - 0.5);
+  }
+}
+
+function member(index: number): Member {
+  const visitor = { visitorId: `v${index}`, userId: null, isAuthless: true, isHost: false, friendIds: [] };
+  const participant = {
+    id: `p${index}`,
+    index,
+    generation: 1,
+    displayName: "Wren",
+    avatar: "plain",
+    isAuthless: true,
+    userId: null,
+    isHost: false,
+    isAway: false,
+    joinedAt: "2026-01-01T00:00:00.000Z",
+  };
+  return new Member(participant, visitor, `k${index}`, grid, 0);
+}
+
+describe("rounds", () => {
+  it("tell of everyone within 1.5 s for ever, in small and in large crowds (W18)", () => {
+    for (const people of [3, 90, 600]) {
+      const crowd = new Crowd(people);
+      crowd.pass(40);
+      let worst = 0;
+      crowd.pass(120, { each: () => (worst = Math.max(worst, crowd.oldest)) });
+      expect(worst).toBeLessThan(15);
+    }
+  });
+
+  it("keep the page's belief near the truth, nearer the nearer someone is (W18, W19)", () => {
+    const crowd = new Crowd(400);
+    crowd.pass(60);
+    const near = crowd.others.slice(0, 20);
+    crowd.pass(50, {
+      each: () => {
+        for (const other of near) expect(crowd.page.errorOf(other, crowd.tick)).toBeLessThan(0.1);
+        for (const other of crowd.others) expect(crowd.page.errorOf(other, crowd.tick)).toBeLessThan(2.5);
+      },
+    });
+  });
+
+  it("cost a watcher less than twice as much among 1,000 as among 200", () => {
+    const bytesAmong = (people: number): number => {
+      const crowd = new Crowd(people);
+      crowd.pass(40);
+      const before = crowd.page.bytes;
+      crowd.pass(100);
+      return crowd.page.bytes - before;
+    };
+    expect(bytesAmong(1_000) / bytesAmong(200)).toBeLessThan(2);
+  });
+});
+
+describe("a slow reader", () => {
+  it("gets nothing while its socket is full, and the present once it has drained", () => {
+    const crowd = new Crowd(60);
+    crowd.pass(40);
+    crowd.page.backlog = FRAME_BACKLOG_BYTES + 1;
+    const { frames } = crowd.page;
+    crowd.pass(60);
+    expect(crowd.page.frames).toBe(frames);
+    crowd.page.backlog = 0;
+    crowd.pass(3);
+    expect(crowd.page.frames).toBeLessThanOrEqual(frames + 3);
+    for (const other of crowd.others) expect(crowd.page.errorOf(other, crowd.tick)).toBeLessThan(0.3);
+  });
+
+  it("that says nothing of what it heard is sent no more than the network may hold", () => {
+    const crowd = new Crowd(60);
+    crowd.pass(40);
+    const { frames } = crowd.page;
+    crowd.pass(90, { isListening: false });
+    expect(crowd.page.frames - frames).toBeLessThanOrEqual(MAX_UNHEARD_TICKS + 2);
+  });
+
+  it("that takes one frame in three has fewer, fresher ones, and nobody is forgotten", () => {
+    const crowd = new Crowd(90);
+    crowd.pass(40);
+    const { frames } = crowd.page;
+    let worst = 0;
+    crowd.pass(90, {
+      each: () => {
+        crowd.page.backlog = crowd.tick % 3 === 2 ? 0 : FRAME_BACKLOG_BYTES + 1;
+        worst = Math.max(worst, crowd.oldest);
+      },
+    });
+    expect(crowd.page.frames - frames).toBeLessThanOrEqual(31);
+    expect(worst).toBeLessThan(20);
+  });
+});
+
+describe("an index given to somebody else", () => {
+  it("is told of by a key again", () => {
+    const crowd = new Crowd(5);
+    crowd.pass(20);
+    crowd.watcher.forget(3);
+    crowd.page.heardAt.delete(3);
+    crowd.pass(20);
+    expect(crowd.page.heardAt.get(3)).toBeGreaterThan(20);
+  });
+});

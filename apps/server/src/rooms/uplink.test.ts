@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { Grid, gridPose, type GridPose } from "@veranda/wire";
+import { Uplink } from "./uplink.ts";
+
+const grid = new Grid({ min: [-50, -10, -50], max: [50, 30, 50] });
+/** Units; 56 a tick is a walk. */
+const at = (x: number, vx = 0): GridPose => ({ ...gridPose(), x, vx });
+
+/** Where the server shows this client at a tick. */
+function shown(uplink: Uplink, tick: number): number {
+  const out = gridPose();
+  uplink.at(tick, out);
+  return out.x;
+}
+
+describe("the way up (W14, W16)", () => {
+  it("shows even steps at even ticks although they arrive unevenly", () => {
+    const uplink = new Uplink(grid);
+    const late = [0.5, 0.1, 0.9, 0.3, 0.7, 0.2, 0.8, 0.4];
+    const seen: number[] = [];
+    for (let tick = 0; tick < 40; tick += 1) {
+      uplink.receive(tick, at(4_000 + tick * 56, 56), false, tick + (late[tick % late.length] ?? 0));
+      seen.push(shown(uplink, tick + 1));
+    }
+    const steps = seen.slice(1).map((x, index) => x - (seen[index] ?? 0));
+    expect(new Set(steps.slice(2))).toEqual(new Set([56]));
+  });
+
+  it("goes on with a silent client for 12 steps, then it stands (W14)", () => {
+    const uplink = new Uplink(grid);
+    uplink.receive(0, at(4_000, 50), false, 0);
+    const first = shown(uplink, 1);
+    expect(shown(uplink, 6) - first).toBe(250);
+    const out = gridPose();
+    uplink.at(60, out);
+    expect(out).toMatchObject({ x: 4_000 + 12 * 50, vx: 0 });
+    expect(shown(uplink, 600)).toBe(4_600);
+  });
+
+  it("never shows anyone outside the bounds", () => {
+    const uplink = new Uplink(grid);
+    uplink.receive(0, at(20, -50), false, 0);
+    expect(shown(uplink, 9)).toBe(0);
+  });
+
+  it("shrinks the wait again once steps no longer come late (W16)", () => {
+    const uplink = new Uplink(grid);
+    for (let step = 0; step < 300; step += 1) {
+      // One hiccup of half a second at the beginning.
+      uplink.receive(step, at(step, 1), false, step + (step === 5 ? 5 : 0.1));
+      shown(uplink, step);
+    }
+    expect(shown(uplink, 301)).toBeGreaterThanOrEqual(298);
+  });
+
+  it("stands where it is put, shown as a jump, whatever is under way", () => {
+    const uplink = new Uplink(grid);
+    uplink.receive(0, at(4_000, 50), false, 0);
+    uplink.receive(1, at(4_050, 50), false, 0.2);
+    uplink.place(at(8_000, 50));
+    const out = gridPose();
+    expect(uplink.at(2, out)).toBe(true);
+    expect(out).toMatchObject({ x: 8_000, vx: 0 });
+    expect(uplink.at(3, out)).toBe(false);
+    expect(out.x).toBe(8_000);
+  });
+
+  it("counts no step twice", () => {
+    const uplink = new Uplink(grid);
+    uplink.receive(5, at(4_000), false, 0);
+    uplink.receive(5, at(9_000), false, 0.1);
+    uplink.receive(4, at(9_000), false, 0.2);
+    expect(shown(uplink, 3)).toBe(4_000);
+  });
+});
