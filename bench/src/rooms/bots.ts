@@ -21,6 +21,8 @@ export type BotsTask = {
 const LOOP_MS = 8;
 const LOOK_MS = 100;
 
+// Nobody walks on when the bench is gone.
+process.once("disconnect", () => process.exit(0));
 process.once("message", (task: BotsTask) => {
   run(task).catch((error: unknown) => {
     console.error(error);

@@ -68,6 +68,7 @@ async function misbehave(port: number, bot: number, fault: Fault): Promise<void>
 /** Longer than the server waits for an answer to its pings. */
 const STALL_MS = 12_000;
 
+process.once("disconnect", () => process.exit(0));
 process.once("message", (task: FaultTask) => {
   run(task).catch((error: unknown) => {
     console.error(error);

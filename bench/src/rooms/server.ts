@@ -62,6 +62,7 @@ let cpu = process.cpuUsage();
 let since = performance.now();
 
 process.once("disconnect", () => void stop());
+process.once("SIGTERM", () => void stop());
 process.on("message", (message: { kind: "start" | "report" | "stop" }) => {
   if (message.kind === "start") {
     rounds = [];
