@@ -11,6 +11,10 @@ export async function ensureInstalled() {
     .update(readFileSync(fromRoot("package-lock.json")))
     .digest("hex");
   if (existsSync(marker) && existsSync(node) && readFileSync(marker, "utf8") === wanted) return;
-  await must("Installing packages (the first time takes a minute or two)", "npm", ["ci", "--loglevel=error"]);
+  const install = (title) => must(title, "npm", ["ci", "--loglevel=error"]);
+  await install("Installing packages (the first time takes a minute or two)").catch(() =>
+    // A registry's mirror may lag behind for a moment, a line may break.
+    install("Installing packages once more"),
+  );
   writeFileSync(marker, wanted);
 }
