@@ -174,7 +174,7 @@ function geometryOf(look: AvatarLook): BufferGeometry {
   geometry.setAttribute("normal", shared.getAttribute("normal"));
   geometry.setAttribute("color", new Float32BufferAttribute(tint, 3));
   geometry.setAttribute("skinIndex", shared.getAttribute("aBones"));
-  geometry.setAttribute("skinWeight", shared.getAttribute("aWeights") as BufferAttribute);
+  geometry.setAttribute("skinWeight", shared.getAttribute("aWeights"));
   geometry.setIndex(new Uint16BufferAttribute(indices, 1));
   return geometry;
 }
