@@ -6,7 +6,6 @@ import {
   AnimationClip,
   AnimationMixer,
   Bone,
-  type BufferAttribute,
   BufferGeometry,
   Color,
   DirectionalLight,
