@@ -5,6 +5,9 @@ import { defineConfig, loadEnv } from "vite";
 /** Paths that belong to the API server; in development they are passed on to it. */
 const SERVER_PATHS = ["/api", "/rooms", "/engine", "/content"];
 
+/** What many pages stand on. Modals bring a library of dialogs with them, which no page needs before one opens. */
+const SHARED_PARTS = /apps[\\/]web[\\/]src[\\/](api|features(?![\\/]modals)|ui)/;
+
 export default defineConfig(({ mode, command }) => {
   const api = loadEnv(mode, import.meta.dirname, "VERANDA_").VERANDA_API ?? "http://127.0.0.1:3000";
   return {
@@ -26,7 +29,7 @@ export default defineConfig(({ mode, command }) => {
                     name: "react",
                     test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
                   },
-                  { name: "pages", test: /apps[\\/]web[\\/]src[\\/](api|features|ui)/, minShareCount: 4 },
+                  { name: "pages", test: SHARED_PARTS, minShareCount: 4 },
                 ],
               },
             },

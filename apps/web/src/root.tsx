@@ -1,5 +1,3 @@
-import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import { HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { THEME_COOKIE, VIEW_SIZE_COOKIE } from "@veranda/contract";
 import { useState, type ReactNode } from "react";
@@ -19,6 +17,8 @@ import { MENU_COOKIE } from "./features/shell/menu-state.ts";
 import { VisitProvider } from "./features/visit/visit-provider.tsx";
 import { Toasts } from "./features/toasts/toasts.tsx";
 import stylesheet from "./styles/app.css?url";
+import figtree from "./styles/fonts/figtree.woff2?url";
+import fraunces from "./styles/fonts/fraunces.woff2?url";
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: figtree, as: "font", type: "font/woff2", crossOrigin: "anonymous" },

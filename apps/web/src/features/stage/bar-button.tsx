@@ -1,5 +1,5 @@
-import { Tooltip } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
+import { useTooltip } from "../../ui/use-tooltip.tsx";
 import { engineCanvas } from "../engine/engine-loader.ts";
 
 type BarButtonProps = Omit<ComponentProps<"button">, "children" | "onClick"> & {
@@ -24,45 +24,41 @@ export function BarButton({
   onClick,
   ...rest
 }: BarButtonProps) {
+  const { trigger, tip } = useTooltip(
+    <>
+      {label}
+      {hotkey !== undefined && (
+        <kbd className="rounded-md bg-glass-hover px-1.5 py-0.5 font-text text-xs text-on-glass-soft">
+          {hotkey}
+        </kbd>
+      )}
+    </>,
+  );
   return (
-    <Tooltip.Root>
-      <Tooltip.Trigger asChild>
-        <button
-          type="button"
-          aria-label={badge > 0 ? `${label}, ${badge} unread` : label}
-          onClick={(event) => {
-            onClick();
-            const isByPointer = event.detail > 0;
-            if (isByPointer) engineCanvas().focus({ preventScroll: true });
-          }}
-          className={`relative grid size-11 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-[#241812] aria-expanded:bg-on-glass aria-expanded:text-[#241812] ${className}`}
-          {...rest}
-        >
-          {children}
-          {badge > 0 && (
-            <span
-              aria-hidden="true"
-              className="absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent"
-            >
-              {badge > MOST_SHOWN ? `${MOST_SHOWN}+` : badge}
-            </span>
-          )}
-        </button>
-      </Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Content
-          sideOffset={10}
-          collisionPadding={8}
-          className="z-60 flex items-center gap-2 rounded-xl bg-glass-strong px-3 py-1.5 text-sm font-medium text-on-glass shadow-float backdrop-blur-md animate-fade-in"
-        >
-          {label}
-          {hotkey !== undefined && (
-            <kbd className="rounded-md bg-glass-hover px-1.5 py-0.5 font-text text-xs text-on-glass-soft">
-              {hotkey}
-            </kbd>
-          )}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
+    <>
+      <button
+        type="button"
+        aria-label={badge > 0 ? `${label}, ${badge} unread` : label}
+        onClick={(event) => {
+          onClick();
+          const isByPointer = event.detail > 0;
+          if (isByPointer) engineCanvas().focus({ preventScroll: true });
+        }}
+        className={`relative grid size-11 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-[#241812] aria-expanded:bg-on-glass aria-expanded:text-[#241812] ${className}`}
+        {...trigger}
+        {...rest}
+      >
+        {children}
+        {badge > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent"
+          >
+            {badge > MOST_SHOWN ? `${MOST_SHOWN}+` : badge}
+          </span>
+        )}
+      </button>
+      {tip}
+    </>
   );
 }

@@ -1,5 +1,4 @@
-import { TOAST_ERROR_MS, TOAST_MS, TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from "@veranda/contract";
-import { Tooltip } from "radix-ui";
+import { TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
 import { useCallback, useEffect, useState } from "react";
 import { ChatAnnouncer } from "../chat/chat-announcer.tsx";
 import { ChatPanel } from "../chat/chat-panel.tsx";
@@ -49,7 +48,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   );
 
   return (
-    <Tooltip.Provider delayDuration={TOOLTIP_DELAY_MS} skipDelayDuration={TOOLTIP_SKIP_DELAY_MS}>
+    <>
       <div className="pointer-events-none absolute inset-0 [&>*]:pointer-events-auto" {...quiet.handlers}>
         <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />
         <ReconnectingBanner />
@@ -71,6 +70,6 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
         <ChatAnnouncer isPanelOpen={panel === "chat"} />
       </div>
       <SpaceModals visit={visit} modals={modals} />
-    </Tooltip.Provider>
+    </>
   );
 }
