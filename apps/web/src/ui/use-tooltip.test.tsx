@@ -17,7 +17,11 @@ function Named({ name }: { name: string }) {
 
 const shown = () => screen.queryByRole("tooltip")?.textContent ?? null;
 const button = (name: string) => screen.getByRole("button", { name });
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number): void => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
