@@ -1,16 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tag } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
+import { literal, similarly } from "../../platform/db/text-search.ts";
 import { slicePlusOne, type Ids, type Slice } from "./listings.ts";
 
-/** How alike two words must be (pg_trgm, 0 to 1) for one to count as the other mistyped. */
-const LIKENESS = 0.45;
 const TAGS_MAX = 10;
 
 const LISTED = sql`spaces.published_at is not null and spaces.share_setting = 'PUBLIC_LINK'`;
-
-/** A text for LIKE in which nothing is a wildcard. */
-const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 /**
  * Ids of listed spaces that a query means: by name first, then by tag, then by description; what contains the
@@ -84,17 +80,4 @@ async function countTags(db: Pick<Db, "execute">, condition: SQL, rank: SQL): Pr
     order by min(${rank}), count(*) desc, folded_tag
     limit ${TAGS_MAX}`);
   return rows;
-}
-
-/** Runs a query with our own threshold for `<%`, which pg_trgm reads from the session. */
-function similarly<T>(db: Db, run: (tx: Pick<Db, "execute">) => Promise<T>): Promise<T> {
-  return db.transaction(
-    async (tx) => {
-      await tx.execute(
-        sql`select set_config('pg_trgm.word_similarity_threshold', ${String(LIKENESS)}, true)`,
-      );
-      return run(tx);
-    },
-    { accessMode: "read only" },
-  );
 }
