@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { personCard } from "./people.ts";
+import { spaceId } from "./space.ts";
+
+/** Names one notification of a person's own, or something that the page tells everyone once. */
+export const notificationKey = z.string().regex(/^[a-z][a-z0-9_:.-]{0,99}$/i);
+
+const told = { key: notificationKey, createdAt: z.iso.datetime(), isRead: z.boolean(), person: personCard };
+const space = z.object({ id: spaceId, slug: z.string(), name: z.string() });
+
+/** What happened, told to one person: who did it, and to which space where it concerns one. */
+export const notification = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("friend_request"), ...told }),
+  z.object({ kind: z.literal("friend_accepted"), ...told }),
+  z.object({ kind: z.literal("follow"), ...told }),
+  z.object({ kind: z.literal("love"), ...told, space }),
+  /** Someone came to a space of one's own while one was elsewhere. */
+  z.object({ kind: z.literal("host_event"), ...told, space }),
+]);
+export type Notification = z.infer<typeof notification>;
+export type NotificationKind = Notification["kind"];
+
+export const notificationPage = z.object({
+  /** The newest first. */
+  notifications: z.array(notification),
+  /** Start of the next page, null at the end. */
+  next: z.int().nullable(),
+  unreadCount: z.int(),
+  /** Public key that this server's pushes are signed with, as `PushManager.subscribe` takes it. */
+  pushKey: z.string(),
+});
+export type NotificationPage = z.infer<typeof notificationPage>;
+
+/** Where a browser is reached: its push subscription as JSON, as `PushSubscription.toJSON` writes it. */
+export const deviceToken = z.string().min(1).max(4096);
+
+/** What a push carries to the service worker; `path` is a page of this site. */
+export const pushMessage = z.object({
+  title: z.string(),
+  body: z.string(),
+  icon: z.string(),
+  path: z.string(),
+  /** Another push of the same tag takes the place of this one. */
+  tag: z.string(),
+});
+export type PushMessage = z.infer<typeof pushMessage>;
