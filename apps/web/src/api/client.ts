@@ -1,4 +1,27 @@
-import { createClient, REQUEST_TIMEOUT_MS } from "@veranda/contract";
+import { CallError, createClient, REQUEST_TIMEOUT_MS, type Client } from "@veranda/contract";
+import { currentBearer } from "./bearer.ts";
 
-/** The page's way to the calls. Late-bound, so that a test can stand in for the network. */
-export const api = createClient("/api", (input, init) => fetch(input, init), REQUEST_TIMEOUT_MS);
+/** Late-bound, so that a test can stand in for the network. */
+const unsigned = createClient("/api", (input, init) => fetch(input, init), REQUEST_TIMEOUT_MS);
+
+/** The server does not take this token, or not any more. */
+export const isTokenRefused = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === "TOKEN_EXPIRED" || error.code === "UNAUTHENTICATED");
+
+/**
+ * The page's way to the calls. The signed-in person's token goes along by itself; when the server does not take it,
+ * it is renewed once and the call made again. A call that brings its own token speaks for that one alone.
+ */
+export const api: Client = async (line, input, options = {}) => {
+  const bearer = currentBearer();
+  const token = options.token === undefined ? bearer.token() : null;
+  if (token === null) return unsigned(line, input, options);
+  try {
+    return await unsigned(line, input, { ...options, token });
+  } catch (error) {
+    if (!isTokenRefused(error)) throw error;
+    const fresh = await bearer.renew(token);
+    if (fresh === null) throw error;
+    return unsigned(line, input, { ...options, token: fresh });
+  }
+};

@@ -1,0 +1,474 @@
+import { CallError, TOKEN_RENEWAL_AHEAD_MS, type AccessGrant } from "@veranda/contract";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createActor, fromPromise, type Actor } from "xstate";
+import { authMachine, isLoggedIn, RENEWAL_RETRY_MS, statusOf } from "./auth-machine.ts";
+import type { AccountLogin, AuthEvent, LogIn } from "./auth-data.ts";
+
+const MINUTES_15 = 900_000;
+const NOW = 1_800_000_000_000;
+const terrace = { roomId: "terrace1", shareId: null, noAuthUserID: "visitor" };
+const garden = { roomId: "garden01", shareId: "key", noAuthUserID: "visitor" };
+const byPassword: LogIn = {
+  method: "Email",
+  email: "ann@example.org",
+  obtain: () => Promise.reject(new Error("not asked here")),
+};
+const byGoogle: LogIn = { ...byPassword, method: "Google", email: null };
+const byWallet: LogIn = { ...byGoogle, method: "MetaMask", publicAddress: "0xABCDEF" };
+const bySso: LogIn = { ...byPassword, method: "SSO" };
+const sessionEnded = new CallError("over", "SESSION_ENDED", 401);
+const offline = new CallError("no answer", "NETWORK", 0);
+const grant = (accessToken: string, forMs = MINUTES_15): AccessGrant => ({
+  accessToken,
+  expiresAt: Date.now() + forMs,
+});
+
+/** Drives the machine by hand: each question to the world is answered by the test. */
+class Auth {
+  readonly asked: { name: string; input: unknown }[] = [];
+  readonly reset = vi.fn();
+  readonly reported = vi.fn();
+  readonly actor: Actor<typeof authMachine>;
+  #answer = Promise.withResolvers<AccessGrant>();
+
+  constructor() {
+    const ask = (name: string) =>
+      fromPromise<AccessGrant, never>(({ input }) => {
+        this.asked.push({ name, input });
+        this.#answer = Promise.withResolvers();
+        return this.#answer.promise;
+      });
+    this.actor = createActor(
+      authMachine.provide({
+        actors: {
+          authenticate: ask("authenticate"),
+          authenticateAuthless: ask("authenticateAuthless"),
+          logIn: ask("logIn"),
+          renew: ask("renew"),
+          endSession: ask("endSession") as never,
+        },
+        actions: {
+          resetQueries: () => this.reset(),
+          reportFault: (_, { fault }) => this.reported(fault?.kind),
+        },
+      }),
+    ).start();
+  }
+
+  get snapshot() {
+    return this.actor.getSnapshot();
+  }
+  get status() {
+    return statusOf(this.snapshot);
+  }
+  get account(): AccountLogin | undefined {
+    return [...this.snapshot.tags][0];
+  }
+  get token() {
+    return this.snapshot.context.accessToken;
+  }
+
+  send(event: AuthEvent): this {
+    this.actor.send(event);
+    return this;
+  }
+  async succeeds(accessToken = "token", forMs = MINUTES_15): Promise<this> {
+    this.#answer.resolve(grant(accessToken, forMs));
+    await vi.advanceTimersByTimeAsync(0);
+    return this;
+  }
+  async fails(error: unknown): Promise<this> {
+    this.#answer.reject(error);
+    await vi.advanceTimersByTimeAsync(0);
+    return this;
+  }
+  /** How often the world was asked this. */
+  times(name: string): number {
+    return this.asked.filter((each) => each.name === name).length;
+  }
+}
+
+let auth: Auth;
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  auth = new Auth();
+});
+afterEach(() => vi.useRealTimers());
+
+const signedIn = (forMs?: number) => auth.send({ type: "AUTHENTICATE" }).succeeds("mine", forMs);
+const guestOf = (room: typeof garden | typeof terrace) =>
+  auth.send({ type: "AUTHENTICATE_AUTHLESS", ...room }).succeeds("guest");
+const inError = () => auth.send({ type: "AUTHENTICATE" }).fails(sessionEnded);
+const inLoginError = (error: unknown = offline) =>
+  auth.send({ type: "LOGIN", logIn: byPassword }).fails(error);
+
+test("begins uninitialized and logged out", () => {
+  expect(auth.status).toBe("Uninitialized");
+  expect(auth.account).toBe("logged_out");
+  expect(isLoggedIn(auth.snapshot)).toBe(false);
+});
+
+describe("authenticating by the session's cookie", () => {
+  test("moves to Authenticating", () => {
+    auth.send({ type: "AUTHENTICATE" });
+    expect(auth.status).toBe("Authenticating");
+    expect(auth.account).toBe("logging_in");
+  });
+
+  test("is ignored while Authenticating", () => {
+    auth.send({ type: "AUTHENTICATE" }).send({ type: "AUTHENTICATE" });
+    expect(auth.times("authenticate")).toBe(1);
+  });
+
+  test("is ignored while LoggingIn", () => {
+    auth.send({ type: "LOGIN", logIn: byPassword }).send({ type: "AUTHENTICATE" });
+    expect(auth.status).toBe("LoggingIn");
+  });
+
+  test("is possible again after a failure", async () => {
+    await inError();
+    expect(auth.send({ type: "AUTHENTICATE" }).status).toBe("Authenticating");
+  });
+
+  test("succeeds to Authenticated, logged in, with the token", async () => {
+    await signedIn();
+    expect(auth.status).toBe("Authenticated");
+    expect(auth.account).toBe("logged_in");
+    expect(auth.token).toBe("mine");
+    expect(isLoggedIn(auth.snapshot)).toBe(true);
+  });
+
+  test("clears the error of before when it succeeds", async () => {
+    await inError();
+    await signedIn();
+    expect(auth.snapshot.context.authenticationError).toBeNull();
+  });
+
+  test("fails to AuthenticationError, with the error", async () => {
+    await inError();
+    expect(auth.status).toBe("AuthenticationError");
+    expect(auth.account).toBe("failed");
+    expect(auth.snapshot.context.authenticationError).toBe(sessionEnded);
+    expect(auth.token).toBeNull();
+  });
+});
+
+describe("authenticating as a guest", () => {
+  test("moves to Authenticating and records space and share id", () => {
+    auth.send({ type: "AUTHENTICATE_AUTHLESS", ...garden });
+    expect(auth.status).toBe("Authenticating");
+    expect(auth.account).toBe("logged_out");
+    expect(auth.snapshot.context).toMatchObject({ authlessRoomId: "garden01", authlessShareId: "key" });
+    expect(auth.asked).toEqual([{ name: "authenticateAuthless", input: garden }]);
+  });
+
+  test("succeeds to Authenticated, and still is not logged in", async () => {
+    await guestOf(garden);
+    expect(auth.status).toBe("Authenticated");
+    expect(auth.snapshot.context.useAuthlessToken).toBe(true);
+    expect(auth.account).toBe("logged_out");
+    expect(isLoggedIn(auth.snapshot)).toBe(false);
+  });
+
+  test.each(["AUTHENTICATE", "AUTHENTICATE_AUTHLESS"] as const)("is ignored during %s", (busy) => {
+    auth.send(busy === "AUTHENTICATE" ? { type: busy } : { type: busy, ...terrace });
+    auth.send({ type: "AUTHENTICATE_AUTHLESS", ...garden });
+    expect(auth.asked).toHaveLength(1);
+    expect(auth.snapshot.context.authlessRoomId).not.toBe("garden01");
+  });
+
+  test("is ignored while LoggingIn", () => {
+    auth.send({ type: "LOGIN", logIn: byPassword }).send({ type: "AUTHENTICATE_AUTHLESS", ...garden });
+    expect(auth.status).toBe("LoggingIn");
+  });
+
+  test("is ignored when the same space and share id already failed", async () => {
+    await auth.send({ type: "AUTHENTICATE_AUTHLESS", ...garden }).fails(offline);
+    expect(auth.status).toBe("AuthenticationError");
+    auth.send({ type: "AUTHENTICATE_AUTHLESS", ...garden });
+    expect(auth.status).toBe("AuthenticationError");
+    expect(auth.times("authenticateAuthless")).toBe(1);
+  });
+
+  test.each([
+    ["another space", terrace],
+    ["another share id", { ...garden, shareId: "other" }],
+  ])("is not ignored for %s", async (_, other) => {
+    await auth.send({ type: "AUTHENTICATE_AUTHLESS", ...garden }).fails(offline);
+    expect(auth.send({ type: "AUTHENTICATE_AUTHLESS", ...other }).status).toBe("Authenticating");
+  });
+
+  test("is tried again once the failure is cleared", async () => {
+    await auth.send({ type: "AUTHENTICATE_AUTHLESS", ...garden }).fails(offline);
+    auth.send({ type: "CLEAR_AUTHLESS" });
+    expect(auth.status).toBe("AuthenticationError");
+    expect(auth.send({ type: "AUTHENTICATE_AUTHLESS", ...garden }).status).toBe("Authenticating");
+  });
+
+  test("goes from one space to the next", async () => {
+    await guestOf(garden);
+    await guestOf(terrace);
+    expect(auth.snapshot.context).toMatchObject({ authlessRoomId: "terrace1", authlessShareId: null });
+  });
+
+  test("is ignored for a person, who needs no guest's token", async () => {
+    await signedIn();
+    auth.send({ type: "AUTHENTICATE_AUTHLESS", ...garden });
+    expect(auth.token).toBe("mine");
+    expect(auth.times("authenticateAuthless")).toBe(0);
+  });
+
+  test("ends in AuthenticationError when it is cleared, without the token and what was cached", async () => {
+    await guestOf(garden);
+    auth.send({ type: "CLEAR_AUTHLESS" });
+    expect(auth.status).toBe("AuthenticationError");
+    expect(auth.token).toBeNull();
+    expect(auth.reset).toHaveBeenCalledOnce();
+  });
+
+  test("is not cleared away from a person", async () => {
+    await signedIn();
+    auth.send({ type: "CLEAR_AUTHLESS" });
+    expect(auth.status).toBe("Authenticated");
+    expect(auth.token).toBe("mine");
+    expect(auth.reset).not.toHaveBeenCalled();
+  });
+
+  test("renews the token in time, and keeps the old one when that fails", async () => {
+    await guestOf(garden);
+    await vi.advanceTimersByTimeAsync(MINUTES_15 - TOKEN_RENEWAL_AHEAD_MS);
+    expect(auth.times("authenticateAuthless")).toBe(2);
+    await auth.succeeds("guest 2");
+    expect(auth.token).toBe("guest 2");
+    await vi.advanceTimersByTimeAsync(MINUTES_15 - TOKEN_RENEWAL_AHEAD_MS);
+    await auth.fails(offline);
+    expect(auth.status).toBe("Authenticated");
+    expect(auth.token).toBe("guest 2");
+  });
+});
+
+describe("logging in", () => {
+  test.each([
+    ["LOGIN", byPassword],
+    ["LOGIN_SSO", bySso],
+    ["LOGIN_WITH", byGoogle],
+  ] as const)("by %s moves to LoggingIn with its method", (type, logIn) => {
+    auth.send({ type, logIn });
+    expect(auth.status).toBe("LoggingIn");
+    expect(auth.account).toBe("logging_in");
+    expect(auth.snapshot.context.loginMethod).toBe(logIn.method);
+    expect(auth.asked).toEqual([{ name: "logIn", input: logIn }]);
+  });
+
+  test("keeps a wallet's address in lower case", () => {
+    auth.send({ type: "LOGIN_WITH", logIn: byWallet });
+    expect(auth.snapshot.context.publicAddress).toBe("0xabcdef");
+  });
+
+  test.each(["LOGIN", "LOGIN_SSO", "LOGIN_WITH"] as const)("by %s is ignored while Authenticating", (type) => {
+    auth.send({ type: "AUTHENTICATE" }).send({ type, logIn: byGoogle });
+    expect(auth.status).toBe("Authenticating");
+  });
+
+  test("with a connection is ignored while LoggingIn", () => {
+    auth.send({ type: "LOGIN", logIn: byPassword }).send({ type: "LOGIN_WITH", logIn: byGoogle });
+    expect(auth.snapshot.context.loginMethod).toBe("Email");
+    expect(auth.times("logIn")).toBe(1);
+  });
+
+  test.each(["LOGIN", "LOGIN_SSO"] as const)("by %s begins anew while LoggingIn", (type) => {
+    auth.send({ type: "LOGIN", logIn: byPassword }).send({ type, logIn: bySso });
+    expect(auth.snapshot.context.loginMethod).toBe("SSO");
+    expect(auth.times("logIn")).toBe(2);
+  });
+
+  test("succeeds to Authenticated and clears the error", async () => {
+    await inLoginError();
+    await auth.send({ type: "LOGIN", logIn: byPassword }).succeeds("mine");
+    expect(auth.status).toBe("Authenticated");
+    expect(auth.snapshot.context.loginError).toBeNull();
+    expect(isLoggedIn(auth.snapshot)).toBe(true);
+  });
+
+  test("makes a person of a guest", async () => {
+    await guestOf(garden);
+    await auth.send({ type: "LOGIN", logIn: byPassword }).succeeds("mine");
+    expect(auth.snapshot.context).toMatchObject({
+      accessToken: "mine",
+      useAuthlessToken: false,
+      authlessRoomId: null,
+    });
+    expect(isLoggedIn(auth.snapshot)).toBe(true);
+  });
+
+  test.each([
+    ["NOT_VERIFIED", 403, { kind: "not_verified", email: "ann@example.org" }],
+    ["INVALID_CREDENTIAL", 401, { kind: "refused" }],
+    ["ACCOUNT_LOCKED", 423, { kind: "refused" }],
+    ["NETWORK", 0, { kind: "other" }],
+  ])("fails to LoginError: %s", async (code, statusCode, fault) => {
+    await inLoginError(new CallError("no", code, statusCode));
+    expect(auth.status).toBe("LoginError");
+    expect(auth.account).toBe("failed");
+    expect(auth.snapshot.context.loginError).toMatchObject(fault);
+    expect(auth.reported).toHaveBeenCalledWith(fault.kind);
+  });
+
+  test("an account that is not verified waits for its address", async () => {
+    await inLoginError(new CallError("no", "NOT_VERIFIED", 403));
+    expect(auth.snapshot.context.emailVerificationStatus).toBe("pending");
+    auth.send({ type: "EMAIL_VERIFIED" });
+    expect(auth.snapshot.context.emailVerificationStatus).toBe("verified");
+    await auth.send({ type: "LOGIN", logIn: byPassword }).succeeds();
+    expect(auth.snapshot.context.emailVerificationStatus).toBe("none");
+  });
+
+  test("resetting the error clears it", async () => {
+    await inLoginError();
+    auth.send({ type: "RESET_LOGIN_ERROR" });
+    expect(auth.status).toBe("Uninitialized");
+    expect(auth.snapshot.context.loginError).toBeNull();
+  });
+
+  test.each(["RESET_LOGIN_ERROR", "CANCEL_LOGIN"] as const)("a guest is one again after %s", async (type) => {
+    await guestOf(garden);
+    auth.send({ type: "LOGIN_WITH", logIn: byGoogle });
+    expect(auth.token).toBe("guest");
+    if (type === "RESET_LOGIN_ERROR") await auth.fails(offline);
+    auth.send({ type });
+    expect(auth.status).toBe("Authenticated");
+    expect(auth.snapshot.context).toMatchObject({ accessToken: "guest", authlessRoomId: "garden01" });
+  });
+
+  test("a person who adds another sign-in in vain stays signed in", async () => {
+    await signedIn();
+    await auth.send({ type: "LOGIN_WITH", logIn: byGoogle }).fails(offline);
+    auth.send({ type: "RESET_LOGIN_ERROR" });
+    expect(isLoggedIn(auth.snapshot)).toBe(true);
+    expect(auth.token).toBe("mine");
+  });
+
+  test("what arrives after it was cancelled is not taken", async () => {
+    auth.send({ type: "LOGIN_WITH", logIn: byGoogle }).send({ type: "CANCEL_LOGIN" });
+    await auth.succeeds("late");
+    expect(auth.status).toBe("Uninitialized");
+    expect(auth.token).toBeNull();
+  });
+
+  test("from a space sets a flag, which is cleared later", () => {
+    auth.send({ type: "SIGN_IN_FROM_SPACE" });
+    expect(auth.snapshot.context.isSigningInFromSpace).toBe(true);
+    auth.send({ type: "SIGN_IN_FROM_SPACE_DONE" });
+    expect(auth.snapshot.context.isSigningInFromSpace).toBe(false);
+  });
+});
+
+describe("a session", () => {
+  test("is renewed 180000 ms before it expires", async () => {
+    await signedIn();
+    await vi.advanceTimersByTimeAsync(MINUTES_15 - 180_000 - 1);
+    expect(auth.times("renew")).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(auth.times("renew")).toBe(1);
+    expect(auth.account).toBe("logged_in");
+    await auth.succeeds("renewed");
+    expect(auth.token).toBe("renewed");
+    await vi.advanceTimersByTimeAsync(MINUTES_15 - 180_000);
+    expect(auth.times("renew")).toBe(2);
+  });
+
+  test("that expires too soon is not renewed by itself; its token expires", async () => {
+    await signedIn(180_000);
+    await vi.advanceTimersByTimeAsync(179_999);
+    expect(auth.times("renew")).toBe(0);
+    expect(auth.account).toBe("logged_in");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(auth.account).toBe("token_expired");
+    auth.send({ type: "RENEW" });
+    await auth.succeeds("renewed");
+    expect(auth.account).toBe("logged_in");
+  });
+
+  test("is renewed when a call's token was not taken, once", async () => {
+    await signedIn();
+    auth.send({ type: "RENEW" }).send({ type: "RENEW" });
+    expect(auth.times("renew")).toBe(1);
+    await auth.succeeds("renewed");
+    expect(auth.token).toBe("renewed");
+  });
+
+  test("is signed out when its renewal is refused", async () => {
+    await signedIn();
+    await auth.send({ type: "RENEW" }).fails(sessionEnded);
+    expect(auth.account).toBe("logging_out");
+    expect(auth.token).toBeNull();
+    expect(isLoggedIn(auth.snapshot)).toBe(false);
+    await auth.succeeds();
+    expect(auth.status).toBe("Uninitialized");
+    expect(auth.reset).toHaveBeenCalledOnce();
+  });
+
+  test("is tried again while no answer comes, until its token has expired", async () => {
+    await signedIn();
+    await auth.send({ type: "RENEW" }).fails(offline);
+    expect(auth.account).toBe("logged_in");
+    await vi.advanceTimersByTimeAsync(RENEWAL_RETRY_MS);
+    expect(auth.times("renew")).toBe(2);
+    await vi.advanceTimersByTimeAsync(MINUTES_15);
+    await auth.fails(offline);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(auth.account).toBe("token_expired");
+  });
+
+  test("ends when one signs out, whatever the server says to that", async () => {
+    await signedIn();
+    auth.send({ type: "LOG_OUT" });
+    expect(auth.account).toBe("logging_out");
+    expect(auth.token).toBeNull();
+    await auth.fails(offline);
+    expect(auth.status).toBe("Uninitialized");
+    expect(auth.account).toBe("logged_out");
+    expect(auth.reset).toHaveBeenCalledOnce();
+  });
+
+  test.each(["LOG_OUT", "AUTHENTICATE", "LOGIN"] as const)("hears no %s while it ends", async (type) => {
+    await signedIn();
+    auth.send({ type: "LOG_OUT" });
+    auth.send(type === "LOGIN" ? { type, logIn: byPassword } : { type });
+    expect(auth.account).toBe("logging_out");
+    expect(auth.times("endSession")).toBe(1);
+  });
+
+  test("of another tab is this one's too", async () => {
+    auth.send({ type: "GRANTED_ELSEWHERE", grant: grant("theirs") });
+    expect(isLoggedIn(auth.snapshot)).toBe(true);
+    expect(auth.token).toBe("theirs");
+  });
+
+  test("of another tab replaces a guest's", async () => {
+    await guestOf(garden);
+    auth.send({ type: "GRANTED_ELSEWHERE", grant: grant("theirs") });
+    expect(auth.snapshot.context.useAuthlessToken).toBe(false);
+  });
+
+  test("of another tab does not break into a sign-in", () => {
+    auth.send({ type: "LOGIN", logIn: byPassword });
+    auth.send({ type: "GRANTED_ELSEWHERE", grant: grant("theirs") });
+    expect(auth.status).toBe("LoggingIn");
+  });
+
+  test("that was ended in another tab is over here", async () => {
+    await signedIn();
+    auth.send({ type: "LOGGED_OUT_ELSEWHERE" });
+    expect(auth.status).toBe("Uninitialized");
+    expect(auth.token).toBeNull();
+    expect(auth.reset).toHaveBeenCalledOnce();
+    expect(auth.times("endSession")).toBe(0);
+  });
+
+  test("a sign-out elsewhere leaves a guest alone", async () => {
+    await guestOf(garden);
+    auth.send({ type: "LOGGED_OUT_ELSEWHERE" });
+    expect(auth.token).toBe("guest");
+  });
+});
