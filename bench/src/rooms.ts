@@ -39,7 +39,13 @@ if (fault !== undefined && !isFault(fault)) throw new Error("--fault is flood or
 /** Milliseconds of one round: on the clock, and of the processor. */
 type Round = { ms: number; cpuMs: number };
 type ServerReport = { kind: "server"; cpuShare: number; rounds: Round[]; memoryMb: number };
-type BotsReport = { kind: "bots"; cpuSeconds: number; seen: Seen[] };
+/** `lagMs`: how late the process that watches was itself. */
+type BotsReport = {
+  kind: "bots";
+  cpuSeconds: number;
+  lagMs: { p99: number; most: number };
+  seen: Seen[];
+};
 
 const here = import.meta.dirname;
 const started: ChildProcess[] = [];
@@ -126,12 +132,14 @@ function print({ server: report, bots: ofBots, load }: Measured): void {
   const cpuRounds = sorted(report.rounds.map((round) => round.cpuMs));
   const ms = (list: readonly number[], share: number): string => `${quantile(list, share).toFixed(2)} ms`;
   const botsCpu = ofBots.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) / seconds;
+  const lag = (which: "p99" | "most"): string =>
+    Math.max(...ofBots.map(({ lagMs }) => lagMs[which])).toFixed(0);
   console.log(
     [
       ...summary(seen),
       `server                  ${(report.cpuShare * 100).toFixed(1)} % of a core, ${report.memoryMb.toFixed(0)} MB`,
       `tick                    p50 ${ms(rounds, 0.5)}, p99 ${ms(rounds, 0.99)} on the clock; p50 ${ms(cpuRounds, 0.5)}, p99 ${ms(cpuRounds, 0.99)} of the processor; ${(rounds.length / seconds).toFixed(2)} a second`,
-      `conditions              ${cpus().length} cores shared with everything else on the machine (load ${load.toFixed(1)}), ${seen.length} watchers, bots used ${(botsCpu * 100).toFixed(0)} % of a core, loopback, Node ${process.version}`,
+      `conditions              ${cpus().length} cores shared with everything else on the machine (load ${load.toFixed(1)}), ${seen.length} watchers, bots used ${(botsCpu * 100).toFixed(0)} % of a core and were late by p99 ${lag("p99")} ms, at most ${lag("most")} ms, loopback, Node ${process.version}`,
     ].join("\n"),
   );
 }

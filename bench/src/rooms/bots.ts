@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { WebSocket } from "ws";
 import type { LinkClock, WebSocketLike } from "@veranda/engine/net/index";
 import { takeSeat } from "./seat.ts";
@@ -20,6 +21,7 @@ export type BotsTask = {
 
 const LOOP_MS = 8;
 const LOOK_MS = 100;
+const LAG_MS = 5;
 
 // Nobody walks on when the bench is gone.
 process.once("disconnect", () => process.exit(0));
@@ -46,14 +48,19 @@ async function run(task: BotsTask): Promise<void> {
   const town = new Town(task.people, task.side, task.seed, task.epoch);
   town.advance(machineNow());
   const bots: { bot: number; phase: number; walker: WalkerBot | null; watcher: WatcherBot | null }[] = [];
+  /** While people walk it is the moment at which their poses are true; frames arrive at the moment they are read. */
+  let isWalking = false;
+  const now = (): number => (isWalking ? town.now : machineNow());
   const walk = setInterval(() => {
     town.advance(machineNow());
+    isWalking = true;
     for (const { bot, phase, walker, watcher } of bots) {
       const pose = town.walkers[bot]?.pose;
       if (pose === undefined) continue;
       watcher?.walk(pose);
       walker?.walk(pose, town.now + phase);
     }
+    isWalking = false;
   }, LOOP_MS);
   for (let bot = task.first; bot < task.first + task.count; bot += 1) {
     // Nobody's steps begin with another's.
@@ -62,7 +69,7 @@ async function run(task: BotsTask): Promise<void> {
       const watcher = new WatcherBot(bot, town);
       await watcher.join(
         await takeSeat(task.port, bot),
-        clockOf(() => town.now + phase),
+        clockOf(() => now() + phase),
         openSocket,
       );
       bots.push({ bot, phase, walker: null, watcher });
@@ -74,19 +81,26 @@ async function run(task: BotsTask): Promise<void> {
   }
   const watchers = bots.flatMap(({ watcher, phase }) => (watcher === null ? [] : [{ watcher, phase }]));
   let cpu = process.cpuUsage();
+  const lag = monitorEventLoopDelay({ resolution: LAG_MS });
+  lag.enable();
   const look = setInterval(() => {
-    for (const { watcher, phase } of watchers) watcher.look(town.now + phase, town.now);
+    for (const { watcher, phase } of watchers) {
+      const time = machineNow();
+      watcher.look(time + phase, time);
+    }
   }, LOOK_MS);
   process.on("message", (message: { kind: "start" | "report" | "stop" }) => {
     if (message.kind === "start") {
       cpu = process.cpuUsage();
-      for (const { watcher, phase } of watchers) watcher.begin(town.now + phase);
+      lag.reset();
+      for (const { watcher, phase } of watchers) watcher.begin(machineNow() + phase);
     } else if (message.kind === "report") {
       const used = process.cpuUsage(cpu);
       process.send?.({
         kind: "bots",
         cpuSeconds: (used.user + used.system) / 1e6,
-        seen: watchers.map(({ watcher, phase }) => watcher.report(town.now + phase)),
+        lagMs: { p99: lag.percentile(99) / 1e6 - LAG_MS, most: lag.max / 1e6 - LAG_MS },
+        seen: watchers.map(({ watcher, phase }) => watcher.report(machineNow() + phase)),
       });
     } else {
       clearInterval(walk);

@@ -7,6 +7,7 @@ import {
   predictX,
   predictZ,
   readDownFrame,
+  saysTheSame,
   UNITS_PER_M,
   type Belief,
 } from "@veranda/wire";
@@ -61,6 +62,8 @@ class Crowd {
   readonly members: Member[];
   readonly watcher: Watcher;
   tick = 0;
+  /** The first one goes through the crowd, the others stand every now and then. */
+  isRestless = false;
 
   constructor(people: number) {
     this.watcher = new Watcher(
@@ -96,15 +99,17 @@ class Crowd {
   }
 
   #walk(member: Member): void {
-    const angle = this.tick * 0.03 + member.index;
+    const pause = this.isRestless ? (this.tick + member.index * 7) % 40 : 0;
+    const angle = (this.tick - Math.max(0, pause - 20)) * 0.03 + member.index;
     const around = (member.index / this.members.length) * (this.members.length / 2);
     const pose = gridPose();
     const place = {
       x: Math.sin(member.index) * around + 3 * Math.sin(angle),
       z: Math.cos(member.index) * around + 3 * Math.cos(angle),
-      vx: 0.9 * Math.cos(angle),
-      vz: -0.9 * Math.sin(angle),
+      vx: pause > 20 ? 0 : 0.9 * Math.cos(angle),
+      vz: pause > 20 ? 0 : -0.9 * Math.sin(angle),
     };
+    if (this.isRestless && member.index === 0) place.x = 120 * Math.sin(this.tick * 0.02);
     grid.quantise({ y: 0, vy: 0, heading: angle, motion: 1, flags: 0, ...place }, pose);
     member.uplink.receive(this.tick, pose, this.tick === 1, this.tick - 0.5);
   }
@@ -127,6 +132,9 @@ function member(index: number): Member {
   return new Member(participant, visitor, `k${index}`, grid, 0);
 }
 
+const isSameBelief = (belief: Belief | undefined, other: Belief, tick: number): boolean =>
+  belief !== undefined && saysTheSame(belief, other, tick);
+
 describe("rounds", () => {
   it("tell of everyone within 1.5 s for ever, in small and in large crowds (W18)", () => {
     for (const people of [3, 90, 600]) {
@@ -146,6 +154,21 @@ describe("rounds", () => {
       each: () => {
         for (const other of near) expect(crowd.page.errorOf(other, crowd.tick)).toBeLessThan(0.1);
         for (const other of crowd.others) expect(crowd.page.errorOf(other, crowd.tick)).toBeLessThan(2.5);
+      },
+    });
+  });
+
+  it("leave nobody with a belief that no stream has, however often levels change (W8, W19)", () => {
+    const crowd = new Crowd(250);
+    crowd.isRestless = true;
+    crowd.pass(60);
+    crowd.pass(300, {
+      each: () => {
+        for (const { index, streams } of crowd.others) {
+          const belief = crowd.page.beliefs.get(index);
+          const isShared = streams.beliefs.some((each) => isSameBelief(belief, each, crowd.tick));
+          expect(isShared || crowd.watcher.isWaiting(index)).toBe(true);
+        }
       },
     });
   });

@@ -32,13 +32,11 @@ export function poseRound(
     sights.add(member);
   }
   report.bytes = report.frames = report.dropped = 0;
-  let turn = 0;
   for (const member of members) {
-    turn += 1;
     const { watcher } = member;
     if (watcher === null) continue;
     const theirs = member.friendIds.size === 0 ? nobody : friends(member);
-    const frame = watcher.frame(member, sights, theirs, tick, turn);
+    const frame = watcher.frame(member, sights, theirs, tick);
     if (frame === "behind") report.dropped += 1;
     if (frame === null || frame === "behind") continue;
     const bytes = cut(frame.bytes, frame.length);

@@ -33,6 +33,10 @@ export const LEVEL_RULES = [
   { every: TURN_TICKS, off: 0, turn: 256 },
 ] as const;
 
+/** Whether an index's turn, which comes each `every` ticks, came since tick `last`: a busy server may skip some. */
+export const isTurn = (every: number, index: number, last: number, tick: number): boolean =>
+  Math.floor((tick + index) / every) > Math.floor((last + index) / every);
+
 /** Words of one stored entry. */
 export const ENTRY_WORDS = 8;
 
@@ -71,9 +75,8 @@ export class PoseStreams {
     this.#lastTick = tick;
   }
 
-  /** Whether a turn that comes each `every` ticks came since the last tick: a busy server may skip some. */
   #isTurn(every: number, tick: number): boolean {
-    return Math.floor((tick + this.#index) / every) > Math.floor((this.#lastTick + this.#index) / every);
+    return isTurn(every, this.#index, this.#lastTick, tick);
   }
 
   /** Encodes the key of a level's belief, once a tick; the belief does not change. */

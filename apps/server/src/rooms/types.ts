@@ -6,7 +6,15 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 
 /** Who asks for a seat; `visitorId` is the uid cookie or the account and is never shown to others. */
-export type Visitor = { visitorId: string; userId: string | null; isAuthless: boolean; isHost: boolean };
+export type Visitor = {
+  visitorId: string;
+  userId: string | null;
+  isAuthless: boolean;
+  isHost: boolean;
+  /** Of the signed-in: what their account says. A guest says it at the door. */
+  displayName?: string;
+  avatar?: string;
+};
 
 export type SeatRequest = {
   spaceId: string;

@@ -6,7 +6,7 @@ import { mostUrgent } from "./key-choice.ts";
 import { FRAME_BACKLOG_BYTES, MAX_UNHEARD_TICKS } from "./limits.ts";
 import type { Link } from "./link.ts";
 import type { Sights } from "./sights.ts";
-import type { PoseStreams } from "./streams.ts";
+import { isTurn, type PoseStreams } from "./streams.ts";
 
 /** A watcher that hears nothing for this many ticks could not tell silence from a broken line. */
 const IDLE_TICKS = 10;
@@ -23,6 +23,9 @@ const picked = new IndexSet();
 const chosen = new Uint8Array(MAX_PARTICIPANTS);
 
 const setForEachLevel = (): readonly IndexSet[] => Array.from({ length: LEVELS }, () => new IndexSet());
+
+/** Whose eyes they are. */
+type Self = { readonly index: number; readonly actual: GridPose };
 
 /** What one connection has been told, and what it is told next. */
 export class Watcher {
@@ -41,7 +44,7 @@ export class Watcher {
   /** Tick since which the watcher's belief of a waiting index is not kept up. */
   readonly #since = new Int32Array(MAX_PARTICIPANTS);
   #lastSent = 0;
-  /** Tick at which levels were chosen last; spread over ticks by `turn`. */
+  /** Tick at which levels were chosen last. */
   #chosen = Number.NEGATIVE_INFINITY;
   #heard: number;
   #tick = 0;
@@ -61,6 +64,11 @@ export class Watcher {
     return this.#heard;
   }
 
+  /** Not told of this index until its next key. */
+  isWaiting(index: number): boolean {
+    return this.#waiting.has(index);
+  }
+
   /** This index now means somebody else, or nobody. */
   forget(index: number): void {
     this.#levels[index] = this.#wanted[index] = UNKNOWN;
@@ -73,30 +81,29 @@ export class Watcher {
    * The frame of this tick, to be copied before the next is asked for; null when there is nothing to send, or
    * "behind" when this reader is too slow for it: then the people concerned wait for a key.
    */
-  frame(
-    self: { readonly index: number; readonly actual: GridPose },
-    sights: Sights,
-    friends: ReadonlySet<number>,
-    tick: number,
-    turn: number,
-  ): BitWriter | null | "behind" {
+  frame(self: Self, sights: Sights, friends: ReadonlySet<number>, tick: number): BitWriter | null | "behind" {
     this.#tick = tick;
     this.#self = self.index;
-    if (tick - this.#chosen >= CHOOSE_TICKS) {
-      this.#chosen = tick - (this.#chosen < 0 ? turn % CHOOSE_TICKS : 0);
-      chooseLevels(self.actual, sights, this.#levels, friends, chosen);
-      this.#take(sights);
-    }
+    if (this.#chosen < 0) this.#choose(self, sights, friends);
+    const frame = this.#isBehind(tick) ? this.#skip(sights) : this.#write(sights);
+    // An entry goes on from what its own stream said before: nobody changes streams before this tick's is written.
+    if (isTurn(CHOOSE_TICKS, self.index, this.#chosen, tick)) this.#choose(self, sights, friends);
     this.#letGo(sights);
-    if (this.#isBehind(tick)) {
-      this.#lose(sights);
-      return "behind";
-    }
+    return frame;
+  }
+
+  #choose(self: Self, sights: Sights, friends: ReadonlySet<number>): void {
+    this.#chosen = this.#tick;
+    chooseLevels(self.actual, sights, this.#levels, friends, chosen);
+    this.#take(sights);
+  }
+
+  #write(sights: Sights): BitWriter | null {
     const bits = this.#pick(sights);
     if (this.#isAnyWaiting) this.#pickKeys(sights.span, FRAME_BITS - bits);
-    const isEmpty = writer.begin(picked, sights, tick);
-    if (isEmpty && tick - this.#lastSent < IDLE_TICKS) return null;
-    this.#lastSent = tick;
+    const isEmpty = writer.begin(picked, sights, this.#tick);
+    if (isEmpty && this.#tick - this.#lastSent < IDLE_TICKS) return null;
+    this.#lastSent = this.#tick;
     return writer.write(this.#levels, this.#synced, this.#waiting);
   }
 
@@ -162,7 +169,7 @@ export class Watcher {
   }
 
   /** The frame is not sent: everyone whom it would have told of is out of step. */
-  #lose(sights: Sights): void {
+  #skip(sights: Sights): "behind" {
     for (let level = 0; level < LEVELS; level += 1) {
       const synced = this.#synced[level]?.words;
       const changed = sights.changed[level]?.words;
@@ -174,6 +181,7 @@ export class Watcher {
         for (let rest = lost; rest !== 0; rest &= rest - 1) this.#await((word << 5) + lowestBit(rest), 0);
       }
     }
+    return "behind";
   }
 
   /** Everyone whom the streams that this watcher follows have something to say of; at most the bits that it takes. */
