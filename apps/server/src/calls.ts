@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { AccountsDomain } from "./domains/accounts/open-accounts.ts";
+import { accountRoutes } from "./domains/accounts/routes.ts";
 import type { Bootstrapper } from "./domains/bootstrap/bootstrap.ts";
 import { bootstrapRoutes } from "./domains/bootstrap/routes.ts";
 import type { Content } from "./domains/content/content.ts";
@@ -13,6 +15,7 @@ import type { WhoIsWhere } from "./domains/spaces/presence.ts";
 import { spaceRoutes } from "./domains/spaces/routes.ts";
 import type { Spaces } from "./domains/spaces/spaces.ts";
 import { createBind } from "./http/bind.ts";
+import type { XsrfTokens } from "./http/xsrf.ts";
 import { rateConfigOf, type RateLimits } from "./http/limits.ts";
 import { openapiRoute } from "./http/openapi.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -26,21 +29,35 @@ export type CallsOptions = {
   who: WhoIsWhere;
   tokens: GuestTokens;
   bootstrapper: Bootstrapper;
+  people: AccountsDomain;
+  xsrf: XsrfTokens;
   rates: RateLimits;
   version: string;
 };
 
 /** Mounts every call of the contract. */
 export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
-  const { platform, rooms, spaces, content, who, tokens, rates } = options;
+  const { platform, rooms, spaces, content, who, tokens, people, rates } = options;
   const { db, ping } = platform.database;
-  const bind = createBind(app, { tokens, configOf: (call) => rateConfigOf(call, rates) });
+  const bind = createBind(app, {
+    guests: tokens,
+    access: people.access,
+    hasEnded: (sessionId) => people.sessions.hasEnded(sessionId),
+    isStaff: (accountId) => people.accounts.isStaff(accountId),
+    xsrf: options.xsrf,
+    configOf: (call) => rateConfigOf(call, rates),
+  });
   healthRoutes(bind, options.version, { database: ping });
   bootstrapRoutes(bind, options.bootstrapper);
   exploreRoutes(bind, createExplore(db, who, platform.now));
-  spaceRoutes(bind, spaces, rooms);
+  spaceRoutes(bind, {
+    spaces,
+    rooms,
+    personOf: async (id) => (await people.accounts.people([id])).get(id) ?? null,
+  });
   guestRoutes(bind, spaces, tokens);
   contentRoutes(bind, content);
+  accountRoutes(bind, { ...people, limiter: platform.limiter, ssoOf: () => null });
   logRoutes(bind, platform.log.child({ part: "page" }));
   openapiRoute(bind, options.version);
 }

@@ -37,6 +37,7 @@ async function open(config: Config, log: Logger, onLost: () => void): Promise<Ru
     dataFolder: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
     metrics: { port: config.METRICS_PORT, host: config.METRICS_HOST },
+    mail: { smtpUrl: config.SMTP_URL, from: config.SMTP_FROM },
     onLost,
   });
   // The rest of the code is read while the database starts.

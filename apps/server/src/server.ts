@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Brand } from "@veranda/contract";
+import type { Brand, SignInOptions } from "@veranda/contract";
 import type { FastifyInstance } from "fastify";
 import { mountCalls } from "./calls.ts";
 import type { Config } from "./config/settings.ts";
 import { createBootstrapper } from "./domains/bootstrap/bootstrap.ts";
 import { openContent, type Content } from "./domains/content/content.ts";
+import { openAccounts } from "./domains/accounts/open-accounts.ts";
+import { changeOwnProfile, readOwnProfile } from "./domains/people/own-profile.ts";
 import { createGuestTokens } from "./domains/guests/guest-token.ts";
 import { randomName } from "./domains/guests/names.ts";
 import { seedSpaces } from "./domains/spaces/seed.ts";
@@ -15,10 +17,13 @@ import { createSpaces } from "./domains/spaces/spaces.ts";
 import { openVisits } from "./domains/spaces/visits.ts";
 import { createApp } from "./http/app.ts";
 import { serveFiles } from "./http/files.ts";
+import { mailPage } from "./http/mail-page.ts";
 import { openapiPage } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
 import { answerUnknown } from "./http/unknown.ts";
 import { refuseOtherUpgrades } from "./http/upgrades.ts";
+import { XsrfTokens } from "./http/xsrf.ts";
+import { mailFolder } from "./platform/mail/open-mailer.ts";
 import type { Platform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
 import type { Rooms, RoomsDeps } from "./rooms/types.ts";
@@ -91,21 +96,44 @@ export async function openServer({
 
   const rates = { perMinute: config.RATE_LIMIT, joinsPerMinute: config.JOIN_RATE_LIMIT };
   const brand = brandOf(config);
+  const xsrf = new XsrfTokens(secret);
   const app = await createApp({
     log,
     metrics,
     bodyLimit: config.BODY_LIMIT,
     trustedProxies: config.TRUST_PROXY,
     rates,
+    xsrf,
     now,
   });
   // Sockets keep a listener open: the rooms go first, while new requests are turned away already.
   app.addHook("preClose", closeRooms);
   opened.defer(() => app.close());
   const tokens = createGuestTokens(secret, config.GUEST_TOKEN_SECONDS, now);
-  const bootstrapper = bootstrapperOf(config, brand, content, built);
-  mountCalls(app, { platform, rooms, spaces, content, who, tokens, bootstrapper, rates, version: VERSION });
-  if (config.NODE_ENV === "development") await openapiPage(app, VERSION);
+  const people = await openAccounts({
+    platform,
+    config,
+    parts: {
+      profile: (id) => readOwnProfile(db, id),
+      changeProfile: (id, patch) => changeOwnProfile(db, id, patch),
+      blocked: async () => [],
+      wallets: async () => [],
+      forget: async () => undefined,
+    },
+    flags: () => bootstrapper.flags(),
+    isAvatar: (avatar) => content.isAvatar(avatar),
+    randomAvatar: () => content.randomAvatar(),
+    randomName,
+    otherMethods: [],
+  });
+  opened.defer(() => people.close());
+  const bootstrapper = bootstrapperOf(config, { brand, content, built, signIn: people.signIn });
+  const parts = { platform, rooms, spaces, content, who, tokens, bootstrapper, people, xsrf };
+  mountCalls(app, { ...parts, rates, version: VERSION });
+  if (config.NODE_ENV === "development") {
+    await openapiPage(app, VERSION);
+    if (config.SMTP_URL === undefined) mailPage(app, mailFolder(platform.dataFolder));
+  }
   await serveFiles(app, { engine: built.engine, content: built.content, pages: join(built.web, "client") });
   const hasPages = await servePages(app, {
     folder: built.web,
@@ -131,13 +159,15 @@ const brandOf = (config: Config): Brand => ({
   logoUrl: config.BRAND_LOGO_URL ?? null,
 });
 
-const bootstrapperOf = ({ NODE_ENV }: Config, brand: Brand, { avatars }: Content, built: BuiltFolders) =>
+type BootstrapParts = { brand: Brand; content: Content; built: BuiltFolders; signIn: SignInOptions };
+const bootstrapperOf = ({ NODE_ENV }: Config, { brand, content, built, signIn }: BootstrapParts) =>
   createBootstrapper({
     engineFile: join(built.engine, "current.json"),
     brand,
     roomsUrl: ROOMS_PATH,
     isDevelopment: NODE_ENV === "development",
-    guestAvatars: avatars.filter(({ isAllowedForGuests }) => isAllowedForGuests).map(({ id }) => id),
+    guestAvatars: content.avatars.filter(({ isAllowedForGuests }) => isAllowedForGuests).map(({ id }) => id),
+    signIn,
   });
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {

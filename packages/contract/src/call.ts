@@ -5,7 +5,8 @@ import type { ErrorName } from "./errors.ts";
 export type Caller =
   | "anyone" // no token needed; a token, if sent, is honoured
   | "guest" // a guest's temporary token or a signed-in person
-  | "person"; // a signed-in person
+  | "person" // a signed-in person
+  | "staff"; // a signed-in person who looks after this installation
 
 export type CallDefinition = {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -13,6 +14,8 @@ export type CallDefinition = {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly caller: Caller;
+  /** `xsrf`: a cookie speaks for the caller, so the page must prove that it read the XSRF cookie of this site. */
+  readonly guard?: "xsrf";
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -18,6 +18,24 @@ export const RECONNECT = {
   connectionTimeoutMs: 4_000,
 } as const;
 
+/** Why the server closed a live-events socket. After the first two a page does not come back by itself. */
+export const LIVE_CLOSE = {
+  sessionEnded: 4001,
+  /** The person opened more sockets than one may have. */
+  replaced: 4002,
+  /** Open for long: the page comes back with a fresh ticket, which proves that its session still holds. */
+  renew: 4003,
+  notUnderstood: 1008,
+  serverGoes: 1001,
+} as const;
+/** The server says something at least this often; a page that hears nothing for twice as long has lost it. */
+export const LIVE_HEARTBEAT_MS = 30_000;
+export const LIVE_CONNECTION_TIMEOUT_MS = 12_000;
+export const LIVE_RETRIES = 10;
+export const PUSH_PROMPT_PAUSE_MS = 86_400_000;
+/** Acknowledges every notification up to now, in place of a single key. */
+export const ALL_NOTIFICATIONS = "all";
+
 /** How long the server keeps the seat of someone whose connection was lost. */
 export const SEAT_HOLD_MS = 20_000;
 
@@ -39,6 +57,11 @@ export const UID_COOKIE_MAX_AGE_S = 365 * 24 * 3600;
 export const VIEW_SIZE_COOKIE = "view_size";
 /** light, dark or system. */
 export const THEME_COOKIE = "theme";
+/** Sent back in XSRF_HEADER by calls that the session's cookie speaks for. */
+export const XSRF_COOKIE = "sapi_token";
+export const XSRF_HEADER = "x-xsrf-token";
+/** 1 while this browser has a session: the page then asks for an access token, and shows no "sign in" meanwhile. */
+export const SIGNED_IN_COOKIE = "signed_in";
 export const ROOM_ACCESS_TOKEN_HEADER = "room-access-token";
 
 export const GUEST_ADJECTIVES = ["Wandering", "Adventuring", "Exploring", "Anonymous"] as const;
@@ -67,6 +90,22 @@ export const GUEST_ANIMALS = [
 ] as const;
 
 export const DISPLAY_NAME_MAX = 32;
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 30;
+/** Technical bound of a password; what else it must hold is the server's policy. */
+export const PASSWORD_MAX_BYTES = 512;
+/** A new mail ticket is sent this long after the last one at the earliest. */
+export const TICKET_WAIT_MS = 10_000;
+/** People of one page of a profile's lists. */
+export const PROFILE_LIST_PAGE = 250;
+/** Friends that one may have, requests that may wait for an answer, people one may follow, people one may block. */
+export const FRIENDS_MAX = 5_000;
+export const FRIEND_REQUESTS_MAX = 500;
+export const FOLLOWINGS_MAX = 10_000;
+export const BLOCKS_MAX = 5_000;
+export const REPORT_REASON_MAX = 1_000;
+/** Spaces that are loved or let go of in one call. */
+export const LOVES_AT_ONCE = 50;
 export const CHAT_MESSAGE_MAX = 500;
 export const CHAT_HISTORY = 100;
 /** A person's chat: this many at once, then one for each period. */

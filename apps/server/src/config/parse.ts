@@ -35,6 +35,13 @@ export function postgresUrl(text: string): string {
   return text;
 }
 
+export function smtpUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== "smtp:" && url.protocol !== "smtps:"))
+    throw new Error("must be an address that begins with smtp:// or smtps://");
+  return text;
+}
+
 export const folder = (text: string): string => resolve(text);
 
 export const bareText =
@@ -74,3 +81,13 @@ export function listOf(text: string): string[] {
     return entry;
   });
 }
+
+/** Any of these words, separated by commas; `none` is an empty list. */
+export const someOf =
+  <const V extends readonly string[]>(...values: V) =>
+  (text: string): V[number][] => {
+    const words = text === "none" ? [] : text.split(",").map((word) => word.trim());
+    if (words.some((word) => !values.includes(word)))
+      throw new Error(`must be any of ${values.join(", ")}, separated by commas, or none`);
+    return words;
+  };

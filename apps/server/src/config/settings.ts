@@ -11,10 +11,21 @@ import {
   mode,
   port,
   postgresUrl,
+  smtpUrl,
+  someOf,
 } from "./parse.ts";
 
 /** A group of settings as the configuration page lists it. */
-export const SETTING_GROUPS = ["Address", "Data", "Look", "Rooms", "Protection", "Running"] as const;
+export const SETTING_GROUPS = [
+  "Address",
+  "Data",
+  "Look",
+  "Rooms",
+  "Accounts",
+  "Mail",
+  "Protection",
+  "Running",
+] as const;
 
 type Setting<T> = {
   readonly group: (typeof SETTING_GROUPS)[number];
@@ -52,7 +63,7 @@ export const settings = {
   PUBLIC_URL: optional({
     group: "Address",
     meaning:
-      "Where visitors reach the server, as in `https://spaces.example.org`. Without it, links are made from each request's own address.",
+      "Where visitors reach the server, as in `https://spaces.example.org`. Without it, links on pages are made from each request's own address and links in mails lead to `localhost`.",
     parse: address,
   }),
   TRUST_PROXY: setting({
@@ -115,6 +126,50 @@ export const settings = {
     meaning: "How long a guest's temporary token is good for, in seconds.",
     default: "3600",
     parse: integer(60, 86_400),
+  }),
+  ACCESS_TOKEN_SECONDS: setting({
+    group: "Accounts",
+    meaning: "How long a signed-in person's access token is good for before it is renewed, in seconds.",
+    default: "900",
+    parse: integer(240, 86_400),
+  }),
+  SESSION_DAYS: setting({
+    group: "Accounts",
+    meaning: "Days after which a sign-in that nobody used is over.",
+    default: "30",
+    parse: integer(1, 365),
+  }),
+  PASSWORD_MIN_LENGTH: setting({
+    group: "Accounts",
+    meaning: "Characters that a password has at least.",
+    default: "6",
+    parse: integer(6, 128),
+  }),
+  PASSWORD_MAX_LENGTH: optional({
+    group: "Accounts",
+    meaning:
+      "Characters that a password has at most. Without it, only the technical limit of 512 bytes holds.",
+    parse: integer(32, 512),
+  }),
+  PASSWORD_NEEDS: setting({
+    group: "Accounts",
+    meaning:
+      "What a password must hold: any of `lowercase`, `uppercase`, `numeric` and `symbol`, separated by commas, or `none`.",
+    default: "none",
+    parse: someOf("lowercase", "uppercase", "numeric", "symbol"),
+  }),
+  SMTP_URL: optional({
+    group: "Mail",
+    meaning:
+      "Mail server, as in `smtp://user:password@mail.example.org:587` or `smtps://…:465`. Without it mails are kept in the data folder's `mail`, and shown at `/api/mail` in development.",
+    parse: smtpUrl,
+    secret: true,
+  }),
+  SMTP_FROM: setting({
+    group: "Mail",
+    meaning: "Who mails come from, as in `Veranda <hello@example.org>`.",
+    default: "Veranda <no-reply@localhost>",
+    parse: bareText(200),
   }),
   RATE_LIMIT: setting({
     group: "Protection",

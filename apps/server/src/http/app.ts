@@ -11,6 +11,7 @@ import { limitRates, type RateLimits } from "./limits.ts";
 import { logRequests } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { visitorCookie } from "./visitor.ts";
+import type { XsrfTokens } from "./xsrf.ts";
 
 const REQUEST_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
@@ -21,6 +22,7 @@ export type AppOptions = {
   bodyLimit: number;
   trustedProxies: readonly string[];
   rates: RateLimits;
+  xsrf: XsrfTokens;
   now: () => number;
 };
 
@@ -60,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app, options.metrics);
   await app.register(cookie);
   await securityHeaders(app);
-  visitorCookie(app, () => options.now());
+  visitorCookie(app, options.xsrf, () => options.now());
   await limitRates(app, options.rates);
   await app.register(compress, {
     encodings: ["br", "gzip"],

@@ -1,37 +1,55 @@
 import type { CallDefinition, CallReceived, CallReturn } from "@veranda/contract";
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
-import type { GuestPass, GuestTokens } from "../domains/guests/guest-token.ts";
-import { NamedError } from "../named-error.ts";
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Person } from "../domains/accounts/access-token.ts";
+import { deviceOf } from "../domains/accounts/device.ts";
+import type { GuestPass } from "../domains/guests/guest-token.ts";
 import { schemaOf, urlOf } from "./call-schema.ts";
+import { demandCaller, demandOwnSpace, recognise, type CallerDeps } from "./caller.ts";
+import type { XsrfTokens } from "./xsrf.ts";
+
+/** Cookies of one request and its answer. `secure` is set by the connection. */
+export type CookieJar = {
+  get(name: string): string | undefined;
+  set(name: string, value: string, options: Omit<CookieSerializeOptions, "secure">): void;
+  clear(name: string, options: { path: string }): void;
+};
+
+/** Calls for persons are only ever answered for one. */
+type IfPerson<C extends CallDefinition, T> = C["caller"] extends "person" | "staff" ? T : T | null;
 
 /** What a call's rule is told besides its input. */
-export type CallContext = {
-  /** `guest` is what the token says, null where none was sent. `visitorId` is never shown to others. */
-  readonly caller: { readonly visitorId: string; readonly guest: GuestPass | null };
+export type CallContext<C extends CallDefinition = CallDefinition> = {
+  /** The signed-in account, and its session. */
+  readonly me: IfPerson<C, string>;
+  readonly person: IfPerson<C, Person>;
+  /** `guest` is what a guest's token says. `visitorId` is never shown to others. */
+  readonly caller: {
+    readonly visitorId: string;
+    readonly guest: GuestPass | null;
+    readonly accountId: string | null;
+  };
+  readonly origin: { readonly ip: string; readonly device: string };
+  readonly cookies: CookieJar;
   readonly setHeader: (name: string, value: string) => void;
 };
 
 /** Mounts a call of the contract with the rule that answers it. */
 export type Bind = <C extends CallDefinition>(
   call: C,
-  answer: (input: CallReceived<C> & CallContext) => Promise<CallReturn<C>>,
+  answer: (input: CallReceived<C> & CallContext<C>) => Promise<CallReturn<C>>,
 ) => void;
 
-export type BindOptions = {
-  tokens: GuestTokens;
+export type BindOptions = CallerDeps & {
+  xsrf: XsrfTokens;
   /** Route settings that depend on the call, such as its rate limit. */
   configOf: (call: CallDefinition) => FastifyContextConfig;
 };
 
-declare module "fastify" {
-  interface FastifyRequest {
-    guest: GuestPass | null;
-  }
-}
-
 /** The binder: checks who calls, then what was sent, runs the rule, and lets out only what the contract names. */
-export function createBind(app: FastifyInstance, { tokens, configOf }: BindOptions): Bind {
+export function createBind(app: FastifyInstance, { configOf, xsrf, ...callers }: BindOptions): Bind {
   app.decorateRequest("guest", null);
+  app.decorateRequest("person", null);
   return (call, answer) => {
     app.route({
       method: call.method,
@@ -39,39 +57,39 @@ export function createBind(app: FastifyInstance, { tokens, configOf }: BindOptio
       config: configOf(call),
       schema: schemaOf(call),
       async onRequest(request) {
-        request.guest = await readGuest(request, tokens);
-        if (call.caller !== "anyone" && request.guest === null) throw new NamedError("UNAUTHENTICATED");
+        await recognise(request, callers);
+        await demandCaller(call, request, callers);
+        if (call.guard === "xsrf") xsrf.demand(request);
       },
       async preHandler(request) {
         demandOwnSpace(call, request);
       },
+      // The validator has parsed the input by this call's schemas; the guards above have seen to the caller.
       handler: (request, reply) =>
         answer({
-          // The validator has parsed them by this call's schemas.
           params: request.params,
           query: request.query,
           body: request.body,
-          caller: { visitorId: request.guest?.visitorId ?? request.uid, guest: request.guest },
-          setHeader: (name: string, value: string) => void reply.header(name, value),
+          ...contextOf(request, reply),
         } as Parameters<typeof answer>[0]),
     });
   };
 }
 
-async function readGuest(request: FastifyRequest, tokens: GuestTokens): Promise<GuestPass | null> {
-  const header = request.headers.authorization;
-  if (header === undefined) return null;
-  const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(header) ?? [];
-  if (token === undefined) throw new NamedError("UNAUTHENTICATED");
-  const pass = await tokens.read(token);
-  if (request.hasUidCookie && request.uid !== pass.visitorId)
-    throw new NamedError("UNAUTHENTICATED", { message: "The token is another visitor's" });
-  return pass;
-}
-
-/** A guest's token opens the space that it was made for and no other. */
-function demandOwnSpace(call: CallDefinition, { guest, params }: FastifyRequest): void {
-  if (call.caller !== "guest" || guest === null) return;
-  if (guest.spaceId !== (params as { id?: string }).id)
-    throw new NamedError("USER_UNAUTHORIZED", { message: "The token is for another space" });
-}
+const contextOf = (request: FastifyRequest, reply: FastifyReply): CallContext => ({
+  me: request.person?.accountId ?? null,
+  person: request.person,
+  caller: {
+    visitorId: request.guest?.visitorId ?? request.uid,
+    guest: request.guest,
+    accountId: request.person?.accountId ?? null,
+  },
+  origin: { ip: request.ip, device: deviceOf(request.headers["user-agent"]) },
+  cookies: {
+    get: (name) => request.cookies[name],
+    set: (name, value, options) =>
+      void reply.setCookie(name, value, { ...options, secure: request.protocol === "https" }),
+    clear: (name, options) => void reply.clearCookie(name, options),
+  },
+  setHeader: (name, value) => void reply.header(name, value),
+});

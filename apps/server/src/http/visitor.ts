@@ -1,6 +1,7 @@
 import { anonymousId, UID_COOKIE, UID_COOKIE_MAX_AGE_S } from "@veranda/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
+import type { XsrfTokens } from "./xsrf.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -12,7 +13,7 @@ declare module "fastify" {
 }
 
 /** Gives every visitor of a call or page an anonymous id. The page reads it too, so the cookie is not httpOnly. */
-export function visitorCookie(app: FastifyInstance, now: () => number): void {
+export function visitorCookie(app: FastifyInstance, xsrf: XsrfTokens, now: () => number): void {
   app.decorateRequest("uid", "");
   app.decorateRequest("hasUidCookie", false);
   app.addHook("onRequest", async (request, reply) => {
@@ -21,6 +22,7 @@ export function visitorCookie(app: FastifyInstance, now: () => number): void {
     request.hasUidCookie = anonymousId.safeParse(given).success;
     if (request.hasUidCookie && given !== undefined) request.uid = given;
     else setNewId(request, reply, now());
+    xsrf.hand(request, reply);
   });
 }
 

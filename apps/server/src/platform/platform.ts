@@ -3,7 +3,11 @@ import type { Registry } from "prom-client";
 import { openDataFolder } from "./data-folder.ts";
 import { openDatabase, type Database } from "./db/database.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
+import { openMailer } from "./mail/open-mailer.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import { openSecret } from "./secret.ts";
+import { createMemoryLimiter, type Limiter } from "./shared/limiter.ts";
+import { createMemoryPubSub, type PubSub } from "./shared/pubsub.ts";
 
 /** What the product stands on: opened before everything else, closed after it. */
 export type Platform = {
@@ -12,6 +16,12 @@ export type Platform = {
   readonly metrics: Registry;
   /** Signs what is handed out; the same on every process. */
   readonly secret: Uint8Array;
+  readonly mailer: Mailer;
+  /** Shared by the processes of one installation. */
+  readonly limiter: Limiter;
+  readonly pubsub: PubSub;
+  /** Everything that is kept besides the database. */
+  readonly dataFolder: string;
   readonly now: () => number;
   readonly close: () => Promise<void>;
 };
@@ -21,6 +31,7 @@ export type PlatformOptions = {
   dataFolder: string;
   databaseUrl: string | undefined;
   metrics: { port: number; host: string };
+  mail: { smtpUrl: string | undefined; from: string };
   /** Called when a part is gone that nothing goes on without. */
   onLost: () => void;
 };
@@ -31,6 +42,7 @@ export async function openPlatform({
   dataFolder,
   databaseUrl,
   metrics,
+  mail,
   onLost,
 }: PlatformOptions): Promise<Platform> {
   await using opened = new AsyncDisposableStack();
@@ -42,13 +54,22 @@ export async function openPlatform({
   const registry = createMetrics();
   const listener = metrics.port === 0 ? null : await serveMetrics(registry, metrics, log);
   opened.defer(async () => listener?.close());
+  const now = (): number => Date.now();
+  const mailer = await openMailer({ ...mail, dataFolder: folder.path }, log.child({ part: "mail" }), now);
+  opened.defer(() => mailer.close());
+  const pubsub = createMemoryPubSub();
+  opened.defer(() => pubsub.close());
   const owned = opened.move();
   return {
     log,
     database,
+    mailer,
+    limiter: createMemoryLimiter(now),
+    pubsub,
+    dataFolder: folder.path,
     metrics: registry,
     secret,
-    now: () => Date.now(),
+    now,
     close: () => owned.disposeAsync(),
   };
 }

@@ -24,6 +24,8 @@ export type TestServer = {
   /** A GET whose path and answer nobody tidies up. */
   raw(path: string, headers: Record<string, string>): Promise<RawAnswer>;
   readonly db: Db;
+  readonly secret: Uint8Array;
+  readonly dataFolder: string;
   readonly rooms: FakeRooms;
   readonly built: BuiltFolders;
   /** Every line that was logged so far. */
@@ -77,6 +79,7 @@ export async function openTestServer({
     dataFolder: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
     metrics: { port: 0, host: "127.0.0.1" },
+    mail: { smtpUrl: undefined, from: config.SMTP_FROM },
     onLost: () => undefined,
   });
   const server = await openServer({
@@ -94,6 +97,8 @@ export async function openTestServer({
     call: createClient(`${origin}/api`, fetch, 20_000),
     raw: (path, headers) => rawGet(server.port, path, headers),
     db: database.db,
+    secret: platform.secret,
+    dataFolder: folder,
     rooms,
     built,
     log,

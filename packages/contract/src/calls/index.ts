@@ -1,9 +1,11 @@
+import { authCalls } from "./auth.ts";
 import { bootstrapCalls } from "./bootstrap.ts";
 import { contentCalls } from "./content.ts";
 import { exploreCalls } from "./explore.ts";
 import { machineCalls } from "./machine.ts";
 import { roomCalls } from "./rooms.ts";
 import { spaceCalls } from "./spaces.ts";
+import { userCalls } from "./users.ts";
 
 /** Every call of the product. One that isn't built is not here. */
 export const calls = {
@@ -13,6 +15,8 @@ export const calls = {
   ...roomCalls,
   ...spaceCalls,
   ...contentCalls,
+  ...authCalls,
+  ...userCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { signInOptions } from "./sign-in.ts";
 
 /** The engine version descriptor. `bytes` is the size of the bundle with all that it loads at its start, as sent. */
 export const engineVersion = z.object({
@@ -40,5 +41,6 @@ export const bootstrap = z.object({
   treatments: z.record(z.string(), z.string()),
   services: z.object({ contentUrl: z.string(), roomsUrl: z.string() }),
   brand,
+  signIn: signInOptions,
 });
 export type Bootstrap = z.infer<typeof bootstrap>;

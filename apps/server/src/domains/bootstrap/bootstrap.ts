@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Bootstrap, Brand, EngineVersion, FeatureFlags } from "@veranda/contract";
+import type { Bootstrap, Brand, EngineVersion, FeatureFlags, SignInOptions } from "@veranda/contract";
 import { engineVersion } from "@veranda/contract/records/bootstrap";
 import { NamedError } from "../../named-error.ts";
 
@@ -19,6 +19,7 @@ export type BootstrapDeps = {
   roomsUrl: string;
   isDevelopment: boolean;
   guestAvatars: readonly string[];
+  signIn: SignInOptions;
 };
 
 export type Bootstrapper = {
@@ -62,6 +63,7 @@ export function createBootstrapper(deps: BootstrapDeps): Bootstrapper {
         treatments: {},
         services: { contentUrl: "/content", roomsUrl: deps.roomsUrl },
         brand: deps.brand,
+        signIn: deps.signIn,
       };
     },
   };

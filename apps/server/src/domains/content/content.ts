@@ -10,7 +10,9 @@ export type Content = {
   readonly avatars: readonly BuiltInAvatar[];
   readonly animations: readonly AvatarAnimation[];
   templates(): readonly SpaceTemplate[];
+  /** One that guests may wear. */
   isAvatarAllowed(id: string): boolean;
+  isAvatar(id: string): boolean;
   /** One of those that guests may wear. */
   randomAvatar(): string;
   /** Address of an avatar's portrait; that of the first avatar for an unknown one. */
@@ -43,6 +45,7 @@ export function openContent(folder: string, log: Logger): Content {
     // Few ask for them: they are read by the first who does.
     templates: () => (templates ??= readTemplates(folder, log)),
     isAvatarAllowed: (id) => allowed.includes(id),
+    isAvatar: (id) => thumbnails.has(id),
     randomAvatar: () => (allowed.length === 0 ? "" : (allowed[randomInt(allowed.length)] ?? "")),
     thumbnailOf: (avatar) => thumbnails.get(avatar) ?? avatars[0]?.thumbnail ?? "",
   };

@@ -1,9 +1,10 @@
 import type { Category, FeaturedItem, FeedRow, SpaceCard, SpacePage, Tag } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { nextOf, type Ids, type Slice } from "../../platform/db/slice.ts";
 import { cards } from "../spaces/cards.ts";
 import { allCategories, filledCategories, findCategory } from "../spaces/categories.ts";
-import { featuredSpaces, listIds, liveIds, type Ids, type Slice } from "../spaces/listings.ts";
+import { featuredSpaces, listIds, liveIds } from "../spaces/listings.ts";
 import type { WhoIsWhere } from "../spaces/presence.ts";
 import { searchIds, searchTags, tagsLike } from "../spaces/search.ts";
 import { sharedRead } from "./shared-read.ts";
@@ -39,7 +40,7 @@ export function createExplore(db: Db, who: WhoIsWhere, now: () => number): Explo
 
   const pageOf = async (slice: Slice, found: Promise<Ids>): Promise<SpacePage> => {
     const { ids, hasMore } = await found;
-    return { spaces: await cards(db, who, ids), next: hasMore ? slice.start + slice.count : null };
+    return { spaces: await cards(db, who, ids), next: nextOf(slice, hasMore) };
   };
 
   const homeRows: Row[] = [

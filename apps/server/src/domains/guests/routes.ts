@@ -11,7 +11,10 @@ export function guestRoutes(bind: Bind, spaces: Spaces, tokens: GuestTokens): vo
     if (body.roomId !== params.id)
       throw new NamedError("INVALID_INPUT", { fields: { "body.roomId": "Not the space of the address." } });
     const shareId = body.roomShareID;
-    await spaces.enter(params.id, { shareIds: shareId === null ? [] : [shareId] });
+    await spaces.enter(params.id, {
+      accountId: null,
+      shareIds: shareId === null ? [] : [shareId],
+    });
     return tokens.issue({ spaceId: params.id, shareId, visitorId: body.noAuthUserID });
   });
 }

@@ -1,13 +1,11 @@
 import { and, eq, inArray, isNotNull, notInArray, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
 import type { WhoIsWhere } from "./presence.ts";
 import { spaces } from "./tables.ts";
 
 export type Order = "trending" | "popular" | "newest" | "recentlyVisited";
-export type Slice = { start: number; count: number };
 export type Filter = { category?: string; lobbyType?: "none" | "lobby" | "publicPark" };
-/** Ids of one slice of a listing, and whether there are more after it. */
-export type Ids = { ids: string[]; hasMore: boolean };
 
 /** How many live spaces are looked at before the recently visited ones follow. */
 const LIVE_MAX = 500;
@@ -59,15 +57,6 @@ export async function onlyListed(db: Db, ids: readonly string[]): Promise<string
     .from(spaces)
     .where(and(isListed, inArray(spaces.id, [...ids])));
   return rows.map(({ id }) => id);
-}
-
-/** Reads one more than asked for, to know whether there is more. */
-export async function slicePlusOne(
-  { count }: Slice,
-  read: (limit: number) => Promise<string[]>,
-): Promise<Ids> {
-  const ids = await read(count + 1);
-  return { ids: ids.slice(0, count), hasMore: ids.length > count };
 }
 
 async function idsWhere(db: Db, order: Order, { start, count }: Slice, and_: SQL[]): Promise<string[]> {

@@ -1,12 +1,31 @@
 import { calls, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
 import type { Bind, CallContext } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
-import type { Rooms } from "../../rooms/types.ts";
+import type { Rooms, Visitor } from "../../rooms/types.ts";
 import type { Keys } from "./access.ts";
 import { capacityOf } from "./limits.ts";
 import type { Spaces } from "./spaces.ts";
 
-export function spaceRoutes(bind: Bind, spaces: Spaces, rooms: Rooms): void {
+export type SpaceRoutesDeps = {
+  spaces: Spaces;
+  rooms: Rooms;
+  /** How the signed-in are called and look; null when the account is gone. */
+  personOf: (accountId: string) => Promise<{ displayName: string; avatar: string } | null>;
+};
+
+export function spaceRoutes(bind: Bind, { spaces, rooms, personOf }: SpaceRoutesDeps): void {
+  const visitorOf = async (
+    { visitorId, accountId }: CallContext["caller"],
+    ownerId: string | null,
+  ): Promise<Visitor> => {
+    if (accountId === null) return { visitorId, userId: null, isAuthless: true, isHost: false };
+    const person = await personOf(accountId);
+    if (person === null) throw new NamedError("UNAUTHENTICATED");
+    const { displayName, avatar } = person;
+    const isHost = ownerId === accountId;
+    return { visitorId: accountId, userId: accountId, isAuthless: false, isHost, displayName, avatar };
+  };
+
   bind(calls.room, ({ params, query, caller }) =>
     spaces.record(params.id, keysFor(params.id, query.share, caller)),
   );
@@ -36,7 +55,7 @@ export function spaceRoutes(bind: Bind, spaces: Spaces, rooms: Rooms): void {
     const seat = await rooms.reserve({
       spaceId: space.id,
       capacity: capacityOf(space.plan),
-      visitor: { visitorId: caller.visitorId, userId: null, isAuthless: true, isHost: false },
+      visitor: await visitorOf(caller, space.ownerId),
       instanceId: query.instance ?? null,
       friendIds: [],
     });
@@ -51,8 +70,12 @@ export function spaceRoutes(bind: Bind, spaces: Spaces, rooms: Rooms): void {
   });
 }
 
-/** The share id of the address, and that of the caller's token if it is for this space. */
-function keysFor(spaceId: string, share: string | undefined, { guest }: CallContext["caller"]): Keys {
+/** Who comes, and the share id of the address and of the caller's token if it is for this space. */
+function keysFor(
+  spaceId: string,
+  share: string | undefined,
+  { guest, accountId }: CallContext["caller"],
+): Keys {
   const own = guest?.spaceId === spaceId ? guest.shareId : null;
-  return { shareIds: [share, own].filter((id) => id !== null && id !== undefined) };
+  return { accountId, shareIds: [share, own].filter((id) => id !== null && id !== undefined) };
 }

@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tag } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
+import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
 import { literal, similarly } from "../../platform/db/text-search.ts";
-import { slicePlusOne, type Ids, type Slice } from "./listings.ts";
 
 const TAGS_MAX = 10;
 

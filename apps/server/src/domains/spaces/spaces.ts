@@ -3,7 +3,7 @@ import type { Category, Space, SpaceCard, SpaceLimits, SpaceObject, SpacePreview
 import type { RoomData } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { demandEntry, holdsShareId, mayEnter, type Keys } from "./access.ts";
+import { demandEntry, holdsShareId, isOwner, mayEnter, type Keys } from "./access.ts";
 import { cards, peopleIn, tagsOf } from "./cards.ts";
 import { categoriesOfSpace } from "./categories.ts";
 import { limitsOf } from "./limits.ts";
@@ -15,7 +15,13 @@ const NAMES_MAX = 12;
 
 /** A space's objects are many: they are read only where they are asked for. */
 const { objects, ...summary } = getTableColumns(spaces);
-const door = { id: spaces.id, shareSetting: spaces.shareSetting, shareId: spaces.shareId, plan: spaces.plan };
+const door = {
+  id: spaces.id,
+  shareSetting: spaces.shareSetting,
+  shareId: spaces.shareId,
+  ownerId: spaces.ownerId,
+  plan: spaces.plan,
+};
 type Summary = Omit<SpaceRow, "objects">;
 type Door = Pick<SpaceRow, keyof typeof door>;
 
@@ -119,7 +125,7 @@ function recordOf(
 ): Space {
   return {
     id: row.id,
-    shareId: holdsShareId(row, keys) ? row.shareId : null,
+    shareId: isOwner(row, keys) || holdsShareId(row, keys) ? row.shareId : null,
     slug: row.slug,
     name: row.name,
     description: row.description,

@@ -1,0 +1,78 @@
+import { createSecretKey } from "node:crypto";
+import { decodeJwt } from "jose/jwt/decode";
+import { SignJWT } from "jose/jwt/sign";
+import { jwtVerify } from "jose/jwt/verify";
+import { JWTExpired } from "jose/errors";
+import { accountId } from "@veranda/contract";
+import { z } from "zod";
+import { NamedError } from "../../named-error.ts";
+
+/** Who a signed-in caller is. */
+export type Person = { readonly accountId: string; readonly sessionId: string };
+
+export type AccessTokens = {
+  /** `expiresAt` in milliseconds since 1970. */
+  issue(person: Person): Promise<{ accessToken: string; expiresAt: number }>;
+  /** Throws TOKEN_EXPIRED or UNAUTHENTICATED. Whether the session has ended meanwhile is not known here. */
+  read(token: string): Promise<Person>;
+  /** Whether a token says of itself that it is a person's; nothing of it is checked. */
+  isOne(token: string): boolean;
+};
+
+const AUDIENCE = "veranda:person";
+const claims = z.object({ sub: accountId, sid: z.string().max(64), exp: z.int() });
+/** Tokens that were read lately: checking a signature again and again costs more than anything else of a call. */
+const REMEMBERED = 10_000;
+
+/** Access tokens of the signed-in: signed with the installation's secret (HS256), short-lived, not stored. */
+export function createAccessTokens(
+  secret: Uint8Array,
+  lifetimeSeconds: number,
+  now: () => number,
+): AccessTokens {
+  const key = createSecretKey(secret);
+  const known = new Map<string, { person: Person; expiresAt: number }>();
+
+  const verify = async (token: string): Promise<{ person: Person; expiresAt: number }> => {
+    const options = { audience: AUDIENCE, algorithms: ["HS256"], currentDate: new Date(now()) };
+    const { payload } = await jwtVerify(token, key, options);
+    const { sub, sid, exp } = claims.parse(payload);
+    return { person: { accountId: sub, sessionId: sid }, expiresAt: exp * 1000 };
+  };
+
+  return {
+    async issue({ accountId, sessionId }) {
+      const issuedAt = Math.floor(now() / 1000);
+      const expires = issuedAt + lifetimeSeconds;
+      const accessToken = await new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: "HS256" })
+        .setSubject(accountId)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expires)
+        .sign(key);
+      return { accessToken, expiresAt: expires * 1000 };
+    },
+    async read(token) {
+      const kept = known.get(token);
+      if (kept !== undefined && kept.expiresAt > now()) return kept.person;
+      known.delete(token);
+      try {
+        const read = await verify(token);
+        known.set(token, read);
+        const [oldest] = known.keys();
+        if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+        return read.person;
+      } catch (cause) {
+        throw new NamedError(cause instanceof JWTExpired ? "TOKEN_EXPIRED" : "UNAUTHENTICATED", { cause });
+      }
+    },
+    isOne(token) {
+      try {
+        return decodeJwt(token).aud === AUDIENCE;
+      } catch {
+        return false;
+      }
+    },
+  };
+}

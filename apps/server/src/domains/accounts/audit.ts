@@ -1,0 +1,53 @@
+import type { Db } from "../../platform/db/database.ts";
+import { auditLog } from "./tables.ts";
+
+/** Where a call came from. */
+export type Origin = { readonly ip: string; readonly device: string };
+
+export const AUDIT_ACTIONS = [
+  "registered",
+  "verified",
+  "signed_in",
+  "sign_in_failed",
+  "locked",
+  "signed_out",
+  "session_ended",
+  "refresh_reused",
+  "password_reset_asked",
+  "password_changed",
+  "username_changed",
+  "email_changed",
+  "identity_linked",
+  "identity_unlinked",
+  "wallet_linked",
+  "wallet_unlinked",
+  "staff_granted",
+  "staff_changed_user",
+  "data_downloaded",
+  "deleted",
+  "assertion_refused",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export type AuditEntry = {
+  accountId: string | null;
+  action: AuditAction;
+  origin: Origin;
+  /** Never a secret. */
+  details?: Record<string, string>;
+};
+
+/** Writes down what happened to an account. */
+export async function audit(
+  db: Db,
+  at: number,
+  { accountId, action, origin, details = {} }: AuditEntry,
+): Promise<void> {
+  await db.insert(auditLog).values({
+    at: new Date(at),
+    accountId,
+    action,
+    origin: `${origin.ip} ${origin.device}`,
+    details,
+  });
+}

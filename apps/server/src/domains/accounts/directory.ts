@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { literal, similarly } from "../../platform/db/text-search.ts";
+import { preferencesOf } from "./defaults.ts";
+import { accounts } from "./tables.ts";
+
+/** How others see a person, as far as the account knows. */
+export type DirectoryEntry = {
+  readonly id: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly avatar: string;
+  readonly createdAt: Date;
+  readonly showsWhereabouts: boolean;
+};
+
+/** Finds people. Accounts whose address isn't verified yet are not among them: nobody came by that name so far. */
+export type Directory = {
+  people(ids: readonly string[]): Promise<Map<string, DirectoryEntry>>;
+  idOf(username: string): Promise<string | null>;
+  /** Ids by name, the nearest first; `among` narrows them down. Typing errors are forgiven. */
+  search(query: string, options: { among: readonly string[] | null; limit: number }): Promise<string[]>;
+};
+
+/** A name this short is looked for at the beginning only: inside names no index finds it. */
+const SHORT = 3;
+
+const isHere = or(isNull(accounts.email), isNotNull(accounts.emailVerifiedAt));
+
+export function createDirectory(db: Db): Directory {
+  return {
+    async people(ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .select({
+          id: accounts.id,
+          username: accounts.username,
+          displayName: accounts.displayName,
+          avatar: accounts.avatar,
+          createdAt: accounts.createdAt,
+          preferences: accounts.preferences,
+        })
+        .from(accounts)
+        .where(and(inArray(accounts.id, [...new Set(ids)]), isHere));
+      return new Map(
+        rows.map(({ preferences, ...row }) => [
+          row.id,
+          { ...row, showsWhereabouts: preferencesOf(preferences).showsWhereabouts },
+        ]),
+      );
+    },
+
+    async idOf(username) {
+      const [row] = await db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(eq(accounts.foldedUsername, username.toLowerCase()), isHere));
+      return row?.id ?? null;
+    },
+
+    async search(query, { among, limit }) {
+      const asked = query.replace(/^@/, "").trim();
+      if (asked === "" || among?.length === 0) return [];
+      const text = sql`fold_text(${asked})`;
+      const pattern = sql`fold_text(${asked.length < SHORT ? `${literal(asked)}%` : `%${literal(asked)}%`})`;
+      const narrowed = among === null ? sql`true` : sql`accounts.id = any(${sql.param(among)}::text[])`;
+      return similarly(db, async (tx) => {
+        const { rows } = await tx.execute<{ id: string }>(sql`
+          select accounts.id from accounts
+          where (folded_username like ${pattern} or folded_display_name like ${pattern}
+              or ${text} <% folded_username or ${text} <% folded_display_name)
+            and (email is null or email_verified_at is not null) and ${narrowed}
+          order by (folded_username = ${text} or folded_display_name = ${text}) desc,
+            (folded_username like ${pattern} or folded_display_name like ${pattern}) desc,
+            greatest(word_similarity(${text}, folded_username), word_similarity(${text}, folded_display_name)) desc,
+            accounts.id
+          limit ${limit}`);
+        return rows.map(({ id }) => id);
+      });
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { and, eq, sql } from "drizzle-orm";
+import { foldName, nameFault, type LoginMethod } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { audit, type Origin } from "./audit.ts";
+import { insertAccount } from "./insert-account.ts";
+import { freeUsername } from "./names.ts";
+import { digestOf, newSecret } from "./random-id.ts";
+import { accounts, identities, signInCodes } from "./tables.ts";
+
+/** Who someone is at another place, as that place vouches for it. */
+export type Identity = {
+  /** google, apple, microsoft, or `saml:` and the provider's id. */
+  readonly provider: string;
+  readonly subject: string;
+  readonly email: string | null;
+  /** The provider says that the address is the person's own. */
+  readonly isEmailVerified: boolean;
+  readonly displayName: string | null;
+};
+
+/** How long the way back to the page may take. */
+const CODE_MS = 120_000;
+
+export type Identities = {
+  /** The account of an identity, found or made, and a one-time code that opens a session for it. */
+  signIn(
+    identity: Identity,
+    method: LoginMethod,
+    origin: Origin,
+  ): Promise<{ code: string; accountId: string; isNew: boolean }>;
+  /** A one-time code for an account that was proven in another way. */
+  handOut(accountId: string, method: LoginMethod): Promise<string>;
+  /** Uses a code up. Throws INVALID_CREDENTIAL. */
+  redeem(code: string): Promise<{ accountId: string; method: LoginMethod }>;
+  /** Adds an identity to an account. Throws FORBIDDEN when it is another account's. */
+  link(accountId: string, identity: Identity, origin: Origin): Promise<void>;
+  /** Takes the identities of a provider away; false when there were none. */
+  unlink(accountId: string, provider: string, origin: Origin): Promise<boolean>;
+  of(accountId: string): Promise<{ provider: string; email: string | null }[]>;
+};
+
+export type IdentitiesDeps = {
+  db: Db;
+  now: () => number;
+  randomAvatar: () => string;
+  randomName: () => string;
+};
+
+/** Sign-ins by other places. */
+export function createIdentities({ db, now, randomAvatar, randomName }: IdentitiesDeps): Identities {
+  const find = async (
+    tx: Pick<Db, "select">,
+    { provider, subject }: Identity,
+  ): Promise<string | undefined> => {
+    const [row] = await tx
+      .select({ accountId: identities.accountId })
+      .from(identities)
+      .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
+    return row?.accountId;
+  };
+
+  const keep = async (
+    tx: Pick<Db, "insert">,
+    accountId: string,
+    { provider, subject, email }: Identity,
+  ): Promise<void> => {
+    await tx
+      .insert(identities)
+      .values({ provider, subject, accountId, email, createdAt: new Date(now()) })
+      .onConflictDoNothing();
+  };
+
+  const findOrMake = (identity: Identity): Promise<{ id: string; isNew: boolean }> =>
+    db.transaction(async (tx) => {
+      // One at a time for each identity: two windows that sign in at once make one account.
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.provider} ${identity.subject}`}, 0))`,
+      );
+      const known = await find(tx, identity);
+      if (known !== undefined) return { id: known, isNew: false };
+      const trusted = identity.isEmailVerified ? identity.email?.toLowerCase() : undefined;
+      if (trusted !== undefined) {
+        const [own] = await tx
+          .select({ id: accounts.id, emailVerifiedAt: accounts.emailVerifiedAt })
+          .from(accounts)
+          .where(eq(accounts.email, trusted))
+          .for("update");
+        if (own?.emailVerifiedAt) {
+          await keep(tx, own.id, identity);
+          return { id: own.id, isNew: false };
+        }
+        // Somebody typed this address and never proved it: it goes to who did.
+        if (own !== undefined) await tx.delete(accounts).where(eq(accounts.id, own.id));
+      }
+      const displayName = nameFrom(identity.displayName) ?? randomName();
+      const at = new Date(now());
+      const made = await insertAccount(tx, {
+        username: await freeUsername(db, displayName),
+        displayName,
+        email: trusted ?? null,
+        emailVerifiedAt: trusted === undefined ? null : at,
+        avatar: randomAvatar(),
+        acceptedTermsAt: at,
+        acceptedPrivacyAt: at,
+        createdAt: at,
+      });
+      if (typeof made === "string")
+        throw new NamedError("UNAVAILABLE", { message: "The name was taken at this moment" });
+      await keep(tx, made.id, identity);
+      return { id: made.id, isNew: true };
+    });
+
+  const handOut = async (accountId: string, method: LoginMethod): Promise<string> => {
+    const code = newSecret();
+    await db
+      .insert(signInCodes)
+      .values({ digest: digestOf(code), accountId, method, expiresAt: new Date(now() + CODE_MS) });
+    return code;
+  };
+
+  return {
+    async signIn(identity, method, origin) {
+      const { id, isNew } = await findOrMake(identity);
+      if (isNew)
+        await audit(db, now(), {
+          accountId: id,
+          action: "registered",
+          origin,
+          details: { provider: identity.provider },
+        });
+      return { code: await handOut(id, method), accountId: id, isNew };
+    },
+    handOut,
+    async redeem(code) {
+      const [row] = await db
+        .delete(signInCodes)
+        .where(eq(signInCodes.digest, digestOf(code)))
+        .returning();
+      if (row === undefined || row.expiresAt.getTime() <= now())
+        throw new NamedError("INVALID_CREDENTIAL", {
+          message: "This sign-in has expired or was used already",
+        });
+      return { accountId: row.accountId, method: row.method };
+    },
+    async link(accountId, identity, origin) {
+      await keep(db, accountId, identity);
+      if ((await find(db, identity)) !== accountId)
+        throw new NamedError("FORBIDDEN", { message: "This sign-in belongs to another account here" });
+      await audit(db, now(), {
+        accountId,
+        action: "identity_linked",
+        origin,
+        details: { provider: identity.provider },
+      });
+    },
+    async unlink(accountId, provider, origin) {
+      const gone = await db
+        .delete(identities)
+        .where(and(eq(identities.accountId, accountId), eq(identities.provider, provider)))
+        .returning({ subject: identities.subject });
+      if (gone.length > 0)
+        await audit(db, now(), { accountId, action: "identity_unlinked", origin, details: { provider } });
+      return gone.length > 0;
+    },
+    of: (accountId) =>
+      db
+        .select({ provider: identities.provider, email: identities.email })
+        .from(identities)
+        .where(eq(identities.accountId, accountId)),
+  };
+}
+
+function nameFrom(given: string | null): string | null {
+  if (given === null) return null;
+  const name = foldName(Array.from(given).slice(0, 32).join(""));
+  return nameFault(name) === null ? name : null;
+}

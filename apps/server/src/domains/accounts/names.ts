@@ -1,0 +1,72 @@
+import { randomInt } from "node:crypto";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { foldName, nameFault, username as usernameForm, USERNAME_MAX, USERNAME_MIN } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import { accounts } from "./tables.ts";
+
+/** Names that could be taken for the installation itself or for a page of it. */
+const RESERVED = new Set([
+  "admin",
+  "administrator",
+  "api",
+  "everyone",
+  "guest",
+  "host",
+  "me",
+  "moderator",
+  "official",
+  "root",
+  "staff",
+  "support",
+  "system",
+  "team",
+]);
+
+/** What is wrong with a username, as a sentence; null when it can be used, if nobody has it. */
+export function usernameFault(name: string): string | null {
+  const length = name.length;
+  if (length < USERNAME_MIN || length > USERNAME_MAX)
+    return `A username has ${USERNAME_MIN} to ${USERNAME_MAX} characters.`;
+  if (!usernameForm.safeParse(name).success)
+    return "A username holds letters, digits and _, with single dots or dashes inside.";
+  return RESERVED.has(name.toLowerCase()) ? "This username is kept for the people who run this place." : null;
+}
+
+/** Whether someone else than `except` has a username. */
+export async function isTaken(db: Db, name: string, except: string | null): Promise<boolean> {
+  const own = except === null ? undefined : ne(accounts.id, except);
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.foldedUsername, name.toLowerCase()), own))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** A username made from a name: its letters without accents, and digits where others have it already. */
+export async function freeUsername(db: Db, displayName: string): Promise<string> {
+  const stem = stemOf(displayName);
+  const plain = stem.length >= USERNAME_MIN && usernameFault(stem) === null ? [stem] : [];
+  const numbered = Array.from({ length: 8 }, (_, i) => `${stem}${randomInt(10 ** (3 + Math.floor(i / 3)))}`);
+  const candidates = [...plain, ...numbered, `${stem}${randomInt(2 ** 40)}`].filter(
+    (name) => usernameFault(name) === null,
+  );
+  const taken = await db
+    .select({ name: accounts.foldedUsername })
+    .from(accounts)
+    .where(eq(accounts.foldedUsername, sql`any(${sql.param(candidates.map((name) => name.toLowerCase()))})`));
+  const others = new Set(taken.map(({ name }) => name));
+  return candidates.find((name) => !others.has(name.toLowerCase())) ?? `person${randomInt(2 ** 40)}`;
+}
+
+function stemOf(displayName: string): string {
+  const stem = displayName
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9_]/g, "")
+    .toLowerCase()
+    .slice(0, USERNAME_MAX - 13);
+  return stem.length >= 2 ? stem : "person";
+}
+
+/** What is wrong with a display name, as a sentence; null when it can be used. */
+export const displayNameFault = (name: string): string | null => nameFault(foldName(name));

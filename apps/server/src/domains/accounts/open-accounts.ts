@@ -1,0 +1,88 @@
+import type { FeatureFlags, LoginMethod, SignInOptions } from "@veranda/contract";
+import type { Config } from "../../config/settings.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { createAccessTokens, type AccessTokens } from "./access-token.ts";
+import { createAccounts, type Accounts } from "./accounts.ts";
+import { createIdentities, type Identities } from "./identities.ts";
+import { forgetOldFailures } from "./login-failures.ts";
+import { displayNameFault } from "./names.ts";
+import { createOwnRecord, type OwnParts, type OwnRecord } from "./own-record.ts";
+import { openSessions, type Sessions } from "./sessions.ts";
+
+/** Everything about accounts, opened together. */
+export type AccountsDomain = {
+  readonly access: AccessTokens;
+  readonly sessions: Sessions;
+  readonly accounts: Accounts;
+  readonly identities: Identities;
+  readonly own: OwnRecord;
+  readonly signIn: SignInOptions;
+  readonly close: () => void;
+};
+
+export type AccountsDomainDeps = {
+  platform: Platform;
+  config: Config;
+  parts: OwnParts;
+  flags: () => FeatureFlags;
+  isAvatar: (avatar: string) => boolean;
+  randomAvatar: () => string;
+  randomName: () => string;
+  /** Ways to sign in besides the email address. */
+  otherMethods: readonly LoginMethod[];
+};
+
+export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDomain> {
+  const { platform, config, randomAvatar } = deps;
+  const { database, secret, mailer, limiter, pubsub, now } = platform;
+  const { db } = database;
+  const accessSeconds = config.ACCESS_TOKEN_SECONDS;
+  const access = createAccessTokens(secret, accessSeconds, now);
+  const sessions = await openSessions({
+    db,
+    secret,
+    tokens: access,
+    pubsub,
+    now,
+    lifetimeDays: config.SESSION_DAYS,
+    accessSeconds,
+  });
+  await forgetOldFailures(db, now());
+  const signIn = { methods: ["Email" as const, ...deps.otherMethods], passwordPolicy: policyOf(config) };
+  const site = { name: config.BRAND_NAME, url: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` };
+  return {
+    access,
+    sessions,
+    signIn,
+    accounts: createAccounts({
+      db,
+      mailer,
+      limiter,
+      sessions,
+      policy: signIn.passwordPolicy,
+      site,
+      now,
+      randomAvatar,
+    }),
+    identities: createIdentities({ db, now, randomAvatar, randomName: deps.randomName }),
+    own: createOwnRecord({
+      db,
+      parts: deps.parts,
+      sessions,
+      flags: deps.flags,
+      isAvatarAllowed: deps.isAvatar,
+      displayNameFault,
+      now,
+    }),
+    close: () => sessions.close(),
+  };
+}
+
+const policyOf = ({ PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_NEEDS }: Config) => ({
+  minLength: PASSWORD_MIN_LENGTH,
+  maxLength: PASSWORD_MAX_LENGTH ?? null,
+  needsLowercase: PASSWORD_NEEDS.includes("lowercase"),
+  needsUppercase: PASSWORD_NEEDS.includes("uppercase"),
+  needsNumeric: PASSWORD_NEEDS.includes("numeric"),
+  needsNonAlphanumeric: PASSWORD_NEEDS.includes("symbol"),
+});

@@ -1,0 +1,212 @@
+import { eq } from "drizzle-orm";
+import type { CurrentUser, CurrentUserPatch, FeatureFlags, Keybinds, SocialProfile } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { audit, type Origin } from "./audit.ts";
+import { DEFAULT_AUDIO, DEFAULT_MEDIA, preferencesOf } from "./defaults.ts";
+import { isTaken, usernameFault } from "./names.ts";
+import type { Sessions } from "./sessions.ts";
+import { accounts, type AccountRow } from "./tables.ts";
+
+/** The part of a patch that concerns the profile which others see. */
+export type ProfilePatch = Pick<
+  CurrentUserPatch,
+  | "about"
+  | "links"
+  | "isPrivate"
+  | "profileBackgroundColor"
+  | "profileBackgroundSpaceID"
+  | "avatarImageURL"
+  | "bannerURL"
+>;
+/** What other domains know of a person; each is asked through its own functions. */
+export type OwnParts = {
+  profile(accountId: string): Promise<SocialProfile>;
+  /** Throws SPACE_NOT_FOUND for a background that the person may not use. */
+  changeProfile(accountId: string, patch: ProfilePatch): Promise<void>;
+  blocked(accountId: string): Promise<string[]>;
+  wallets(accountId: string): Promise<string[]>;
+  /** Runs before the account goes: what others still need is made nameless here; the rest goes with the account. */
+  forget(accountId: string): Promise<void>;
+};
+
+export type OwnRecord = {
+  read(accountId: string): Promise<CurrentUser>;
+  /** Throws NAME_INVALID or USERNAME_TAKEN. */
+  change(accountId: string, patch: CurrentUserPatch, origin: Origin): Promise<CurrentUser>;
+  setKeybinds(accountId: string, keybinds: Keybinds): Promise<Keybinds>;
+  checkName(
+    given: { displayName: string } | { username: string },
+    own: string | null,
+  ): Promise<string | null>;
+  /** Notes the sign-in; twice is as good as once. */
+  postLogin(accountId: string): Promise<CurrentUser>;
+  remove(accountId: string, origin: Origin): Promise<void>;
+};
+
+export type OwnRecordDeps = {
+  db: Db;
+  parts: OwnParts;
+  sessions: Sessions;
+  flags: () => FeatureFlags;
+  isAvatarAllowed: (avatar: string) => boolean;
+  /** What is wrong with a display name, or null. */
+  displayNameFault: (name: string) => string | null;
+  now: () => number;
+};
+
+/** The signed-in person's own record. */
+export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
+  const { db, parts, sessions, now } = deps;
+
+  const rowOf = async (id: string): Promise<AccountRow> => {
+    const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
+    // The token outlived the account.
+    if (row === undefined) throw new NamedError("UNAUTHENTICATED");
+    return row;
+  };
+
+  const read = async (id: string): Promise<CurrentUser> => {
+    const [row, profile, blockedUsers, walletAddresses] = await Promise.all([
+      rowOf(id),
+      parts.profile(id),
+      parts.blocked(id),
+      parts.wallets(id),
+    ]);
+    return recordOf(row, { profile, blockedUsers, walletAddresses, flags: deps.flags() });
+  };
+
+  return {
+    read,
+
+    async change(id, patch, origin) {
+      const row = await rowOf(id);
+      const { username, avatarID } = patch;
+      if (avatarID !== undefined && !deps.isAvatarAllowed(avatarID))
+        throw new NamedError("INVALID_INPUT", {
+          fields: { "body.avatarID": "This avatar can't be worn here." },
+        });
+      if (username !== undefined && username !== row.username) await demandUsername(db, username, id);
+      await parts.changeProfile(id, patch);
+      const values = valuesOf(patch, row, now());
+      if (Object.keys(values).length > 0) {
+        try {
+          await db.update(accounts).set(values).where(eq(accounts.id, id));
+        } catch (cause) {
+          if (isUniqueViolation(cause)) throw taken(cause);
+          throw cause;
+        }
+      }
+      if (username !== undefined && username !== row.username)
+        await audit(db, now(), {
+          accountId: id,
+          action: "username_changed",
+          origin,
+          details: { before: row.username, after: username },
+        });
+      return read(id);
+    },
+
+    async setKeybinds(id, keybinds) {
+      await db.update(accounts).set({ keybinds }).where(eq(accounts.id, id));
+      return keybinds;
+    },
+
+    async checkName(given, own) {
+      if ("displayName" in given) return deps.displayNameFault(given.displayName);
+      const fault = usernameFault(given.username);
+      if (fault !== null) return fault;
+      return (await isTaken(db, given.username, own)) ? "Somebody has this username already." : null;
+    },
+
+    async postLogin(id) {
+      await db
+        .update(accounts)
+        .set({ lastLoginAt: new Date(now()) })
+        .where(eq(accounts.id, id));
+      return read(id);
+    },
+
+    async remove(id, origin) {
+      await parts.forget(id);
+      await sessions.endAll(id, null);
+      await db.delete(accounts).where(eq(accounts.id, id));
+      await audit(db, now(), {
+        accountId: null,
+        action: "deleted",
+        origin: { ip: "", device: origin.device },
+      });
+    },
+  };
+}
+
+async function demandUsername(db: Db, name: string, own: string): Promise<void> {
+  const fault = usernameFault(name);
+  if (fault !== null)
+    throw new NamedError("NAME_INVALID", { message: fault, fields: { "body.username": fault } });
+  if (await isTaken(db, name, own)) throw taken();
+}
+
+const taken = (cause?: unknown): NamedError =>
+  new NamedError("USERNAME_TAKEN", {
+    fields: { "body.username": "Somebody has this username already." },
+    cause,
+  });
+
+/** SQLSTATE 23505. */
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as { code?: string }).code === "23505" ||
+    (error.cause !== undefined && isUniqueViolation(error.cause)));
+
+/** A patch as the account's columns; parts of a setting that are not named stay. */
+function valuesOf(patch: CurrentUserPatch, row: AccountRow, at: number): Partial<AccountRow> {
+  const { preferences } = patch;
+  const entries: [string, unknown][] = Object.entries({
+    displayName: patch.displayName,
+    username: patch.username,
+    avatar: patch.avatarID,
+    isNotified: patch.notificationsEnabled,
+    userFlags: patch.userFlags && [...new Set([...row.userFlags, ...patch.userFlags])],
+    mediaSettings: patch.mediaSettings && { ...row.mediaSettings, ...patch.mediaSettings },
+    audioSettings: patch.audioSettings && { ...row.audioSettings, ...patch.audioSettings },
+    preferences: preferences && {
+      ...row.preferences,
+      ...preferences,
+      notifications: { ...row.preferences.notifications, ...preferences.notifications },
+    },
+    acceptedTermsAt: patch.acceptsTerms && new Date(at),
+    acceptedPrivacyAt: patch.acceptsPrivacy && new Date(at),
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Partial<AccountRow>;
+}
+
+type RecordParts = {
+  profile: SocialProfile;
+  blockedUsers: string[];
+  walletAddresses: string[];
+  flags: FeatureFlags;
+};
+
+const recordOf = (row: AccountRow, { profile, flags, ...lists }: RecordParts): CurrentUser => ({
+  id: row.id,
+  email: row.email,
+  username: row.username,
+  displayName: row.displayName,
+  isStaff: row.isStaff,
+  avatarData: { activeAvatarStyle: "builtin", avatarID: row.avatar, avatarBody: row.avatar },
+  userSocialProfile: profile,
+  featureFlags: { ...flags, ...row.featureFlags },
+  treatments: row.treatments,
+  userFlags: row.userFlags,
+  keybinds: row.keybinds,
+  mediaSettings: { ...DEFAULT_MEDIA, ...row.mediaSettings },
+  audioSettings: { ...DEFAULT_AUDIO, ...row.audioSettings },
+  preferences: preferencesOf(row.preferences),
+  acknowledgedInAppNotificationKeys: row.acknowledgedKeys,
+  notificationsEnabled: row.isNotified,
+  acceptedTermsAt: row.acceptedTermsAt?.toISOString() ?? null,
+  acceptedPrivacyAt: row.acceptedPrivacyAt?.toISOString() ?? null,
+  hasPassword: row.passwordHash !== null,
+  ...lists,
+});

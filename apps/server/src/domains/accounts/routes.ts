@@ -1,0 +1,135 @@
+import { calls, type LoginMethod, type SignInOptions } from "@veranda/contract";
+import type { Bind, CookieJar } from "../../http/bind.ts";
+import { NamedError } from "../../named-error.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Origin } from "./audit.ts";
+import type { Identities } from "./identities.ts";
+import type { OwnRecord } from "./own-record.ts";
+import { dropSession, keepSession, SESSION_COOKIE } from "./session-cookies.ts";
+import type { Renewed, Sessions } from "./sessions.ts";
+
+const MINUTE_MS = 60_000;
+/** What guesses, mails or costs, in a minute from one address. */
+const TRIES_A_MINUTE = 30;
+const MAILS_A_MINUTE = 10;
+
+export type AccountRoutesDeps = {
+  accounts: Accounts;
+  identities: Identities;
+  sessions: Sessions;
+  own: OwnRecord;
+  limiter: Limiter;
+  signIn: SignInOptions;
+  /** The provider that people of this address's domain sign in with, if there is one. */
+  ssoOf: (email: string) => string | null;
+};
+
+export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
+  const { accounts, identities, sessions, own, limiter, signIn } = deps;
+
+  const demandRate = async (what: string, { ip }: Origin, max: number): Promise<void> => {
+    const waitMs = await limiter.take(`${what}:${ip}`, { max, windowMs: MINUTE_MS });
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  };
+  const tries = (origin: Origin): Promise<void> => demandRate("sign-in", origin, TRIES_A_MINUTE);
+  const mails = (origin: Origin): Promise<void> => demandRate("mails", origin, MAILS_A_MINUTE);
+
+  bind(calls.registerEmail, async ({ body, origin }) => {
+    await mails(origin);
+    await accounts.register(body, origin);
+    return { email: body.email };
+  });
+  bind(calls.sendTicket, async ({ body, origin }) => {
+    await mails(origin);
+    await accounts.sendTicket(body.email);
+    return {};
+  });
+  bind(calls.verifyEmail, async ({ body, origin }) => {
+    await tries(origin);
+    await accounts.verify(body.email, body.ticket, origin);
+    return { verified: true as const };
+  });
+  bind(calls.login, async ({ body, origin }) => {
+    await tries(origin);
+    return accounts.login(body.email, body.password, origin);
+  });
+  bind(calls.lookupEmail, async ({ body, origin }) => {
+    await tries(origin);
+    const providerID = deps.ssoOf(body.email);
+    const methods: LoginMethod[] =
+      providerID === null ? signIn.methods.filter((method) => method !== "SSO") : ["SSO"];
+    return { methods, providerID };
+  });
+  bind(calls.requestReset, async ({ body, origin }) => {
+    await mails(origin);
+    await accounts.requestReset(body.email, origin);
+    return {};
+  });
+  bind(calls.resetPassword, async ({ body, origin }) => {
+    await tries(origin);
+    await accounts.reset(body, origin);
+    return {};
+  });
+  bind(calls.changePassword, async ({ body, person, origin }) => {
+    await tries(origin);
+    await accounts.changePassword(person, body, origin);
+    return {};
+  });
+  bind(calls.exchangeToken, async ({ body, origin }) => {
+    await tries(origin);
+    const { accountId, method } = await identities.redeem(body.accessToken);
+    if (method !== body.loginProvider)
+      throw new NamedError("INVALID_CREDENTIAL", { message: "The code is another provider's" });
+    return accounts.openSession(accountId, method, origin);
+  });
+  bind(calls.postLogin, ({ me }) => own.postLogin(me));
+
+  const grant = (cookies: CookieJar, { cookie, cookieSeconds, ...access }: Renewed) => {
+    keepSession(cookies, cookie, cookieSeconds);
+    return access;
+  };
+  bind(calls.createSession, async ({ body, origin, cookies }) => {
+    // A session that this browser had before ends: two people never share one browser's cookie.
+    const before = cookies.get(SESSION_COOKIE);
+    const renewed = await sessions.renew(body.refreshToken, origin);
+    if (before !== undefined && before !== renewed.cookie) await sessions.endByToken(before, origin);
+    return grant(cookies, renewed);
+  });
+  bind(calls.refreshSession, async ({ origin, cookies }) => {
+    try {
+      return grant(cookies, await sessions.renew(cookies.get(SESSION_COOKIE) ?? "", origin));
+    } catch (error) {
+      if (error instanceof NamedError && error.code === "SESSION_ENDED") dropSession(cookies);
+      throw error;
+    }
+  });
+  bind(calls.verifySession, async ({ cookies }) => ({
+    isValid: await sessions.holds(cookies.get(SESSION_COOKIE) ?? ""),
+  }));
+  bind(calls.deleteSession, async ({ origin, cookies }) => {
+    await sessions.endByToken(cookies.get(SESSION_COOKIE) ?? "", origin);
+    dropSession(cookies);
+    return {};
+  });
+  bind(calls.mySessions, ({ person }) => sessions.list(person));
+  bind(calls.endSession, async ({ params, me, origin }) => {
+    await sessions.end(me, params.id, origin);
+    return {};
+  });
+
+  bind(calls.me, ({ me }) => own.read(me));
+  bind(calls.patchMe, ({ me, body, origin }) => own.change(me, body, origin));
+  for (const call of [calls.deleteMe, calls.deleteMeV2])
+    bind(call, async ({ me, origin, cookies }) => {
+      await own.remove(me, origin);
+      dropSession(cookies);
+      return {};
+    });
+  bind(calls.setKeybinds, async ({ me, body }) => ({ keybinds: await own.setKeybinds(me, body.keybinds) }));
+  bind(calls.checkNameValid, async ({ body, me, origin }) => {
+    await demandRate("names", origin, 240);
+    const reason = await own.checkName(body, me);
+    return { valid: reason === null, reason };
+  });
+}

@@ -1,0 +1,16 @@
+import { SIGNED_IN_COOKIE } from "@veranda/contract";
+import type { CookieJar } from "../../http/bind.ts";
+
+/** Holds the session's token; no script reads it, and only the calls under this path are sent it. */
+export const SESSION_COOKIE = "session";
+const PATH = "/api/auth";
+
+export function keepSession(cookies: CookieJar, token: string, seconds: number): void {
+  cookies.set(SESSION_COOKIE, token, { path: PATH, httpOnly: true, sameSite: "strict", maxAge: seconds });
+  cookies.set(SIGNED_IN_COOKIE, "1", { path: "/", sameSite: "lax", maxAge: seconds });
+}
+
+export function dropSession(cookies: CookieJar): void {
+  cookies.clear(SESSION_COOKIE, { path: PATH });
+  cookies.clear(SIGNED_IN_COOKIE, { path: "/" });
+}

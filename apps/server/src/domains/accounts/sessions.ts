@@ -1,0 +1,225 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
+import type { AccessGrant, LoginMethod, SessionEntry, SessionTokens } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { PubSub } from "../../platform/shared/pubsub.ts";
+import type { AccessTokens, Person } from "./access-token.ts";
+import { audit, type Origin } from "./audit.ts";
+import { newId } from "./random-id.ts";
+import { isGenuine, parseRefreshToken, refreshToken } from "./refresh-token.ts";
+import { sessions } from "./tables.ts";
+
+/** How long the first token may take to its cookie. */
+const HANDOVER_MS = 60_000;
+/**
+ * A token of the generation before is taken this long after a renewal: two tabs at once, or an answer that was lost.
+ * Later than that it is somebody else's copy.
+ */
+const OVERLAP_MS = 10_000;
+const SALT_BYTES = 16;
+const DAY_MS = 86_400_000;
+const ENDED_CHANNEL = "sessions:ended";
+
+export type Renewed = AccessGrant & { readonly cookie: string; readonly cookieSeconds: number };
+
+export type Sessions = {
+  /** A session whose first token waits to be kept in a cookie. */
+  open(accountId: string, method: LoginMethod, origin: Origin): Promise<SessionTokens>;
+  /** Renews by the token. Throws SESSION_ENDED; a token of long ago ends the session for everyone who holds it. */
+  renew(token: string, origin: Origin): Promise<Renewed>;
+  /** Whether the token is good, without renewing it. */
+  holds(token: string): Promise<boolean>;
+  /** Ends the session of the token, if there is one. */
+  endByToken(token: string, origin: Origin): Promise<void>;
+  list(person: Person): Promise<SessionEntry[]>;
+  /** Ends one of an account's sessions. Throws NOT_FOUND. */
+  end(accountId: string, sessionId: string, origin: Origin): Promise<void>;
+  /** Ends all of an account's sessions but the one given. */
+  endAll(accountId: string, except: string | null): Promise<void>;
+  /** Known to have ended, so that an access token of it opens nothing more. */
+  hasEnded(sessionId: string): boolean;
+  /** Hears of each session that ends, on whichever process it was ended; returns the end of it. */
+  onEnded(listener: (sessionId: string) => void): () => void;
+  close(): void;
+};
+
+export type SessionsDeps = {
+  db: Db;
+  secret: Uint8Array;
+  tokens: AccessTokens;
+  pubsub: PubSub;
+  now: () => number;
+  /** A session that nobody renews for so long is over. */
+  lifetimeDays: number;
+  /** An ended session is remembered until its last access token has expired. */
+  accessSeconds: number;
+};
+
+/** Signed-in sessions: opened, renewed and ended. */
+export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
+  const { db, secret, tokens, pubsub, now } = deps;
+  const lifetimeMs = deps.lifetimeDays * DAY_MS;
+  const ended = new Map<string, number>();
+  const listeners = new Set<(sessionId: string) => void>();
+
+  const remember = (id: string, at: number): void => {
+    for (const [old, until] of ended) {
+      if (until > now()) break;
+      ended.delete(old);
+    }
+    ended.set(id, at + deps.accessSeconds * 1000);
+    for (const listener of listeners) listener(id);
+  };
+  const stopHearing = pubsub.subscribe(ENDED_CHANNEL, (id) => {
+    if (!ended.has(id)) remember(id, now());
+  });
+  const tell = (ids: readonly string[]): void => {
+    for (const id of ids) {
+      remember(id, now());
+      pubsub.publish(ENDED_CHANNEL, id);
+    }
+  };
+  const since = new Date(now() - deps.accessSeconds * 1000);
+  const lately = await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since));
+  for (const { id } of lately) remember(id, now());
+
+  const isAlive = (at: number) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(at)));
+
+  /** The session that a token is of, if the token is one that was given out for it. */
+  const genuine = async (token: string) => {
+    const claim = parseRefreshToken(token);
+    if (claim === null) return null;
+    const [row] = await db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.id, claim.sessionId), isAlive(now())));
+    return row !== undefined && isGenuine(secret, claim, row.salt) ? { claim, row } : null;
+  };
+
+  const finish = async (id: string, accountId: string): Promise<boolean> => {
+    const rows = await db
+      .update(sessions)
+      .set({ endedAt: new Date(now()) })
+      .where(and(eq(sessions.id, id), eq(sessions.accountId, accountId), isNull(sessions.endedAt)))
+      .returning({ id: sessions.id });
+    tell(rows.map((row) => row.id));
+    return rows.length > 0;
+  };
+
+  const granted = async (person: Person, generation: number, salt: Uint8Array): Promise<Renewed> => ({
+    ...(await tokens.issue(person)),
+    cookie: refreshToken(secret, person.sessionId, generation, salt),
+    cookieSeconds: Math.floor(lifetimeMs / 1000),
+  });
+
+  return {
+    async open(accountId, method, { device }) {
+      const id = newId();
+      const salt = randomBytes(SALT_BYTES);
+      const at = now();
+      await db.insert(sessions).values({
+        id,
+        accountId,
+        method,
+        device,
+        salt,
+        createdAt: new Date(at),
+        renewedAt: new Date(at),
+        expiresAt: new Date(at + HANDOVER_MS),
+      });
+      const { accessToken, expiresAt } = await tokens.issue({ accountId, sessionId: id });
+      return { idToken: accessToken, refreshToken: refreshToken(secret, id, 0, salt), expiresAt };
+    },
+
+    async renew(token, origin) {
+      const found = await genuine(token);
+      if (found === null) throw new NamedError("SESSION_ENDED");
+      const { claim, row } = found;
+      const at = now();
+      const person = { accountId: row.accountId, sessionId: row.id };
+      const renewed = await db
+        .update(sessions)
+        .set({
+          generation: claim.generation + 1,
+          renewedAt: new Date(at),
+          expiresAt: new Date(at + lifetimeMs),
+        })
+        .where(and(eq(sessions.id, row.id), eq(sessions.generation, claim.generation), isAlive(at)))
+        .returning({ id: sessions.id });
+      if (renewed.length > 0) return granted(person, claim.generation + 1, row.salt);
+
+      const [current] = await db
+        .select({ generation: sessions.generation, renewedAt: sessions.renewedAt })
+        .from(sessions)
+        .where(and(eq(sessions.id, row.id), isAlive(at)));
+      if (current === undefined) throw new NamedError("SESSION_ENDED");
+      const isOverlap =
+        current.generation === claim.generation + 1 && at - current.renewedAt.getTime() <= OVERLAP_MS;
+      if (isOverlap) return granted(person, current.generation, row.salt);
+      await finish(row.id, row.accountId);
+      await audit(db, at, { accountId: row.accountId, action: "refresh_reused", origin });
+      throw new NamedError("SESSION_ENDED");
+    },
+
+    async holds(token) {
+      const found = await genuine(token);
+      if (found === null) return false;
+      const { claim, row } = found;
+      return claim.generation === row.generation || claim.generation === row.generation - 1;
+    },
+
+    async endByToken(token, origin) {
+      const found = await genuine(token);
+      if (found === null) return;
+      const { id, accountId } = found.row;
+      if (await finish(id, accountId)) await audit(db, now(), { accountId, action: "signed_out", origin });
+    },
+
+    async list({ accountId, sessionId }) {
+      const rows = await db
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.accountId, accountId), isAlive(now())))
+        .orderBy(desc(sessions.renewedAt))
+        .limit(100);
+      return rows.map((row) => ({
+        id: row.id,
+        method: row.method,
+        device: row.device,
+        createdAt: row.createdAt.toISOString(),
+        lastUsedAt: row.renewedAt.toISOString(),
+        isCurrent: row.id === sessionId,
+      }));
+    },
+
+    async end(accountId, sessionId, origin) {
+      if (!(await finish(sessionId, accountId))) throw new NamedError("NOT_FOUND");
+      await audit(db, now(), { accountId, action: "session_ended", origin });
+    },
+
+    async endAll(accountId, except) {
+      const rows = await db
+        .update(sessions)
+        .set({ endedAt: new Date(now()) })
+        .where(
+          and(
+            eq(sessions.accountId, accountId),
+            isNull(sessions.endedAt),
+            except === null ? undefined : ne(sessions.id, except),
+          ),
+        )
+        .returning({ id: sessions.id });
+      tell(rows.map(({ id }) => id));
+    },
+
+    hasEnded: (id) => (ended.get(id) ?? 0) > now(),
+
+    onEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    close: stopHearing,
+  };
+}

@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type {
+  AudioSettings,
+  CurrentUser,
+  FeatureFlags,
+  Keybinds,
+  LoginMethod,
+  MediaSettings,
+  Preferences,
+} from "@veranda/contract";
+import { bytes, moment } from "../../platform/db/columns.ts";
+
+/** One person each. Who deleted theirs is gone from here; what others still need of them has no name. */
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: text("id").primaryKey(),
+    username: text("username").notNull(),
+    /** Two usernames that differ by case alone are the same. */
+    foldedUsername: text("folded_username")
+      .notNull()
+      .unique()
+      .generatedAlwaysAs(sql`lower(username)`),
+    displayName: text("display_name").notNull(),
+    foldedDisplayName: text("folded_display_name")
+      .notNull()
+      .generatedAlwaysAs(sql`fold_text(display_name)`),
+    /** In lower case; null for someone who came by a wallet alone. */
+    email: text("email").unique(),
+    emailVerifiedAt: moment("email_verified_at"),
+    /** argon2id in PHC form; null where one signs in by other means. */
+    passwordHash: text("password_hash"),
+    isStaff: boolean("is_staff").notNull().default(false),
+    /** Id of a built-in avatar. */
+    avatar: text("avatar").notNull(),
+    preferences: jsonb("preferences").$type<Partial<Preferences>>().notNull().default({}),
+    keybinds: jsonb("keybinds").$type<Keybinds>().notNull().default({}),
+    mediaSettings: jsonb("media_settings").$type<Partial<MediaSettings>>().notNull().default({}),
+    audioSettings: jsonb("audio_settings").$type<Partial<AudioSettings>>().notNull().default({}),
+    userFlags: jsonb("user_flags").$type<CurrentUser["userFlags"]>().notNull().default([]),
+    /** Set by staff for this person alone; what is absent is as for everyone. */
+    featureFlags: jsonb("feature_flags").$type<Partial<FeatureFlags>>().notNull().default({}),
+    treatments: jsonb("treatments").$type<Record<string, string>>().notNull().default({}),
+    acknowledgedKeys: jsonb("acknowledged_keys").$type<string[]>().notNull().default([]),
+    isNotified: boolean("is_notified").notNull().default(true),
+    acceptedTermsAt: moment("accepted_terms_at"),
+    acceptedPrivacyAt: moment("accepted_privacy_at"),
+    createdAt: moment("created_at").notNull(),
+    /** Of the last sign-in's first run; see postLogin. */
+    lastLoginAt: moment("last_login_at"),
+  },
+  (t) => [
+    index("accounts_username_search").using("gin", t.foldedUsername.op("gin_trgm_ops")),
+    index("accounts_display_name_search").using("gin", t.foldedDisplayName.op("gin_trgm_ops")),
+  ],
+);
+export type AccountRow = typeof accounts.$inferSelect;
+
+/** Wrong passwords in a row, by address: kept for unknown addresses too, so that nobody can tell them apart. */
+export const loginFailures = pgTable("login_failures", {
+  /** SHA-256 of the address. */
+  emailDigest: bytes("email_digest").primaryKey(),
+  count: integer("count").notNull(),
+  lastAt: moment("last_at").notNull(),
+  /** Until then no password is tried at all. */
+  lockedUntil: moment("locked_until"),
+});
+
+/** Sign-ins elsewhere that belong to an account. */
+export const identities = pgTable(
+  "identities",
+  {
+    /** google, apple, microsoft, or `saml:` and the provider's id. */
+    provider: text("provider").notNull(),
+    /** Who someone is there, as the provider says and never changes. */
+    subject: text("subject").notNull(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    email: text("email"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.subject] }), index("identities_account").on(t.accountId)],
+);
+
+/** Proofs that someone reads mail at an address; only a digest is kept. */
+export const mailTickets = pgTable(
+  "mail_tickets",
+  {
+    digest: bytes("digest").primaryKey(),
+    purpose: text("purpose").$type<"verify" | "reset" | "wallet">().notNull(),
+    email: text("email").notNull(),
+    publicAddress: text("public_address"),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [index("mail_tickets_email").on(t.email, t.purpose, t.createdAt)],
+);
+
+/** One-time codes between a sign-in and the session that it opens; only a digest is kept. */
+export const signInCodes = pgTable("sign_in_codes", {
+  digest: bytes("digest").primaryKey(),
+  accountId: text("account_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  method: text("method").$type<LoginMethod>().notNull(),
+  expiresAt: moment("expires_at").notNull(),
+});
+
+/**
+ * Sign-ins that hold. The cookie's token is the id, the generation and a MAC over both with the salt: each renewal
+ * counts the generation up, so a token of an earlier generation gives a theft away.
+ */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    method: text("method").$type<LoginMethod>().notNull(),
+    device: text("device").notNull(),
+    salt: bytes("salt").notNull(),
+    generation: integer("generation").notNull().default(0),
+    createdAt: moment("created_at").notNull(),
+    renewedAt: moment("renewed_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    endedAt: moment("ended_at"),
+  },
+  (t) => [
+    index("sessions_account").on(t.accountId, t.renewedAt),
+    index("sessions_ended")
+      .on(t.endedAt)
+      .where(sql`ended_at is not null`),
+  ],
+);
+
+/** What happened to accounts and who did it; never changed, kept without a name when the account goes. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    at: moment("at").notNull(),
+    accountId: text("account_id"),
+    action: text("action").notNull(),
+    /** The caller's address and device. */
+    origin: text("origin").notNull(),
+    details: jsonb("details").$type<Record<string, string>>().notNull().default({}),
+  },
+  (t) => [index("audit_log_account").on(t.accountId, t.at)],
+);

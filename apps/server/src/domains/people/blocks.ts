@@ -1,0 +1,61 @@
+import { and, eq, sql } from "drizzle-orm";
+import { BLOCKS_MAX } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { dropFollow } from "./follows.ts";
+import { dropFriendship } from "./friendships.ts";
+import { betweenTwo, type Tx } from "./pair.ts";
+import { blocks } from "./tables.ts";
+
+/**
+ * Hides two people from each other and ends what was between them; true when they were friends.
+ * Throws USER_NOT_FOUND, NOT_YOURSELF or TOO_MANY_PEOPLE.
+ */
+export function block(db: Db, me: string, them: string, at: Date): Promise<boolean> {
+  return betweenTwo(db, me, them, async (tx, pair) => {
+    if (pair.hasBlocked) return false;
+    if ((await blockCount(tx, me)) >= BLOCKS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+    await tx.insert(blocks).values({ blockerId: me, blockedId: them, createdAt: at });
+    await dropFollow(tx, me, them);
+    await dropFollow(tx, them, me);
+    await tx.execute(sql`
+      delete from encounters
+      where (account_id = ${me} and met_id = ${them}) or (account_id = ${them} and met_id = ${me})`);
+    return dropFriendship(tx, me, them);
+  });
+}
+
+export async function unblock(db: Db, me: string, them: string): Promise<void> {
+  await db.delete(blocks).where(and(eq(blocks.blockerId, me), eq(blocks.blockedId, them)));
+}
+
+/** Ids of those whom a person has blocked, the newest first. */
+export function blockedByIds(db: Db, me: string, slice: Slice): Promise<Ids> {
+  return slicePlusOne(slice, async (limit) => {
+    const rows = await db
+      .select({ id: blocks.blockedId })
+      .from(blocks)
+      .where(eq(blocks.blockerId, me))
+      .orderBy(sql`${blocks.createdAt} desc`, blocks.blockedId)
+      .offset(slice.start)
+      .limit(limit);
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** Ids of all whom a person does not see and who do not see them, whoever blocked whom. */
+export async function hiddenIds(db: Db, person: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select blocked_id as id from blocks where blocker_id = ${person}
+    union
+    select blocker_id from blocks where blocked_id = ${person}`);
+  return rows.map(({ id }) => id);
+}
+
+async function blockCount(tx: Tx, me: string): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from blocks where blocker_id = ${me}`,
+  );
+  return rows[0]?.n ?? 0;
+}

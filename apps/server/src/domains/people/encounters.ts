@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Db } from "../../platform/db/database.ts";
+
+const WRITE_EVERY_MS = 2_000;
+/** Of a crowd that someone joins, so many count as met. */
+const MET_AT_ONCE = 30;
+/** Pairs that wait to be written; past it nobody is remembered until they are. */
+const WAITING_MAX = 20_000;
+/** People met that are remembered of each person, the latest. */
+const REMEMBERED = 200;
+/** Coming back to the same space soon after is the same meeting. */
+const SAME_MEETING_MS = 3_600_000;
+
+export type Encounters = {
+  /** Someone has come to where these people are; all of them signed in. */
+  meet(person: string, present: readonly string[]): void;
+  close(): Promise<void>;
+};
+
+/** Remembers who met whom. Meetings are gathered and written as one statement, whatever the crowd. */
+export function openEncounters(db: Db, log: Logger, now: () => number): Encounters {
+  let waiting = new Map<string, readonly [string, string]>();
+  let writing: Promise<void> = Promise.resolve();
+
+  const writeWaiting = async (): Promise<void> => {
+    if (waiting.size === 0) return;
+    const pairs = [...waiting.values()];
+    waiting = new Map();
+    try {
+      await writeEncounters(db, pairs, now());
+    } catch (error) {
+      log.error({ err: error, pairs: pairs.length }, "Meetings could not be written");
+    }
+  };
+  const write = (): Promise<void> => (writing = writing.then(writeWaiting));
+  const timer = setInterval(() => void write(), WRITE_EVERY_MS);
+  timer.unref();
+  return {
+    meet(person, present) {
+      for (const other of present.slice(-MET_AT_ONCE)) {
+        if (other === person || waiting.size >= WAITING_MAX) continue;
+        const pair = person < other ? ([person, other] as const) : ([other, person] as const);
+        waiting.set(pair.join(" "), pair);
+      }
+    },
+    async close() {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}
+
+/** Adds meetings of pairs; pairs that are hidden from each other or gone are left out. */
+export async function writeEncounters(
+  db: Db,
+  pairs: readonly (readonly [string, string])[],
+  at: number,
+): Promise<void> {
+  const ones = pairs.map(([one]) => one);
+  const others = pairs.map(([, other]) => other);
+  await db.transaction(async (tx) => {
+    // One order for every writer, so that two of them never wait for each other.
+    await tx.execute(sql`
+      with pairs as (
+        select * from unnest(${sql.param(ones)}::text[], ${sql.param(others)}::text[]) as pair (one, other)),
+      sides as (select one as id, other as met from pairs union select other, one from pairs)
+      insert into encounters (account_id, met_id, last_met_at)
+      select sides.id, sides.met, ${new Date(at)}::timestamptz from sides
+      join accounts as a on a.id = sides.id join accounts as b on b.id = sides.met
+      where not exists (select from blocks
+        where (blocker_id = sides.id and blocked_id = sides.met) or (blocker_id = sides.met and blocked_id = sides.id))
+      order by sides.id, sides.met
+      on conflict (account_id, met_id) do update set
+        times = encounters.times + case when encounters.last_met_at < ${new Date(at - SAME_MEETING_MS)}::timestamptz
+          then 1 else 0 end,
+        last_met_at = greatest(encounters.last_met_at, excluded.last_met_at)`);
+    await tx.execute(sql`
+      delete from encounters using (
+        select account_id, met_id, row_number() over (partition by account_id order by last_met_at desc, met_id) as place
+        from encounters where account_id = any(${sql.param([...new Set([...ones, ...others])])}::text[])) as ranked
+      where ranked.place > ${REMEMBERED}
+        and encounters.account_id = ranked.account_id and encounters.met_id = ranked.met_id`);
+  });
+}

@@ -1,0 +1,74 @@
+import { and, eq, sql } from "drizzle-orm";
+import { FOLLOWINGS_MAX } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { betweenTwo, demandUnblocked, type Tx } from "./pair.ts";
+import { isUnhidden } from "./standing.ts";
+import { follows } from "./tables.ts";
+
+const NOTHING_TO_END: readonly string[] = ["USER_NOT_FOUND", "NOT_YOURSELF"];
+
+/** False when it was so already. Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST or TOO_MANY_PEOPLE. */
+export function follow(db: Db, me: string, them: string, at: Date): Promise<boolean> {
+  return betweenTwo(db, me, them, async (tx, pair) => {
+    demandUnblocked(pair);
+    if (pair.isFollowing) return false;
+    if (pair.mine.followingCount >= FOLLOWINGS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+    await tx.insert(follows).values({ followerId: me, followeeId: them, createdAt: at });
+    await count(tx, me, them, 1);
+    return true;
+  });
+}
+
+/** Ends that `follower` follows `followee`, if it is so. */
+export async function endFollow(db: Db, follower: string, followee: string): Promise<void> {
+  await unlessGone(betweenTwo(db, follower, followee, (tx) => dropFollow(tx, follower, followee)));
+}
+
+export async function dropFollow(tx: Tx, follower: string, followee: string): Promise<void> {
+  const dropped = await tx
+    .delete(follows)
+    .where(and(eq(follows.followerId, follower), eq(follows.followeeId, followee)))
+    .returning({ id: follows.followerId });
+  if (dropped.length > 0) await count(tx, follower, followee, -1);
+}
+
+/** What one ends with someone who is gone, or with oneself, is ended already. */
+export async function unlessGone(ending: Promise<unknown>): Promise<void> {
+  try {
+    await ending;
+  } catch (error) {
+    const isNothing = error instanceof NamedError && NOTHING_TO_END.includes(error.code);
+    if (!isNothing) throw error;
+  }
+}
+
+/** Ids of those who follow a person, or whom a person follows, as this viewer may see them; the newest first. */
+export function followIds(
+  db: Db,
+  list: "followers" | "followings",
+  person: string,
+  viewer: string | null,
+  slice: Slice,
+): Promise<Ids> {
+  const [own, other] =
+    list === "followers"
+      ? [sql`followee_id`, sql`follower_id`]
+      : [sql`follower_id`, sql`followee_id`];
+  return slicePlusOne(slice, async (limit) => {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select ${other} as id from follows
+      where ${own} = ${person} and ${isUnhidden(viewer, other)}
+      order by created_at desc, ${other} offset ${slice.start} limit ${limit}`);
+    return rows.map(({ id }) => id);
+  });
+}
+
+async function count(tx: Tx, follower: string, followee: string, by: 1 | -1): Promise<void> {
+  await tx.execute(sql`
+    update profiles set
+      following_count = following_count + case when account_id = ${follower} then ${by}::int else 0 end,
+      follower_count = follower_count + case when account_id = ${followee} then ${by}::int else 0 end
+    where account_id in (${follower}, ${followee})`);
+}

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "./pair.ts";
+
+/**
+ * Takes someone out of what others count, before their account is deleted in the same transaction: run it before the
+ * account's row is touched. The rows themselves go with the account; reports stay without a name.
+ */
+export async function forgetPerson(tx: Tx, accountId: string): Promise<void> {
+  // Locked in the order of pair.ts; after it nothing between this person and anyone changes.
+  await tx.execute(sql`
+    select account_id from profiles
+    where account_id = ${accountId}
+      or account_id in (select followee_id from follows where follower_id = ${accountId})
+      or account_id in (select follower_id from follows where followee_id = ${accountId})
+      or account_id in (select friend_id from friendships where account_id = ${accountId})
+    order by account_id for no key update`);
+  await tx.execute(sql`
+    with ended as (
+      select followee_id as id, 1 as followers, 0 as followings, 0 as friends
+        from follows where follower_id = ${accountId}
+      union all select follower_id, 0, 1, 0 from follows where followee_id = ${accountId}
+      union all select friend_id, 0, 0, 1 from friendships where account_id = ${accountId}),
+    each as (
+      select id, sum(followers)::int as followers, sum(followings)::int as followings, sum(friends)::int as friends
+      from ended group by id)
+    update profiles set follower_count = follower_count - each.followers,
+      following_count = following_count - each.followings, friend_count = friend_count - each.friends
+    from each where account_id = each.id`);
+  await tx.execute(sql`delete from follows where follower_id = ${accountId} or followee_id = ${accountId}`);
+  await tx.execute(sql`delete from friendships where account_id = ${accountId} or friend_id = ${accountId}`);
+}

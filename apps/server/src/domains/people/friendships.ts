@@ -1,0 +1,132 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { FRIEND_REQUESTS_MAX, FRIENDS_MAX } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { betweenTwo, demandUnblocked, type Tx } from "./pair.ts";
+import { isUnhidden } from "./standing.ts";
+import { friendRequests, friendships } from "./tables.ts";
+
+/** What adding someone came to; `isNew` is false when it was so already. */
+export type Added = { friendship: "sent" | "friends"; isNew: boolean };
+
+/**
+ * Asks someone to be a friend, or makes them one if they have asked already.
+ * Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST or TOO_MANY_PEOPLE.
+ */
+export function addFriend(db: Db, me: string, them: string, at: Date): Promise<Added> {
+  return betweenTwo(db, me, them, async (tx, pair) => {
+    demandUnblocked(pair);
+    if (pair.areFriends) return { friendship: "friends", isNew: false };
+    if (pair.hasAsked) return { friendship: "sent", isNew: false };
+    if (pair.mine.friendCount >= FRIENDS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+    if (pair.isAsked) {
+      if (pair.theirs.friendCount >= FRIENDS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+      await befriend(tx, me, them, at);
+      return { friendship: "friends", isNew: true };
+    }
+    if ((await sentCount(tx, me)) >= FRIEND_REQUESTS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+    await tx.insert(friendRequests).values({ fromId: me, toId: them, createdAt: at });
+    return { friendship: "sent", isNew: true };
+  });
+}
+
+/** Ends whatever is between two people; true when they were friends. */
+export function removeFriend(db: Db, me: string, them: string): Promise<boolean> {
+  return betweenTwo(db, me, them, (tx) => dropFriendship(tx, me, them));
+}
+
+/** Ends a friendship and requests of both sides; true when there was a friendship. */
+export async function dropFriendship(tx: Tx, me: string, them: string): Promise<boolean> {
+  await tx
+    .delete(friendRequests)
+    .where(
+      or(
+        and(eq(friendRequests.fromId, me), eq(friendRequests.toId, them)),
+        and(eq(friendRequests.fromId, them), eq(friendRequests.toId, me)),
+      ),
+    );
+  const dropped = await tx
+    .delete(friendships)
+    .where(
+      or(
+        and(eq(friendships.accountId, me), eq(friendships.friendId, them)),
+        and(eq(friendships.accountId, them), eq(friendships.friendId, me)),
+      ),
+    )
+    .returning({ id: friendships.accountId });
+  if (dropped.length === 0) return false;
+  await count(tx, me, them, -1);
+  return true;
+}
+
+/** Ids of all friends of a person, the newest first. */
+export async function allFriendIds(db: Db, person: string): Promise<string[]> {
+  const { rows } = await db.execute<{ ids: string | null }>(sql`
+    select string_agg(friend_id, ',') as ids from (
+      select friend_id from friendships where account_id = ${person} order by created_at desc, friend_id) as newest`);
+  // One row, because thousands cost a driver more than the database.
+  return rows[0]?.ids?.split(",") ?? [];
+}
+
+/** Ids of a person's friends as a viewer may see them, the newest first. */
+export function friendIds(db: Db, person: string, viewer: string | null, slice: Slice): Promise<Ids> {
+  return slicePlusOne(slice, async (limit) => {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select friend_id as id from friendships
+      where account_id = ${person} and ${isUnhidden(viewer, sql`friend_id`)}
+      order by created_at desc, friend_id offset ${slice.start} limit ${limit}`);
+    return rows.map(({ id }) => id);
+  });
+}
+
+export type Dated = { id: string; at: Date };
+
+/** Since when these are a person's friends; who is none any more is absent. */
+export async function friendsSince(db: Db, person: string, ids: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await db
+    .select({ id: friendships.friendId, at: friendships.createdAt })
+    .from(friendships)
+    .where(and(eq(friendships.accountId, person), sql`${friendships.friendId} = any(${sql.param([...ids])}::text[])`));
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+/** Requests that wait for an answer, the newest first; one more than asked for where there are more. */
+export async function requests(
+  db: Db,
+  list: "received" | "sent",
+  person: string,
+  { start, count: limit }: Slice,
+): Promise<Dated[]> {
+  const { fromId, toId, createdAt } = friendRequests;
+  const [own, other] = list === "received" ? [toId, fromId] : [fromId, toId];
+  return db
+    .select({ id: other, at: createdAt })
+    .from(friendRequests)
+    .where(eq(own, person))
+    .orderBy(sql`${createdAt} desc`, other)
+    .offset(start)
+    .limit(limit + 1);
+}
+
+async function sentCount(tx: Tx, me: string): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from friend_requests where from_id = ${me}`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function befriend(tx: Tx, me: string, them: string, at: Date): Promise<void> {
+  await tx.delete(friendRequests).where(and(eq(friendRequests.fromId, them), eq(friendRequests.toId, me)));
+  await tx.insert(friendships).values([
+    { accountId: me, friendId: them, createdAt: at },
+    { accountId: them, friendId: me, createdAt: at },
+  ]);
+  await count(tx, me, them, 1);
+}
+
+async function count(tx: Tx, me: string, them: string, by: 1 | -1): Promise<void> {
+  await tx.execute(
+    sql`update profiles set friend_count = friend_count + ${by}::int where account_id in (${me}, ${them})`,
+  );
+}

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+type Counts = { friendCount: number; followingCount: number };
+
+/** How two people stand to each other, read while nobody else can change it. */
+export type Pair = {
+  readonly mine: Counts;
+  readonly theirs: Counts;
+  readonly isFollowing: boolean;
+  readonly isFollowedBy: boolean;
+  readonly areFriends: boolean;
+  readonly hasAsked: boolean;
+  readonly isAsked: boolean;
+  readonly hasBlocked: boolean;
+  readonly isBlocked: boolean;
+};
+
+/**
+ * Runs a change between two people. Their profiles' rows are locked in one order, so that whatever the two do at the
+ * same moment happens one after the other and nobody waits in a circle; the counts in those rows stay true.
+ * Throws NOT_YOURSELF, or USER_NOT_FOUND when one of them is gone.
+ */
+export async function betweenTwo<T>(
+  db: Db,
+  me: string,
+  them: string,
+  change: (tx: Tx, pair: Pair) => Promise<T>,
+): Promise<T> {
+  if (me === them) throw new NamedError("NOT_YOURSELF");
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<Counts & { id: string }>(sql`
+      select account_id as id, friend_count as "friendCount", following_count as "followingCount"
+      from profiles where account_id in (${me}, ${them}) order by account_id for no key update`);
+    const mine = rows.find(({ id }) => id === me);
+    const theirs = rows.find(({ id }) => id === them);
+    if (mine === undefined) throw new NamedError("UNAUTHENTICATED");
+    if (theirs === undefined) throw new NamedError("USER_NOT_FOUND");
+    const { rows: found } = await tx.execute<Omit<Pair, "mine" | "theirs">>(sql`
+      select
+        exists (select from follows where follower_id = ${me} and followee_id = ${them}) as "isFollowing",
+        exists (select from follows where follower_id = ${them} and followee_id = ${me}) as "isFollowedBy",
+        exists (select from friendships where account_id = ${me} and friend_id = ${them}) as "areFriends",
+        exists (select from friend_requests where from_id = ${me} and to_id = ${them}) as "hasAsked",
+        exists (select from friend_requests where from_id = ${them} and to_id = ${me}) as "isAsked",
+        exists (select from blocks where blocker_id = ${me} and blocked_id = ${them}) as "hasBlocked",
+        exists (select from blocks where blocker_id = ${them} and blocked_id = ${me}) as "isBlocked"`);
+    const [state] = found;
+    if (state === undefined) throw new Error("A select without a table has one row");
+    return change(tx, { ...state, mine, theirs });
+  });
+}
+
+/** Who is blocked does not learn of it: the other one seems to be gone. */
+export function demandUnblocked({ isBlocked, hasBlocked }: Pair): void {
+  if (isBlocked) throw new NamedError("USER_NOT_FOUND");
+  if (hasBlocked) throw new NamedError("UNBLOCK_FIRST");
+}

@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import type { Profile } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Directory } from "../accounts/directory.ts";
+import { standings, type Standing } from "./standing.ts";
+import { profiles } from "./tables.ts";
+
+export type ProfilesDeps = {
+  db: Db;
+  directory: Directory;
+  thumbnailOf: (avatar: string) => string;
+  /** How many spaces a person shows to others, or all of theirs. */
+  countSpaces: (ownerId: string, includesHidden: boolean) => Promise<number>;
+};
+
+export type Profiles = {
+  /** Throws USER_NOT_FOUND, also for whom this person has blocked. */
+  view(id: string, viewer: string | null): Promise<Profile>;
+  /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE where a list isn't this viewer's to see. */
+  demandOpen(id: string, viewer: string | null): Promise<void>;
+};
+
+export function createProfiles({ db, directory, thumbnailOf, countSpaces }: ProfilesDeps): Profiles {
+  const standingOf = async (id: string, viewer: string | null): Promise<Standing | null> => {
+    if (viewer === null || viewer === id) return null;
+    const standing = (await standings(db, viewer, [id])).get(id) ?? null;
+    if (standing?.isBlockedBy === true) throw new NamedError("USER_NOT_FOUND");
+    return standing;
+  };
+  return {
+    async view(id, viewer) {
+      const isOwn = viewer === id;
+      const [people, [row], standing, spaceCount] = await Promise.all([
+        directory.people([id]),
+        db.select().from(profiles).where(eq(profiles.accountId, id)),
+        standingOf(id, viewer),
+        countSpaces(id, isOwn),
+      ]);
+      const person = people.get(id);
+      if (person === undefined || row === undefined) throw new NamedError("USER_NOT_FOUND");
+      const isOpen = isOwn || isOpenTo(row.isPrivate, standing);
+      return {
+        userID: id,
+        username: person.username,
+        displayName: person.displayName,
+        about: isOpen ? row.about : "",
+        avatarImageURL: row.avatarImageUrl,
+        bannerURL: row.bannerUrl,
+        links: isOpen ? row.links : [],
+        isPrivate: row.isPrivate,
+        numFollowers: row.followerCount,
+        numFollowing: row.followingCount,
+        numFriends: row.friendCount,
+        spaceCount,
+        profileBackgroundColor: row.backgroundColor,
+        profileBackgroundSpaceID: isOpen ? row.backgroundSpaceId : null,
+        joinedAt: person.createdAt.toISOString(),
+        picture: row.avatarImageUrl ?? thumbnailOf(person.avatar),
+        isOpen,
+        standing,
+      };
+    },
+
+    async demandOpen(id, viewer) {
+      const [people, [row], standing] = await Promise.all([
+        directory.people([id]),
+        db.select({ isPrivate: profiles.isPrivate }).from(profiles).where(eq(profiles.accountId, id)),
+        standingOf(id, viewer),
+      ]);
+      if (!people.has(id) || row === undefined) throw new NamedError("USER_NOT_FOUND");
+      if (viewer !== id && !isOpenTo(row.isPrivate, standing)) throw new NamedError("PROFILE_PRIVATE");
+    },
+  };
+}
+
+const isOpenTo = (isPrivate: boolean, standing: Standing | null): boolean =>
+  standing?.isBlocked !== true && (!isPrivate || standing?.friendship === "friends");

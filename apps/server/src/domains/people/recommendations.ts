@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import type { RecommendedPerson } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import type { PersonCards } from "./person-cards.ts";
+import { isUnhidden } from "./standing.ts";
+
+const SHOWN_MAX = 30;
+const FILL_MAX = 24;
+/** How far a search for friends of friends goes: the newest friends, and the newest of each of them. */
+const FRIENDS_READ = 200;
+const FRIENDS_OF_EACH = 100;
+const ENCOUNTERS_READ = 200;
+/** Having met in a space tells as much as this many mutual friends. */
+const MEETING_WEIGHT = 2;
+
+type Row = { id: string; mutualFriends: number; timesMet: number };
+
+/** True for people who are neither friends, nor asked, nor hidden, nor oneself. */
+const isNew = (me: string, id: ReturnType<typeof sql>) => sql`
+  ${id} <> ${me} and ${isUnhidden(me, id)}
+  and not exists (select from friendships where account_id = ${me} and friend_id = ${id})
+  and not exists (select from friend_requests where from_id = ${me} and to_id = ${id})
+  and not exists (select from friend_requests where from_id = ${id} and to_id = ${me})`;
+
+/** Friends of friends and people met in spaces, the likeliest first. */
+export async function recommendations(db: Db, cards: PersonCards, me: string): Promise<RecommendedPerson[]> {
+  return withCards(cards, await likely(db, me));
+}
+
+/** The recommended; where they are few, those whom most follow and whose profile is not private come after them. */
+export async function fill(db: Db, cards: PersonCards, me: string): Promise<RecommendedPerson[]> {
+  const found = (await likely(db, me)).slice(0, FILL_MAX);
+  const rest = FILL_MAX - found.length;
+  if (rest === 0) return withCards(cards, found);
+  const { rows } = await db.execute<Row>(sql`
+    select account_id as id, 0 as "mutualFriends", 0 as "timesMet" from profiles
+    where follower_count > 0 and not is_private and ${isNew(me, sql`account_id`)}
+      and account_id <> all(${sql.param(found.map(({ id }) => id))}::text[])
+    order by follower_count desc, account_id limit ${rest}`);
+  return withCards(cards, [...found, ...rows]);
+}
+
+async function likely(db: Db, me: string): Promise<Row[]> {
+  const { rows } = await db.execute<Row>(sql`
+    with mine as (
+      select friend_id from friendships where account_id = ${me}
+      order by created_at desc, friend_id limit ${FRIENDS_READ}),
+    through as (
+      select theirs.friend_id as id, count(*)::int as mutual
+      from mine cross join lateral (
+        select friend_id from friendships where account_id = mine.friend_id
+        order by created_at desc, friend_id limit ${FRIENDS_OF_EACH}) as theirs
+      group by theirs.friend_id),
+    met as (
+      select met_id as id, times from encounters where account_id = ${me}
+      order by last_met_at desc, met_id limit ${ENCOUNTERS_READ}),
+    known as (
+      select id, coalesce(mutual, 0) as mutual, coalesce(times, 0) as times from through full join met using (id))
+    select id, mutual as "mutualFriends", times as "timesMet" from known
+    where ${isNew(me, sql`known.id`)}
+    order by mutual + ${MEETING_WEIGHT} * times desc, id limit ${SHOWN_MAX}`);
+  return rows;
+}
+
+async function withCards(cards: PersonCards, rows: readonly Row[]): Promise<RecommendedPerson[]> {
+  const found = await cards.byId(rows.map(({ id }) => id));
+  return rows.flatMap(({ id, mutualFriends, timesMet }) => {
+    const card = found.get(id);
+    return card === undefined ? [] : [{ ...card, mutualFriends, timesMet }];
+  });
+}

@@ -1,0 +1,10 @@
+/** Where someone is: a running copy of a space. */
+export type Place = { readonly spaceId: string; readonly instanceId: string };
+
+/** Who is online and where, over all processes. What of it others may know is decided by who asks here. */
+export type Whereabouts = {
+  /** Those of these accounts that are online now. */
+  online(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Where those of these accounts are that are in a space now. */
+  places(accountIds: readonly string[]): Promise<ReadonlyMap<string, Place>>;
+};

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { readKeptMails, type KeptMail } from "../platform/mail/folder.ts";
+
+const SHOWN = 50;
+
+/** The mails that were kept instead of sent, for developers: newest first, with their links to click. */
+export function mailPage(app: FastifyInstance, folder: string): void {
+  app.get("/api/mail", { schema: { hide: true } }, async (_, reply) => {
+    const mails = await readKeptMails(folder, SHOWN);
+    return reply
+      .type("text/html; charset=utf-8")
+      .send(
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>Mail</title><h1>Mail</h1>${
+          mails.map(entry).join("") || "<p>No mail yet.</p>"
+        }</html>`,
+      );
+  });
+}
+
+const entry = ({ to, subject, text, at }: KeptMail): string =>
+  `<article><h2>${escape(subject)}</h2><p>${escape(to)}, ${escape(at)}</p><pre>${linked(escape(text))}</pre></article>`;
+
+const linked = (text: string): string =>
+  text.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c] ?? c);

@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Deliver } from "./mailer.ts";
+
+const keptMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), at: z.iso.datetime() });
+export type KeptMail = z.infer<typeof keptMail>;
+
+/** Keeps mails as files where no mail server is set: one JSON file each, named so that they sort by time. */
+export function deliverToFolder(folder: string, now: () => number): Deliver {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return async (mail) => {
+    const at = new Date(now()).toISOString();
+    const name = `${at.replaceAll(":", "-")}-${randomBytes(4).toString("hex")}.json`;
+    const kept: KeptMail = { ...mail, at };
+    await writeFile(join(folder, name), JSON.stringify(kept, null, 2), { mode: 0o600 });
+  };
+}
+
+/** The newest mails first. */
+export async function readKeptMails(folder: string, count: number): Promise<KeptMail[]> {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .reverse()
+    .slice(0, count);
+  return Promise.all(
+    names.map(async (name) => keptMail.parse(JSON.parse(await readFile(join(folder, name), "utf8")))),
+  );
+}

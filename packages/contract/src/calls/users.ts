@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { currentUser, currentUserPatch, keybinds, username } from "../records/account.ts";
+import { DISPLAY_NAME_MAX } from "../constants.ts";
+
+const nothing = z.object({});
+
+export const userCalls = {
+  me: defineCall({
+    method: "GET",
+    path: "/users/me",
+    summary: "The signed-in person",
+    caller: "person",
+    answer: currentUser,
+    errors: [],
+  }),
+  patchMe: defineCall({
+    method: "PATCH",
+    path: "/users/me",
+    summary: "Changes what is given of the signed-in person",
+    caller: "person",
+    body: currentUserPatch,
+    answer: currentUser,
+    errors: ["NAME_INVALID", "USERNAME_TAKEN", "SPACE_NOT_FOUND"],
+  }),
+  deleteMe: defineCall({
+    method: "DELETE",
+    path: "/users/me",
+    summary: "Deletes the account: everything of the person's goes or is made nameless",
+    caller: "person",
+    answer: nothing,
+    errors: [],
+  }),
+  deleteMeV2: defineCall({
+    method: "DELETE",
+    path: "/v2/users/me",
+    summary: "The same as DELETE /users/me",
+    caller: "person",
+    answer: nothing,
+    errors: [],
+  }),
+  setKeybinds: defineCall({
+    method: "POST",
+    path: "/users/keybinds",
+    summary: "Keeps the person's own keys",
+    caller: "person",
+    body: z.object({ keybinds }),
+    answer: z.object({ keybinds }),
+    errors: [],
+  }),
+  checkNameValid: defineCall({
+    method: "POST",
+    path: "/users/checkNameValid",
+    summary: "Whether a display name or a username can be taken, and why not",
+    caller: "anyone",
+    body: z.union([
+      z.object({ displayName: z.string().max(DISPLAY_NAME_MAX * 4) }).strict(),
+      z.object({ username: z.string().max(200) }).strict(),
+    ]),
+    answer: z.object({ valid: z.boolean(), reason: z.string().nullable() }),
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,212 @@
+import { z } from "zod";
+import { PASSWORD_MAX_BYTES, USERNAME_MAX, USERNAME_MIN } from "../constants.ts";
+import { featureFlags } from "./bootstrap.ts";
+import { displayName } from "./person.ts";
+import { loginMethod } from "./sign-in.ts";
+
+/** An account's id: letters and digits, made by the server. */
+export const accountId = z.string().regex(/^[A-Za-z0-9]{16}$/);
+
+/** Stored in lower case: two addresses that differ by case alone are one person's. */
+export const email = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email())
+  .transform((address) => address.toLowerCase());
+
+/** How one is found and linked to: letters, digits, `_` and single inner dots or dashes. Two that differ by case alone are the same. */
+export const username = z
+  .string()
+  .min(USERNAME_MIN)
+  .max(USERNAME_MAX)
+  .regex(/^[A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)*$/, "Letters, digits, _ and single dots or dashes inside.");
+
+/** As typed. What else it must hold is the server's policy; the bound keeps hashing cheap. */
+export const password = z
+  .string()
+  .min(1)
+  .max(PASSWORD_MAX_BYTES)
+  .refine((text) => new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES);
+
+export const publicAddress = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((address) => address.toLowerCase());
+
+/**
+ * What a sign-in answers with. `refreshToken` is handed over to `POST /auth/session` once, within a minute;
+ * from there on the session lives in a cookie that no script reads. `expiresAt` in milliseconds since 1970.
+ */
+export const sessionTokens = z.object({ idToken: z.string(), refreshToken: z.string(), expiresAt: z.int() });
+export type SessionTokens = z.infer<typeof sessionTokens>;
+
+export const accessGrant = z.object({ accessToken: z.string(), expiresAt: z.int() });
+export type AccessGrant = z.infer<typeof accessGrant>;
+
+/** One of a person's own sign-ins, as their settings list them. */
+export const sessionEntry = z.object({
+  id: z.string(),
+  method: loginMethod,
+  /** Browser and system in words: "Firefox on Linux". */
+  device: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+});
+export type SessionEntry = z.infer<typeof sessionEntry>;
+
+/** Things a person has seen or done once; each is false until they have. */
+export const USER_FLAGS = [
+  "finishedMetamaskTutorial",
+  "finishedSettingsTutorial",
+  "dismissedCreateSpaceCall",
+  "customizeAvatarTooltip",
+  "hide2dUiToast",
+  "newUiAnnouncement",
+  "rpmAvatarsAnnouncement",
+  "usedCameraMode",
+  "needsMetamaskTutorial",
+] as const;
+export const userFlag = z.enum(USER_FLAGS);
+
+/** Keys by what they do; an absent action has its default. A key as `KeyboardEvent.code`, with `ctrl+`, `alt+`, `shift+` before it. */
+export const keybinds = z.record(
+  z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+  z.string().regex(/^(?:ctrl\+)?(?:alt\+)?(?:shift\+)?[A-Za-z0-9]{1,24}$/),
+);
+export type Keybinds = z.infer<typeof keybinds>;
+
+export const mediaSettings = z.object({
+  screenShareSettings: z
+    .array(z.object({ maxWidth: z.int(), maxHeight: z.int(), maxFrameRate: z.int() }))
+    .max(8),
+  selectedScreenShareSetting: z.object({
+    maxWidth: z.int().min(160).max(7680),
+    maxHeight: z.int().min(90).max(4320),
+    maxFrameRate: z.int().min(1).max(120),
+  }),
+  selectedVideoInput: z.string().max(256).nullable(),
+  selectedAudioInput: z.string().max(256).nullable(),
+  selectedPixelRatio: z.number().min(0.25).max(1),
+});
+export type MediaSettings = z.infer<typeof mediaSettings>;
+
+const volume = z.number().min(0).max(1);
+/** Volumes by what sounds, 0 to 1. */
+export const volumes = z.object({
+  master: volume,
+  ambience: volume,
+  effects: volume,
+  interface: volume,
+  voices: volume,
+});
+/** Apart for each kind of device that one comes with. */
+export const audioSettings = z.object({ hmd: volumes, mobile: volumes, web: volumes });
+export type AudioSettings = z.infer<typeof audioSettings>;
+
+export const notificationPreferences = z.object({
+  friendRequests: z.boolean(),
+  friendsOnline: z.boolean(),
+  follows: z.boolean(),
+  loves: z.boolean(),
+  hostEvents: z.boolean(),
+});
+
+export const preferences = z.object({
+  theme: z.enum(["light", "dark", "system"]),
+  isReducedSound: z.boolean(),
+  /** Friends may see in which space one is. */
+  showsWhereabouts: z.boolean(),
+  notifications: notificationPreferences,
+});
+export type Preferences = z.infer<typeof preferences>;
+
+export const profileLink = z.object({
+  title: z.string().trim().min(1).max(40),
+  url: z.url({ protocol: /^https?$/ }).max(300),
+});
+
+/** What others see of a person. Addresses of pictures are paths of this server. */
+export const socialProfile = z.object({
+  userID: accountId,
+  username: z.string(),
+  displayName: z.string(),
+  about: z.string(),
+  avatarImageURL: z.string().nullable(),
+  bannerURL: z.string().nullable(),
+  links: z.array(profileLink),
+  isPrivate: z.boolean(),
+  numFollowers: z.int(),
+  numFollowing: z.int(),
+  spaceCount: z.int(),
+  /** `#rrggbb`, or null for the installation's own. */
+  profileBackgroundColor: z.string().nullable(),
+  profileBackgroundSpaceID: z.string().nullable(),
+  joinedAt: z.iso.datetime(),
+});
+export type SocialProfile = z.infer<typeof socialProfile>;
+
+export const avatarData = z.object({
+  activeAvatarStyle: z.enum(["builtin"]),
+  avatarID: z.string(),
+  avatarBody: z.string(),
+});
+
+/** The signed-in person, as they alone may see themselves. */
+export const currentUser = z.object({
+  id: accountId,
+  email: z.string().nullable(),
+  username: z.string(),
+  displayName: z.string(),
+  isStaff: z.boolean(),
+  avatarData,
+  userSocialProfile: socialProfile,
+  featureFlags,
+  treatments: z.record(z.string(), z.string()),
+  userFlags: z.array(userFlag),
+  keybinds,
+  mediaSettings,
+  audioSettings,
+  preferences,
+  acknowledgedInAppNotificationKeys: z.array(z.string()),
+  notificationsEnabled: z.boolean(),
+  acceptedTermsAt: z.iso.datetime().nullable(),
+  acceptedPrivacyAt: z.iso.datetime().nullable(),
+  blockedUsers: z.array(z.string()),
+  walletAddresses: z.array(z.string()),
+  /** Has a password, so that it can be changed rather than first be set by mail. */
+  hasPassword: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+/** What a person may change of themselves; what is absent stays. */
+export const currentUserPatch = z
+  .object({
+    displayName,
+    username,
+    avatarID: z.string().max(64),
+    about: z.string().max(500),
+    links: z.array(profileLink).max(6),
+    isPrivate: z.boolean(),
+    profileBackgroundColor: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/)
+      .nullable(),
+    profileBackgroundSpaceID: z.string().max(32).nullable(),
+    avatarImageURL: z.null(),
+    bannerURL: z.null(),
+    mediaSettings: mediaSettings.partial(),
+    audioSettings: audioSettings.partial(),
+    preferences: preferences
+      .omit({ notifications: true })
+      .extend({ notifications: notificationPreferences.partial() })
+      .partial(),
+    userFlags: z.array(userFlag),
+    notificationsEnabled: z.boolean(),
+    acceptsTerms: z.literal(true),
+    acceptsPrivacy: z.literal(true),
+  })
+  .partial()
+  .strict();
+export type CurrentUserPatch = z.infer<typeof currentUserPatch>;
