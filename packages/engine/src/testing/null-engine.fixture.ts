@@ -4,7 +4,7 @@ import { Group } from "three";
 import { createEngine } from "../engine.ts";
 import { NullPlatform } from "../platform/null/null-platform.ts";
 import { plain, type Course } from "../world/body/course.fixture.ts";
-import type { EnvironmentView } from "../world/environment/index.ts";
+import { clearAir, type EnvironmentView } from "../world/environment/index.ts";
 import { NullCrowd } from "./null-crowd.fixture.ts";
 import { NullRoom } from "./null-room.fixture.ts";
 
@@ -114,6 +114,8 @@ function yard(course: Course, variant: string): EnvironmentView {
     },
     update: () => undefined,
     setQuality: () => undefined,
+    air: clearAir(),
+    reveal: () => undefined,
     groundLightAt: (_x, _z, target) => target.setRGB(1, 1, 1),
     dispose: () => undefined,
   };

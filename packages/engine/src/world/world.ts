@@ -4,6 +4,7 @@ import type { Standing } from "@veranda/contract/rooms/messages";
 import type { Input } from "../core/input.ts";
 import type { Frame } from "../core/loop.ts";
 import type { Platform } from "../platform/platform.ts";
+import { Air } from "./air.ts";
 import type { Crowd } from "./avatars/types.ts";
 import { FollowCamera } from "./camera/follow-camera.ts";
 import { ViewportRect } from "./camera/viewport-rect.ts";
@@ -37,6 +38,7 @@ export class World {
   poses: PoseSource | null = null;
   readonly #platform: Platform;
   readonly #random: () => number;
+  readonly #air = new Air();
   #environment: EnvironmentView | null = null;
   #objects: ObjectLayer | null = null;
   #crowd: Crowd | null = null;
@@ -62,6 +64,7 @@ export class World {
   setCrowd(crowd: Crowd): void {
     this.#crowd = crowd;
     this.#people = new People(crowd, this.labels);
+    this.#air.cover(crowd.root);
     this.#addCasting(crowd.root);
   }
 
@@ -80,7 +83,10 @@ export class World {
     if (this.#objects !== objects) {
       this.#objects?.root.removeFromParent();
       this.#objects?.dispose();
-      if (objects) this.scene.add(objects.root);
+      if (objects) {
+        this.#air.cover(objects.root);
+        this.scene.add(objects.root);
+      }
     }
     this.#objects = objects;
     this.lightObjects();
@@ -108,10 +114,14 @@ export class World {
     const { position, heading } = standing ?? this.#spawnPoint();
     this.own.place(...position, heading);
     const isCalm = this.#platform.prefersReducedMotion();
+    if (!isCalm) this.#environment?.reveal();
     this.own.settleCamera(!isCalm);
     this.curtain.open(isCalm ? 0 : ARRIVAL_OPEN_SECONDS);
     this.#isInhabited = true;
-    void this.#crowd?.loadEmotes();
+  }
+
+  async loadEmotes(): Promise<void> {
+    await this.#crowd?.loadEmotes();
   }
 
   leave(): void {
@@ -147,7 +157,11 @@ export class World {
     this.#fitCamera();
     this.#people?.update(this.poses, frame.nowMs, dt);
     this.#crowd?.update(dt, time, camera);
-    this.#environment?.update(time, dt, camera);
+    const environment = this.#environment;
+    if (environment) {
+      environment.update(time, dt, camera);
+      this.#air.follow(environment.air);
+    }
     this.#objects?.update(time, dt, camera);
     this.labels.update(camera, dt);
     this.curtain.update(dt);

@@ -73,7 +73,8 @@ export class Place {
       progress.environment * SHARES.environment +
       progress.avatars * SHARES.avatars +
       progress.objects * SHARES.objects;
-    this.#context.state.patch("loading", { progress: Math.min(1, sum) });
+    const isWhole = Object.values(progress).every((fraction) => fraction === 1);
+    this.#context.state.patch("loading", { progress: isWhole ? 1 : Math.min(1, sum) });
   }
 
   /** Another space begins: what stands already counts as loaded. */

@@ -112,6 +112,24 @@ describe("a session", () => {
     expect(engine.state.session).toMatchObject({ status: "not_connected", leaveReason: "logged_out" });
   });
 
+  it("asks for what nobody needs for a first step only when a dozen frames were drawn", async () => {
+    const { engine, platform, crowd, settle } = await rehearse();
+    let asked = 0;
+    crowd.loadEmotes = () => {
+      asked += 1;
+      return Promise.resolve();
+    };
+    engine.send("join_room", ticketFor(null));
+    await settle();
+    platform.advance(11 / 60);
+    expect(engine.state.loading.isReady).toBe(true);
+    expect(asked).toBe(0);
+    platform.advance(2 / 60);
+    expect(asked).toBe(1);
+    platform.advance(2);
+    expect(asked).toBe(1);
+  });
+
   it("follows the room to another look", async () => {
     const { engine, room, join, settle } = await rehearse();
     await join();

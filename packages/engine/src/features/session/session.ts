@@ -20,6 +20,8 @@ type Join = EngineMessageRead<"join_room">;
 
 /** The first frame uploads what the place is drawn from; the second is the first that is smooth. */
 const FRAMES_TO_SHOW = 2;
+/** After so many one walks, also where each takes long: what nobody needs for a first step waits for them. */
+const FRAMES_TO_WALK = 12;
 
 /** One visit: from the ticket over the connection and the place to walking, and out again. */
 export class Session {
@@ -33,6 +35,7 @@ export class Session {
   #wantsTicket = false;
   /** Frames that must have been drawn before the page takes its picture of the place away. */
   #framesToShow = 0;
+  #untilWalking: { frames: number; act: () => void } | null = null;
   /** Counts visits: what belongs to an earlier one must not touch this one. */
   #visit = 0;
   readonly #poses: PoseExchange;
@@ -98,6 +101,11 @@ export class Session {
     const { state } = this.#context;
     if (this.#framesToShow > 0 && --this.#framesToShow === 0) {
       state.patch("loading", { progress: 1, isReady: true });
+    }
+    if (this.#untilWalking && --this.#untilWalking.frames === 0) {
+      const { act } = this.#untilWalking;
+      this.#untilWalking = null;
+      act();
     }
     if (!link || state.current.session.status !== "joined") return;
     this.#poses.send(link);
@@ -172,8 +180,16 @@ export class Session {
     if (visit !== this.#visit) return;
     world.own.body.bounds = welcome.bounds;
     this.#settleIn(welcome);
-    // What is placed here grows in around whoever already walks.
-    await this.#place.setObjects(welcome.room.objects);
+    this.#untilWalking = { frames: FRAMES_TO_WALK, act: () => this.#bringTheRest(visit) };
+  }
+
+  /** What is placed here grows in around whoever already walks, and people can do more than move. */
+  #bringTheRest(visit: number): void {
+    const { state, world } = this.#context;
+    void world.loadEmotes();
+    this.#place
+      .setObjects(state.current.room?.objects ?? [])
+      .catch((error: unknown) => this.#failPlace(visit, error));
   }
 
   #settleIn(welcome: ServerMessage<"welcome">): void {
@@ -245,6 +261,7 @@ export class Session {
     this.#wantsTicket = false;
     this.#link?.close(reason);
     this.#link = null;
+    this.#untilWalking = null;
     this.#context.world.leave();
   }
 
@@ -252,6 +269,7 @@ export class Session {
     const { state, world } = this.#context;
     this.#visit += 1;
     this.#framesToShow = 0;
+    this.#untilWalking = null;
     world.leave();
     state.patch("session", { me: null, reconnecting: null, pingMs: null, leaveReason: reason });
     state.patch("loading", { isReady: false });

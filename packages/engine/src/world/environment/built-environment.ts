@@ -13,6 +13,7 @@ import {
   type Texture,
 } from "three";
 
+import type { AirUniforms } from "./air-uniforms.ts";
 import { furnish, type Furnished } from "./furnish.ts";
 import { GroundLight } from "./ground-light.ts";
 import { EnvironmentLights } from "./lights.ts";
@@ -78,6 +79,14 @@ export class BuiltEnvironment implements EnvironmentView {
     return this.#variant;
   }
 
+  get air(): AirUniforms {
+    return this.#shared;
+  }
+
+  reveal(): void {
+    this.#revealed = this.#shared.reveal.value = 0;
+  }
+
   async setVariant(variant: string, fadeSeconds: number): Promise<void> {
     if (!this.manifest.variants[variant])
       throw new Error(`${this.manifest.title} has no variant "${variant}".`);
@@ -104,7 +113,7 @@ export class BuiltEnvironment implements EnvironmentView {
   update(timeSeconds: number, dt: number, camera: Camera): void {
     this.#shared.time.value = timeSeconds;
     if (this.#revealed < 1) {
-      this.#revealed = Math.min(1, this.#revealed + Math.min(dt, 0.1) / REVEAL_SECONDS);
+      this.#revealed = Math.min(1, this.#revealed + dt / REVEAL_SECONDS);
       this.#shared.reveal.value = this.#revealed;
     }
     this.#advanceFade(dt);

@@ -1,3 +1,4 @@
+export { clearAir, type AirUniforms } from "./air-uniforms.ts";
 export { loadEnvironment } from "./load-environment.ts";
 export { MOVING_CASTER_LAYER } from "./lights.ts";
 export { type EnvironmentQuality } from "./quality.ts";

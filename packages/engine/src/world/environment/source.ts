@@ -1,6 +1,7 @@
 import type { EnvironmentManifest } from "@veranda/contract/environment";
 import type { BufferGeometry, Camera, Color, Object3D, Texture } from "three";
 
+import type { AirUniforms } from "./air-uniforms.ts";
 import type { EnvironmentQuality } from "./quality.ts";
 
 /** Where an environment comes from and what the caller can do for it. */
@@ -24,6 +25,10 @@ export type EnvironmentView = {
   /** For the renderer's tone mapping; changes during a fade. */
   readonly exposure: number;
   readonly variant: string;
+  /** What lies between the eye and things, as it is now. */
+  readonly air: AirUniforms;
+  /** Lets everything come out of the haze, from the beginning. */
+  reveal(): void;
   /** Cross-fades light, sky, fog and sea. Resolves when the fade ends; a later call overtakes it. */
   setVariant(variant: string, fadeSeconds: number): Promise<void>;
   update(timeSeconds: number, dt: number, camera: Camera): void;

@@ -9,7 +9,6 @@ export type SharedUniforms = ReturnType<typeof createSharedUniforms>;
 export function createSharedUniforms(look: Look, ground: GroundLight) {
   return {
     time: { value: 0 },
-    /** 0: all is the colour of the air; 1: all is there. */
     reveal: { value: 0 },
     sunDirection: { value: look.sunDirection },
     sunColour: { value: look.sunColour },

@@ -20,8 +20,10 @@ vec3 throughAir(vec3 colour, vec3 world) {
   float lost = 1.0 - exp(-far * fogDensity);
   float facing = max(dot(direction, sunDirection), 0.0);
   vec3 air = mix(fogColour, skyHorizon, 0.5) + skyHalo * pow(facing, 6.0) * 0.35;
+  vec3 clear = mix(colour, air, lost);
+  if (reveal >= 1.0) return clear;
   // Right after the arrival everything comes out of the colour of the sky behind it.
   float shown = smoothstep(0.0, 1.0, reveal * 1.6 - 0.6 * clamp(far / 60.0, 0.0, 1.0));
-  return mix(clearSky(vec3(direction.x, abs(direction.y), direction.z)), mix(colour, air, lost), shown);
+  return mix(clearSky(vec3(direction.x, abs(direction.y), direction.z)), clear, shown);
 }
 `;

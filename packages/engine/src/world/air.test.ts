@@ -1,0 +1,52 @@
+import { BoxGeometry, Mesh, MeshLambertMaterial, ShaderLib, ShaderMaterial, type WebGLRenderer } from "three";
+import { describe, expect, it } from "vitest";
+import { Air } from "./air.ts";
+import { clearAir } from "./environment/air-uniforms.ts";
+
+type Shader = Parameters<MeshLambertMaterial["onBeforeCompile"]>[0];
+
+/** What a material's shader is once the renderer would build it. */
+function built(material: MeshLambertMaterial | ShaderMaterial): Shader {
+  const source = material instanceof ShaderMaterial ? material : ShaderLib.lambert;
+  const shader = { ...source, uniforms: { ...source.uniforms } } as unknown as Shader;
+  material.onBeforeCompile(shader, {} as WebGLRenderer);
+  return shader;
+}
+
+describe("what stands in an environment", () => {
+  it("comes out of the same haze, frame by frame", () => {
+    const material = new MeshLambertMaterial();
+    const air = new Air();
+    air.cover(new Mesh(new BoxGeometry(), material));
+    const { uniforms, fragmentShader } = built(material);
+    expect(fragmentShader).toContain("throughAir(gl_FragColor.rgb");
+    const outside = clearAir();
+    for (const share of [0, 0.4, 1]) {
+      outside.reveal.value = share;
+      air.follow(outside);
+      expect(uniforms.reveal?.value).toBe(share);
+    }
+    outside.fogColour.value.set("#ff0000");
+    expect(uniforms.fogColour?.value.getHexString()).toBe("ff0000");
+  });
+
+  it("keeps what its material does to its shader, and is covered once however often it is shown", () => {
+    const material = new MeshLambertMaterial();
+    material.onBeforeCompile = (shader) => (shader.uniforms.mine = { value: 7 });
+    const mesh = new Mesh(new BoxGeometry(), material);
+    const air = new Air();
+    air.cover(mesh);
+    air.cover(mesh);
+    const { uniforms, fragmentShader } = built(material);
+    expect(uniforms.mine?.value).toBe(7);
+    expect(fragmentShader.split("throughAir(gl_FragColor.rgb")).toHaveLength(2);
+    expect(material.customProgramCacheKey()).not.toBe(new MeshLambertMaterial().customProgramCacheKey());
+  });
+
+  it("throws no dark and no glow before there is something to see", () => {
+    const shade = new ShaderMaterial({ fragmentShader: "void main() {\n  gl_FragColor = vec4(1.0);\n}\n" });
+    const air = new Air();
+    air.cover(new Mesh(new BoxGeometry(), shade));
+    expect(built(shade).fragmentShader).toMatch(/gl_FragColor \*= smoothstep\([^;]+reveal\);\n\}$/);
+  });
+});

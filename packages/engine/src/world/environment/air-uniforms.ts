@@ -1,0 +1,20 @@
+import { Color, Vector3 } from "three";
+
+/** What the air shader reads. Colours and the direction are someone's own objects: read them, don't keep them. */
+export type AirUniforms = ReturnType<typeof clearAir>;
+
+/** Air that takes nothing away and holds nothing back. */
+export function clearAir() {
+  return {
+    sunDirection: { value: new Vector3(0, 1, 0) },
+    sunColour: { value: new Color() },
+    skyZenith: { value: new Color() },
+    skyMiddle: { value: new Color() },
+    skyHorizon: { value: new Color() },
+    skyHalo: { value: new Color(0, 0, 0) },
+    fogColour: { value: new Color() },
+    fogDensity: { value: 0 },
+    /** 0: all is the colour of the air; 1: all is there. */
+    reveal: { value: 1 },
+  };
+}
