@@ -57,7 +57,12 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   });
   guestRoutes(bind, spaces, tokens);
   contentRoutes(bind, content);
-  accountRoutes(bind, { ...people, limiter: platform.limiter, ssoOf: () => null });
+  accountRoutes(bind, {
+    ...people,
+    limiter: platform.limiter,
+    triesPerMinute: rates.signInsPerMinute,
+    ssoOf: () => null,
+  });
   logRoutes(bind, platform.log.child({ part: "page" }));
   openapiRoute(bind, options.version);
 }

@@ -94,7 +94,11 @@ export async function openServer({
   };
   const spaces = createSpaces(db, who);
 
-  const rates = { perMinute: config.RATE_LIMIT, joinsPerMinute: config.JOIN_RATE_LIMIT };
+  const rates = {
+    perMinute: config.RATE_LIMIT,
+    joinsPerMinute: config.JOIN_RATE_LIMIT,
+    signInsPerMinute: config.SIGN_IN_RATE_LIMIT,
+  };
   const brand = brandOf(config);
   const xsrf = new XsrfTokens(secret);
   const app = await createApp({

@@ -183,6 +183,13 @@ export const settings = {
     default: "240",
     parse: integer(0, 1_000_000),
   }),
+  SIGN_IN_RATE_LIMIT: setting({
+    group: "Protection",
+    meaning:
+      "Passwords, codes and tickets that one address may try in a minute; it may cause a third as many mails. 0 switches both limits off.",
+    default: "30",
+    parse: integer(0, 100_000),
+  }),
   BODY_LIMIT: setting({
     group: "Protection",
     meaning: "Largest body of a call, in bytes.",

@@ -67,6 +67,7 @@ export async function openTestServer({
     HOST: "127.0.0.1",
     METRICS_PORT: "0",
     RATE_LIMIT: "0",
+    SIGN_IN_RATE_LIMIT: "0",
     LOG_LEVEL: "debug",
     NODE_ENV: "test",
     DATA_DIR: folder,
