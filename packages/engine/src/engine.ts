@@ -18,6 +18,7 @@ import type { OpenLink } from "./features/session/link-port.ts";
 import { Session } from "./features/session/session.ts";
 import { sessionMessages } from "./features/session/session-messages.ts";
 import { settings } from "./features/settings/settings.ts";
+import { sound, type LoadSoundscape } from "./features/sound/sound.ts";
 import { Stats } from "./features/settings/stats.ts";
 import { user } from "./features/user/user.ts";
 import { initialState } from "./initial-state.ts";
@@ -33,6 +34,8 @@ export type EngineParts = {
   loadEnvironment: LoadEnvironment;
   openObjects: OpenObjects;
   loadCrowd(assets: AvatarAssets): Promise<Crowd>;
+  /** Brings the code that listens; after one walks. */
+  loadSoundscape: LoadSoundscape;
   random: () => number;
   /** Runs what tells the observers, after what is under way. */
   soon: (action: () => void) => void;
@@ -141,6 +144,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     crowdReady,
   );
   const stats = new Stats(context);
+  const hearing = sound(context, parts.loadSoundscape, parts.random, logError("Sound could not be loaded"));
   const features = [
     user(context, session),
     sessionMessages(context, session),
@@ -153,6 +157,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     pageEvents(context),
     observing(context),
     motion(context),
+    hearing,
   ] as const;
 
   const detachInput = platform.input.attach(input);
@@ -168,6 +173,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     close: () => {
       platform.frames.stop();
       detachInput();
+      hearing.dispose();
       session.dispose();
       world.dispose();
       platform.dispose();

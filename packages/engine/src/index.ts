@@ -30,6 +30,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
     loadEnvironment,
     openObjects: createObjectLayer,
     loadCrowd: (assets) => createCrowd(assets, { capacity: CROWD_CAPACITY }),
+    loadSoundscape: () => import("./features/sound/soundscape.ts"),
     random: () => Math.random(),
     soon: (action) => queueMicrotask(action),
   });

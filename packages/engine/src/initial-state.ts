@@ -1,4 +1,5 @@
 import { CAMERA, PIXEL_RATIO } from "@veranda/contract/constants";
+import { DEFAULT_VOLUMES } from "@veranda/contract/engine/sound";
 import type { EngineState } from "@veranda/contract/engine/state";
 
 /** The published state before anything happened. */
@@ -27,6 +28,7 @@ export const initialState = (): EngineState => ({
     frameRate: { target: 60, vSyncCount: 1 },
     antiAliasing: "msaa",
   },
+  sound: { status: "off", volumes: { ...DEFAULT_VOLUMES }, isMuted: false, isReduced: false },
   camera: { mode: "third_person", zoom: CAMERA.zoom },
   environment: { name: null, variant: null, variants: [] },
   me: { position: [0, 0, 0], heading: 0, motion: "idle" },

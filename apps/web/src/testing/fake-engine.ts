@@ -36,6 +36,12 @@ export function stateInside(): EngineState {
       frameRate: { target: 60, vSyncCount: 0 },
       antiAliasing: "fxaa",
     },
+    sound: {
+      status: "on",
+      volumes: { master: 0.7, ambience: 1, effects: 1, interface: 1 },
+      isMuted: false,
+      isReduced: false,
+    },
     camera: { mode: "third_person", zoom: 6 },
     environment: { name: "terrace", variant: "golden", variants: ["day", "golden", "night"] },
     me: { position: [0, 0, 0], heading: 0, motion: "idle" },

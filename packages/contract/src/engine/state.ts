@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { chatMessage } from "../records/chat.ts";
 import { leaveReason, participant, roomData } from "../rooms/messages.ts";
+import { soundState } from "./sound.ts";
 
 export const graphicsQuality = z.enum(["low", "medium", "high", "ultra"]);
 export type GraphicsQuality = z.infer<typeof graphicsQuality>;
@@ -74,6 +75,7 @@ export const engineState = z.object({
     frameRate: z.object({ target: z.int(), vSyncCount: z.int() }),
     antiAliasing,
   }),
+  sound: soundState,
   camera: z.object({ mode: cameraMode, zoom: z.number() }),
   /** Environment that is shown now; differs from room.setting after set_environment. */
   environment: z.object({

@@ -3,6 +3,7 @@ import type { Camera, Scene, Texture } from "three";
 import type { Clock, Timers } from "../core/clock.ts";
 import type { FetchBytes } from "../core/download.ts";
 import type { InputSink } from "../core/input.ts";
+import type { Audio } from "./audio/audio.ts";
 import type { LabelPainter } from "./label-painter.ts";
 
 /** All that the engine needs of the machine it runs on. The null twin needs none. */
@@ -17,6 +18,10 @@ export type Platform = {
   /** Pictures from bytes; null where nothing is drawn. */
   readonly makeTexture: MakeTexture | null;
   prefersReducedMotion(): boolean;
+  /** True while the page can't be seen: another tab is in front, the phone is locked. */
+  isHidden(): boolean;
+  /** Brings what makes sound; it is code of its own that nobody needs to arrive. */
+  openAudio(): Promise<Audio>;
   dispose(): void;
 };
 

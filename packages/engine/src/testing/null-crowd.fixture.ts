@@ -1,6 +1,6 @@
 import type { AvatarCatalogue, AvatarLook } from "@veranda/contract/avatar";
 import { Group, Vector3 } from "three";
-import type { Avatar, AvatarMotion, Crowd } from "../world/avatars/types.ts";
+import { audible, type Avatar, type AvatarMotion, type Crowd } from "../world/avatars/types.ts";
 
 const look: AvatarLook = {
   build: "even",
@@ -68,12 +68,14 @@ export class NullAvatar implements Avatar {
   fade = 0;
   emote: string | null = null;
   motion: AvatarMotion | null = null;
+  readonly audible = audible();
 
   setLook(): void {}
 
   setPose(x: number, y: number, z: number, heading: number): void {
     this.position.set(x, y, z);
     this.heading = heading;
+    Object.assign(this.audible, { x, y, z });
   }
 
   setMotion(motion: AvatarMotion): void {

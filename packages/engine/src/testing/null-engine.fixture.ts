@@ -22,7 +22,14 @@ export type Rehearsal = {
   hold: (seconds: number, ...codes: string[]) => void;
 };
 
-type Options = { course?: Course; room?: NullRoom; mode?: "development" | "production"; isBroken?: boolean };
+type Options = {
+  course?: Course;
+  room?: NullRoom;
+  mode?: "development" | "production";
+  isBroken?: boolean;
+  /** Real bodies instead of those that only remember. */
+  loadCrowd?: () => Promise<Crowd>;
+};
 
 /** A whole engine without a screen, in a yard that looks along -Z from 0, 0, 0. */
 export async function rehearse(options: Options = {}): Promise<Rehearsal> {
@@ -40,7 +47,8 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
         return Promise.resolve(yard(options.course ?? plain(), source.variant));
       },
       openObjects: () => Promise.reject(new Error("No objects in the yard")),
-      loadCrowd: () => Promise.resolve(crowd),
+      loadCrowd: options.loadCrowd ?? (() => Promise.resolve(crowd)),
+      loadSoundscape: () => import("../features/sound/soundscape.ts"),
       random: () => 0,
       soon: (action) => queueMicrotask(action),
     },

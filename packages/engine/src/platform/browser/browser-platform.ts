@@ -27,6 +27,11 @@ export function browserPlatform(canvas: HTMLCanvasElement): Platform {
     fetchBytes: fetchBytesWith((url, init) => fetch(url, init)),
     makeTexture: makeBitmapTexture,
     prefersReducedMotion: () => calm.matches,
+    isHidden: () => document.hidden,
+    openAudio: async () => {
+      const { WebAudio } = await import("./audio/web-audio.ts");
+      return new WebAudio();
+    },
     dispose: () => view.dispose(),
   };
 }

@@ -1,6 +1,7 @@
 import { Texture, type Camera, type Scene } from "three";
 import type { FetchBytes } from "../../core/download.ts";
 import type { InputSink } from "../../core/input.ts";
+import { NullAudio } from "./null-audio.ts";
 import type { FrameSource, InputSource, Platform, View } from "../platform.ts";
 import type { LabelPainter } from "../label-painter.ts";
 
@@ -23,9 +24,13 @@ export class NullPlatform implements Platform {
   readonly view = new NullView();
   readonly input = new NullInput();
   readonly labels = new NullLabelPainter();
+  readonly audio = new NullAudio();
   readonly makeTexture = null;
   readonly fetchBytes: FetchBytes;
   reducesMotion = false;
+  /** How often sound was asked for. */
+  audioOpened = 0;
+  #isHidden = false;
   #nowMs = 0;
   #onFrame: ((nowMs: number, isSeen: boolean) => void) | null = null;
   readonly #waiting = new Set<Waiting>();
@@ -43,6 +48,15 @@ export class NullPlatform implements Platform {
     return this.reducesMotion;
   }
 
+  isHidden(): boolean {
+    return this.#isHidden;
+  }
+
+  openAudio(): Promise<NullAudio> {
+    this.audioOpened += 1;
+    return Promise.resolve(this.audio);
+  }
+
   dispose(): void {
     this.#onFrame = null;
     this.#waiting.clear();
@@ -50,6 +64,7 @@ export class NullPlatform implements Platform {
 
   /** Lets time pass, frame by frame. */
   advance(seconds: number, frameSeconds = 1 / 60, isSeen = true): void {
+    this.#isHidden = !isSeen;
     const frames = Math.round(seconds / frameSeconds);
     for (let i = 0; i < frames; i++) {
       this.#nowMs += frameSeconds * 1000;

@@ -22,6 +22,8 @@ const DISTANCES: Record<GraphicsQuality, { near: number; simple: number; gone: n
 /** People between near and simple are posed at least this often, those beyond it half as often. */
 const MIDDLE_SECONDS = 1 / 30;
 const FAR_SECONDS = 1 / 12;
+/** So near one hears the steps of someone who isn't seen; they walk on as those in the middle do. */
+const HEARD = 14;
 
 export async function createCrowd(assets: AvatarAssets, options: { capacity: number }): Promise<Crowd> {
   const { manifestUrl, fetchBytes, signal } = assets;
@@ -139,7 +141,9 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
         person.waiting += dt;
         const { distance, waiting } = person;
         const every = !person.isDrawn
-          ? 0.5
+          ? distance < HEARD
+            ? MIDDLE_SECONDS
+            : 0.5
           : distance < distances.near
             ? 0
             : person.isFar

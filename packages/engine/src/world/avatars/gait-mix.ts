@@ -29,7 +29,7 @@ const STEPPING_TURN = 0.6;
 /** A drop without a jump is only taken for a fall after this long: steps down are not falls. */
 const FALL_AFTER_SECONDS = 0.14;
 
-type Air = "ground" | "jump" | "fall" | "land";
+export type Air = "ground" | "jump" | "fall" | "land";
 
 /** How one person's motion is mixed from the clips. Weights run after what the motion asks for, so nothing pops. */
 export class GaitMix {
@@ -67,6 +67,13 @@ export class GaitMix {
   /** 1 when the legs have something of their own to do, so that an emote only gets the upper body. */
   get legsBusy(): number {
     return 1 - (this.weights[IDLE] as number) - (this.weights[LOOK] as number);
+  }
+  get air(): Air {
+    return this.#air;
+  }
+  /** How hard the last landing was, 0 to 1. */
+  get landStrength(): number {
+    return this.#landStrength;
   }
   /** Feet are held to the ground only when there is ground. */
   get isOnGround(): boolean {

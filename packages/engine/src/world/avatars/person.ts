@@ -5,11 +5,11 @@ import type { Wardrobe } from "./crowd-draws.ts";
 import { EmoteLayer } from "./emote-layer.ts";
 import { Feet } from "./feet.ts";
 import type { Figure } from "./figure.ts";
-import { GaitMix } from "./gait-mix.ts";
+import { GaitMix, type Air } from "./gait-mix.ts";
 import { Gaze } from "./gaze.ts";
 import { PLACE_AT, POSE_TEXELS } from "./person-table.ts";
 import { boneIndex, type Skeleton } from "./skeleton.ts";
-import type { Avatar, AvatarMotion } from "./types.ts";
+import { audible, type Avatar, type AvatarMotion } from "./types.ts";
 
 const HEAD = boneIndex("head") * 3;
 /** From the head's joint to above the crown. */
@@ -32,6 +32,7 @@ export class Person implements Avatar {
   isFar = false;
   distance = 0;
   waiting = 0;
+  readonly audible = audible();
   readonly mix: GaitMix;
   readonly emote = new EmoteLayer();
   readonly #feet = new Feet();
@@ -51,6 +52,7 @@ export class Person implements Avatar {
   #talking = 0;
   #talkGoal = 0;
   #mouth = 0;
+  readonly #isDown: [boolean, boolean] = [true, true];
   #clock: number;
   #headX = 0;
   #headY = 1.42;
@@ -82,6 +84,9 @@ export class Person implements Avatar {
     this.y = y;
     this.z = z;
     this.heading = heading;
+    this.audible.x = x;
+    this.audible.y = y;
+    this.audible.z = z;
   }
 
   setMotion(motion: AvatarMotion): void {
@@ -90,6 +95,7 @@ export class Person implements Avatar {
 
   playEmote(name: string, options?: { hold?: boolean }): void {
     this.#wantedEmote = { name, isHeld: options?.hold ?? false };
+    this.audible.flourishes += 1;
   }
 
   stopEmote(): void {
@@ -136,11 +142,13 @@ export class Person implements Avatar {
     this.#clock += dt;
     if (this.#motion.grounded) this.groundY = this.y;
     this.#takeEmote();
+    const air = this.mix.air;
     this.mix.advance(this.#motion, dt);
     const busy = this.mix.legsBusy;
     this.emote.advance(dt, busy);
     this.mix.mix(figure);
     this.emote.apply(figure, scratch, busy);
+    this.#tread(figure, air);
     this.#look(dt, figure);
     this.#speak(dt);
     figure.layOut(this.skeleton, this.mix.leanSide, this.mix.leanForward);
@@ -160,6 +168,22 @@ export class Person implements Avatar {
     if (!clip) return;
     this.emote.play(clip, this.#wantedEmote.isHeld);
     this.#wantedEmote = null;
+  }
+
+  /** A foot that comes to stand is a step; on the way off the ground and back to it the jump and the landing are. */
+  #tread(figure: Figure, before: Air): void {
+    const { audible, mix } = this;
+    audible.speed = Math.hypot(this.#motion.along, this.#motion.across);
+    for (let side = 0; side < 2; side++) {
+      const isDown = (figure.planted[side] as number) > 0.5;
+      if (isDown && !this.#isDown[side] && mix.air === "ground" && !this.#motion.sitting) audible.steps += 1;
+      this.#isDown[side] = isDown;
+    }
+    if (mix.air === before) return;
+    if (mix.air === "jump") audible.jumps += 1;
+    if (mix.air !== "land") return;
+    audible.landings += 1;
+    audible.impact = mix.landStrength;
   }
 
   #look(dt: number, figure: Figure): void {

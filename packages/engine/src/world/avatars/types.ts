@@ -22,8 +22,36 @@ export type AvatarMotion = {
   sitting: boolean;
 };
 
+/**
+ * What someone does that can be heard, since somebody listened last: the listener sets the counts back to 0.
+ * Metres, m/s; `impact` is how hard the last landing was, 0 to 1.
+ */
+export type Audible = {
+  steps: number;
+  jumps: number;
+  landings: number;
+  flourishes: number;
+  impact: number;
+  speed: number;
+  x: number;
+  y: number;
+  z: number;
+};
+export const audible = (): Audible => ({
+  steps: 0,
+  jumps: 0,
+  landings: 0,
+  flourishes: 0,
+  impact: 0,
+  speed: 0,
+  x: 0,
+  y: 0,
+  z: 0,
+});
+
 /** One person in the crowd. Its methods only note what is wanted; `Crowd.update` draws it. */
 export type Avatar = {
+  readonly audible: Audible;
   setLook(look: AvatarLook): void;
   /** Where the feet stand; heading about +Y in radians, 0 looks along -Z. */
   setPose(x: number, y: number, z: number, heading: number): void;

@@ -40,6 +40,11 @@ export class People {
     this.#labels = labels;
   }
 
+  /** Everyone who is here; changes while people come and go. */
+  get everyone(): readonly { readonly person: Person; readonly isOwn: boolean }[] {
+    return this.#list;
+  }
+
   get own(): Person | null {
     return this.#own;
   }

@@ -1,0 +1,147 @@
+import type { AmbienceLayer, PlacedSound } from "../../platform/audio/audio.ts";
+
+/** The three looks that an environment may wear; one of another name sounds as by day. */
+export type Hour = "day" | "golden" | "night";
+
+/** Where a part sounds from: all round, points in the space, or what the environment's manifest lists. */
+export type Whence =
+  | readonly (readonly [x: number, y: number, z: number])[]
+  | "around"
+  | "fountain"
+  | "fires";
+
+/** A steady part of an ambience; `level` by hour, or the same at all of them. */
+export type BedPart = Pick<AmbienceLayer, "sound" | "filter" | "swell"> & {
+  level: number | Readonly<Record<Hour, number>>;
+  pace: number;
+  from: Whence;
+  /** Distance at which it is half as loud as beside it, metres. */
+  near: number;
+};
+
+/** Something that calls now and then, from a ring round whoever hears it. Metres, seconds. */
+export type CallPart = {
+  sound: PlacedSound;
+  level: number | Readonly<Record<Hour, number>>;
+  everySeconds: readonly [number, number];
+  ring: { from: number; to: number; low: number; high: number };
+};
+
+export type Ambience = { beds: readonly BedPart[]; calls: readonly CallPart[] };
+
+const breeze: BedPart = {
+  sound: "noise",
+  pace: 0.8,
+  level: { day: 0.055, golden: 0.045, night: 0.03 },
+  filter: { type: "bandpass", hz: 420, q: 0.6 },
+  swell: { seconds: 13, share: 0.6 },
+  from: "around",
+  near: 1,
+};
+
+/** What an environment sounds like, by the name that its manifest gives (`ambience`). A new place needs an entry only. */
+export const AMBIENCES: Readonly<Record<string, Ambience>> = {
+  "sea-terrace": {
+    beds: [
+      breeze,
+      // Leaves and curtains.
+      {
+        sound: "noise",
+        pace: 1.1,
+        level: { day: 0.012, golden: 0.01, night: 0.006 },
+        filter: { type: "highpass", hz: 3800, q: 0.4 },
+        swell: { seconds: 9, share: 0.8 },
+        from: "around",
+        near: 1,
+      },
+      // The sea as a whole, then its waves on the rocks below, to the left, ahead and to the right.
+      {
+        sound: "noise",
+        pace: 0.55,
+        level: 0.11,
+        filter: { type: "lowpass", hz: 330, q: 0.5 },
+        swell: { seconds: 17, share: 0.35 },
+        from: "around",
+        near: 1,
+      },
+      {
+        sound: "noise",
+        pace: 0.9,
+        level: { day: 0.55, golden: 0.5, night: 0.42 },
+        filter: { type: "bandpass", hz: 760, q: 0.45 },
+        swell: { seconds: 11, share: 0.85 },
+        from: [
+          [-21, -15, -30],
+          [2, -15, -34],
+          [25, -15, -29],
+        ],
+        near: 11,
+      },
+      {
+        sound: "trickle",
+        pace: 1,
+        level: 0.3,
+        filter: null,
+        swell: null,
+        from: "fountain",
+        near: 1.7,
+      },
+      {
+        sound: "crackle",
+        pace: 1,
+        level: 0.5,
+        filter: null,
+        swell: null,
+        from: "fires",
+        near: 1.6,
+      },
+      {
+        sound: "crickets",
+        pace: 1,
+        level: { day: 0, golden: 0.05, night: 0.13 },
+        filter: null,
+        swell: null,
+        from: [[-15, 0.3, 9]],
+        near: 7,
+      },
+      {
+        sound: "crickets",
+        pace: 0.957,
+        level: { day: 0, golden: 0.03, night: 0.11 },
+        filter: null,
+        swell: null,
+        from: [
+          [16, 0.3, 7],
+          [-19, 0.2, -6],
+        ],
+        near: 7,
+      },
+      {
+        sound: "crickets",
+        pace: 1.041,
+        level: { day: 0, golden: 0, night: 0.09 },
+        filter: null,
+        swell: null,
+        from: [[4, 0.4, 14]],
+        near: 8,
+      },
+    ],
+    calls: [
+      {
+        sound: "gull",
+        level: { day: 0.4, golden: 0.28, night: 0 },
+        everySeconds: [7, 24],
+        ring: { from: 26, to: 60, low: 6, high: 18 },
+      },
+      {
+        sound: "owl",
+        level: { day: 0, golden: 0, night: 0.22 },
+        everySeconds: [9, 21],
+        ring: { from: 34, to: 60, low: 2, high: 9 },
+      },
+    ],
+  },
+};
+
+/** For a place whose name says nothing here: moving air and no more. */
+export const STILL_AIR: Ambience = { beds: [breeze], calls: [] };

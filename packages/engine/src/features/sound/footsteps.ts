@@ -1,0 +1,67 @@
+import type { Audio, FootSound, GroundSound, PlacedSound } from "../../platform/audio/audio.ts";
+import { FOOT_SOUNDS, GROUND_SOUNDS } from "../../platform/audio/audio.ts";
+import type { Audible } from "../../world/avatars/types.ts";
+import type { People } from "../../world/participants/people.ts";
+
+/** Farther than this no step is heard. Metres. */
+const EARSHOT = 18;
+/** New steps of others in one frame; more at once is a murmur that nobody can tell apart. */
+const MOST_A_FRAME = 4;
+/** Own steps stay in the background: one hears them without end. */
+const OWN_SHARE = 0.55;
+
+/** The names put together once, so that a step makes no new text. */
+const NAMES = Object.fromEntries(
+  GROUND_SOUNDS.map((ground) => [
+    ground,
+    Object.fromEntries(FOOT_SOUNDS.map((manner) => [manner, `${manner} ${ground}`])),
+  ]),
+) as Record<GroundSound, Record<FootSound, PlacedSound>>;
+
+/** Lets what people's feet do be heard, from where they do it. */
+export class Footsteps {
+  readonly #audio: Audio;
+  readonly #random: () => number;
+  readonly #groundAt: (x: number, y: number, z: number) => GroundSound;
+
+  constructor(
+    audio: Audio,
+    random: () => number,
+    groundAt: (x: number, y: number, z: number) => GroundSound,
+  ) {
+    this.#audio = audio;
+    this.#random = random;
+    this.#groundAt = groundAt;
+  }
+
+  /** Once a frame. `isQuiet` lets it pass unheard. */
+  hear(people: People, x: number, y: number, z: number, isQuiet: boolean): void {
+    let heard = 0;
+    for (const { person, isOwn } of people.everyone) {
+      const { audible } = person.avatar;
+      if (audible.steps + audible.jumps + audible.landings + audible.flourishes === 0) continue;
+      const distance = Math.hypot(audible.x - x, audible.y - y, audible.z - z);
+      if (!isQuiet && distance < EARSHOT && (isOwn || heard < MOST_A_FRAME)) {
+        this.#sound(audible, isOwn ? OWN_SHARE : 1);
+        if (!isOwn) heard += 1;
+      }
+      audible.steps = audible.jumps = audible.landings = audible.flourishes = 0;
+    }
+  }
+
+  #sound(audible: Audible, share: number): void {
+    const { x, y, z, speed } = audible;
+    const weight = Math.min(1, 0.22 + 0.15 * speed);
+    if (audible.landings > 0) this.#play("land", audible, (0.45 + 0.55 * audible.impact) * share);
+    else if (audible.jumps > 0) this.#play("jump", audible, 0.5 * share);
+    else if (audible.steps > 0) this.#play("step", audible, weight * share);
+    if (audible.flourishes > 0) this.#audio.playAt("flourish", x, y + 1.4, z, 0.8 * share, 1);
+  }
+
+  #play(manner: FootSound, { x, y, z, speed }: Audible, gain: number): void {
+    // Whoever runs comes down shorter and harder.
+    const rate = (0.94 + 0.12 * this.#random()) * (1 + Math.min(0.12, 0.02 * speed));
+    const varied = gain * (0.85 + 0.3 * this.#random());
+    this.#audio.playAt(NAMES[this.#groundAt(x, y, z)][manner], x, y, z, varied, rate);
+  }
+}

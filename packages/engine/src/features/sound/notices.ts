@@ -1,0 +1,42 @@
+import type { EngineState } from "@veranda/contract/engine/state";
+import type { StateTree } from "../../core/state-tree.ts";
+import type { Audio } from "../../platform/audio/audio.ts";
+
+/** Many who come or write at once are announced once. Milliseconds. */
+const MESSAGE_GAP_MS = 400;
+const ARRIVAL_GAP_MS = 2000;
+
+/** Says softly that somebody wrote or came; what was there on one's own arrival is not news. Returns the end of it. */
+export function announceNews(state: StateTree<EngineState>, audio: Audio, now: () => number): () => void {
+  const isInside = (): boolean => state.current.session.status === "joined" && state.current.loading.isReady;
+  let lastMessage = state.current.chat.messages.at(-1)?.id;
+  let known: EngineState["participants"] = state.current.participants;
+  let wasInside = isInside();
+  let messageMs = -Infinity;
+  let arrivalMs = -Infinity;
+
+  const hearChat = (isNews: boolean): void => {
+    const message = state.current.chat.messages.at(-1);
+    const isNew = message !== undefined && message.id !== lastMessage;
+    lastMessage = message?.id;
+    if (!isNew || !isNews || message.senderId === state.current.session.me) return;
+    if (now() - messageMs < MESSAGE_GAP_MS) return;
+    messageMs = now();
+    audio.play("message");
+  };
+  const hearPeople = (isNews: boolean): void => {
+    const before = known;
+    known = state.current.participants;
+    if (!isNews || before === known) return;
+    const isAnyoneNew = Object.keys(known).some((id) => !(id in before));
+    if (!isAnyoneNew || now() - arrivalMs < ARRIVAL_GAP_MS) return;
+    arrivalMs = now();
+    audio.play("arrival");
+  };
+  return state.observe(["chat.messages", "participants", "session.status", "loading.isReady"], () => {
+    const isNews = wasInside && isInside();
+    wasInside = isInside();
+    hearChat(isNews);
+    hearPeople(isNews);
+  });
+}

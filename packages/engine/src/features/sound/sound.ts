@@ -1,0 +1,63 @@
+import type { Frame } from "../../core/loop.ts";
+import type { Audio } from "../../platform/audio/audio.ts";
+import type { Context, Feature } from "../context.ts";
+import type { Soundscape } from "./soundscape.ts";
+
+type SoundMessages = "set_volume" | "set_sound_muted" | "set_reduced_sound" | "play_sound";
+
+/** So long after one stands in a space the code of sound is fetched: the first frames are the picture's. */
+const CALM_SECONDS = 0.6;
+
+export type LoadSoundscape = () => Promise<{
+  Soundscape: new (context: Context, audio: Audio, random: () => number) => Soundscape;
+}>;
+
+/** The settings of sound, and the way to it: nothing is loaded before one walks, or while all is muted. */
+export function sound(
+  context: Context,
+  load: LoadSoundscape,
+  random: () => number,
+  onFailed: (error: unknown) => void,
+): Feature<SoundMessages> & { dispose(): void } {
+  const { state, platform } = context;
+  let soundscape: Soundscape | null = null;
+  let isAsked = false;
+  let isOver = false;
+  let insideSeconds = 0;
+
+  const open = async (): Promise<void> => {
+    const [audio, { Soundscape }] = await Promise.all([platform.openAudio(), load()]);
+    if (isOver) audio.dispose();
+    else soundscape = new Soundscape(context, audio, random);
+  };
+  return {
+    handlers: {
+      set_volume: ({ kind, volume }) => {
+        state.patch("sound", { volumes: { ...state.current.sound.volumes, [kind]: volume } });
+        soundscape?.applySettings();
+      },
+      set_sound_muted: ({ muted }) => {
+        state.patch("sound", { isMuted: muted });
+        soundscape?.applySettings();
+      },
+      set_reduced_sound: ({ enabled }) => {
+        state.patch("sound", { isReduced: enabled });
+        soundscape?.applySettings();
+      },
+      play_sound: () => soundscape?.tap(),
+    },
+    onFrame: (frame: Frame) => {
+      if (soundscape) return soundscape.onFrame(frame);
+      const { loading, sound } = state.current;
+      if (isAsked || !loading.isReady || sound.isMuted || sound.volumes.master === 0) return;
+      insideSeconds += frame.deltaSeconds;
+      if (insideSeconds < CALM_SECONDS) return;
+      isAsked = true;
+      open().catch(onFailed);
+    },
+    dispose: () => {
+      isOver = true;
+      soundscape?.dispose();
+    },
+  };
+}

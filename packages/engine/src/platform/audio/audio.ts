@@ -1,0 +1,64 @@
+/** What feet stand on, as far as it sounds different. */
+export const GROUND_SOUNDS = [
+  "stone",
+  "tile",
+  "wood",
+  "carpet",
+  "metal",
+  "grass",
+  "gravel",
+  "sand",
+  "water",
+] as const;
+export type GroundSound = (typeof GROUND_SOUNDS)[number];
+export const FOOT_SOUNDS = ["step", "jump", "land"] as const;
+export type FootSound = (typeof FOOT_SOUNDS)[number];
+
+/** Heard once, from somewhere in the space. */
+export type PlacedSound = `${FootSound} ${GroundSound}` | "gull" | "owl" | "flourish";
+/** Heard once, from nowhere. */
+export type PlainSound = "message" | "arrival" | "tap";
+/** Heard without end. */
+export type LoopSound = "noise" | "trickle" | "crackle" | "crickets";
+
+/** What has a slider of its own below the master's. */
+export type SoundBus = "ambience" | "effects" | "interface";
+
+/** Where something sounds from, and how far off it is half as loud. Metres. */
+export type SoundPlace = { x: number; y: number; z: number; near: number };
+
+/** One steady part of an ambience. `level` 0 to 1; without a place it is all round. */
+export type AmbienceLayer = {
+  sound: LoopSound;
+  level: number;
+  /** Speed of the loop: below 1 is lower and slower. */
+  pace: number;
+  filter: { type: "lowpass" | "bandpass" | "highpass"; hz: number; q: number } | null;
+  /** Comes and goes like a wave: every so many seconds, by this share of the level. */
+  swell: { seconds: number; share: number } | null;
+  place: SoundPlace | null;
+};
+
+/** waiting: until the person's first touch or key, without which a page may not sound. */
+export type AudioStatus = "waiting" | "on" | "paused";
+
+/** Where sounds go. What it is told before it may sound is either kept (levels, ambience) or let pass (single sounds). */
+export type Audio = {
+  readonly status: AudioStatus;
+  onStatus(listener: (status: AudioStatus) => void): void;
+  /** Loudness as a factor of amplitude, 0 to 1. */
+  setLevel(bus: SoundBus | "master", gain: number): void;
+  /** Where one hears from and which way one looks. */
+  hearFrom(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void;
+  /** `rate` 1 is as made; higher is shorter and brighter. */
+  playAt(sound: PlacedSound, x: number, y: number, z: number, gain: number, rate: number): void;
+  play(sound: PlainSound): void;
+  /** What is heard all the time from now on; an empty list is silence. */
+  setAmbience(layers: readonly AmbienceLayer[], fadeSeconds: number): void;
+  /** Resting, nothing sounds and nothing is worked out. */
+  setResting(isResting: boolean): void;
+  dispose(): void;
+};
+
+/** Voices at once for what sounds in the space: more would be noise. */
+export const MOST_VOICES = 10;

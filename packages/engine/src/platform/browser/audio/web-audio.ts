@@ -1,0 +1,167 @@
+import type {
+  AmbienceLayer,
+  Audio,
+  AudioStatus,
+  PlacedSound,
+  PlainSound,
+  SoundBus,
+} from "../../audio/audio.ts";
+import { AmbienceBed } from "./ambience-bed.ts";
+import { Ear } from "./ear.ts";
+import { Mixer } from "./mixer.ts";
+import { SampleShelf } from "./sample-shelf.ts";
+import { Voices } from "./voices.ts";
+
+/** What counts as a person's own act, after which a page may sound. */
+const GESTURES = ["pointerdown", "pointerup", "touchend", "keydown"] as const;
+const RESTS_AFTER_MS = 250;
+const FAR_CALLS = { voices: 3, near: 26 };
+
+type Desk = {
+  context: AudioContext;
+  ear: Ear;
+  mixer: Mixer;
+  shelf: SampleShelf;
+  near: Voices;
+  far: Voices;
+  notices: Voices;
+  bed: AmbienceBed | null;
+};
+
+/** Sound by the browser. There is no audio context before the person's first act in the page. */
+export class WebAudio implements Audio {
+  readonly #levels: Record<SoundBus | "master", number> = {
+    master: 0,
+    ambience: 0,
+    effects: 0,
+    interface: 0,
+  };
+  #desk: Desk | null = null;
+  #layers: readonly AmbienceLayer[] = [];
+  #isResting = false;
+  #isDisposed = false;
+  #onStatus: ((status: AudioStatus) => void) | null = null;
+  #told: AudioStatus = "waiting";
+  #restTimer = 0;
+  readonly #act = (): void => this.#wake();
+
+  constructor() {
+    for (const gesture of GESTURES)
+      window.addEventListener(gesture, this.#act, { capture: true, passive: true });
+    if (navigator.userActivation?.hasBeenActive) this.#wake();
+  }
+
+  get status(): AudioStatus {
+    if (!this.#desk) return "waiting";
+    if (this.#isResting) return "paused";
+    return this.#desk.context.state === "running" ? "on" : "waiting";
+  }
+
+  onStatus(listener: (status: AudioStatus) => void): void {
+    this.#onStatus = listener;
+    this.#told = this.status;
+    listener(this.#told);
+  }
+
+  setLevel(bus: SoundBus | "master", gain: number): void {
+    if (this.#levels[bus] === gain) return;
+    this.#levels[bus] = gain;
+    if (bus !== "master" || !this.#isResting) this.#desk?.mixer.setLevel(bus, gain);
+  }
+
+  hearFrom(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void {
+    if (this.status === "on") this.#desk?.ear.place(x, y, z, lookX, lookY, lookZ);
+  }
+
+  playAt(sound: PlacedSound, x: number, y: number, z: number, gain: number, rate: number): void {
+    const desk = this.#desk;
+    if (this.status !== "on" || !desk) return;
+    const voices =
+      sound === "gull" || sound === "owl" ? desk.far : sound === "flourish" ? desk.notices : desk.near;
+    voices.play(desk.shelf.take(sound), x, y, z, gain, rate, gain / (1 + desk.ear.distance(x, y, z)));
+  }
+
+  play(sound: PlainSound): void {
+    const desk = this.#desk;
+    if (this.status !== "on" || !desk) return;
+    const source = new AudioBufferSourceNode(desk.context, { buffer: desk.shelf.take(sound) });
+    source.connect(desk.mixer.bus("interface"));
+    source.addEventListener("ended", () => source.disconnect());
+    source.start();
+  }
+
+  setAmbience(layers: readonly AmbienceLayer[], fadeSeconds: number): void {
+    this.#layers = layers;
+    if (this.#desk) this.#layBed(this.#desk, fadeSeconds);
+  }
+
+  setResting(isResting: boolean): void {
+    if (this.#isResting === isResting) return;
+    this.#isResting = isResting;
+    window.clearTimeout(this.#restTimer);
+    const desk = this.#desk;
+    if (!isResting) this.#wake();
+    else if (desk) {
+      // Softly first: what is cut clicks.
+      desk.mixer.setLevel("master", 0);
+      this.#restTimer = window.setTimeout(() => void desk.context.suspend(), RESTS_AFTER_MS);
+    }
+    this.#tell();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    window.clearTimeout(this.#restTimer);
+    for (const gesture of GESTURES) window.removeEventListener(gesture, this.#act, { capture: true });
+    this.#onStatus = null;
+    void this.#desk?.context.close();
+    this.#desk = null;
+  }
+
+  /** On a gesture, and when it shall sound again: a context is made, or goes on. */
+  #wake(): void {
+    if (this.#isResting || this.#isDisposed) return;
+    const desk = this.#desk ?? this.#open();
+    if (!desk) return;
+    desk.mixer.setLevel("master", this.#levels.master);
+    // Without a gesture the browser says no, and nothing is lost: the next gesture asks again.
+    if (desk.context.state !== "running") desk.context.resume().catch(() => undefined);
+  }
+
+  #open(): Desk | null {
+    // Some keys, Escape for one, are no permission.
+    if ("userActivation" in navigator && !navigator.userActivation.hasBeenActive) return null;
+    const context = new AudioContext({ latencyHint: "balanced" });
+    const mixer = new Mixer(context);
+    const desk: Desk = {
+      context,
+      ear: new Ear(context.listener),
+      mixer,
+      shelf: new SampleShelf(context),
+      near: new Voices(context, mixer.bus("effects")),
+      far: new Voices(context, mixer.bus("ambience"), FAR_CALLS.voices, FAR_CALLS.near),
+      notices: new Voices(context, mixer.bus("interface"), 3),
+      bed: null,
+    };
+    this.#desk = desk;
+    for (const bus of ["ambience", "effects", "interface"] as const) mixer.setLevel(bus, this.#levels[bus]);
+    context.addEventListener("statechange", () => this.#tell());
+    this.#layBed(desk, 3);
+    return desk;
+  }
+
+  #layBed(desk: Desk, fadeSeconds: number): void {
+    desk.bed?.end(fadeSeconds);
+    desk.bed = null;
+    if (this.#layers.length === 0) return;
+    desk.bed = new AmbienceBed(desk.context, desk.mixer.bus("ambience"));
+    void desk.bed.start(this.#layers, desk.shelf, fadeSeconds);
+  }
+
+  #tell(): void {
+    const { status } = this;
+    if (status === this.#told) return;
+    this.#told = status;
+    this.#onStatus?.(status);
+  }
+}

@@ -1,0 +1,60 @@
+import type { AmbienceLayer, Audio, AudioStatus, PlacedSound, PlainSound, SoundBus } from "../audio/audio.ts";
+
+type Played = { sound: PlacedSound | PlainSound; x: number; y: number; z: number; gain: number };
+
+/** Remembers what would have been heard. */
+export class NullAudio implements Audio {
+  status: AudioStatus = "waiting";
+  readonly levels: Record<SoundBus | "master", number> = { master: 1, ambience: 1, effects: 1, interface: 1 };
+  readonly ear = { x: 0, y: 0, z: 0, lookX: 0, lookY: 0, lookZ: -1 };
+  played: Played[] = [];
+  ambience: readonly AmbienceLayer[] = [];
+  isDisposed = false;
+  #isTouched = false;
+  #isResting = false;
+  #onStatus: ((status: AudioStatus) => void) | null = null;
+
+  onStatus(listener: (status: AudioStatus) => void): void {
+    this.#onStatus = listener;
+  }
+
+  setLevel(bus: SoundBus | "master", gain: number): void {
+    this.levels[bus] = gain;
+  }
+
+  hearFrom(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void {
+    Object.assign(this.ear, { x, y, z, lookX, lookY, lookZ });
+  }
+
+  playAt(sound: PlacedSound, x: number, y: number, z: number, gain: number): void {
+    if (this.status === "on") this.played.push({ sound, x, y, z, gain });
+  }
+
+  play(sound: PlainSound): void {
+    if (this.status === "on") this.played.push({ sound, x: 0, y: 0, z: 0, gain: 1 });
+  }
+
+  setAmbience(layers: readonly AmbienceLayer[]): void {
+    this.ambience = layers;
+  }
+
+  setResting(isResting: boolean): void {
+    this.#isResting = isResting;
+    this.#tell();
+  }
+
+  /** The person's first touch. */
+  touch(): void {
+    this.#isTouched = true;
+    this.#tell();
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+  }
+
+  #tell(): void {
+    this.status = !this.#isTouched ? "waiting" : this.#isResting ? "paused" : "on";
+    this.#onStatus?.(this.status);
+  }
+}
