@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from "./call.ts";
 import type { Calls } from "./calls/index.ts";
+import { XSRF_HEADER } from "./constants.ts";
 import { unwrapMessage } from "./error-text.ts";
 import type { ErrorEntry, ErrorName } from "./errors.ts";
 
@@ -9,7 +10,13 @@ export type CallLine = keyof ByLine;
 type InputFor<L extends CallLine> = CallInput<ByLine[L]>;
 export type AnswerFor<L extends CallLine> = CallAnswer<ByLine[L]>;
 
-export type CallOptions = { signal?: AbortSignal; token?: string; timeoutMs?: number };
+export type CallOptions = {
+  signal?: AbortSignal;
+  token?: string;
+  /** What the XSRF cookie says, for calls that the session's cookie speaks for. */
+  xsrf?: string;
+  timeoutMs?: number;
+};
 export type Answered<L extends CallLine> = { data: AnswerFor<L>; headers: Headers };
 
 /** A failed call; `code` is the name to switch on. `NETWORK` and `TIMEOUT` are the page's own: no answer came. */
@@ -60,6 +67,7 @@ export function createClient(base: string, fetcher: typeof fetch, defaultTimeout
         accept: "application/json",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+        ...(options.xsrf === undefined ? {} : { [XSRF_HEADER]: options.xsrf }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };

@@ -50,6 +50,8 @@ export const PREVIEW_STALE_MS = 300_000;
 export const FEED_STALE_MS = 300_000;
 export const LIMITS_STALE_MS = 15_000;
 export const TAGS_STALE_MS = 60_000;
+export const PROFILE_STALE_MS = 60_000;
+export const NAME_VALIDITY_STALE_MS = 300_000;
 
 export const UID_COOKIE = "uid";
 export const UID_COOKIE_MAX_AGE_S = 365 * 24 * 3600;
