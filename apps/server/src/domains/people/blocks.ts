@@ -37,7 +37,7 @@ export function blockedByIds(db: Db, me: string, slice: Slice): Promise<Ids> {
       .select({ id: blocks.blockedId })
       .from(blocks)
       .where(eq(blocks.blockerId, me))
-      .orderBy(sql`${blocks.createdAt} desc`, blocks.blockedId)
+      .orderBy(sql`${blocks.createdAt} desc nulls last`, blocks.blockedId)
       .offset(slice.start)
       .limit(limit);
     return rows.map(({ id }) => id);

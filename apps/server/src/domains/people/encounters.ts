@@ -77,7 +77,7 @@ export async function writeEncounters(
         last_met_at = greatest(encounters.last_met_at, excluded.last_met_at)`);
     await tx.execute(sql`
       delete from encounters using (
-        select account_id, met_id, row_number() over (partition by account_id order by last_met_at desc, met_id) as place
+        select account_id, met_id, row_number() over (partition by account_id order by last_met_at desc nulls last, met_id) as place
         from encounters where account_id = any(${sql.param([...new Set([...ones, ...others])])}::text[])) as ranked
       where ranked.place > ${REMEMBERED}
         and encounters.account_id = ranked.account_id and encounters.met_id = ranked.met_id`);

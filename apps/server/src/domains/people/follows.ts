@@ -53,14 +53,12 @@ export function followIds(
   slice: Slice,
 ): Promise<Ids> {
   const [own, other] =
-    list === "followers"
-      ? [sql`followee_id`, sql`follower_id`]
-      : [sql`follower_id`, sql`followee_id`];
+    list === "followers" ? [sql`followee_id`, sql`follower_id`] : [sql`follower_id`, sql`followee_id`];
   return slicePlusOne(slice, async (limit) => {
     const { rows } = await db.execute<{ id: string }>(sql`
       select ${other} as id from follows
       where ${own} = ${person} and ${isUnhidden(viewer, other)}
-      order by created_at desc, ${other} offset ${slice.start} limit ${limit}`);
+      order by created_at desc nulls last, ${other} offset ${slice.start} limit ${limit}`);
     return rows.map(({ id }) => id);
   });
 }

@@ -64,7 +64,7 @@ export async function dropFriendship(tx: Tx, me: string, them: string): Promise<
 export async function allFriendIds(db: Db, person: string): Promise<string[]> {
   const { rows } = await db.execute<{ ids: string | null }>(sql`
     select string_agg(friend_id, ',') as ids from (
-      select friend_id from friendships where account_id = ${person} order by created_at desc, friend_id) as newest`);
+      select friend_id from friendships where account_id = ${person} order by created_at desc nulls last, friend_id) as newest`);
   // One row, because thousands cost a driver more than the database.
   return rows[0]?.ids?.split(",") ?? [];
 }
@@ -75,7 +75,7 @@ export function friendIds(db: Db, person: string, viewer: string | null, slice: 
     const { rows } = await db.execute<{ id: string }>(sql`
       select friend_id as id from friendships
       where account_id = ${person} and ${isUnhidden(viewer, sql`friend_id`)}
-      order by created_at desc, friend_id offset ${slice.start} limit ${limit}`);
+      order by created_at desc nulls last, friend_id offset ${slice.start} limit ${limit}`);
     return rows.map(({ id }) => id);
   });
 }
@@ -83,11 +83,20 @@ export function friendIds(db: Db, person: string, viewer: string | null, slice: 
 export type Dated = { id: string; at: Date };
 
 /** Since when these are a person's friends; who is none any more is absent. */
-export async function friendsSince(db: Db, person: string, ids: readonly string[]): Promise<Map<string, Date>> {
+export async function friendsSince(
+  db: Db,
+  person: string,
+  ids: readonly string[],
+): Promise<Map<string, Date>> {
   const rows = await db
     .select({ id: friendships.friendId, at: friendships.createdAt })
     .from(friendships)
-    .where(and(eq(friendships.accountId, person), sql`${friendships.friendId} = any(${sql.param([...ids])}::text[])`));
+    .where(
+      and(
+        eq(friendships.accountId, person),
+        sql`${friendships.friendId} = any(${sql.param([...ids])}::text[])`,
+      ),
+    );
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
@@ -104,7 +113,7 @@ export async function requests(
     .select({ id: other, at: createdAt })
     .from(friendRequests)
     .where(eq(own, person))
-    .orderBy(sql`${createdAt} desc`, other)
+    .orderBy(sql`${createdAt} desc nulls last`, other)
     .offset(start)
     .limit(limit + 1);
 }

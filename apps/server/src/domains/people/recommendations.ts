@@ -36,7 +36,7 @@ export async function fill(db: Db, cards: PersonCards, me: string): Promise<Reco
     select account_id as id, 0 as "mutualFriends", 0 as "timesMet" from profiles
     where follower_count > 0 and not is_private and ${isNew(me, sql`account_id`)}
       and account_id <> all(${sql.param(found.map(({ id }) => id))}::text[])
-    order by follower_count desc, account_id limit ${rest}`);
+    order by follower_count desc nulls last, account_id limit ${rest}`);
   return withCards(cards, [...found, ...rows]);
 }
 
@@ -44,16 +44,16 @@ async function likely(db: Db, me: string): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     with mine as (
       select friend_id from friendships where account_id = ${me}
-      order by created_at desc, friend_id limit ${FRIENDS_READ}),
+      order by created_at desc nulls last, friend_id limit ${FRIENDS_READ}),
     through as (
       select theirs.friend_id as id, count(*)::int as mutual
       from mine cross join lateral (
         select friend_id from friendships where account_id = mine.friend_id
-        order by created_at desc, friend_id limit ${FRIENDS_OF_EACH}) as theirs
+        order by created_at desc nulls last, friend_id limit ${FRIENDS_OF_EACH}) as theirs
       group by theirs.friend_id),
     met as (
       select met_id as id, times from encounters where account_id = ${me}
-      order by last_met_at desc, met_id limit ${ENCOUNTERS_READ}),
+      order by last_met_at desc nulls last, met_id limit ${ENCOUNTERS_READ}),
     known as (
       select id, coalesce(mutual, 0) as mutual, coalesce(times, 0) as times from through full join met using (id))
     select id, mutual as "mutualFriends", times as "timesMet" from known

@@ -8,11 +8,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from "drizzle-orm/pg-core";
 import type { Plan, ShareSetting, SpaceObject, SpaceSetting } from "@veranda/contract";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { moment } from "../../platform/db/columns.ts";
+import { accounts } from "../accounts/tables.ts";
 
 export const spaces = pgTable(
   "spaces",
@@ -76,6 +75,9 @@ export const spaces = pgTable(
       index("spaces_featured")
         .on(t.featuredPosition)
         .where(sql`featured_position is not null`),
+      index("spaces_owner")
+        .on(t.ownerId, t.createdAt.desc(), t.id)
+        .where(sql`owner_id is not null`),
       index("spaces_folded_name").using("gin", t.foldedName.op("gin_trgm_ops")),
       index("spaces_folded_description").using("gin", t.foldedDescription.op("gin_trgm_ops")),
     ];
@@ -130,3 +132,49 @@ export const seeds = pgTable("seeds", {
   /** `space:` or `category:` and the id. */
   key: text("key").primaryKey(),
 });
+
+const person = () =>
+  text("account_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" });
+const place = () =>
+  text("space_id")
+    .notNull()
+    .references(() => spaces.id, { onDelete: "cascade" });
+
+/** Spaces that people keep among their loved ones; `loveCount` counts these rows. */
+export const spaceLoves = pgTable(
+  "space_loves",
+  { accountId: person(), spaceId: place(), createdAt: moment("created_at").notNull() },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.spaceId] }),
+    index("space_loves_newest").on(t.accountId, t.createdAt.desc(), t.spaceId),
+    index("space_loves_space").on(t.spaceId),
+  ],
+);
+
+/** `likeCount` counts these rows. */
+export const spaceLikes = pgTable(
+  "space_likes",
+  { accountId: person(), spaceId: place(), createdAt: moment("created_at").notNull() },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.spaceId] }),
+    index("space_likes_space").on(t.spaceId),
+  ],
+);
+
+/** Where the signed-in have been. */
+export const spaceVisits = pgTable(
+  "space_visits",
+  {
+    accountId: person(),
+    spaceId: place(),
+    visitCount: integer("visit_count").notNull(),
+    lastVisitedAt: moment("last_visited_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.spaceId] }),
+    index("space_visits_latest").on(t.accountId, t.lastVisitedAt.desc(), t.spaceId),
+    index("space_visits_space").on(t.spaceId),
+  ],
+);

@@ -5,33 +5,52 @@ import { trendOf } from "./trend.ts";
 
 const WRITE_EVERY_MS = 1_000;
 
-export type Visits = { count: (spaceId: string) => void; close: () => Promise<void> };
+export type Visits = {
+  /** Someone has come into a space; `accountId` null: a guest. */
+  count: (spaceId: string, accountId: string | null) => void;
+  close: () => Promise<void>;
+};
+
+/** Visits of one person to one space. */
+type OwnVisits = { spaceId: string; accountId: string; visits: number };
 
 /** Counts visits. They are gathered for a second and written as one statement, whatever the crowd. */
 export function openVisits(db: Db, log: Logger, now: () => number): Visits {
   let waiting = new Map<string, number>();
+  let waitingOwn = new Map<string, OwnVisits>();
   let writing: Promise<void> = Promise.resolve();
 
   const writeWaiting = async (): Promise<void> => {
     if (waiting.size === 0) return;
-    const batch = waiting;
+    const [batch, own] = [waiting, waitingOwn];
     waiting = new Map();
+    waitingOwn = new Map();
     try {
-      await writeVisits(db, batch, now());
+      await db.transaction(async (tx) => {
+        await writeVisits(tx, batch, now());
+        await writeOwnVisits(tx, [...own.values()], now());
+      });
     } catch (error) {
       for (const [id, n] of batch) waiting.set(id, (waiting.get(id) ?? 0) + n);
+      for (const visit of own.values()) addOwn(visit);
       log.error(
         { err: error, spaces: batch.size },
         "Visits could not be written; they are kept for the next time",
       );
     }
   };
+  const addOwn = ({ spaceId, accountId, visits }: OwnVisits): void => {
+    const key = `${accountId} ${spaceId}`;
+    const before = waitingOwn.get(key)?.visits ?? 0;
+    waitingOwn.set(key, { spaceId, accountId, visits: before + visits });
+  };
   const write = (): Promise<void> => (writing = writing.then(writeWaiting));
   const timer = setInterval(() => void write(), WRITE_EVERY_MS);
   timer.unref();
   return {
-    count(spaceId) {
+    count(spaceId, accountId) {
       waiting.set(spaceId, (waiting.get(spaceId) ?? 0) + 1);
+      if (accountId !== null) addOwn({ spaceId, accountId, visits: 1 });
     },
     async close() {
       clearInterval(timer);
@@ -41,7 +60,11 @@ export function openVisits(db: Db, log: Logger, now: () => number): Visits {
 }
 
 /** Adds visits to many spaces at once; the arithmetic is the database's, so nothing is lost to a race. */
-export async function writeVisits(db: Db, visits: ReadonlyMap<string, number>, at: number): Promise<void> {
+export async function writeVisits(
+  db: Pick<Db, "execute">,
+  visits: ReadonlyMap<string, number>,
+  at: number,
+): Promise<void> {
   // One order for every writer, so that two of them never wait for each other.
   const batch = [...visits].sort(([a], [b]) => (a < b ? -1 : 1));
   const ids = batch.map(([id]) => id);
@@ -53,7 +76,7 @@ export async function writeVisits(db: Db, visits: ReadonlyMap<string, number>, a
       from unnest(${sql.param(ids)}::text[], ${sql.param(counts)}::int[], ${sql.param(trends)}::float8[]) as batch (id, visits, trend)
       join spaces using (id)
       order by spaces.id
-      for update of spaces
+      for no key update of spaces
     )
     update spaces set
       visit_count = visit_count + visited.visits,
@@ -61,4 +84,25 @@ export async function writeVisits(db: Db, visits: ReadonlyMap<string, number>, a
         + ln(1 + power(2, -least(abs(spaces.trend - visited.trend), 1000))) / ln(2::float8),
       last_visited_at = greatest(last_visited_at, ${new Date(at)}::timestamptz)
     from visited where spaces.id = visited.id`);
+}
+
+/** Remembers where the signed-in have been; spaces and people who are gone meanwhile are left out. */
+export async function writeOwnVisits(
+  db: Pick<Db, "execute">,
+  visits: readonly OwnVisits[],
+  at: number,
+): Promise<void> {
+  if (visits.length === 0) return;
+  const column = (pick: (visit: OwnVisits) => string | number) => sql.param(visits.map(pick));
+  await db.execute(sql`
+    insert into space_visits (account_id, space_id, visit_count, last_visited_at)
+    select accounts.id, spaces.id, batch.visits, ${new Date(at)}::timestamptz
+    from unnest(
+      ${column(({ accountId }) => accountId)}::text[], ${column(({ spaceId }) => spaceId)}::text[],
+      ${column((visit) => visit.visits)}::int[]) as batch (account_id, space_id, visits)
+    join accounts on accounts.id = batch.account_id join spaces on spaces.id = batch.space_id
+    order by accounts.id, spaces.id
+    on conflict (account_id, space_id) do update set
+      visit_count = space_visits.visit_count + excluded.visit_count,
+      last_visited_at = greatest(space_visits.last_visited_at, excluded.last_visited_at)`);
 }

@@ -1,0 +1,100 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { demandEntry } from "./access.ts";
+import { spaceLikes, spaceLoves, spaces, spaceVisits } from "./tables.ts";
+
+type Tx = Pick<Db, "execute" | "select" | "insert">;
+type Mark = "love" | "like";
+const TABLES = { love: sql`space_loves`, like: sql`space_likes` };
+const COUNTS = { love: sql`love_count`, like: sql`like_count` };
+
+/** What someone thinks of a space. */
+export type OwnMarks = { liked: boolean; isLoved: boolean };
+
+/**
+ * Keeps spaces among the loved or liked ones of a person, or lets go of them, and counts it; those that are so already
+ * stay. Returns the ids that were not. Throws SPACE_NOT_FOUND, or USER_UNAUTHORIZED for one that the person could not
+ * enter and has never been in; then nothing is changed.
+ */
+export async function setMark(
+  db: Db,
+  mark: Mark,
+  person: string,
+  { ids, isSet, at }: { ids: readonly string[]; isSet: boolean; at: Date },
+): Promise<string[]> {
+  const all = [...new Set(ids)];
+  return db.transaction(async (tx) => {
+    if (isSet) await demandKnown(tx, person, all);
+    const { rows } = isSet
+      ? await tx.execute<{ id: string }>(sql`
+          insert into ${TABLES[mark]} (account_id, space_id, created_at)
+          select ${person}, id, ${at}::timestamptz from unnest(${sql.param(all)}::text[]) as id order by id
+          on conflict do nothing returning space_id as id`)
+      : await tx.execute<{ id: string }>(sql`
+          delete from ${TABLES[mark]}
+          where account_id = ${person} and space_id = any(${sql.param(all)}::text[]) returning space_id as id`);
+    const changed = rows.map(({ id }) => id);
+    if (changed.length > 0)
+      // Locked in one order by every writer; see writeVisits.
+      await tx.execute(sql`
+        with changed as (
+          select id from spaces where id = any(${sql.param(changed)}::text[]) order by id for no key update)
+        update spaces set ${COUNTS[mark]} = ${COUNTS[mark]} + ${isSet ? 1 : -1}::int
+        from changed where spaces.id = changed.id`);
+    return changed;
+  });
+}
+
+export async function likeCount(db: Db, spaceId: string): Promise<number> {
+  const [row] = await db.select({ n: spaces.likeCount }).from(spaces).where(eq(spaces.id, spaceId));
+  if (row === undefined) throw new NamedError("SPACE_NOT_FOUND");
+  return row.n;
+}
+
+/** Those of these spaces that a person loves. */
+export async function lovedAmong(
+  db: Db,
+  person: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: spaceLoves.spaceId })
+    .from(spaceLoves)
+    .where(and(eq(spaceLoves.accountId, person), inArray(spaceLoves.spaceId, [...new Set(ids)])));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function marksOf(db: Db, person: string | null, spaceId: string): Promise<OwnMarks> {
+  if (person === null) return { liked: false, isLoved: false };
+  const [likes, loves] = await Promise.all([
+    db
+      .select({ id: spaceLikes.spaceId })
+      .from(spaceLikes)
+      .where(and(eq(spaceLikes.accountId, person), eq(spaceLikes.spaceId, spaceId))),
+    lovedAmong(db, person, [spaceId]),
+  ]);
+  return { liked: likes.length > 0, isLoved: loves.has(spaceId) };
+}
+
+async function demandKnown(tx: Tx, person: string, ids: readonly string[]): Promise<void> {
+  const [rows, visited] = [
+    await tx
+      .select({
+        id: spaces.id,
+        shareSetting: spaces.shareSetting,
+        shareId: spaces.shareId,
+        ownerId: spaces.ownerId,
+      })
+      .from(spaces)
+      .where(inArray(spaces.id, [...ids])),
+    await tx
+      .select({ id: spaceVisits.spaceId })
+      .from(spaceVisits)
+      .where(and(eq(spaceVisits.accountId, person), inArray(spaceVisits.spaceId, [...ids]))),
+  ];
+  if (rows.length < ids.length) throw new NamedError("SPACE_NOT_FOUND");
+  const been = new Set(visited.map(({ id }) => id));
+  for (const row of rows) if (!been.has(row.id)) demandEntry(row, { accountId: person, shareIds: [] });
+}

@@ -1,0 +1,50 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { isListed } from "./listings.ts";
+
+/** Listings of the person who asks: spaces of their own, and those where they are a host, which is so far the same. */
+export type OwnListing = "loved" | "recent" | "my_space" | "admin";
+
+/** A space that this person can open without its share id. */
+const isOpenTo = (person: string): SQL => sql`(share_setting = 'PUBLIC_LINK' or owner_id = ${person})`;
+
+export function ownListingIds(db: Db, type: OwnListing, person: string, slice: Slice): Promise<Ids> {
+  switch (type) {
+    case "loved":
+      return idsOf(db, slice, sql`
+        space_loves as mine join spaces on spaces.id = mine.space_id
+        where mine.account_id = ${person} and ${isOpenTo(person)} order by mine.created_at desc nulls last, spaces.id`);
+    case "recent":
+      return idsOf(db, slice, sql`
+        space_visits as mine join spaces on spaces.id = mine.space_id
+        where mine.account_id = ${person} and ${isOpenTo(person)} order by mine.last_visited_at desc nulls last, spaces.id`);
+    case "my_space":
+    case "admin":
+      return ownedIds(db, person, true, slice);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Spaces of a person, the newest first: all of them, or those that others find as well. */
+export function ownedIds(db: Db, owner: string, includesHidden: boolean, slice: Slice): Promise<Ids> {
+  return idsOf(db, slice, sql`
+    spaces where owner_id = ${owner} and ${includesHidden ? sql`true` : isListed} order by created_at desc nulls last, id`);
+}
+
+export async function countOwned(db: Db, owner: string, includesHidden: boolean): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from spaces
+    where owner_id = ${owner} and ${includesHidden ? sql`true` : isListed}`);
+  return rows[0]?.n ?? 0;
+}
+
+function idsOf(db: Db, slice: Slice, from: SQL): Promise<Ids> {
+  return slicePlusOne(slice, async (limit) => {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select spaces.id from ${from} offset ${slice.start} limit ${limit}`,
+    );
+    return rows.map(({ id }) => id);
+  });
+}
