@@ -2,6 +2,7 @@ import { FATAL_NO_ENGINE, type EngineVersion } from "@veranda/contract";
 import { engineBundleUrl, type EngineHandle, type EngineModule } from "@veranda/contract/engine/module";
 import { api } from "../../api/client.ts";
 import { applyGraphics, readGraphics } from "../settings/graphics.ts";
+import { applySound, readSound } from "../settings/sound.ts";
 
 declare global {
   interface Window {
@@ -66,6 +67,7 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
     mode: import.meta.env.DEV ? "development" : "production",
   });
   applyGraphics(engine, readGraphics());
+  applySound(engine, readSound());
   window.veranda = engine;
   // For whoever opens the browser's console: `veranda.state`, `veranda.send("play_emote", …)`.
   Object.defineProperty(window, "veranda", { value: engine, configurable: true });

@@ -7,6 +7,7 @@ import { Modal } from "../modals/modal.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
 import { Choice } from "./choice.tsx";
 import { chooseGraphics } from "./graphics.ts";
+import { SoundSettings } from "./sound-settings.tsx";
 
 const QUALITIES = [
   { value: "low", label: "Low" },
@@ -34,13 +35,14 @@ const RATIOS = [
 
 type SettingsDrawerProps = { onControls: () => void; onClose: () => void };
 
-/** How the space is drawn on this device, and how the page looks. */
+/** How the space sounds and is drawn on this device, and how the page looks. */
 export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
   const engine = useEngine();
   const { graphicsQuality, pixelRatio, frameRate, antiAliasing } = useEngineState("settings");
   return (
     <Modal title="Settings" isDrawer onClose={onClose}>
       <div className="flex flex-col gap-7">
+        <SoundSettings />
         <Choice
           name="Quality"
           options={QUALITIES}

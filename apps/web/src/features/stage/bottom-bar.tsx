@@ -1,5 +1,5 @@
 import { LogOut, MessageCircle, Settings, Share2, Smile, Users } from "lucide-react";
-import { useEngineState } from "../engine/engine-state.ts";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import type { ModalType } from "../modals/modal-stack.ts";
 import { BarButton } from "./bar-button.tsx";
 import type { Panel } from "./space-ui.tsx";
@@ -16,6 +16,13 @@ type BottomBarProps = {
 
 /** The thin bar at the bottom: what one does most, and the way out. */
 export function BottomBar({ panel, unread, isQuiet, onToggle, onOpen, onLeave }: BottomBarProps) {
+  const engine = useEngine();
+  const tapped =
+    <A extends unknown[]>(act: (...args: A) => void, ...args: A) =>
+    (): void => {
+      engine.send("play_sound", { sound: "tap" });
+      act(...args);
+    };
   const people = Object.keys(useEngineState("participants")).length;
   return (
     <div
@@ -27,7 +34,7 @@ export function BottomBar({ panel, unread, isQuiet, onToggle, onOpen, onLeave }:
         label="Emotes"
         hotkey="1–9"
         aria-expanded={panel === "emotes"}
-        onClick={() => onToggle("emotes")}
+        onClick={tapped(onToggle, "emotes")}
       >
         <Smile className="size-5.5" aria-hidden="true" />
       </BarButton>
@@ -36,21 +43,21 @@ export function BottomBar({ panel, unread, isQuiet, onToggle, onOpen, onLeave }:
         hotkey="Enter"
         badge={unread}
         aria-expanded={panel === "chat"}
-        onClick={() => onToggle("chat")}
+        onClick={tapped(onToggle, "chat")}
       >
         <MessageCircle className="size-5.5" aria-hidden="true" />
       </BarButton>
       <BarButton
         label={`Participants (${people})`}
         aria-expanded={panel === "people"}
-        onClick={() => onToggle("people")}
+        onClick={tapped(onToggle, "people")}
       >
         <Users className="size-5.5" aria-hidden="true" />
       </BarButton>
-      <BarButton label="Share" onClick={() => onOpen("Share")}>
+      <BarButton label="Share" onClick={tapped(onOpen, "Share")}>
         <Share2 className="size-5" aria-hidden="true" />
       </BarButton>
-      <BarButton label="Settings" onClick={() => onOpen("Settings")}>
+      <BarButton label="Settings" onClick={tapped(onOpen, "Settings")}>
         <Settings className="size-5" aria-hidden="true" />
       </BarButton>
       <span aria-hidden="true" className="mx-1 h-6 w-px bg-glass-line" />
