@@ -112,7 +112,7 @@ try {
   }
   const kept = new Set(spaces.flatMap(({ pictures }) => [pictures.poster, pictures.posterSmall]));
   for (const name of await readdir(POSTERS))
-    if (!kept.has(`posters/${name}`)) await rm(new URL(name, POSTERS));
+    if (!kept.has(`posters/${name.replace(/\.avif$/, "")}`)) await rm(new URL(name, POSTERS));
 } finally {
   await browser.close();
   await server.close();

@@ -6,11 +6,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const STONE = "environments/stone.0a1b2c3d4e.glb";
+const POSTER = "poster.0a1b2c3d4e.webp";
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer({
-    prepare: ({ content }) =>
-      writeFileSync(join(content, `${STONE}.br`), brotliCompressSync(Buffer.from("stone ".repeat(400)))),
+    prepare({ content }) {
+      writeFileSync(join(content, `${STONE}.br`), brotliCompressSync(Buffer.from("stone ".repeat(400))));
+      writeFileSync(join(content, POSTER), "webp");
+      writeFileSync(join(content, `${POSTER}.avif`), "avif");
+    },
   });
 });
 afterAll(() => server.close());
@@ -31,6 +35,17 @@ test("a file is sent as its brotli sibling to who takes it, as it is to others",
   const plain = await server.raw(`/content/${STONE}`, { "accept-encoding": "identity" });
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(plain.body.toString()).toBe("stone ".repeat(400));
+});
+
+test("a picture is sent as its AVIF sibling to who takes it, under one address", async () => {
+  const light = await server.raw(`/content/${POSTER}`, { accept: "image/avif,image/webp,*/*" });
+  expect([light.body.toString(), light.headers["content-type"]]).toEqual(["avif", "image/avif"]);
+  const other = await server.raw(`/content/${POSTER}`, { accept: "image/webp,*/*" });
+  expect([other.body.toString(), other.headers["content-type"]]).toEqual(["webp", "image/webp"]);
+  for (const { headers } of [light, other]) {
+    expect(headers.vary).toMatch(/accept/i);
+    expect(headers["cache-control"]).toMatch(/immutable/);
+  }
 });
 
 test("names with a hash are kept for ever, others are asked about again", async () => {

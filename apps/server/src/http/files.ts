@@ -1,4 +1,5 @@
-import { basename, join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, join, relative } from "node:path";
 import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
@@ -16,10 +17,16 @@ const A_MINUTE = "public, max-age=60, must-revalidate";
 /** A name that holds a hash of the content. */
 const HASHED = /[.-][0-9a-f]{8,}\.|[.-][\w-]{8}\.(js|css|woff2)$/;
 
-/** Serves built files, as their brotli sibling where there is one and the browser takes it. */
+/** Serves built files, as their brotli or AVIF sibling where there is one and the browser takes it. */
 export async function serveFiles(app: FastifyInstance, folders: FileFolders): Promise<void> {
-  const serve = (root: string, prefix: string, cacheControl: (path: string) => string) =>
-    app.register(fastifyStatic, {
+  const serve = (
+    root: string,
+    prefix: string,
+    cacheControl: (path: string) => string,
+    twins: ReadonlySet<string> = new Set(),
+    scope: FastifyInstance = app,
+  ) =>
+    scope.register(fastifyStatic, {
       root,
       prefix,
       index: false,
@@ -27,10 +34,31 @@ export async function serveFiles(app: FastifyInstance, folders: FileFolders): Pr
       preCompressed: true,
       decorateReply: false,
       cacheControl: false,
-      setHeaders: (reply, path) => void reply.header("cache-control", cacheControl(path)),
+      setHeaders(reply, path) {
+        reply.header("cache-control", cacheControl(path));
+        if (twins.has(relative(root, path).replace(/\.avif$/, ""))) reply.header("vary", "accept");
+      },
     } satisfies FastifyStaticOptions);
   // The path of an engine holds its version.
   await serve(folders.engine, "/engine/", () => FOR_EVER);
-  await serve(folders.content, "/content/", (path) => (HASHED.test(basename(path)) ? FOR_EVER : A_MINUTE));
+  const twins = pictureTwins(folders.content);
+  await app.register(async (scope) => {
+    scope.addHook<{ Params: { "*"?: string } }>("onRequest", async ({ params, headers, raw }) => {
+      const takesTwin = twins.has(params["*"] ?? "") && headers.accept?.includes("image/avif");
+      if (takesTwin) raw.url = raw.url?.replace(/^[^?]*/, "$&.avif");
+    });
+    const cacheControl = (path: string) => (HASHED.test(basename(path)) ? FOR_EVER : A_MINUTE);
+    await serve(folders.content, "/content/", cacheControl, twins, scope);
+  });
   await serve(join(folders.pages, "assets"), "/assets/", () => FOR_EVER);
+}
+
+/** Pictures that have an AVIF twin beside them, by their path in the folder. */
+function pictureTwins(folder: string): ReadonlySet<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return new Set(
+    files
+      .filter((path) => path.endsWith(".avif"))
+      .map((path) => path.replaceAll("\\", "/").slice(0, -".avif".length)),
+  );
 }
