@@ -43,6 +43,27 @@ describe("the way up (W14, W16)", () => {
     expect(shown(uplink, 9)).toBe(0);
   });
 
+  it("shows nobody later for a step or two that came late (W16)", () => {
+    const uplink = new Uplink(grid);
+    for (let step = 0; step < 100; step += 1) {
+      // Every 20th step is late by a tick and a half.
+      uplink.receive(step, at(4_000 + step * 50, 50), false, step + (step % 20 === 19 ? 2.4 : 0.2));
+      expect(shown(uplink, step + 1)).toBe(4_000 + step * 50);
+    }
+  });
+
+  it("waits longer once many steps come late (W16)", () => {
+    const uplink = new Uplink(grid);
+    const seen: number[] = [];
+    for (let step = 0; step < 140; step += 1) {
+      const lateBy = step < 20 ? 0.2 : 2.1;
+      uplink.receive(step, at(step), false, step + lateBy);
+      if (step >= 80) seen.push(shown(uplink, step + 2) - step);
+    }
+    // Standing still at each step, so only a step that was there in time is shown: three ticks after it.
+    expect(new Set(seen)).toEqual(new Set([-1]));
+  });
+
   it("shrinks the wait again once steps no longer come late (W16)", () => {
     const uplink = new Uplink(grid);
     for (let step = 0; step < 300; step += 1) {

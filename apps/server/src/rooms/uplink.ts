@@ -5,15 +5,24 @@ const QUEUE = 12;
 /** Ticks that a silent client is believed to go on as it went; honest clients speak once a second. */
 const COAST_TICKS = 12;
 /** Window in which the waiting time is watched, in ticks. */
-const WINDOW = 50;
+const WINDOW = 30;
+/**
+ * What is late now and then is predicted meanwhile, which is off by centimetres; to wait longer for it would show
+ * someone running half a metre behind. So this many, or this share, of a window's samples may be late.
+ */
+const FEW_LATE = 2;
+const SHARE_LATE = 0.15;
+const MOST_LATE = 10;
 /** A sample that waits longer than this many ticks for its turn, all through a window, waits too long. */
-const TOO_EARLY = 1.3;
+const TOO_EARLY = 1.35;
+/** The same for somebody who is on the way, and would be seen to hurry. */
+const FAR_TOO_EARLY = 2.35;
 
 type Sample = { step: number; pose: GridPose; isSnap: boolean };
 
 /**
  * Puts the samples of one client onto the ticks of the server: step s is shown at tick s + shift. The shift stays
- * as it is while the network does, so that uneven arrival does not shake anyone, and follows when it changes.
+ * as it is while the network does, so that uneven arrival does not shake anyone, and follows when it changes for good.
  */
 export class Uplink {
   readonly #grid: Grid;
@@ -31,6 +40,9 @@ export class Uplink {
   readonly #last: GridPose = gridPose();
   #lastStep = 0;
   #earliest = Number.POSITIVE_INFINITY;
+  /** How many samples of the window were late, by ticks. */
+  readonly #lateness = new Uint16Array(MOST_LATE + 1);
+  #arrivals = 0;
   #windowEnd = 0;
 
   constructor(grid: Grid) {
@@ -133,22 +145,44 @@ export class Uplink {
     this.#queued -= 1;
   }
 
-  /** Keeps the waiting time of samples short but not negative. */
+  /** Keeps the waiting time of samples short, and few of them late: looks back over a window each time. */
   #follow(early: number, nowTick: number): void {
     if (this.#shift === null) return;
-    if (early < 0) {
-      this.#shift += Math.ceil(-early);
-      this.#earliest = Number.POSITIVE_INFINITY;
-      this.#windowEnd = nowTick + WINDOW;
-      return;
-    }
+    this.#arrivals += 1;
     this.#earliest = Math.min(this.#earliest, early);
+    if (early < 0) {
+      const ticksLate = Math.min(MOST_LATE, Math.ceil(-early));
+      this.#lateness[ticksLate] = (this.#lateness[ticksLate] ?? 0) + 1;
+    }
     if (early > QUEUE - 2) {
       this.#shift -= Math.floor(early);
     } else if (nowTick >= this.#windowEnd) {
-      if (this.#earliest > TOO_EARLY) this.#shift -= 1;
-      this.#earliest = Number.POSITIVE_INFINITY;
-      this.#windowEnd = nowTick + WINDOW;
+      this.#shift += this.#tooLate();
+      if (this.#earliest > (this.#isStill ? TOO_EARLY : FAR_TOO_EARLY)) this.#shift -= 1;
+    } else {
+      return;
     }
+    this.#lateness.fill(0);
+    this.#arrivals = 0;
+    this.#earliest = Number.POSITIVE_INFINITY;
+    this.#windowEnd = nowTick + WINDOW;
+  }
+
+  /** Where somebody stands, nobody sees that it is shown earlier. */
+  get #isStill(): boolean {
+    return this.#last.vx === 0 && this.#last.vz === 0 && this.#last.vy === 0;
+  }
+
+  /** Ticks that would have made all but a few of the window's samples timely. */
+  #tooLate(): number {
+    const few = Math.max(FEW_LATE, this.#arrivals * SHARE_LATE);
+    let late = 0;
+    let ticks = MOST_LATE;
+    while (ticks > 0) {
+      late += this.#lateness[ticks] ?? 0;
+      if (late > few) break;
+      ticks -= 1;
+    }
+    return ticks;
   }
 }

@@ -7,6 +7,12 @@ const MOST_DELAY_MS = 600;
 const LEAD_MS = 115;
 /** The fastest way of a frame is looked for in windows of this length: paths change. */
 const WINDOW_MS = 5_000;
+/** Frames whose lateness is looked back on, and how many of them may be later than what is waited for. */
+const LOOK_BACK = 48;
+const EXCEPTIONS = 3;
+/** Once frames come more evenly by this much, the wait shrinks by this many milliseconds a frame: nobody sees it. */
+const SLACK_MS = 15;
+const SHRINK_MS = 0.3;
 /** Share of its speed by which playback hurries or waits to reach its delay: too little to see. */
 const SLEW = 0.06;
 /** Off by more than this it jumps: the page slept. */
@@ -17,6 +23,10 @@ export class PlaybackClock {
   #fastest = Number.POSITIVE_INFINITY;
   #windowFastest = Number.POSITIVE_INFINITY;
   #windowEnd = 0;
+  /** Moments at which the last frames arrived, less those of their ticks; and the same, sorted. */
+  readonly #offsets = new Float64Array(LOOK_BACK);
+  readonly #sorted = new Float64Array(LOOK_BACK);
+  #heard = 0;
   #jitter = 0;
   #shown = Number.NaN;
   #at = 0;
@@ -32,9 +42,21 @@ export class PlaybackClock {
     }
     this.#windowFastest = Math.min(this.#windowFastest, offset);
     this.#fastest = Math.min(this.#fastest, offset);
-    const late = offset - this.#fastest;
-    this.#jitter = late > this.#jitter ? late : this.#jitter + (late - this.#jitter) * 0.01;
+    this.#offsets[this.#heard % LOOK_BACK] = offset;
+    this.#heard += 1;
+    const late = this.#usualOffset() - this.#fastest;
+    if (late > this.#jitter) this.#jitter = late;
+    else if (late < this.#jitter - SLACK_MS) this.#jitter -= SHRINK_MS;
     this.#newest = Math.max(this.#newest, tick);
+  }
+
+  /** The latest of the last frames but for a few exceptions: one hiccup does not put everybody further back. */
+  #usualOffset(): number {
+    const count = Math.min(this.#heard, LOOK_BACK);
+    this.#sorted.set(this.#offsets);
+    this.#sorted.fill(Number.POSITIVE_INFINITY, count);
+    this.#sorted.sort();
+    return this.#sorted[Math.max(0, count - 1 - Math.floor((EXCEPTIONS * count) / LOOK_BACK))] ?? 0;
   }
 
   get newestTick(): number {
@@ -63,6 +85,7 @@ export class PlaybackClock {
   reset(): void {
     this.#fastest = this.#windowFastest = Number.POSITIVE_INFINITY;
     this.#windowEnd = 0;
+    this.#heard = 0;
     this.#jitter = 0;
     this.#shown = Number.NaN;
     this.#newest = 0;
