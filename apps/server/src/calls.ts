@@ -12,6 +12,7 @@ import { guestRoutes } from "./domains/guests/routes.ts";
 import { healthRoutes } from "./domains/health/routes.ts";
 import { logRoutes } from "./domains/logs/routes.ts";
 import type { WhoIsWhere } from "./domains/spaces/presence.ts";
+import type { PersonFacts } from "./domains/spaces/seat-holder.ts";
 import { spaceRoutes } from "./domains/spaces/routes.ts";
 import type { Spaces } from "./domains/spaces/spaces.ts";
 import { createBind } from "./http/bind.ts";
@@ -30,6 +31,7 @@ export type CallsOptions = {
   tokens: GuestTokens;
   bootstrapper: Bootstrapper;
   people: AccountsDomain;
+  facts: PersonFacts;
   xsrf: XsrfTokens;
   rates: RateLimits;
   version: string;
@@ -50,11 +52,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   healthRoutes(bind, options.version, { database: ping });
   bootstrapRoutes(bind, options.bootstrapper);
   exploreRoutes(bind, createExplore(db, who, platform.now));
-  spaceRoutes(bind, {
-    spaces,
-    rooms,
-    personOf: async (id) => (await people.accounts.people([id])).get(id) ?? null,
-  });
+  spaceRoutes(bind, { spaces, rooms, facts: options.facts });
   guestRoutes(bind, spaces, tokens);
   contentRoutes(bind, content);
   accountRoutes(bind, {

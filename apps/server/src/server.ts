@@ -13,6 +13,7 @@ import { changeOwnProfile, readOwnProfile } from "./domains/people/own-profile.t
 import { createGuestTokens } from "./domains/guests/guest-token.ts";
 import { randomName } from "./domains/guests/names.ts";
 import { seedSpaces } from "./domains/spaces/seed.ts";
+import { seatHolderOf, type PersonFacts } from "./domains/spaces/seat-holder.ts";
 import { createSpaces } from "./domains/spaces/spaces.ts";
 import { openVisits } from "./domains/spaces/visits.ts";
 import { createApp } from "./http/app.ts";
@@ -82,6 +83,11 @@ export async function openServer({
     isAvatarAllowed: (avatar) => content.isAvatarAllowed(avatar),
     randomName,
     randomAvatar: () => content.randomAvatar(),
+    identify: async (accessToken, spaceId) => {
+      const { accountId, sessionId } = await people.access.read(accessToken);
+      if (people.sessions.hasEnded(sessionId)) return null;
+      return seatHolderOf(facts, accountId, await spaces.ownerOf(spaceId));
+    },
     onVisit: (spaceId) => visits.count(spaceId),
   });
   let closing: Promise<void> | undefined;
@@ -131,8 +137,12 @@ export async function openServer({
     otherMethods: [],
   });
   opened.defer(() => people.close());
+  const facts: PersonFacts = {
+    personOf: async (id) => (await people.accounts.people([id])).get(id) ?? null,
+    friendIdsOf: async () => [],
+  };
   const bootstrapper = bootstrapperOf(config, { brand, content, built, signIn: people.signIn });
-  const parts = { platform, rooms, spaces, content, who, tokens, bootstrapper, people, xsrf };
+  const parts = { platform, rooms, spaces, content, who, tokens, bootstrapper, people, facts, xsrf };
   mountCalls(app, { ...parts, rates, version: VERSION });
   if (config.NODE_ENV === "development") {
     await openapiPage(app, VERSION);

@@ -26,6 +26,7 @@ const rooms = await createRooms({
   isAvatarAllowed: () => true,
   randomName: () => "Wandering Wren",
   randomAvatar: () => "plain",
+  identify: async () => null,
   onVisit: () => undefined,
 });
 const server = createServer((request, response) => {
@@ -34,9 +35,8 @@ const server = createServer((request, response) => {
     .reserve({
       spaceId: "bench001",
       capacity: null,
-      visitor: { visitorId: `bot-${bot}`, userId: null, isAuthless: true, isHost: false },
+      holder: { visitorId: `bot-${bot}`, userId: null, isAuthless: true, isHost: false, friendIds: [] },
       instanceId: null,
-      friendIds: [],
     })
     .then(
       (seat) => response.end(JSON.stringify(seat)),

@@ -147,7 +147,34 @@ export class WatcherBot {
     }
     let moved = 0;
     for (let look = 0; look < LOOKS_A_WINDOW; look += 1) {
-      this.#seen.errorsCm.push(this.#error(bot, pair, look, bestDelay) * 100);
+      const e = this.#error(bot, pair, look, bestDelay) * 100;
+      this.#seen.errorsCm.push(e);
+      if (process.env.DIAG) {
+        const at = look * 4,
+          t = (pair.at[at] ?? 0) - bestDelay;
+        const T = { x: 0, y: 0, z: 0 },
+          U = { x: 0, y: 0, z: 0 };
+        this.#town.truth(bot, t, T);
+        this.#town.truth(bot, t - 100, U);
+        const v = Math.hypot(T.x - U.x, T.z - U.z) * 10;
+        const dx = (pair.at[at + 1] ?? 0) - T.x,
+          dy = (pair.at[at + 2] ?? 0) - T.y,
+          dz = (pair.at[at + 3] ?? 0) - T.z;
+        const along = v > 0.3 ? ((dx * (T.x - U.x) + dz * (T.z - U.z)) * 10) / v : 0;
+        (globalThis as any).DG ??= [];
+        (globalThis as any).DG.push([
+          e,
+          v,
+          T.y,
+          dy * 100,
+          along * 100,
+          Math.sqrt(Math.max(0, dx * dx + dz * dz - along * along)) * 100,
+          bestDelay,
+          this.#bot,
+          bot,
+          t,
+        ]);
+      }
       moved = Math.max(moved, Math.abs((pair.at[look * 4 + 1] ?? 0) - (pair.at[1] ?? 0)));
     }
     // Someone who stood all the time fits any delay.

@@ -64,7 +64,7 @@ export class InstanceStore {
           )
           .onConflictDoUpdate({
             target: [roomSeats.instanceId, roomSeats.participantId],
-            set: { participant: sql`excluded.participant` },
+            set: { participant: sql`excluded.participant`, holder: sql`excluded.holder` },
           });
       }
       if (batch.standings.size > 0) await tx.execute(moved(instanceId, batch.standings));

@@ -17,9 +17,10 @@ import { IndexPool } from "./index-pool.ts";
 import type { InstanceJournal, InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
 import { INACTIVITY_MS, MAX_SPEED, SPACE_BOUNDS } from "./limits.ts";
 import { messageBytes, type Link } from "./link.ts";
-import { Member, type SeatHolder } from "./member.ts";
+import { Member } from "./member.ts";
 import { poseRound, type RoundReport } from "./pose-round.ts";
 import { Roster } from "./roster.ts";
+import type { SeatHolder } from "./types.ts";
 import { Watcher } from "./watcher.ts";
 
 export type InstanceDeps = {
@@ -93,10 +94,10 @@ export class Instance {
     const participant: Participant = {
       id: kept?.participant.id ?? randomUUID(),
       ...index,
-      displayName: this.#nameOf(hello.displayName),
+      displayName: holder.displayName ?? this.#nameOf(hello.displayName),
       isAuthless: holder.isAuthless,
       userId: holder.userId,
-      avatar: this.#avatarOf(hello.avatar),
+      avatar: holder.avatar ?? this.#avatarOf(hello.avatar),
       isHost: holder.isHost,
       isAway: false,
       joinedAt: kept?.participant.joinedAt ?? new Date(this.now).toISOString(),
@@ -165,6 +166,20 @@ export class Instance {
     member.participant.avatar = avatar;
     this.#tell(member);
     return true;
+  }
+
+  /** The same participant on the same spot, from now on as who signed in. */
+  identify(member: Member, holder: SeatHolder): void {
+    member.visitor = holder;
+    member.friendIds = new Set(holder.friendIds);
+    this.roster.friendsChanged();
+    const { participant } = member;
+    participant.userId = holder.userId;
+    participant.isAuthless = holder.isAuthless;
+    participant.isHost = holder.isHost;
+    participant.displayName = holder.displayName ?? participant.displayName;
+    participant.avatar = holder.avatar ?? participant.avatar;
+    this.#tell(member);
   }
 
   async reload(): Promise<void> {

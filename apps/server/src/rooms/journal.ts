@@ -1,6 +1,6 @@
 import type { ChatMessage } from "@veranda/contract";
 import type { Participant, Standing } from "@veranda/contract/rooms/messages";
-import type { SeatHolder } from "./member.ts";
+import type { SeatHolder } from "./types.ts";
 
 /** What is kept of a participant so that the same one can come back after the process died. */
 export type SeatRecord = {

@@ -2,18 +2,15 @@ import type { Participant } from "@veranda/contract/rooms/messages";
 import { gridPose, type Grid, type GridPose } from "@veranda/wire";
 import { MovementCheck } from "./movement-check.ts";
 import { PoseStreams } from "./streams.ts";
-import type { Visitor } from "./types.ts";
+import type { SeatHolder, Visitor } from "./types.ts";
 import { Uplink } from "./uplink.ts";
 import type { Watcher } from "./watcher.ts";
-
-/** What a seat was reserved with; it travels in the ticket. */
-export type SeatHolder = Visitor & { friendIds: readonly string[] };
 
 /** A participant with all that the server knows of it. */
 export class Member {
   readonly participant: Participant;
-  readonly visitor: Visitor;
-  readonly friendIds: ReadonlySet<string>;
+  visitor: Visitor;
+  friendIds: ReadonlySet<string>;
   readonly resumeKey: string;
   readonly index: number;
   readonly uplink: Uplink;

@@ -6,7 +6,6 @@ import { NamedError } from "../named-error.ts";
 import { chooseInstance, type Candidate } from "./instance-choice.ts";
 import { InstanceStore } from "./instance-store.ts";
 import { KeyedQueue } from "./keyed-queue.ts";
-import type { SeatHolder } from "./member.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { signTicket, TICKET_SECONDS } from "./seat-ticket.ts";
 import { SPACE_ROOM, spaceRoom, type Listing, type SpaceRoomOptions } from "./space-room.ts";
@@ -71,10 +70,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
   const choose = async (request: SeatRequest, capacity: number): Promise<Listed> => {
     const rooms = await listed(request.spaceId);
-    const friends = new Set(request.friendIds);
+    const friends = new Set(request.holder.friendIds);
     const candidates = rooms.map((room): Candidate => {
       const { kept, keptFor, userIds } = room.metadata;
-      const isExpected = keptFor.includes(request.visitor.visitorId);
+      const isExpected = keptFor.includes(request.holder.visitorId);
       return {
         instanceId: room.roomId,
         people: room.clients + kept - (isExpected ? 1 : 0),
@@ -98,7 +97,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
   const seat = async (request: SeatRequest): Promise<Seat> => {
     const capacity = Math.min(request.capacity ?? deps.instanceCeiling, deps.instanceCeiling);
-    const holder: SeatHolder = { ...request.visitor, friendIds: request.friendIds };
+    const { holder } = request;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const room = await choose(request, capacity);
       const reservation = await matchMaker.reserveSeatFor(room as IRoomCache, holder).catch(() => null);

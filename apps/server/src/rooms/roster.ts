@@ -28,6 +28,11 @@ export class Roster {
     return this.#byKey.get(member.resumeKey) === member;
   }
 
+  /** Someone is somebody else's friend now, or no more. */
+  friendsChanged(): void {
+    this.#friends.clear();
+  }
+
   byResumeKey(key: string): Member | null {
     return this.#byKey.get(key) ?? null;
   }

@@ -13,11 +13,10 @@ import { Instance } from "./instance.ts";
 import type { InstanceRecord } from "./journal.ts";
 import { HELLO_MS, MAX_BACKLOG_BYTES } from "./limits.ts";
 import type { Link } from "./link.ts";
-import type { SeatHolder } from "./member.ts";
 import type { RoomMetrics } from "./metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { Ticker } from "./ticker.ts";
-import type { RoomsDeps } from "./types.ts";
+import type { RoomsDeps, SeatHolder } from "./types.ts";
 import { Visit } from "./visit.ts";
 
 export type SpaceRoomDeps = RoomsDeps & {
@@ -196,6 +195,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         nowTick: () => this.#ticker.position,
         isEntitled,
         onPutBack: () => deps.roomMetrics.putBacks.inc(),
+        identify: (accessToken) => deps.identify(accessToken, instance.record.spaceId),
+        onIdentified: (identified) => this.#holders.set(client.sessionId, identified),
       });
       this.#visits.set(client, visit);
       this.clock.setTimeout(() => {

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, real, text, timestamp } from "drizzle-orm/pg-core";
 import type { Participant } from "@veranda/contract/rooms/messages";
-import type { SeatHolder } from "./member.ts";
+import type { SeatHolder } from "./types.ts";
 
 /** Running instances; a row that is no longer renewed was left behind by a process that died. */
 export const roomInstances = pgTable(

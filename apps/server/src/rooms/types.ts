@@ -16,15 +16,17 @@ export type Visitor = {
   avatar?: string;
 };
 
+/** What a seat is reserved with: a visitor, and the account ids of their friends. */
+export type SeatHolder = Visitor & { friendIds: readonly string[] };
+
 export type SeatRequest = {
   spaceId: string;
   /** People that the space may hold at once, over all its instances, by its plan; null: no limit. One instance holds at most the ceiling. */
   capacity: number | null;
-  visitor: Visitor;
+  /** The instance of a friend is preferred. */
+  holder: SeatHolder;
   /** The instance asked for, or null. */
   instanceId: string | null;
-  /** Account ids of friends: their instance is preferred. */
-  friendIds: readonly string[];
 };
 
 export type Seat = { instanceId: string; address: string; ticket: string; expiresInS: number };
@@ -63,6 +65,8 @@ export type RoomsDeps = {
   isAvatarAllowed: (avatar: string) => boolean;
   randomName: () => string;
   randomAvatar: () => string;
+  /** Who an access token says that someone is in this space; null when it opens nothing. */
+  identify: (accessToken: string, spaceId: string) => Promise<SeatHolder | null>;
   /** Someone arrived in a space (not: came back after a lost connection). */
   onVisit: (spaceId: string, visitor: Visitor) => void;
 };

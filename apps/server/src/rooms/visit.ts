@@ -13,9 +13,10 @@ import { EPOCHS, WireError } from "@veranda/wire";
 import type { Instance } from "./instance.ts";
 import { EMOTES, FLOOD, RELOADS, RENAMES } from "./limits.ts";
 import { messageBytes, type Link } from "./link.ts";
-import type { Member, SeatHolder } from "./member.ts";
+import type { Member } from "./member.ts";
 import { takePose } from "./pose-intake.ts";
 import { TokenBucket } from "./token-bucket.ts";
+import type { SeatHolder } from "./types.ts";
 
 export type VisitDeps = {
   instance: Instance;
@@ -26,8 +27,14 @@ export type VisitDeps = {
   /** Whether this hello brings the right to be here. */
   isEntitled(hello: JoinOptions): Promise<boolean>;
   onPutBack(): void;
+  /** Who an access token says that this is; null when it opens nothing. */
+  identify(accessToken: string): Promise<SeatHolder | null>;
+  /** The seat belongs to who signed in. */
+  onIdentified(holder: SeatHolder): void;
 };
 
+/** The name and the look of the signed-in are their account's. */
+const NAMED_AT_HOME = "Change your name and avatar in your profile.";
 const text = new TextDecoder("utf-8", { fatal: true });
 
 /** One connection from its first message to its end; what it sends that can't be read ends it, and only it. */
@@ -165,14 +172,16 @@ export class Visit {
         break;
       case "rename":
         this.#take(message, "rename", this.#renames, ({ displayName }) => {
-          if (!instance.rename(member, displayName)) {
+          if (!member.participant.isAuthless) this.#refuse("rename", "USER_UNAUTHORIZED", NAMED_AT_HOME);
+          else if (!instance.rename(member, displayName)) {
             this.#refuse("rename", "NAME_INVALID", "This name can't be used.");
           }
         });
         break;
       case "avatar":
         this.#take(message, "avatar", this.#renames, ({ avatar }) => {
-          if (!instance.dress(member, avatar)) {
+          if (!member.participant.isAuthless) this.#refuse("avatar", "USER_UNAUTHORIZED", NAMED_AT_HOME);
+          else if (!instance.dress(member, avatar)) {
             this.#refuse("avatar", "INVALID_INPUT", "This avatar can't be worn here.");
           }
         });
@@ -182,12 +191,28 @@ export class Visit {
           void instance.reload();
         });
         break;
+      case "identify":
+        this.#take(message, "identify", this.#renames, ({ accessToken }) => {
+          void this.#identify(member, accessToken);
+        });
+        break;
       case "join":
         this.end("protocol");
         break;
       default:
         message.name satisfies never;
     }
+  }
+
+  async #identify(member: Member, accessToken: string): Promise<void> {
+    const holder = await this.#deps.identify(accessToken).catch(() => null);
+    if (this.#over() || !this.isCurrent) return;
+    if (holder === null) {
+      this.#refuse("identify", "USER_UNAUTHORIZED", "You could not be signed in here.");
+      return;
+    }
+    this.#deps.onIdentified(holder);
+    this.#deps.instance.identify(member, holder);
   }
 
   #take<N extends ClientMessageName>(

@@ -100,6 +100,8 @@ export const clientMessages = {
   }),
   rename: z.object({ displayName: z.string().max(DISPLAY_NAME_MAX * 4) }),
   avatar: z.object({ avatar: z.string().max(64) }),
+  /** Signed in meanwhile, or changed at home: from now on one is who the token says, on the same spot. */
+  identify: z.object({ accessToken: z.string().max(4096) }),
   reload: z.object({}),
 } as const;
 

@@ -1,31 +1,19 @@
 import { calls, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
 import type { Bind, CallContext } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
-import type { Rooms, Visitor } from "../../rooms/types.ts";
+import type { Rooms } from "../../rooms/types.ts";
 import type { Keys } from "./access.ts";
 import { capacityOf } from "./limits.ts";
+import { guestHolder, seatHolderOf, type PersonFacts } from "./seat-holder.ts";
 import type { Spaces } from "./spaces.ts";
 
 export type SpaceRoutesDeps = {
   spaces: Spaces;
   rooms: Rooms;
-  /** How the signed-in are called and look; null when the account is gone. */
-  personOf: (accountId: string) => Promise<{ displayName: string; avatar: string } | null>;
+  facts: PersonFacts;
 };
 
-export function spaceRoutes(bind: Bind, { spaces, rooms, personOf }: SpaceRoutesDeps): void {
-  const visitorOf = async (
-    { visitorId, accountId }: CallContext["caller"],
-    ownerId: string | null,
-  ): Promise<Visitor> => {
-    if (accountId === null) return { visitorId, userId: null, isAuthless: true, isHost: false };
-    const person = await personOf(accountId);
-    if (person === null) throw new NamedError("UNAUTHENTICATED");
-    const { displayName, avatar } = person;
-    const isHost = ownerId === accountId;
-    return { visitorId: accountId, userId: accountId, isAuthless: false, isHost, displayName, avatar };
-  };
-
+export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDeps): void {
   bind(calls.room, ({ params, query, caller }) =>
     spaces.record(params.id, keysFor(params.id, query.share, caller)),
   );
@@ -44,7 +32,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, personOf }: SpaceRoutes
   bind(calls.roomCategories, ({ params, query, caller }) =>
     spaces.categories(params.id, keysFor(params.id, query.share, caller)),
   );
-  bind(calls.searchSpaceNames, ({ query }) => spaces.searchNames(query.query));
+  bind(calls.searchSpaceNames, ({ query, me }) => spaces.searchNames(query.query, me));
 
   bind(calls.roomInstances, async ({ params, query, caller }) => {
     await spaces.enter(params.id, keysFor(params.id, query.share, caller));
@@ -52,12 +40,14 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, personOf }: SpaceRoutes
   });
   bind(calls.joinRoom, async ({ params, query, caller, setHeader }) => {
     const space = await spaces.enter(params.id, keysFor(params.id, query.share, caller));
+    const { accountId, visitorId } = caller;
+    const holder =
+      accountId === null ? guestHolder(visitorId) : await seatHolderOf(facts, accountId, space.ownerId);
     const seat = await rooms.reserve({
       spaceId: space.id,
       capacity: capacityOf(space.plan),
-      visitor: await visitorOf(caller, space.ownerId),
+      holder,
       instanceId: query.instance ?? null,
-      friendIds: [],
     });
     setHeader(ROOM_ACCESS_TOKEN_HEADER, seat.ticket);
     return { address: seat.address, instanceId: seat.instanceId, expiresIn: seat.expiresInS };

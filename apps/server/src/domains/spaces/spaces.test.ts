@@ -136,9 +136,8 @@ describe("joining", () => {
     expect(server.rooms.reserved.at(-1)).toEqual({
       spaceId: "park0001",
       capacity: null,
-      visitor: { visitorId: UID, userId: null, isAuthless: true, isHost: false },
+      holder: { visitorId: UID, userId: null, isAuthless: true, isHost: false, friendIds: [] },
       instanceId: null,
-      friendIds: [],
     });
   });
 

@@ -32,6 +32,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     isAvatarAllowed: (avatar) => avatar.startsWith("plain"),
     randomName: () => "Wandering Wren",
     randomAvatar: () => "plain-random",
+    identify: async () => null,
     onVisit: (_, { visitorId }) => visits.push(visitorId),
     ...more,
   });
@@ -49,9 +50,8 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
       rooms.reserve({
         spaceId: "space0000",
         capacity: null,
-        visitor: { visitorId, userId: null, isAuthless: true, isHost: false },
+        holder: { visitorId, userId: null, isAuthless: true, isHost: false, friendIds: [] },
         instanceId: null,
-        friendIds: [],
         ...request,
       }),
     close: async () => {

@@ -29,12 +29,20 @@ export function user({ state }: Context, session: Session): Feature<UserMessages
   };
   return {
     handlers: {
-      login: ({ isAuthless, userProfileJson }) => {
+      login: ({ accessToken, isAuthless, userProfileJson }) => {
         const profile = engineUserProfile.safeParse(parseJson(userProfileJson));
         if (!profile.success) throw new MessageError("MALFORMED_MESSAGE", "login", profile.error.issues);
         state.patch("user", { isAuthless });
-        if (profile.data.displayName !== undefined) rename(profile.data.displayName);
-        if (profile.data.avatar !== undefined) wear(profile.data.avatar);
+        const { displayName: name, avatar } = profile.data;
+        if (isAuthless) {
+          if (name !== undefined) rename(name);
+          if (avatar !== undefined) wear(avatar);
+        } else {
+          // The room takes both from the account.
+          if (name !== undefined) state.patch("user", { displayName: name });
+          if (avatar !== undefined) state.patch("user", { avatar });
+          session.tell("identify", { accessToken });
+        }
         session.askAgain();
       },
       update_access_token: () => session.askAgain(),

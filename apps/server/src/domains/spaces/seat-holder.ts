@@ -1,0 +1,37 @@
+import { NamedError } from "../../named-error.ts";
+import type { SeatHolder } from "../../rooms/types.ts";
+
+/** What is asked of the signed-in when they take a seat. */
+export type PersonFacts = {
+  /** Null when the account is gone. */
+  personOf(accountId: string): Promise<{ displayName: string; avatar: string } | null>;
+  friendIdsOf(accountId: string): Promise<readonly string[]>;
+};
+
+/** Who a signed-in person is in a space. Throws UNAUTHENTICATED when their account is gone. */
+export async function seatHolderOf(
+  { personOf, friendIdsOf }: PersonFacts,
+  accountId: string,
+  ownerId: string | null,
+): Promise<SeatHolder> {
+  const [person, friendIds] = await Promise.all([personOf(accountId), friendIdsOf(accountId)]);
+  if (person === null) throw new NamedError("UNAUTHENTICATED");
+  return {
+    visitorId: accountId,
+    userId: accountId,
+    isAuthless: false,
+    isHost: ownerId === accountId,
+    displayName: person.displayName,
+    avatar: person.avatar,
+    friendIds,
+  };
+}
+
+/** Who someone without an account is in a space: they say their name at the door. */
+export const guestHolder = (visitorId: string): SeatHolder => ({
+  visitorId,
+  userId: null,
+  isAuthless: true,
+  isHost: false,
+  friendIds: [],
+});

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
+import { TestClient } from "./testing/test-client.ts";
+import type { SeatHolder } from "./types.ts";
+
+const PERSON: SeatHolder = {
+  visitorId: "AAAAAAAAAAAAAAAA",
+  userId: "AAAAAAAAAAAAAAAA",
+  isAuthless: false,
+  isHost: false,
+  displayName: "Ana Prato",
+  avatar: "of-their-own",
+  friendIds: [],
+};
+let database: TestDatabase;
+let here: TestRooms;
+const clients: TestClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await startTestRooms(database.db, {
+    identify: async (token) => {
+      if (token === "throws") throw new Error("no such token");
+      return token === "good" ? PERSON : null;
+    },
+  });
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.leave();
+});
+afterAll(async () => {
+  await here.close();
+  await database.close();
+});
+
+async function visit(visitorId: string, holder?: SeatHolder, resumeKey?: string): Promise<TestClient> {
+  const seat = await here.seat(visitorId, holder ? { holder } : {});
+  const hello = { ticket: seat.ticket, displayName: visitorId, ...(resumeKey ? { resumeKey } : {}) };
+  const client = new TestClient(here.url(seat), hello);
+  clients.push(client);
+  await client.hear("welcome");
+  return client;
+}
+
+test("who signs in stays the same participant, and others are told who it is", async () => {
+  const [guest, other] = [await visit("guest-1"), await visit("other-1")];
+  const { me, resumeKey } = await guest.hear("welcome");
+  guest.send("identify", { accessToken: "good" });
+  const { participant } = await other.hear("updated", ({ participant: { id } }) => id === me);
+  expect(participant).toMatchObject({
+    displayName: "Ana Prato",
+    avatar: "of-their-own",
+    isAuthless: false,
+    userId: PERSON.userId,
+  });
+  // Back after a lost connection, by a seat for the person: the same participant still.
+  const back = await visit("guest-1", PERSON, resumeKey);
+  expect(await back.hear("welcome")).toMatchObject({ me, isResumed: true });
+});
+
+test.each(["bad", "throws", ""])("the token %j changes nothing", async (accessToken) => {
+  const guest = await visit("guest-2");
+  guest.send("identify", { accessToken });
+  expect(await guest.hear("refused")).toMatchObject({ message: "identify", code: "USER_UNAUTHORIZED" });
+  const other = await visit("other-2");
+  const { participants } = await other.hear("welcome");
+  expect(participants.find(({ displayName }) => displayName === "guest-2")).toMatchObject({
+    isAuthless: true,
+  });
+});
+
+test("the signed-in are called what their account says, whatever they say at the door", async () => {
+  const person = await visit("An impostor", PERSON);
+  const { me, participants } = await person.hear("welcome");
+  expect(participants.find(({ id }) => id === me)).toMatchObject({
+    displayName: "Ana Prato",
+    avatar: "of-their-own",
+  });
+  person.send("rename", { displayName: "The Owner" });
+  person.send("avatar", { avatar: "plain" });
+  await person.hear("refused", ({ message }) => message === "rename");
+  await person.hear("refused", ({ message }) => message === "avatar");
+});
