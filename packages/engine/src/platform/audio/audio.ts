@@ -59,6 +59,3 @@ export type Audio = {
   setResting(isResting: boolean): void;
   dispose(): void;
 };
-
-/** Voices at once for what sounds in the space: more would be noise. */
-export const MOST_VOICES = 10;

@@ -1,7 +1,7 @@
-import { MOST_VOICES } from "../../audio/audio.ts";
-
 type Voice = { gain: GainNode; panner: PannerNode; source: AudioBufferSourceNode | null; loud: number };
 
+/** Voices at once for what sounds near: more would be noise. */
+const MOST_VOICES = 10;
 /** Distance at which a sound is half as loud as at arm's length. Metres. */
 const NEAR = 2.2;
 
