@@ -36,6 +36,7 @@ async function open(config: Config, log: Logger, onLost: () => void): Promise<Ru
     log,
     dataFolder: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
+    redisUrl: config.REDIS_URL,
     metrics: { port: config.METRICS_PORT, host: config.METRICS_HOST },
     mail: { smtpUrl: config.SMTP_URL, from: config.SMTP_FROM },
     onLost,

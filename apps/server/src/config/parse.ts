@@ -35,6 +35,13 @@ export function postgresUrl(text: string): string {
   return text;
 }
 
+export function redisUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== "redis:" && url.protocol !== "rediss:"))
+    throw new Error("must be an address that begins with redis:// or rediss://");
+  return text;
+}
+
 export function smtpUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || (url.protocol !== "smtp:" && url.protocol !== "smtps:"))

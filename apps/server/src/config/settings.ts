@@ -11,6 +11,7 @@ import {
   mode,
   port,
   postgresUrl,
+  redisUrl,
   smtpUrl,
   someOf,
 } from "./parse.ts";
@@ -84,6 +85,13 @@ export const settings = {
     meaning:
       "A Postgres (16 or newer) to use in place of the built-in one, as in `postgres://user:password@host/name`.",
     parse: postgresUrl,
+    secret: true,
+  }),
+  REDIS_URL: optional({
+    group: "Data",
+    meaning:
+      "A Redis (6.2 or newer) or Valkey that several processes of this place share, as in `redis://user:password@host:6379`: live events, who is online, limits. They share DATABASE_URL and the `secret` file of the data folder too. One process needs none.",
+    parse: redisUrl,
     secret: true,
   }),
   BRAND_NAME: setting({

@@ -6,8 +6,10 @@ import { createMetrics, serveMetrics } from "./metrics.ts";
 import { openMailer } from "./mail/open-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { openSecret } from "./secret.ts";
-import { createMemoryLimiter, type Limiter } from "./shared/limiter.ts";
-import { createMemoryPubSub, type PubSub } from "./shared/pubsub.ts";
+import type { Limiter } from "./shared/limiter.ts";
+import type { OnlineSet } from "./shared/online.ts";
+import { openShared } from "./shared/open-shared.ts";
+import type { PubSub } from "./shared/pubsub.ts";
 
 /** What the product stands on: opened before everything else, closed after it. */
 export type Platform = {
@@ -20,6 +22,7 @@ export type Platform = {
   /** Shared by the processes of one installation. */
   readonly limiter: Limiter;
   readonly pubsub: PubSub;
+  readonly online: OnlineSet;
   /** Everything that is kept besides the database. */
   readonly dataFolder: string;
   readonly now: () => number;
@@ -30,6 +33,7 @@ export type PlatformOptions = {
   log: Logger;
   dataFolder: string;
   databaseUrl: string | undefined;
+  redisUrl: string | undefined;
   metrics: { port: number; host: string };
   mail: { smtpUrl: string | undefined; from: string };
   /** Called when a part is gone that nothing goes on without. */
@@ -41,6 +45,7 @@ export async function openPlatform({
   log,
   dataFolder,
   databaseUrl,
+  redisUrl,
   metrics,
   mail,
   onLost,
@@ -57,15 +62,16 @@ export async function openPlatform({
   const now = (): number => Date.now();
   const mailer = await openMailer({ ...mail, dataFolder: folder.path }, log.child({ part: "mail" }), now);
   opened.defer(() => mailer.close());
-  const pubsub = createMemoryPubSub();
-  opened.defer(() => pubsub.close());
+  const shared = await openShared({ redisUrl, secret, log: log.child({ part: "redis" }), now });
+  opened.defer(() => shared.close());
   const owned = opened.move();
   return {
     log,
     database,
     mailer,
-    limiter: createMemoryLimiter(now),
-    pubsub,
+    limiter: shared.limiter,
+    pubsub: shared.pubsub,
+    online: shared.online,
     dataFolder: folder.path,
     metrics: registry,
     secret,

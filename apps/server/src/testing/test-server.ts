@@ -79,6 +79,7 @@ export async function openTestServer({
     log: pino(logOptions(env.LOG_LEVEL), sink),
     dataFolder: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
+    redisUrl: config.REDIS_URL,
     metrics: { port: 0, host: "127.0.0.1" },
     mail: { smtpUrl: undefined, from: config.SMTP_FROM },
     onLost: () => undefined,

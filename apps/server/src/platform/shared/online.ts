@@ -1,0 +1,27 @@
+/** Who has a connection open, over all processes of one installation. */
+export type OnlineSet = {
+  /** Notes that someone is connected to this process. True when they were connected to none before. */
+  enter(id: string): Promise<boolean>;
+  /** Notes that they are not any more. True when they are connected to no other process either. */
+  leave(id: string): Promise<boolean>;
+  /** Those of these who are connected to any process. */
+  online(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Hears of those who were connected to a process that died without saying so; returns the end of it. */
+  onLost(listener: (ids: readonly string[]) => void): () => void;
+  /** Says that this process lives, and finds out which ones don't; run by itself every few seconds. */
+  renew(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** For a single process. */
+export function createMemoryOnlineSet(): OnlineSet {
+  const ids = new Set<string>();
+  return {
+    enter: async (id) => !ids.has(id) && ids.add(id).has(id),
+    leave: async (id) => ids.delete(id),
+    online: async (asked) => new Set(asked.filter((id) => ids.has(id))),
+    onLost: () => () => undefined,
+    renew: async () => undefined,
+    close: async () => ids.clear(),
+  };
+}

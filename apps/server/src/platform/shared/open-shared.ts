@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { Logger } from "pino";
+import { StartError } from "../start-error.ts";
+import { createMemoryLimiter, type Limiter } from "./limiter.ts";
+import { createMemoryOnlineSet, type OnlineSet } from "./online.ts";
+import { createMemoryPubSub, type PubSub } from "./pubsub.ts";
+
+/** What the processes of one installation have in common besides the database. */
+export type Shared = {
+  readonly limiter: Limiter;
+  readonly pubsub: PubSub;
+  readonly online: OnlineSet;
+  readonly close: () => Promise<void>;
+};
+
+export type SharedOptions = {
+  /** undefined: this process is the only one. */
+  redisUrl: string | undefined;
+  /** Tells installations on one Redis apart. */
+  secret: Uint8Array;
+  log: Logger;
+  now: () => number;
+};
+
+const CONNECT_MS = 5_000;
+const COMMAND_MS = 2_000;
+
+/** In memory, or over Redis where it is set. Throws StartError when that can't be reached at the start. */
+export async function openShared({ redisUrl, secret, log, now }: SharedOptions): Promise<Shared> {
+  if (redisUrl === undefined) return inMemory(now);
+  const [{ Redis }, { createRedisLimiter }, { createRedisPubSub }, { openRedisOnlineSet }] =
+    await Promise.all([
+      import("ioredis"),
+      import("./redis-limiter.ts"),
+      import("./redis-pubsub.ts"),
+      import("./redis-online.ts"),
+    ]);
+  const options = {
+    lazyConnect: true,
+    connectTimeout: CONNECT_MS,
+    commandTimeout: COMMAND_MS,
+    // A command that can't be sent now fails rather than waits: what it was for has passed by then.
+    maxRetriesPerRequest: 1,
+    retryStrategy: (times: number) => Math.min(times * 200, CONNECT_MS),
+  };
+  await using opened = new AsyncDisposableStack();
+  const redis = new Redis(redisUrl, options);
+  const subscriber = new Redis(redisUrl, { ...options, maxRetriesPerRequest: null });
+  for (const connection of [redis, subscriber]) {
+    connection.on("error", ({ message }: Error) => log.warn({ reason: message }, "Redis can't be reached"));
+    opened.defer(() => connection.disconnect());
+  }
+  try {
+    await Promise.all([redis.connect(), subscriber.connect()]);
+  } catch (cause) {
+    throw new StartError(`Redis can't be reached at REDIS_URL: ${(cause as Error).message}.`, { cause });
+  }
+  const installation = createHash("sha256").update("redis").update(secret).digest("base64url").slice(0, 10);
+  const prefix = `veranda:${installation}:`;
+  const online = await openRedisOnlineSet({ redis, prefix, log, now });
+  opened.defer(() => online.close());
+  const pubsub = createRedisPubSub(redis, subscriber, prefix, log);
+  opened.defer(() => pubsub.close());
+  const owned = opened.move();
+  return {
+    limiter: createRedisLimiter(redis, prefix, log, now),
+    pubsub,
+    online,
+    close: () => owned.disposeAsync(),
+  };
+}
+
+function inMemory(now: () => number): Shared {
+  const pubsub = createMemoryPubSub();
+  return {
+    limiter: createMemoryLimiter(now),
+    pubsub,
+    online: createMemoryOnlineSet(),
+    close: () => pubsub.close(),
+  };
+}

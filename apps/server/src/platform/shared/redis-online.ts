@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+import { createMemoryOnlineSet, type OnlineSet } from "./online.ts";
+
+const RENEW_MS = 10_000;
+/** A process that has not renewed for so long is dead, and nobody is connected to it. */
+const LIFE_MS = 30_000;
+
+/** Whether anyone but process ARGV[2] has ARGV[3]; KEYS[1] is the list of processes, ARGV[1] the set's prefix. */
+const ELSEWHERE = `
+local function isElsewhere()
+  for _, process in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], ARGV[4], '+inf')) do
+    if process ~= ARGV[2] and redis.call('SISMEMBER', ARGV[1] .. process, ARGV[3]) == 1 then return true end
+  end
+  return false
+end`;
+const ENTER = `${ELSEWHERE}
+local added = redis.call('SADD', ARGV[1] .. ARGV[2], ARGV[3])
+redis.call('PEXPIRE', ARGV[1] .. ARGV[2], ${LIFE_MS * 2})
+return added == 1 and not isElsewhere() and 1 or 0`;
+const LEAVE = `${ELSEWHERE}
+local removed = redis.call('SREM', ARGV[1] .. ARGV[2], ARGV[3])
+return removed == 1 and not isElsewhere() and 1 or 0`;
+/** Takes dead processes off the list and answers who was connected to them and is to no living one. */
+const REAP = `
+local lost = {}
+local dead = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[2])
+for _, process in ipairs(dead) do
+  redis.call('ZREM', KEYS[1], process)
+end
+local alive = redis.call('ZRANGE', KEYS[1], 0, -1)
+for _, process in ipairs(dead) do
+  for _, id in ipairs(redis.call('SMEMBERS', ARGV[1] .. process)) do
+    local isAlive = false
+    for _, other in ipairs(alive) do
+      if redis.call('SISMEMBER', ARGV[1] .. other, id) == 1 then isAlive = true break end
+    end
+    if not isAlive then lost[#lost + 1] = id end
+  end
+  redis.call('DEL', ARGV[1] .. process)
+end
+return lost`;
+
+export type RedisOnlineOptions = { redis: Redis; prefix: string; log: Logger; now: () => number };
+
+/**
+ * A set of each process that lives as long as the process renews it. The clock is this machine's: processes must
+ * agree within seconds. While Redis is away each process knows its own connections only.
+ */
+export async function openRedisOnlineSet({
+  redis,
+  prefix,
+  log,
+  now,
+}: RedisOnlineOptions): Promise<OnlineSet> {
+  const me = randomBytes(9).toString("base64url");
+  // In braces, so that a cluster keeps all of it on one node.
+  const processes = `${prefix}{online}`;
+  const sets = `${prefix}{online}:`;
+  const alone = createMemoryOnlineSet();
+  const own = new Set<string>();
+  const listeners = new Set<(ids: readonly string[]) => void>();
+
+  const orAlone = async <T>(shared: () => Promise<T>, fallback: T): Promise<T> => {
+    try {
+      return await shared();
+    } catch (error) {
+      log.warn({ err: error }, "Redis does not say who is online; this process knows its own only");
+      return fallback;
+    }
+  };
+
+  const renew = async (): Promise<void> => {
+    await redis.zadd(processes, now() + LIFE_MS, me);
+    // Redis may have been emptied meanwhile.
+    if (own.size > 0) await redis.sadd(sets + me, ...own);
+    await redis.pexpire(sets + me, LIFE_MS * 2);
+    const lost = (await redis.eval(REAP, 1, processes, sets, now())) as string[];
+    if (lost.length > 0) for (const listener of listeners) listener(lost);
+  };
+  await renew();
+  const renewOrGoOn = (): Promise<void> => orAlone(renew, undefined);
+  const timer = setInterval(() => void renewOrGoOn(), RENEW_MS);
+  timer.unref();
+
+  return {
+    async enter(id) {
+      own.add(id);
+      const isFirst = await alone.enter(id);
+      return orAlone(async () => (await redis.eval(ENTER, 1, processes, sets, me, id, now())) === 1, isFirst);
+    },
+    async leave(id) {
+      own.delete(id);
+      const isLast = await alone.leave(id);
+      return orAlone(async () => (await redis.eval(LEAVE, 1, processes, sets, me, id, now())) === 1, isLast);
+    },
+    async online(ids) {
+      if (ids.length === 0) return new Set();
+      const mine = await alone.online(ids);
+      return orAlone(async () => {
+        const alive = await redis.zrangebyscore(processes, now(), "+inf");
+        const found = new Set(mine);
+        for (const process of alive) {
+          if (process === me) continue;
+          const isIn = await redis.smismember(sets + process, ...ids);
+          for (const [at, id] of ids.entries()) if (isIn[at] === 1) found.add(id);
+        }
+        return found;
+      }, mine);
+    },
+    onLost(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    renew: renewOrGoOn,
+    async close() {
+      clearInterval(timer);
+      listeners.clear();
+      await orAlone(async () => {
+        await redis.zrem(processes, me);
+        await redis.del(sets + me);
+      }, undefined);
+    },
+  };
+}

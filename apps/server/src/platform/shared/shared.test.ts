@@ -1,0 +1,165 @@
+import { pino } from "pino";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { hasRedis, startRedis, type TestRedis } from "../../testing/redis.ts";
+import { StartError } from "../start-error.ts";
+import { openShared, type Shared } from "./open-shared.ts";
+
+const log = pino({ level: "silent" });
+const secret = new Uint8Array(32).fill(7);
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const part of opened.splice(0).toReversed()) await part.close();
+});
+
+async function open(redisUrl: string | undefined, more: { secret?: Uint8Array; now?: () => number } = {}) {
+  const shared = await openShared({ redisUrl, secret, log, now: () => Date.now(), ...more });
+  opened.push(shared);
+  return shared;
+}
+async function redis(): Promise<TestRedis> {
+  const server = await startRedis();
+  opened.push(server);
+  return server;
+}
+const takes = (shared: Shared, key: string, times: number, max: number) =>
+  Promise.all(Array.from({ length: times }, () => shared.limiter.take(key, { max, windowMs: 60_000 })));
+const taken = (waits: (number | null)[]): number => waits.filter((wait) => wait === null).length;
+
+describe("a single process", () => {
+  test("lets through exactly the limit, and says how long to wait", async () => {
+    let at = 1_000;
+    const shared = await open(undefined, { now: () => at });
+    expect(taken(await takes(shared, "a", 10, 4))).toBe(4);
+    at += 20_000;
+    expect(await shared.limiter.take("a", { max: 4, windowMs: 60_000 })).toBe(40_000);
+    at += 40_000;
+    expect(await shared.limiter.take("a", { max: 4, windowMs: 60_000 })).toBe(null);
+    expect(await shared.limiter.take("b", { max: 4, windowMs: 60_000 })).toBe(null);
+  });
+
+  test("knows who is online", async () => {
+    const { online } = await open(undefined);
+    expect(await online.enter("ada")).toBe(true);
+    expect(await online.enter("ada")).toBe(false);
+    expect([...(await online.online(["ada", "bo"]))]).toEqual(["ada"]);
+    expect(await online.leave("ada")).toBe(true);
+    expect(await online.leave("ada")).toBe(false);
+  });
+});
+
+describe.skipIf(!hasRedis)("several processes on one Redis", () => {
+  test("let through exactly the limit together", async () => {
+    const { url } = await redis();
+    const [a, b] = [await open(url), await open(url)];
+    const waits = (await Promise.all([takes(a, "login", 50, 30), takes(b, "login", 50, 30)])).flat();
+    expect(taken(waits)).toBe(30);
+    for (const wait of waits.filter((each) => each !== null)) {
+      expect(wait).toBeGreaterThan(50_000);
+      expect(wait).toBeLessThanOrEqual(60_000);
+    }
+    expect(await a.limiter.take("short", { max: 1, windowMs: 30 })).toBe(null);
+    await vi.waitFor(async () => expect(await b.limiter.take("short", { max: 1, windowMs: 30 })).toBe(null));
+  });
+
+  test("hear each other and themselves, until they stop listening", async () => {
+    const { url } = await redis();
+    const [a, b] = [await open(url), await open(url)];
+    const heard: string[] = [];
+    const stop = a.pubsub.subscribe("news", (text) => heard.push(`a:${text}`));
+    b.pubsub.subscribe("news", (text) => heard.push(`b:${text}`));
+    b.pubsub.subscribe("other", (text) => heard.push(`b:other:${text}`));
+    await vi.waitFor(() => {
+      a.pubsub.publish("news", "1");
+      expect(new Set(heard)).toEqual(new Set(["a:1", "b:1"]));
+    });
+    stop();
+    heard.length = 0;
+    b.pubsub.publish("news", "2");
+    await vi.waitFor(() => expect(heard).toContain("b:2"));
+    expect(heard).not.toContain("a:2");
+  });
+
+  test("an installation hears nothing of another one's", async () => {
+    const { url } = await redis();
+    const [a, b] = [await open(url), await open(url, { secret: new Uint8Array(32).fill(8) })];
+    const heard: string[] = [];
+    b.pubsub.subscribe("news", (text) => heard.push(text));
+    await a.online.enter("ada");
+    expect([...(await b.online.online(["ada"]))]).toEqual([]);
+    expect(taken(await takes(a, "x", 1, 1))).toBe(1);
+    expect(taken(await takes(b, "x", 1, 1))).toBe(1);
+    a.pubsub.publish("news", "not for b");
+    await vi.waitFor(() => {
+      b.pubsub.publish("news", "for b");
+      expect(heard).toContain("for b");
+    });
+    expect(heard).not.toContain("not for b");
+  });
+
+  test("someone is online as long as they are anywhere", async () => {
+    const { url } = await redis();
+    const [a, b] = [await open(url), await open(url)];
+    expect(await a.online.enter("ada")).toBe(true);
+    expect(await b.online.enter("ada")).toBe(false);
+    expect(await a.online.leave("ada")).toBe(false);
+    expect([...(await a.online.online(["ada", "bo"]))]).toEqual(["ada"]);
+    expect(await b.online.leave("ada")).toBe(true);
+    expect([...(await a.online.online(["ada"]))]).toEqual([]);
+  });
+
+  test("two who open someone's first sockets at once agree on one first", async () => {
+    const { url } = await redis();
+    const [a, b] = [await open(url), await open(url)];
+    for (let n = 0; n < 20; n += 1) {
+      const firsts = await Promise.all([a.online.enter(`p${n}`), b.online.enter(`p${n}`)]);
+      expect(firsts.filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  test("a process that closes takes its people with it; one that dies is found out", async () => {
+    const { url } = await redis();
+    const a = await open(url);
+    const b = await openShared({ redisUrl: url, secret, log, now: () => Date.now() });
+    await b.online.enter("bo");
+    expect([...(await a.online.online(["bo"]))]).toEqual(["bo"]);
+    await b.close();
+    expect([...(await a.online.online(["bo"]))]).toEqual([]);
+
+    const lost: string[] = [];
+    a.online.onLost((ids) => lost.push(...ids));
+    await a.online.enter("dee");
+    // It renewed for the last time forty seconds ago.
+    const dead = await open(url, { now: () => Date.now() - 40_000 });
+    await dead.online.enter("cy");
+    await dead.online.enter("dee");
+    expect([...(await a.online.online(["cy", "dee"]))]).toEqual(["dee"]);
+    await a.online.renew();
+    expect(lost).toEqual(["cy"]);
+  });
+
+  test("while Redis is away a process counts and knows alone, and comes back by itself", async () => {
+    const server = await redis();
+    const shared = await open(server.url);
+    await shared.online.enter("ada");
+    await server.kill();
+    expect(taken(await takes(shared, "k", 5, 2))).toBe(2);
+    expect([...(await shared.online.online(["ada"]))]).toEqual(["ada"]);
+    shared.pubsub.publish("news", "into the void");
+    const heard: string[] = [];
+    shared.pubsub.subscribe("news", (text) => heard.push(text));
+    await server.restart();
+    await vi.waitFor(
+      () => {
+        shared.pubsub.publish("news", "back");
+        expect(heard).toContain("back");
+      },
+      { timeout: 15_000, interval: 100 },
+    );
+  });
+
+  test("a Redis that isn't there stops the start with a sentence", async () => {
+    const server = await redis();
+    await server.kill();
+    await expect(open(server.url)).rejects.toThrow(StartError);
+  });
+});
