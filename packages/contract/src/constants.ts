@@ -116,6 +116,8 @@ export const CHAT_PERIOD_MS = 2_000;
 
 export const AUDIO_MASTER_VOLUME = 0.7;
 export const AUDIO_OTHER_VOLUME = 1;
+/** What has a volume of its own; `master` is over all of them. */
+export const VOLUME_KINDS = ["master", "ambience", "effects", "interface"] as const;
 
 export const CAMERA = {
   zoom: 6,

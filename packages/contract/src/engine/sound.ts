@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { AUDIO_MASTER_VOLUME, AUDIO_OTHER_VOLUME } from "../constants.ts";
+import { AUDIO_MASTER_VOLUME, AUDIO_OTHER_VOLUME, VOLUME_KINDS } from "../constants.ts";
 
-/** What has a volume of its own; `master` is over all of them. */
-export const VOLUME_KINDS = ["master", "ambience", "effects", "interface"] as const;
 export const volumeKind = z.enum(VOLUME_KINDS);
 export type VolumeKind = z.infer<typeof volumeKind>;
 

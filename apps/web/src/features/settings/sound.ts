@@ -1,5 +1,6 @@
+import { VOLUME_KINDS } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import { VOLUME_KINDS, type SoundState, type VolumeKind } from "@veranda/contract/engine/sound";
+import type { SoundState, VolumeKind } from "@veranda/contract/engine/sound";
 import { isMobile } from "../support/unsupported.ts";
 
 const STORAGE_KEY = "sound_settings";
