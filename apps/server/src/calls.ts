@@ -11,6 +11,9 @@ import type { GuestTokens } from "./domains/guests/guest-token.ts";
 import { guestRoutes } from "./domains/guests/routes.ts";
 import { healthRoutes } from "./domains/health/routes.ts";
 import { logRoutes } from "./domains/logs/routes.ts";
+import type { People } from "./domains/people/people.ts";
+import { peopleRoutes } from "./domains/people/routes.ts";
+import { loveRoutes } from "./domains/spaces/love-routes.ts";
 import type { WhoIsWhere } from "./domains/spaces/presence.ts";
 import type { PersonFacts } from "./domains/spaces/seat-holder.ts";
 import { spaceRoutes } from "./domains/spaces/routes.ts";
@@ -31,6 +34,7 @@ export type CallsOptions = {
   tokens: GuestTokens;
   bootstrapper: Bootstrapper;
   people: AccountsDomain;
+  social: People;
   facts: PersonFacts;
   xsrf: XsrfTokens;
   rates: RateLimits;
@@ -61,6 +65,8 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     triesPerMinute: rates.signInsPerMinute,
     ssoOf: () => null,
   });
+  peopleRoutes(bind, options.social);
+  loveRoutes(bind, { db, limiter: platform.limiter, onLoved: () => undefined, now: platform.now });
   logRoutes(bind, platform.log.child({ part: "page" }));
   openapiRoute(bind, options.version);
 }

@@ -9,7 +9,12 @@ import type { Config } from "./config/settings.ts";
 import { createBootstrapper } from "./domains/bootstrap/bootstrap.ts";
 import { openContent, type Content } from "./domains/content/content.ts";
 import { openAccounts } from "./domains/accounts/open-accounts.ts";
+import { createDirectory } from "./domains/accounts/directory.ts";
+import { blockedIds } from "./domains/people/blocks.ts";
+import { forgetPerson as forgetAmongPeople } from "./domains/people/forget.ts";
 import { changeOwnProfile, readOwnProfile } from "./domains/people/own-profile.ts";
+import { createPeople } from "./domains/people/people.ts";
+import { forgetPerson as forgetInSpaces } from "./domains/spaces/forget.ts";
 import { createGuestTokens } from "./domains/guests/guest-token.ts";
 import { randomName } from "./domains/guests/names.ts";
 import { seedSpaces } from "./domains/spaces/seed.ts";
@@ -71,6 +76,7 @@ export async function openServer({
   const content = openContent(built.content, log);
   const visits = openVisits(db, log, now);
   opened.defer(() => visits.close());
+  const directory = createDirectory(db);
   const rooms = await createRooms({
     db,
     log: log.child({ part: "rooms" }),
@@ -88,7 +94,7 @@ export async function openServer({
       if (people.sessions.hasEnded(sessionId)) return null;
       return seatHolderOf(facts, accountId, await spaces.ownerOf(spaceId));
     },
-    onVisit: (spaceId) => visits.count(spaceId),
+    onVisit: (spaceId, { userId }) => visits.count(spaceId, userId),
   });
   let closing: Promise<void> | undefined;
   const closeRooms = (): Promise<void> => (closing ??= rooms.close());
@@ -97,6 +103,7 @@ export async function openServer({
     presence: (ids: readonly string[]) => rooms.presence(ids),
     busiest: (limit: number) => rooms.busiest(limit),
     thumbnailOf: (avatar: string) => content.thumbnailOf(avatar),
+    makers: (ids: readonly string[]) => directory.people(ids),
   };
   const spaces = createSpaces(db, who);
 
@@ -124,11 +131,14 @@ export async function openServer({
     platform,
     config,
     parts: {
-      profile: (id) => readOwnProfile(db, id),
+      profile: (id) => readOwnProfile(db, id, (ownerId, all) => spaces.countOwned(ownerId, all)),
       changeProfile: (id, patch) => changeOwnProfile(db, id, patch),
-      blocked: async () => [],
+      blocked: (id) => blockedIds(db, id),
       wallets: async () => [],
-      forget: async () => undefined,
+      forget: async (tx, id) => {
+        await forgetInSpaces(tx, id);
+        await forgetAmongPeople(tx, id);
+      },
     },
     flags: () => bootstrapper.flags(),
     isAvatar: (avatar) => content.isAvatar(avatar),
@@ -139,10 +149,23 @@ export async function openServer({
   opened.defer(() => people.close());
   const facts: PersonFacts = {
     personOf: async (id) => (await people.accounts.people([id])).get(id) ?? null,
-    friendIdsOf: async () => [],
+    friendIdsOf: async (id) => (await social.circle(id)).friendIds,
   };
+  const social = createPeople({
+    db,
+    directory,
+    limiter: platform.limiter,
+    whereabouts: {
+      online: async (ids) => new Set((await rooms.places(ids)).keys()),
+      places: (ids) => rooms.places(ids),
+    },
+    content,
+    spaces,
+    onNews: () => undefined,
+    now,
+  });
   const bootstrapper = bootstrapperOf(config, { brand, content, built, signIn: people.signIn });
-  const parts = { platform, rooms, spaces, content, who, tokens, bootstrapper, people, facts, xsrf };
+  const parts = { platform, rooms, spaces, content, who, tokens, bootstrapper, people, social, facts, xsrf };
   mountCalls(app, { ...parts, rates, version: VERSION });
   if (config.NODE_ENV === "development") {
     await openapiPage(app, VERSION);

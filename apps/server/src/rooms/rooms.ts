@@ -9,7 +9,7 @@ import { KeyedQueue } from "./keyed-queue.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { signTicket, TICKET_SECONDS } from "./seat-ticket.ts";
 import { SPACE_ROOM, spaceRoom, type Listing, type SpaceRoomOptions } from "./space-room.ts";
-import type { Presence, Rooms, RoomsDeps, Seat, SeatRequest } from "./types.ts";
+import type { Place, Presence, Rooms, RoomsDeps, Seat, SeatRequest } from "./types.ts";
 
 /** A hello with a ticket and a long name stays far below. */
 const MAX_PAYLOAD_BYTES = 8 * 1024;
@@ -148,6 +148,16 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         .filter(({ count }) => count > 0)
         .sort((a, b) => b.count - a.count)
         .slice(0, limit),
+
+    places: async (accountIds) => {
+      const wanted = new Set(accountIds);
+      const places = new Map<string, Place>();
+      for (const { roomId, metadata } of await allListed()) {
+        for (const id of metadata.userIds)
+          if (wanted.has(id)) places.set(id, { spaceId: metadata.spaceId, instanceId: roomId });
+      }
+      return places;
+    },
 
     chatHistory: async (spaceId, instanceId) => {
       const [room] = (await listed(spaceId)).filter(({ roomId }) => roomId === instanceId);

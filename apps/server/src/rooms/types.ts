@@ -31,6 +31,9 @@ export type SeatRequest = {
 
 export type Seat = { instanceId: string; address: string; ticket: string; expiresInS: number };
 
+/** Where someone is: a running copy of a space. */
+export type Place = { readonly spaceId: string; readonly instanceId: string };
+
 export type Presence = { count: number; faces: readonly { displayName: string; avatar: string }[] };
 
 /** The realtime side, as the calls see it. */
@@ -42,6 +45,8 @@ export type Rooms = {
   presence(spaceIds: readonly string[]): Promise<Map<string, Presence>>;
   /** Spaces with people in them, fullest first. */
   busiest(limit: number): Promise<{ spaceId: string; count: number }[]>;
+  /** Where those of these accounts are that are in a space now. */
+  places(accountIds: readonly string[]): Promise<Map<string, Place>>;
   /** The last messages of a running instance; null when this space has no such instance. */
   chatHistory(spaceId: string, instanceId: string): Promise<ChatMessage[] | null>;
   /** Takes the sockets of a listening server; other upgrades are left alone. */

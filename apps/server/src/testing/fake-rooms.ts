@@ -1,10 +1,12 @@
 import type { ChatMessage, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
-import type { Presence, Rooms, RoomsDeps, SeatRequest } from "../rooms/types.ts";
+import type { Place, Presence, Rooms, RoomsDeps, SeatRequest } from "../rooms/types.ts";
 
 /** Rooms that a test fills by hand. */
 export type FakeRooms = Rooms & {
   readonly people: Map<string, Presence>;
+  /** Places of accounts. */
+  readonly whereabouts: Map<string, Place>;
   readonly running: Map<string, SpaceInstance[]>;
   readonly chats: Map<string, ChatMessage[]>;
   readonly reserved: SeatRequest[];
@@ -16,6 +18,7 @@ export type FakeRooms = Rooms & {
 export function createFakeRooms(): FakeRooms {
   const rooms: FakeRooms = {
     people: new Map(),
+    whereabouts: new Map(),
     running: new Map(),
     chats: new Map(),
     reserved: [],
@@ -41,6 +44,7 @@ export function createFakeRooms(): FakeRooms {
         .map(([spaceId, { count }]) => ({ spaceId, count }))
         .sort((a, b) => b.count - a.count)
         .slice(0, limit),
+    places: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
     chatHistory: async (_, instanceId) => rooms.chats.get(instanceId) ?? null,
     attach: () => undefined,
     async close() {

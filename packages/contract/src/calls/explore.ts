@@ -4,8 +4,8 @@ import {
   category,
   featuredItem,
   feedRow,
-  publicListingType,
-  publicRoomQueryType,
+  listingType,
+  roomQueryType,
   spacePage,
   tag,
 } from "../records/explore.ts";
@@ -83,12 +83,13 @@ export const exploreCalls = {
   rooms: defineCall({
     method: "GET",
     path: "/rooms",
-    summary: "A public listing, by queryType or by type",
+    summary:
+      "A listing, by queryType or by type; those of one's own (personal, loved, recent, my_space, admin) need a sign-in",
     caller: "anyone",
     query: z
       .object({
-        queryType: publicRoomQueryType.optional(),
-        type: publicListingType.optional(),
+        queryType: roomQueryType.exclude(["org"]).optional(),
+        type: listingType.exclude(["team"]).optional(),
         query: z.string().trim().max(100).optional(),
         start,
         count,

@@ -2,7 +2,10 @@ import { authCalls } from "./auth.ts";
 import { bootstrapCalls } from "./bootstrap.ts";
 import { contentCalls } from "./content.ts";
 import { exploreCalls } from "./explore.ts";
+import { friendCalls } from "./friends.ts";
+import { loveCalls } from "./loves.ts";
 import { machineCalls } from "./machine.ts";
+import { peopleCalls } from "./people.ts";
 import { roomCalls } from "./rooms.ts";
 import { spaceCalls } from "./spaces.ts";
 import { userCalls } from "./users.ts";
@@ -17,6 +20,9 @@ export const calls = {
   ...contentCalls,
   ...authCalls,
   ...userCalls,
+  ...peopleCalls,
+  ...friendCalls,
+  ...loveCalls,
 } as const;
 
 export type Calls = typeof calls;

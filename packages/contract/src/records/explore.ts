@@ -39,7 +39,4 @@ export const listingType = z.enum([
   "trending",
   "my_space",
 ]);
-/** Listings that need no account. */
-export const publicListingType = listingType.extract(["live", "newest", "popular", "trending"]);
 export const roomQueryType = z.enum(["community", "lobby", "org", "personal", "publicPark", "search"]);
-export const publicRoomQueryType = roomQueryType.extract(["community", "lobby", "publicPark", "search"]);

@@ -46,6 +46,8 @@ export const spaceCard = z.object({
   participantCount: z.int(),
   faces: z.array(face).max(3),
   categories: z.array(z.string()),
+  /** Whether the caller loves it; absent for callers who are not signed in. */
+  isLoved: z.boolean().optional(),
 });
 export type SpaceCard = z.infer<typeof spaceCard>;
 

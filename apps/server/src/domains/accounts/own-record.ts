@@ -26,8 +26,8 @@ export type OwnParts = {
   changeProfile(accountId: string, patch: ProfilePatch): Promise<void>;
   blocked(accountId: string): Promise<string[]>;
   wallets(accountId: string): Promise<string[]>;
-  /** Runs before the account goes: what others still need is made nameless here; the rest goes with the account. */
-  forget(accountId: string): Promise<void>;
+  /** Runs before the account goes, in one transaction: what others still need is made nameless here; the rest goes with the account. */
+  forget(tx: Pick<Db, "execute">, accountId: string): Promise<void>;
 };
 
 export type OwnRecord = {
@@ -128,9 +128,11 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
     },
 
     async remove(id, origin) {
-      await parts.forget(id);
       await sessions.endAll(id, null);
-      await db.delete(accounts).where(eq(accounts.id, id));
+      await db.transaction(async (tx) => {
+        await parts.forget(tx, id);
+        await tx.delete(accounts).where(eq(accounts.id, id));
+      });
       await audit(db, now(), {
         accountId: null,
         action: "deleted",

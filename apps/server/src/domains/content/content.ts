@@ -15,6 +15,8 @@ export type Content = {
   isAvatar(id: string): boolean;
   /** One of those that guests may wear. */
   randomAvatar(): string;
+  /** How an avatar is called; null for an unknown one. */
+  avatarName(avatar: string): string | null;
   /** Address of an avatar's portrait; that of the first avatar for an unknown one. */
   thumbnailOf(avatar: string): string;
 };
@@ -47,6 +49,7 @@ export function openContent(folder: string, log: Logger): Content {
     isAvatarAllowed: (id) => allowed.includes(id),
     isAvatar: (id) => thumbnails.has(id),
     randomAvatar: () => (allowed.length === 0 ? "" : (allowed[randomInt(allowed.length)] ?? "")),
+    avatarName: (avatar) => avatars.find(({ id }) => id === avatar)?.name ?? null,
     thumbnailOf: (avatar) => thumbnails.get(avatar) ?? avatars[0]?.thumbnail ?? "",
   };
 }

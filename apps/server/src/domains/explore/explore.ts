@@ -5,6 +5,8 @@ import { nextOf, type Ids, type Slice } from "../../platform/db/slice.ts";
 import { cards } from "../spaces/cards.ts";
 import { allCategories, filledCategories, findCategory } from "../spaces/categories.ts";
 import { featuredSpaces, listIds, liveIds } from "../spaces/listings.ts";
+import { lovedMarker } from "../spaces/loves.ts";
+import { ownListingIds, type OwnListing } from "../spaces/own-listings.ts";
 import type { WhoIsWhere } from "../spaces/presence.ts";
 import { searchIds, searchTags, tagsLike } from "../spaces/search.ts";
 import { sharedRead } from "./shared-read.ts";
@@ -18,6 +20,9 @@ export type PublicListing = "live" | "newest" | "popular" | "trending";
 export type PublicQueryType = "community" | "lobby" | "publicPark";
 
 export type Explore = {
+  /** Says on cards what this viewer loves. */
+  marker(viewer: string | null, cards: readonly SpaceCard[]): Promise<(card: SpaceCard) => SpaceCard>;
+  ownListing(type: OwnListing, person: string, slice: Slice): Promise<SpacePage>;
   /** Trending, popular, live, newest. */
   homeRows(): Promise<FeedRow[]>;
   /** The home rows and one for each category that has spaces. */
@@ -86,6 +91,8 @@ export function createExplore(db: Db, who: WhoIsWhere, now: () => number): Explo
   };
 
   return {
+    marker: (viewer, shown) => lovedMarker(db, viewer, shown),
+    ownListing: (type, person, slice) => pageOf(slice, ownListingIds(db, type, person, slice)),
     homeRows: sharedRead(() => fill(homeRows), HOME_FRESH_MS, now),
     feed: sharedRead(
       async () => fill([...homeRows, ...(await filledCategories(db)).map(categoryRow)]),

@@ -1,28 +1,58 @@
-import { calls } from "@veranda/contract";
+import { calls, type FeedRow, type SpacePage } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
-import type { Explore } from "./explore.ts";
+import type { Explore, PublicListing } from "./explore.ts";
+
+const PUBLIC: readonly string[] = ["live", "newest", "popular", "trending"] satisfies PublicListing[];
+const isPublic = (type: string): type is PublicListing => PUBLIC.includes(type);
 
 export function exploreRoutes(bind: Bind, explore: Explore): void {
+  /** What everyone sees alike, with this caller's own marks. */
+  const marked = async <P extends SpacePage>(me: string | null, page: Promise<P>): Promise<P> => {
+    const found = await page;
+    return { ...found, spaces: found.spaces.map(await explore.marker(me, found.spaces)) };
+  };
+  const markedRows = async (me: string | null, rows: Promise<FeedRow[]>): Promise<FeedRow[]> => {
+    const found = await rows;
+    const mark = await explore.marker(
+      me,
+      found.flatMap(({ spaces }) => spaces),
+    );
+    return found.map((row) => ({ ...row, spaces: row.spaces.map(mark) }));
+  };
+
   bind(calls.categories, () => explore.categories());
   bind(calls.categoriesMenu, () => explore.categories());
-  bind(calls.feedRows, () => explore.homeRows());
-  bind(calls.feed, () => explore.feed());
-  bind(calls.feedCategory, ({ params, query }) => explore.category(params.category, query));
-  bind(calls.featured, () => explore.featured());
+  bind(calls.feedRows, ({ me }) => markedRows(me, explore.homeRows()));
+  bind(calls.feed, ({ me }) => markedRows(me, explore.feed()));
+  bind(calls.feedCategory, ({ params, query, me }) => marked(me, explore.category(params.category, query)));
+  bind(calls.featured, async ({ me }) => {
+    const items = await explore.featured();
+    const mark = await explore.marker(
+      me,
+      items.map(({ space }) => space),
+    );
+    return items.map(({ space, headline }) => ({ space: mark(space), headline }));
+  });
   bind(calls.tags, ({ query }) => explore.tagsLike(query.query));
-  bind(calls.search, async ({ query: { query, type, ...slice } }) => {
+  bind(calls.search, async ({ query: { query, type, ...slice }, me }) => {
     const [found, tags] = await Promise.all([
-      type === "tags" ? { spaces: [], next: null } : explore.searchSpaces(query, slice),
+      type === "tags" ? { spaces: [], next: null } : marked(me, explore.searchSpaces(query, slice)),
       type === "spaces" ? [] : explore.searchTags(query),
     ]);
     return { ...found, tags };
   });
-  bind(calls.rooms, ({ query: { queryType, type, query, ...slice } }) => {
-    if (type !== undefined) return explore.listing(type, slice);
-    if (queryType !== undefined && queryType !== "search") return explore.byQueryType(queryType, slice);
+  bind(calls.rooms, ({ query: { queryType, type, query, ...slice }, me }) => {
+    if (type !== undefined && isPublic(type)) return marked(me, explore.listing(type, slice));
+    const own = queryType === "personal" ? "my_space" : type;
+    if (own !== undefined) {
+      if (me === null) throw new NamedError("UNAUTHENTICATED");
+      return marked(me, explore.ownListing(own, me, slice));
+    }
+    if (queryType === "community" || queryType === "lobby" || queryType === "publicPark")
+      return marked(me, explore.byQueryType(queryType, slice));
     if (query === undefined || query === "")
       throw new NamedError("INVALID_INPUT", { fields: { query: "Say what to search for." } });
-    return explore.searchSpaces(query, slice);
+    return marked(me, explore.searchSpaces(query, slice));
   });
 }

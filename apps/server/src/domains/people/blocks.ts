@@ -44,6 +44,11 @@ export function blockedByIds(db: Db, me: string, slice: Slice): Promise<Ids> {
   });
 }
 
+/** Ids of all whom a person has blocked, the newest first. */
+export async function blockedIds(db: Db, me: string): Promise<string[]> {
+  return (await blockedByIds(db, me, { start: 0, count: BLOCKS_MAX })).ids;
+}
+
 /** Ids of all whom a person does not see and who do not see them, whoever blocked whom. */
 export async function hiddenIds(db: Db, person: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

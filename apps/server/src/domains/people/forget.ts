@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "./pair.ts";
+import type { Db } from "../../platform/db/database.ts";
 
 /**
  * Takes someone out of what others count, before their account is deleted in the same transaction: run it before the
  * account's row is touched. The rows themselves go with the account; reports stay without a name.
  */
-export async function forgetPerson(tx: Tx, accountId: string): Promise<void> {
+export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): Promise<void> {
   // Locked in the order of pair.ts; after it nothing between this person and anyone changes.
   await tx.execute(sql`
     select account_id from profiles

@@ -15,4 +15,6 @@ const ACTIONS = {
 
 /** How the page of the one to be told hears of it at once; null where it doesn't. */
 export const liveEventOf = ({ kind, from }: PeopleNews): LiveEvent | null =>
-  kind === "followed" ? null : { action: ACTIONS[kind], friend: { id: from.id, displayName: from.displayName } };
+  kind === "followed"
+    ? null
+    : { action: ACTIONS[kind], friend: { id: from.id, displayName: from.displayName } };

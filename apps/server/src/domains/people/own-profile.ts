@@ -7,12 +7,17 @@ import { accounts } from "../accounts/tables.ts";
 import { profiles } from "./tables.ts";
 
 /** How others see someone, as they see it themselves. */
-export async function readOwnProfile(db: Db, id: string): Promise<SocialProfile> {
-  const [row] = await db
+export async function readOwnProfile(
+  db: Db,
+  id: string,
+  countSpaces: (ownerId: string, includesHidden: boolean) => Promise<number>,
+): Promise<SocialProfile> {
+  const query = db
     .select({ account: accounts, profile: profiles })
     .from(accounts)
     .leftJoin(profiles, eq(profiles.accountId, accounts.id))
     .where(eq(accounts.id, id));
+  const [[row], spaceCount] = await Promise.all([query, countSpaces(id, true)]);
   if (row === undefined) throw new NamedError("USER_NOT_FOUND");
   const { account, profile } = row;
   return {
@@ -24,9 +29,9 @@ export async function readOwnProfile(db: Db, id: string): Promise<SocialProfile>
     bannerURL: profile?.bannerUrl ?? null,
     links: profile?.links ?? [],
     isPrivate: profile?.isPrivate ?? false,
-    numFollowers: 0,
-    numFollowing: 0,
-    spaceCount: 0,
+    numFollowers: profile?.followerCount ?? 0,
+    numFollowing: profile?.followingCount ?? 0,
+    spaceCount,
     profileBackgroundColor: profile?.backgroundColor ?? null,
     profileBackgroundSpaceID: profile?.backgroundSpaceId ?? null,
     joinedAt: account.createdAt.toISOString(),

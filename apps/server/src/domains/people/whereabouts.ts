@@ -1,5 +1,4 @@
-/** Where someone is: a running copy of a space. */
-export type Place = { readonly spaceId: string; readonly instanceId: string };
+import type { Place } from "../../rooms/types.ts";
 
 /** Who is online and where, over all processes. What of it others may know is decided by who asks here. */
 export type Whereabouts = {

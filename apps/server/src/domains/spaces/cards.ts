@@ -2,7 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { Presence } from "../../rooms/types.ts";
-import type { WhoIsWhere } from "./presence.ts";
+import { makerOf, type WhoIsWhere } from "./presence.ts";
 import { spaces } from "./tables.ts";
 
 const FACES = 3;
@@ -25,6 +25,7 @@ export async function cards(db: Db, who: WhoIsWhere, ids: readonly string[]): Pr
         name: spaces.name,
         description: spaces.description,
         makerName: spaces.makerName,
+        ownerId: spaces.ownerId,
         poster: spaces.poster,
         posterSmall: spaces.posterSmall,
         posterBlur: spaces.posterBlur,
@@ -38,6 +39,7 @@ export async function cards(db: Db, who: WhoIsWhere, ids: readonly string[]): Pr
       .where(inArray(spaces.id, unique)),
     who.presence(unique),
   ]);
+  const makers = await who.makers(rows.flatMap(({ ownerId }) => ownerId ?? []));
   const byId = new Map(
     rows.map((row): [string, SpaceCard] => [
       row.id,
@@ -47,7 +49,7 @@ export async function cards(db: Db, who: WhoIsWhere, ids: readonly string[]): Pr
         name: row.name,
         description: row.description,
         tags: row.tags,
-        maker: { displayName: row.makerName, username: null },
+        maker: makerOf(row, makers),
         pictures: {
           poster: row.poster,
           posterSmall: row.posterSmall,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { SpaceCard } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { demandEntry } from "./access.ts";
@@ -64,6 +65,21 @@ export async function lovedAmong(
     .from(spaceLoves)
     .where(and(eq(spaceLoves.accountId, person), inArray(spaceLoves.spaceId, [...new Set(ids)])));
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Says on cards whether this viewer loves them; for nobody in particular they stay as they are. */
+export async function lovedMarker(
+  db: Db,
+  viewer: string | null,
+  cards: readonly SpaceCard[],
+): Promise<(card: SpaceCard) => SpaceCard> {
+  if (viewer === null) return (card) => card;
+  const loved = await lovedAmong(
+    db,
+    viewer,
+    cards.map(({ id }) => id),
+  );
+  return (card) => ({ ...card, isLoved: loved.has(card.id) });
 }
 
 export async function marksOf(db: Db, person: string | null, spaceId: string): Promise<OwnMarks> {

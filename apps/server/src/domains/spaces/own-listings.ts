@@ -12,13 +12,21 @@ const isOpenTo = (person: string): SQL => sql`(share_setting = 'PUBLIC_LINK' or 
 export function ownListingIds(db: Db, type: OwnListing, person: string, slice: Slice): Promise<Ids> {
   switch (type) {
     case "loved":
-      return idsOf(db, slice, sql`
+      return idsOf(
+        db,
+        slice,
+        sql`
         space_loves as mine join spaces on spaces.id = mine.space_id
-        where mine.account_id = ${person} and ${isOpenTo(person)} order by mine.created_at desc nulls last, spaces.id`);
+        where mine.account_id = ${person} and ${isOpenTo(person)} order by mine.created_at desc nulls last, spaces.id`,
+      );
     case "recent":
-      return idsOf(db, slice, sql`
+      return idsOf(
+        db,
+        slice,
+        sql`
         space_visits as mine join spaces on spaces.id = mine.space_id
-        where mine.account_id = ${person} and ${isOpenTo(person)} order by mine.last_visited_at desc nulls last, spaces.id`);
+        where mine.account_id = ${person} and ${isOpenTo(person)} order by mine.last_visited_at desc nulls last, spaces.id`,
+      );
     case "my_space":
     case "admin":
       return ownedIds(db, person, true, slice);
@@ -29,8 +37,12 @@ export function ownListingIds(db: Db, type: OwnListing, person: string, slice: S
 
 /** Spaces of a person, the newest first: all of them, or those that others find as well. */
 export function ownedIds(db: Db, owner: string, includesHidden: boolean, slice: Slice): Promise<Ids> {
-  return idsOf(db, slice, sql`
-    spaces where owner_id = ${owner} and ${includesHidden ? sql`true` : isListed} order by created_at desc nulls last, id`);
+  return idsOf(
+    db,
+    slice,
+    sql`
+    spaces where owner_id = ${owner} and ${includesHidden ? sql`true` : isListed} order by created_at desc nulls last, id`,
+  );
 }
 
 export async function countOwned(db: Db, owner: string, includesHidden: boolean): Promise<number> {

@@ -1,13 +1,24 @@
-import { eq, getTableColumns } from "drizzle-orm";
-import type { Category, Space, SpaceCard, SpaceLimits, SpaceObject, SpacePreview } from "@veranda/contract";
+import { and, eq, getTableColumns, inArray, or } from "drizzle-orm";
+import type {
+  Category,
+  Space,
+  SpaceCard,
+  SpaceLimits,
+  SpaceObject,
+  SpacePage,
+  SpacePreview,
+} from "@veranda/contract";
 import type { RoomData } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { nextOf, type Slice } from "../../platform/db/slice.ts";
 import { demandEntry, holdsShareId, isOwner, mayEnter, type Keys } from "./access.ts";
 import { cards, peopleIn, tagsOf } from "./cards.ts";
 import { categoriesOfSpace } from "./categories.ts";
 import { limitsOf } from "./limits.ts";
-import type { WhoIsWhere } from "./presence.ts";
+import { lovedMarker, marksOf, type OwnMarks } from "./loves.ts";
+import { countOwned, ownedIds } from "./own-listings.ts";
+import { makerOf, type WhoIsWhere } from "./presence.ts";
 import { searchNames } from "./search.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
 
@@ -33,7 +44,17 @@ export type Spaces = {
   limits(id: string, keys: Keys): Promise<SpaceLimits>;
   contents(id: string, keys: Keys): Promise<SpaceObject[]>;
   categories(id: string, keys: Keys): Promise<Category[]>;
-  searchNames(query: string): Promise<SpaceCard[]>;
+  searchNames(query: string, viewer: string | null): Promise<SpaceCard[]>;
+  countOwned(ownerId: string, includesHidden: boolean): Promise<number>;
+  /** Spaces of a person, the newest first: all of them, or those that others find as well. */
+  owned(ownerId: string, includesHidden: boolean, viewer: string | null, slice: Slice): Promise<SpacePage>;
+  /** Those of these spaces that a person may enter, by id. */
+  enterable(
+    person: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, { id: string; slug: string; name: string }>>;
+  /** Account of the owner; null for a space without one, or that is gone. */
+  ownerOf(id: string): Promise<string | null>;
   /** What newcomers of an instance are told; null when the space is gone. */
   roomData(id: string): Promise<RoomData | null>;
 };
@@ -43,6 +64,8 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
     const [row] = await db.select(door).from(spaces).where(eq(spaces.id, id));
     return admitted(row, keys);
   };
+  const makerFor = async (row: Pick<Summary, "ownerId" | "makerName">): Promise<Space["maker"]> =>
+    makerOf(row, await who.makers(row.ownerId === null ? [] : [row.ownerId]));
   return {
     enter,
     async record(id, keys) {
@@ -50,9 +73,15 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
         .select({ ...summary, tags: tagsOf })
         .from(spaces)
         .where(eq(spaces.id, id));
-      const [[row], presence] = await Promise.all([query, who.presence([id])]);
+      const [[row], presence, marks] = await Promise.all([
+        query,
+        who.presence([id]),
+        marksOf(db, keys.accountId, id),
+      ]);
       const { isLive, participantCount } = peopleIn(presence.get(id), who);
-      return recordOf(admitted(row, keys), { keys, isLive, participantCount });
+      const found = admitted(row, keys);
+      const maker = await makerFor(found);
+      return recordOf(found, { keys, maker, marks, isLive, participantCount });
     },
     async preview(id, keys) {
       const [[row], presence] = await Promise.all([
@@ -67,7 +96,7 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
         slug: row.slug,
         name: row.name,
         description: row.description,
-        maker: makerOf(row),
+        maker: await makerFor(row),
         pictures: picturesOf(row),
         participantCount,
         // Names of those inside are for those who may enter.
@@ -91,8 +120,28 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
       await enter(id, keys);
       return categoriesOfSpace(db, id);
     },
-    async searchNames(query) {
-      return cards(db, who, await searchNames(db, query, NAMES_MAX));
+    async searchNames(query, viewer) {
+      const found = await cards(db, who, await searchNames(db, query, NAMES_MAX));
+      return found.map(await lovedMarker(db, viewer, found));
+    },
+    countOwned: (ownerId, includesHidden) => countOwned(db, ownerId, includesHidden),
+    async owned(ownerId, includesHidden, viewer, slice) {
+      const { ids, hasMore } = await ownedIds(db, ownerId, includesHidden, slice);
+      const found = await cards(db, who, ids);
+      return { spaces: found.map(await lovedMarker(db, viewer, found)), next: nextOf(slice, hasMore) };
+    },
+    async enterable(person, ids) {
+      if (ids.length === 0) return new Map();
+      const isOpen = or(eq(spaces.shareSetting, "PUBLIC_LINK"), eq(spaces.ownerId, person));
+      const rows = await db
+        .select({ id: spaces.id, slug: spaces.slug, name: spaces.name })
+        .from(spaces)
+        .where(and(inArray(spaces.id, [...ids]), isOpen));
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+    async ownerOf(id) {
+      const [row] = await db.select({ ownerId: spaces.ownerId }).from(spaces).where(eq(spaces.id, id));
+      return row?.ownerId ?? null;
     },
     async roomData(id) {
       const [row] = await db
@@ -111,7 +160,6 @@ function admitted<R extends Door>(row: R | undefined, keys: Keys): R {
   return row;
 }
 
-const makerOf = (row: Summary): Space["maker"] => ({ displayName: row.makerName, username: null });
 const picturesOf = (row: Summary): Space["pictures"] => ({
   poster: row.poster,
   posterSmall: row.posterSmall,
@@ -121,7 +169,18 @@ const picturesOf = (row: Summary): Space["pictures"] => ({
 
 function recordOf(
   row: Summary & { tags: string[] },
-  { keys, ...people }: { keys: Keys; isLive: boolean; participantCount: number },
+  {
+    keys,
+    marks,
+    maker,
+    ...people
+  }: {
+    keys: Keys;
+    marks: OwnMarks;
+    maker: Space["maker"];
+    isLive: boolean;
+    participantCount: number;
+  },
 ): Space {
   return {
     id: row.id,
@@ -136,12 +195,12 @@ function recordOf(
     organizationOwnerID: row.organizationOwnerId,
     administrators: [],
     roomAdmins: [],
-    maker: makerOf(row),
+    maker,
     lobbyType: row.lobbyType,
     likeCount: row.likeCount,
-    liked: false,
+    liked: marks.liked,
     loveCount: row.loveCount,
-    isLoved: false,
+    isLoved: marks.isLoved,
     visitCount: row.visitCount,
     ...people,
     isPublishedToExplore: row.publishedAt !== null,

@@ -157,10 +157,7 @@ export const spaceLoves = pgTable(
 export const spaceLikes = pgTable(
   "space_likes",
   { accountId: person(), spaceId: place(), createdAt: moment("created_at").notNull() },
-  (t) => [
-    primaryKey({ columns: [t.accountId, t.spaceId] }),
-    index("space_likes_space").on(t.spaceId),
-  ],
+  (t) => [primaryKey({ columns: [t.accountId, t.spaceId] }), index("space_likes_space").on(t.spaceId)],
 );
 
 /** Where the signed-in have been. */

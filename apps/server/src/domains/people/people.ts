@@ -1,0 +1,198 @@
+import type {
+  FoundPerson,
+  FriendPage,
+  FriendRequestPage,
+  OwnedAvatar,
+  PeoplePage,
+  PersonCard,
+  Profile,
+  RecommendedPerson,
+  SpacePage,
+} from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { nextOf, type Ids, type Slice } from "../../platform/db/slice.ts";
+import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
+import type { Directory } from "../accounts/directory.ts";
+import { block, blockedByIds, hiddenIds, unblock } from "./blocks.ts";
+import { findPeople } from "./find-people.ts";
+import { endFollow, follow, followIds, unlessGone } from "./follows.ts";
+import { friendsPage, requestsPage, type NamedSpace } from "./friends-list.ts";
+import { addFriend, allFriendIds, friendIds, removeFriend } from "./friendships.ts";
+import type { PeopleNews } from "./news.ts";
+import { createPersonCards } from "./person-cards.ts";
+import { createProfiles } from "./profiles.ts";
+import { fill, recommendations } from "./recommendations.ts";
+import { reportPerson, type PersonReport } from "./reports.ts";
+import type { Whereabouts } from "./whereabouts.ts";
+
+const HOUR_MS = 3_600_000;
+/** What one person may do to others, so that nobody is flooded. */
+const RATES = {
+  add: { max: 100, windowMs: HOUR_MS },
+  follow: { max: 300, windowMs: HOUR_MS },
+  block: { max: 300, windowMs: HOUR_MS },
+  report: { max: 10, windowMs: HOUR_MS },
+  search: { max: 120, windowMs: 60_000 },
+} as const satisfies Record<string, Limit>;
+
+export type PeopleDeps = {
+  db: Db;
+  directory: Directory;
+  limiter: Limiter;
+  whereabouts: Whereabouts;
+  content: {
+    thumbnailOf(avatar: string): string;
+    /** Its name; null for one that there is no more. */
+    avatarName(avatar: string): string | null;
+  };
+  spaces: {
+    /** How many spaces a person shows to others, or all of theirs. */
+    countOwned(ownerId: string, includesHidden: boolean): Promise<number>;
+    owned(ownerId: string, includesHidden: boolean, viewer: string | null, slice: Slice): Promise<SpacePage>;
+    /** Those of these spaces that a person may enter, by id. */
+    enterable(person: string, spaceIds: readonly string[]): Promise<ReadonlyMap<string, NamedSpace>>;
+  };
+  /** Told after it is written. */
+  onNews: (news: PeopleNews) => void;
+  now: () => number;
+};
+
+export type Added = { person: PersonCard; friendship: "sent" | "friends" };
+
+/** Profiles and what is between people. `me` is who calls, `viewer` may be nobody in particular. */
+export type People = {
+  profile(id: string, viewer: string | null): Promise<Profile>;
+  profileByUsername(username: string, viewer: string | null): Promise<Profile>;
+  friendsOf(id: string, viewer: string | null, slice: Slice): Promise<PeoplePage>;
+  spacesOf(id: string, viewer: string | null, slice: Slice): Promise<SpacePage>;
+  avatarsOf(id: string, viewer: string | null): Promise<OwnedAvatar[]>;
+  follows(
+    list: "followers" | "followings",
+    id: string,
+    viewer: string | null,
+    slice: Slice,
+  ): Promise<PeoplePage>;
+  follow(me: string, them: string): Promise<void>;
+  unfollow(me: string, them: string): Promise<void>;
+  removeFollower(me: string, them: string): Promise<void>;
+  friends(me: string, slice: Slice): Promise<FriendPage>;
+  requests(list: "received" | "sent", me: string, slice: Slice): Promise<FriendRequestPage>;
+  addFriend(me: string, them: { userID: string } | { username: string }): Promise<Added>;
+  removeFriend(me: string, them: string): Promise<void>;
+  block(me: string, them: string): Promise<void>;
+  unblock(me: string, them: string): Promise<void>;
+  blocked(me: string, slice: Slice): Promise<PeoplePage>;
+  /** Whom a person meets in spaces gladly, and whom not at all: ids of friends, and of all who are hidden. */
+  circle(me: string): Promise<{ friendIds: string[]; blockedIds: string[] }>;
+  search(me: string, query: string): Promise<FoundPerson[]>;
+  recommendations(me: string): Promise<RecommendedPerson[]>;
+  fill(me: string): Promise<RecommendedPerson[]>;
+  report(me: string, them: string, report: PersonReport): Promise<void>;
+};
+
+export function createPeople(deps: PeopleDeps): People {
+  const { db, directory, limiter, spaces, content, onNews } = deps;
+  const cards = createPersonCards({ db, directory, thumbnailOf: (avatar) => content.thumbnailOf(avatar) });
+  const profiles = createProfiles({
+    db,
+    directory,
+    thumbnailOf: (avatar) => content.thumbnailOf(avatar),
+    countSpaces: (id, includesHidden) => spaces.countOwned(id, includesHidden),
+  });
+  const list = { db, cards, whereabouts: deps.whereabouts, enterable: spaces.enterable };
+  const at = (): Date => new Date(deps.now());
+
+  const take = async (what: keyof typeof RATES, me: string): Promise<void> => {
+    const waitMs = await limiter.take(`people-${what}:${me}`, RATES[what]);
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  };
+  const pageOf = async (slice: Slice, { ids, hasMore }: Ids): Promise<PeoplePage> => ({
+    people: await cards.inOrder(ids),
+    next: nextOf(slice, hasMore),
+  });
+  const tell = async (kind: PeopleNews["kind"], from: string, to: string): Promise<void> => {
+    const person = (await directory.people([from])).get(from);
+    if (person !== undefined) onNews({ kind, from: { id: from, displayName: person.displayName }, to });
+  };
+  const demandPerson = async (id: string | null): Promise<PersonCard> => {
+    const card = id === null ? undefined : (await cards.byId([id])).get(id);
+    if (card === undefined) throw new NamedError("USER_NOT_FOUND");
+    return card;
+  };
+
+  return {
+    profile: (id, viewer) => profiles.view(id, viewer),
+    async profileByUsername(username, viewer) {
+      const id = await directory.idOf(username);
+      if (id === null) throw new NamedError("USER_NOT_FOUND");
+      return profiles.view(id, viewer);
+    },
+    async friendsOf(id, viewer, slice) {
+      await profiles.demandOpen(id, viewer);
+      return pageOf(slice, await friendIds(db, id, viewer, slice));
+    },
+    async spacesOf(id, viewer, slice) {
+      await profiles.demandOpen(id, viewer);
+      return spaces.owned(id, viewer === id, viewer, slice);
+    },
+    async avatarsOf(id, viewer) {
+      await profiles.demandOpen(id, viewer);
+      const avatar = (await directory.people([id])).get(id)?.avatar;
+      const name = avatar === undefined ? null : content.avatarName(avatar);
+      if (avatar === undefined || name === null) return [];
+      return [{ avatarID: avatar, name, thumbnail: content.thumbnailOf(avatar), isActive: true }];
+    },
+    async follows(which, id, viewer, slice) {
+      await profiles.demandOpen(id, viewer);
+      return pageOf(slice, await followIds(db, which, id, viewer, slice));
+    },
+
+    async follow(me, them) {
+      await take("follow", me);
+      await demandPerson(them);
+      if (await follow(db, me, them, at())) await tell("followed", me, them);
+    },
+    unfollow: (me, them) => endFollow(db, me, them),
+    removeFollower: (me, them) => endFollow(db, them, me),
+
+    friends: (me, slice) => friendsPage(list, me, slice),
+    requests: (which, me, slice) => requestsPage(list, which, me, slice),
+    async addFriend(me, them) {
+      await take("add", me);
+      const person = await demandPerson("userID" in them ? them.userID : await directory.idOf(them.username));
+      const { friendship, isNew } = await addFriend(db, me, person.userID, at());
+      if (isNew) await tell(friendship === "sent" ? "requested" : "befriended", me, person.userID);
+      return { person, friendship };
+    },
+    removeFriend: (me, them) =>
+      unlessGone(
+        removeFriend(db, me, them).then(async (ended) => {
+          if (ended) await tell("unfriended", me, them);
+        }),
+      ),
+
+    async block(me, them) {
+      await take("block", me);
+      if (await block(db, me, them, at())) await tell("unfriended", me, them);
+    },
+    unblock: (me, them) => unblock(db, me, them),
+    blocked: async (me, slice) => pageOf(slice, await blockedByIds(db, me, slice)),
+    async circle(me) {
+      const [friends, hidden] = await Promise.all([allFriendIds(db, me), hiddenIds(db, me)]);
+      return { friendIds: friends, blockedIds: hidden };
+    },
+
+    async search(me, query) {
+      await take("search", me);
+      return findPeople({ db, directory, cards }, me, query);
+    },
+    recommendations: (me) => recommendations(db, cards, me),
+    fill: (me) => fill(db, cards, me),
+
+    async report(me, them, report) {
+      await take("report", me);
+      await reportPerson({ db, directory }, me, them, report, at());
+    },
+  };
+}
