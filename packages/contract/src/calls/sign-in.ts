@@ -4,6 +4,9 @@ import { currentUser, email } from "../records/account.ts";
 import { displayName } from "../records/person.ts";
 import { loginMethod } from "../records/sign-in.ts";
 
+/** How long a sign-in elsewhere may take, and how long its cookie is kept. */
+export const SIGN_IN_REDIRECT_S = 300;
+
 /** Providers that one signs in with by OpenID Connect. */
 export const oauthProvider = z.enum(["google", "apple", "microsoft"]);
 export type OauthProvider = z.infer<typeof oauthProvider>;

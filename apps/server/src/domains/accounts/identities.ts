@@ -7,6 +7,7 @@ import { insertAccount } from "./insert-account.ts";
 import { freeUsername } from "./names.ts";
 import { digestOf, newSecret } from "./random-id.ts";
 import { accounts, identities, signInCodes } from "./tables.ts";
+import { removeWay, type WalletWays } from "./ways-in.ts";
 
 /** Who someone is at another place, as that place vouches for it. */
 export type Identity = {
@@ -35,9 +36,9 @@ export type Identities = {
   redeem(code: string): Promise<{ accountId: string; method: LoginMethod }>;
   /** Adds an identity to an account. Throws FORBIDDEN when it is another account's. */
   link(accountId: string, identity: Identity, origin: Origin): Promise<void>;
-  /** Takes the identities of a provider away; false when there were none. */
-  unlink(accountId: string, provider: string, origin: Origin): Promise<boolean>;
-  of(accountId: string): Promise<{ provider: string; email: string | null }[]>;
+  /** Takes the identities of a provider away; false when there were none. Throws LAST_SIGN_IN. */
+  unlink(accountId: string, provider: string, wallets: WalletWays, origin: Origin): Promise<boolean>;
+  of(accountId: string): Promise<{ provider: string; subject: string; email: string | null }[]>;
 };
 
 export type IdentitiesDeps = {
@@ -46,6 +47,9 @@ export type IdentitiesDeps = {
   randomAvatar: () => string;
   randomName: () => string;
 };
+
+/** `linked`: by an address that both sides have proven. */
+type Found = { id: string; became: "known" | "linked" | "registered" };
 
 /** Sign-ins by other places. */
 export function createIdentities({ db, now, randomAvatar, randomName }: IdentitiesDeps): Identities {
@@ -71,14 +75,14 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
       .onConflictDoNothing();
   };
 
-  const findOrMake = (identity: Identity): Promise<{ id: string; isNew: boolean }> =>
+  const findOrMake = (identity: Identity): Promise<Found> =>
     db.transaction(async (tx) => {
       // One at a time for each identity: two windows that sign in at once make one account.
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.provider} ${identity.subject}`}, 0))`,
       );
       const known = await find(tx, identity);
-      if (known !== undefined) return { id: known, isNew: false };
+      if (known !== undefined) return { id: known, became: "known" };
       const trusted = identity.isEmailVerified ? identity.email?.toLowerCase() : undefined;
       if (trusted !== undefined) {
         const [own] = await tx
@@ -88,7 +92,7 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
           .for("update");
         if (own?.emailVerifiedAt) {
           await keep(tx, own.id, identity);
-          return { id: own.id, isNew: false };
+          return { id: own.id, became: "linked" };
         }
         // Somebody typed this address and never proved it: it goes to who did.
         if (own !== undefined) await tx.delete(accounts).where(eq(accounts.id, own.id));
@@ -108,7 +112,7 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
       if (typeof made === "string")
         throw new NamedError("UNAVAILABLE", { message: "The name was taken at this moment" });
       await keep(tx, made.id, identity);
-      return { id: made.id, isNew: true };
+      return { id: made.id, became: "registered" };
     });
 
   const handOut = async (accountId: string, method: LoginMethod): Promise<string> => {
@@ -121,15 +125,15 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
 
   return {
     async signIn(identity, method, origin) {
-      const { id, isNew } = await findOrMake(identity);
-      if (isNew)
+      const { id, became } = await findOrMake(identity);
+      if (became !== "known")
         await audit(db, now(), {
           accountId: id,
-          action: "registered",
+          action: became === "linked" ? "identity_linked" : "registered",
           origin,
           details: { provider: identity.provider },
         });
-      return { code: await handOut(id, method), accountId: id, isNew };
+      return { code: await handOut(id, method), accountId: id, isNew: became === "registered" };
     },
     handOut,
     async redeem(code) {
@@ -154,20 +158,24 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
         details: { provider: identity.provider },
       });
     },
-    async unlink(accountId, provider, origin) {
-      const gone = await db
-        .delete(identities)
-        .where(and(eq(identities.accountId, accountId), eq(identities.provider, provider)))
-        .returning({ subject: identities.subject });
-      if (gone.length > 0)
+    async unlink(accountId, provider, wallets, origin) {
+      const isGone = await removeWay(db, accountId, wallets, async (tx) => {
+        const gone = await tx
+          .delete(identities)
+          .where(and(eq(identities.accountId, accountId), eq(identities.provider, provider)))
+          .returning({ subject: identities.subject });
+        return gone.length > 0;
+      });
+      if (isGone)
         await audit(db, now(), { accountId, action: "identity_unlinked", origin, details: { provider } });
-      return gone.length > 0;
+      return isGone;
     },
     of: (accountId) =>
       db
-        .select({ provider: identities.provider, email: identities.email })
+        .select({ provider: identities.provider, subject: identities.subject, email: identities.email })
         .from(identities)
-        .where(eq(identities.accountId, accountId)),
+        .where(eq(identities.accountId, accountId))
+        .orderBy(identities.createdAt),
   };
 }
 

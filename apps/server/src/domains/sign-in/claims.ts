@@ -1,0 +1,68 @@
+import type { IDToken } from "openid-client";
+import type { LoginMethod } from "@veranda/contract";
+import type { OauthProvider } from "@veranda/contract/calls/sign-in";
+import type { Identity } from "../accounts/identities.ts";
+
+export const METHODS: Readonly<Record<OauthProvider, LoginMethod>> = {
+  google: "Google",
+  apple: "Apple",
+  microsoft: "Microsoft",
+};
+
+/** Who an ID token speaks of, by each provider's own rules about what it vouches for. */
+export function identityOf(provider: OauthProvider, claims: IDToken, answer: URLSearchParams): Identity {
+  const email = textOf(claims["email"])?.toLowerCase() ?? null;
+  const displayName = textOf(claims["name"]);
+  switch (provider) {
+    case "google":
+      return {
+        provider,
+        subject: claims.sub,
+        email,
+        isEmailVerified: isTrue(claims["email_verified"]),
+        displayName,
+      };
+    case "apple":
+      return {
+        provider,
+        subject: claims.sub,
+        email,
+        isEmailVerified: isTrue(claims["email_verified"]),
+        // Told once, beside the token: at the very first sign-in.
+        displayName: displayName ?? appleName(answer.get("user")),
+      };
+    case "microsoft":
+      return {
+        provider,
+        subject: microsoftSubject(claims),
+        email,
+        // Anyone who runs a tenant can write any address into `email`; this claim says that the domain is theirs.
+        // https://learn.microsoft.com/entra/identity-platform/migrate-off-email-claim-authorization
+        isEmailVerified: isTrue(claims["xms_edov"]),
+        displayName,
+      };
+    default:
+      return provider satisfies never;
+  }
+}
+
+/** A person at Microsoft, whatever their address: the object in the tenant. A provider without them has `sub`. */
+function microsoftSubject({ tid, oid, sub }: IDToken): string {
+  const [tenant, object] = [textOf(tid), textOf(oid)];
+  return tenant === null || object === null ? sub : `${tenant}:${object}`;
+}
+
+const isTrue = (claim: unknown): boolean =>
+  claim === true || claim === "true" || claim === 1 || claim === "1";
+
+const textOf = (claim: unknown): string | null =>
+  typeof claim === "string" && claim.trim() !== "" && claim.length <= 254 ? claim.trim() : null;
+
+function appleName(json: string | null): string | null {
+  try {
+    const { name } = JSON.parse(json ?? "") as { name?: { firstName?: unknown; lastName?: unknown } };
+    return textOf([name?.firstName, name?.lastName].filter((part) => typeof part === "string").join(" "));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Integrations as Shown } from "@veranda/contract/calls/sign-in";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { audit, type Origin } from "../accounts/audit.ts";
+import type { Identities } from "../accounts/identities.ts";
+import { removeWay, type WalletWays } from "../accounts/ways-in.ts";
+
+export type Integrations = {
+  list(accountId: string): Promise<Shown>;
+  /** Takes a way to sign in away. Throws NOT_FOUND or LAST_SIGN_IN. */
+  disconnect(accountId: string, what: Connection, origin: Origin): Promise<Shown>;
+};
+
+type Connection = { provider: string; type: "account" | "wallet" };
+
+export type IntegrationsDeps = { db: Db; identities: Identities; wallets: WalletWays; now: () => number };
+
+/** What a person has connected to their account, and how it goes again. */
+export function createIntegrations({ db, identities, wallets, now }: IntegrationsDeps): Integrations {
+  const list = async (accountId: string): Promise<Shown> => {
+    const [accounts, own] = await Promise.all([identities.of(accountId), wallets.of(db, accountId)]);
+    return {
+      connectedAccounts: accounts.map(({ provider, email }) => ({
+        connection: provider,
+        status: "connected",
+        email,
+      })),
+      connectedWallets: own.map(({ address }) => ({ connection: address, status: "connected" })),
+    };
+  };
+
+  const removeWallet = async (accountId: string, address: string, origin: Origin): Promise<boolean> => {
+    const isGone = await removeWay(db, accountId, wallets, (tx) => wallets.remove(tx, accountId, address));
+    if (isGone)
+      await audit(db, now(), { accountId, action: "wallet_unlinked", origin, details: { address } });
+    return isGone;
+  };
+
+  return {
+    list,
+    async disconnect(accountId, { provider, type }, origin) {
+      const isGone =
+        type === "wallet"
+          ? await removeWallet(accountId, provider.toLowerCase(), origin)
+          : await identities.unlink(accountId, provider, wallets, origin);
+      if (!isGone) throw new NamedError("NOT_FOUND", { message: "This is not connected" });
+      return list(accountId);
+    },
+  };
+}

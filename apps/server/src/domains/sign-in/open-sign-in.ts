@@ -1,0 +1,51 @@
+import type { FastifyInstance } from "fastify";
+import type { Bind } from "../../http/bind.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { AccountsDomain } from "../accounts/open-accounts.ts";
+import type { Tries } from "../accounts/tries.ts";
+import { createAppleTokens } from "./apple-tokens.ts";
+import { createFlowCookies } from "./flow-cookie.ts";
+import { createFlows } from "./flow.ts";
+import type { Integrations } from "./integrations.ts";
+import { signInPageRoutes } from "./page-routes.ts";
+import { signInRoutes } from "./routes.ts";
+import { createSignIn } from "./sign-in.ts";
+import type { Ways } from "./ways.ts";
+
+export type SignInDomainDeps = {
+  platform: Platform;
+  ways: Ways;
+  accounts: AccountsDomain;
+  integrations: Integrations;
+  tries: Tries;
+};
+
+/** Mounts everything about signing in elsewhere: its calls, and the addresses that a browser goes to. */
+export function openSignIn(app: FastifyInstance, bind: Bind, deps: SignInDomainDeps): void {
+  const { platform, ways, accounts, integrations, tries } = deps;
+  const { database, log, secret, now } = platform;
+  const { db } = database;
+  const { identities, own, sessions } = accounts;
+  const signIn = createSignIn({
+    ways: ways.all,
+    flows: createFlows(secret, now),
+    spent: ways.spent,
+    identities,
+    hasEnded: (sessionId) => sessions.hasEnded(sessionId),
+    db,
+    log: log.child({ part: "sign-in" }),
+    now,
+  });
+  const cookies = createFlowCookies(ways.publicUrl);
+  signInRoutes(bind, {
+    signIn,
+    apple: createAppleTokens(ways.oauth("apple")?.provider ?? null, identities),
+    integrations,
+    identities,
+    own,
+    samlFor: (email) => ways.samlFor(email),
+    cookies,
+    tries,
+  });
+  signInPageRoutes(app, { signIn, cookies, tries, publicUrl: ways.publicUrl });
+}

@@ -1,0 +1,130 @@
+import type { Logger } from "pino";
+import type { ErrorName } from "@veranda/contract";
+import {
+  SIGN_IN_REDIRECT_S,
+  type OauthProvider,
+  type SignInReturn,
+  type SignInStart,
+} from "@veranda/contract/calls/sign-in";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { IdentityRefused } from "../../platform/identity/identity-refused.ts";
+import type { Person } from "../accounts/access-token.ts";
+import { audit, type Origin } from "../accounts/audit.ts";
+import type { Identities, Identity } from "../accounts/identities.ts";
+import type { Flow, Flows } from "./flow.ts";
+import { returnPath } from "./return-path.ts";
+import type { Spent } from "./spent.ts";
+import type { Way } from "./way.ts";
+
+/** A begun sign-in: where the browser goes, and what it keeps until it comes back. */
+export type Begun = { readonly url: string; readonly state: string; readonly sealed: string };
+
+/** How a sign-in ended, and for which page. */
+export type Ending = { readonly flow: Flow; readonly result: SignInReturn };
+
+export type SignIn = {
+  /** `linkTo`: adds the identity to this person instead of signing in. Throws NOT_FOUND, INVALID_INPUT, UNAVAILABLE. */
+  begin(name: string, start: SignInStart, linkTo: Person | null): Promise<Begun>;
+  /** Throws SIGN_IN_EXPIRED when there is no sign-in that this browser has begun here. */
+  end(name: string, answer: URLSearchParams, sealed: string | undefined, origin: Origin): Promise<Ending>;
+};
+
+export type SignInDeps = {
+  ways: ReadonlyMap<string, Way>;
+  flows: Flows;
+  spent: Spent;
+  identities: Identities;
+  hasEnded: (sessionId: string) => boolean;
+  db: Db;
+  log: Logger;
+  now: () => number;
+};
+
+/** Signing in elsewhere: out to the provider, and back with who someone is there. */
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { ways, flows, spent, identities, db, log, now } = deps;
+
+  const wayOf = (name: string): Way => {
+    const way = ways.get(name);
+    if (way === undefined)
+      throw new NamedError("NOT_FOUND", { message: "There is no such way to sign in here" });
+    return way;
+  };
+
+  /** A sign-in that nobody may go on with is written down and answered by name. */
+  const refuse = async (way: Way, error: IdentityRefused, origin: Origin): Promise<ErrorName> => {
+    const { kind, reason } = error;
+    if (kind === "cancelled") return "SIGN_IN_CANCELLED";
+    log.warn({ provider: way.name, reason }, "A sign-in elsewhere was refused");
+    if (kind === "unavailable") return "UNAVAILABLE";
+    const action = way.method === "SSO" ? "assertion_refused" : "sign_in_failed";
+    await audit(db, now(), { accountId: null, action, origin, details: { provider: way.name, reason } });
+    return "SIGN_IN_REFUSED";
+  };
+
+  const taken = async (
+    way: Way,
+    identity: Identity,
+    { linkTo }: Flow,
+    origin: Origin,
+  ): Promise<SignInReturn> => {
+    const loginProvider = way.method;
+    if (linkTo === null) {
+      const { code } = await identities.signIn(identity, way.method, origin);
+      return { loginProvider, accessToken: code };
+    }
+    if (deps.hasEnded(linkTo.sessionId)) return { loginProvider, error: "SESSION_ENDED" };
+    try {
+      await identities.link(linkTo.accountId, identity, origin);
+    } catch (error) {
+      if (!(error instanceof NamedError && error.code === "FORBIDDEN")) throw error;
+      return { loginProvider, error: "IDENTITY_TAKEN" satisfies ErrorName };
+    }
+    return { loginProvider, connected: way.name as OauthProvider };
+  };
+
+  return {
+    async begin(name, start, linkTo) {
+      const way = wayOf(name);
+      const path = returnPath(start.return);
+      try {
+        const { url, secrets } = await way.begin();
+        const sealed = await flows.seal({
+          ...secrets,
+          provider: name,
+          return: path,
+          mode: start.mode,
+          request: start.request ?? null,
+          linkTo,
+        });
+        return { url, state: secrets.state, sealed };
+      } catch (error) {
+        if (!(error instanceof IdentityRefused)) throw error;
+        log.warn({ provider: name, reason: error.reason }, "A sign-in elsewhere could not begin");
+        throw new NamedError("UNAVAILABLE", { message: "The provider does not answer" });
+      }
+    },
+
+    async end(name, answer, sealed, origin) {
+      const way = wayOf(name);
+      const flow = await flows.open(sealed);
+      const expiry = now() + SIGN_IN_REDIRECT_S * 1000;
+      // The provider that was asked is the one that may answer, and only once.
+      if (flow?.provider !== name || !(await spent.first(`flow ${flow.state}`, expiry))) {
+        const reason = flow === null ? "no sign-in of this browser" : "another provider, or a second answer";
+        await refuse(way, new IdentityRefused("refused", reason), origin);
+        throw new NamedError("SIGN_IN_EXPIRED");
+      }
+      try {
+        return { flow, result: await taken(way, await way.end(answer, flow), flow, origin) };
+      } catch (error) {
+        if (error instanceof IdentityRefused)
+          return { flow, result: { loginProvider: way.method, error: await refuse(way, error, origin) } };
+        log.error({ err: error, provider: name }, "A sign-in elsewhere failed");
+        const code = error instanceof NamedError ? error.code : "INTERNAL";
+        return { flow, result: { loginProvider: way.method, error: code } };
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/**
+ * Why a provider's answer is not taken. `reason` is for the log and the audit log: it never holds a code, a token
+ * or an assertion. `cancelled`: the person turned back; `refused`: the answer is not what was asked for;
+ * `unavailable`: the provider does not answer, or not to us.
+ */
+export class IdentityRefused extends Error {
+  readonly kind: "cancelled" | "refused" | "unavailable";
+  readonly reason: string;
+  constructor(kind: IdentityRefused["kind"], reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = "IdentityRefused";
+    this.kind = kind;
+    this.reason = reason.slice(0, 200);
+  }
+}

@@ -1,0 +1,176 @@
+import type { ClientAuth, Configuration, IDToken } from "openid-client";
+import { IdentityRefused } from "./identity-refused.ts";
+
+const TIMEOUT_S = 8;
+const CLOCK_SKEW_S = 30;
+/** What a provider publishes about itself is asked for again after this; until it answers the old is used. */
+const DISCOVERY_MS = 3_600_000;
+
+/** What only this browser's sign-in knows: all three come back, or the answer is not for it. */
+export type OpenidFlow = { readonly state: string; readonly nonce: string; readonly verifier: string };
+
+export type OpenidSettings = {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** A secret, or what signs one for each request. */
+  readonly secret: string | ClientAuth;
+  readonly scope: string;
+  readonly responseMode: "query" | "form_post";
+  /** Where the provider sends people back to, exactly as it is registered there. */
+  readonly redirectUri: string;
+  readonly now: () => number;
+};
+
+export type OpenidProvider = {
+  newFlow(): Promise<OpenidFlow>;
+  /** Where to send the browser. Throws IdentityRefused. */
+  authorizationUrl(flow: OpenidFlow): Promise<string>;
+  /** Who came back, by the parameters of the way back. Throws IdentityRefused. */
+  redeem(answer: URLSearchParams, flow: OpenidFlow): Promise<IDToken>;
+  /** The tokens for a code that was asked for elsewhere, and whose they are. Throws IdentityRefused. */
+  redeemCode(code: string): Promise<ProviderTokens>;
+  revoke(refreshToken: string): Promise<void>;
+};
+
+export type ProviderTokens = {
+  readonly subject: string;
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  readonly expiresInS: number;
+};
+
+/** OpenID Connect by authorization code with PKCE (S256), state and nonce. Nothing is loaded before it is used. */
+export function createOpenidProvider(settings: OpenidSettings): OpenidProvider {
+  const { redirectUri, scope, responseMode, now } = settings;
+  let known: { at: number; configuration: Promise<Configuration> } | undefined;
+
+  const configuration = async (): Promise<Configuration> => {
+    const before = known;
+    if (before !== undefined && now() - before.at < DISCOVERY_MS) return before.configuration;
+    const asked = { at: now(), configuration: discover(settings) };
+    known = asked;
+    try {
+      return await asked.configuration;
+    } catch (error) {
+      if (known === asked) known = before;
+      if (before !== undefined) return before.configuration;
+      throw error;
+    }
+  };
+
+  return {
+    async newFlow() {
+      const { randomNonce, randomPKCECodeVerifier, randomState } = await import("openid-client");
+      return { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+    },
+
+    authorizationUrl: ({ state, nonce, verifier }) =>
+      named(async () => {
+        const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import("openid-client");
+        return buildAuthorizationUrl(await configuration(), {
+          redirect_uri: redirectUri,
+          scope,
+          state,
+          nonce,
+          code_challenge: await calculatePKCECodeChallenge(verifier),
+          code_challenge_method: "S256",
+          ...(responseMode === "query" ? {} : { response_mode: responseMode }),
+        }).href;
+      }),
+
+    redeem: (answer, { state, nonce, verifier }) =>
+      named(async () => {
+        const { authorizationCodeGrant } = await import("openid-client");
+        const url = new URL(redirectUri);
+        for (const [name, value] of answer) url.searchParams.append(name, value);
+        const tokens = await authorizationCodeGrant(await configuration(), url, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        return claimsOf(tokens.claims());
+      }),
+
+    redeemCode: (code) =>
+      named(async () => {
+        const { genericGrantRequest } = await import("openid-client");
+        const tokens = await genericGrantRequest(await configuration(), "authorization_code", {
+          code,
+          redirect_uri: redirectUri,
+        });
+        return {
+          subject: claimsOf(tokens.claims()).sub,
+          accessToken: tokens.access_token,
+          refreshToken: tokens.refresh_token ?? null,
+          expiresInS: tokens.expires_in ?? 0,
+        };
+      }),
+
+    revoke: (refreshToken) =>
+      named(async () => {
+        const { tokenRevocation } = await import("openid-client");
+        await tokenRevocation(await configuration(), refreshToken, { token_type_hint: "refresh_token" });
+      }),
+  };
+}
+
+async function discover({ issuer, clientId, secret }: OpenidSettings): Promise<Configuration> {
+  const openid = await import("openid-client");
+  const url = new URL(issuer);
+  const authentication = typeof secret === "string" ? openid.ClientSecretPost(secret) : secret;
+  return openid.discovery(url, clientId, { [openid.clockTolerance]: CLOCK_SKEW_S }, authentication, {
+    timeout: TIMEOUT_S,
+    execute: [
+      // The ID token's signature is checked as well, though it comes over the provider's own TLS.
+      openid.enableNonRepudiationChecks,
+      // A provider on this machine; settings refuse any other without TLS.
+      ...(url.protocol === "http:" ? [openid.allowInsecureRequests] : []),
+    ],
+  });
+}
+
+function claimsOf(claims: IDToken | undefined): IDToken {
+  if (claims === undefined) throw new IdentityRefused("refused", "no ID token");
+  return claims;
+}
+
+/** Whatever openid-client throws, by kind and without what it carries. */
+async function named<T>(work: () => Promise<T>): Promise<T> {
+  const { AuthorizationResponseError, ResponseBodyError } = await import("openid-client");
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof IdentityRefused) throw error;
+    if (error instanceof AuthorizationResponseError) {
+      const isCancelled = CANCELLED.has(error.error);
+      throw new IdentityRefused(isCancelled ? "cancelled" : "refused", `authorization: ${word(error.error)}`);
+    }
+    if (error instanceof ResponseBodyError)
+      throw new IdentityRefused(
+        // The person can do nothing about a client that the provider does not know.
+        OURS.has(error.error) || error.status >= 500 ? "unavailable" : "refused",
+        `token endpoint: ${word(error.error)}`,
+      );
+    const { code, message } = error as { code?: string; message: string };
+    const isAway = error instanceof TypeError || AWAY.has(code ?? "");
+    throw new IdentityRefused(isAway ? "unavailable" : "refused", `${code ?? "OAUTH"}: ${message}`);
+  }
+}
+
+/** Apple says user_cancelled_authorize. */
+const CANCELLED = new Set([
+  "access_denied",
+  "user_cancelled_authorize",
+  "consent_required",
+  "login_required",
+]);
+const OURS = new Set(["invalid_client", "unauthorized_client", "temporarily_unavailable", "server_error"]);
+const AWAY = new Set([
+  "OAUTH_TIMEOUT",
+  "OAUTH_ABORT",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+]);
+/** A provider's own word, or nothing of it: anyone can write into the address of the way back. */
+const word = (text: string): string => (/^[a-z_]{1,60}$/.test(text) ? text : "unknown");

@@ -1,0 +1,84 @@
+import type { SamlConfig } from "@node-saml/node-saml";
+import { IdentityRefused } from "./identity-refused.ts";
+import { readAssertion, type SamlIdentity } from "./saml-assertion.ts";
+import { strictXml } from "./strict-xml.ts";
+
+const CLOCK_SKEW_MS = 60_000;
+/** An assertion older than this is none of a sign-in that is under way. */
+const ASSERTION_AGE_MS = 600_000;
+
+/** An organisation's identity provider. */
+export type SamlProviderSettings = {
+  /** How the provider names itself: its entity id. */
+  readonly issuer: string;
+  readonly entryPoint: string;
+  /** Certificates that it signs with; more than one while it changes over. */
+  readonly certificates: readonly string[];
+};
+/** How this installation names itself to a provider, and where answers are to come. */
+export type SamlSite = { readonly entityId: string; readonly consumerUrl: string };
+
+export type SamlProvider = {
+  /** Where to send the browser. `id` is what the answer must refer to. */
+  requestUrl(id: string, relayState: string): Promise<string>;
+  /** Who came back, by a response to the request with this id. Throws IdentityRefused. */
+  read(response: string, requestId: string): Promise<SamlIdentity>;
+};
+
+/**
+ * SAML 2.0, begun by us, answered by POST. Only a signed assertion counts, and of the answer only the bytes under
+ * the signature are read. Nothing is loaded before it is used.
+ */
+export function createSamlProvider(settings: SamlProviderSettings, site: SamlSite): SamlProvider {
+  const options = (requestId: string): SamlConfig => ({
+    entryPoint: settings.entryPoint,
+    idpCert: [...settings.certificates],
+    issuer: site.entityId,
+    audience: site.entityId,
+    callbackUrl: site.consumerUrl,
+    generateUniqueId: () => requestId,
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: false,
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    acceptedClockSkewMs: CLOCK_SKEW_MS,
+    maxAssertionAgeMs: ASSERTION_AGE_MS,
+    signatureAlgorithm: "sha256",
+    // Which request this is is known by the browser's own cookie and checked below, in the signed part.
+    cacheProvider: NO_CACHE,
+  });
+
+  return {
+    async requestUrl(id, relayState) {
+      const { SAML } = await import("@node-saml/node-saml");
+      return new SAML(options(id)).getAuthorizeUrlAsync(relayState, undefined, {});
+    },
+
+    async read(response, requestId) {
+      const xml = strictXml(response);
+      const { SAML } = await import("@node-saml/node-saml");
+      try {
+        const { profile } = await new SAML(options(requestId)).validatePostResponseAsync({
+          SAMLResponse: Buffer.from(xml).toString("base64"),
+        });
+        if (profile?.getAssertion === undefined) throw new IdentityRefused("refused", "no assertion");
+        return readAssertion(profile.getAssertion(), {
+          issuer: settings.issuer,
+          recipient: site.consumerUrl,
+          requestId,
+          earliestEnd: Date.now() - CLOCK_SKEW_MS,
+          skewMs: CLOCK_SKEW_MS,
+        });
+      } catch (error) {
+        if (error instanceof IdentityRefused) throw error;
+        throw new IdentityRefused("refused", (error as Error).message);
+      }
+    },
+  };
+}
+
+const NO_CACHE: NonNullable<SamlConfig["cacheProvider"]> = {
+  saveAsync: async () => null,
+  getAsync: async () => null,
+  removeAsync: async () => null,
+};
