@@ -1,0 +1,112 @@
+import { and, eq, lt, ne, or, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Db } from "../db/database.ts";
+import type { Blobs, StoredBlob } from "./blobs.ts";
+import { fileName, fileUrl, isFileName, nameInUrl } from "./file-name.ts";
+import { fileUses } from "./tables.ts";
+
+/** A file whose writing never came to its end is given up after this. */
+const ARRIVING_MS = 3_600_000;
+const SWEPT_AT_ONCE = 500;
+const SWEEP_EVERY_MS = 60_000;
+
+/** Files that people bring. Equal content is stored once, and goes with the last use of it. */
+export type Files = {
+  /** Stores content for a use, beside what the use has already; answers with the path that it is served under. */
+  keep(use: string, bytes: Uint8Array, ending: string): Promise<string>;
+  /** Ends a use, except of the file with this path, and removes what it leaves without one. */
+  drop(use: string, exceptUrl: string | null): Promise<void>;
+  /** Ends uses together with what else a transaction does; their files go within a minute of it. */
+  dropIn(tx: Pick<Db, "execute">, uses: readonly string[]): Promise<void>;
+  /** Null for a name that is none, or has no file. */
+  read(name: string): Promise<StoredBlob | null>;
+  /** Removes files that nobody needs any more, also those of a process that ended while it wrote or removed. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type FilesDeps = { db: Db; blobs: Blobs; log: Logger; now: () => number };
+
+export function openFiles({ db, blobs, log, now }: FilesDeps): Files {
+  /** One at a time for each name, on every process: nobody removes what another has just stored. */
+  const alone = <T>(name: string, work: (tx: Pick<Db, "select" | "insert" | "delete">) => Promise<T>) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file:${name}`}, 0))`);
+      return work(tx);
+    });
+  const isOver = () =>
+    or(
+      eq(fileUses.state, "dropped"),
+      and(eq(fileUses.state, "arriving"), lt(fileUses.changedAt, new Date(now() - ARRIVING_MS))),
+    );
+
+  const clear = (name: string): Promise<void> =>
+    alone(name, async (tx) => {
+      await tx.delete(fileUses).where(and(eq(fileUses.name, name), isOver()));
+      const others = await tx.select({ use: fileUses.use }).from(fileUses).where(eq(fileUses.name, name)).limit(1);
+      if (others.length === 0) await blobs.remove(name);
+    });
+
+  const clearAll = async (names: readonly string[]): Promise<void> => {
+    for (const name of new Set(names))
+      await clear(name).catch((error: unknown) => log.error({ err: error, name }, "A file could not be removed"));
+  };
+
+  const sweep = async (): Promise<void> => {
+    const rows = await db.select({ name: fileUses.name }).from(fileUses).where(isOver()).limit(SWEPT_AT_ONCE);
+    await clearAll(rows.map(({ name }) => name));
+  };
+  let sweeping: Promise<void> = Promise.resolve();
+  const sweepNow = (): void => {
+    sweeping = sweeping
+      .then(sweep)
+      .catch((error: unknown) => log.error({ err: error }, "Files that nobody needs could not be looked for"));
+  };
+  const timer = setInterval(sweepNow, SWEEP_EVERY_MS);
+  timer.unref();
+
+  return {
+    async keep(use, bytes, ending) {
+      const name = fileName(bytes, ending);
+      const row = { name, use, changedAt: new Date(now()) };
+      const target = [fileUses.name, fileUses.use];
+      // Written down first, so that bytes without a use are found whatever happens in between.
+      await db
+        .insert(fileUses)
+        .values({ ...row, state: "arriving" })
+        .onConflictDoUpdate({ target, set: { state: "arriving", changedAt: row.changedAt } });
+      await alone(name, async (tx) => {
+        await blobs.write(name, bytes);
+        await tx
+          .insert(fileUses)
+          .values({ ...row, state: "kept" })
+          .onConflictDoUpdate({ target, set: { state: "kept" } });
+      });
+      return fileUrl(name);
+    },
+
+    async drop(use, exceptUrl) {
+      const others = exceptUrl === null ? undefined : ne(fileUses.name, nameInUrl(exceptUrl));
+      const dropped = await db
+        .update(fileUses)
+        .set({ state: "dropped", changedAt: new Date(now()) })
+        .where(and(eq(fileUses.use, use), eq(fileUses.state, "kept"), others))
+        .returning({ name: fileUses.name });
+      await clearAll(dropped.map(({ name }) => name));
+    },
+
+    async dropIn(tx, uses) {
+      await tx.execute(sql`
+        update file_uses set state = 'dropped', changed_at = ${new Date(now())}::timestamptz
+        where use = any(${sql.param(uses)}::text[])`);
+    },
+
+    read: async (name) => (isFileName(name) ? blobs.read(name) : null),
+
+    sweep,
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { moment } from "../db/columns.ts";
+
+/** What each stored file is there for. A file whose last use was dropped goes. */
+export const fileUses = pgTable(
+  "file_uses",
+  {
+    name: text("name").notNull(),
+    /** Such as `avatar:<account>`. */
+    use: text("use").notNull(),
+    /** `arriving`: its bytes are being written. `dropped`: nobody needs it here any more. */
+    state: text("state").$type<"arriving" | "kept" | "dropped">().notNull(),
+    changedAt: moment("changed_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.name, t.use] }),
+    index("file_uses_use").on(t.use),
+    index("file_uses_state").on(t.state, t.changedAt),
+  ],
+);
