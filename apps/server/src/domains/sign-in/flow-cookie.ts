@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { SIGN_IN_REDIRECT_S } from "@veranda/contract/calls/sign-in";
 import type { Begun } from "./sign-in.ts";
 
@@ -6,8 +5,9 @@ export type FlowCookies = {
   /** The header that makes the browser keep a begun sign-in. */
   keep(begun: Begun): string;
   /** The flow that an answer's state names, if this browser has begun it. */
-  of(request: FastifyRequest, state: string | null): string | undefined;
-  drop(reply: FastifyReply, state: string | null): void;
+  of(cookies: Readonly<Record<string, string | undefined>>, state: string | null): string | undefined;
+  /** The header that makes the browser forget it; null when the state names none. */
+  drop(state: string | null): string | null;
 };
 
 /**
@@ -24,13 +24,13 @@ export function createFlowCookies(publicUrl: string): FlowCookies {
   const rules = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
     keep: ({ state, sealed }) => `${nameOf(state)}=${sealed}; Max-Age=${SIGN_IN_REDIRECT_S}; ${rules}`,
-    of(request, state) {
+    of(cookies, state) {
       const name = nameOf(state);
-      return name === null ? undefined : request.cookies[name];
+      return name === null ? undefined : cookies[name];
     },
-    drop(reply, state) {
+    drop(state) {
       const name = nameOf(state);
-      if (name !== null) void reply.header("set-cookie", `${name}=; Max-Age=0; ${rules}`);
+      return name === null ? null : `${name}=; Max-Age=0; ${rules}`;
     },
   };
 }

@@ -1,15 +1,13 @@
-import type { FastifyInstance } from "fastify";
 import type { Bind } from "../../http/bind.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountsDomain } from "../accounts/open-accounts.ts";
 import type { Tries } from "../accounts/tries.ts";
 import { createAppleTokens } from "./apple-tokens.ts";
-import { createFlowCookies } from "./flow-cookie.ts";
+import { createFlowCookies, type FlowCookies } from "./flow-cookie.ts";
 import { createFlows } from "./flow.ts";
 import type { Integrations } from "./integrations.ts";
-import { signInPageRoutes } from "./page-routes.ts";
 import { signInRoutes } from "./routes.ts";
-import { createSignIn } from "./sign-in.ts";
+import { createSignIn, type SignIn } from "./sign-in.ts";
 import type { Ways } from "./ways.ts";
 
 export type SignInDomainDeps = {
@@ -20,8 +18,11 @@ export type SignInDomainDeps = {
   tries: Tries;
 };
 
-/** Mounts everything about signing in elsewhere: its calls, and the addresses that a browser goes to. */
-export function openSignIn(app: FastifyInstance, bind: Bind, deps: SignInDomainDeps): void {
+/** What the addresses need that a browser goes to; see http/sign-in-pages.ts. */
+export type SignInDomain = { readonly signIn: SignIn; readonly cookies: FlowCookies };
+
+/** Mounts the calls about signing in elsewhere. */
+export function openSignIn(bind: Bind, deps: SignInDomainDeps): SignInDomain {
   const { platform, ways, accounts, integrations, tries } = deps;
   const { database, log, secret, now } = platform;
   const { db } = database;
@@ -47,5 +48,5 @@ export function openSignIn(app: FastifyInstance, bind: Bind, deps: SignInDomainD
     cookies,
     tries,
   });
-  signInPageRoutes(app, { signIn, cookies, tries, publicUrl: ways.publicUrl });
+  return { signIn, cookies };
 }

@@ -1,0 +1,125 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
+import { jwtVerify } from "jose/jwt/verify";
+import { Provider, type ClientMetadata, type Configuration } from "oidc-provider";
+
+/** Who is signed in at the stand-in: its claims; null turns back at the provider's page. */
+export type StandInPerson = { sub: string } & Record<string, unknown>;
+
+export type StandIn = {
+  readonly issuer: string;
+  /** Whoever comes next is this person. */
+  person: StandInPerson | null;
+  /** Discovery documents that were asked for. */
+  readonly discoveries: number;
+  close(): Promise<void>;
+};
+
+/** What a client of Apple's signs its secret with, and what Apple knows of it. */
+export const APPLE_KEYS = generateKeyPairSync("ec", { namedCurve: "P-256" });
+export const APPLE = { teamId: "TEAM123456", keyId: "KEY1234567" };
+const SECRET = "a-secret-between-the-two-of-them";
+
+type Options = {
+  clientId: string;
+  redirectUri: string;
+  /** Answers by form_post, and wants a secret that the client signs (ES256), as Apple does. */
+  isAppleLike?: boolean;
+};
+
+/** A real OpenID provider (oidc-provider) on a free port, in the place of Google, Apple or Microsoft. */
+export async function openStandIn({ clientId, redirectUri, isAppleLike = false }: Options): Promise<StandIn> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const state: { person: StandInPerson | null; discoveries: number } = { person: { sub: "nobody" }, discoveries: 0 };
+  const client: ClientMetadata = {
+    client_id: clientId,
+    client_secret: SECRET,
+    redirect_uris: [redirectUri],
+    token_endpoint_auth_method: "client_secret_post",
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+  };
+  const configuration: Configuration = {
+    clients: [client],
+    cookies: { keys: ["stand-in"] },
+    conformIdTokenClaims: false,
+    claims: {
+      openid: ["sub", "tid", "oid", "xms_edov"],
+      email: ["email", "email_verified"],
+      profile: ["name"],
+    },
+    scopes: ["openid", "email", "profile", "name"],
+    features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    // Apple's codes are asked for by apps too, without PKCE; everyone else's need it.
+    pkce: { required: () => !isAppleLike },
+    issueRefreshToken: async () => true,
+    findAccount: (_, id) => ({ accountId: id, claims: async () => ({ ...state.person, sub: id }) }),
+    async loadExistingGrant(ctx) {
+      const { account, client: asking } = ctx.oidc;
+      if (account === undefined || asking === undefined) return undefined;
+      const grant = new ctx.oidc.provider.Grant({ accountId: account.accountId, clientId: asking.clientId });
+      grant.addOIDCScope("openid email profile name");
+      await grant.save();
+      return grant;
+    },
+  };
+  const provider = new Provider(issuer, configuration);
+  provider.use(async (ctx, next) => {
+    if (ctx.path.startsWith("/interaction/")) {
+      const { person } = state;
+      const result =
+        person === null ? { error: "access_denied" } : { login: { accountId: person.sub, remember: false } };
+      ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result));
+      return;
+    }
+    if (ctx.path === "/.well-known/openid-configuration") state.discoveries += 1;
+    if (isAppleLike && ctx.method === "POST" && ctx.path.startsWith("/token")) {
+      const body = await bodyOf(ctx.req);
+      const key = createPublicKey(APPLE_KEYS.publicKey.export({ type: "spki", format: "pem" }));
+      const { protectedHeader } = await jwtVerify(body["client_secret"] ?? "", key, {
+        algorithms: ["ES256"],
+        issuer: APPLE.teamId,
+        subject: clientId,
+        audience: issuer,
+        maxTokenAge: "5m",
+      });
+      if (protectedHeader.kid !== APPLE.keyId) ctx.throw(401);
+      // The provider reads a body that is there already.
+      Object.assign(ctx.req, { body: { ...body, client_secret: SECRET } });
+    }
+    await next();
+  });
+  server.on("request", provider.callback());
+  return {
+    issuer,
+    get person() {
+      return state.person;
+    },
+    set person(person) {
+      state.person = person;
+    },
+    get discoveries() {
+      return state.discoveries;
+    },
+    close: () => closed(server),
+  };
+}
+
+export const STAND_IN_SECRET = SECRET;
+
+async function bodyOf(request: AsyncIterable<unknown>): Promise<Record<string, string>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+}
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.closeAllConnections();
+    server.close(() => resolve());
+  });
