@@ -1,6 +1,7 @@
 /** Business constants and limits (product specification, section 9). Times in milliseconds unless the name says otherwise. */
 
 export const REQUEST_TIMEOUT_MS = 30_000;
+export const UPLOAD_TIMEOUT_MS = 600_000;
 
 /** A token is renewed this long before it expires; not at all when it expires sooner. */
 export const TOKEN_RENEWAL_AHEAD_MS = 180_000;
@@ -64,6 +65,8 @@ export const XSRF_COOKIE = "sapi_token";
 export const XSRF_HEADER = "x-xsrf-token";
 /** 1 while this browser has a session: the page then asks for an access token, and shows no "sign in" meanwhile. */
 export const SIGNED_IN_COOKIE = "signed_in";
+/** Of the message by which the popup of a sign-in elsewhere ends, and name of the BroadcastChannel it takes where its opener is lost. */
+export const SIGN_IN_CHANNEL = "veranda:sign-in";
 export const ROOM_ACCESS_TOKEN_HEADER = "room-access-token";
 
 export const GUEST_ADJECTIVES = ["Wandering", "Adventuring", "Exploring", "Anonymous"] as const;
@@ -105,6 +108,7 @@ export const FRIENDS_MAX = 5_000;
 export const FRIEND_REQUESTS_MAX = 500;
 export const FOLLOWINGS_MAX = 10_000;
 export const BLOCKS_MAX = 5_000;
+export const PICTURE_BYTES_MAX = 10_000_000;
 export const REPORT_REASON_MAX = 1_000;
 /** Spaces that are loved or let go of in one call. */
 export const LOVES_AT_ONCE = 50;

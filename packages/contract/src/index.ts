@@ -14,5 +14,4 @@ export * from "./records/people.ts";
 export * from "./records/person.ts";
 export * from "./records/sign-in.ts";
 export * from "./records/space.ts";
-export * from "./sign-in-return.ts";
 export { type LogEntry } from "./calls/machine.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { SIGN_IN_CHANNEL } from "../constants.ts";
 import { currentUser, email } from "../records/account.ts";
 import { displayName } from "../records/person.ts";
 import { loginMethod } from "../records/sign-in.ts";
@@ -56,8 +57,7 @@ export const signInReturn = z.union([
 ]);
 export type SignInReturn = z.infer<typeof signInReturn>;
 
-/** `type` of the popup's message and name of the BroadcastChannel. */
-export const SIGN_IN_CHANNEL = "veranda:sign-in";
+export { SIGN_IN_CHANNEL };
 export const signInMessage = z.intersection(
   z.object({ type: z.literal(SIGN_IN_CHANNEL), request: z.string().nullable() }),
   signInReturn,
