@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { AccountsDomain } from "./domains/accounts/open-accounts.ts";
 import { accountRoutes } from "./domains/accounts/routes.ts";
@@ -11,19 +12,30 @@ import type { GuestTokens } from "./domains/guests/guest-token.ts";
 import { guestRoutes } from "./domains/guests/routes.ts";
 import { healthRoutes } from "./domains/health/routes.ts";
 import { logRoutes } from "./domains/logs/routes.ts";
+import { openSignIn } from "./domains/sign-in/open-sign-in.ts";
+import type { Ways } from "./domains/sign-in/ways.ts";
 import type { People } from "./domains/people/people.ts";
 import { peopleRoutes } from "./domains/people/routes.ts";
+import type { Pictures } from "./domains/pictures/pictures.ts";
+import { pictureRoutes } from "./domains/pictures/routes.ts";
 import { loveRoutes } from "./domains/spaces/love-routes.ts";
+import type { Integrations } from "./domains/sign-in/integrations.ts";
+import { walletRoutes } from "./domains/wallets/routes.ts";
+import type { Wallets } from "./domains/wallets/wallets.ts";
+import type { Tries } from "./domains/accounts/tries.ts";
+import { notificationRoutes } from "./domains/notifications/routes.ts";
 import type { WhoIsWhere } from "./domains/spaces/presence.ts";
 import type { PersonFacts } from "./domains/spaces/seat-holder.ts";
 import { spaceRoutes } from "./domains/spaces/routes.ts";
 import type { Spaces } from "./domains/spaces/spaces.ts";
 import { createBind } from "./http/bind.ts";
+import { mountSignInPages } from "./http/sign-in-pages.ts";
 import type { XsrfTokens } from "./http/xsrf.ts";
 import { rateConfigOf, type RateLimits } from "./http/limits.ts";
 import { openapiRoute } from "./http/openapi.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { Rooms } from "./rooms/types.ts";
+import type { Telling } from "./telling.ts";
 
 export type CallsOptions = {
   platform: Platform;
@@ -34,8 +46,14 @@ export type CallsOptions = {
   tokens: GuestTokens;
   bootstrapper: Bootstrapper;
   people: AccountsDomain;
+  ways: Ways;
   social: People;
+  pictures: Pictures;
   facts: PersonFacts;
+  wallets: Wallets;
+  integrations: Integrations;
+  tries: Tries;
+  telling: Telling;
   xsrf: XsrfTokens;
   rates: RateLimits;
   version: string;
@@ -43,7 +61,7 @@ export type CallsOptions = {
 
 /** Mounts every call of the contract. */
 export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
-  const { platform, rooms, spaces, content, who, tokens, people, rates } = options;
+  const { platform, rooms, spaces, content, who, tokens, people, telling, rates } = options;
   const { db, ping } = platform.database;
   const bind = createBind(app, {
     guests: tokens,
@@ -52,6 +70,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     isStaff: (accountId) => people.accounts.isStaff(accountId),
     xsrf: options.xsrf,
     configOf: (call) => rateConfigOf(call, rates),
+    arrivals: join(platform.dataFolder, "arrivals"),
   });
   healthRoutes(bind, options.version, { database: ping });
   bootstrapRoutes(bind, options.bootstrapper);
@@ -61,12 +80,21 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   contentRoutes(bind, content);
   accountRoutes(bind, {
     ...people,
-    limiter: platform.limiter,
-    triesPerMinute: rates.signInsPerMinute,
-    ssoOf: () => null,
+    tries: options.tries,
+    ssoOf: (email) => options.ways.samlFor(email),
+  });
+  const { ways, integrations, tries } = options;
+  const signIn = openSignIn(bind, { platform, ways, accounts: people, integrations, tries });
+  mountSignInPages(app, { ...signIn, tries, publicUrl: ways.publicUrl });
+  walletRoutes(bind, {
+    wallets: options.wallets,
+    tries: options.tries,
+    integrationsOf: (id) => options.integrations.list(id),
   });
   peopleRoutes(bind, options.social);
-  loveRoutes(bind, { db, limiter: platform.limiter, onLoved: () => undefined, now: platform.now });
+  pictureRoutes(bind, options.pictures);
+  notificationRoutes(bind, telling.notifications, telling.live.tickets);
+  loveRoutes(bind, { db, limiter: platform.limiter, onLoved: telling.onLoved, now: platform.now });
   logRoutes(bind, platform.log.child({ part: "page" }));
   openapiRoute(bind, options.version);
 }

@@ -12,11 +12,18 @@ import { openAccounts } from "./domains/accounts/open-accounts.ts";
 import { createDirectory } from "./domains/accounts/directory.ts";
 import { blockedIds } from "./domains/people/blocks.ts";
 import { forgetPerson as forgetAmongPeople } from "./domains/people/forget.ts";
-import { changeOwnProfile, readOwnProfile } from "./domains/people/own-profile.ts";
+import { changeOwnProfile, readOwnProfile, showPicture } from "./domains/people/own-profile.ts";
+import { createPersonCards } from "./domains/people/person-cards.ts";
 import { createPeople } from "./domains/people/people.ts";
+import { createPictures } from "./domains/pictures/pictures.ts";
 import { forgetPerson as forgetInSpaces } from "./domains/spaces/forget.ts";
 import { createGuestTokens } from "./domains/guests/guest-token.ts";
 import { randomName } from "./domains/guests/names.ts";
+import { openWays } from "./domains/sign-in/ways.ts";
+import { createIntegrations } from "./domains/sign-in/integrations.ts";
+import { ownWallets } from "./domains/wallets/own-wallets.ts";
+import { createWallets } from "./domains/wallets/wallets.ts";
+import { createTries } from "./domains/accounts/tries.ts";
 import { seedSpaces } from "./domains/spaces/seed.ts";
 import { seatHolderOf, type PersonFacts } from "./domains/spaces/seat-holder.ts";
 import { createSpaces } from "./domains/spaces/spaces.ts";
@@ -24,15 +31,18 @@ import { openVisits } from "./domains/spaces/visits.ts";
 import { createApp } from "./http/app.ts";
 import { serveFiles } from "./http/files.ts";
 import { mailPage } from "./http/mail-page.ts";
+import { serveStoredFiles } from "./http/stored-files.ts";
 import { openapiPage } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
 import { answerUnknown } from "./http/unknown.ts";
 import { refuseOtherUpgrades } from "./http/upgrades.ts";
 import { XsrfTokens } from "./http/xsrf.ts";
+import { isLivePath } from "./live/live.ts";
 import { mailFolder } from "./platform/mail/open-mailer.ts";
 import type { Platform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
 import type { Rooms, RoomsDeps } from "./rooms/types.ts";
+import { openTelling } from "./telling.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const ROOMS_PATH = "/rooms";
@@ -94,11 +104,16 @@ export async function openServer({
       if (people.sessions.hasEnded(sessionId)) return null;
       return seatHolderOf(facts, accountId, await spaces.ownerOf(spaceId));
     },
-    onVisit: (spaceId, { userId }) => visits.count(spaceId, userId),
+    onVisit(spaceId, { userId }) {
+      visits.count(spaceId, userId);
+      telling.onVisit(spaceId, userId);
+    },
+    onMoved: (accountId) => telling.presence.moved(accountId),
   });
-  let closing: Promise<void> | undefined;
-  const closeRooms = (): Promise<void> => (closing ??= rooms.close());
-  opened.defer(closeRooms);
+  let closing: Promise<unknown> | undefined;
+  const closeSockets = async (): Promise<void> => {
+    await (closing ??= Promise.all([telling.close(), rooms.close()]));
+  };
   const who = {
     presence: (ids: readonly string[]) => rooms.presence(ids),
     busiest: (limit: number) => rooms.busiest(limit),
@@ -110,7 +125,6 @@ export async function openServer({
   const rates = {
     perMinute: config.RATE_LIMIT,
     joinsPerMinute: config.JOIN_RATE_LIMIT,
-    signInsPerMinute: config.SIGN_IN_RATE_LIMIT,
   };
   const brand = brandOf(config);
   const xsrf = new XsrfTokens(secret);
@@ -123,28 +137,40 @@ export async function openServer({
     xsrf,
     now,
   });
-  // Sockets keep a listener open: the rooms go first, while new requests are turned away already.
-  app.addHook("preClose", closeRooms);
+  // Sockets keep a listener open: they go first, while new requests are turned away already.
+  app.addHook("preClose", closeSockets);
   opened.defer(() => app.close());
   const tokens = createGuestTokens(secret, config.GUEST_TOKEN_SECONDS, now);
+  const ways = openWays(config, platform);
+  const spaceCountOf = (ownerId: string, all: boolean) => spaces.countOwned(ownerId, all);
+  const pictures = createPictures({
+    files: platform.files,
+    limiter: platform.limiter,
+    show: (id, kind, url) => showPicture(db, id, kind, url),
+  });
   const people = await openAccounts({
     platform,
     config,
     parts: {
-      profile: (id) => readOwnProfile(db, id, (ownerId, all) => spaces.countOwned(ownerId, all)),
-      changeProfile: (id, patch) => changeOwnProfile(db, id, patch),
+      profile: (id) => readOwnProfile(db, id, spaceCountOf),
+      async changeProfile(id, patch) {
+        await changeOwnProfile(db, id, patch);
+        if (patch.avatarImageURL === null || patch.bannerURL === null)
+          await pictures.dropUnshown(id, await readOwnProfile(db, id, spaceCountOf));
+      },
       blocked: (id) => blockedIds(db, id),
-      wallets: async () => [],
+      wallets: async (id) => (await ownWallets.of(db, id)).map(({ address }) => address),
       forget: async (tx, id) => {
         await forgetInSpaces(tx, id);
         await forgetAmongPeople(tx, id);
+        await pictures.forgetPictures(tx, id);
       },
     },
     flags: () => bootstrapper.flags(),
     isAvatar: (avatar) => content.isAvatar(avatar),
     randomAvatar: () => content.randomAvatar(),
     randomName,
-    otherMethods: [],
+    otherMethods: [...ways.methods, "MetaMask"],
   });
   opened.defer(() => people.close());
   const facts: PersonFacts = {
@@ -156,21 +182,66 @@ export async function openServer({
     directory,
     limiter: platform.limiter,
     whereabouts: {
-      online: async (ids) => new Set((await rooms.places(ids)).keys()),
-      places: (ids) => rooms.places(ids),
+      online: (ids) => telling.presence.online(ids),
+      places: (ids) => telling.presence.places(ids),
     },
     content,
     spaces,
-    onNews: () => undefined,
+    onNews: (news) => telling.onNews(news),
     now,
   });
+  const telling = openTelling({
+    platform,
+    config,
+    sessions: people.sessions,
+    directory,
+    cards: createPersonCards({ db, directory, thumbnailOf: who.thumbnailOf }),
+    circle: (id) => social.circle(id),
+    spaces,
+    places: (ids) => rooms.places(ids),
+  });
+  opened.defer(closeSockets);
+  const wallets = createWallets({
+    db,
+    accounts: people.accounts,
+    mailer: platform.mailer,
+    limiter: platform.limiter,
+    site: {
+      name: config.BRAND_NAME,
+      url: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+      chainId: config.WALLET_CHAIN_ID,
+    },
+    needsEmail: config.WALLET_NEEDS_EMAIL,
+    now,
+  });
+  const integrations = createIntegrations({ db, identities: people.identities, wallets: ownWallets, now });
+  const tries = createTries(platform.limiter, config.SIGN_IN_RATE_LIMIT);
   const bootstrapper = bootstrapperOf(config, { brand, content, built, signIn: people.signIn });
-  const parts = { platform, rooms, spaces, content, who, tokens, bootstrapper, people, social, facts, xsrf };
+  const parts = {
+    platform,
+    rooms,
+    spaces,
+    content,
+    who,
+    tokens,
+    bootstrapper,
+    people,
+    ways,
+    social,
+    telling,
+    pictures,
+    facts,
+    wallets,
+    integrations,
+    tries,
+    xsrf,
+  };
   mountCalls(app, { ...parts, rates, version: VERSION });
   if (config.NODE_ENV === "development") {
     await openapiPage(app, VERSION);
     if (config.SMTP_URL === undefined) mailPage(app, mailFolder(platform.dataFolder));
   }
+  serveStoredFiles(app, platform.files);
   await serveFiles(app, { engine: built.engine, content: built.content, pages: join(built.web, "client") });
   const hasPages = await servePages(app, {
     folder: built.web,
@@ -183,7 +254,8 @@ export async function openServer({
 
   await listen(app, config);
   rooms.attach(app.server);
-  refuseOtherUpgrades(app.server, ROOMS_PATH);
+  telling.live.attach(app.server);
+  refuseOtherUpgrades(app.server, (url) => url.startsWith(`${ROOMS_PATH}/`) || isLivePath(url));
   const owned = opened.move();
   return { port: (app.server.address() as AddressInfo).port, close: () => owned.disposeAsync() };
 }

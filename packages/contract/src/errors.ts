@@ -13,6 +13,10 @@ export const errorCatalogue = {
   NOT_YOURSELF: { statusCode: 400, display: "You can't do this with yourself." },
   NAME_INVALID: { statusCode: 400, display: "This name can't be used." },
   PASSWORD_WEAK: { statusCode: 400, display: "This password is too easy to guess." },
+  PICTURE_UNREADABLE: {
+    statusCode: 400,
+    display: "This file can't be read as a picture. Choose a JPEG, PNG, WebP, GIF or AVIF.",
+  },
   TICKET_INVALID: {
     statusCode: 400,
     display: "This link has expired or was used already. Ask for a new one.",
@@ -24,10 +28,15 @@ export const errorCatalogue = {
   SIGN_IN_CANCELLED: { statusCode: 400, display: "You left before the sign-in was done." },
   SIGN_IN_REFUSED: { statusCode: 401, display: "This sign-in could not be confirmed. Try again." },
   INVALID_CREDENTIAL: { statusCode: 401, display: "The email address or the password is not right." },
+  WALLET_SIGNATURE_INVALID: { statusCode: 401, display: "The wallet's signature does not fit. Try again." },
   SESSION_ENDED: { statusCode: 401, display: "You have been signed out. Sign in again." },
   UNAUTHENTICATED: { statusCode: 401, display: "Sign in to do this." },
   TOKEN_EXPIRED: { statusCode: 401, display: "Your visit has expired. Open the space again." },
   USER_UNAUTHORIZED: { statusCode: 403, display: "You are not authorized to view this space." },
+  WALLET_NEEDS_EMAIL: {
+    statusCode: 403,
+    display: "Add an email address to make an account with this wallet.",
+  },
   NOT_VERIFIED: { statusCode: 403, display: "Verify your email address first: open the link we sent you." },
   XSRF_MISMATCH: { statusCode: 403, display: "This page is out of date. Load it again." },
   PROFILE_PRIVATE: { statusCode: 403, display: "This profile is private." },
@@ -46,6 +55,7 @@ export const errorCatalogue = {
     statusCode: 409,
     display: "This is your only way to sign in. Set a password or connect another first.",
   },
+  WALLET_TAKEN: { statusCode: 409, display: "This wallet belongs to another account here." },
   USERNAME_TAKEN: { statusCode: 409, display: "Somebody has this username already." },
   TICKET_ALREADY_EXISTS: {
     statusCode: 409,
@@ -54,6 +64,10 @@ export const errorCatalogue = {
   ACCOUNT_LOCKED: {
     statusCode: 423,
     display: "Too many wrong passwords. Wait a quarter of an hour, or set a new password.",
+  },
+  PICTURE_TOO_LARGE: {
+    statusCode: 413,
+    display: "This picture is too large. Choose one of at most 10 MB and 40 megapixels.",
   },
   BODY_TOO_LARGE: { statusCode: 413, display: "This is too large to send." },
   UNSUPPORTED_MEDIA_TYPE: { statusCode: 415, display: "This kind of content can't be read here." },

@@ -15,6 +15,7 @@ import {
   smtpUrl,
   someOf,
 } from "./parse.ts";
+import { appleKey, issuer, samlProviders, tenant } from "./parse-sign-in.ts";
 
 /** A group of settings as the configuration page lists it. */
 export const SETTING_GROUPS = [
@@ -23,6 +24,7 @@ export const SETTING_GROUPS = [
   "Look",
   "Rooms",
   "Accounts",
+  "Sign-in",
   "Mail",
   "Protection",
   "Running",
@@ -165,6 +167,84 @@ export const settings = {
       "What a password must hold: any of `lowercase`, `uppercase`, `numeric` and `symbol`, separated by commas, or `none`.",
     default: "none",
     parse: someOf("lowercase", "uppercase", "numeric", "symbol"),
+  }),
+  GOOGLE_CLIENT_ID: optional({
+    group: "Sign-in",
+    meaning:
+      "Client of Google's that people sign in through. Needs GOOGLE_CLIENT_SECRET and, like every way here, PUBLIC_URL; [sign-in.md](sign-in.md) says how.",
+    parse: bareText(200),
+  }),
+  GOOGLE_CLIENT_SECRET: optional({
+    group: "Sign-in",
+    meaning: "Secret of that client.",
+    parse: bareText(400),
+    secret: true,
+  }),
+  GOOGLE_ISSUER: setting({
+    group: "Sign-in",
+    meaning: "OpenID provider that stands where Google is meant, for one's own and for trying out.",
+    default: "https://accounts.google.com",
+    parse: issuer,
+  }),
+  APPLE_CLIENT_ID: optional({
+    group: "Sign-in",
+    meaning: "Services id at Apple. Needs the three that follow.",
+    parse: bareText(200),
+  }),
+  APPLE_TEAM_ID: optional({ group: "Sign-in", meaning: "Team at Apple.", parse: bareText(40) }),
+  APPLE_KEY_ID: optional({ group: "Sign-in", meaning: "Id of the key.", parse: bareText(40) }),
+  APPLE_PRIVATE_KEY: optional({
+    group: "Sign-in",
+    meaning: "The key itself (`.p8`): its text, with `\\n` for line ends, or a file that holds it.",
+    parse: appleKey,
+    secret: true,
+  }),
+  APPLE_ISSUER: setting({
+    group: "Sign-in",
+    meaning: "OpenID provider that stands where Apple is meant.",
+    default: "https://appleid.apple.com",
+    parse: issuer,
+  }),
+  MICROSOFT_CLIENT_ID: optional({
+    group: "Sign-in",
+    meaning: "Application at Microsoft. Needs MICROSOFT_CLIENT_SECRET.",
+    parse: bareText(200),
+  }),
+  MICROSOFT_CLIENT_SECRET: optional({
+    group: "Sign-in",
+    meaning: "Secret of that application.",
+    parse: bareText(400),
+    secret: true,
+  }),
+  MICROSOFT_TENANT: setting({
+    group: "Sign-in",
+    meaning: "Whose accounts: `common`, `organizations`, `consumers`, or one organisation's id or domain.",
+    default: "common",
+    parse: tenant,
+  }),
+  MICROSOFT_ISSUER: optional({
+    group: "Sign-in",
+    meaning: "OpenID provider that stands where Microsoft is meant.",
+    parse: issuer,
+  }),
+  SAML_PROVIDERS: optional({
+    group: "Sign-in",
+    meaning:
+      "Identity providers of organisations (SAML 2.0): a JSON list with `id`, `domains`, `issuer`, `entryPoint` and `certificate` of each, or a file that holds it.",
+    parse: samlProviders,
+    secret: true,
+  }),
+  WALLET_CHAIN_ID: setting({
+    group: "Accounts",
+    meaning: "Ethereum chain that a wallet's sign-in message names; 1 is the main one.",
+    default: "1",
+    parse: integer(1, 2_147_483_647),
+  }),
+  WALLET_NEEDS_EMAIL: setting({
+    group: "Accounts",
+    meaning: "`true` asks new people who come by a wallet for an email address.",
+    default: "false",
+    parse: flag,
   }),
   SMTP_URL: optional({
     group: "Mail",

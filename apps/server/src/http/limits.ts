@@ -10,7 +10,7 @@ const ADDRESSES_MAX = 20_000;
 const WINDOW_MS = 60_000;
 const PAGE_LOGS_A_MINUTE = 60;
 
-export type RateLimits = { perMinute: number; joinsPerMinute: number; signInsPerMinute: number };
+export type RateLimits = { perMinute: number; joinsPerMinute: number };
 
 const JOINS: readonly CallDefinition[] = [calls.guestToken, calls.joinRoom];
 

@@ -5,10 +5,14 @@ import { exploreCalls } from "./explore.ts";
 import { friendCalls } from "./friends.ts";
 import { loveCalls } from "./loves.ts";
 import { machineCalls } from "./machine.ts";
+import { notificationCalls } from "./notifications.ts";
 import { peopleCalls } from "./people.ts";
+import { pictureCalls } from "./pictures.ts";
 import { roomCalls } from "./rooms.ts";
+import { signInCalls } from "./sign-in.ts";
 import { spaceCalls } from "./spaces.ts";
 import { userCalls } from "./users.ts";
+import { walletCalls } from "./wallets.ts";
 
 /** Every call of the product. One that isn't built is not here. */
 export const calls = {
@@ -19,10 +23,14 @@ export const calls = {
   ...spaceCalls,
   ...contentCalls,
   ...authCalls,
+  ...signInCalls,
   ...userCalls,
+  ...walletCalls,
   ...peopleCalls,
   ...friendCalls,
   ...loveCalls,
+  ...notificationCalls,
+  ...pictureCalls,
 } as const;
 
 export type Calls = typeof calls;

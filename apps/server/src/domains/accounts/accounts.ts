@@ -14,6 +14,7 @@ import { insertAccount } from "./insert-account.ts";
 import type { Sessions } from "./sessions.ts";
 import { accounts } from "./tables.ts";
 import { dropTickets, issueTicket, useTicket } from "./tickets.ts";
+import type { Tx } from "./ways-in.ts";
 
 /** Mails to one address in an hour. */
 const MAILS_AN_HOUR = 8;
@@ -52,6 +53,17 @@ export type Accounts = {
     given: { current: string; password: string },
     origin: Origin,
   ): Promise<void>;
+  /**
+   * An account for someone who proved who they are by other means; `email`, if there is one, is their own.
+   * `claim` ties it to that proof in the same transaction; null, and nothing made, when it answers false.
+   */
+  make(
+    given: { email: string | null },
+    claim: (tx: Tx, accountId: string) => Promise<boolean>,
+    origin: Origin,
+  ): Promise<string | null>;
+  /** The account whose address this is and was proven to be; null if there is none. */
+  verifiedBy(email: string): Promise<string | null>;
   openSession(accountId: string, method: LoginMethod, origin: Origin): Promise<SessionTokens>;
   people(ids: readonly string[]): Promise<Map<string, PersonSummary>>;
   isStaff(accountId: string): Promise<boolean>;
@@ -65,8 +77,9 @@ export type AccountsDeps = {
   policy: PasswordPolicy;
   site: MailSite;
   now: () => number;
-  /** Avatar of someone who has chosen none. */
+  /** Avatar and name of someone who has chosen none. */
   randomAvatar: () => string;
+  randomName: () => string;
 };
 
 /** Accounts that sign in by an email address and a password, and what all accounts have in common. */
@@ -222,6 +235,39 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await sessions.endAll(accountId, sessionId);
       await audit(db, at, { accountId, action: "password_changed", origin });
       if (row?.email) mailer.send(passwordChangedMail(site, row.email));
+    },
+
+    async make({ email }, claim, origin) {
+      const at = new Date(now());
+      const displayName = deps.randomName();
+      const username = await freeUsername(db, displayName);
+      const made = await db.transaction(async (tx) => {
+        // Somebody typed this address and never proved it: it goes to who did.
+        if (email !== null)
+          await tx.delete(accounts).where(and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt)));
+        const account = await insertAccount(tx, {
+          username,
+          displayName,
+          email,
+          emailVerifiedAt: email === null ? null : at,
+          avatar: deps.randomAvatar(),
+          acceptedTermsAt: at,
+          acceptedPrivacyAt: at,
+          createdAt: at,
+        });
+        if (typeof account === "string")
+          throw new NamedError("UNAVAILABLE", { message: "The name was taken at this moment" });
+        if (await claim(tx, account.id)) return account.id;
+        await tx.delete(accounts).where(eq(accounts.id, account.id));
+        return null;
+      });
+      if (made !== null) await audit(db, now(), { accountId: made, action: "registered", origin });
+      return made;
+    },
+
+    async verifiedBy(email) {
+      const account = await byEmail(email);
+      return account?.emailVerifiedAt ? account.id : null;
     },
 
     async openSession(accountId, method, origin) {

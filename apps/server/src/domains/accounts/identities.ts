@@ -100,7 +100,7 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
       const displayName = nameFrom(identity.displayName) ?? randomName();
       const at = new Date(now());
       const made = await insertAccount(tx, {
-        username: await freeUsername(db, displayName),
+        username: await freeUsername(tx, displayName),
         displayName,
         email: trusted ?? null,
         emailVerifiedAt: trusted === undefined ? null : at,

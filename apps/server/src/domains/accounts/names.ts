@@ -44,7 +44,7 @@ export async function isTaken(db: Db, name: string, except: string | null): Prom
 }
 
 /** A username made from a name: its letters without accents, and digits where others have it already. */
-export async function freeUsername(db: Db, displayName: string): Promise<string> {
+export async function freeUsername(db: Pick<Db, "select">, displayName: string): Promise<string> {
   const stem = stemOf(displayName);
   const plain = stem.length >= USERNAME_MIN && usernameFault(stem) === null ? [stem] : [];
   const numbered = Array.from({ length: 8 }, (_, i) => `${stem}${randomInt(10 ** (3 + Math.floor(i / 3)))}`);

@@ -63,6 +63,7 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
       site,
       now,
       randomAvatar,
+      randomName: deps.randomName,
     }),
     identities: createIdentities({ db, now, randomAvatar, randomName: deps.randomName }),
     own: createOwnRecord({

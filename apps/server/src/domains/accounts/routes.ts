@@ -1,85 +1,70 @@
 import { calls, type LoginMethod, type SignInOptions } from "@veranda/contract";
 import type { Bind, CookieJar } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
-import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { Accounts } from "./accounts.ts";
-import type { Origin } from "./audit.ts";
 import type { Identities } from "./identities.ts";
 import type { OwnRecord } from "./own-record.ts";
 import { dropSession, keepSession, SESSION_COOKIE } from "./session-cookies.ts";
 import type { Renewed, Sessions } from "./sessions.ts";
-
-const MINUTE_MS = 60_000;
-const NAMES_A_MINUTE = 240;
+import type { Tries } from "./tries.ts";
 
 export type AccountRoutesDeps = {
   accounts: Accounts;
   identities: Identities;
   sessions: Sessions;
   own: OwnRecord;
-  limiter: Limiter;
-  /** Guesses that one address may make in a minute; 0: any number. */
-  triesPerMinute: number;
+  tries: Tries;
   signIn: SignInOptions;
   /** The provider that people of this address's domain sign in with, if there is one. */
   ssoOf: (email: string) => string | null;
 };
 
 export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
-  const { accounts, identities, sessions, own, limiter, signIn } = deps;
-
-  const demandRate = async (what: string, { ip }: Origin, max: number): Promise<void> => {
-    if (deps.triesPerMinute === 0) return;
-    const waitMs = await limiter.take(`${what}:${ip}`, { max, windowMs: MINUTE_MS });
-    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
-  };
-  const tries = (origin: Origin): Promise<void> => demandRate("sign-in", origin, deps.triesPerMinute);
-  const mails = (origin: Origin): Promise<void> =>
-    demandRate("mails", origin, Math.ceil(deps.triesPerMinute / 3));
+  const { accounts, identities, sessions, own, tries, signIn } = deps;
 
   bind(calls.registerEmail, async ({ body, origin }) => {
-    await mails(origin);
+    await tries.mail(origin);
     await accounts.register(body, origin);
     return { email: body.email };
   });
   bind(calls.sendTicket, async ({ body, origin }) => {
-    await mails(origin);
+    await tries.mail(origin);
     await accounts.sendTicket(body.email);
     return {};
   });
   bind(calls.verifyEmail, async ({ body, origin }) => {
-    await tries(origin);
+    await tries.signIn(origin);
     await accounts.verify(body.email, body.ticket, origin);
     return { verified: true as const };
   });
   bind(calls.login, async ({ body, origin }) => {
-    await tries(origin);
+    await tries.signIn(origin);
     return accounts.login(body.email, body.password, origin);
   });
   bind(calls.lookupEmail, async ({ body, origin }) => {
-    await tries(origin);
+    await tries.signIn(origin);
     const providerID = deps.ssoOf(body.email);
     const methods: LoginMethod[] =
       providerID === null ? signIn.methods.filter((method) => method !== "SSO") : ["SSO"];
     return { methods, providerID };
   });
   bind(calls.requestReset, async ({ body, origin }) => {
-    await mails(origin);
+    await tries.mail(origin);
     await accounts.requestReset(body.email, origin);
     return {};
   });
   bind(calls.resetPassword, async ({ body, origin }) => {
-    await tries(origin);
+    await tries.signIn(origin);
     await accounts.reset(body, origin);
     return {};
   });
   bind(calls.changePassword, async ({ body, person, origin }) => {
-    await tries(origin);
+    await tries.signIn(origin);
     await accounts.changePassword(person, body, origin);
     return {};
   });
   bind(calls.exchangeToken, async ({ body, origin }) => {
-    await tries(origin);
+    await tries.signIn(origin);
     const { accountId, method } = await identities.redeem(body.accessToken);
     if (method !== body.loginProvider)
       throw new NamedError("INVALID_CREDENTIAL", { message: "The code is another provider's" });
@@ -130,7 +115,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
     });
   bind(calls.setKeybinds, async ({ me, body }) => ({ keybinds: await own.setKeybinds(me, body.keybinds) }));
   bind(calls.checkNameValid, async ({ body, me, origin }) => {
-    await demandRate("names", origin, NAMES_A_MINUTE);
+    await tries.name(origin);
     const reason = await own.checkName(body, me);
     return { valid: reason === null, reason };
   });

@@ -1,0 +1,42 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Preferences } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import { preferencesOf } from "./defaults.ts";
+import { accounts } from "./tables.ts";
+
+/** Keys that are remembered of one person; the oldest make room. */
+const KEYS_MAX = 200;
+
+export type NotificationSettings = { isPushed: boolean; choices: Preferences["notifications"] };
+
+/** What these people want to be told, and whether by push too; who is gone is absent. */
+export async function notificationSettings(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, NotificationSettings>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: accounts.id, isPushed: accounts.isNotified, preferences: accounts.preferences })
+    .from(accounts)
+    .where(inArray(accounts.id, [...accountIds]));
+  return new Map(
+    rows.map(({ id, isPushed, preferences }) => [
+      id,
+      { isPushed, choices: preferencesOf(preferences).notifications },
+    ]),
+  );
+}
+
+/** Remembers that someone has seen what the page tells everyone once; twice is as good. */
+export async function acknowledgeKey(db: Db, accountId: string, key: string): Promise<void> {
+  await db
+    .update(accounts)
+    .set({
+      acknowledgedKeys: sql`(
+        select coalesce(jsonb_agg(kept.key order by kept.n), '[]'::jsonb) from (
+          select key, n from jsonb_array_elements_text(${accounts.acknowledgedKeys} || to_jsonb(array[${key}::text]))
+            with ordinality as all_keys (key, n)
+          order by n desc limit ${KEYS_MAX}) as kept)`,
+    })
+    .where(sql`${accounts.id} = ${accountId} and not ${accounts.acknowledgedKeys} ? ${key}`);
+}

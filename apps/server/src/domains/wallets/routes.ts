@@ -1,0 +1,39 @@
+import { calls } from "@veranda/contract";
+import type { Integrations } from "@veranda/contract/calls/sign-in";
+import type { Bind } from "../../http/bind.ts";
+import type { Tries } from "../accounts/tries.ts";
+import type { Wallets } from "./wallets.ts";
+
+export type WalletRoutesDeps = {
+  wallets: Wallets;
+  tries: Tries;
+  integrationsOf: (accountId: string) => Promise<Integrations>;
+};
+
+export function walletRoutes(bind: Bind, { wallets, tries, integrationsOf }: WalletRoutesDeps): void {
+  bind(calls.walletNonce, async ({ body, caller, origin }) => {
+    await tries.signIn(origin);
+    return wallets.nonce(body.publicAddress, caller.visitorId);
+  });
+  bind(calls.verifySignature, async ({ body, caller, origin }) => {
+    await tries.signIn(origin);
+    const { publicAddress: address, signature } = body;
+    return wallets.signIn({ address, signature, visitorId: caller.visitorId }, origin);
+  });
+  bind(calls.registerWallet, async ({ body, caller, origin }) => {
+    await tries.mail(origin);
+    const { publicAddress: address, signature, email } = body;
+    return wallets.register({ address, signature, visitorId: caller.visitorId }, email);
+  });
+  bind(calls.completeWallet, async ({ body, origin }) => {
+    await tries.signIn(origin);
+    const { publicAddress: address, email, ticket } = body;
+    return wallets.complete({ address, email, ticket }, origin);
+  });
+  bind(calls.connectWallet, async ({ body, me, caller, origin }) => {
+    await tries.signIn(origin);
+    const { address, signature, connection } = body;
+    await wallets.connect(me, { address, signature, connection, visitorId: caller.visitorId }, origin);
+    return integrationsOf(me);
+  });
+}

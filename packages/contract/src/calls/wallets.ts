@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { email, publicAddress, sessionTokens } from "../records/account.ts";
+import { integrations } from "./sign-in.ts";
+
+/** As `personal_sign` gives it: 65 bytes in hex (EIP-191). */
+const signature = z.string().regex(/^0x[0-9a-fA-F]{130}$/);
+
+export const walletCalls = {
+  walletNonce: defineCall({
+    method: "POST",
+    path: "/auth/v1/wallet/nonce",
+    summary: "A message to sign (EIP-4361), good once and for five minutes in the browser that asked",
+    caller: "anyone",
+    body: z.object({ publicAddress }),
+    answer: z.object({
+      /** The wallet is new here, and new people give an email address. */
+      requireEmail: z.boolean(),
+      message: z.string(),
+    }),
+    errors: [],
+  }),
+  verifySignature: defineCall({
+    method: "POST",
+    path: "/auth/v1/verify/signature",
+    summary: "Signs in by the signed message; a new wallet gets an account unless an email address is wanted",
+    caller: "anyone",
+    body: z.object({ publicAddress, signature }),
+    answer: sessionTokens,
+    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_NEEDS_EMAIL"],
+  }),
+  registerWallet: defineCall({
+    method: "POST",
+    path: "/auth/v1/register/ethereum",
+    summary: "Begins an account for the wallet that signed; the ticket goes out by mail",
+    caller: "anyone",
+    body: z.object({ publicAddress, signature, email: email.optional() }),
+    answer: z.object({ email: z.string() }),
+    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_NEEDS_EMAIL", "WALLET_TAKEN"],
+  }),
+  completeWallet: defineCall({
+    method: "PUT",
+    path: "/auth/v1/register/ethereum",
+    summary: "Completes it by the ticket from the mail, and signs in",
+    caller: "anyone",
+    body: z.object({ publicAddress, email, ticket: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/) }),
+    answer: sessionTokens,
+    errors: ["TICKET_INVALID", "WALLET_TAKEN"],
+  }),
+  connectWallet: defineCall({
+    method: "POST",
+    path: "/integrations/wallets/connect",
+    summary: "Adds a wallet to one's account; it signs the message of wallet/nonce to prove whose it is",
+    caller: "person",
+    body: z.object({
+      address: publicAddress,
+      /** Which wallet, in its own words: MetaMask, WalletConnect … */
+      connection: z.string().trim().min(1).max(40),
+      signature,
+    }),
+    answer: integrations,
+    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_TAKEN"],
+  }),
+} as const;
