@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { errorCatalogue } from "@veranda/contract";
+import {
+  oauthProvider,
+  samlProviderId,
+  SIGN_IN_CHANNEL,
+  signInPages,
+  signInStart,
+} from "@veranda/contract/calls/sign-in";
+import { answerError } from "./errors.ts";
+import { newNonce } from "./security-headers.ts";
+import { NamedError } from "../named-error.ts";
+import type { Origin } from "../domains/accounts/audit.ts";
+import { deviceOf } from "../domains/accounts/device.ts";
+import type { Tries } from "../domains/accounts/tries.ts";
+import {
+  againDocument,
+  popupDocument,
+  problemDocument,
+  type Document,
+} from "../domains/sign-in/documents.ts";
+import type { FlowCookies } from "../domains/sign-in/flow-cookie.ts";
+import type { Ending, SignIn } from "../domains/sign-in/sign-in.ts";
+
+export type SignInPagesDeps = {
+  signIn: SignIn;
+  cookies: FlowCookies;
+  tries: Tries;
+  publicUrl: string;
+};
+
+/** The addresses that a browser goes to: out to a provider, and the way back. */
+export function mountSignInPages(app: FastifyInstance, deps: SignInPagesDeps): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      (_, body: string, done) => done(null, new URLSearchParams(body)),
+    );
+    // No page of another site is told where these led, and a popup keeps the page that opened it.
+    scope.addHook("onRequest", async (_, reply) => {
+      reply.header("referrer-policy", "no-referrer").header("cross-origin-opener-policy", "unsafe-none");
+    });
+    scope.setErrorHandler((error, request, reply) => {
+      const isPage = request.headers.accept?.includes("text/html") === true;
+      if (!(error instanceof NamedError) || !isPage) return answerError(error, request, reply);
+      const home = `${deps.publicUrl}/`;
+      return show(
+        reply,
+        errorCatalogue[error.code].statusCode,
+        problemDocument(error.code, home, newNonce()),
+      );
+    });
+    mount(scope, deps);
+  });
+}
+
+function mount(app: FastifyInstance, { signIn, cookies, tries, publicUrl }: SignInPagesDeps): void {
+  const start = async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> => {
+    await tries.signIn(originOf(request));
+    const begun = await signIn.begin(name, parsed(signInStart, request.query, "query"), null);
+    return reply.header("set-cookie", cookies.keep(begun)).redirect(begun.url, 302);
+  };
+
+  const end = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { name, answer, state }: { name: string; answer: URLSearchParams; state: string | null },
+  ): Promise<FastifyReply> => {
+    const sealed = cookies.of(request.cookies, state);
+    const isPosted = request.method === "POST";
+    // The provider's own page has posted this, so the cookie stayed away.
+    if (sealed === undefined && isPosted && !answer.has("again")) {
+      const [path = ""] = request.url.split("?");
+      return show(reply, 200, againDocument(path, answer, newNonce()));
+    }
+    const origin = originOf(request);
+    await tries.signIn(origin);
+    answer.delete("again");
+    const dropped = cookies.drop(state);
+    if (dropped !== null) void reply.header("set-cookie", dropped);
+    const ending = await signIn.end(name, answer, sealed, origin);
+    return finish(reply, ending);
+  };
+
+  const finish = (reply: FastifyReply, { flow, result }: Ending): FastifyReply => {
+    const onward = `${publicUrl}${flow.return}#${new URLSearchParams(result).toString()}`;
+    if (flow.mode === "redirect") return reply.redirect(onward, 303);
+    const message = { type: SIGN_IN_CHANNEL, request: flow.request, ...result } as const;
+    return show(reply, 200, popupDocument(message, onward, newNonce()));
+  };
+
+  const hide = { schema: { hide: true } };
+
+  app.get(routeOf(signInPages.oauthStart), hide, (request, reply) =>
+    start(request, reply, parsed(oauthParams, request.params, "params").provider),
+  );
+  app.get(routeOf(signInPages.samlStart), hide, (request, reply) =>
+    start(request, reply, `saml:${parsed(samlParams, request.params, "params").providerID}`),
+  );
+  const callback = (request: FastifyRequest, reply: FastifyReply, answer: URLSearchParams) =>
+    end(request, reply, {
+      name: parsed(oauthParams, request.params, "params").provider,
+      answer,
+      state: answer.get("state"),
+    });
+  app.get(routeOf(signInPages.oauthCallback), hide, (request, reply) =>
+    callback(request, reply, new URLSearchParams(request.url.split("?")[1] ?? "")),
+  );
+  // Apple posts its answers.
+  app.post(routeOf(signInPages.oauthCallback), hide, (request, reply) =>
+    callback(request, reply, posted(request)),
+  );
+  app.post(routeOf(signInPages.samlConsume), hide, (request, reply) => {
+    const answer = posted(request);
+    const name = `saml:${parsed(samlParams, request.params, "params").providerID}`;
+    return end(request, reply, { name, answer, state: answer.get("RelayState") });
+  });
+}
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  ip,
+  device: deviceOf(headers["user-agent"]),
+});
+
+const oauthParams = z.object({ provider: oauthProvider });
+const samlParams = z.object({ providerID: samlProviderId });
+
+const routeOf = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`;
+
+function parsed<T>(schema: z.ZodType<T>, given: unknown, part: string): T {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  // A provider that there is not.
+  if (part === "params") throw new NamedError("NOT_FOUND");
+  const fields = result.error.issues.map(({ path, message }) => [`${part}.${path.join(".")}`, message]);
+  throw new NamedError("INVALID_INPUT", { fields: Object.fromEntries(fields) });
+}
+
+function posted({ body }: FastifyRequest): URLSearchParams {
+  if (body instanceof URLSearchParams) return body;
+  throw new NamedError("UNSUPPORTED_MEDIA_TYPE");
+}
+
+const show = (reply: FastifyReply, status: number, { html, policy }: Document): FastifyReply =>
+  reply
+    .code(status)
+    .header("content-security-policy", policy)
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(html);
