@@ -1,5 +1,5 @@
 import { HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
-import { THEME_COOKIE, VIEW_SIZE_COOKIE } from "@veranda/contract";
+import { SIGNED_IN_COOKIE, THEME_COOKIE, VIEW_SIZE_COOKIE } from "@veranda/contract";
 import { useState, type ReactNode } from "react";
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
@@ -7,6 +7,7 @@ import { queryClientHere } from "./api/load-in-browser.ts";
 import { contextOf, loadOnServer } from "./api/load-on-server.ts";
 import { useDehydratedState } from "./api/dehydrated-state.ts";
 import { categoriesMenuQuery, flagsQuery } from "./api/queries.ts";
+import { AuthGate } from "./features/auth/auth-gate.tsx";
 import { BrandStyle } from "./features/brand/brand-style.tsx";
 import { readCookie } from "./features/cookies/cookies.ts";
 import { FaultPage } from "./features/faults/fault-page.tsx";
@@ -37,6 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
     theme: asTheme(readCookie(cookies, THEME_COOKIE)),
     viewSize: asViewSize(readCookie(cookies, VIEW_SIZE_COOKIE)),
     isMenuOpen: readCookie(cookies, MENU_COOKIE) !== "closed",
+    isSessionExpected: readCookie(cookies, SIGNED_IN_COOKIE) === "1",
     dehydrated: await loadOnServer(args, (queries, client) => [
       queries.prefetchQuery(categoriesMenuQuery(client)),
       queries.prefetchQuery(flagsQuery(client)),
@@ -76,6 +78,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           <VisitProvider visitorId={loaderData.uid} viewSize={loaderData.viewSize}>
             <Outlet />
           </VisitProvider>
+          <AuthGate />
           <Toasts />
         </SiteContext>
       </HydrationBoundary>

@@ -1,8 +1,8 @@
 import { CallError, createClient, REQUEST_TIMEOUT_MS, type Client } from "@veranda/contract";
 import { currentBearer } from "./bearer.ts";
 
-/** Late-bound, so that a test can stand in for the network. */
-const unsigned = createClient("/api", (input, init) => fetch(input, init), REQUEST_TIMEOUT_MS);
+/** Calls for nobody in particular. Late-bound, so that a test can stand in for the network. */
+export const unsigned: Client = createClient("/api", (input, init) => fetch(input, init), REQUEST_TIMEOUT_MS);
 
 /** The server does not take this token, or not any more. */
 export const isTokenRefused = (error: unknown): boolean =>

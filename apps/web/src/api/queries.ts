@@ -3,11 +3,15 @@ import {
   FEED_STALE_MS,
   LIMITS_STALE_MS,
   PREVIEW_STALE_MS,
+  PROFILE_STALE_MS,
   TAGS_STALE_MS,
   type Client,
   type SpacePage,
 } from "@veranda/contract";
 import { api } from "./client.ts";
+
+/** Marks answers that differ by who asks: they are asked again when somebody signs in or out. */
+const FOR_VIEWER = { isForViewer: true };
 
 /** How many cards a page of a listing brings. */
 export const PAGE_SIZE = 24;
@@ -110,6 +114,7 @@ export const previewQuery = ({ id, share }: SpaceKey, client: Client = api) =>
       (await client("GET /rooms/{id}/preview", { params: { id }, query: shareQuery(share) }, { signal }))
         .data,
     staleTime: PREVIEW_STALE_MS,
+    meta: FOR_VIEWER,
   });
 
 export const spaceQuery = ({ id, share }: SpaceKey, client: Client = api) =>
@@ -120,6 +125,7 @@ export const spaceQuery = ({ id, share }: SpaceKey, client: Client = api) =>
         .space,
     staleTime: PREVIEW_STALE_MS,
     retry: false,
+    meta: FOR_VIEWER,
   });
 
 export const instancesQuery = ({ id, share }: SpaceKey, client: Client = api) =>
@@ -129,6 +135,29 @@ export const instancesQuery = ({ id, share }: SpaceKey, client: Client = api) =>
       (await client("GET /rooms/{id}/instances", { params: { id }, query: shareQuery(share) }, { signal }))
         .data,
     staleTime: LIMITS_STALE_MS,
+  });
+
+/** The signed-in person. What is asked as them has a key that begins with "me" and goes when they sign out. */
+export const meQuery = (client: Client = api) =>
+  queryOptions({
+    queryKey: ["me", "user"],
+    queryFn: async ({ signal }) => (await client("GET /users/me", {}, { signal })).data,
+    staleTime: PROFILE_STALE_MS,
+  });
+
+/** How one signs in here. */
+export const signInOptionsQuery = (client: Client = api) =>
+  queryOptions({
+    queryKey: ["sign-in-options"],
+    queryFn: async ({ signal }) =>
+      (
+        await client(
+          "POST /bootstrap",
+          { body: { channel: null, platform: "web", version: null } },
+          { signal },
+        )
+      ).data.signIn,
+    staleTime: Infinity,
   });
 
 export const avatarsQuery = (client: Client = api) =>

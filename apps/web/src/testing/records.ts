@@ -1,4 +1,4 @@
-import type { SpaceCard } from "@veranda/contract";
+import type { CurrentUser, SpaceCard } from "@veranda/contract";
 import type { Visit } from "../features/visit/visit.ts";
 
 export const pictures = {
@@ -34,3 +34,71 @@ export const visit: Visit = {
   instanceId: null,
   isEmbedded: false,
 };
+
+/** The signed-in person's own record. */
+export function currentUser(more: Partial<CurrentUser> = {}): CurrentUser {
+  const volumes = { master: 0.7, ambience: 1, effects: 1, interface: 1, voices: 1 };
+  return {
+    id: "abcdefghijklmnop",
+    email: "ann@example.org",
+    username: "ann",
+    displayName: "Ann",
+    isStaff: false,
+    avatarData: { activeAvatarStyle: "builtin", avatarID: "olive", avatarBody: "olive" },
+    userSocialProfile: {
+      userID: "abcdefghijklmnop",
+      username: "ann",
+      displayName: "Ann",
+      about: "",
+      avatarImageURL: null,
+      bannerURL: null,
+      links: [],
+      isPrivate: false,
+      numFollowers: 0,
+      numFollowing: 0,
+      spaceCount: 0,
+      profileBackgroundColor: null,
+      profileBackgroundSpaceID: null,
+      joinedAt: "2026-01-01T12:00:00.000Z",
+    },
+    featureFlags: {
+      h5Ads: false,
+      gamAds: false,
+      adinPlayAds: false,
+      debugMenu: false,
+      playClick: false,
+      authlessAvatarBodies: "olive",
+    },
+    treatments: {},
+    userFlags: [],
+    keybinds: {},
+    mediaSettings: {
+      screenShareSettings: [],
+      selectedScreenShareSetting: { maxWidth: 1280, maxHeight: 720, maxFrameRate: 30 },
+      selectedVideoInput: null,
+      selectedAudioInput: null,
+      selectedPixelRatio: 1,
+    },
+    audioSettings: { hmd: volumes, mobile: volumes, web: volumes },
+    preferences: {
+      theme: "system",
+      isReducedSound: false,
+      showsWhereabouts: true,
+      notifications: {
+        friendRequests: true,
+        friendsOnline: true,
+        follows: true,
+        loves: true,
+        hostEvents: true,
+      },
+    },
+    acknowledgedInAppNotificationKeys: [],
+    notificationsEnabled: false,
+    acceptedTermsAt: null,
+    acceptedPrivacyAt: null,
+    blockedUsers: [],
+    walletAddresses: [],
+    hasPassword: true,
+    ...more,
+  };
+}

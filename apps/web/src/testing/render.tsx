@@ -17,6 +17,7 @@ export const site: Site = {
   },
   origin: "https://spaces.example",
   isMenuOpen: true,
+  isSessionExpected: false,
 };
 
 const nowhere: VisitControl = {

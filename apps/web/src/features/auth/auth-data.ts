@@ -1,4 +1,9 @@
-import { TOKEN_RENEWAL_AHEAD_MS, type AccessGrant, type LoginMethod, type SessionTokens } from "@veranda/contract";
+import {
+  TOKEN_RENEWAL_AHEAD_MS,
+  type AccessGrant,
+  type LoginMethod,
+  type SessionTokens,
+} from "@veranda/contract";
 import { loginFaultOf, type LoginFault } from "./login-fault.ts";
 
 /** Auth status of the product specification, section 4. */

@@ -32,12 +32,12 @@ class Auth {
   #answer = Promise.withResolvers<AccessGrant>();
 
   constructor() {
-    const ask = (name: string) =>
-      fromPromise<AccessGrant, never>(({ input }) => {
+    const ask = (name: string): never =>
+      fromPromise<AccessGrant, unknown>(({ input }) => {
         this.asked.push({ name, input });
         this.#answer = Promise.withResolvers();
         return this.#answer.promise;
-      });
+      }) as never;
     this.actor = createActor(
       authMachine.provide({
         actors: {
@@ -45,7 +45,7 @@ class Auth {
           authenticateAuthless: ask("authenticateAuthless"),
           logIn: ask("logIn"),
           renew: ask("renew"),
-          endSession: ask("endSession") as never,
+          endSession: ask("endSession"),
         },
         actions: {
           resetQueries: () => this.reset(),
@@ -61,8 +61,8 @@ class Auth {
   get status() {
     return statusOf(this.snapshot);
   }
-  get account(): AccountLogin | undefined {
-    return [...this.snapshot.tags][0];
+  get account(): AccountLogin {
+    return [...this.snapshot.tags].join(" ") as AccountLogin;
   }
   get token() {
     return this.snapshot.context.accessToken;
@@ -265,10 +265,13 @@ describe("logging in", () => {
     expect(auth.snapshot.context.publicAddress).toBe("0xabcdef");
   });
 
-  test.each(["LOGIN", "LOGIN_SSO", "LOGIN_WITH"] as const)("by %s is ignored while Authenticating", (type) => {
-    auth.send({ type: "AUTHENTICATE" }).send({ type, logIn: byGoogle });
-    expect(auth.status).toBe("Authenticating");
-  });
+  test.each(["LOGIN", "LOGIN_SSO", "LOGIN_WITH"] as const)(
+    "by %s is ignored while Authenticating",
+    (type) => {
+      auth.send({ type: "AUTHENTICATE" }).send({ type, logIn: byGoogle });
+      expect(auth.status).toBe("Authenticating");
+    },
+  );
 
   test("with a connection is ignored while LoggingIn", () => {
     auth.send({ type: "LOGIN", logIn: byPassword }).send({ type: "LOGIN_WITH", logIn: byGoogle });

@@ -221,7 +221,14 @@ export const authMachine = setup({
             expired: { tags: "token_expired", on: { RENEW: "renewing" } },
             leaving: {
               tags: "logging_out",
-              on: { LOG_OUT: {}, AUTHENTICATE: {}, LOGIN: {}, LOGIN_SSO: {}, LOGIN_WITH: {} },
+              on: {
+                LOG_OUT: {},
+                AUTHENTICATE: {},
+                LOGIN: {},
+                LOGIN_SSO: {},
+                LOGIN_WITH: {},
+                GRANTED_ELSEWHERE: {},
+              },
               entry: assign(NO_TOKEN),
               invoke: { src: "endSession", onDone: "left", onError: "left" },
             },

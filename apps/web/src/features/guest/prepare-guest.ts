@@ -1,3 +1,4 @@
+import type { CurrentUser } from "@veranda/contract";
 import { api } from "../../api/client.ts";
 import { queryClientHere } from "../../api/load-in-browser.ts";
 import { avatarsQuery, flagsQuery } from "../../api/queries.ts";
@@ -5,6 +6,12 @@ import { avatarsForGuests, chooseAvatar, rememberedGuest, type Guest } from "./g
 
 /** `isKnown`: this browser was here before, so nobody needs to be asked. */
 export type PreparedGuest = { guest: Guest; isKnown: boolean };
+
+/** A signed-in person: nobody needs to be asked. */
+export const preparePerson = ({ displayName, avatarData }: CurrentUser): PreparedGuest => ({
+  guest: { displayName, avatar: avatarData.avatarID },
+  isKnown: true,
+});
 
 export async function randomName(): Promise<string> {
   return (await api("GET /random-username", {})).data.username;

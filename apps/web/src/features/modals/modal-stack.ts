@@ -1,4 +1,4 @@
-export type ModalType = "Share" | "Settings" | "Controls" | "GuestProfile";
+export type ModalType = "Share" | "Settings" | "Controls" | "GuestProfile" | "Login";
 
 /** The application's modals, the top one last. */
 export type ModalStack = readonly ModalType[];

@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useState } from "react";
-import { closeModal, openModal, type ModalStack, type ModalType } from "./modal-stack.ts";
+import { useMemo, useSyncExternalStore } from "react";
+import type { ModalType } from "./modal-stack.ts";
+import { hideModal, readModals, readModalsOnServer, showModal, subscribeToModals } from "./modal-store.ts";
 
 export type Modals = {
   top: ModalType | null;
@@ -7,9 +8,8 @@ export type Modals = {
   close: (type: ModalType) => void;
 };
 
+/** The application's one stack of modals. */
 export function useModals(): Modals {
-  const [stack, setStack] = useState<ModalStack>([]);
-  const open = useCallback((type: ModalType) => setStack((now) => openModal(now, type)), []);
-  const close = useCallback((type: ModalType) => setStack((now) => closeModal(now, type)), []);
-  return useMemo(() => ({ top: stack.at(-1) ?? null, open, close }), [stack, open, close]);
+  const stack = useSyncExternalStore(subscribeToModals, readModals, readModalsOnServer);
+  return useMemo(() => ({ top: stack.at(-1) ?? null, open: showModal, close: hideModal }), [stack]);
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import type { ModalType } from "../modals/modal-stack.ts";
 import type { Modals } from "../modals/use-modals.ts";
 import type { Visit } from "../visit/visit.ts";
 
@@ -18,10 +19,14 @@ const ShareModal = lazy(() =>
   import("../share/share-modal.tsx").then(({ ShareModal }) => ({ default: ShareModal })),
 );
 
+const OF_THE_SPACE = ["Share", "Settings", "Controls", "GuestProfile"] as const satisfies ModalType[];
+
 type SpaceModalsProps = { visit: Visit; modals: Modals };
 
-/** The modal on top of the stack. */
+/** The modal on top of the stack, if it is one of the space's own; they go when one is not in it any more. */
 export function SpaceModals(props: SpaceModalsProps) {
+  const { close } = props.modals;
+  useEffect(() => () => OF_THE_SPACE.forEach(close), [close]);
   return (
     <Suspense fallback={null}>
       <TopModal {...props} />

@@ -2,11 +2,16 @@ import { createClient } from "@veranda/contract";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answerCalls, refusal, type Asked } from "../../testing/answers.ts";
 import { FakeEngine } from "../../testing/fake-engine.ts";
+import { guestKeys } from "../../testing/keys.ts";
+import { currentUser } from "../../testing/records.ts";
 import { followSession, joinRoom, type SessionDeps } from "./session.ts";
 import { TicketOffice } from "./tickets.ts";
+import type { AuthActor } from "../auth/auth-machine.ts";
 import type { VisitEvent } from "./visit-machine.ts";
 
 const guest = { displayName: "Wandering Fox", avatar: "olive" };
+const ann = currentUser({ displayName: "Ann" });
+const grant = (accessToken: string) => ({ accessToken, expiresAt: Date.now() + 900_000 });
 const setting = { environment: "terrace", variant: "golden" };
 const token = { body: { tempToken: "guest-1", expiresIn: 3600 } };
 const seat = {
@@ -17,15 +22,20 @@ const seat = {
 let engine: FakeEngine;
 let deps: SessionDeps;
 let asked: Asked[];
+let actor: AuthActor;
 beforeEach(() => {
   engine = new FakeEngine();
+  let keys;
+  ({ actor, keys } = guestKeys("visitor"));
   deps = {
     office: new TicketOffice(
       createClient("/api", (...call) => fetch(...call), 1000),
-      "visitor",
+      keys,
     ),
     request: { spaceId: "terrace1", shareId: null, instanceId: null },
     setting,
+    person: () => Promise.resolve(ann),
+    onSignedIn: vi.fn(),
     onInstances: vi.fn(),
   };
   asked = answerCalls({ "POST /api/rooms/noauth/terrace1": token, "GET /api/rooms/terrace1/join": seat });
@@ -50,6 +60,17 @@ test("joining tells the engine who comes before it sends them in", async () => {
       setting,
     },
   ]);
+});
+
+test("a signed-in person joins as themselves", async () => {
+  actor.send({ type: "GRANTED_ELSEWHERE", grant: grant("ann-1") });
+  await joinRoom({ engine, guest }, deps, new AbortController().signal);
+  expect(asked.map(({ url }) => url.pathname)).toEqual(["/api/rooms/terrace1/join"]);
+  expect(asked[0]?.headers.get("authorization")).toBe("Bearer ann-1");
+  expect(engine.sent.map(({ name }) => name)).toEqual(["login", "join_room"]);
+  const [login] = engine.told("login") as [{ isAuthless: boolean; userProfileJson: string }];
+  expect(login).toMatchObject({ accessToken: "ann-1", isAuthless: false });
+  expect(JSON.parse(login.userProfileJson)).toMatchObject({ displayName: "Ann", avatar: "olive" });
 });
 
 describe("following a session", () => {
@@ -131,5 +152,40 @@ describe("following a session", () => {
     follow();
     engine.emit("need_instances", { roomId: "terrace1" });
     expect(deps.onInstances).toHaveBeenCalledOnce();
+  });
+
+  test("a guest who signs in stays: the engine hears who they are, and nothing else", async () => {
+    await joinRoom({ engine, guest }, deps, new AbortController().signal);
+    engine.sent.length = 0;
+    const { heard } = follow();
+    actor.send({ type: "GRANTED_ELSEWHERE", grant: grant("ann-1") });
+    await settled();
+    expect(engine.sent.map(({ name }) => name)).toEqual(["login"]);
+    expect(engine.told("login")).toMatchObject([{ accessToken: "ann-1", isAuthless: false }]);
+    expect(deps.onSignedIn).toHaveBeenCalledOnce();
+    expect(heard).toEqual([{ type: "SHOWN" }]);
+  });
+
+  test("a renewed token goes to the engine", async () => {
+    engine.change("user", { isAuthless: false });
+    actor.send({ type: "GRANTED_ELSEWHERE", grant: grant("ann-1") });
+    follow();
+    actor.send({ type: "GRANTED_ELSEWHERE", grant: grant("ann-2") });
+    expect(engine.told("update_access_token")).toEqual([{ accessToken: "ann-2" }]);
+  });
+
+  test("a person who signs out leaves", () => {
+    engine.change("user", { isAuthless: false });
+    actor.send({ type: "GRANTED_ELSEWHERE", grant: grant("ann-1") });
+    follow();
+    actor.send({ type: "LOG_OUT" });
+    expect(engine.told("logout")).toHaveLength(1);
+  });
+
+  test("a guest whose token is cleared does not", async () => {
+    await joinRoom({ engine, guest }, deps, new AbortController().signal);
+    follow();
+    actor.send({ type: "CLEAR_AUTHLESS" });
+    expect(engine.told("logout")).toHaveLength(0);
   });
 });

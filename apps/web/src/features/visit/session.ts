@@ -1,6 +1,7 @@
-import { RECONNECT, TOKEN_RENEWAL_AHEAD_MS, type SpaceSetting } from "@veranda/contract";
+import { RECONNECT, type CurrentUser, type SpaceSetting } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { SessionStatus } from "@veranda/contract/engine/state";
+import type { RoomKey } from "../auth/room-keys.ts";
 import type { Guest } from "../guest/guest.ts";
 import type { TicketOffice, TicketRequest } from "./tickets.ts";
 import { isPassing } from "./visit-fault.ts";
@@ -11,6 +12,10 @@ export type SessionDeps = {
   request: TicketRequest;
   /** What is known of the space's look before the room tells. */
   setting: SpaceSetting | undefined;
+  /** The signed-in person's own record. */
+  person: () => Promise<CurrentUser>;
+  /** Someone who was here as a guest is here as themselves now. */
+  onSignedIn: () => void;
   /** The instances of this space have changed: ask again who is where. */
   onInstances: () => void;
 };
@@ -32,15 +37,26 @@ export async function joinRoom(
 ): Promise<void> {
   const { office, request } = deps;
   const ticket = await office.ticket(request, signal);
-  engine.send("login", {
-    accessToken: ticket.accessToken,
-    isAuthless: true,
-    userProfileJson: JSON.stringify({ displayName: guest.displayName }),
-  });
-  engine.send("set_authless_display_name", { displayName: guest.displayName });
-  engine.send("set_is_authless_info_confirmed", { isConfirmed: true });
-  if (guest.avatar !== "") engine.send("set_avatar_body", { url: guest.avatar });
+  if (ticket.key.isAuthless) introduceGuest(engine, ticket.key, guest);
+  else introducePerson(engine, ticket.key, await deps.person());
   sendIn(engine, deps, request, ticket);
+}
+
+function introduceGuest(engine: EngineHandle, { token }: RoomKey, { displayName, avatar }: Guest): void {
+  const userProfileJson = JSON.stringify({ displayName });
+  engine.send("login", { accessToken: token, isAuthless: true, userProfileJson });
+  engine.send("set_authless_display_name", { displayName });
+  engine.send("set_is_authless_info_confirmed", { isConfirmed: true });
+  if (avatar !== "") engine.send("set_avatar_body", { url: avatar });
+}
+
+function introducePerson(engine: EngineHandle, { token }: RoomKey, me: CurrentUser): void {
+  const profile = { ...me.userSocialProfile, displayName: me.displayName, avatar: me.avatarData.avatarID };
+  engine.send("login", {
+    accessToken: token,
+    isAuthless: false,
+    userProfileJson: JSON.stringify(profile),
+  });
 }
 
 function sendIn(
@@ -61,7 +77,8 @@ function sendIn(
 
 /**
  * Follows the engine while one is in a space: says when the space is shown, when it is not (on the way to another
- * instance) and when the visit ended; brings tickets when the engine asks for them; renews the guest's token.
+ * instance) and when the visit ended; brings tickets when the engine asks for them; tells it of new tokens, of a guest
+ * who signs in, and of a person who signs out.
  * The end of it leaves the room.
  */
 export function followSession(
@@ -110,7 +127,7 @@ export function followSession(
     );
   });
   const stopInstances = engine.on("need_instances", deps.onInstances);
-  const stopRenewing = renewToken(engine, deps, ended.signal);
+  const stopKeys = followKeys(engine, deps, ended.signal);
   look();
 
   return () => {
@@ -118,7 +135,7 @@ export function followSession(
     stopLooking();
     stopTickets();
     stopInstances();
-    stopRenewing();
+    stopKeys();
     if (!isOver) engine.send("leave_room", { reason: "left" });
   };
 }
@@ -138,26 +155,28 @@ async function untilAnswered<T>(ask: () => Promise<T>, signal: AbortSignal): Pro
   }
 }
 
-/** The guest's token is renewed some minutes before it expires; one that expires sooner is left to expire. */
-function renewToken(engine: EngineHandle, { office, request }: SessionDeps, signal: AbortSignal): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const schedule = async (): Promise<void> => {
-    const { expiresAt } = await office.token(request, signal);
-    const waitMs = expiresAt - Date.now() - TOKEN_RENEWAL_AHEAD_MS;
-    if (signal.aborted || waitMs <= 0) return;
-    timer = setTimeout(() => {
-      office.forget(request);
-      void office
-        .token(request, signal)
-        .then(({ token }) => engine.send("update_access_token", { accessToken: token }))
-        .then(schedule)
-        .catch(() => {
-          // The token in hand stays good for some minutes; the next ticket asks for a new one anyway.
-        });
-    }, waitMs);
-  };
-  schedule().catch(() => {
-    // Joining has just fetched this token: without it there is nothing to renew.
+/** The engine hears of each new key; a guest who has signed in stays where they stand, and who signs out leaves. */
+function followKeys(engine: EngineHandle, deps: SessionDeps, signal: AbortSignal): () => void {
+  const { spaceId, shareId } = deps.request;
+  return deps.office.keys.follow({ roomId: spaceId, shareId }, (key) => {
+    const { isAuthless } = engine.state.user;
+    if (key === null) {
+      if (!isAuthless) engine.send("logout", {});
+    } else if (key.isAuthless || !isAuthless) {
+      engine.send("update_access_token", { accessToken: key.token });
+    } else void becomePerson(engine, key, deps, signal);
   });
-  return () => clearTimeout(timer);
+}
+
+async function becomePerson(
+  engine: EngineHandle,
+  key: RoomKey,
+  { person, onSignedIn }: SessionDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  // Without a record, one stays a guest to the others here; the next space sees the person.
+  const me = await person().catch(() => null);
+  if (me === null || signal.aborted) return;
+  introducePerson(engine, key, me);
+  onSignedIn();
 }

@@ -1,6 +1,7 @@
 import { createClient } from "@veranda/contract";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "../../testing/answers.ts";
+import { guestKeys } from "../../testing/keys.ts";
 import { TicketOffice } from "./tickets.ts";
 
 const request = { spaceId: "terrace1", shareId: "garden-key", instanceId: null };
@@ -9,12 +10,12 @@ const seat = {
   headers: { "room-access-token": "ticket-1" },
 };
 
-const office = (now: () => number = () => 0) =>
+const office = () =>
   new TicketOffice(
     createClient("/api", (...call) => fetch(...call), 1000),
-    "01234567-0123456789abcdef",
-    now,
+    guestKeys("01234567-0123456789abcdef").keys,
   );
+afterEach(() => vi.useRealTimers());
 
 describe("tickets", () => {
   test("come with a guest's token for this space and share id, and from the header", async () => {
@@ -26,7 +27,7 @@ describe("tickets", () => {
       address: "/rooms",
       instanceId: "instance1",
       roomAccessToken: "ticket-1",
-      accessToken: "guest-1",
+      key: { token: "guest-1", isAuthless: true },
     });
     expect(asked[0]?.body).toEqual({
       roomId: "terrace1",
@@ -38,18 +39,18 @@ describe("tickets", () => {
   });
 
   test("use the token again while it is good, and fetch another when it has expired", async () => {
-    let now = 0;
+    vi.useFakeTimers();
     let tokens = 0;
     answerCalls({
       "POST /api/rooms/noauth/terrace1": () => ({ body: { tempToken: `guest-${++tokens}`, expiresIn: 60 } }),
       "GET /api/rooms/terrace1/join": seat,
     });
-    const tickets = office(() => now);
+    const tickets = office();
     await tickets.ticket(request);
     await tickets.ticket(request);
     expect(tokens).toBe(1);
-    now = 61_000;
-    expect((await tickets.ticket(request)).accessToken).toBe("guest-2");
+    vi.advanceTimersByTime(61_000);
+    expect((await tickets.ticket(request)).key.token).toBe("guest-2");
   });
 
   test("are asked for once more when the server does not know the token any more", async () => {
@@ -60,7 +61,18 @@ describe("tickets", () => {
       "GET /api/rooms/terrace1/join": () =>
         ++joins === 1 ? refusal("TOKEN_EXPIRED", 401, "Your visit has expired.") : seat,
     });
-    expect((await office().ticket(request)).accessToken).toBe("guest-2");
+    expect((await office().ticket(request)).key.token).toBe("guest-2");
+  });
+
+  test("are tried again after a failure, when they are asked for again", async () => {
+    answerCalls({});
+    const tickets = office();
+    await expect(tickets.ticket(request)).rejects.toMatchObject({ code: "NETWORK" });
+    answerCalls({
+      "POST /api/rooms/noauth/terrace1": { body: { tempToken: "guest-1", expiresIn: 60 } },
+      "GET /api/rooms/terrace1/join": seat,
+    });
+    expect((await tickets.ticket(request)).key.token).toBe("guest-1");
   });
 
   test("fail by name when the space is full", async () => {

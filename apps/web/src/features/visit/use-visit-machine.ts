@@ -1,12 +1,15 @@
 import { useActorRef, useSelector } from "@xstate/react";
-import { fromCallback, fromPromise, type ActorRefFrom, type SnapshotFrom } from "xstate";
+import { fromCallback, fromPromise, waitFor, type ActorRefFrom, type SnapshotFrom } from "xstate";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { queryClientHere } from "../../api/load-in-browser.ts";
-import { instancesQuery, spaceQuery } from "../../api/queries.ts";
+import { instancesQuery, meQuery, spaceQuery } from "../../api/queries.ts";
+import { isLoggedIn } from "../auth/auth-machine.ts";
+import { authService } from "../auth/auth-service.ts";
+import { RoomKeys } from "../auth/room-keys.ts";
 import { loadEngine } from "../engine/engine-loader.ts";
 import { rememberGuest } from "../guest/guest.ts";
-import { prepareGuest } from "../guest/prepare-guest.ts";
+import { prepareGuest, preparePerson } from "../guest/prepare-guest.ts";
 import { browserFacts, unsupportedReason } from "../support/unsupported.ts";
 import { reportFault } from "./report-fault.ts";
 import { followSession, joinRoom, type SessionDeps } from "./session.ts";
@@ -29,11 +32,15 @@ export const useVisitSnapshot = (actor: VisitActor): VisitSnapshot =>
 
 function provide({ space, shareId, instanceId }: Visit, visitorId: string) {
   const queries = queryClientHere();
+  const auth = authService();
+  const person = () => queries.ensureQueryData(meQuery());
   const key = { id: space.id, share: shareId ?? undefined };
   const deps: SessionDeps = {
-    office: new TicketOffice(api, visitorId),
+    office: new TicketOffice(api, new RoomKeys(auth.actor, visitorId)),
     request: { spaceId: space.id, shareId, instanceId },
     setting: queries.getQueryData(spaceQuery(key).queryKey)?.setting,
+    person,
+    onSignedIn: () => auth.send({ type: "SIGN_IN_FROM_SPACE_DONE" }),
     onInstances: () => void queries.invalidateQueries({ queryKey: instancesQuery(key).queryKey }),
   };
   return visitMachine.provide({
@@ -44,7 +51,14 @@ function provide({ space, shareId, instanceId }: Visit, visitorId: string) {
           (error: unknown) => sendBack({ type: "ENGINE_FAILED", error }),
         );
       }),
-      prepareGuest: fromPromise(prepareGuest),
+      prepareGuest: fromPromise(async () => {
+        await auth.settled();
+        return isLoggedIn(auth.snapshot) ? preparePerson(await person()) : prepareGuest();
+      }),
+      signInInstead: fromPromise(async ({ signal }) => {
+        await waitFor(auth.actor, isLoggedIn, { signal });
+        return preparePerson(await person()).guest;
+      }),
       join: fromPromise(({ input, signal }) => joinRoom(input, deps, signal)),
       session: fromCallback(({ input, sendBack }) => followSession(input.engine, deps, sendBack)),
     },

@@ -1,9 +1,10 @@
-import { ACCESS_DENIED_GUEST, CallError, FATAL_NO_ENGINE } from "@veranda/contract";
+import { ACCESS_DENIED_GUEST, ACCESS_DENIED_SIGNED_IN, CallError, FATAL_NO_ENGINE } from "@veranda/contract";
+import { readAuth } from "../auth/auth-view.ts";
 import { EngineMissing } from "../engine/engine-loader.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 
 /**
- * Why one could not walk in. `fatal`: the product cannot start at all; `denied`: this space is not for this guest;
+ * Why one could not walk in. `fatal`: the product cannot start at all; `denied`: this space is not for this visitor;
  * `full` and `passing`: worth another try; `gone`: there is nothing to walk into any more.
  */
 export type VisitFault = { kind: "fatal" | "denied" | "full" | "gone" | "passing"; sentence: string };
@@ -13,7 +14,10 @@ export function faultOf(error: unknown): VisitFault {
   if (!(error instanceof CallError)) return { kind: "passing", sentence: sentenceFor(error) };
   switch (error.code) {
     case "USER_UNAUTHORIZED":
-      return { kind: "denied", sentence: ACCESS_DENIED_GUEST };
+      return {
+        kind: "denied",
+        sentence: readAuth().isLoggedIn ? ACCESS_DENIED_SIGNED_IN : ACCESS_DENIED_GUEST,
+      };
     case "SPACE_FULL":
       return { kind: "full", sentence: sentenceFor(error) };
     case "SPACE_NOT_FOUND":

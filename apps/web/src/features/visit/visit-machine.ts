@@ -52,6 +52,8 @@ export const visitMachine = setup({
     /** Sends ENGINE_PROGRESS, then ENGINE_READY or ENGINE_FAILED. */
     loadEngine: fromCallback<VisitEvent>(() => {}),
     prepareGuest: fromPromise<PreparedGuest>(() => Promise.reject(new Error("not provided"))),
+    /** Brings who the guest turned out to be, when they sign in while they are asked. */
+    signInInstead: fromPromise<Guest>(() => new Promise(() => {})),
     /** Asks for a seat and hands it to the engine. */
     join: fromPromise<void, Joining>(() => Promise.reject(new Error("not provided"))),
     /** Sends SHOWN, HIDDEN, JOIN_FAILED, ENDED; leaves the room when it is stopped. */
@@ -64,7 +66,9 @@ export const visitMachine = setup({
   delays: { leaveFade: LEAVE_FADE_MS },
   guards: {
     isUnsupported: ({ context }) => context.unsupported !== null,
-    isPrepared: ({ context }) => context.engine !== null && context.guest !== null,
+    // Who signed out comes back as somebody else.
+    isPrepared: ({ context }) =>
+      context.engine !== null && context.guest !== null && context.leaveReason !== "logged_out",
   },
 }).createMachine({
   id: "visit",
@@ -128,6 +132,12 @@ export const visitMachine = setup({
               },
             },
             asking: {
+              invoke: {
+                src: "signInInstead",
+                onDone: { target: "known", actions: assign({ guest: ({ event }) => event.output }) },
+                // They can still walk in as a guest.
+                onError: {},
+              },
               on: {
                 CONFIRM_GUEST: {
                   target: "known",

@@ -1,0 +1,51 @@
+import { SIGNED_IN_COOKIE } from "@veranda/contract";
+import { lazy, Suspense, useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { readCookie } from "../cookies/cookies.ts";
+import { useModals } from "../modals/use-modals.ts";
+import { loadAuth, openLogin } from "./auth.ts";
+import { publishAuth } from "./auth-view.ts";
+import { listenToTabs } from "./tabs.ts";
+
+const LoginModal = lazy(() =>
+  import("./login-modal.tsx").then(({ LoginModal }) => ({ default: LoginModal })),
+);
+
+/** Takes up the session that this browser has, follows sign-ins of other tabs, and opens the sign-in where one asks for it. */
+export function AuthGate() {
+  const modals = useModals();
+  useEffect(() => {
+    // A session, or what a sign-in elsewhere came back with.
+    const hasCookie = readCookie(document.cookie, SIGNED_IN_COOKIE) === "1";
+    if (hasCookie || location.hash.includes("loginProvider=")) start();
+    // Until the machine is there to listen by itself.
+    return listenToTabs((message) => {
+      if (message.type === "signed-in") void loadAuth().then((auth) => auth.hear(message));
+    });
+  }, []);
+
+  const [search, setSearch] = useSearchParams();
+  const isLoginAsked = search.get("login") === "1";
+  useEffect(() => {
+    if (!isLoginAsked) return;
+    openLogin();
+    setSearch(
+      (now) => {
+        now.delete("login");
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isLoginAsked, setSearch]);
+
+  if (modals.top !== "Login") return null;
+  return (
+    <Suspense fallback={null}>
+      <LoginModal onClose={() => modals.close("Login")} />
+    </Suspense>
+  );
+}
+
+function start(): void {
+  loadAuth().catch(() => publishAuth({ status: "AuthenticationError", isLoggedIn: false, isSettled: true }));
+}

@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSelector } from "@xstate/react";
+import type { SessionTokens } from "@veranda/contract";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { signInOptionsQuery } from "../../api/queries.ts";
+import { rememberedGuest } from "../guest/guest.ts";
+import { loginWish } from "./auth.ts";
+import { isLoggedIn, statusOf } from "./auth-machine.ts";
+import { authService } from "./auth-service.ts";
+import { AwayStep } from "./login/away-step.tsx";
+import { CheckMailStep } from "./login/check-mail-step.tsx";
+import { EmailStep } from "./login/email-step.tsx";
+import { ForgotStep } from "./login/forgot-step.tsx";
+import { LoginFrame } from "./login/login-frame.tsx";
+import { PasswordStep } from "./login/password-step.tsx";
+import { RegisterStep } from "./login/register-step.tsx";
+import { byPassword, byProvider, bySso, type Credentials } from "./sign-in.ts";
+
+type Step = "email" | "password" | "register" | "check-mail" | "forgot";
+
+/** The server's own policy at its least, until it has said what it is. */
+const ANY_PASSWORD = {
+  minLength: 6,
+  maxLength: null,
+  needsLowercase: false,
+  needsUppercase: false,
+  needsNumeric: false,
+  needsNonAlphanumeric: false,
+};
+
+/** Signing in, from the address to standing there as oneself. */
+export function LoginModal({ onClose }: { onClose: () => void }) {
+  const auth = authService();
+  const snapshot = useSelector(auth.actor, (now) => now);
+  const { loginError: fault, loginMethod, isSigningInFromSpace } = snapshot.context;
+  const status = statusOf(snapshot);
+  const isBusy = status === "LoggingIn" || status === "Authenticating";
+  const isIn = isLoggedIn(snapshot);
+  const { data: options } = useQuery(signInOptionsQuery());
+  const [email, setEmail] = useState(loginWish().email ?? "");
+  const [chosen, setChosen] = useState<Step>(loginWish().step ?? "email");
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
+
+  const isAway = status === "LoggingIn" && loginMethod !== "Email";
+  const step = fault?.kind === "not_verified" ? "check-mail" : chosen;
+  const begin = useBeginning();
+
+  useEffect(() => {
+    if (isIn) onClose();
+  }, [isIn, onClose]);
+  const clear = useEffectEvent(() => {
+    auth.send({ type: "CANCEL_LOGIN" });
+    auth.send({ type: "RESET_LOGIN_ERROR" });
+    if (!isLoggedIn(auth.snapshot)) auth.send({ type: "SIGN_IN_FROM_SPACE_DONE" });
+  });
+  useEffect(() => () => clear(), []);
+
+  const goTo = (next: Step) => {
+    auth.send({ type: "RESET_LOGIN_ERROR" });
+    setChosen(next);
+  };
+  const logIn = (given: Credentials) => {
+    setCredentials(given);
+    auth.send({ type: "LOGIN", logIn: byPassword(given) });
+  };
+  const takeTokens = (tokens: SessionTokens) =>
+    auth.send({ type: "LOGIN", logIn: { method: "Email", email, obtain: () => Promise.resolve(tokens) } });
+
+  return (
+    <LoginFrame onClose={onClose}>
+      <div key={isAway ? "away" : step} ref={begin} className="flex flex-col">
+        {isAway && loginMethod !== null && (
+          <AwayStep method={loginMethod} onCancel={() => auth.send({ type: "CANCEL_LOGIN" })} />
+        )}
+        {!isAway && step === "email" && (
+          <EmailStep
+            email={email}
+            options={options}
+            isFromSpace={isSigningInFromSpace}
+            fault={fault?.kind === "other" ? fault.sentence : null}
+            isBusy={isBusy}
+            onEmail={setEmail}
+            onKnown={(providerId) =>
+              providerId === null
+                ? goTo("password")
+                : auth.send({ type: "LOGIN_SSO", logIn: bySso(email, providerId) })
+            }
+            onProvider={(method) => auth.send({ type: "LOGIN_WITH", logIn: byProvider(method) })}
+            onRegister={() => goTo("register")}
+          />
+        )}
+        {!isAway && step === "password" && (
+          <PasswordStep
+            email={email}
+            fault={fault}
+            isBusy={isBusy}
+            onSubmit={logIn}
+            onTyping={() => auth.send({ type: "RESET_LOGIN_ERROR" })}
+            onBack={() => goTo("email")}
+            onForgot={() => goTo("forgot")}
+            onRegister={() => goTo("register")}
+          />
+        )}
+        {step === "register" && (
+          <RegisterStep
+            email={email}
+            displayName={rememberedGuest(localStorage).displayName ?? ""}
+            policy={options?.passwordPolicy ?? ANY_PASSWORD}
+            onEmail={setEmail}
+            onBack={() => goTo("email")}
+            onRegistered={(given) => {
+              setCredentials(given);
+              setChosen("check-mail");
+            }}
+          />
+        )}
+        {step === "check-mail" && (
+          <CheckMailStep
+            email={fault?.kind === "not_verified" ? fault.email : email}
+            credentials={credentials}
+            isSent={fault === null}
+            onTokens={takeTokens}
+            onBack={() => goTo("email")}
+          />
+        )}
+        {step === "forgot" && (
+          <ForgotStep
+            email={email}
+            onEmail={setEmail}
+            onBack={() => goTo(email === "" ? "email" : "password")}
+          />
+        )}
+      </div>
+    </LoginFrame>
+  );
+}
+
+/** Each step begins in its first empty line, or else where it can be read; on touch screens no keyboard jumps up. */
+function useBeginning() {
+  return useCallback((sheet: HTMLElement | null) => {
+    const hasKeyboard = !window.matchMedia("(pointer: coarse)").matches;
+    const lines = [...(sheet?.querySelectorAll<HTMLInputElement>("input:not([readonly])") ?? [])];
+    const line = lines.find(({ value }) => value === "") ?? lines[0];
+    const heading = sheet?.querySelector<HTMLElement>("h2");
+    heading?.setAttribute("tabindex", "-1");
+    (hasKeyboard && line ? line : heading)?.focus({ preventScroll: true });
+  }, []);
+}

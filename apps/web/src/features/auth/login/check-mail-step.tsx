@@ -1,0 +1,65 @@
+import { useMutation } from "@tanstack/react-query";
+import { TICKET_WAIT_MS, type SessionTokens } from "@veranda/contract";
+import { MailCheck } from "lucide-react";
+import { unsigned } from "../../../api/client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { sentenceFor } from "../../faults/sentence.ts";
+import type { Credentials } from "../sign-in.ts";
+import { StepHead } from "./login-frame.tsx";
+import { mailWaitOf, useCountdown } from "./mail-wait.ts";
+import { useVerification } from "./use-verification.ts";
+
+type CheckMailStepProps = {
+  email: string;
+  /** Kept in memory alone, to sign in as soon as the address is verified. */
+  credentials: Credentials | null;
+  /** A mail has just been sent. */
+  isSent: boolean;
+  onTokens: (tokens: SessionTokens) => void;
+  onBack: () => void;
+};
+
+/** The account is there; its address waits to be verified by the link in the mail. */
+export function CheckMailStep({ email, credentials, isSent, onTokens, onBack }: CheckMailStepProps) {
+  const { seconds, start } = useCountdown(isSent ? TICKET_WAIT_MS : 0);
+  const again = useMutation({
+    mutationFn: () => unsigned("POST /auth/v1/verify/email", { body: { email } }),
+    onSuccess: () => start(TICKET_WAIT_MS),
+    onError: (error) => start(mailWaitOf(error) ?? 0),
+  });
+  useVerification(credentials, onTokens);
+  const isOtherFault = again.isError && mailWaitOf(again.error) === null;
+
+  return (
+    <>
+      <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
+      <StepHead
+        title="Check your mail"
+        lead={
+          <>
+            We wrote to <strong className="font-semibold break-all text-ink">{email}</strong>. Open the link
+            in it, on any device: this page notices by itself.
+          </>
+        }
+      />
+      <p role="status" className="mb-6 flex items-center gap-2.5 text-[0.9375rem] text-ink-soft">
+        <span aria-hidden="true" className="size-2 rounded-full bg-sea animate-pulse-soft" />
+        Waiting for you to open it
+      </p>
+      {isOtherFault && (
+        <p role="alert" className="mb-3 text-sm text-bad">
+          {sentenceFor(again.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => again.mutate()} disabled={seconds > 0 || again.isPending}>
+          {seconds > 0 ? `Send again in ${seconds} s` : "Send again"}
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          Another address
+        </Button>
+      </div>
+      <p className="mt-5 text-sm text-ink-faint">Nothing there? Look among the unwanted mail.</p>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation } from "@tanstack/react-query";
+import type { SignInOptions } from "@veranda/contract";
+import type { SyntheticEvent } from "react";
+import { useState } from "react";
+import { unsigned } from "../../../api/client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { sentenceFor } from "../../faults/sentence.ts";
+import { useSite } from "../../site/site.ts";
+import type { PopupMethod } from "../sign-in.ts";
+import { Field } from "./field.tsx";
+import { StepHead } from "./login-frame.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
+
+const NO_ADDRESS = "That doesn't look like an email address.";
+
+type EmailStepProps = {
+  email: string;
+  options: SignInOptions | undefined;
+  isFromSpace: boolean;
+  /** Of a way that was tried before. */
+  fault: string | null;
+  isBusy: boolean;
+  onEmail: (email: string) => void;
+  /** `providerId`: the sign-in of the organisation that the address belongs to. */
+  onKnown: (providerId: string | null) => void;
+  onProvider: (method: PopupMethod) => void;
+  onRegister: () => void;
+};
+
+/** First of all: which address. What comes next depends on it. */
+export function EmailStep({ email, options, isFromSpace, fault, ...on }: EmailStepProps) {
+  const { name } = useSite().brand;
+  const [isWrong, setWrong] = useState(false);
+  const lookup = useMutation({
+    mutationFn: async () => (await unsigned("POST /auth/v1/lookup/email", { body: { email } })).data,
+    onSuccess: ({ providerID }) => on.onKnown(providerID),
+  });
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const isRight = event.currentTarget.checkValidity();
+    setWrong(!isRight);
+    if (isRight) lookup.mutate();
+  };
+  const said = lookup.isError ? sentenceFor(lookup.error) : fault;
+
+  return (
+    <>
+      <StepHead
+        title={isFromSpace ? "Become someone here" : `Welcome to ${name}`}
+        lead={
+          isFromSpace
+            ? "Sign in or make an account: you stay right where you stand."
+            : "Sign in, or make an account in a minute."
+        }
+      />
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field
+          label="Email"
+          type="email"
+          name="email"
+          required
+          autoComplete="username"
+          inputMode="email"
+          placeholder="you@example.com"
+          value={email}
+          fault={isWrong ? NO_ADDRESS : said}
+          onChange={(event) => {
+            setWrong(false);
+            lookup.reset();
+            on.onEmail(event.target.value.trim());
+          }}
+        />
+        <Button type="submit" look="accent" className="h-12 w-full" disabled={lookup.isPending || on.isBusy}>
+          Continue
+        </Button>
+      </form>
+      {options !== undefined && options.methods.some((method) => method !== "Email" && method !== "SSO") && (
+        <>
+          <p className="my-5 flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            or
+          </p>
+          <div className="flex flex-col gap-2.5">
+            <ProviderButtons methods={options.methods} onChoose={on.onProvider} />
+          </div>
+        </>
+      )}
+      <p className="mt-6 text-center text-[0.9375rem] text-ink-soft">
+        New here?{" "}
+        <button type="button" onClick={on.onRegister} className="font-semibold text-accent hover:underline">
+          Create an account
+        </button>
+      </p>
+    </>
+  );
+}

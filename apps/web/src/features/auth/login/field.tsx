@@ -1,0 +1,68 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import { IconButton } from "../../../ui/icon-button.tsx";
+
+type FieldProps = ComponentProps<"input"> & {
+  label: string;
+  /** What is wrong with it, read out at once. */
+  fault?: string | null | undefined;
+  /** Said below it while nothing is wrong. */
+  hint?: ReactNode;
+  /** Stands inside, at its end. */
+  end?: ReactNode;
+};
+
+/** A labelled line to write in. */
+export function Field({ label, fault = null, hint, end, className = "", ...rest }: FieldProps) {
+  const id = useId();
+  const hasNote = fault !== null || hint !== undefined;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          id={id}
+          aria-invalid={fault !== null}
+          aria-describedby={hasNote ? `${id}-note` : undefined}
+          className={`h-12 w-full rounded-2xl border border-line-strong bg-paper px-4 text-[1.0625rem] placeholder:text-ink-faint/70 read-only:bg-sunken read-only:text-ink-soft aria-invalid:border-bad ${end === undefined ? "" : "pr-13"} ${className}`}
+          {...rest}
+        />
+        {end !== undefined && <div className="absolute top-0.5 right-0.5">{end}</div>}
+      </div>
+      {hasNote && (
+        <div
+          id={`${id}-note`}
+          role={fault === null ? undefined : "alert"}
+          className={`mt-1.5 text-sm ${fault === null ? "text-ink-soft" : "text-bad"}`}
+        >
+          {fault ?? hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A password, hidden until one wants to see it. */
+export function PasswordField(props: Omit<FieldProps, "end" | "type">) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Field
+      {...props}
+      type={isShown ? "text" : "password"}
+      spellCheck={false}
+      autoCapitalize="none"
+      end={
+        <IconButton
+          label={isShown ? "Hide password" : "Show password"}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon className="size-4.5" aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  );
+}

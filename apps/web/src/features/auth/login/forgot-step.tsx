@@ -1,0 +1,74 @@
+import { useMutation } from "@tanstack/react-query";
+import { MailCheck } from "lucide-react";
+import { useState, type SyntheticEvent } from "react";
+import { unsigned } from "../../../api/client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { sentenceFor } from "../../faults/sentence.ts";
+import { Field } from "./field.tsx";
+import { StepHead } from "./login-frame.tsx";
+
+type ForgotStepProps = { email: string; onEmail: (email: string) => void; onBack: () => void };
+
+/** Has a mail sent that sets a new password. What is said after is the same for every address. */
+export function ForgotStep({ email, onEmail, onBack }: ForgotStepProps) {
+  const [isWrong, setWrong] = useState(false);
+  const asking = useMutation({
+    mutationFn: () => unsigned("POST /auth/v1/reset/password", { body: { email } }),
+  });
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const isRight = event.currentTarget.checkValidity();
+    setWrong(!isRight);
+    if (isRight) asking.mutate();
+  };
+  if (asking.isSuccess)
+    return (
+      <>
+        <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
+        <StepHead
+          title="Check your mail"
+          lead={
+            <>
+              If there is an account for <strong className="font-semibold break-all text-ink">{email}</strong>
+              , a mail with a link to set a new password is on its way. The link is good for an hour.
+            </>
+          }
+        />
+        <Button className="self-start" onClick={onBack}>
+          Back to signing in
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <StepHead
+        title="A new password"
+        lead="We send you a link that lets you choose another."
+        onBack={onBack}
+      />
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          value={email}
+          fault={
+            isWrong
+              ? "That doesn't look like an email address."
+              : asking.isError
+                ? sentenceFor(asking.error)
+                : null
+          }
+          onChange={(event) => {
+            setWrong(false);
+            onEmail(event.target.value.trim());
+          }}
+        />
+        <Button type="submit" look="accent" className="h-12 w-full" disabled={asking.isPending}>
+          Send the link
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { PASSWORD_MAX_BYTES, type PasswordPolicy } from "@veranda/contract";
+
+export type PasswordRule = { label: string; isMet: boolean };
+
+/** What this house asks of a password, and which of it is there. The server decides; this is its policy, read aloud. */
+export function passwordRules(password: string, policy: PasswordPolicy): PasswordRule[] {
+  const length = Array.from(password).length;
+  const { minLength, maxLength } = policy;
+  const rules: [string, boolean, boolean][] = [
+    [`${minLength} characters or more`, true, length >= minLength],
+    [`${maxLength ?? ""} characters at most`, maxLength !== null, length <= (maxLength ?? length)],
+    ["A lower-case letter", policy.needsLowercase, /\p{Ll}/u.test(password)],
+    ["An upper-case letter", policy.needsUppercase, /\p{Lu}/u.test(password)],
+    ["A digit", policy.needsNumeric, /\d/.test(password)],
+    ["A sign that is neither", policy.needsNonAlphanumeric, /[^\p{L}\p{N}]/u.test(password)],
+  ];
+  return rules.filter(([, isAsked]) => isAsked).map(([label, , isMet]) => ({ label, isMet }));
+}
+
+/** Good enough to be sent. */
+export const isPasswordFit = (password: string, policy: PasswordPolicy): boolean =>
+  passwordRules(password, policy).every(({ isMet }) => isMet) &&
+  new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES;

@@ -1,0 +1,59 @@
+import { CallError, type SessionTokens } from "@veranda/contract";
+import { useEffect, useEffectEvent } from "react";
+import { byPassword, type Credentials } from "../sign-in.ts";
+import { listenToTabs } from "../tabs.ts";
+
+/** Asked this often whether the address is verified; less often after a while. */
+const ASK_EVERY_MS = 6_000;
+const PATIENT_AFTER_MS = 120_000;
+const ASK_PATIENTLY_MS = 15_000;
+
+/**
+ * Waits for the address to be verified, wherever its mail is opened, and brings the tokens then: it tries to sign in
+ * now and then, and at once when a tab of this browser says so. Ends for good when the server refuses the password.
+ */
+export function useVerification(
+  credentials: Credentials | null,
+  onTokens: (tokens: SessionTokens) => void,
+): void {
+  const deliver = useEffectEvent(onTokens);
+  useEffect(() => {
+    if (credentials === null) return undefined;
+    const ended = new AbortController();
+    const begin = Date.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isAsking = false;
+
+    const ask = async (): Promise<void> => {
+      clearTimeout(timer);
+      if (ended.signal.aborted || isAsking) return;
+      isAsking = true;
+      const answer = await byPassword(credentials)
+        .obtain(ended.signal)
+        .catch((error: unknown) => (isFinal(error) ? "refused" : "later"));
+      isAsking = false;
+      if (ended.signal.aborted || answer === "refused") return;
+      if (answer === "later") schedule();
+      else deliver(answer);
+    };
+    const schedule = (): void => {
+      const isEarly = Date.now() - begin < PATIENT_AFTER_MS;
+      timer = setTimeout(() => void whenSeen(), isEarly ? ASK_EVERY_MS : ASK_PATIENTLY_MS);
+    };
+    const whenSeen = async (): Promise<void> => {
+      if (document.visibilityState === "visible") await ask();
+      else schedule();
+    };
+
+    const stopTabs = listenToTabs(({ type }) => type === "verified" && void ask());
+    schedule();
+    return () => {
+      ended.abort();
+      clearTimeout(timer);
+      stopTabs();
+    };
+  }, [credentials]);
+}
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof CallError && /^(?:INVALID_CREDENTIAL|ACCOUNT_LOCKED|INVALID_INPUT)$/.test(error.code);

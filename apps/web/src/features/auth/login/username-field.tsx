@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { NAME_VALIDITY_DEBOUNCE_MS, NAME_VALIDITY_STALE_MS } from "@veranda/contract";
+import type { ComponentProps } from "react";
+import { unsigned } from "../../../api/client.ts";
+import { useDebounced } from "../../search/use-debounced.ts";
+import { Field } from "./field.tsx";
+
+type UsernameFieldProps = Omit<ComponentProps<typeof Field>, "label" | "hint" | "value"> & {
+  value: string;
+  fault: string | null;
+};
+
+/** A username, checked by the server while one types; left empty, the server finds one. */
+export function UsernameField({ value, fault, ...rest }: UsernameFieldProps) {
+  const settled = useDebounced(value, NAME_VALIDITY_DEBOUNCE_MS);
+  const { data } = useQuery({
+    queryKey: ["name-valid", "username", settled],
+    queryFn: async ({ signal }) =>
+      (await unsigned("POST /users/checkNameValid", { body: { username: settled } }, { signal })).data,
+    enabled: settled !== "",
+    staleTime: NAME_VALIDITY_STALE_MS,
+    retry: false,
+  });
+  const isChecked = settled === value && data !== undefined && value !== "";
+  const found = isChecked && !data.valid ? (data.reason ?? "This username can't be used.") : null;
+  return (
+    <Field
+      {...rest}
+      value={value}
+      label="Username (optional)"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      fault={fault ?? found}
+      hint={
+        isChecked && data.valid ? (
+          <span className="text-good">@{value} is free.</span>
+        ) : (
+          "Your address here. You can change it later."
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { SIGN_IN_CHANNEL, type LoginMethod } from "@veranda/contract";
+import type { SignInMessage, SignInReturn } from "@veranda/contract/calls/sign-in";
+import { SignInFailed } from "./login-fault.ts";
+
+const POPUP = "popup,width=480,height=680";
+/** How long a closed popup may have left its answer under way. */
+const CLOSED_GRACE_MS = 1_000;
+const LOOK_EVERY_MS = 400;
+
+/** Where this page is, for a way that leads back to it. */
+const here = (): string => `${location.pathname}${location.search}`;
+
+/** The start of a way to another provider and back. `request` tells this page's own popup from another's. */
+const withReturn = (start: string, mode: "popup" | "redirect", request?: string): string =>
+  `${start}?${new URLSearchParams({ mode, return: here(), ...(request === undefined ? {} : { request }) })}`;
+
+export const oauthStart = (provider: "google" | "apple" | "microsoft"): string =>
+  `/api/auth/v1/oauth/${provider}/start`;
+export const samlStart = (providerId: string): string =>
+  `/api/auth/v1/saml/${encodeURIComponent(providerId)}/start`;
+
+/**
+ * Goes to a provider in a popup and brings the one-time code back; where popups are blocked the whole page goes, and
+ * what it was doing ends here. Throws SignInFailed. Call it from a press, or every browser blocks the popup.
+ */
+export async function codeFromPopup(start: string, signal: AbortSignal): Promise<string> {
+  const request = newRequest();
+  const popup = window.open(withReturn(start, "popup", request), "veranda-sign-in", POPUP);
+  if (popup === null) return leaveFor(start);
+  try {
+    return await heardCode(popup, request, signal);
+  } finally {
+    popup.close();
+  }
+}
+
+/** The whole page goes to a provider; it comes back with the code in its address. */
+export function leaveFor(start: string): Promise<never> {
+  location.assign(withReturn(start, "redirect"));
+  return new Promise(() => {});
+}
+
+function heardCode(popup: Window, request: string, signal: AbortSignal): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const ended = new AbortController();
+  const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
+  const hear = (data: unknown): void => {
+    if (!isMessage(data) || data.request !== request) return;
+    if ("accessToken" in data) resolve(data.accessToken);
+    else if ("error" in data) reject(failedBy(data.error));
+  };
+  channel.addEventListener("message", ({ data }) => hear(data));
+  window.addEventListener("message", ({ origin, data }) => origin === location.origin && hear(data), ended);
+  const watch = setInterval(() => {
+    if (!popup.closed) return;
+    clearInterval(watch);
+    setTimeout(() => reject(givenUp()), CLOSED_GRACE_MS);
+  }, LOOK_EVERY_MS);
+  signal.addEventListener("abort", () => reject(givenUp()), ended);
+  return promise.finally(() => {
+    clearInterval(watch);
+    channel.close();
+    ended.abort();
+  });
+}
+
+const newRequest = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+
+const isMessage = (data: unknown): data is SignInMessage =>
+  typeof data === "object" && data !== null && (data as { type?: unknown }).type === SIGN_IN_CHANNEL;
+
+const givenUp = (): SignInFailed => new SignInFailed("", { isGivenUp: true });
+
+/** What a sign-in elsewhere ended with instead of a code; a name of the error catalogue. */
+export function failedBy(name: string): SignInFailed {
+  switch (name) {
+    case "SIGN_IN_CANCELLED":
+      return givenUp();
+    case "SIGN_IN_EXPIRED":
+      return new SignInFailed("That took too long. Try again.", { cause: name });
+    case "UNAVAILABLE":
+      return new SignInFailed("That place doesn't answer right now. Try again, or choose another way.", {
+        cause: name,
+      });
+    default:
+      return new SignInFailed("That sign-in didn't work. Try again, or choose another way.", { cause: name });
+  }
+}
+
+const METHODS: ReadonlySet<string> = new Set<LoginMethod>(["Google", "Apple", "Microsoft", "SSO"]);
+
+/**
+ * What a redirect brought back in the address, if it was a sign-in; it is taken out of the address and the history at
+ * once. What somebody signed in has connected is left to whoever asked for it.
+ */
+export function takeReturnedSignIn(): SignInReturn | null {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const loginProvider = fragment.get("loginProvider") as LoginMethod | null;
+  if (loginProvider === null || !METHODS.has(loginProvider)) return null;
+  const [accessToken, error] = [fragment.get("accessToken"), fragment.get("error")];
+  if (accessToken === null && error === null) return null;
+  history.replaceState(history.state, "", here());
+  return accessToken === null ? { loginProvider, error: error ?? "" } : { loginProvider, accessToken };
+}

@@ -1,0 +1,36 @@
+import { XSRF_COOKIE, type AccessGrant, type CurrentUser, type SessionTokens } from "@veranda/contract";
+import { unsigned } from "../../api/client.ts";
+import { readCookie } from "../cookies/cookies.ts";
+import type { Authless } from "./auth-data.ts";
+
+/* The calls that bring tokens. None carries the token in hand: it may be the stale one. */
+
+const proof = () => ({ xsrf: readCookie(document.cookie, XSRF_COOKIE) ?? "" });
+
+/** Has the session kept in a cookie that no script reads. */
+export async function keepSession({ idToken, refreshToken }: SessionTokens): Promise<AccessGrant> {
+  return (await unsigned("POST /auth/session", { body: { idToken, refreshToken } }, proof())).data;
+}
+
+export async function refreshSession(): Promise<AccessGrant> {
+  return (await unsigned("POST /auth/session/refresh", {}, proof())).data;
+}
+
+export async function deleteSession(): Promise<void> {
+  await unsigned("DELETE /auth/session/delete", {}, proof());
+}
+
+/** Once after every sign-in. */
+export async function afterSignIn({ accessToken }: AccessGrant): Promise<CurrentUser> {
+  return (await unsigned("POST /auth/v1/post-login", { body: {} }, { token: accessToken })).data;
+}
+
+/** A guest's token, good for one space and share id. */
+export async function askGuestToken(
+  { roomId, shareId, noAuthUserID }: Authless,
+  signal: AbortSignal,
+): Promise<AccessGrant> {
+  const body = { roomId, roomShareID: shareId, noAuthUserID };
+  const { data } = await unsigned("POST /rooms/noauth/{id}", { params: { id: roomId }, body }, { signal });
+  return { accessToken: data.tempToken, expiresAt: Date.now() + data.expiresIn * 1000 };
+}

@@ -1,0 +1,14 @@
+import { createActor, fromPromise } from "xstate";
+import { authMachine, type AuthActor } from "../features/auth/auth-machine.ts";
+import { RoomKeys } from "../features/auth/room-keys.ts";
+import { askGuestToken } from "../features/auth/session-calls.ts";
+
+/** The keys of a visitor who is not signed in, from a machine that speaks to the calls. */
+export function guestKeys(visitorId: string): { actor: AuthActor; keys: RoomKeys } {
+  const actor = createActor(
+    authMachine.provide({
+      actors: { authenticateAuthless: fromPromise(({ input, signal }) => askGuestToken(input, signal)) },
+    }),
+  ).start();
+  return { actor, keys: new RoomKeys(actor, visitorId) };
+}
