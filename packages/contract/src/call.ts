@@ -19,6 +19,8 @@ export type CallDefinition = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** In place of a body: one file, as the field `file` of a form (multipart/form-data). */
+  readonly file?: { readonly maxBytes: number };
   readonly answer: z.ZodType;
   /** Response headers that carry data of the answer. */
   readonly headers?: readonly string[];
@@ -32,11 +34,16 @@ export const defineCall = <const C extends CallDefinition>(call: C): C => call;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
+/** A file that came with a call; it is gone when the call has been answered. */
+export type ReceivedFile = { readonly path: string; readonly size: number };
+type IfFile<C extends CallDefinition, T> = C["file"] extends { maxBytes: number } ? T : undefined;
+
 /** What a caller sends. */
 export type CallInput<C extends CallDefinition> = OmitUndefined<{
   params: InputOf<C["params"]>;
   query: InputOf<C["query"]>;
   body: InputOf<C["body"]>;
+  file: IfFile<C, Blob>;
 }>;
 
 /** What the server's rule receives, after parsing. */
@@ -44,6 +51,7 @@ export type CallReceived<C extends CallDefinition> = {
   params: OutputOf<C["params"]>;
   query: OutputOf<C["query"]>;
   body: OutputOf<C["body"]>;
+  file: IfFile<C, ReceivedFile>;
 };
 
 /** What the caller gets back. */

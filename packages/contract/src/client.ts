@@ -53,10 +53,11 @@ export type Client = <L extends CallLine>(
 export function createClient(base: string, fetcher: typeof fetch, defaultTimeoutMs: number): Client {
   return async (line, input, options = {}) => {
     const [method = "GET", path = "/"] = line.split(" ");
-    const { params, query, body } = input as {
+    const { params, query, body, file } = input as {
       params?: Record<string, string>;
       query?: Record<string, unknown>;
       body?: unknown;
+      file?: Blob;
     };
     const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
     const init: RequestInit = {
@@ -70,6 +71,7 @@ export function createClient(base: string, fetcher: typeof fetch, defaultTimeout
         ...(options.xsrf === undefined ? {} : { [XSRF_HEADER]: options.xsrf }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file === undefined ? {} : { body: formOf(file) }),
     };
     let response: Response;
     try {
@@ -83,6 +85,12 @@ export function createClient(base: string, fetcher: typeof fetch, defaultTimeout
     if (!response.ok) throw errorFrom(answer, response.status, `${method} ${path}`);
     return { data: answer as never, headers: response.headers };
   };
+}
+
+function formOf(file: Blob): FormData {
+  const form = new FormData();
+  form.set("file", file);
+  return form;
 }
 
 function fillPath(path: string, params: Record<string, string> | undefined): string {

@@ -6,6 +6,7 @@ import { deviceOf } from "../domains/accounts/device.ts";
 import type { GuestPass } from "../domains/guests/guest-token.ts";
 import { schemaOf, urlOf } from "./call-schema.ts";
 import { demandCaller, demandOwnSpace, recognise, type CallerDeps } from "./caller.ts";
+import { demandForm, readForms, withReceivedFile } from "./receive-file.ts";
 import type { XsrfTokens } from "./xsrf.ts";
 
 /** Cookies of one request and its answer. `secure` is set by the connection. */
@@ -44,14 +45,19 @@ export type BindOptions = CallerDeps & {
   xsrf: XsrfTokens;
   /** Route settings that depend on the call, such as its rate limit. */
   configOf: (call: CallDefinition) => FastifyContextConfig;
+  /** Where files that come with a call are kept until it is answered. */
+  arrivals: string;
 };
 
 /** The binder: checks who calls, then what was sent, runs the rule, and lets out only what the contract names. */
-export function createBind(app: FastifyInstance, { configOf, xsrf, ...callers }: BindOptions): Bind {
+export function createBind(
+  app: FastifyInstance,
+  { configOf, xsrf, arrivals, ...callers }: BindOptions,
+): Bind {
   app.decorateRequest("guest", null);
   app.decorateRequest("person", null);
-  return (call, answer) => {
-    app.route({
+  const mount = (scope: FastifyInstance, call: CallDefinition, answer: Answer): void => {
+    scope.route({
       method: call.method,
       url: urlOf(call),
       config: configOf(call),
@@ -60,21 +66,33 @@ export function createBind(app: FastifyInstance, { configOf, xsrf, ...callers }:
         await recognise(request, callers);
         await demandCaller(call, request, callers);
         if (call.guard === "xsrf") xsrf.demand(request);
+        if (call.file) demandForm(request, call.file.maxBytes);
       },
       async preHandler(request) {
         demandOwnSpace(call, request);
       },
-      // The validator has parsed the input by this call's schemas; the guards above have seen to the caller.
-      handler: (request, reply) =>
-        answer({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          ...contextOf(request, reply),
-        } as Parameters<typeof answer>[0]),
+      handler(request, reply) {
+        const { params, query, body } = request;
+        const given = { params, query, body, ...contextOf(request, reply) };
+        if (!call.file) return answer(given);
+        return withReceivedFile(request, { folder: arrivals, ...call.file }, (file) =>
+          answer({ ...given, file }),
+        );
+      },
+    });
+  };
+  return (call, rule) => {
+    // The validator has parsed the input by this call's schemas; the guards above have seen to the caller.
+    const answer = rule as Answer;
+    if (!call.file) return mount(app, call, answer);
+    void app.register(async (scope) => {
+      await readForms(scope);
+      mount(scope, call, answer);
     });
   };
 }
+
+type Answer = (input: unknown) => Promise<unknown>;
 
 const contextOf = (request: FastifyRequest, reply: FastifyReply): CallContext => ({
   me: request.person?.accountId ?? null,

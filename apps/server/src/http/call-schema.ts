@@ -14,6 +14,7 @@ export function schemaOf(call: CallDefinition): object {
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
+    ...(call.file ? { consumes: ["multipart/form-data"] } : {}),
     response: responsesOf(call),
   };
 }

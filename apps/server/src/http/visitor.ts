@@ -38,4 +38,4 @@ function setNewId(request: FastifyRequest, reply: FastifyReply, now: number): vo
 }
 
 /** Files are the same for everyone: no cookie, no limit, no log entry of their own. */
-export const isFile = (url: string): boolean => /^\/(engine|content|assets)\//.test(url);
+export const isFile = (url: string): boolean => /^\/(engine|content|assets|files)\//.test(url);

@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { openDataFolder } from "./data-folder.ts";
 import { openDatabase, type Database } from "./db/database.ts";
+import { openFiles, type Files } from "./files/files.ts";
+import { createFolderBlobs } from "./files/folder-blobs.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import { openMailer } from "./mail/open-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -23,6 +26,8 @@ export type Platform = {
   readonly limiter: Limiter;
   readonly pubsub: PubSub;
   readonly online: OnlineSet;
+  /** What people bring. */
+  readonly files: Files;
   /** Everything that is kept besides the database. */
   readonly dataFolder: string;
   readonly now: () => number;
@@ -64,10 +69,14 @@ export async function openPlatform({
   opened.defer(() => mailer.close());
   const shared = await openShared({ redisUrl, secret, log: log.child({ part: "redis" }), now });
   opened.defer(() => shared.close());
+  const blobs = createFolderBlobs(join(folder.path, "files"));
+  const files = openFiles({ db: database.db, blobs, log: log.child({ part: "files" }), now });
+  opened.defer(() => files.close());
   const owned = opened.move();
   return {
     log,
     database,
+    files,
     mailer,
     limiter: shared.limiter,
     pubsub: shared.pubsub,

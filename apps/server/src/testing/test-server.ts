@@ -8,6 +8,7 @@ import type { SampleSpace } from "@veranda/contract/sample-spaces";
 import { pino } from "pino";
 import { readConfig } from "../config/read-config.ts";
 import type { Db } from "../platform/db/database.ts";
+import type { Files } from "../platform/files/files.ts";
 import { logOptions } from "../platform/log.ts";
 import { openPlatform } from "../platform/platform.ts";
 import { openServer, type BuiltFolders } from "../server.ts";
@@ -25,6 +26,7 @@ export type TestServer = {
   raw(path: string, headers: Record<string, string>): Promise<RawAnswer>;
   readonly db: Db;
   readonly secret: Uint8Array;
+  readonly files: Files;
   readonly dataFolder: string;
   readonly rooms: FakeRooms;
   readonly built: BuiltFolders;
@@ -100,6 +102,7 @@ export async function openTestServer({
     raw: (path, headers) => rawGet(server.port, path, headers),
     db: database.db,
     secret: platform.secret,
+    files: platform.files,
     dataFolder: folder,
     rooms,
     built,

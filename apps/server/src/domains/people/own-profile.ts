@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { SocialProfile } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -55,4 +55,13 @@ export async function changeOwnProfile(db: Db, id: string, patch: ProfilePatch):
     .insert(profiles)
     .values({ accountId: id, ...set })
     .onConflictDoUpdate({ target: profiles.accountId, set });
+}
+
+/** Shows a picture that the person has brought. Throws UNAUTHENTICATED when the account is gone. */
+export async function showPicture(db: Db, id: string, kind: "avatar" | "banner", url: string): Promise<void> {
+  const column = kind === "avatar" ? sql`avatar_image_url` : sql`banner_url`;
+  const { rows } = await db.execute(sql`
+    insert into profiles (account_id, ${column}) select id, ${url} from accounts where id = ${id} for key share
+    on conflict (account_id) do update set ${column} = excluded.${column} returning account_id`);
+  if (rows.length === 0) throw new NamedError("UNAUTHENTICATED");
 }

@@ -43,13 +43,19 @@ export function openFiles({ db, blobs, log, now }: FilesDeps): Files {
   const clear = (name: string): Promise<void> =>
     alone(name, async (tx) => {
       await tx.delete(fileUses).where(and(eq(fileUses.name, name), isOver()));
-      const others = await tx.select({ use: fileUses.use }).from(fileUses).where(eq(fileUses.name, name)).limit(1);
+      const others = await tx
+        .select({ use: fileUses.use })
+        .from(fileUses)
+        .where(eq(fileUses.name, name))
+        .limit(1);
       if (others.length === 0) await blobs.remove(name);
     });
 
   const clearAll = async (names: readonly string[]): Promise<void> => {
     for (const name of new Set(names))
-      await clear(name).catch((error: unknown) => log.error({ err: error, name }, "A file could not be removed"));
+      await clear(name).catch((error: unknown) =>
+        log.error({ err: error, name }, "A file could not be removed"),
+      );
   };
 
   const sweep = async (): Promise<void> => {
@@ -60,7 +66,9 @@ export function openFiles({ db, blobs, log, now }: FilesDeps): Files {
   const sweepNow = (): void => {
     sweeping = sweeping
       .then(sweep)
-      .catch((error: unknown) => log.error({ err: error }, "Files that nobody needs could not be looked for"));
+      .catch((error: unknown) =>
+        log.error({ err: error }, "Files that nobody needs could not be looked for"),
+      );
   };
   const timer = setInterval(sweepNow, SWEEP_EVERY_MS);
   timer.unref();
