@@ -28,6 +28,7 @@ const rooms = await createRooms({
   randomAvatar: () => "plain",
   identify: async () => null,
   onVisit: () => undefined,
+  onMoved: () => undefined,
 });
 const server = createServer((request, response) => {
   const bot = new URL(request.url ?? "/", "http://bench").searchParams.get("bot") ?? "";

@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 
-/** Ends requests for another protocol that are not the rooms': with a listener there, Node leaves them open. */
-export function refuseOtherUpgrades(server: Server, roomsPath: string): void {
+/** Ends requests for another protocol that nobody here speaks: with a listener there, Node leaves them open. */
+export function refuseOtherUpgrades(server: Server, isSpoken: (url: string) => boolean): void {
   server.on("upgrade", ({ url = "/" }, socket) => {
-    if (url.startsWith(`${roomsPath}/`)) return;
+    if (isSpoken(url)) return;
     socket.on("error", () => socket.destroy());
     socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
   });

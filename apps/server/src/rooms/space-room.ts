@@ -65,6 +65,12 @@ const rounds = channel(ROUND_CHANNEL);
 
 type Socket = { bufferedAmount: number; terminate(): void };
 
+/** Those that are in one list and not in the other. */
+const differing = (a: readonly string[], b: readonly string[]): string[] => [
+  ...a.filter((id) => !b.includes(id)),
+  ...b.filter((id) => !a.includes(id)),
+];
+
 /** An instance as Colyseus runs it: seats, connections, reconnection. Everything else is in Instance. */
 export const spaceRoom = (deps: SpaceRoomDeps) =>
   class SpaceRoom extends Room {
@@ -158,6 +164,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       if (this.#listingTimer !== null) clearTimeout(this.#listingTimer);
       if (this.#checkTimer !== null) clearInterval(this.#checkTimer);
       if (this.#instance === null) return;
+      this.#tellMoved(this.metadata.userIds);
       deps.roomMetrics.instances.dec();
       deps.roomMetrics.participants.dec(this.#counted);
       if (deps.isStopping()) {
@@ -235,8 +242,17 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         const people = instance.roster.members.length;
         deps.roomMetrics.participants.inc(people - this.#counted);
         this.#counted = people;
-        void this.setMetadata(this.#listing(instance));
+        const before = this.metadata.userIds;
+        const listing = this.#listing(instance);
+        this.setMetadata(listing).then(
+          () => this.#tellMoved(differing(before, listing.userIds)),
+          (error: unknown) => deps.log.error({ err: error }, "An instance could not be listed"),
+        );
       }, LISTING_MS);
+    }
+
+    #tellMoved(accountIds: readonly string[]): void {
+      for (const id of accountIds) deps.onMoved(id);
     }
 
     #listing(instance: Instance): Listing {

@@ -74,4 +74,6 @@ export type RoomsDeps = {
   identify: (accessToken: string, spaceId: string) => Promise<SeatHolder | null>;
   /** Someone arrived in a space (not: came back after a lost connection). */
   onVisit: (spaceId: string, visitor: Visitor) => void;
+  /** A signed-in person came to an instance or left one; `places` knows of it already. */
+  onMoved: (accountId: string) => void;
 };

@@ -34,6 +34,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     randomAvatar: () => "plain-random",
     identify: async () => null,
     onVisit: (_, { visitorId }) => visits.push(visitorId),
+    onMoved: () => undefined,
     ...more,
   });
   const server = createServer();

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { parsePushTarget, type PushTarget } from "../../platform/push/push-target.ts";
+import { pushDevices } from "./tables.ts";
+
+/** Browsers of one person; a newer one takes the place of the oldest. */
+export const DEVICES_MAX = 20;
+
+const digestOf = (endpoint: string): Uint8Array => createHash("sha256").update(endpoint).digest();
+
+/** A browser is one person's: who signs in there last. Throws INVALID_INPUT for what is no push subscription. */
+export async function addDevice(
+  db: Db,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+  token: string,
+  at: Date,
+): Promise<void> {
+  const target = parsePushTarget(token);
+  if (target === null)
+    throw new NamedError("INVALID_INPUT", { fields: { "body.token": "This is no push subscription." } });
+  const row = { accountId, sessionId, ...target, createdAt: at };
+  await db
+    .insert(pushDevices)
+    .values({ digest: digestOf(target.endpoint), ...row })
+    .onConflictDoUpdate({ target: pushDevices.digest, set: row });
+  await db.execute(sql`
+    delete from push_devices where digest in (
+      select digest from push_devices where account_id = ${accountId}
+      order by created_at desc, digest offset ${DEVICES_MAX})`);
+}
+
+export async function removeDevice(db: Db, accountId: string, token: string): Promise<void> {
+  const target = parsePushTarget(token);
+  if (target === null) return;
+  await db
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.digest, digestOf(target.endpoint)), eq(pushDevices.accountId, accountId)));
+}
+
+export async function devicesOf(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<(PushTarget & { accountId: string })[]> {
+  if (accountIds.length === 0) return [];
+  const { accountId, endpoint, p256dh, auth } = pushDevices;
+  return db
+    .select({ accountId, endpoint, p256dh, auth })
+    .from(pushDevices)
+    .where(sql`${accountId} = any(${sql.param([...accountIds])}::text[])`);
+}
+
+/** The browser has given its subscription up. */
+export async function dropTarget(db: Db, { endpoint }: PushTarget): Promise<void> {
+  await db.delete(pushDevices).where(eq(pushDevices.digest, digestOf(endpoint)));
+}
+
+/** Nobody is signed in there any more. */
+export async function dropDevicesOfSession(db: Db, sessionId: string): Promise<void> {
+  await db.delete(pushDevices).where(eq(pushDevices.sessionId, sessionId));
+}

@@ -1,0 +1,194 @@
+import { ALL_NOTIFICATIONS, type PersonCard, type Preferences } from "@veranda/contract";
+import type {
+  Notification,
+  NotificationKind,
+  NotificationPage,
+  PushMessage,
+} from "@veranda/contract/records/notifications";
+import type { Logger } from "pino";
+import type { LiveEvents } from "../../live/live.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { PushTarget } from "../../platform/push/push-target.ts";
+import type { Pusher } from "../../platform/push/pusher.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import { acknowledgeKey, notificationSettings } from "../accounts/notified.ts";
+import { addDevice, devicesOf, dropDevicesOfSession, dropTarget, removeDevice } from "./devices.ts";
+import { onlinePush, pushOf } from "./push-words.ts";
+import {
+  exists,
+  keep,
+  markRead,
+  newest,
+  unreadCount,
+  withdraw,
+  type News,
+  type NotificationRow,
+} from "./store.ts";
+
+type Choice = keyof Preferences["notifications"];
+
+/** The choice that each kind falls under. */
+const CHOICES: Readonly<Record<NotificationKind, Choice>> = {
+  friend_request: "friendRequests",
+  friend_accepted: "friendRequests",
+  follow: "follows",
+  love: "loves",
+  host_event: "hostEvents",
+};
+const DAY_MS = 24 * 3_600_000;
+/** How often one person's doing may ring with another in a day; the list still shows it. */
+const RINGS_A_DAY = { max: 3, windowMs: DAY_MS };
+/** A friend who comes and goes rings once in a while. */
+const ONLINE_RINGS = { max: 1, windowMs: 4 * 3_600_000 };
+
+export type NotificationsDeps = {
+  db: Db;
+  log: Logger;
+  now: () => number;
+  limiter: Limiter;
+  live: LiveEvents;
+  pusher: Pusher;
+  /** Those of these people whose pages are open. */
+  online: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  cards: (ids: readonly string[]) => Promise<ReadonlyMap<string, PersonCard>>;
+  /** Whom someone does not see, whoever blocked whom. */
+  hidden: (accountId: string) => Promise<readonly string[]>;
+  /** Those of these spaces that a person may enter. */
+  enterable: (
+    accountId: string,
+    spaceIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
+};
+
+export type Notifications = {
+  /** Tells someone, unless they chose not to be told. Never fails: who did the thing is not kept from it. */
+  notify(news: News): void;
+  /** Takes back what is not so any more. */
+  withdraw(news: News): void;
+  /** Rings with friends whose pages are closed. */
+  friendArrived(accountId: string, friendIds: readonly string[]): void;
+  page(accountId: string, slice: { before: number | null; count: number }): Promise<NotificationPage>;
+  acknowledge(accountId: string, key: string): Promise<void>;
+  /** Throws INVALID_INPUT. */
+  addDevice(person: { accountId: string; sessionId: string }, token: string): Promise<void>;
+  removeDevice(accountId: string, token: string): Promise<void>;
+  sessionEnded(sessionId: string): void;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+};
+
+/** What people are told of each other's doings: kept as a list, said at once to open pages, pushed to closed ones. */
+export function createNotifications(deps: NotificationsDeps): Notifications {
+  const { db, log, limiter, live, pusher, now } = deps;
+  const underWay = new Set<Promise<void>>();
+  const aside = (work: () => Promise<void>): void => {
+    const running: Promise<void> = work()
+      .catch((error: unknown) => log.error({ err: error }, "Someone was not told of something"))
+      .finally(() => underWay.delete(running));
+    underWay.add(running);
+  };
+
+  /** Rows as their person may see them; those of hidden people, and of spaces that are closed to them, are left out. */
+  const shape = async (accountId: string, rows: readonly NotificationRow[], hidden: readonly string[]) => {
+    const shown = rows.filter(({ actorId }) => !hidden.includes(actorId));
+    const spaceIds = shown.flatMap(({ spaceId }) => spaceId ?? []);
+    const [people, spaces] = await Promise.all([
+      deps.cards([...new Set(shown.map(({ actorId }) => actorId))]),
+      spaceIds.length === 0 ? new Map<string, never>() : deps.enterable(accountId, [...new Set(spaceIds)]),
+    ]);
+    return shown.flatMap((row): Notification[] => {
+      const person = people.get(row.actorId);
+      if (person === undefined) return [];
+      const { key, kind } = row;
+      const told = { key, person, createdAt: row.createdAt.toISOString(), isRead: row.readAt !== null };
+      if (kind !== "love" && kind !== "host_event") return [{ kind, ...told }];
+      const space = row.spaceId === null ? undefined : spaces.get(row.spaceId);
+      return row.spaceId === null || space === undefined
+        ? []
+        : [{ kind, ...told, space: { id: row.spaceId, slug: space.slug, name: space.name } }];
+    });
+  };
+
+  const push = (targets: readonly PushTarget[], message: PushMessage): void => {
+    for (const target of targets) pusher.send(target, message, () => aside(() => dropTarget(db, target)));
+  };
+
+  const tell = async (news: News): Promise<void> => {
+    const { to, actorId, kind } = news;
+    if (to === actorId) return;
+    const [found, hidden] = await Promise.all([notificationSettings(db, [to]), deps.hidden(to)]);
+    const settings = found.get(to);
+    if (settings === undefined || !settings.choices[CHOICES[kind]] || hidden.includes(actorId)) return;
+    const row = await keep(db, news, new Date(now()));
+    if (row === null) return;
+    const [notification] = await shape(to, [row], hidden);
+    if (notification === undefined) return;
+    live.send([to], { action: "notification", notification, unreadCount: await unreadCount(db, to, hidden) });
+    if (!settings.isPushed || (await deps.online([to])).has(to)) return;
+    if ((await limiter.take(`rings:${to}:${actorId}`, RINGS_A_DAY)) === null)
+      push(await devicesOf(db, [to]), pushOf(notification));
+  };
+
+  const tellArrival = async (accountId: string, friendIds: readonly string[]): Promise<void> => {
+    const online = await deps.online(friendIds);
+    const devices = await devicesOf(
+      db,
+      friendIds.filter((id) => !online.has(id)),
+    );
+    if (devices.length === 0) return;
+    const [settings, cards] = await Promise.all([
+      notificationSettings(db, [...new Set(devices.map((device) => device.accountId))]),
+      deps.cards([accountId]),
+    ]);
+    const card = cards.get(accountId);
+    if (card === undefined) return;
+    for (const [id, { isPushed, choices }] of settings) {
+      if (!isPushed || !choices.friendsOnline) continue;
+      if ((await limiter.take(`rings-online:${id}:${accountId}`, ONLINE_RINGS)) !== null) continue;
+      push(
+        devices.filter((device) => device.accountId === id),
+        onlinePush(card),
+      );
+    }
+  };
+
+  return {
+    notify: (news) => aside(() => tell(news)),
+    withdraw: (news) =>
+      aside(async () => {
+        if (await withdraw(db, news)) live.send([news.to], { action: "account_changed" });
+      }),
+    friendArrived: (accountId, friendIds) => aside(() => tellArrival(accountId, friendIds)),
+
+    async page(accountId, { before, count }) {
+      const hidden = await deps.hidden(accountId);
+      const [rows, unread] = await Promise.all([
+        newest(db, accountId, before, count),
+        unreadCount(db, accountId, hidden),
+      ]);
+      const shown = rows.slice(0, count);
+      return {
+        notifications: await shape(accountId, shown, hidden),
+        next: rows.length > count ? (shown.at(-1)?.id ?? null) : null,
+        unreadCount: unread,
+        pushKey: pusher.publicKey,
+      };
+    },
+
+    async acknowledge(accountId, key) {
+      const isMarked = await markRead(db, accountId, key === ALL_NOTIFICATIONS ? null : key, new Date(now()));
+      // The person's other pages have a count to lower.
+      if (isMarked) live.send([accountId], { action: "account_changed" });
+      else if (key !== ALL_NOTIFICATIONS && !(await exists(db, accountId, key)))
+        await acknowledgeKey(db, accountId, key);
+    },
+
+    addDevice: (person, token) => addDevice(db, person, token, new Date(now())),
+    removeDevice: (accountId, token) => removeDevice(db, accountId, token),
+    sessionEnded: (sessionId) => aside(() => dropDevicesOfSession(db, sessionId)),
+
+    async close() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}

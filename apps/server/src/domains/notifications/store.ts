@@ -1,0 +1,110 @@
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import type { NotificationKind } from "@veranda/contract/records/notifications";
+import type { Db } from "../../platform/db/database.ts";
+import { notifications } from "./tables.ts";
+
+/** Notifications that are kept of one person. */
+const KEPT = 500;
+/** A badge says no more than this. */
+export const UNREAD_MAX = 100;
+/** The same news is not told again sooner. */
+const REPEAT_HOURS = 24;
+const FOREIGN_KEY_VIOLATION = "23503";
+
+export type News = {
+  readonly kind: NotificationKind;
+  /** Who is told, and whose doing it was. */
+  readonly to: string;
+  readonly actorId: string;
+  readonly spaceId: string | null;
+};
+export type NotificationRow = typeof notifications.$inferSelect;
+
+export const keyOf = ({ kind, actorId, spaceId }: Omit<News, "to">): string =>
+  [kind, actorId, ...(spaceId === null ? [] : [spaceId])].join(":");
+
+/** Writes the news down. Null when it was told lately, or one of those whom it concerns is gone. */
+export async function keep(db: Db, news: News, at: Date): Promise<NotificationRow | null> {
+  const { to, kind, actorId, spaceId } = news;
+  const rows = await db
+    .insert(notifications)
+    .values({ accountId: to, key: keyOf(news), kind, actorId, spaceId, createdAt: at })
+    .onConflictDoUpdate({
+      target: [notifications.accountId, notifications.key],
+      set: { id: sql`excluded.id`, createdAt: at, readAt: null },
+      setWhere: sql`${notifications.createdAt} < excluded.created_at - make_interval(hours => ${REPEAT_HOURS})`,
+    })
+    .returning()
+    .catch((error: unknown) => {
+      const { cause } = error as { cause?: { code?: string } };
+      if (cause?.code === FOREIGN_KEY_VIOLATION) return [];
+      throw error;
+    });
+  const [row] = rows;
+  if (row === undefined) return null;
+  await db.execute(sql`
+    delete from notifications where account_id = ${to} and id <= (
+      select id from notifications where account_id = ${to} order by id desc offset ${KEPT} limit 1)`);
+  return row;
+}
+
+/** It is not so any more: nobody needs to know that it was. True when it was there. */
+export async function withdraw(db: Db, news: News): Promise<boolean> {
+  const gone = await db
+    .delete(notifications)
+    .where(and(eq(notifications.accountId, news.to), eq(notifications.key, keyOf(news))))
+    .returning({ id: notifications.id });
+  return gone.length > 0;
+}
+
+/** The newest first; one more than asked for where there are more. */
+export async function newest(
+  db: Db,
+  accountId: string,
+  before: number | null,
+  count: number,
+): Promise<NotificationRow[]> {
+  return db
+    .select()
+    .from(notifications)
+    .where(
+      and(eq(notifications.accountId, accountId), before === null ? undefined : lt(notifications.id, before)),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(count + 1);
+}
+
+/** At most `UNREAD_MAX`. */
+export async function unreadCount(db: Db, accountId: string, hidden: readonly string[]): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from (
+      select 1 from notifications
+      where account_id = ${accountId} and read_at is null
+        and not actor_id = any(${sql.param([...hidden])}::text[])
+      limit ${UNREAD_MAX}) as unread`);
+  return rows[0]?.n ?? 0;
+}
+
+/** `key` null: every one. True when there was something to mark. */
+export async function markRead(db: Db, accountId: string, key: string | null, at: Date): Promise<boolean> {
+  const marked = await db
+    .update(notifications)
+    .set({ readAt: at })
+    .where(
+      and(
+        eq(notifications.accountId, accountId),
+        key === null ? undefined : eq(notifications.key, key),
+        isNull(notifications.readAt),
+      ),
+    )
+    .returning({ id: notifications.id });
+  return marked.length > 0;
+}
+
+export async function exists(db: Db, accountId: string, key: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(eq(notifications.accountId, accountId), eq(notifications.key, key)));
+  return row !== undefined;
+}

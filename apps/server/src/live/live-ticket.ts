@@ -1,0 +1,59 @@
+import { createSecretKey, randomBytes } from "node:crypto";
+import { accountId } from "@veranda/contract/records/account";
+import { SignJWT } from "jose/jwt/sign";
+import { jwtVerify } from "jose/jwt/verify";
+import { z } from "zod";
+import type { Limiter } from "../platform/shared/limiter.ts";
+
+/** Whose socket it is, and which of their sign-ins opened it. */
+export type LivePerson = { readonly accountId: string; readonly sessionId: string };
+
+export type LiveTickets = {
+  /** `expiresAt` in milliseconds since 1970. */
+  issue(person: LivePerson): Promise<{ token: string; expiresAt: number }>;
+  /** Uses a ticket up, on whichever process it is shown. Null when it is not one, has expired or was used. */
+  redeem(token: string): Promise<LivePerson | null>;
+};
+
+const LIFETIME_MS = 30_000;
+const AUDIENCE = "veranda:live-events";
+const claims = z.object({ sub: accountId, sid: z.string().max(64), jti: z.string().max(64) });
+
+/**
+ * A browser's WebSocket sends no header, so the token stands in the address, and addresses end up in the logs of
+ * proxies. Hence a ticket that is worthless there: it opens nothing but this socket, once, within half a minute.
+ */
+export function createLiveTickets(secret: Uint8Array, limiter: Limiter, now: () => number): LiveTickets {
+  const key = createSecretKey(secret);
+  return {
+    async issue({ accountId, sessionId }) {
+      const expires = Math.floor((now() + LIFETIME_MS) / 1000);
+      const token = await new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: "HS256" })
+        .setJti(randomBytes(12).toString("base64url"))
+        .setSubject(accountId)
+        .setAudience(AUDIENCE)
+        .setExpirationTime(expires)
+        .sign(key);
+      return { token, expiresAt: expires * 1000 };
+    },
+    async redeem(token) {
+      const person = await read(token, key, now());
+      if (person === null) return null;
+      const waitMs = await limiter.take(`live-ticket:${person.jti}`, {
+        max: 1,
+        windowMs: LIFETIME_MS + 1_000,
+      });
+      return waitMs === null ? { accountId: person.sub, sessionId: person.sid } : null;
+    },
+  };
+}
+
+async function read(token: string, key: ReturnType<typeof createSecretKey>, at: number) {
+  try {
+    const options = { audience: AUDIENCE, algorithms: ["HS256"], currentDate: new Date(at) };
+    return claims.parse((await jwtVerify(token, key, options)).payload);
+  } catch {
+    return null;
+  }
+}

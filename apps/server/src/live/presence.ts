@@ -1,0 +1,144 @@
+import type { LiveEvent } from "@veranda/contract/live-events";
+import type { Logger } from "pino";
+import type { OnlineSet } from "../platform/shared/online.ts";
+import { KeyedQueue } from "../rooms/keyed-queue.ts";
+
+/** Where someone is: a running copy of a space. */
+export type Place = { readonly spaceId: string; readonly instanceId: string };
+
+/** Who may know of someone's comings and goings. */
+export type Circle = {
+  readonly displayName: string;
+  readonly friendIds: readonly string[];
+  /** Friends may know in which space they are. */
+  readonly showsWhereabouts: boolean;
+};
+
+export type PresenceDeps = {
+  online: OnlineSet;
+  log: Logger;
+  /** Whether someone has a socket on this process. */
+  hasSocket: (accountId: string) => boolean;
+  send: (accountIds: readonly string[], event: LiveEvent) => void;
+  /** null: there is no such person any more. */
+  circleOf: (accountId: string) => Promise<Circle | null>;
+  /** Where those of these people are that are in a space. */
+  places: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, Place>>;
+  /** Those of these spaces that a person may enter. */
+  enterable: (
+    accountId: string,
+    spaceIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
+  /** Someone is back after having been away. */
+  onArrival: (accountId: string, circle: Circle) => void;
+};
+
+export type Presence = {
+  online(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
+  places(accountIds: readonly string[]): Promise<ReadonlyMap<string, Place>>;
+  /** Someone's first socket on this process opened, or the last one closed. */
+  socketsChanged(accountId: string): void;
+  /** Someone came to a space or left one, on this process. */
+  moved(accountId: string): void;
+  close(): Promise<void>;
+};
+
+/** Between pages, and through a lost connection, someone stays online for so long. */
+export const GRACE_MS = 10_000;
+/** Owns no space: may enter what everyone may. */
+const NOBODY = "";
+/** Leaving one space for another is told once. */
+const GATHER_MS = 400;
+
+/** Who is online and where, and the telling of it to friends. */
+export function createPresence(deps: PresenceDeps): Presence {
+  const { online, log } = deps;
+  const entered = new Set<string>();
+  const leaving = new Map<string, NodeJS.Timeout>();
+  const gathering = new Map<string, NodeJS.Timeout>();
+  const steps = new KeyedQueue();
+  let isClosing = false;
+
+  const announce = (accountId: string): void => {
+    if (isClosing || gathering.has(accountId)) return;
+    const timer = setTimeout(() => {
+      gathering.delete(accountId);
+      tell(accountId).catch((error: unknown) =>
+        log.error({ err: error }, "Friends were not told of someone"),
+      );
+    }, GATHER_MS);
+    gathering.set(accountId, timer);
+  };
+
+  const tell = async (accountId: string): Promise<void> => {
+    const circle = await deps.circleOf(accountId);
+    if (circle === null || circle.friendIds.length === 0) return;
+    const [about, place] = await Promise.all([
+      online.online([accountId, ...circle.friendIds]),
+      circle.showsWhereabouts ? placeOf(accountId) : null,
+    ]);
+    const listeners = circle.friendIds.filter((id) => about.has(id));
+    if (listeners.length === 0) return;
+    const friend = { id: accountId, displayName: circle.displayName };
+    deps.send(listeners, { action: "presence", friend, isOnline: about.has(accountId), whereabouts: place });
+  };
+
+  /** As everyone may know it: nothing of a space that is not open to all. */
+  const placeOf = async (accountId: string) => {
+    const place = (await deps.places([accountId])).get(accountId);
+    if (place === undefined) return null;
+    const space = (await deps.enterable(NOBODY, [place.spaceId])).get(place.spaceId);
+    return space === undefined
+      ? null
+      : { spaceID: place.spaceId, slug: space.slug, name: space.name, instanceId: place.instanceId };
+  };
+
+  /** Brings what all processes know in line with this one's sockets. */
+  const settle = (accountId: string): void => {
+    steps
+      .run(accountId, async () => {
+        const isHere = deps.hasSocket(accountId);
+        if (isHere === entered.has(accountId)) return;
+        if (isHere) {
+          entered.add(accountId);
+          if (!(await online.enter(accountId))) return;
+          announce(accountId);
+          const circle = await deps.circleOf(accountId);
+          if (circle !== null) deps.onArrival(accountId, circle);
+        } else {
+          entered.delete(accountId);
+          if (await online.leave(accountId)) announce(accountId);
+        }
+      })
+      .catch((error: unknown) => log.error({ err: error }, "Someone's coming or going was not noted"));
+  };
+
+  const stopHearing = online.onLost((ids) => {
+    for (const id of ids) announce(id);
+  });
+
+  return {
+    online: (ids) => online.online(ids),
+    places: deps.places,
+    socketsChanged(accountId) {
+      if (isClosing) return;
+      clearTimeout(leaving.get(accountId));
+      leaving.delete(accountId);
+      if (deps.hasSocket(accountId)) {
+        settle(accountId);
+        return;
+      }
+      const timer = setTimeout(() => {
+        leaving.delete(accountId);
+        settle(accountId);
+      }, GRACE_MS);
+      leaving.set(accountId, timer);
+    },
+    moved: announce,
+    async close() {
+      isClosing = true;
+      stopHearing();
+      for (const timer of [...leaving.values(), ...gathering.values()]) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { generateKeyPairSync } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { StartError } from "../start-error.ts";
+
+/** What pushes are signed with (RFC 8292): a P-256 pair, its parts as base64url. */
+export type VapidKeys = { readonly publicKey: string; readonly privateKey: string };
+
+const PUBLIC_BYTES = 65;
+const PRIVATE_BYTES = 32;
+const part = (bytes: number) =>
+  z.base64url().refine((text) => Buffer.from(text, "base64url").length === bytes);
+const stored = z.object({ publicKey: part(PUBLIC_BYTES), privateKey: part(PRIVATE_BYTES) });
+
+/** The installation's pair: made at the first start, readable by its owner only. Browsers are bound to it for good. */
+export function openVapidKeys(folder: string): VapidKeys {
+  const path = join(folder, "push-keys.json");
+  try {
+    writeFileSync(path, JSON.stringify(newKeys()), { mode: 0o600, flag: "wx" });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST")
+      throw new StartError(`The push keys ${path} can't be written: ${(cause as Error).message}.`, { cause });
+  }
+  try {
+    return stored.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (cause) {
+    throw new StartError(
+      `The push keys ${path} are damaged; put them back from a backup or remove them to make new ones.`,
+      { cause },
+    );
+  }
+}
+
+function newKeys(): VapidKeys {
+  const {
+    x = "",
+    y = "",
+    d = "",
+  } = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
+    format: "jwk",
+  });
+  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]);
+  return { publicKey: point.toString("base64url"), privateKey: d };
+}

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { liveEvent, type LiveEvent } from "@veranda/contract/live-events";
+import { expect, vi } from "vitest";
+import { WebSocket } from "ws";
+import type { TestPerson } from "./people.ts";
+
+type Action = LiveEvent["action"];
+type EventOf<A extends Action> = Extract<LiveEvent, { action: A }>;
+
+export type LivePage = {
+  readonly socket: WebSocket;
+  /** Everything it was told, checked against the contract. */
+  readonly events: LiveEvent[];
+  /** Waits for the first event of this kind and takes it out. */
+  next<A extends Action>(action: A): Promise<EventOf<A>>;
+  /** Waits until it is closed, and answers why. */
+  closed(): Promise<number>;
+  close(): void;
+};
+
+/** The live side of a page of someone's. */
+export async function openLivePage(origin: string, person: TestPerson): Promise<LivePage> {
+  const { data } = await person.call("POST /live-events/ticket", {});
+  const socket = new WebSocket(addressOf(origin, data.token));
+  const events: LiveEvent[] = [];
+  socket.on("message", (bytes: Buffer) => events.push(liveEvent.parse(JSON.parse(bytes.toString()))));
+  const closed = once(socket, "close").then(([code]) => code as number);
+  await once(socket, "open");
+  return {
+    socket,
+    events,
+    async next(action) {
+      await vi.waitFor(() => expect(events.map((event) => event.action)).toContain(action), {
+        timeout: 5_000,
+      });
+      const at = events.findIndex((event) => event.action === action);
+      const [event] = events.splice(at, 1);
+      return event as EventOf<typeof action>;
+    },
+    closed: () => closed,
+    close: () => socket.close(),
+  };
+}
+
+export const addressOf = (origin: string, token: string): string =>
+  `${origin.replace("http", "ws")}/api/live-events?token=${encodeURIComponent(token)}`;
+
+/** The status that a socket is refused with. */
+export async function refusal(address: string): Promise<number> {
+  const socket = new WebSocket(address);
+  const [, answer] = (await once(socket, "unexpected-response")) as [unknown, { statusCode: number }];
+  socket.on("error", () => undefined);
+  socket.terminate();
+  return answer.statusCode;
+}
