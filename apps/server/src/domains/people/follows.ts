@@ -21,9 +21,10 @@ export function follow(db: Db, me: string, them: string, at: Date): Promise<bool
   });
 }
 
-/** Ends that `follower` follows `followee`, if it is so. */
-export async function endFollow(db: Db, follower: string, followee: string): Promise<void> {
-  await unlessGone(betweenTwo(db, follower, followee, (tx) => dropFollow(tx, follower, followee)));
+/** Ends that one follows someone, or is followed by them, if it is so. */
+export async function endFollow(db: Db, me: string, them: string, whose: "mine" | "theirs"): Promise<void> {
+  const [follower, followee] = whose === "mine" ? [me, them] : [them, me];
+  await unlessGone(betweenTwo(db, me, them, (tx) => dropFollow(tx, follower, followee)));
 }
 
 export async function dropFollow(tx: Tx, follower: string, followee: string): Promise<void> {
@@ -35,12 +36,13 @@ export async function dropFollow(tx: Tx, follower: string, followee: string): Pr
 }
 
 /** What one ends with someone who is gone, or with oneself, is ended already. */
-export async function unlessGone(ending: Promise<unknown>): Promise<void> {
+export async function unlessGone<T>(ending: Promise<T>): Promise<T | null> {
   try {
-    await ending;
+    return await ending;
   } catch (error) {
     const isNothing = error instanceof NamedError && NOTHING_TO_END.includes(error.code);
     if (!isNothing) throw error;
+    return null;
   }
 }
 

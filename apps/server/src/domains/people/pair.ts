@@ -32,9 +32,11 @@ export async function betweenTwo<T>(
 ): Promise<T> {
   if (me === them) throw new NamedError("NOT_YOURSELF");
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<Counts & { id: string }>(sql`
-      select account_id as id, friend_count as "friendCount", following_count as "followingCount"
-      from profiles where account_id in (${me}, ${them}) order by account_id for no key update`);
+    let rows = await lock(tx, [me, them]);
+    if (rows.length < 2) {
+      await makeProfiles(tx, [me, them]);
+      rows = await lock(tx, [me, them]);
+    }
     const mine = rows.find(({ id }) => id === me);
     const theirs = rows.find(({ id }) => id === them);
     if (mine === undefined) throw new NamedError("UNAUTHENTICATED");
@@ -52,6 +54,21 @@ export async function betweenTwo<T>(
     if (state === undefined) throw new Error("A select without a table has one row");
     return change(tx, { ...state, mine, theirs });
   });
+}
+
+async function lock(tx: Tx, ids: readonly string[]): Promise<(Counts & { id: string })[]> {
+  const { rows } = await tx.execute<Counts & { id: string }>(sql`
+    select account_id as id, friend_count as "friendCount", following_count as "followingCount"
+    from profiles where account_id = any(${sql.param(ids)}::text[]) order by account_id for no key update`);
+  return rows;
+}
+
+/** Profiles are made when they are first written to. */
+async function makeProfiles(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into profiles (account_id)
+    select id from accounts where id = any(${sql.param(ids)}::text[]) order by id
+    on conflict do nothing`);
 }
 
 /** Who is blocked does not learn of it: the other one seems to be gone. */

@@ -100,7 +100,12 @@ export function createPeople(deps: PeopleDeps): People {
     thumbnailOf: (avatar) => content.thumbnailOf(avatar),
     countSpaces: (id, includesHidden) => spaces.countOwned(id, includesHidden),
   });
-  const list = { db, cards, whereabouts: deps.whereabouts, enterable: spaces.enterable };
+  const list = {
+    db,
+    cards,
+    whereabouts: deps.whereabouts,
+    enterable: (person: string, ids: readonly string[]) => spaces.enterable(person, ids),
+  };
   const at = (): Date => new Date(deps.now());
 
   const take = async (what: keyof typeof RATES, me: string): Promise<void> => {
@@ -153,8 +158,8 @@ export function createPeople(deps: PeopleDeps): People {
       await demandPerson(them);
       if (await follow(db, me, them, at())) await tell("followed", me, them);
     },
-    unfollow: (me, them) => endFollow(db, me, them),
-    removeFollower: (me, them) => endFollow(db, them, me),
+    unfollow: (me, them) => endFollow(db, me, them, "mine"),
+    removeFollower: (me, them) => endFollow(db, me, them, "theirs"),
 
     friends: (me, slice) => friendsPage(list, me, slice),
     requests: (which, me, slice) => requestsPage(list, which, me, slice),
@@ -165,12 +170,9 @@ export function createPeople(deps: PeopleDeps): People {
       if (isNew) await tell(friendship === "sent" ? "requested" : "befriended", me, person.userID);
       return { person, friendship };
     },
-    removeFriend: (me, them) =>
-      unlessGone(
-        removeFriend(db, me, them).then(async (ended) => {
-          if (ended) await tell("unfriended", me, them);
-        }),
-      ),
+    async removeFriend(me, them) {
+      if (await unlessGone(removeFriend(db, me, them))) await tell("unfriended", me, them);
+    },
 
     async block(me, them) {
       await take("block", me);

@@ -38,25 +38,26 @@ export function createProfiles({ db, directory, thumbnailOf, countSpaces }: Prof
         countSpaces(id, isOwn),
       ]);
       const person = people.get(id);
-      if (person === undefined || row === undefined) throw new NamedError("USER_NOT_FOUND");
-      const isOpen = isOwn || isOpenTo(row.isPrivate, standing);
+      if (person === undefined) throw new NamedError("USER_NOT_FOUND");
+      const isPrivate = row?.isPrivate ?? false;
+      const isOpen = isOwn || isOpenTo(isPrivate, standing);
       return {
         userID: id,
         username: person.username,
         displayName: person.displayName,
-        about: isOpen ? row.about : "",
-        avatarImageURL: row.avatarImageUrl,
-        bannerURL: row.bannerUrl,
-        links: isOpen ? row.links : [],
-        isPrivate: row.isPrivate,
-        numFollowers: row.followerCount,
-        numFollowing: row.followingCount,
-        numFriends: row.friendCount,
+        about: isOpen ? (row?.about ?? "") : "",
+        avatarImageURL: row?.avatarImageUrl ?? null,
+        bannerURL: row?.bannerUrl ?? null,
+        links: isOpen ? (row?.links ?? []) : [],
+        isPrivate,
+        numFollowers: row?.followerCount ?? 0,
+        numFollowing: row?.followingCount ?? 0,
+        numFriends: row?.friendCount ?? 0,
         spaceCount,
-        profileBackgroundColor: row.backgroundColor,
-        profileBackgroundSpaceID: isOpen ? row.backgroundSpaceId : null,
+        profileBackgroundColor: row?.backgroundColor ?? null,
+        profileBackgroundSpaceID: isOpen ? (row?.backgroundSpaceId ?? null) : null,
         joinedAt: person.createdAt.toISOString(),
-        picture: row.avatarImageUrl ?? thumbnailOf(person.avatar),
+        picture: row?.avatarImageUrl ?? thumbnailOf(person.avatar),
         isOpen,
         standing,
       };
@@ -68,8 +69,9 @@ export function createProfiles({ db, directory, thumbnailOf, countSpaces }: Prof
         db.select({ isPrivate: profiles.isPrivate }).from(profiles).where(eq(profiles.accountId, id)),
         standingOf(id, viewer),
       ]);
-      if (!people.has(id) || row === undefined) throw new NamedError("USER_NOT_FOUND");
-      if (viewer !== id && !isOpenTo(row.isPrivate, standing)) throw new NamedError("PROFILE_PRIVATE");
+      if (!people.has(id)) throw new NamedError("USER_NOT_FOUND");
+      if (viewer !== id && !isOpenTo(row?.isPrivate ?? false, standing))
+        throw new NamedError("PROFILE_PRIVATE");
     },
   };
 }

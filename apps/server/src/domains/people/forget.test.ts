@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let server: TestServer;
+let ann: TestPerson;
+let bob: TestPerson;
+let cleo: TestPerson;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  [ann, bob, cleo] = (await Promise.all(["ann", "bob", "cleo"].map((name) => addPerson(server, name)))) as [
+    TestPerson,
+    TestPerson,
+    TestPerson,
+  ];
+});
+afterAll(() => server.close());
+
+const add = (who: TestPerson, whom: TestPerson) =>
+  who.call("POST /friends/add", { body: { userID: whom.id } });
+const follow = (who: TestPerson, whom: TestPerson) =>
+  who.call("POST /users/v1/follow", { body: { userID: whom.id } });
+
+test("who deletes their account is gone from every list and every count of others", async () => {
+  await add(ann, bob);
+  await add(bob, ann);
+  await add(ann, cleo);
+  await add(cleo, bob);
+  await Promise.all([follow(ann, bob), follow(bob, ann), follow(cleo, ann), follow(cleo, bob)]);
+  await ann.call("POST /rooms/love", { body: { roomIDs: ["park0001", "chess003"], loved: true } });
+  await bob.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: true } });
+  await ann.call("POST /rooms/{id}/like", { params: { id: "park0001" } });
+  await server.db.execute(sql`
+    insert into spaces (id, slug, name, share_setting, share_id, owner_id, maker_name, plan, poster, poster_small,
+      poster_blur, seo_title, seo_description, setting, published_at)
+    select id, id, id, setting, 'share-' || id, ${ann.id}, 'ann', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}',
+      now()
+    from (values ('annopen1', 'PUBLIC_LINK'), ('annhome2', 'PRIVATE')) as v (id, setting)`);
+
+  await ann.call("DELETE /users/me", {});
+
+  const { data } = await server.call("GET /profiles/{id}", { params: { id: bob.id } });
+  expect(data).toMatchObject({ numFollowers: 1, numFollowing: 0, numFriends: 0 });
+  expect((await bob.call("GET /friends", { query: {} })).data.friends).toEqual([]);
+  expect((await cleo.call("GET /friends/pending", { query: {} })).data.requests).toEqual([]);
+  const followings = await server.call("POST /users/v1/followings", { body: { userID: cleo.id } });
+  expect(followings.data.people.map(({ username }) => username)).toEqual(["bob"]);
+  await expect(
+    server.call("GET /profiles/username/{username}", { params: { username: "ann" } }),
+  ).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
+
+  const room = async (id: string) =>
+    (await server.call("GET /rooms/get/{id}", { params: { id }, query: {} })).data;
+  expect(await room("park0001")).toMatchObject({ loveCount: 1, likeCount: 0 });
+  expect(await room("chess003")).toMatchObject({ loveCount: 0 });
+  expect(await room("annopen1")).toMatchObject({
+    ownerID: null,
+    maker: { displayName: "Someone who left", username: null },
+  });
+  await expect(room("annhome2")).rejects.toMatchObject({ code: "SPACE_NOT_FOUND" });
+  const { rows } = await server.db.execute(sql`
+    select 'follows' from follows where ${ann.id} in (follower_id, followee_id)
+    union all select 'friendships' from friendships where ${ann.id} in (account_id, friend_id)
+    union all select 'loves' from space_loves where account_id = ${ann.id}
+    union all select 'profile' from profiles where account_id = ${ann.id}`);
+  expect(rows).toEqual([]);
+});
+
+test("accounts that go while others follow them leave true counts behind", async () => {
+  const leaving = await Promise.all(Array.from({ length: 8 }, (_, i) => addPerson(server, `leaving${i}`)));
+  await Promise.all(leaving.map((one) => follow(one, cleo)));
+  await Promise.allSettled(
+    leaving.flatMap((one) => [one.call("DELETE /users/me", {}), follow(cleo, one), add(bob, one)]),
+  );
+  const { rows } = await server.db.execute<{ counted: number; real: number }>(sql`
+    select following_count + follower_count as counted,
+      (select count(*)::int from follows where account_id in (follower_id, followee_id)) as real
+    from profiles`);
+  for (const { counted, real } of rows) expect(counted).toBe(real);
+});

@@ -1,0 +1,224 @@
+import { eq, sql } from "drizzle-orm";
+import type { Profile } from "@veranda/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { accounts } from "../accounts/tables.ts";
+import { blocks, friendships } from "./tables.ts";
+
+let server: TestServer;
+let ann: TestPerson;
+let bob: TestPerson;
+let stranger: TestPerson;
+let friend: TestPerson;
+let follower: TestPerson;
+let blocked: TestPerson;
+
+const NOBODY = "AAAAAAAAAAAAAAAA";
+const at = new Date();
+const NOT_FOUND = { code: "USER_NOT_FOUND", statusCode: 404 };
+const PRIVATE = { code: "PROFILE_PRIVATE", statusCode: 403 };
+
+beforeAll(async () => {
+  server = await openTestServer();
+  ann = await addPerson(server, "Ann", { displayName: "Ann Ember" });
+  [bob, stranger, friend, follower, blocked] = (await Promise.all(
+    ["bob", "stranger", "friend", "follower", "blocked"].map((name) => addPerson(server, name)),
+  )) as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson];
+  await server.db.insert(friendships).values([
+    { accountId: ann.id, friendId: friend.id, createdAt: at },
+    { accountId: friend.id, friendId: ann.id, createdAt: at },
+  ]);
+  await follower.call("POST /users/v1/follow", { body: { userID: ann.id } });
+  await ann.call("POST /users/v1/follow", { body: { userID: bob.id } });
+  await server.db.insert(blocks).values({ blockerId: ann.id, blockedId: blocked.id, createdAt: at });
+  await server.db.execute(sql`
+    insert into spaces (id, slug, name, share_setting, share_id, owner_id, maker_name, plan, poster, poster_small,
+      poster_blur, seo_title, seo_description, setting, published_at)
+    select id, id, id, setting, 'share-' || id, ${ann.id}, 'x', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}',
+      case when is_published then now() end
+    from (values ('annopen1', 'PUBLIC_LINK', true), ('annopen2', 'PUBLIC_LINK', true), ('annhome3', 'PRIVATE', false))
+      as v (id, setting, is_published)`);
+});
+beforeEach(async () => {
+  await ann.call("PATCH /users/me", {
+    body: {
+      about: "I build terraces.",
+      links: [{ title: "Home", url: "https://example.org/" }],
+      isPrivate: false,
+      profileBackgroundColor: "#102030",
+      profileBackgroundSpaceID: "annopen1",
+    },
+  });
+});
+afterAll(() => server.close());
+
+const makePrivate = () => ann.call("PATCH /users/me", { body: { isPrivate: true } });
+
+const profileAs = async (who: TestPerson | null): Promise<Profile> =>
+  (await (who?.call ?? server.call)("GET /profiles/{id}", { params: { id: ann.id } })).data;
+
+/** Every list of a person that others may ask for. */
+const lists: [string, (call: TestServer["call"]) => Promise<unknown>][] = [
+  ["friends", (call) => call("GET /profiles/{id}/friends", { params: { id: ann.id }, query: {} })],
+  ["spaces", (call) => call("GET /profiles/{id}/spaces", { params: { id: ann.id }, query: {} })],
+  ["spaces of users/v1", (call) => call("GET /users/v1/spaces/{id}", { params: { id: ann.id }, query: {} })],
+  ["avatars", (call) => call("GET /profiles/{id}/avatars", { params: { id: ann.id } })],
+  ["followers", (call) => call("POST /users/v1/followers", { body: { userID: ann.id } })],
+  ["followings", (call) => call("POST /users/v1/followings", { body: { userID: ann.id } })],
+];
+
+test("a profile has its counts, by any of its three addresses and in any case", async () => {
+  const byId = await profileAs(null);
+  expect(byId).toMatchObject({
+    userID: ann.id,
+    username: "Ann",
+    displayName: "Ann Ember",
+    about: "I build terraces.",
+    links: [{ title: "Home", url: "https://example.org/" }],
+    picture: "/content/avatars/ada.webp",
+    avatarImageURL: null,
+    numFollowers: 1,
+    numFollowing: 1,
+    spaceCount: 2,
+    profileBackgroundColor: "#102030",
+    profileBackgroundSpaceID: "annopen1",
+    isOpen: true,
+    standing: null,
+  });
+  const byName = await server.call("GET /profiles/username/{username}", { params: { username: "aNN" } });
+  expect(byName.data).toEqual(byId);
+  const byBody = await server.call("POST /users/v1/profile", { body: { userID: ann.id } });
+  expect(byBody.data).toEqual(byId);
+});
+
+test("the own record tells the same counts, and all of one's spaces", async () => {
+  const { data } = await ann.call("GET /users/me", {});
+  expect(data.userSocialProfile).toMatchObject({ numFollowers: 1, numFollowing: 1, spaceCount: 3 });
+  expect(data.blockedUsers).toEqual([blocked.id]);
+});
+
+describe("how one stands to someone", () => {
+  const none = { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false };
+  test.each([
+    ["a stranger", () => stranger, none],
+    ["a friend", () => friend, { ...none, friendship: "friends" }],
+    ["a follower", () => follower, { ...none, isFollowing: true }],
+    ["who is followed", () => bob, { ...none, isFollowedBy: true }],
+  ] as const)("%s", async (_, who, standing) => {
+    expect((await profileAs(who())).standing).toEqual(standing);
+  });
+
+  test("nobody stands to themselves", async () => {
+    expect((await profileAs(ann)).standing).toBeNull();
+  });
+});
+
+describe("a private profile", () => {
+  beforeEach(async () => {
+    await makePrivate();
+  });
+
+  test.each([
+    ["someone without an account", (): TestPerson | null => null],
+    ["a stranger", () => stranger],
+    ["a follower", () => follower],
+    ["someone followed", () => bob],
+  ] as const)("shows %s the name, the pictures and the counts", async (_, who) => {
+    const shown = await profileAs(who());
+    expect(shown).toMatchObject({
+      displayName: "Ann Ember",
+      picture: "/content/avatars/ada.webp",
+      numFollowers: 1,
+      spaceCount: 2,
+      isPrivate: true,
+      isOpen: false,
+      about: "",
+      links: [],
+      profileBackgroundSpaceID: null,
+    });
+  });
+
+  test.each(lists)("keeps its %s from strangers and followers", async (_, read) => {
+    for (const call of [server.call, stranger.call, follower.call, bob.call])
+      await expect(read(call)).rejects.toMatchObject(PRIVATE);
+  });
+
+  test.each(lists)("shows its %s to friends and to its owner", async (_, read) => {
+    await expect(read(friend.call)).resolves.toBeDefined();
+    await expect(read(ann.call)).resolves.toBeDefined();
+    expect((await profileAs(friend)).about).toBe("I build terraces.");
+    expect((await profileAs(ann)).about).toBe("I build terraces.");
+  });
+});
+
+describe("a block", () => {
+  test("hides the one who blocked, in every call", async () => {
+    await expect(profileAs(blocked)).rejects.toMatchObject(NOT_FOUND);
+    await expect(
+      blocked.call("GET /profiles/username/{username}", { params: { username: "ann" } }),
+    ).rejects.toMatchObject(NOT_FOUND);
+    await expect(blocked.call("POST /users/v1/profile", { body: { userID: ann.id } })).rejects.toMatchObject(
+      NOT_FOUND,
+    );
+    for (const [, read] of lists) await expect(read(blocked.call)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  test("leaves the one who blocked enough to take it back", async () => {
+    const { data } = await ann.call("GET /profiles/{id}", { params: { id: blocked.id } });
+    expect(data).toMatchObject({ isOpen: false, about: "", standing: { isBlocked: true } });
+    await expect(
+      ann.call("GET /profiles/{id}/friends", { params: { id: blocked.id }, query: {} }),
+    ).rejects.toMatchObject(PRIVATE);
+  });
+});
+
+test("strangers see published spaces with who made them, the owner all", async () => {
+  const { data } = await stranger.call("GET /profiles/{id}/spaces", { params: { id: ann.id }, query: {} });
+  expect(data.spaces.map(({ id }) => id).sort()).toEqual(["annopen1", "annopen2"]);
+  expect(data.spaces[0]).toMatchObject({
+    maker: { displayName: "Ann Ember", username: "Ann" },
+    isLoved: false,
+  });
+  const own = await ann.call("GET /users/v1/spaces/{id}", { params: { id: ann.id }, query: {} });
+  expect(own.data.spaces.map(({ id }) => id).sort()).toEqual(["annhome3", "annopen1", "annopen2"]);
+  const { data: record } = await server.call("GET /rooms/get/{id}", {
+    params: { id: "annopen1" },
+    query: {},
+  });
+  expect(record.maker).toEqual({ displayName: "Ann Ember", username: "Ann" });
+});
+
+test("the avatar that a person wears is listed", async () => {
+  const { data } = await server.call("GET /profiles/{id}/avatars", { params: { id: ann.id } });
+  expect(data).toEqual([
+    { avatarID: "ada", name: "ada", thumbnail: "/content/avatars/ada.webp", isActive: true },
+  ]);
+});
+
+test("someone who isn't there, or isn't verified yet, is not found", async () => {
+  await expect(server.call("GET /profiles/{id}", { params: { id: NOBODY } })).rejects.toMatchObject(
+    NOT_FOUND,
+  );
+  await expect(
+    server.call("GET /profiles/username/{username}", { params: { username: "nobody" } }),
+  ).rejects.toMatchObject(NOT_FOUND);
+  const late = await addPerson(server, "unverified");
+  await server.db.update(accounts).set({ emailVerifiedAt: null }).where(eq(accounts.id, late.id));
+  await expect(server.call("GET /profiles/{id}", { params: { id: late.id } })).rejects.toMatchObject(
+    NOT_FOUND,
+  );
+  await expect(
+    server.call("GET /profiles/username/{username}", { params: { username: "unverified" } }),
+  ).rejects.toMatchObject(NOT_FOUND);
+});
+
+test.each(["x", "a/b", "%", "A".repeat(17), "'; drop table profiles; --"])(
+  "what is no id is refused: %j",
+  async (id) => {
+    await expect(server.call("GET /profiles/{id}", { params: { id } })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      statusCode: 400,
+    });
+  },
+);

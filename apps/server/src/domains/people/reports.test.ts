@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { personReports } from "./tables.ts";
+
+const NOBODY = "AAAAAAAAAAAAAAAA";
+let server: TestServer;
+let ann: TestPerson;
+let bob: TestPerson;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  bob = await addPerson(server, "bob");
+});
+let n = 0;
+beforeEach(async () => {
+  await server.db.delete(personReports);
+  ann = await addPerson(server, `ann${(n += 1)}`);
+});
+afterAll(() => server.close());
+
+const report = (who: TestPerson, id: string, body: object) =>
+  who.call("POST /users/{id}/report", { params: { id }, body: body as { category: "spam" } });
+
+test("a report is kept for staff with its category, words and place", async () => {
+  const { data } = await report(ann, bob.id, {
+    category: "harassment",
+    reason: "  Follows me around. ",
+    roomId: "park0001",
+  });
+  expect(data).toEqual({});
+  await report(ann, bob.id, { category: "spam" });
+  expect(await server.db.select().from(personReports)).toMatchObject([
+    {
+      reporterId: ann.id,
+      reportedId: bob.id,
+      category: "harassment",
+      reason: "Follows me around.",
+      spaceId: "park0001",
+    },
+    { category: "spam", reason: "", spaceId: null },
+  ]);
+});
+
+test("someone whom one has blocked, or who has blocked one, can be reported", async () => {
+  await bob.call("POST /users/{id}/block", { params: { id: ann.id } });
+  await report(ann, bob.id, { category: "abuse" });
+  await report(bob, ann.id, { category: "other", reason: "Why not." });
+  expect(await server.db.select().from(personReports)).toHaveLength(2);
+});
+
+test.each([
+  ["oneself", () => report(ann, ann.id, { category: "spam" }), "NOT_YOURSELF"],
+  ["nobody", () => report(ann, NOBODY, { category: "spam" }), "USER_NOT_FOUND"],
+  ["for no known reason", () => report(ann, bob.id, { category: "boring" }), "INVALID_INPUT"],
+  [
+    "in too many words",
+    () => report(ann, bob.id, { category: "spam", reason: "a".repeat(1_001) }),
+    "INVALID_INPUT",
+  ],
+] as const)("reporting %s is refused", async (_, attempt, code) => {
+  await expect(attempt()).rejects.toMatchObject({ code });
+  expect(await server.db.select().from(personReports)).toEqual([]);
+});
+
+test("ten an hour are taken, and the eleventh says how long to wait", async () => {
+  for (let i = 0; i < 10; i += 1) await report(ann, bob.id, { category: "spam" });
+  const refused = await report(ann, bob.id, { category: "spam" }).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: "RATE_LIMITED", statusCode: 429 });
+  expect(await server.db.select().from(personReports)).toHaveLength(10);
+  const other = await addPerson(server, `other${n}`);
+  await expect(report(other, bob.id, { category: "spam" })).resolves.toBeDefined();
+});
+
+test("a report outlives both accounts, without their names", async () => {
+  const other = await addPerson(server, `gone${n}`);
+  await report(ann, other.id, { category: "copyright", reason: "My song." });
+  await ann.call("DELETE /users/me", {});
+  await other.call("DELETE /users/me", {});
+  expect(await server.db.select().from(personReports)).toMatchObject([
+    { reporterId: null, reportedId: null, reason: "My song." },
+  ]);
+});

@@ -1,0 +1,191 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { spaces } from "./tables.ts";
+import { writeOwnVisits } from "./visits.ts";
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 4, 1, 12);
+let server: TestServer;
+let ann: TestPerson;
+let bob: TestPerson;
+let crowd: TestPerson[];
+
+beforeAll(async () => {
+  server = await openTestServer();
+  ann = await addPerson(server, "ann");
+  bob = await addPerson(server, "bob");
+  crowd = await Promise.all(Array.from({ length: 30 }, (_, i) => addPerson(server, `crowd${i}`)));
+  await server.db.execute(sql`
+    insert into spaces (id, slug, name, share_setting, share_id, owner_id, maker_name, plan, poster, poster_small,
+      poster_blur, seo_title, seo_description, setting, published_at)
+    select id, id, id, setting, 'share-' || id, owner, 'x', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}',
+      case when is_published then now() end
+    from (values ('secret01', 'PRIVATE', false, null), ('annhome1', 'PRIVATE', false, ${ann.id}),
+      ('annopen2', 'PUBLIC_LINK', true, ${ann.id})) as v (id, setting, is_published, owner)`);
+});
+beforeEach(async () => {
+  await server.db.execute(sql`truncate space_loves, space_likes, space_visits`);
+  await server.db.update(spaces).set({ loveCount: 0, likeCount: 0 });
+});
+afterAll(() => server.close());
+
+const love = (who: TestPerson, roomIDs: string[], loved = true) =>
+  who.call("POST /rooms/love", { body: { roomIDs, loved } });
+const like = async (who: TestPerson, id: string) =>
+  (await who.call("POST /rooms/{id}/like", { params: { id } })).data;
+const unlike = async (who: TestPerson, id: string) =>
+  (await who.call("POST /rooms/{id}/unlike", { params: { id } })).data;
+const room = async (call: TestServer["call"], id: string) =>
+  (await call("GET /rooms/get/{id}", { params: { id }, query: {} })).data;
+const listed = async (who: TestPerson, type: "loved" | "recent" | "my_space" | "admin", slice = {}) =>
+  (await who.call("GET /rooms", { query: { type, ...slice } })).data.spaces.map(({ id }) => id);
+const visit = (who: TestPerson, spaceId: string, at: number, visits = 1) =>
+  writeOwnVisits(server.db, [{ accountId: who.id, spaceId, visits }], at);
+
+describe("love", () => {
+  test("is counted once a person, however often it is said, and so is its end", async () => {
+    for (let i = 0; i < 3; i += 1) await love(ann, ["park0001", "park0001", "chess003"]);
+    await love(bob, ["park0001"]);
+    expect(await room(server.call, "park0001")).toMatchObject({ loveCount: 2, isLoved: false });
+    expect(await room(ann.call, "park0001")).toMatchObject({ loveCount: 2, isLoved: true });
+    expect(await room(bob.call, "chess003")).toMatchObject({ loveCount: 1, isLoved: false });
+    for (let i = 0; i < 3; i += 1) await love(ann, ["park0001"], false);
+    expect(await room(ann.call, "park0001")).toMatchObject({ loveCount: 1, isLoved: false });
+  });
+
+  test("of thirty at the same moment is thirty, also of several spaces in any order", async () => {
+    const ids = ["park0001", "chess003", "reading4"];
+    await Promise.all(
+      crowd.flatMap((one, i) => [
+        love(one, i % 2 === 0 ? ids : ids.toReversed()),
+        love(one, ids),
+        like(one, "park0001"),
+      ]),
+    );
+    for (const id of ids) expect(await room(server.call, id)).toMatchObject({ loveCount: 30 });
+    expect(await room(server.call, "park0001")).toMatchObject({ likeCount: 30 });
+  });
+
+  test.each([
+    ["a space that isn't there", ["park0001", "nowhere9"], "SPACE_NOT_FOUND"],
+    ["a space that one could not enter", ["park0001", "secret01"], "USER_UNAUTHORIZED"],
+    ["none", [], "INVALID_INPUT"],
+    ["too many", Array.from({ length: 51 }, (_, i) => `space${100 + i}`), "INVALID_INPUT"],
+  ])("of %s is refused whole", async (_, ids, code) => {
+    await expect(love(ann, ids)).rejects.toMatchObject({ code });
+    expect(await room(server.call, "park0001")).toMatchObject({ loveCount: 0 });
+  });
+
+  test("is for one's own private space, and one where one has been, too", async () => {
+    await love(ann, ["annhome1"]);
+    await visit(bob, "secret01", NOW);
+    await love(bob, ["secret01"]);
+    await expect(love(bob, ["annhome1"])).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
+  });
+
+  test("can be taken back from what isn't there any more", async () => {
+    await expect(love(ann, ["nowhere9"], false)).resolves.toBeDefined();
+  });
+
+  test("shows on every card that one reads, and on nobody else's", async () => {
+    await love(ann, ["chess003"]);
+    const marks = async (call: TestServer["call"]) => {
+      const [feed, search, category] = await Promise.all([
+        call("GET /v2/feed", {}),
+        call("GET /search", { query: { query: "chess" } }),
+        call("GET /feed/categories/{category}", { params: { category: "games" }, query: {} }),
+      ]);
+      return [...feed.data.flatMap(({ spaces: all }) => all), ...search.data.spaces, ...category.data.spaces]
+        .filter(({ id }) => id === "chess003")
+        .map(({ isLoved }) => isLoved);
+    };
+    expect(new Set(await marks(ann.call))).toEqual(new Set([true]));
+    expect(new Set(await marks(bob.call))).toEqual(new Set([false]));
+    expect(new Set(await marks(server.call))).toEqual(new Set([undefined]));
+  });
+});
+
+test("a like answers with the count, twice is as good, and it is one's own", async () => {
+  expect(await like(ann, "park0001")).toEqual({ likeCount: 1, liked: true });
+  expect(await like(ann, "park0001")).toEqual({ likeCount: 1, liked: true });
+  expect(await like(bob, "park0001")).toEqual({ likeCount: 2, liked: true });
+  expect(await room(ann.call, "park0001")).toMatchObject({ liked: true, likeCount: 2, isLoved: false });
+  expect(await unlike(ann, "park0001")).toEqual({ likeCount: 1, liked: false });
+  expect(await unlike(ann, "park0001")).toEqual({ likeCount: 1, liked: false });
+  await expect(like(ann, "secret01")).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
+  await expect(unlike(ann, "nowhere9")).rejects.toMatchObject({ code: "SPACE_NOT_FOUND" });
+});
+
+describe("one's own listings", () => {
+  test.each(["loved", "recent", "my_space", "admin"] as const)("%s needs a sign-in", async (type) => {
+    await expect(server.call("GET /rooms", { query: { type } })).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+  });
+  test("personal needs a sign-in", async () => {
+    await expect(server.call("GET /rooms", { query: { queryType: "personal" } })).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+  });
+
+  test("of loved spaces, the last loved first, page by page", async () => {
+    for (const id of ["park0001", "chess003", "reading4"]) await love(ann, [id]);
+    expect(await listed(ann, "loved")).toEqual(["reading4", "chess003", "park0001"]);
+    expect(await listed(ann, "loved", { start: 1, count: 1 })).toEqual(["chess003"]);
+    expect(await listed(bob, "loved")).toEqual([]);
+  });
+
+  test("of recent spaces come from visits, the last one first; closed doors are left out", async () => {
+    await visit(ann, "park0001", NOW);
+    await visit(ann, "chess003", NOW + HOUR);
+    await visit(ann, "park0001", NOW + 2 * HOUR, 3);
+    await visit(ann, "secret01", NOW + 3 * HOUR);
+    expect(await listed(ann, "recent")).toEqual(["park0001", "chess003"]);
+    const { rows } = await server.db.execute(sql`
+      select visit_count from space_visits where account_id = ${ann.id} and space_id = 'park0001'`);
+    expect(rows).toEqual([{ visit_count: 4 }]);
+  });
+
+  test("of spaces of one's own hold the private too, for their owner alone", async () => {
+    for (const type of ["my_space", "admin"] as const) {
+      expect((await listed(ann, type)).toSorted()).toEqual(["annhome1", "annopen2"]);
+      expect(await listed(bob, type)).toEqual([]);
+    }
+    const { data } = await ann.call("GET /rooms", { query: { queryType: "personal" } });
+    expect(data.spaces).toHaveLength(2);
+    expect(data.spaces[0]?.maker).toEqual({ displayName: "ann", username: "ann" });
+  });
+});
+
+test("a visit of someone signed in is theirs, one of a guest is nobody's", async () => {
+  const { rows: before } = await server.db.execute<{ n: number }>(
+    sql`select visit_count as n from spaces where id = 'hall0002'`,
+  );
+  const deps = server.rooms.deps;
+  const visitor = { visitorId: "x", isAuthless: false, isHost: false };
+  deps?.onVisit("hall0002", { ...visitor, userId: ann.id });
+  deps?.onVisit("hall0002", { ...visitor, userId: ann.id });
+  deps?.onVisit("hall0002", { ...visitor, userId: null });
+  await expect.poll(() => listed(ann, "recent"), { timeout: 5_000 }).toEqual(["hall0002"]);
+  const { rows: after } = await server.db.execute<{ n: number }>(
+    sql`select visit_count as n from spaces where id = 'hall0002'`,
+  );
+  expect((after[0]?.n ?? 0) - (before[0]?.n ?? 0)).toBe(3);
+  const [row] = await server.db.select().from(spaces).where(eq(spaces.id, "hall0002"));
+  expect(row?.lastVisitedAt).not.toBeNull();
+});
+
+test("visits of people or to places that are gone do not hold up the others", async () => {
+  await writeOwnVisits(
+    server.db,
+    [
+      { accountId: "AAAAAAAAAAAAAAAA", spaceId: "park0001", visits: 1 },
+      { accountId: ann.id, spaceId: "nowhere9", visits: 1 },
+      { accountId: ann.id, spaceId: "park0001", visits: 2 },
+    ],
+    NOW,
+  );
+  expect(await listed(ann, "recent")).toEqual(["park0001"]);
+});
