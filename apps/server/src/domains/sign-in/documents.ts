@@ -1,6 +1,5 @@
 import { errorCatalogue, type ErrorName } from "@veranda/contract";
-import { SIGN_IN_CHANNEL } from "@veranda/contract";
-import type { SignInMessage } from "@veranda/contract/calls/sign-in";
+import { SIGN_IN_CHANNEL, type SignInMessage } from "@veranda/contract/calls/sign-in";
 
 /** A small page of the way back, whole in itself, with the policy that lets nothing else run in it. */
 export type Document = { readonly html: string; readonly policy: string };

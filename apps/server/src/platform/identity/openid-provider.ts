@@ -152,9 +152,11 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
         OURS.has(error.error) || error.status >= 500 ? "unavailable" : "refused",
         `token endpoint: ${word(error.error)}`,
       );
-    const { code, message } = error as { code?: string; message: string };
+    const { code, message, cause } = error as Error & { code?: string };
     const isAway = error instanceof TypeError || AWAY.has(code ?? "");
-    throw new IdentityRefused(isAway ? "unavailable" : "refused", `${code ?? "OAUTH"}: ${message}`);
+    // The library's own words: they name what does not fit, never what it holds.
+    const words = cause instanceof Error ? cause.message : message;
+    throw new IdentityRefused(isAway ? "unavailable" : "refused", `${code ?? "OAUTH"}: ${words}`);
   }
 }
 

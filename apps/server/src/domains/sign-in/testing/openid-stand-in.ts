@@ -34,7 +34,10 @@ export async function openStandIn({ clientId, redirectUri, isAppleLike = false }
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const state: { person: StandInPerson | null; discoveries: number } = { person: { sub: "nobody" }, discoveries: 0 };
+  const state: { person: StandInPerson | null; discoveries: number } = {
+    person: { sub: "nobody" },
+    discoveries: 0,
+  };
   const client: ClientMetadata = {
     client_id: clientId,
     client_secret: SECRET,

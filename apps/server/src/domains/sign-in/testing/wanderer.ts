@@ -23,7 +23,12 @@ export class Wanderer {
   /** Submits a form of the page that one stands on. */
   async submit(from: Visit, form: Form, stopAt?: string): Promise<Visit> {
     const body = new URLSearchParams(form.fields).toString();
-    return this.#request(new URL(form.action, from.url), { method: "POST", body, from: from.url.origin, stopAt });
+    return this.#request(new URL(form.action, from.url), {
+      method: "POST",
+      body,
+      from: from.url.origin,
+      stopAt,
+    });
   }
 
   /** Submits the page's form, as its script would. */
@@ -44,10 +49,17 @@ export class Wanderer {
 
   async #request(
     url: URL,
-    { method, body, from, stopAt }: { method: string; body?: string; from: string | null; stopAt: string | undefined },
+    {
+      method,
+      body,
+      from,
+      stopAt,
+    }: { method: string; body?: string; from: string | null; stopAt: string | undefined },
   ): Promise<Visit> {
     const isCrossSitePost = method === "POST" && from !== url.origin;
-    const sent = [...(this.#cookies.get(url.host) ?? [])].filter(([, { isLax }]) => !(isCrossSitePost && isLax));
+    const sent = [...(this.#cookies.get(url.host) ?? [])].filter(
+      ([, { isLax }]) => !(isCrossSitePost && isLax),
+    );
     const response = await fetch(url, {
       method,
       redirect: "manual",
@@ -86,5 +98,13 @@ export function formOf(html: string): Form {
   return { action: unescape(action), fields: Object.fromEntries(fields) as Record<string, string> };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", "#x27": "'" };
-const unescape = (text: string): string => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+  "#x27": "'",
+};
+const unescape = (text: string): string =>
+  text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);

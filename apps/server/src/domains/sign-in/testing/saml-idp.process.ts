@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { IdentityProvider, ServiceProvider, SamlLib, setSchemaValidator } from "samlify";
+
+/** What the provider is told at its start, and each time it is to answer otherwise. */
+export type IdpSetup = {
+  readonly entityId: string;
+  readonly certificate: string;
+  readonly privateKey: string;
+  readonly spEntityId: string;
+  readonly consumerUrl: string;
+};
+export type IdpAnswer = {
+  /** Who is signed in there. */
+  readonly nameId: string;
+  readonly email: string;
+  readonly displayName: string;
+  /** Values of the response's template that are other than they should be. */
+  readonly instead: Readonly<Record<string, string>>;
+  readonly isSigned: boolean;
+  /** The response is signed around the assertion too. */
+  readonly isResponseSigned: boolean;
+};
+
+/** `npm run`-less: a test forks this file; it tells its port and then answers sign-ins as it was told last. */
+let setup: IdpSetup;
+let answer: IdpAnswer;
+
+// The library wants one; what is well formed is decided by the side that is tested.
+setSchemaValidator({ validate: async () => "not checked" });
+
+process.on("message", (message: { setup: IdpSetup } | { answer: IdpAnswer }) => {
+  if ("setup" in message) {
+    ({ setup } = message);
+    server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+  } else {
+    ({ answer } = message);
+    process.send?.({ isReady: true });
+  }
+});
+
+const server = createServer((request, response) => {
+  respond(request).then(
+    (html) => response.setHeader("content-type", "text/html").end(html),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
+});
+
+async function respond(request: IncomingMessage): Promise<string> {
+  const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
+  const sp = ServiceProvider({
+    entityID: setup.spEntityId,
+    wantAssertionsSigned: answer.isSigned,
+    wantMessageSigned: answer.isResponseSigned,
+    assertionConsumerService: [
+      { Binding: "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST", Location: setup.consumerUrl },
+    ],
+  });
+  const idp = IdentityProvider({
+    entityID: setup.entityId,
+    signingCert: setup.certificate,
+    privateKey: setup.privateKey,
+    requestSignatureAlgorithm: "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
+    isAssertionEncrypted: false,
+    singleSignOnService: [
+      { Binding: "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect", Location: `${url.origin}/sso` },
+    ],
+    loginResponseTemplate: { context: TEMPLATE },
+  });
+  const asked = await idp.parseLoginRequest(sp, "redirect", { query: Object.fromEntries(url.searchParams) });
+  const now = Date.now();
+  const at = (ms: number): string => new Date(now + ms).toISOString();
+  const values = {
+    ID: id(),
+    AssertionID: id(),
+    IssueInstant: at(0),
+    Issuer: setup.entityId,
+    Destination: setup.consumerUrl,
+    Recipient: setup.consumerUrl,
+    Audience: setup.spEntityId,
+    InResponseTo: String(asked.extract["request"].id),
+    NotBefore: at(-1000),
+    NotOnOrAfter: at(300_000),
+    Format: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
+    NameID: answer.nameId,
+    Email: answer.email,
+    DisplayName: answer.displayName,
+    ...answer.instead,
+  };
+  const fill = (template: string) => ({
+    id: values.ID,
+    context: SamlLib.replaceTagsByValue(template, values),
+  });
+  const made = await idp.createLoginResponse(sp, asked, "post", {}, { customTagReplacement: fill });
+  // A provider that wants no signature at all still gets one from the library: it is taken out again.
+  const context = answer.isSigned || answer.isResponseSigned ? made.context : unsigned(made.context);
+  const relayState = url.searchParams.get("RelayState") ?? "";
+  return `<form method="post" action="${setup.consumerUrl}">
+    <input name="SAMLResponse" value="${context}"><input name="RelayState" value="${relayState}"></form>`;
+}
+
+const id = (): string => `_${crypto.randomUUID().replaceAll("-", "")}`;
+
+const unsigned = (base64: string): string =>
+  Buffer.from(
+    Buffer.from(base64, "base64")
+      .toString()
+      .replace(/<ds:Signature[\s>].*?<\/ds:Signature>/gs, ""),
+  ).toString("base64");
+
+const TEMPLATE = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="{ID}" Version="2.0" IssueInstant="{IssueInstant}" Destination="{Destination}" InResponseTo="{InResponseTo}"><saml:Issuer>{Issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="{AssertionID}" Version="2.0" IssueInstant="{IssueInstant}"><saml:Issuer>{Issuer}</saml:Issuer><saml:Subject><saml:NameID Format="{Format}">{NameID}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="{NotOnOrAfter}" Recipient="{Recipient}" InResponseTo="{InResponseTo}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="{NotBefore}" NotOnOrAfter="{NotOnOrAfter}"><saml:AudienceRestriction><saml:Audience>{Audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="{IssueInstant}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement><saml:Attribute Name="email" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic"><saml:AttributeValue>{Email}</saml:AttributeValue></saml:Attribute><saml:Attribute Name="displayName" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:basic"><saml:AttributeValue>{DisplayName}</saml:AttributeValue></saml:Attribute></saml:AttributeStatement></saml:Assertion></samlp:Response>`;

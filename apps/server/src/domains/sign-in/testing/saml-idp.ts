@@ -1,0 +1,77 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { IdpAnswer, IdpSetup } from "./saml-idp.process.ts";
+
+export type SamlIdp = {
+  /** Where people are sent to sign in. */
+  readonly entryPoint: string;
+  /** What it answers from now on; what is absent is as it should be. */
+  answer(given: Partial<IdpAnswer>): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** An identity provider (samlify) in a process of its own. */
+export async function startIdp(setup: IdpSetup): Promise<SamlIdp> {
+  const child = fork(new URL("saml-idp.process.ts", import.meta.url), { stdio: "inherit", execArgv: [] });
+  const { port } = (await ask(child, { setup })) as { port: number };
+  return {
+    entryPoint: `http://127.0.0.1:${port}/sso`,
+    async answer(given) {
+      await ask(child, {
+        answer: {
+          nameId: "ada",
+          email: "ada@corp.test",
+          displayName: "Ada",
+          instead: {},
+          isSigned: true,
+          isResponseSigned: false,
+          ...given,
+        },
+      });
+    },
+    async close() {
+      child.disconnect();
+      child.kill();
+      await once(child, "exit");
+    },
+  };
+}
+
+async function ask(
+  child: ChildProcess,
+  message: { setup: IdpSetup } | { answer: IdpAnswer },
+): Promise<unknown> {
+  child.send(message);
+  const [answer] = (await once(child, "message")) as [unknown];
+  return answer;
+}
+
+/** A key and its own certificate, as an identity provider has them. */
+export function makeCertificate(): { certificate: string; privateKey: string } {
+  const folder = mkdtempSync(join(tmpdir(), "veranda-idp-"));
+  const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      key,
+      "-out",
+      certificate,
+      "-days",
+      "2",
+    ].concat(["-subj", "/CN=idp.corp.test"]),
+    { stdio: "ignore" },
+  );
+  const made = { certificate: readFileSync(certificate, "utf8"), privateKey: readFileSync(key, "utf8") };
+  rmSync(folder, { recursive: true });
+  return made;
+}
