@@ -11,6 +11,8 @@ export default [
     route("search", "routes/search.tsx"),
     route("s/:address", "routes/space.tsx"),
     route("park", "routes/park.tsx"),
+    route("verify-email", "routes/verify-email.tsx"),
+    route("reset-password", "routes/reset-password.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
   route("embed/:address", "routes/embed.tsx"),

@@ -16,7 +16,7 @@ export function loadAuth(): Promise<AuthService> {
 }
 
 /** What the sign-in begins with, where the page that opens it knows more than nothing. */
-export type LoginWish = { email?: string; step?: "email" | "password" | "register" };
+export type LoginWish = { email?: string; step?: "email" | "password" | "register" | "forgot" };
 
 let wish: LoginWish = {};
 

@@ -1,13 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { avatarsQuery, flagsQuery } from "../../api/queries.ts";
+import { openLogin } from "../auth/auth.ts";
 import { avatarsForGuests, type Guest } from "./guest.ts";
 import { GuestForm } from "./guest-form.tsx";
 
-type GuestScreenProps = { guest: Guest; isMini: boolean; onConfirm: (guest: Guest) => void };
+type GuestScreenProps = {
+  guest: Guest;
+  isMini: boolean;
+  /** Nobody signs in inside another site's page. */
+  canSignIn: boolean;
+  onConfirm: (guest: Guest) => void;
+};
 
 /** Asked once, while the space loads behind: under which name and in which body one walks in. */
-export function GuestScreen({ guest, isMini, onConfirm }: GuestScreenProps) {
+export function GuestScreen({ guest, isMini, canSignIn, onConfirm }: GuestScreenProps) {
   const { data: avatars = [] } = useQuery(avatarsQuery());
   const { data: flags } = useQuery(flagsQuery());
   const [draft, setDraft] = useState(guest);
@@ -29,6 +36,18 @@ export function GuestScreen({ guest, isMini, onConfirm }: GuestScreenProps) {
           onChange={setDraft}
           onSubmit={onConfirm}
         />
+        {canSignIn && (
+          <p className="mt-5 text-center text-[0.9375rem] text-ink-soft">
+            At home here?{" "}
+            <button
+              type="button"
+              onClick={() => openLogin()}
+              className="font-semibold text-accent hover:underline"
+            >
+              Sign in
+            </button>
+          </p>
+        )}
       </section>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Menu } from "lucide-react";
 import { Link } from "react-router";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { AccountCorner } from "../auth/account-corner.tsx";
 import { Logo } from "../brand/logo.tsx";
 import { SearchBox } from "../search/search-box.tsx";
 import { useSite } from "../site/site.ts";
@@ -23,6 +24,9 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
       </div>
       <div className="hidden lg:block">
         <ThemeSwitch />
+      </div>
+      <div className="flex shrink-0 justify-end lg:pl-2">
+        <AccountCorner />
       </div>
     </header>
   );

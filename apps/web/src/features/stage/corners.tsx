@@ -1,4 +1,5 @@
 import { Maximize, Minimize, RectangleHorizontal, Users } from "lucide-react";
+import { AccountCorner } from "../auth/account-corner.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
 import { useVisit, type Visit } from "../visit/visit.ts";
 import { BarButton } from "./bar-button.tsx";
@@ -27,30 +28,36 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
       </div>
       {!visit.isEmbedded && (
         <div
-          className={`absolute top-3 right-3 hidden rounded-full border border-glass-line bg-glass p-0.5 backdrop-blur-xl sm:flex ${fade}`}
+          className={`absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 flex items-center gap-2 ${fade}`}
         >
-          {!isMaximized && (
-            <BarButton
-              label={viewSize === "theater" ? "Default view" : "Theater view"}
-              hotkey="Alt K"
-              className="size-10"
-              onClick={() => setViewSize(viewSize === "theater" ? "default" : "theater")}
-            >
-              <RectangleHorizontal className="size-5" aria-hidden="true" />
-            </BarButton>
-          )}
-          <BarButton
-            label={isMaximized ? "Restore" : "Maximize"}
-            hotkey="Alt L"
-            className="size-10"
-            onClick={() => setMaximized(!isMaximized)}
-          >
-            {isMaximized ? (
-              <Minimize className="size-5" aria-hidden="true" />
-            ) : (
-              <Maximize className="size-5" aria-hidden="true" />
+          {/* Where the view leaves no top bar to be seen. */}
+          <div className={isMaximized ? "" : "sm:hidden"}>
+            <AccountCorner look="glass" />
+          </div>
+          <div className="hidden rounded-full border border-glass-line bg-glass p-0.5 backdrop-blur-xl sm:flex">
+            {!isMaximized && (
+              <BarButton
+                label={viewSize === "theater" ? "Default view" : "Theater view"}
+                hotkey="Alt K"
+                className="size-10"
+                onClick={() => setViewSize(viewSize === "theater" ? "default" : "theater")}
+              >
+                <RectangleHorizontal className="size-5" aria-hidden="true" />
+              </BarButton>
             )}
-          </BarButton>
+            <BarButton
+              label={isMaximized ? "Restore" : "Maximize"}
+              hotkey="Alt L"
+              className="size-10"
+              onClick={() => setMaximized(!isMaximized)}
+            >
+              {isMaximized ? (
+                <Minimize className="size-5" aria-hidden="true" />
+              ) : (
+                <Maximize className="size-5" aria-hidden="true" />
+              )}
+            </BarButton>
+          </div>
         </div>
       )}
     </>

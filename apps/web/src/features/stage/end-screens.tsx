@@ -2,6 +2,7 @@ import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import { CloudOff, DoorClosed, DoorOpen, Lock, MonitorX, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { openLogin } from "../auth/auth.ts";
 import { UNSUPPORTED_SENTENCES, type Unsupported } from "../support/unsupported.ts";
 import type { VisitFault } from "../visit/visit-fault.ts";
 import { LEFT_WORDS } from "./left-words.ts";
@@ -35,15 +36,26 @@ const FAULT_FACES: Record<VisitFault["kind"], { title: string; icon: ReactNode; 
   passing: { title: "That didn't work", icon: <CloudOff aria-hidden="true" />, canRetry: true },
 };
 
-type FailedScreenProps = { fault: VisitFault; onRetry: () => void; onClose: () => void };
+type FailedScreenProps = {
+  fault: VisitFault;
+  /** A guest may be somebody who is let in. */
+  canSignIn: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+};
 
-export function FailedScreen({ fault, onRetry, onClose }: FailedScreenProps) {
+export function FailedScreen({ fault, canSignIn, onRetry, onClose }: FailedScreenProps) {
   const { title, icon, canRetry } = FAULT_FACES[fault.kind];
   return (
     <Screen isError icon={icon} title={title} text={fault.sentence}>
       {canRetry && (
         <Button look="accent" onClick={onRetry}>
           Try again
+        </Button>
+      )}
+      {fault.kind === "denied" && canSignIn && (
+        <Button look="accent" onClick={() => openLogin()}>
+          Sign in
         </Button>
       )}
       <Button look="glass" onClick={onClose}>

@@ -1,5 +1,6 @@
 import { TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
 import { useCallback, useEffect, useState } from "react";
+import { SignUpBanner } from "../auth/sign-up-banner/sign-up-banner.tsx";
 import { ChatAnnouncer } from "../chat/chat-announcer.tsx";
 import { ChatPanel } from "../chat/chat-panel.tsx";
 import { useUnread } from "../chat/use-unread.ts";
@@ -52,6 +53,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       <div className="pointer-events-none absolute inset-0 [&>*]:pointer-events-auto" {...quiet.handlers}>
         <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />
         <ReconnectingBanner />
+        {!visit.isEmbedded && <SignUpBanner />}
         <TouchControls />
         {panel === "chat" && <ChatPanel onClose={closePanel} />}
         {panel === "people" && (

@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { useAuth } from "../auth/use-auth.ts";
 import { EngineProvider } from "../engine/engine-state.ts";
 import { GuestScreen } from "../guest/guest-screen.tsx";
 import { useVisitMachine, useVisitSnapshot } from "../visit/use-visit-machine.ts";
@@ -14,6 +15,7 @@ type StageViewProps = { visit: Visit; visitorId: string; isMini: boolean };
 /** One visit: what is on the canvas' place in each of its states. */
 export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   const { close } = useVisit();
+  const { isLoggedIn } = useAuth();
   const actor = useVisitMachine(visit, visitorId);
   const snapshot = useVisitSnapshot(actor);
   const { engine, fault, guest, leaveReason, unsupported } = snapshot.context;
@@ -29,6 +31,14 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   useEffect(() => {
     if (isDone) close();
   }, [isDone, close]);
+
+  // Who was turned away as a guest may be let in as themselves.
+  const tryAsPerson = useEffectEvent(() => {
+    if (hasFailed && fault?.kind === "denied") actor.send({ type: "RETRY" });
+  });
+  useEffect(() => {
+    if (isLoggedIn) tryAsPerson();
+  }, [isLoggedIn]);
 
   const leave = () => actor.send({ type: "LEAVE" });
   return (
@@ -48,12 +58,18 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
         <GuestScreen
           guest={guest}
           isMini={isMini}
+          canSignIn={!visit.isEmbedded}
           onConfirm={(confirmed) => actor.send({ type: "CONFIRM_GUEST", guest: confirmed })}
         />
       )}
       {unsupported !== null && <UnsupportedScreen reason={unsupported} onClose={close} />}
       {hasFailed && fault && (
-        <FailedScreen fault={fault} onRetry={() => actor.send({ type: "RETRY" })} onClose={close} />
+        <FailedScreen
+          fault={fault}
+          canSignIn={!isLoggedIn && !visit.isEmbedded}
+          onRetry={() => actor.send({ type: "RETRY" })}
+          onClose={close}
+        />
       )}
       {hasLeft && !isDone && (
         <LeftScreen

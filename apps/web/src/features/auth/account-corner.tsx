@@ -1,0 +1,39 @@
+import { lazy, Suspense } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useVisit } from "../visit/visit.ts";
+import { AccountPicture } from "./account-picture.tsx";
+import { openLogin, signInFromSpace } from "./auth.ts";
+import { useAuth } from "./use-auth.ts";
+
+const AccountMenu = lazy(() =>
+  import("./account-menu.tsx").then(({ AccountMenu }) => ({ default: AccountMenu })),
+);
+
+/** Who is at this page, with what is theirs, or the way in. Its place is kept while a session is being taken up. */
+export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }) {
+  const { isLoggedIn, isRestoring, me } = useAuth();
+  const isInSpace = useVisit().visit !== null;
+  if (me)
+    return (
+      <Suspense fallback={<AccountPicture me={me} className="m-1 size-9" />}>
+        <AccountMenu me={me} />
+      </Suspense>
+    );
+  if (isRestoring || isLoggedIn)
+    return (
+      <div role="status" aria-label="Signing you in" className="p-1">
+        <Skeleton className="size-9 rounded-full" />
+      </div>
+    );
+  return (
+    <Button
+      look={look}
+      size="sm"
+      className="h-9 px-4 text-sm"
+      onClick={() => (isInSpace ? void signInFromSpace() : openLogin())}
+    >
+      Sign in
+    </Button>
+  );
+}

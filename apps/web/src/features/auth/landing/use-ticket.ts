@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+
+export type MailTicket = { email: string; ticket: string; publicAddress: string | null };
+
+/** What the link of a mail brought along. It is taken out of the address and the history as soon as it is read. */
+export function useTicket(): MailTicket | null {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [given] = useState(() => ({
+    email: search.get("email"),
+    ticket: search.get("ticket"),
+    publicAddress: search.get("publicAddress"),
+  }));
+  const isInAddress = search.has("ticket");
+  useEffect(() => {
+    if (isInAddress) void navigate({ search: "" }, { replace: true });
+  }, [isInAddress, navigate]);
+  const { email, ticket, publicAddress } = given;
+  return email === null || ticket === null ? null : { email, ticket, publicAddress };
+}

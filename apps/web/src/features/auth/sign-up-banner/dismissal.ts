@@ -1,0 +1,14 @@
+const KEY = "sign_up_banner_dismissed_at";
+/** Who said no is left alone for so long. */
+const PEACE_MS = 7 * 86_400_000;
+
+export const isBannerDue = (storage: Storage, now: number): boolean =>
+  now - Number(storage.getItem(KEY) ?? 0) > PEACE_MS;
+
+export function rememberDismissal(storage: Storage, now: number): void {
+  try {
+    storage.setItem(KEY, String(now));
+  } catch {
+    // Storage is full or forbidden: it comes once more with the next page.
+  }
+}

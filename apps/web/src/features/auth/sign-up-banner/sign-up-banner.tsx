@@ -1,0 +1,80 @@
+import { useSelector } from "@xstate/react";
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { createActor } from "xstate";
+import { Button } from "../../../ui/button.tsx";
+import { useEngineState } from "../../engine/engine-state.ts";
+import { signInFromSpace } from "../auth.ts";
+import { useAuth } from "../use-auth.ts";
+import { bannerMachine, type BannerVariant } from "./banner-machine.ts";
+import { isBannerDue, rememberDismissal } from "./dismissal.ts";
+
+/** Time to look around first. */
+const SETTLED_MS = 60_000;
+
+const WORDS: Record<BannerVariant, { title: string; text: string }> = {
+  settled: {
+    title: "You like it here?",
+    text: "Make an account to keep your name, your figure and your spaces. You stay where you stand.",
+  },
+  talking: {
+    title: "In good company?",
+    text: "Make an account to find these people again. You stay where you stand.",
+  },
+};
+
+/** One for the life of the page: who dismissed it in one space is not asked in the next. */
+const banner = createActor(bannerMachine).start();
+
+/** Invites a guest to become someone, once they have been in a space for a while or have begun to talk. */
+export function SignUpBanner() {
+  const { isLoggedIn, isRestoring } = useAuth();
+  const isGuest = useEngineState("user.isAuthless") && !isLoggedIn && !isRestoring;
+  const { isOpen, variant } = useBanner(isGuest);
+  if (!isGuest || !isOpen) return null;
+  const { title, text } = WORDS[variant];
+  const dismiss = () => {
+    banner.send({ type: "DISMISS" });
+    rememberDismissal(localStorage, Date.now());
+  };
+  return (
+    <section
+      aria-label="Make an account"
+      className="absolute top-16 left-3 z-10 w-[min(21rem,calc(100%-1.5rem))] rounded-3xl border border-glass-line bg-glass-strong p-5 shadow-float backdrop-blur-xl animate-rise-in"
+    >
+      <h2 className="pr-9 text-xl">{title}</h2>
+      <p className="mt-1.5 text-[0.9375rem] text-on-glass-soft">{text}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button look="accent" size="sm" onClick={() => void signInFromSpace({ step: "register" })}>
+          Create account
+        </Button>
+        <Button look="glass" size="sm" onClick={() => void signInFromSpace()}>
+          Sign in
+        </Button>
+      </div>
+      <button
+        type="button"
+        aria-label="Not now"
+        onClick={dismiss}
+        className="absolute top-3 right-3 grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+      >
+        <X className="size-4.5" aria-hidden="true" />
+      </button>
+    </section>
+  );
+}
+
+function useBanner(isGuest: boolean): { isOpen: boolean; variant: BannerVariant } {
+  const snapshot = useSelector(banner, (now) => now);
+  const me = useEngineState("session.me");
+  const messages = useEngineState("chat").messages;
+  const [isDue] = useState(() => isBannerDue(localStorage, Date.now()));
+  const hasTalked = messages.some(({ senderId }) => senderId === me);
+  useEffect(() => {
+    if (!isGuest || !isDue) return undefined;
+    if (hasTalked) banner.send({ type: "OPEN", variant: "talking" });
+    const timer = setTimeout(() => banner.send({ type: "OPEN", variant: "settled" }), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [isGuest, isDue, hasTalked]);
+  return { isOpen: snapshot.matches("open"), variant: snapshot.context.variant };
+}

@@ -1,0 +1,3 @@
+import { ResetPassword } from "../features/auth/landing/reset-password.tsx";
+
+export default ResetPassword;

@@ -1,0 +1,3 @@
+import { VerifyEmail } from "../features/auth/landing/verify-email.tsx";
+
+export default VerifyEmail;
