@@ -110,10 +110,9 @@ export async function openServer({
     },
     onMoved: (accountId) => telling.presence.moved(accountId),
   });
-  let closing: Promise<unknown> | undefined;
-  const closeSockets = async (): Promise<void> => {
-    await (closing ??= Promise.all([telling.close(), rooms.close()]));
-  };
+  let closing: Promise<void> | undefined;
+  const closeRooms = (): Promise<void> => (closing ??= rooms.close());
+  opened.defer(closeRooms);
   const who = {
     presence: (ids: readonly string[]) => rooms.presence(ids),
     busiest: (limit: number) => rooms.busiest(limit),
@@ -137,8 +136,6 @@ export async function openServer({
     xsrf,
     now,
   });
-  // Sockets keep a listener open: they go first, while new requests are turned away already.
-  app.addHook("preClose", closeSockets);
   opened.defer(() => app.close());
   const tokens = createGuestTokens(secret, config.GUEST_TOKEN_SECONDS, now);
   const ways = openWays(config, platform);
@@ -200,7 +197,11 @@ export async function openServer({
     spaces,
     places: (ids) => rooms.places(ids),
   });
-  opened.defer(closeSockets);
+  opened.defer(() => telling.close());
+  // Sockets keep a listener open: they go first, while new requests are turned away already.
+  app.addHook("preClose", async () => {
+    await Promise.all([telling.close(), closeRooms()]);
+  });
   const wallets = createWallets({
     db,
     accounts: people.accounts,

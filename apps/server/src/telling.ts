@@ -94,6 +94,15 @@ export function openTelling(deps: TellingDeps): Telling {
   live.onSockets((id) => presence.socketsChanged(id));
   const stopHearing = sessions.onEnded((id) => notifications.sessionEnded(id));
 
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    stopHearing();
+    await presence.close();
+    await live.close();
+    await notifications.close();
+    await pusher.close();
+    post.close();
+  };
   const aside = (work: () => Promise<void>): void => {
     work().catch((error: unknown) => log.error({ err: error }, "Someone was not told of something"));
   };
@@ -143,13 +152,6 @@ export function openTelling(deps: TellingDeps): Telling {
       });
     },
 
-    async close() {
-      stopHearing();
-      await presence.close();
-      await live.close();
-      await notifications.close();
-      await pusher.close();
-      post.close();
-    },
+    close: () => (closing ??= close()),
   };
 }
