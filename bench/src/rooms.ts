@@ -12,7 +12,7 @@ import type { Seen } from "./rooms/watcher-bot.ts";
  * People who walk in one instance, each on a socket of their own, in other processes than the server:
  * `npm run bench:rooms -- --people 100 --seconds 20`. Watchers use the engine's own end of the connection, so that
  * what is compared with the truth is what a person would see. With `--fault flood` or `--fault stall` it measures
- * twice: without and with somebody who floods or stops reading.
+ * in turn without and with somebody who floods or stops reading.
  */
 const { values } = parseArgs({
   options: {
@@ -36,19 +36,16 @@ const fault = values.fault;
 const isFault = (name: string): name is Fault => name === "flood" || name === "stall";
 if (fault !== undefined && !isFault(fault)) throw new Error("--fault is flood or stall");
 
-/** Milliseconds of one round: on the clock, and of the processor. */
-type Round = { ms: number; cpuMs: number };
-type ServerReport = { kind: "server"; cpuShare: number; rounds: Round[]; memoryMb: number };
-/** `lagMs`: how late the process that watches was itself. */
-type BotsReport = {
-  kind: "bots";
-  cpuSeconds: number;
-  lagMs: { p99: number; most: number };
-  seen: Seen[];
-};
+/** `lagMs`: how late a process's timers were, whatever it was busy with. */
+type Lag = { p99: number; most: number };
+/** One tick's work: its blocks, each as long as it held up everything else, on the clock and of the processor. */
+type Tick = { blocksMs: number[]; cpuMs: number };
+type ServerReport = { kind: "server"; cpuShare: number; ticks: Tick[]; lagMs: Lag; memoryMb: number };
+type BotsReport = { kind: "bots"; cpuSeconds: number; lagMs: Lag; seen: Seen[] };
 
 const here = import.meta.dirname;
 const started: ChildProcess[] = [];
+const isExpected = new Set<ChildProcess>();
 let isOver = false;
 const start = (file: string, execArgv: string[] = []): ChildProcess => {
   const child = fork(join(here, "rooms", file), [], {
@@ -68,7 +65,7 @@ const heard = <T extends { kind: string }>(child: ChildProcess, kind: string): P
     };
     child.on("message", listen);
     child.once("exit", (code) => {
-      if (isOver) return;
+      if (isOver || isExpected.has(child)) return;
       for (const each of started) each.kill();
       reject(new Error(`a process of the bench ended with ${code}`));
     });
@@ -100,6 +97,10 @@ await Promise.all(bots.map((child) => heard(child, "ready")));
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** Joining is a burst of messages and keys; what is measured begins once all have settled. */
 const SETTLE_MS = 6_000;
+/** What somebody did who made trouble is over by then. */
+const CALM_MS = 2_000;
+/** How often trouble is measured, and its absence. */
+const TURNS = 3;
 
 type Measured = { server: ServerReport; bots: readonly BotsReport[]; load: number };
 
@@ -116,52 +117,96 @@ async function measure(): Promise<Measured> {
   return { server: ofServer, bots: ofBots, load };
 }
 
-/** Figures that a fault is judged by: p99 of the tick on the clock and of the processor, and of the error. */
-function p99s({ server: report, bots: seenBy }: Measured): { tick: number; cpu: number; error: number } {
-  const errors = seenBy.flatMap(({ seen }) => seen.flatMap(({ errorsCm }) => errorsCm));
+/** Several measures of the same as one. */
+function pooled(all: readonly Measured[]): Measured {
+  const mean = (of: (each: Measured) => number): number =>
+    all.reduce((sum, each) => sum + of(each), 0) / Math.max(1, all.length);
+  const worst = (lags: readonly Lag[]): Lag => ({
+    p99: Math.max(...lags.map(({ p99 }) => p99)),
+    most: Math.max(...lags.map(({ most }) => most)),
+  });
   return {
-    tick: quantile(sorted(report.rounds.map(({ ms }) => ms)), 0.99),
-    cpu: quantile(sorted(report.rounds.map(({ cpuMs }) => cpuMs)), 0.99),
-    error: quantile(sorted(errors), 0.99),
+    server: {
+      kind: "server",
+      cpuShare: mean(({ server: { cpuShare } }) => cpuShare),
+      ticks: all.flatMap(({ server: { ticks } }) => ticks),
+      lagMs: worst(all.map(({ server: { lagMs } }) => lagMs)),
+      memoryMb: Math.max(...all.map(({ server: { memoryMb } }) => memoryMb)),
+    },
+    bots: all.flatMap((each) =>
+      each.bots.map((bot) => ({ ...bot, cpuSeconds: bot.cpuSeconds / all.length })),
+    ),
+    load: mean(({ load }) => load),
   };
 }
 
-function print({ server: report, bots: ofBots, load }: Measured): void {
+/** The longest that a tick held up everything else in one go, and all its work; milliseconds, sorted. */
+const figures = ({ server: { ticks }, bots: ofBots }: Measured) => ({
+  block: sorted(ticks.map(({ blocksMs }) => Math.max(...blocksMs))),
+  whole: sorted(ticks.map(({ blocksMs }) => blocksMs.reduce((sum, each) => sum + each, 0))),
+  cpu: sorted(ticks.map(({ cpuMs }) => cpuMs)),
+  gap: sorted(ofBots.flatMap(({ seen }) => seen.flatMap(({ gapsMs }) => gapsMs))),
+  error: sorted(ofBots.flatMap(({ seen }) => seen.flatMap(({ errorsCm }) => errorsCm))),
+});
+
+function print(measured: Measured): void {
+  const { server: report, bots: ofBots, load } = measured;
   const seen = ofBots.flatMap((each) => each.seen);
-  const rounds = sorted(report.rounds.map((round) => round.ms));
-  const cpuRounds = sorted(report.rounds.map((round) => round.cpuMs));
-  const ms = (list: readonly number[], share: number): string => `${quantile(list, share).toFixed(2)} ms`;
+  const { block, whole, cpu, gap } = figures(measured);
+  const ms = (list: readonly number[]): string =>
+    `p50 ${quantile(list, 0.5).toFixed(1)}, p99 ${quantile(list, 0.99).toFixed(1)} ms`;
   const botsCpu = ofBots.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) / seconds;
-  const lag = (which: "p99" | "most"): string =>
-    Math.max(...ofBots.map(({ lagMs }) => lagMs[which])).toFixed(0);
+  const late = (lags: readonly Lag[]): string =>
+    `p99 ${Math.max(...lags.map(({ p99 }) => p99)).toFixed(0)} ms, at most ${Math.max(...lags.map(({ most }) => most)).toFixed(0)} ms`;
   console.log(
     [
       ...summary(seen),
-      `server                  ${(report.cpuShare * 100).toFixed(1)} % of a core, ${report.memoryMb.toFixed(0)} MB`,
-      `tick                    p50 ${ms(rounds, 0.5)}, p99 ${ms(rounds, 0.99)} on the clock; p50 ${ms(cpuRounds, 0.5)}, p99 ${ms(cpuRounds, 0.99)} of the processor; ${(rounds.length / seconds).toFixed(2)} a second`,
-      `conditions              ${cpus().length} cores shared with everything else on the machine (load ${load.toFixed(1)}), ${seen.length} watchers, bots used ${(botsCpu * 100).toFixed(0)} % of a core and were late by p99 ${lag("p99")} ms, at most ${lag("most")} ms, loopback, Node ${process.version}`,
+      `between two frames      ${ms(gap)}`,
+      `tick                    ${ms(whole)} on the clock in all its blocks; ${ms(cpu)} of the processor`,
+      `longest block of a tick ${ms(block)} on the clock: for so long nobody else is heard`,
+      `server                  ${(report.cpuShare * 100).toFixed(1)} % of a core, ${report.memoryMb.toFixed(0)} MB; its timers late by ${late([report.lagMs])}`,
+      `conditions              ${cpus().length} cores shared with everything else on the machine (load ${load.toFixed(1)}), ${watchers} watchers, bots used ${(botsCpu * 100).toFixed(0)} % of a core and were late by ${late(ofBots.map(({ lagMs }) => lagMs))}, loopback, Node ${process.version}`,
     ].join("\n"),
   );
 }
 
-/** The same measure once more with somebody who does harm. */
-async function compare(kind: Fault, calm: Measured): Promise<void> {
+/** Measures with somebody who does harm; answers how often the server shut that one out. */
+async function troubled(kind: Fault): Promise<{ measured: Measured; closed: number }> {
   const trouble = start("fault-bot.ts");
   const task: FaultTask = { port, fault: kind };
   trouble.send(task);
   await heard(trouble, "ready");
-  const troubled = await measure();
+  const measured = await measure();
   const answer = heard<{ kind: string; closed: number }>(trouble, "fault");
   trouble.send({ kind: "report" });
   const { closed } = await answer;
+  isExpected.add(trouble);
+  trouble.send({ kind: "stop" });
+  await wait(CALM_MS);
+  return { measured, closed };
+}
+
+/** Without and with trouble in turn, so that what else the machine does falls on both. */
+async function compare(kind: Fault): Promise<void> {
+  const calm: Measured[] = [];
+  const trouble: Measured[] = [];
+  let closed = 0;
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    calm.push(await measure());
+    const each = await troubled(kind);
+    trouble.push(each.measured);
+    closed += each.closed;
+  }
+  const [without, withIt] = [pooled(calm), pooled(trouble)];
+  print(without);
+  const what = kind === "flood" ? "floods" : "stops reading";
+  console.log(`\nwith one client that ${what}, shut out ${closed} times in ${TURNS} × ${seconds} s`);
+  print(withIt);
+  const [before, after] = [figures(without), figures(withIt)];
+  const ratio = (name: keyof typeof before): string =>
+    (quantile(after[name], 0.99) / quantile(before[name], 0.99)).toFixed(2);
   console.log(
-    `\nwith one client that ${kind === "flood" ? "floods" : "stops reading"}, shut out ${closed} times`,
-  );
-  print(troubled);
-  const [before, after] = [p99s(calm), p99s(troubled)];
-  const ratio = (name: "tick" | "cpu" | "error"): string => (after[name] / before[name]).toFixed(2);
-  console.log(
-    `p99 with it / without   tick ${ratio("tick")} on the clock, ${ratio("cpu")} of the processor; position error ${ratio("error")}`,
+    `p99 with it / without   tick ${ratio("whole")} on the clock, ${ratio("cpu")} of the processor, longest block ${ratio("block")}; between two frames ${ratio("gap")}; position error ${ratio("error")}`,
   );
 }
 
@@ -169,8 +214,7 @@ await wait(SETTLE_MS);
 console.log(
   `${people} people walking on ${side} m × ${side} m in one instance, ${seconds} s, seed ${values.seed}`,
 );
-const calm = await measure();
-print(calm);
-if (fault !== undefined) await compare(fault, calm);
+if (fault === undefined) print(await measure());
+else await compare(fault);
 isOver = true;
-for (const child of started) child.send({ kind: "stop" });
+for (const child of started) if (!isExpected.has(child)) child.send({ kind: "stop" });

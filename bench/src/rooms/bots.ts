@@ -96,48 +96,6 @@ async function run(task: BotsTask): Promise<void> {
       for (const { watcher, phase } of watchers) watcher.begin(machineNow() + phase);
     } else if (message.kind === "report") {
       const used = process.cpuUsage(cpu);
-      if (process.env.DIAG) {
-        const d = ((globalThis as any).DG ?? []) as number[][];
-        d.sort((a, b) => b[0]! - a[0]!);
-        const n = d.length;
-        const top = d.slice(0, Math.floor(n / 50));
-        const frac = (f: (r: number[]) => boolean): string =>
-          ((top.filter(f).length / top.length) * 100).toFixed(0) +
-          "% of top vs " +
-          ((d.filter(f).length / n) * 100).toFixed(1) +
-          "%";
-        const g = (i: number): string => {
-          const m = new Map<number, number>();
-          for (const r of top)
-            m.set(
-              i === 9 ? Math.floor((r[i]! - task.epoch) / 1000) : r[i]!,
-              (m.get(i === 9 ? Math.floor((r[i]! - task.epoch) / 1000) : r[i]!) ?? 0) + 1,
-            );
-          return [...m]
-            .sort((a, b) => b[1] - a[1])
-            .slice(0, 10)
-            .join(" ");
-        };
-        console.log(
-          "DG",
-          "air",
-          frac((r) => r[2]! > 0.01),
-          "run",
-          frac((r) => r[1]! > 2.5),
-          "vert",
-          frac((r) => Math.abs(r[3]!) > 0.7 * r[0]!),
-          "along",
-          frac((r) => Math.abs(r[4]!) > 0.7 * r[0]!),
-          "cross",
-          frac((r) => Math.abs(r[5]!) > 0.7 * r[0]!),
-          "watcher",
-          g(7),
-          "| seen",
-          g(8),
-          "| s",
-          g(9),
-        );
-      }
       process.send?.({
         kind: "bots",
         cpuSeconds: (used.user + used.system) / 1e6,

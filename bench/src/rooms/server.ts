@@ -2,11 +2,17 @@ import { createServer } from "node:http";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { openDatabase } from "@veranda/server/src/platform/db/database.ts";
-import { createRooms, ROUND_CHANNEL, ROUND_START_CHANNEL } from "@veranda/server/src/rooms/index.ts";
+import {
+  BLOCK_CHANNEL,
+  BLOCK_START_CHANNEL,
+  createRooms,
+  type BlockReport,
+} from "@veranda/server/src/rooms/index.ts";
 
 /** The realtime side alone, with a database of its own; told by its parent when to measure. */
 const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
@@ -50,15 +56,25 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 rooms.attach(server);
 
-let rounds: { ms: number; cpuMs: number }[] = [];
+/** One tick's work: its blocks, each as long as it held up everything else, on the clock and of the processor. */
+type Tick = { tick: number; blocksMs: number[]; cpuMs: number };
+let ticks: Tick[] = [];
 let before = process.threadCpuUsage();
-subscribe(ROUND_START_CHANNEL, () => {
+subscribe(BLOCK_START_CHANNEL, () => {
   before = process.threadCpuUsage();
 });
-subscribe(ROUND_CHANNEL, (seconds) => {
+subscribe(BLOCK_CHANNEL, (report) => {
+  const { tick, seconds } = report as BlockReport;
   const used = process.threadCpuUsage(before);
-  rounds.push({ ms: (seconds as number) * 1000, cpuMs: (used.user + used.system) / 1000 });
+  let last = ticks.at(-1);
+  if (last?.tick !== tick) ticks.push((last = { tick, blocksMs: [], cpuMs: 0 }));
+  last.blocksMs.push(seconds * 1000);
+  last.cpuMs += (used.user + used.system) / 1000;
 });
+/** How late the process's own timers are, whatever it is busy with. */
+const LAG_MS = 5;
+const lag = monitorEventLoopDelay({ resolution: LAG_MS });
+lag.enable();
 let cpu = process.cpuUsage();
 let since = performance.now();
 
@@ -66,7 +82,8 @@ process.once("disconnect", () => void stop());
 process.once("SIGTERM", () => void stop());
 process.on("message", (message: { kind: "start" | "report" | "stop" }) => {
   if (message.kind === "start") {
-    rounds = [];
+    ticks = [];
+    lag.reset();
     cpu = process.cpuUsage();
     since = performance.now();
   } else if (message.kind === "report") {
@@ -75,7 +92,8 @@ process.on("message", (message: { kind: "start" | "report" | "stop" }) => {
     process.send?.({
       kind: "server",
       cpuShare: (used.user + used.system) / 1e6 / seconds,
-      rounds,
+      ticks,
+      lagMs: { p99: lag.percentile(99) / 1e6 - LAG_MS, most: lag.max / 1e6 - LAG_MS },
       memoryMb: process.memoryUsage().rss / 2 ** 20,
     });
   } else {

@@ -67,7 +67,10 @@ const connect = (bot: number, hear: (bytes: Uint8Array) => void): ((bytes: Uint8
   const visit = new Visit({
     instance,
     link: {
+      post: down,
       send: down,
+      flush: () => undefined,
+      ping: () => undefined,
       backlog: () => 0,
       close: (reason) => console.error(`bot ${bot} was closed: ${reason}`),
     },
@@ -141,36 +144,8 @@ const run = async (from: number, until: number): Promise<void> => {
     if (Math.floor(now / 100) > tick) {
       tick = Math.floor(now / 100);
       const before = process.cpuUsage();
-      instance.round(tick);
+      for (let left = instance.beginRound(tick); left > 0; left -= 1) instance.serveSlice();
       const used = process.cpuUsage(before);
-      if (process.env.DIAG2 && tick % 5 === 0) {
-        const b = Number(process.env.DIAG2);
-        const m = instance.roster.members.find(({ participant }) => participant.displayName === "Bot " + b);
-        const w = town.walkers[b]!.pose;
-        if (m) {
-          const st = instance.standingOf(m).position;
-          const wm = instance.roster.members.find(({ participant }) => participant.displayName === "Bot 20");
-          console.log(
-            "D",
-            tick,
-            "truth",
-            w.x.toFixed(2),
-            w.z.toFixed(2),
-            "v",
-            Math.hypot(w.vx, w.vz).toFixed(2),
-            "server",
-            st[0].toFixed(2),
-            st[2].toFixed(2),
-            "sv",
-            m.actual.vx,
-            m.actual.vz,
-            "beliefs",
-            m.streams.beliefs.map((x: any) => [x.vx, x.vz].join("/")).join(" "),
-            "epoch",
-            m.epoch,
-          );
-        }
-      }
       cpu.push((used.user + used.system) / 1000);
       for (const { watcher, phase } of watchers) watcher.look(town.now + phase, town.now);
     }
@@ -192,44 +167,3 @@ console.log(
     `round                   p50 ${quantile(sorted(cpu), 0.5).toFixed(2)} ms, p99 ${quantile(sorted(cpu), 0.99).toFixed(2)} ms of the processor, without sockets; put back ${putBacks} times`,
   ].join("\n"),
 );
-if (process.env.DIAG) {
-  const d = (globalThis as any).DG as number[][];
-  d.sort((a, b) => b[0]! - a[0]!);
-  const n = d.length;
-  const top = d.slice(0, Math.floor(n / 100));
-  const frac = (f: (r: number[]) => boolean): string =>
-    ((top.filter(f).length / top.length) * 100).toFixed(0) +
-    "% of top vs " +
-    ((d.filter(f).length / n) * 100).toFixed(1) +
-    "%";
-  console.log(
-    "air",
-    frac((r) => r[2]! > 0.01),
-    "run",
-    frac((r) => r[1]! > 2.5),
-    "walk",
-    frac((r) => r[1]! <= 2.5 && r[1]! > 0.3),
-    "vertical err dominant",
-    frac((r) => Math.abs(r[3]!) > 0.7 * r[0]!),
-    "along dominant",
-    frac((r) => Math.abs(r[4]!) > 0.7 * r[0]!),
-    "cross",
-    frac((r) => Math.abs(r[5]!) > 0.7 * r[0]!),
-  );
-  const pairs = new Map<string, number>();
-  for (const r of top) pairs.set(String(r[8]), (pairs.get(String(r[8])) ?? 0) + 1);
-  console.log(
-    "by seen bot",
-    [...pairs]
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, 12)
-      .join(" "),
-    pairs.size,
-  );
-  const huge = d.filter((r) => r[0]! > 60);
-  console.log("huge", huge.length, n);
-  for (const r of huge.slice(0, 300).filter((_, i) => i % 12 === 0))
-    console.log("H", r.map((v) => v.toFixed(1)).join(" "));
-  for (let i = 0; i < top.length; i += Math.floor(top.length / 25))
-    console.log(top[i]!.map((v) => v.toFixed(1)).join(" "));
-}

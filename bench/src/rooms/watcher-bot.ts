@@ -5,7 +5,7 @@ import type { BenchSeat } from "./seat.ts";
 import type { Town } from "./town.ts";
 
 /** Delays that are tried for each pair: how far in the past the shown person truly was there. */
-const DELAYS_MS = Array.from({ length: 121 }, (_, step) => 60 + step * 5);
+const DELAYS_MS = Array.from({ length: 181 }, (_, step) => 60 + step * 5);
 const LOOKS_A_WINDOW = 50;
 export const NEAR_M = 15;
 
@@ -17,6 +17,8 @@ export type Seen = {
   /** Centimetres between what was shown and the truth of the pair's own delay, within 15 m. */
   errorsCm: number[];
   delaysMs: number[];
+  /** Milliseconds between two pose frames. */
+  gapsMs: number[];
   worstAgeMs: number;
   unknown: number;
   putBacks: number;
@@ -28,7 +30,7 @@ type Pair = { looks: number; at: Float64Array };
 export class WatcherBot {
   readonly #bot: number;
   readonly #town: Town;
-  readonly #received: Received = { bytes: 0, frames: 0 };
+  readonly #received: Received = { bytes: 0, frames: 0, gapsMs: [] };
   readonly #out = remotePose();
   readonly #truth = { x: 0, y: 0, z: 0 };
   /** Index of each bot in the instance. */
@@ -50,7 +52,7 @@ export class WatcherBot {
         {
           clock,
           random: Math.random,
-          openSocket: (url) => counted(open(url), this.#received),
+          openSocket: (url) => counted(open(url), this.#received, () => clock.now()),
           log: (level, message, data) => {
             if (level === "error") console.error(`watcher ${this.#bot}: ${message}`, data);
           },
@@ -82,6 +84,7 @@ export class WatcherBot {
   begin(now: number): void {
     this.#since = now;
     this.#received.bytes = this.#received.frames = 0;
+    this.#received.gapsMs = [];
     this.#seen = nothing();
     this.#pairs.clear();
   }
@@ -105,6 +108,7 @@ export class WatcherBot {
   report(now: number): Seen {
     this.#seen.bytes = this.#received.bytes;
     this.#seen.frames = this.#received.frames;
+    this.#seen.gapsMs = this.#received.gapsMs;
     this.#seen.seconds = (now - this.#since) / 1000;
     return this.#seen;
   }
@@ -147,34 +151,7 @@ export class WatcherBot {
     }
     let moved = 0;
     for (let look = 0; look < LOOKS_A_WINDOW; look += 1) {
-      const e = this.#error(bot, pair, look, bestDelay) * 100;
-      this.#seen.errorsCm.push(e);
-      if (process.env.DIAG) {
-        const at = look * 4,
-          t = (pair.at[at] ?? 0) - bestDelay;
-        const T = { x: 0, y: 0, z: 0 },
-          U = { x: 0, y: 0, z: 0 };
-        this.#town.truth(bot, t, T);
-        this.#town.truth(bot, t - 100, U);
-        const v = Math.hypot(T.x - U.x, T.z - U.z) * 10;
-        const dx = (pair.at[at + 1] ?? 0) - T.x,
-          dy = (pair.at[at + 2] ?? 0) - T.y,
-          dz = (pair.at[at + 3] ?? 0) - T.z;
-        const along = v > 0.3 ? ((dx * (T.x - U.x) + dz * (T.z - U.z)) * 10) / v : 0;
-        (globalThis as any).DG ??= [];
-        (globalThis as any).DG.push([
-          e,
-          v,
-          T.y,
-          dy * 100,
-          along * 100,
-          Math.sqrt(Math.max(0, dx * dx + dz * dz - along * along)) * 100,
-          bestDelay,
-          this.#bot,
-          bot,
-          t,
-        ]);
-      }
+      this.#seen.errorsCm.push(this.#error(bot, pair, look, bestDelay) * 100);
       moved = Math.max(moved, Math.abs((pair.at[look * 4 + 1] ?? 0) - (pair.at[1] ?? 0)));
     }
     // Someone who stood all the time fits any delay.
@@ -198,6 +175,7 @@ const nothing = (): Seen => ({
   seconds: 0,
   errorsCm: [],
   delaysMs: [],
+  gapsMs: [],
   worstAgeMs: 0,
   unknown: 0,
   putBacks: 0,

@@ -1,4 +1,4 @@
 export { createRooms } from "./rooms.ts";
-export { ROUND_CHANNEL, ROUND_START_CHANNEL } from "./space-room.ts";
+export { BLOCK_CHANNEL, BLOCK_START_CHANNEL, type BlockReport } from "./space-room.ts";
 export { Instance } from "./instance.ts";
 export { Visit } from "./visit.ts";

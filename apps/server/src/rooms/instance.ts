@@ -18,7 +18,7 @@ import type { InstanceJournal, InstanceMemory, InstanceRecord, SeatRecord } from
 import { INACTIVITY_MS, MAX_SPEED, SPACE_BOUNDS } from "./limits.ts";
 import { messageBytes, type Link } from "./link.ts";
 import { Member } from "./member.ts";
-import { poseRound, type RoundReport } from "./pose-round.ts";
+import { PoseRounds, type RoundReport } from "./pose-round.ts";
 import { Roster } from "./roster.ts";
 import type { SeatHolder } from "./types.ts";
 import { Watcher } from "./watcher.ts";
@@ -34,6 +34,9 @@ export type InstanceDeps = {
   onPeople(): void;
 };
 
+/** Where people stand is written once a second. */
+const STANDING_TICKS = 10;
+
 /** One running copy of a space: who is in it, what was said, and the poses of everyone. Knows no sockets. */
 export class Instance {
   readonly record: InstanceRecord;
@@ -42,6 +45,7 @@ export class Instance {
   readonly roster = new Roster();
   readonly #deps: InstanceDeps;
   readonly #journal: InstanceJournal;
+  readonly #rounds = new PoseRounds((member) => this.roster.friendsOf(member));
   readonly #indices = new IndexPool();
   /** Seats of before the process died, by their resume key. */
   readonly #earlier = new Map<string, SeatRecord>();
@@ -132,6 +136,7 @@ export class Instance {
     member.watcher = null;
     this.#indices.release(member.index, this.now);
     for (const other of this.roster.members) other.watcher?.forget(member.index);
+    this.#rounds.forget(member.index);
     this.broadcast("left", { id: member.participant.id, reason });
     this.#journal.unseat(member.participant.id);
     this.#deps.onPeople();
@@ -187,22 +192,32 @@ export class Instance {
     if (room !== null) this.broadcast("room", room);
   }
 
+  /** To everyone with the frames of the next tick: no write of its own. */
   broadcast<N extends ServerMessageName>(name: N, data: ServerMessage<N>, except?: Member): void {
     const bytes = messageBytes(name, data);
     for (const other of this.roster.members) {
-      if (other !== except) other.watcher?.link.send(bytes);
+      if (other !== except) other.watcher?.link.post(bytes);
     }
   }
 
-  /** One round of poses. */
-  round(tick: number): RoundReport {
+  /** Begins a round of poses; answers in how many slices its watchers are served. */
+  beginRound(tick: number): number {
     this.#tick = tick;
-    return poseRound(this.roster.members, (member) => this.roster.friendsOf(member), tick);
+    const slices = this.#rounds.begin(this.roster.members, tick);
+    this.#rememberStandings(tick);
+    return slices;
   }
 
-  /** Hands the places of all who moved since the last time to the journal. */
-  rememberStandings(): void {
+  /** Serves the next slice of the round's watchers; the report is of the round so far. */
+  serveSlice(): Readonly<RoundReport> {
+    this.#rounds.slice();
+    return this.#rounds.report;
+  }
+
+  /** Hands the places of all who moved to the journal, a tenth of the people each tick. */
+  #rememberStandings(tick: number): void {
     for (const member of this.roster.members) {
+      if ((member.index + tick) % STANDING_TICKS !== 0) continue;
       const { actual, remembered } = member;
       if (actual.x === remembered.x && actual.z === remembered.z && actual.y === remembered.y) continue;
       copyPose(actual, remembered);

@@ -23,5 +23,5 @@ export const RELOADS = { periodMs: 2_000, burst: 3 } as const;
 export const FRAME_BACKLOG_BYTES = 8_192;
 /** Unsent bytes that end a connection: it will not catch up. */
 export const MAX_BACKLOG_BYTES = 512 * 1024;
-/** Ticks sent but not heard of, after which frames pause: what the network holds is bounded too. */
-export const MAX_UNHEARD_TICKS = 25;
+/** Frames sent but not heard of, after which they pause: what the network holds is bounded too. */
+export const MAX_UNHEARD_FRAMES = 25;

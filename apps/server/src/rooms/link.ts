@@ -7,9 +7,15 @@ import {
 
 /** One connection, as the instance sees it. */
 export type Link = {
-  /** Takes the bytes as they are; the caller does not write to them again. */
+  /** Goes out with whatever is sent next, a tick later at the most; the caller does not write to the bytes again. */
+  post(bytes: Uint8Array): void;
+  /** Sends what waits and then these bytes; they are copied. */
   send(bytes: Uint8Array): void;
-  /** Bytes given but not yet taken by the network. */
+  /** Sends what waits. */
+  flush(): void;
+  /** Asks for a sign of life, and ends a connection that gave none twice. */
+  ping(): void;
+  /** Bytes sent but not yet taken by the network. */
   backlog(): number;
   close(reason: LeaveReason): void;
 };

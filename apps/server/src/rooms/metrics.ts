@@ -7,6 +7,7 @@ export class RoomMetrics {
   readonly instances: Gauge;
   readonly putBacks: Counter;
   readonly #tickSeconds: Histogram;
+  readonly #blockSeconds: Histogram;
   readonly #bytesOut: Counter;
   readonly #framesDropped: Counter;
 
@@ -33,6 +34,12 @@ export class RoomMetrics {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.1],
       registers,
     });
+    this.#blockSeconds = new Histogram({
+      name: "veranda_tick_block_seconds",
+      help: "Time that a round of poses held up everything else in one go",
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.1],
+      registers,
+    });
     this.#bytesOut = new Counter({
       name: "veranda_pose_bytes_total",
       help: "Bytes of pose frames sent",
@@ -45,7 +52,11 @@ export class RoomMetrics {
     });
   }
 
-  round(report: RoundReport, seconds: number): void {
+  block(seconds: number): void {
+    this.#blockSeconds.observe(seconds);
+  }
+
+  round(report: Readonly<RoundReport>, seconds: number): void {
     this.#tickSeconds.observe(seconds);
     this.#bytesOut.inc(report.bytes);
     this.#framesDropped.inc(report.dropped);

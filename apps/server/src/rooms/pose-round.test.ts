@@ -11,10 +11,10 @@ import {
   UNITS_PER_M,
   type Belief,
 } from "@veranda/wire";
-import { FRAME_BACKLOG_BYTES, MAX_UNHEARD_TICKS } from "./limits.ts";
+import { FRAME_BACKLOG_BYTES, MAX_UNHEARD_FRAMES } from "./limits.ts";
 import { CHANNEL_HEADER_BYTES } from "./link.ts";
 import { Member } from "./member.ts";
-import { poseRound } from "./pose-round.ts";
+import { PoseRounds } from "./pose-round.ts";
 import { Watcher } from "./watcher.ts";
 
 const grid = new Grid({ min: [-256, -64, -256], max: [256, 192, 256] });
@@ -61,14 +61,20 @@ class Crowd {
   readonly page = new Page();
   readonly members: Member[];
   readonly watcher: Watcher;
+  readonly #rounds = new PoseRounds(() => nobody);
   tick = 0;
   /** The first one goes through the crowd, the others stand every now and then. */
   isRestless = false;
+  /** Who leaves after the round began and before this watcher is served. */
+  leaving: number | null = null;
 
   constructor(people: number) {
     this.watcher = new Watcher(
       {
+        post: () => undefined,
         send: (bytes) => this.page.read(bytes),
+        flush: () => undefined,
+        ping: () => undefined,
         backlog: () => this.page.backlog,
         close: () => undefined,
       },
@@ -80,12 +86,26 @@ class Crowd {
   }
 
   /** Ticks go by; a page that listens says what it heard. */
-  pass(ticks: number, { isListening = true, each }: { isListening?: boolean; each?: () => void } = {}): void {
+  pass(
+    ticks: number,
+    {
+      isListening = true,
+      stride = 1,
+      each,
+    }: { isListening?: boolean; stride?: number; each?: () => void } = {},
+  ): void {
     for (let tick = 0; tick < ticks; tick += 1) {
-      this.tick += 1;
+      this.tick += stride;
       for (const member of this.members) this.#walk(member);
       if (isListening) this.watcher.hear(this.page.tick);
-      poseRound(this.members, () => nobody, this.tick);
+      if (this.leaving !== null) {
+        this.#rounds.begin(this.members, this.tick);
+        this.watcher.forget(this.leaving);
+        this.#rounds.forget(this.leaving);
+        this.#rounds.slice();
+        return;
+      }
+      for (let left = this.#rounds.begin(this.members, this.tick); left > 0; left -= 1) this.#rounds.slice();
       each?.();
     }
   }
@@ -204,7 +224,7 @@ describe("a slow reader", () => {
     crowd.pass(40);
     const { frames } = crowd.page;
     crowd.pass(90, { isListening: false });
-    expect(crowd.page.frames - frames).toBeLessThanOrEqual(MAX_UNHEARD_TICKS + 2);
+    expect(crowd.page.frames - frames).toBeLessThanOrEqual(MAX_UNHEARD_FRAMES + 2);
   });
 
   it("that takes one frame in three has fewer, fresher ones, and nobody is forgotten", () => {
@@ -220,6 +240,40 @@ describe("a slow reader", () => {
     });
     expect(crowd.page.frames - frames).toBeLessThanOrEqual(31);
     expect(worst).toBeLessThan(20);
+  });
+});
+
+describe("a server that skips ticks", () => {
+  it("takes nobody for a slow reader who hears every frame two frames late", () => {
+    const crowd = new Crowd(30);
+    crowd.pass(40);
+    const { frames } = crowd.page;
+    const heard = [crowd.page.tick, crowd.page.tick];
+    crowd.pass(30, {
+      stride: 14,
+      isListening: false,
+      each: () => {
+        heard.push(crowd.page.tick);
+        crowd.watcher.hear(heard.shift() ?? 0);
+      },
+    });
+    expect(crowd.page.frames - frames).toBe(30);
+  });
+});
+
+describe("somebody who leaves while a round is under way", () => {
+  it("is not told of to those who come later in it", () => {
+    const crowd = new Crowd(300);
+    crowd.pass(40);
+    for (const leaving of [3, 17, 31, 250]) {
+      crowd.page.heardAt.delete(leaving);
+      crowd.leaving = leaving;
+      for (let tick = 0; tick < 16; tick += 1) {
+        crowd.pass(1);
+        expect(crowd.page.heardAt.has(leaving)).toBe(false);
+        expect(crowd.watcher.isWaiting(leaving)).toBe(false);
+      }
+    }
   });
 });
 

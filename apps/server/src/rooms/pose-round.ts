@@ -4,56 +4,84 @@ import { Sights } from "./sights.ts";
 /** What one round cost. */
 export type RoundReport = { bytes: number; frames: number; dropped: number };
 
-/** Frames of one round are cut from blocks of this size: one allocation for dozens of watchers. */
-const BLOCK_BYTES = 32 * 1024;
+/** Watchers that are served in one go; between two goes the process hears everybody else. */
+const SLICE = 125;
+/** Ticks between two pings of a connection: 3 s. */
+const PING_TICKS = 30;
 
-const sights = new Sights();
-let block = Buffer.allocUnsafeSlow(0);
-let used = 0;
-const report: RoundReport = { bytes: 0, frames: 0, dropped: 0 };
 const nobody: ReadonlySet<number> = new Set();
+/** What a round that is over in one slice looks at; larger instances have their own. */
+const shared = new Sights();
 
 /**
- * One tick of poses: everybody's pose of this tick, what it changes in the shared streams, then each watcher's
- * frame out of those. `members` are in the order of their indices. The report is reused by the next round.
+ * The poses of one instance, tick by tick: everybody's pose of this tick and what it changes in the shared streams,
+ * then each watcher's frame out of those, slice by slice, so that a thousand watchers hold up nobody.
  */
-export function poseRound(
-  members: readonly Member[],
-  friends: (member: Member) => ReadonlySet<number>,
-  tick: number,
-): RoundReport {
-  sights.clear();
-  for (const member of members) {
-    const isSnap = member.uplink.at(tick, member.actual);
-    // Someone who has not said yet where they are is nowhere.
-    if (isSnap) member.isPlaced = true;
-    if (!member.isPlaced) continue;
-    member.streams.tick(member.actual, tick, isSnap);
-    sights.add(member);
-  }
-  report.bytes = report.frames = report.dropped = 0;
-  for (const member of members) {
-    const { watcher } = member;
-    if (watcher === null) continue;
-    const theirs = member.friendIds.size === 0 ? nobody : friends(member);
-    const frame = watcher.frame(member, sights, theirs, tick);
-    if (frame === "behind") report.dropped += 1;
-    if (frame === null || frame === "behind") continue;
-    const bytes = cut(frame.bytes, frame.length);
-    watcher.link.send(bytes);
-    report.frames += 1;
-    report.bytes += bytes.length;
-  }
-  return report;
-}
+export class PoseRounds {
+  readonly #friends: (member: Member) => ReadonlySet<number>;
+  /** Of the running round, or of the last one. */
+  readonly report: RoundReport = { bytes: 0, frames: 0, dropped: 0 };
+  readonly #watchers: Member[] = [];
+  #own: Sights | null = null;
+  #sights = shared;
+  #next = 0;
+  #tick = 0;
 
-function cut(bytes: Uint8Array, length: number): Uint8Array {
-  if (used + length > block.length) {
-    block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
-    used = 0;
+  constructor(friends: (member: Member) => ReadonlySet<number>) {
+    this.#friends = friends;
   }
-  const copy = block.subarray(used, used + length);
-  copy.set(bytes.subarray(0, length));
-  used += length;
-  return copy;
+
+  /** `members` are in the order of their indices. Answers how many slices are to come. */
+  begin(members: readonly Member[], tick: number): number {
+    const slices = Math.max(1, Math.ceil(members.length / SLICE));
+    this.#sights = slices === 1 ? shared : (this.#own ??= new Sights());
+    this.#tick = tick;
+    this.#next = 0;
+    this.report.bytes = this.report.frames = this.report.dropped = 0;
+    const sights = this.#sights;
+    const watchers = this.#watchers;
+    sights.clear();
+    watchers.length = 0;
+    for (const member of members) {
+      if (member.watcher !== null) watchers.push(member);
+      const isSnap = member.uplink.at(tick, member.actual);
+      // Someone who has not said yet where they are is nowhere.
+      if (isSnap) member.isPlaced = true;
+      if (!member.isPlaced) continue;
+      member.streams.tick(member.actual, tick, isSnap);
+      sights.add(member);
+    }
+    return slices;
+  }
+
+  /** Serves the next watchers. */
+  slice(): void {
+    const end = Math.min(this.#next + SLICE, this.#watchers.length);
+    for (; this.#next < end; this.#next += 1) {
+      const member = this.#watchers[this.#next];
+      if (member !== undefined) this.#serve(member);
+    }
+  }
+
+  /** Somebody left: watchers of this round who have not been served yet are not to be told of this index. */
+  forget(index: number): void {
+    this.#sights.drop(index);
+  }
+
+  #serve(member: Member): void {
+    const { watcher } = member;
+    if (watcher === null) return;
+    const { link } = watcher;
+    if ((member.index + this.#tick) % PING_TICKS === 0) link.ping();
+    const friends = member.friendIds.size === 0 ? nobody : this.#friends(member);
+    const frame = watcher.frame(member, this.#sights, friends, this.#tick);
+    if (frame === null || frame === "behind") {
+      if (frame === "behind") this.report.dropped += 1;
+      link.flush();
+      return;
+    }
+    link.send(frame.bytes.subarray(0, frame.length));
+    this.report.frames += 1;
+    this.report.bytes += frame.length;
+  }
 }

@@ -13,8 +13,6 @@ import type { Place, Presence, Rooms, RoomsDeps, Seat, SeatRequest } from "./typ
 
 /** A hello with a ticket and a long name stays far below. */
 const MAX_PAYLOAD_BYTES = 8 * 1024;
-const PING_MS = 3_000;
-const MISSED_PINGS = 2;
 /** Choices are made again when someone took the last seat in between. */
 const ATTEMPTS = 4;
 
@@ -30,8 +28,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const transport = new WebSocketTransport({
     noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
-    pingInterval: PING_MS,
-    pingMaxRetries: MISSED_PINGS,
+    // Pings go out with the frames instead: see PoseRounds.
+    pingInterval: 0,
   });
   await store.sweep(deps.now());
   await matchMaker.setup();

@@ -32,9 +32,16 @@ export class Sights {
   readonly streams: (PoseStreams | undefined)[] = [];
 
   clear(): void {
-    this.count = this.span = 0;
+    this.streams.length = this.count = this.span = 0;
     for (const set of this.changed) set.clear();
     for (const set of this.looked) set.clear();
+  }
+
+  /** This index is nobody's any more. */
+  drop(index: number): void {
+    this.streams[index] = undefined;
+    for (const set of this.changed) set.delete(index);
+    for (const set of this.looked) set.delete(index);
   }
 
   /** In the order of indices, once what this tick says of the member is encoded. */

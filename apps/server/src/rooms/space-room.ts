@@ -1,20 +1,15 @@
 import { channel } from "node:diagnostics_channel";
-import { Room, type Client, type ClientPrivate } from "@colyseus/core";
-import {
-  LEAVE_CODES,
-  ROOM_CHANNELS,
-  type JoinOptions,
-  type LeaveReason,
-} from "@veranda/contract/rooms/messages";
+import { Room, type Client } from "@colyseus/core";
+import { ROOM_CHANNELS, type JoinOptions } from "@veranda/contract/rooms/messages";
 import { SEAT_HOLD_MS } from "@veranda/contract";
 import { BatchedJournal } from "./batched-journal.ts";
 import type { InstanceStore } from "./instance-store.ts";
 import { Instance } from "./instance.ts";
 import type { InstanceRecord } from "./journal.ts";
 import { HELLO_MS, MAX_BACKLOG_BYTES } from "./limits.ts";
-import type { Link } from "./link.ts";
 import type { RoomMetrics } from "./metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
+import { SocketLink } from "./socket-link.ts";
 import { Ticker } from "./ticker.ts";
 import type { RoomsDeps, SeatHolder } from "./types.ts";
 import { Visit } from "./visit.ts";
@@ -52,18 +47,16 @@ export const SPACE_ROOM = "space";
 const FACES = 3;
 const LISTING_MS = 200;
 const CHECK_MS = 5_000;
-/** Where people stand is written once a second. */
-const STANDING_TICKS = 10;
 /** Beyond any honest client; the typed limit is in Visit. */
 const MAX_MESSAGES = 400;
 
-/** Diagnostics channels that hear of the start of each round of poses, and how many seconds it took. */
-export const ROUND_START_CHANNEL = "veranda:pose-round:start";
-export const ROUND_CHANNEL = "veranda:pose-round";
-const roundStarts = channel(ROUND_START_CHANNEL);
-const rounds = channel(ROUND_CHANNEL);
-
-type Socket = { bufferedAmount: number; terminate(): void };
+/** A tick's work is done in blocks, one for each slice of its watchers; in between the process does other things. */
+export type BlockReport = { tick: number; seconds: number };
+/** Diagnostics channels that hear of each block's start (its tick) and end (a BlockReport). */
+export const BLOCK_START_CHANNEL = "veranda:tick-block:start";
+export const BLOCK_CHANNEL = "veranda:tick-block";
+const blockStarts = channel(BLOCK_START_CHANNEL);
+const blocks = channel(BLOCK_CHANNEL);
 
 /** Those that are in one list and not in the other. */
 const differing = (a: readonly string[], b: readonly string[]): string[] => [
@@ -81,6 +74,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     readonly #visits = new Map<Client, Visit>();
     #isOpen = false;
     #counted = 0;
+    #slices = 0;
+    #tickSeconds = 0;
     #listingTimer: NodeJS.Timeout | null = null;
     #checkTimer: NodeJS.Timeout | null = null;
     override patchRate = 1_000;
@@ -116,7 +111,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       this.onMessageBytes(ROOM_CHANNELS.message, (client: Client, bytes: Uint8Array) =>
         this.#visits.get(client)?.receive(ROOM_CHANNELS.message, bytes),
       );
-      this.#ticker.run((tick) => this.#round(instance, tick));
+      this.#ticker.run((tick, isFirst) => this.#work(instance, tick, isFirst));
       this.#checkTimer = setInterval(() => this.#check(instance), CHECK_MS);
       if (instance.keptSeats > 0) {
         this.autoDispose = false;
@@ -132,6 +127,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     override onDrop(client: Client): Promise<void> | void {
       const visit = this.#visits.get(client);
       this.#visits.delete(client);
+      // Everyone drops when the process stops: nobody is left to be told, and the journal has them all.
+      if (deps.isStopping()) return;
       const member = visit?.member;
       if (visit === undefined || member === null || member === undefined || !visit.isCurrent) return;
       this.#instance?.lose(member);
@@ -197,7 +194,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       this.#holders.set(client.sessionId, holder);
       const visit = new Visit({
         instance,
-        link: linkOf(client),
+        link: new SocketLink(client),
         holder,
         nowTick: () => this.#ticker.position,
         isEntitled,
@@ -211,14 +208,22 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       }, HELLO_MS);
     }
 
-    #round(instance: Instance, tick: number): void {
-      if (roundStarts.hasSubscribers) roundStarts.publish(tick);
+    /** One uninterrupted piece of a tick's work; answers how many are to come. */
+    #work(instance: Instance, tick: number, isFirst: boolean): number {
+      if (blockStarts.hasSubscribers) blockStarts.publish(tick);
       const start = performance.now();
-      const report = instance.round(tick);
+      if (isFirst) {
+        this.#slices = instance.beginRound(tick);
+        this.#tickSeconds = 0;
+      }
+      const report = instance.serveSlice();
       const seconds = (performance.now() - start) / 1000;
-      if (tick % STANDING_TICKS === 0) instance.rememberStandings();
-      deps.roomMetrics.round(report, seconds);
-      if (rounds.hasSubscribers) rounds.publish(seconds);
+      this.#slices -= 1;
+      this.#tickSeconds += seconds;
+      deps.roomMetrics.block(seconds);
+      if (this.#slices === 0) deps.roomMetrics.round(report, this.#tickSeconds);
+      if (blocks.hasSubscribers) blocks.publish({ tick, seconds } satisfies BlockReport);
+      return this.#slices;
     }
 
     #check(instance: Instance): void {
@@ -271,16 +276,3 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       };
     }
   };
-
-/** The client's socket as the instance uses it. */
-function linkOf(client: Client): Link {
-  const { ref } = client as Client & ClientPrivate;
-  const socket = ref as unknown as Socket;
-  return {
-    send: (bytes) => {
-      (client as Client & ClientPrivate).enqueueRaw(bytes);
-    },
-    backlog: () => socket.bufferedAmount,
-    close: (reason: LeaveReason) => client.leave(LEAVE_CODES[reason], reason),
-  };
-}

@@ -1,5 +1,8 @@
 import { TICK_MS } from "@veranda/wire";
 
+/** Pieces of a tick's work begin this far apart, so that sockets are heard in between. */
+const PIECE_MS = 9;
+
 /**
  * Calls back at every tick of a clock that does not drift: tick n begins at start + n · 100 ms, and a late timer
  * skips what it missed.
@@ -24,18 +27,26 @@ export class Ticker {
     return this.#last;
   }
 
-  run(onTick: (tick: number) => void): void {
-    const wait = (): void => {
-      const next = Math.floor(this.position) + 1;
-      this.#timer = setTimeout(step, Math.max(1, this.#start + next * TICK_MS - this.#now()));
+  /** `work` does one piece of a tick's work and answers how many are left; they are spread over the tick. */
+  run(work: (tick: number, isFirst: boolean) => number): void {
+    const at = (moment: number, run: () => void): void => {
+      this.#timer = setTimeout(run, Math.max(1, moment - this.#now()));
+    };
+    const wait = (): void => at(this.#start + (Math.floor(this.position) + 1) * TICK_MS, step);
+    const go = (isFirst: boolean, due: number): void => {
+      const left = work(this.#last, isFirst);
+      if (this.#timer === null) return;
+      if (left === 0) wait();
+      else at(due, () => go(false, due + PIECE_MS));
     };
     const step = (): void => {
       const tick = Math.floor(this.position);
       if (tick > this.#last) {
         this.#last = tick;
-        onTick(tick);
+        go(true, this.#start + tick * TICK_MS + PIECE_MS);
+      } else {
+        wait();
       }
-      if (this.#timer !== null) wait();
     };
     wait();
   }

@@ -232,7 +232,7 @@ export class Visit {
   }
 
   #refuse(message: string, code: ServerMessage<"refused">["code"], display: string): void {
-    this.#deps.link.send(messageBytes("refused", { message, code, display }));
+    this.#deps.link.post(messageBytes("refused", { message, code, display }));
   }
 }
 

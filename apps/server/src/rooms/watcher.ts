@@ -3,7 +3,7 @@ import { FrameWriter, FRAME_BITS } from "./frame-writer.ts";
 import { IndexSet, lowestBit } from "./index-set.ts";
 import { chooseLevels } from "./interest-set.ts";
 import { mostUrgent } from "./key-choice.ts";
-import { FRAME_BACKLOG_BYTES, MAX_UNHEARD_TICKS } from "./limits.ts";
+import { FRAME_BACKLOG_BYTES, MAX_UNHEARD_FRAMES } from "./limits.ts";
 import type { Link } from "./link.ts";
 import type { Sights } from "./sights.ts";
 import { isTurn, type PoseStreams } from "./streams.ts";
@@ -44,6 +44,9 @@ export class Watcher {
   /** Tick since which the watcher's belief of a waiting index is not kept up. */
   readonly #since = new Int32Array(MAX_PARTICIPANTS);
   #lastSent = 0;
+  /** Ticks of the last frames; the oldest is overwritten next. */
+  readonly #sent = new Int32Array(MAX_UNHEARD_FRAMES).fill(-1);
+  #frames = 0;
   /** Tick at which levels were chosen last. */
   #chosen = Number.NEGATIVE_INFINITY;
   #heard: number;
@@ -104,12 +107,16 @@ export class Watcher {
     const isEmpty = writer.begin(picked, sights, this.#tick);
     if (isEmpty && this.#tick - this.#lastSent < IDLE_TICKS) return null;
     this.#lastSent = this.#tick;
+    this.#sent[this.#frames % MAX_UNHEARD_FRAMES] = this.#tick;
+    this.#frames += 1;
     return writer.write(this.#levels, this.#synced, this.#waiting);
   }
 
   #isBehind(tick: number): boolean {
     if (this.link.backlog() > FRAME_BACKLOG_BYTES) return true;
-    return this.#lastSent - this.#heard > MAX_UNHEARD_TICKS && tick - this.#lastSent < RETRY_TICKS;
+    // Frames, not ticks: a busy server sends fewer, and their reader is not behind for that.
+    const oldest = this.#sent[this.#frames % MAX_UNHEARD_FRAMES] ?? 0;
+    return oldest > this.#heard && tick - this.#lastSent < RETRY_TICKS;
   }
 
   /** Finer levels at once; to coarser ones people go when those streams look at them. */
@@ -118,7 +125,7 @@ export class Watcher {
       const index = sights.indices[at] ?? 0;
       const level = chosen[at] ?? 0;
       const wanted = this.#wanted[index] ?? UNKNOWN;
-      if (level === wanted || index === this.#self) continue;
+      if (level === wanted || index === this.#self || sights.streams[index] === undefined) continue;
       const before = this.#levels[index] ?? UNKNOWN;
       this.#wanted[index] = level;
       if (before === UNKNOWN) {
