@@ -32,7 +32,7 @@ export type Ambience = { beds: readonly BedPart[]; calls: readonly CallPart[] };
 const breeze: BedPart = {
   sound: "noise",
   pace: 0.8,
-  level: { day: 0.055, golden: 0.045, night: 0.03 },
+  level: { day: 0.085, golden: 0.07, night: 0.045 },
   filter: { type: "bandpass", hz: 420, q: 0.6 },
   swell: { seconds: 13, share: 0.6 },
   from: "around",
@@ -48,17 +48,17 @@ export const AMBIENCES: Readonly<Record<string, Ambience>> = {
       {
         sound: "noise",
         pace: 1.1,
-        level: { day: 0.012, golden: 0.01, night: 0.006 },
+        level: { day: 0.02, golden: 0.016, night: 0.01 },
         filter: { type: "highpass", hz: 3800, q: 0.4 },
         swell: { seconds: 9, share: 0.8 },
         from: "around",
         near: 1,
       },
-      // The sea as a whole, then its waves on the rocks below, to the left, ahead and to the right.
+      // The sea as a whole, then its waves on the rocks below, to the left and to the right.
       {
         sound: "noise",
         pace: 0.55,
-        level: 0.11,
+        level: 0.15,
         filter: { type: "lowpass", hz: 330, q: 0.5 },
         swell: { seconds: 17, share: 0.35 },
         from: "around",
@@ -67,13 +67,12 @@ export const AMBIENCES: Readonly<Record<string, Ambience>> = {
       {
         sound: "noise",
         pace: 0.9,
-        level: { day: 0.55, golden: 0.5, night: 0.42 },
+        level: { day: 0.9, golden: 0.82, night: 0.7 },
         filter: { type: "bandpass", hz: 760, q: 0.45 },
         swell: { seconds: 11, share: 0.85 },
         from: [
-          [-21, -15, -30],
-          [2, -15, -34],
-          [25, -15, -29],
+          [-18, -15, -31],
+          [20, -15, -31],
         ],
         near: 11,
       },

@@ -8,7 +8,7 @@ const EARSHOT = 18;
 /** New steps of others in one frame; more at once is a murmur that nobody can tell apart. */
 const MOST_A_FRAME = 4;
 /** Own steps stay in the background: one hears them without end. */
-const OWN_SHARE = 0.55;
+const OWN_SHARE = 0.75;
 
 /** The names put together once, so that a step makes no new text. */
 const NAMES = Object.fromEntries(

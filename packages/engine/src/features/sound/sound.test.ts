@@ -111,7 +111,7 @@ describe("sound", () => {
     expect(first).toMatchObject({ x: own.position.x, z: own.position.z });
     expect(second).toMatchObject({ x, y, z });
     expect(z).toBeLessThan(-2);
-    expect(first?.gain).toBeLessThan((second?.gain ?? 0) * 0.6);
+    expect(first?.gain).toBeLessThan((second?.gain ?? 0) * 0.8);
     here.platform.audio.played = [];
     there.hold(5, "ShiftLeft", "KeyW");
     here.platform.advance(0.2);

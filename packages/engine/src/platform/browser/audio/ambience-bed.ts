@@ -1,14 +1,17 @@
 import type { AmbienceLayer, SoundPlace } from "../../audio/audio.ts";
 import type { SampleShelf } from "./sample-shelf.ts";
+import { Swell } from "./swell.ts";
 
-/** A swell rises faster than it sinks, as waves do: the first terms of such a curve. */
-const SWELL_SINE = [0, 1, 0.42, 0.16, 0.05];
+/** How often more waves are laid out. Milliseconds. */
+const LAY_OUT_MS = 20_000;
 
 /** One ambience that fades in, sounds and fades out. All of it runs in the browser's audio thread. */
 export class AmbienceBed {
   readonly #context: BaseAudioContext;
   readonly #out: GainNode;
-  readonly #sources: AudioScheduledSourceNode[] = [];
+  readonly #sources: AudioBufferSourceNode[] = [];
+  readonly #swells: Swell[] = [];
+  #timer = 0;
   #isOver = false;
 
   constructor(context: BaseAudioContext, output: AudioNode) {
@@ -19,25 +22,27 @@ export class AmbienceBed {
 
   /** Comes up when all of its loops are made. */
   async start(layers: readonly AmbienceLayer[], shelf: SampleShelf, fadeSeconds: number): Promise<void> {
-    await Promise.all(
-      layers.map(async (layer, index) => {
-        const loop = await shelf.loop(layer.sound);
-        if (!this.#isOver) this.#add(layer, loop, index);
-      }),
-    );
+    const loops = await Promise.all(layers.map(({ sound }) => shelf.loop(sound)));
     if (this.#isOver) return;
-    const now = this.#context.currentTime;
-    this.#out.gain.setTargetAtTime(1, now, fadeSeconds / 3);
+    layers.forEach((layer, index) => this.#add(layer, loops[index] as AudioBuffer, index));
+    this.#layOut();
+    this.#timer = window.setInterval(() => this.#layOut(), LAY_OUT_MS);
+    this.#out.gain.setTargetAtTime(1, this.#context.currentTime, fadeSeconds / 3);
   }
 
   end(fadeSeconds: number): void {
     this.#isOver = true;
+    window.clearInterval(this.#timer);
     const now = this.#context.currentTime;
     this.#out.gain.setTargetAtTime(0, now, fadeSeconds / 4);
-    const last = this.#sources.at(-1);
     for (const source of this.#sources) source.stop(now + fadeSeconds);
+    const last = this.#sources.at(-1);
     if (last) last.addEventListener("ended", () => this.#out.disconnect());
     else this.#out.disconnect();
+  }
+
+  #layOut(): void {
+    for (const swell of this.#swells) swell.layOut(this.#context.currentTime);
   }
 
   #add(layer: AmbienceLayer, loop: AudioBuffer, index: number): void {
@@ -52,30 +57,10 @@ export class AmbienceBed {
     end = end.connect(gain);
     if (layer.place) end = end.connect(placed(context, layer.place));
     end.connect(this.#out);
-    if (layer.swell) this.#swell(layer, gain.gain, index);
+    if (layer.swell) this.#swells.push(new Swell(gain.gain, layer.level, layer.swell));
     // Two layers of one loop must not sound as one.
     source.start(0, loop.duration * ((index * 0.618034) % 1));
     this.#sources.push(source);
-  }
-
-  #swell({ level, swell }: AmbienceLayer, gain: AudioParam, index: number): void {
-    if (!swell) return;
-    const context = this.#context;
-    // A longer and a shorter wave of unequal length never come together the same way.
-    for (const [seconds, share] of [
-      [swell.seconds, 0.65],
-      [swell.seconds * 0.618034, 0.35],
-    ] as const) {
-      const wave = context.createPeriodicWave(
-        new Float32Array(SWELL_SINE.length),
-        Float32Array.from(SWELL_SINE),
-      );
-      const oscillator = new OscillatorNode(context, { frequency: 1 / (seconds * (1 + 0.07 * index)) });
-      oscillator.setPeriodicWave(wave);
-      oscillator.connect(new GainNode(context, { gain: level * swell.share * share })).connect(gain);
-      oscillator.start();
-      this.#sources.push(oscillator);
-    }
   }
 }
 

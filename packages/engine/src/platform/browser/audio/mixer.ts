@@ -2,6 +2,10 @@ import type { SoundBus } from "../../audio/audio.ts";
 
 /** Seconds in which a slider's move is 63 % heard: no steps in the sound. */
 const FOLLOW = 0.04;
+/** The browser's limiter makes up for what it takes away; this takes that back, and leaves room above the loudest. */
+const AFTER_LIMITER = 0.66;
+/** What the far ear still hears of a sound at one's side: the head lets its low part round. */
+const ROUND_THE_HEAD = { gain: 0.32, hz: 1300 };
 
 /** The ways of sound from the kinds over the master to the ears. */
 export class Mixer {
@@ -15,13 +19,16 @@ export class Mixer {
       threshold: -8,
       knee: 8,
       ratio: 12,
-      attack: 0.003,
+      attack: 0.002,
       release: 0.2,
     });
     const master = new GainNode(context, { gain: 0 });
-    master.connect(limiter).connect(context.destination);
+    crossed(context, master)
+      .connect(limiter)
+      .connect(new GainNode(context, { gain: AFTER_LIMITER }))
+      .connect(context.destination);
     const bus = (): GainNode => {
-      const gain = new GainNode(context, { gain: 0 });
+      const gain = new GainNode(context, { gain: 0, channelCount: 2, channelCountMode: "explicit" });
       gain.connect(master);
       return gain;
     };
@@ -35,4 +42,20 @@ export class Mixer {
   setLevel(name: SoundBus | "master", gain: number): void {
     this.#gains[name].gain.setTargetAtTime(gain, this.#context.currentTime, FOLLOW);
   }
+}
+
+/** Lets each ear hear a little of the other side, so that nothing sits in one ear alone. */
+function crossed(context: BaseAudioContext, source: AudioNode): AudioNode {
+  const out = new GainNode(context);
+  source.connect(out);
+  const sides = new ChannelSplitterNode(context, { numberOfOutputs: 2 });
+  const swapped = new ChannelMergerNode(context, { numberOfInputs: 2 });
+  source.connect(sides);
+  sides.connect(swapped, 0, 1);
+  sides.connect(swapped, 1, 0);
+  swapped
+    .connect(new BiquadFilterNode(context, { type: "lowpass", frequency: ROUND_THE_HEAD.hz, Q: 0.5 }))
+    .connect(new GainNode(context, { gain: ROUND_THE_HEAD.gain }))
+    .connect(out);
+  return out;
 }
