@@ -2,6 +2,12 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { AccountsDomain } from "./domains/accounts/open-accounts.ts";
 import { accountRoutes } from "./domains/accounts/routes.ts";
+import { calls } from "@veranda/contract";
+import type { StaffAccounts } from "./domains/accounts/staff-accounts.ts";
+import type { Flags } from "./domains/installation/flags.ts";
+import { staffRoutes } from "./domains/installation/routes.ts";
+import { newestReports } from "./domains/people/staff-reports.ts";
+import type { PartnerSignIn } from "./domains/sign-in/partner.ts";
 import type { Bootstrapper } from "./domains/bootstrap/bootstrap.ts";
 import { bootstrapRoutes } from "./domains/bootstrap/routes.ts";
 import type { Content } from "./domains/content/content.ts";
@@ -54,6 +60,9 @@ export type CallsOptions = {
   integrations: Integrations;
   tries: Tries;
   telling: Telling;
+  flags: Flags;
+  staff: StaffAccounts;
+  partner: PartnerSignIn;
   xsrf: XsrfTokens;
   rates: RateLimits;
   version: string;
@@ -95,6 +104,19 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   pictureRoutes(bind, options.pictures);
   notificationRoutes(bind, telling.notifications, telling.live.tickets);
   loveRoutes(bind, { db, limiter: platform.limiter, onLoved: telling.onLoved, now: platform.now });
+  staffRoutes(bind, {
+    db,
+    flags: options.flags,
+    staff: options.staff,
+    own: people.own,
+    tries: options.tries,
+    reports: () => newestReports(db, (ids) => people.accounts.people(ids)),
+    now: platform.now,
+  });
+  bind(calls.partnerAuth, async ({ body, origin }) => {
+    await tries.signIn(origin);
+    return { authToken: await options.partner(body.userKey, origin) };
+  });
   logRoutes(bind, platform.log.child({ part: "page" }));
   openapiRoute(bind, options.version);
 }

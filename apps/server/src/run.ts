@@ -17,9 +17,16 @@ export async function run(): Promise<void> {
     process.env["NODE_ENV"] ??= config.NODE_ENV;
     const log = await createLog({ level: config.LOG_LEVEL, pretty: config.LOG_PRETTY ?? stdout.isTTY });
     const stop = createStop(log);
-    const { close, address } = await open(config, log, () => stop.now(1, "Closing, as the database is gone"));
+    const { close, address, staffCode } = await open(config, log, () =>
+      stop.now(1, "Closing, as the database is gone"),
+    );
     stop.closes(close);
     log.info({ ms: Math.round(performance.now()) }, `${config.BRAND_NAME} is open at ${address}`);
+    // Not through the log: what it says is a secret until somebody has used it.
+    if (staffCode !== null)
+      stdout.write(
+        `To look after this place, sign in and open ${address}/redeem#${staffCode} (good once, for a week)\n`,
+      );
   } catch (error) {
     // Mistakes of whoever starts the server are told in one sentence; everything else with all that is known.
     const isMistake = error instanceof ConfigError || error instanceof StartError;
@@ -28,7 +35,7 @@ export async function run(): Promise<void> {
   }
 }
 
-type Running = { address: string; close: () => Promise<void> };
+type Running = { address: string; staffCode: string | null; close: () => Promise<void> };
 
 async function open(config: Config, log: Logger, onLost: () => void): Promise<Running> {
   await using opened = new AsyncDisposableStack();
@@ -53,6 +60,7 @@ async function open(config: Config, log: Logger, onLost: () => void): Promise<Ru
   const owned = opened.move();
   return {
     address: config.PUBLIC_URL ?? `http://localhost:${server.port}`,
+    staffCode: server.staffCode,
     close: () => owned.disposeAsync(),
   };
 }

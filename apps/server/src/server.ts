@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Brand, SignInOptions } from "@veranda/contract";
+import type { Brand, FeatureFlags, SignInOptions } from "@veranda/contract";
 import type { FastifyInstance } from "fastify";
 import { mountCalls } from "./calls.ts";
 import type { Config } from "./config/settings.ts";
@@ -24,6 +24,11 @@ import { createIntegrations } from "./domains/sign-in/integrations.ts";
 import { ownWallets } from "./domains/wallets/own-wallets.ts";
 import { createWallets } from "./domains/wallets/wallets.ts";
 import { createTries } from "./domains/accounts/tries.ts";
+import { createStaffAccounts } from "./domains/accounts/staff-accounts.ts";
+import { issueStaffCode } from "./domains/installation/redeem.ts";
+import { openFlags, type Flags } from "./domains/installation/flags.ts";
+import { createPartnerSignIn } from "./domains/sign-in/partner.ts";
+import { createSpent } from "./domains/sign-in/spent.ts";
 import { seedSpaces } from "./domains/spaces/seed.ts";
 import { seatHolderOf, type PersonFacts } from "./domains/spaces/seat-holder.ts";
 import { createSpaces } from "./domains/spaces/spaces.ts";
@@ -61,6 +66,8 @@ const BUILT: BuiltFolders = {
 export type RunningServer = {
   /** Where it listens. */
   readonly port: number;
+  /** Gives whoever redeems it the care of this place; null when somebody has it. */
+  readonly staffCode: string | null;
   readonly close: () => Promise<void>;
 };
 
@@ -145,6 +152,14 @@ export async function openServer({
     limiter: platform.limiter,
     show: (id, kind, url) => showPicture(db, id, kind, url),
   });
+  const flags = await openFlags({
+    db,
+    pubsub: platform.pubsub,
+    log,
+    now,
+    byDefault: flagsByDefault(config, content),
+  });
+  opened.defer(() => flags.close());
   const people = await openAccounts({
     platform,
     config,
@@ -163,7 +178,8 @@ export async function openServer({
         await pictures.forgetPictures(tx, id);
       },
     },
-    flags: () => bootstrapper.flags(),
+    flags: flags.current,
+    treatments: flags.treatments,
     isAvatar: (avatar) => content.isAvatar(avatar),
     randomAvatar: () => content.randomAvatar(),
     randomName,
@@ -217,7 +233,16 @@ export async function openServer({
   });
   const integrations = createIntegrations({ db, identities: people.identities, wallets: ownWallets, now });
   const tries = createTries(platform.limiter, config.SIGN_IN_RATE_LIMIT);
-  const bootstrapper = bootstrapperOf(config, { brand, content, built, signIn: people.signIn });
+  const staff = createStaffAccounts(db, now);
+  const partner = createPartnerSignIn({
+    db,
+    secret: config.PARTNER_SECRET,
+    audience: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    identities: people.identities,
+    spent: createSpent(db, now),
+    now,
+  });
+  const bootstrapper = bootstrapperOf(config, { brand, flags, built, signIn: people.signIn });
   const parts = {
     platform,
     rooms,
@@ -234,6 +259,9 @@ export async function openServer({
     facts,
     wallets,
     integrations,
+    flags,
+    staff,
+    partner,
     tries,
     xsrf,
   };
@@ -257,8 +285,9 @@ export async function openServer({
   rooms.attach(app.server);
   telling.live.attach(app.server);
   refuseOtherUpgrades(app.server, (url) => url.startsWith(`${ROOMS_PATH}/`) || isLivePath(url));
+  const staffCode = (await staff.exist()) ? null : await issueStaffCode(db, now());
   const owned = opened.move();
-  return { port: (app.server.address() as AddressInfo).port, close: () => owned.disposeAsync() };
+  return { port: (app.server.address() as AddressInfo).port, staffCode, close: () => owned.disposeAsync() };
 }
 
 const brandOf = (config: Config): Brand => ({
@@ -269,16 +298,28 @@ const brandOf = (config: Config): Brand => ({
   logoUrl: config.BRAND_LOGO_URL ?? null,
 });
 
-type BootstrapParts = { brand: Brand; content: Content; built: BuiltFolders; signIn: SignInOptions };
-const bootstrapperOf = ({ NODE_ENV }: Config, { brand, content, built, signIn }: BootstrapParts) =>
+type BootstrapParts = { brand: Brand; flags: Flags; built: BuiltFolders; signIn: SignInOptions };
+const bootstrapperOf = ({ NODE_ENV }: Config, { brand, flags, built, signIn }: BootstrapParts) =>
   createBootstrapper({
     engineFile: join(built.engine, "current.json"),
     brand,
     roomsUrl: ROOMS_PATH,
     isDevelopment: NODE_ENV === "development",
-    guestAvatars: content.avatars.filter(({ isAllowedForGuests }) => isAllowedForGuests).map(({ id }) => id),
+    flags,
     signIn,
   });
+
+const flagsByDefault = ({ NODE_ENV }: Config, { avatars }: Content): FeatureFlags => ({
+  h5Ads: false,
+  gamAds: false,
+  adinPlayAds: false,
+  debugMenu: NODE_ENV === "development",
+  playClick: false,
+  authlessAvatarBodies: avatars
+    .filter(({ isAllowedForGuests }) => isAllowedForGuests)
+    .map(({ id }) => id)
+    .join("|"),
+});
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {
   try {

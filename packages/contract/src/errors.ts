@@ -17,6 +17,7 @@ export const errorCatalogue = {
     statusCode: 400,
     display: "This file can't be read as a picture. Choose a JPEG, PNG, WebP, GIF or AVIF.",
   },
+  CODE_INVALID: { statusCode: 400, display: "This link has expired or was used already." },
   TICKET_INVALID: {
     statusCode: 400,
     display: "This link has expired or was used already. Ask for a new one.",
@@ -56,6 +57,10 @@ export const errorCatalogue = {
     display: "This is your only way to sign in. Set a password or connect another first.",
   },
   WALLET_TAKEN: { statusCode: 409, display: "This wallet belongs to another account here." },
+  LAST_STAFF: {
+    statusCode: 409,
+    display: "Somebody must look after this place: make another person staff first.",
+  },
   USERNAME_TAKEN: { statusCode: 409, display: "Somebody has this username already." },
   TICKET_ALREADY_EXISTS: {
     statusCode: 409,

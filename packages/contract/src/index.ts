@@ -14,4 +14,5 @@ export * from "./records/people.ts";
 export * from "./records/person.ts";
 export * from "./records/sign-in.ts";
 export * from "./records/space.ts";
+export * from "./records/staff.ts";
 export { type LogEntry } from "./calls/machine.ts";

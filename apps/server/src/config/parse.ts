@@ -49,6 +49,11 @@ export function smtpUrl(text: string): string {
   return text;
 }
 
+export function sharedSecret(text: string): string {
+  if (text.length < 32) throw new Error("must have at least 32 characters");
+  return text;
+}
+
 export const folder = (text: string): string => resolve(text);
 
 export const bareText =

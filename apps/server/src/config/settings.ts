@@ -12,6 +12,7 @@ import {
   port,
   postgresUrl,
   redisUrl,
+  sharedSecret,
   smtpUrl,
   someOf,
 } from "./parse.ts";
@@ -232,6 +233,13 @@ export const settings = {
     meaning:
       "Identity providers of organisations (SAML 2.0): a JSON list with `id`, `domains`, `issuer`, `entryPoint` and `certificate` of each, or a file that holds it.",
     parse: samlProviders,
+    secret: true,
+  }),
+  PARTNER_SECRET: optional({
+    group: "Accounts",
+    meaning:
+      "Secret shared with a partner site, at least 32 characters: people whom it signs a key for come in without a form (docs/sign-in.md).",
+    parse: sharedSecret,
     secret: true,
   }),
   WALLET_CHAIN_ID: setting({

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { Brand } from "@veranda/contract";
@@ -74,7 +75,7 @@ async function answerPage(
   for (const [name, value] of answer.headers)
     if (name !== "content-security-policy") void reply.header(name, value);
   if (!answer.headers.has("cache-control")) void reply.header("cache-control", "private, no-cache");
-  return reply.send(answer.body === null ? "" : Readable.fromWeb(answer.body));
+  return reply.send(answer.body === null ? "" : Readable.fromWeb(answer.body as ReadableStream));
 }
 
 function headersOf(request: FastifyRequest): Headers {

@@ -28,6 +28,7 @@ export type TestServer = {
   readonly secret: Uint8Array;
   readonly files: Files;
   readonly dataFolder: string;
+  readonly staffCode: string | null;
   readonly rooms: FakeRooms;
   readonly built: BuiltFolders;
   /** Every line that was logged so far. */
@@ -104,6 +105,7 @@ export async function openTestServer({
     secret: platform.secret,
     files: platform.files,
     dataFolder: folder,
+    staffCode: server.staffCode,
     rooms,
     built,
     log,

@@ -11,6 +11,8 @@ import { pictureCalls } from "./pictures.ts";
 import { roomCalls } from "./rooms.ts";
 import { signInCalls } from "./sign-in.ts";
 import { spaceCalls } from "./spaces.ts";
+import { partnerCalls } from "./partner.ts";
+import { staffCalls } from "./staff.ts";
 import { userCalls } from "./users.ts";
 import { walletCalls } from "./wallets.ts";
 
@@ -25,6 +27,8 @@ export const calls = {
   ...authCalls,
   ...signInCalls,
   ...userCalls,
+  ...staffCalls,
+  ...partnerCalls,
   ...walletCalls,
   ...peopleCalls,
   ...friendCalls,

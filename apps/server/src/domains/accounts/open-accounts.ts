@@ -25,6 +25,7 @@ export type AccountsDomainDeps = {
   config: Config;
   parts: OwnParts;
   flags: () => FeatureFlags;
+  treatments: () => Record<string, string>;
   isAvatar: (avatar: string) => boolean;
   randomAvatar: () => string;
   randomName: () => string;
@@ -71,6 +72,7 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
       parts: deps.parts,
       sessions,
       flags: deps.flags,
+      treatments: deps.treatments,
       isAvatarAllowed: deps.isAvatar,
       displayNameFault,
       now,

@@ -49,6 +49,7 @@ export type OwnRecordDeps = {
   parts: OwnParts;
   sessions: Sessions;
   flags: () => FeatureFlags;
+  treatments: () => Record<string, string>;
   isAvatarAllowed: (avatar: string) => boolean;
   /** What is wrong with a display name, or null. */
   displayNameFault: (name: string) => string | null;
@@ -73,7 +74,13 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
       parts.blocked(id),
       parts.wallets(id),
     ]);
-    return recordOf(row, { profile, blockedUsers, walletAddresses, flags: deps.flags() });
+    return recordOf(row, {
+      profile,
+      blockedUsers,
+      walletAddresses,
+      flags: deps.flags(),
+      treatments: deps.treatments(),
+    });
   };
 
   return {
@@ -188,9 +195,10 @@ type RecordParts = {
   blockedUsers: string[];
   walletAddresses: string[];
   flags: FeatureFlags;
+  treatments: Record<string, string>;
 };
 
-const recordOf = (row: AccountRow, { profile, flags, ...lists }: RecordParts): CurrentUser => ({
+const recordOf = (row: AccountRow, { profile, flags, treatments, ...lists }: RecordParts): CurrentUser => ({
   id: row.id,
   email: row.email,
   username: row.username,
@@ -199,7 +207,7 @@ const recordOf = (row: AccountRow, { profile, flags, ...lists }: RecordParts): C
   avatarData: { activeAvatarStyle: "builtin", avatarID: row.avatar, avatarBody: row.avatar },
   userSocialProfile: profile,
   featureFlags: { ...flags, ...row.featureFlags },
-  treatments: row.treatments,
+  treatments: { ...treatments, ...row.treatments },
   userFlags: row.userFlags,
   keybinds: row.keybinds,
   mediaSettings: { ...DEFAULT_MEDIA, ...row.mediaSettings },

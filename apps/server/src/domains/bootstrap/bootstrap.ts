@@ -18,7 +18,8 @@ export type BootstrapDeps = {
   brand: Brand;
   roomsUrl: string;
   isDevelopment: boolean;
-  guestAvatars: readonly string[];
+  /** What holds for everyone. */
+  flags: { current: () => FeatureFlags; treatments: () => Record<string, string> };
   signIn: SignInOptions;
 };
 
@@ -30,14 +31,6 @@ export type Bootstrapper = {
 
 /** What a page needs before anything else. */
 export function createBootstrapper(deps: BootstrapDeps): Bootstrapper {
-  const flags = (): FeatureFlags => ({
-    h5Ads: false,
-    gamAds: false,
-    adinPlayAds: false,
-    debugMenu: deps.isDevelopment,
-    playClick: false,
-    authlessAvatarBodies: deps.guestAvatars.join("|"),
-  });
   const readEngine = (): EngineVersion => {
     try {
       return engineVersion.parse(JSON.parse(readFileSync(deps.engineFile, "utf8")));
@@ -52,15 +45,15 @@ export function createBootstrapper(deps: BootstrapDeps): Bootstrapper {
     return atStart;
   };
   return {
-    flags,
+    flags: deps.flags.current,
     bootstrap(channel) {
       const current = engine();
       if (channel !== null && channel !== current.channel)
         throw new NamedError("NOT_FOUND", { message: `There is no engine channel ${channel}` });
       return {
         engine: current,
-        featureFlags: flags(),
-        treatments: {},
+        featureFlags: deps.flags.current(),
+        treatments: deps.flags.treatments(),
         services: { contentUrl: "/content", roomsUrl: deps.roomsUrl },
         brand: deps.brand,
         signIn: deps.signIn,

@@ -1,0 +1,100 @@
+import { and, count, desc, eq, like, ne, or, sql } from "drizzle-orm";
+import type { StaffUser, StaffUserPatch } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { audit, type Origin } from "./audit.ts";
+import { accounts, type AccountRow } from "./tables.ts";
+
+const FOUND_MAX = 50;
+/** Any number that nothing else of ours locks on. */
+const STAFF_LOCK = 7_265_111;
+
+/** Accounts as the people who run this place see and change them. */
+export type StaffAccounts = {
+  find(query: string): Promise<StaffUser[]>;
+  /** Throws USER_NOT_FOUND, or LAST_STAFF when nobody would be left to run the place. */
+  change(id: string, patch: StaffUserPatch, by: string, origin: Origin): Promise<StaffUser>;
+  /** Someone has taken the care of this place. */
+  exist(): Promise<boolean>;
+  grant(id: string, origin: Origin): Promise<void>;
+};
+
+export function createStaffAccounts(db: Db, now: () => number): StaffAccounts {
+  return {
+    async find(query) {
+      const part = `%${query.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+      const isMatch =
+        query === ""
+          ? undefined
+          : or(
+              like(accounts.foldedUsername, part),
+              like(accounts.foldedDisplayName, sql`fold_text(${part})`),
+              like(accounts.email, part),
+            );
+      const rows = await db
+        .select()
+        .from(accounts)
+        .where(isMatch)
+        .orderBy(desc(accounts.createdAt))
+        .limit(FOUND_MAX);
+      return rows.map(shown);
+    },
+
+    async change(id, patch, by, origin) {
+      const row = await db.transaction(async (tx) => {
+        if (patch.isStaff === false) {
+          // One at a time, so that two who leave at once don't leave nobody.
+          await tx.execute(sql`select pg_advisory_xact_lock(${STAFF_LOCK})`);
+          const [others] = await tx
+            .select({ n: count() })
+            .from(accounts)
+            .where(and(eq(accounts.isStaff, true), ne(accounts.id, id)));
+          if (others?.n === 0) throw new NamedError("LAST_STAFF");
+        }
+        const set = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+        const query =
+          Object.keys(set).length === 0
+            ? tx.select().from(accounts).where(eq(accounts.id, id))
+            : tx.update(accounts).set(set).where(eq(accounts.id, id)).returning();
+        const [changed] = await query;
+        return changed;
+      });
+      if (row === undefined) throw new NamedError("USER_NOT_FOUND");
+      await audit(db, now(), {
+        accountId: id,
+        action: "staff_changed_user",
+        origin,
+        details: { by, what: Object.keys(patch).join(",") },
+      });
+      return shown(row);
+    },
+
+    async exist() {
+      const rows = await db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(eq(accounts.isStaff, true))
+        .limit(1);
+      return rows.length > 0;
+    },
+
+    async grant(id, origin) {
+      await db.update(accounts).set({ isStaff: true }).where(eq(accounts.id, id));
+      await audit(db, now(), { accountId: id, action: "staff_granted", origin });
+    },
+  };
+}
+
+const shown = (row: AccountRow): StaffUser => ({
+  id: row.id,
+  username: row.username,
+  displayName: row.displayName,
+  email: row.email,
+  isVerified: row.emailVerifiedAt !== null,
+  isStaff: row.isStaff,
+  featureFlags: row.featureFlags,
+  treatments: row.treatments,
+  userFlags: row.userFlags,
+  createdAt: row.createdAt.toISOString(),
+  lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+});

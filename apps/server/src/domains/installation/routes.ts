@@ -1,0 +1,37 @@
+import { calls, type StaffReport } from "@veranda/contract";
+import type { Bind } from "../../http/bind.ts";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { OwnRecord } from "../accounts/own-record.ts";
+import type { StaffAccounts } from "../accounts/staff-accounts.ts";
+import type { Tries } from "../accounts/tries.ts";
+import type { Flags } from "./flags.ts";
+import { redeem } from "./redeem.ts";
+
+export type StaffRoutesDeps = {
+  db: Db;
+  flags: Flags;
+  staff: StaffAccounts;
+  own: OwnRecord;
+  tries: Tries;
+  reports: () => Promise<StaffReport[]>;
+  now: () => number;
+};
+
+/** What the people who run this place may do, and how one becomes one of them. */
+export function staffRoutes(
+  bind: Bind,
+  { db, flags, staff, own, tries, reports, now }: StaffRoutesDeps,
+): void {
+  bind(calls.redeemCode, async ({ params, me, origin }) => {
+    await tries.signIn(origin);
+    if ((await redeem(db, params.code, now())) === null) throw new NamedError("CODE_INVALID");
+    await staff.grant(me, origin);
+    return own.read(me);
+  });
+  bind(calls.findUsers, ({ query }) => staff.find(query.query ?? ""));
+  bind(calls.patchUser, ({ params, body, me, origin }) => staff.change(params.id, body, me, origin));
+  bind(calls.installationFlags, async () => flags.own());
+  bind(calls.setInstallationFlags, ({ body }) => flags.set(body));
+  bind(calls.staffReports, () => reports());
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let server: TestServer;
+let keeper: TestPerson;
+let visitor: TestPerson;
+beforeAll(async () => {
+  server = await openTestServer();
+  [keeper, visitor] = await Promise.all([addPerson(server, "keeper"), addPerson(server, "visitor_1")]);
+  await keeper.call("PATCH /users/code/{code}", { params: { code: server.staffCode ?? "" } });
+});
+afterAll(() => server.close());
+
+test("the link of the first start gives the care of the place to one person, once", async () => {
+  expect((await keeper.call("GET /users/me", {})).data.isStaff).toBe(true);
+  for (const code of [server.staffCode ?? "", "A".repeat(43)])
+    await expect(visitor.call("PATCH /users/code/{code}", { params: { code } })).rejects.toMatchObject({
+      code: "CODE_INVALID",
+    });
+  expect(server.log.join("")).not.toContain(server.staffCode ?? "?");
+});
+
+test("people are found by a part of a name, a username or an address", async () => {
+  for (const query of ["VISITOR", "itor_1@exam", "visitor_1"]) {
+    const { data } = await keeper.call("GET /staff/users", { query: { query } });
+    expect(data.map(({ id }) => id)).toEqual([visitor.id]);
+  }
+  const { data } = await keeper.call("GET /staff/users", { query: { query: "%" } });
+  expect(data).toEqual([]);
+});
+
+test("flags hold for one person, or for everyone", async () => {
+  const flagsOf = async ({ call }: TestPerson) => (await call("GET /users/me", {})).data.featureFlags;
+  await keeper.call("PATCH /users/{id}", {
+    params: { id: visitor.id },
+    body: { featureFlags: { debugMenu: true }, treatments: { feed: "b" } },
+  });
+  expect(await flagsOf(visitor)).toMatchObject({ debugMenu: true, playClick: false });
+  expect(await flagsOf(keeper)).toMatchObject({ debugMenu: false });
+
+  const flags = {
+    featureFlags: { playClick: true, authlessAvatarBodies: "ada" },
+    treatments: { feed: "a", shop: "x" },
+  };
+  await keeper.call("PUT /staff/flags", { body: flags });
+  expect((await keeper.call("GET /staff/flags", {})).data).toEqual(flags);
+  expect((await server.call("GET /feature-flags", {})).data).toMatchObject({
+    playClick: true,
+    authlessAvatarBodies: "ada",
+    debugMenu: false,
+  });
+  expect(await flagsOf(visitor)).toMatchObject({ debugMenu: true, playClick: true });
+  const { data: me } = await visitor.call("GET /users/me", {});
+  expect(me.treatments).toEqual({ feed: "b", shop: "x" });
+  await keeper.call("PUT /staff/flags", { body: { featureFlags: {}, treatments: {} } });
+  expect((await server.call("GET /feature-flags", {})).data.playClick).toBe(false);
+});
+
+test("somebody always looks after the place", async () => {
+  const drop = (person: TestPerson) =>
+    keeper.call("PATCH /users/{id}", { params: { id: person.id }, body: { isStaff: false } });
+  await expect(drop(keeper)).rejects.toMatchObject({ code: "LAST_STAFF" });
+  await keeper.call("PATCH /users/{id}", { params: { id: visitor.id }, body: { isStaff: true } });
+  const both = await Promise.allSettled([drop(visitor), drop(keeper)]);
+  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("nobody else may do any of it", async () => {
+  const stranger = await addPerson(server, "stranger");
+  const tries = await Promise.allSettled([
+    stranger.call("GET /staff/users", { query: {} }),
+    stranger.call("GET /staff/flags", {}),
+    stranger.call("GET /staff/reports", {}),
+    stranger.call("PUT /staff/flags", { body: { featureFlags: { debugMenu: true }, treatments: {} } }),
+    stranger.call("PATCH /users/{id}", { params: { id: stranger.id }, body: { isStaff: true } }),
+  ]);
+  for (const each of tries) expect(each).toMatchObject({ status: "rejected", reason: { code: "FORBIDDEN" } });
+});

@@ -1,0 +1,17 @@
+import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bytes, moment } from "../../platform/db/columns.ts";
+
+/** What staff set for everyone: one row a subject. */
+export const installationSettings = pgTable("installation_settings", {
+  key: text("key").primaryKey(),
+  value: jsonb("value").notNull(),
+  changedAt: moment("changed_at").notNull(),
+});
+
+/** One-time links; only a digest is kept. */
+export const redeemCodes = pgTable("redeem_codes", {
+  digest: bytes("digest").primaryKey(),
+  gives: text("gives").$type<"staff">().notNull(),
+  createdAt: moment("created_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+});

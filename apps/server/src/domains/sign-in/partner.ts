@@ -1,0 +1,79 @@
+import { createSecretKey } from "node:crypto";
+import { jwtVerify } from "jose/jwt/verify";
+import { z } from "zod";
+import { NamedError } from "../../named-error.ts";
+import type { Identities } from "../accounts/identities.ts";
+import { audit, type Origin } from "../accounts/audit.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Spent } from "./spent.ts";
+
+/** A key that lives longer is refused: it would lie about for somebody to find. */
+const LIFETIME_MAX_S = 600;
+const CLOCK_TOLERANCE_S = 30;
+
+const claims = z.object({
+  sub: z.string().min(1).max(200),
+  jti: z.string().min(8).max(200),
+  exp: z.int(),
+  name: z.string().max(200).optional(),
+});
+
+export type PartnerSignIn = {
+  /** A one-time code for the person whom the key names. Throws INVALID_CREDENTIAL, or NOT_FOUND without a partner. */
+  (userKey: string, origin: Origin): Promise<string>;
+};
+
+export type PartnerDeps = {
+  db: Db;
+  /** Shared with the partner; undefined: there is none. */
+  secret: string | undefined;
+  /** Where visitors reach the server: whom the keys are for. */
+  audience: string;
+  identities: Identities;
+  spent: Spent;
+  now: () => number;
+};
+
+/** People of a partner site sign in by a key that it signs for each (RFC 7519, HS256). */
+export function createPartnerSignIn({
+  db,
+  secret,
+  audience,
+  identities,
+  spent,
+  now,
+}: PartnerDeps): PartnerSignIn {
+  const key = secret === undefined ? null : createSecretKey(Buffer.from(secret));
+  return async (userKey, origin) => {
+    if (key === null) throw new NamedError("NOT_FOUND", { message: "No partner is set" });
+    try {
+      const { payload } = await jwtVerify(userKey, key, {
+        algorithms: ["HS256"],
+        audience,
+        clockTolerance: CLOCK_TOLERANCE_S,
+        currentDate: new Date(now()),
+      });
+      const { sub, jti, exp, name } = claims.parse(payload);
+      if (exp * 1000 - now() > (LIFETIME_MAX_S + CLOCK_TOLERANCE_S) * 1000)
+        throw new Error("It lives too long");
+      if (!(await spent.first(`partner ${jti}`, (exp + CLOCK_TOLERANCE_S) * 1000)))
+        throw new Error("It was used");
+      const identity = {
+        provider: "partner",
+        subject: sub,
+        email: null,
+        isEmailVerified: false,
+        displayName: name ?? null,
+      };
+      return (await identities.signIn(identity, "SSO", origin)).code;
+    } catch (cause) {
+      await audit(db, now(), {
+        accountId: null,
+        action: "assertion_refused",
+        origin,
+        details: { provider: "partner" },
+      });
+      throw new NamedError("INVALID_CREDENTIAL", { message: "The partner's key does not hold", cause });
+    }
+  };
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+
+export const partnerCalls = {
+  partnerAuth: defineCall({
+    method: "POST",
+    path: "/v2/users/placeb/auth",
+    summary:
+      "Turns a partner's signed key for one of its people into a one-time code for token/exchange (SSO)",
+    caller: "anyone",
+    body: z.object({
+      /** A JWT of the partner's, HS256: `sub`, `jti`, `exp` at most ten minutes ahead, `aud` this place's address. */
+      userKey: z.string().max(4096),
+    }),
+    answer: z.object({ authToken: z.string() }),
+    errors: ["INVALID_CREDENTIAL", "NOT_FOUND"],
+  }),
+} as const;

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { accountId, currentUser } from "../records/account.ts";
+import { installationFlags, redeemCode, staffReport, staffUser, staffUserPatch } from "../records/staff.ts";
+
+export const staffCalls = {
+  redeemCode: defineCall({
+    method: "PATCH",
+    path: "/users/code/{code}",
+    summary: "Takes what a one-time link gives, such as the care of this place",
+    caller: "person",
+    params: z.object({ code: redeemCode }),
+    answer: currentUser,
+    errors: ["CODE_INVALID"],
+  }),
+  findUsers: defineCall({
+    method: "GET",
+    path: "/staff/users",
+    summary: "People by a part of their name, username or address; the newest where nothing is asked",
+    caller: "staff",
+    query: z.object({ query: z.string().trim().max(100).optional() }),
+    answer: z.array(staffUser),
+    errors: ["FORBIDDEN"],
+  }),
+  patchUser: defineCall({
+    method: "PATCH",
+    path: "/users/{id}",
+    summary: "Sets what is given of a person: care of this place, flags, treatments",
+    caller: "staff",
+    params: z.object({ id: accountId }),
+    body: staffUserPatch,
+    answer: staffUser,
+    errors: ["FORBIDDEN", "USER_NOT_FOUND", "LAST_STAFF"],
+  }),
+  installationFlags: defineCall({
+    method: "GET",
+    path: "/staff/flags",
+    summary: "Flags and treatments that are set for everyone",
+    caller: "staff",
+    answer: installationFlags,
+    errors: ["FORBIDDEN"],
+  }),
+  setInstallationFlags: defineCall({
+    method: "PUT",
+    path: "/staff/flags",
+    summary: "Sets them, all of them",
+    caller: "staff",
+    body: installationFlags,
+    answer: installationFlags,
+    errors: ["FORBIDDEN"],
+  }),
+  staffReports: defineCall({
+    method: "GET",
+    path: "/staff/reports",
+    summary: "Reports of people, the newest first",
+    caller: "staff",
+    answer: z.array(staffReport),
+    errors: ["FORBIDDEN"],
+  }),
+} as const;

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { accountId, userFlag } from "./account.ts";
+import { featureFlags } from "./bootstrap.ts";
+
+/** The code of a one-time link. */
+export const redeemCode = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/);
+
+const treatments = z.record(z.string().regex(/^[a-z0-9_-]{1,40}$/i), z.string().max(100));
+
+/** A person as the people who run this place see them. */
+export const staffUser = z.object({
+  id: accountId,
+  username: z.string(),
+  displayName: z.string(),
+  email: z.string().nullable(),
+  isVerified: z.boolean(),
+  isStaff: z.boolean(),
+  /** What is set for this person alone. */
+  featureFlags: featureFlags.partial(),
+  treatments,
+  userFlags: z.array(userFlag),
+  createdAt: z.iso.datetime(),
+  lastLoginAt: z.iso.datetime().nullable(),
+});
+export type StaffUser = z.infer<typeof staffUser>;
+
+export const staffUserPatch = z
+  .object({
+    isStaff: z.boolean(),
+    featureFlags: featureFlags.partial(),
+    treatments,
+    userFlags: z.array(userFlag),
+  })
+  .partial()
+  .strict();
+export type StaffUserPatch = z.infer<typeof staffUserPatch>;
+
+/** What is set for everyone; a flag that is absent is as the installation has it by itself. */
+export const installationFlags = z.object({ featureFlags: featureFlags.partial(), treatments }).strict();
+export type InstallationFlags = z.infer<typeof installationFlags>;
+
+/** Someone told on someone. Those who are gone have no name. */
+export const staffReport = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  reporter: z.object({ id: z.string(), username: z.string(), displayName: z.string() }).nullable(),
+  reported: z.object({ id: z.string(), username: z.string(), displayName: z.string() }).nullable(),
+  category: z.string(),
+  reason: z.string(),
+  roomId: z.string().nullable(),
+});
+export type StaffReport = z.infer<typeof staffReport>;
