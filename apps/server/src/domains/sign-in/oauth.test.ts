@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createClient } from "@veranda/contract";
 import { readSignInFragment } from "@veranda/contract/calls/sign-in";
 import { eq } from "drizzle-orm";
@@ -8,6 +6,7 @@ import { createOpenidProvider } from "../../platform/identity/openid-provider.ts
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { auditLog } from "../accounts/tables.ts";
 import { createFlows } from "./flow.ts";
+import { freePort } from "./testing/free-port.ts";
 import { APPLE, APPLE_KEYS, openStandIn, STAND_IN_SECRET, type StandIn } from "./testing/openid-stand-in.ts";
 import { Wanderer, type Visit } from "./testing/wanderer.ts";
 
@@ -434,11 +433,3 @@ function createLazyCall() {
     typeof callOf
   >;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });

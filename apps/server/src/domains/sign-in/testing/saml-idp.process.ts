@@ -20,9 +20,10 @@ export type IdpAnswer = {
   readonly isSigned: boolean;
   /** The response is signed around the assertion too. */
   readonly isResponseSigned: boolean;
+  readonly algorithm: string;
 };
 
-/** `npm run`-less: a test forks this file; it tells its port and then answers sign-ins as it was told last. */
+/** A test forks this file: it tells its port and then answers sign-ins as it was told last. */
 let setup: IdpSetup;
 let answer: IdpAnswer;
 
@@ -38,6 +39,8 @@ process.on("message", (message: { setup: IdpSetup } | { answer: IdpAnswer }) => 
     process.send?.({ isReady: true });
   }
 });
+
+process.on("disconnect", () => process.exit());
 
 const server = createServer((request, response) => {
   respond(request).then(
@@ -60,12 +63,15 @@ async function respond(request: IncomingMessage): Promise<string> {
     entityID: setup.entityId,
     signingCert: setup.certificate,
     privateKey: setup.privateKey,
-    requestSignatureAlgorithm: "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
+    requestSignatureAlgorithm: answer.algorithm,
     isAssertionEncrypted: false,
     singleSignOnService: [
       { Binding: "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect", Location: `${url.origin}/sso` },
     ],
-    loginResponseTemplate: { context: TEMPLATE },
+    singleLogoutService: [
+      { Binding: "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect", Location: `${url.origin}/slo` },
+    ],
+    loginResponseTemplate: { context: TEMPLATE, attributes: [] },
   });
   const asked = await idp.parseLoginRequest(sp, "redirect", { query: Object.fromEntries(url.searchParams) });
   const now = Date.now();

@@ -1,5 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { execFileSync } from "node:child_process";
+import { execFileSync, fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,14 +28,15 @@ export async function startIdp(setup: IdpSetup): Promise<SamlIdp> {
           instead: {},
           isSigned: true,
           isResponseSigned: false,
+          algorithm: "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
           ...given,
         },
       });
     },
     async close() {
+      const isGone = once(child, "exit");
       child.disconnect();
-      child.kill();
-      await once(child, "exit");
+      await isGone;
     },
   };
 }
