@@ -40,7 +40,15 @@ if (fault !== undefined && !isFault(fault)) throw new Error("--fault is flood or
 type Lag = { p99: number; most: number };
 /** One tick's work: its blocks, each as long as it held up everything else, on the clock and of the processor. */
 type Tick = { blocksMs: number[]; cpuMs: number };
-type ServerReport = { kind: "server"; cpuShare: number; ticks: Tick[]; lagMs: Lag; memoryMb: number };
+type ServerReport = {
+  kind: "server";
+  cpuShare: number;
+  ticks: Tick[];
+  lagMs: Lag;
+  memoryMb: number;
+  /** Moves that the server took back since its start. */
+  putBacks: number;
+};
 type BotsReport = { kind: "bots"; cpuSeconds: number; lagMs: Lag; seen: Seen[] };
 
 const here = import.meta.dirname;
@@ -132,6 +140,7 @@ function pooled(all: readonly Measured[]): Measured {
       ticks: all.flatMap(({ server: { ticks } }) => ticks),
       lagMs: worst(all.map(({ server: { lagMs } }) => lagMs)),
       memoryMb: Math.max(...all.map(({ server: { memoryMb } }) => memoryMb)),
+      putBacks: Math.max(...all.map(({ server: { putBacks } }) => putBacks)),
     },
     bots: all.flatMap((each) =>
       each.bots.map((bot) => ({ ...bot, cpuSeconds: bot.cpuSeconds / all.length })),
@@ -164,7 +173,7 @@ function print(measured: Measured): void {
       `between two frames      ${ms(gap)}`,
       `tick                    ${ms(whole)} on the clock in all its blocks; ${ms(cpu)} of the processor`,
       `longest block of a tick ${ms(block)} on the clock: for so long nobody else is heard`,
-      `server                  ${(report.cpuShare * 100).toFixed(1)} % of a core, ${report.memoryMb.toFixed(0)} MB; its timers late by ${late([report.lagMs])}`,
+      `server                  ${(report.cpuShare * 100).toFixed(1)} % of a core, ${report.memoryMb.toFixed(0)} MB; its timers late by ${late([report.lagMs])}; people put back since the start: ${report.putBacks}`,
       `conditions              ${cpus().length} cores shared with everything else on the machine (load ${load.toFixed(1)}), ${watchers} watchers, bots used ${(botsCpu * 100).toFixed(0)} % of a core and were late by ${late(ofBots.map(({ lagMs }) => lagMs))}, loopback, Node ${process.version}`,
     ].join("\n"),
   );

@@ -19,10 +19,11 @@ const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
 chmodSync(folder, 0o755);
 const log = pino({ level: "warn" }, pino.destination(2));
 const database = await openDatabase({ url: undefined, folder, log, onLost: () => process.exit(1) });
+const metrics = new Registry();
 const rooms = await createRooms({
   db: database.db,
   log,
-  metrics: new Registry(),
+  metrics,
   secret: new Uint8Array(32).fill(7),
   address: "/rooms",
   instanceCeiling: 2_000,
@@ -87,19 +88,25 @@ process.on("message", (message: { kind: "start" | "report" | "stop" }) => {
     cpu = process.cpuUsage();
     since = performance.now();
   } else if (message.kind === "report") {
-    const used = process.cpuUsage(cpu);
-    const seconds = (performance.now() - since) / 1000;
-    process.send?.({
-      kind: "server",
-      cpuShare: (used.user + used.system) / 1e6 / seconds,
-      ticks,
-      lagMs: { p99: lag.percentile(99) / 1e6 - LAG_MS, most: lag.max / 1e6 - LAG_MS },
-      memoryMb: process.memoryUsage().rss / 2 ** 20,
-    });
+    void report();
   } else {
     void stop();
   }
 });
+
+async function report(): Promise<void> {
+  const used = process.cpuUsage(cpu);
+  const seconds = (performance.now() - since) / 1000;
+  const putBacks = await metrics.getSingleMetric("veranda_put_backs_total")?.get();
+  process.send?.({
+    kind: "server",
+    putBacks: putBacks?.values[0]?.value ?? 0,
+    cpuShare: (used.user + used.system) / 1e6 / seconds,
+    ticks,
+    lagMs: { p99: lag.percentile(99) / 1e6 - LAG_MS, most: lag.max / 1e6 - LAG_MS },
+    memoryMb: process.memoryUsage().rss / 2 ** 20,
+  });
+}
 let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;

@@ -1,7 +1,7 @@
 import { STEPS_PER_S, Walker } from "./walker.ts";
 
 /** How far back the truth is kept, in steps. */
-const KEPT = 12 * STEPS_PER_S;
+const KEPT = 30 * STEPS_PER_S;
 const GROUP = 4;
 const WIDTH = 3;
 

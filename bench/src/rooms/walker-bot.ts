@@ -40,6 +40,9 @@ export class WalkerBot {
           const [, welcome] = JSON.parse(data.toString("utf8", 2)) as [string, { bounds: Bounds }];
           this.#sender = new PoseSender(new Grid(welcome.bounds));
           resolve();
+        } else if (this.#sender !== null && data.toString("utf8", 2, 12) === '["putBack"') {
+          const [, { epoch }] = JSON.parse(data.toString("utf8", 2)) as [string, { epoch: number }];
+          this.#sender.epoch = epoch;
         }
       });
     });

@@ -10,6 +10,7 @@ type WebSocketOnLine = {
   readonly bufferedAmount: number;
   readonly _socket: Socket | null;
   on(event: "pong", listener: () => void): void;
+  pause(): void;
   terminate(): void;
 };
 
@@ -17,8 +18,8 @@ const OPEN = 1;
 /** Writes are cut from blocks of this size: one allocation for dozens of watchers. */
 const BLOCK_BYTES = 32 * 1024;
 const MISSED_PINGS = 2;
-/** Whoever floods is not waited for: what they sent before they heard is not read any more. */
-const FLOOD_GRACE_MS = 200;
+/** What somebody who floods sent before they heard of the end is not read; so long it takes to hear. */
+const FLOOD_GRACE_MS = 500;
 
 let block = Buffer.allocUnsafeSlow(0);
 let used = 0;
@@ -92,7 +93,9 @@ export class SocketLink implements Link {
   close(reason: LeaveReason): void {
     this.flush();
     this.#client.leave(LEAVE_CODES[reason], reason);
-    if (reason === "flooding") setTimeout(() => this.#socket.terminate(), FLOOD_GRACE_MS);
+    if (reason !== "flooding") return;
+    this.#socket.pause();
+    setTimeout(() => this.#socket.terminate(), FLOOD_GRACE_MS);
   }
 
   /** The line while it can be written to; what waits for one that can't is dropped. */
