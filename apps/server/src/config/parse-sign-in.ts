@@ -61,10 +61,10 @@ const providers = z
   )
   .superRefine((list, context) => {
     for (const [what, values] of [
-      ["id", list.map(({ id }) => id)],
+      ["provider", list.map(({ id }) => id)],
       ["domain", list.flatMap(({ domains }) => domains)],
     ] as const)
-      if (new Set(values).size < values.length) context.addIssue(`has a ${what} twice`);
+      if (new Set(values).size < values.length) context.addIssue(`names a ${what} twice`);
   });
 export type SamlProviderEntry = z.output<typeof providers>[number];
 
