@@ -11,6 +11,7 @@ import { AuthGate } from "./features/auth/auth-gate.tsx";
 import { BrandStyle } from "./features/brand/brand-style.tsx";
 import { readCookie } from "./features/cookies/cookies.ts";
 import { FaultPage } from "./features/faults/fault-page.tsx";
+import { LiveGate } from "./features/live/live-gate.tsx";
 import { SiteContext } from "./features/site/site.ts";
 import { asTheme } from "./features/theme/theme.ts";
 import { asViewSize } from "./features/stage/view-size.ts";
@@ -79,6 +80,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
             <Outlet />
           </VisitProvider>
           <AuthGate />
+          <LiveGate />
           <Toasts />
         </SiteContext>
       </HydrationBoundary>

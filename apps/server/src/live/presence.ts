@@ -70,11 +70,17 @@ export function createPresence(deps: PresenceDeps): Presence {
     gathering.set(accountId, timer);
   };
 
+  /** Whose page is open, and who is in a space, whatever became of their page's connection. */
+  const isOnline = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const [connected, places] = await Promise.all([online.online(ids), deps.places(ids)]);
+    return new Set([...connected, ...places.keys()]);
+  };
+
   const tell = async (accountId: string): Promise<void> => {
     const circle = await deps.circleOf(accountId);
     if (circle === null || circle.friendIds.length === 0) return;
     const [about, place] = await Promise.all([
-      online.online([accountId, ...circle.friendIds]),
+      isOnline([accountId, ...circle.friendIds]),
       circle.showsWhereabouts ? placeOf(accountId) : null,
     ]);
     const listeners = circle.friendIds.filter((id) => about.has(id));
@@ -118,7 +124,7 @@ export function createPresence(deps: PresenceDeps): Presence {
   });
 
   return {
-    online: (ids) => online.online(ids),
+    online: isOnline,
     places: deps.places,
     socketsChanged(accountId) {
       if (isClosing) return;

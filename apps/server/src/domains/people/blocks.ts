@@ -9,7 +9,7 @@ import { betweenTwo, type Tx } from "./pair.ts";
 import { blocks } from "./tables.ts";
 
 /**
- * Hides two people from each other and ends what was between them; true when they were friends.
+ * Hides two people from each other and ends what was between them; true when there was a friendship or a request.
  * Throws USER_NOT_FOUND, NOT_YOURSELF or TOO_MANY_PEOPLE.
  */
 export function block(db: Db, me: string, them: string, at: Date): Promise<boolean> {

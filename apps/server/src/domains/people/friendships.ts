@@ -31,21 +31,22 @@ export function addFriend(db: Db, me: string, them: string, at: Date): Promise<A
   });
 }
 
-/** Ends whatever is between two people; true when they were friends. */
+/** Ends whatever is between two people; true when there was a friendship or a request. */
 export function removeFriend(db: Db, me: string, them: string): Promise<boolean> {
   return betweenTwo(db, me, them, (tx) => dropFriendship(tx, me, them));
 }
 
-/** Ends a friendship and requests of both sides; true when there was a friendship. */
+/** Ends a friendship and requests of both sides; true when there was one. */
 export async function dropFriendship(tx: Tx, me: string, them: string): Promise<boolean> {
-  await tx
+  const withdrawn = await tx
     .delete(friendRequests)
     .where(
       or(
         and(eq(friendRequests.fromId, me), eq(friendRequests.toId, them)),
         and(eq(friendRequests.fromId, them), eq(friendRequests.toId, me)),
       ),
-    );
+    )
+    .returning({ id: friendRequests.fromId });
   const dropped = await tx
     .delete(friendships)
     .where(
@@ -55,7 +56,7 @@ export async function dropFriendship(tx: Tx, me: string, them: string): Promise<
       ),
     )
     .returning({ id: friendships.accountId });
-  if (dropped.length === 0) return false;
+  if (dropped.length === 0) return withdrawn.length > 0;
   await count(tx, me, them, -1);
   return true;
 }

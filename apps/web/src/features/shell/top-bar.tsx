@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { AccountCorner } from "../auth/account-corner.tsx";
 import { Logo } from "../brand/logo.tsx";
+import { NotificationBell } from "../notifications/notification-bell.tsx";
 import { SearchBox } from "../search/search-box.tsx";
 import { useSite } from "../site/site.ts";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
@@ -26,6 +27,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
         <ThemeSwitch />
       </div>
       <div className="flex shrink-0 justify-end lg:pl-2">
+        <NotificationBell />
         <AccountCorner />
       </div>
     </header>

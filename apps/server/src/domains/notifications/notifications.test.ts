@@ -1,0 +1,215 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openLivePage } from "../../testing/live-page.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { accounts } from "../accounts/tables.ts";
+import { spaces } from "../spaces/tables.ts";
+import { DEVICES_MAX } from "./devices.ts";
+import { notifications, pushDevices } from "./tables.ts";
+
+let server: TestServer;
+let ada: TestPerson;
+let bo: TestPerson;
+beforeAll(async () => {
+  server = await openTestServer();
+  ada = await addPerson(server, "ada", { displayName: "Ada" });
+  bo = await addPerson(server, "bo", { displayName: "Bo" });
+});
+afterAll(() => server.close());
+
+const listOf = async (person: TestPerson, query: { before?: number; count?: number } = {}) =>
+  (await person.call("GET /notifications", { query })).data;
+const kindsOf = async (person: TestPerson) => (await listOf(person)).notifications.map(({ kind }) => kind);
+const follow = (who: TestPerson, whom: TestPerson) =>
+  who.call("POST /users/v1/follow", { body: { userID: whom.id } });
+const unfollow = (who: TestPerson, whom: TestPerson) =>
+  who.call("POST /users/v1/unfollow", { body: { userID: whom.id } });
+const acknowledge = (who: TestPerson, key: string) =>
+  who.call("POST /users/{id}/acknowledgeNotification", { params: { id: who.id }, body: { key } });
+
+describe("the list", () => {
+  test("says who did what, the newest first, until it is acknowledged", async () => {
+    const live = await openLivePage(server.origin, bo);
+    await follow(ada, bo);
+    const told = await live.next("notification");
+    expect(told).toMatchObject({ unreadCount: 1, notification: { kind: "follow", isRead: false } });
+    await ada.call("POST /friends/add", { body: { userID: bo.id } });
+    await live.next("notification");
+    const page = await listOf(bo);
+    expect(page.unreadCount).toBe(2);
+    expect(page.notifications).toMatchObject([
+      {
+        kind: "friend_request",
+        isRead: false,
+        person: { userID: ada.id, displayName: "Ada", username: "ada" },
+      },
+      { kind: "follow", isRead: false },
+    ]);
+    const first = await listOf(bo, { count: 1 });
+    expect(first.notifications).toHaveLength(1);
+    const second = await listOf(bo, { count: 1, ...(first.next === null ? {} : { before: first.next }) });
+    expect(second.notifications).toMatchObject([{ kind: "follow" }]);
+    expect(second.next).toBe(null);
+
+    await acknowledge(bo, told.notification.key);
+    expect(await listOf(bo)).toMatchObject({
+      unreadCount: 1,
+      notifications: [{ isRead: false }, { isRead: true }],
+    });
+    expect(await live.next("account_changed")).toEqual({ action: "account_changed" });
+    await acknowledge(bo, "all");
+    await acknowledge(bo, "all");
+    expect((await listOf(bo)).unreadCount).toBe(0);
+    live.close();
+  });
+
+  test("a request that is answered or taken back is not told any more", async () => {
+    await bo.call("POST /friends/add", { body: { userID: ada.id } });
+    await vi.waitFor(async () => expect(await kindsOf(ada)).toEqual(["friend_accepted"]));
+    await vi.waitFor(async () => expect(await kindsOf(bo)).toEqual(["follow"]));
+    const cy = await addPerson(server, "cy");
+    await cy.call("POST /friends/add", { body: { userID: bo.id } });
+    await vi.waitFor(async () => expect(await kindsOf(bo)).toContain("friend_request"));
+    await cy.call("DELETE /friends/{id}", { params: { id: bo.id } });
+    await vi.waitFor(async () => expect(await kindsOf(bo)).not.toContain("friend_request"));
+  });
+
+  test("following again and again is told once a day", async () => {
+    const [dee, eve] = [await addPerson(server, "dee"), await addPerson(server, "eve")];
+    await follow(dee, eve);
+    await vi.waitFor(async () => expect((await listOf(eve)).unreadCount).toBe(1));
+    await acknowledge(eve, "all");
+    for (let n = 0; n < 3; n += 1) {
+      await unfollow(dee, eve);
+      await follow(dee, eve);
+    }
+    await follow(ada, eve);
+    await vi.waitFor(async () => expect((await listOf(eve)).notifications).toHaveLength(2));
+    expect((await listOf(eve)).unreadCount).toBe(1);
+    const dayAgo = new Date(Date.now() - 25 * 3_600_000);
+    await server.db
+      .update(notifications)
+      .set({ createdAt: dayAgo })
+      .where(eq(notifications.accountId, eve.id));
+    await unfollow(dee, eve);
+    await follow(dee, eve);
+    await vi.waitFor(async () => expect((await listOf(eve)).unreadCount).toBe(2));
+    expect((await listOf(eve)).notifications[0]).toMatchObject({ person: { userID: dee.id } });
+  });
+
+  test("the love of one's own space, and a guest in it while one is away, are told", async () => {
+    await server.db.update(spaces).set({ ownerId: bo.id }).where(eq(spaces.id, "park0001"));
+    await ada.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: true } });
+    await vi.waitFor(async () =>
+      expect((await listOf(bo)).notifications[0]).toMatchObject({ kind: "love", space: { id: "park0001" } }),
+    );
+    const visitor = { visitorId: "x", userId: ada.id, isAuthless: false, isHost: false };
+    server.rooms.deps?.onVisit("park0001", { ...visitor, userId: null }, []);
+    server.rooms.deps?.onVisit("park0001", { ...visitor, userId: bo.id }, []);
+    server.rooms.deps?.onVisit("park0001", visitor, []);
+    await vi.waitFor(async () => expect((await kindsOf(bo))[0]).toBe("host_event"));
+    expect((await kindsOf(bo)).filter((kind) => kind === "host_event")).toHaveLength(1);
+    await server.db.update(spaces).set({ ownerId: null }).where(eq(spaces.id, "park0001"));
+  });
+
+  test("nobody is told what they chose not to be told", async () => {
+    const [fay, gus] = [await addPerson(server, "fay"), await addPerson(server, "gus")];
+    await gus.call("PATCH /users/me", { body: { preferences: { notifications: { follows: false } } } });
+    await follow(fay, gus);
+    await fay.call("POST /friends/add", { body: { userID: gus.id } });
+    await vi.waitFor(async () => expect(await kindsOf(gus)).toEqual(["friend_request"]));
+  });
+
+  test("who is blocked is not in it, and not counted", async () => {
+    const [hal, ida] = [await addPerson(server, "hal"), await addPerson(server, "ida")];
+    await follow(hal, ida);
+    await vi.waitFor(async () => expect((await listOf(ida)).unreadCount).toBe(1));
+    await ida.call("POST /friends/block", { body: { userID: hal.id } });
+    expect(await listOf(ida)).toMatchObject({ notifications: [], unreadCount: 0 });
+  });
+
+  test("goes with the account of whom it tells", async () => {
+    const [jo, kim] = [await addPerson(server, "jo"), await addPerson(server, "kim")];
+    await follow(jo, kim);
+    await vi.waitFor(async () => expect((await listOf(kim)).unreadCount).toBe(1));
+    await jo.call("DELETE /users/me", {});
+    expect(await listOf(kim)).toMatchObject({ notifications: [], unreadCount: 0 });
+  });
+});
+
+describe("acknowledging", () => {
+  test("another one's is refused", async () => {
+    await expect(
+      ada.call("POST /users/{id}/acknowledgeNotification", { params: { id: bo.id }, body: { key: "all" } }),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  test("what the page tells everyone once is remembered once, and not without end", async () => {
+    await Promise.all(["new-ui", "new-ui", "new-ui"].map((key) => acknowledge(ada, key)));
+    await acknowledge(ada, "whats_new:2");
+    const keys = async () => (await ada.call("GET /users/me", {})).data.acknowledgedInAppNotificationKeys;
+    expect(await keys()).toEqual(["new-ui", "whats_new:2"]);
+    const many = Array.from({ length: 200 }, (_, n) => `k${n}`);
+    await server.db
+      .update(accounts)
+      .set({ acknowledgedKeys: ["new-ui", ...many.slice(1)] })
+      .where(eq(accounts.id, ada.id));
+    await acknowledge(ada, "one-more");
+    const kept = await keys();
+    expect(kept).toHaveLength(200);
+    expect(kept.at(-1)).toBe("one-more");
+    expect(kept).not.toContain("new-ui");
+    await expect(acknowledge(ada, "x".repeat(200))).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+});
+
+describe("devices", () => {
+  const browser = (endpoint: string): string => {
+    const keys = createECDH("prime256v1");
+    keys.generateKeys();
+    const auth = randomBytes(16).toString("base64url");
+    return JSON.stringify({ endpoint, keys: { p256dh: keys.getPublicKey("base64url"), auth } });
+  };
+  const add = (person: TestPerson, token: string) =>
+    person.call("POST /notifications/deviceToken", { body: { token, platform: "web" } });
+  const endpointsOf = async (person: TestPerson) =>
+    (await server.db.select().from(pushDevices).where(eq(pushDevices.accountId, person.id))).map(
+      ({ endpoint }) => endpoint,
+    );
+
+  test("are kept, and taken back by their own person alone", async () => {
+    const token = browser("https://push.example.org/one");
+    await add(ada, token);
+    await add(ada, token);
+    await bo.call("DELETE /notifications/deviceToken", { body: { token } });
+    expect(await endpointsOf(ada)).toEqual(["https://push.example.org/one"]);
+    await ada.call("DELETE /notifications/deviceToken", { body: { token } });
+    await ada.call("DELETE /notifications/deviceToken", { body: { token } });
+    expect(await endpointsOf(ada)).toEqual([]);
+  });
+
+  test("a browser is of whoever signed in there last", async () => {
+    const token = browser("https://push.example.org/shared");
+    await add(ada, token);
+    await add(bo, token);
+    expect(await endpointsOf(ada)).toEqual([]);
+    expect(await endpointsOf(bo)).toEqual(["https://push.example.org/shared"]);
+  });
+
+  test("addresses inside, and what is none, are refused", async () => {
+    for (const token of [browser("https://127.0.0.1/x"), browser("http://push.example.org/x"), "{}"])
+      await expect(add(ada, token)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+
+  test("are so many at the most, and end with their session", async () => {
+    const lea = await addPerson(server, "lea");
+    for (let n = 0; n < DEVICES_MAX + 2; n += 1) await add(lea, browser(`https://push.example.org/lea${n}`));
+    const kept = await endpointsOf(lea);
+    expect(kept).toHaveLength(DEVICES_MAX);
+    expect(kept).not.toContain("https://push.example.org/lea0");
+    await lea.call("DELETE /auth/sessions/{id}", { params: { id: lea.sessionId } });
+    await vi.waitFor(async () => expect(await endpointsOf(lea)).toEqual([]));
+  });
+});

@@ -1,0 +1,161 @@
+import {
+  LIVE_CLOSE,
+  LIVE_CONNECTION_TIMEOUT_MS,
+  LIVE_HEARTBEAT_MS,
+  LIVE_RETRIES,
+  RECONNECT,
+} from "@veranda/contract";
+
+/** What the client uses of a WebSocket. */
+export type Socket = EventTarget & { close(): void };
+
+type Timer = ReturnType<typeof setTimeout>;
+type Connecting = { name: "connecting"; abort: AbortController; timer: Timer; socket: Socket | null };
+
+export type LiveClientDeps = {
+  /** A fresh ticket. */
+  ticket: (signal: AbortSignal) => Promise<string>;
+  open: (ticket: string) => Socket;
+  /** No session stands behind the tickets any more. */
+  isRefused: (error: unknown) => boolean;
+  random: () => number;
+  onText: (text: string) => void;
+  /** Connected; `isAgain`: after a time of which nothing is known. */
+  onOpen: (isAgain: boolean) => void;
+  onRefused: () => void;
+};
+
+type State =
+  | { name: "closed" }
+  | Connecting
+  | { name: "open"; abort: AbortController; socket: Socket; since: number; silence: Timer }
+  | { name: "waiting"; timer: Timer }
+  /** All tries failed; comes back when something says that it may help. */
+  | { name: "given_up" };
+
+/** A page that hears nothing for so long has lost its connection. */
+const SILENCE_MS = 2 * LIVE_HEARTBEAT_MS + 5_000;
+/** Pages that are told to come back don't all come at once. */
+const RENEWAL_MS = 2_000;
+
+/** One connection to the live events that comes back by itself (product specification, sections 7 and 9). */
+export class LiveClient {
+  readonly #deps: LiveClientDeps;
+  #state: State = { name: "closed" };
+  #retries = 0;
+  #delayMs: number | null = null;
+  #hasBeenOpen = false;
+
+  constructor(deps: LiveClientDeps) {
+    this.#deps = deps;
+  }
+
+  get state(): State["name"] {
+    return this.#state.name;
+  }
+
+  start(): void {
+    if (this.#state.name === "closed") this.#connect();
+  }
+
+  /** The network is back, or somebody looks at the page again. */
+  wake(): void {
+    if (this.#state.name !== "waiting" && this.#state.name !== "given_up") return;
+    this.#leave();
+    this.#retries = 0;
+    this.#connect();
+  }
+
+  stop(): void {
+    this.#leave();
+    this.#state = { name: "closed" };
+  }
+
+  #connect(): void {
+    const abort = new AbortController();
+    const timer = setTimeout(() => this.#lost(), LIVE_CONNECTION_TIMEOUT_MS);
+    const state: Connecting = { name: "connecting", abort, timer, socket: null };
+    this.#state = state;
+    this.#deps.ticket(abort.signal).then(
+      (ticket) => this.#state === state && this.#open(ticket, state),
+      (error: unknown) => {
+        if (this.#state !== state) return;
+        if (this.#deps.isRefused(error)) this.#refused();
+        else this.#lost();
+      },
+    );
+  }
+
+  #open(ticket: string, connecting: Connecting): void {
+    const socket = this.#deps.open(ticket);
+    connecting.socket = socket;
+    const { signal } = connecting.abort;
+    const hear = (name: string, listener: (event: Event) => void): void =>
+      socket.addEventListener(name, listener, { signal });
+    hear("open", () => {
+      clearTimeout(connecting.timer);
+      const { abort } = connecting;
+      this.#state = { name: "open", abort, socket, since: performance.now(), silence: this.#watchSilence() };
+      this.#deps.onOpen(this.#hasBeenOpen);
+      this.#hasBeenOpen = true;
+    });
+    hear("message", (event) => {
+      const { data } = event as MessageEvent<unknown>;
+      if (this.#state.name !== "open") return;
+      clearTimeout(this.#state.silence);
+      this.#state.silence = this.#watchSilence();
+      if (typeof data === "string") this.#deps.onText(data);
+    });
+    hear("close", (event) => {
+      const { code } = event as CloseEvent;
+      if (code === LIVE_CLOSE.sessionEnded) this.#refused();
+      else if (code === LIVE_CLOSE.replaced) this.stop();
+      else if (code === LIVE_CLOSE.renew) this.#retryIn(this.#deps.random() * RENEWAL_MS);
+      else this.#lost();
+    });
+  }
+
+  #watchSilence(): Timer {
+    return setTimeout(() => this.#lost(), SILENCE_MS);
+  }
+
+  #lost(): void {
+    const { random } = this.#deps;
+    const [least, most] = RECONNECT.minDelayMs;
+    if (this.#state.name === "open" && performance.now() - this.#state.since >= RECONNECT.minUptimeMs) {
+      this.#retries = 0;
+      this.#delayMs = null;
+    }
+    if (this.#retries >= LIVE_RETRIES) {
+      this.#leave();
+      this.#state = { name: "given_up" };
+      return;
+    }
+    this.#retries += 1;
+    const delayMs = this.#delayMs ?? least + random() * (most - least);
+    this.#delayMs = Math.min(RECONNECT.maxDelayMs, delayMs * RECONNECT.growFactor);
+    this.#retryIn(delayMs);
+  }
+
+  #retryIn(delayMs: number): void {
+    this.#leave();
+    this.#state = { name: "waiting", timer: setTimeout(() => this.#connect(), delayMs) };
+  }
+
+  #refused(): void {
+    this.stop();
+    this.#deps.onRefused();
+  }
+
+  /** Lets go of whatever the present state holds. */
+  #leave(): void {
+    const state = this.#state;
+    if (state.name === "waiting") clearTimeout(state.timer);
+    if (state.name === "connecting") clearTimeout(state.timer);
+    if (state.name === "open") clearTimeout(state.silence);
+    if (state.name !== "connecting" && state.name !== "open") return;
+    // What the old connection still says is heard no more.
+    state.abort.abort();
+    state.socket?.close();
+  }
+}

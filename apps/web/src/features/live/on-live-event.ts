@@ -1,0 +1,91 @@
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { FriendPage } from "@veranda/contract";
+import type { LiveEvent } from "@veranda/contract/live-events";
+import { FRIENDS_KEY, friendsQuery } from "../../api/people-queries.ts";
+import { sendLog } from "../logs/send-log.ts";
+import { NOTIFICATIONS_KEY } from "../notifications/notifications-query.ts";
+import { promptForPush } from "../notifications/push-prompt.ts";
+import { sayInBackground } from "../notifications/service-worker.ts";
+import { showToast } from "../toasts/toast-store.ts";
+
+const asEvent = (text: string): LiveEvent | null => {
+  try {
+    const event: unknown = JSON.parse(text);
+    return typeof event === "object" && event !== null && "action" in event ? (event as LiveEvent) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Brings the page up to date with what happened, and says it where somebody looks. */
+export function onLiveText(text: string, queries: QueryClient): void {
+  const event = asEvent(text);
+  switch (event?.action) {
+    case "friend_request":
+      say(`${event.friend.displayName} sent you a friend request!`);
+      askAnew(queries, FRIENDS_KEY, ["profile"]);
+      return;
+    case "friend_accepted":
+      say(`You're now friends with ${event.friend.displayName}!`);
+      askAnew(queries, FRIENDS_KEY, ["profile"], ["profile-list"]);
+      return;
+    case "friend_removed":
+      askAnew(queries, FRIENDS_KEY, ["profile"], ["profile-list"]);
+      return;
+    case "presence":
+      showPresence(queries, event);
+      return;
+    case "notification":
+      askAnew(queries, NOTIFICATIONS_KEY);
+      sayInBackground(event.notification);
+      promptForPush(event.notification.kind === "host_event" ? "HostEvent" : "Default");
+      return;
+    case "account_changed":
+      askAnew(queries, ["me"]);
+      return;
+    case "session_ended":
+    case "heartbeat":
+      return;
+    case undefined:
+    default:
+      sendLog("warn", "live-events", `Unexpected friend event action: ${actionOf(event)}`);
+  }
+}
+
+/** What is known may be old: after a time without a connection, nobody told what happened. */
+export function catchUp(queries: QueryClient): void {
+  askAnew(queries, FRIENDS_KEY, NOTIFICATIONS_KEY, ["me", "user"]);
+}
+
+const actionOf = (event: unknown): string => {
+  const { action } = (event ?? {}) as { action?: unknown };
+  return typeof action === "string" ? action.slice(0, 100) : "none";
+};
+
+/** In one tab: the one that is looked at. */
+function say(message: string): void {
+  if (document.visibilityState === "visible") showToast({ message });
+}
+
+function askAnew(queries: QueryClient, ...keys: (readonly string[])[]): void {
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+}
+
+type Presence = Extract<LiveEvent, { action: "presence" }>;
+
+/** Friends come and go often: the lists that are there are changed rather than asked for anew. */
+function showPresence(queries: QueryClient, { friend, isOnline, whereabouts }: Presence): void {
+  queries.setQueryData(friendsQuery().queryKey, (list: InfiniteData<FriendPage> | undefined) =>
+    list === undefined
+      ? undefined
+      : {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            friends: page.friends.map((each) =>
+              each.userID === friend.id ? { ...each, isOnline, whereabouts } : each,
+            ),
+          })),
+        },
+  );
+}

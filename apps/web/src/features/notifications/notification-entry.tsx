@@ -1,0 +1,42 @@
+import { pathOf, whatHappened } from "@veranda/contract/notification-words";
+import type { Notification } from "@veranda/contract/records/notifications";
+import { Link } from "react-router";
+import { longAgo } from "./long-ago.ts";
+
+type NotificationEntryProps = { told: Notification; now: number; onOpen: () => void };
+
+/** One thing that happened; a press leads to where it did. */
+export function NotificationEntry({ told, now, onOpen }: NotificationEntryProps) {
+  const { person, createdAt, isRead } = told;
+  return (
+    <li>
+      <Link
+        to={pathOf(told)}
+        onClick={onOpen}
+        className="flex items-center gap-3 rounded-2xl px-3 py-2.5 transition-colors duration-150 hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <img
+          src={person.picture}
+          alt=""
+          width="40"
+          height="40"
+          loading="lazy"
+          className="size-10 shrink-0 rounded-full bg-sunken object-cover"
+        />
+        <span className="min-w-0 flex-1 text-[0.9375rem] leading-snug">
+          <span className={`wrap-anywhere ${isRead ? "text-ink-soft" : "text-ink"}`}>
+            <b className="font-semibold text-ink">{person.displayName}</b> {whatHappened(told)}
+          </span>
+          <time dateTime={createdAt} className="block text-xs text-ink-faint">
+            {longAgo(createdAt, now)}
+          </time>
+        </span>
+        {!isRead && (
+          <span className="size-2 shrink-0 rounded-full bg-accent">
+            <span className="sr-only">New</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

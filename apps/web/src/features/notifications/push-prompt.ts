@@ -1,0 +1,73 @@
+import { PUSH_PROMPT_PAUSE_MS } from "@veranda/contract";
+import { canAskForPush } from "./push.ts";
+
+/** What the page asks for pushes after (product specification, section 2). */
+export type PushPromptType =
+  | "None"
+  | "Default"
+  | "FollowUser"
+  | "HostEvent"
+  | "LoveSpace"
+  | "RevisitSpace"
+  | "ViewProfile";
+
+export type PushPromptState = {
+  readonly type: PushPromptType;
+  /** When it was asked last, in milliseconds since 1970; null: never. */
+  readonly askedAt: number | null;
+};
+
+export type PushPromptEvent =
+  | { readonly type: "ASK"; readonly for: Exclude<PushPromptType, "None">; readonly at: number }
+  | { readonly type: "ACCEPT" }
+  | { readonly type: "DISMISS" };
+
+/** One question at a time, at most once a day; any answer ends it. */
+export function pushPromptNext(state: PushPromptState, event: PushPromptEvent): PushPromptState {
+  switch (event.type) {
+    case "ASK": {
+      const { askedAt } = state;
+      const isTooSoon = askedAt !== null && event.at - askedAt < PUSH_PROMPT_PAUSE_MS;
+      return state.type !== "None" || isTooSoon ? state : { type: event.for, askedAt: event.at };
+    }
+    case "ACCEPT":
+    case "DISMISS":
+      return state.type === "None" ? state : { ...state, type: "None" };
+    default:
+      return event satisfies never;
+  }
+}
+
+const STORAGE_KEY = "push-prompt-asked-at";
+const listeners = new Set<() => void>();
+let current: PushPromptState | undefined;
+
+/** Of any tab. */
+function storedAskedAt(): number | null {
+  const stored = Number(localStorage.getItem(STORAGE_KEY) ?? Number.NaN);
+  return Number.isFinite(stored) ? stored : null;
+}
+
+export const readPushPrompt = (): PushPromptState => (current ??= { type: "None", askedAt: storedAskedAt() });
+const NEVER: PushPromptState = { type: "None", askedAt: null };
+export const readPushPromptOnServer = (): PushPromptState => NEVER;
+
+export function sendPushPrompt(event: PushPromptEvent): void {
+  const before = { ...readPushPrompt(), askedAt: storedAskedAt() };
+  const next = pushPromptNext(before, event);
+  if (next === before) return;
+  if (next.askedAt !== null && next.askedAt !== before.askedAt)
+    localStorage.setItem(STORAGE_KEY, String(next.askedAt));
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToPushPrompt(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks whether the person wants pushes, if this browser can have them and was not asked lately. */
+export function promptForPush(type: Exclude<PushPromptType, "None">): void {
+  if (canAskForPush()) sendPushPrompt({ type: "ASK", for: type, at: Date.now() });
+}
