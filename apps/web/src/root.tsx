@@ -9,6 +9,7 @@ import { useDehydratedState } from "./api/dehydrated-state.ts";
 import { categoriesMenuQuery, flagsQuery } from "./api/queries.ts";
 import { AuthGate } from "./features/auth/auth-gate.tsx";
 import { BrandStyle } from "./features/brand/brand-style.tsx";
+import { PeopleModals } from "./features/friends/people-modals.tsx";
 import { readCookie } from "./features/cookies/cookies.ts";
 import { FaultPage } from "./features/faults/fault-page.tsx";
 import { LiveGate } from "./features/live/live-gate.tsx";
@@ -81,6 +82,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           </VisitProvider>
           <AuthGate />
           <LiveGate />
+          <PeopleModals />
           <Toasts />
         </SiteContext>
       </HydrationBoundary>

@@ -13,6 +13,12 @@ export default [
     route("park", "routes/park.tsx"),
     route("verify-email", "routes/verify-email.tsx"),
     route("reset-password", "routes/reset-password.tsx"),
+    route("friends", "routes/friends.tsx"),
+    route("loved", "routes/loved.tsx"),
+    route("recent", "routes/recent.tsx"),
+    route("mine", "routes/mine.tsx"),
+    // `/@{username}`: a segment can't be partly a parameter.
+    route(":handle", "routes/profile.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
   route("embed/:address", "routes/embed.tsx"),

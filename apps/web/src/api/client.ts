@@ -12,16 +12,20 @@ export const isTokenRefused = (error: unknown): boolean =>
  * The page's way to the calls. The signed-in person's token goes along by itself; when the server does not take it,
  * it is renewed once and the call made again. A call that brings its own token speaks for that one alone.
  */
-export const api: Client = async (line, input, options = {}) => {
-  const bearer = currentBearer();
-  const token = options.token === undefined ? bearer.token() : null;
-  if (token === null) return unsigned(line, input, options);
-  try {
-    return await unsigned(line, input, { ...options, token });
-  } catch (error) {
-    if (!isTokenRefused(error)) throw error;
-    const fresh = await bearer.renew(token);
-    if (fresh === null) throw error;
-    return unsigned(line, input, { ...options, token: fresh });
-  }
-};
+export const signed =
+  (client: Client): Client =>
+  async (line, input, options = {}) => {
+    const bearer = currentBearer();
+    const token = options.token === undefined ? bearer.token() : null;
+    if (token === null) return client(line, input, options);
+    try {
+      return await client(line, input, { ...options, token });
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error;
+      const fresh = await bearer.renew(token);
+      if (fresh === null) throw error;
+      return client(line, input, { ...options, token: fresh });
+    }
+  };
+
+export const api: Client = signed(unsigned);

@@ -11,7 +11,7 @@ import {
 import { api } from "./client.ts";
 
 /** Marks answers that differ by who asks: they are asked again when somebody signs in or out. */
-const FOR_VIEWER = { isForViewer: true };
+export const FOR_VIEWER = { isForViewer: true };
 
 /** How many cards a page of a listing brings. */
 export const PAGE_SIZE = 24;
@@ -40,6 +40,7 @@ export const featuredQuery = (client: Client = api) =>
     queryKey: ["featured"],
     queryFn: async ({ signal }) => (await client("GET /featured", {}, { signal })).data,
     staleTime: FEED_STALE_MS,
+    meta: FOR_VIEWER,
   });
 
 export const feedRowsQuery = (client: Client = api) =>
@@ -47,12 +48,15 @@ export const feedRowsQuery = (client: Client = api) =>
     queryKey: ["feed", "rows"],
     queryFn: async ({ signal }) => (await client("GET /v2/feed", {}, { signal })).data,
     staleTime: FEED_STALE_MS,
+    meta: FOR_VIEWER,
   });
 
 const paged = {
   initialPageParam: 0,
   getNextPageParam: (page: SpacePage) => page.next,
   staleTime: FEED_STALE_MS,
+  // Cards say what one loves.
+  meta: FOR_VIEWER,
 };
 
 export const listingQuery = (type: "trending" | "newest" | "popular" | "live", client: Client = api) =>
@@ -86,6 +90,7 @@ export const searchQuery = (query: string, client: Client = api) =>
     initialPageParam: 0,
     getNextPageParam: (page) => page.next,
     staleTime: FEED_STALE_MS,
+    meta: FOR_VIEWER,
   });
 
 /** What is offered while someone types: a few spaces and tags. */

@@ -7,6 +7,8 @@ type PageMetaProps = {
   description?: string;
   /** Path of a picture for social cards. */
   image?: string;
+  /** The one path of a page that several addresses lead to; this address's own, where there is none. */
+  path?: string;
   isNoIndex?: boolean;
 };
 
@@ -18,10 +20,10 @@ export function canonicalUrl(origin: string, pathname: string, search: string): 
 }
 
 /** What search engines and social cards read. React lifts these elements into the document's head. */
-export function PageMeta({ title, description, image, isNoIndex = false }: PageMetaProps) {
+export function PageMeta({ title, description, image, path, isNoIndex = false }: PageMetaProps) {
   const { brand, origin } = useSite();
   const { pathname, search } = useLocation();
-  const url = canonicalUrl(origin, pathname, search);
+  const url = path === undefined ? canonicalUrl(origin, pathname, search) : `${origin}${path}`;
   const text = description ?? brand.tagline;
   const fullTitle = title === undefined ? `${brand.name} · ${brand.tagline}` : `${title} · ${brand.name}`;
   return (

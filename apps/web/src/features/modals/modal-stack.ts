@@ -1,4 +1,16 @@
-export type ModalType = "Share" | "Settings" | "Controls" | "GuestProfile" | "Login";
+export type ModalType =
+  | "Share"
+  | "Settings"
+  | "Controls"
+  | "GuestProfile"
+  | "Login"
+  | "EditProfile"
+  | "FriendsList"
+  | "IntroFriends"
+  | "AutoFillFriends"
+  | "Unfriend"
+  | "BlockPerson"
+  | "ReportPerson";
 
 /** The application's modals, the top one last. */
 export type ModalStack = readonly ModalType[];

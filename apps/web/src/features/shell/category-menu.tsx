@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Flame, LayoutGrid, Sparkles, Sprout } from "lucide-react";
+import { Flame, Heart, History, LayoutGrid, Shapes, Sparkles, Sprout, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { categoriesMenuQuery } from "../../api/queries.ts";
+import { useAuth } from "../auth/use-auth.ts";
 
 const ENTRY =
   "flex h-10 items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium transition-colors duration-150";
@@ -33,9 +34,32 @@ function Entry({ to, icon, children, onGo }: EntryProps) {
   );
 }
 
+function OwnEntries({ onGo }: { onGo: (() => void) | undefined }) {
+  return (
+    <div>
+      <h2 className="mb-1.5 px-3 font-text text-xs font-semibold tracking-wide text-ink-faint">Yours</h2>
+      <ul className="flex flex-col gap-0.5">
+        <Entry onGo={onGo} to="/recent" icon={<History className="size-[1.125rem]" />}>
+          Recent
+        </Entry>
+        <Entry onGo={onGo} to="/mine" icon={<Shapes className="size-[1.125rem]" />}>
+          Spaces
+        </Entry>
+        <Entry onGo={onGo} to="/loved" icon={<Heart className="size-[1.125rem]" />}>
+          Loved
+        </Entry>
+        <Entry onGo={onGo} to="/friends" icon={<UsersRound className="size-[1.125rem]" />}>
+          Friends
+        </Entry>
+      </ul>
+    </div>
+  );
+}
+
 /** Featured, Trending, New, each category and All Categories. What needs an account isn't listed for guests. */
 export function CategoryMenu({ onGo }: { onGo?: () => void }) {
   const { data: categories = [] } = useQuery(categoriesMenuQuery());
+  const { isLoggedIn } = useAuth();
   return (
     <nav aria-label="Categories" className="flex flex-col gap-5">
       <ul className="flex flex-col gap-0.5">
@@ -49,6 +73,7 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
           New
         </Entry>
       </ul>
+      {isLoggedIn && <OwnEntries onGo={onGo} />}
       <div>
         <h2 className="mb-1.5 px-3 font-text text-xs font-semibold tracking-wide text-ink-faint">
           Categories

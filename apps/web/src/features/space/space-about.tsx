@@ -3,6 +3,8 @@ import type { SpacePreview } from "@veranda/contract";
 import { Hash } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { spaceQuery } from "../../api/queries.ts";
+import { LoveCountButton } from "../love/love-button.tsx";
+import { profilePath } from "../profile/profile-path.ts";
 import { searchPath } from "../search/suggestions.ts";
 
 const WHOLE_NUMBER = new Intl.NumberFormat("en");
@@ -16,7 +18,9 @@ export function SpaceAbout({ preview }: { preview: SpacePreview }) {
     <section aria-label="About this space" className="mt-8 grid gap-6 md:grid-cols-[1fr_auto]">
       <div className="min-w-0">
         <h2 className="text-2xl">{preview.name}</h2>
-        <p className="mt-1 text-ink-soft">by {preview.maker.displayName}</p>
+        <p className="mt-1 text-ink-soft">
+          by <MakerName maker={preview.maker} />
+        </p>
         <p className="mt-4 max-w-[68ch]">{preview.description}</p>
         <ul aria-label="Tags" className="mt-5 flex min-h-9 flex-wrap gap-2">
           {space?.tags.map((tag) => (
@@ -32,11 +36,23 @@ export function SpaceAbout({ preview }: { preview: SpacePreview }) {
           ))}
         </ul>
       </div>
-      <dl className="flex h-fit gap-8 md:pt-1">
-        <Fact name="Here now" value={preview.participantCount} />
-        {space && <Fact name="Visits" value={space.visitCount} />}
-      </dl>
+      <div className="flex h-fit flex-wrap items-center gap-x-8 gap-y-4 md:pt-1">
+        <dl className="flex gap-8">
+          <Fact name="Here now" value={preview.participantCount} />
+          {space && <Fact name="Visits" value={space.visitCount} />}
+        </dl>
+        {space && <LoveCountButton space={space} />}
+      </div>
     </section>
+  );
+}
+
+function MakerName({ maker: { displayName, username } }: Pick<SpacePreview, "maker">) {
+  if (username === null) return displayName;
+  return (
+    <Link to={profilePath(username)} className="rounded font-medium text-ink hover:underline">
+      {displayName}
+    </Link>
   );
 }
 

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../modals/modal.tsx";
+
+type ConfirmModalProps = {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  confirm: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that can't simply be taken back. */
+export function ConfirmModal({
+  title,
+  children,
+  confirm,
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: ConfirmModalProps) {
+  return (
+    <Modal title={title} onClose={onClose}>
+      <p className="text-ink-soft">{children}</p>
+      <div className="mt-7 flex flex-wrap justify-end gap-3">
+        <Button look="quiet" onClick={onClose}>
+          Keep
+        </Button>
+        <Button look="accent" disabled={isBusy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Friend, FriendWhereabouts } from "@veranda/contract";
+import { UserMinus, UsersRound } from "lucide-react";
+import { friendsQuery } from "../../api/people-queries.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PeopleList } from "../people-picker/people-list.tsx";
+import { PersonRow } from "../people-picker/person-row.tsx";
+import { spacePath } from "../space/space-path.ts";
+import { askUnfriend } from "./friend-modals.ts";
+
+type FriendsListProps = { isNarrow?: boolean; onGo?: (() => void) | undefined };
+
+/** One's friends, those who are online first, and the way to where they are. */
+export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
+  return (
+    <PeopleList
+      label="Friends"
+      isNarrow={isNarrow}
+      query={useInfiniteQuery({ ...friendsQuery(), refetchOnWindowFocus: true })}
+      entriesOf={({ friends }) => friends}
+      keyOf={({ userID }) => userID}
+      renderRow={(friend) => (
+        <PersonRow person={friend} isOnline={friend.isOnline} note={noteOf(friend)} onGo={onGo}>
+          {friend.whereabouts && <JoinLink friend={friend} at={friend.whereabouts} onGo={onGo} />}
+          <IconButton
+            label={`End the friendship with ${friend.displayName}`}
+            title="Unfriend"
+            onClick={() => askUnfriend(friend)}
+          >
+            <UserMinus className="size-5" aria-hidden="true" />
+          </IconButton>
+        </PersonRow>
+      )}
+      empty={
+        <Notice
+          icon={<UsersRound aria-hidden="true" />}
+          title="No friends here yet"
+          actions={
+            <LinkButton look="accent" to="/friends?tab=find" onClick={onGo}>
+              Find people
+            </LinkButton>
+          }
+        >
+          With friends you see who is around, and walk to them with one press.
+        </Notice>
+      }
+    />
+  );
+}
+
+function noteOf({ isOnline, whereabouts }: Friend): string | undefined {
+  if (whereabouts) return `In ${whereabouts.name}`;
+  return isOnline ? "Online" : undefined;
+}
+
+type JoinLinkProps = { friend: Friend; at: FriendWhereabouts; onGo: (() => void) | undefined };
+
+/** Leads into the very copy of the space that the friend is in. */
+function JoinLink({ friend, at, onGo }: JoinLinkProps) {
+  const path = spacePath({ id: at.spaceID, slug: at.slug });
+  return (
+    <LinkButton
+      size="sm"
+      look="accent"
+      to={`${path}?instance=${encodeURIComponent(at.instanceId)}`}
+      aria-label={`Join ${friend.displayName} in ${at.name}`}
+      onClick={onGo}
+    >
+      Join
+    </LinkButton>
+  );
+}

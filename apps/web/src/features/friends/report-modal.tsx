@@ -1,0 +1,96 @@
+import { useMutation } from "@tanstack/react-query";
+import type { PersonCard, PersonReportCategory } from "@veranda/contract";
+import { REPORT_REASON_MAX } from "@veranda/contract/constants";
+import { useId, useState } from "react";
+import { api } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { sentenceFor } from "../faults/sentence.ts";
+import { Modal } from "../modals/modal.tsx";
+import { showToast } from "../toasts/toast-store.ts";
+
+const CATEGORIES: Record<PersonReportCategory, string> = {
+  harassment: "Harassment",
+  abuse: "Abuse",
+  spam: "Spam",
+  offensive_portal_rooms: "Offensive portals or spaces",
+  harmful_misinformation_violence: "Harmful misinformation or violence",
+  child_on_adult_account: "A child on an adult's account",
+  copyright: "Copyright",
+  other: "Something else",
+};
+
+type ReportModalProps = { person: Pick<PersonCard, "userID" | "displayName">; onClose: () => void };
+
+/** Tells those who look after this place about someone. */
+export function ReportModal({ person: { userID, displayName }, onClose }: ReportModalProps) {
+  const id = useId();
+  const [category, setCategory] = useState<PersonReportCategory | null>(null);
+  const [reason, setReason] = useState("");
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: { category: PersonReportCategory; reason: string }) =>
+      api("POST /users/{id}/report", { params: { id: userID }, body }),
+    onSuccess: () => {
+      showToast({ message: "Thank you. Your report is with those who look after this place." });
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      title={`Report ${displayName}`}
+      lead="What is wrong? They are not told who reported them."
+      onClose={onClose}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (category) mutate({ category, reason });
+        }}
+      >
+        <fieldset>
+          <legend className="sr-only">Reason</legend>
+          <div className="-mx-2 grid">
+            {(Object.entries(CATEGORIES) as [PersonReportCategory, string][]).map(([name, words]) => (
+              <label
+                key={name}
+                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-2 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus"
+              >
+                <input
+                  type="radio"
+                  name={`${id}-category`}
+                  checked={category === name}
+                  onChange={() => setCategory(name)}
+                  className="size-5 accent-(--accent) outline-none"
+                />
+                {words}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <label htmlFor={`${id}-reason`} className="mt-4 mb-1.5 block text-sm font-semibold">
+          What happened <span className="font-normal text-ink-soft">(optional)</span>
+        </label>
+        <textarea
+          id={`${id}-reason`}
+          rows={3}
+          maxLength={REPORT_REASON_MAX}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          className="w-full resize-y rounded-2xl border border-line-strong bg-paper px-4 py-3"
+        />
+        {error && (
+          <p role="alert" className="mt-2 text-sm text-bad">
+            {sentenceFor(error)}
+          </p>
+        )}
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="accent" type="submit" disabled={category === null || isPending}>
+            Report
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PersonCard } from "@veranda/contract";
+import { useStanding } from "../people-picker/use-standing.ts";
+import { ConfirmModal } from "./confirm-modal.tsx";
+
+type UnfriendModalProps = { person: Pick<PersonCard, "userID" | "displayName">; onClose: () => void };
+
+export function UnfriendModal({ person: { userID, displayName }, onClose }: UnfriendModalProps) {
+  const { act } = useStanding(userID);
+  return (
+    <ConfirmModal
+      title={`End the friendship with ${displayName}?`}
+      confirm="Unfriend"
+      onClose={onClose}
+      onConfirm={() => {
+        act("unfriend");
+        onClose();
+      }}
+    >
+      You won't see each other's whereabouts any more. {displayName} is not told.
+    </ConfirmModal>
+  );
+}

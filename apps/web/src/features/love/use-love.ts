@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { api } from "../../api/client.ts";
+import { openLogin } from "../auth/auth.ts";
+import { useAuth } from "../auth/use-auth.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { markSpace } from "./mark-spaces.ts";
+
+const LOVED = ["me", "listing", "loved"];
+
+function markEverywhere(queries: QueryClient, id: string, isLoved: boolean): void {
+  queries.setQueriesData({}, (answer: unknown) => markSpace(answer, id, isLoved));
+}
+
+/** Loves a space or lets go of it: shown at once, taken back when the server does not agree, then asked anew. */
+export function useLove(id: string): (isLoved: boolean) => void {
+  const queries = useQueryClient();
+  const { isLoggedIn } = useAuth();
+  const { mutate } = useMutation({
+    mutationFn: (isLoved: boolean) => api("POST /rooms/love", { body: { roomIDs: [id], loved: isLoved } }),
+    onMutate: (isLoved) => markEverywhere(queries, id, isLoved),
+    onError(error, isLoved) {
+      markEverywhere(queries, id, !isLoved);
+      showToast({ message: sentenceFor(error), kind: "error" });
+    },
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ["space", id] });
+      await queries.invalidateQueries({ queryKey: LOVED });
+    },
+    // Two presses in a row are answered in their order.
+    scope: { id: `love-${id}` },
+  });
+  return (isLoved) => (isLoggedIn ? mutate(isLoved) : openLogin());
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FoundPerson, Profile } from "@veranda/contract";
+import { FRIENDS_KEY } from "../../api/people-queries.ts";
+import { openLogin } from "../auth/auth.ts";
+import { useAuth } from "../auth/use-auth.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { profileAfter, sendAct, standingAfter, type StandingAct } from "./standing-acts.ts";
+
+const PROFILES = { queryKey: ["profile"] };
+const FOUND = { queryKey: [...FRIENDS_KEY, "search"] };
+
+export type Standing = {
+  act: (act: StandingAct) => void;
+  /** The last act is on its way; for where nothing else shows that it was done. */
+  isBusy: boolean;
+  lastAct: StandingAct | null;
+};
+
+/**
+ * Changes how one stands to someone: shown at once, taken back when the server does not agree, then asked anew.
+ * Who is not signed in is invited to.
+ */
+export function useStanding(userID: string): Standing {
+  const queries = useQueryClient();
+  const { isLoggedIn } = useAuth();
+  const { mutate, isPending, isError, variables } = useMutation({
+    mutationFn: (act: StandingAct) => sendAct(act, userID),
+    async onMutate(act) {
+      await Promise.all([queries.cancelQueries(PROFILES), queries.cancelQueries(FOUND)]);
+      const before = [...queries.getQueriesData(PROFILES), ...queries.getQueriesData(FOUND)];
+      queries.setQueriesData<Profile>(PROFILES, (profile) =>
+        profile?.userID === userID ? profileAfter(profile, act) : profile,
+      );
+      queries.setQueriesData<FoundPerson[]>(FOUND, (found) =>
+        found?.map((one) =>
+          one.userID === userID ? { ...one, standing: standingAfter(one.standing, act) } : one,
+        ),
+      );
+      return before;
+    },
+    onError(error, _, before) {
+      for (const [key, answer] of before ?? []) queries.setQueryData(key, answer);
+      showToast({ message: sentenceFor(error), kind: "error" });
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries(PROFILES),
+        queries.invalidateQueries({ queryKey: ["profile-list"] }),
+        queries.invalidateQueries({ queryKey: FRIENDS_KEY }),
+      ]),
+    scope: { id: `standing-${userID}` },
+  });
+  return {
+    act: (act) => (isLoggedIn ? mutate(act) : openLogin()),
+    isBusy: isPending,
+    lastAct: isError ? null : (variables ?? null),
+  };
+}

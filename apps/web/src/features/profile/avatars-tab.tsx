@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Profile } from "@veranda/contract";
+import { PersonStanding } from "lucide-react";
+import { profileAvatarsQuery } from "../../api/people-queries.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { QueryFault } from "../faults/query-fault.tsx";
+
+const GRID = "grid grid-cols-2 gap-4 xs:grid-cols-3 lg:grid-cols-5 2xl:grid-cols-6";
+
+export function AvatarsTab({ profile }: { profile: Profile }) {
+  const { data: avatars, error, isPending, refetch } = useQuery(profileAvatarsQuery(profile.userID));
+  if (isPending)
+    return (
+      <div role="status" aria-label="Loading avatars" className={GRID}>
+        <Skeleton className="aspect-square rounded-2xl" />
+      </div>
+    );
+  if (!avatars) return <QueryFault error={error} onRetry={() => void refetch()} />;
+  if (avatars.length === 0)
+    return (
+      <Notice icon={<PersonStanding aria-hidden="true" />} title="No avatars to show">
+        {profile.displayName} comes as somebody new each time.
+      </Notice>
+    );
+  return (
+    <ul aria-label="Avatars" className={GRID}>
+      {avatars.map(({ avatarID, name, thumbnail, isActive }) => (
+        <li key={avatarID}>
+          <img
+            src={thumbnail}
+            alt=""
+            loading="lazy"
+            className="aspect-square w-full rounded-2xl bg-accent-soft object-cover"
+          />
+          <p className="mt-2 flex items-baseline justify-between gap-2 px-0.5">
+            <span className="truncate font-semibold">{name}</span>
+            {isActive && <span className="text-sm text-ink-soft">worn now</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

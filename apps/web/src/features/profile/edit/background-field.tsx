@@ -1,0 +1,102 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { SpaceCard } from "@veranda/contract";
+import { Ban, Check, Search } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../api/client.ts";
+import { listingQuery, previewQuery } from "../../../api/queries.ts";
+import { useDebounced } from "../../search/use-debounced.ts";
+
+const SHOWN = 5;
+const PAUSE_MS = 200;
+const TILE =
+  "relative block aspect-video w-full overflow-hidden rounded-xl border border-line bg-sunken text-left transition-transform duration-150 hover:scale-[1.02] aria-checked:outline-2 aria-checked:outline-offset-2 aria-checked:outline-focus";
+
+type Choice = Pick<SpaceCard, "id" | "name" | "pictures">;
+type BackgroundFieldProps = { spaceId: string | null; onChange: (id: string | null) => void };
+
+/** The space that stands behind one's profile. */
+export function BackgroundField({ spaceId, onChange }: BackgroundFieldProps) {
+  const [words, setWords] = useState("");
+  const spaces = useChoices(useDebounced(words.trim(), PAUSE_MS), spaceId);
+  return (
+    <div role="radiogroup" aria-label="Space behind your profile">
+      <span aria-hidden="true" className="mb-1.5 block text-sm font-semibold">
+        Space behind your profile
+      </span>
+      <div className="relative mb-3">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-faint"
+          aria-hidden="true"
+        />
+        <input
+          type="search"
+          aria-label="Look for a space"
+          placeholder="Look for a space"
+          value={words}
+          maxLength={100}
+          onChange={({ target }) => setWords(target.value)}
+          className="h-11 w-full rounded-xl border border-line-strong bg-paper pr-3 pl-10.5 placeholder:text-ink-faint/70"
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-2.5 xs:grid-cols-3">
+        <button
+          type="button"
+          role="radio"
+          aria-checked={spaceId === null}
+          onClick={() => onChange(null)}
+          className={`${TILE} grid place-items-center`}
+        >
+          <span className="flex items-center gap-2 text-sm font-semibold text-ink-soft">
+            <Ban className="size-4" aria-hidden="true" /> None
+          </span>
+        </button>
+        {spaces.map(({ id, name, pictures }) => (
+          <button
+            key={id}
+            type="button"
+            role="radio"
+            aria-checked={spaceId === id}
+            aria-label={name}
+            onClick={() => onChange(id)}
+            className={TILE}
+          >
+            <img
+              src={pictures.posterSmall}
+              alt=""
+              loading="lazy"
+              className="absolute inset-0 size-full object-cover"
+            />
+            <span className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-black/75 to-transparent px-2.5 pt-5 pb-1.5 text-sm font-semibold text-white">
+              {name}
+            </span>
+            {spaceId === id && (
+              <span className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-full bg-accent text-on-accent">
+                <Check className="size-4" aria-hidden="true" />
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The chosen one first; then what the words find, or what people like. */
+function useChoices(words: string, chosenId: string | null): Choice[] {
+  const popular = useInfiniteQuery(listingQuery("popular"));
+  const found = useQuery({
+    queryKey: ["space-names", words],
+    queryFn: async ({ signal }) =>
+      (await api("GET /spaces/v2/search-name", { query: { query: words } }, { signal })).data,
+    enabled: words !== "",
+    placeholderData: keepPreviousData,
+  });
+  const chosen = useQuery({
+    ...previewQuery({ id: chosenId ?? "", share: undefined }),
+    enabled: chosenId !== null,
+    retry: false,
+  });
+  const offered: Choice[] = words === "" ? (popular.data?.pages[0]?.spaces ?? []) : (found.data ?? []);
+  const all = chosen.data && chosenId !== null ? [chosen.data, ...offered] : offered;
+  return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at).slice(0, SHOWN);
+}

@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CurrentUser } from "@veranda/contract";
+import { useId } from "react";
+import { avatarsQuery } from "../../../api/queries.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { useAuth } from "../../auth/use-auth.ts";
+import { Modal } from "../../modals/modal.tsx";
+import { BackgroundField } from "./background-field.tsx";
+import { ColourField } from "./colour-field.tsx";
+import { LinksField } from "./links-field.tsx";
+import { NameField } from "./name-field.tsx";
+import { PictureField } from "./picture-field.tsx";
+import { usePicture } from "./use-picture.ts";
+import { useProfileForm } from "./use-profile-form.ts";
+
+const ABOUT_MAX = 500;
+
+/** The editor of one's own profile. Pictures are kept as they are chosen, what is written when it is saved. */
+export function EditProfileModal({ onClose }: { onClose: () => void }) {
+  const { me } = useAuth();
+  if (!me) return null;
+  return (
+    <Modal title="Your profile" onClose={onClose}>
+      <Pictures me={me} />
+      <Written me={me} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Pictures({ me }: { me: CurrentUser }) {
+  const { avatarImageURL, bannerURL } = me.userSocialProfile;
+  const { data: avatars } = useQuery(avatarsQuery());
+  const portrait = avatars?.find(({ id }) => id === me.avatarData.avatarID)?.thumbnail;
+  return (
+    <div className="mb-6 grid gap-6 xs:grid-cols-[auto_1fr]">
+      <PictureField
+        label="Picture"
+        picture={usePicture("avatar", avatarImageURL)}
+        frame="size-28 rounded-full"
+        fallback={
+          portrait !== undefined && (
+            <img src={portrait} alt="" className="size-full object-cover object-top" />
+          )
+        }
+      />
+      <PictureField
+        label="Banner"
+        picture={usePicture("banner", bannerURL)}
+        frame="h-28 w-full rounded-2xl"
+        fallback={
+          <span className="grid size-full place-items-center px-4 text-center text-sm text-ink-soft">
+            A wide picture, four to one. Drop one here.
+          </span>
+        }
+      />
+    </div>
+  );
+}
+
+function Written({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
+  const id = useId();
+  const { draft, change, isBusy, faultAt, otherFault, save } = useProfileForm(me, onClose);
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <NameField
+        kind="displayName"
+        label="Display name"
+        value={draft.displayName}
+        current={me.displayName}
+        fault={faultAt("displayName")}
+        onChange={(displayName) => change({ displayName })}
+      />
+      <NameField
+        kind="username"
+        label="Username"
+        value={draft.username}
+        current={me.username}
+        fault={faultAt("username")}
+        onChange={(username) => change({ username })}
+      />
+      <div>
+        <label htmlFor={id} className="mb-1.5 flex justify-between text-sm font-semibold">
+          About you
+          <span className="font-normal text-ink-faint tabular-nums">
+            {draft.about.length}/{ABOUT_MAX}
+          </span>
+        </label>
+        <textarea
+          id={id}
+          rows={3}
+          maxLength={ABOUT_MAX}
+          value={draft.about}
+          onChange={({ target }) => change({ about: target.value })}
+          className="block w-full resize-y rounded-2xl border border-line-strong bg-paper px-4 py-3"
+        />
+        {faultAt("about") !== null && (
+          <p role="alert" className="mt-1.5 text-sm text-bad">
+            {faultAt("about")}
+          </p>
+        )}
+      </div>
+      <LinksField links={draft.links} fault={faultAt("links")} onChange={(links) => change({ links })} />
+      <ColourField
+        colour={draft.profileBackgroundColor}
+        onChange={(profileBackgroundColor) => change({ profileBackgroundColor })}
+      />
+      <BackgroundField
+        spaceId={draft.profileBackgroundSpaceID}
+        onChange={(profileBackgroundSpaceID) => change({ profileBackgroundSpaceID })}
+      />
+      <Switch
+        label="Private profile"
+        hint="Only friends see what you write about yourself, your spaces and your lists."
+        isOn={draft.isPrivate}
+        onSwitch={(isPrivate) => change({ isPrivate })}
+      />
+      {otherFault !== null && (
+        <p role="alert" className="text-sm text-bad">
+          {otherFault}
+        </p>
+      )}
+      <div className="sticky -bottom-6 -mx-6 -mb-6 flex justify-end gap-3 border-t border-line bg-surface/95 px-6 py-4 backdrop-blur-sm sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="accent" type="submit" disabled={isBusy}>
+          {isBusy ? "Saving…" : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}

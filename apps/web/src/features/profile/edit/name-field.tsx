@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { NAME_VALIDITY_DEBOUNCE_MS, NAME_VALIDITY_STALE_MS } from "@veranda/contract";
+import { api } from "../../../api/client.ts";
+import { Field } from "../../auth/login/field.tsx";
+import { useDebounced } from "../../search/use-debounced.ts";
+
+type NameFieldProps = {
+  kind: "displayName" | "username";
+  label: string;
+  value: string;
+  /** What it is now: that needs no check. */
+  current: string;
+  /** What the server said of it when it was sent. */
+  fault: string | null;
+  onChange: (value: string) => void;
+};
+
+/** A name, checked by the server while one types. */
+export function NameField({ kind, label, value, current, fault, onChange }: NameFieldProps) {
+  const settled = useDebounced(value.trim(), NAME_VALIDITY_DEBOUNCE_MS);
+  const { data } = useQuery({
+    queryKey: ["name-valid", kind, settled],
+    queryFn: async ({ signal }) => {
+      const body = kind === "username" ? { username: settled } : { displayName: settled };
+      return (await api("POST /users/checkNameValid", { body }, { signal })).data;
+    },
+    enabled: settled !== "" && settled !== current,
+    staleTime: NAME_VALIDITY_STALE_MS,
+    retry: false,
+  });
+  const isChecked = data !== undefined && settled === value.trim() && settled !== current;
+  const found = isChecked && !data.valid ? (data.reason ?? "This name can't be used.") : null;
+  const missing = value.trim() === "" ? "You need one." : null;
+  return (
+    <Field
+      label={label}
+      value={value}
+      autoComplete="off"
+      spellCheck={false}
+      {...(kind === "username" && { autoCapitalize: "none" })}
+      fault={missing ?? found ?? fault}
+      hint={
+        isChecked && data.valid && kind === "username" ? (
+          <span className="text-good">@{settled} is free.</span>
+        ) : undefined
+      }
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { ImageUp, Trash2 } from "lucide-react";
+import { useId, useRef, useState, type ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import type { Picture } from "./use-picture.ts";
+
+const KINDS = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic";
+
+type PictureFieldProps = {
+  label: string;
+  picture: Picture;
+  /** Class of the place where it is shown. */
+  frame: string;
+  /** Shown where there is none. */
+  fallback: ReactNode;
+};
+
+/** A picture to be chosen, dropped or taken away. */
+export function PictureField({ label, picture, frame, fallback }: PictureFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const { preview, progress, fault } = picture;
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) picture.choose(file);
+  };
+  return (
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <span id={`${id}-label`} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </span>
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setDraggedOver(true);
+        }}
+        onDragLeave={() => setDraggedOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setDraggedOver(false);
+          take(event.dataTransfer.files);
+        }}
+        className={`relative overflow-hidden bg-accent-soft ${frame} ${isDraggedOver ? "outline-2 outline-offset-2 outline-focus" : ""}`}
+      >
+        {preview === null ? (
+          fallback
+        ) : (
+          <img
+            src={preview}
+            alt=""
+            className={`size-full object-cover ${progress === null ? "" : "opacity-60"}`}
+          />
+        )}
+        {progress !== null && (
+          <div
+            role="progressbar"
+            aria-label={`Sending ${label.toLowerCase()}`}
+            aria-valuenow={Math.round(progress * 100)}
+            className="absolute inset-x-0 bottom-0 h-1.5 bg-glass"
+          >
+            <div
+              className="h-full bg-accent transition-[width] duration-150"
+              style={{ width: `${progress * 100}%` }}
+            />
+          </div>
+        )}
+      </div>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={KINDS}
+          hidden
+          onChange={({ target }) => {
+            take(target.files);
+            target.value = "";
+          }}
+        />
+        <Button
+          size="sm"
+          disabled={progress !== null}
+          aria-label={`Choose ${label.toLowerCase()}`}
+          onClick={() => input.current?.click()}
+        >
+          <ImageUp className="size-4" aria-hidden="true" /> {progress === null ? "Choose" : "Sending…"}
+        </Button>
+        {preview !== null && progress === null && (
+          <Button
+            size="sm"
+            look="quiet"
+            aria-label={`Remove ${label.toLowerCase()}`}
+            onClick={picture.remove}
+          >
+            <Trash2 className="size-4" aria-hidden="true" /> Remove
+          </Button>
+        )}
+      </div>
+      {fault !== null && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+export type PictureKind = "avatar" | "banner";
+
+/** Twice what is shown of it, so that the server has something to choose from. */
+const EDGE_PX: Record<PictureKind, number> = { avatar: 1024, banner: 2000 };
+/** What is light already goes as it is. */
+const LIGHT_BYTES = 400_000;
+const QUALITY = 0.9;
+
+/**
+ * A photo as it is worth sending: upright and no larger than it will be shown. What this browser can't read goes as it
+ * is, and the server says what is wrong with it.
+ */
+export async function shrinkPicture(file: Blob, kind: PictureKind): Promise<Blob> {
+  if (file.size <= LIGHT_BYTES) return file;
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (picture === null) return file;
+  try {
+    const scale = Math.min(
+      1,
+      EDGE_PX[kind] / Math.min(picture.width, picture.height * (kind === "banner" ? 4 : 1)),
+    );
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(picture.width * scale));
+    canvas.height = Math.max(1, Math.round(picture.height * scale));
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", QUALITY));
+    return small !== null && small.size < file.size ? small : file;
+  } finally {
+    picture.close();
+  }
+}

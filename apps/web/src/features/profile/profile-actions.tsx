@@ -1,0 +1,64 @@
+import type { Profile } from "@veranda/contract";
+import { Pencil, Users } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { useAuth } from "../auth/use-auth.ts";
+import { showModal } from "../modals/modal-store.ts";
+import { FriendButton } from "../people-picker/friend-button.tsx";
+import { useStanding } from "../people-picker/use-standing.ts";
+import { UnblockButton } from "./unblock-button.tsx";
+
+/** Opened by few; brings a menu's code. */
+const PersonMenu = lazy(() =>
+  import("./person-menu.tsx").then(({ PersonMenu }) => ({ default: PersonMenu })),
+);
+
+const NO_STANDING = {
+  isFollowing: false,
+  isFollowedBy: false,
+  friendship: "none",
+  isBlocked: false,
+} as const;
+
+/** What one can do on a profile: on one's own, edit it. */
+export function ProfileActions({ profile }: { profile: Profile }) {
+  const { me, isLoggedIn, isRestoring } = useAuth();
+  const { act } = useStanding(profile.userID);
+  if (me?.id === profile.userID)
+    return (
+      <div className="flex flex-wrap gap-2.5 pb-1">
+        <LinkButton to="/friends">
+          <Users className="size-4.5" aria-hidden="true" /> Friends
+        </LinkButton>
+        <Button look="accent" onClick={() => showModal("EditProfile")}>
+          <Pencil className="size-4" aria-hidden="true" /> Edit profile
+        </Button>
+      </div>
+    );
+  // Until it is known who looks, nothing is offered that may not be theirs to do.
+  if (isRestoring || (isLoggedIn && (me === null || profile.standing === null)))
+    return <div className="h-11" role="status" aria-label="Loading" />;
+  const { isFollowing, friendship, isBlocked } = profile.standing ?? NO_STANDING;
+  if (isBlocked)
+    return (
+      <div className="flex flex-wrap gap-2.5 pb-1">
+        <UnblockButton person={profile} />
+      </div>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-2.5 pb-1">
+      <Button
+        look={isFollowing ? "plain" : "accent"}
+        aria-pressed={isFollowing}
+        aria-label={`Follow ${profile.displayName}`}
+        onClick={() => act(isFollowing ? "unfollow" : "follow")}
+      >
+        {isFollowing ? "Following" : "Follow"}
+      </Button>
+      <FriendButton person={profile} friendship={friendship} size="md" />
+      <Suspense fallback={<span className="size-11" />}>
+        <PersonMenu profile={profile} />
+      </Suspense>
+    </div>
+  );
+}

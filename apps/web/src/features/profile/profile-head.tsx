@@ -1,0 +1,70 @@
+import type { Profile } from "@veranda/contract";
+import { CalendarDays, Link2, Lock } from "lucide-react";
+import { PersonPicture } from "../people-picker/person-picture.tsx";
+import { ProfileActions } from "./profile-actions.tsx";
+
+const JOINED = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** Who this is and what one can do with them. */
+export function ProfileHead({ profile }: { profile: Profile }) {
+  const { displayName, username, isPrivate, standing } = profile;
+  return (
+    <header className="relative px-1 sm:px-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <PersonPicture
+          picture={profile.picture}
+          className="-mt-14 size-28 rounded-full bg-paper p-1 shadow-card sm:-mt-18 sm:size-36"
+        />
+        <ProfileActions profile={profile} />
+      </div>
+      <h1 className="mt-4 text-[clamp(1.875rem,4vw,2.75rem)] wrap-anywhere">{displayName}</h1>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+        <span className="wrap-anywhere">@{username}</span>
+        {isPrivate && (
+          <span className="inline-flex items-center gap-1.5 text-sm">
+            <Lock className="size-3.5" aria-hidden="true" /> Private
+          </span>
+        )}
+        {standing?.isFollowedBy === true && (
+          <span className="rounded-full bg-sunken px-2.5 py-0.5 text-xs font-semibold">Follows you</span>
+        )}
+      </p>
+      <About profile={profile} />
+    </header>
+  );
+}
+
+function About({ profile: { about, links, joinedAt } }: { profile: Profile }) {
+  const safe = links.filter(({ url }) => isWebAddress(url));
+  return (
+    <>
+      {about !== "" && <p className="mt-4 max-w-[68ch] whitespace-pre-line wrap-anywhere">{about}</p>}
+      <ul className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-[0.9375rem]">
+        {safe.map(({ title, url }, at) => (
+          <li key={at} className="min-w-0">
+            <a
+              href={url}
+              rel="nofollow noopener ugc"
+              target="_blank"
+              className="inline-flex max-w-full items-center gap-1.5 rounded font-medium text-sea hover:underline"
+            >
+              <Link2 className="size-4 shrink-0" aria-hidden="true" />
+              <span className="truncate">{title}</span>
+              <span className="sr-only">(opens a new page)</span>
+            </a>
+          </li>
+        ))}
+        <li className="inline-flex items-center gap-1.5 text-ink-faint">
+          <CalendarDays className="size-4" aria-hidden="true" />
+          Here since {JOINED.format(new Date(joinedAt))}
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** The server lets no other in; an address that runs something is not linked wherever it came from. */
+function isWebAddress(url: string): boolean {
+  const protocol = URL.parse(url)?.protocol;
+  return protocol === "https:" || protocol === "http:";
+}

@@ -1,0 +1,22 @@
+import type { Profile } from "@veranda/contract";
+import { PageMeta } from "../meta/page-meta.tsx";
+import { useSite } from "../site/site.ts";
+import { profilePath } from "./profile-path.ts";
+
+const DESCRIPTION_MAX = 160;
+
+/** A profile in searches and on social cards: under one address, and a private one in none. */
+export function ProfileMeta({ profile }: { profile: Profile }) {
+  const { brand } = useSite();
+  const { displayName, username, about, isPrivate, bannerURL, picture } = profile;
+  const text = about.replace(/\s+/g, " ").trim();
+  return (
+    <PageMeta
+      title={`${displayName} (@${username})`}
+      description={text === "" ? `${displayName} on ${brand.name}.` : text.slice(0, DESCRIPTION_MAX)}
+      image={bannerURL ?? picture}
+      path={profilePath(username)}
+      isNoIndex={isPrivate}
+    />
+  );
+}

@@ -1,0 +1,6 @@
+export const PROFILE_TABS = ["spaces", "friends", "followers", "following", "avatars"] as const;
+export type ProfileTab = (typeof PROFILE_TABS)[number];
+
+/** The tab that an address asks for; spaces, where it asks for none. */
+export const tabIn = (search: URLSearchParams): ProfileTab =>
+  PROFILE_TABS.find((tab) => tab === search.get("tab")) ?? "spaces";

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { PersonCard } from "@veranda/contract";
+import { UserMinus } from "lucide-react";
+import { api } from "../../api/client.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { sentenceFor } from "../faults/sentence.ts";
+import { showToast } from "../toasts/toast-store.ts";
+
+/** Takes someone off one's followers; they are not told. */
+export function RemoveFollowerButton({ person: { userID, displayName } }: { person: PersonCard }) {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api("POST /users/v1/followers/remove", { body: { userID } }),
+    onSuccess: () => showToast({ message: `${displayName} doesn't follow you any more.` }),
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ["profile"] }),
+        queries.invalidateQueries({ queryKey: ["profile-list"] }),
+      ]),
+  });
+  return (
+    <IconButton
+      label={`Remove ${displayName} from your followers`}
+      title="Remove"
+      disabled={isPending}
+      onClick={() => mutate()}
+    >
+      <UserMinus className="size-5" aria-hidden="true" />
+    </IconButton>
+  );
+}

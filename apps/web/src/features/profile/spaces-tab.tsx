@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Profile } from "@veranda/contract";
+import { Sprout } from "lucide-react";
+import { profileSpacesQuery } from "../../api/people-queries.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useAuth } from "../auth/use-auth.ts";
+import { Listing } from "../explore/listing.tsx";
+
+export function SpacesTab({ profile }: { profile: Profile }) {
+  const isOwn = useAuth().me?.id === profile.userID;
+  return (
+    <Listing
+      query={useInfiniteQuery(profileSpacesQuery(profile.userID))}
+      empty={
+        isOwn ? (
+          <Notice
+            icon={<Sprout aria-hidden="true" />}
+            title="No spaces of yours yet"
+            actions={<LinkButton to="/trending">See what others have built</LinkButton>}
+          >
+            Spaces that you own stand here.
+          </Notice>
+        ) : (
+          <Notice icon={<Sprout aria-hidden="true" />} title="No spaces yet">
+            {profile.displayName} has published none so far.
+          </Notice>
+        )
+      }
+    />
+  );
+}
