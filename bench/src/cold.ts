@@ -29,6 +29,8 @@ try {
 async function coldVisit(browser: Browser): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const page = await context.newPage();
+  // The first drawing of a space takes the processor a while where there is no graphics card.
+  page.setDefaultTimeout(120_000);
   const cdp = await context.newCDPSession(page);
   const bytesByKind = await countBytes(cdp);
   await cdp.send("Network.emulateNetworkConditions", { offline: false, ...line });

@@ -21,6 +21,7 @@ import {
   Uint16BufferAttribute,
   WebGLRenderer,
 } from "three";
+import { TURN_RATE, walkingPlace } from "./crowd-places.ts";
 
 export type CrowdMeasure = {
   people: number;
@@ -56,17 +57,6 @@ const library = await createCrowd(assets, { capacity: 1 });
 const looks = library.catalogue.presets.map(({ look }) => look);
 const lookOf = (i: number) => looks[i % looks.length] as AvatarLook;
 
-/** Everybody walks in circles of their own, in view: the dearest case. */
-function place(i: number, people: number, seconds: number): { x: number; z: number; heading: number } {
-  const side = Math.ceil(Math.sqrt(people));
-  const turn = seconds * 0.9 + i;
-  return {
-    x: ((i % side) - (side - 1) / 2) * (14 / side) + Math.cos(turn) * 0.8,
-    z: (Math.floor(i / side) - (side - 1) / 2) * (14 / side) - 2 + Math.sin(turn) * 0.8,
-    heading: -turn,
-  };
-}
-
 function lit(): Scene {
   const scene = new Scene();
   const sun = new DirectionalLight("#ffffff", 2);
@@ -75,7 +65,11 @@ function lit(): Scene {
   return scene;
 }
 
+/** The crowd that was measured last stays until the next, so that its memory can be looked at. */
+let standing: { dispose(): void } | null = null;
+
 window.measureCrowd = async (kind, people, frames) => {
+  standing?.dispose();
   const scene = lit();
   const drawn = kind === "crowd" ? await asCrowd(scene, people) : asSkinnedMeshes(scene, people);
   const measure: CrowdMeasure = { people, kind, updateMs: [], renderMs: [], drawCalls: 0, triangles: 0 };
@@ -95,7 +89,7 @@ window.measureCrowd = async (kind, people, frames) => {
   }
   measure.drawCalls = renderer.info.render.calls;
   measure.triangles = renderer.info.render.triangles;
-  drawn.dispose();
+  standing = drawn;
   return measure;
 };
 
@@ -104,11 +98,18 @@ async function asCrowd(scene: Scene, people: number) {
   crowd.setQuality("high");
   scene.add(crowd.root);
   const avatars: Avatar[] = Array.from({ length: people }, (_, i) => crowd.add(lookOf(i)));
-  const motion = { along: 0.72, across: 0, grounded: true, verticalSpeed: 0, turnRate: -0.9, sitting: false };
+  const motion = {
+    along: 0.72,
+    across: 0,
+    grounded: true,
+    verticalSpeed: 0,
+    turnRate: -TURN_RATE,
+    sitting: false,
+  };
   return {
     update(seconds: number) {
       avatars.forEach((avatar, i) => {
-        const { x, z, heading } = place(i, people, seconds);
+        const { x, z, heading } = walkingPlace(i, people, seconds);
         avatar.setPose(x, 0, z, heading);
         avatar.setMotion(motion);
       });
@@ -137,7 +138,7 @@ function asSkinnedMeshes(scene: Scene, people: number) {
   return {
     update(seconds: number) {
       walkers.forEach(({ mesh, mixer }, i) => {
-        const { x, z, heading } = place(i, people, seconds);
+        const { x, z, heading } = walkingPlace(i, people, seconds);
         mesh.position.set(x, 0, z);
         mesh.rotation.y = heading + Math.PI;
         mixer.update(1 / 60);

@@ -1,14 +1,40 @@
-// What a crowd costs the page's thread: people drawn together beside the same people as three's SkinnedMesh, in one run
-// of Chromium. `--frames N` (120), `--people 50,100,200`. Graphics time is not measured: it is the machine's.
+// What a crowd costs the page's thread: the whole engine without a screen in Node, then people drawn together beside the
+// same people as three's SkinnedMesh in Chromium, all in one run. `--frames N` (120), `--people 100,200,500`, `--node-only`.
+// Graphics time is not measured: it is the machine's.
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { launchChromium } from "@veranda/e2e/chromium";
 import { createServer } from "vite";
+import { measureOnNullPlatform, type NullMeasure } from "./crowd-null.ts";
+import type { CDPSession } from "playwright-core";
 import type { CrowdMeasure } from "./crowd-page.ts";
 
 const { values } = parseArgs({
-  options: { frames: { type: "string", default: "120" }, people: { type: "string", default: "50,100,200" } },
+  options: {
+    frames: { type: "string", default: "120" },
+    people: { type: "string", default: "100,200,500" },
+    /** Leaves Chromium out. */
+    "node-only": { type: "boolean", default: false },
+  },
 });
+
+const sizes = values.people.split(",").map(Number);
+const frames = Number(values.frames);
+
+console.log(
+  `Node ${process.version}, null platform, ${cpus().length} × ${cpus()[0]?.model}; ${frames} frames of 1/60 s, everybody in view and walking`,
+);
+console.log("people  thread a frame, mean ms  of it the others ms");
+const alone = await measureOnNullPlatform(0, frames);
+for (const measure of [alone, ...(await inTurn(sizes))]) printNull(measure);
+
+async function inTurn(people: readonly number[]): Promise<NullMeasure[]> {
+  const measures: NullMeasure[] = [];
+  for (const each of people) measures.push(await measureOnNullPlatform(each, frames));
+  return measures;
+}
+
+if (values["node-only"]) process.exit();
 
 const page = `<!doctype html><title>Crowd</title><script type="module" src="/crowd-page.ts"></script>`;
 const server = await createServer({
@@ -41,12 +67,13 @@ try {
   await tab.waitForFunction(() => window.measureCrowd !== undefined, undefined, { timeout: 60_000 });
   const renderedBy = await tab.evaluate(() => window.renderedBy);
   console.log(
-    `Chromium ${browser.version()}, ${renderedBy}; ${cpus().length} × ${cpus()[0]?.model}; ${values.frames} frames, everybody in view and walking`,
+    `Chromium ${browser.version()}, ${renderedBy}; ${cpus().length} × ${cpus()[0]?.model}; ${frames} frames, everybody in view and walking`,
   );
   console.log(
-    "people  drawn as      update p50/p95 ms  render p50/p95 ms  thread p50 ms  draw calls  triangles",
+    "people  drawn as      update p50/p95 ms  render p50/p95 ms  thread p50 ms  draw calls  triangles  heap MB",
   );
-  for (const people of values.people.split(",").map(Number))
+  const devtools = await tab.context().newCDPSession(tab);
+  for (const people of sizes)
     for (const kind of ["crowd", "SkinnedMesh"] as const)
       print(
         await tab.evaluate(
@@ -54,23 +81,45 @@ try {
             if (!window.measureCrowd) throw new Error("The page is not ready.");
             return window.measureCrowd(kind, people, frames);
           },
-          [kind, people, Number(values.frames)] as const,
+          // A mesh for each takes so long that a few frames must do.
+          [kind, people, kind === "crowd" ? frames : Math.min(frames, 20)] as const,
         ),
+        await heapMB(devtools),
       );
 } finally {
   await browser.close();
   await server.close();
 }
 
-function print({ people, kind, updateMs, renderMs, drawCalls, triangles }: CrowdMeasure): void {
-  const at = (list: readonly number[], share: number) =>
-    list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0;
-  const both = (list: readonly number[]) => `${at(list, 0.5).toFixed(2)} / ${at(list, 0.95).toFixed(2)}`;
+/** What the page holds while the crowd that was measured still stands. */
+async function heapMB(devtools: CDPSession): Promise<number> {
+  await devtools.send("HeapProfiler.collectGarbage");
+  const { usedSize, backingStorageSize } = await devtools.send("Runtime.getHeapUsage");
+  return (usedSize + backingStorageSize) / 1e6;
+}
+
+function at(list: readonly number[], share: number): number {
+  return list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0;
+}
+
+function both(list: readonly number[]): string {
+  return `${at(list, 0.5).toFixed(2)} / ${at(list, 0.95).toFixed(2)}`;
+}
+
+function printNull({ people, meanMs }: NullMeasure): void {
+  const others = (meanMs - alone.meanMs).toFixed(2);
+  console.log(`${String(people).padStart(6)}  ${meanMs.toFixed(2).padEnd(22)}  ${others}`);
+}
+
+function print(
+  { people, kind, updateMs, renderMs, drawCalls, triangles }: CrowdMeasure,
+  heldMB: number,
+): void {
   const thread = at(
     updateMs.map((ms, i) => ms + (renderMs[i] ?? 0)),
     0.5,
   ).toFixed(2);
   console.log(
-    `${String(people).padStart(6)}  ${kind.padEnd(12)}  ${both(updateMs).padEnd(17)}  ${both(renderMs).padEnd(17)}  ${thread.padEnd(13)}  ${String(drawCalls).padEnd(10)}  ${triangles}`,
+    `${String(people).padStart(6)}  ${kind.padEnd(12)}  ${both(updateMs).padEnd(17)}  ${both(renderMs).padEnd(17)}  ${thread.padEnd(13)}  ${String(drawCalls).padEnd(10)}  ${String(triangles).padEnd(9)}  ${heldMB.toFixed(1)}`,
   );
 }

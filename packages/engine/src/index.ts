@@ -7,8 +7,8 @@ import { createCrowd } from "./world/avatars/crowd.ts";
 import { loadEnvironment } from "./world/environment/index.ts";
 import { createObjectLayer } from "./world/objects/object-layer.ts";
 
-/** People that are drawn at once; those beyond it would be too far to see. */
-const CROWD_CAPACITY = 512;
+/** More than an instance holds; what the crowd costs goes by who is there. */
+const CROWD_CAPACITY = 4096;
 
 /** Starts the engine in a page. Rejects with the reason when it can't be: most often no WebGL2. */
 export async function startEngine(host: EngineHost): Promise<EngineHandle> {

@@ -82,6 +82,9 @@ export class ContactShadows {
   commit(): void {
     this.mesh.geometry.instanceCount = this.#count;
     this.mesh.visible = this.#count > 0;
+    if (this.#count === 0) return;
+    this.#spots.clearUpdateRanges();
+    this.#spots.addUpdateRange(0, this.#count * 4);
     this.#spots.needsUpdate = true;
   }
 

@@ -33,6 +33,21 @@ describe("the crowd", () => {
     expect(drawn()).toHaveLength(0);
   });
 
+  it("draws someone far off simply, and from nearer by when there are many", () => {
+    const farOff = crowd.add(lookOf(0));
+    place(farOff, 0, 8 - 44.3);
+    const simplyDrawn = () => {
+      for (let i = 0; i < 3; i++) crowd.update(1 / 60, i / 60, camera);
+      return drawn().find((mesh) => mesh.name === "far")?.geometry.instanceCount ?? 0;
+    };
+    expect(simplyDrawn()).toBe(0);
+    const others = Array.from({ length: 127 }, (_, i) => crowd.add(lookOf(i)));
+    others.forEach((avatar, i) => place(avatar, ((i % 16) - 7.5) / 4, -Math.floor(i / 16)));
+    expect(simplyDrawn()).toBe(1);
+    for (const avatar of [farOff, ...others]) crowd.remove(avatar);
+    crowd.update(1 / 60, 1, camera);
+  });
+
   it("leaves out who is behind the camera, hidden, or faded away", () => {
     const seen = crowd.add(lookOf(0));
     const behind = crowd.add(lookOf(1));

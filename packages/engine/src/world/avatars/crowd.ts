@@ -19,6 +19,8 @@ const DISTANCES: Record<GraphicsQuality, { near: number; simple: number; gone: n
   high: { near: 12, simple: 45, gone: 220 },
   ultra: { near: 16, simple: 70, gone: 300 },
 };
+/** So many can be seen at full care; among more each is cheaper from nearer by, so that all together stay payable. */
+const COMFORTABLE = 120;
 /** People between near and simple are posed at least this often, those beyond it half as often. */
 const MIDDLE_SECONDS = 1 / 30;
 const FAR_SECONDS = 1 / 12;
@@ -66,8 +68,11 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   const sphere = new Sphere(new Vector3(), 1.35);
   const eye = new Vector3();
   let distances = DISTANCES.high;
+  let near = distances.near;
+  let simple = distances.simple;
   let listsChanged = true;
   let born = 0;
+  let drawn = 0;
 
   const dress = (person: Person, look: AvatarLook): void => {
     const { wardrobe, coversHair } = draws.dress(look);
@@ -87,7 +92,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       person.fade > 0.004 &&
       person.distance < distances.gone &&
       frustum.intersectsSphere(sphere);
-    const isFar = person.distance > distances.simple * (person.isFar ? 0.95 : 1);
+    const isFar = person.distance > simple * (person.isFar ? 0.95 : 1);
     if (isDrawn !== person.isDrawn || isFar !== person.isFar) listsChanged = true;
     if (isDrawn && !person.isDrawn) person.waiting = 1;
     person.isDrawn = isDrawn;
@@ -100,7 +105,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       if (!person.isDrawn) continue;
       if (person.isFar) draws.far.add(person.row, 0);
       else for (const { draw, mask } of person.wardrobe) draw.add(person.row, mask);
-      if (person.distance < distances.simple) draws.shadow.add(person.row, 0);
+      if (person.distance < simple) draws.shadow.add(person.row, 0);
     }
     draws.commit();
     listsChanged = false;
@@ -135,6 +140,10 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       frustum.setFromProjectionMatrix(toClip);
       eye.setFromMatrixPosition(camera.matrixWorld);
       contacts.clear();
+      const crowding = Math.min(1, Math.sqrt(COMFORTABLE / Math.max(1, drawn)));
+      near = distances.near * crowding;
+      simple = distances.simple * crowding;
+      drawn = 0;
       const data = table.poseData;
       for (const person of people) {
         cull(person);
@@ -144,17 +153,18 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
           ? distance < HEARD
             ? MIDDLE_SECONDS
             : 0.5
-          : distance < distances.near
+          : distance < near
             ? 0
             : person.isFar
               ? FAR_SECONDS
               : MIDDLE_SECONDS;
         if (waiting > every) {
-          person.pose(figure, scratch, Math.min(waiting, 0.5), person.isDrawn && distance < distances.near);
+          person.pose(figure, scratch, Math.min(waiting, 0.5), person.isDrawn && distance < near);
           if (person.isDrawn) figure.writeSkin(person.skeleton, data, person.row * POSE_TEXELS * 4);
           person.waiting = 0;
         }
         if (!person.isDrawn) continue;
+        drawn += 1;
         person.writePlace(data);
         if (!person.isFar)
           contacts.add(person.x, person.groundY, person.z, 0.62 * person.fade * person.closenessToGround);

@@ -10,6 +10,8 @@ export const LOOK_TEXELS = 7;
 export const PLACE_AT = BONES * 8;
 
 const colour = new Color();
+/** Rows of an empty table. Its poses go to the graphics card in every frame, so it is no larger than it must be. */
+const FIRST_ROWS = 16;
 
 /** What the shaders know of everybody: a row a person in two float textures. Grows as people come. */
 export class PersonTable {
@@ -17,12 +19,14 @@ export class PersonTable {
   readonly looks: DataTexture;
   readonly #free: number[] = [];
   #used = 0;
+  #rows: number;
   readonly capacity: number;
 
   constructor(capacity: number) {
     this.capacity = capacity;
-    this.poses = table(POSE_TEXELS, capacity);
-    this.looks = table(LOOK_TEXELS, capacity);
+    this.#rows = Math.min(FIRST_ROWS, capacity);
+    this.poses = table(POSE_TEXELS, this.#rows);
+    this.looks = table(LOOK_TEXELS, this.#rows);
   }
 
   get poseData(): Float32Array {
@@ -32,6 +36,7 @@ export class PersonTable {
   take(): number {
     const row = this.#free.pop() ?? this.#used++;
     if (row >= this.capacity) throw new RangeError("The crowd is full.");
+    if (row >= this.#rows) this.#grow();
     return row;
   }
 
@@ -58,6 +63,12 @@ export class PersonTable {
     this.looks.needsUpdate = true;
   }
 
+  #grow(): void {
+    this.#rows = Math.min(this.#rows * 2, this.capacity);
+    resize(this.poses, this.#rows);
+    resize(this.looks, this.#rows);
+  }
+
   dispose(): void {
     this.poses.dispose();
     this.looks.dispose();
@@ -71,4 +82,14 @@ function table(width: number, height: number): DataTexture {
   texture.generateMipmaps = false;
   texture.needsUpdate = true;
   return texture;
+}
+
+/** Keeps what is there; on the graphics card a table of another size is another table. */
+function resize(texture: DataTexture, height: number): void {
+  const { width, data } = texture.image;
+  const larger = new Float32Array(width * height * 4);
+  larger.set(data as Float32Array);
+  texture.dispose();
+  texture.image = { data: larger, width, height };
+  texture.needsUpdate = true;
 }
