@@ -1,79 +1,374 @@
-import { calls, type CallDefinition } from "@veranda/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls, errorBody, type CallDefinition, type CallName, type ErrorName } from "@veranda/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { spaces, type SpaceRow } from "../domains/spaces/tables.ts";
+import { addPerson, type TestPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+/**
+ * Every call of the contract, made by everybody who could make it, with the ids of somebody else: the owner's.
+ * A call without a row does not compile.
+ */
+const ROLES = ["nobody", "guest", "stranger", "blocked", "staff", "owner"] as const;
+type Role = (typeof ROLES)[number];
+/** `space` is the owner's, private; nobody here holds its share id. */
+type World = {
+  space: string;
+  owner: TestPerson;
+  stranger: TestPerson;
+  blocked: TestPerson;
+  staff: TestPerson;
+};
+type Input = { params?: Record<string, string>; query?: string; body?: unknown };
+type Got = "ok" | ErrorName;
+type Row = {
+  input?: Input | ((world: World) => Input);
+  /** What those get who may make the call, where it isn't an answer. */
+  all?: Got;
+  /** What some of them get instead. */
+  but?: Partial<Record<Role, Got>>;
+};
 
 const UID = "mwq5c8f5-37fb63f9c32f3ef9";
 const OTHER_UID = "mwq5c8f5-ffffffffffffffff";
+const OPEN = "park0001";
+const OTHER = "chess003";
+const WALLET = `0x${"a1".repeat(20)}`;
+const SIGNATURE = `0x${"11".repeat(65)}`;
+const TICKET = "A".repeat(43);
+const EMAIL = "nobody-here@example.org";
+
+const open: Row = { input: { params: { id: OPEN } } };
+const closed: Row = {
+  input: ({ space }) => ({ params: { id: space } }),
+  all: "USER_UNAUTHORIZED",
+  but: { owner: "ok" },
+};
+const ofOwner = ({ owner }: World): Input => ({ params: { id: owner.id } });
+const toOwner = ({ owner }: World): Input => ({ body: { userID: owner.id } });
+/** Something about a person, which whom they blocked can't find. */
+const seen: Row = { input: ofOwner, but: { blocked: "USER_NOT_FOUND" } };
+const seenByBody: Row = { input: toOwner, but: { blocked: "USER_NOT_FOUND" } };
+const done: Row["but"] = { blocked: "USER_NOT_FOUND", owner: "NOT_YOURSELF" };
+const plain: Row = {};
+const xsrf: Row = { all: "XSRF_MISMATCH" };
+const noFile: Row = { all: "UNSUPPORTED_MEDIA_TYPE" };
+
+const ROWS: Readonly<Record<CallName, Row>> = {
+  health: plain,
+  openapi: plain,
+  sendLogs: {
+    input: {
+      body: [
+        {
+          env: "e",
+          level: "info",
+          channel: "c",
+          message: "m",
+          error: null,
+          stack: null,
+          href: "h",
+          pathname: "p",
+        },
+      ],
+    },
+  },
+  bootstrap: { input: { body: { channel: null, platform: "web", version: null } } },
+  featureFlags: plain,
+  randomUsername: plain,
+  categoriesMenu: plain,
+  categories: plain,
+  feedRows: plain,
+  feed: plain,
+  feedCategory: { input: { params: { category: "nature" } } },
+  featured: plain,
+  search: { input: { query: "?query=x" } },
+  tags: { input: { query: "?query=x" } },
+  rooms: {
+    input: { query: "?type=loved" },
+    but: { nobody: "UNAUTHENTICATED", guest: "UNAUTHENTICATED" },
+  },
+  searchSpaceNames: { input: { query: "?query=x" } },
+
+  room: closed,
+  space: closed,
+  spaceLimits: closed,
+  roomInstances: closed,
+  roomContents: closed,
+  roomCategories: closed,
+  roomPreview: { input: ({ space }) => ({ params: { id: space } }) },
+  guestToken: {
+    input: ({ space }) => ({
+      params: { id: space },
+      body: { roomId: space, roomShareID: null, noAuthUserID: UID },
+    }),
+    all: "USER_UNAUTHORIZED",
+  },
+  joinRoom: closed,
+  joinChat: {
+    input: ({ space }) => ({ params: { id: space }, body: { instanceId: "instance1" } }),
+    all: "USER_UNAUTHORIZED",
+    but: { owner: "ok" },
+  },
+
+  avatars: plain,
+  avatarAnimations: plain,
+  spaceTemplates: plain,
+
+  registerEmail: {
+    input: { body: { email: EMAIL, password: "a quiet evening", displayName: "N", acceptedTerms: true } },
+  },
+  sendTicket: { input: { body: { email: EMAIL } }, all: "TICKET_ALREADY_EXISTS" },
+  verifyEmail: { input: { body: { email: EMAIL, ticket: TICKET } }, all: "TICKET_INVALID" },
+  login: {
+    input: ({ owner }) => ({ body: { email: owner.email, password: "guess" } }),
+    all: "INVALID_CREDENTIAL",
+  },
+  lookupEmail: { input: { body: { email: EMAIL } } },
+  requestReset: { input: { body: { email: EMAIL } } },
+  resetPassword: {
+    input: ({ owner }) => ({ body: { email: owner.email, ticket: TICKET, password: "a new morning" } }),
+    all: "TICKET_INVALID",
+  },
+  changePassword: {
+    input: { body: { current: "guess", password: "a new morning" } },
+    all: "INVALID_CREDENTIAL",
+  },
+  exchangeToken: {
+    input: { body: { accessToken: TICKET, email: null, loginProvider: "Google" } },
+    all: "INVALID_CREDENTIAL",
+  },
+  postLogin: { input: { body: {} } },
+  createSession: { ...xsrf, input: { body: { idToken: "x", refreshToken: "x" } } },
+  refreshSession: xsrf,
+  verifySession: xsrf,
+  deleteSession: xsrf,
+  mySessions: plain,
+  endSession: {
+    input: ({ owner }) => ({ params: { id: owner.sessionId } }),
+    all: "NOT_FOUND",
+    but: { owner: "ok" },
+  },
+
+  appleRefresh: { input: { body: { authorizationCode: "x" } }, all: "NOT_FOUND" },
+  appleRevoke: { input: { body: { refresh_token: "x" } }, all: "NOT_FOUND" },
+  samlProvider: { input: { query: `?email=${EMAIL}` } },
+  registerSso: { input: { body: { acceptedTerms: true } }, all: "FORBIDDEN" },
+  integrations: plain,
+  connectIntegration: { input: { query: "?api=google&return=/" }, all: "NOT_FOUND" },
+  disconnectIntegration: { input: { body: { provider: "google", type: "account" } }, all: "NOT_FOUND" },
+  partnerAuth: { input: { body: { userKey: "x.y.z" } }, all: "NOT_FOUND" },
+  walletNonce: { input: { body: { publicAddress: WALLET } } },
+  verifySignature: {
+    input: { body: { publicAddress: WALLET, signature: SIGNATURE } },
+    all: "WALLET_SIGNATURE_INVALID",
+  },
+  registerWallet: {
+    input: { body: { publicAddress: WALLET, signature: SIGNATURE, email: EMAIL } },
+    all: "WALLET_SIGNATURE_INVALID",
+  },
+  completeWallet: {
+    input: { body: { publicAddress: WALLET, email: EMAIL, ticket: TICKET } },
+    all: "TICKET_INVALID",
+  },
+  connectWallet: {
+    input: { body: { address: WALLET, connection: "MetaMask", signature: SIGNATURE } },
+    all: "WALLET_SIGNATURE_INVALID",
+  },
+
+  me: plain,
+  patchMe: { input: { body: { about: "Hello" } } },
+  deleteMe: plain,
+  deleteMeV2: plain,
+  setKeybinds: { input: { body: { keybinds: { wave: "KeyG" } } } },
+  checkNameValid: { input: { body: { username: "somebody_new" } } },
+  redeemCode: { input: { params: { code: TICKET } }, all: "CODE_INVALID" },
+
+  findUsers: plain,
+  patchUser: { input: (world) => ({ ...ofOwner(world), body: { userFlags: [] } }) },
+  installationFlags: plain,
+  setInstallationFlags: { input: { body: { featureFlags: {}, treatments: {} } } },
+  staffReports: plain,
+
+  profileByUsername: {
+    input: ({ owner }) => ({ params: { username: owner.username } }),
+    but: { blocked: "USER_NOT_FOUND" },
+  },
+  profile: seen,
+  socialProfile: seenByBody,
+  profileFriends: seen,
+  profileSpaces: seen,
+  userSpaces: seen,
+  profileAvatars: seen,
+  followers: seenByBody,
+  followings: seenByBody,
+  follow: { input: toOwner, but: done },
+  unfollow: { input: toOwner },
+  removeFollower: { input: toOwner },
+  blockUser: { input: ofOwner, but: { owner: "NOT_YOURSELF" } },
+  unblockUser: { input: ofOwner },
+  reportUser: {
+    input: (world) => ({ ...ofOwner(world), body: { category: "harassment" } }),
+    but: { owner: "NOT_YOURSELF" },
+  },
+  friends: plain,
+  pendingFriends: plain,
+  sentFriends: plain,
+  addFriend: { input: toOwner, but: done },
+  removeFriend: { input: ofOwner },
+  blockFriend: { input: toOwner, but: { owner: "NOT_YOURSELF" } },
+  unblockFriend: { input: toOwner },
+  blockedPeople: plain,
+  searchFriends: { input: { query: "?query=x" } },
+  friendRecommendations: plain,
+  fillFriends: plain,
+
+  likeRoom: closed,
+  unlikeRoom: open,
+  loveRooms: {
+    input: ({ space }) => ({ body: { roomIDs: [space], loved: true } }),
+    all: "USER_UNAUTHORIZED",
+    but: { owner: "ok" },
+  },
+
+  notifications: plain,
+  acknowledgeNotification: {
+    input: (world) => ({ ...ofOwner(world), body: { key: "welcome" } }),
+    all: "FORBIDDEN",
+    but: { owner: "ok" },
+  },
+  addDeviceToken: {
+    input: {
+      body: {
+        platform: "web",
+        token: { endpoint: "https://push.example.org/x", keys: { p256dh: "x", auth: "x" } },
+      },
+    },
+    all: "INVALID_INPUT",
+  },
+  removeDeviceToken: { input: { body: { token: "https://push.example.org/x" } } },
+  liveTicket: plain,
+  setPicture: noFile,
+  setBanner: noFile,
+};
+
 let server: TestServer;
-let tokens: { own: string; other: string };
+let tokens: { open: string; other: string };
+let sample: SpaceRow;
+let made = 0;
+
+const guestToken = async (id: string): Promise<string> =>
+  (
+    await server.call("POST /rooms/noauth/{id}", {
+      params: { id },
+      body: { roomId: id, roomShareID: null, noAuthUserID: UID },
+    })
+  ).data.tempToken;
 
 beforeAll(async () => {
   server = await openTestServer();
-  const issue = async (id: string) =>
-    (
-      await server.call("POST /rooms/noauth/{id}", {
-        params: { id },
-        body: { roomId: id, roomShareID: null, noAuthUserID: UID },
-      })
-    ).data.tempToken;
-  tokens = { own: await issue("park0001"), other: await issue("chess003") };
+  tokens = { open: await guestToken(OPEN), other: await guestToken(OTHER) };
+  [sample] = (await server.db.select().from(spaces).where(eq(spaces.id, OTHER))) as [SpaceRow];
   server.rooms.chats.set("instance1", []);
+  await server.call("POST /auth/v1/verify/email", { body: { email: EMAIL } });
 });
 afterAll(() => server.close());
 
-/** Bodies that are right, for the calls that want one. */
-const BODIES: Partial<Record<keyof typeof calls, unknown>> = {
-  bootstrap: { channel: null, platform: "web", version: null },
-  guestToken: { roomId: "park0001", roomShareID: null, noAuthUserID: UID },
-  joinChat: { instanceId: "instance1" },
-  sendLogs: [
-    {
-      env: "e",
-      level: "info",
-      channel: "c",
-      message: "m",
-      error: null,
-      stack: null,
-      href: "h",
-      pathname: "p",
-    },
-  ],
-};
-const QUERIES: Partial<Record<keyof typeof calls, string>> = {
-  search: "?query=x",
-  rooms: "?type=live",
-  searchSpaceNames: "?query=x",
-};
-
-async function statusOf(name: keyof typeof calls, headers: Record<string, string>): Promise<number> {
-  const call: CallDefinition = calls[name];
-  const path = call.path.replace("{id}", "park0001").replace("{category}", "nature");
-  const body = BODIES[name];
-  const response = await fetch(`${server.origin}/api${path}${QUERIES[name] ?? ""}`, {
-    method: call.method,
-    headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+/** A space, and four people who have nothing to do with those of any other row. */
+async function newWorld(): Promise<World> {
+  made += 1;
+  const [owner, stranger, blocked, staff] = await Promise.all([
+    addPerson(server, `owner${made}`),
+    addPerson(server, `stranger${made}`),
+    addPerson(server, `blocked${made}`),
+    addPerson(server, `staff${made}`, { isStaff: true }),
+  ]);
+  const space = `closed${made}`;
+  // The columns that the database makes itself are left out.
+  const { slug, name, makerName, plan, poster, posterSmall, posterBlur, seoTitle, seoDescription } = sample;
+  const looks = { slug, name, makerName, plan, poster, posterSmall, posterBlur, seoTitle, seoDescription };
+  await server.db.insert(spaces).values({
+    ...looks,
+    id: space,
+    ownerId: owner.id,
+    shareSetting: "PRIVATE",
+    shareId: `share-of-${space}`,
+    setting: sample.setting,
   });
-  await response.arrayBuffer();
-  return response.status;
+  await owner.call("POST /users/{id}/block", { params: { id: blocked.id } });
+  return { space, owner, stranger, blocked, staff };
 }
 
-const names = Object.keys(calls) as (keyof typeof calls)[];
-const forGuests = names.filter((name) => calls[name].caller === "guest");
+/** What the declaration alone says that someone gets. */
+function byDeclaration({ caller }: CallDefinition, role: Role): Got {
+  if (caller === "anyone") return "ok";
+  if (role === "nobody") return "UNAUTHENTICATED";
+  if (caller === "guest") return "ok";
+  if (role === "guest") return "UNAUTHENTICATED";
+  return caller === "staff" && role !== "staff" ? "FORBIDDEN" : "ok";
+}
 
-test("some calls are for guests", () => {
-  expect(forGuests).toEqual(["joinRoom", "joinChat"]);
+function expected(name: CallName, role: Role): Got {
+  const declared = byDeclaration(calls[name], role);
+  if (declared !== "ok") return declared;
+  return ROWS[name].but?.[role] ?? ROWS[name].all ?? "ok";
+}
+
+async function make(name: CallName, input: Input, headers: Record<string, string>): Promise<Got> {
+  const call: CallDefinition = calls[name];
+  const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => input.params?.[key] ?? "");
+  const response = await fetch(`${server.origin}/api${path}${input.query ?? ""}`, {
+    method: call.method,
+    headers: { ...headers, ...(input.body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  });
+  const answer: unknown = await response.json();
+  return response.ok ? "ok" : ((errorBody.parse(answer).errors[0]?.code ?? "INTERNAL") as Got);
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const names = Object.keys(calls) as CallName[];
+
+describe("who may make which call, with another's ids", () => {
+  test.each(names)("%s", async (name) => {
+    const world = await newWorld();
+    const { input = {} } = ROWS[name];
+    const sent = typeof input === "function" ? input(world) : input;
+    const headers: Record<Role, Record<string, string>> = {
+      nobody: {},
+      guest: bearer(tokens.open),
+      stranger: bearer(world.stranger.token),
+      blocked: bearer(world.blocked.token),
+      staff: bearer(world.staff.token),
+      owner: bearer(world.owner.token),
+    };
+    const got: Record<string, Got> = {};
+    for (const role of ROLES) got[role] = await make(name, sent, headers[role]);
+    expect(got).toEqual(Object.fromEntries(ROLES.map((role) => [role, expected(name, role)])));
+  });
 });
 
-test.each(names)("%s: who may call it", async (name) => {
-  const isOpen = calls[name].caller === "anyone";
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  expect(await statusOf(name, {})).toBe(isOpen ? 200 : 401);
-  expect(await statusOf(name, bearer(tokens.own))).toBe(200);
-  expect(await statusOf(name, { ...bearer(tokens.own), cookie: `uid=${UID}` })).toBe(200);
-  expect(await statusOf(name, { ...bearer(tokens.own), cookie: `uid=${OTHER_UID}` })).toBe(401);
-  expect(await statusOf(name, bearer(tokens.other))).toBe(isOpen ? 200 : 403);
-  expect(await statusOf(name, bearer(`${tokens.own.slice(0, -4)}AAAA`))).toBe(401);
-  expect(await statusOf(name, bearer("nonsense"))).toBe(401);
-  expect(await statusOf(name, { authorization: "Basic YTpi" })).toBe(401);
+describe("tokens that open nothing", () => {
+  const needing = names.filter((name) => calls[name].caller !== "anyone");
+
+  test.each(needing)("%s", async (name) => {
+    const world = await newWorld();
+    const { input = {} } = ROWS[name];
+    const sent = typeof input === "function" ? input(world) : input;
+    const { token } = world.owner;
+    for (const headers of [
+      bearer(`${token.slice(0, -4)}AAAA`),
+      bearer("nonsense"),
+      { authorization: "Basic YTpi" },
+      { cookie: `session=${token}` },
+      { ...bearer(tokens.open), cookie: `uid=${OTHER_UID}` },
+    ])
+      expect(await make(name, sent, headers)).toBe("UNAUTHENTICATED");
+    await world.owner.call("DELETE /auth/sessions/{id}", { params: { id: world.owner.sessionId } });
+    expect(await make(name, sent, bearer(token))).toBe("UNAUTHENTICATED");
+  });
+
+  test("a guest's token for another space", async () => {
+    expect(await make("joinRoom", { params: { id: OPEN } }, bearer(tokens.other))).toBe("USER_UNAUTHORIZED");
+  });
 });
