@@ -11,6 +11,7 @@ import { openContent, type Content } from "./domains/content/content.ts";
 import { openAccounts } from "./domains/accounts/open-accounts.ts";
 import { createDirectory } from "./domains/accounts/directory.ts";
 import { blockedIds } from "./domains/people/blocks.ts";
+import { openEncounters } from "./domains/people/encounters.ts";
 import { forgetPerson as forgetAmongPeople } from "./domains/people/forget.ts";
 import { changeOwnProfile, readOwnProfile, showPicture } from "./domains/people/own-profile.ts";
 import { createPersonCards } from "./domains/people/person-cards.ts";
@@ -93,6 +94,8 @@ export async function openServer({
   const content = openContent(built.content, log);
   const visits = openVisits(db, log, now);
   opened.defer(() => visits.close());
+  const encounters = openEncounters(db, log, now);
+  opened.defer(() => encounters.close());
   const directory = createDirectory(db);
   const rooms = await createRooms({
     db,
@@ -111,8 +114,9 @@ export async function openServer({
       if (people.sessions.hasEnded(sessionId)) return null;
       return seatHolderOf(facts, accountId, await spaces.ownerOf(spaceId));
     },
-    onVisit(spaceId, { userId }) {
+    onVisit(spaceId, { userId }, present) {
       visits.count(spaceId, userId);
+      if (userId !== null) encounters.meet(userId, present);
       telling.onVisit(spaceId, userId);
     },
     onMoved: (accountId) => telling.presence.moved(accountId),
@@ -188,7 +192,7 @@ export async function openServer({
   opened.defer(() => people.close());
   const facts: PersonFacts = {
     personOf: async (id) => (await people.accounts.people([id])).get(id) ?? null,
-    friendIdsOf: async (id) => (await social.circle(id)).friendIds,
+    circleOf: (id) => social.circle(id),
   };
   const social = createPeople({
     db,

@@ -29,7 +29,7 @@ export type InstanceDeps = {
   isAvatarAllowed(avatar: string): boolean;
   randomName(): string;
   randomAvatar(): string;
-  onVisit(spaceId: string, holder: SeatHolder): void;
+  onVisit(spaceId: string, holder: SeatHolder, present: readonly string[]): void;
   /** Somebody came, went or changed. */
   onPeople(): void;
 };
@@ -114,8 +114,9 @@ export class Instance {
     }
     this.roster.add(member);
     this.#connect(member, link, room, kept !== null);
-    this.broadcast("joined", { participant }, member);
-    if (kept === null) this.#deps.onVisit(this.record.spaceId, holder);
+    for (const other of this.roster.hiddenFrom(member)) other.watcher?.hide(member.index);
+    this.broadcast("joined", { participant }, member, false);
+    if (kept === null) this.#deps.onVisit(this.record.spaceId, holder, this.#accountsSeenBy(member));
     this.remember(member);
     this.#deps.onPeople();
     return member;
@@ -137,7 +138,7 @@ export class Instance {
     this.#indices.release(member.index, this.now);
     for (const other of this.roster.members) other.watcher?.forget(member.index);
     this.#rounds.forget(member.index);
-    this.broadcast("left", { id: member.participant.id, reason });
+    this.broadcast("left", { id: member.participant.id, reason }, member);
     this.#journal.unseat(member.participant.id);
     this.#deps.onPeople();
     link?.close(reason);
@@ -153,7 +154,7 @@ export class Instance {
     };
     this.chat.add(message);
     this.#journal.chat(message);
-    this.broadcast("chat", message);
+    this.broadcast("chat", message, member);
   }
 
   /** False when this name can't be used. */
@@ -177,6 +178,7 @@ export class Instance {
   identify(member: Member, holder: SeatHolder): void {
     member.visitor = holder;
     member.friendIds = new Set(holder.friendIds);
+    member.blockedIds = new Set(holder.blockedIds);
     this.roster.friendsChanged();
     const { participant } = member;
     participant.userId = holder.userId;
@@ -184,6 +186,7 @@ export class Instance {
     participant.isHost = holder.isHost;
     participant.displayName = holder.displayName ?? participant.displayName;
     participant.avatar = holder.avatar ?? participant.avatar;
+    for (const other of this.roster.hiddenFrom(member)) this.#part(member, other);
     this.#tell(member);
   }
 
@@ -192,11 +195,20 @@ export class Instance {
     if (room !== null) this.broadcast("room", room);
   }
 
-  /** To everyone with the frames of the next tick: no write of its own. */
-  broadcast<N extends ServerMessageName>(name: N, data: ServerMessage<N>, except?: Member): void {
+  /**
+   * To everyone with the frames of the next tick: no write of its own. What concerns someone does not go to those from
+   * whom they are hidden, and to themselves only with `isToSelf`.
+   */
+  broadcast<N extends ServerMessageName>(
+    name: N,
+    data: ServerMessage<N>,
+    about: Member | null = null,
+    isToSelf = true,
+  ): void {
     const bytes = messageBytes(name, data);
     for (const other of this.roster.members) {
-      if (other !== except) other.watcher?.link.post(bytes);
+      if (other === about ? isToSelf : about === null || !about.isHiddenFrom(other))
+        other.watcher?.link.post(bytes);
     }
   }
 
@@ -243,7 +255,11 @@ export class Instance {
   remember(member: Member): void {
     this.#journal.seat({
       participant: member.participant,
-      holder: { ...member.visitor, friendIds: [...member.friendIds] },
+      holder: {
+        ...member.visitor,
+        friendIds: [...member.friendIds],
+        blockedIds: [...member.blockedIds],
+      },
       resumeKey: member.resumeKey,
       standing: this.standingOf(member),
     });
@@ -278,7 +294,10 @@ export class Instance {
   }
 
   #connect(member: Member, link: Link, room: RoomData, isResumed: boolean): void {
+    const hidden = this.roster.hiddenFrom(member);
+    const hiddenIds = new Set(hidden.map(({ participant }) => participant.id));
     member.watcher = new Watcher(link, this.#tick);
+    for (const { index } of hidden) member.watcher.hide(index);
     member.uplink.restart();
     member.epoch = 0;
     member.activeAt = this.now;
@@ -290,8 +309,10 @@ export class Instance {
         resumeKey: member.resumeKey,
         isResumed,
         room,
-        participants: this.roster.members.map(({ participant }) => participant),
-        chat: [...this.chat.messages],
+        participants: this.roster.members.flatMap(({ participant }) =>
+          hiddenIds.has(participant.id) ? [] : participant,
+        ),
+        chat: this.chat.messages.filter(({ senderId }) => !hiddenIds.has(senderId)),
         standing: isResumed ? this.standingOf(member) : null,
         tick: this.#tick,
         tickMs: TICK_MS,
@@ -301,8 +322,25 @@ export class Instance {
     );
   }
 
+  /** Two who saw each other so far do no more. */
+  #part(one: Member, other: Member): void {
+    for (const [watching, hidden] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      watching.watcher?.hide(hidden.index);
+      watching.watcher?.link.post(messageBytes("left", { id: hidden.participant.id, reason: "left" }));
+    }
+  }
+
+  #accountsSeenBy(member: Member): string[] {
+    return this.roster.members.flatMap((other) =>
+      other === member || other.isHiddenFrom(member) ? [] : (other.participant.userId ?? []),
+    );
+  }
+
   #tell(member: Member): void {
-    this.broadcast("updated", { participant: member.participant });
+    this.broadcast("updated", { participant: member.participant }, member);
     this.remember(member);
     this.#deps.onPeople();
   }

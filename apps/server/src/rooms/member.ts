@@ -11,6 +11,7 @@ export class Member {
   readonly participant: Participant;
   visitor: Visitor;
   friendIds: ReadonlySet<string>;
+  blockedIds: ReadonlySet<string>;
   readonly resumeKey: string;
   readonly index: number;
   readonly uplink: Uplink;
@@ -34,6 +35,7 @@ export class Member {
     this.participant = participant;
     this.visitor = holder;
     this.friendIds = new Set(holder.friendIds);
+    this.blockedIds = new Set(holder.blockedIds);
     this.resumeKey = resumeKey;
     this.index = participant.index;
     this.uplink = new Uplink(grid);
@@ -41,4 +43,12 @@ export class Member {
     this.streams = new PoseStreams(grid, participant.index, participant.generation);
     this.activeAt = now;
   }
+
+  /** Neither sees or hears the other, whoever has blocked whom. */
+  isHiddenFrom(other: Member): boolean {
+    return hasBlocked(this, other) || hasBlocked(other, this);
+  }
 }
+
+const hasBlocked = ({ blockedIds }: Member, { participant: { userId } }: Member): boolean =>
+  userId !== null && blockedIds.size > 0 && blockedIds.has(userId);

@@ -37,6 +37,11 @@ export class Roster {
     return this.#byKey.get(key) ?? null;
   }
 
+  /** Everyone here who is hidden from this member, and this member from them. */
+  hiddenFrom(member: Member): Member[] {
+    return this.members.filter((other) => other !== member && other.isHiddenFrom(member));
+  }
+
   /** Indices of the people here whom this member calls friends. */
   friendsOf(member: Member): ReadonlySet<number> {
     let friends = this.#friends.get(member);

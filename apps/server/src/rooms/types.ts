@@ -16,8 +16,11 @@ export type Visitor = {
   avatar?: string;
 };
 
-/** What a seat is reserved with: a visitor, and the account ids of their friends. */
-export type SeatHolder = Visitor & { friendIds: readonly string[] };
+/**
+ * What a seat is reserved with: a visitor, the account ids of their friends, and those of people whom they have blocked
+ * or who have blocked them; absent: none.
+ */
+export type SeatHolder = Visitor & { friendIds: readonly string[]; blockedIds?: readonly string[] };
 
 export type SeatRequest = {
   spaceId: string;
@@ -72,8 +75,11 @@ export type RoomsDeps = {
   randomAvatar: () => string;
   /** Who an access token says that someone is in this space; null when it opens nothing. */
   identify: (accessToken: string, spaceId: string) => Promise<SeatHolder | null>;
-  /** Someone arrived in a space (not: came back after a lost connection). */
-  onVisit: (spaceId: string, visitor: Visitor) => void;
+  /**
+   * Someone arrived in a space (not: came back after a lost connection). `present` are the accounts of those who are in
+   * that instance and whom they see.
+   */
+  onVisit: (spaceId: string, visitor: Visitor, present: readonly string[]) => void;
   /** A signed-in person came to an instance or left one; `places` knows of it already. */
   onMoved: (accountId: string) => void;
 };

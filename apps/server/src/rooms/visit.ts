@@ -167,7 +167,7 @@ export class Visit {
         break;
       case "emote":
         this.#take(message, "emote", this.#emotes, (emote) =>
-          instance.broadcast("emote", { id: member.participant.id, ...emote }, member),
+          instance.broadcast("emote", { id: member.participant.id, ...emote }, member, false),
         );
         break;
       case "rename":

@@ -41,6 +41,7 @@ export class Watcher {
   /** Who waits for a key. */
   readonly #waiting = new IndexSet();
   #isAnyWaiting = false;
+  readonly #hidden = new IndexSet();
   /** Tick since which the watcher's belief of a waiting index is not kept up. */
   readonly #since = new Int32Array(MAX_PARTICIPANTS);
   #lastSent = 0;
@@ -72,12 +73,19 @@ export class Watcher {
     return this.#waiting.has(index);
   }
 
+  /** Of this index the watcher is told nothing, as long as it means the same. */
+  hide(index: number): void {
+    this.forget(index);
+    this.#hidden.add(index);
+  }
+
   /** This index now means somebody else, or nobody. */
   forget(index: number): void {
     this.#levels[index] = this.#wanted[index] = UNKNOWN;
     for (const set of this.#synced) set.delete(index);
     for (const set of this.#leaving) set.delete(index);
     this.#waiting.delete(index);
+    this.#hidden.delete(index);
   }
 
   /**
@@ -170,6 +178,7 @@ export class Watcher {
 
   /** This index needs a key; the watcher's belief was last right `ticksAgo`. */
   #await(index: number, ticksAgo: number): void {
+    if (this.#hidden.has(index)) return;
     this.#since[index] = this.#tick - ticksAgo;
     this.#waiting.add(index);
     this.#isAnyWaiting = true;

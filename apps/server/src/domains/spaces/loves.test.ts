@@ -165,9 +165,9 @@ test("a visit of someone signed in is theirs, one of a guest is nobody's", async
   );
   const deps = server.rooms.deps;
   const visitor = { visitorId: "x", isAuthless: false, isHost: false };
-  deps?.onVisit("hall0002", { ...visitor, userId: ann.id });
-  deps?.onVisit("hall0002", { ...visitor, userId: ann.id });
-  deps?.onVisit("hall0002", { ...visitor, userId: null });
+  deps?.onVisit("hall0002", { ...visitor, userId: ann.id }, []);
+  deps?.onVisit("hall0002", { ...visitor, userId: ann.id }, []);
+  deps?.onVisit("hall0002", { ...visitor, userId: null }, []);
   await expect.poll(() => listed(ann, "recent"), { timeout: 5_000 }).toEqual(["hall0002"]);
   const { rows: after } = await server.db.execute<{ n: number }>(
     sql`select visit_count as n from spaces where id = 'hall0002'`,

@@ -5,16 +5,19 @@ import type { SeatHolder } from "../../rooms/types.ts";
 export type PersonFacts = {
   /** Null when the account is gone. */
   personOf(accountId: string): Promise<{ displayName: string; avatar: string } | null>;
-  friendIdsOf(accountId: string): Promise<readonly string[]>;
+  /** Ids of their friends, and of those whom they have blocked or who have blocked them. */
+  circleOf(
+    accountId: string,
+  ): Promise<{ readonly friendIds: readonly string[]; readonly blockedIds: readonly string[] }>;
 };
 
 /** Who a signed-in person is in a space. Throws UNAUTHENTICATED when their account is gone. */
 export async function seatHolderOf(
-  { personOf, friendIdsOf }: PersonFacts,
+  facts: PersonFacts,
   accountId: string,
   ownerId: string | null,
 ): Promise<SeatHolder> {
-  const [person, friendIds] = await Promise.all([personOf(accountId), friendIdsOf(accountId)]);
+  const [person, circle] = await Promise.all([facts.personOf(accountId), facts.circleOf(accountId)]);
   if (person === null) throw new NamedError("UNAUTHENTICATED");
   return {
     visitorId: accountId,
@@ -23,7 +26,8 @@ export async function seatHolderOf(
     isHost: ownerId === accountId,
     displayName: person.displayName,
     avatar: person.avatar,
-    friendIds,
+    friendIds: circle.friendIds,
+    blockedIds: circle.blockedIds,
   };
 }
 

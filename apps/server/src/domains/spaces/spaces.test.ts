@@ -204,7 +204,7 @@ test("the chat of an instance is for those who may join it", async () => {
 
 test("visits are counted as the rooms report them", async () => {
   const visitor = { visitorId: UID, userId: null, isAuthless: true, isHost: false };
-  for (let i = 0; i < 30; i++) server.rooms.deps?.onVisit("hall0002", visitor);
+  for (let i = 0; i < 30; i++) server.rooms.deps?.onVisit("hall0002", visitor, []);
   await expect
     .poll(
       async () =>

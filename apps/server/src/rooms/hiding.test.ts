@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { ServerMessage, ServerMessageName } from "@veranda/contract/rooms/messages";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
+import { TestClient, until } from "./testing/test-client.ts";
+import type { SeatHolder } from "./types.ts";
+
+/** Long enough for a message, had there been one. */
+const QUIET_MS = 400;
+
+let database: TestDatabase;
+let here: TestRooms;
+let space = "";
+let tests = 0;
+const clients: TestClient[] = [];
+const arrivals: { who: string | null; present: readonly string[] }[] = [];
+const signedIn = new Map<string, SeatHolder>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await startTestRooms(database.db, {
+    onVisit: (_, { userId }, present) => arrivals.push({ who: userId, present: [...present].sort() }),
+    identify: async (accessToken) => signedIn.get(accessToken) ?? null,
+  });
+});
+beforeEach(() => {
+  space = `hiding${String((tests += 1)).padStart(4, "0")}`;
+  arrivals.length = 0;
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.leave();
+});
+afterAll(async () => {
+  await here.close();
+  await database.close();
+});
+
+const holder = (name: string, blockedIds: readonly string[] = []): SeatHolder => ({
+  visitorId: name,
+  userId: name,
+  isAuthless: false,
+  isHost: false,
+  displayName: name,
+  friendIds: [],
+  blockedIds,
+});
+
+async function visit(of: SeatHolder): Promise<TestClient> {
+  const seat = await here.seat(of.visitorId, { spaceId: space, holder: of });
+  const client = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: of.visitorId });
+  clients.push(client);
+  await client.hear("welcome");
+  return client;
+}
+
+const namesAtWelcome = async (client: TestClient): Promise<string[]> =>
+  (await client.hear("welcome")).participants.map(({ displayName }) => displayName).sort();
+
+/** What this page was told by messages of a name, in order. */
+const told = <N extends ServerMessageName>(client: TestClient, name: N): ServerMessage<N>[] =>
+  client.heard.flatMap((message) => (message.name === name ? [message.data as ServerMessage<N>] : []));
+const joined = (client: TestClient): string[] =>
+  told(client, "joined").map(({ participant }) => participant.displayName);
+const texts = (client: TestClient): string[] => told(client, "chat").map(({ text }) => text);
+
+it.each([
+  ["the one who was there first", ["ben"], []],
+  ["the one who came later", [], ["ann"]],
+])("hides two from each other when %s has blocked", async (_, annBlocks, benBlocks) => {
+  const ann = await visit(holder("ann", annBlocks));
+  const cleo = await visit(holder("cleo"));
+  await ann.hear("joined", ({ participant }) => participant.displayName === "cleo");
+  const ben = await visit(holder("ben", benBlocks));
+  await visit(holder("dan"));
+  // Dan came last: who has heard of him has heard of everyone they will hear of.
+  for (const each of [ann, ben, cleo])
+    await each.hear("joined", ({ participant }) => participant.displayName === "dan");
+  expect(await namesAtWelcome(ben)).toEqual(["ben", "cleo"]);
+  expect(joined(ann)).toEqual(["cleo", "dan"]);
+  expect(joined(cleo)).toEqual(["ben", "dan"]);
+
+  ann.send("chat", { text: "from ann" });
+  ben.send("chat", { text: "from ben" });
+  for (const text of ["from ann", "from ben"]) await cleo.hear("chat", (said) => said.text === text);
+  ben.leave();
+  await cleo.hear("left");
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  expect(texts(ann)).toEqual(["from ann"]);
+  expect(texts(ben)).toEqual(["from ben"]);
+  expect(told(ann, "left")).toEqual([]);
+  const back = await visit(holder("ben", benBlocks));
+  expect((await back.hear("welcome")).chat.map(({ text }) => text)).not.toContain("from ann");
+});
+
+it("says nothing of where someone hidden is", async () => {
+  const [ann, cleo] = [await visit(holder("ann")), await visit(holder("cleo"))];
+  const ben = await visit(holder("ben", ["ann"]));
+  const { participant } = await cleo.hear("joined", (said) => said.participant.displayName === "ben");
+  const { participants } = await cleo.hear("welcome");
+  const annIndex = participants.find(({ displayName }) => displayName === "ann")?.index ?? -1;
+  await until(() => {
+    for (const [each, x] of [
+      [ann, 1],
+      [ben, 2],
+      [cleo, 3],
+    ] as const)
+      each.pose({ x });
+    const isSeen = cleo.placeOf(participant.index) !== null && cleo.placeOf(annIndex) !== null;
+    return isSeen ? true : undefined;
+  });
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  expect(ann.placeOf(participant.index)).toBeNull();
+  expect(ben.placeOf(annIndex)).toBeNull();
+});
+
+it("parts two who saw each other when one of them signs in", async () => {
+  const ann = await visit(holder("ann", ["ben"]));
+  const guest = await visit({ ...holder("ben"), userId: null, isAuthless: true });
+  const { me } = await guest.hear("welcome");
+  await ann.hear("joined", ({ participant }) => participant.id === me);
+  signedIn.set("of ben", holder("ben"));
+  guest.send("identify", { accessToken: "of ben" });
+  expect(await ann.hear("left")).toMatchObject({ id: me });
+  expect(await guest.hear("left")).toMatchObject({ id: (await ann.hear("welcome")).me });
+});
+
+it("tells with whom someone is who arrives, guests and the hidden left out", async () => {
+  await visit(holder("ann"));
+  await visit({ ...holder("guest"), userId: null, isAuthless: true });
+  await visit(holder("cleo"));
+  await visit(holder("ben", ["ann"]));
+  expect(arrivals).toEqual([
+    { who: "ann", present: [] },
+    { who: null, present: ["ann"] },
+    { who: "cleo", present: ["ann"] },
+    { who: "ben", present: ["cleo"] },
+  ]);
+});

@@ -1,0 +1,120 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createAccessTokens } from "@veranda/server/src/domains/accounts/access-token.ts";
+import { openSecret } from "@veranda/server/src/platform/secret.ts";
+import { startChild } from "./api/child.ts";
+import { fillWithPeople, idOf } from "./people/crowded-place.ts";
+import { steady, type Ask } from "./people/steady.ts";
+
+/**
+ * Profiles and friends lists of people with thousands of friends, at a steady pace:
+ * `npm run bench:people -- --per-second 100 --seconds 10 --friends 5000`. The server is the real one with its own
+ * Postgres; only its limits per address are off. A latency counts from when its request was due.
+ */
+const { values } = parseArgs({
+  options: {
+    "per-second": { type: "string", default: "100" },
+    seconds: { type: "string", default: "10" },
+    people: { type: "string", default: "20000" },
+    popular: { type: "string", default: "20" },
+    friends: { type: "string", default: "5000" },
+  },
+});
+const perSecond = Number(values["per-second"]);
+const seconds = Number(values.seconds);
+const crowd = {
+  people: Number(values.people),
+  popular: Number(values.popular),
+  friends: Number(values.friends),
+};
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
+// The database may run as another user than root.
+chmodSync(folder, 0o755);
+
+try {
+  await fillWithPeople(folder, crowd);
+  const tokens = createAccessTokens(openSecret(folder), 3_600, () => Date.now());
+  const server = await startChild(
+    join(root, "apps/server/src/main.ts"),
+    {
+      NODE_ENV: "production",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: folder,
+      METRICS_PORT: "0",
+      RATE_LIMIT: "0",
+      LOG_PRETTY: "false",
+    },
+    /is open at http:\/\/localhost:(\d+)/,
+  );
+  try {
+    console.log(
+      `${crowd.people} people, ${crowd.popular} of them with ${crowd.friends} friends; ${perSecond} a second for ${seconds} s`,
+    );
+    console.log(
+      `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}, load before ${loadavg()[0]?.toFixed(2)}\n`,
+    );
+    console.log(
+      ["what", "p50 ms", "p99 ms", "max ms", "kB each", "CPU ms each", "failed"].map(cell).join(""),
+    );
+    const as = new Map<number, Record<string, string>>();
+    for (let n = 0; n < crowd.popular * 2; n += 1) {
+      const { accessToken } = await tokens.issue({ accountId: idOf(n), sessionId: "bench" });
+      as.set(n, {
+        authorization: `Bearer ${accessToken}`,
+        cookie: "uid=mwq5c8f5-37fb63f9c32f3ef9",
+        "accept-encoding": "br",
+      });
+    }
+    const get = (path: string, who: number): Ask => ({ method: "GET", path, headers: as.get(who) ?? {} });
+    /** A popular person, and a visitor of theirs who isn't one. */
+    const popular = (n: number): number => n % crowd.popular;
+    const visitor = (n: number): number => crowd.popular + (n % crowd.popular);
+
+    const measure = async (what: string, ask: (n: number) => Ask): Promise<void> => {
+      await steady({ port: server.port, perSecond, seconds: 2, ask });
+      const before = server.cpuSeconds();
+      const { latencies, failures, bytes } = await steady({ port: server.port, perSecond, seconds, ask });
+      const at = (share: number): string =>
+        (latencies[Math.floor((latencies.length - 1) * share)] ?? 0).toFixed(1);
+      const cpuMs = ((server.cpuSeconds() - before) * 1000) / latencies.length;
+      const row = [what, at(0.5), at(0.99), at(1), (bytes / 1000).toFixed(1), cpuMs.toFixed(2), failures];
+      console.log(row.map(cell).join(""));
+    };
+
+    await measure("GET /profiles/username/{username}", (n) =>
+      get(`/api/profiles/username/person${popular(n)}`, visitor(n)),
+    );
+    await measure("GET /profiles/{id}", (n) => get(`/api/profiles/${idOf(popular(n))}`, visitor(n)));
+    await measure("GET /friends, 50 of them", (n) => get("/api/friends?count=50", popular(n)));
+    await measure("GET /friends, 250 of them", (n) => get("/api/friends", popular(n)));
+    await measure("GET /friends, the last 250", (n) =>
+      get(`/api/friends?start=${crowd.friends - 250}`, popular(n)),
+    );
+    await measure("GET /profiles/{id}/friends, 250", (n) =>
+      get(`/api/profiles/${idOf(popular(n))}/friends`, visitor(n)),
+    );
+    await measure("GET /friends/search", (n) =>
+      get(`/api/friends/search?query=person${n % 977}`, popular(n)),
+    );
+    await measure("GET /friends/recommendations", (n) => get("/api/friends/recommendations", popular(n)));
+    if (existsSync(join(root, "apps/web/build/server/index.js"))) {
+      await measure("profile page", (n) => ({
+        method: "GET",
+        path: `/@person${popular(n)}`,
+        headers: { accept: "text/html", "accept-encoding": "br" },
+      }));
+    }
+  } finally {
+    await server.stop();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function cell(value: string | number, column: number): string {
+  return column === 0 ? String(value).padEnd(36) : String(value).padStart(12);
+}
