@@ -1,6 +1,5 @@
 import { lazy, Suspense } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { useVisit } from "../visit/visit.ts";
 import { AccountPicture } from "./account-picture.tsx";
 import { openLogin, signInFromSpace } from "./auth.ts";
@@ -23,7 +22,7 @@ export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }
   if (isRestoring || isLoggedIn)
     return (
       <div role="status" aria-label="Signing you in" className="p-1">
-        <Skeleton className="size-9 rounded-full" />
+        <span className="block size-9 animate-shimmer rounded-full bg-sunken" />
       </div>
     );
   return (

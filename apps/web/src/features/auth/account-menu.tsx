@@ -1,7 +1,9 @@
 import type { CurrentUser } from "@veranda/contract";
-import { LogOut } from "lucide-react";
+import { LogOut, UserRound, UsersRound } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { profilePath } from "../profile/profile-path.ts";
 import { AccountPicture } from "./account-picture.tsx";
 import { signOut } from "./auth.ts";
 
@@ -33,12 +35,32 @@ export function AccountMenu({ me }: { me: CurrentUser }) {
             </div>
           </div>
           <DropdownMenu.Separator className="mx-3 mb-1.5 h-px bg-line" />
+          <LinkEntry icon={<UserRound className="size-4.5" />} to={profilePath(me.username)}>
+            Profile
+          </LinkEntry>
+          <LinkEntry icon={<UsersRound className="size-4.5" />} to="/friends">
+            Friends
+          </LinkEntry>
+          <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />
           <Entry icon={<LogOut className="size-4.5" />} onSelect={() => void signOut()}>
             Sign out
           </Entry>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+type LinkEntryProps = { icon: ReactNode; to: string; children: ReactNode };
+
+function LinkEntry({ icon, to, children }: LinkEntryProps) {
+  return (
+    <DropdownMenu.Item asChild className={ENTRY}>
+      <Link to={to}>
+        <span aria-hidden="true">{icon}</span>
+        {children}
+      </Link>
+    </DropdownMenu.Item>
   );
 }
 

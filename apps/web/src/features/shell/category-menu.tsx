@@ -59,7 +59,7 @@ function OwnEntries({ onGo }: { onGo: (() => void) | undefined }) {
 /** Featured, Trending, New, each category and All Categories. What needs an account isn't listed for guests. */
 export function CategoryMenu({ onGo }: { onGo?: () => void }) {
   const { data: categories = [] } = useQuery(categoriesMenuQuery());
-  const { isLoggedIn } = useAuth();
+  const { isLoggedIn, isRestoring } = useAuth();
   return (
     <nav aria-label="Categories" className="flex flex-col gap-5">
       <ul className="flex flex-col gap-0.5">
@@ -73,7 +73,8 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
           New
         </Entry>
       </ul>
-      {isLoggedIn && <OwnEntries onGo={onGo} />}
+      {/* While a session is being taken up too, so that nothing below moves. */}
+      {(isLoggedIn || isRestoring) && <OwnEntries onGo={onGo} />}
       <div>
         <h2 className="mb-1.5 px-3 font-text text-xs font-semibold tracking-wide text-ink-faint">
           Categories

@@ -45,7 +45,7 @@ async function verify(given: MailTicket | null): Promise<string> {
 function Verifying() {
   return (
     <div role="status" aria-label="Checking your link" className="flex flex-col items-center py-16">
-      <Skeleton className="size-14 rounded-full" />
+      <span className="size-14 animate-shimmer rounded-full bg-sunken" />
       <Skeleton className="mt-5 h-8 w-72 rounded-xl" />
       <Skeleton className="mt-3 h-6 w-56 rounded-xl" />
     </div>

@@ -37,8 +37,8 @@ export function CheckMailStep({ email, credentials, isSent, onTokens, onBack }: 
         title="Check your mail"
         lead={
           <>
-            We wrote to <strong className="font-semibold break-all text-ink">{email}</strong>. Open the link
-            in it, on any device: this page notices by itself.
+            We wrote to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. Open the
+            link in it, on any device: this page notices by itself.
           </>
         }
       />

@@ -9,7 +9,7 @@ import { useSite } from "../../site/site.ts";
 import type { PopupMethod } from "../sign-in.ts";
 import { Field } from "./field.tsx";
 import { StepHead } from "./login-frame.tsx";
-import { ProviderButtons } from "./provider-buttons.tsx";
+import { offersProviders, ProviderButtons } from "./provider-buttons.tsx";
 
 const NO_ADDRESS = "That doesn't look like an email address.";
 
@@ -75,7 +75,7 @@ export function EmailStep({ email, options, isFromSpace, fault, ...on }: EmailSt
           Continue
         </Button>
       </form>
-      {options !== undefined && options.methods.some((method) => method !== "Email" && method !== "SSO") && (
+      {options !== undefined && offersProviders(options.methods) && (
         <>
           <p className="my-5 flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
             or

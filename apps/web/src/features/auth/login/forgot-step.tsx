@@ -29,8 +29,9 @@ export function ForgotStep({ email, onEmail, onBack }: ForgotStepProps) {
           title="Check your mail"
           lead={
             <>
-              If there is an account for <strong className="font-semibold break-all text-ink">{email}</strong>
-              , a mail with a link to set a new password is on its way. The link is good for an hour.
+              If there is an account for{" "}
+              <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, a mail with a link to
+              set a new password is on its way. The link is good for an hour.
             </>
           }
         />

@@ -14,7 +14,7 @@ export function LoginFrame({ onClose, children }: LoginFrameProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 bg-black/55 backdrop-blur-[2px] animate-fade-in" />
+        <Dialog.Overlay className="fixed inset-0 z-50 bg-black/55 animate-fade-in" />
         <Dialog.Content
           aria-describedby={undefined}
           // Toasts lie above the dialog: to close one is not to leave.

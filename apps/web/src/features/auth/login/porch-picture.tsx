@@ -32,13 +32,11 @@ export function PorchPicture({ className }: { className?: string }) {
             <stop key={offset} offset={offset} stopColor="currentColor" style={style} />
           ))}
         </linearGradient>
-        <radialGradient id="porch-glow">
-          <stop offset="0" stopColor="currentColor" stopOpacity="0.9" />
-          <stop offset="1" stopColor="currentColor" stopOpacity="0" />
-        </radialGradient>
+        <Glow id="porch-sun-glow" style={shade("#fff0c8", "#c96a4a")} />
+        <Glow id="porch-lamp-glow" style={shade("#ffe2a8", "#ffb257")} />
       </defs>
       <rect width="400" height="640" fill="url(#porch-sky)" />
-      <circle cx="214" cy="356" r="190" fill="url(#porch-glow)" style={shade("#fff0c8", "#c96a4a")} />
+      <circle cx="214" cy="356" r="190" fill="url(#porch-sun-glow)" />
       <circle cx="214" cy="356" r="54" style={shade("#fffaf0", "#ffd9a8")} />
       <path d="M0 372q60-34 120-16t96-4 184 12v30H0z" style={shade("#c9a98c", "#33273a")} opacity="0.75" />
       <rect y="380" width="400" height="260" fill="url(#porch-sea)" />
@@ -62,14 +60,7 @@ export function PorchPicture({ className }: { className?: string }) {
         ))}
       </g>
       <path d="M200 82v44" stroke="currentColor" strokeWidth="2" style={shade("#8a4526", "#6b4a3a")} />
-      <circle
-        cx="200"
-        cy="146"
-        r="70"
-        fill="url(#porch-glow)"
-        style={shade("#ffe2a8", "#ffb257")}
-        opacity="0.7"
-      />
+      <circle cx="200" cy="146" r="80" fill="url(#porch-lamp-glow)" opacity="0.7" />
       <path d="M186 130h28l6 30a20 14 0 0 1-40 0z" style={shade("#ffe7b3", "#ffc876")} />
       <g style={shade("#5d7f4a", "#26361f")}>
         <path d="M0 60q40 6 58 44t14 84q-22-10-36-34t-36-36z" />
@@ -92,5 +83,14 @@ export function PorchPicture({ className }: { className?: string }) {
         ))}
       </g>
     </svg>
+  );
+}
+
+function Glow({ id, style }: { id: string; style: CSSProperties }) {
+  return (
+    <radialGradient id={id}>
+      <stop offset="0" stopColor="currentColor" stopOpacity="0.9" style={style} />
+      <stop offset="1" stopColor="currentColor" stopOpacity="0" style={style} />
+    </radialGradient>
   );
 }
