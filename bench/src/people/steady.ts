@@ -28,12 +28,13 @@ export async function steady({ port, perSecond, seconds, ask }: Steady): Promise
     const due = start + (n * 1000) / perSecond;
     const early = due - performance.now();
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
-    const asked = send(agent, port, ask(n)).then((answer) => {
+    const asked = async (): Promise<void> => {
+      const answer = await send(agent, port, ask(n));
       latencies[n] = performance.now() - due;
       bytes = answer.bytes;
       if (answer.status !== 200) failures += 1;
-    });
-    waiting.push(asked);
+    };
+    waiting.push(asked());
   }
   await Promise.all(waiting);
   agent.destroy();
