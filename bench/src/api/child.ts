@@ -1,7 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-export type Child = { readonly port: number; cpuSeconds(): number; stop(): Promise<void> };
+export type Child = {
+  readonly port: number;
+  readonly pid: number;
+  cpuSeconds(): number;
+  stop(): Promise<void>;
+};
 
 /** Starts a server in a process of its own and waits until `ready` finds its port in what it says. */
 export async function startChild(file: string, env: NodeJS.ProcessEnv, ready: RegExp): Promise<Child> {
@@ -23,6 +28,7 @@ export async function startChild(file: string, env: NodeJS.ProcessEnv, ready: Re
   });
   return {
     port,
+    pid: child.pid ?? 0,
     cpuSeconds: () => cpuSecondsOf(child),
     stop: () =>
       new Promise((resolve) => {

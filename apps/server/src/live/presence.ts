@@ -47,27 +47,33 @@ export type Presence = {
 export const GRACE_MS = 10_000;
 /** Owns no space: may enter what everyone may. */
 const NOBODY = "";
-/** Leaving one space for another is told once. */
-const GATHER_MS = 400;
+/** The first change is told at once, what follows so soon together. */
+const PAUSE_MS = 500;
 
 /** Who is online and where, and the telling of it to friends. */
 export function createPresence(deps: PresenceDeps): Presence {
   const { online, log } = deps;
   const entered = new Set<string>();
   const leaving = new Map<string, NodeJS.Timeout>();
-  const gathering = new Map<string, NodeJS.Timeout>();
+  /** Of whom friends were told a moment ago, and whether there is more to tell. */
+  const pausing = new Map<string, { timer: NodeJS.Timeout; hasMore: boolean }>();
   const steps = new KeyedQueue();
   let isClosing = false;
 
   const announce = (accountId: string): void => {
-    if (isClosing || gathering.has(accountId)) return;
+    if (isClosing) return;
+    const pause = pausing.get(accountId);
+    if (pause !== undefined) {
+      pause.hasMore = true;
+      return;
+    }
     const timer = setTimeout(() => {
-      gathering.delete(accountId);
-      tell(accountId).catch((error: unknown) =>
-        log.error({ err: error }, "Friends were not told of someone"),
-      );
-    }, GATHER_MS);
-    gathering.set(accountId, timer);
+      const hasMore = pausing.get(accountId)?.hasMore === true;
+      pausing.delete(accountId);
+      if (hasMore) announce(accountId);
+    }, PAUSE_MS);
+    pausing.set(accountId, { timer, hasMore: false });
+    tell(accountId).catch((error: unknown) => log.error({ err: error }, "Friends were not told of someone"));
   };
 
   /** Whose page is open, and who is in a space, whatever became of their page's connection. */
@@ -144,7 +150,8 @@ export function createPresence(deps: PresenceDeps): Presence {
     async close() {
       isClosing = true;
       stopHearing();
-      for (const timer of [...leaving.values(), ...gathering.values()]) clearTimeout(timer);
+      for (const timer of leaving.values()) clearTimeout(timer);
+      for (const { timer } of pausing.values()) clearTimeout(timer);
     },
   };
 }
