@@ -97,7 +97,8 @@ export async function openStandIn({ clientId, redirectUri, isAppleLike = false }
     }
     await next();
   });
-  server.on("request", provider.callback());
+  const answer = provider.callback();
+  server.on("request", (request, response) => void answer(request, response));
   return {
     issuer,
     get person() {
