@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { AccountsDomain } from "./domains/accounts/open-accounts.ts";
+import { createDataExport } from "./domains/accounts/export.ts";
 import { accountRoutes } from "./domains/accounts/routes.ts";
 import { calls } from "@veranda/contract";
 import type { StaffAccounts } from "./domains/accounts/staff-accounts.ts";
@@ -21,17 +22,21 @@ import { logRoutes } from "./domains/logs/routes.ts";
 import { openSignIn } from "./domains/sign-in/open-sign-in.ts";
 import type { Ways } from "./domains/sign-in/ways.ts";
 import type { People } from "./domains/people/people.ts";
+import { exportPerson } from "./domains/people/export.ts";
 import { peopleRoutes } from "./domains/people/routes.ts";
 import type { Pictures } from "./domains/pictures/pictures.ts";
 import { pictureRoutes } from "./domains/pictures/routes.ts";
 import { loveRoutes } from "./domains/spaces/love-routes.ts";
 import type { Integrations } from "./domains/sign-in/integrations.ts";
+import { exportWallets } from "./domains/wallets/export.ts";
 import { walletRoutes } from "./domains/wallets/routes.ts";
 import type { Wallets } from "./domains/wallets/wallets.ts";
 import type { Tries } from "./domains/accounts/tries.ts";
+import { exportNotifications } from "./domains/notifications/export.ts";
 import { notificationRoutes } from "./domains/notifications/routes.ts";
 import type { WhoIsWhere } from "./domains/spaces/presence.ts";
 import type { PersonFacts } from "./domains/spaces/seat-holder.ts";
+import { exportSpaces } from "./domains/spaces/export.ts";
 import { spaceRoutes } from "./domains/spaces/routes.ts";
 import type { Spaces } from "./domains/spaces/spaces.ts";
 import { createBind } from "./http/bind.ts";
@@ -90,6 +95,12 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   accountRoutes(bind, {
     ...people,
     tries: options.tries,
+    exportData: createDataExport({
+      db,
+      limiter: platform.limiter,
+      now: platform.now,
+      parts: [exportPerson, exportSpaces, exportNotifications, exportWallets],
+    }),
     ssoOf: (email) => options.ways.samlFor(email),
   });
   const { ways, integrations, tries } = options;

@@ -9,6 +9,7 @@ export * from "./records/account.ts";
 export * from "./records/bootstrap.ts";
 export * from "./records/chat.ts";
 export * from "./records/content.ts";
+export type { ExportedData } from "./records/exported-data.ts";
 export * from "./records/explore.ts";
 export * from "./records/people.ts";
 export * from "./records/person.ts";

@@ -180,6 +180,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   patchMe: { input: { body: { about: "Hello" } } },
   deleteMe: plain,
   deleteMeV2: plain,
+  exportMe: plain,
   setKeybinds: { input: { body: { keybinds: { wave: "KeyG" } } } },
   checkNameValid: { input: { body: { username: "somebody_new" } } },
   redeemCode: { input: { params: { code: TICKET } }, all: "CODE_INVALID" },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { currentUser, currentUserPatch, keybinds, username } from "../records/account.ts";
+import { exportedData } from "../records/exported-data.ts";
 import { DISPLAY_NAME_MAX } from "../constants.ts";
 
 const nothing = z.object({});
@@ -37,6 +38,14 @@ export const userCalls = {
     summary: "The same as DELETE /users/me",
     caller: "person",
     answer: nothing,
+    errors: [],
+  }),
+  exportMe: defineCall({
+    method: "GET",
+    path: "/users/me/export",
+    summary: "Everything that is kept of the signed-in person, as one JSON; a few times an hour",
+    caller: "person",
+    answer: exportedData,
     errors: [],
   }),
   setKeybinds: defineCall({

@@ -2,6 +2,7 @@ import { calls, type LoginMethod, type SignInOptions } from "@veranda/contract";
 import type { Bind, CookieJar } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Accounts } from "./accounts.ts";
+import type { DataExport } from "./export.ts";
 import type { Identities } from "./identities.ts";
 import type { OwnRecord } from "./own-record.ts";
 import { dropSession, keepSession, SESSION_COOKIE } from "./session-cookies.ts";
@@ -14,13 +15,14 @@ export type AccountRoutesDeps = {
   sessions: Sessions;
   own: OwnRecord;
   tries: Tries;
+  exportData: DataExport;
   signIn: SignInOptions;
   /** The provider that people of this address's domain sign in with, if there is one. */
   ssoOf: (email: string) => string | null;
 };
 
 export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
-  const { accounts, identities, sessions, own, tries, signIn } = deps;
+  const { accounts, identities, sessions, own, tries, signIn, exportData } = deps;
 
   bind(calls.registerEmail, async ({ body, origin }) => {
     await tries.mail(origin);
@@ -113,6 +115,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
       dropSession(cookies);
       return {};
     });
+  bind(calls.exportMe, ({ me, origin }) => exportData(me, origin));
   bind(calls.setKeybinds, async ({ me, body }) => ({ keybinds: await own.setKeybinds(me, body.keybinds) }));
   bind(calls.checkNameValid, async ({ body, me, origin }) => {
     await tries.name(origin);

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { exportedData } from "@veranda/contract/records/exported-data";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let server: TestServer;
+let ann: TestPerson;
+let bob: TestPerson;
+let cleo: TestPerson;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  ann = await addPerson(server, "ann", { passwordHash: "$argon2id$never-shown" });
+  bob = await addPerson(server, "bob");
+  cleo = await addPerson(server, "cleo");
+});
+afterAll(() => server.close());
+
+const download = async (who: TestPerson) => (await who.call("GET /users/me/export", {})).data;
+
+test("everything that is kept of a person comes, with others by their usernames and without secrets", async () => {
+  await ann.call("PATCH /users/me", { body: { about: "Builds boats" } });
+  await ann.call("POST /users/v1/follow", { body: { userID: bob.id } });
+  await bob.call("POST /users/v1/follow", { body: { userID: ann.id } });
+  await ann.call("POST /friends/add", { body: { userID: bob.id } });
+  await bob.call("POST /friends/add", { body: { userID: ann.id } });
+  await cleo.call("POST /friends/add", { body: { userID: ann.id } });
+  await ann.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: true } });
+  await ann.call("POST /rooms/{id}/like", { params: { id: "chess003" } });
+  await ann.call("POST /users/{id}/report", {
+    params: { id: cleo.id },
+    body: { category: "spam", reason: "Boats again" },
+  });
+
+  const data = await download(ann);
+  expect(data.account).toMatchObject({ username: "ann", email: "ann@example.org", hasPassword: true });
+  expect(data.profile).toMatchObject({ about: "Builds boats" });
+  const names = (rows: Record<string, unknown>[]) => rows.map(({ username }) => username);
+  expect(names(data.following)).toEqual(["bob"]);
+  expect(names(data.followers)).toEqual(["bob"]);
+  expect(names(data.friends)).toEqual(["bob"]);
+  expect(data.friendRequests).toMatchObject([{ direction: "received", username: "cleo" }]);
+  expect(data.reports).toMatchObject([{ reported: "cleo", category: "spam", reason: "Boats again" }]);
+  expect(data.loves).toMatchObject([{ spaceID: "park0001" }]);
+  expect(data.likes).toMatchObject([{ spaceID: "chess003" }]);
+  expect(data.sessions).toMatchObject([{ method: "Email", device: "A test" }]);
+  expect(data.auditLog).toMatchObject([{ action: "data_downloaded" }]);
+  expect(Object.keys(data).toSorted()).toEqual(Object.keys(exportedData.shape).toSorted());
+  const text = JSON.stringify(data);
+  expect(text).not.toContain("never-shown");
+  expect(text).not.toMatch(/passwordHash|"salt"|"auth"|p256dh/);
+});
+
+test("who has blocked a person stays hidden from them here too", async () => {
+  const dan = await addPerson(server, "dan");
+  await dan.call("POST /users/{id}/block", { params: { id: bob.id } });
+  expect(JSON.stringify(await download(bob))).not.toContain("dan");
+  expect((await download(dan)).blocked).toMatchObject([{ username: "bob" }]);
+});
+
+test("the sixth download within an hour has to wait", async () => {
+  const eve = await addPerson(server, "eve");
+  for (let time = 0; time < 5; time++) await download(eve);
+  await expect(download(eve)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+});

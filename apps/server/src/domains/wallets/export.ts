@@ -1,0 +1,10 @@
+import { eq } from "drizzle-orm";
+import type { ExportPart } from "../accounts/export.ts";
+import { wallets } from "./tables.ts";
+
+export const exportWallets: ExportPart = async (db, accountId) => ({
+  wallets: await db
+    .select({ address: wallets.address, connection: wallets.connection, createdAt: wallets.createdAt })
+    .from(wallets)
+    .where(eq(wallets.accountId, accountId)),
+});
