@@ -5,6 +5,7 @@ import { fromRoot } from "./setup/paths.mjs";
 import { main, SetupError } from "./setup/run.mjs";
 
 const kB = 1000;
+const PAGE_BYTES = 170 * kB;
 const client = fromRoot("apps/web/build/client");
 const sent = (path) => {
   const bytes = readFileSync(path);
@@ -33,7 +34,7 @@ function pageBudgets() {
       return [
         `page ${route.id}`,
         [...modules].reduce((sum, module) => sum + sent(`${client}${module}`), 0),
-        170 * kB,
+        PAGE_BYTES,
       ];
     });
 }
@@ -46,6 +47,49 @@ const engineBudgets = () => [
     350 * kB,
   ],
 ];
+
+/** Smallest of what may be sent for a file: packed, or a picture's lighter twin. */
+const lightest = (path) =>
+  Math.min(sent(path), existsSync(`${path}.avif`) ? statSync(`${path}.avif`).size : Infinity);
+const sizeOf = (folder, wanted) =>
+  readdirSync(folder)
+    .filter((file) => !/\.(br|avif)$/.test(file) && wanted(file))
+    .reduce((sum, file) => sum + lightest(`${folder}/${file}`), 0);
+
+/** What a cold visit to the lobby brings before the first step; calls, the document, headers and the socket come on top. */
+function arrivalBudgets() {
+  const assets = `${client}/assets`;
+  const posters = fromRoot("content/built/spaces/posters");
+  const avatars = fromRoot("content/built/avatars");
+  const bytesOf = (rows, name) => rows.find(([each]) => each === name)[1];
+  const largestPoster = Math.max(
+    ...readdirSync(posters)
+      .filter((file) => file.endsWith(".webp") && !file.includes("-small."))
+      .map((file) => lightest(`${posters}/${file}`)),
+  );
+  const rows = [
+    [
+      "space page with its stage",
+      bytesOf(pageBudgets(), "page routes/space") +
+        sizeOf(assets, (file) => /^stage-[\w-]{8}\.js$/.test(file)),
+      PAGE_BYTES,
+    ],
+    ["styles", sizeOf(assets, (file) => file.endsWith(".css")), 15 * kB],
+    [
+      "fonts of every page",
+      sizeOf(assets, (file) => /^(figtree|fraunces)-[\w-]{8}\.woff2$/.test(file)),
+      26 * kB,
+    ],
+    ["largest poster", largestPoster, 46 * kB],
+    ["avatars to walk", sizeOf(avatars, (file) => /^(avatars|mesh|moves)\b/.test(file)), 90 * kB],
+    ["portraits", sizeOf(avatars, (file) => file.endsWith(".webp")), 26 * kB],
+  ];
+  const arrival =
+    rows.reduce((sum, [, bytes]) => sum + bytes, 0) +
+    bytesOf(engineBudgets(), "engine at its start") +
+    bytesOf(environmentBudgets(), "environment terrace golden");
+  return [...rows, ["files of a cold visit to the lobby", arrival, 900 * kB]];
+}
 
 /** One variant of an environment: its geometry, collision, manifest and that variant's light. */
 function environmentBudgets() {
@@ -67,7 +111,7 @@ function environmentBudgets() {
 }
 
 await main(() => {
-  const rows = [...pageBudgets(), ...engineBudgets(), ...environmentBudgets()];
+  const rows = [...pageBudgets(), ...engineBudgets(), ...arrivalBudgets(), ...environmentBudgets()];
   for (const [name, bytes, most] of rows)
     console.log(`${(bytes / kB).toFixed(1).padStart(7)} of ${most / kB} kB  ${name}`);
   const over = rows.filter(([, bytes, most]) => bytes > most).map(([name]) => name);

@@ -30,6 +30,7 @@ export default defineConfig(({ mode, command }) => {
                     test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
                   },
                   { name: "pages", test: SHARED_PARTS, minShareCount: 4 },
+                  { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
                 ],
               },
             },

@@ -1,55 +1,18 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Bell } from "lucide-react";
-import { Popover } from "radix-ui";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useAuth } from "../auth/use-auth.ts";
-import { notificationsQuery } from "./notifications-query.ts";
 
-const NotificationPanel = lazy(() =>
-  import("./notification-panel.tsx").then(({ NotificationPanel }) => ({ default: NotificationPanel })),
+// Guests have none, and wait for none.
+const NotificationOpener = lazy(() =>
+  import("./notification-opener.tsx").then(({ NotificationOpener }) => ({ default: NotificationOpener })),
 );
-
-const MANY = 99;
 
 /** What happened while one was away: a count on a bell, and the list below it. */
 export function NotificationBell() {
   const { me } = useAuth();
-  return me === null ? null : <Opener accountId={me.id} />;
-}
-
-function Opener({ accountId }: { accountId: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const { data } = useInfiniteQuery(notificationsQuery());
-  const unread = data?.pages[0]?.unreadCount ?? 0;
+  if (me === null) return null;
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger
-        aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} new`}
-        className="relative inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=open]:bg-hover data-[state=open]:text-ink"
-      >
-        <Bell className="size-5" aria-hidden="true" />
-        {unread > 0 && (
-          <span
-            aria-hidden="true"
-            className="absolute top-1 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent ring-2 ring-paper animate-fade-in"
-          >
-            {unread > MANY ? `${MANY}+` : unread}
-          </span>
-        )}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={8}
-          aria-label="Notifications"
-          className="z-60 flex max-h-[min(34rem,var(--radix-popover-content-available-height))] w-[min(24rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-3xl border border-line bg-raised text-ink shadow-float outline-none animate-rise-in"
-        >
-          <Suspense fallback={<div className="h-64" />}>
-            <NotificationPanel accountId={accountId} onClose={() => setOpen(false)} />
-          </Suspense>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Suspense fallback={<span className="size-11 shrink-0" />}>
+      <NotificationOpener accountId={me.id} />
+    </Suspense>
   );
 }
