@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeCertificate } from "../domains/sign-in/testing/saml-idp.ts";
+import { makeCertificate } from "../domains/sign-in/testing/make-certificate.ts";
 import { appleKey, issuer, samlProviders } from "./parse-sign-in.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "veranda-parse-"));

@@ -40,7 +40,7 @@ beforeAll(async () => {
       APPLE_CLIENT_ID: "veranda-apple",
       APPLE_TEAM_ID: APPLE.teamId,
       APPLE_KEY_ID: APPLE.keyId,
-      APPLE_PRIVATE_KEY: APPLE_KEYS.privateKey.export({ type: "pkcs8", format: "pem" }),
+      APPLE_PRIVATE_KEY: APPLE_KEYS.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
       APPLE_ISSUER: apple.issuer,
       MICROSOFT_CLIENT_ID: "veranda-microsoft",
       MICROSOFT_CLIENT_SECRET: STAND_IN_SECRET,

@@ -6,7 +6,8 @@ import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { auditLog } from "../accounts/tables.ts";
 import { freePort } from "./testing/free-port.ts";
 import type { IdpAnswer } from "./testing/saml-idp.process.ts";
-import { makeCertificate, startIdp, type SamlIdp } from "./testing/saml-idp.ts";
+import { makeCertificate } from "./testing/make-certificate.ts";
+import { startIdp, type SamlIdp } from "./testing/saml-idp.ts";
 import { formOf, Wanderer, type Visit } from "./testing/wanderer.ts";
 import { WRAPPINGS } from "./testing/wrap-signature.ts";
 

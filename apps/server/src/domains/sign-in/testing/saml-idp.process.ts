@@ -73,7 +73,9 @@ async function respond(request: IncomingMessage): Promise<string> {
     ],
     loginResponseTemplate: { context: TEMPLATE, attributes: [] },
   });
-  const asked = await idp.parseLoginRequest(sp, "redirect", { query: Object.fromEntries(url.searchParams) });
+  const query = Object.fromEntries(url.searchParams);
+  const { extract } = await idp.parseLoginRequest(sp, "redirect", { query });
+  const { id: requestId } = extract["request"] as { id: string };
   const now = Date.now();
   const at = (ms: number): string => new Date(now + ms).toISOString();
   const values = {
@@ -84,7 +86,7 @@ async function respond(request: IncomingMessage): Promise<string> {
     Destination: setup.consumerUrl,
     Recipient: setup.consumerUrl,
     Audience: setup.spEntityId,
-    InResponseTo: String(asked.extract["request"].id),
+    InResponseTo: requestId,
     NotBefore: at(-1000),
     NotOnOrAfter: at(300_000),
     Format: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
@@ -97,7 +99,7 @@ async function respond(request: IncomingMessage): Promise<string> {
     id: values.ID,
     context: SamlLib.replaceTagsByValue(template, values),
   });
-  const made = await idp.createLoginResponse(sp, asked, "post", {}, { customTagReplacement: fill });
+  const made = await idp.createLoginResponse(sp, { extract }, "post", {}, { customTagReplacement: fill });
   // A provider that wants no signature at all still gets one from the library: it is taken out again.
   const context = answer.isSigned || answer.isResponseSigned ? made.context : unsigned(made.context);
   const relayState = url.searchParams.get("RelayState") ?? "";

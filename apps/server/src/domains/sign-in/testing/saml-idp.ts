@@ -1,8 +1,5 @@
-import { execFileSync, fork, type ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { IdpAnswer, IdpSetup } from "./saml-idp.process.ts";
 
 export type SamlIdp = {
@@ -48,30 +45,4 @@ async function ask(
   child.send(message);
   const [answer] = (await once(child, "message")) as [unknown];
   return answer;
-}
-
-/** A key and its own certificate, as an identity provider has them. */
-export function makeCertificate(): { certificate: string; privateKey: string } {
-  const folder = mkdtempSync(join(tmpdir(), "veranda-idp-"));
-  const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
-  execFileSync(
-    "openssl",
-    [
-      "req",
-      "-x509",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-keyout",
-      key,
-      "-out",
-      certificate,
-      "-days",
-      "2",
-    ].concat(["-subj", "/CN=idp.corp.test"]),
-    { stdio: "ignore" },
-  );
-  const made = { certificate: readFileSync(certificate, "utf8"), privateKey: readFileSync(key, "utf8") };
-  rmSync(folder, { recursive: true });
-  return made;
 }
