@@ -148,11 +148,17 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         .slice(0, limit),
 
     places: async (accountIds) => {
-      const wanted = new Set(accountIds);
-      const places = new Map<string, Place>();
+      const everyone = new Map<string, Place>();
       for (const { roomId, metadata } of await allListed()) {
         for (const id of metadata.userIds)
-          if (wanted.has(id)) places.set(id, { spaceId: metadata.spaceId, instanceId: roomId });
+          everyone.set(id, { spaceId: metadata.spaceId, instanceId: roomId });
+      }
+      // Thousands may be asked for, and most are nowhere.
+      const places = new Map<string, Place>();
+      if (everyone.size === 0) return places;
+      for (const id of accountIds) {
+        const place = everyone.get(id);
+        if (place !== undefined) places.set(id, place);
       }
       return places;
     },

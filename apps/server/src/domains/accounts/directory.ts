@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import { isAmong } from "../../platform/db/is-among.ts";
 import { literal, similarly } from "../../platform/db/text-search.ts";
-import { preferencesOf } from "./defaults.ts";
+import { DEFAULT_PREFERENCES } from "./defaults.ts";
 import { accounts } from "./tables.ts";
 
 /** How others see a person, as far as the account knows. */
@@ -31,23 +32,14 @@ export function createDirectory(db: Db): Directory {
   return {
     async people(ids) {
       if (ids.length === 0) return new Map();
-      const rows = await db
-        .select({
-          id: accounts.id,
-          username: accounts.username,
-          displayName: accounts.displayName,
-          avatar: accounts.avatar,
-          createdAt: accounts.createdAt,
-          preferences: accounts.preferences,
-        })
-        .from(accounts)
-        .where(and(inArray(accounts.id, [...new Set(ids)]), isHere));
-      return new Map(
-        rows.map(({ preferences, ...row }) => [
-          row.id,
-          { ...row, showsWhereabouts: preferencesOf(preferences).showsWhereabouts },
-        ]),
-      );
+      // One value of the preferences, not all of them, and no mapping by column: lists have hundreds of people.
+      const { rows } = await db.execute<Omit<DirectoryEntry, "createdAt"> & { createdAt: string }>(sql`
+        select id, username, display_name as "displayName", avatar, created_at as "createdAt",
+          coalesce((preferences ->> 'showsWhereabouts')::boolean, ${DEFAULT_PREFERENCES.showsWhereabouts})
+            as "showsWhereabouts"
+        from accounts
+        where ${isAmong(accounts.id, ids)} and (email is null or email_verified_at is not null)`);
+      return new Map(rows.map((row) => [row.id, { ...row, createdAt: new Date(row.createdAt) }]));
     },
 
     async idOf(username) {

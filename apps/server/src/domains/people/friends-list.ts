@@ -20,7 +20,7 @@ export type FriendsListDeps = {
 export async function friendsPage(deps: FriendsListDeps, me: string, slice: Slice): Promise<FriendPage> {
   const all = await allFriendIds(deps.db, me);
   const online = await deps.whereabouts.online(all);
-  const ordered = [...all.filter((id) => online.has(id)), ...all.filter((id) => !online.has(id))];
+  const ordered = onlineFirst(all, online);
   const ids = ordered.slice(slice.start, slice.start + slice.count);
   const [cards, since, places] = await Promise.all([
     deps.cards.byId(ids),
@@ -38,6 +38,11 @@ export async function friendsPage(deps: FriendsListDeps, me: string, slice: Slic
     return [{ ...card, since: date.toISOString(), isOnline: online.has(id), whereabouts }];
   });
   return { friends, next: nextOf(slice, ordered.length > slice.start + slice.count) };
+}
+
+function onlineFirst(ids: string[], online: ReadonlySet<string>): string[] {
+  if (online.size === 0) return ids;
+  return [...ids.filter((id) => online.has(id)), ...ids.filter((id) => !online.has(id))];
 }
 
 /** Friend requests with who has sent them, or who was asked. */

@@ -89,16 +89,10 @@ export async function friendsSince(
   person: string,
   ids: readonly string[],
 ): Promise<Map<string, Date>> {
-  const rows = await db
-    .select({ id: friendships.friendId, at: friendships.createdAt })
-    .from(friendships)
-    .where(
-      and(
-        eq(friendships.accountId, person),
-        sql`${friendships.friendId} = any(${sql.param([...ids])}::text[])`,
-      ),
-    );
-  return new Map(rows.map(({ id, at }) => [id, at]));
+  const { rows } = await db.execute<{ id: string; at: string }>(sql`
+    select friend_id as id, created_at as at from friendships
+    where account_id = ${person} and friend_id = any(${sql.param(ids)}::text[])`);
+  return new Map(rows.map(({ id, at }) => [id, new Date(at)]));
 }
 
 /** Requests that wait for an answer, the newest first; one more than asked for where there are more. */

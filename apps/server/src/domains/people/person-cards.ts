@@ -1,6 +1,7 @@
-import { inArray } from "drizzle-orm";
+import { and, isNotNull } from "drizzle-orm";
 import type { PersonCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
+import { isAmong } from "../../platform/db/is-among.ts";
 import type { Directory, DirectoryEntry } from "../accounts/directory.ts";
 import { profiles } from "./tables.ts";
 
@@ -21,7 +22,7 @@ export function createPersonCards({ db, directory, thumbnailOf }: CardsDeps): Pe
       db
         .select({ id: profiles.accountId, url: profiles.avatarImageUrl })
         .from(profiles)
-        .where(inArray(profiles.accountId, [...new Set(ids)])),
+        .where(and(isAmong(profiles.accountId, ids), isNotNull(profiles.avatarImageUrl))),
     ]);
     const own = new Map(pictures.map(({ id, url }) => [id, url]));
     const cardOf = (entry: DirectoryEntry) => ({
