@@ -37,4 +37,4 @@ function der(tag: number, ...contents: Uint8Array[]): Buffer {
 const sequence = (...contents: Uint8Array[]): Buffer => der(0x30, ...contents);
 const oid = (hex: string): Buffer => der(0x06, Buffer.from(hex, "hex"));
 const time = (at: number): Buffer =>
-  der(0x18, Buffer.from(`${new Date(at).toISOString().replace(/[-:T]|\.\d+/g, "")}`));
+  der(0x18, Buffer.from(new Date(at).toISOString().replace(/[-:T]|\.\d+/g, "")));
