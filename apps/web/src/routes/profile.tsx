@@ -16,9 +16,11 @@ import type { Route } from "./+types/profile.ts";
 export const loader = (args: Route.LoaderArgs) => loadProfileOnServer(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadProfileInBrowser(args);
 
-export default function ProfileRoute({ params }: Route.ComponentProps) {
+export default function ProfileRoute({ params, loaderData }: Route.ComponentProps) {
   const username = usernameIn(params.handle);
-  return username === null ? <NothingHere /> : <Person key={username} username={username} />;
+  if (username === null) return <NothingHere />;
+  if (loaderData.isMissing) return <NobodyHere username={username} />;
+  return <Person key={username} username={username} />;
 }
 
 function Person({ username }: { username: string }) {

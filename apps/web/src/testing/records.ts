@@ -1,4 +1,4 @@
-import type { CurrentUser, SpaceCard } from "@veranda/contract";
+import type { CurrentUser, Profile, SpaceCard } from "@veranda/contract";
 import type { Visit } from "../features/visit/visit.ts";
 
 export const pictures = {
@@ -99,6 +99,31 @@ export function currentUser(more: Partial<CurrentUser> = {}): CurrentUser {
     blockedUsers: [],
     walletAddresses: [],
     hasPassword: true,
+    ...more,
+  };
+}
+
+/** Somebody else, as a stranger who is signed in sees them. */
+export function profile(more: Partial<Profile> = {}): Profile {
+  return {
+    userID: "gracegracegrace1",
+    username: "grace",
+    displayName: "Grace",
+    about: "",
+    avatarImageURL: null,
+    bannerURL: null,
+    links: [],
+    isPrivate: false,
+    numFollowers: 0,
+    numFollowing: 0,
+    numFriends: 0,
+    spaceCount: 0,
+    profileBackgroundColor: null,
+    profileBackgroundSpaceID: null,
+    joinedAt: "2026-01-01T12:00:00.000Z",
+    picture: "/content/avatars/olive.webp",
+    isOpen: true,
+    standing: { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false },
     ...more,
   };
 }

@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 /* What jsdom lacks of a browser and the pages use. */
@@ -31,4 +31,6 @@ for (const [owner, parts] of lacking) {
   }
 }
 
+// What is fetched when it is first shown takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
 afterEach(cleanup);

@@ -3,7 +3,9 @@ import { LogOut, UserRound, UsersRound } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { showModal } from "../modals/modal-store.ts";
 import { profilePath } from "../profile/profile-path.ts";
+import { useVisit } from "../visit/visit.ts";
 import { AccountPicture } from "./account-picture.tsx";
 import { signOut } from "./auth.ts";
 
@@ -12,6 +14,8 @@ const ENTRY =
 
 /** The signed-in person's corner: opened by press or key, walked with the arrows. */
 export function AccountMenu({ me }: { me: CurrentUser }) {
+  // In a space one's friends come to where one is.
+  const isInSpace = useVisit().visit !== null;
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
@@ -38,9 +42,15 @@ export function AccountMenu({ me }: { me: CurrentUser }) {
           <LinkEntry icon={<UserRound className="size-4.5" />} to={profilePath(me.username)}>
             Profile
           </LinkEntry>
-          <LinkEntry icon={<UsersRound className="size-4.5" />} to="/friends">
-            Friends
-          </LinkEntry>
+          {isInSpace ? (
+            <Entry icon={<UsersRound className="size-4.5" />} onSelect={() => showModal("FriendsList")}>
+              Friends
+            </Entry>
+          ) : (
+            <LinkEntry icon={<UsersRound className="size-4.5" />} to="/friends">
+              Friends
+            </LinkEntry>
+          )}
           <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />
           <Entry icon={<LogOut className="size-4.5" />} onSelect={() => void signOut()}>
             Sign out

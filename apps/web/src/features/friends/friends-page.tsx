@@ -14,7 +14,7 @@ const NAMES: Record<FriendsTab, string> = {
   friends: "Friends",
   received: "Received",
   sent: "Sent",
-  find: "Find people",
+  find: "Find",
 };
 
 /** Everything about one's friends, by the tab in the address. */
@@ -32,15 +32,15 @@ export function FriendsPage() {
     >
       <Tabs.List
         aria-label="Friends"
-        className="-mx-(--gutter) mb-7 flex [scrollbar-width:none] gap-2 overflow-x-auto px-(--gutter)"
+        className="-mx-(--gutter) mb-7 flex [scrollbar-width:none] gap-1.5 overflow-x-auto px-(--gutter) sm:gap-2"
       >
         {TABS.map((tab) => (
           <Tabs.Trigger
             key={tab}
             value={tab}
-            className="inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink"
+            className="inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink"
           >
-            {NAMES[tab]}
+            {NAMES[tab]}{" "}
             {tab === "received" && waiting > 0 && (
               <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs text-on-accent tabular-nums">
                 {waiting}

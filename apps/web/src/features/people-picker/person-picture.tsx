@@ -1,13 +1,24 @@
-type PersonPictureProps = { picture: string; isOnline?: boolean; className?: string };
+type PersonPictureProps = {
+  picture: string;
+  isOnline?: boolean;
+  /** It is on the first screen. */
+  isEager?: boolean;
+  className?: string;
+};
 
 /** Someone's picture in a circle; their name stands beside it. */
-export function PersonPicture({ picture, isOnline = false, className = "size-12" }: PersonPictureProps) {
+export function PersonPicture({
+  picture,
+  isOnline = false,
+  isEager = false,
+  className = "size-12",
+}: PersonPictureProps) {
   return (
     <span aria-hidden="true" className={`relative block shrink-0 ${className}`}>
       <img
         src={picture}
         alt=""
-        loading="lazy"
+        loading={isEager ? "eager" : "lazy"}
         decoding="async"
         className="size-full rounded-full bg-accent-soft object-cover object-top"
       />

@@ -37,7 +37,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
     );
   // Until it is known who looks, nothing is offered that may not be theirs to do.
   if (isRestoring || (isLoggedIn && (me === null || profile.standing === null)))
-    return <div className="h-11" role="status" aria-label="Loading" />;
+    return <div className="h-12 w-72" role="status" aria-label="Loading" />;
   const { isFollowing, friendship, isBlocked } = profile.standing ?? NO_STANDING;
   if (isBlocked)
     return (

@@ -15,7 +15,10 @@ export function ProfileBanner({ profile }: { profile: Profile }) {
   return (
     <div className={`relative overflow-hidden bg-(image:--person-wash) ${BANNER}`}>
       {profile.bannerURL === null ? (
-        space && <Poster isEager pictures={space.pictures} sizes="100vw" />
+        <>
+          <div className="absolute inset-0 bg-[light-dark(transparent,rgb(0_0_0/0.3))]" />
+          {space && <Poster isEager pictures={space.pictures} sizes="100vw" />}
+        </>
       ) : (
         <img
           src={profile.bannerURL}
@@ -43,9 +46,9 @@ export function ProfileBackdrop({ profile }: { profile: Profile }) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 top-0 -z-10 h-[34rem] overflow-hidden mask-b-from-20%"
+      className="pointer-events-none absolute inset-x-0 top-0 -z-10 h-[36rem] overflow-hidden mask-[radial-gradient(72%_100%_at_50%_0%,black_20%,transparent)]"
     >
-      <div className="absolute inset-0 bg-(image:--person-wash) opacity-25" />
+      <div className="absolute inset-0 bg-(--person-tone) opacity-20" />
       {space && (
         <img
           src={space.pictures.posterBlur}

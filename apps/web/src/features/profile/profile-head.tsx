@@ -1,5 +1,7 @@
 import type { Profile } from "@veranda/contract";
 import { CalendarDays, Link2, Lock } from "lucide-react";
+import { useAuth } from "../auth/use-auth.ts";
+import { showModal } from "../modals/modal-store.ts";
 import { PersonPicture } from "../people-picker/person-picture.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 
@@ -12,6 +14,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
     <header className="relative px-1 sm:px-8">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <PersonPicture
+          isEager
           picture={profile.picture}
           className="-mt-14 size-28 rounded-full bg-paper p-1 shadow-card sm:-mt-18 sm:size-36"
         />
@@ -34,11 +37,21 @@ export function ProfileHead({ profile }: { profile: Profile }) {
   );
 }
 
-function About({ profile: { about, links, joinedAt } }: { profile: Profile }) {
+function About({ profile: { userID, about, links, joinedAt } }: { profile: Profile }) {
+  const isOwn = useAuth().me?.id === userID;
   const safe = links.filter(({ url }) => isWebAddress(url));
   return (
     <>
       {about !== "" && <p className="mt-4 max-w-[68ch] whitespace-pre-line wrap-anywhere">{about}</p>}
+      {about === "" && isOwn && (
+        <button
+          type="button"
+          onClick={() => showModal("EditProfile")}
+          className="mt-4 block rounded font-medium text-sea hover:underline"
+        >
+          Say something about yourself
+        </button>
+      )}
       <ul className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-[0.9375rem]">
         {safe.map(({ title, url }, at) => (
           <li key={at} className="min-w-0">

@@ -22,9 +22,21 @@ export function ProfilePage({ profile }: { profile: Profile }) {
   );
 }
 
-/** Their colour as light that falls in from one side, or the house's own. */
+/** Their colour, or the house's own, as an evening: a low sun, its glow, and the sea before it. */
 function washOf(colour: string | null): CSSProperties {
-  const tone = colour ?? "var(--accent)";
-  const wash = `radial-gradient(120% 180% at 12% 0%, color-mix(in oklab, ${tone} 78%, #ffe7c4), ${tone} 45%, color-mix(in oklab, ${tone} 55%, #1d3a3a))`;
-  return { "--person-wash": wash } as CSSProperties;
+  const tone = colour ?? "var(--accent-light)";
+  const [light, deep] = [
+    `color-mix(in oklab, ${tone} 42%, #ffe3bd)`,
+    `color-mix(in oklab, ${tone} 72%, #16302f)`,
+  ];
+  const sun = "min(6.2rem, 15vw)";
+  return {
+    "--person-tone": tone,
+    "--person-wash": [
+      `linear-gradient(transparent 72%, ${deep} 72.4%, color-mix(in oklab, ${deep} 82%, black))`,
+      `radial-gradient(circle at 76% 72%, #fff3dd ${sun}, transparent calc(${sun} + 1px))`,
+      `radial-gradient(circle at 76% 72%, color-mix(in oklab, ${light} 90%, white), transparent 22rem)`,
+      `linear-gradient(100deg, ${tone}, color-mix(in oklab, ${tone} 70%, ${light}) 60%, ${light})`,
+    ].join(", "),
+  } as CSSProperties;
 }

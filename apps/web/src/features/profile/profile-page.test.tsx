@@ -1,0 +1,153 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Profile } from "@veranda/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { profileQuery } from "../../api/people-queries.ts";
+import { answerCalls, refusal } from "../../testing/answers.ts";
+import { currentUser, profile } from "../../testing/records.ts";
+import { renderInPage } from "../../testing/render.tsx";
+import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
+import { readModals } from "../modals/modal-store.ts";
+import { readToasts } from "../toasts/toast-store.ts";
+import { ProfilePage } from "./profile-page.tsx";
+
+const standing = { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false } as const;
+const spaces = { body: { spaces: [], next: null } };
+const list = `/api/profiles/${profile().userID}/spaces`;
+
+function Shown() {
+  const { data } = useQuery(profileQuery("grace"));
+  return data ? <ProfilePage profile={data} /> : null;
+}
+const show = (seen: Profile, more: Parameters<typeof answerCalls>[0] = {}) => {
+  const asked = answerCalls({
+    "GET /api/profiles/username/grace": { body: seen },
+    "GET /api/users/me": { body: currentUser() },
+    [`GET ${list}`]: spaces,
+    ...more,
+  });
+  renderInPage(<Shown />);
+  return asked;
+};
+/** Lets the calls wait until a test opens the gate. */
+function holdCalls(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answer = globalThis.fetch;
+  vi.stubGlobal("fetch", async (...given: Parameters<typeof fetch>) => {
+    await promise;
+    return answer(...given);
+  });
+  return resolve;
+}
+
+beforeEach(signInForTest);
+afterEach(signOutForTest);
+
+test("following is shown at once, and stays when the server agrees", async () => {
+  let seen = profile({ numFollowers: 2 });
+  show(seen, {
+    "GET /api/profiles/username/grace": () => ({ body: seen }),
+    "POST /api/users/v1/follow": () => {
+      seen = profile({ numFollowers: 3, standing: { ...standing, isFollowing: true } });
+      return { body: {} };
+    },
+  });
+  const button = await screen.findByRole("button", { name: "Follow Grace" });
+  expect(button.textContent).toBe("Follow");
+  const open = holdCalls();
+  await userEvent.click(button);
+  await waitFor(() => expect(button.textContent).toBe("Following"));
+  expect(screen.getByRole("tab", { name: /Followers/ }).textContent).toBe("Followers 3");
+  open();
+  await waitFor(() => expect(button.getAttribute("aria-pressed")).toBe("true"));
+});
+
+test("following is taken back when the server does not agree, and says why", async () => {
+  show(profile({ numFollowers: 2 }), {
+    "POST /api/users/v1/follow": refusal(
+      "TOO_MANY_PEOPLE",
+      409,
+      "That is one person more than a list holds.",
+    ),
+  });
+  const button = await screen.findByRole("button", { name: "Follow Grace" });
+  const open = holdCalls();
+  await userEvent.click(button);
+  await waitFor(() => expect(button.textContent).toBe("Following"));
+  open();
+  await waitFor(() => expect(button.textContent).toBe("Follow"));
+  expect(screen.getByRole("tab", { name: /Followers/ }).textContent).toBe("Followers 2");
+  expect(readToasts().at(-1)?.message).toBe("That is one person more than a list holds.");
+});
+
+test("a friend request is sent, and can be taken back", async () => {
+  const asked = show(profile(), { "POST /api/friends/add": { body: {} } });
+  await userEvent.click(await screen.findByRole("button", { name: "Add Grace as a friend" }));
+  await waitFor(() => expect(asked.some(({ url }) => url.pathname === "/api/friends/add")).toBe(true));
+  expect(asked.find(({ url }) => url.pathname === "/api/friends/add")?.body).toEqual({
+    userID: profile().userID,
+  });
+});
+
+test("a request of theirs is answered on their page", async () => {
+  show(profile({ standing: { ...standing, friendship: "received", isFollowedBy: true } }));
+  expect(await screen.findByRole("button", { name: "Accept Grace's friend request" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Turn down Grace's friend request" })).toBeTruthy();
+  expect(screen.getByText("Follows you")).toBeTruthy();
+});
+
+test("who is not signed in is invited to, and nothing is sent", async () => {
+  signOutForTest();
+  const asked = show(profile({ standing: null }));
+  await userEvent.click(await screen.findByRole("button", { name: "Follow Grace" }));
+  expect(readModals()).toEqual(["Login"]);
+  expect(asked.some(({ method }) => method === "POST")).toBe(false);
+});
+
+test("a private profile shows no list and none of its lists is asked for", async () => {
+  const asked = show(profile({ isPrivate: true, isOpen: false }));
+  expect(await screen.findByRole("heading", { name: "This profile is private" })).toBeTruthy();
+  expect(screen.queryByRole("tablist")).toBeNull();
+  expect(asked.some(({ url }) => url.pathname === list)).toBe(false);
+});
+
+test("of someone whom one has blocked nothing can be done but to unblock them", async () => {
+  const asked = show(profile({ isOpen: false, standing: { ...standing, isBlocked: true } }), {
+    [`DELETE /api/users/${profile().userID}/block`]: { body: {} },
+  });
+  expect(await screen.findByRole("heading", { name: "You have blocked Grace" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Follow Grace" })).toBeNull();
+  await userEvent.click(await screen.findByRole("button", { name: "Unblock Grace" }));
+  await waitFor(() => expect(asked.some(({ method }) => method === "DELETE")).toBe(true));
+});
+
+test("links lead away safely, and an address that runs something is not linked", async () => {
+  const [good, bad] = ["https://example.org/moth", "javascript:alert(1)"];
+  show(
+    profile({
+      about: "<b>Moths</b>",
+      links: [
+        { title: "The moth", url: good },
+        { title: "Bad", url: bad },
+      ],
+    }),
+  );
+  const link = await screen.findByRole("link", { name: /The moth/ });
+  expect(link.getAttribute("href")).toBe(good);
+  expect(link.getAttribute("rel")).toBe("nofollow noopener ugc");
+  expect(screen.queryByText("Bad")).toBeNull();
+  expect(screen.getByText("<b>Moths</b>")).toBeTruthy();
+});
+
+test("a profile has one address, and a private one is kept out of searches", async () => {
+  show(profile({ about: "Finder of\nmoths.", bannerURL: "/files/banner.webp" }));
+  await screen.findByRole("heading", { name: "Grace" });
+  const meta = (name: string) =>
+    document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute("content");
+  expect(document.querySelector('link[rel="canonical"]')?.getAttribute("href")).toBe(
+    "https://spaces.example/@grace",
+  );
+  expect(meta("description")).toBe("Finder of moths.");
+  expect(meta("og:image")).toBe("https://spaces.example/files/banner.webp");
+});
