@@ -7,6 +7,8 @@ type SoundMessages = "set_volume" | "set_sound_muted" | "set_reduced_sound" | "p
 
 /** So long after one stands in a space the code of sound is fetched: the first frames are the picture's. */
 const CALM_SECONDS = 0.6;
+/** And so many of them, where each takes long. */
+const CALM_FRAMES = 16;
 
 export type LoadSoundscape = () => Promise<{
   Soundscape: new (context: Context, audio: Audio, random: () => number) => Soundscape;
@@ -24,6 +26,7 @@ export function sound(
   let isAsked = false;
   let isOver = false;
   let insideSeconds = 0;
+  let insideFrames = 0;
 
   const open = async (): Promise<void> => {
     const [audio, { Soundscape }] = await Promise.all([platform.openAudio(), load()]);
@@ -51,7 +54,8 @@ export function sound(
       const { loading, sound } = state.current;
       if (isAsked || !loading.isReady || sound.isMuted || sound.volumes.master === 0) return;
       insideSeconds += frame.deltaSeconds;
-      if (insideSeconds < CALM_SECONDS) return;
+      insideFrames += 1;
+      if (insideSeconds < CALM_SECONDS || insideFrames < CALM_FRAMES) return;
       isAsked = true;
       open().catch(onFailed);
     },
