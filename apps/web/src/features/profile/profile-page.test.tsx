@@ -64,7 +64,11 @@ test("following is shown at once, and stays when the server agrees", async () =>
 });
 
 test("following is taken back when the server does not agree, and says why", async () => {
-  show(profile({ numFollowers: 2 }), {
+  let looks = 0;
+  show(profile(), {
+    // Asked anew it does not answer: what is shown again is what was there before.
+    "GET /api/profiles/username/grace": () =>
+      looks++ === 0 ? { body: profile({ numFollowers: 2 }) } : refusal("UNAVAILABLE", 503, "Not now."),
     "POST /api/users/v1/follow": refusal(
       "TOO_MANY_PEOPLE",
       409,
