@@ -72,4 +72,4 @@ export const exportPerson: ExportPart = async (db, me) => {
   };
 };
 
-const read = async (db: Db, query: SQL): Promise<Rows> => (await db.execute<Rows[number]>(query)).rows;
+const read = async (db: Db, query: SQL): Promise<Rows> => (await db.execute(query)).rows;
