@@ -94,6 +94,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   contentRoutes(bind, content);
   accountRoutes(bind, {
     ...people,
+    onChanged: (id) => telling.live.send([id], { action: "account_changed" }),
     tries: options.tries,
     exportData: createDataExport({
       db,

@@ -101,6 +101,13 @@ describe("an open socket", () => {
     for (const each of [one, two, other]) each.close();
   });
 
+  test("hears of changes of its person's own, made on another page", async () => {
+    const other = await page(ada);
+    await ada.call("PATCH /users/me", { body: { about: "By the sea." } });
+    expect(await other.next("account_changed")).toEqual({ action: "account_changed" });
+    other.close();
+  });
+
   test("is closed when it says something, however little or much", async () => {
     for (const said of ["hello", "{", Buffer.from([1, 2, 3])]) {
       const talker = await page(ada);

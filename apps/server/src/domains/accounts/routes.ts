@@ -14,6 +14,8 @@ export type AccountRoutesDeps = {
   identities: Identities;
   sessions: Sessions;
   own: OwnRecord;
+  /** Something of one's own was changed: other pages of theirs show it too. */
+  onChanged: (accountId: string) => void;
   tries: Tries;
   exportData: DataExport;
   signIn: SignInOptions;
@@ -108,7 +110,11 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
   });
 
   bind(calls.me, ({ me }) => own.read(me));
-  bind(calls.patchMe, ({ me, body, origin }) => own.change(me, body, origin));
+  bind(calls.patchMe, async ({ me, body, origin }) => {
+    const changed = await own.change(me, body, origin);
+    deps.onChanged(me);
+    return changed;
+  });
   for (const call of [calls.deleteMe, calls.deleteMeV2])
     bind(call, async ({ me, origin, cookies }) => {
       await own.remove(me, origin);
@@ -116,7 +122,11 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
       return {};
     });
   bind(calls.exportMe, ({ me, origin }) => exportData(me, origin));
-  bind(calls.setKeybinds, async ({ me, body }) => ({ keybinds: await own.setKeybinds(me, body.keybinds) }));
+  bind(calls.setKeybinds, async ({ me, body }) => {
+    const keybinds = await own.setKeybinds(me, body.keybinds);
+    deps.onChanged(me);
+    return { keybinds };
+  });
   bind(calls.checkNameValid, async ({ body, me, origin }) => {
     await tries.name(origin);
     const reason = await own.checkName(body, me);

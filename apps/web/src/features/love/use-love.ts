@@ -3,6 +3,7 @@ import { api } from "../../api/client.ts";
 import { openLogin } from "../auth/auth.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
+import { promptForPush } from "../notifications/push-prompt.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { markSpace } from "./mark-spaces.ts";
 
@@ -22,6 +23,9 @@ export function useLove(id: string): (isLoved: boolean) => void {
     onError(error, isLoved) {
       markEverywhere(queries, id, !isLoved);
       showToast({ message: sentenceFor(error), kind: "error" });
+    },
+    onSuccess: (_, isLoved) => {
+      if (isLoved) promptForPush("LoveSpace");
     },
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ["space", id] });

@@ -37,6 +37,11 @@ export function NotificationOpener({ accountId }: { accountId: string }) {
           sideOffset={8}
           collisionPadding={8}
           aria-label="Notifications"
+          onOpenAutoFocus={(event) => {
+            // On the list, not on a button in it that does something.
+            event.preventDefault();
+            (event.currentTarget as HTMLElement).focus();
+          }}
           className="z-60 flex max-h-[min(34rem,var(--radix-popover-content-available-height))] w-[min(24rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-3xl border border-line bg-raised text-ink shadow-float outline-none animate-rise-in"
         >
           <Suspense fallback={<div className="h-64" />}>

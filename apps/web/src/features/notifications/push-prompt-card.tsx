@@ -24,7 +24,7 @@ export function PushPromptCard({ type }: { type: Exclude<PushPromptType, "None">
   return (
     <section
       aria-labelledby={words}
-      className="fixed right-3 bottom-3 left-3 z-50 rounded-3xl border border-line bg-raised p-5 text-ink shadow-float animate-rise-in sm:left-auto sm:w-88"
+      className="fixed right-3 bottom-20 left-3 z-50 rounded-3xl border border-line bg-raised p-5 text-ink shadow-float animate-rise-in sm:bottom-3 sm:left-auto sm:w-88"
     >
       <div className="flex gap-4">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">

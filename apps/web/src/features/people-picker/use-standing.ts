@@ -4,6 +4,7 @@ import { FRIENDS_KEY } from "../../api/people-queries.ts";
 import { openLogin } from "../auth/auth.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
+import { promptForPush } from "../notifications/push-prompt.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { profileAfter, sendAct, standingAfter, type StandingAct } from "./standing-acts.ts";
 
@@ -42,6 +43,9 @@ export function useStanding(userID: string): Standing {
     onError(error, _, before) {
       for (const [key, answer] of before ?? []) queries.setQueryData(key, answer);
       showToast({ message: sentenceFor(error), kind: "error" });
+    },
+    onSuccess: (_, act) => {
+      if (act === "follow") promptForPush("FollowUser");
     },
     onSettled: () =>
       Promise.all([

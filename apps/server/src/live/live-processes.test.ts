@@ -1,0 +1,151 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { LiveEvent } from "@veranda/contract/live-events";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { afterEach, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { openShared } from "../platform/shared/open-shared.ts";
+import { addressOf, refusal } from "../testing/live-page.ts";
+import { hasRedis, startRedis } from "../testing/redis.ts";
+import { openLive, type Live } from "./live.ts";
+import { createPresence, GRACE_MS, type Presence } from "./presence.ts";
+
+const log = pino({ level: "silent" });
+const secret = new Uint8Array(32).fill(9);
+const ADA = "AdaAdaAdaAdaAda1";
+const BO = "BoBoBoBoBoBoBoB1";
+const closing: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+type Process = { live: Live; presence: Presence; origin: string; end: (sessionId: string) => void };
+
+/** The live side of one process of an installation, in which Ada and Bo are friends. */
+async function openProcess(redisUrl: string): Promise<Process> {
+  const now = (): number => Date.now();
+  const shared = await openShared({ redisUrl, secret, log, now });
+  closing.push(() => shared.close());
+  const listeners = new Set<(sessionId: string) => void>();
+  const sessions = {
+    hasEnded: () => false,
+    onEnded: (listener: (id: string) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const metrics = new Registry();
+  const live = openLive({
+    secret,
+    limiter: shared.limiter,
+    pubsub: shared.pubsub,
+    log,
+    metrics,
+    now,
+    sessions,
+  });
+  const presence = createPresence({
+    online: shared.online,
+    log,
+    hasSocket: (id) => live.hasSocket(id),
+    send: (ids, event) => live.send(ids, event),
+    circleOf: async (id) => ({
+      displayName: id === ADA ? "Ada" : "Bo",
+      friendIds: id === ADA ? [BO] : [ADA],
+      showsWhereabouts: true,
+    }),
+    places: async () => new Map(),
+    enterable: async () => new Map(),
+    onArrival: () => undefined,
+  });
+  live.onSockets((id) => presence.socketsChanged(id));
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  live.attach(server);
+  closing.push(async () => {
+    await presence.close();
+    await live.close();
+    server.close();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { live, presence, origin, end: (id) => listeners.forEach((listener) => listener(id)) };
+}
+
+async function openPage({ live, origin }: Process, accountId: string) {
+  const { token } = await live.tickets.issue({ accountId, sessionId: `${accountId}s` });
+  const events: LiveEvent[] = [];
+  const socket = new WebSocket(addressOf(origin, token));
+  socket.on("message", (bytes: Buffer) => events.push(JSON.parse(bytes.toString()) as LiveEvent));
+  await once(socket, "open");
+  return { socket, events, token };
+}
+
+test.skipIf(!hasRedis)(
+  "over two processes: events, presence and tickets",
+  async () => {
+    const redis = await startRedis();
+    closing.push(() => redis.close());
+    const [one, two] = [await openProcess(redis.url), await openProcess(redis.url)];
+    const bo = await openPage(two, BO);
+    const friend = { id: ADA, displayName: "Ada" };
+
+    await vi.waitFor(() => {
+      one.live.send([BO], { action: "friend_request", friend });
+      expect(bo.events.map(({ action }) => action)).toContain("friend_request");
+    });
+    // Once, though the word goes around to the process that it came from.
+    two.live.send([BO], { action: "friend_accepted", friend });
+    one.live.send([BO], { action: "friend_removed", friend });
+    const of = (action: string) => bo.events.filter((event) => event.action === action);
+    await vi.waitFor(() => expect(of("friend_removed")).toHaveLength(1));
+    expect(of("friend_accepted")).toHaveLength(1);
+
+    const ada = await openPage(one, ADA);
+    await vi.waitFor(() =>
+      expect(bo.events.at(-1)).toMatchObject({ action: "presence", friend, isOnline: true }),
+    );
+    expect([...(await two.presence.online([ADA, "Nobody"]))]).toEqual([ADA]);
+
+    // A ticket that was used with one process is used up with the other.
+    expect(await refusal(addressOf(two.origin, ada.token))).toBe(401);
+
+    const alsoHere = await openPage(two, ADA);
+    const count = of("presence").length;
+    ada.socket.close();
+    await new Promise((resolve) => setTimeout(resolve, GRACE_MS + 500));
+    expect(of("presence")).toHaveLength(count);
+    expect([...(await one.presence.online([ADA]))]).toEqual([ADA]);
+    alsoHere.socket.close();
+    await vi.waitFor(() => expect(bo.events.at(-1)).toMatchObject({ action: "presence", isOnline: false }), {
+      timeout: GRACE_MS + 3_000,
+    });
+  },
+  40_000,
+);
+
+test.skipIf(!hasRedis)(
+  "a reader that stops reading is let go, and nobody else waits for it",
+  async () => {
+    const redis = await startRedis();
+    closing.push(() => redis.close());
+    const process = await openProcess(redis.url);
+    const slow = await openPage(process, ADA);
+    const quick = await openPage(process, ADA);
+    slow.socket.pause();
+    const closed = once(slow.socket, "close");
+    const friend = { id: BO, displayName: "x".repeat(64_000) };
+    // More than any kernel keeps for a socket.
+    for (let sent = 1; sent <= 200; sent += 1) {
+      process.live.send([ADA], { action: "friend_removed", friend });
+      await vi.waitFor(() => expect(quick.events).toHaveLength(sent), { interval: 2, timeout: 5_000 });
+    }
+    slow.socket.resume();
+    const [code] = (await closed) as [number];
+    expect(code).toBe(1006);
+    expect(slow.events.length).toBeLessThan(200);
+    expect(quick.socket.readyState).toBe(WebSocket.OPEN);
+  },
+  40_000,
+);

@@ -1,0 +1,97 @@
+import { act, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { Notification } from "@veranda/contract/records/notifications";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { publishAuth } from "../auth/auth-view.ts";
+import { renderInPage } from "../../testing/render.tsx";
+import { NotificationBell } from "./notification-bell.tsx";
+
+const ME = "AdaAdaAdaAdaAda1";
+const told = (kind: "follow" | "friend_request", name: string, isRead: boolean): Notification => ({
+  kind,
+  key: `${kind}:${name}`,
+  createdAt: new Date(Date.now() - 3_700_000).toISOString(),
+  isRead,
+  person: { userID: "BoBoBoBoBoBoBoB1", username: name.toLowerCase(), displayName: name, picture: "/p.webp" },
+});
+
+let list: Notification[];
+let acknowledged: unknown[];
+beforeEach(() => {
+  list = [told("friend_request", "Bo", false), told("follow", "Cy", true)];
+  acknowledged = [];
+  vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
+    if (input.startsWith("/api/users/me")) return Response.json({ id: ME, username: "ada" });
+    if (input.includes("acknowledgeNotification")) {
+      acknowledged.push(JSON.parse(init.body as string));
+      list = list.map((each) => ({ ...each, isRead: true }));
+      return Response.json({});
+    }
+    const unreadCount = list.filter(({ isRead }) => !isRead).length;
+    return Response.json({ notifications: list, next: null, unreadCount, pushKey: "AAAA" });
+  });
+  act(() => publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true }));
+});
+afterEach(() => {
+  act(() => publishAuth({ status: "Uninitialized", isLoggedIn: false, isSettled: true }));
+  vi.unstubAllGlobals();
+});
+
+/** Who is here and what happened come over the network, and the panel is fetched when it is first opened. */
+const findBell = (name: RegExp | string) => screen.findByRole("button", { name }, { timeout: 8_000 });
+const findPanel = () => screen.findByRole("dialog", { name: "Notifications" }, { timeout: 8_000 });
+
+describe("the bell", { timeout: 20_000 }, () => {
+  test("counts what is new, and lists what happened", async () => {
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell("Notifications, 1 new"));
+    const panel = await findPanel();
+    const links = await within(panel).findAllByRole("link", {}, { timeout: 8_000 });
+    expect(links.map((link) => link.textContent)).toEqual([
+      "Bo sent you a friend request1 hour agoNew",
+      "Cy follows you now1 hour ago",
+    ]);
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/@bo", "/@cy"]);
+  });
+
+  test("going where it happened acknowledges it", async () => {
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell(/1 new/));
+    await userEvent.click(await screen.findByRole("link", { name: /Bo sent you/ }, { timeout: 8_000 }));
+    expect(acknowledged).toEqual([{ key: "friend_request:Bo" }]);
+    expect(await screen.findByText("Another page")).toBeTruthy();
+  });
+
+  test("marks all as read at once", async () => {
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell(/1 new/));
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Mark all as read" }, { timeout: 8_000 }),
+    );
+    expect(acknowledged).toEqual([{ key: "all" }]);
+    expect(screen.queryByRole("button", { name: "Mark all as read" })).toBeNull();
+  });
+
+  test("says so when nothing happened yet", async () => {
+    list = [];
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell("Notifications"));
+    expect(await screen.findByText("All quiet", {}, { timeout: 8_000 })).toBeTruthy();
+  });
+
+  test("closes with Escape and gives the focus back", async () => {
+    renderInPage(<NotificationBell />);
+    const bell = await findBell(/Notifications/);
+    await userEvent.click(bell);
+    await findPanel();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(bell);
+  });
+
+  test("is not there for nobody", () => {
+    act(() => publishAuth({ status: "Uninitialized", isLoggedIn: false, isSettled: true }));
+    renderInPage(<NotificationBell />);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
