@@ -27,7 +27,8 @@ const lacking = [
 
 for (const [owner, parts] of lacking) {
   for (const [name, value] of Object.entries(parts)) {
-    if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+    if (Reflect.get(owner, name) === undefined)
+      Object.defineProperty(owner, name, { value, configurable: true, writable: true });
   }
 }
 

@@ -32,6 +32,8 @@ export type LogIn = {
   method: LoginMethod;
   email: string | null;
   publicAddress?: string;
+  /** The figure worn as a guest, for an account that is new: one goes on looking like oneself. */
+  avatarID?: string;
   /** Proves who one is and brings the session's tokens. */
   obtain: (signal: AbortSignal) => Promise<SessionTokens>;
 };

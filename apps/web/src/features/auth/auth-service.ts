@@ -22,6 +22,7 @@ import { listenToTabs, renewOnce, tellTabs, type TabMessage } from "./tabs.ts";
 export class AuthService {
   readonly actor: AuthActor;
   readonly #queries: QueryClient;
+  readonly #ended = new AbortController();
   #accountId: string | null = null;
   #wasLoggedIn = false;
 
@@ -45,13 +46,23 @@ export class AuthService {
     this.actor.subscribe((snapshot) => this.#follow(snapshot));
     this.actor.start();
     setBearer({ token: () => this.#token(), renew: (stale) => this.#renew(stale) });
-    listenToTabs((message) => this.hear(message));
-    window.addEventListener("online", () => this.#wake());
-    document.addEventListener("visibilitychange", () => this.#wake());
+    const { signal } = this.#ended;
+    signal.addEventListener(
+      "abort",
+      listenToTabs((message) => this.hear(message)),
+    );
+    window.addEventListener("online", () => this.#wake(), { signal });
+    document.addEventListener("visibilitychange", () => this.#wake(), { signal });
     const returned = takeReturnedSignIn();
     if (returned && ("accessToken" in returned || !mayHaveSession())) void this.#comeBack(returned);
     else if (mayHaveSession()) this.send({ type: "AUTHENTICATE" });
     publishAuth(viewOf(this.actor.getSnapshot()));
+  }
+
+  close(): void {
+    this.#ended.abort();
+    this.actor.stop();
+    setBearer(null);
   }
 
   get snapshot(): AuthSnapshot {
@@ -88,7 +99,7 @@ export class AuthService {
     tellTabs({ type: "signed-in", grant });
     this.#queries.removeQueries({ queryKey: ["me"] });
     try {
-      this.#queries.setQueryData(meQuery().queryKey, await afterSignIn(grant));
+      this.#queries.setQueryData(meQuery().queryKey, await afterSignIn(grant, logIn.avatarID));
     } catch (error) {
       // The session stands; who one is will be asked again.
       sendLog("error", "auth", String(error));

@@ -63,8 +63,12 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
     setCredentials(given);
     auth.send({ type: "LOGIN", logIn: byPassword(given) });
   };
-  const takeTokens = (tokens: SessionTokens) =>
-    auth.send({ type: "LOGIN", logIn: { method: "Email", email, obtain: () => Promise.resolve(tokens) } });
+  const takeTokens = (tokens: SessionTokens) => {
+    const { avatar } = chosen === "check-mail" ? rememberedGuest(localStorage) : {};
+    const wears = avatar === undefined ? {} : { avatarID: avatar };
+    const obtain = () => Promise.resolve(tokens);
+    auth.send({ type: "LOGIN", logIn: { method: "Email", email, ...wears, obtain } });
+  };
 
   return (
     <LoginFrame onClose={onClose}>
@@ -138,10 +142,11 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
 /** Each step begins in its first empty line, or else where it can be read; on touch screens no keyboard jumps up. */
 function useBeginning() {
   return useCallback((sheet: HTMLElement | null) => {
+    if (sheet === null) return;
     const hasKeyboard = !window.matchMedia("(pointer: coarse)").matches;
-    const lines = [...(sheet?.querySelectorAll<HTMLInputElement>("input:not([readonly])") ?? [])];
+    const lines = [...sheet.querySelectorAll<HTMLInputElement>("input:not([readonly])")];
     const line = lines.find(({ value }) => value === "") ?? lines[0];
-    const heading = sheet?.querySelector<HTMLElement>("h2");
+    const heading = sheet.querySelector<HTMLElement>("h2");
     heading?.setAttribute("tabindex", "-1");
     (hasKeyboard && line ? line : heading)?.focus({ preventScroll: true });
   }, []);

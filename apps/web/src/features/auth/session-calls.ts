@@ -20,9 +20,15 @@ export async function deleteSession(): Promise<void> {
   await unsigned("DELETE /auth/session/delete", {}, proof());
 }
 
-/** Once after every sign-in. */
-export async function afterSignIn({ accessToken }: AccessGrant): Promise<CurrentUser> {
-  return (await unsigned("POST /auth/v1/post-login", { body: {} }, { token: accessToken })).data;
+/** Once after every sign-in. `avatarID`: what the person wants to wear from now on. */
+export async function afterSignIn(
+  { accessToken }: AccessGrant,
+  avatarID: string | undefined,
+): Promise<CurrentUser> {
+  const token = accessToken;
+  const { data: me } = await unsigned("POST /auth/v1/post-login", { body: {} }, { token });
+  if (avatarID === undefined || avatarID === me.avatarData.avatarID) return me;
+  return (await unsigned("PATCH /users/me", { body: { avatarID } }, { token })).data;
 }
 
 /** A guest's token, good for one space and share id. */

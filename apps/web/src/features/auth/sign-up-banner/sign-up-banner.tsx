@@ -26,7 +26,7 @@ const WORDS: Record<BannerVariant, { title: string; text: string }> = {
 /** One for the life of the page: who dismissed it in one space is not asked in the next. */
 const banner = createActor(bannerMachine).start();
 
-/** Invites a guest to become someone, once they have been in a space for a while or have begun to talk. */
+/** Invites a guest to become someone, once they have been in a space for a while or have talked to others there. */
 export function SignUpBanner() {
   const { isLoggedIn, isRestoring } = useAuth();
   const isGuest = useEngineState("user.isAuthless") && !isLoggedIn && !isRestoring;
@@ -69,7 +69,8 @@ function useBanner(isGuest: boolean): { isOpen: boolean; variant: BannerVariant 
   const me = useEngineState("session.me");
   const messages = useEngineState("chat").messages;
   const [isDue] = useState(() => isBannerDue(localStorage, Date.now()));
-  const hasTalked = messages.some(({ senderId }) => senderId === me);
+  const hasCompany = Object.keys(useEngineState("participants")).length > 1;
+  const hasTalked = hasCompany && messages.some(({ senderId }) => senderId === me);
   useEffect(() => {
     if (!isGuest || !isDue) return undefined;
     if (hasTalked) banner.send({ type: "OPEN", variant: "talking" });

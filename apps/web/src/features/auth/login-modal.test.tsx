@@ -1,0 +1,246 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { waitFor as until } from "xstate";
+import { answerCalls, refusal } from "../../testing/answers.ts";
+import { currentUser } from "../../testing/records.ts";
+import { renderInPage } from "../../testing/render.tsx";
+import { readToasts } from "../toasts/toast-store.ts";
+import { openLogin } from "./auth.ts";
+import { statusOf } from "./auth-machine.ts";
+import { authService } from "./auth-service.ts";
+import { LoginModal } from "./login-modal.tsx";
+
+const policy = {
+  minLength: 6,
+  maxLength: null,
+  needsLowercase: false,
+  needsUppercase: false,
+  needsNumeric: true,
+  needsNonAlphanumeric: false,
+};
+const tokens = { idToken: "id", refreshToken: "refresh", expiresAt: Date.now() + 900_000 };
+const signIn = (methods: string[] = ["Email"]) => ({
+  "POST /api/bootstrap": { body: { signIn: { methods, passwordPolicy: policy } } },
+  "POST /api/auth/v1/lookup/email": { body: { methods, providerID: null } },
+  "POST /api/auth/session": { body: { accessToken: "ann-1", expiresAt: Date.now() + 900_000 } },
+  "POST /api/auth/v1/post-login": { body: currentUser() },
+  "DELETE /api/auth/session/delete": { body: {} },
+  "POST /api/logs": { body: {} },
+});
+const onClose = vi.fn();
+const user = userEvent.setup();
+
+const open = (wish = {}) => {
+  openLogin(wish);
+  renderInPage(<LoginModal onClose={onClose} />);
+};
+const toPassword = async () => {
+  await user.type(await screen.findByLabelText("Email"), "ann@example.org");
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  return screen.findByLabelText("Password");
+};
+
+beforeEach(() => {
+  document.cookie = "sapi_token=xsrf-1";
+  localStorage.clear();
+});
+afterEach(async () => {
+  const auth = authService();
+  for (const type of ["CANCEL_LOGIN", "RESET_LOGIN_ERROR", "LOG_OUT"] as const) auth.send({ type });
+  await until(auth.actor, (snapshot) => statusOf(snapshot) === "Uninitialized");
+  onClose.mockReset();
+});
+
+describe("signing in", () => {
+  test("asks for the address, then the password, and is done", async () => {
+    const asked = answerCalls({ ...signIn(), "POST /api/auth/v1/login": { body: tokens } });
+    open();
+    await user.type(await toPassword(), "a good one 1{Enter}");
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const login = asked.find(({ url }) => url.pathname === "/api/auth/v1/login");
+    expect(login?.body).toEqual({ email: "ann@example.org", password: "a good one 1" });
+    const session = asked.find(({ url }) => url.pathname === "/api/auth/session");
+    expect(session?.headers.get("x-xsrf-token")).toBe("xsrf-1");
+    expect(session?.body).toEqual({ idToken: "id", refreshToken: "refresh" });
+    expect(asked.some(({ url }) => url.pathname === "/api/auth/v1/post-login")).toBe(true);
+  });
+
+  test("does not ask the server about what is no address", async () => {
+    const asked = answerCalls(signIn());
+    open();
+    await user.type(await screen.findByLabelText("Email"), "nobody");
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("doesn't look like an email address");
+    expect(asked.some(({ url }) => url.pathname.includes("lookup"))).toBe(false);
+  });
+
+  test.each([
+    ["INVALID_CREDENTIAL", 401, "The password is not right."],
+    ["ACCOUNT_LOCKED", 423, "Too many wrong passwords."],
+  ])("says in a toast what the server says: %s", async (code, status, sentence) => {
+    answerCalls({ ...signIn(), "POST /api/auth/v1/login": refusal(code, status, sentence) });
+    open();
+    await user.type(await toPassword(), "wrong{Enter}");
+    await screen.findByText(sentence);
+    expect(readToasts().at(-1)).toMatchObject({ message: sentence, kind: "error", durationMs: 5000 });
+    expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("leads to one's mail when the address is not verified", async () => {
+    answerCalls({
+      ...signIn(),
+      "POST /api/auth/v1/login": refusal("NOT_VERIFIED", 403, "Verify your address."),
+    });
+    open();
+    await user.type(await toPassword(), "a good one 1{Enter}");
+    expect(await screen.findByRole("heading", { name: "Check your mail" })).toBeDefined();
+    expect(screen.getByText("ann@example.org")).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send again" }).disabled).toBe(false);
+  });
+
+  test("offers other providers only where they are set up", async () => {
+    answerCalls(signIn(["Email", "Google", "Microsoft"]));
+    open();
+    expect(await screen.findByRole("button", { name: "Continue with Google" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Continue with Microsoft" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Continue with Apple" })).toBeNull();
+  });
+
+  test("waits for a provider's popup, and can be called off", async () => {
+    answerCalls(signIn(["Email", "Google"]));
+    const popup = { closed: false, close: vi.fn() };
+    vi.spyOn(window, "open").mockReturnValue(popup as unknown as Window);
+    open();
+    await user.click(await screen.findByRole("button", { name: "Continue with Google" }));
+    expect(await screen.findByRole("heading", { name: "Over to Google" })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Choose another way" }));
+    expect(await screen.findByLabelText("Email")).toBeDefined();
+    await waitFor(() => expect(popup.close).toHaveBeenCalled());
+  });
+});
+
+describe("making an account", () => {
+  const register = async () => {
+    open({ step: "register" });
+    await user.type(await screen.findByLabelText("Email"), "ann@example.org");
+    await user.type(screen.getByLabelText("Password"), "abcdef1");
+    await user.click(screen.getByRole("checkbox"));
+    await user.click(screen.getByRole("button", { name: "Create account" }));
+  };
+
+  test("begins with the guest's name and shows what the password lacks", async () => {
+    localStorage.setItem("authless_display_name", "Wandering Fox");
+    answerCalls(signIn());
+    open({ step: "register" });
+    expect((await screen.findByLabelText<HTMLInputElement>("Name")).value).toBe("Wandering Fox");
+    expect((await screen.findByText("A digit")).textContent).not.toContain("there");
+    await user.type(screen.getByLabelText("Password"), "1");
+    expect((await screen.findByText(/A digit/)).textContent).toContain("there");
+  });
+
+  test("does not send what is not whole", async () => {
+    const asked = answerCalls(signIn());
+    open({ step: "register" });
+    await user.click(await screen.findByRole("button", { name: "Create account" }));
+    expect(await screen.findAllByRole("alert")).toHaveLength(4);
+    expect(asked.some(({ url }) => url.pathname.includes("register"))).toBe(false);
+  });
+
+  test("says whether a username is free", async () => {
+    answerCalls({
+      ...signIn(),
+      "POST /api/users/checkNameValid": { body: { valid: false, reason: "Somebody has it already." } },
+    });
+    open({ step: "register" });
+    await user.type(await screen.findByLabelText("Username (optional)"), "ann");
+    expect(await screen.findByText("Somebody has it already.")).toBeDefined();
+  });
+
+  test("leads to one's mail, and waits before the next one", async () => {
+    localStorage.setItem("authless_display_name", "Wandering Fox");
+    const asked = answerCalls({
+      ...signIn(),
+      "POST /api/auth/v1/register/email": { body: { email: "ann@example.org" } },
+    });
+    await register();
+    expect(await screen.findByRole("heading", { name: "Check your mail" })).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Send again in (10|9) s$/ }).disabled).toBe(
+      true,
+    );
+    expect(asked.find(({ url }) => url.pathname.includes("register"))?.body).toEqual({
+      email: "ann@example.org",
+      password: "abcdef1",
+      displayName: "Wandering Fox",
+      acceptedTerms: true,
+    });
+  });
+
+  test("puts the server's word beside the field that it is about", async () => {
+    localStorage.setItem("authless_display_name", "Wandering Fox");
+    answerCalls({
+      ...signIn(),
+      "POST /api/auth/v1/register/email": refusal("PASSWORD_WEAK", 400, "This password is too easy."),
+    });
+    await register();
+    expect(await screen.findByText("This password is too easy.")).toBeDefined();
+    expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("signs in as soon as another tab says that the address is verified", async () => {
+    localStorage.setItem("authless_display_name", "Wandering Fox");
+    localStorage.setItem("authless_avatar", "fern");
+    const asked = answerCalls({
+      ...signIn(),
+      "POST /api/auth/v1/register/email": { body: { email: "ann@example.org" } },
+      "POST /api/auth/v1/login": { body: tokens },
+      "PATCH /api/users/me": { body: currentUser() },
+    });
+    await register();
+    await screen.findByRole("heading", { name: "Check your mail" });
+    const channel = new BroadcastChannel("veranda:auth");
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+    channel.postMessage({ type: "verified", email: "ann@example.org" });
+    channel.close();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    // They go on wearing what they wore as a guest.
+    expect(asked.find(({ method }) => method === "PATCH")?.body).toEqual({ avatarID: "fern" });
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is answered the same for every address", async () => {
+    answerCalls({ ...signIn(), "POST /api/auth/v1/reset/password": { body: {} } });
+    open({ email: "ann@example.org", step: "forgot" });
+    await user.click(await screen.findByRole("button", { name: "Send the link" }));
+    expect(await screen.findByText(/If there is an account for/)).toBeDefined();
+  });
+});
+
+test("a mail that was sent just now makes one wait as long as the server says", async () => {
+  answerCalls({
+    ...signIn(),
+    "POST /api/auth/v1/login": refusal("NOT_VERIFIED", 403, "Verify your address."),
+    "POST /api/auth/v1/verify/email": {
+      status: 409,
+      body: {
+        errors: [
+          {
+            code: "TICKET_ALREADY_EXISTS",
+            message: "wait",
+            display: "Wait a moment.",
+            fields: {},
+            customData: { waitMs: 7000 },
+            statusCode: 409,
+          },
+        ],
+      },
+    },
+  });
+  open();
+  await user.type(await toPassword(), "a good one 1{Enter}");
+  await user.click(await screen.findByRole("button", { name: "Send again" }));
+  expect(
+    (await screen.findByRole<HTMLButtonElement>("button", { name: /^Send again in (7|6) s$/ })).disabled,
+  ).toBe(true);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { isPasswordFit, passwordRules } from "./password-rules.ts";
+
+const plain = {
+  minLength: 6,
+  maxLength: null,
+  needsLowercase: false,
+  needsUppercase: false,
+  needsNumeric: false,
+  needsNonAlphanumeric: false,
+};
+const strict = {
+  minLength: 8,
+  maxLength: 12,
+  needsLowercase: true,
+  needsUppercase: true,
+  needsNumeric: true,
+  needsNonAlphanumeric: true,
+};
+
+test("names only what is asked", () => {
+  expect(passwordRules("", plain)).toEqual([{ label: "6 characters or more", isMet: false }]);
+  expect(passwordRules("", strict)).toHaveLength(6);
+});
+
+test.each([
+  ["abcde", false],
+  ["abcdef", true],
+  ["👩‍🚀👩‍🚀", true],
+])("counts characters: %s", (password, isFit) => {
+  expect(isPasswordFit(password, plain)).toBe(isFit);
+});
+
+test.each([
+  ["Abcdef1!", true],
+  ["abcdef1!", false],
+  ["ABCDEF1!", false],
+  ["Abcdefg!", false],
+  ["Abcdef12", false],
+  ["Abcdefghij1!x", false],
+])("asks for all of them: %s", (password, isFit) => {
+  expect(isPasswordFit(password, strict)).toBe(isFit);
+});
+
+test("has a technical bound", () => {
+  expect(isPasswordFit("a".repeat(513), plain)).toBe(false);
+});
