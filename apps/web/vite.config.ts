@@ -15,6 +15,8 @@ export default defineConfig(({ mode, command }) => {
     server: {
       proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: api, ws: true, xfwd: true }])),
     },
+    // All that the pages stand on is prepared at the start: found late, it would be prepared anew under an open page.
+    optimizeDeps: { entries: ["src/entry.client.tsx", "src/root.tsx", "src/routes/*.tsx"] },
     build: { target: "es2022", assetsInlineLimit: 0 },
     environments: {
       client: {
