@@ -17,11 +17,19 @@ const told = (kind: "follow" | "friend_request", name: string, isRead: boolean):
 
 let list: Notification[];
 let acknowledged: unknown[];
+let choices: Record<string, boolean>;
 beforeEach(() => {
+  choices = { friendRequests: true, friendsOnline: true, follows: true, loves: true, hostEvents: true };
   list = [told("friend_request", "Bo", false), told("follow", "Cy", true)];
   acknowledged = [];
   vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
-    if (input.startsWith("/api/users/me")) return Response.json({ id: ME, username: "ada" });
+    if (input.startsWith("/api/users/me")) {
+      if (init.method === "PATCH") {
+        const { preferences } = JSON.parse(init.body as string) as { preferences: { notifications: object } };
+        choices = { ...choices, ...preferences.notifications };
+      }
+      return Response.json({ id: ME, username: "ada", preferences: { notifications: choices } });
+    }
     if (input.includes("acknowledgeNotification")) {
       acknowledged.push(JSON.parse(init.body as string));
       list = list.map((each) => ({ ...each, isRead: true }));
@@ -77,6 +85,20 @@ describe("the bell", { timeout: 20_000 }, () => {
     renderInPage(<NotificationBell />);
     await userEvent.click(await findBell("Notifications"));
     expect(await screen.findByText("All quiet", {}, { timeout: 8_000 })).toBeTruthy();
+  });
+
+  test("lets one choose what to hear of", async () => {
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell(/Notifications/));
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Choose what to hear of" }, { timeout: 8_000 }),
+    );
+    const follows = screen.getByRole("switch", { name: "New followers" });
+    await userEvent.click(follows);
+    expect(follows.getAttribute("aria-checked")).toBe("false");
+    expect(choices).toMatchObject({ follows: false, loves: true });
+    await userEvent.click(screen.getByRole("button", { name: "Back to the notifications" }));
+    expect(screen.getByRole("link", { name: /Bo sent you/ })).toBeTruthy();
   });
 
   test("closes with Escape and gives the focus back", async () => {

@@ -1,89 +1,52 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Bell } from "lucide-react";
+import { ArrowLeft, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { QueryFault } from "../faults/query-fault.tsx";
-import { NotificationEntry } from "./notification-entry.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useAuth } from "../auth/use-auth.ts";
+import { NotificationChoices } from "./notification-choices.tsx";
+import { NotificationList } from "./notification-list.tsx";
 import { notificationsQuery } from "./notifications-query.ts";
 import { PushSwitch } from "./push-switch.tsx";
 import { useAcknowledge } from "./use-acknowledge.ts";
 
 type NotificationPanelProps = { accountId: string; onClose: () => void };
 
-/** The list below the bell. */
+/** What is below the bell: the list, and behind it what one wants to be told. */
 export function NotificationPanel({ accountId, onClose }: NotificationPanelProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(notificationsQuery());
-  const [now] = useState(() => Date.now());
+  const { me } = useAuth();
+  const { data } = useInfiniteQuery(notificationsQuery());
+  const [isChoosing, setChoosing] = useState(false);
   const acknowledge = useAcknowledge(accountId);
-  const told = data?.pages.flatMap(({ notifications }) => notifications) ?? [];
-  const [first] = data?.pages ?? [];
+  const first = data?.pages[0];
   return (
     <>
-      <header className="flex min-h-14 items-center justify-between gap-3 py-2 pr-2 pl-5">
-        <h2 className="text-xl">Notifications</h2>
-        {(first?.unreadCount ?? 0) > 0 && (
+      <header className="flex min-h-15 items-center gap-1 py-2 pr-2 pl-5">
+        <h2 className="flex-1 text-xl">{isChoosing ? "What to hear of" : "Notifications"}</h2>
+        {!isChoosing && (first?.unreadCount ?? 0) > 0 && (
           <Button look="quiet" size="sm" onClick={() => acknowledge(null)}>
             Mark all as read
           </Button>
         )}
+        <IconButton
+          label={isChoosing ? "Back to the notifications" : "Choose what to hear of"}
+          onClick={() => setChoosing(!isChoosing)}
+        >
+          {isChoosing ? (
+            <ArrowLeft className="size-5" aria-hidden="true" />
+          ) : (
+            <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+          )}
+        </IconButton>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
-        {data === undefined && error === null && <Waiting />}
-        {data === undefined && error !== null && <QueryFault error={error} onRetry={() => void refetch()} />}
-        {data !== undefined && told.length === 0 && <Quiet />}
-        {told.length > 0 && (
-          <ul>
-            {told.map((each) => (
-              <NotificationEntry
-                key={each.key}
-                told={each}
-                now={now}
-                onOpen={() => {
-                  if (!each.isRead) acknowledge(each.key);
-                  onClose();
-                }}
-              />
-            ))}
-          </ul>
-        )}
-        {hasNextPage && (
-          <div className="flex justify-center py-2">
-            <Button look="quiet" size="sm" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show older
-            </Button>
-          </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {isChoosing && me !== null ? (
+          <NotificationChoices me={me} />
+        ) : (
+          <NotificationList onAcknowledge={acknowledge} onClose={onClose} />
         )}
       </div>
       {first !== undefined && <PushSwitch pushKey={first.pushKey} />}
     </>
-  );
-}
-
-function Waiting() {
-  return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-1">
-      {[0, 1, 2].map((n) => (
-        <div key={n} className="flex items-center gap-3 p-3">
-          <Skeleton className="size-10 rounded-full" />
-          <Skeleton className="h-4 flex-1" />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function Quiet() {
-  return (
-    <div className="flex flex-col items-center px-6 py-10 text-center">
-      <span className="mb-4 grid size-12 place-items-center rounded-full bg-accent-soft text-accent">
-        <Bell className="size-5" aria-hidden="true" />
-      </span>
-      <p className="font-heading text-lg">All quiet</p>
-      <p className="mt-1.5 text-sm text-ink-soft">
-        When someone follows you, asks to be your friend or loves a space of yours, you read it here.
-      </p>
-    </div>
   );
 }

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CurrentUser, Preferences } from "@veranda/contract";
+import { api } from "../../api/client.ts";
+import { meQuery } from "../../api/queries.ts";
+import { Switch } from "../../ui/switch.tsx";
+import { sentenceFor } from "../faults/sentence.ts";
+import { showToast } from "../toasts/toast-store.ts";
+
+type Choices = Preferences["notifications"];
+
+const CHOICES: readonly { name: keyof Choices; label: string; hint?: string }[] = [
+  {
+    name: "friendRequests",
+    label: "Friend requests",
+    hint: "Sent to you, and yours when they are accepted.",
+  },
+  { name: "follows", label: "New followers" },
+  { name: "loves", label: "Loves of your spaces" },
+  { name: "hostEvents", label: "People in your spaces", hint: "When someone comes while you are elsewhere." },
+  { name: "friendsOnline", label: "Friends who are here", hint: "Only while the page is closed." },
+];
+
+/** What one wants to be told. */
+export function NotificationChoices({ me }: { me: CurrentUser }) {
+  const choose = useChoose();
+  const { notifications } = me.preferences;
+  return (
+    <div className="flex flex-col gap-1 px-5 pb-3">
+      {CHOICES.map(({ name, ...words }) => (
+        <Switch
+          key={name}
+          {...words}
+          isOn={notifications[name]}
+          onSwitch={(isOn) => choose({ [name]: isOn })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Shown at once, taken back when the server does not agree, then asked anew. */
+function useChoose(): (choices: Partial<Choices>) => void {
+  const queries = useQueryClient();
+  const { queryKey } = meQuery();
+  const show = (choices: Partial<Choices>): void => {
+    queries.setQueryData(
+      queryKey,
+      (me) =>
+        me && {
+          ...me,
+          preferences: {
+            ...me.preferences,
+            notifications: { ...me.preferences.notifications, ...choices },
+          },
+        },
+    );
+  };
+  const { mutate } = useMutation({
+    mutationFn: (choices: Partial<Choices>) =>
+      api("PATCH /users/me", { body: { preferences: { notifications: choices } } }),
+    onMutate: show,
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+    scope: { id: "notification-choices" },
+  });
+  return mutate;
+}
