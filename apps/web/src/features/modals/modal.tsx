@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useOpener } from "../../ui/use-opener.ts";
 
 type ModalProps = {
   title: string;
@@ -20,6 +21,7 @@ const DRAWER =
 
 /** A dialog of the application: takes the focus, keeps it, gives it back, closes with Escape. */
 export function Modal({ title, lead, isDrawer = false, onClose, children }: ModalProps) {
+  const opener = useOpener();
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -27,6 +29,7 @@ export function Modal({ title, lead, isDrawer = false, onClose, children }: Moda
           className={`fixed inset-0 z-50 animate-fade-in ${isDrawer ? "bg-black/20" : "bg-black/50"}`}
         />
         <Dialog.Content
+          {...opener}
           {...(lead === undefined ? { "aria-describedby": undefined } : {})}
           className={`bg-surface text-ink shadow-float outline-none ${isDrawer ? DRAWER : CARD}`}
         >

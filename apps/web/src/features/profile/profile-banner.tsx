@@ -46,14 +46,14 @@ export function ProfileBackdrop({ profile }: { profile: Profile }) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 top-0 -z-10 h-[36rem] overflow-hidden mask-[radial-gradient(72%_100%_at_50%_0%,black_20%,transparent)]"
+      className="pointer-events-none absolute inset-x-0 top-0 -z-10 h-[27rem] overflow-hidden mask-[radial-gradient(72%_100%_at_50%_0%,black_20%,transparent)]"
     >
-      <div className="absolute inset-0 bg-(--person-tone) opacity-20" />
+      <div className="absolute inset-0 bg-(--person-tone) opacity-15" />
       {space && (
         <img
           src={space.pictures.posterBlur}
           alt=""
-          className="size-full scale-125 object-cover opacity-35 blur-3xl"
+          className="size-full scale-125 object-cover opacity-30 blur-3xl"
         />
       )}
     </div>

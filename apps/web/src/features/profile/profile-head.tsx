@@ -47,7 +47,7 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
         <button
           type="button"
           onClick={() => showModal("EditProfile")}
-          className="mt-4 block rounded font-medium text-sea hover:underline"
+          className="mt-4 block rounded font-medium text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
         >
           Say something about yourself
         </button>
@@ -59,7 +59,7 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
               href={url}
               rel="nofollow noopener ugc"
               target="_blank"
-              className="inline-flex max-w-full items-center gap-1.5 rounded font-medium text-sea hover:underline"
+              className="inline-flex max-w-full items-center gap-1.5 rounded font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
             >
               <Link2 className="size-4 shrink-0" aria-hidden="true" />
               <span className="truncate">{title}</span>
@@ -67,7 +67,7 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
             </a>
           </li>
         ))}
-        <li className="inline-flex items-center gap-1.5 text-ink-faint">
+        <li className="inline-flex items-center gap-1.5 text-ink-soft">
           <CalendarDays className="size-4" aria-hidden="true" />
           Here since {JOINED.format(new Date(joinedAt))}
         </li>

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useOpener } from "../../ui/use-opener.ts";
 import { Logo } from "../brand/logo.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
 import { CategoryMenu } from "./category-menu.tsx";
@@ -9,11 +10,13 @@ type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
 
 /** The side menu on narrow screens: slides in over the page and closes when one goes somewhere. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
+  const opener = useOpener();
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-black/45 animate-fade-in" />
         <Dialog.Content
+          {...opener}
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-50 flex w-[min(19rem,86vw)] flex-col gap-6 overflow-y-auto border-r border-line bg-surface px-3 pt-2.5 pb-6 shadow-float outline-none data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in"
         >

@@ -2,6 +2,7 @@ import { ArrowLeft, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { useOpener } from "../../../ui/use-opener.ts";
 import { Logo } from "../../brand/logo.tsx";
 import { useSite } from "../../site/site.ts";
 import { PorchPicture } from "./porch-picture.tsx";
@@ -11,11 +12,13 @@ type LoginFrameProps = { onClose: () => void; children: ReactNode };
 /** The dialog around every step of signing in: a picture beside it, on phones above it, where the sheet comes from below. */
 export function LoginFrame({ onClose, children }: LoginFrameProps) {
   const { tagline } = useSite().brand;
+  const opener = useOpener();
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-black/55 animate-fade-in" />
         <Dialog.Content
+          {...opener}
           aria-describedby={undefined}
           // Toasts lie above the dialog: to close one is not to leave.
           onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
