@@ -18,12 +18,10 @@ type Paged = { next: number | null };
 const paged = { initialPageParam: 0, getNextPageParam: (page: Paged) => page.next };
 const profileList = { ...paged, staleTime: PREVIEW_STALE_MS, meta: FOR_VIEWER, retry: false };
 
-/** Two usernames that differ by case alone are the same. */
-export const profileKey = (username: string) => ["profile", username.toLowerCase()] as const;
-
 export const profileQuery = (username: string, client: Client = api) =>
   queryOptions({
-    queryKey: profileKey(username),
+    // Two usernames that differ by case alone are the same.
+    queryKey: ["profile", username.toLowerCase()],
     queryFn: async ({ signal }) =>
       (await client("GET /profiles/username/{username}", { params: { username } }, { signal })).data,
     staleTime: PROFILE_STALE_MS,
@@ -45,8 +43,7 @@ export const profileSpacesQuery = (id: string, client: Client = api) =>
     ...profileList,
   });
 
-export const PEOPLE_LISTS = ["friends", "followers", "following"] as const;
-export type PeopleList = (typeof PEOPLE_LISTS)[number];
+export type PeopleList = "friends" | "followers" | "following";
 
 export const profilePeopleQuery = (id: string, list: PeopleList, client: Client = api) =>
   infiniteQueryOptions({

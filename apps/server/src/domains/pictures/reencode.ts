@@ -4,7 +4,7 @@ import { NamedError } from "../../named-error.ts";
 export type PictureKind = "avatar" | "banner";
 
 /** Width and height in pixels; what does not fit is cut off around the middle. */
-export const PICTURE_SIZES: Readonly<Record<PictureKind, readonly [number, number]>> = {
+const PICTURE_SIZES: Readonly<Record<PictureKind, readonly [number, number]>> = {
   avatar: [512, 512],
   banner: [1600, 400],
 };

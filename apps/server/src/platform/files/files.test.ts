@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { nameInUrl, presentation } from "./file-name.ts";
+import { openFiles, type Files } from "./files.ts";
+import { createFolderBlobs } from "./folder-blobs.ts";
+import { fileUses } from "./tables.ts";
+
+let database: TestDatabase;
+let files: Files;
+let now = Date.parse("2026-11-01T12:00:00Z");
+const folder = mkdtempSync(join(tmpdir(), "veranda-files-"));
+const bytes = (words: string): Uint8Array => new TextEncoder().encode(words);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const blobs = createFolderBlobs(folder);
+  files = openFiles({ db: database.db, blobs, log: pino({ level: "silent" }), now: () => now });
+});
+afterAll(async () => {
+  await files.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const read = async (url: string): Promise<string | null> => {
+  const blob = await files.read(nameInUrl(url));
+  return blob && text(blob.stream);
+};
+
+test("what is kept can be read by its name, and equal content has one", async () => {
+  const url = await files.keep("a", bytes("same"), "webp");
+  expect(await files.keep("b", bytes("same"), "webp")).toBe(url);
+  expect(await read(url)).toBe("same");
+  await files.drop("a", null);
+  expect(await read(url)).toBe("same");
+  await files.drop("b", null);
+  expect(await read(url)).toBeNull();
+});
+
+test("a use lets go of all but the one that it is left with", async () => {
+  const [first, second] = [
+    await files.keep("c", bytes("1"), "webp"),
+    await files.keep("c", bytes("2"), "webp"),
+  ];
+  await files.drop("c", second);
+  expect([await read(first), await read(second)]).toEqual([null, "2"]);
+  await files.drop("c", second);
+  expect(await read(second)).toBe("2");
+});
+
+test("a hundred people who keep and drop the same at once never lose what is kept", async () => {
+  const url = await files.keep("stays", bytes("crowd"), "webp");
+  await Promise.all(
+    Array.from({ length: 100 }, async (_, n) => {
+      await files.keep(`crowd${n}`, bytes("crowd"), "webp");
+      await files.drop(`crowd${n}`, null);
+    }),
+  );
+  expect(await read(url)).toBe("crowd");
+});
+
+test("what a process left half done is removed, but not what may still be arriving", async () => {
+  const url = await files.keep("d", bytes("left behind"), "webp");
+  const name = nameInUrl(url);
+  await database.db.update(fileUses).set({ state: "arriving", changedAt: new Date(now) });
+  await files.sweep();
+  expect(await read(url)).toBe("left behind");
+  now += 2 * 3_600_000;
+  await files.sweep();
+  expect(await read(url)).toBeNull();
+  expect(existsSync(join(folder, name.slice(0, 2), name))).toBe(false);
+});
+
+test("uses that end with a transaction go when it was kept, and stay when it was not", async () => {
+  const url = await files.keep("e", bytes("kept"), "webp");
+  await database.db
+    .transaction(async (tx) => {
+      await files.dropIn(tx, ["e"]);
+      throw new Error("never mind");
+    })
+    .catch(() => undefined);
+  await files.sweep();
+  expect(await read(url)).toBe("kept");
+  await database.db.transaction((tx) => files.dropIn(tx, ["e"]));
+  await files.sweep();
+  expect(await read(url)).toBeNull();
+});
+
+test("writing leaves nothing but the file itself", async () => {
+  await files.keep("f", bytes("alone"), "webp");
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.includes("."),
+  );
+  expect(names.every((path) => /[0-9a-f]{64}\.webp$/.test(path))).toBe(true);
+});
+
+test.each([
+  "../secret",
+  "a.webp",
+  `${"a".repeat(64)}`,
+  `${"A".repeat(64)}.webp`,
+  `${"a".repeat(64)}.webp/..`,
+  "",
+])("%s is no file's name", async (name) => {
+  expect(await files.read(name)).toBeNull();
+});
+
+test("only what a browser shows harmlessly is shown, the rest is downloaded", () => {
+  expect(presentation(`${"a".repeat(64)}.webp`)).toEqual({ type: "image/webp", isShown: true });
+  for (const ending of ["html", "svg", "js", "bin"])
+    expect(presentation(`${"a".repeat(64)}.${ending}`)).toEqual({
+      type: "application/octet-stream",
+      isShown: false,
+    });
+});
