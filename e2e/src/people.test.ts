@@ -1,0 +1,165 @@
+import { createClient } from "@veranda/contract";
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { linkFor } from "./mail.ts";
+import { startProduct, type Product } from "./product.ts";
+import { enterAsGuest, openVisitor, standing, startWalking, type Visitor } from "./visitor.ts";
+
+const PASSWORD = "a quiet evening";
+
+/** Ann becomes someone without leaving her spot; Bo comes back to an account and befriends her. */
+describe("a guest who likes it here", () => {
+  let product: Product;
+  let browsers: Browser[];
+  let ann: Visitor;
+  let bo: Visitor;
+  let before: Awaited<ReturnType<typeof whereIs>>;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browsers = await Promise.all([launchChromium(), launchChromium()]);
+    const [first, second] = browsers;
+    if (!first || !second) throw new Error("no browsers");
+    ann = await openVisitor(first, product.origin, { viewport: { width: 1024, height: 700 } });
+    bo = await openVisitor(second, product.origin, { viewport: { width: 1024, height: 700 } });
+    await register(product, "bo@example.org", "Bo Otter", "bo_otter");
+    await ann.page.goto("/park");
+    await enterAsGuest(ann.page, { name: "Ann Heron" });
+    await startWalking(ann.page);
+  });
+
+  afterAll(async () => {
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await product.close();
+  });
+
+  test("stands somewhere", async () => {
+    await expect.poll(() => isAtRest(ann.page), { interval: 500 }).toBe(true);
+    before = await whereIs(ann.page);
+    expect(before).toMatchObject({ isAuthless: true, userId: null, displayName: "Ann Heron" });
+  });
+
+  test("makes an account inside the space and is mailed a link", async () => {
+    const { page } = ann;
+    await page.getByRole("button", { name: "Sign in" }).first().click();
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await page.getByRole("textbox", { name: "Email" }).fill("ann@example.org");
+    expect(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("Ann Heron");
+    await page.getByRole("textbox", { name: /^Username/ }).fill("ann_heron");
+    await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    expect(await linkFor(product, "ann@example.org")).toContain("/verify-email");
+  });
+
+  test("opens the link in another tab, and is signed in where she stands", async () => {
+    const mailTab = await ann.context.newPage();
+    await mailTab.goto(await linkFor(product, "ann@example.org"));
+    await mailTab.getByText(/verified|You are in/).waitFor();
+    expect(new URL(mailTab.url()).search).toBe("");
+    await mailTab.close();
+    await expect
+      .poll(() => whereIs(ann.page).then(({ userId }) => userId), { timeout: 30_000 })
+      .not.toBeNull();
+    const after = await whereIs(ann.page);
+    expect(after).toMatchObject({
+      instanceId: before.instanceId,
+      me: before.me,
+      isAuthless: false,
+      displayName: "Ann Heron",
+    });
+    expect(distance(after.position, before.position)).toBeLessThan(0.1);
+    await ann.page.getByRole("button", { name: /Your account, Ann Heron/ }).waitFor();
+  });
+
+  test("a friend signs in on the profile page and asks; she is told, says yes, and he is told", async () => {
+    await bo.page.goto("/@ann_heron?login=1");
+    await bo.page.getByRole("textbox", { name: "Email" }).fill("bo@example.org");
+    await bo.page.getByRole("button", { name: "Continue", exact: true }).click();
+    await bo.page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
+    await bo.page.keyboard.press("Enter");
+    await bo.page.getByRole("button", { name: /Your account, Bo Otter/ }).waitFor();
+    await bo.page.getByRole("button", { name: "Add Ann Heron as a friend" }).click();
+    await ann.page.getByText("Bo Otter sent you a friend request!").waitFor();
+
+    await ann.page.getByRole("button", { name: /Your account/ }).click();
+    await ann.page.getByRole("menuitem", { name: "Friends" }).click();
+    await ann.page.getByRole("button", { name: "Accept Bo Otter's friend request" }).click();
+    await bo.page.getByText("You're now friends with Ann Heron!").waitFor();
+    await ann.page.keyboard.press("Escape");
+  });
+
+  test("he sees where she is and comes to her", async () => {
+    await bo.page.goto("/friends");
+    await bo.page.getByRole("link", { name: /^Join Ann Heron in/ }).click();
+    await expect
+      .poll(() => whereIs(bo.page).then(({ instanceId }) => instanceId), { timeout: 90_000 })
+      .toBe(before.instanceId);
+  });
+
+  test("she stays signed in over a reload, and signs out", async () => {
+    await ann.page.goto("/");
+    await ann.page.getByRole("button", { name: /Your account, Ann Heron/ }).click();
+    await ann.page.getByRole("menuitem", { name: "Sign out" }).click();
+    await ann.page.getByRole("button", { name: "Sign in" }).first().waitFor();
+    await ann.page.reload();
+    await ann.page.getByRole("button", { name: "Sign in" }).first().waitFor();
+    expect((await ann.context.cookies()).some(({ name }) => name === "session")).toBe(false);
+  });
+
+  test("neither browser had anything to complain about", () => {
+    expect([...ann.complaints, ...bo.complaints]).toEqual([]);
+  });
+
+  test("the server's log holds no warning and no secret", () => {
+    expect(product.log.filter(({ level }) => level >= 40)).toEqual([]);
+    expect(JSON.stringify(product.log)).not.toContain(PASSWORD);
+  });
+});
+
+/** An account that is verified already. */
+async function register(
+  product: Product,
+  email: string,
+  displayName: string,
+  username: string,
+): Promise<void> {
+  const call = createClient(`${product.origin}/api`, fetch, 20_000);
+  await call("POST /auth/v1/register/email", {
+    body: { email, password: PASSWORD, displayName, username, acceptedTerms: true },
+  });
+  const ticket = new URL(await linkFor(product, email), product.origin).searchParams.get("ticket") ?? "";
+  await call("PUT /auth/v1/verify/email", { body: { email, ticket } });
+}
+
+type Console = Window & { veranda?: EngineHandle };
+
+/** Who and where the person of a page is, as their engine knows it. */
+async function whereIs(page: Page) {
+  const position = await standing(page);
+  const known = await page.evaluate(() => {
+    const state = (window as Console).veranda?.state;
+    const me = state?.session.me ?? null;
+    const participant = me === null ? undefined : state?.participants[me];
+    return {
+      instanceId: state?.session.instanceId ?? null,
+      me,
+      userId: participant?.userId ?? null,
+      isAuthless: participant?.isAuthless ?? null,
+      displayName: participant?.displayName ?? null,
+    };
+  });
+  return { position, ...known };
+}
+
+async function isAtRest(page: Page): Promise<boolean> {
+  const first = await standing(page);
+  await page.waitForTimeout(600);
+  return distance(first, await standing(page)) < 0.001;
+}
+
+const distance = ([ax, ay, az]: readonly number[], [bx, by, bz]: readonly number[]): number =>
+  Math.hypot((ax ?? 0) - (bx ?? 0), (ay ?? 0) - (by ?? 0), (az ?? 0) - (bz ?? 0));
