@@ -5,6 +5,7 @@ export * from "./constants.ts";
 export * from "./display-name.ts";
 export * from "./error-text.ts";
 export * from "./errors.ts";
+export * from "./keybinds.ts";
 export * from "./records/account.ts";
 export * from "./records/bootstrap.ts";
 export * from "./records/chat.ts";

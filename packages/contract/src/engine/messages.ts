@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WALKING_ACTIONS } from "../keybinds.ts";
 import { chatText } from "../records/chat.ts";
 import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
@@ -70,11 +71,15 @@ export const engineMessages = {
   set_framerate: z.object({ targetFrameRate: z.int().min(0).max(240), vSyncCount: z.int().min(0).max(4) }),
   set_pixel_ratio: z.object({ ratio: z.number().min(0.25).max(1), auto: z.boolean() }),
   set_anti_aliasing: z.object({ mode: antiAliasing }),
-  // Of the next four the specification knows the settings but names no message.
+  // Of the next five the specification knows the settings but names no message.
   set_volume: z.object({ kind: volumeKind, volume }),
   set_sound_muted: z.object({ muted: z.boolean() }),
   set_reduced_sound: z.object({ enabled: z.boolean() }),
   play_sound: z.object({ sound: pageSound }),
+  /** The keys that one walks by, each as `KeyboardEvent.code`; an action that is absent has its default. */
+  set_keybinds: z.object({
+    keybinds: z.partialRecord(z.enum(WALKING_ACTIONS), z.string().regex(/^[A-Za-z0-9]{1,24}$/)),
+  }),
   set_camera_mode: z.object({ mode: cameraMode }),
   /** The part of the canvas that no panel covers, in fractions of it from the top left; the view's centre goes there. */
   set_viewport_rect: z.object({

@@ -1,5 +1,9 @@
+import { DEFAULT_KEYS, SECOND_KEYS, WALKING_ACTIONS, type WalkingAction } from "@veranda/contract/keybinds";
+
 /** Where adapters (keyboard, pointer, touch) put what happened. Distances are CSS pixels. */
 export type InputSink = {
+  /** Whether this key means anything here. */
+  hears(code: string): boolean;
   keyDown(code: string): void;
   keyUp(code: string): void;
   /** The view is turned by a drag or by the captured mouse. */
@@ -23,28 +27,26 @@ export type Intent = {
   zoom: number;
 };
 
-type Action = "forward" | "back" | "left" | "right" | "run" | "jump";
+type Keys = Partial<Record<WalkingAction, string>>;
 
-/** By position on the keyboard, so that other layouts work alike. */
-const KEYS: Readonly<Record<string, Action>> = {
-  KeyW: "forward",
-  ArrowUp: "forward",
-  KeyS: "back",
-  ArrowDown: "back",
-  KeyA: "left",
-  ArrowLeft: "left",
-  KeyD: "right",
-  ArrowRight: "right",
-  ShiftLeft: "run",
-  ShiftRight: "run",
-  Space: "jump",
-};
+/** What each key does, by position on the keyboard, so that other layouts work alike. */
+function actionsByKey(keys: Keys): ReadonlyMap<string, WalkingAction> {
+  const byKey = new Map<string, WalkingAction>();
+  for (const action of WALKING_ACTIONS) {
+    const key = keys[action] ?? DEFAULT_KEYS[action];
+    if (!byKey.has(key)) byKey.set(key, action);
+  }
+  for (const [key, action] of Object.entries(SECOND_KEYS))
+    if (isWalking(action) && !byKey.has(key)) byKey.set(key, action);
+  return byKey;
+}
+
+const isWalking = (action: string): action is WalkingAction =>
+  (WALKING_ACTIONS as readonly string[]).includes(action);
 
 /** A joystick pushed past this runs. */
 const JOYSTICK_RUN = 0.92;
 const JOYSTICK_DEAD = 0.12;
-
-export const isEngineKey = (code: string): boolean => code in KEYS;
 
 /** Gathers what the adapters report between two frames. */
 export class Input implements InputSink {
@@ -58,6 +60,7 @@ export class Input implements InputSink {
     zoom: 0,
   };
   readonly #down = new Set<string>();
+  #actions = actionsByKey({});
   #joystickX = 0;
   #joystickY = 0;
   #lookX = 0;
@@ -71,10 +74,20 @@ export class Input implements InputSink {
     if (!isEnabled) this.releaseAll();
   }
 
+  /** Chooses the keys; what is held now is let go. */
+  bind(keys: Keys): void {
+    this.#actions = actionsByKey(keys);
+    this.releaseAll();
+  }
+
+  hears(code: string): boolean {
+    return this.#actions.has(code);
+  }
+
   keyDown(code: string): void {
     if (!this.#isEnabled || this.#down.has(code)) return;
     this.#down.add(code);
-    if (KEYS[code] === "jump") this.#jumpPressed = true;
+    if (this.#actions.get(code) === "jump") this.#jumpPressed = true;
   }
 
   keyUp(code: string): void {
@@ -106,8 +119,8 @@ export class Input implements InputSink {
   /** Brings `intent` up to date; look and zoom hold what came since the last call. */
   read(): Intent {
     const intent = this.intent;
-    let x = Number(this.#isHeld("right")) - Number(this.#isHeld("left"));
-    let y = Number(this.#isHeld("forward")) - Number(this.#isHeld("back"));
+    let x = Number(this.#isHeld("walk_right")) - Number(this.#isHeld("walk_left"));
+    let y = Number(this.#isHeld("walk_forward")) - Number(this.#isHeld("walk_back"));
     let isRunning = this.#isHeld("run");
     const push = Math.hypot(this.#joystickX, this.#joystickY);
     if (push > JOYSTICK_DEAD) {
@@ -137,8 +150,8 @@ export class Input implements InputSink {
     return wants;
   }
 
-  #isHeld(action: Action): boolean {
-    for (const code of this.#down) if (KEYS[code] === action) return true;
+  #isHeld(action: WalkingAction): boolean {
+    for (const code of this.#down) if (this.#actions.get(code) === action) return true;
     return false;
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { keysOf } from "../keybinds/keys.ts";
 import { stageHotkey } from "./hotkeys.ts";
 
 const pressed = (code: string, more: Partial<KeyboardEvent> = {}) => ({
@@ -37,6 +38,17 @@ describe("hotkeys of the space page", () => {
   test("Enter opens the chat, but still presses a focused button", () => {
     expect(stageHotkey(pressed("Enter"))).toBe("open_chat");
     expect(stageHotkey(pressed("Enter", { target: document.createElement("button") }))).toBeNull();
+  });
+
+  test("are those that were chosen", () => {
+    const keys = keysOf({ toggle_maximized: "ctrl+KeyM", open_chat: "KeyT" });
+    expect(stageHotkey(pressed("KeyM", { ctrlKey: true }), keys)).toBe("toggle_maximized");
+    expect(stageHotkey(pressed("KeyL", { altKey: true }), keys)).toBeNull();
+    expect(stageHotkey(pressed("KeyT"), keys)).toBe("open_chat");
+    expect(stageHotkey(pressed("KeyT", { target: document.createElement("button") }), keys)).toBe(
+      "open_chat",
+    );
+    expect(stageHotkey(pressed("KeyT", { target: document.createElement("input") }), keys)).toBeNull();
   });
 
   test("a key held down counts once", () => {

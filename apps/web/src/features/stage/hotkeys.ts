@@ -1,3 +1,6 @@
+import { readKeys } from "../keybinds/key-store.ts";
+import { actionOfPress, type Keys } from "../keybinds/keys.ts";
+
 const TEXT_FIELD =
   "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]";
 
@@ -13,15 +16,15 @@ type Pressed = Pick<
 >;
 
 /** Which hotkey of the space page a key means; null while someone writes, and for any other key. */
-export function stageHotkey(event: Pressed): StageHotkey | null {
-  if (isWriting(event.target) || event.repeat || event.ctrlKey || event.metaKey || event.shiftKey)
-    return null;
-  if (event.altKey) {
-    if (event.code === "KeyK") return "toggle_view_size";
-    return event.code === "KeyL" ? "toggle_maximized" : null;
-  }
-  if (event.code === "Escape") return "restore";
+export function stageHotkey(event: Pressed, keys: Keys = readKeys()): StageHotkey | null {
+  if (isWriting(event.target) || event.repeat || event.metaKey) return null;
+  const isAlone = !event.altKey && !event.ctrlKey && !event.shiftKey;
+  if (event.code === "Escape") return isAlone ? "restore" : null;
+  const action = actionOfPress(keys, event);
+  if (action === "toggle_view_size" || action === "toggle_maximized") return action;
   const isOnControl =
     event.target instanceof Element && event.target.closest("button, a, label, [role=radio]") !== null;
-  return event.code === "Enter" && !isOnControl ? "open_chat" : null;
+  // Enter and the space bar press what has the focus.
+  const isForControl = isOnControl && (event.code === "Enter" || event.code === "Space");
+  return action === "open_chat" && !isForControl ? "open_chat" : null;
 }

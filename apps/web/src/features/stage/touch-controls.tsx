@@ -2,6 +2,7 @@ import { ChevronsUp } from "lucide-react";
 import { useEffect, useRef, useState, type PointerEvent } from "react";
 import { engineCanvas } from "../engine/engine-loader.ts";
 import { useEngine } from "../engine/engine-state.ts";
+import { readKeys } from "../keybinds/key-store.ts";
 import { joystickPush } from "./joystick.ts";
 
 const RADIUS_PX = 52;
@@ -28,10 +29,10 @@ export function TouchControls() {
   ) : null;
 }
 
-/** The engine hears the space bar; the button is another way to press it. */
+/** The engine hears a key; the button is another way to press it. */
 function pressJump(): void {
   for (const type of ["keydown", "keyup"])
-    engineCanvas().dispatchEvent(new KeyboardEvent(type, { code: "Space", key: " ", bubbles: true }));
+    engineCanvas().dispatchEvent(new KeyboardEvent(type, { code: readKeys().jump, bubbles: true }));
 }
 
 function Joystick() {

@@ -1,4 +1,4 @@
-import { isEngineKey, type InputSink } from "../../core/input.ts";
+import type { InputSink } from "../../core/input.ts";
 
 const TEXT_FIELD = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
 /** Elements that the space bar and the arrows work on themselves. */
@@ -17,7 +17,7 @@ export function attachKeyboard(canvas: HTMLCanvasElement, sink: InputSink): () =
     );
   };
   const down = (event: KeyboardEvent): void => {
-    if (!isEngineKey(event.code) || isTaken(event)) return;
+    if (!sink.hears(event.code) || isTaken(event)) return;
     // The page would scroll.
     if (CONTROL_KEYS.has(event.code)) event.preventDefault();
     sink.keyDown(event.code);
