@@ -7,6 +7,7 @@ import { queryClientHere } from "./api/load-in-browser.ts";
 import { contextOf, loadOnServer } from "./api/load-on-server.ts";
 import { useDehydratedState } from "./api/dehydrated-state.ts";
 import { categoriesMenuQuery, flagsQuery } from "./api/queries.ts";
+import { OwnGate } from "./features/account-settings/own-gate.tsx";
 import { AuthGate } from "./features/auth/auth-gate.tsx";
 import { BrandStyle } from "./features/brand/brand-style.tsx";
 import { PeopleModals } from "./features/friends/people-modals.tsx";
@@ -82,6 +83,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           </VisitProvider>
           <AuthGate />
           <LiveGate />
+          <OwnGate />
           <PeopleModals />
           <Toasts />
         </SiteContext>

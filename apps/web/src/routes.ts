@@ -13,6 +13,8 @@ export default [
     route("park", "routes/park.tsx"),
     route("verify-email", "routes/verify-email.tsx"),
     route("reset-password", "routes/reset-password.tsx"),
+    route("settings/:section?", "routes/settings.tsx"),
+    route("login/metamask", "routes/login-metamask.tsx"),
     route("friends", "routes/friends.tsx"),
     route("loved", "routes/loved.tsx"),
     route("recent", "routes/recent.tsx"),

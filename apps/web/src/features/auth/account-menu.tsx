@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@veranda/contract";
-import { LogOut, UserRound, UsersRound } from "lucide-react";
+import { LogOut, Settings, UserRound, UsersRound, Wrench } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -49,6 +49,14 @@ export function AccountMenu({ me }: { me: CurrentUser }) {
           ) : (
             <LinkEntry icon={<UsersRound className="size-4.5" />} to="/friends">
               Friends
+            </LinkEntry>
+          )}
+          <LinkEntry icon={<Settings className="size-4.5" />} to="/settings">
+            Settings
+          </LinkEntry>
+          {me.isStaff && (
+            <LinkEntry icon={<Wrench className="size-4.5" />} to="/staff">
+              Staff
             </LinkEntry>
           )}
           <DropdownMenu.Separator className="mx-3 my-1.5 h-px bg-line" />

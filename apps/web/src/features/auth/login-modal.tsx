@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSelector } from "@xstate/react";
 import type { SessionTokens } from "@veranda/contract";
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from "react";
 import { signInOptionsQuery } from "../../api/queries.ts";
 import { rememberedGuest } from "../guest/guest.ts";
+import type { LogIn } from "./auth-data.ts";
 import { loginWish } from "./auth.ts";
 import { isLoggedIn, statusOf } from "./auth-machine.ts";
 import { authService } from "./auth-service.ts";
@@ -14,7 +15,19 @@ import { ForgotStep } from "./login/forgot-step.tsx";
 import { LoginFrame } from "./login/login-frame.tsx";
 import { PasswordStep } from "./login/password-step.tsx";
 import { RegisterStep } from "./login/register-step.tsx";
+import { SignInFailed } from "./login-fault.ts";
+import type { SignedByWallet, WalletFault } from "../wallet/wallet-fault.ts";
 import { byPassword, byProvider, bySso, type Credentials } from "./sign-in.ts";
+
+// Nobody without a wallet needs it.
+const WalletEmailStep = lazy(() =>
+  import("../wallet/wallet-email-step.tsx").then(({ WalletEmailStep }) => ({ default: WalletEmailStep })),
+);
+const byWallet: LogIn = {
+  method: "MetaMask",
+  email: null,
+  obtain: async (signal) => (await import("../wallet/by-wallet.ts")).byWallet().obtain(signal),
+};
 
 type Step = "email" | "password" | "register" | "check-mail" | "forgot";
 
@@ -41,8 +54,9 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Step>(loginWish().step ?? "email");
   const [credentials, setCredentials] = useState<Credentials | null>(null);
 
+  const signed = fault?.kind === "other" ? signedByWallet(fault.error) : null;
   const isAway = status === "LoggingIn" && loginMethod !== "Email";
-  const step = fault?.kind === "not_verified" ? "check-mail" : chosen;
+  const step = fault?.kind === "not_verified" ? "check-mail" : signed === null ? chosen : "wallet-email";
   const begin = useBeginning();
 
   useEffect(() => {
@@ -90,8 +104,14 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
                 : auth.send({ type: "LOGIN_SSO", logIn: bySso(email, providerId) })
             }
             onProvider={(method) => auth.send({ type: "LOGIN_WITH", logIn: byProvider(method) })}
+            onWallet={() => auth.send({ type: "LOGIN_WITH", logIn: byWallet })}
             onRegister={() => goTo("register")}
           />
+        )}
+        {signed !== null && (
+          <Suspense fallback={null}>
+            <WalletEmailStep signed={signed} onBack={() => goTo("email")} />
+          </Suspense>
         )}
         {!isAway && step === "password" && (
           <PasswordStep
@@ -137,6 +157,12 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
       </div>
     </LoginFrame>
   );
+}
+
+/** The wallet has signed, and its new account waits for an address to write to. */
+function signedByWallet(error: unknown): SignedByWallet | null {
+  const trouble = error instanceof SignInFailed ? (error as Partial<WalletFault>).trouble : undefined;
+  return trouble?.kind === "needs_email" ? trouble.signed : null;
 }
 
 /** Each step begins in its first empty line, or else where it can be read; on touch screens no keyboard jumps up. */

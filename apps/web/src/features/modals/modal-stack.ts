@@ -10,7 +10,10 @@ export type ModalType =
   | "AutoFillFriends"
   | "Unfriend"
   | "BlockPerson"
-  | "ReportPerson";
+  | "ReportPerson"
+  | "ConfirmDeleteAccount"
+  | "MetaMaskSetup"
+  | "Debug";
 
 /** The application's modals, the top one last. */
 export type ModalStack = readonly ModalType[];

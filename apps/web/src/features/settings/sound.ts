@@ -35,6 +35,19 @@ export function readSound(): Sound {
 
 /** Keeps a choice for the next visit and makes it true now. */
 export function chooseSound(engine: EngineHandle, change: Sound): void {
+  keepSound(change);
+  applySound(engine, change);
+}
+
+/** The same from a page that need not have a space open. */
+export function chooseSoundHere(change: Sound): void {
+  keepSound(change);
+  if (window.veranda) applySound(window.veranda, change);
+}
+
+const listeners = new Set<() => void>();
+
+function keepSound(change: Sound): void {
   const before = readSound();
   const next: Sound = { ...before, ...change, volumes: { ...before.volumes, ...change.volumes } };
   try {
@@ -42,7 +55,13 @@ export function chooseSound(engine: EngineHandle, change: Sound): void {
   } catch {
     // Storage is full or forbidden: the choice holds for this page only.
   }
-  applySound(engine, change);
+  for (const listener of listeners) listener();
+}
+
+/** Hears of each choice; returns the end of it. */
+export function onSoundChosen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function applySound(engine: EngineHandle, { volumes = {}, isMuted, isReduced }: Sound): void {

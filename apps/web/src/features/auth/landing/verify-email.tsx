@@ -35,8 +35,12 @@ export function VerifyEmail() {
 async function verify(given: MailTicket | null): Promise<string> {
   if (given === null) throw new Error("The link is not whole");
   const { email, ticket, publicAddress } = given;
-  const body = { email, ticket, ...(publicAddress === null ? {} : { publicAddress }) };
-  await unsigned("PUT /auth/v1/verify/email", { body });
+  if (publicAddress !== null) {
+    const { completeWallet } = await import("../../wallet/complete-wallet.ts");
+    await completeWallet({ email, ticket, publicAddress });
+    return email;
+  }
+  await unsigned("PUT /auth/v1/verify/email", { body: { email, ticket } });
   tellTabs({ type: "verified", email });
   return email;
 }

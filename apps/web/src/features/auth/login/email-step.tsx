@@ -24,6 +24,7 @@ type EmailStepProps = {
   /** `providerId`: the sign-in of the organisation that the address belongs to. */
   onKnown: (providerId: string | null) => void;
   onProvider: (method: PopupMethod) => void;
+  onWallet: () => void;
   onRegister: () => void;
 };
 
@@ -81,7 +82,7 @@ export function EmailStep({ email, options, isFromSpace, fault, ...on }: EmailSt
             or
           </p>
           <div className="flex flex-col gap-2.5">
-            <ProviderButtons methods={options.methods} onChoose={on.onProvider} />
+            <ProviderButtons methods={options.methods} onChoose={on.onProvider} onWallet={on.onWallet} />
           </div>
         </>
       )}

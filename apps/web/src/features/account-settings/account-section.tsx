@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CallError, type CurrentUser } from "@veranda/contract";
+import { useState, type SyntheticEvent } from "react";
+import { api, unsigned } from "../../api/client.ts";
+import { meQuery, signInOptionsQuery } from "../../api/queries.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { PasswordField } from "../auth/login/field.tsx";
+import { PasswordHints } from "../auth/login/password-hints.tsx";
+import { isPasswordFit } from "../auth/login/password-rules.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { profilePath } from "../profile/profile-path.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { Panel, PanelRow, ROWS } from "./panel.tsx";
+
+/** Who one is here, and the password. */
+export function AccountSection({ me }: { me: CurrentUser }) {
+  return (
+    <>
+      <Panel title="Account">
+        <div className={ROWS}>
+          <PanelRow name={me.displayName} note={`@${me.username}`}>
+            <LinkButton size="sm" to={profilePath(me.username)}>
+              Profile
+            </LinkButton>
+          </PanelRow>
+          <PanelRow name={me.email ?? "No email address"} note="Mails go here; nobody else sees it" />
+        </div>
+      </Panel>
+      {me.hasPassword ? <ChangePassword email={me.email} /> : <FirstPassword email={me.email} />}
+    </>
+  );
+}
+
+/** The server says exactly what a password lacks. */
+function faultsOf(error: unknown): { current: string | null; password: string | null } {
+  if (!(error instanceof CallError)) return { current: null, password: sentenceFor(error) };
+  if (error.code === "INVALID_CREDENTIAL")
+    return { current: "This is not your present password.", password: null };
+  const field = Object.values(error.entries[0]?.fields ?? {})[0];
+  return { current: null, password: field ?? sentenceFor(error) };
+}
+
+function ChangePassword({ email }: { email: string | null }) {
+  const { data: options } = useQuery(signInOptionsQuery());
+  const [current, setCurrent] = useState("");
+  const [password, setPassword] = useState("");
+  const [isUnfit, setUnfit] = useState(false);
+  const policy = options?.passwordPolicy;
+  const change = useMutation({
+    mutationFn: () => api("POST /auth/v1/change/password", { body: { current, password } }),
+    onSuccess: () => {
+      setCurrent("");
+      setPassword("");
+      showToast({ message: "Your password is changed. Everywhere else you are signed out." });
+    },
+  });
+  const faults = change.isError ? faultsOf(change.error) : { current: null, password: null };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const isFit = password !== "" && (policy === undefined || isPasswordFit(password, policy));
+    setUnfit(!isFit);
+    if (isFit && current !== "") change.mutate();
+  };
+  return (
+    <Panel title="Password" lead="A new one signs you out everywhere but here.">
+      <form onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4">
+        <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
+        <PasswordField
+          label="Present password"
+          autoComplete="current-password"
+          required
+          value={current}
+          fault={faults.current}
+          onChange={(event) => {
+            change.reset();
+            setCurrent(event.target.value);
+          }}
+        />
+        <div className="flex flex-col gap-2">
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            required
+            value={password}
+            fault={isUnfit ? "This password lacks something yet." : faults.password}
+            onChange={(event) => {
+              change.reset();
+              setUnfit(false);
+              setPassword(event.target.value);
+            }}
+          />
+          {policy && <PasswordHints password={password} policy={policy} />}
+        </div>
+        <Button
+          type="submit"
+          look="accent"
+          className="self-start"
+          disabled={change.isPending || current === "" || password === ""}
+        >
+          Change password
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function FirstPassword({ email }: { email: string | null }) {
+  const queries = useQueryClient();
+  const ask = useMutation({
+    mutationFn: (to: string) => unsigned("POST /auth/v1/reset/password", { body: { email: to } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: meQuery().queryKey }),
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+  });
+  if (email === null)
+    return (
+      <Panel title="Password">
+        <p className="text-ink-soft">
+          Your account has no email address, so it has no password either. You sign in the way you came.
+        </p>
+      </Panel>
+    );
+  return (
+    <Panel title="Password" lead="You have none yet: you sign in by other ways.">
+      {ask.isSuccess ? (
+        <p role="status" className="text-ink-soft">
+          We wrote to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. The link in
+          it sets your password.
+        </p>
+      ) : (
+        <Button disabled={ask.isPending} onClick={() => ask.mutate(email)}>
+          Set a password by mail
+        </Button>
+      )}
+    </Panel>
+  );
+}

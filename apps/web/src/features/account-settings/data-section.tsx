@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import type { CurrentUser } from "@veranda/contract";
+import { Download, Trash2 } from "lucide-react";
+import { api } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { sentenceFor } from "../faults/sentence.ts";
+import { showModal } from "../modals/modal-store.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { Panel } from "./panel.tsx";
+
+/** Taking everything along, and leaving for good. */
+export function DataSection({ me }: { me: CurrentUser }) {
+  const download = useMutation({
+    mutationFn: async () => (await api("GET /users/me/export", {})).data,
+    onSuccess: (data) => saveAs(`${me.username}.json`, JSON.stringify(data, null, 2)),
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+  });
+  return (
+    <>
+      <Panel
+        title="Download my data"
+        lead="Everything that is kept of you, in one file: your account, people, spaces, visits and what was written down of your sign-ins."
+      >
+        <Button disabled={download.isPending} onClick={() => download.mutate()}>
+          <Download className="size-4.5" aria-hidden="true" />
+          {download.isPending ? "Gathering it" : "Download"}
+        </Button>
+      </Panel>
+      <Panel
+        title="Delete my account"
+        lead="At once and for good. Spaces that others can find stay, without your name."
+      >
+        <Button className="border-bad! text-bad!" onClick={() => showModal("ConfirmDeleteAccount")}>
+          <Trash2 className="size-4.5" aria-hidden="true" /> Delete my account
+        </Button>
+      </Panel>
+    </>
+  );
+}
+
+function saveAs(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

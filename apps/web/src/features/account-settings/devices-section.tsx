@@ -1,0 +1,145 @@
+import type { CurrentUser, MediaSettings } from "@veranda/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, type ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { showToast } from "../toasts/toast-store.ts";
+import { askForDevices, listDevices, type Devices } from "./media-devices.ts";
+import { Panel } from "./panel.tsx";
+import { useChangeMe } from "./use-change-me.ts";
+
+const DEVICES_KEY = ["media-devices"];
+const NONE: Devices = { isNamed: false, cameras: [], microphones: [] };
+
+/** Which camera and microphone one is seen and heard by, and how finely a screen is shared. */
+export function DevicesSection({ me }: { me: CurrentUser }) {
+  const { data = NONE } = useDevices();
+  const queries = useQueryClient();
+  const change = useChangeMe();
+  const { mediaSettings } = me;
+  const choose = (patch: Partial<MediaSettings>): void =>
+    change({
+      patch: { mediaSettings: patch },
+      now: (now) => ({ ...now, mediaSettings: { ...now.mediaSettings, ...patch } }),
+    });
+  const show = async (): Promise<void> => {
+    const fault = await askForDevices();
+    if (fault !== null) showToast({ message: fault, kind: "error" });
+    await queries.invalidateQueries({ queryKey: DEVICES_KEY });
+  };
+  const { maxWidth, maxHeight, maxFrameRate } = mediaSettings.selectedScreenShareSetting;
+  return (
+    <>
+      <Panel title="Camera and microphone" lead="Chosen here for wherever you speak or show yourself.">
+        <div className="flex max-w-md flex-col gap-5">
+          <Select
+            label="Microphone"
+            value={mediaSettings.selectedAudioInput ?? ""}
+            isDisabled={!data.isNamed}
+            onChoose={(id) => choose({ selectedAudioInput: id === "" ? null : id })}
+          >
+            <DeviceOptions devices={data.microphones} chosen={mediaSettings.selectedAudioInput} />
+          </Select>
+          <Select
+            label="Camera"
+            value={mediaSettings.selectedVideoInput ?? ""}
+            isDisabled={!data.isNamed}
+            onChoose={(id) => choose({ selectedVideoInput: id === "" ? null : id })}
+          >
+            <DeviceOptions devices={data.cameras} chosen={mediaSettings.selectedVideoInput} />
+          </Select>
+          {!data.isNamed && (
+            <div>
+              <p className="mb-3 text-sm text-ink-soft">
+                Your browser names them once you allow it. Nothing is recorded: they are let go at once.
+              </p>
+              <Button onClick={() => void show()}>Show my devices</Button>
+            </div>
+          )}
+        </div>
+      </Panel>
+      <Panel title="Sharing your screen">
+        <div className="max-w-md">
+          <Select
+            label="At most"
+            value={`${maxWidth}x${maxHeight}@${maxFrameRate}`}
+            onChoose={(value) => {
+              const found = mediaSettings.screenShareSettings.find((each) => nameOf(each) === value);
+              if (found) choose({ selectedScreenShareSetting: found });
+            }}
+          >
+            {withCurrent(mediaSettings).map((each) => (
+              <option key={nameOf(each)} value={nameOf(each)}>
+                {each.maxWidth} × {each.maxHeight}, {each.maxFrameRate} pictures a second
+              </option>
+            ))}
+          </Select>
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+type ShareSetting = MediaSettings["selectedScreenShareSetting"];
+const nameOf = ({ maxWidth, maxHeight, maxFrameRate }: ShareSetting): string =>
+  `${maxWidth}x${maxHeight}@${maxFrameRate}`;
+
+const withCurrent = ({ screenShareSettings, selectedScreenShareSetting }: MediaSettings): ShareSetting[] =>
+  screenShareSettings.some((each) => nameOf(each) === nameOf(selectedScreenShareSetting))
+    ? screenShareSettings
+    : [selectedScreenShareSetting, ...screenShareSettings];
+
+/** What the browser tells without asking; asked again when something is plugged in. */
+function useDevices() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const { mediaDevices } = navigator;
+    if (mediaDevices === undefined) return undefined;
+    const changed = () => void queries.invalidateQueries({ queryKey: DEVICES_KEY });
+    mediaDevices.addEventListener("devicechange", changed);
+    return () => mediaDevices.removeEventListener("devicechange", changed);
+  }, [queries]);
+  return useQuery({ queryKey: DEVICES_KEY, queryFn: listDevices, staleTime: 0 });
+}
+
+function DeviceOptions({ devices, chosen }: { devices: readonly MediaDeviceInfo[]; chosen: string | null }) {
+  const isGone = chosen !== null && devices.every(({ deviceId }) => deviceId !== chosen);
+  return (
+    <>
+      <option value="">As the browser has it</option>
+      {isGone && <option value={chosen}>The one you chose (not here now)</option>}
+      {devices.map(({ deviceId, label }) => (
+        <option key={deviceId} value={deviceId}>
+          {label}
+        </option>
+      ))}
+    </>
+  );
+}
+
+type SelectProps = {
+  label: string;
+  value: string;
+  isDisabled?: boolean;
+  onChoose: (value: string) => void;
+  children: ReactNode;
+};
+
+function Select({ label, value, isDisabled = false, onChoose, children }: SelectProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        disabled={isDisabled}
+        onChange={(event) => onChoose(event.target.value)}
+        className="h-12 w-full rounded-2xl border border-line-strong bg-paper px-4 disabled:opacity-55"
+      >
+        {children}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import type { KeyAction } from "@veranda/contract";
+import { RotateCcw } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useAuth } from "../auth/use-auth.ts";
+import { KeyCaps } from "../keybinds/key-caps.tsx";
+import { useKeys } from "../keybinds/key-store.ts";
+import { actionName, keyWords } from "../keybinds/key-words.ts";
+import { ACTIONS, canTake, conflictsOf, isDefault, keyOfPress, keysOf, type Keys } from "../keybinds/keys.ts";
+import { useChooseKeys } from "../keybinds/use-choose-keys.ts";
+import { Panel, ROWS } from "./panel.tsx";
+
+const DEFAULTS = keysOf({});
+const GROUPS: readonly { name: string; actions: readonly KeyAction[] }[] = [
+  { name: "Walking", actions: ["walk_forward", "walk_back", "walk_left", "walk_right", "run", "jump"] },
+  { name: "In a space", actions: ["open_chat", "toggle_view_size", "toggle_maximized"] },
+  { name: "Emotes", actions: ACTIONS.filter((action) => action.startsWith("emote_")) },
+];
+
+/** Which key does what. */
+export function KeysSection() {
+  const keys = useKeys();
+  const choose = useChooseKeys();
+  const { isLoggedIn } = useAuth();
+  const [asking, setAsking] = useState<KeyAction | null>(null);
+  const isChanged = ACTIONS.some((action) => !isDefault(keys, action));
+  return (
+    <>
+      {GROUPS.map(({ name, actions }) => (
+        <Panel key={name} title={name} lead={name === "Walking" ? "The arrow keys walk as well." : undefined}>
+          <ul className={ROWS}>
+            {actions.map((action) => (
+              <KeyRow
+                key={action}
+                action={action}
+                keys={keys}
+                isAsking={asking === action}
+                onAsk={() => setAsking(action)}
+                onDone={(key) => {
+                  setAsking(null);
+                  if (key !== null) choose({ ...keys, [action]: key });
+                }}
+              />
+            ))}
+          </ul>
+        </Panel>
+      ))}
+      <div className="flex flex-wrap items-center justify-between gap-3 px-2">
+        <p className="text-sm text-ink-soft">
+          {isLoggedIn ? "Kept with your account." : "Kept in this browser."}
+        </p>
+        <Button disabled={!isChanged} onClick={() => choose(DEFAULTS)}>
+          <RotateCcw className="size-4" aria-hidden="true" /> All as at first
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type KeyRowProps = {
+  action: KeyAction;
+  keys: Keys;
+  isAsking: boolean;
+  onAsk: () => void;
+  /** null: left as it is. */
+  onDone: (key: string | null) => void;
+};
+
+function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
+  const name = actionName(action);
+  const conflicts = conflictsOf(keys, action);
+  const refused = useNextKey(isAsking, action, onDone);
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-36">
+        <span className="block font-medium">{name}</span>
+        {conflicts.length > 0 && (
+          <span className="block text-sm text-bad">Also: {conflicts.map(actionName).join(", ")}</span>
+        )}
+        <span role="status" className="block text-sm text-ink-soft empty:hidden">
+          {isAsking &&
+            (refused === null ? "Press a key, or Escape to leave it" : `${refused} can't be used here`)}
+        </span>
+      </span>
+      <span className="flex items-center gap-1">
+        {!isDefault(keys, action) && !isAsking && (
+          <IconButton
+            label={`${name} by ${keyWords(DEFAULTS[action])} again`}
+            title="As at first"
+            onClick={() => onDone(DEFAULTS[action])}
+          >
+            <RotateCcw className="size-4.5" aria-hidden="true" />
+          </IconButton>
+        )}
+        <button
+          type="button"
+          aria-pressed={isAsking}
+          aria-label={`${name}: ${keyWords(keys[action])}. Change`}
+          onClick={() => (isAsking ? onDone(null) : onAsk())}
+          className="flex min-h-11 min-w-20 items-center justify-center rounded-xl border border-transparent px-2 transition-colors duration-150 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
+        >
+          {isAsking ? (
+            <span className="text-sm font-semibold text-accent">…</span>
+          ) : (
+            <KeyCaps keys={keys[action]} />
+          )}
+        </button>
+      </span>
+    </li>
+  );
+}
+
+const MODIFIERS = /^(?:Shift|Control|Alt|Meta)(?:Left|Right)$/;
+
+/** Takes the next press for itself, before anything else on the page hears it; answers one that can't be taken. */
+function useNextKey(
+  isAsking: boolean,
+  action: KeyAction,
+  onDone: (key: string | null) => void,
+): string | null {
+  const [refused, setRefused] = useState<string | null>(null);
+  const leave = useEffectEvent(() => setRefused(null));
+  const take = useEffectEvent((key: string) => {
+    if (key === "Escape") onDone(null);
+    else if (canTake(action, key)) onDone(key);
+    else setRefused(keyWords(key));
+  });
+  useEffect(() => {
+    if (!isAsking) return undefined;
+    const down = (event: KeyboardEvent): void => {
+      // Tab still walks on; then nothing is asked any more.
+      if (event.code === "Tab") return take("Escape");
+      event.preventDefault();
+      event.stopPropagation();
+      // Shift and the like may be the beginning of a combination: alone they count when they are let go.
+      if (!event.repeat && !MODIFIERS.test(event.code)) take(keyOfPress(event));
+    };
+    const up = (event: KeyboardEvent): void => {
+      if (!MODIFIERS.test(event.code)) return;
+      event.preventDefault();
+      take(event.code);
+    };
+    window.addEventListener("keydown", down, true);
+    window.addEventListener("keyup", up, true);
+    return () => {
+      window.removeEventListener("keydown", down, true);
+      window.removeEventListener("keyup", up, true);
+      leave();
+    };
+  }, [isAsking]);
+  return refused;
+}

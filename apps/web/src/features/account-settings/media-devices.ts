@@ -1,0 +1,38 @@
+export type Devices = {
+  /** The browser tells their names: it was allowed. */
+  isNamed: boolean;
+  cameras: readonly MediaDeviceInfo[];
+  microphones: readonly MediaDeviceInfo[];
+};
+
+/** What the browser tells without asking the person. */
+export async function listDevices(): Promise<Devices> {
+  const all = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+  const named = all.filter(({ label, deviceId }) => label !== "" && deviceId !== "");
+  return {
+    isNamed: named.length > 0,
+    cameras: named.filter(({ kind }) => kind === "videoinput"),
+    microphones: named.filter(({ kind }) => kind === "audioinput"),
+  };
+}
+
+/** Has the browser ask the person, from a press; answers why there is nothing to choose, or null. */
+export async function askForDevices(): Promise<string | null> {
+  const { mediaDevices } = navigator;
+  if (mediaDevices === undefined) return "This browser has no camera or microphone for pages.";
+  let refusal: unknown = null;
+  // Many have a microphone alone.
+  for (const wish of [{ audio: true, video: true }, { audio: true }, { video: true }]) {
+    try {
+      const stream = await mediaDevices.getUserMedia(wish);
+      for (const track of stream.getTracks()) track.stop();
+      return null;
+    } catch (error) {
+      refusal = error;
+      if (error instanceof DOMException && error.name === "NotAllowedError") break;
+    }
+  }
+  return refusal instanceof DOMException && refusal.name === "NotAllowedError"
+    ? "Your browser didn't allow it. You can change that in its settings for this site."
+    : "No camera or microphone was found.";
+}

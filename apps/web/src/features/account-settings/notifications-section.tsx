@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { CurrentUser } from "@veranda/contract";
+import { Switch } from "../../ui/switch.tsx";
+import { NotificationChoices } from "../notifications/notification-choices.tsx";
+import { notificationsQuery } from "../notifications/notifications-query.ts";
+import { usePush } from "../notifications/use-push.ts";
+import { Panel } from "./panel.tsx";
+import { useChangeMe } from "./use-change-me.ts";
+
+/** What one wants to be told, and how. */
+export function NotificationsSection({ me }: { me: CurrentUser }) {
+  const change = useChangeMe();
+  const pushKey = useInfiniteQuery(notificationsQuery()).data?.pages[0]?.pushKey;
+  return (
+    <Panel title="Notifications" lead="The bell keeps them; a push comes at most once a day.">
+      <Switch
+        label="Tell me what happens"
+        isOn={me.notificationsEnabled}
+        onSwitch={(isOn) =>
+          change({
+            patch: { notificationsEnabled: isOn },
+            now: (now) => ({ ...now, notificationsEnabled: isOn }),
+          })
+        }
+      />
+      {me.notificationsEnabled && (
+        <div className="-mx-5 mt-2 border-t border-line pt-2">
+          <NotificationChoices me={me} />
+        </div>
+      )}
+      {pushKey !== undefined && me.notificationsEnabled && <PushRow pushKey={pushKey} />}
+    </Panel>
+  );
+}
+
+function PushRow({ pushKey }: { pushKey: string }) {
+  const { standing, isBusy, turn } = usePush(pushKey);
+  if (standing === undefined) return null;
+  return (
+    <div aria-busy={isBusy} className="border-t border-line pt-2">
+      {standing === "on" || standing === "off" ? (
+        <Switch
+          label="Push to this browser"
+          hint="While no page of this place is open"
+          isOn={standing === "on"}
+          onSwitch={turn}
+        />
+      ) : (
+        <p className="pt-2 text-sm text-ink-soft">
+          {standing === "denied"
+            ? "This browser blocks notifications from here. Allow them in its site settings to hear while the page is closed."
+            : "This browser can't be told while the page is closed."}
+        </p>
+      )}
+    </div>
+  );
+}

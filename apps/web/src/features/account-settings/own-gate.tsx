@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect } from "react";
+import { DebugGate } from "../debug/debug-gate.tsx";
+import { useAuth } from "../auth/use-auth.ts";
+import { useModals } from "../modals/use-modals.ts";
+
+// Fetched when they are first needed.
+const OwnSettings = lazy(() =>
+  import("./own-settings.tsx").then(({ OwnSettings }) => ({ default: OwnSettings })),
+);
+const ConfirmDeleteAccountModal = lazy(() =>
+  import("./confirm-delete-account-modal.tsx").then(({ ConfirmDeleteAccountModal }) => ({
+    default: ConfirmDeleteAccountModal,
+  })),
+);
+const MetaMaskSetupModal = lazy(() =>
+  import("../wallet/metamask-setup-modal.tsx").then(({ MetaMaskSetupModal }) => ({
+    default: MetaMaskSetupModal,
+  })),
+);
+
+/** What a person has chosen for themselves holds on every page; the modals of it. */
+export function OwnGate() {
+  const { me } = useAuth();
+  const { top, close } = useModals();
+  // An account that goes while it is asked about takes the question along.
+  const isGone = top === "ConfirmDeleteAccount" && me === null;
+  useEffect(() => {
+    if (isGone) close("ConfirmDeleteAccount");
+  }, [isGone, close]);
+  return (
+    <Suspense fallback={null}>
+      {me && <OwnSettings key={me.id} me={me} />}
+      {top === "ConfirmDeleteAccount" && (
+        <ConfirmDeleteAccountModal onClose={() => close("ConfirmDeleteAccount")} />
+      )}
+      {top === "MetaMaskSetup" && <MetaMaskSetupModal onClose={() => close("MetaMaskSetup")} />}
+      <DebugGate me={me} />
+    </Suspense>
+  );
+}

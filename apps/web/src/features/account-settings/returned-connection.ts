@@ -1,0 +1,22 @@
+import { showToast } from "../toasts/toast-store.ts";
+
+type Returned = { connected: string } | { error: string };
+
+/** What the way back from connecting a provider left in the address, if anything. */
+export function readConnection(): Returned | null {
+  if (typeof location === "undefined") return null;
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const [connected, error] = [fragment.get("connected"), fragment.get("error")];
+  if (!fragment.has("loginProvider")) return null;
+  if (connected !== null) return { connected };
+  return error === null ? null : { error };
+}
+
+export function tellConnection(returned: Returned): void {
+  history.replaceState(history.state, "", `${location.pathname}${location.search}`);
+  if ("connected" in returned) showToast({ message: "Connected. You can sign in with it from now on." });
+  else if (returned.error === "IDENTITY_TAKEN")
+    showToast({ message: "That is connected to another account here already.", kind: "error" });
+  else if (returned.error !== "SIGN_IN_CANCELLED")
+    showToast({ message: "That could not be connected. Try again.", kind: "error" });
+}

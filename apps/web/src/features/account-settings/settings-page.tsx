@@ -1,0 +1,88 @@
+import type { CurrentUser } from "@veranda/contract";
+import { useEffect, useState, type ReactNode } from "react";
+import { SignedInOnly } from "../auth/signed-in-only.tsx";
+import { useAuth } from "../auth/use-auth.ts";
+import { PageMeta } from "../meta/page-meta.tsx";
+import { PageBody } from "../shell/page-body.tsx";
+import { PageHead } from "../shell/page-head.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { BlockedSection } from "./blocked-section.tsx";
+import { DataSection } from "./data-section.tsx";
+import { DevicesSection } from "./devices-section.tsx";
+import { KeysSection } from "./keys-section.tsx";
+import { NotificationsSection } from "./notifications-section.tsx";
+import { PanelSkeleton } from "./panel-skeleton.tsx";
+import { PrivacySection } from "./privacy-section.tsx";
+import { readConnection, tellConnection } from "./returned-connection.ts";
+import { SECTIONS, type SectionId } from "./sections.ts";
+import { SessionsSection } from "./sessions-section.tsx";
+import { SettingsNav } from "./settings-nav.tsx";
+import { SignInSection } from "./sign-in-section.tsx";
+import { SoundSection } from "./sound-section.tsx";
+import { ThemeSection } from "./theme-section.tsx";
+
+/** Everything that one decides for oneself, by the section in the address. */
+export function SettingsPage({ section }: { section: SectionId }) {
+  useReturnedConnection();
+  const shown = SECTIONS.find(({ id }) => id === section);
+  return (
+    <PageBody>
+      <PageMeta title={shown ? `${shown.name} · Settings` : "Settings"} isNoIndex />
+      <PageHead title="Settings" />
+      <div className="grid max-w-5xl gap-7 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-10">
+        <SettingsNav section={section} />
+        <div key={section} className="flex min-w-0 flex-col gap-5">
+          {shown?.isForEveryone ? (
+            <ForEveryone section={section} />
+          ) : (
+            <SignedInOnly
+              invitation="With an account your settings go where you go."
+              waiting={<PanelSkeleton />}
+            >
+              <OwnSection section={section} />
+            </SignedInOnly>
+          )}
+        </div>
+      </div>
+    </PageBody>
+  );
+}
+
+function ForEveryone({ section }: { section: SectionId }) {
+  if (section === "sound") return <SoundSection />;
+  return section === "theme" ? <ThemeSection /> : <KeysSection />;
+}
+
+function OwnSection({ section }: { section: SectionId }) {
+  const { me } = useAuth();
+  return me ? sectionOf(section, me) : <PanelSkeleton />;
+}
+
+function sectionOf(section: SectionId, me: CurrentUser): ReactNode {
+  switch (section) {
+    case "sign-in":
+      return <SignInSection me={me} />;
+    case "devices":
+      return <DevicesSection me={me} />;
+    case "notifications":
+      return <NotificationsSection me={me} />;
+    case "privacy":
+      return <PrivacySection me={me} />;
+    case "blocked":
+      return <BlockedSection />;
+    case "sessions":
+      return <SessionsSection />;
+    case "data":
+      return <DataSection me={me} />;
+    default:
+      return <AccountSection me={me} />;
+  }
+}
+
+/** Says what connecting another way to sign in came to; read before the sign-in takes the address clean. */
+function useReturnedConnection(): void {
+  const [returned] = useState(readConnection);
+  useEffect(() => {
+    if (returned) tellConnection(returned);
+  }, [returned]);
+}

@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CurrentUser } from "@veranda/contract";
+import type { OauthProvider } from "@veranda/contract/calls/sign-in";
+import { KeyRound, Mail } from "lucide-react";
+import type { ReactNode } from "react";
+import { api } from "../../api/client.ts";
+import { signInOptionsQuery } from "../../api/queries.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { PROVIDER_LOGOS } from "../auth/login/provider-logos.tsx";
+import { QueryFault } from "../faults/query-fault.tsx";
+import { sentenceFor } from "../faults/sentence.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { integrationsQuery } from "./integrations-query.ts";
+import { Panel, PanelRow, ROWS } from "./panel.tsx";
+import { PanelSkeleton } from "./panel-skeleton.tsx";
+import { WalletsPanel } from "./wallets-panel.tsx";
+
+const PROVIDERS = [
+  ["google", "Google"],
+  ["apple", "Apple"],
+  ["microsoft", "Microsoft"],
+] as const;
+
+/** The ways in: the address, accounts elsewhere, wallets. One always remains. */
+export function SignInSection({ me }: { me: CurrentUser }) {
+  const { data, error, isPending, refetch } = useQuery(integrationsQuery());
+  const { data: options } = useQuery(signInOptionsQuery());
+  const disconnect = useDisconnect();
+  if (isPending) return <PanelSkeleton />;
+  if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
+  const methods = options?.methods ?? [];
+  const accountOf = (provider: string) =>
+    data.connectedAccounts.find(({ connection }) => connection === provider);
+  const organisations = data.connectedAccounts.filter(({ connection }) => connection.startsWith("saml:"));
+  const shown = PROVIDERS.filter(([id, name]) => methods.includes(name) || accountOf(id));
+  return (
+    <>
+      <Panel
+        title="Ways to sign in"
+        lead="Any of these opens your account. The last one can't be taken away."
+      >
+        <div className={ROWS}>
+          <Way
+            icon={<Mail className="size-5" aria-hidden="true" />}
+            name="Email and password"
+            note={me.hasPassword ? me.email : "No password yet"}
+          >
+            <LinkButton size="sm" to="/settings">
+              {me.hasPassword ? "Change password" : "Set a password"}
+            </LinkButton>
+          </Way>
+          {shown.map(([id, name]) => (
+            <Way
+              key={id}
+              icon={PROVIDER_LOGOS[name]}
+              name={name}
+              note={accountOf(id) ? (accountOf(id)?.email ?? "Connected") : "Not connected"}
+            >
+              {accountOf(id) ? (
+                <Button
+                  size="sm"
+                  aria-label={`Disconnect ${name}`}
+                  disabled={disconnect.isPending}
+                  onClick={() => disconnect.mutate({ provider: id, type: "account" })}
+                >
+                  Disconnect
+                </Button>
+              ) : (
+                <ConnectButton provider={id} name={name} />
+              )}
+            </Way>
+          ))}
+          {organisations.map(({ connection, email }) => (
+            <Way
+              key={connection}
+              icon={<KeyRound className="size-5" aria-hidden="true" />}
+              name="Your organisation"
+              note={email ?? connection.slice("saml:".length)}
+            >
+              <Button
+                size="sm"
+                aria-label="Disconnect your organisation"
+                disabled={disconnect.isPending}
+                onClick={() => disconnect.mutate({ provider: connection, type: "account" })}
+              >
+                Disconnect
+              </Button>
+            </Way>
+          ))}
+        </div>
+      </Panel>
+      <WalletsPanel
+        wallets={data.connectedWallets}
+        isBusy={disconnect.isPending}
+        onDisconnect={(address) => disconnect.mutate({ provider: address, type: "wallet" })}
+      />
+    </>
+  );
+}
+
+type WayProps = { icon: ReactNode; name: string; note: string | null; children: ReactNode };
+
+function Way({ icon, name, note, children }: WayProps) {
+  return (
+    <PanelRow
+      name={
+        <span className="flex items-center gap-3">
+          <span className="grid size-6 shrink-0 place-items-center text-ink-soft">{icon}</span>
+          {name}
+        </span>
+      }
+      note={<span className="pl-9">{note}</span>}
+    >
+      {children}
+    </PanelRow>
+  );
+}
+
+function ConnectButton({ provider, name }: { provider: OauthProvider; name: string }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const query = { api: provider, mode: "redirect", return: "/settings/sign-in" } as const;
+      return (await api("GET /integrations/auth", { query })).data.url;
+    },
+    onSuccess: (url) => location.assign(url),
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+  });
+  return (
+    <Button size="sm" aria-label={`Connect ${name}`} disabled={isPending} onClick={() => mutate()}>
+      Connect
+    </Button>
+  );
+}
+
+function useDisconnect() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: { provider: string; type: "account" | "wallet" }) =>
+      (await api("POST /integrations/disconnect", { body })).data,
+    onSuccess: (data) => {
+      queries.setQueryData(integrationsQuery().queryKey, data);
+      showToast({ message: "Disconnected. It opens your account no more." });
+    },
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
+  });
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Integrations } from "@veranda/contract/calls/sign-in";
+import { api } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { sentenceFor } from "../faults/sentence.ts";
+import { showModal } from "../modals/modal-store.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { findWallet } from "../wallet/discover.ts";
+import { signMessage } from "../wallet/sign-message.ts";
+import { WalletFault } from "../wallet/wallet-fault.ts";
+import { integrationsQuery } from "./integrations-query.ts";
+import { Panel, PanelRow, ROWS } from "./panel.tsx";
+
+type WalletsPanelProps = {
+  wallets: Integrations["connectedWallets"];
+  isBusy: boolean;
+  onDisconnect: (address: string) => void;
+};
+
+/** Wallets that open the account. */
+export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProps) {
+  const connect = useConnect();
+  return (
+    <Panel title="Wallets" lead="Connecting one means signing a message. It costs nothing and moves nothing.">
+      <div className={ROWS}>
+        {wallets.map(({ connection }) => (
+          <PanelRow
+            key={connection}
+            name={<span className="font-mono text-sm">{shortAddress(connection)}</span>}
+          >
+            <Button
+              size="sm"
+              aria-label={`Disconnect the wallet ${shortAddress(connection)}`}
+              disabled={isBusy}
+              onClick={() => onDisconnect(connection)}
+            >
+              Disconnect
+            </Button>
+          </PanelRow>
+        ))}
+        <PanelRow name={wallets.length === 0 ? "No wallet yet" : "Another wallet"}>
+          <Button
+            size="sm"
+            aria-label="Connect a wallet"
+            disabled={connect.isPending}
+            onClick={() => connect.mutate()}
+          >
+            {connect.isPending ? "Waiting for your wallet" : "Connect"}
+          </Button>
+        </PanelRow>
+      </div>
+    </Panel>
+  );
+}
+
+const shortAddress = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
+
+function useConnect() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const wallet = await findWallet();
+      if (wallet === null) throw new WalletFault({ kind: "no_wallet" });
+      const { publicAddress, signature } = await signMessage(wallet);
+      const body = { address: publicAddress, connection: wallet.name, signature };
+      return (await api("POST /integrations/wallets/connect", { body })).data;
+    },
+    onSuccess: (data) => {
+      queries.setQueryData(integrationsQuery().queryKey, data);
+      showToast({ message: "Connected. You can sign in with this wallet from now on." });
+      void queries.invalidateQueries({ queryKey: ["me", "user"] });
+    },
+    onError: (error) => {
+      if (error instanceof WalletFault) {
+        if (error.trouble.kind === "no_wallet") showModal("MetaMaskSetup");
+        else showToast({ message: error.message, kind: "error" });
+      } else showToast({ message: sentenceFor(error), kind: "error" });
+    },
+  });
+}

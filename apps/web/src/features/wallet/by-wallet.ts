@@ -1,0 +1,35 @@
+import { CallError } from "@veranda/contract";
+import { unsigned } from "../../api/client.ts";
+import type { LogIn } from "../auth/auth-data.ts";
+import { showModal } from "../modals/modal-store.ts";
+import { findWallet } from "./discover.ts";
+import { signMessage } from "./sign-message.ts";
+import { rememberWallet } from "./wallet-session.ts";
+import { WalletFault } from "./wallet-fault.ts";
+
+/** Signing in by the wallet of this browser, as one attempt for the auth machine. */
+export const byWallet = (expected?: string): LogIn => ({
+  method: "MetaMask",
+  email: null,
+  ...(expected === undefined ? {} : { publicAddress: expected }),
+  obtain: async (signal) => {
+    const wallet = await findWallet();
+    if (wallet === null) {
+      showModal("MetaMaskSetup");
+      throw new WalletFault({ kind: "no_wallet" });
+    }
+    const { requireEmail, ...signed } = await signMessage(wallet, { expected, signal });
+    signal.throwIfAborted();
+    // The signature is good once: it is kept for the account that is begun with it.
+    if (requireEmail) throw new WalletFault({ kind: "needs_email", signed });
+    try {
+      const { data } = await unsigned("POST /auth/v1/verify/signature", { body: signed }, { signal });
+      rememberWallet(signed.publicAddress);
+      return data;
+    } catch (error) {
+      if (error instanceof CallError && error.code === "WALLET_SIGNATURE_INVALID")
+        throw new WalletFault({ kind: "mismatch" }, error);
+      throw error;
+    }
+  },
+});

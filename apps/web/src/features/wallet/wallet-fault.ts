@@ -1,0 +1,34 @@
+import { SignInFailed } from "../auth/login-fault.ts";
+
+/** Proof of a wallet that waits for an email address. */
+export type SignedByWallet = { publicAddress: string; signature: string };
+
+export type WalletTrouble =
+  | { kind: "no_wallet" | "declined" | "pending" | "mismatch" }
+  | { kind: "needs_email"; signed: SignedByWallet };
+
+const SENTENCES: Record<WalletTrouble["kind"], string> = {
+  no_wallet: "There is no wallet in this browser yet.",
+  declined: "You declined the request in your wallet. Try again whenever you like.",
+  pending: "Your wallet waits with a request already. Open it, and answer there.",
+  mismatch: "Your wallet signed with another account than it showed. Choose one, and try again.",
+  needs_email: "Add an email address to make an account with this wallet.",
+};
+
+/** Why signing by a wallet came to nothing. */
+export class WalletFault extends SignInFailed {
+  readonly trouble: WalletTrouble;
+  constructor(trouble: WalletTrouble, cause?: unknown) {
+    super(SENTENCES[trouble.kind], { cause });
+    this.name = "WalletFault";
+    this.trouble = trouble;
+  }
+}
+
+/** A refusal of the wallet by its number (EIP-1193, EIP-1474). */
+export function refusedBy(error: unknown): unknown {
+  const code = typeof error === "object" && error !== null ? (error as { code?: unknown }).code : undefined;
+  if (code === 4001 || code === 4100) return new WalletFault({ kind: "declined" }, error);
+  if (code === -32002) return new WalletFault({ kind: "pending" }, error);
+  return error;
+}
