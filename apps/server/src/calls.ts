@@ -56,9 +56,9 @@ export type CallsOptions = {
   who: WhoIsWhere;
   tokens: GuestTokens;
   bootstrapper: Bootstrapper;
-  people: AccountsDomain;
+  accounts: AccountsDomain;
   ways: Ways;
-  social: People;
+  people: People;
   pictures: Pictures;
   facts: PersonFacts;
   wallets: Wallets;
@@ -75,13 +75,13 @@ export type CallsOptions = {
 
 /** Mounts every call of the contract. */
 export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
-  const { platform, rooms, spaces, content, who, tokens, people, telling, rates } = options;
+  const { platform, rooms, spaces, content, who, tokens, accounts, telling, rates } = options;
   const { db, ping } = platform.database;
   const bind = createBind(app, {
     guests: tokens,
-    access: people.access,
-    hasEnded: (sessionId) => people.sessions.hasEnded(sessionId),
-    isStaff: (accountId) => people.accounts.isStaff(accountId),
+    access: accounts.access,
+    hasEnded: (sessionId) => accounts.sessions.hasEnded(sessionId),
+    isStaff: (accountId) => accounts.accounts.isStaff(accountId),
     xsrf: options.xsrf,
     configOf: (call) => rateConfigOf(call, rates),
     arrivals: join(platform.dataFolder, "arrivals"),
@@ -93,7 +93,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   guestRoutes(bind, spaces, tokens);
   contentRoutes(bind, content);
   accountRoutes(bind, {
-    ...people,
+    ...accounts,
     onChanged: (id) => telling.live.send([id], { action: "account_changed" }),
     tries: options.tries,
     exportData: createDataExport({
@@ -105,14 +105,14 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     ssoOf: (email) => options.ways.samlFor(email),
   });
   const { ways, integrations, tries } = options;
-  const signIn = openSignIn(bind, { platform, ways, accounts: people, integrations, tries });
+  const signIn = openSignIn(bind, { platform, ways, accounts, integrations, tries });
   mountSignInPages(app, { ...signIn, tries, publicUrl: ways.publicUrl });
   walletRoutes(bind, {
     wallets: options.wallets,
     tries: options.tries,
     integrationsOf: (id) => options.integrations.list(id),
   });
-  peopleRoutes(bind, options.social);
+  peopleRoutes(bind, options.people);
   pictureRoutes(bind, options.pictures);
   notificationRoutes(bind, telling.notifications, telling.live.tickets);
   loveRoutes(bind, { db, limiter: platform.limiter, onLoved: telling.onLoved, now: platform.now });
@@ -120,9 +120,9 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     db,
     flags: options.flags,
     staff: options.staff,
-    own: people.own,
+    own: accounts.own,
     tries: options.tries,
-    reports: () => newestReports(db, (ids) => people.accounts.people(ids)),
+    reports: () => newestReports(db, (ids) => accounts.accounts.people(ids)),
     now: platform.now,
   });
   bind(calls.partnerAuth, async ({ body, origin }) => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { BuiltFolders } from "../server.ts";
+import type { BuiltFolders } from "../built-folders.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 /** A web app that shows what it was given. */

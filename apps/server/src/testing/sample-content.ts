@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AVATAR_BONES, type AvatarCatalogue } from "@veranda/contract/avatar";
-import type { BuiltFolders } from "../server.ts";
+import type { BuiltFolders } from "../built-folders.ts";
 import type { SampleSpace, SampleSpaces } from "@veranda/contract/sample-spaces";
 
 export const CATEGORIES = ["games", "music", "art", "learn", "nature", "cosy", "events", "odd"].map(

@@ -1,0 +1,256 @@
+import { join } from "node:path";
+import type { Brand, FeatureFlags, SignInOptions } from "@veranda/contract";
+import type { Config } from "./config/settings.ts";
+import { createBootstrapper } from "./domains/bootstrap/bootstrap.ts";
+import { openContent, type Content } from "./domains/content/content.ts";
+import { openAccounts } from "./domains/accounts/open-accounts.ts";
+import { createDirectory } from "./domains/accounts/directory.ts";
+import { blockedIds } from "./domains/people/blocks.ts";
+import { openEncounters } from "./domains/people/encounters.ts";
+import { forgetPerson as forgetAmongPeople } from "./domains/people/forget.ts";
+import { changeOwnProfile, readOwnProfile, showPicture } from "./domains/people/own-profile.ts";
+import { createPersonCards } from "./domains/people/person-cards.ts";
+import { createPeople } from "./domains/people/people.ts";
+import { createPictures } from "./domains/pictures/pictures.ts";
+import { forgetPerson as forgetInSpaces } from "./domains/spaces/forget.ts";
+import { createGuestTokens } from "./domains/guests/guest-token.ts";
+import { randomName } from "./domains/guests/names.ts";
+import { openWays } from "./domains/sign-in/ways.ts";
+import { createIntegrations } from "./domains/sign-in/integrations.ts";
+import { ownWallets } from "./domains/wallets/own-wallets.ts";
+import { createWallets } from "./domains/wallets/wallets.ts";
+import { createTries } from "./domains/accounts/tries.ts";
+import { createStaffAccounts } from "./domains/accounts/staff-accounts.ts";
+import { openFlags, type Flags } from "./domains/installation/flags.ts";
+import { createPartnerSignIn } from "./domains/sign-in/partner.ts";
+import { createSpent } from "./domains/sign-in/spent.ts";
+import { seedSpaces } from "./domains/spaces/seed.ts";
+import { seatHolderOf, type PersonFacts } from "./domains/spaces/seat-holder.ts";
+import { createSpaces } from "./domains/spaces/spaces.ts";
+import { openVisits } from "./domains/spaces/visits.ts";
+import type { Platform } from "./platform/platform.ts";
+import type { Rooms, RoomsDeps } from "./rooms/types.ts";
+import { openTelling } from "./telling.ts";
+import type { BuiltFolders } from "./built-folders.ts";
+
+/** Where the rooms' sockets connect. */
+export const ROOMS_PATH = "/rooms";
+
+export type DomainsOptions = {
+  config: Config;
+  platform: Platform;
+  brand: Brand;
+  createRooms: (deps: RoomsDeps) => Promise<Rooms>;
+  built: BuiltFolders;
+};
+
+export type Domains = {
+  readonly domains: Awaited<ReturnType<typeof open>>;
+  /** Ends visits and live events; other calls are answered still. Twice is as good. */
+  readonly closeSockets: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Opens every domain of the product over an open platform, each with what it needs of the others. */
+export async function openDomains(options: DomainsOptions): Promise<Domains> {
+  await using opened = new AsyncDisposableStack();
+  const domains = await open(options, opened);
+  const owned = opened.move();
+  return {
+    domains,
+    closeSockets: async () => {
+      await Promise.all([domains.telling.close(), domains.closeRooms()]);
+    },
+    close: () => owned.disposeAsync(),
+  };
+}
+
+async function open(
+  { config, platform, brand, createRooms, built }: DomainsOptions,
+  opened: AsyncDisposableStack,
+) {
+  const { log, database, secret, metrics, now } = platform;
+  const { db } = database;
+  await seedSpaces(db, join(built.content, "spaces", "spaces.json"), config.BRAND_NAME, now(), log);
+
+  const content = openContent(built.content, log);
+  const visits = openVisits(db, log, now);
+  opened.defer(() => visits.close());
+  const encounters = openEncounters(db, log, now);
+  opened.defer(() => encounters.close());
+  const directory = createDirectory(db);
+  const rooms = await createRooms({
+    db,
+    log: log.child({ part: "rooms" }),
+    metrics,
+    secret,
+    address: ROOMS_PATH,
+    instanceCeiling: config.INSTANCE_CEILING,
+    now,
+    roomData: (spaceId) => spaces.roomData(spaceId),
+    isAvatarAllowed: (avatar) => content.isAvatarAllowed(avatar),
+    randomName,
+    randomAvatar: () => content.randomAvatar(),
+    identify: async (accessToken, spaceId) => {
+      const { accountId, sessionId } = await accounts.access.read(accessToken);
+      if (accounts.sessions.hasEnded(sessionId)) return null;
+      return seatHolderOf(facts, accountId, await spaces.ownerOf(spaceId));
+    },
+    onVisit(spaceId, { userId }, present) {
+      visits.count(spaceId, userId);
+      if (userId !== null) encounters.meet(userId, present);
+      telling.onVisit(spaceId, userId);
+    },
+    onMoved: (accountId) => telling.presence.moved(accountId),
+  });
+  let closing: Promise<void> | undefined;
+  const closeRooms = (): Promise<void> => (closing ??= rooms.close());
+  opened.defer(closeRooms);
+  const who = {
+    presence: (ids: readonly string[]) => rooms.presence(ids),
+    busiest: (limit: number) => rooms.busiest(limit),
+    thumbnailOf: (avatar: string) => content.thumbnailOf(avatar),
+    makers: (ids: readonly string[]) => directory.people(ids),
+  };
+  const spaces = createSpaces(db, who);
+
+  const tokens = createGuestTokens(secret, config.GUEST_TOKEN_SECONDS, now);
+  const ways = openWays(config, platform);
+  const spaceCountOf = (ownerId: string, all: boolean) => spaces.countOwned(ownerId, all);
+  const pictures = createPictures({
+    files: platform.files,
+    limiter: platform.limiter,
+    show: (id, kind, url) => showPicture(db, id, kind, url),
+  });
+  const flags = await openFlags({
+    db,
+    pubsub: platform.pubsub,
+    log,
+    now,
+    byDefault: flagsByDefault(config, content),
+  });
+  opened.defer(() => flags.close());
+  const accounts = await openAccounts({
+    platform,
+    config,
+    parts: {
+      profile: (id) => readOwnProfile(db, id, spaceCountOf),
+      async changeProfile(id, patch) {
+        await changeOwnProfile(db, id, patch);
+        if (patch.avatarImageURL === null || patch.bannerURL === null)
+          await pictures.dropUnshown(id, await readOwnProfile(db, id, spaceCountOf));
+      },
+      blocked: (id) => blockedIds(db, id),
+      wallets: async (id) => (await ownWallets.of(db, id)).map(({ address }) => address),
+      forget: async (tx, id) => {
+        await forgetInSpaces(tx, id);
+        await forgetAmongPeople(tx, id);
+        await pictures.forgetPictures(tx, id);
+      },
+    },
+    flags: flags.current,
+    treatments: flags.treatments,
+    isAvatar: (avatar) => content.isAvatar(avatar),
+    randomAvatar: () => content.randomAvatar(),
+    randomName,
+    otherMethods: [...ways.methods, "MetaMask"],
+  });
+  opened.defer(() => accounts.close());
+  const facts: PersonFacts = {
+    personOf: async (id) => (await accounts.accounts.people([id])).get(id) ?? null,
+    circleOf: (id) => people.circle(id),
+  };
+  const people = createPeople({
+    db,
+    directory,
+    limiter: platform.limiter,
+    whereabouts: {
+      online: (ids) => telling.presence.online(ids),
+      places: (ids) => telling.presence.places(ids),
+    },
+    content,
+    spaces,
+    onNews: (news) => telling.onNews(news),
+    now,
+  });
+  const telling = openTelling({
+    platform,
+    config,
+    sessions: accounts.sessions,
+    directory,
+    cards: createPersonCards({ db, directory, thumbnailOf: who.thumbnailOf }),
+    circle: (id) => people.circle(id),
+    spaces,
+    places: (ids) => rooms.places(ids),
+  });
+  opened.defer(() => telling.close());
+  const wallets = createWallets({
+    db,
+    accounts: accounts.accounts,
+    mailer: platform.mailer,
+    limiter: platform.limiter,
+    site: {
+      name: config.BRAND_NAME,
+      url: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+      chainId: config.WALLET_CHAIN_ID,
+    },
+    needsEmail: config.WALLET_NEEDS_EMAIL,
+    now,
+  });
+  const integrations = createIntegrations({ db, identities: accounts.identities, wallets: ownWallets, now });
+  const tries = createTries(platform.limiter, config.SIGN_IN_RATE_LIMIT);
+  const staff = createStaffAccounts(db, now);
+  const partner = createPartnerSignIn({
+    db,
+    secret: config.PARTNER_SECRET,
+    audience: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    identities: accounts.identities,
+    spent: createSpent(db, now),
+    now,
+  });
+  const bootstrapper = bootstrapperOf(config, { brand, flags, built, signIn: accounts.signIn });
+  return {
+    closeRooms,
+    rooms,
+    spaces,
+    content,
+    who,
+    tokens,
+    bootstrapper,
+    accounts,
+    ways,
+    people,
+    telling,
+    pictures,
+    facts,
+    wallets,
+    integrations,
+    flags,
+    staff,
+    partner,
+    tries,
+  };
+}
+
+type BootstrapParts = { brand: Brand; flags: Flags; built: BuiltFolders; signIn: SignInOptions };
+const bootstrapperOf = ({ NODE_ENV }: Config, { brand, flags, built, signIn }: BootstrapParts) =>
+  createBootstrapper({
+    engineFile: join(built.engine, "current.json"),
+    brand,
+    roomsUrl: ROOMS_PATH,
+    isDevelopment: NODE_ENV === "development",
+    flags,
+    signIn,
+  });
+
+const flagsByDefault = ({ NODE_ENV }: Config, { avatars }: Content): FeatureFlags => ({
+  h5Ads: false,
+  gamAds: false,
+  adinPlayAds: false,
+  debugMenu: NODE_ENV === "development",
+  playClick: false,
+  authlessAvatarBodies: avatars
+    .filter(({ isAllowedForGuests }) => isAllowedForGuests)
+    .map(({ id }) => id)
+    .join("|"),
+});
