@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useAuth } from "../auth/use-auth.ts";
+import { useDebug } from "../debug/debug-settings.ts";
 import { EngineProvider } from "../engine/engine-state.ts";
 import { GuestScreen } from "../guest/guest-screen.tsx";
 import { useVisitMachine, useVisitSnapshot } from "../visit/use-visit-machine.ts";
@@ -16,6 +17,7 @@ type StageViewProps = { visit: Visit; visitorId: string; isMini: boolean };
 export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   const { close } = useVisit();
   const { isLoggedIn } = useAuth();
+  const { showLoadingSplash } = useDebug();
   const actor = useVisitMachine(visit, visitorId);
   const snapshot = useVisitSnapshot(actor);
   const { engine, fault, guest, leaveReason, unsupported } = snapshot.context;
@@ -50,7 +52,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
         space={visit.space}
         engine={engine}
         engineProgress={snapshot.context.engineProgress}
-        isShown={!isInside}
+        isShown={!isInside || showLoadingSplash}
         isWaiting={isWaiting}
         isMini={isMini}
       />

@@ -1,0 +1,31 @@
+import { Choice } from "../settings/choice.tsx";
+
+type FlagChoiceProps = {
+  label: string;
+  hint: string;
+  /** undefined: as it is by itself. */
+  value: boolean | undefined;
+  /** What that is. */
+  otherwise: string;
+  onChoose: (value: boolean | undefined) => void;
+};
+
+/** On, off, or not set here. */
+export function FlagChoice({ label, hint, value, otherwise, onChoose }: FlagChoiceProps) {
+  const options = [
+    { value: "unset", label: otherwise },
+    { value: "on", label: "On" },
+    { value: "off", label: "Off" },
+  ] as const;
+  return (
+    <div>
+      <Choice
+        name={label}
+        options={options}
+        chosen={value === undefined ? "unset" : value ? "on" : "off"}
+        onChoose={(chosen) => onChoose(chosen === "unset" ? undefined : chosen === "on")}
+      />
+      <p className="mt-1.5 text-sm text-ink-soft">{hint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { StaffUser, StaffUserPatch } from "@veranda/contract";
+import { ChevronDown } from "lucide-react";
+import { Link } from "react-router";
+import { api } from "../../api/client.ts";
+import { Switch } from "../../ui/switch.tsx";
+import { sentenceFor } from "../faults/sentence.ts";
+import { profilePath } from "../profile/profile-path.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { FlagChoice } from "./flag-choice.tsx";
+import { ON_OFF_FLAGS } from "./flag-list.ts";
+import { withFlag } from "./flags-for-all.tsx";
+import { STAFF_PEOPLE_KEY } from "./staff-queries.ts";
+import { TreatmentsField } from "./treatments-field.tsx";
+
+const date = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
+
+/** One person, opened to set what holds for them alone. */
+export function PersonCare({ person }: { person: StaffUser }) {
+  const change = useChangePerson(person.id);
+  return (
+    <details className="group rounded-3xl border border-line bg-surface shadow-card">
+      <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 rounded-3xl px-5 py-3 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold wrap-anywhere">
+            {person.displayName}
+            {person.isStaff && (
+              <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm text-accent">
+                Staff
+              </span>
+            )}
+          </span>
+          <span className="block text-sm wrap-anywhere text-ink-soft">
+            @{person.username} · {person.email ?? "no address"}
+            {person.email !== null && !person.isVerified && " (not verified)"}
+          </span>
+        </span>
+        <ChevronDown
+          className="size-5 shrink-0 text-ink-faint transition-transform duration-150 group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="flex flex-col gap-6 border-t border-line px-5 py-5">
+        <p className="text-sm text-ink-soft">
+          Here since {date.format(new Date(person.createdAt))}
+          {person.lastLoginAt !== null &&
+            `, last signed in ${date.format(new Date(person.lastLoginAt))}`}.{" "}
+          <Link to={profilePath(person.username)} className="font-semibold text-accent hover:underline">
+            Profile
+          </Link>
+        </p>
+        <Switch
+          label="Looks after this place"
+          hint="Sees this page and may do all of it"
+          isOn={person.isStaff}
+          onSwitch={(isStaff) => change({ isStaff })}
+        />
+        <div className="grid gap-6 sm:grid-cols-2">
+          {ON_OFF_FLAGS.map(({ name, ...words }) => (
+            <FlagChoice
+              key={name}
+              {...words}
+              otherwise="As for all"
+              value={person.featureFlags[name]}
+              onChoose={(value) => change({ featureFlags: withFlag(person.featureFlags, name, value) })}
+            />
+          ))}
+        </div>
+        <TreatmentsField treatments={person.treatments} onChange={(treatments) => change({ treatments })} />
+      </div>
+    </details>
+  );
+}
+
+function useChangePerson(id: string): (patch: StaffUserPatch) => void {
+  const queries = useQueryClient();
+  const show = (change: (person: StaffUser) => StaffUser): void => {
+    queries.setQueriesData<StaffUser[]>({ queryKey: STAFF_PEOPLE_KEY }, (people) =>
+      people?.map((person) => (person.id === id ? change(person) : person)),
+    );
+  };
+  const { mutate } = useMutation({
+    scope: { id: `staff-${id}` },
+    mutationFn: async (body: StaffUserPatch) =>
+      (await api("PATCH /users/{id}", { params: { id }, body })).data,
+    onMutate: (patch) => show((person) => ({ ...person, ...(patch as Partial<StaffUser>) })),
+    onSuccess: (saved) => show(() => saved),
+    onError: (error) => {
+      showToast({ message: sentenceFor(error), kind: "error" });
+      void queries.invalidateQueries({ queryKey: STAFF_PEOPLE_KEY });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["me", "user"] }),
+  });
+  return mutate;
+}

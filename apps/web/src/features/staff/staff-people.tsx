@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
+import { QueryFault } from "../faults/query-fault.tsx";
+import { useDebounced } from "../search/use-debounced.ts";
+import { PersonCare } from "./person-care.tsx";
+import { staffPeopleQuery } from "./staff-queries.ts";
+
+const PAUSE_MS = 200;
+
+/** People by name or address, and what is set for each of them alone. */
+export function StaffPeople() {
+  const [text, setText] = useState("");
+  const asked = useDebounced(text.trim(), PAUSE_MS);
+  const { data, error, isPending, refetch } = useQuery(staffPeopleQuery(asked));
+  return (
+    <>
+      <div className="relative">
+        <Search
+          className="pointer-events-none absolute top-3.5 left-4 size-5 text-ink-faint"
+          aria-hidden="true"
+        />
+        <input
+          type="search"
+          aria-label="Find people by name, username or address"
+          placeholder="Name, username or address"
+          maxLength={100}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="h-12 w-full rounded-2xl border border-line-strong bg-paper pr-4 pl-12"
+        />
+      </div>
+      {isPending && <PanelSkeleton />}
+      {!isPending && !data && <QueryFault error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className="px-2 text-ink-soft">Nobody like that is here.</p>}
+      <ul className="flex flex-col gap-3">
+        {data?.map((person) => (
+          <li key={person.id}>
+            <PersonCare person={person} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

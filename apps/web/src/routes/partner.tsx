@@ -1,0 +1,10 @@
+import { LandingPage } from "../features/auth/landing/landing-page.tsx";
+import { PartnerPage } from "../features/staff/partner-page.tsx";
+
+export default function Partner() {
+  return (
+    <LandingPage title="Signing you in">
+      <PartnerPage />
+    </LandingPage>
+  );
+}

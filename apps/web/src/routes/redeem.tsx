@@ -1,0 +1,10 @@
+import { LandingPage } from "../features/auth/landing/landing-page.tsx";
+import { RedeemPage } from "../features/staff/redeem-page.tsx";
+
+export default function Redeem() {
+  return (
+    <LandingPage title="A link for you">
+      <RedeemPage />
+    </LandingPage>
+  );
+}

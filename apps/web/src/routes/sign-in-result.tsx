@@ -1,0 +1,10 @@
+import { LandingPage } from "../features/auth/landing/landing-page.tsx";
+import { SignInResultPage } from "../features/staff/sign-in-result-page.tsx";
+
+export default function SignInResult() {
+  return (
+    <LandingPage title="Signing in">
+      <SignInResultPage />
+    </LandingPage>
+  );
+}

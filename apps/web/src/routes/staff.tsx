@@ -1,0 +1,21 @@
+import { PanelSkeleton } from "../features/account-settings/panel-skeleton.tsx";
+import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
+import { PageMeta } from "../features/meta/page-meta.tsx";
+import { PageBody } from "../features/shell/page-body.tsx";
+import { PageHead } from "../features/shell/page-head.tsx";
+import { StaffPage } from "../features/staff/staff-page.tsx";
+
+export default function Staff() {
+  return (
+    <PageBody>
+      <PageMeta title="Staff" isNoIndex />
+      <PageHead title="Staff" lead="For those who look after this place." />
+      <SignedInOnly
+        invitation="This page is for those who look after this place."
+        waiting={<PanelSkeleton />}
+      >
+        <StaffPage />
+      </SignedInOnly>
+    </PageBody>
+  );
+}
