@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
 import { useEffect, useEffectEvent } from "react";
 import { flagsQuery } from "../../api/queries.ts";
+import { useAuth } from "../auth/use-auth.ts";
 import { useVisit } from "../visit/visit.ts";
 
 type Arrival = {
@@ -24,7 +25,11 @@ export function useArrival({ preview, shareId, instanceId, isEmbedded }: Arrival
   const { visit, lastSpaceId, enter } = useVisit();
   const { data: flags } = useQuery(flagsQuery());
   const isHere = visit?.space.id === preview.id;
-  const entersAtOnce = flags?.playClick === false && preview.canJoin;
+  const { me, isLoggedIn, isRestoring } = useAuth();
+  // A person may have the flag for themselves alone; until that is known nobody is led in.
+  const isKnown = me !== null || (!isLoggedIn && !isRestoring);
+  const mayEnterAtOnce = (me?.featureFlags ?? flags)?.playClick === false && preview.canJoin;
+  const entersAtOnce = isKnown && mayEnterAtOnce;
   const walkIn = () => enter({ space: preview, shareId, instanceId, isEmbedded });
 
   // Only the arrival walks in by itself: who has left stays outside.
@@ -35,5 +40,5 @@ export function useArrival({ preview, shareId, instanceId, isEmbedded }: Arrival
     if (entersAtOnce) arrive();
   }, [entersAtOnce]);
 
-  return { isHere, opensItself: entersAtOnce && lastSpaceId !== preview.id, walkIn };
+  return { isHere, opensItself: mayEnterAtOnce && lastSpaceId !== preview.id, walkIn };
 }
