@@ -1,6 +1,7 @@
 import { anonymousId, UID_COOKIE, UID_COOKIE_MAX_AGE_S } from "@veranda/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
+import { isInside } from "./inside.ts";
 import type { XsrfTokens } from "./xsrf.ts";
 
 declare module "fastify" {
@@ -22,7 +23,7 @@ export function visitorCookie(app: FastifyInstance, xsrf: XsrfTokens, now: () =>
     request.hasUidCookie = anonymousId.safeParse(given).success;
     if (request.hasUidCookie && given !== undefined) request.uid = given;
     else setNewId(request, reply, now());
-    xsrf.hand(request, reply);
+    if (!isInside(request)) xsrf.hand(request, reply);
   });
 }
 

@@ -13,6 +13,7 @@ import { demandStrength } from "./password-policy.ts";
 import { insertAccount } from "./insert-account.ts";
 import type { Sessions } from "./sessions.ts";
 import { accounts } from "./tables.ts";
+import { keepVain, wasVain } from "./vain-registrations.ts";
 import { dropTickets, issueTicket, useTicket } from "./tickets.ts";
 import type { Tx } from "./ways-in.ts";
 
@@ -139,6 +140,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (registered === "username_taken")
         throw new NamedError("USERNAME_TAKEN", { fields: { "body.username": "Somebody has it already." } });
       await limiter.take(`ticket:${email}`, { max: 1, windowMs: TICKET_WAIT_MS });
+      if (registered === "email_taken") await keepVain(db, email, passwordHash, now());
       if (!(await mayMail(email))) return;
       if (registered === "email_taken") {
         mailer.send(knownMail(site, email));
@@ -174,6 +176,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await demandUnlocked(db, email, at);
       const account = await byEmail(email);
       if (!(await isPassword(password, account?.passwordHash ?? null))) {
+        if (await wasVain(db, email, password))
+          throw new NamedError("NOT_VERIFIED", { customData: { email } });
         const isLocked = await countFailure(db, email, at);
         const accountId = account?.id ?? null;
         await audit(db, at, { accountId, action: isLocked ? "locked" : "sign_in_failed", origin });

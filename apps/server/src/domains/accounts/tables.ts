@@ -67,6 +67,16 @@ export const loginFailures = pgTable("login_failures", {
   lockedUntil: moment("locked_until"),
 });
 
+/**
+ * Passwords that somebody wanted for an address which has an account: signing in with one is answered as it is for a
+ * new account, so that nobody learns from it who has one.
+ */
+export const vainRegistrations = pgTable("vain_registrations", {
+  emailDigest: bytes("email_digest").primaryKey(),
+  passwordHash: text("password_hash").notNull(),
+  at: moment("at").notNull(),
+});
+
 /** Sign-ins elsewhere that belong to an account. */
 export const identities = pgTable(
   "identities",
