@@ -1,0 +1,195 @@
+import type { Browser, Page } from "playwright-core";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { linkFor } from "./mail.ts";
+import { startProduct, type Product } from "./product.ts";
+import { openVisitor, type Visitor } from "./visitor.ts";
+
+const first = privateKeyToAccount(generatePrivateKey());
+const second = privateKeyToAccount(generatePrivateKey());
+const accounts = [first, second];
+
+/** What the wallet in the page does; changed by the tests. */
+type Mood = { address: string; signer: string; isDeclining: boolean };
+
+declare global {
+  interface Window {
+    signWith: (address: string, message: `0x${string}`) => Promise<string>;
+    wallet: Mood & { choose: (address: string) => void };
+  }
+}
+
+/** A wallet as an extension brings it to a page (EIP-1193, told by EIP-6963), whose signatures are real. */
+async function giveWallet(page: Page, address: string): Promise<void> {
+  await page.exposeFunction("signWith", (signer: string, raw: `0x${string}`) => {
+    const account = accounts.find((each) => each.address === signer);
+    if (!account) throw new Error(`No key of ${signer}`);
+    return account.signMessage({ message: { raw } });
+  });
+  await page.addInitScript((given) => {
+    const kept = sessionStorage.getItem("test-wallet") ?? given;
+    const listeners = new Set<(accounts: string[]) => void>();
+    window.wallet = {
+      address: kept,
+      signer: kept,
+      isDeclining: false,
+      choose(next) {
+        sessionStorage.setItem("test-wallet", next);
+        Object.assign(window.wallet, { address: next, signer: next });
+        for (const listener of listeners) listener([next]);
+      },
+    };
+    const provider = {
+      async request({ method, params }: { method: string; params?: [`0x${string}`, string] }) {
+        if (window.wallet.isDeclining) throw Object.assign(new Error("User rejected"), { code: 4001 });
+        if (method === "eth_requestAccounts" || method === "eth_accounts") return [window.wallet.address];
+        if (method === "personal_sign" && params) return window.signWith(window.wallet.signer, params[0]);
+        throw Object.assign(new Error(method), { code: -32601 });
+      },
+      on: (_: string, listener: (accounts: string[]) => void) => listeners.add(listener),
+      removeListener: (_: string, listener: (accounts: string[]) => void) => listeners.delete(listener),
+    };
+    const info = { uuid: "8f1d2a1e-1111-4222-8333-444455556666", name: "Test Wallet", rdns: "org.example" };
+    const announce = () =>
+      window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: { info, provider } }));
+    window.addEventListener("eip6963:requestProvider", announce);
+    announce();
+  }, address);
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+const viewport = { width: 1024, height: 700 };
+const newVisitor = async (product: Product, address: string | null): Promise<Visitor> => {
+  const visitor = await openVisitor(browser, product.origin, { viewport });
+  if (address !== null) await giveWallet(visitor.page, address);
+  return visitor;
+};
+const byWallet = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Sign in", exact: true }).first().click();
+  await page.getByRole("button", { name: "Continue with a wallet" }).click();
+};
+const untilSignedIn = (page: Page) => page.getByRole("button", { name: /^Your account/ }).waitFor();
+
+describe("signing in by a wallet", () => {
+  let product: Product;
+  let page: Page;
+  beforeAll(async () => {
+    product = await startProduct({ SIGN_IN_RATE_LIMIT: "0" });
+  });
+  afterAll(() => product.close());
+  beforeEach(async () => {
+    ({ page } = await newVisitor(product, first.address));
+  });
+
+  test("opens the wallet's account, the same again in another browser", async () => {
+    await page.goto("/");
+    await byWallet(page);
+    await untilSignedIn(page);
+    const name = await page.getByRole("button", { name: /^Your account/ }).getAttribute("aria-label");
+    await page.reload();
+    await untilSignedIn(page);
+    const other = await newVisitor(product, first.address);
+    await other.page.goto("/trending");
+    await byWallet(other.page);
+    await untilSignedIn(other.page);
+    expect(await other.page.getByRole("button", { name: /^Your account/ }).getAttribute("aria-label")).toBe(
+      name,
+    );
+  });
+
+  test("that was declined says so, and another try succeeds", async () => {
+    await page.goto("/");
+    await page.evaluate(() => (window.wallet.isDeclining = true));
+    await byWallet(page);
+    await page.getByText("You declined the request in your wallet").waitFor();
+    await page.evaluate(() => (window.wallet.isDeclining = false));
+    await page.getByRole("button", { name: "Continue with a wallet" }).click();
+    await untilSignedIn(page);
+  });
+
+  test("refuses a signature of another account than the wallet showed", async () => {
+    await page.goto("/");
+    await page.evaluate((other) => (window.wallet.signer = other), second.address);
+    await byWallet(page);
+    await page.getByText("Your wallet signed with another account than it showed").waitFor();
+    expect(await page.getByRole("button", { name: /^Your account/ }).count()).toBe(0);
+  });
+
+  test("without a wallet opens the way to one", async () => {
+    const { page: bare } = await newVisitor(product, null);
+    await bare.goto("/");
+    await byWallet(bare);
+    await bare.getByRole("dialog", { name: "Set up a wallet" }).waitFor();
+    await bare.getByRole("link", { name: "Get MetaMask" }).waitFor();
+  });
+
+  test("asks who one is when the wallet shows another account, and goes back to where one was", async () => {
+    await page.goto("/trending?from=test");
+    await byWallet(page);
+    await untilSignedIn(page);
+    const before = await page.getByRole("button", { name: /^Your account/ }).getAttribute("aria-label");
+    await expect
+      .poll(() => page.evaluate((next) => (window.wallet.choose(next), location.pathname), second.address))
+      .toBe("/login/metamask");
+    await page.getByRole("button", { name: "Sign in with that one" }).click();
+    await page.waitForURL("**/trending?from=test");
+    await untilSignedIn(page);
+    expect(await page.getByRole("button", { name: /^Your account/ }).getAttribute("aria-label")).not.toBe(
+      before,
+    );
+  });
+
+  test("connects and disconnects in the settings, but never the last way in", async () => {
+    await page.goto("/settings/sign-in");
+    await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Continue with a wallet" }).click();
+    await page.getByRole("button", { name: /^Disconnect the wallet/ }).click();
+    await page.getByText("This is your only way to sign in").waitFor();
+    const third = privateKeyToAccount(generatePrivateKey());
+    accounts.push(third);
+    await page.evaluate(
+      (next) => Object.assign(window.wallet, { address: next, signer: next }),
+      third.address,
+    );
+    await page.getByRole("button", { name: "Connect a wallet" }).click();
+    await expect.poll(() => page.getByRole("button", { name: /^Disconnect the wallet/ }).count()).toBe(2);
+    await page
+      .getByRole("button", { name: /^Disconnect the wallet/ })
+      .nth(1)
+      .click();
+    await expect.poll(() => page.getByRole("button", { name: /^Disconnect the wallet/ }).count()).toBe(1);
+  });
+});
+
+describe("a place that wants an email address", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ SIGN_IN_RATE_LIMIT: "0", WALLET_NEEDS_EMAIL: "true" });
+  });
+  afterAll(() => product.close());
+
+  test("gets it before the account is there, and its mail signs in", async () => {
+    const { page, context } = await newVisitor(product, first.address);
+    await page.goto("/");
+    await byWallet(page);
+    await page.getByRole("heading", { name: "One more thing" }).waitFor();
+    await page.getByRole("textbox", { name: "Email" }).fill("wren@example.org");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    const link = await linkFor(product, "wren@example.org");
+    expect(link).toContain("publicAddress=0x");
+
+    const landing = await context.newPage();
+    await landing.goto(new URL(link, product.origin).href);
+    await landing.getByRole("heading", { name: "You are in" }).waitFor();
+    await untilSignedIn(landing);
+    await untilSignedIn(page);
+    expect(new URL(landing.url()).search).toBe("");
+  });
+});
