@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fromRoot } from "./paths.mjs";
 import { must } from "./run.mjs";
 
-const notSources = new Set(["node_modules", "build", "dist", ".react-router", ".vite"]);
+const notSources = new Set(["node_modules", "build", "dist", ".react-router", ".vite", ".fonts"]);
 
 /** What is built, from which folders, and by which command. */
 const parts = [

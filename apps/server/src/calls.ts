@@ -115,7 +115,12 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   peopleRoutes(bind, options.people);
   pictureRoutes(bind, options.pictures);
   notificationRoutes(bind, telling.notifications, telling.live.tickets);
-  loveRoutes(bind, { db, limiter: platform.limiter, onLoved: telling.onLoved, now: platform.now });
+  loveRoutes(bind, {
+    db,
+    limiter: platform.limiter,
+    onLoved: (...love) => telling.onLoved(...love),
+    now: platform.now,
+  });
   staffRoutes(bind, {
     db,
     flags: options.flags,

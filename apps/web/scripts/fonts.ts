@@ -4,12 +4,12 @@ import { join } from "node:path";
 import subsetFont from "subset-font";
 
 /*
- * `npm run fonts -w @veranda/web`: cuts the two faces to what the pages use and writes them and their rules to
- * src/styles/fonts. What every page is written with is one small file a face; letters of other Latin languages
+ * The first step of the pages' build: cuts the two faces to what the pages use and writes them and their rules to
+ * .fonts. What every page is written with is one small file a face; letters of other Latin languages
  * are files that a browser asks for when such a letter is on the page.
  */
 
-const OUT = join(import.meta.dirname, "../src/styles/fonts");
+const OUT = join(import.meta.dirname, "../.fonts");
 const require = createRequire(import.meta.url);
 
 type Axis = number | { min: number; max: number };

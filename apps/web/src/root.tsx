@@ -21,8 +21,8 @@ import { MENU_COOKIE } from "./features/shell/menu-state.ts";
 import { VisitProvider } from "./features/visit/visit-provider.tsx";
 import { Toasts } from "./features/toasts/toasts.tsx";
 import stylesheet from "./styles/app.css?url";
-import figtree from "./styles/fonts/figtree.woff2?url";
-import fraunces from "./styles/fonts/fraunces.woff2?url";
+import figtree from "../.fonts/figtree.woff2?url";
+import fraunces from "../.fonts/fraunces.woff2?url";
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: figtree, as: "font", type: "font/woff2", crossOrigin: "anonymous" },

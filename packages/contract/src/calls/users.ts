@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { currentUser, currentUserPatch, keybinds, username } from "../records/account.ts";
+import { currentUser, currentUserPatch, keybinds } from "../records/account.ts";
 import { exportedData } from "../records/exported-data.ts";
 import { DISPLAY_NAME_MAX } from "../constants.ts";
 

@@ -4,6 +4,7 @@ import { Group } from "three";
 import { createEngine } from "../engine.ts";
 import { NullPlatform } from "../platform/null/null-platform.ts";
 import { plain, type Course } from "../world/body/course.fixture.ts";
+import type { Crowd } from "../world/avatars/types.ts";
 import { clearAir, type EnvironmentView } from "../world/environment/index.ts";
 import { NullCrowd } from "./null-crowd.fixture.ts";
 import { NullRoom } from "./null-room.fixture.ts";

@@ -326,7 +326,7 @@ describe("sessions", () => {
     const { data: now } = await refresh(browser);
     const elsewhere = (await login(email)).data;
     const list = (await server.call("GET /auth/sessions", {}, { token: now.accessToken })).data;
-    expect(list.map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true]);
+    expect(list.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     const other = list.find(({ isCurrent }) => !isCurrent)?.id ?? "";
     const stranger = await addPerson(server, "stranger");
     await expect(

@@ -187,7 +187,7 @@ function valuesOf(patch: CurrentUserPatch, row: AccountRow, at: number): Partial
     acceptedTermsAt: patch.acceptsTerms && new Date(at),
     acceptedPrivacyAt: patch.acceptsPrivacy && new Date(at),
   });
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Partial<AccountRow>;
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 type RecordParts = {
