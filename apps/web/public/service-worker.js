@@ -47,6 +47,8 @@ self.addEventListener("notificationclick", (event) => {
     self.clients.matchAll({ type: "window", includeUncontrolled: true }).then(async (pages) => {
       const page = pages.find((each) => each.visibilityState === "visible") ?? pages[0];
       if (page === undefined) return self.clients.openWindow(path);
+      // The page of a worker is always of its own origin: there is no other to name.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       page.postMessage({ type: "open", path });
       return page.focus();
     }),
