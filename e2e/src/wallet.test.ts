@@ -111,6 +111,7 @@ describe("signing in by a wallet", () => {
     await page.evaluate(() => (window.wallet.isDeclining = false));
     await page.getByRole("button", { name: "Continue with a wallet" }).click();
     await untilSignedIn(page);
+    expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
   test("refuses a signature of another account than the wallet showed", async () => {
@@ -126,7 +127,9 @@ describe("signing in by a wallet", () => {
     await bare.goto("/");
     await byWallet(bare);
     await bare.getByRole("dialog", { name: "Set up a wallet" }).waitFor();
-    await bare.getByRole("link", { name: "Get MetaMask" }).waitFor();
+    expect(await bare.getByRole("link", { name: "Get MetaMask" }).getAttribute("href")).toBe(
+      "https://metamask.io/download",
+    );
   });
 
   test("asks who one is when the wallet shows another account, and goes back to where one was", async () => {

@@ -46,7 +46,7 @@ export function ConfirmDeleteAccountModal({
   return (
     <Modal
       title="Delete your account?"
-      lead="Your profile, friends, messages to you, pictures and settings go at once, and nobody can bring them back."
+      lead="Your profile, friends, pictures and settings go at once, and nobody can bring them back."
       onClose={() => !isBusy && onClose()}
     >
       <form onSubmit={submit}>

@@ -8,7 +8,7 @@ export function fadeBody({ style }: HTMLElement = document.body): Promise<void> 
     let left = Math.round(1 / STEP);
     const timer = setInterval(() => {
       left -= 1;
-      style.opacity = (left * STEP).toFixed(2);
+      style.opacity = String(Number((left * STEP).toFixed(2)));
       if (left > 0) return;
       clearInterval(timer);
       resolve();

@@ -96,15 +96,16 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
         <button
           type="button"
           aria-pressed={isAsking}
-          aria-label={`${name}: ${keyWords(keys[action])}. Change`}
           onClick={() => (isAsking ? onDone(null) : onAsk())}
-          className="flex min-h-11 min-w-20 items-center justify-center rounded-xl border border-transparent px-2 transition-colors duration-150 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
+          className="-mr-2 flex min-h-11 min-w-20 items-center justify-end rounded-xl border border-transparent px-2 transition-colors duration-150 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
         >
+          <span className="sr-only">{name}: </span>
           {isAsking ? (
-            <span className="text-sm font-semibold text-accent">…</span>
+            <span className="flex-1 text-center text-sm font-semibold text-accent">…</span>
           ) : (
             <KeyCaps keys={keys[action]} />
           )}
+          <span className="sr-only">. Change</span>
         </button>
       </span>
     </li>

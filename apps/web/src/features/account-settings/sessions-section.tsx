@@ -71,9 +71,7 @@ function SessionRow({ session, now, isBusy, onEnd }: SessionRowProps) {
       }
     >
       {isCurrent ? (
-        <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-semibold text-accent">
-          This one
-        </span>
+        <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-semibold text-ink">This one</span>
       ) : (
         <Button size="sm" aria-label={`End the session in ${device}`} disabled={isBusy} onClick={onEnd}>
           End

@@ -106,7 +106,7 @@ function GuestBodies({ avatars, allowed, isOwn, onChange }: GuestBodiesProps) {
     <Panel title="What guests may wear">
       <fieldset>
         <legend className="sr-only">Avatars for guests</legend>
-        <div className="grid grid-cols-4 gap-2 2xs:grid-cols-6 md:grid-cols-8">
+        <div className="grid grid-cols-4 gap-3.5 2xs:grid-cols-6 md:grid-cols-8">
           {avatars.map(({ id, name, thumbnail }) => (
             <label
               key={id}

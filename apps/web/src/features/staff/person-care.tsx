@@ -25,9 +25,7 @@ export function PersonCare({ person }: { person: StaffUser }) {
           <span className="block font-semibold wrap-anywhere">
             {person.displayName}
             {person.isStaff && (
-              <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm text-accent">
-                Staff
-              </span>
+              <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm text-ink">Staff</span>
             )}
           </span>
           <span className="block text-sm wrap-anywhere text-ink-soft">

@@ -1,0 +1,71 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { renderInPage } from "../../testing/render.tsx";
+import { holdKeys, readKeys } from "../keybinds/key-store.ts";
+import { KeysSection } from "./keys-section.tsx";
+
+beforeEach(() => {
+  localStorage.clear();
+  holdKeys(null);
+});
+
+const kept = (): unknown => JSON.parse(localStorage.getItem("keybinds") ?? "{}");
+const ask = async (name: RegExp) => {
+  const button = screen.getByRole("button", { name });
+  await userEvent.click(button);
+  return button;
+};
+const press = (code: string, held: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.body, { code, ...held });
+
+test("a guest's key holds at once and is kept in the browser; as at first it is again by one press", async () => {
+  renderInPage(<KeysSection />);
+  await ask(/^Jump:\s*Space/);
+  press("KeyJ");
+  expect(readKeys().jump).toBe("KeyJ");
+  expect(kept()).toEqual({ jump: "KeyJ" });
+  expect(screen.getByRole("button", { name: /^Jump:\s*J\b/ })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Jump by Space again" }));
+  expect(kept()).toEqual({});
+});
+
+test("two actions on one key are told of at both", async () => {
+  renderInPage(<KeysSection />);
+  await ask(/^Jump:/);
+  press("KeyW");
+  const rowOf = (name: string) =>
+    within(screen.getByText(name, { selector: "span" }).closest("li") as HTMLElement);
+  expect(rowOf("Jump").getByText("Also: Walk forward")).toBeTruthy();
+  expect(rowOf("Walk forward").getByText("Also: Jump")).toBeTruthy();
+});
+
+test("what can't be taken is said, Escape leaves the key as it is", async () => {
+  renderInPage(<KeysSection />);
+  await ask(/^Jump:/);
+  press("KeyX", { altKey: true });
+  expect(screen.getByText("Alt + X can't be used here")).toBeTruthy();
+  press("Escape");
+  expect(readKeys().jump).toBe("Space");
+  expect(kept()).toEqual({});
+});
+
+test("shift counts alone when it is let go, and a combination as one", async () => {
+  renderInPage(<KeysSection />);
+  await ask(/^Jump:/);
+  press("ShiftRight");
+  expect(readKeys().jump).toBe("Space");
+  fireEvent.keyUp(document.body, { code: "ShiftRight" });
+  expect(readKeys().jump).toBe("ShiftRight");
+  await ask(/^Maximize:/);
+  press("ShiftLeft", { shiftKey: true });
+  press("KeyM", { shiftKey: true });
+  expect(readKeys().toggle_maximized).toBe("shift+KeyM");
+});
+
+test("all are as at first by one press", async () => {
+  holdKeys({ jump: "KeyJ", run: "KeyR" });
+  renderInPage(<KeysSection />);
+  await userEvent.click(screen.getByRole("button", { name: "All as at first" }));
+  expect(readKeys()).toMatchObject({ jump: "Space", run: "ShiftLeft" });
+});

@@ -1,0 +1,146 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { createClient } from "@veranda/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { linkFor } from "./mail.ts";
+import { startProduct, type Product } from "./product.ts";
+import { enterAsGuest, openVisitor, standing } from "./visitor.ts";
+
+const PASSWORD = "a quiet evening";
+const SECTIONS = [
+  "",
+  "/sign-in",
+  "/keys",
+  "/sound",
+  "/devices",
+  "/notifications",
+  "/privacy",
+  "/sessions",
+  "/data",
+];
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct({ SIGN_IN_RATE_LIMIT: "0" });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+async function register(email: string, username: string): Promise<void> {
+  const call = createClient(`${product.origin}/api`, (input, init) => fetch(input, init), 20_000);
+  await call("POST /auth/v1/register/email", {
+    body: { email, password: PASSWORD, displayName: username, username, acceptedTerms: true },
+  });
+  const ticket = new URL(await linkFor(product, email), product.origin).searchParams.get("ticket") ?? "";
+  await call("PUT /auth/v1/verify/email", { body: { email, ticket } });
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  // A press before the page listens is lost.
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).last().click();
+  await page.getByRole("button", { name: /^Your account/ }).waitFor();
+}
+
+/** How far one has come in a second of holding a key, in metres. */
+async function walkedBy(page: Page, key: string): Promise<number> {
+  await page.getByRole("application").focus();
+  const from = await standing(page);
+  await page.keyboard.down(key);
+  await page.waitForTimeout(1_500);
+  await page.keyboard.up(key);
+  const to = await standing(page);
+  return Math.hypot(to[0] - from[0], to[2] - from[2]);
+}
+
+describe("keys", () => {
+  test("that a guest chose are those that they walk by", async () => {
+    const { page } = await openVisitor(browser, product.origin);
+    await page.goto("/settings/keys");
+    await page.getByRole("button", { name: /^Walk forward: W\b/ }).click();
+    await page.keyboard.press("KeyI");
+    await page.getByRole("button", { name: /^Walk forward: I\b/ }).waitFor();
+    await page.goto("/park");
+    await enterAsGuest(page);
+    expect(await walkedBy(page, "KeyI")).toBeGreaterThan(0.3);
+    expect(await walkedBy(page, "KeyW")).toBeLessThan(0.1);
+  });
+});
+
+describe("one's own settings", () => {
+  let page: Page;
+  beforeAll(async () => {
+    await register("finch@example.org", "finch");
+    ({ page } = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 900 } }));
+    await page.goto("/settings");
+    await signIn(page, "finch@example.org");
+  });
+
+  test.each(["light", "dark"] as const)("can be read and worked by everyone, %s", async (colorScheme) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const section of SECTIONS) {
+      await page.goto(`/settings${section}`);
+      await page.getByRole("main").getByRole("heading", { level: 2 }).first().waitFor();
+      await page.waitForTimeout(300);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${section} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+
+  test("go where one goes: a key and a choice are there in another browser", async () => {
+    await page.goto("/settings/keys");
+    await page.getByRole("button", { name: /^Jump: Space/ }).click();
+    await page.keyboard.press("KeyJ");
+    await page.goto("/settings/privacy");
+    await page.getByRole("switch", { name: "Friends see where I am" }).click();
+    await expect
+      .poll(() => page.getByRole("switch", { name: "Friends see where I am" }).getAttribute("aria-checked"))
+      .toBe("false");
+    await page.waitForLoadState("networkidle");
+    const other = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 900 } });
+    await other.page.goto("/settings/privacy");
+    await signIn(other.page, "finch@example.org");
+    await expect
+      .poll(() =>
+        other.page.getByRole("switch", { name: "Friends see where I am" }).getAttribute("aria-checked"),
+      )
+      .toBe("false");
+    await other.page.getByRole("link", { name: "Keys" }).click();
+    await other.page.getByRole("button", { name: /^Jump: J\b/ }).waitFor();
+
+    await page.goto("/settings/sessions");
+    await page.getByRole("button", { name: "End all others" }).click();
+    await expect.poll(() => page.getByRole("button", { name: /^End the session/ }).count()).toBe(0);
+    await other.page.reload();
+    await other.page.getByRole("button", { name: "Sign in" }).first().waitFor();
+  });
+
+  test("hold everything that is kept, to take along", async () => {
+    await page.goto("/settings/data");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("finch.json");
+  });
+
+  test("end with the account: nobody is signed in, and nobody is found", async () => {
+    await page.goto("/settings/data");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("finch");
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await page.waitForURL(`${product.origin}/`);
+    await page.getByRole("button", { name: "Sign in" }).first().waitFor();
+    expect((await page.request.get("/api/profiles/username/finch")).status()).toBe(404);
+  });
+});
