@@ -1,0 +1,54 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { startProduct, type Product } from "./product.ts";
+import { openVisitor } from "./visitor.ts";
+
+const SECRET = "a secret of two sites, long enough for both";
+
+/** What a partner site signs for one of its people (RFC 7519, HS256). */
+function userKey({ origin }: Product): string {
+  const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const exp = Math.floor(Date.now() / 1000) + 300;
+  // Without a public address the server takes itself for localhost.
+  const aud = `http://localhost:${new URL(origin).port}`;
+  const signed = `${base64({ alg: "HS256", typ: "JWT" })}.${base64({ sub: "reader-7", jti: randomUUID(), exp, aud, name: "Wren Reader" })}`;
+  return `${signed}.${createHmac("sha256", SECRET).update(signed).digest("base64url")}`;
+}
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct({ PARTNER_SECRET: SECRET });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+test("a partner's person comes in by the key, which stays in no address and is good once", async () => {
+  const key = userKey(product);
+  const { page } = await openVisitor(browser, product.origin, { viewport: { width: 1024, height: 700 } });
+  await page.goto(`/partner#userKey=${key}`);
+  await page.getByRole("heading", { name: "You are signed in" }).waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/sign-in-result?resultCode=200");
+  await page.getByRole("button", { name: /^Your account/ }).waitFor();
+
+  const { page: second } = await openVisitor(browser, product.origin, {
+    viewport: { width: 1024, height: 700 },
+  });
+  await second.goto(`/partner#userKey=${key}`);
+  await second.getByRole("heading", { name: "You could not be signed in" }).waitFor();
+  expect(new URL(second.url()).searchParams.get("resultCode")).toBe("400");
+  expect(second.url()).not.toContain(key);
+});
+
+test("the result's message is text and nothing else", async () => {
+  const { page } = await openVisitor(browser, product.origin, { viewport: { width: 1024, height: 700 } });
+  const message = `<img src=x onerror="document.title='caught'">`;
+  await page.goto(`/sign-in-result?resultCode=400&resultMessage=${encodeURIComponent(message)}`);
+  await page.getByText(message).waitFor();
+  expect(await page.title()).not.toBe("caught");
+});
