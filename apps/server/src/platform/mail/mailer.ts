@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { pause } from "../pause.ts";
 
 /** A mail in plain words. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
@@ -55,15 +56,4 @@ export function createMailer(deliver: Deliver, log: Logger): Mailer {
       await Promise.all(underWay);
     },
   };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    if (signal.aborted) resolve();
-  });
 }

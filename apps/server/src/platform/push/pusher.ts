@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Post } from "./post.ts";
 import { isPushAddress, type PushTarget } from "./push-target.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
+import { pause } from "../pause.ts";
 
 export type Pusher = {
   /** What browsers are told to take pushes of. */
@@ -86,14 +87,4 @@ export function createPusher({ keys, subject, post, log, waitsMs = WAITS_MS }: P
       await Promise.all(underWay);
     },
   };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
