@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
@@ -15,7 +15,10 @@ export function deliverToFolder(folder: string, now: () => number): Deliver {
     const at = new Date(now()).toISOString();
     const name = `${at.replaceAll(":", "-")}-${randomBytes(4).toString("hex")}.json`;
     const kept: KeptMail = { ...mail, at };
-    await writeFile(join(folder, name), JSON.stringify(kept, null, 2), { mode: 0o600 });
+    // Whole or not at all: whoever reads the folder meanwhile finds no half of one.
+    const path = join(folder, name);
+    await writeFile(`${path}.part`, JSON.stringify(kept, null, 2), { mode: 0o600 });
+    await rename(`${path}.part`, path);
   };
 }
 
