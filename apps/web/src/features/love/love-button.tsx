@@ -28,17 +28,19 @@ export function LoveButton({ space, className = "" }: LoveButtonProps & { classN
 export function LoveCountButton({ space }: LoveButtonProps) {
   const love = useLove(space.id);
   const isLoved = space.isLoved ?? false;
+  const word = isLoved ? "Loved" : "Love";
+  const count = COUNT.format(space.loveCount);
   return (
     <button
       type="button"
       aria-pressed={isLoved}
-      aria-label={`Love ${space.name}, loved by ${space.loveCount}`}
+      // Begins with what is seen, so that who speaks to their device can say it.
+      aria-label={`${word} ${count}: ${space.name}`}
       onClick={() => love(!isLoved)}
       className="inline-flex h-11 items-center gap-2.5 rounded-full border border-line-strong bg-surface px-5 font-semibold tabular-nums transition-[background-color,transform] duration-150 hover:bg-hover active:scale-[0.97]"
     >
       <HeartMark isLoved={isLoved} className="size-5" />
-      {isLoved ? "Loved" : "Love"}
-      <span className="font-normal text-ink-soft">{COUNT.format(space.loveCount)}</span>
+      {word} <span className="font-normal text-ink-soft">{count}</span>
     </button>
   );
 }
