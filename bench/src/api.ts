@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createClient, type Client } from "@veranda/contract";
+import { hashPassword, isPassword } from "@veranda/server/src/domains/accounts/password-hash.ts";
 import { startChild, type Child } from "./api/child.ts";
 import { load, requestOf } from "./api/load.ts";
 
@@ -25,6 +26,8 @@ const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
 // The database may run as another user than root.
 chmodSync(folder, 0o755);
 
+const PASSWORD = "a quiet evening";
+
 const bare = await startChild(
   join(import.meta.dirname, "api/bare.ts"),
   { NODE_ENV: "production" },
@@ -39,6 +42,7 @@ const server = await startChild(
     DATA_DIR: folder,
     METRICS_PORT: "0",
     RATE_LIMIT: "0",
+    SIGN_IN_RATE_LIMIT: "0",
     INSTANCE_CEILING: "4096",
     LOG_PRETTY: "false",
   },
@@ -57,6 +61,14 @@ try {
 
   await measure("bare Fastify route", bare, () => requestOf("/"));
   await measure("GET /feature-flags", server, () => requestOf("/api/feature-flags"));
+  const person = await personOf(call, folder);
+  await measure("the same, signed in", server, () =>
+    requestOf("/api/feature-flags", { authorization: `Bearer ${person.token}` }),
+  );
+  await measure("POST login", server, () =>
+    requestOf("/api/auth/v1/login", {}, JSON.stringify(person.credentials)),
+  );
+  await measureHashing();
   await measure("GET /v2/feed", server, () => requestOf("/api/v2/feed", { "accept-encoding": "br" }));
   await measure("GET /spaces/v2/{id}", server, () => requestOf(`/api/spaces/v2/${space.id}`));
   await measure("GET /search", server, () => requestOf("/api/search?query=piano"));
@@ -84,6 +96,48 @@ async function guestOf(call: Client, id: string, index: number): Promise<Record<
     body: { roomId: id, roomShareID: null, noAuthUserID },
   });
   return { authorization: `Bearer ${data.tempToken}`, cookie: `uid=${noAuthUserID}` };
+}
+
+/** Someone with a verified account and a session; the mail for it lies in the data folder. */
+async function personOf(call: Client, dataFolder: string) {
+  const credentials = { email: "bench@example.org", password: PASSWORD };
+  await call("POST /auth/v1/register/email", {
+    body: { ...credentials, displayName: "Bench", acceptedTerms: true },
+  });
+  const mails = join(dataFolder, "mail");
+  const name = await untilThere(() => readdirSync(mails).find((each) => each.endsWith(".json")));
+  const { text } = JSON.parse(readFileSync(join(mails, name), "utf8")) as { text: string };
+  const ticket = new URL(/http\S+/.exec(text)?.[0] ?? "").searchParams.get("ticket") ?? "";
+  await call("PUT /auth/v1/verify/email", { body: { email: credentials.email, ticket } });
+  const { data } = await call("POST /auth/v1/login", { body: credentials });
+  return { credentials, token: data.idToken };
+}
+
+async function untilThere<T>(find: () => T | undefined): Promise<T> {
+  for (;;) {
+    const found = find();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** What hashing alone lets through, as many at a time as there are connections. */
+async function measureHashing(): Promise<void> {
+  const phc = await hashPassword(PASSWORD);
+  const before = process.cpuUsage();
+  const start = performance.now();
+  let checked = 0;
+  const check = async (): Promise<void> => {
+    while (performance.now() - start < seconds * 1000) {
+      await isPassword(PASSWORD, phc);
+      checked += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, check));
+  const { user, system } = process.cpuUsage(before);
+  const perSecond = Math.round((checked * 1000) / (performance.now() - start));
+  const cpuMs = ((user + system) / 1000 / checked).toFixed(3);
+  console.log(["argon2id alone", perSecond, "", "", cpuMs, 0].map(cell).join(""));
 }
 
 async function measure(what: string, child: Child, request: (connection: number) => string): Promise<void> {

@@ -46,7 +46,8 @@ export async function load({ port, connections, seconds, request }: Load): Promi
 export function requestOf(path: string, headers: Record<string, string> = {}, body?: string): string {
   const all = {
     host: "127.0.0.1",
-    cookie: "uid=mwq5c8f5-37fb63f9c32f3ef9",
+    // What every visit but the first sends.
+    cookie: "uid=mwq5c8f5-37fb63f9c32f3ef9; sapi_token=x",
     ...headers,
     ...(body === undefined
       ? {}

@@ -62,10 +62,10 @@ export function createBind(
       url: urlOf(call),
       config: configOf(call),
       schema: schemaOf(call),
-      async onRequest(request) {
+      async onRequest(request, reply) {
         await recognise(request, callers);
         await demandCaller(call, request, callers);
-        if (call.guard === "xsrf") xsrf.demand(request);
+        if (call.guard === "xsrf") xsrf.demand(request, reply);
         if (call.file) demandForm(request, call.file.maxBytes);
       },
       async preHandler(request) {

@@ -11,19 +11,27 @@ export class XsrfTokens {
     this.#secret = secret;
   }
 
-  /** Gives the visitor their token, for scripts of this site to read. */
+  /** Gives a visitor without a token theirs, for scripts of this site to read. Whether it is right is seen when it counts. */
   hand(request: FastifyRequest, reply: FastifyReply): void {
-    const token = this.#of(request.uid);
-    if (request.cookies[XSRF_COOKIE] === token) return;
-    reply.setCookie(XSRF_COOKIE, token, { path: "/", sameSite: "lax", secure: request.protocol === "https" });
+    if (!request.hasUidCookie || request.cookies[XSRF_COOKIE] === undefined) this.#set(request, reply);
   }
 
-  /** Throws XSRF_MISMATCH. */
-  demand(request: FastifyRequest): void {
+  /** Throws XSRF_MISMATCH; the right token goes out with it, for a page whose own has become old. */
+  demand(request: FastifyRequest, reply: FastifyReply): void {
     const given = Buffer.from(String(request.headers[XSRF_HEADER] ?? ""));
     const wanted = Buffer.from(this.#of(request.uid));
     const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);
-    if (!request.hasUidCookie || !isSame) throw new NamedError("XSRF_MISMATCH");
+    if (request.hasUidCookie && isSame) return;
+    this.#set(request, reply);
+    throw new NamedError("XSRF_MISMATCH");
+  }
+
+  #set(request: FastifyRequest, reply: FastifyReply): void {
+    reply.setCookie(XSRF_COOKIE, this.#of(request.uid), {
+      path: "/",
+      sameSite: "lax",
+      secure: request.protocol === "https",
+    });
   }
 
   #of(uid: string): string {
