@@ -166,6 +166,7 @@ async function open(
     limiter: platform.limiter,
     whereabouts: {
       online: (ids) => telling.presence.online(ids),
+      everyone: (max) => telling.presence.everyone(max),
       places: (ids) => telling.presence.places(ids),
     },
     content,
@@ -182,6 +183,7 @@ async function open(
     circle: (id) => people.circle(id),
     spaces,
     places: (ids) => rooms.places(ids),
+    visitors: () => rooms.visitors(),
   });
   opened.defer(() => telling.close());
   const wallets = createWallets({

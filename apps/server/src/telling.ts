@@ -20,6 +20,7 @@ export type TellingDeps = {
   circle: (accountId: string) => Promise<{ friendIds: readonly string[]; blockedIds: readonly string[] }>;
   spaces: Pick<Spaces, "enterable" | "ownerOf">;
   places: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, Place>>;
+  visitors: () => Promise<ReadonlySet<string>>;
 };
 
 /** Everything that lets people know: open pages, friends, the list, pushes. */
@@ -76,6 +77,7 @@ export function openTelling(deps: TellingDeps): Telling {
     send: (ids, event) => live.send(ids, event),
     circleOf,
     places: deps.places,
+    visitors: deps.visitors,
     enterable: spaces.enterable,
     onArrival: (id, { friendIds }) => notifications.friendArrived(id, friendIds),
   });

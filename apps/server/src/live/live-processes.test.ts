@@ -57,6 +57,7 @@ async function openProcess(redisUrl: string): Promise<Process> {
       showsWhereabouts: true,
     }),
     places: async () => new Map(),
+    visitors: async () => new Set<string>(),
     enterable: async () => new Map(),
     onArrival: () => undefined,
   });

@@ -24,6 +24,8 @@ export type PresenceDeps = {
   circleOf: (accountId: string) => Promise<Circle | null>;
   /** Where those of these people are that are in a space. */
   places: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, Place>>;
+  /** Everyone who is in a space. */
+  visitors: () => Promise<ReadonlySet<string>>;
   /** Those of these spaces that a person may enter. */
   enterable: (
     accountId: string,
@@ -35,6 +37,8 @@ export type PresenceDeps = {
 
 export type Presence = {
   online(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Everyone who is online; null when that is more than `max`. */
+  everyone(max: number): Promise<ReadonlySet<string> | null>;
   places(accountIds: readonly string[]): Promise<ReadonlyMap<string, Place>>;
   /** Someone's first socket on this process opened, or the last one closed. */
   socketsChanged(accountId: string): void;
@@ -131,6 +135,12 @@ export function createPresence(deps: PresenceDeps): Presence {
 
   return {
     online: isOnline,
+    async everyone(max) {
+      const [connected, visitors] = await Promise.all([online.everyone(max), deps.visitors()]);
+      if (connected === null) return null;
+      const all = new Set([...connected, ...visitors]);
+      return all.size > max ? null : all;
+    },
     places: deps.places,
     socketsChanged(accountId) {
       if (isClosing) return;

@@ -163,6 +163,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       return places;
     },
 
+    visitors: async () => new Set((await allListed()).flatMap(({ metadata }) => metadata.userIds)),
+
     chatHistory: async (spaceId, instanceId) => {
       const [room] = (await listed(spaceId)).filter(({ roomId }) => roomId === instanceId);
       if (room === undefined) return null;

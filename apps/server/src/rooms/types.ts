@@ -50,6 +50,8 @@ export type Rooms = {
   busiest(limit: number): Promise<{ spaceId: string; count: number }[]>;
   /** Where those of these accounts are that are in a space now. */
   places(accountIds: readonly string[]): Promise<Map<string, Place>>;
+  /** Accounts of everyone who is in a space now. */
+  visitors(): Promise<Set<string>>;
   /** The last messages of a running instance; null when this space has no such instance. */
   chatHistory(spaceId: string, instanceId: string): Promise<ChatMessage[] | null>;
   /** Takes the sockets of a listening server; other upgrades are left alone. */

@@ -44,6 +44,7 @@ export function createFakeRooms(): FakeRooms {
         .map(([spaceId, { count }]) => ({ spaceId, count }))
         .sort((a, b) => b.count - a.count)
         .slice(0, limit),
+    visitors: async () => new Set(rooms.whereabouts.keys()),
     places: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
     chatHistory: async (_, instanceId) => rooms.chats.get(instanceId) ?? null,
     attach: () => undefined,

@@ -1,7 +1,7 @@
 import type { Friend, FriendPage, FriendRequestPage, FriendWhereabouts } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { nextOf, type Slice } from "../../platform/db/slice.ts";
-import { allFriendIds, friendsSince, requests } from "./friendships.ts";
+import { allFriendIds, friendsAmong, friendsWithout, requests, type Dated } from "./friendships.ts";
 import type { PersonCards } from "./person-cards.ts";
 import type { Whereabouts } from "./whereabouts.ts";
 
@@ -16,33 +16,50 @@ export type FriendsListDeps = {
   enterable: (person: string, spaceIds: readonly string[]) => Promise<ReadonlyMap<string, NamedSpace>>;
 };
 
+/**
+ * Up to so many people online, their friendships are looked up one by one; with more it is cheaper to ask who of one's
+ * friends is online.
+ */
+const ONLINE_LOOKED_UP_MAX = 1_000;
+
 /** One's own friends: who is online first, then the newest. */
 export async function friendsPage(deps: FriendsListDeps, me: string, slice: Slice): Promise<FriendPage> {
-  const all = await allFriendIds(deps.db, me);
-  const online = await deps.whereabouts.online(all);
-  const ordered = onlineFirst(all, online);
-  const ids = ordered.slice(slice.start, slice.start + slice.count);
-  const [cards, since, places] = await Promise.all([
-    deps.cards.byId(ids),
-    friendsSince(deps.db, me, ids),
+  const online = await onlineFriends(deps, me);
+  const first = online.slice(slice.start, slice.start + slice.count);
+  const others = await friendsWithout(
+    deps.db,
+    me,
+    online.map(({ id }) => id),
+    { start: Math.max(0, slice.start - online.length), count: slice.count - first.length + 1 },
+  );
+  const shown = [...first, ...others].slice(0, slice.count);
+  const [cards, places] = await Promise.all([
+    deps.cards.byId(shown.map(({ id }) => id)),
     placesOf(
       deps,
       me,
-      ids.filter((id) => online.has(id)),
+      first.map(({ id }) => id),
     ),
   ]);
-  const friends = ids.flatMap((id): Friend[] => {
-    const [card, date] = [cards.get(id), since.get(id)];
-    if (card === undefined || date === undefined) return [];
+  const friends = shown.flatMap(({ id, at }, index): Friend[] => {
+    const card = cards.get(id);
+    if (card === undefined) return [];
     const whereabouts = card.showsWhereabouts ? (places.get(id) ?? null) : null;
-    return [{ ...card, since: date.toISOString(), isOnline: online.has(id), whereabouts }];
+    return [{ ...card, since: at.toISOString(), isOnline: index < first.length, whereabouts }];
   });
-  return { friends, next: nextOf(slice, ordered.length > slice.start + slice.count) };
+  return {
+    friends,
+    next: nextOf(
+      slice,
+      slice.start + slice.count < online.length || others.length > slice.count - first.length,
+    ),
+  };
 }
 
-function onlineFirst(ids: string[], online: ReadonlySet<string>): string[] {
-  if (online.size === 0) return ids;
-  return [...ids.filter((id) => online.has(id)), ...ids.filter((id) => !online.has(id))];
+async function onlineFriends({ db, whereabouts }: FriendsListDeps, me: string): Promise<Dated[]> {
+  const everyone = await whereabouts.everyone(ONLINE_LOOKED_UP_MAX);
+  if (everyone !== null) return friendsAmong(db, me, [...everyone]);
+  return friendsAmong(db, me, [...(await whereabouts.online(await allFriendIds(db, me)))]);
 }
 
 /** Friend requests with who has sent them, or who was asked. */

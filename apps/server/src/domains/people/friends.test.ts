@@ -1,3 +1,4 @@
+import type { FriendPage } from "@veranda/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
@@ -146,6 +147,17 @@ describe("where friends are", () => {
       { username: "cleo", isOnline: false, whereabouts: null },
     ]);
     expect((await friends(ann, { start: 1 })).map(({ username }) => username)).toEqual(["cleo"]);
+  });
+
+  test("pages go on from those online to the others, and miss nobody", async () => {
+    server.rooms.whereabouts.set(cleo.id, place);
+    const pages = [];
+    for (let start: number | null = 0; start !== null;) {
+      const page: FriendPage = (await ann.call("GET /friends", { query: { start, count: 1 } })).data;
+      pages.push(page.friends.map(({ username }) => username));
+      start = page.next;
+    }
+    expect(pages).toEqual([["cleo"], ["bob"]]);
   });
 
   test("who does not let it be known is online, somewhere", async () => {

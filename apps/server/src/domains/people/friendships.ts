@@ -83,17 +83,31 @@ export function friendIds(db: Db, person: string, viewer: string | null, slice: 
 
 export type Dated = { id: string; at: Date };
 
-/** Since when these are a person's friends; who is none any more is absent. */
-export async function friendsSince(
+/** Those of these people who are a person's friends, since when, the newest first. */
+export async function friendsAmong(db: Db, person: string, ids: readonly string[]): Promise<Dated[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<{ id: string; at: string }>(sql`
+    select friend_id as id, created_at as at from friendships
+    where account_id = ${person} and friend_id = any(${sql.param(ids)}::text[])
+    order by created_at desc nulls last, friend_id`);
+  return rows.map(dated);
+}
+
+/** A stretch of a person's friends without these, the newest first. */
+export async function friendsWithout(
   db: Db,
   person: string,
   ids: readonly string[],
-): Promise<Map<string, Date>> {
+  { start, count: limit }: Slice,
+): Promise<Dated[]> {
   const { rows } = await db.execute<{ id: string; at: string }>(sql`
     select friend_id as id, created_at as at from friendships
-    where account_id = ${person} and friend_id = any(${sql.param(ids)}::text[])`);
-  return new Map(rows.map(({ id, at }) => [id, new Date(at)]));
+    where account_id = ${person} and friend_id <> all(${sql.param(ids)}::text[])
+    order by created_at desc nulls last, friend_id offset ${start} limit ${limit}`);
+  return rows.map(dated);
 }
+
+const dated = ({ id, at }: { id: string; at: string }): Dated => ({ id, at: new Date(at) });
 
 /** Requests that wait for an answer, the newest first; one more than asked for where there are more. */
 export async function requests(

@@ -4,6 +4,8 @@ import type { Place } from "../../rooms/types.ts";
 export type Whereabouts = {
   /** Those of these accounts that are online now. */
   online(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Everyone who is online now; null when that is more than `max`. */
+  everyone(max: number): Promise<ReadonlySet<string> | null>;
   /** Where those of these accounts are that are in a space now. */
   places(accountIds: readonly string[]): Promise<ReadonlyMap<string, Place>>;
 };

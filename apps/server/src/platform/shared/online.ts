@@ -6,6 +6,8 @@ export type OnlineSet = {
   leave(id: string): Promise<boolean>;
   /** Those of these who are connected to any process. */
   online(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Everyone who is connected to any process; null when that is more than `max`. */
+  everyone(max: number): Promise<ReadonlySet<string> | null>;
   /** Hears of those who were connected to a process that died without saying so; returns the end of it. */
   onLost(listener: (ids: readonly string[]) => void): () => void;
   /** Says that this process lives, and finds out which ones don't; run by itself every few seconds. */
@@ -20,6 +22,7 @@ export function createMemoryOnlineSet(): OnlineSet {
     enter: async (id) => !ids.has(id) && ids.add(id).has(id),
     leave: async (id) => ids.delete(id),
     online: async (asked) => new Set(asked.filter((id) => ids.has(id))),
+    everyone: async (max) => (ids.size > max ? null : new Set(ids)),
     onLost: () => () => undefined,
     renew: async () => undefined,
     close: async () => ids.clear(),

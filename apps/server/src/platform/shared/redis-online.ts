@@ -109,6 +109,20 @@ export async function openRedisOnlineSet({
         return found;
       }, mine);
     },
+    async everyone(max) {
+      const mine = await alone.everyone(max);
+      if (mine === null) return null;
+      return orAlone(async () => {
+        const alive = await redis.zrangebyscore(processes, now(), "+inf");
+        const found = new Set(mine);
+        for (const process of alive) {
+          if (process === me) continue;
+          if ((await redis.scard(sets + process)) > max) return null;
+          for (const id of await redis.smembers(sets + process)) found.add(id);
+        }
+        return found.size > max ? null : found;
+      }, mine);
+    },
     onLost(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

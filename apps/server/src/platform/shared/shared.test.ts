@@ -103,6 +103,10 @@ describe.skipIf(!hasRedis)("several processes on one Redis", () => {
     expect(await b.online.enter("ada")).toBe(false);
     expect(await a.online.leave("ada")).toBe(false);
     expect([...(await a.online.online(["ada", "bo"]))]).toEqual(["ada"]);
+    await a.online.enter("bo");
+    expect(await a.online.everyone(2)).toEqual(new Set(["ada", "bo"]));
+    expect(await a.online.everyone(1)).toBeNull();
+    await a.online.leave("bo");
     expect(await b.online.leave("ada")).toBe(true);
     expect([...(await a.online.online(["ada"]))]).toEqual([]);
   });
