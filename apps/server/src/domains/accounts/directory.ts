@@ -25,6 +25,8 @@ export type Directory = {
 
 /** A name this short is looked for at the beginning only: inside names no index finds it. */
 const SHORT = 3;
+/** Of a name that thousands have, so many are weighed against each other. */
+const WEIGHED_MAX = 300;
 
 const isHere = or(isNull(accounts.email), isNotNull(accounts.emailVerifiedAt));
 
@@ -56,16 +58,19 @@ export function createDirectory(db: Db): Directory {
       const text = sql`fold_text(${asked})`;
       const pattern = sql`fold_text(${asked.length < SHORT ? `${literal(asked)}%` : `%${literal(asked)}%`})`;
       const narrowed = among === null ? sql`true` : sql`accounts.id = any(${sql.param(among)}::text[])`;
+      const from = sql`select id, folded_username, folded_display_name from accounts
+            where (email is null or email_verified_at is not null) and ${narrowed} and`;
       return similarly(db, async (tx) => {
         const { rows } = await tx.execute<{ id: string }>(sql`
-          select accounts.id from accounts
-          where (folded_username like ${pattern} or folded_display_name like ${pattern}
-              or ${text} <% folded_username or ${text} <% folded_display_name)
-            and (email is null or email_verified_at is not null) and ${narrowed}
+          select id from (
+            (${from} (folded_username = ${text} or folded_display_name = ${text}) limit ${limit})
+            union (${from} (folded_username like ${pattern} or folded_display_name like ${pattern}) limit ${WEIGHED_MAX})
+            union (${from} (${text} <% folded_username or ${text} <% folded_display_name) limit ${WEIGHED_MAX})
+          ) as candidates
           order by (folded_username = ${text} or folded_display_name = ${text}) desc,
             (folded_username like ${pattern} or folded_display_name like ${pattern}) desc,
             greatest(word_similarity(${text}, folded_username), word_similarity(${text}, folded_display_name)) desc,
-            accounts.id
+            id
           limit ${limit}`);
         return rows.map(({ id }) => id);
       });
