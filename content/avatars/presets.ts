@@ -5,12 +5,12 @@ type Preset = { id: string; name: string; look: AvatarLook };
 const preset = (
   id: string,
   name: string,
-  [build, height]: [string, number],
+  [build, height]: [AvatarLook["build"], number],
   wears: Pick<AvatarLook, "hair" | "top" | "bottom" | "shoes"> & {
-    accessories?: string[];
+    accessories?: AvatarLook["accessories"];
     pattern?: AvatarLook["pattern"];
   },
-  face: Pick<AvatarLook, "brows" | "mouth">,
+  face: Pick<AvatarLook, "brows" | "mouth"> & Partial<Pick<AvatarLook, "eyes" | "nose" | "marks">>,
   [skin, hair, eyes]: [string, string, string],
   [top, bottom, shoes, accent]: [string, string, string, string],
 ): Preset => ({
@@ -25,6 +25,9 @@ const preset = (
     shoes: wears.shoes,
     accessories: wears.accessories ?? [],
     pattern: wears.pattern ?? "plain",
+    eyes: "round",
+    nose: "button",
+    marks: "none",
     ...face,
     colours: { skin, hair, top, bottom, shoes, accent, eyes },
   },

@@ -40,27 +40,114 @@ export type AvatarBone = (typeof AVATAR_BONES)[number];
 export const AVATAR_COLOURS = ["skin", "hair", "top", "bottom", "shoes", "accent", "eyes"] as const;
 export type AvatarColour = (typeof AVATAR_COLOURS)[number];
 
-export const AVATAR_PATTERNS = ["plain", "stripes", "band", "block"] as const;
-export const AVATAR_BROWS = ["soft", "straight", "arched", "bold"] as const;
-export const AVATAR_MOUTHS = ["smile", "gentle", "grin", "calm"] as const;
+/*
+ * What can be chosen. Avatar codes (avatar-code.ts) name a choice by its place in these lists: new ones go to the end,
+ * none is ever taken out or moved.
+ */
+export const AVATAR_BUILDS = ["even", "slight", "pear", "broad", "round", "sturdy"] as const;
+export const AVATAR_HAIR = [
+  "crop",
+  "swept",
+  "bob",
+  "long",
+  "bun",
+  "curly",
+  "ponytail",
+  "wavy",
+  "braids",
+  "locs",
+  "puffs",
+  "buzz",
+  "pixie",
+  "quiff",
+] as const;
+export const AVATAR_TOPS = [
+  "tee",
+  "hoodie",
+  "jacket",
+  "knit",
+  "dress",
+  "shirt",
+  "vest",
+  "coat",
+  "sari",
+  "abaya",
+  "tank",
+  "suit",
+] as const;
+export const AVATAR_BOTTOMS = ["trousers", "shorts", "skirt", "wide", "maxi", "joggers"] as const;
+export const AVATAR_SHOES = ["sneakers", "boots", "flats", "hightops"] as const;
+export const AVATAR_ACCESSORIES = [
+  "glasses",
+  "cap",
+  "beanie",
+  "headphones",
+  "scarf",
+  "backpack",
+  "bib",
+  "earrings",
+  "hijab",
+  "turban",
+  "sunhat",
+  "sunglasses",
+  "flower",
+  "hearing",
+  "beard",
+  "moustache",
+  "satchel",
+] as const;
+export const AVATAR_PATTERNS = ["plain", "stripes", "band", "block", "checks", "dots"] as const;
+export const AVATAR_BROWS = ["soft", "straight", "arched", "bold", "thin"] as const;
+export const AVATAR_MOUTHS = ["smile", "gentle", "grin", "calm", "smirk", "full"] as const;
+export const AVATAR_EYES = ["round", "almond", "sleepy", "wide", "narrow"] as const;
+export const AVATAR_NOSES = ["button", "soft", "broad", "long"] as const;
+export const AVATAR_MARKS = ["none", "freckles", "mole", "rosy"] as const;
+export type AvatarAccessory = (typeof AVATAR_ACCESSORIES)[number];
+
+/** Where an accessory sits: one of each can be worn. */
+export const AVATAR_ACCESSORY_PLACES = {
+  cap: "head",
+  beanie: "head",
+  hijab: "head",
+  turban: "head",
+  sunhat: "head",
+  flower: "hair",
+  glasses: "eyes",
+  sunglasses: "eyes",
+  earrings: "ears",
+  headphones: "ears",
+  hearing: "ears",
+  beard: "beard",
+  moustache: "beard",
+  scarf: "neck",
+  backpack: "back",
+  satchel: "back",
+  bib: "chest",
+} as const satisfies Record<AvatarAccessory, string>;
+export type AvatarAccessoryPlace = (typeof AVATAR_ACCESSORY_PLACES)[AvatarAccessory];
+
+/** How tall someone is, 1 stands 1.7 m. */
+export const AVATAR_HEIGHT = { least: 0.88, most: 1.1 } as const;
+export const AVATAR_ACCESSORIES_MAX = 6;
 
 /** A colour as it looks on the screen: sRGB, six hexadecimal digits. */
 const colour = z.string().regex(/^#[0-9a-f]{6}$/);
-const partId = z.string().max(32);
 
 /** What one person looks like: parts of the catalogue by id, and colours. */
 export const avatarLook = z.object({
-  build: partId,
-  /** 1 stands 1.7 m tall. */
-  height: z.number().min(0.88).max(1.1),
-  hair: partId.nullable(),
-  top: partId,
-  bottom: partId,
-  shoes: partId,
-  accessories: z.array(partId).max(6),
+  build: z.enum(AVATAR_BUILDS),
+  height: z.number().min(AVATAR_HEIGHT.least).max(AVATAR_HEIGHT.most),
+  hair: z.enum(AVATAR_HAIR).nullable(),
+  top: z.enum(AVATAR_TOPS),
+  bottom: z.enum(AVATAR_BOTTOMS),
+  shoes: z.enum(AVATAR_SHOES),
+  accessories: z.array(z.enum(AVATAR_ACCESSORIES)).max(AVATAR_ACCESSORIES_MAX),
   pattern: z.enum(AVATAR_PATTERNS),
   brows: z.enum(AVATAR_BROWS),
   mouth: z.enum(AVATAR_MOUTHS),
+  eyes: z.enum(AVATAR_EYES),
+  nose: z.enum(AVATAR_NOSES),
+  marks: z.enum(AVATAR_MARKS),
   colours: z.object({
     skin: colour,
     hair: colour,
@@ -85,6 +172,8 @@ export type AvatarPreset = z.infer<typeof avatarPreset>;
 
 export const AVATAR_PART_KINDS = ["body", "hair", "top", "bottom", "shoes", "accessory", "far"] as const;
 export type AvatarPartKind = (typeof AVATAR_PART_KINDS)[number];
+
+const partId = z.string().max(32);
 
 /** A run of the mesh file's vertices and indices. Parts with the same `draw` are drawn by one call. */
 export const avatarPart = z.object({

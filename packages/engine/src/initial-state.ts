@@ -20,7 +20,7 @@ export const initialState = (): EngineState => ({
   participants: {},
   speaking: {},
   chat: { messages: [] },
-  user: { isAuthless: true, displayName: "", isConfirmed: false, avatar: "" },
+  user: { isAuthless: true, displayName: "", isConfirmed: false, avatar: "", isAvatarOverridden: false },
   emotes: { available: [], playing: null },
   settings: {
     graphicsQuality: "high",

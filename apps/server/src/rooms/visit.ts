@@ -34,7 +34,7 @@ export type VisitDeps = {
 };
 
 /** The name and the look of the signed-in are their account's. */
-const NAMED_AT_HOME = "Change your name and avatar in your profile.";
+const NAMED_AT_HOME = "Change your name in your profile.";
 const text = new TextDecoder("utf-8", { fatal: true });
 
 /** One connection from its first message to its end; what it sends that can't be read ends it, and only it. */
@@ -180,10 +180,14 @@ export class Visit {
         break;
       case "avatar":
         this.#take(message, "avatar", this.#renames, ({ avatar }) => {
-          if (!member.participant.isAuthless) this.#refuse("avatar", "USER_UNAUTHORIZED", NAMED_AT_HOME);
-          else if (!instance.dress(member, avatar)) {
+          if (!instance.dress(member, avatar)) {
             this.#refuse("avatar", "INVALID_INPUT", "This avatar can't be worn here.");
           }
+        });
+        break;
+      case "sit":
+        this.#take(message, "sit", this.#emotes, ({ seat }) => {
+          if (!instance.sit(member, seat)) this.#refuse("sit", "SEAT_TAKEN", "Somebody sits there already.");
         });
         break;
       case "reload":

@@ -81,7 +81,7 @@ const AVATARS: AvatarCatalogue = {
   motion: { file: "w.bin", bytes: 1 },
   emoteMotion: { file: "e.bin", bytes: 1 },
   bindRotations: AVATAR_BONES.map(() => [0, 0, 0, 1]),
-  builds: [{ id: "slim", breadth: 0, roundness: 0, joints: AVATAR_BONES.map(() => [0, 0, 0]) }],
+  builds: [{ id: "even", breadth: 0, roundness: 0, joints: AVATAR_BONES.map(() => [0, 0, 0]) }],
   parts: [],
   clips: [],
   emotes: [
@@ -100,7 +100,7 @@ const AVATARS: AvatarCatalogue = {
     thumbnail: `${id}.webp`,
     isAllowedForGuests: id !== "guarded",
     look: {
-      build: "slim",
+      build: "even",
       height: 1,
       hair: null,
       top: "shirt",
@@ -110,6 +110,9 @@ const AVATARS: AvatarCatalogue = {
       pattern: "plain",
       brows: "soft",
       mouth: "smile",
+      eyes: "round",
+      nose: "button",
+      marks: "none",
       colours: {
         skin: "#aa8866",
         hair: "#000000",

@@ -22,7 +22,13 @@ export function stateInside(): EngineState {
     participants: { me: person("me", "Wandering Fox") },
     speaking: {},
     chat: { messages: [] },
-    user: { isAuthless: true, displayName: "Wandering Fox", isConfirmed: true, avatar: "olive" },
+    user: {
+      isAuthless: true,
+      displayName: "Wandering Fox",
+      isConfirmed: true,
+      avatar: "olive",
+      isAvatarOverridden: false,
+    },
     emotes: {
       available: [
         { animationAssetName: "wave", title: "Wave", codepoint: "👋", isLoop: false },
@@ -61,6 +67,7 @@ export function person(id: string, displayName: string, more: Partial<Participan
     avatar: "olive",
     isHost: false,
     isAway: false,
+    seat: null,
     joinedAt: "2026-01-01T12:00:00.000Z",
     ...more,
   };

@@ -1,11 +1,20 @@
 import { z } from "zod";
-import { WALKING_ACTIONS } from "../keybinds.ts";
+import { avatarCode } from "../avatar-code.ts";
+import { ENGINE_ACTIONS } from "../keybinds.ts";
 import { chatText } from "../records/chat.ts";
 import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
 import { leaveReason } from "../rooms/messages.ts";
 import { pageSound, volume, volumeKind } from "./sound.ts";
-import { cameraMode, antiAliasing, graphicsQuality, statePath, type StatePath } from "./state.ts";
+import {
+  cameraMode,
+  cameraRotationMode,
+  cameraShot,
+  antiAliasing,
+  graphicsQuality,
+  statePath,
+  type StatePath,
+} from "./state.ts";
 
 /** The 32 easing kinds of the viewport's movement: linear, step, and ten curves in, out and both ways. */
 const curves = [
@@ -30,18 +39,30 @@ export const easing = z.enum([
 
 const accessToken = z.string().max(4096);
 
+/** tap: a press was taken. bump: a landing. success, refusal: how something ended. */
+export const hapticPattern = z.enum(["tap", "bump", "success", "refusal"]);
+export type HapticPattern = z.infer<typeof hapticPattern>;
+
 /** Every message that the page sends to the engine; the names are those of the specification. */
 export const engineMessages = {
   login: z.object({ accessToken, isAuthless: z.boolean(), userProfileJson: z.string().max(65_536) }),
   update_access_token: z.object({ accessToken }),
   logout: z.object({}),
   patch_user: z.object({
-    patch: z.object({ displayName: z.string().max(128).optional(), avatar: z.string().max(64).optional() }),
+    patch: z.object({ displayName: z.string().max(128).optional(), avatar: avatarCode.optional() }),
   }),
   set_authless_display_name: z.object({ displayName: z.string().max(128) }),
   set_is_authless_info_confirmed: z.object({ isConfirmed: z.boolean() }),
-  /** `url` names an avatar of the catalogue by its id. */
-  set_avatar_body: z.object({ url: z.string().max(2048) }),
+  /** `url` is an avatar's code. */
+  set_avatar_body: z.object({ url: avatarCode }),
+  /** A look of one's own, as its code. */
+  set_user_avatar_style: z.object({ style: avatarCode }),
+  /** Worn for this session instead of one's own: a body, or a look's code; "none" takes it off. */
+  set_session_avatar_override: z.discriminatedUnion("overrideType", [
+    z.object({ overrideType: z.literal("body"), url: avatarCode.min(1), style: avatarCode.optional() }),
+    z.object({ overrideType: z.literal("style"), style: avatarCode.min(1), url: avatarCode.optional() }),
+    z.object({ overrideType: z.literal("none"), style: avatarCode.optional(), url: avatarCode.optional() }),
+  ]),
 
   join_room: z.object({
     roomId: spaceId,
@@ -76,11 +97,18 @@ export const engineMessages = {
   set_sound_muted: z.object({ muted: z.boolean() }),
   set_reduced_sound: z.object({ enabled: z.boolean() }),
   play_sound: z.object({ sound: pageSound }),
-  /** The keys that one walks by, each as `KeyboardEvent.code`; an action that is absent has its default. */
+  /** The engine's own keys, each as `KeyboardEvent.code` or `Pad` and a button's number; an action that is absent has its default. */
   set_keybinds: z.object({
-    keybinds: z.partialRecord(z.enum(WALKING_ACTIONS), z.string().regex(/^[A-Za-z0-9]{1,24}$/)),
+    keybinds: z.partialRecord(z.enum(ENGINE_ACTIONS), z.string().regex(/^[A-Za-z0-9]{1,24}$/)),
   }),
   set_camera_mode: z.object({ mode: cameraMode }),
+  set_camera_rotation_mode: z.object({ mode: cameraRotationMode }),
+  /** How one films; what is not given stays. The specification knows camera mode's tools but names no message. */
+  set_camera_shot: cameraShot.partial(),
+  /** Felt in the hand where the device can: the phone, or the gamepad that is used. */
+  trigger_haptics: z.object({ pattern: hapticPattern }),
+  /** Off, nothing is felt, whoever asks for it. */
+  set_haptics: z.object({ enabled: z.boolean() }),
   /** The part of the canvas that no panel covers, in fractions of it from the top left; the view's centre goes there. */
   set_viewport_rect: z.object({
     x: z.number(),
@@ -111,7 +139,7 @@ export type EngineMessageRead<N extends EngineMessageName> = z.output<(typeof en
 /** What the engine reads of login's `userProfileJson`; the rest of a profile is the page's. */
 export const engineUserProfile = z.object({
   displayName: displayName.optional(),
-  avatar: z.string().max(64).optional(),
+  avatar: avatarCode.optional(),
 });
 
 /** What the engine tells the page besides its state. */
@@ -126,6 +154,8 @@ export type EngineEvents = {
   need_instances: { roomId: string };
   /** The new values of the paths that observe_state named, those that changed only. */
   state_patch: { patch: Partial<Record<StatePath, unknown>> };
+  /** A gamepad's button, as `Pad` and its number in the standard mapping, also while controls are off. */
+  pad_button: { code: string; isDown: boolean };
   log: { level: "debug" | "info" | "warn" | "error"; message: string; data?: Record<string, unknown> };
 };
 export type EngineEventName = keyof EngineEvents;

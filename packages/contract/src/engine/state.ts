@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { avatarCode } from "../avatar-code.ts";
 import { chatMessage } from "../records/chat.ts";
 import { leaveReason, participant, roomData } from "../rooms/messages.ts";
 import { soundState } from "./sound.ts";
@@ -7,8 +8,36 @@ export const graphicsQuality = z.enum(["low", "medium", "high", "ultra"]);
 export type GraphicsQuality = z.infer<typeof graphicsQuality>;
 export const antiAliasing = z.enum(["none", "fxaa", "msaa"]);
 export type AntiAliasing = z.infer<typeof antiAliasing>;
-export const cameraMode = z.enum(["third_person", "first_person"]);
+/** Two to be there by, three to film by: in the air, round oneself, behind oneself. */
+export const cameraMode = z.enum([
+  "third_person",
+  "first_person",
+  "film_flight",
+  "film_orbit",
+  "film_follow",
+]);
 export type CameraMode = z.infer<typeof cameraMode>;
+/** free: a drag turns the view. follow: it also comes round behind who walks. locked: the captured mouse turns it. */
+export const cameraRotationMode = z.enum(["free", "follow", "locked"]);
+export type CameraRotationMode = z.infer<typeof cameraRotationMode>;
+
+/** How one films. Angles in degrees, distances in metres. */
+export const cameraShot = z.object({
+  fov: z.number().min(12).max(110),
+  roll: z.number().min(-90).max(90),
+  /** Metres a second in flight; round oneself, a full turn takes 60 m of it. */
+  speed: z.number().min(0.2).max(20),
+  /** 0: all is sharp. */
+  blur: z.number().min(0).max(1),
+  /** What is sharp; null: oneself. */
+  focus: z.number().min(0.2).max(100).nullable(),
+  hidesNames: z.boolean(),
+});
+export type CameraShot = z.infer<typeof cameraShot>;
+
+/** What the person holds in their hands: prompts show its keys or buttons. */
+export const inputDevice = z.enum(["keyboard", "touch", "gamepad"]);
+export type InputDevice = z.infer<typeof inputDevice>;
 
 /** Join/session states of the specification, section 4. */
 export const sessionStatus = z.enum([
@@ -56,7 +85,10 @@ export const engineState = z.object({
     isAuthless: z.boolean(),
     displayName: z.string(),
     isConfirmed: z.boolean(),
-    avatar: z.string(),
+    /** What others see. */
+    avatar: avatarCode,
+    /** Something else than one's own is worn for this session. */
+    isAvatarOverridden: z.boolean(),
   }),
   emotes: z.object({
     available: z.array(
@@ -76,7 +108,17 @@ export const engineState = z.object({
     antiAliasing,
   }),
   sound: soundState,
-  camera: z.object({ mode: cameraMode, zoom: z.number() }),
+  camera: z.object({
+    mode: cameraMode,
+    rotationMode: cameraRotationMode,
+    zoom: z.number(),
+    shot: cameraShot,
+  }),
+  input: z.object({
+    device: inputDevice,
+    /** The mouse is captured until Escape. */
+    isPointerHeld: z.boolean(),
+  }),
   /** Environment that is shown now; differs from room.setting after set_environment. */
   environment: z.object({
     name: z.string().nullable(),

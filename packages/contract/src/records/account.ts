@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { avatarCode } from "../avatar-code.ts";
 import { PASSWORD_MAX_BYTES, USERNAME_MAX, USERNAME_MIN } from "../constants.ts";
 import { featureFlags } from "./bootstrap.ts";
 import { displayName } from "./person.ts";
@@ -148,9 +149,10 @@ export const socialProfile = z.object({
 export type SocialProfile = z.infer<typeof socialProfile>;
 
 export const avatarData = z.object({
-  activeAvatarStyle: z.enum(["builtin"]),
-  avatarID: z.string(),
-  avatarBody: z.string(),
+  /** Which kind of avatar is worn: one of the built-in, a look of one's own, one brought along. */
+  activeAvatarStyle: z.enum(["builtin", "look", "own"]),
+  avatarID: avatarCode,
+  avatarBody: avatarCode,
 });
 
 /** The signed-in person, as they alone may see themselves. */
@@ -185,7 +187,7 @@ export const currentUserPatch = z
   .object({
     displayName,
     username,
-    avatarID: z.string().max(64),
+    avatarID: avatarCode.min(1),
     about: z.string().max(500),
     links: z.array(profileLink).max(6),
     isPrivate: z.boolean(),

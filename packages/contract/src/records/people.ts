@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { avatarCode } from "../avatar-code.ts";
 import { accountId, socialProfile, username } from "./account.ts";
 import { spaceId } from "./space.ts";
 
@@ -42,7 +43,7 @@ export type PeoplePage = z.infer<typeof peoplePage>;
 
 /** An avatar that someone has. */
 export const ownedAvatar = z.object({
-  avatarID: z.string(),
+  avatarID: avatarCode,
   name: z.string(),
   thumbnail: z.string(),
   isActive: z.boolean(),

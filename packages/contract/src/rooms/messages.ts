@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { avatarCode } from "../avatar-code.ts";
 import { DISPLAY_NAME_MAX } from "../constants.ts";
 import { chatMessage, chatText } from "../records/chat.ts";
 import { spaceObject, spaceSetting } from "../records/space.ts";
@@ -7,7 +8,7 @@ import { spaceObject, spaceSetting } from "../records/space.ts";
  * Messages of the room connection besides pose frames (those are packages/wire's).
  * The protocol version is part of the first message; a server that does not speak it closes with `protocol`.
  */
-export const ROOM_PROTOCOL = 1;
+export const ROOM_PROTOCOL = 2;
 
 /** Why a connection to an instance ended for good. The first eight are the leave reasons of the specification, section 4. */
 export const leaveReason = z.enum([
@@ -50,6 +51,9 @@ const position = z.tuple([z.number(), z.number(), z.number()]);
 export const standing = z.object({ position, heading: z.number() });
 export type Standing = z.infer<typeof standing>;
 
+/** Names a seat of a space: the environment's by their names, those of objects by the object's id. */
+export const seatKey = z.string().min(1).max(128);
+
 export const participant = z.object({
   id: z.string(),
   /** Short number of this participant in pose frames, free again after they left. */
@@ -59,12 +63,13 @@ export const participant = z.object({
   displayName: z.string(),
   isAuthless: z.boolean(),
   userId: z.string().nullable(),
-  /** Id of a built-in avatar. */
-  avatar: z.string(),
+  avatar: avatarCode,
   isHost: z.boolean(),
   /** Connection lost, seat kept. */
   isAway: z.boolean(),
   joinedAt: z.iso.datetime(),
+  /** Key of the seat this person has, or null: the server gives each to one (docs/wire.md, W23). */
+  seat: seatKey.nullable(),
 });
 export type Participant = z.infer<typeof participant>;
 
@@ -73,7 +78,7 @@ export const joinOptions = z.object({
   protocol: z.int(),
   ticket: z.string().max(4096),
   displayName: z.string().max(DISPLAY_NAME_MAX * 4),
-  avatar: z.string().max(64),
+  avatar: avatarCode,
   /** The key of an earlier welcome: the same participant comes back. */
   resumeKey: z.string().max(64).optional(),
   /** Where one stood before the connection was lost; the server takes it only where it is possible. */
@@ -99,10 +104,12 @@ export const clientMessages = {
     isHolding: z.boolean(),
   }),
   rename: z.object({ displayName: z.string().max(DISPLAY_NAME_MAX * 4) }),
-  avatar: z.object({ avatar: z.string().max(64) }),
+  avatar: z.object({ avatar: avatarCode }),
   /** Signed in meanwhile, or changed at home: from now on one is who the token says, on the same spot. */
   identify: z.object({ accessToken: z.string().max(4096) }),
   reload: z.object({}),
+  /** Asks for a seat, or with null gives back the one that one has. The answer is `updated`, or `refused`. */
+  sit: z.object({ seat: seatKey.nullable() }),
 } as const;
 
 /** What the room says to the page's engine. */
@@ -134,7 +141,7 @@ export const serverMessages = {
   /** A message that was not taken, and why. */
   refused: z.object({
     message: z.string(),
-    code: z.enum(["INVALID_INPUT", "RATE_LIMITED", "NAME_INVALID", "USER_UNAUTHORIZED"]),
+    code: z.enum(["INVALID_INPUT", "RATE_LIMITED", "NAME_INVALID", "USER_UNAUTHORIZED", "SEAT_TAKEN"]),
     display: z.string(),
   }),
   emote: z.object({

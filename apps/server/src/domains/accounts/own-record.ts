@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { CurrentUser, CurrentUserPatch, FeatureFlags, Keybinds, SocialProfile } from "@veranda/contract";
+import { readAvatarCode, type AvatarOfCode } from "@veranda/contract/avatar-code";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { audit, type Origin } from "./audit.ts";
@@ -198,13 +199,22 @@ type RecordParts = {
   treatments: Record<string, string>;
 };
 
+const STYLES = { preset: "builtin", look: "look", own: "own" } as const satisfies Record<
+  AvatarOfCode["kind"],
+  string
+>;
+
 const recordOf = (row: AccountRow, { profile, flags, treatments, ...lists }: RecordParts): CurrentUser => ({
   id: row.id,
   email: row.email,
   username: row.username,
   displayName: row.displayName,
   isStaff: row.isStaff,
-  avatarData: { activeAvatarStyle: "builtin", avatarID: row.avatar, avatarBody: row.avatar },
+  avatarData: {
+    activeAvatarStyle: STYLES[readAvatarCode(row.avatar)?.kind ?? "preset"],
+    avatarID: row.avatar,
+    avatarBody: row.avatar,
+  },
   userSocialProfile: profile,
   featureFlags: { ...flags, ...row.featureFlags },
   treatments: { ...treatments, ...row.treatments },

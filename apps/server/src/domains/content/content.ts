@@ -4,15 +4,16 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { AvatarAnimation, BuiltInAvatar, SpaceTemplate } from "@veranda/contract";
 import { avatarCatalogue, type AvatarCatalogue } from "@veranda/contract/avatar";
+import { decodeLook } from "@veranda/contract/avatar-code";
 import { readTemplates } from "./templates.ts";
 
 export type Content = {
   readonly avatars: readonly BuiltInAvatar[];
   readonly animations: readonly AvatarAnimation[];
   templates(): readonly SpaceTemplate[];
-  /** One that guests may wear. */
-  isAvatarAllowed(id: string): boolean;
-  isAvatar(id: string): boolean;
+  /** One that guests may wear: one of theirs among the built-in, or a look of one's own. */
+  isAvatarAllowed(code: string): boolean;
+  isAvatar(code: string): boolean;
   /** One of those that guests may wear. */
   randomAvatar(): string;
   /** How an avatar is called; null for an unknown one. */
@@ -46,8 +47,8 @@ export function openContent(folder: string, log: Logger): Content {
     ),
     // Few ask for them: they are read by the first who does.
     templates: () => (templates ??= readTemplates(folder, log)),
-    isAvatarAllowed: (id) => allowed.includes(id),
-    isAvatar: (id) => thumbnails.has(id),
+    isAvatarAllowed: (code) => allowed.includes(code) || decodeLook(code) !== null,
+    isAvatar: (code) => thumbnails.has(code) || decodeLook(code) !== null,
     randomAvatar: () => (allowed.length === 0 ? "" : (allowed[randomInt(allowed.length)] ?? "")),
     avatarName: (avatar) => avatars.find(({ id }) => id === avatar)?.name ?? null,
     thumbnailOf: (avatar) => thumbnails.get(avatar) ?? avatars[0]?.thumbnail ?? "",

@@ -11,7 +11,9 @@ type UserMessages =
   | "patch_user"
   | "set_authless_display_name"
   | "set_is_authless_info_confirmed"
-  | "set_avatar_body";
+  | "set_avatar_body"
+  | "set_user_avatar_style"
+  | "set_session_avatar_override";
 
 /** Who is at this page: the name and the avatar that others see. A change while in a space is told to the room. */
 export function user({ state }: Context, session: Session): Feature<UserMessages> {
@@ -22,10 +24,22 @@ export function user({ state }: Context, session: Session): Feature<UserMessages
     state.patch("user", { displayName: parsed.data });
     session.tell("rename", { displayName: parsed.data });
   };
-  const wear = (avatar: string): void => {
+  /** One's own avatar, while another is worn for this session. */
+  let atHome: string | null = null;
+  const show = (avatar: string): void => {
     if (avatar === state.current.user.avatar) return;
     state.patch("user", { avatar });
     session.tell("avatar", { avatar });
+  };
+  const wear = (avatar: string): void => {
+    if (atHome === null) show(avatar);
+    else atHome = avatar;
+  };
+  const overrideWith = (avatar: string | null): void => {
+    const own = atHome ?? state.current.user.avatar;
+    atHome = avatar === null ? null : own;
+    state.patch("user", { isAvatarOverridden: avatar !== null });
+    show(avatar ?? own);
   };
   return {
     handlers: {
@@ -40,7 +54,8 @@ export function user({ state }: Context, session: Session): Feature<UserMessages
         } else {
           // The room takes both from the account.
           if (name !== undefined) state.patch("user", { displayName: name });
-          if (avatar !== undefined) state.patch("user", { avatar });
+          if (avatar !== undefined && atHome === null) state.patch("user", { avatar });
+          else if (avatar !== undefined) atHome = avatar;
           session.tell("identify", { accessToken });
         }
         session.askAgain();
@@ -48,7 +63,14 @@ export function user({ state }: Context, session: Session): Feature<UserMessages
       update_access_token: () => session.askAgain(),
       logout: () => {
         session.leave("logged_out");
-        state.patch("user", { isAuthless: true, displayName: "", isConfirmed: false, avatar: "" });
+        atHome = null;
+        state.patch("user", {
+          isAuthless: true,
+          displayName: "",
+          isConfirmed: false,
+          avatar: "",
+          isAvatarOverridden: false,
+        });
       },
       patch_user: ({ patch }) => {
         if (patch.displayName !== undefined) rename(patch.displayName);
@@ -57,6 +79,11 @@ export function user({ state }: Context, session: Session): Feature<UserMessages
       set_authless_display_name: ({ displayName: name }) => rename(name),
       set_is_authless_info_confirmed: ({ isConfirmed }) => state.patch("user", { isConfirmed }),
       set_avatar_body: ({ url }) => wear(url),
+      set_user_avatar_style: ({ style }) => wear(style),
+      set_session_avatar_override: (override) => {
+        if (override.overrideType === "none") overrideWith(null);
+        else overrideWith(override.overrideType === "body" ? override.url : override.style);
+      },
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Vector3 } from "three";
 import type { AvatarLook } from "@veranda/contract/avatar";
 import type { Sighting } from "@veranda/contract/engine/module";
 import type { Participant } from "@veranda/contract/rooms/messages";
+import { avatarOfCode } from "../avatars/avatar-of-code.ts";
 import type { Crowd } from "../avatars/types.ts";
 import type { LabelLayer } from "../labels/label-layer.ts";
 import { Person, type PersonPose } from "./person.ts";
@@ -132,12 +133,9 @@ export class People {
     this.#labels.setName(person.label, participant.displayName, participant.isAway);
   }
 
-  /** An avatar that this version does not know is shown as the catalogue's first. */
   #lookOf(avatar: string): AvatarLook {
-    const { presets } = this.#crowd.catalogue;
-    const preset = presets.find(({ id }) => id === avatar) ?? presets[0];
-    if (!preset) throw new Error("The catalogue has no avatars");
-    return preset.look;
+    const shown = avatarOfCode(avatar, this.#crowd.catalogue);
+    return shown.kind === "look" ? shown.look : this.#lookOf("");
   }
 
   #forget(person: Person): void {

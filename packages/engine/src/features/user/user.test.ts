@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
+import { rehearse } from "../../testing/null-engine.fixture.ts";
+
+const LOOK = `s1.${"A".repeat(16)}AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
+
+describe("what someone wears", () => {
+  it("is seen by the others at once, as a preset and as a look of one's own", async () => {
+    const room = new NullRoom();
+    const a = await rehearse({ room });
+    await a.join();
+    a.engine.send("set_avatar_body", { url: "seaglass" });
+    a.engine.send("set_user_avatar_style", { style: LOOK });
+    expect(room.heard.filter(({ name }) => name === "avatar").map(({ data }) => data)).toEqual([
+      { avatar: "seaglass" },
+      { avatar: LOOK },
+    ]);
+    expect(a.engine.state.user.avatar).toBe(LOOK);
+  });
+
+  it("comes back after something else was worn for a session, even when it was changed meanwhile", async () => {
+    const { engine, join } = await rehearse();
+    await join();
+    engine.send("set_avatar_body", { url: "seaglass" });
+    engine.send("set_session_avatar_override", { overrideType: "style", style: LOOK });
+    expect(engine.state.user).toMatchObject({ avatar: LOOK, isAvatarOverridden: true });
+    engine.send("set_avatar_body", { url: "olive" });
+    expect(engine.state.user.avatar).toBe(LOOK);
+    engine.send("set_session_avatar_override", { overrideType: "none" });
+    expect(engine.state.user).toMatchObject({ avatar: "olive", isAvatarOverridden: false });
+  });
+
+  it("is nothing that is no code", async () => {
+    const { engine, room } = await rehearse();
+    expect(() => engine.send("set_avatar_body", { url: "../x" })).toThrow();
+    expect(room.heard).toEqual([]);
+  });
+});
