@@ -3,6 +3,7 @@ import type { Brand, FeatureFlags, SignInOptions } from "@veranda/contract";
 import type { Config } from "./config/settings.ts";
 import { createBootstrapper } from "./domains/bootstrap/bootstrap.ts";
 import { openContent, type Content } from "./domains/content/content.ts";
+import { openWays as openEnvironmentWays } from "./domains/content/ways.ts";
 import { openAccounts } from "./domains/accounts/open-accounts.ts";
 import { createDirectory } from "./domains/accounts/directory.ts";
 import { blockedIds } from "./domains/people/blocks.ts";
@@ -89,6 +90,7 @@ async function open(
     now,
     roomData: (spaceId) => spaces.roomData(spaceId),
     isAvatarAllowed: (avatar) => content.isAvatarAllowed(avatar),
+    waysOf: openEnvironmentWays(built.content, log),
     randomName,
     randomAvatar: () => content.randomAvatar(),
     identify: async (accessToken, spaceId) => {

@@ -37,7 +37,7 @@ const pose: fc.Arbitrary<GridPose> = fc.record({
   vy: speed,
   vz: speed,
   heading: fc.integer({ min: 0, max: 255 }),
-  motion: fc.integer({ min: 0, max: 4 }),
+  motion: fc.integer({ min: 0, max: 13 }),
   flags: fc.integer({ min: 0, max: 15 }),
 });
 

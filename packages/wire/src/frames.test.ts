@@ -123,7 +123,7 @@ describe("frames up (W14 to W16)", () => {
       vy: fc.integer({ min: -4_000, max: 4_000 }),
       vz: fc.integer({ min: -4_000, max: 4_000 }),
       heading: fc.integer({ min: 0, max: 255 }),
-      motion: fc.integer({ min: 0, max: 4 }),
+      motion: fc.integer({ min: 0, max: 13 }),
       flags: fc.integer({ min: 0, max: 15 }),
     }),
   });

@@ -1,10 +1,27 @@
 /** What a body does (rule W6); the number on the wire is the place in this list. */
-export const MOTIONS = ["idle", "walk", "run", "jump", "fall"] as const;
+export const MOTIONS = [
+  "idle",
+  "walk",
+  "run",
+  "jump",
+  "fall",
+  "sprint",
+  "doubleJump",
+  "climb",
+  "swim",
+  "sit",
+  "sitBench",
+  "sitStool",
+  "sitFloor",
+  "ride",
+] as const;
 export type Motion = (typeof MOTIONS)[number];
-export const MOTION = { idle: 0, walk: 1, run: 2, jump: 3, fall: 4 } as const satisfies Record<
-  Motion,
-  number
+export const MOTION = Object.fromEntries(MOTIONS.map((name, number) => [name, number])) as Readonly<
+  Record<Motion, number>
 >;
+
+/** Motions of someone who has a seat: on a chair, a bench, a stool, the floor, or in a vehicle. */
+export const isSeated = (motion: number): boolean => motion >= 9 && motion <= 13;
 
 /** States that any motion can be mixed with, one bit each (rule W6). */
 export const FLAGS = { talking: 1, sitting: 2, typing: 4, emoting: 8 } as const;

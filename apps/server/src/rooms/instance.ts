@@ -20,13 +20,15 @@ import { messageBytes, type Link } from "./link.ts";
 import { Member } from "./member.ts";
 import { PoseRounds, type RoundReport } from "./pose-round.ts";
 import { Roster } from "./roster.ts";
-import type { SeatHolder } from "./types.ts";
+import { Seats } from "./seats.ts";
+import type { SeatHolder, Ways } from "./types.ts";
 import { Watcher } from "./watcher.ts";
 
 export type InstanceDeps = {
   now(): number;
   roomData(spaceId: string): Promise<RoomData | null>;
   isAvatarAllowed(avatar: string): boolean;
+  waysOf(environment: string): Ways | null;
   randomName(): string;
   randomAvatar(): string;
   onVisit(spaceId: string, holder: SeatHolder, present: readonly string[]): void;
@@ -47,6 +49,9 @@ export class Instance {
   readonly #journal: InstanceJournal;
   readonly #rounds = new PoseRounds((member) => this.roster.friendsOf(member));
   readonly #indices = new IndexPool();
+  readonly #seats = new Seats();
+  /** The environment that this space wears, as last heard. */
+  #environment: string | null = null;
   /** Seats of before the process died, by their resume key. */
   readonly #earlier = new Map<string, SeatRecord>();
   #tick = 0;
@@ -86,6 +91,7 @@ export class Instance {
   async enter(link: Link, hello: JoinOptions, holder: SeatHolder): Promise<Member | LeaveReason> {
     const room = await this.#deps.roomData(this.record.spaceId);
     if (room === null) return "no_longer_exists";
+    this.#environment = room.setting.environment;
     const present = hello.resumeKey === undefined ? null : this.roster.byResumeKey(hello.resumeKey);
     if (present !== null && present.visitor.visitorId === holder.visitorId) {
       this.#resume(present, link, hello, room);
@@ -105,9 +111,10 @@ export class Instance {
       isHost: holder.isHost,
       isAway: false,
       joinedAt: kept?.participant.joinedAt ?? new Date(this.now).toISOString(),
+      seat: null,
     };
     const resumeKey = kept?.resumeKey ?? randomBytes(18).toString("base64url");
-    const member = new Member(participant, holder, resumeKey, this.grid, this.now);
+    const member = new Member(participant, holder, resumeKey, this.grid, this.now, () => this.#ways());
     if (kept !== null) {
       this.#earlier.delete(resumeKey);
       this.#place(member, hello.standing ?? kept.standing);
@@ -138,6 +145,7 @@ export class Instance {
     this.#indices.release(member.index, this.now);
     for (const other of this.roster.members) other.watcher?.forget(member.index);
     this.#rounds.forget(member.index);
+    this.#seats.leave(member);
     this.broadcast("left", { id: member.participant.id, reason }, member);
     this.#journal.unseat(member.participant.id);
     this.#deps.onPeople();
@@ -174,6 +182,15 @@ export class Instance {
     return true;
   }
 
+  /** Takes a seat, or with null leaves it; false when somebody else sits there. */
+  sit(member: Member, seat: string | null): boolean {
+    if (seat === member.participant.seat) return true;
+    if (seat === null) this.#seats.leave(member);
+    else if (!this.#seats.take(member, seat)) return false;
+    this.#tell(member);
+    return true;
+  }
+
   /** The same participant on the same spot, from now on as who signed in. */
   identify(member: Member, holder: SeatHolder): void {
     member.visitor = holder;
@@ -192,7 +209,9 @@ export class Instance {
 
   async reload(): Promise<void> {
     const room = await this.#deps.roomData(this.record.spaceId);
-    if (room !== null) this.broadcast("room", room);
+    if (room === null) return;
+    this.#environment = room.setting.environment;
+    this.broadcast("room", room);
   }
 
   /**
@@ -226,13 +245,21 @@ export class Instance {
     return this.#rounds.report;
   }
 
-  /** Hands the places of all who moved to the journal, a tenth of the people each tick. */
+  #ways(): Ways | null {
+    return this.#environment === null ? null : this.#deps.waysOf(this.#environment);
+  }
+
+  /**
+   * Hands the places of all who moved to the journal, a tenth of the people each tick; who walked away from their seat
+   * without a word gives it back.
+   */
   #rememberStandings(tick: number): void {
     for (const member of this.roster.members) {
       if ((member.index + tick) % STANDING_TICKS !== 0) continue;
       const { actual, remembered } = member;
       if (actual.x === remembered.x && actual.z === remembered.z && actual.y === remembered.y) continue;
       copyPose(actual, remembered);
+      if (this.#seats.hasLeft(member)) this.sit(member, null);
       this.#journal.stand(member.participant.id, this.standingOf(member));
     }
   }

@@ -2,7 +2,7 @@ import type { Participant } from "@veranda/contract/rooms/messages";
 import { gridPose, type Grid, type GridPose } from "@veranda/wire";
 import { MovementCheck } from "./movement-check.ts";
 import { PoseStreams } from "./streams.ts";
-import type { SeatHolder, Visitor } from "./types.ts";
+import type { SeatHolder, Visitor, Ways } from "./types.ts";
 import { Uplink } from "./uplink.ts";
 import type { Watcher } from "./watcher.ts";
 
@@ -31,7 +31,14 @@ export class Member {
   /** How often this participant was put back, modulo 16. */
   epoch = 0;
 
-  constructor(participant: Participant, holder: SeatHolder, resumeKey: string, grid: Grid, now: number) {
+  constructor(
+    participant: Participant,
+    holder: SeatHolder,
+    resumeKey: string,
+    grid: Grid,
+    now: number,
+    ways: () => Ways | null = () => null,
+  ) {
     this.participant = participant;
     this.visitor = holder;
     this.friendIds = new Set(holder.friendIds);
@@ -39,7 +46,7 @@ export class Member {
     this.resumeKey = resumeKey;
     this.index = participant.index;
     this.uplink = new Uplink(grid);
-    this.movement = new MovementCheck(now);
+    this.movement = new MovementCheck(now, grid.bounds.min, ways);
     this.streams = new PoseStreams(grid, participant.index, participant.generation);
     this.activeAt = now;
   }

@@ -59,6 +59,94 @@ describe("moves", () => {
   });
 });
 
+/** Goes through heights and ways, each reached 100 ms after the one before; answers the first refusal. */
+function rise(
+  check: MovementCheck,
+  heights: readonly number[],
+  waysM: readonly number[] = [],
+): string | null {
+  let from = at(0);
+  let x = 0;
+  for (const [i, y] of heights.entries()) {
+    x += waysM[i] ?? 0;
+    const to = at(x, y);
+    const refusal = check.refusal(from, to, 1, false, (i + 1) * 100);
+    if (refusal !== null) return refusal;
+    from = to;
+  }
+  return null;
+}
+const steps = <T>(count: number, of: (step: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => of(i + 1));
+const thrown = (speed: number, i: number): number => Math.max(0, speed * i * 0.1 - 9.5 * (i * 0.1) ** 2);
+
+describe("a rise (rule W24)", () => {
+  it("is possible on a ladder for ever, and up the steepest slope at a run", () => {
+    expect(
+      rise(
+        arrived(at(0)),
+        steps(300, (i) => i * 0.2),
+      ),
+    ).toBeNull();
+    expect(
+      rise(
+        arrived(at(0)),
+        steps(100, (i) => i * 0.59),
+        steps(100, () => 0.5),
+      ),
+    ).toBeNull();
+  });
+
+  it("is possible by a double jump again and again, and by a trampoline", () => {
+    const bounces = steps(120, (i) => thrown(6, i % 7) + (i % 7 > 3 ? 0.7 : 0));
+    expect(rise(arrived(at(0)), bounces)).toBeNull();
+    expect(
+      rise(
+        arrived(at(0)),
+        steps(13, (i) => thrown(12, i)),
+      ),
+    ).toBeNull();
+  });
+
+  it("is not possible by flying: up without an end, however slowly it begins", () => {
+    expect(
+      rise(
+        arrived(at(0)),
+        steps(60, (i) => i * 0.5),
+      ),
+    ).toBe("speed");
+    expect(
+      rise(
+        arrived(at(0)),
+        steps(60, (i) => i),
+      ),
+    ).toBe("speed");
+  });
+});
+
+describe("a teleporter (rule W24)", () => {
+  const ways = {
+    arrivals: [[150, 0, 0]] as const,
+    teleporters: [{ from: [40, 0, 0] as const, radius: 1, to: [100, 5, 0] as const }],
+  };
+  const visitor = (): MovementCheck => {
+    const check = new MovementCheck(0, [0, 0, 0], () => ways);
+    check.arrive(at(0));
+    return check;
+  };
+
+  it("takes who stands in it to its target, and nobody else there", () => {
+    expect(visitor().refusal(at(40.5), at(100, 5), 1, true, 100)).toBeNull();
+    expect(visitor().refusal(at(60), at(100, 5), 1, true, 100)).toBe("teleport");
+    expect(visitor().refusal(at(40.5), at(100, 25), 1, true, 100)).toBe("teleport");
+    expect(visitor().refusal(at(40.5), at(120, 5), 1, true, 100)).toBe("teleport");
+  });
+
+  it("is not needed to a place to arrive at", () => {
+    expect(visitor().refusal(at(60), at(149), 1, true, 100)).toBeNull();
+  });
+});
+
 describe("a jump", () => {
   it("is possible over a short way and back to where one arrived, and nowhere else", () => {
     const check = arrived(at(0));

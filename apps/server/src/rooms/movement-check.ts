@@ -1,26 +1,42 @@
-import { TICK_MS, UNITS_PER_M, type GridPose } from "@veranda/wire";
+import { TICK_MS, UNITS_PER_M, type Bounds, type GridPose } from "@veranda/wire";
 import { MAX_SPEED } from "./limits.ts";
+import type { Ways } from "./types.ts";
 
 /** Share and metres beyond the limit that rounding and uneven clocks may take. */
 const TOLERANCE = { share: 1.15, metres: 0.4 } as const;
 /** Seconds of unused way that someone may have saved up: bursts after lag pass, journeys do not. */
 const SAVED_S = 1.5;
+/**
+ * A rise without way is a ladder's (m/s); with way it is a slope's or a stair's, 50° at the steepest; and once a while
+ * a trampoline's, this many metres at most. So nobody flies up for long.
+ */
+const RISE = { climbing: 2.2, slope: 1.25, saved: 8 } as const;
 /** A respawn goes to where one arrived, or a short way. */
 const RESPAWN_M = 16;
+/** How far from the middle of a teleporter, or of a place to arrive at, one may be. */
+const DOOR_M = 3;
 
 export type Refusal = "speed" | "bounds" | "teleport";
+
+type Place = { x: number; y: number; z: number };
 
 const metres = (units: number): number => units / UNITS_PER_M;
 
 /** Whether one person's moves are possible; in metres on the server's own clock, never on the client's. */
 export class MovementCheck {
   #credit = MAX_SPEED.ground * SAVED_S;
+  #rise: number = RISE.saved;
   #at: number;
+  readonly #corner: Bounds["min"];
+  readonly #ways: () => Ways | null;
   /** Where this person first stood; null until then. */
-  #arrival: { x: number; y: number; z: number } | null = null;
+  #arrival: Place | null = null;
 
-  constructor(now: number) {
+  /** `corner` is the lower corner of the grid that poses are counted from. */
+  constructor(now: number, corner: Bounds["min"] = [0, 0, 0], ways: () => Ways | null = () => null) {
     this.#at = now;
+    this.#corner = corner;
+    this.#ways = ways;
   }
 
   /** The first pose of a newcomer is taken as it is: the environment knows its places of arrival. */
@@ -34,13 +50,15 @@ export class MovementCheck {
 
   /** From where someone last was, `steps` steps later; null: possible. */
   refusal(from: GridPose, to: GridPose, steps: number, isTeleport: boolean, now: number): Refusal | null {
+    const passed = (now - this.#at) / 1000;
     this.#credit = Math.min(
       MAX_SPEED.ground * SAVED_S,
-      this.#credit + ((now - this.#at) / 1000) * MAX_SPEED.ground * TOLERANCE.share,
+      this.#credit + passed * MAX_SPEED.ground * TOLERANCE.share,
     );
+    this.#rise = Math.min(RISE.saved, this.#rise + passed * RISE.climbing * TOLERANCE.share);
     this.#at = now;
     const way = metres(Math.hypot(to.x - from.x, to.z - from.z));
-    if (isTeleport) return this.#isRespawn(to, way) ? null : "teleport";
+    if (isTeleport) return this.#isDoor(from, to, way) ? null : "teleport";
     const seconds = (Math.max(1, steps) * TICK_MS) / 1000;
     const rise = metres(to.y - from.y);
     const isTooFar = way > seconds * MAX_SPEED.ground * TOLERANCE.share + TOLERANCE.metres;
@@ -48,13 +66,33 @@ export class MovementCheck {
       (Math.hypot(to.vx, to.vz) * 1000) / TICK_MS > MAX_SPEED.ground * UNITS_PER_M * TOLERANCE.share;
     const isTooSteep =
       rise > seconds * MAX_SPEED.up + TOLERANCE.metres || -rise > seconds * MAX_SPEED.down + TOLERANCE.metres;
-    if (isTooFar || isTooFast || isTooSteep || way > this.#credit + TOLERANCE.metres) return "speed";
+    const climbed = Math.max(0, rise - way * RISE.slope);
+    if (isTooFar || isTooFast || isTooSteep) return "speed";
+    if (way > this.#credit + TOLERANCE.metres || climbed > this.#rise + TOLERANCE.metres) return "speed";
     this.#credit -= way;
+    this.#rise -= climbed;
     return null;
   }
 
-  #isRespawn(to: GridPose, way: number): boolean {
+  /** A short way, back to where one arrived, to a place to arrive at, or through a teleporter that one stands in. */
+  #isDoor(from: GridPose, to: GridPose, way: number): boolean {
     if (way <= RESPAWN_M || this.#arrival === null) return true;
-    return metres(Math.hypot(to.x - this.#arrival.x, to.z - this.#arrival.z)) <= RESPAWN_M;
+    if (metres(Math.hypot(to.x - this.#arrival.x, to.z - this.#arrival.z)) <= RESPAWN_M) return true;
+    const ways = this.#ways();
+    if (ways === null) return false;
+    return (
+      ways.arrivals.some((place) => this.#isNear(to, place, DOOR_M)) ||
+      ways.teleporters.some(
+        (door) => this.#isNear(from, door.from, door.radius + DOOR_M) && this.#isNear(to, door.to, DOOR_M),
+      )
+    );
+  }
+
+  #isNear(pose: GridPose, [x, y, z]: readonly [number, number, number], reach: number): boolean {
+    const [cx, cy, cz] = this.#corner;
+    return (
+      Math.hypot(metres(pose.x) + cx - x, metres(pose.z) + cz - z) <= reach &&
+      Math.abs(metres(pose.y) + cy - y) <= reach
+    );
   }
 }

@@ -147,6 +147,7 @@ function member(index: number): Member {
     userId: null,
     isHost: false,
     isAway: false,
+    seat: null,
     joinedAt: "2026-01-01T00:00:00.000Z",
   };
   return new Member(participant, visitor, `k${index}`, grid, 0);

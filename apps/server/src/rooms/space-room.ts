@@ -97,6 +97,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         now: deps.now,
         roomData: deps.roomData,
         isAvatarAllowed: deps.isAvatarAllowed,
+        waysOf: deps.waysOf,
         randomName: deps.randomName,
         randomAvatar: deps.randomAvatar,
         onVisit: deps.onVisit,

@@ -39,6 +39,17 @@ export type Place = { readonly spaceId: string; readonly instanceId: string };
 
 export type Presence = { count: number; faces: readonly { displayName: string; avatar: string }[] };
 
+/** Places of an environment that one comes to without walking. Metres. */
+export type Ways = {
+  /** From anywhere: places to arrive at and those worth seeing. */
+  arrivals: readonly (readonly [number, number, number])[];
+  teleporters: readonly {
+    from: readonly [number, number, number];
+    radius: number;
+    to: readonly [number, number, number];
+  }[];
+};
+
 /** The realtime side, as the calls see it. */
 export type Rooms = {
   /** Chooses an instance and keeps a seat. Throws NamedError SPACE_FULL or INSTANCE_NOT_FOUND. */
@@ -73,6 +84,8 @@ export type RoomsDeps = {
   /** What newcomers are told of a space; null when it does not exist any more. */
   roomData: (spaceId: string) => Promise<RoomData | null>;
   isAvatarAllowed: (avatar: string) => boolean;
+  /** Where an environment lets people appear; null for one that isn't known. */
+  waysOf: (environment: string) => Ways | null;
   randomName: () => string;
   randomAvatar: () => string;
   /** Who an access token says that someone is in this space; null when it opens nothing. */

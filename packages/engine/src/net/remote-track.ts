@@ -1,4 +1,4 @@
-import { MOTION } from "@veranda/wire";
+import { isSeated, MOTION } from "@veranda/wire";
 
 /** Entries under way or just played. Playback is a few ticks behind, so this many are enough for any delay. */
 const RING = 8;
@@ -140,7 +140,7 @@ export class RemoteTrack {
     const vz = curves[at + TO + 6] ?? 0;
     const isMoving = Math.hypot(vx, vz) * TICKS_PER_S > CREEP;
     curves[at + TO + 7] = isMoving ? Math.atan2(-vx, -vz) : (curves[at + FROM + 7] ?? 0);
-    curves[at + MOTION_AT] = isMoving ? MOTION.walk : MOTION.idle;
+    curves[at + MOTION_AT] = isMoving ? MOTION.walk : isSeated(knot.motion) ? knot.motion : MOTION.idle;
   }
 
   /** What to show at this tick. */

@@ -119,6 +119,7 @@ const someone = (id: string, index: number, generation = 1) => ({
   avatar: "plain",
   isHost: false,
   isAway: false,
+  seat: null,
   joinedAt: new Date(0).toISOString(),
 });
 

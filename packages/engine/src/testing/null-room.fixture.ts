@@ -1,9 +1,10 @@
 import type { SpaceSetting } from "@veranda/contract/records/space";
-import type {
-  ClientMessage,
-  LeaveReason,
-  Participant,
-  ServerMessage,
+import {
+  ROOM_PROTOCOL,
+  type ClientMessage,
+  type LeaveReason,
+  type Participant,
+  type ServerMessage,
 } from "@veranda/contract/rooms/messages";
 import type { Link, OpenLink } from "../features/session/link-port.ts";
 import type { LinkJoin, LocalPose, RoomLinkEvents, RoomMessageName } from "../net/index.ts";
@@ -89,6 +90,7 @@ export class NullRoom {
       avatar: join.avatar || "terracotta",
       isHost: false,
       isAway: false,
+      seat: null,
       joinedAt: "2026-01-01T00:00:00.000Z",
     };
     this.#broadcast("joined", { participant });
@@ -100,7 +102,7 @@ export class NullRoom {
     const seat = this.#seats.get(index);
     if (!seat) return;
     const welcome: ServerMessage<"welcome"> = {
-      protocol: 1,
+      protocol: ROOM_PROTOCOL,
       me: seat.participant.id,
       instanceId: "instance1",
       resumeKey: "key",
@@ -134,10 +136,23 @@ export class NullRoom {
       });
     } else if (name === "emote") {
       this.#broadcast("emote", { id, ...(data as ClientMessage<"emote">) });
+    } else if (name === "sit") {
+      this.#sit(seat, (data as ClientMessage<"sit">).seat);
     } else if (name === "rename") {
       seat.participant = { ...seat.participant, ...(data as ClientMessage<"rename">) };
       this.#broadcast("updated", { participant: seat.participant });
     }
+  }
+
+  #sit(seat: Seat, key: string | null): void {
+    for (const other of this.#seats.values()) {
+      if (key === null || other === seat || other.participant.seat !== key) continue;
+      const display = "Somebody sits there already.";
+      seat.events.onMessage("refused", { message: "sit", code: "SEAT_TAKEN", display });
+      return;
+    }
+    seat.participant = { ...seat.participant, seat: key };
+    this.#broadcast("updated", { participant: seat.participant });
   }
 
   #leave(index: number, reason: LeaveReason): void {

@@ -29,6 +29,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     now: () => Date.now(),
     roomData: (id) =>
       Promise.resolve({ id, name: "Test", setting: { environment: "terrace", variant: "day" }, objects: [] }),
+    waysOf: () => null,
     isAvatarAllowed: (avatar) => avatar.startsWith("plain"),
     randomName: () => "Wandering Wren",
     randomAvatar: () => "plain-random",
