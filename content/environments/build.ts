@@ -1,59 +1,89 @@
 /**
- * Builds an environment: `node environments/build.ts terrace [--bake] [--samples N] [--size N]`.
+ * Builds environments: all, or those that are named.
  *
- * Blender models it (seconds); with --bake it also bakes the light (minutes to an hour). What Blender wrote stays in
- * content/.work, so that colours in variants.ts can change without baking again.
+ *     node environments/build.ts [gallery …] [--bake] [--samples N] [--size N] [--layers a,b] [--check]
+ *
+ * Blender models an environment (seconds) and bakes the layers of light that were never baked here, with --bake all
+ * of them (minutes to an hour). What Blender wrote stays in content/.work, so that colours in variants.ts can change
+ * without baking again. --check models and packs aside and compares with what is committed, to the part that is the
+ * same on every machine: the geometry and what is walked on.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { brotliCompressSync } from "node:zlib";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { brotliCompressSync } from "node:zlib";
+import { environmentManifest } from "@veranda/contract/environment";
 
-import { packEnvironment } from "./pack/package.ts";
+import { environmentNames, orderOf } from "./orders.ts";
+import { packEnvironment, packShapes } from "./pack/package.ts";
 import { sourceHash } from "./pack/source-hash.ts";
-import { terraceOrder } from "./terrace/order.ts";
 
 const here = import.meta.dirname;
-const ORDERS = { terrace: terraceOrder };
+const built = join(here, "../built/environments");
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     bake: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
     samples: { type: "string", default: "256" },
     size: { type: "string" },
     layers: { type: "string" },
     work: { type: "string" },
   },
 });
-const name = positionals[0] ?? "terrace";
-if (!isKnown(name))
-  throw new Error(`There is no environment "${name}"; known: ${Object.keys(ORDERS).join(", ")}.`);
-
-const order = ORDERS[name];
-const work = options.work ?? join(here, "../.work", name);
-const layers = [
-  ...new Set(Object.values(order.variants).flatMap((variant) => variant.mix.map((share) => share.layer))),
-];
-const missing = layers.filter((layer) => !existsSync(join(work, `${layer}.light`)));
-const baked = options.bake ? (options.layers?.split(",") ?? layers) : missing;
-
-await blender([name, "--out", work, "--samples", options.samples, "--layers", baked.join()]);
-const target = join(here, "../built/environments", name);
-const manifest = await packEnvironment(order, work, target, await sourceHash(here, name));
-for (const { file, bytes } of [
-  manifest.files.geometry,
-  manifest.files.collision,
-  ...Object.values(manifest.variants).map((variant) => variant.lightmap),
-]) {
-  const wire = brotliCompressSync(await readFile(join(target, file))).byteLength;
-  console.log(`${file}: ${bytes} bytes, ${wire} with brotli`);
+const known = await environmentNames();
+const unknown = positionals.filter((name) => !known.includes(name));
+if (unknown.length > 0)
+  throw new Error(`There is no environment "${unknown.join()}"; there are ${known.join(", ")}.`);
+for (const name of positionals.length > 0 ? positionals : known) {
+  await (options.check ? check(name) : build(name));
 }
 
-function isKnown(wanted: string): wanted is keyof typeof ORDERS {
-  return wanted in ORDERS;
+async function build(name: string): Promise<void> {
+  const order = await orderOf(name);
+  const work = options.work ?? join(here, "../.work", name);
+  const layers = [
+    ...new Set(Object.values(order.variants).flatMap((variant) => variant.mix.map((share) => share.layer))),
+  ];
+  const missing = layers.filter((layer) => !existsSync(join(work, `${layer}.light`)));
+  const wanted = options.layers?.split(",").filter((layer) => layers.includes(layer));
+  const baked = wanted ?? (options.bake ? layers : missing);
+  await blender([name, "--out", work, "--samples", options.samples, "--layers", baked.join()]);
+  const target = join(built, name);
+  const manifest = await packEnvironment(order, work, target, await sourceHash(here, name));
+  console.log(`${manifest.title}: ${manifest.triangles} triangles`);
+  const { geometry, collision } = manifest.files;
+  for (const { file, bytes } of [
+    geometry,
+    collision,
+    ...Object.values(manifest.variants).map(({ lightmap }) => lightmap),
+  ]) {
+    const wire = brotliCompressSync(await readFile(join(target, file))).byteLength;
+    console.log(`${file}: ${bytes} bytes, ${wire} with brotli`);
+  }
+}
+
+async function check(name: string): Promise<void> {
+  const work = await mkdtemp(join(tmpdir(), `veranda-${name}-`));
+  try {
+    await blender([name, "--out", work]);
+    const manifest = environmentManifest.parse(
+      JSON.parse(await readFile(join(built, name, "environment.json"), "utf8")),
+    );
+    const shapes = await packShapes(work);
+    for (const part of ["geometry", "collision"] as const) {
+      const committed = await readFile(join(built, name, manifest.files[part].file));
+      if (Buffer.compare(committed, shapes[part]) !== 0)
+        throw new Error(`${manifest.title}: the committed ${part} is not what its sources build.`);
+    }
+    console.log(`${manifest.title}: geometry and collision are what the sources build.`);
+  } finally {
+    await rm(work, { recursive: true });
+  }
 }
 
 async function blender(args: string[]): Promise<void> {
@@ -64,6 +94,8 @@ async function blender(args: string[]): Promise<void> {
     process.env["BLENDER"] ?? "blender",
     "--background",
     "--factory-startup",
+    "--python-exit-code",
+    "1",
     "--python",
     join(here, "make.py"),
     "--",

@@ -1,24 +1,66 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { environmentManifest, SURFACE_KINDS } from "@veranda/contract/environment";
 import { describe, expect, test } from "vitest";
 
+import { environmentNames, orderOf } from "./orders.ts";
 import { sourceHash } from "./pack/source-hash.ts";
 
 const here = import.meta.dirname;
 const built = join(here, "../built/environments");
+/** The public lobby is where most people come first. */
+const LOBBY = "terrace";
 
-describe("the committed Terrace", () => {
+describe.each(await environmentNames())("the committed %s", (name) => {
+  const folder = join(built, name);
+  const read = async () =>
+    environmentManifest.parse(JSON.parse(await readFile(join(folder, "environment.json"), "utf8")));
+  const wire = async (file: string): Promise<number> =>
+    brotliCompressSync(await readFile(join(folder, file))).byteLength;
+
   test("was built from the sources beside it", async () => {
-    const manifest = environmentManifest.parse(
-      JSON.parse(await readFile(join(built, "terrace/environment.json"), "utf8")),
-    );
-    expect(manifest.sources).toBe(await sourceHash(here, "terrace"));
+    const [manifest, order] = [await read(), await orderOf(name)];
+    expect(manifest).toMatchObject({ name, title: order.title, ambience: order.ambience });
+    expect(manifest.sources).toBe(await sourceHash(here, name));
   });
 
-  test("counts its surfaces as the contract does", async () => {
-    const palette = await readFile(join(here, "terrace/palette.py"), "utf8");
-    const list = /SURFACES = \[([^\]]*)\]/.exec(palette)?.[1] ?? "";
-    expect([...list.matchAll(/'([^']+)'/g)].map((match) => match[1])).toEqual([...SURFACE_KINDS]);
+  test("has a day, a golden hour and a night", async () => {
+    const { variants, defaultVariant } = await read();
+    expect(Object.keys(variants).sort()).toEqual(["day", "golden", "night"]);
+    expect(variants).toHaveProperty(defaultVariant);
   });
+
+  test("keeps its limits of triangles and bytes", async () => {
+    const manifest = await read();
+    expect(manifest.triangles).toBeLessThanOrEqual(150_000);
+    const shapes =
+      (await wire("environment.json")) +
+      (await wire(manifest.files.geometry.file)) +
+      (await wire(manifest.files.collision.file));
+    for (const { lightmap } of Object.values(manifest.variants)) {
+      expect(shapes + (await wire(lightmap.file))).toBeLessThanOrEqual(name === LOBBY ? 500_000 : 1_200_000);
+    }
+  }, 30_000);
+
+  test("says where one arrives and names each place once", async () => {
+    const { spawnPoints, bounds, views, ...manifest } = await read();
+    expect(views.length).toBeGreaterThan(2);
+    for (const { position } of spawnPoints) {
+      for (let axis = 0; axis < 3; axis++) {
+        expect(position[axis]).toBeGreaterThanOrEqual(bounds.min[axis] ?? 0);
+        expect(position[axis]).toBeLessThanOrEqual(bounds.max[axis] ?? 0);
+      }
+    }
+    for (const kind of ["seats", "frames", "screens", "pedestals", "areas", "pointsOfInterest"] as const) {
+      const names = manifest[kind].map((each) => each.name);
+      expect(new Set(names).size, kind).toBe(names.length);
+    }
+  });
+});
+
+test("the kit counts its surfaces as the contract does", async () => {
+  const kit = await readFile(join(here, "kit/surfaces.py"), "utf8");
+  const list = /SURFACES = \[([^\]]*)\]/.exec(kit)?.[1] ?? "";
+  expect([...list.matchAll(/'([^']+)'/g)].map((match) => match[1])).toEqual([...SURFACE_KINDS]);
 });

@@ -36,7 +36,7 @@ def main():
     if not names:
         return
     stage.clear()
-    target = stage.set_up(scene, atlas.texture_coordinates(scene.still, size), description['water']['sea'])
+    target = stage.set_up(scene, atlas.texture_coordinates(scene.still, size), description.get('water', {}).get('sea'))
     bake.prepare(options.samples, options.threads)
     for name in names:
         started = time.time()
@@ -50,7 +50,7 @@ def _report(scene, texels):
     def count(mesh):
         return f'{mesh.name} {len(mesh.positions)} vertices, {len(mesh.triangles)} triangles'
 
-    print(count(scene.still), '|', count(scene.living), '|', count(scene.landscape), flush=True)
+    print(' | '.join(count(m) for m in (scene.still, scene.living, scene.landscape) if m.triangles), flush=True)
     for scatter in scene.scatters.values():
         print(f'{count(scatter.prototype)}, {len(scatter.copies)} copies')
     print(f'{len(scene.still.charts)} charts at {texels:.1f} texels a metre, {len(scene.lamps)} lamps', flush=True)

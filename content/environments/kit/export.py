@@ -6,28 +6,53 @@ from pathlib import Path
 from .atlas import texture_coordinates
 
 
+# Lists that parts of the scene add to while they are built, or that describe() gives, or both.
+PLACES = {
+    'seats': 'seats',
+    'frames': 'frames',
+    'screens': 'screens',
+    'pedestals': 'pedestals',
+    'ladders': 'ladders',
+    'trampolines': 'trampolines',
+    'teleporters': 'teleporters',
+    'pointsOfInterest': 'points_of_interest',
+    'areas': 'areas',
+    'birds': 'birds',
+    'shafts': 'shafts',
+}
+
+
 def write(scene, description, size, folder):
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     surfaces = {name: number for number, name in enumerate(description['surfaces'])}
     still = scene.still
     out = {
-        **description,
+        **{key: _places(scene, description, key) for key in PLACES},
+        **{key: value for key, value in description.items() if key not in PLACES},
         'lightmapSize': size,
-        'seats': scene.seats,
-        'frames': scene.frames,
         'lamps': scene.lamps,
         'charts': [[c.u, c.v, c.columns, c.rows] for c in still.charts],
         'still': _mesh(folder, still, surfaces, uv=texture_coordinates(still, size)),
-        'living': _mesh(folder, scene.living, surfaces, uv=[(u, 0.0) for u, _ in scene.living.chart_uv]),
-        'landscape': _mesh(folder, scene.landscape, surfaces),
-        'scatters': [_scatter(folder, scatter, surfaces) for scatter in scene.scatters.values()],
+        'living': _mesh(folder, scene.living, surfaces, uv=[(u, 0.0) for u, _ in scene.living.chart_uv])
+        if scene.living.triangles else None,
+        'landscape': _optional(folder, scene.landscape, surfaces),
+        'glass': _optional(folder, getattr(scene, 'glass', None), surfaces),
+        'scatters': [_scatter(folder, scatter, surfaces) for scatter in scene.scatters.values() if scatter.copies],
         'collider': {
             'positions': _floats(folder, 'collider.positions', scene.collider.positions),
             'indices': _integers(folder, 'collider.indices', scene.collider.triangles),
         },
     }
     (folder / 'scene.json').write_text(json.dumps(out))
+
+
+def _places(scene, description, key):
+    return [*description.get(key, []), *getattr(scene, PLACES[key], [])]
+
+
+def _optional(folder, mesh, surfaces):
+    return _mesh(folder, mesh, surfaces) if mesh and mesh.triangles else None
 
 
 def _mesh(folder, mesh, surfaces, uv=None):
@@ -49,6 +74,7 @@ def _scatter(folder, scatter, surfaces):
     tint = array('B', [v for c in copies for v in (*c.tint, round(c.open_sky * 255))])
     return {
         'sways': scatter.sways,
+        'kind': scatter.kind,
         'mesh': _mesh(folder, scatter.prototype, surfaces),
         'translations': _floats(folder, f'{name}.translations', [c.position for c in copies]),
         'rotations': _floats(folder, f'{name}.rotations', [c.rotation for c in copies]),

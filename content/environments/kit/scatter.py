@@ -15,14 +15,25 @@ class Copy:
     open_sky: float
 
 
+# Names that are leaves when no kind is given.
+LEAVES = ('leaf', 'bloom', 'spike')
+
+
 @dataclass
 class Scatter:
-    """`sways`: how far the wind moves its tips, in metres."""
+    """
+    sways: how far the wind moves its tips, in metres. kind: 'leaf' (seen from both sides, light shines through),
+    'grass' (like leaf, bends from its foot), 'flag' (waves from +X=0 on), 'solid'.
+    """
 
     name: str
     prototype: Mesh
     sways: float = 0.0
     copies: list = field(default_factory=list)
+    kind: str = ''
+
+    def __post_init__(self):
+        self.kind = self.kind or ('leaf' if self.name in LEAVES else 'solid')
 
     def put(self, position, rotation=(0.0, 0.0, 0.0, 1.0), scale=1.0, tint=(255, 255, 255), open_sky=0.0):
         """open_sky: 0 takes the light measured at this place of the ground, 1 that of the open sky."""

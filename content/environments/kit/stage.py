@@ -2,6 +2,10 @@
 import bpy
 
 
+# Lamp glass and the like: they light up in the engine and must not hold back the lamp inside.
+CLEAR = ('glow', 'neon', 'led')
+
+
 def turn(p):
     return (p[0], -p[2], p[1])
 
@@ -48,7 +52,7 @@ def mesh_data(mesh, painted, clear=None, uv=None):
     albedo.data.foreach_set('color', [v for p in mesh.paints for v in (*map(linear, p.colour), 1.0)])
     if clear:
         data.materials.append(clear)
-        data.polygons.foreach_set('material_index', [int(mesh.paints[t[0]].surface == 'glow') for t in mesh.triangles])
+        data.polygons.foreach_set('material_index', [int(mesh.paints[t[0]].surface in CLEAR) for t in mesh.triangles])
     if uv:
         layer = data.uv_layers.new(name='light')
         flat = [v for t in mesh.triangles for i in t for v in (uv[i][0], 1 - uv[i][1])]
@@ -66,14 +70,16 @@ def place(name, data):
 
 
 def set_up(scene, uv, sea_level):
-    """Returns the object that takes the light."""
+    """Returns the object that takes the light. Glass panes (scene.glass) hold none of it back and are left out."""
     painted, clear = painted_material(), clear_material()
     still = place('still', mesh_data(scene.still, painted, clear, uv))
     for mesh in (scene.living, scene.landscape):
-        place(mesh.name, mesh_data(mesh, painted))
+        if mesh.triangles:
+            place(mesh.name, mesh_data(mesh, painted))
     for scatter in scene.scatters.values():
         _copies(scatter, painted)
-    _sea(sea_level)
+    if sea_level is not None:
+        _sea(sea_level)
     return still
 
 

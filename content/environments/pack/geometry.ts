@@ -9,7 +9,8 @@ import type { SceneDescription, SceneFolder, SceneMesh, SceneScatter } from "./s
 export async function packGeometry(folder: SceneFolder, scene: SceneDescription) {
   const seen = new SceneWriter(folder);
   let triangles = 0;
-  for (const mesh of [scene.still, scene.living, scene.landscape]) triangles += await seen.mesh(mesh);
+  for (const mesh of [scene.still, scene.living, scene.landscape, scene.glass])
+    if (mesh) triangles += await seen.mesh(mesh);
   for (const scatter of scene.scatters) triangles += await seen.scatter(scatter);
   const walked = new SceneWriter(folder);
   await walked.collider(scene.collider);
@@ -34,7 +35,10 @@ class SceneWriter {
 
   async scatter(source: SceneScatter): Promise<number> {
     const primitive = await this.#primitive(source.mesh);
-    const node = this.#node(source.mesh.name, primitive).setExtras({ sways: source.sways });
+    const node = this.#node(source.mesh.name, primitive).setExtras({
+      sways: source.sways,
+      kind: source.kind,
+    });
     const instancing = this.#document.createExtension(EXTMeshGPUInstancing).setRequired(true);
     const rotations = await this.#folder.floats(source.rotations);
     const scales = await this.#folder.floats(source.scales);

@@ -7,7 +7,7 @@ import { packGeometry } from "./geometry.ts";
 import { groundGrid, groundLight } from "./ground-light.ts";
 import { encodeLightmap, mixLayers, readLayer } from "./lightmap.ts";
 import type { VariantRecipe } from "./recipe.ts";
-import { SceneFolder, type SceneDescription } from "./scene.ts";
+import { placesOf, SceneFolder, type SceneDescription } from "./scene.ts";
 import { rasterise, type Texels } from "./texels.ts";
 
 export type PackageOrder = {
@@ -25,11 +25,7 @@ const GRID_RANGE = 4;
 
 /** Makes the files that browsers fetch from what Blender wrote into `work`. */
 export async function packEnvironment(order: PackageOrder, work: string, target: string, sources: string) {
-  const folder = new SceneFolder(work);
-  const scene = await folder.description();
-  if (scene.surfaces.join() !== SURFACE_KINDS.join()) {
-    throw new Error("palette.py and the contract disagree on the kinds of surfaces.");
-  }
+  const { folder, scene } = await openScene(work);
   await mkdir(target, { recursive: true });
   const writer = new HashedFiles(target);
   const packed = await packGeometry(folder, scene);
@@ -51,18 +47,30 @@ export async function packEnvironment(order: PackageOrder, work: string, target:
     groundGrid: grid,
     bounds: scene.bounds,
     killHeight: scene.killHeight,
-    spawnPoints: scene.spawnPoints,
-    seats: scene.seats,
-    frames: scene.frames,
-    views: scene.views,
-    lamps: scene.lamps.map((lamp) => ({ position: lamp.position, size: Math.sqrt(lamp.strength) * 0.09 })),
-    fires: scene.fires,
-    water: scene.water,
+    ...placesOf(scene),
+    lamps: scene.lamps
+      .filter((lamp) => lamp.glow !== false)
+      .map((lamp) => ({ position: lamp.position, size: Math.sqrt(lamp.strength) * 0.09 })),
     ambience: order.ambience,
   });
   await writeFile(join(target, "environment.json"), `${JSON.stringify(manifest, short, 1)}\n`);
   await writer.removeOthers();
   return manifest;
+}
+
+/** The geometry and the collision mesh alone, from what Blender wrote into `work`. */
+export async function packShapes(work: string): Promise<{ geometry: Uint8Array; collision: Uint8Array }> {
+  const { folder, scene } = await openScene(work);
+  return packGeometry(folder, scene);
+}
+
+async function openScene(work: string): Promise<{ folder: SceneFolder; scene: SceneDescription }> {
+  const folder = new SceneFolder(work);
+  const scene = await folder.description();
+  if (scene.surfaces.join() !== SURFACE_KINDS.join()) {
+    throw new Error("kit/surfaces.py and the contract disagree on the kinds of surfaces.");
+  }
+  return { folder, scene };
 }
 
 async function packVariants(

@@ -1,4 +1,5 @@
-import type { EnvironmentVariant } from "@veranda/contract/environment";
+import type { environmentVariant } from "@veranda/contract/environment";
+import type { z } from "zod";
 
 export type Light = [number, number, number];
 
@@ -8,7 +9,7 @@ export type Share = { layer: string; colour: Light };
 /** How a variant is mixed from baked layers, and the look that the engine gives it. */
 export type VariantRecipe = {
   mix: readonly Share[];
-  look: Omit<EnvironmentVariant, "lightmap" | "groundLight" | "sun"> & {
+  look: Omit<z.input<typeof environmentVariant>, "lightmap" | "groundLight" | "sun"> & {
     sun: { colour: Light; intensity: number };
   };
 };

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { EnvironmentManifest } from "@veranda/contract/environment";
 
 /** What make.py writes: arrays by file name, and everything that is known of the places. */
 export type SceneMesh = {
@@ -13,6 +14,7 @@ export type SceneMesh = {
 
 export type SceneScatter = {
   sways: number;
+  kind: "leaf" | "solid" | "grass" | "flag";
   mesh: SceneMesh;
   translations: string;
   rotations: string;
@@ -21,34 +23,47 @@ export type SceneScatter = {
 };
 
 type Point = [number, number, number];
-type Place = { position: Point; heading: number };
 
-export type SceneDescription = {
+/** What describe() and the scene say of places goes into the manifest as it is; its schema checks it. */
+const PLACES = [
+  "spawnPoints",
+  "seats",
+  "frames",
+  "screens",
+  "pedestals",
+  "ladders",
+  "trampolines",
+  "teleporters",
+  "pointsOfInterest",
+  "areas",
+  "views",
+  "fires",
+  "water",
+  "birds",
+  "shafts",
+  "reflection",
+] as const;
+
+export type SceneDescription = Pick<
+  EnvironmentManifest,
+  (typeof PLACES)[number] | "bounds" | "killHeight"
+> & {
   surfaces: string[];
   lights: Record<string, Point>;
-  bounds: { min: Point; max: Point };
-  killHeight: number;
-  spawnPoints: Place[];
-  views: { name: string; position: Point; target: Point; fov: number }[];
-  fires: Point[];
-  water: {
-    sea: number;
-    fountain: Point | null;
-    pools: (
-      | { kind: "rectangle"; x: [number, number]; z: [number, number]; y: number }
-      | { kind: "round"; centre: [number, number]; radius: number; y: number }
-    )[];
-  };
   lightmapSize: number;
-  seats: (Place & { name: string })[];
-  frames: (Place & { name: string; width: number; height: number })[];
-  lamps: { position: Point; strength: number; radius: number }[];
+  lamps: { position: Point; strength: number; radius: number; glow?: boolean }[];
   still: SceneMesh & { uv: string };
-  living: SceneMesh & { uv: string };
-  landscape: SceneMesh;
+  living: (SceneMesh & { uv: string }) | null;
+  landscape: SceneMesh | null;
+  glass: SceneMesh | null;
   scatters: SceneScatter[];
   collider: { positions: string; indices: string };
 };
+
+/** Those of the places that the scene names; the schema has a default for the others. */
+export function placesOf(scene: SceneDescription): Record<string, unknown> {
+  return Object.fromEntries(PLACES.filter((key) => scene[key] !== undefined).map((key) => [key, scene[key]]));
+}
 
 export class SceneFolder {
   readonly #folder: string;

@@ -1,9 +1,10 @@
 """What the maker (../make.py) asks of an environment: its scene, its places and the lights it is baked in."""
 from math import cos, radians, sin
 
+from kit.surfaces import SURFACES
+
 from . import cloth, furniture, garden, ground, house, landscape, pergola, places, plants, wing
 from .layout import FIRE, FOUNTAIN, GARDEN, POOL_X, POOL_Z, SEA
-from .palette import SURFACES
 from .scene import Scene
 
 LIGHTMAP_SIZE = 768
@@ -44,6 +45,8 @@ def describe():
         'killHeight': places.KILL_HEIGHT,
         'spawnPoints': places.SPAWN_POINTS,
         'views': places.VIEWS,
+        # As high and as far out as they have always circled.
+        'birds': [{'kind': 'gulls', 'position': (0.0, 9.0, -87.0), 'radius': 56.0, 'count': 9}],
         'fires': [(FIRE[0], GARDEN + 0.42, FIRE[1])],
         'water': {
             'sea': SEA,

@@ -1,7 +1,7 @@
 import type { PackageOrder } from "../pack/package.ts";
 import { terraceVariants } from "./variants.ts";
 
-export const terraceOrder: PackageOrder = {
+export const order: PackageOrder = {
   name: "terrace",
   title: "Terrace",
   version: 1,

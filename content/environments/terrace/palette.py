@@ -1,10 +1,5 @@
-"""Colours and surfaces of the Terrace. Surfaces name the patterns that the engine draws (contract: surfaceKinds)."""
+"""Colours and surfaces of the Terrace. Surfaces name the patterns that the engine draws (kit/surfaces.py)."""
 from kit.mesh import Paint
-
-SURFACES = [
-    'plain', 'plaster', 'terracotta', 'flagstone', 'wood-x', 'wood-y', 'wood-z', 'masonry',
-    'mosaic', 'fabric', 'glow', 'metal', 'leaf', 'rock', 'gravel', 'rug', 'glass', 'roof',
-]
 
 
 def paint(colour, surface='plain'):

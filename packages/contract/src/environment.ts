@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * What a surface is made of, by number in the geometry's `_SURFACE` alpha. The engine draws each pattern in its
- * shader; the order is that of the sources (palette.py) and only grows at its end.
+ * shader; the order is that of the sources (kit/surfaces.py) and only grows at its end.
  */
 export const SURFACE_KINDS = [
   "plain",
@@ -23,6 +23,31 @@ export const SURFACE_KINDS = [
   "rug",
   "glass",
   "roof",
+  "carpet",
+  "brick",
+  "concrete",
+  "grass",
+  "bark",
+  "tile",
+  "screen",
+  "paint",
+  "asphalt",
+  "sand",
+  "linoleum",
+  "neon",
+  "marble",
+  "parquet",
+  "velvet",
+  "leather",
+  "chalkboard",
+  "skylight",
+  "city",
+  "traffic-x",
+  "traffic-z",
+  "led",
+  "soil",
+  "hedge",
+  "corrugated",
 ] as const;
 export type SurfaceKind = (typeof SURFACE_KINDS)[number];
 
@@ -62,31 +87,44 @@ export const environmentVariant = z.object({
     stars: z.number().min(0).max(1),
   }),
   fog: z.object({ colour: light, /** Share lost a metre. */ density: z.number().min(0) }),
-  sea: z.object({ deep: light, shallow: light, glitter: z.number().min(0) }),
+  /** What water of every kind looks like here: the sea, and (shallow) the pools. */
+  sea: z
+    .object({ deep: light, shallow: light, glitter: z.number().min(0) })
+    .default({ deep: [0.008, 0.05, 0.08], shallow: [0.03, 0.2, 0.22], glitter: 0.4 }),
   /** Radiance of lamp glass; 0 when they are out. */
   lamps: z.number().min(0),
-  /** Motes in the air: dust by day, fireflies at night. */
+  /** Motes in the air: dust by day, fireflies (glow over 1) at night; glow 0: none. */
   motes: z.object({ colour: light, glow: z.number().min(0) }),
   exposure: z.number().positive(),
 });
 export type EnvironmentVariant = z.infer<typeof environmentVariant>;
 
 const place = z.object({ position: point, heading });
+const size = { width: z.number().positive(), height: z.number().positive() };
+const name = z.string().regex(/^[a-z0-9-]+$/);
+/** A sentence or two that a person reads or hears. */
+const words = z.string().min(1).max(300);
 
+/** `y` is the water's surface, `depth` how deep it is below that: one swims from SWIMMING_DEPTH on. */
 const pool = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("rectangle"),
     x: z.tuple([z.number(), z.number()]),
     z: z.tuple([z.number(), z.number()]),
     y: z.number(),
+    depth: z.number().positive().default(0.4),
   }),
   z.object({
     kind: z.literal("round"),
     centre: z.tuple([z.number(), z.number()]),
     radius: z.number(),
     y: z.number(),
+    depth: z.number().positive().default(0.4),
   }),
 ]);
+
+/** Metres of water that carry a swimmer. */
+export const SWIMMING_DEPTH = 1.1;
 
 /** `environment.json`: everything there is to know of an environment before its files are fetched. */
 export const environmentManifest = z.object({
@@ -110,11 +148,32 @@ export const environmentManifest = z.object({
   /** Whoever falls below this comes back to a spawn point. */
   killHeight: z.number(),
   spawnPoints: z.array(place).min(1),
-  seats: z.array(place.extend({ name: z.string() })),
-  /** Empty picture frames: the middle of the picture, where it looks, its size. */
-  frames: z.array(
-    place.extend({ name: z.string(), width: z.number().positive(), height: z.number().positive() }),
+  /** position: the top of the seat, where the bottom rests; heading: where the one who sits looks. */
+  seats: z.array(
+    place.extend({ name: z.string(), kind: z.enum(["chair", "bench", "stool", "floor"]).default("chair") }),
   ),
+  /** Empty picture frames: the middle of the picture, where it looks, its size. */
+  frames: z.array(place.extend({ name: z.string(), ...size })),
+  /** What pictures can be shown on: the middle of the screen, where it looks, its size. */
+  screens: z.array(place.extend({ name, ...size })).default([]),
+  /** What things can be shown on: the middle of the top, and the side of the largest thing that fits. */
+  pedestals: z.array(place.extend({ name, size: z.number().positive() })).default([]),
+  /** position: the foot; heading: where the climber looks. */
+  ladders: z.array(place.extend({ name, ...size })).default([]),
+  /** Throws up whoever lands on it, at `speed` metres a second. */
+  trampolines: z
+    .array(z.object({ name, position: point, radius: z.number().positive(), speed: z.number().positive() }))
+    .default([]),
+  /** Takes whoever steps in to another place of the same space. */
+  teleporters: z
+    .array(z.object({ name, title: words, position: point, radius: z.number().positive(), target: place }))
+    .default([]),
+  /** What is worth seeing: where one stands to see it, and what it is. */
+  pointsOfInterest: z.array(place.extend({ name, title: words, description: words })).default([]),
+  /** Boxes with names: "in the reading room". The smallest that holds a place names it. */
+  areas: z
+    .array(z.object({ name, title: words, min: point, max: point, ambience: z.string().optional() }))
+    .default([]),
   /** Where posters are taken from; fov is vertical, in degrees, for a picture of 16:9. */
   views: z.array(
     z.object({ name: z.string(), position: point, target: point, fov: z.number().min(10).max(100) }),
@@ -123,7 +182,39 @@ export const environmentManifest = z.object({
   lamps: z.array(z.object({ position: point, size: z.number().positive() })),
   /** Where flames rise from. */
   fires: z.array(point),
-  water: z.object({ sea: z.number(), pools: z.array(pool), fountain: point.nullable() }),
+  /** sea: the height of a sea to the horizon, null where there is none. */
+  water: z
+    .object({
+      sea: z.number().nullable().default(null),
+      pools: z.array(pool).default([]),
+      fountain: point.nullable().default(null),
+    })
+    .prefault({}),
+  /** Flocks that circle; radius of the whole flight. */
+  birds: z
+    .array(
+      z.object({
+        kind: z.enum(["gulls", "swallows"]),
+        position: point,
+        radius: z.number().positive(),
+        count: z.int().min(1).max(40),
+      }),
+    )
+    .default([]),
+  /** Openings that the sun falls in through: the beam is seen in the air. position: the opening's middle. */
+  shafts: z
+    .array(
+      z.object({
+        position: point,
+        /** Unit vector that the opening faces, into the room. */
+        normal: point,
+        ...size,
+        length: z.number().positive(),
+      }),
+    )
+    .default([]),
+  /** A room that polished things mirror: its box, and the place that the picture of it is taken from. */
+  reflection: z.object({ position: point, min: point, max: point }).nullable().default(null),
   /** The bed of sound that belongs here. */
   ambience: z.string(),
 });

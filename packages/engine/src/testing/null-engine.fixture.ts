@@ -1,5 +1,6 @@
 import type { EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import { environmentManifest } from "@veranda/contract/environment";
 import { Group } from "three";
 import { createEngine } from "../engine.ts";
 import { NullPlatform } from "../platform/null/null-platform.ts";
@@ -96,7 +97,7 @@ function yard(course: Course, variant: string): EnvironmentView {
     get variant() {
       return shown;
     },
-    manifest: {
+    manifest: environmentManifest.parse({
       name: "yard",
       title: "Yard",
       version: 1,
@@ -114,9 +115,8 @@ function yard(course: Course, variant: string): EnvironmentView {
       views: [],
       lamps: [],
       fires: [],
-      water: { sea: -3, pools: [], fountain: null },
       ambience: "garden",
-    },
+    }),
     setVariant: (next) => {
       shown = next;
       return Promise.resolve();

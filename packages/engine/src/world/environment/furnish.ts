@@ -2,9 +2,10 @@ import type { EnvironmentManifest } from "@veranda/contract/environment";
 import { Group, type Mesh, type Object3D, type Points, type ShaderMaterial } from "three";
 
 import { isInstanced, meshesByName } from "./geometry.ts";
-import { createGulls } from "./gulls.ts";
+import { createBirds } from "./birds.ts";
 import { STILL_CASTER_LAYER } from "./lights.ts";
 import { createLivingMaterial, type LivingOptions } from "./living-material.ts";
+import { createGlassMaterial } from "./glass-material.ts";
 import { createFires, createFountain, createHalos, createMotes, type PointScale } from "./particles.ts";
 import { createPools } from "./pools.ts";
 import { createSea } from "./sea.ts";
@@ -33,39 +34,44 @@ export function furnish(scene: Object3D, manifest: EnvironmentManifest, shared: 
   for (const [name, mesh] of meshesByName(scene)) {
     mesh.material = materialFor(name, mesh, shared);
     mesh.name = name;
-    if (name !== "landscape") castsStill(mesh);
+    if (name === "glass") mesh.renderOrder = 2;
+    else if (name !== "landscape") castsStill(mesh);
   }
   root.add(scene);
   const sky = createSkyDome(shared, detail);
   const random = sequence(7);
+  const { water, lamps, fires, birds, variants } = manifest;
+  const hasMotes = Object.values(variants).some(({ motes }) => motes.glow > 0);
   const particles = [
-    createHalos(shared, manifest.lamps, pointScale),
-    createMotes(shared, MOTES, random, pointScale),
-    ...(manifest.fires.length > 0 ? [createFires(shared, manifest.fires, random, pointScale)] : []),
-    ...(manifest.water.fountain ? [createFountain(shared, manifest.water.fountain, random, pointScale)] : []),
+    ...(hasMotes ? [createMotes(shared, MOTES, random, pointScale)] : []),
+    ...(fires.length > 0 ? [createFires(shared, fires, random, pointScale)] : []),
+    ...(water.fountain ? [createFountain(shared, water.fountain, random, pointScale)] : []),
   ];
-  root.add(sky, createSea(shared, manifest.water.sea, detail), createPools(shared, manifest.water.pools));
-  root.add(createGulls(shared), ...particles);
-  const clouds = particles.slice(1).map((points) => ({
+  root.add(sky, ...particles);
+  if (water.sea !== null) root.add(createSea(shared, water.sea, detail));
+  if (water.pools.length > 0) root.add(createPools(shared, water.pools));
+  if (lamps.length > 0) root.add(createHalos(shared, lamps, pointScale));
+  if (birds.length > 0) root.add(createBirds(shared, birds));
+  const clouds = particles.map((points) => ({
     points,
     count: points.geometry.getAttribute("position").count,
   }));
   return { root, sky, detail, pointScale, clouds };
 }
 
-const LIVING: Record<string, Omit<LivingOptions, "tinted" | "sways">> = {
-  living: { kind: "cloth" },
-  landscape: { kind: "land" },
-  leaf: { kind: "leaf" },
-  bloom: { kind: "leaf" },
-  spike: { kind: "leaf" },
-};
+const LIVING: Record<string, LivingOptions["kind"]> = { living: "cloth", landscape: "land" };
+/** What the pack may say of things that stand in many places. */
+const SCATTERED: readonly LivingOptions["kind"][] = ["leaf", "grass", "flag", "solid"];
 
 function materialFor(name: string, mesh: Mesh, shared: SharedUniforms): ShaderMaterial {
   if (name === "still") return createStillMaterial(shared);
-  const sways: unknown = mesh.userData["sways"] ?? mesh.parent?.userData["sways"];
+  if (name === "glass") return createGlassMaterial(shared);
+  const { kind, sways } = { ...mesh.parent?.userData, ...mesh.userData } as {
+    kind?: unknown;
+    sways?: unknown;
+  };
   return createLivingMaterial(shared, {
-    ...(LIVING[name] ?? { kind: "solid" }),
+    kind: LIVING[name] ?? SCATTERED.find((known) => known === kind) ?? "solid",
     tinted: isInstanced(mesh),
     sways: typeof sways === "number" ? sways : 0,
   });

@@ -7,12 +7,25 @@ import { surfaceShader } from "./shaders/surfaces.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
 export type LivingOptions = {
-  /** leaf: light shines through; cloth: loose where uv.x is 1; solid: stands still; land: beyond the walls. */
-  kind: "leaf" | "cloth" | "solid" | "land";
+  /**
+   * leaf: light shines through; grass: a leaf that bends from its foot; cloth: loose where uv.x is 1; flag: waves
+   * along its own +X; solid: stands still; land: beyond the walls.
+   */
+  kind: "leaf" | "grass" | "cloth" | "flag" | "solid" | "land";
   /** Copies with tints of their own. */
   tinted: boolean;
   /** Metres that the wind moves tips. */
   sways: number;
+};
+
+const TWO_SIDED: readonly LivingOptions["kind"][] = ["leaf", "grass", "flag"];
+const DRAWN_AS: Readonly<Record<LivingOptions["kind"], readonly string[]>> = {
+  leaf: ["LEAF"],
+  grass: ["LEAF", "GRASS"],
+  cloth: ["CLOTH"],
+  flag: ["CLOTH", "FLAG"],
+  solid: ["SOLID"],
+  land: ["LAND"],
 };
 
 /** For what is not in the lightmap: ambient light comes from the grid of light on the ground. */
@@ -20,10 +33,10 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
   return new ShaderMaterial({
     name: `environment-${options.kind}`,
     lights: true,
-    side: options.kind === "leaf" ? DoubleSide : FrontSide,
+    side: TWO_SIDED.includes(options.kind) ? DoubleSide : FrontSide,
     defines: {
       ...(options.tinted ? { TINTED: "" } : {}),
-      [`KIND_${options.kind.toUpperCase()}`]: "",
+      ...Object.fromEntries(DRAWN_AS[options.kind].map((kind) => [`KIND_${kind}`, ""])),
       SWAYS: options.sways.toFixed(3),
     },
     uniforms: { ...UniformsUtils.clone(UniformsLib.lights), ...shared },
@@ -50,12 +63,23 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
         vNormal = normalize(mat3(whole) * normal);
         vTip = 0.0;
         #ifdef KIND_LEAF
-          vTip = clamp(length(position) * 2.2, 0.0, 1.0);
+          #ifdef KIND_GRASS
+            vTip = clamp(position.y * 2.2, 0.0, 1.0);
+          #else
+            vTip = clamp(length(position) * 2.2, 0.0, 1.0);
+          #endif
           float gust = sin(time * 0.7 + world.x * 0.23 + world.z * 0.31) * 0.5 + 0.5;
           float flutter = sin(time * 2.3 + world.x * 2.1 + world.y * 3.0) + 0.6 * sin(time * 3.7 + world.z * 4.3 + position.x * 9.0);
           world.xyz += vec3(0.9, 0.25, 0.5) * SWAYS * vTip * (flutter * (0.35 + 0.65 * gust) + gust * 1.2 - 0.6);
         #endif
-        #ifdef KIND_CLOTH
+        #ifdef KIND_FLAG
+          // A wave that runs from the pole outwards and grows on its way.
+          float out1 = max(position.x, 0.0);
+          float run = sin(out1 * 4.2 - time * 4.6 + world.z * 0.7 + world.x * 0.4) + 0.45 * sin(out1 * 7.9 - time * 7.1 + position.y * 2.0);
+          float gusty = 0.65 + 0.35 * sin(time * 0.6 + world.x * 0.2);
+          world.xyz += mat3(whole) * vec3(0.0, -0.07 * out1 * out1 * (1.0 - 0.5 * gusty), run * gusty * SWAYS * min(out1, 1.6));
+          vNormal = normalize(vNormal + normalize(mat3(whole) * vec3(1.0, 0.0, 0.0)) * cos(out1 * 4.2 - time * 4.6 + world.z * 0.7) * 2.0 * SWAYS * min(out1, 1.0));
+        #elif defined(KIND_CLOTH)
           float loose = uv.x;
           float wave = sin(time * 1.1 + world.x * 1.6 + world.z * 1.9 - world.y * 1.3) + 0.5 * sin(time * 2.1 + world.z * 3.3 + world.y * 2.0);
           float breeze = 0.55 + 0.45 * sin(time * 0.37 + world.x * 0.2);
