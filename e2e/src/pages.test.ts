@@ -14,6 +14,8 @@ const publicPages = [
   "/categories",
   "/categories/featured-games",
   "/search?query=terace",
+  "/terms",
+  "/privacy",
   "/nowhere",
 ];
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import { startProduct, type Product } from "./product.ts";
-import { enterAsGuest, openVisitor, standing, startWalking, type Visitor } from "./visitor.ts";
+import { enterAsGuest, isAtRest, openVisitor, standing, startWalking, type Visitor } from "./visitor.ts";
 
 const PASSWORD = "a quiet evening";
 
@@ -154,12 +154,6 @@ async function whereIs(page: Page) {
     };
   });
   return { position, ...known };
-}
-
-async function isAtRest(page: Page): Promise<boolean> {
-  const first = await standing(page);
-  await page.waitForTimeout(600);
-  return distance(first, await standing(page)) < 0.001;
 }
 
 const distance = ([ax, ay, az]: readonly number[], [bx, by, bz]: readonly number[]): number =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import { startProduct, type Product } from "./product.ts";
-import { enterAsGuest, openVisitor, standing } from "./visitor.ts";
+import { enterAsGuest, isAtRest, openVisitor, standing } from "./visitor.ts";
 
 const PASSWORD = "a quiet evening";
 const SECTIONS = [
@@ -54,6 +54,8 @@ async function signIn(page: Page, email: string): Promise<void> {
 /** How far one has come in a second of holding a key, in metres. */
 async function walkedBy(page: Page, key: string): Promise<number> {
   await page.getByRole("application").focus();
+  // Who walked a moment ago still comes to rest.
+  await expect.poll(() => isAtRest(page), { timeout: 10_000 }).toBe(true);
   const from = await standing(page);
   await page.keyboard.down(key);
   await page.waitForTimeout(1_500);

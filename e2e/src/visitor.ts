@@ -76,6 +76,13 @@ export function standing(page: Page): Promise<[number, number, number]> {
   );
 }
 
+export async function isAtRest(page: Page): Promise<boolean> {
+  const [x, y, z] = await standing(page);
+  await page.waitForTimeout(600);
+  const [nowX, nowY, nowZ] = await standing(page);
+  return Math.hypot(nowX - x, nowY - y, nowZ - z) < 0.001;
+}
+
 /** Where one sees the participant of this name, or null. */
 export function seenStanding(page: Page, name: string): Promise<[number, number, number] | null> {
   return page.evaluate((wanted) => {

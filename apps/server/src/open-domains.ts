@@ -138,7 +138,7 @@ async function open(
     parts: {
       profile: (id) => readOwnProfile(db, id, spaceCountOf),
       async changeProfile(id, patch) {
-        await changeOwnProfile(db, id, patch);
+        await changeOwnProfile({ db, enterable: (person, ids) => spaces.enterable(person, ids) }, id, patch);
         if (patch.avatarImageURL === null || patch.bannerURL === null)
           await pictures.dropUnshown(id, await readOwnProfile(db, id, spaceCountOf));
       },

@@ -102,6 +102,8 @@ const brandOf = (config: Config): Brand => ({
   accentLight: config.BRAND_ACCENT_LIGHT,
   accentDark: config.BRAND_ACCENT_DARK,
   logoUrl: config.BRAND_LOGO_URL ?? null,
+  termsUrl: config.BRAND_TERMS_URL ?? "/terms",
+  privacyUrl: config.BRAND_PRIVACY_URL ?? "/privacy",
 });
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {

@@ -19,6 +19,8 @@ export default [
     route("partner", "routes/partner.tsx"),
     route("sign-in-result", "routes/sign-in-result.tsx"),
     route("login/metamask", "routes/login-metamask.tsx"),
+    route("terms", "routes/terms.tsx"),
+    route("privacy", "routes/privacy.tsx"),
     route("friends", "routes/friends.tsx"),
     route("loved", "routes/loved.tsx"),
     route("recent", "routes/recent.tsx"),

@@ -126,6 +126,17 @@ export const settings = {
     meaning: "Address of a logo picture. Without it the built-in one is shown.",
     parse: address,
   }),
+  BRAND_TERMS_URL: optional({
+    group: "Look",
+    meaning: "Address of your own terms of use. Without it the plain ones at /terms hold.",
+    parse: address,
+  }),
+  BRAND_PRIVACY_URL: optional({
+    group: "Look",
+    meaning:
+      "Address of your own privacy notice. Without it the plain one at /privacy says what the software keeps.",
+    parse: address,
+  }),
   INSTANCE_CEILING: setting({
     group: "Rooms",
     meaning: "People that one running copy of a space holds at the most, whatever the space's plan allows.",

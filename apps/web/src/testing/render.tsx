@@ -14,6 +14,8 @@ export const site: Site = {
     accentLight: "#b4512f",
     accentDark: "#e58a63",
     logoUrl: null,
+    termsUrl: "/terms",
+    privacyUrl: "/privacy",
   },
   origin: "https://spaces.example",
   isMenuOpen: true,

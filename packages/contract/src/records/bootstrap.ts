@@ -32,6 +32,9 @@ export const brand = z.object({
   accentDark: z.string(),
   /** Address of a logo picture, or null for the built-in one. */
   logoUrl: z.string().nullable(),
+  /** Where the terms of use and the privacy notice are read: a page of this place, or an address elsewhere. */
+  termsUrl: z.string(),
+  privacyUrl: z.string(),
 });
 export type Brand = z.infer<typeof brand>;
 

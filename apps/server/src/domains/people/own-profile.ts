@@ -4,6 +4,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { ProfilePatch } from "../accounts/own-record.ts";
 import { accounts } from "../accounts/tables.ts";
+import type { FriendsListDeps } from "./friends-list.ts";
 import { profiles } from "./tables.ts";
 
 /** How others see someone, as they see it themselves. */
@@ -38,8 +39,14 @@ export async function readOwnProfile(
   };
 }
 
-/** Changes what is given of a person's profile. */
-export async function changeOwnProfile(db: Db, id: string, patch: ProfilePatch): Promise<void> {
+/** Changes what is given of a person's profile. Throws SPACE_NOT_FOUND for a background that they may not enter. */
+export async function changeOwnProfile(
+  { db, enterable }: Pick<FriendsListDeps, "db" | "enterable">,
+  id: string,
+  patch: ProfilePatch,
+): Promise<void> {
+  const space = patch.profileBackgroundSpaceID ?? null;
+  if (space !== null && !(await enterable(id, [space])).has(space)) throw new NamedError("SPACE_NOT_FOUND");
   const given = Object.entries({
     about: patch.about,
     links: patch.links,

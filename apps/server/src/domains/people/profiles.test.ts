@@ -55,6 +55,13 @@ afterAll(() => server.close());
 
 const makePrivate = () => ann.call("PATCH /users/me", { body: { isPrivate: true } });
 
+test.each(["nowhere1", "bobhome4"])("%s can't be in the background: one may not enter it", async (id) => {
+  await expect(
+    ann.call("PATCH /users/me", { body: { about: "new", profileBackgroundSpaceID: id } }),
+  ).rejects.toMatchObject({ code: "SPACE_NOT_FOUND" });
+  expect(await profileAs(ann)).toMatchObject({ about: "I build terraces." });
+});
+
 const profileAs = async (who: TestPerson | null): Promise<Profile> =>
   (await (who?.call ?? server.call)("GET /profiles/{id}", { params: { id: ann.id } })).data;
 

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Flame, Heart, History, LayoutGrid, Shapes, Sparkles, Sprout, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { Link, NavLink } from "react-router";
 import { categoriesMenuQuery } from "../../api/queries.ts";
 import { useAuth } from "../auth/use-auth.ts";
+import { useSite } from "../site/site.ts";
 
 const ENTRY =
   "flex h-10 items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium transition-colors duration-150";
@@ -60,6 +61,7 @@ function OwnEntries({ onGo }: { onGo: (() => void) | undefined }) {
 export function CategoryMenu({ onGo }: { onGo?: () => void }) {
   const { data: categories = [] } = useQuery(categoriesMenuQuery());
   const { isLoggedIn, isRestoring } = useAuth();
+  const { termsUrl, privacyUrl } = useSite().brand;
   return (
     <nav aria-label="Categories" className="flex flex-col gap-5">
       <ul className="flex flex-col gap-0.5">
@@ -90,6 +92,14 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
           </Entry>
         </ul>
       </div>
+      <p className="flex gap-4 px-3 text-xs text-ink-faint">
+        <Link to={termsUrl} onClick={onGo} className="hover:text-ink hover:underline">
+          Terms
+        </Link>
+        <Link to={privacyUrl} onClick={onGo} className="hover:text-ink hover:underline">
+          Privacy
+        </Link>
+      </p>
     </nav>
   );
 }

@@ -38,7 +38,7 @@ const FIELD_OF: Partial<Record<string, keyof Answers>> = {
 };
 
 export function RegisterStep({ email, displayName, policy, ...on }: RegisterStepProps) {
-  const { name } = useSite().brand;
+  const { name, termsUrl, privacyUrl } = useSite().brand;
   const { control, handleSubmit, setError } = useForm<Answers>({
     defaultValues: { email, displayName, username: "", password: "", acceptedTerms: false },
     shouldFocusError: true,
@@ -144,7 +144,10 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
                   aria-invalid={fieldState.error !== undefined}
                   className="mt-0.5 size-5 shrink-0 accent-(--accent)"
                 />
-                I accept the terms of use and the privacy notice of {name}.
+                <span>
+                  I accept the <Rules href={termsUrl}>terms of use</Rules> and the{" "}
+                  <Rules href={privacyUrl}>privacy notice</Rules> of {name}.
+                </span>
               </label>
               {fieldState.error && (
                 <p role="alert" className="mt-1.5 text-sm text-bad">
@@ -164,5 +167,14 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
         </Button>
       </form>
     </>
+  );
+}
+
+/** Read in another tab, so that nothing of the form is lost. */
+function Rules({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-ink">
+      {children}
+    </a>
   );
 }

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { PageMeta } from "../meta/page-meta.tsx";
+import { PageBody } from "../shell/page-body.tsx";
+import { PageHead } from "../shell/page-head.tsx";
+
+type LegalPageProps = { title: string; lead: string; sections: readonly (readonly [string, ReactNode])[] };
+
+/** A page of plain rules: short sections, one after the other. */
+export function LegalPage({ title, lead, sections }: LegalPageProps) {
+  return (
+    <PageBody>
+      <PageMeta title={title} description={lead} />
+      <PageHead title={title} lead={lead} />
+      <div className="flex max-w-[68ch] flex-col gap-8">
+        {sections.map(([name, text]) => (
+          <section key={name}>
+            <h2 className="mb-2 text-xl">{name}</h2>
+            <div className="flex flex-col gap-2 text-[1.0625rem] leading-relaxed text-ink-soft">{text}</div>
+          </section>
+        ))}
+      </div>
+    </PageBody>
+  );
+}
