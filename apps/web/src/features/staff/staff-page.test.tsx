@@ -1,0 +1,90 @@
+import type { StaffUser } from "@veranda/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls, refusal } from "../../testing/answers.ts";
+import { currentUser } from "../../testing/records.ts";
+import { renderInPage } from "../../testing/render.tsx";
+import { publishAuth } from "../auth/auth-view.ts";
+import { Toasts } from "../toasts/toasts.tsx";
+import { StaffPage } from "./staff-page.tsx";
+
+const bob: StaffUser = {
+  id: "BBBBBBBBBBBBBBBB",
+  username: "bob",
+  displayName: "Bob Reed",
+  email: "bob@example.org",
+  isVerified: false,
+  isStaff: false,
+  createdAt: "2026-01-02T10:00:00.000Z",
+  lastLoginAt: null,
+  featureFlags: {},
+  treatments: {},
+  userFlags: [],
+};
+
+beforeEach(() => publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true }));
+afterEach(() => {
+  publishAuth({ status: "Uninitialized", isLoggedIn: false, isSettled: true });
+  vi.unstubAllGlobals();
+});
+
+const staff = { "GET /api/users/me": { body: currentUser({ isStaff: true }) } };
+const found = { ...staff, "GET /api/staff/users": { body: [bob] } };
+const line = `PATCH /api/users/${bob.id}`;
+const show = () =>
+  renderInPage(
+    <>
+      <StaffPage />
+      <Toasts />
+    </>,
+  );
+
+test("who isn't staff is told so, and nothing is asked for", async () => {
+  const asked = answerCalls({ "GET /api/users/me": { body: currentUser() } });
+  show();
+  await screen.findByRole("heading", { name: "This page is for staff" });
+  expect(asked.filter(({ url }) => url.pathname.startsWith("/api/staff"))).toEqual([]);
+});
+
+test("a person is found by what is typed, and made staff by a switch", async () => {
+  const asked = answerCalls({ ...found, [line]: { body: { ...bob, isStaff: true } } });
+  show();
+  await userEvent.type(await screen.findByRole("searchbox"), "reed");
+  await waitFor(() => expect(asked.some(({ url }) => url.searchParams.get("query") === "reed")).toBe(true));
+  await userEvent.click(await screen.findByText("Bob Reed"));
+  await userEvent.click(screen.getByRole("switch", { name: /^Looks after this place/ }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "PATCH")).toMatchObject({ body: { isStaff: true } }),
+  );
+  expect(await screen.findByText("Staff")).toBeDefined();
+});
+
+test("a flag of one person goes back when the server refuses it, and says why", async () => {
+  answerCalls({ ...found, [line]: refusal("RATE_LIMITED", 429, "Too many changes at once.") });
+  show();
+  await userEvent.click(await screen.findByText("Bob Reed"));
+  const menu = within(await screen.findByRole("group", { name: "Debug menu" }));
+  await userEvent.click(menu.getByRole("radio", { name: "On" }));
+  await screen.findByText("Too many changes at once.");
+  await waitFor(() =>
+    expect(menu.getByRole<HTMLInputElement>("radio", { name: "As for all" }).checked).toBe(true),
+  );
+});
+
+test("a report without its people still stands, without names", async () => {
+  const report = {
+    id: "1",
+    reported: null,
+    reporter: null,
+    category: "harassment",
+    reason: "Shouted at me.",
+    roomId: null,
+    at: "2026-03-04T10:00:00.000Z",
+  };
+  answerCalls({ ...found, "GET /api/staff/reports": { body: [report] } });
+  show();
+  await userEvent.click(await screen.findByRole("tab", { name: "Reports" }));
+  await screen.findByText("Shouted at me.");
+  expect(screen.getAllByText("someone who left")).toHaveLength(2);
+});
