@@ -25,6 +25,13 @@ const SOUNDS: Partial<Record<SurfaceKind, GroundSound>> = {
   fabric: "carpet",
   rug: "carpet",
   leaf: "grass",
+  parquet: "wood",
+  velvet: "carpet",
+  marble: "tile",
+  linoleum: "tile",
+  soil: "gravel",
+  hedge: "grass",
+  corrugated: "metal",
 };
 
 const soundOf = (kind: string | undefined): GroundSound =>

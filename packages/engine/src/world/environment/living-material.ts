@@ -118,6 +118,7 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
       void main() {
         vec3 normal = normalize(vNormal);
         vec3 albedo = vColour;
+        float gloss = 0.0;
         float up = normal.y * 0.5 + 0.5;
         vec3 open = mix(openGround, openSky, up);
         #ifdef KIND_LAND
@@ -153,16 +154,32 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
             float leaves = noise3(vWorld * vec3(3.1, 1.7, 3.1)) * 0.6 + noise3(vWorld * vec3(8.0, 4.5, 8.0)) * 0.4;
             albedo *= 0.45 + 1.1 * leaves;
             facing = (facing + 0.3) / 1.3 * (0.6 + 0.8 * leaves);
-          } else {
+          } else if (vKind == 0 || vKind == 13) {
             float scrub = smoothstep(0.52, 0.7, noise2(vWorld.xz * 0.33) * 0.6 + noise2(vWorld.xz * 1.1) * 0.4) * smoothstep(0.55, 0.85, normal.y);
             albedo = mix(albedo, vec3(0.09, 0.12, 0.045), scrub * 0.7);
+          } else {
+            Surface surface = surfaceAt(vKind, vColour, vWorld, normal);
+            albedo = surface.albedo;
+            gloss = surface.gloss;
           }
           light += sun * max(facing, 0.0);
           vec3 colour = albedo * light;
+          if (gloss > 0.0) {
+            vec3 view = normalize(cameraPosition - vWorld);
+            vec3 mirrored = reflect(-view, normal);
+            colour += clearSky(vec3(mirrored.x, abs(mirrored.y), mirrored.z)) * gloss * (0.06 + 0.94 * pow(1.0 - max(dot(normal, view), 0.0), 5.0));
+          }
+          colour += surfaceGlow(vKind, vColour, vWorld, normal);
         #else
           Surface surface = surfaceAt(vKind, albedo, vWorld, normal);
           light += sun * max(facing, 0.0);
-          vec3 colour = surface.albedo * light;
+          vec3 colour = surface.albedo * light + surfaceGlow(vKind, vColour, vWorld, normal);
+          if (surface.gloss > 0.15 || surface.sheen > 0.0) {
+            vec3 view = normalize(cameraPosition - vWorld);
+            float flatness = 1.0 - max(dot(normal, view), 0.0);
+            colour += mirrorAt(vWorld, reflect(-view, normal), ambient) * surface.gloss * (0.03 + 0.97 * pow(flatness, 5.0));
+            colour += surface.albedo * light * surface.sheen * pow(flatness, 2.5);
+          }
         #endif
         gl_FragColor = vec4(throughAir(colour, vWorld), 1.0);
         #include <tonemapping_fragment>

@@ -36,7 +36,7 @@ export function createStillMaterial(shared: SharedUniforms): ShaderMaterial {
     fragmentShader: /* glsl */ `
       uniform sampler2D lightmapFrom, lightmapTo;
       uniform vec2 lightmapRanges;
-      uniform float lightmapBlend, lampGlow;
+      uniform float lightmapBlend;
       varying vec3 vWorld, vNormal;
       varying vec2 vLight;
       varying vec3 vColour;
@@ -67,19 +67,21 @@ export function createStillMaterial(shared: SharedUniforms): ShaderMaterial {
         // Relief also tilts the ambient light a little, towards the open sky.
         vec3 light = ambient * (1.0 + 0.5 * (normal.y - flatNormal.y)) + sun * facing;
         vec3 colour = surface.albedo * light;
-        // Polished stone mirrors the sky at a flat angle, as far as light gets there at all.
-        float fresnel = pow(1.0 - max(dot(normal, view), 0.0), 5.0) * surface.gloss;
+        float flatness = pow(1.0 - max(dot(normal, view), 0.0), 5.0);
+        float fresnel = (0.03 + 0.97 * flatness) * surface.gloss;
         vec3 mirrored = reflect(-view, normal);
-        float open = clamp(dot(ambient, vec3(1.2)) / (dot(skyHorizon, vec3(0.6)) + 0.05), 0.0, 1.0);
-        colour += clearSky(vec3(mirrored.x, abs(mirrored.y), mirrored.z)) * fresnel * open;
+        vec3 seen = mirrorAt(vWorld, mirrored, ambient);
+        colour += seen * fresnel;
+        colour += surface.albedo * light * surface.sheen * pow(1.0 - max(dot(normal, view), 0.0), 2.5);
         vec3 halfway = normalize(view + sunDirection);
         colour += sun * surface.gloss * pow(max(dot(normal, halfway), 0.0), 60.0) * (0.4 + 4.0 * fresnel);
-        if (vKind == 10) colour = vColour * vColour * (lampGlow * 1.4) + vColour * (light * 0.6 + 0.02);
+        if (vKind == 10) colour = vColour * (light * 0.6 + 0.02);
         if (vKind == 16) {
           // Windows: the evening sky outside, a warm room within when the lamps are lit.
-          vec3 room = vec3(1.0, 0.52, 0.2) * lampGlow * 0.22 * (0.5 + 0.7 * noise2(vWorld.xy * vec2(1.7, 1.1)));
-          colour = colour * 0.6 + room + clearSky(vec3(mirrored.x, abs(mirrored.y), mirrored.z)) * (0.06 + 0.5 * fresnel) * open;
+          vec3 within = vec3(1.0, 0.52, 0.2) * lampGlow * 0.22 * (0.5 + 0.7 * noise2(vWorld.xy * vec2(1.7, 1.1)));
+          colour = colour * 0.6 + within + seen * (0.06 + 0.5 * fresnel);
         }
+        colour += surfaceGlow(vKind, vColour, vWorld, flatNormal);
         gl_FragColor = vec4(throughAir(colour, vWorld), 1.0);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>

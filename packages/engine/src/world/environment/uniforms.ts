@@ -1,4 +1,4 @@
-import { Vector2, type IUniform, type Texture } from "three";
+import { Vector2, Vector3, Vector4, type CubeTexture, type IUniform, type Texture } from "three";
 
 import type { GroundLight } from "./ground-light.ts";
 import type { Look } from "./look.ts";
@@ -9,6 +9,7 @@ export type SharedUniforms = ReturnType<typeof createSharedUniforms>;
 export function createSharedUniforms(look: Look, ground: GroundLight) {
   return {
     time: { value: 0 },
+    seen: { value: new Vector4(0, 0, 0, 0) },
     reveal: { value: 0 },
     sunDirection: { value: look.sunDirection },
     sunColour: { value: look.sunColour },
@@ -36,6 +37,12 @@ export function createSharedUniforms(look: Look, ground: GroundLight) {
     lightmapBlend: { value: 0 },
     groundLight: { value: ground.texture },
     groundFrame: { value: ground.frame },
+    /** The room that polished things mirror; share 0: they mirror the sky. */
+    room: { value: null as CubeTexture | null },
+    roomShare: { value: 0 },
+    roomEye: { value: new Vector3() },
+    roomMin: { value: new Vector3() },
+    roomMax: { value: new Vector3() },
     openSky: { value: look.hemisphereSky },
     openGround: { value: look.hemisphereGround },
   };

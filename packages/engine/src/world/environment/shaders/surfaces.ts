@@ -1,9 +1,12 @@
 /**
  * Patterns of the surface kinds (contract: SURFACE_KINDS), drawn from places in the world: no texture is fetched.
- * surfaceAlbedo gives the colour; gloss says how much sky it mirrors at a flat angle, relief leans the normal.
+ * albedo is the colour; gloss says how much it mirrors, relief leans the normal, sheen is the light on its pile's edge.
  */
 export const surfaceShader = /* glsl */ `
-struct Surface { vec3 albedo; float gloss; vec3 relief; };
+uniform float lampGlow, roomShare;
+uniform samplerCube room;
+uniform vec3 roomEye, roomMin, roomMax;
+struct Surface { vec3 albedo; float gloss; vec3 relief; float sheen; };
 
 /** 1 inside a cell, 0 in its joints; joints fade into their mean where they get thinner than a pixel. */
 float joints(vec2 inCell, vec2 size, float width, float blur) {
@@ -14,14 +17,33 @@ float joints(vec2 inCell, vec2 size, float width, float blur) {
   return mix(1.0 - dark, mean, clamp((blur - 0.02) / 0.1, 0.0, 1.0));
 }
 
+/** Fine grain that goes over into its mean where it gets smaller than a pixel; size: of its grains in metres. */
+float grains(vec2 q, float size, float blur) {
+  return mix(noise2(q / size), 0.5, clamp(blur * 1.6 / size, 0.0, 1.0));
+}
+
+/** Bricks, blocks and tiles in courses, every second pushed by shift. Gives where in its cell q lies; names the cell. */
+vec2 courses(vec2 q, vec2 size, float shift, out vec2 cell) {
+  float row = floor(q.y / size.y);
+  q.x += mod(row, 2.0) * size.x * shift;
+  cell = vec2(floor(q.x / size.x), row);
+  return q - cell * size;
+}
+
 vec3 jointRelief(vec2 inCell, vec2 size, float width, vec3 across, vec3 along) {
   vec2 low = 1.0 - smoothstep(0.0, width, inCell);
   vec2 high = 1.0 - smoothstep(0.0, width, size - inCell);
   return across * (high.x - low.x) + along * (high.y - low.y);
 }
 
+/** 1 in a window's pane, 0 in the wall; width: of a pixel in cells. Far off a front is the mean of both. */
+float windowShare(vec2 inside, float width) {
+  vec2 near = smoothstep(vec2(0.17, 0.22) - width, vec2(0.17, 0.22) + width, inside) * (1.0 - smoothstep(vec2(0.83, 0.86) - width, vec2(0.83, 0.86) + width, inside));
+  return mix(near.x * near.y, 0.42, clamp(width * 2.0 - 0.4, 0.0, 1.0));
+}
+
 Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
-  Surface s = Surface(base, 0.06, vec3(0.0));
+  Surface s = Surface(base, 0.06, vec3(0.0), 0.0);
   vec3 a = abs(n);
   // A flat place on the surface, the axis that looks out of it left away.
   bool level = a.y > 0.6;
@@ -117,9 +139,228 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
   } else if (kind == 17) {
     s.albedo *= 0.84 + 0.3 * noise2(q * 6.0);
     s.gloss = 0.03;
+  } else if (kind == 18 || kind == 32) {
+    // Carpet: loops in rows, walked lighter here and there. Velvet: a pile that lies this way and that.
+    bool isVelvet = kind == 32;
+    float loops = grains(q, isVelvet ? 0.006 : 0.012, blur);
+    s.albedo *= (isVelvet ? 0.9 : 0.78) + (isVelvet ? 0.14 : 0.4) * loops + 0.12 * (cloudy - 0.5);
+    s.gloss = 0.0;
+    s.sheen = isVelvet ? 0.9 : 0.22;
+    s.relief = (across * (grains(q + 3.0, 0.016, blur) - 0.5) + along * (grains(q + 9.0, 0.016, blur) - 0.5)) * 0.35;
+  } else if (kind == 19) {
+    vec2 cell, size = vec2(0.24, 0.075);
+    vec2 inside = courses(q, size, 0.5, cell);
+    float brick = hash21(cell + 2.7);
+    float whole = joints(inside, size, 0.011, blur);
+    vec3 tint = mix(vec3(0.72, 0.7, 0.72), vec3(1.2, 1.1, 1.04), brick) * (0.86 + 0.28 * grains(q, 0.03, blur));
+    if (hash21(cell + 11.0) > 0.93) tint *= 0.6;
+    tint = mix(tint, vec3(0.98), clamp(blur * 7.0, 0.0, 0.8));
+    s.albedo = mix(mix(base, vec3(0.62, 0.58, 0.52), 0.62) * 0.8, base * tint, whole);
+    s.relief = jointRelief(inside, size, 0.013, across, along) * 0.5 + (across * (brick - 0.5) + along * (hash21(cell + 5.0) - 0.5)) * 0.03;
+    s.gloss = 0.03;
+  } else if (kind == 20) {
+    // Floors are poured in fields and polished; walls show the boards and ties of their forms.
+    vec2 size = level ? vec2(3.0) : vec2(2.4, 1.2);
+    vec2 cell = floor(q / size), inside = q - cell * size;
+    float whole = joints(inside, size, level ? 0.006 : 0.009, blur);
+    float stain = noise2(q * 0.35) * 0.5 + noise2(q * 1.4 + 7.0) * 0.3 + noise2(q * 5.0) * 0.2;
+    s.albedo = base * (0.84 + 0.26 * stain + 0.04 * (grains(q, 0.02, blur) - 0.5) + 0.035 * (hash21(cell) - 0.5)) * mix(0.62, 1.0, whole);
+    if (!level) {
+      vec2 tie = abs(inside - size * 0.5) - vec2(size.x * 0.25, size.y * 0.25);
+      float hole = 1.0 - smoothstep(0.018, 0.018 + 2.0 * blur, length(tie));
+      s.albedo *= 1.0 - 0.55 * hole * clamp(0.02 / blur, 0.0, 1.0);
+      float pores = smoothstep(0.8, 0.86, noise2(q * 34.0)) * clamp(0.012 / blur, 0.0, 1.0);
+      s.albedo *= 1.0 - 0.2 * pores;
+    }
+    s.gloss = (level ? 0.5 : 0.07) * whole * (0.75 + 0.4 * stain);
+    s.relief = level ? vec3(0.0) : jointRelief(inside, size, 0.012, across, along) * 0.4;
+  } else if (kind == 21) {
+    // A lawn: blades near by, tufts further off, and the lighter and darker of where it is walked and mown.
+    float blades = grains(vec2(q.x + q.y * 0.35, q.y * 0.3 - q.x * 0.1), 0.011, blur) * 0.6 + grains(vec2(q.x * 0.3 - q.y, q.y * 0.9), 0.014, blur) * 0.4;
+    float tufts = noise2(q * 7.0) * 0.5 + noise2(q * 2.3) * 0.3 + noise2(q * 0.5) * 0.2;
+    s.albedo *= 0.52 + 0.62 * blades * (0.6 + 0.4 * tufts) + 0.34 * tufts;
+    s.albedo = mix(s.albedo, s.albedo * vec3(1.32, 1.1, 0.66), smoothstep(0.52, 0.8, noise2(q * 0.23 + 3.0) * 0.6 + noise2(q * 1.9) * 0.4) * 0.6);
+    s.gloss = 0.0;
+    s.sheen = 0.35;
+    s.relief = (across * (blades - 0.5) + along * (tufts - 0.5)) * 0.4;
+  } else if (kind == 22) {
+    float turn = atan(n.z, n.x);
+    float ridges = noise2(vec2((p.x + p.z) * 9.0 + turn * 2.0, p.y * 2.2)) * 0.6 + noise2(vec2((p.x - p.z) * 24.0 + turn * 5.0, p.y * 5.5)) * 0.4;
+    ridges = mix(ridges, 0.5, clamp(blur * 14.0, 0.0, 1.0));
+    s.albedo *= 0.46 + 1.0 * ridges;
+    s.albedo = mix(s.albedo, s.albedo * vec3(0.8, 1.05, 0.62), smoothstep(0.55, 0.8, noise3(p * 1.7)) * 0.6);
+    s.relief = across * (ridges - 0.5) * 0.7;
+    s.gloss = 0.0;
+  } else if (kind == 23) {
+    vec2 size = level ? vec2(0.3) : vec2(0.15);
+    vec2 cell = floor(q / size), inside = q - cell * size;
+    float whole = joints(inside, size, 0.005, blur);
+    s.albedo = mix(base * 0.62 + 0.02, base * (0.95 + 0.09 * hash21(cell)), whole);
+    s.gloss = 0.55 * whole;
+    s.relief = jointRelief(inside, size, 0.008, across, along) * 0.5 + (across * (hash21(cell + 3.0) - 0.5) + along * (hash21(cell + 8.0) - 0.5)) * 0.012;
+  } else if (kind == 24 || kind == 35) {
+    s.gloss = 0.3;
+  } else if (kind == 25) {
+    // Painted wood and metal: even, with the faint sweep of the brush.
+    float brush = grains(vec2(q.x * 0.25, q.y) , 0.018, blur);
+    s.albedo *= 0.97 + 0.05 * brush + 0.025 * (cloudy - 0.5);
+    s.gloss = 0.26;
+    s.relief = along * (brush - 0.5) * 0.02;
+  } else if (kind == 26) {
+    float stones = grains(q, 0.012, blur) * 0.6 + grains(q + 5.0, 0.03, blur) * 0.4;
+    float patches = noise2(q * 0.28) * 0.6 + noise2(q * 1.1 + 3.0) * 0.4;
+    s.albedo *= 0.66 + 0.5 * stones + 0.24 * (patches - 0.5);
+    float crack = abs(noise2(q * 0.7 + 13.0) - 0.5) + 0.05 * noise2(q * 9.0);
+    s.albedo *= 1.0 - 0.4 * (1.0 - smoothstep(0.024, 0.034 + blur, crack)) * smoothstep(0.5, 0.7, patches);
+    s.gloss = 0.05 + 0.1 * smoothstep(0.6, 0.8, patches);
+    s.relief = (across * (stones - 0.5) + along * (grains(q + 2.0, 0.012, blur) - 0.5)) * 0.3;
+  } else if (kind == 27) {
+    float wander = noise2(q * 0.6) * 3.0;
+    float waves = sin(q.x * 26.0 + q.y * 9.0 + wander * 3.0) * smoothstep(0.3, 0.7, noise2(q * 0.4 + 5.0));
+    waves *= 1.0 - clamp(blur * 14.0, 0.0, 1.0);
+    s.albedo *= 0.88 + 0.18 * grains(q, 0.008, blur) + 0.05 * waves + 0.1 * (cloudy - 0.5);
+    s.relief = normalize(across * 26.0 + along * 9.0) * cos(q.x * 26.0 + q.y * 9.0 + wander * 3.0) * 0.16 * (1.0 - clamp(blur * 14.0, 0.0, 1.0));
+    s.gloss = 0.0;
+  } else if (kind == 28) {
+    float flecks = grains(q * vec2(1.0, 0.45), 0.01, blur) * 0.5 + grains(q * vec2(0.5, 1.0) + 4.0, 0.022, blur) * 0.5;
+    s.albedo *= 0.86 + 0.26 * flecks + 0.05 * (cloudy - 0.5);
+    s.gloss = 0.34;
+  } else if (kind == 30) {
+    vec2 w = q + vec2(noise2(q * 1.3), noise2(q * 1.3 + 7.0)) * 0.9;
+    float veins = abs(noise2(w * 1.6) - 0.5) * 0.7 + abs(noise2(w * 4.1 + 3.0) - 0.5) * 0.3;
+    float vein = 1.0 - smoothstep(0.0, 0.09 + blur, veins);
+    s.albedo = base * (0.92 + 0.1 * cloudy) * mix(vec3(1.0), vec3(0.55, 0.56, 0.6), vein * 0.75);
+    vec2 size = vec2(0.9), cell = floor(q / size);
+    if (level) s.albedo *= mix(0.7, 1.0, joints(q - cell * size, size, 0.004, blur));
+    s.gloss = 0.7;
+  } else if (kind == 31) {
+    // Herringbone: blocks five times as long as wide, laid crosswise in steps.
+    float wide = 0.09;
+    vec2 cell = floor(q / wide), inside = q / wide - cell;
+    float step5 = mod(cell.x - cell.y, 10.0);
+    bool lies = step5 < 5.0;
+    float at = lies ? step5 : 9.0 - step5;
+    vec2 block = lies ? vec2(cell.x - at, cell.y) : vec2(cell.x, cell.y - at);
+    vec2 place = lies ? vec2(at + inside.x, inside.y) : vec2(at + inside.y, inside.x);
+    float own = hash21(block + (lies ? 0.0 : 31.0));
+    float whole = joints(place * wide, vec2(5.0 * wide, wide), 0.003, blur);
+    float lines = grains(vec2(place.x * 0.1, place.y + own * 40.0) * wide, 0.006, blur);
+    vec3 tint = mix(vec3(0.74, 0.72, 0.7), vec3(1.16, 1.14, 1.1), own) * (0.86 + 0.28 * lines);
+    tint = mix(tint, vec3(0.95), clamp(blur * 6.0, 0.0, 0.9));
+    s.albedo = base * tint * mix(0.5, 1.0, whole);
+    s.gloss = 0.3 * whole;
+  } else if (kind == 33) {
+    float folds = grains(q, 0.02, blur) * 0.5 + grains(q + 3.0, 0.008, blur) * 0.5;
+    s.albedo *= 0.84 + 0.3 * folds * cloudy + 0.05;
+    s.gloss = 0.2;
+    s.relief = (across * (folds - 0.5) + along * (grains(q + 8.0, 0.012, blur) - 0.5)) * 0.12;
+  } else if (kind == 34) {
+    // A board that was wiped in wide arcs.
+    vec2 swing = q * vec2(0.9, 2.1) + vec2(noise2(q * 0.7), noise2(q * 0.7 + 4.0)) * 1.6;
+    float dust = noise2(swing) * 0.6 + noise2(swing * vec2(2.0, 5.0)) * 0.4;
+    s.albedo = mix(base, vec3(0.55, 0.57, 0.55), 0.05 + 0.16 * smoothstep(0.35, 0.85, dust));
+    s.gloss = 0.04;
+  } else if (kind == 36) {
+    // A house front far off: storeys of windows; what shines in them is surfaceGlow's.
+    vec2 size = vec2(2.6, 3.3);
+    vec2 cell = floor(q / size), inside = q / size - cell;
+    float window = level ? 0.0 : windowShare(inside, length(fwidth(q)) / 2.6);
+    s.albedo = mix(base * (0.9 + 0.2 * cloudy), vec3(0.03, 0.036, 0.045), window);
+    s.gloss = mix(0.0, 0.7, window);
+  } else if (kind == 37 || kind == 38) {
+    s.albedo *= 0.8 + 0.3 * grains(q, 0.05, blur);
+    s.gloss = 0.06;
+  } else if (kind == 40) {
+    float clods = noise2(q * 9.0) * 0.5 + grains(q, 0.03, blur) * 0.5;
+    s.albedo *= 0.6 + 0.7 * clods;
+    s.relief = (across * (clods - 0.5) + along * (noise2(q * 9.0 + 5.0) - 0.5)) * 0.6;
+    s.gloss = 0.0;
+  } else if (kind == 41) {
+    float leaves = noise3(p * 24.0) * 0.55 + noise3(p * 9.0) * 0.45;
+    leaves = mix(leaves, 0.5, clamp(blur * 9.0, 0.0, 1.0));
+    s.albedo *= 0.34 + 1.15 * leaves * (0.7 + 0.3 * cloudy);
+    s.relief = (across * (noise3(p * 18.0 + 3.0) - 0.5) + along * (noise3(p * 18.0 + 9.0) - 0.5)) * 1.2;
+    s.gloss = 0.0;
+    s.sheen = 0.3;
+  } else if (kind == 42) {
+    float wave = 6.2832 * q.x / 0.09;
+    float flatness = clamp(blur * 16.0, 0.0, 1.0);
+    s.albedo *= 0.94 + 0.08 * cos(wave) * (1.0 - flatness) + 0.08 * (cloudy - 0.5);
+    s.relief = across * -sin(wave) * 0.45 * (1.0 - flatness);
+    s.gloss = 0.22;
   }
   // Joints thinner than a pixel must not lean it one way or the other.
   s.relief *= 1.0 - smoothstep(0.25, 0.8, blur / 0.014);
   return s;
+}
+
+/** The light that a surface gives by itself: screens, signs, skylights, lit windows, cars far off. */
+vec3 surfaceGlow(int kind, vec3 base, vec3 p, vec3 n) {
+  if (kind == 10) return base * base * (lampGlow * 1.4);
+  if (kind < 24) return vec3(0.0);
+  vec3 a = abs(n);
+  vec2 q = a.y > 0.6 ? p.xz : (a.x > a.z ? p.zy : p.xy);
+  float night = clamp(lampGlow * 0.25, 0.0, 1.0);
+  if (kind == 24) {
+    // Slow colour fields round the paint's own colour, as of a picture that waits.
+    vec2 w = q * 0.55 + vec2(sin(q.y * 0.7 + time * 0.11), cos(q.x * 0.6 - time * 0.09));
+    float field = noise2(w + time * 0.05) * 0.6 + noise2(w * 2.1 - time * 0.07) * 0.4;
+    vec3 cool = base.bgr * vec3(0.7, 0.8, 1.1);
+    return mix(base, cool, smoothstep(0.25, 0.75, field)) * (0.55 + 0.7 * noise2(w * 1.3 + 4.0 + time * 0.08)) * mix(1.15, 0.8, night);
+  }
+  if (kind == 29) {
+    // One sign in seven has a tired starter.
+    float own = hash31(floor(p / 2.5));
+    float tired = step(0.86, own) * step(0.8, noise2(vec2(time * 0.7, own * 50.0))) * step(0.5, hash21(vec2(floor(time * 14.0), own)));
+    return base * mix(1.5, 2.6, night) * (1.0 - 0.75 * tired) * (0.97 + 0.03 * sin(time * 9.0 + own * 20.0));
+  }
+  if (kind == 35) return mix(skyMiddle, skyZenith, 0.35) * 1.5 + sunColour * 0.12 * base;
+  if (kind == 36 && a.y < 0.6) {
+    vec2 size = vec2(2.6, 3.3);
+    vec2 cell = floor(q / size), inside = q / size - cell;
+    float width = length(fwidth(q)) / 2.6;
+    float own = hash21(cell + floor(dot(floor(p / 19.0), vec3(3.0, 0.0, 5.0))));
+    // People come home and go to bed: a window is lit or dark for some minutes.
+    float awake = fract(own * 57.0 + time * 0.004 * (0.3 + own));
+    float lit = step(0.56, awake) * mix(0.25, 1.0, hash21(cell + 2.0));
+    lit = mix(lit, 0.26, clamp(width * 2.5 - 0.6, 0.0, 1.0));
+    vec3 warm = mix(vec3(1.0, 0.62, 0.28), vec3(0.75, 0.86, 1.0), step(0.82, hash21(cell + 9.0)) * 0.8);
+    float curtains = 0.65 + 0.35 * noise2(inside * vec2(7.0, 2.0) + own * 30.0);
+    return warm * lit * curtains * windowShare(inside, width) * lampGlow * 0.16;
+  }
+  if (kind == 37 || kind == 38) {
+    // Lanes 3.5 m wide, every second the other way; white where they come, red where they go.
+    vec2 r = kind == 37 ? p.xz : p.zx;
+    float lane = floor(r.y / 3.5);
+    float way = mod(lane, 2.0) < 0.5 ? 1.0 : -1.0;
+    float pace = 9.0 + 5.0 * hash21(vec2(lane, 3.0));
+    float along = r.x * way - time * pace;
+    float car = floor(along / 17.0);
+    float there = step(0.42, hash21(vec2(car, lane)));
+    vec2 off = vec2(fract(along / 17.0) * 17.0 - 8.5 - 5.0 * (hash21(vec2(car, lane + 9.0)) - 0.5), abs(r.y - (lane + 0.5) * 3.5) - 0.6);
+    float spread = max(0.35, length(fwidth(r)) * 0.8);
+    float dot1 = exp(-dot(off * vec2(0.6, 1.0), off * vec2(0.6, 1.0)) / (spread * spread)) * min(1.0, 0.8 / spread + 0.25);
+    vec2 ahead = (kind == 37 ? vec2(1.0, 0.0) : vec2(0.0, 1.0)) * way;
+    bool comes = dot(cameraPosition.xz - p.xz, ahead) > 0.0;
+    return (comes ? vec3(1.0, 0.9, 0.72) * 2.2 : vec3(1.0, 0.06, 0.03) * 1.5) * there * dot1 * mix(0.12, 1.6, night);
+  }
+  if (kind == 39) {
+    float run = 0.5 + 0.5 * sin(dot(p, vec3(1.7, 1.1, 1.9)) - time * 1.9);
+    return base * mix(1.1, 1.9, night) * (0.55 + 0.6 * run * run);
+  }
+  return vec3(0.0);
+}
+
+/** What a polished place mirrors: its room where it has one, else the sky as far as light gets there at all. */
+vec3 mirrorAt(vec3 p, vec3 mirrored, vec3 ambient) {
+  float open = clamp(dot(ambient, vec3(1.2)) / (dot(skyHorizon, vec3(0.6)) + 0.05), 0.0, 1.0);
+  vec3 sky = clearSky(vec3(mirrored.x, abs(mirrored.y), mirrored.z)) * open;
+  if (roomShare <= 0.0) return sky;
+  // The walls of the room are a box: where the mirrored ray meets it is looked up from where the picture was taken.
+  vec3 far = max((roomMax - p) / mirrored, (roomMin - p) / mirrored);
+  float reach = min(far.x, min(far.y, far.z));
+  vec3 way = p + mirrored * max(reach, 0.0) - roomEye;
+  vec3 inside = step(roomMin - 0.5, p) * step(p, roomMax + 0.5);
+  return mix(sky, textureCube(room, way).rgb, roomShare * inside.x * inside.y * inside.z);
 }
 `;
