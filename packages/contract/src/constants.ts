@@ -130,6 +130,8 @@ export const CAMERA = {
   firstPersonFov: 80,
   thirdPersonFov: 70,
 } as const;
+/** How camera mode begins: a lens a little longer than the eye's, all sharp. */
+export const DEFAULT_SHOT = { fov: 50, roll: 0, speed: 3, blur: 0, focus: null, hidesNames: false } as const;
 export const PIXEL_RATIO = { min: 0.25, max: 1, selected: 1 } as const;
 
 export const BREAKPOINTS_PX = [450, 520, 640, 832, 1024, 1216, 1520, 1800, 2400] as const;

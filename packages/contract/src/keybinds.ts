@@ -1,13 +1,20 @@
 /** What the engine does by keys of its own. */
-export const WALKING_ACTIONS = [
+export const ENGINE_ACTIONS = [
   "walk_forward",
   "walk_back",
   "walk_left",
   "walk_right",
   "run",
   "jump",
+  "interact",
+  "descend",
+  "pad_jump",
+  "pad_run",
+  "pad_interact",
+  "pad_zoom_in",
+  "pad_zoom_out",
 ] as const;
-export type WalkingAction = (typeof WALKING_ACTIONS)[number];
+export type EngineAction = (typeof ENGINE_ACTIONS)[number];
 
 /** Every key that can be chosen, by what it does; written as `keybinds` of an account. */
 export const DEFAULT_KEYS = {
@@ -17,6 +24,13 @@ export const DEFAULT_KEYS = {
   walk_right: "KeyD",
   run: "ShiftLeft",
   jump: "Space",
+  interact: "KeyE",
+  descend: "KeyQ",
+  camera_rotation: "KeyR",
+  first_person: "KeyV",
+  filming_tools: "KeyC",
+  take_picture: "KeyP",
+  emotes: "KeyB",
   open_chat: "Enter",
   toggle_view_size: "alt+KeyK",
   toggle_maximized: "alt+KeyL",
@@ -29,7 +43,16 @@ export const DEFAULT_KEYS = {
   emote_7: "Digit7",
   emote_8: "Digit8",
   emote_9: "Digit9",
-} as const satisfies Record<WalkingAction, string> & Record<string, string>;
+  // Buttons of a gamepad, by their number in the browsers' standard mapping.
+  pad_jump: "Pad0",
+  pad_run: "Pad10",
+  pad_interact: "Pad2",
+  pad_zoom_in: "Pad12",
+  pad_zoom_out: "Pad13",
+  pad_first_person: "Pad11",
+  pad_emotes: "Pad3",
+  pad_filming_tools: "Pad8",
+} as const satisfies Record<EngineAction, string> & Record<string, string>;
 export type KeyAction = keyof typeof DEFAULT_KEYS;
 
 /** Other keys that do the same, as long as nothing else is put on them. */
@@ -49,3 +72,7 @@ export const SECOND_KEYS = {
   Numpad8: "emote_8",
   Numpad9: "emote_9",
 } as const satisfies Record<string, KeyAction>;
+
+/** A button of a gamepad, not a key. */
+export const isPadKey = (key: string): boolean => /^Pad\d{1,2}$/.test(key);
+export const isPadAction = (action: string): boolean => action.startsWith("pad_");

@@ -8,6 +8,7 @@ import { chat } from "./features/chat/chat.ts";
 import type { Context, Handlers } from "./features/context.ts";
 import { emotes } from "./features/emotes/emotes.ts";
 import { motion } from "./features/motion/motion.ts";
+import { cameraMode } from "./features/camera-mode/camera-mode.ts";
 import { camera } from "./features/page/camera.ts";
 import { controls } from "./features/page/controls.ts";
 import { observing } from "./features/page/observing.ts";
@@ -81,10 +82,8 @@ export function createEngine(
     observe: (paths, listener) => state.observe(paths, () => listener()),
     on: (name, listener) => events.on(name, listener),
     sighting: (participantId) => running?.sighting(participantId) ?? null,
-    screenshot: () => {
-      if (!running) return Promise.reject(new Error("The engine is not up yet"));
-      return running.platform.view.screenshot();
-    },
+    screenshot: ({ isFull = false } = {}) => running?.platform.view.screenshot(isFull) ?? notUp(),
+    record: () => running?.platform.record() ?? notUp(),
     close: async () => {
       ends.abort();
       running?.close();
@@ -94,6 +93,8 @@ export function createEngine(
     },
   };
 }
+
+const notUp = (): Promise<never> => Promise.reject(new Error("The engine is not up yet"));
 
 type Running = {
   platform: Platform;
@@ -107,7 +108,10 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
   const logError = (message: string) => (error: unknown) =>
     events.emit("log", { level: "error", message, data: { error: String(error) } });
   const loop: Loop = new Loop({
-    begin: () => world.begin(loop.frame.deltaSeconds),
+    begin: () => {
+      platform.input.poll();
+      world.begin(loop.frame.deltaSeconds);
+    },
     step: (seconds) => world.step(seconds),
     update: (frame) => {
       world.update(frame);
@@ -153,6 +157,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     environment(place, logError("The environment could not be shown")),
     settings(context, loop),
     camera(context),
+    cameraMode(context, logError("The filming camera could not be loaded")),
     controls(context),
     pageEvents(context),
     observing(context),

@@ -1,4 +1,4 @@
-import { CAMERA, PIXEL_RATIO } from "@veranda/contract/constants";
+import { CAMERA, DEFAULT_SHOT, PIXEL_RATIO } from "@veranda/contract/constants";
 import { DEFAULT_VOLUMES } from "@veranda/contract/engine/sound";
 import type { EngineState } from "@veranda/contract/engine/state";
 
@@ -29,7 +29,8 @@ export const initialState = (): EngineState => ({
     antiAliasing: "msaa",
   },
   sound: { status: "off", volumes: { ...DEFAULT_VOLUMES }, isMuted: false, isReduced: false },
-  camera: { mode: "third_person", zoom: CAMERA.zoom },
+  camera: { mode: "third_person", rotationMode: "free", zoom: CAMERA.zoom, shot: { ...DEFAULT_SHOT } },
+  input: { device: "keyboard", isPointerHeld: false },
   environment: { name: null, variant: null, variants: [] },
   me: { position: [0, 0, 0], heading: 0, motion: "idle" },
   isMoving: false,

@@ -1,3 +1,4 @@
+import { DEFAULT_SHOT } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineEventName, EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineState } from "@veranda/contract/engine/state";
@@ -48,7 +49,8 @@ export function stateInside(): EngineState {
       isMuted: false,
       isReduced: false,
     },
-    camera: { mode: "third_person", zoom: 6 },
+    camera: { mode: "third_person", rotationMode: "free", zoom: 6, shot: { ...DEFAULT_SHOT } },
+    input: { device: "keyboard", isPointerHeld: false },
     environment: { name: "terrace", variant: "golden", variants: ["day", "golden", "night"] },
     me: { position: [0, 0, 0], heading: 0, motion: "idle" },
     isMoving: false,
@@ -115,6 +117,9 @@ export class FakeEngine implements EngineHandle {
   sighting(): ReturnType<EngineHandle["sighting"]> {
     return null;
   }
+
+  readonly record: EngineHandle["record"] = () =>
+    Promise.resolve({ mimeType: "video/webm", stop: () => Promise.resolve(new Blob(["film"])) });
 
   async screenshot(): Promise<Blob> {
     return new Blob();

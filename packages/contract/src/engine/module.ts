@@ -12,6 +12,13 @@ export type EngineHost = {
 /** How someone is seen at this moment: metres, radians, and the emote they play. */
 export type Sighting = { position: [x: number, y: number, z: number]; heading: number; emote: string | null };
 
+/** A film that is being taken. */
+export type Recording = {
+  /** As the browser writes it, `video/webm;codecs=vp9,opus` for one. */
+  readonly mimeType: string;
+  stop(): Promise<Blob>;
+};
+
 /** A started engine. Malformed or unknown messages throw in development and are logged and ignored otherwise. */
 export type EngineHandle = {
   send<N extends EngineMessageName>(name: N, data: EngineMessage<N>): void;
@@ -21,8 +28,10 @@ export type EngineHandle = {
   on<N extends EngineEventName>(name: N, listener: (data: EngineEvents[N]) => void): () => void;
   /** A participant as this view shows them now; null for someone who isn't drawn yet. */
   sighting(participantId: string): Sighting | null;
-  /** A picture of the view as the person sees it. */
-  screenshot(): Promise<Blob>;
+  /** A picture of the view: as the person sees it, or with `isFull` as sharp as this machine can draw it. */
+  screenshot(options?: { isFull?: boolean }): Promise<Blob>;
+  /** Films the view with what is heard; rejects where the browser can't. */
+  record(): Promise<Recording>;
   close(): Promise<void>;
 };
 

@@ -9,6 +9,44 @@ const held = (input: Input, ...codes: string[]) => {
 };
 const still = { moveX: 0, moveY: 0, isRunning: false };
 
+describe("a gamepad", () => {
+  test("walks and turns by its sticks until they are let go", () => {
+    const input = new Input();
+    input.stick(0.5, -1, 1, 0.25);
+    const { moveX, moveY, lookX, lookY } = input.read(0.1);
+    expect(Math.hypot(moveX, moveY)).toBeLessThanOrEqual(1);
+    expect(moveY).toBeLessThan(-0.8);
+    expect(lookX).toBeCloseTo(62);
+    expect(lookY).toBeCloseTo(-15.5);
+    expect(input.device).toBe("gamepad");
+    input.stick(0, 0, 0, 0);
+    expect(input.read(0.1)).toMatchObject({ moveX: 0, moveY: 0, lookX: 0 });
+  });
+
+  test("jumps, runs and zooms by the buttons that were chosen; each press is told", () => {
+    const input = new Input();
+    const told: string[] = [];
+    input.onPadButton = (code, isDown) => told.push(`${code} ${isDown}`);
+    input.bind({ pad_jump: "Pad1" });
+    input.padButton("Pad0", true);
+    input.padButton("Pad1", true);
+    input.padButton("Pad12", true);
+    expect(input.read(0.1).zoom).toBeCloseTo(-1.9);
+    expect(input.takeJump()).toBe(true);
+    expect(told).toEqual(["Pad0 true", "Pad1 true", "Pad12 true"]);
+    input.padButton("Pad12", false);
+    expect(input.read(0.1).zoom).toBe(0);
+  });
+
+  test("does nothing while controls are off", () => {
+    const input = new Input();
+    input.setEnabled(false);
+    input.stick(1, 1, 1, 1);
+    input.padButton("Pad0", true);
+    expect(input.read(0.1)).toMatchObject({ moveX: 0, lookX: 0, wantsJump: false });
+  });
+});
+
 describe("keys that one walks by", () => {
   test("are W, A, S, D and the arrows until others are chosen", () => {
     const input = new Input();

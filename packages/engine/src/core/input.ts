@@ -1,7 +1,9 @@
-import { DEFAULT_KEYS, SECOND_KEYS, WALKING_ACTIONS, type WalkingAction } from "@veranda/contract/keybinds";
+import { DEFAULT_KEYS, ENGINE_ACTIONS, SECOND_KEYS, type EngineAction } from "@veranda/contract/keybinds";
+import type { InputDevice } from "@veranda/contract/engine/state";
+import type { PadSink } from "./gamepad.ts";
 
-/** Where adapters (keyboard, pointer, touch) put what happened. Distances are CSS pixels. */
-export type InputSink = {
+/** Where adapters (keyboard, pointer, touch, gamepad) put what happened. Distances are CSS pixels. */
+export type InputSink = PadSink & {
   /** Whether this key means anything here. */
   hears(code: string): boolean;
   keyDown(code: string): void;
@@ -10,6 +12,10 @@ export type InputSink = {
   look(dx: number, dy: number): void;
   /** Positive: away from the avatar. One notch of a wheel is 1. */
   zoom(notches: number): void;
+  /** What the person works with at this moment. */
+  uses(device: InputDevice): void;
+  /** The mouse was captured, or is free again. */
+  holdsPointer(isHeld: boolean): void;
   /** Keys and fingers can't be trusted any more (focus lost, dialog opened). */
   releaseAll(): void;
 };
@@ -19,55 +25,71 @@ export type Intent = {
   /** Right and forward, length at most 1. */
   moveX: number;
   moveY: number;
+  /** Up and down, -1 to 1: in flight, and in water. */
+  rise: number;
   isRunning: boolean;
   /** True until taken by `takeJump`. */
   wantsJump: boolean;
+  /** True until taken by `takeInteract`: sit, climb, use what is near. */
+  wantsInteract: boolean;
   lookX: number;
   lookY: number;
   zoom: number;
 };
 
-type Keys = Partial<Record<WalkingAction, string>>;
+type Keys = Partial<Record<EngineAction, string>>;
 
 /** What each key does, by position on the keyboard, so that other layouts work alike. */
-function actionsByKey(keys: Keys): ReadonlyMap<string, WalkingAction> {
-  const byKey = new Map<string, WalkingAction>();
-  for (const action of WALKING_ACTIONS) {
+function actionsByKey(keys: Keys): ReadonlyMap<string, EngineAction> {
+  const byKey = new Map<string, EngineAction>();
+  for (const action of ENGINE_ACTIONS) {
     const key = keys[action] ?? DEFAULT_KEYS[action];
     if (!byKey.has(key)) byKey.set(key, action);
   }
   for (const [key, action] of Object.entries(SECOND_KEYS))
-    if (isWalking(action) && !byKey.has(key)) byKey.set(key, action);
+    if (isOwn(action) && !byKey.has(key)) byKey.set(key, action);
   return byKey;
 }
 
-const isWalking = (action: string): action is WalkingAction =>
-  (WALKING_ACTIONS as readonly string[]).includes(action);
+const isOwn = (action: string): action is EngineAction =>
+  (ENGINE_ACTIONS as readonly string[]).includes(action);
 
 /** A joystick pushed past this runs. */
 const JOYSTICK_RUN = 0.92;
 const JOYSTICK_DEAD = 0.12;
+/** A stick pushed to its rim turns the view as a drag of so many pixels a second does. */
+const STICK_LOOK = 620;
+/** Notches of a wheel a second while a zoom button is held, and those of a press. */
+const PAD_ZOOM = { aSecond: 9, aPress: 1 };
 
 /** Gathers what the adapters report between two frames. */
 export class Input implements InputSink {
   readonly intent: Intent = {
     moveX: 0,
     moveY: 0,
+    rise: 0,
     isRunning: false,
     wantsJump: false,
+    wantsInteract: false,
     lookX: 0,
     lookY: 0,
     zoom: 0,
   };
+  device: InputDevice = "keyboard";
+  isPointerHeld = false;
+  /** Hears every button of a gamepad, whether it means anything here or not. */
+  onPadButton: ((code: string, isDown: boolean) => void) | null = null;
   readonly #down = new Set<string>();
   #actions = actionsByKey({});
   #joystickX = 0;
   #joystickY = 0;
+  readonly #stick = { moveX: 0, moveY: 0, lookX: 0, lookY: 0 };
   #lookX = 0;
   #lookY = 0;
   #zoom = 0;
   #isEnabled = true;
   #jumpPressed = false;
+  #interactPressed = false;
 
   setEnabled(isEnabled: boolean): void {
     this.#isEnabled = isEnabled;
@@ -84,14 +106,43 @@ export class Input implements InputSink {
     return this.#actions.has(code);
   }
 
+  uses(device: InputDevice): void {
+    this.device = device;
+  }
+
+  holdsPointer(isHeld: boolean): void {
+    this.isPointerHeld = isHeld;
+  }
+
   keyDown(code: string): void {
     if (!this.#isEnabled || this.#down.has(code)) return;
     this.#down.add(code);
-    if (this.#actions.get(code) === "jump") this.#jumpPressed = true;
+    const action = this.#actions.get(code);
+    if (action === "jump" || action === "pad_jump") this.#jumpPressed = true;
+    if (action === "interact" || action === "pad_interact") this.#interactPressed = true;
+    if (action === "pad_zoom_in") this.#zoom -= PAD_ZOOM.aPress;
+    if (action === "pad_zoom_out") this.#zoom += PAD_ZOOM.aPress;
   }
 
   keyUp(code: string): void {
     this.#down.delete(code);
+  }
+
+  padButton(code: string, isDown: boolean): void {
+    this.device = "gamepad";
+    if (isDown) this.keyDown(code);
+    else this.keyUp(code);
+    this.onPadButton?.(code, isDown);
+  }
+
+  /** Pushes hold until the next ones; right and up are positive. */
+  stick(moveX: number, moveY: number, lookX: number, lookY: number): void {
+    this.device = "gamepad";
+    const stick = this.#stick;
+    stick.moveX = moveX;
+    stick.moveY = moveY;
+    stick.lookX = lookX;
+    stick.lookY = lookY;
   }
 
   look(dx: number, dy: number): void {
@@ -117,11 +168,11 @@ export class Input implements InputSink {
   }
 
   /** Brings `intent` up to date; look and zoom hold what came since the last call. */
-  read(): Intent {
-    const intent = this.intent;
+  read(deltaSeconds = 0): Intent {
+    const { intent } = this;
     let x = Number(this.#isHeld("walk_right")) - Number(this.#isHeld("walk_left"));
     let y = Number(this.#isHeld("walk_forward")) - Number(this.#isHeld("walk_back"));
-    let isRunning = this.#isHeld("run");
+    let isRunning = this.#isHeld("run") || this.#isHeld("pad_run");
     const push = Math.hypot(this.#joystickX, this.#joystickY);
     if (push > JOYSTICK_DEAD) {
       const scale = Math.min(1, (push - JOYSTICK_DEAD) / (1 - JOYSTICK_DEAD)) / push;
@@ -129,15 +180,26 @@ export class Input implements InputSink {
       y += this.#joystickY * scale;
       isRunning ||= push >= JOYSTICK_RUN;
     }
+    if (this.#isEnabled) {
+      const stick = this.#stick;
+      x += stick.moveX;
+      y += stick.moveY;
+      this.#lookX += stick.lookX * STICK_LOOK * deltaSeconds;
+      this.#lookY -= stick.lookY * STICK_LOOK * deltaSeconds;
+    }
+    const zooming = Number(this.#isHeld("pad_zoom_out")) - Number(this.#isHeld("pad_zoom_in"));
     const length = Math.hypot(x, y);
     intent.moveX = length > 1 ? x / length : x;
     intent.moveY = length > 1 ? y / length : y;
+    intent.rise = Number(this.#isHeld("jump") || this.#isHeld("pad_jump")) - Number(this.#isHeld("descend"));
     intent.isRunning = isRunning;
     intent.wantsJump ||= this.#jumpPressed;
     this.#jumpPressed = false;
+    intent.wantsInteract ||= this.#interactPressed;
+    this.#interactPressed = false;
     intent.lookX = this.#lookX;
     intent.lookY = this.#lookY;
-    intent.zoom = this.#zoom;
+    intent.zoom = this.#zoom + zooming * PAD_ZOOM.aSecond * deltaSeconds;
     this.#lookX = 0;
     this.#lookY = 0;
     this.#zoom = 0;
@@ -150,7 +212,13 @@ export class Input implements InputSink {
     return wants;
   }
 
-  #isHeld(action: WalkingAction): boolean {
+  takeInteract(): boolean {
+    const wants = this.intent.wantsInteract;
+    this.intent.wantsInteract = false;
+    return wants;
+  }
+
+  #isHeld(action: EngineAction): boolean {
     for (const code of this.#down) if (this.#actions.get(code) === action) return true;
     return false;
   }

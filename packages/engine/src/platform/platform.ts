@@ -1,4 +1,6 @@
-import type { AntiAliasing, GraphicsQuality } from "@veranda/contract/engine/state";
+import type { HapticPattern } from "@veranda/contract/engine/messages";
+import type { Recording } from "@veranda/contract/engine/module";
+import type { AntiAliasing, GraphicsQuality, InputDevice } from "@veranda/contract/engine/state";
 import type { Camera, Scene, Texture } from "three";
 import type { Clock, Timers } from "../core/clock.ts";
 import type { FetchBytes } from "../core/download.ts";
@@ -22,6 +24,10 @@ export type Platform = {
   isHidden(): boolean;
   /** Brings what makes sound; it is code of its own that nobody needs to arrive. */
   openAudio(): Promise<Audio>;
+  /** Felt in the hand, where what is used can be felt. */
+  feel(pattern: HapticPattern, device: InputDevice): void;
+  /** Films the view and what is heard; rejects where it can't be. */
+  record(): Promise<Recording>;
   dispose(): void;
 };
 
@@ -34,11 +40,16 @@ export type FrameSource = {
 export type InputSource = {
   /** Begins to report to the sink; returns the end of it. */
   attach(sink: InputSink): () => void;
-  /** In the first person a click captures the mouse until Escape. */
+  /** Once a frame: what has to be asked for (gamepads) is. */
+  poll(): void;
+  /** From now on a click captures the mouse until Escape. */
   holdPointer(holds: boolean): void;
 };
 
 export type MakeTexture = (bytes: ArrayBuffer, mimeType: string) => Promise<Texture>;
+
+/** Metres to what is sharp, and how wide the lens is open, 0 to 1. */
+export type Lens = { distance: number; blur: number };
 
 /** What the screen shows: the scene, and over it what is not part of the light (names, bubbles, the fade). */
 export type View = {
@@ -60,7 +71,10 @@ export type View = {
   setExposure(exposure: number): void;
   /** Puts the top left part of a picture into a texture at x, y from its top left. */
   upload(source: Texture, target: Texture, x: number, y: number, width: number, height: number): void;
-  screenshot(): Promise<Blob>;
+  /** `isFull`: drawn once with all the pixels that this machine can. */
+  screenshot(isFull: boolean): Promise<Blob>;
+  /** A lens that draws sharp at one distance only; null: all is sharp. */
+  setLens(lens: Lens | null): void;
   onContext(listener: (isLost: boolean) => void): void;
   dispose(): void;
 };

@@ -29,6 +29,7 @@ export class Air {
     own.fogColour.value = air.fogColour.value;
     own.fogDensity.value = air.fogDensity.value;
     own.reveal.value = air.reveal.value;
+    own.seen.value = air.seen.value;
   }
 
   /** Puts everything below it into the air; must be called before it is drawn first. */

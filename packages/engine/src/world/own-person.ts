@@ -74,7 +74,7 @@ export class OwnPerson {
 
   /** Once a frame, before the steps. */
   begin(deltaSeconds: number): void {
-    const intent = this.#input.read();
+    const intent = this.#input.read(deltaSeconds);
     this.#camera.steer(intent, intent.moveX, deltaSeconds);
     const { yaw } = this.#camera;
     const sin = Math.sin(yaw);
@@ -82,7 +82,7 @@ export class OwnPerson {
     this.#wish.x = cos * intent.moveX - sin * intent.moveY;
     this.#wish.z = -sin * intent.moveX - cos * intent.moveY;
     this.#wish.isRunning = intent.isRunning;
-    this.#wish.faces = this.#camera.mode === "first_person" ? yaw : null;
+    this.#wish.faces = this.#camera.facesView ? yaw : null;
   }
 
   step(seconds: number): void {

@@ -160,6 +160,8 @@ export class World {
     const environment = this.#environment;
     if (environment) {
       environment.update(time, dt, camera);
+      const { pivot, seeThrough } = this.rig;
+      environment.air.seen.value.set(pivot.x, pivot.y, pivot.z, seeThrough);
       this.#air.follow(environment.air);
     }
     this.#objects?.update(time, dt, camera);

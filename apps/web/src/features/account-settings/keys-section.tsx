@@ -13,7 +13,10 @@ import { Panel, ROWS } from "./panel.tsx";
 
 const DEFAULTS = keysOf({});
 const GROUPS: readonly { name: string; actions: readonly KeyAction[] }[] = [
-  { name: "Walking", actions: ["walk_forward", "walk_back", "walk_left", "walk_right", "run", "jump"] },
+  {
+    name: "Walking",
+    actions: ["walk_forward", "walk_back", "walk_left", "walk_right", "run", "jump", "interact"],
+  },
   { name: "In a space", actions: ["open_chat", "toggle_view_size", "toggle_maximized"] },
   { name: "Emotes", actions: ACTIONS.filter((action) => action.startsWith("emote_")) },
 ];

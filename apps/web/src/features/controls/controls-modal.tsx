@@ -21,6 +21,7 @@ const BY_KEY = [
   "walk_right",
   "run",
   "jump",
+  "interact",
   "open_chat",
   "toggle_view_size",
   "toggle_maximized",

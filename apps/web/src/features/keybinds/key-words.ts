@@ -7,6 +7,7 @@ const ACTION_NAMES: Partial<Record<KeyAction, string>> = {
   walk_right: "Walk right",
   run: "Run",
   jump: "Jump",
+  interact: "Sit, climb",
   open_chat: "Write",
   toggle_view_size: "Theater view",
   toggle_maximized: "Maximize",

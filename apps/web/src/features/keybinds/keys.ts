@@ -1,10 +1,12 @@
 import {
   DEFAULT_KEYS,
+  ENGINE_ACTIONS,
+  isPadAction,
+  isPadKey,
   SECOND_KEYS,
-  WALKING_ACTIONS,
+  type EngineAction,
   type KeyAction,
   type Keybinds,
-  type WalkingAction,
 } from "@veranda/contract";
 
 /** Every action with its key. */
@@ -14,8 +16,8 @@ export const ACTIONS = Object.keys(DEFAULT_KEYS) as KeyAction[];
 
 type Pressed = Pick<KeyboardEvent, "code" | "altKey" | "ctrlKey" | "shiftKey">;
 
-const isWalkingAction = (action: KeyAction): action is WalkingAction =>
-  (WALKING_ACTIONS as readonly string[]).includes(action);
+const isEngineAction = (action: KeyAction): action is EngineAction =>
+  (ENGINE_ACTIONS as readonly string[]).includes(action);
 
 /** What was chosen, put over the defaults; what is no action any more is passed over. */
 export function keysOf(chosen: Keybinds): Keys {
@@ -41,10 +43,11 @@ export function keyOfPress({ code, altKey, ctrlKey, shiftKey }: Pressed): string
 
 /** Whether the key can be given to this action: one walks by single keys, and some are the browser's or the page's. */
 export function canTake(action: KeyAction, key: string): boolean {
+  if (isPadAction(action) || isPadKey(key)) return isPadAction(action) && isPadKey(key);
   if (/(?:^|\+)(?:Escape|Tab|F5|F11|F12|Meta\w*|ContextMenu)$/.test(key)) return false;
   if (key === "ctrl+shift+Backquote" || !/^(?:ctrl\+)?(?:alt\+)?(?:shift\+)?[A-Za-z0-9]{1,24}$/.test(key))
     return false;
-  return isWalkingAction(action)
+  return isEngineAction(action)
     ? !key.includes("+") && !/^(?:Alt|Control)/.test(key)
     : !/^(?:Alt|Control|Shift)/.test(key);
 }
@@ -61,12 +64,9 @@ export function conflictsOf(keys: Keys, action: KeyAction): KeyAction[] {
   const others = ACTIONS.filter((other) => other !== action && keys[other] === keys[action]);
   const second = (SECOND_KEYS as Partial<Record<string, KeyAction>>)[keys[action]];
   // The engine gives an arrow to what it does itself; what the page does by it comes on top.
-  const isBoth = second !== undefined && isWalkingAction(second) && !isWalkingAction(action);
+  const isBoth = second !== undefined && isEngineAction(second) && !isEngineAction(action);
   return isBoth && !others.includes(second) ? [...others, second] : others;
 }
 
-export const walkingKeys = (keys: Keys): Record<WalkingAction, string> =>
-  Object.fromEntries(WALKING_ACTIONS.map((action) => [action, keys[action]])) as Record<
-    WalkingAction,
-    string
-  >;
+export const engineKeys = (keys: Keys): Record<EngineAction, string> =>
+  Object.fromEntries(ENGINE_ACTIONS.map((action) => [action, keys[action]])) as Record<EngineAction, string>;

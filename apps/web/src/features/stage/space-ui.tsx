@@ -7,7 +7,7 @@ import { useUnread } from "../chat/use-unread.ts";
 import { EmoteTray } from "../emotes/emote-tray.tsx";
 import { useEmoteKeys } from "../emotes/use-emote-keys.ts";
 import { useEngine } from "../engine/engine-state.ts";
-import { useWalkingKeys } from "../keybinds/use-walking-keys.ts";
+import { useEngineKeys } from "../keybinds/use-engine-keys.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { PeoplePanel } from "../people/people-panel.tsx";
 import { showToast } from "../toasts/toast-store.ts";
@@ -38,7 +38,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
 
   useStageHotkeys({ isBlocked, onChat: openChat });
   useEmoteKeys(isBlocked);
-  useWalkingKeys();
+  useEngineKeys();
   useClearView(panel === "chat" || panel === "people");
 
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);

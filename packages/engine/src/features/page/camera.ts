@@ -1,25 +1,31 @@
 import type { Context, Feature } from "../context.ts";
 
-/** Camera mode and the part of the canvas that is free; mode and zoom are published as the wheel changes them. */
+/** How the view turns and which part of the canvas is free; mode and zoom are published as the wheel changes them. */
 export function camera({
   platform,
   state,
   world,
-}: Context): Feature<"set_camera_mode" | "set_viewport_rect"> {
+}: Context): Feature<"set_camera_rotation_mode" | "set_viewport_rect"> {
   const { rig, viewport } = world;
+  let holds = false;
   return {
     handlers: {
-      set_camera_mode: ({ mode }) => rig.setMode(mode),
+      set_camera_rotation_mode: ({ mode }) => {
+        rig.rotationMode = mode;
+        state.patch("camera", { rotationMode: mode });
+      },
       set_viewport_rect: (rect) => viewport.move(rect),
     },
     onFrame: () => {
       const { mode, zoom } = state.current.camera;
       const rounded = Math.round(rig.zoom * 100) / 100;
-      if (mode !== rig.mode) {
-        platform.input.holdPointer(rig.mode === "first_person");
-        state.patch("camera", { mode: rig.mode });
-      }
+      if (mode !== rig.mode) state.patch("camera", { mode: rig.mode });
       if (zoom !== rounded) state.patch("camera", { zoom: rounded });
+      // Where the body turns with the view, a click captures the mouse; in flight as well.
+      const shallHold = rig.facesView || rig.mode === "film_flight";
+      if (shallHold === holds) return;
+      holds = shallHold;
+      platform.input.holdPointer(holds);
     },
   };
 }

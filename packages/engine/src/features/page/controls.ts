@@ -1,12 +1,30 @@
 import type { Context, Feature } from "../context.ts";
 
-type ControlMessages = "set_mobile_joystick" | "set_controls_enabled" | "set_keybinds";
+type ControlMessages =
+  | "set_mobile_joystick"
+  | "set_controls_enabled"
+  | "set_keybinds"
+  | "trigger_haptics"
+  | "set_haptics";
 
-/** Whether the page lets the keys and the pointer through, which keys they are, and its own joystick. */
-export const controls = ({ input }: Context): Feature<ControlMessages> => ({
-  handlers: {
-    set_mobile_joystick: ({ x, y }) => input.joystick(x, y),
-    set_controls_enabled: ({ isEnabled }) => input.setEnabled(isEnabled),
-    set_keybinds: ({ keybinds }) => input.bind(keybinds),
-  },
-});
+/** Whether the page lets the keys and the pointer through, which keys they are, its own joystick, and what is felt. */
+export function controls({ input, platform, state, events }: Context): Feature<ControlMessages> {
+  let isFelt = true;
+  input.onPadButton = (code, isDown) => events.emit("pad_button", { code, isDown });
+  return {
+    handlers: {
+      set_mobile_joystick: ({ x, y }) => input.joystick(x, y),
+      set_controls_enabled: ({ isEnabled }) => input.setEnabled(isEnabled),
+      set_keybinds: ({ keybinds }) => input.bind(keybinds),
+      trigger_haptics: ({ pattern }) => {
+        if (isFelt && !platform.prefersReducedMotion()) platform.feel(pattern, input.device);
+      },
+      set_haptics: ({ enabled }) => void (isFelt = enabled),
+    },
+    onFrame: () => {
+      const { device, isPointerHeld } = state.current.input;
+      if (device === input.device && isPointerHeld === input.isPointerHeld) return;
+      state.patch("input", { device: input.device, isPointerHeld: input.isPointerHeld });
+    },
+  };
+}

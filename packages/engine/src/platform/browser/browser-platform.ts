@@ -1,6 +1,9 @@
 import { fetchBytesWith } from "../../core/download.ts";
 import type { InputSource, Platform } from "../platform.ts";
+import type { WebAudio } from "./audio/web-audio.ts";
 import { browserFrames } from "./frames.ts";
+import { Gamepads } from "./gamepad.ts";
+import { feel } from "./haptics.ts";
 import { attachKeyboard } from "./keyboard.ts";
 import { CanvasLabelPainter } from "./canvas-label-painter.ts";
 import { makeBitmapTexture } from "./bitmap-texture.ts";
@@ -11,6 +14,7 @@ import { WebglView } from "./webgl-view.ts";
 export function browserPlatform(canvas: HTMLCanvasElement): Platform {
   const view = new WebglView(canvas);
   const input = browserInput(canvas);
+  let audio: WebAudio | null = null;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   return {
     clock: performance,
@@ -30,24 +34,35 @@ export function browserPlatform(canvas: HTMLCanvasElement): Platform {
     isHidden: () => document.hidden,
     openAudio: async () => {
       const { WebAudio } = await import("./audio/web-audio.ts");
-      return new WebAudio();
+      return (audio = new WebAudio());
+    },
+    feel: (pattern, device) => feel(pattern, device, input.gamepads()),
+    record: async () => {
+      const { record } = await import("./recorder.ts");
+      return record(canvas, audio?.tap() ?? null);
     },
     dispose: () => view.dispose(),
   };
 }
 
-function browserInput(canvas: HTMLCanvasElement): InputSource {
+function browserInput(canvas: HTMLCanvasElement): InputSource & { gamepads(): Gamepads | null } {
   let pointer: Pointer | null = null;
+  let gamepads: Gamepads | null = null;
   return {
     attach(sink) {
       const detachKeyboard = attachKeyboard(canvas, sink);
       pointer = new Pointer(canvas, sink);
+      gamepads = new Gamepads(sink);
       return () => {
         detachKeyboard();
         pointer?.dispose();
         pointer = null;
+        gamepads?.dispose();
+        gamepads = null;
       };
     },
+    poll: () => gamepads?.poll(),
+    gamepads: () => gamepads,
     holdPointer: (holds) => pointer?.setHolds(holds),
   };
 }

@@ -17,7 +17,9 @@ export function attachKeyboard(canvas: HTMLCanvasElement, sink: InputSink): () =
     );
   };
   const down = (event: KeyboardEvent): void => {
-    if (!sink.hears(event.code) || isTaken(event)) return;
+    if (isTaken(event)) return;
+    sink.uses("keyboard");
+    if (!sink.hears(event.code)) return;
     // The page would scroll.
     if (CONTROL_KEYS.has(event.code)) event.preventDefault();
     sink.keyDown(event.code);

@@ -24,13 +24,18 @@ export class Pointer {
     canvas.addEventListener("pointermove", (event) => this.#move(event), options);
     canvas.addEventListener("pointerup", (event) => this.#up(event), options);
     canvas.addEventListener("pointercancel", (event) => this.#up(event), options);
+    document.addEventListener("pointerlockchange", () => sink.holdsPointer(this.#isHeld), options);
     canvas.addEventListener("wheel", (event) => this.#wheel(event), { ...options, passive: false });
     canvas.addEventListener("contextmenu", (event) => event.preventDefault(), options);
   }
 
   setHolds(holds: boolean): void {
     this.#holds = holds;
-    if (!holds && document.pointerLockElement === this.#canvas) document.exitPointerLock();
+    if (!holds && this.#isHeld) document.exitPointerLock();
+  }
+
+  get #isHeld(): boolean {
+    return document.pointerLockElement === this.#canvas;
   }
 
   dispose(): void {
@@ -40,6 +45,7 @@ export class Pointer {
   }
 
   #down(event: PointerEvent): void {
+    this.#sink.uses(event.pointerType === "touch" ? "touch" : "keyboard");
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#canvas.setPointerCapture(event.pointerId);
     this.#canvas.style.cursor = "grabbing";
@@ -50,7 +56,7 @@ export class Pointer {
   }
 
   #move(event: PointerEvent): void {
-    if (document.pointerLockElement === this.#canvas) {
+    if (this.#isHeld) {
       this.#sink.look(event.movementX, event.movementY);
       return;
     }

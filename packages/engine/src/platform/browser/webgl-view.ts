@@ -10,10 +10,14 @@ import {
   type Scene,
   type Texture,
 } from "three";
-import type { View } from "../platform.ts";
+import type { Lens, View } from "../platform.ts";
 import { QUALITY } from "../quality.ts";
 import { suggestQuality } from "./suggest-quality.ts";
 import { Pipeline } from "./post/pipeline.ts";
+
+/** A full picture's pixels for each CSS pixel, and along its longer side at most. */
+const FULL_RATIO = 2;
+const FULL_PIXELS = 3840;
 
 /** Draws with three.js on WebGL2. */
 export class WebglView implements View {
@@ -35,6 +39,7 @@ export class WebglView implements View {
   #isStale = true;
   #isLost = false;
   #takers: ((picture: Blob | null) => void)[] = [];
+  #fullTakers: ((picture: Blob | null) => void)[] = [];
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas;
@@ -57,7 +62,14 @@ export class WebglView implements View {
 
   draw(scene: Scene, camera: Camera, overlay: Scene): void {
     if (this.#isLost) return;
+    if (this.#fullTakers.length > 0) this.#drawFull(scene, camera, overlay);
     if (this.#isStale) this.#apply();
+    this.#drawOnce(scene, camera, overlay);
+    // The drawing buffer is gone after this task: a picture must be taken in it.
+    for (const taker of this.#takers.splice(0)) this.#canvas.toBlob(taker, "image/webp", 0.92);
+  }
+
+  #drawOnce(scene: Scene, camera: Camera, overlay: Scene): void {
     const renderer = this.#renderer;
     renderer.info.reset();
     this.#pipeline.draw(scene, camera);
@@ -65,8 +77,16 @@ export class WebglView implements View {
     renderer.render(overlay, camera);
     this.stats.drawCalls = renderer.info.render.calls;
     this.stats.triangles = renderer.info.render.triangles;
-    // The drawing buffer is gone after this task: a picture must be taken in it.
-    for (const taker of this.#takers.splice(0)) this.#canvas.toBlob(taker, "image/webp", 0.92);
+  }
+
+  /** One picture with all the pixels that make sense; the next frame is as before. */
+  #drawFull(scene: Scene, camera: Camera, overlay: Scene): void {
+    const most = Math.min(FULL_PIXELS, this.#renderer.capabilities.maxTextureSize);
+    const ratio = Math.min(FULL_RATIO, most / Math.max(this.width, this.height));
+    this.#fit(Math.max(ratio, this.pixelRatio));
+    this.#drawOnce(scene, camera, overlay);
+    for (const taker of this.#fullTakers.splice(0)) this.#canvas.toBlob(taker, "image/png");
+    this.#isStale = true;
   }
 
   async prepare(scene: Scene, camera: Camera): Promise<void> {
@@ -99,9 +119,17 @@ export class WebglView implements View {
     this.#renderer.copyTextureToTexture(source, target, this.#region, this.#place.set(x, y));
   }
 
-  screenshot(): Promise<Blob> {
+  setLens(lens: Lens | null): void {
+    this.#pipeline.setLens(lens).then(
+      () => (this.#isStale = true),
+      // Without it all is sharp.
+      () => undefined,
+    );
+  }
+
+  screenshot(isFull: boolean): Promise<Blob> {
     return new Promise((resolve, reject) => {
-      this.#takers.push((picture) =>
+      (isFull ? this.#fullTakers : this.#takers).push((picture) =>
         picture ? resolve(picture) : reject(new Error("The browser gave no picture of the view")),
       );
     });
@@ -141,8 +169,12 @@ export class WebglView implements View {
     this.#isStale = false;
     const level = QUALITY[this.#quality];
     this.pixelRatio = Math.min(window.devicePixelRatio, level.maxPixelRatio) * this.#share;
-    this.#renderer.setPixelRatio(this.pixelRatio);
+    this.#fit(this.pixelRatio);
+  }
+
+  #fit(pixelRatio: number): void {
+    this.#renderer.setPixelRatio(pixelRatio);
     this.#renderer.setSize(this.width, this.height, false);
-    this.#pipeline.configure(level, this.#antiAliasing);
+    this.#pipeline.configure(QUALITY[this.#quality], this.#antiAliasing);
   }
 }

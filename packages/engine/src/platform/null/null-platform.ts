@@ -1,8 +1,10 @@
-import { Texture, type Camera, type Scene } from "three";
+import type { Recording } from "@veranda/contract/engine/module";
+import { PerspectiveCamera, Texture, type Camera, type Scene } from "three";
 import type { FetchBytes } from "../../core/download.ts";
+import { PadReader, type PadReading } from "../../core/gamepad.ts";
 import type { InputSink } from "../../core/input.ts";
 import { NullAudio } from "./null-audio.ts";
-import type { FrameSource, InputSource, Platform, View } from "../platform.ts";
+import type { FrameSource, InputSource, Lens, Platform, View } from "../platform.ts";
 import type { LabelPainter } from "../label-painter.ts";
 
 type Waiting = { at: number; action: () => void };
@@ -28,6 +30,8 @@ export class NullPlatform implements Platform {
   readonly makeTexture = null;
   readonly fetchBytes: FetchBytes;
   reducesMotion = false;
+  /** What was felt in the hand. */
+  readonly felt: string[] = [];
   /** How often sound was asked for. */
   audioOpened = 0;
   #isHidden = false;
@@ -55,6 +59,17 @@ export class NullPlatform implements Platform {
   openAudio(): Promise<NullAudio> {
     this.audioOpened += 1;
     return Promise.resolve(this.audio);
+  }
+
+  feel(pattern: string): void {
+    this.felt.push(pattern);
+  }
+
+  record(): Promise<Recording> {
+    return Promise.resolve({
+      mimeType: "video/webm",
+      stop: () => Promise.resolve(new Blob(["film"], { type: "video/webm" })),
+    });
   }
 
   dispose(): void {
@@ -89,6 +104,9 @@ class NullView implements View {
   exposure = 1;
   quality = "high";
   antiAliasing = "msaa";
+  lens: Lens | null = null;
+  /** Where the last frame was seen from. */
+  readonly seenFrom = { x: 0, y: 0, z: 0, fov: 0 };
 
   get pixelRatio(): number {
     return this.resolution;
@@ -97,6 +115,11 @@ class NullView implements View {
   draw(scene: Scene, camera: Camera): void {
     scene.updateMatrixWorld();
     camera.updateMatrixWorld();
+    const { seenFrom } = this;
+    seenFrom.x = camera.position.x;
+    seenFrom.y = camera.position.y;
+    seenFrom.z = camera.position.z;
+    if (camera instanceof PerspectiveCamera) seenFrom.fov = camera.fov;
     this.frames += 1;
   }
 
@@ -122,6 +145,10 @@ class NullView implements View {
 
   upload(): void {}
 
+  setLens(lens: Lens | null): void {
+    this.lens = lens;
+  }
+
   screenshot(): Promise<Blob> {
     return Promise.resolve(new Blob([], { type: "image/png" }));
   }
@@ -134,13 +161,23 @@ class NullView implements View {
 /** Keys and pointer moved by a test. */
 class NullInput implements InputSource {
   sink: InputSink | null = null;
+  /** A gamepad that is read in each frame. */
+  pad: PadReading | null = null;
+  holds = false;
+  readonly #reader = new PadReader();
 
   attach(sink: InputSink): () => void {
     this.sink = sink;
     return () => (this.sink = null);
   }
 
-  holdPointer(): void {}
+  poll(): void {
+    if (this.sink && this.pad) this.#reader.read(this.pad, this.sink);
+  }
+
+  holdPointer(holds: boolean): void {
+    this.holds = holds;
+  }
 
   press(...codes: string[]): void {
     for (const code of codes) this.sink?.keyDown(code);

@@ -1,11 +1,24 @@
 import { closing } from "../../core/smoothing.ts";
-import type { SolidWorld } from "../collision/solid-world.ts";
+import { contact, type SolidWorld } from "../collision/solid-world.ts";
 import { RIG } from "./camera-tuning.ts";
 
-/** Keeps the camera on this side of walls: in at once, out softly. */
+/** Shares of the wanted length at which a place behind something narrow is looked for. */
+const TRIES = [1, 0.9, 0.8, 0.7] as const;
+const STEP = 0.1;
+/** Metres to the side at which a way past is looked for. */
+const ASIDE = [0.45, 0.75, 1.25] as const;
+
+/**
+ * Keeps the camera on this side of walls: in at once, out softly. What is narrow or low (a column, a trunk, a
+ * railing) does not push it: it is looked past, and what lies between is thinned out by `seeThrough`.
+ */
 export class Boom {
+  /** How much of what stands between camera and body is thinned out, 0 to 1. */
+  seeThrough = 0;
   #length = Infinity;
+  #isPast = false;
   readonly #solids: SolidWorld;
+  readonly #touched = contact();
 
   constructor(solids: SolidWorld) {
     this.#solids = solids;
@@ -13,6 +26,7 @@ export class Boom {
 
   reset(): void {
     this.#length = Infinity;
+    this.#isPast = false;
   }
 
   /** The free length from x, y, z along a unit direction, at most `wanted`. */
@@ -27,8 +41,109 @@ export class Boom {
     deltaSeconds: number,
   ): number {
     const free = this.#solids.sweep(x, y, z, dx, dy, dz, RIG.radius, wanted);
-    if (free < this.#length || !Number.isFinite(this.#length)) this.#length = free;
-    else this.#length += (free - this.#length) * closing(RIG.outSeconds, deltaSeconds);
+    let target = free;
+    this.#isPast = false;
+    if (free < wanted - 1e-3) {
+      for (const share of TRIES) {
+        const far = wanted * share;
+        if (far <= free + RIG.radius || !this.#isRoundFree(x, y, z, dx, dy, dz, free, far)) continue;
+        target = far;
+        this.#isPast = true;
+        break;
+      }
+    }
+    if (target < this.#length || !Number.isFinite(this.#length)) this.#length = target;
+    else this.#length += (target - this.#length) * closing(RIG.outSeconds, deltaSeconds);
+    // On its way behind something narrow it does not stop inside of it.
+    if (this.#isPast && this.#length > free) this.#length = this.#clear(x, y, z, dx, dy, dz, free, target);
+    const hides = this.#isPast && this.#length > free ? 1 : 0;
+    this.seeThrough += (hides - this.seeThrough) * closing(RIG.thinSeconds, deltaSeconds);
+    if (Math.abs(this.seeThrough - hides) < 0.01) this.seeThrough = hides;
     return this.#length;
+  }
+
+  /** Whether a ball gets to that length round what is met at `free`: past both sides of it, or over it. */
+  #isRoundFree(
+    x: number,
+    y: number,
+    z: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    free: number,
+    length: number,
+  ): boolean {
+    const flat = Math.hypot(dx, dz);
+    if (flat < 0.2 || !this.#isFree(x + dx * length, y + dy * length, z + dz * length)) return false;
+    if (this.#isWayFree(x, y, z, dx, dy, dz, free, length, 0, RIG.over, 0)) return true;
+    let width = 0;
+    for (let side = -1; side <= 1; side += 2) {
+      let aside = Infinity;
+      for (const offset of ASIDE) {
+        const ox = (dz / flat) * offset * side;
+        const oz = (-dx / flat) * offset * side;
+        if (!this.#isWayFree(x, y, z, dx, dy, dz, free, length, ox, 0, oz)) continue;
+        aside = offset;
+        break;
+      }
+      width += aside;
+      if (width > RIG.narrow) return false;
+    }
+    return true;
+  }
+
+  /** From the body to beside what is in the way, on to beside the camera, and from there to it. */
+  #isWayFree(
+    x: number,
+    y: number,
+    z: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    free: number,
+    length: number,
+    ox: number,
+    oy: number,
+    oz: number,
+  ): boolean {
+    const hx = x + dx * free + ox;
+    const hy = y + dy * free + oy;
+    const hz = z + dz * free + oz;
+    const cx = x + dx * length;
+    const cy = y + dy * length;
+    const cz = z + dz * length;
+    return (
+      this.#isLineFree(x, y, z, hx, hy, hz) &&
+      this.#isLineFree(hx, hy, hz, cx + ox, cy + oy, cz + oz) &&
+      this.#isLineFree(cx, cy, cz, cx + ox, cy + oy, cz + oz)
+    );
+  }
+
+  #isLineFree(x: number, y: number, z: number, toX: number, toY: number, toZ: number): boolean {
+    const dx = toX - x;
+    const dy = toY - y;
+    const dz = toZ - z;
+    const far = Math.hypot(dx, dy, dz);
+    return this.#solids.sweep(x, y, z, dx / far, dy / far, dz / far, RIG.radius, far) >= far - 1e-3;
+  }
+
+  #isFree(x: number, y: number, z: number): boolean {
+    return !this.#solids.deepest(x, y, y, z, RIG.radius * 0.95, this.#touched);
+  }
+
+  /** The free length that is nearest to the present one, outwards first; in front of what is in the way at the least. */
+  #clear(
+    x: number,
+    y: number,
+    z: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    free: number,
+    target: number,
+  ): number {
+    for (let far = this.#length; far < target; far += STEP)
+      if (this.#isFree(x + dx * far, y + dy * far, z + dz * far)) return far;
+    return this.#isFree(x + dx * target, y + dy * target, z + dz * target) ? target : free;
   }
 }

@@ -33,5 +33,13 @@ export const RIG = {
   /** The view turns slowly along when one walks sideways, radians a second. */
   drift: 0.85,
   driftRestSeconds: 0.9,
+  /** In "follow" the view comes round behind who walks on for this long, so fast. */
+  behindAfterSeconds: 0.5,
+  behindSeconds: 0.8,
+  /** What is passed with this much room in all, or lies this far below the view, is looked past. */
+  narrow: 1.75,
+  over: 0.75,
+  /** In which what stands in the way thins out, and comes back. */
+  thinSeconds: 0.09,
   arrivalSeconds: 1.2,
 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Intent } from "../../core/input.ts";
 import { plain, type Course } from "../body/course.fixture.ts";
 import { LocalBody, wish } from "../body/local-body.ts";
-import { SolidWorld } from "../collision/solid-world.ts";
+import { contact, SolidWorld } from "../collision/solid-world.ts";
 import { RIG } from "./camera-tuning.ts";
 import { FollowCamera } from "./follow-camera.ts";
 
@@ -10,8 +10,10 @@ const DT = 1 / 60;
 const still: Intent = {
   moveX: 0,
   moveY: 0,
+  rise: 0,
   isRunning: false,
   wantsJump: false,
+  wantsInteract: false,
   lookX: 0,
   lookY: 0,
   zoom: 0,
@@ -89,6 +91,80 @@ describe("the camera", () => {
       expect(inWall).toBe(false);
     }
     expect(solids.isEmpty).toBe(false);
+  });
+
+  it("looks past a column, which thins out, and is never inside of it", () => {
+    const { rig, solids, body, frame } = stage(plain().box(-0.2, 0, 2.3, 0.2, 4, 2.7));
+    let nearest = Infinity;
+    let farthestBehind = 0;
+    for (let i = 0; i < 400; i++) {
+      frame({ ...still, lookX: i % 200 < 100 ? 1.5 : -1.5 });
+      const { x, y, z } = rig.camera.position;
+      expect(solids.deepest(x, y, y, z, RIG.radius * 0.9, contact())).toBe(false);
+      nearest = Math.min(nearest, Math.hypot(x, z));
+      if (rig.seeThrough > 0.95) farthestBehind = Math.max(farthestBehind, z);
+    }
+    expect(nearest).toBeGreaterThan(4);
+    expect(farthestBehind).toBeGreaterThan(4);
+    body.place(8, 0, 0, 0);
+    rig.follow(body.look(1));
+    for (let i = 0; i < 60; i++) frame();
+    expect(rig.seeThrough).toBe(0);
+  });
+
+  it("looks over a low wall, but stays on this side of a high one", () => {
+    const low = stage(plain().box(-9, 0, 2, 9, 1.1, 2.3));
+    for (let i = 0; i < 60; i++) low.frame({ ...still, lookY: i < 12 ? -4 : 0 });
+    expect(low.rig.camera.position.z).toBeGreaterThan(4);
+    const high = stage(plain().box(-9, 0, 2, 9, 6, 2.3));
+    for (let i = 0; i < 60; i++) high.frame();
+    expect(high.rig.camera.position.z).toBeLessThan(2);
+    expect(high.rig.seeThrough).toBe(0);
+  });
+
+  /** The view's angle in each frame of a walk to the right, with a look aside in the hundredth. */
+  function walkAside(mode: "free" | "follow"): number[] {
+    const { rig, body } = stage(plain());
+    rig.rotationMode = mode;
+    const wants = { ...wish(), x: 1 };
+    return Array.from({ length: 240 }, (_, i) => {
+      body.step(wants, DT);
+      rig.steer(i === 100 ? { ...still, lookX: 20 } : still, 0, DT);
+      rig.update(body.look(1), DT);
+      return rig.yaw;
+    });
+  }
+
+  it("comes round behind who walks in follow, not right after one looked elsewhere", () => {
+    const yaws = walkAside("follow");
+    expect(yaws.at(-1)).toBeCloseTo(-Math.PI / 2, 0);
+    expect(new Set(yaws.slice(101, 125)).size).toBe(1);
+  });
+
+  it("leaves the view where it is in free", () => {
+    expect(new Set(walkAside("free").slice(101)).size).toBe(1);
+  });
+
+  it("zooms from far into the eyes and back, without a jump on the way", () => {
+    const { rig, frame } = stage(plain());
+    for (let i = 0; i < 30; i++) frame();
+    let last = rig.camera.position.clone();
+    let fastest = 0;
+    const travel = (zoom: number): void => {
+      for (let i = 0; i < 150; i++) {
+        frame({ ...still, zoom: i % 4 === 0 ? zoom : 0 });
+        fastest = Math.max(fastest, rig.camera.position.distanceTo(last));
+        last = rig.camera.position.clone();
+      }
+    };
+    travel(-1);
+    expect(rig.mode).toBe("first_person");
+    expect(rig.camera.fov).toBe(RIG.firstPersonFov);
+    travel(1);
+    expect(rig.mode).toBe("third_person");
+    expect(rig.zoom).toBe(RIG.maxZoom);
+    expect(rig.camera.fov).toBeCloseTo(RIG.thirdPersonFov, 1);
+    expect(fastest).toBeLessThan(0.45);
   });
 
   it("arrives in one movement that takes its time, without overshooting", () => {

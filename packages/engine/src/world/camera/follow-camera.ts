@@ -1,4 +1,4 @@
-import type { CameraMode } from "@veranda/contract/engine/state";
+import type { CameraMode, CameraRotationMode } from "@veranda/contract/engine/state";
 import { PerspectiveCamera, Vector3 } from "three";
 import { clamp, closing, smoothstep, Spring, wrapAngle } from "../../core/smoothing.ts";
 import type { Intent } from "../../core/input.ts";
@@ -6,6 +6,7 @@ import type { BodyView } from "../body/local-body.ts";
 import type { SolidWorld } from "../collision/solid-world.ts";
 import { Boom } from "./boom.ts";
 import { RIG } from "./camera-tuning.ts";
+import type { Director } from "./director.ts";
 
 const AWAY = new Vector3();
 
@@ -15,12 +16,24 @@ export class FollowCamera {
   yaw = 0;
   pitch: number = RIG.pitch;
   mode: CameraMode = "third_person";
+  rotationMode: CameraRotationMode = "free";
   /** The distance asked for in third person. */
   zoom: number = RIG.zoom;
   /** 0 in third person, 1 in first; between while it changes. */
   inFirstPerson = 0;
   /** How much of the own body is seen, 0 to 1: it goes when the camera comes near. */
   ownBody = 1;
+  /** What the camera looks at; what stands between is thinned out by `seeThrough`, 0 to 1. */
+  get pivot(): Readonly<Vector3> {
+    return this.#pivot;
+  }
+  get seeThrough(): number {
+    return this.#director ? 0 : this.#boom.seeThrough * (1 - this.inFirstPerson);
+  }
+  /** The body turns with the view and walks sideways. */
+  get facesView(): boolean {
+    return this.mode === "first_person" || (this.rotationMode === "locked" && this.#director === null);
+  }
   readonly #boom: Boom;
   readonly #solids: SolidWorld;
   /** Where the camera looks: near the body, as it follows. */
@@ -33,6 +46,7 @@ export class FollowCamera {
   #zoomShown: number = RIG.zoom;
   #sinceLook = Infinity;
   #arrival = 1;
+  #director: Director | null = null;
 
   constructor(solids: SolidWorld) {
     this.#solids = solids;
@@ -58,11 +72,26 @@ export class FollowCamera {
   setMode(mode: CameraMode): void {
     if (mode === this.mode) return;
     this.mode = mode;
-    if (mode === "third_person" && this.zoom < RIG.slipOut) this.zoom = RIG.zoom;
+    if (mode !== "first_person" && this.zoom < RIG.slipOut) this.zoom = RIG.zoom;
+  }
+
+  /** Hands the camera over, or takes it back. */
+  direct(director: Director | null): void {
+    this.#director = director;
+    this.#boom.reset();
+    if (director) return;
+    const { camera } = this;
+    this.#yawShown = this.yaw;
+    camera.fov = 0;
   }
 
   /** Turns and zooms as the person wants; `sideways` is how much the body walks to the right, -1 to 1. */
   steer(intent: Intent, sideways: number, deltaSeconds: number): void {
+    if (this.#director) {
+      this.#director.steer(intent, deltaSeconds);
+      this.yaw = this.#director.forward ?? this.yaw;
+      return;
+    }
     if (intent.lookX !== 0 || intent.lookY !== 0) this.#sinceLook = 0;
     else this.#sinceLook += deltaSeconds;
     this.yaw = wrapAngle(this.yaw - intent.lookX * RIG.sensitivity);
@@ -72,7 +101,8 @@ export class FollowCamera {
       isFirst ? RIG.lowestFirst : RIG.lowest,
       isFirst ? RIG.highestFirst : RIG.highest,
     );
-    if (this.#sinceLook > RIG.driftRestSeconds && !isFirst) this.yaw -= sideways * RIG.drift * deltaSeconds;
+    if (!isFirst && this.rotationMode !== "locked" && this.#sinceLook > RIG.driftRestSeconds)
+      this.yaw -= sideways * RIG.drift * deltaSeconds;
     if (intent.zoom !== 0) this.#zoomBy(intent.zoom);
   }
 
@@ -88,13 +118,31 @@ export class FollowCamera {
     this.#x.follow(body.x, follow, deltaSeconds);
     this.#z.follow(body.z, follow, deltaSeconds);
     this.#y.follow(body.y, RIG.riseSeconds * (1 - near * 0.6), deltaSeconds);
+    if (this.rotationMode === "follow" && this.mode === "third_person") this.#comeBehind(body, deltaSeconds);
     const turning = closing(RIG.turnSeconds, deltaSeconds);
     this.#yawShown = wrapAngle(this.#yawShown + wrapAngle(this.yaw - this.#yawShown) * turning);
     this.#pitchShown += (this.pitch - this.#pitchShown) * turning;
     this.#zoomShown += (this.zoom - this.#zoomShown) * closing(RIG.zoomSeconds, deltaSeconds);
     this.#arrival = Math.min(1, this.#arrival + deltaSeconds / RIG.arrivalSeconds);
+    if (this.#director) {
+      this.#aim(body);
+      this.#director.update(this.camera, body, deltaSeconds);
+      this.ownBody = smoothstep(0.4, 0.7, this.camera.position.distanceTo(this.#pivot));
+      return;
+    }
     this.#aim(body);
     this.#place(deltaSeconds);
+  }
+
+  /** Behind who walks, unless they have just looked elsewhere; not when they walk towards the camera. */
+  #comeBehind(body: BodyView, deltaSeconds: number): void {
+    const { x, z } = body.velocity;
+    const speed = Math.hypot(x, z);
+    if (speed < 0.5 || this.#sinceLook < RIG.behindAfterSeconds) return;
+    const off = wrapAngle(Math.atan2(-x, -z) - this.yaw);
+    const share = smoothstep(0.5, 3, speed) * Math.max(0, Math.cos(off / 1.15));
+    this.yaw = wrapAngle(this.yaw + off * share * closing(RIG.behindSeconds, deltaSeconds));
+    this.pitch += (RIG.pitch - this.pitch) * share * closing(RIG.behindSeconds * 3, deltaSeconds);
   }
 
   /** The followed point lags behind the body, but not behind a wall. */

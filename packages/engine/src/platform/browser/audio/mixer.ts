@@ -10,6 +10,7 @@ const ROUND_THE_HEAD = { gain: 0.32, hz: 1300 };
 /** The ways of sound from the kinds over the master to the ears. */
 export class Mixer {
   readonly #context: BaseAudioContext;
+  readonly #out: AudioNode;
   readonly #gains: Readonly<Record<SoundBus | "master", GainNode>>;
 
   constructor(context: BaseAudioContext) {
@@ -23,10 +24,10 @@ export class Mixer {
       release: 0.2,
     });
     const master = new GainNode(context, { gain: 0 });
-    crossed(context, master)
+    this.#out = crossed(context, master)
       .connect(limiter)
-      .connect(new GainNode(context, { gain: AFTER_LIMITER }))
-      .connect(context.destination);
+      .connect(new GainNode(context, { gain: AFTER_LIMITER }));
+    this.#out.connect(context.destination);
     const bus = (): GainNode => {
       const gain = new GainNode(context, { gain: 0, channelCount: 2, channelCountMode: "explicit" });
       gain.connect(master);
@@ -37,6 +38,11 @@ export class Mixer {
 
   bus(name: SoundBus): AudioNode {
     return this.#gains[name];
+  }
+
+  /** What is heard goes there as well. */
+  tap(into: AudioNode): void {
+    this.#out.connect(into);
   }
 
   setLevel(name: SoundBus | "master", gain: number): void {

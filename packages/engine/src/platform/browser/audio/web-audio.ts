@@ -41,6 +41,7 @@ export class WebAudio implements Audio {
   #isResting = false;
   #isDisposed = false;
   #onStatus: ((status: AudioStatus) => void) | null = null;
+  #tapped: MediaStreamAudioDestinationNode | null = null;
   #told: AudioStatus = "waiting";
   #restTimer = 0;
   readonly #act = (): void => this.#wake();
@@ -107,6 +108,17 @@ export class WebAudio implements Audio {
       this.#restTimer = window.setTimeout(() => void desk.context.suspend(), RESTS_AFTER_MS);
     }
     this.#tell();
+  }
+
+  /** All that is heard, for a recording; null before anything may sound. */
+  tap(): MediaStream | null {
+    const desk = this.#desk;
+    if (!desk) return null;
+    if (!this.#tapped) {
+      this.#tapped = new MediaStreamAudioDestinationNode(desk.context);
+      desk.mixer.tap(this.#tapped);
+    }
+    return this.#tapped.stream;
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import type { AntiAliasing } from "@veranda/contract/engine/state";
 import {
+  DepthTexture,
   HalfFloatType,
   LinearFilter,
   UnsignedByteType,
@@ -9,9 +10,11 @@ import {
   type Scene,
   type WebGLRenderer,
 } from "three";
+import type { Lens } from "../../platform.ts";
 import type { QualityLevel } from "../../quality.ts";
 import { Bloom } from "./bloom.ts";
 import { Composite } from "./composite.ts";
+import type { DepthOfField } from "./depth-of-field.ts";
 import { EdgeSmoothing } from "./edge-smoothing.ts";
 
 const MSAA_SAMPLES = 4;
@@ -28,6 +31,8 @@ export class Pipeline {
   #picture: WebGLRenderTarget | null = null;
   #bloom: Bloom | null = null;
   #smoothing: EdgeSmoothing | null = null;
+  #lens: Lens | null = null;
+  #field: DepthOfField | null = null;
 
   constructor(renderer: WebGLRenderer) {
     this.#renderer = renderer;
@@ -37,12 +42,20 @@ export class Pipeline {
   /** Makes what this level needs and lets go of what it doesn't, at the renderer's present size. */
   configure(level: QualityLevel, antiAliasing: AntiAliasing): void {
     const { x: width, y: height } = this.#renderer.getDrawingBufferSize(this.#size);
-    const isComposited = this.#canHoldLight && (level.isComposited || antiAliasing !== "none");
+    const isComposited =
+      this.#canHoldLight && (level.isComposited || antiAliasing !== "none" || this.#lens !== null);
     const samples = antiAliasing === "msaa" ? MSAA_SAMPLES : 0;
-    if (!isComposited || this.#light?.samples !== samples) {
+    const isDeep = this.#lens !== null;
+    if (!isComposited || this.#light?.samples !== samples || (this.#light.depthTexture !== null) !== isDeep) {
+      this.#light?.depthTexture?.dispose();
       this.#light?.dispose();
       this.#light = isComposited
-        ? new WebGLRenderTarget(width, height, { type: HalfFloatType, samples, minFilter: LinearFilter })
+        ? new WebGLRenderTarget(width, height, {
+            type: HalfFloatType,
+            samples,
+            minFilter: LinearFilter,
+            depthTexture: isDeep ? new DepthTexture(width, height) : null,
+          })
         : null;
     }
     this.#light?.setSize(width, height);
@@ -66,6 +79,14 @@ export class Pipeline {
     }
   }
 
+  /** Brings what blurs, when it is first wanted; `configure` must come after it. */
+  async setLens(lens: Lens | null): Promise<void> {
+    this.#lens = lens;
+    if (!lens || this.#field) return;
+    const { DepthOfField } = await import("./depth-of-field.ts");
+    this.#field ??= new DepthOfField();
+  }
+
   draw(scene: Scene, camera: Camera): void {
     const renderer = this.#renderer;
     renderer.setRenderTarget(this.#light);
@@ -74,13 +95,12 @@ export class Pipeline {
     if (!this.#light) return;
     const exposure = renderer.toneMappingExposure;
     this.#bloom?.draw(renderer, this.#light, BLOOM_FROM / exposure);
-    this.#composite.draw(
-      renderer,
-      this.#light.texture,
-      this.#bloom?.texture ?? null,
-      exposure,
-      this.#picture,
-    );
+    const depth = this.#light.depthTexture;
+    const light =
+      this.#lens && this.#field && depth
+        ? this.#field.draw(renderer, this.#light, depth, camera, this.#lens)
+        : this.#light.texture;
+    this.#composite.draw(renderer, light, this.#bloom?.texture ?? null, exposure, this.#picture);
     if (this.#picture && this.#smoothing) {
       this.#smoothing.draw(renderer, this.#picture.texture, this.#picture.width, this.#picture.height);
     }
@@ -100,5 +120,6 @@ export class Pipeline {
     this.#bloom?.dispose();
     this.#smoothing?.dispose();
     this.#composite.dispose();
+    this.#field?.dispose();
   }
 }

@@ -2,6 +2,7 @@
 export const airShader = /* glsl */ `
 uniform vec3 sunDirection, sunColour, skyZenith, skyMiddle, skyHorizon, skyHalo, fogColour;
 uniform float fogDensity, reveal, time;
+uniform vec4 seen;
 
 vec3 clearSky(vec3 direction) {
   float height = max(direction.y, 0.0);
@@ -13,9 +14,23 @@ vec3 clearSky(vec3 direction) {
   return colour + skyHalo * (wide * 0.5 + pow(facing, 26.0) * 0.5 + pow(facing, 260.0) * 1.1 + pow(facing, 2200.0) * 3.0);
 }
 
+// What stands between the camera and the person is drawn in fewer and fewer points, softly to its rim.
+void thinOut(vec3 way, float far) {
+  vec3 line = seen.xyz - cameraPosition;
+  float whole = length(line);
+  float along = dot(way, line) / max(whole, 0.001);
+  if (along > whole - 0.55) return;
+  float aside = sqrt(max(far * far - along * along, 0.0));
+  float reach = mix(0.5, 1.0, clamp(along / whole, 0.0, 1.0));
+  float kept = max(smoothstep(0.55, 1.0, aside / reach), smoothstep(whole - 0.85, whole - 0.55, along));
+  float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+  if (grain > mix(1.0, 0.08 + kept, seen.w)) discard;
+}
+
 vec3 throughAir(vec3 colour, vec3 world) {
   vec3 way = world - cameraPosition;
   float far = length(way);
+  if (seen.w > 0.0) thinOut(way, far);
   vec3 direction = way / max(far, 0.001);
   float lost = 1.0 - exp(-far * fogDensity);
   float facing = max(dot(direction, sunDirection), 0.0);

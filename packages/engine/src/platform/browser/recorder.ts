@@ -1,0 +1,44 @@
+import type { Recording } from "@veranda/contract/engine/module";
+
+const FRAMES_A_SECOND = 30;
+const BITS_A_SECOND = 8_000_000;
+/** Best first; what players everywhere open comes before what is smallest. */
+const TYPES = [
+  "video/mp4;codecs=avc1.640028,mp4a.40.2",
+  "video/webm;codecs=vp9,opus",
+  "video/webm;codecs=vp8,opus",
+  "video/webm",
+  "video/mp4",
+] as const;
+
+/** Films the canvas; what sounds is in the film as well. Rejects where the browser writes no films. */
+export async function record(canvas: HTMLCanvasElement, sound: MediaStream | null): Promise<Recording> {
+  const mimeType =
+    typeof MediaRecorder === "undefined" || !("captureStream" in canvas)
+      ? undefined
+      : TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+  if (mimeType === undefined) throw new Error("This browser can't record the view");
+  const film = new MediaStream([
+    ...canvas.captureStream(FRAMES_A_SECOND).getVideoTracks(),
+    ...(sound?.getAudioTracks() ?? []),
+  ]);
+  const recorder = new MediaRecorder(film, { mimeType, videoBitsPerSecond: BITS_A_SECOND });
+  const parts: Blob[] = [];
+  recorder.addEventListener("dataavailable", ({ data }) => {
+    if (data.size > 0) parts.push(data);
+  });
+  const ended = new Promise<void>((resolve) =>
+    recorder.addEventListener("stop", () => resolve(), { once: true }),
+  );
+  // In pieces: a crash or a long film doesn't lose or hold everything at once.
+  recorder.start(1_000);
+  return {
+    mimeType: recorder.mimeType,
+    stop: async () => {
+      if (recorder.state !== "inactive") recorder.stop();
+      await ended;
+      for (const track of film.getVideoTracks()) track.stop();
+      return new Blob(parts, { type: mimeType.split(";")[0] ?? mimeType });
+    },
+  };
+}
