@@ -41,7 +41,7 @@ def main():
     for name in names:
         started = time.time()
         layer = environment.LAYERS[name]
-        bake.light(layer, scene.lamps)
+        bake.light(layer, [*scene.lamps, *getattr(scene, 'lights', [])], getattr(scene, 'portals', []))
         bake.bake(target, name, layer, size, options.out)
         print(f'{name}: {time.time() - started:.0f} s', flush=True)
 

@@ -4,6 +4,7 @@ from math import acos, atan2
 from pathlib import Path
 
 import bpy
+from mathutils import Vector
 
 from .stage import turn
 
@@ -26,7 +27,7 @@ def prepare(samples, threads):
     scene.render.bake.use_clear = False
 
 
-def light(layer, lamps):
+def light(layer, lamps, portals=()):
     """Takes away the lights of the layer before and sets this one's. Returns nothing else in the dark."""
     for thing in [o for o in bpy.data.objects if o.type == 'LIGHT']:
         bpy.data.objects.remove(thing)
@@ -39,8 +40,14 @@ def light(layer, lamps):
         nodes['Background'].inputs['Color'].default_value = (1, 1, 1, 1)
     elif layer.get('dome') == 'lobe':
         _lobe(world.node_tree, layer)
+    if 'dome' in layer:
+        for portal in portals:
+            _portal(portal)
     if 'sun' in layer:
         _sun(layer['sun'])
+    if layer.get('windows'):
+        for portal in portals:
+            _portal(portal, shines=True)
     if layer.get('lamps'):
         for lamp in lamps:
             _lamp(lamp)
@@ -78,12 +85,48 @@ def _sun(direction):
 
 
 def _lamp(lamp):
-    data = bpy.data.lights.new('lamp', 'POINT')
+    """A bulb, a spot or a panel (kit/interior.py)."""
+    kind = lamp.get('kind', 'bulb')
+    data = bpy.data.lights.new('lamp', {'bulb': 'POINT', 'spot': 'SPOT', 'panel': 'AREA'}[kind])
     data.energy = lamp['strength']
-    data.shadow_soft_size = lamp['radius']
     thing = bpy.data.objects.new('lamp', data)
+    if kind == 'panel':
+        data.shape = 'RECTANGLE'
+        data.size, data.size_y = lamp['size']
+    else:
+        data.shadow_soft_size = lamp['radius']
+    if kind == 'spot':
+        data.spot_size = lamp['cone']
+        data.spot_blend = 0.9
+    if kind != 'bulb':
+        _aim(thing, [b - a for a, b in zip(lamp['position'], lamp['target'])])
     thing.location = turn(lamp['position'])
     bpy.context.scene.collection.objects.link(thing)
+
+
+def _aim(thing, direction):
+    """Blender's lights shine along their own -Z, and a level one keeps its +X."""
+    thing.rotation_mode = 'QUATERNION'
+    thing.rotation_quaternion = Vector(turn(direction)).to_track_quat('-Z', 'Y')
+
+
+def _portal(portal, shines=False):
+    """Shows the bake where the sky is seen; or shines by itself, as an even sky of radiance `gain` behind frosted glass."""
+    spans = [portal[axis][1] - portal[axis][0] for axis in 'xyz']
+    data = bpy.data.lights.new('portal', 'AREA')
+    data.shape = 'RECTANGLE'
+    data.cycles.is_portal = not shines
+    thing = bpy.data.objects.new('portal', data)
+    _aim(thing, portal['normal'])
+    thing.location = turn([sum(portal[axis]) / 2 for axis in 'xyz'])
+    bpy.context.scene.collection.objects.link(thing)
+    # Which of its sides lies along which axis depends on how the turn was found.
+    across = thing.rotation_quaternion.to_matrix().col[0]
+    extent = [abs(c) for c in turn(spans)]
+    along_x = sum(abs(a) * e for a, e in zip(across, extent))
+    up = thing.rotation_quaternion.to_matrix().col[1]
+    data.size, data.size_y = along_x, sum(abs(a) * e for a, e in zip(up, extent))
+    data.energy = 3.14159265 * data.size * data.size_y * portal['gain'] if shines else 0.0
 
 
 def bake(target, name, layer, size, folder):

@@ -17,14 +17,35 @@ export function denoise(source: BakedLight, texels: Texels, passes: number, sens
   return current;
 }
 
-function smooth(source: BakedLight, texels: Texels, step: number, sensitivity: number): BakedLight {
+/**
+ * For the few hits of light in rooms: a first, blind pass says how bright places are, and edges of light are then told
+ * by that instead of by the noise itself.
+ */
+export function denoiseRooms(source: BakedLight, texels: Texels): BakedLight {
+  let guide = source;
+  for (const step of [1, 2]) guide = smooth(guide, texels, step, 0.01);
+  let current = source;
+  for (const step of [1, 2, 4, 8]) {
+    current = smooth(current, texels, step, 10 / step, guide);
+    guide = smooth(guide, texels, 1, 1);
+  }
+  return current;
+}
+
+function smooth(
+  source: BakedLight,
+  texels: Texels,
+  step: number,
+  sensitivity: number,
+  guide: BakedLight = source,
+): BakedLight {
   const { size, covered, positions: p, normals: n } = texels;
   const out = Float32Array.from(source);
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
       const here = y * size + x;
       if (!covered[here] || !source[here * 4 + 3]) continue;
-      const brightness = luminance(source, here);
+      const brightness = luminance(guide, here);
       let red = 0;
       let green = 0;
       let blue = 0;
@@ -42,7 +63,7 @@ function smooth(source: BakedLight, texels: Texels, step: number, sensitivity: n
           const far = distanceSquared(p, here, there);
           const reach = 0.12 * step;
           if (far > reach * reach * 12) continue;
-          const apart = Math.abs(luminance(source, there) - brightness) / (brightness + 0.02);
+          const apart = Math.abs(luminance(guide, there) - brightness) / (brightness + 0.02);
           const weight =
             (B3[dx + 2] ?? 0) * (B3[dy + 2] ?? 0) * facing ** 8 * Math.exp(-apart * apart * sensitivity);
           red += (source[there * 4] ?? 0) * weight;

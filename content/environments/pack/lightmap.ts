@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 
-import { denoise, fillGaps, type BakedLight } from "./filter.ts";
+import { denoise, denoiseRooms, fillGaps, type BakedLight } from "./filter.ts";
 import type { Texels } from "./texels.ts";
 
 /** How many passes a layer's noise needs, and how sharply its shadows are kept. */
@@ -10,9 +10,15 @@ const CALM = { passes: 3, sensitivity: 2.5 };
 /** Each sample sees one of many lamps, so that their noise is rough; their shadows are soft anyway. */
 const ROUGH = { passes: 4, sensitivity: 0.02 };
 
-export async function readLayer(folder: string, name: string, texels: Texels): Promise<BakedLight> {
+export async function readLayer(
+  folder: string,
+  name: string,
+  texels: Texels,
+  isIndoors = false,
+): Promise<BakedLight> {
   const bytes = await readFile(join(folder, `${name}.light`));
   const light = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  if (isIndoors) return denoiseRooms(light, texels);
   const { passes, sensitivity } = name === "lamps" ? ROUGH : CALM;
   return denoise(light, texels, passes, sensitivity);
 }

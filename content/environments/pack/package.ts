@@ -18,6 +18,8 @@ export type PackageOrder = {
   defaultVariant: string;
   variants: Record<string, VariantRecipe>;
   lightmapQuality: number;
+  /** Rooms: light comes in through few openings, so that the bake is noisier than out of doors. */
+  isIndoors?: boolean;
 };
 
 const GRID_CELL = 1.25;
@@ -85,7 +87,7 @@ async function packVariants(
   for (const name of new Set(
     Object.values(order.variants).flatMap((v) => v.mix.map((share) => share.layer)),
   )) {
-    layers.set(name, await readLayer(work, name, texels));
+    layers.set(name, await readLayer(work, name, texels, order.isIndoors));
   }
   const out: Record<string, unknown> = {};
   for (const [name, recipe] of Object.entries(order.variants)) {
