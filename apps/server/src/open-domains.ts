@@ -174,6 +174,10 @@ async function open(
     content,
     spaces,
     onNews: (news) => telling.onNews(news),
+    onBlock: (one, other) =>
+      rooms
+        .part(one, other)
+        .catch((error: unknown) => log.warn({ err: error }, "Two people were not parted")),
     now,
   });
   const telling = openTelling({

@@ -1,6 +1,6 @@
-import type { ChatMessage } from "@veranda/contract";
 import type { Standing } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
+import type { KeptMessage } from "./chat-log.ts";
 import type { InstanceStore } from "./instance-store.ts";
 import type { InstanceJournal, SeatRecord } from "./journal.ts";
 
@@ -16,7 +16,7 @@ export class BatchedJournal implements InstanceJournal {
   #seats = new Map<string, SeatRecord>();
   #standings = new Map<string, Standing>();
   #unseated = new Set<string>();
-  #chat: ChatMessage[] = [];
+  #chat: KeptMessage[] = [];
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   #isOver = false;
@@ -46,7 +46,7 @@ export class BatchedJournal implements InstanceJournal {
     this.#arm();
   }
 
-  chat(message: ChatMessage): void {
+  chat(message: KeptMessage): void {
     this.#chat.push(message);
     this.#arm();
   }

@@ -1,19 +1,27 @@
 import { CHAT_HISTORY, type ChatMessage } from "@veranda/contract";
 
+/** A message with the account of who said it, which nobody is told; null for a guest. */
+export type KeptMessage = ChatMessage & { accountId: string | null };
+
 /** The last messages of an instance, oldest first. */
 export class ChatLog {
-  readonly #messages: ChatMessage[];
+  readonly #messages: KeptMessage[];
 
-  constructor(earlier: readonly ChatMessage[] = []) {
+  constructor(earlier: readonly KeptMessage[] = []) {
     this.#messages = earlier.slice(-CHAT_HISTORY);
   }
 
-  add(message: ChatMessage): void {
+  add(message: KeptMessage): void {
     this.#messages.push(message);
     if (this.#messages.length > CHAT_HISTORY) this.#messages.shift();
   }
 
-  get messages(): readonly ChatMessage[] {
-    return this.#messages;
+  /** What others said, without those from whom the reader is hidden: accounts, and participants who are here. */
+  without(accountIds: ReadonlySet<string>, participantIds: ReadonlySet<string>): ChatMessage[] {
+    return this.#messages.flatMap(({ accountId, ...message }) => {
+      const isHidden =
+        (accountId !== null && accountIds.has(accountId)) || participantIds.has(message.senderId);
+      return isHidden ? [] : message;
+    });
   }
 }

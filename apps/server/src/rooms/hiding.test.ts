@@ -124,6 +124,33 @@ it("parts two who saw each other when one of them signs in", async () => {
   expect(await guest.hear("left")).toMatchObject({ id: (await ann.hear("welcome")).me });
 });
 
+it("parts two who are together when one blocks the other, and what each has said", async () => {
+  const [ann, ben] = [await visit(holder("ann")), await visit(holder("ben"))];
+  const cleo = await visit(holder("cleo"));
+  await ann.hear("joined", ({ participant }) => participant.displayName === "cleo");
+  ann.send("chat", { text: "before" });
+  await ben.hear("chat");
+  await here.rooms.part("ben", "ann");
+  expect(await ann.hear("left")).toMatchObject({ id: (await ben.hear("welcome")).me });
+  expect(await ben.hear("left")).toMatchObject({ id: (await ann.hear("welcome")).me });
+  ann.send("chat", { text: "after" });
+  await cleo.hear("chat", ({ text }) => text === "after");
+  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  expect(texts(ben)).toEqual(["before"]);
+  expect(told(cleo, "left")).toEqual([]);
+
+  const { instanceId } = await ann.hear("welcome");
+  ann.leave();
+  await cleo.hear("left");
+  const asBen = await here.rooms.chatHistory(space, instanceId, ["ann"]);
+  expect(asBen).toEqual([]);
+  const asCleo = await here.rooms.chatHistory(space, instanceId, []);
+  expect(asCleo?.map(({ text }) => text)).toEqual(["before", "after"]);
+  expect(asCleo?.[0]).not.toHaveProperty("accountId");
+  const back = await visit(holder("ben", ["ann"]));
+  expect((await back.hear("welcome")).chat).toEqual([]);
+});
+
 it("tells with whom someone is who arrives, guests and the hidden left out", async () => {
   await visit(holder("ann"));
   await visit({ ...holder("guest"), userId: null, isAuthless: true });

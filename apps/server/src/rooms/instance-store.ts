@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import { CHAT_HISTORY, type ChatMessage } from "@veranda/contract";
+import { CHAT_HISTORY } from "@veranda/contract";
 import type { Standing } from "@veranda/contract/rooms/messages";
+import type { KeptMessage } from "./chat-log.ts";
 import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
 import { REVIVAL_MS } from "./limits.ts";
 import { roomChat, roomInstances, roomSeats } from "./tables.ts";
@@ -11,7 +12,7 @@ export type Batch = {
   seats: SeatRecord[];
   standings: ReadonlyMap<string, Standing>;
   unseated: string[];
-  chat: ChatMessage[];
+  chat: KeptMessage[];
 };
 
 /** Instances in the database: what remains of them when their process dies. */
@@ -115,10 +116,11 @@ export class InstanceStore {
         resumeKey,
         standing: { position: [x, y, z], heading },
       })),
-      chat: chat.reverse().map(({ id, senderId, senderName, text, sentAt }) => ({
+      chat: chat.reverse().map(({ id, senderId, senderName, accountId, text, sentAt }) => ({
         id,
         senderId,
         senderName,
+        accountId,
         text,
         sentAt: sentAt.toISOString(),
       })),

@@ -160,8 +160,9 @@ export class Instance {
       text,
       sentAt: new Date(this.now).toISOString(),
     };
-    this.chat.add(message);
-    this.#journal.chat(message);
+    const kept = { ...message, accountId: member.participant.userId };
+    this.chat.add(kept);
+    this.#journal.chat(kept);
     this.broadcast("chat", message, member);
   }
 
@@ -205,6 +206,19 @@ export class Instance {
     participant.avatar = holder.avatar ?? participant.avatar;
     for (const other of this.roster.hiddenFrom(member)) this.#part(member, other);
     this.#tell(member);
+  }
+
+  /** One of these two people has blocked the other: from now on each is hidden from the other here too. */
+  part(accountIds: readonly [string, string]): void {
+    const [ones, others] = accountIds.map((id) =>
+      this.roster.members.filter(({ participant }) => participant.userId === id),
+    ) as [Member[], Member[]];
+    const meet = ones.flatMap((one) =>
+      others.filter((other) => !one.isHiddenFrom(other)).map((other) => [one, other] as const),
+    );
+    for (const one of ones) one.blockedIds = new Set([...one.blockedIds, accountIds[1]]);
+    for (const other of others) other.blockedIds = new Set([...other.blockedIds, accountIds[0]]);
+    for (const [one, other] of meet) this.#part(one, other);
   }
 
   async reload(): Promise<void> {
@@ -339,7 +353,7 @@ export class Instance {
         participants: this.roster.members.flatMap(({ participant }) =>
           hiddenIds.has(participant.id) ? [] : participant,
         ),
-        chat: this.chat.messages.filter(({ senderId }) => !hiddenIds.has(senderId)),
+        chat: this.chat.without(member.blockedIds, hiddenIds),
         standing: isResumed ? this.standingOf(member) : null,
         tick: this.#tick,
         tickMs: TICK_MS,

@@ -1,5 +1,5 @@
-import type { ChatMessage } from "@veranda/contract";
 import type { Participant, Standing } from "@veranda/contract/rooms/messages";
+import type { KeptMessage } from "./chat-log.ts";
 import type { SeatHolder } from "./types.ts";
 
 /** What is kept of a participant so that the same one can come back after the process died. */
@@ -12,7 +12,7 @@ export type SeatRecord = {
 
 /** What is kept of an instance. */
 export type InstanceRecord = { instanceId: string; spaceId: string; number: number; createdAt: Date };
-export type InstanceMemory = InstanceRecord & { seats: SeatRecord[]; chat: ChatMessage[] };
+export type InstanceMemory = InstanceRecord & { seats: SeatRecord[]; chat: KeptMessage[] };
 
 /** One instance's line to the database; everything given is there within a second. */
 export type InstanceJournal = {
@@ -20,7 +20,7 @@ export type InstanceJournal = {
   /** Someone with a seat stands elsewhere now. */
   stand(participantId: string, standing: Standing): void;
   unseat(participantId: string): void;
-  chat(message: ChatMessage): void;
+  chat(message: KeptMessage): void;
   /** The instance ended: nothing of it is kept. */
   end(): Promise<void>;
   /** Writes what is pending; the process stops. */

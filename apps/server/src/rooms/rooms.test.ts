@@ -165,7 +165,7 @@ describe("being together", () => {
     expect(chat.map(({ text }) => text)).toEqual(
       Array.from({ length: CHAT_BURST }, (_, line) => `line <b>${line}</b>`),
     );
-    expect(await here.rooms.chatHistory(space, instanceId)).toEqual(chat);
+    expect(await here.rooms.chatHistory(space, instanceId, [])).toEqual(chat);
   });
 
   it("tells of waves, of new names and of those that can't be used", async () => {

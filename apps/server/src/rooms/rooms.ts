@@ -165,10 +165,17 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
     visitors: async () => new Set((await allListed()).flatMap(({ metadata }) => metadata.userIds)),
 
-    chatHistory: async (spaceId, instanceId) => {
+    part: async (one, other) => {
+      const met = (await allListed()).filter(
+        ({ metadata: { userIds } }) => userIds.includes(one) && userIds.includes(other),
+      );
+      await Promise.all(met.map(({ roomId }) => matchMaker.remoteRoomCall(roomId, "part", [[one, other]])));
+    },
+
+    chatHistory: async (spaceId, instanceId, hiddenIds) => {
       const [room] = (await listed(spaceId)).filter(({ roomId }) => roomId === instanceId);
       if (room === undefined) return null;
-      return (await matchMaker.remoteRoomCall(room.roomId, "chatHistory", [])) as ChatMessage[];
+      return (await matchMaker.remoteRoomCall(room.roomId, "chatHistory", [hiddenIds])) as ChatMessage[];
     },
 
     attach: (server) => {

@@ -178,9 +178,14 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       this.#isOpen = true;
     }
 
-    /** The last messages, for the calls. */
-    chatHistory(): unknown {
-      return this.#instance?.chat.messages ?? [];
+    /** The last messages, for the calls, without those of some accounts. */
+    chatHistory(hiddenIds: readonly string[]): unknown {
+      return this.#instance?.chat.without(new Set(hiddenIds), new Set()) ?? [];
+    }
+
+    /** Hides two people from each other. */
+    part(accountIds: readonly [string, string]): void {
+      this.#instance?.part(accountIds);
     }
 
     #isTicketed(client: Client, holder: SeatHolder, hello: JoinOptions): Promise<boolean> {

@@ -44,6 +44,8 @@ export const roomChat = pgTable(
       .references(() => roomInstances.id, { onDelete: "cascade" }),
     senderId: text("sender_id").notNull(),
     senderName: text("sender_name").notNull(),
+    /** The sender's account; null for a guest. */
+    accountId: text("account_id"),
     text: text("text").notNull(),
     sentAt: timestamp("sent_at", { withTimezone: true, precision: 3 }).notNull(),
   },

@@ -63,8 +63,17 @@ export type Rooms = {
   places(accountIds: readonly string[]): Promise<Map<string, Place>>;
   /** Accounts of everyone who is in a space now. */
   visitors(): Promise<Set<string>>;
-  /** The last messages of a running instance; null when this space has no such instance. */
-  chatHistory(spaceId: string, instanceId: string): Promise<ChatMessage[] | null>;
+  /** Hides two people from each other wherever they are together now. */
+  part(accountId: string, otherId: string): Promise<void>;
+  /**
+   * The last messages of a running instance without those of the accounts that are hidden from the reader; null when
+   * this space has no such instance.
+   */
+  chatHistory(
+    spaceId: string,
+    instanceId: string,
+    hiddenIds: readonly string[],
+  ): Promise<ChatMessage[] | null>;
   /** Takes the sockets of a listening server; other upgrades are left alone. */
   attach(server: Server): void;
   close(): Promise<void>;

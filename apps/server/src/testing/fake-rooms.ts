@@ -46,6 +46,7 @@ export function createFakeRooms(): FakeRooms {
         .slice(0, limit),
     visitors: async () => new Set(rooms.whereabouts.keys()),
     places: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
+    part: async () => undefined,
     chatHistory: async (_, instanceId) => rooms.chats.get(instanceId) ?? null,
     attach: () => undefined,
     async close() {

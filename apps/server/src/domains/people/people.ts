@@ -55,6 +55,8 @@ export type PeopleDeps = {
   };
   /** Told after it is written. */
   onNews: (news: PeopleNews) => void;
+  /** Someone has blocked someone: those who are together are to be parted. */
+  onBlock: (me: string, them: string) => Promise<void>;
   now: () => number;
 };
 
@@ -92,7 +94,7 @@ export type People = {
 };
 
 export function createPeople(deps: PeopleDeps): People {
-  const { db, directory, limiter, spaces, content, onNews } = deps;
+  const { db, directory, limiter, spaces, content, onNews, onBlock } = deps;
   const cards = createPersonCards({ db, directory, thumbnailOf: (avatar) => content.thumbnailOf(avatar) });
   const profiles = createProfiles({
     db,
@@ -176,7 +178,9 @@ export function createPeople(deps: PeopleDeps): People {
 
     async block(me, them) {
       await take("block", me);
-      if (await block(db, me, them, at())) await tell("unfriended", me, them);
+      const wereFriends = await block(db, me, them, at());
+      await onBlock(me, them);
+      if (wereFriends) await tell("unfriended", me, them);
     },
     unblock: (me, them) => unblock(db, me, them),
     blocked: async (me, slice) => pageOf(slice, await blockedByIds(db, me, slice)),

@@ -54,7 +54,8 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
   });
   bind(calls.joinChat, async ({ params, body, caller }) => {
     await spaces.enter(params.id, keysFor(params.id, undefined, caller));
-    const messages = await rooms.chatHistory(params.id, body.instanceId);
+    const hidden = caller.accountId === null ? [] : (await facts.circleOf(caller.accountId)).blockedIds;
+    const messages = await rooms.chatHistory(params.id, body.instanceId, hidden);
     if (messages === null) throw new NamedError("INSTANCE_NOT_FOUND");
     return { messages };
   });

@@ -1,0 +1,1 @@
+ALTER TABLE "room_chat" ADD COLUMN "account_id" text;
