@@ -1,7 +1,7 @@
 import { NamedError } from "../../named-error.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
-import { createLimited } from "./limited.ts";
+import { createLimited } from "../../platform/limited.ts";
 import { reencode, type PictureKind } from "./reencode.ts";
 
 /** A picture that is being unpacked takes up to 160 MB; those that wait are on disk. */

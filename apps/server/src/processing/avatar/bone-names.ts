@@ -1,0 +1,87 @@
+import type { AvatarBone } from "@veranda/contract/avatar";
+
+/** What a bone's name says: which of ours it is, or that it takes no part in a person's shape. */
+export type NameSays = { part: string; side: "left" | "right" | null } | "other" | null;
+
+/** Bones that stand beside a person's own: levers, ends, twists, and what is worn. */
+const BESIDE = new Set(
+  "ik fk pole target twist roll control ctrl ctl handle end nub slot socket helper tip effector attach hair skirt cloth weapon bust breast boob eye eyes eyelid jaw tongue teeth ear tail wing cape prop sword shield camera light locator dummy ponytail bang brow lip cheek sleeve ribbon string toy bag hat pinky ring little palm metacarpal".split(
+    " ",
+  ),
+);
+const NOISE = /^(?:bip\d*|j|mixamorig\d*|armature|def|org|mch|bone|bn|jnt|joint|jt|cc|base|b|sk|rig|character\d*|adj|sec|c|m|center|bind|skin|valvebiped|ccbase)$/;
+
+const PARTS: Record<string, string> = {};
+const say = (part: string, names: string): void => names.split(" ").forEach((name) => (PARTS[name] = part));
+say("hips", "hips hip pelvis cog hipsroot pelvisroot 下半身 センター 腰");
+say("neck", "neck neck0 neck1 neck01 necklower 首");
+say("head", "head 頭");
+say("Shoulder", "shoulder clavicle collar clav collarbone scapula 肩");
+say("UpperArm", "upperarm uparm armupper arm arm1 upper_arm 腕");
+say("LowerArm", "lowerarm forearm loarm armlower elbow forarm arm2 ひじ 肘");
+say("Hand", "wrist hand 手首");
+say("UpperLeg", "upperleg upleg thigh legupper leg1 femur upperthigh 足");
+say("LowerLeg", "lowerleg loleg leglower shin calf knee leg2 leg ひざ 膝");
+say("Foot", "foot ankle 足首");
+say("Toes", "toe toes toebase ball toe0 toe1 toeproximal つま先");
+for (const [finger, bones] of [
+  ["thumb", ["ThumbProximal", "", ""]],
+  ["index", ["IndexProximal", "IndexIntermediate", ""]],
+  ["middle", ["MiddleProximal", "MiddleIntermediate", ""]],
+] as const)
+  bones.forEach((bone, i) => {
+    const n = String(i + 1);
+    const word = ["proximal", "intermediate", "distal"][i];
+    for (const start of [finger, `hand${finger}`, `finger${finger}`, `${finger}finger`, finger === "middle" ? "mid" : finger])
+      for (const end of [n, `0${n}`, word]) PARTS[`${start}${end}`] = bone;
+  });
+for (const [n, bone] of [
+  ["0", "ThumbProximal"],
+  ["1", "IndexProximal"],
+  ["11", "IndexIntermediate"],
+  ["2", "MiddleProximal"],
+  ["21", "MiddleIntermediate"],
+] as const)
+  PARTS[`finger${n}`] = bone;
+
+/** Reads a name as riggers write them: `mixamorig:LeftForeArm`, `Bip01 L Thigh`, `upperarm.l`, `J_Bip_R_Hand`, `左ひじ`. */
+export function readBoneName(name: string): NameSays {
+  const bare = name.replace(/^.*[:|]/, "");
+  const words = bare
+    .replace(/([左右])/g, " $1 ")
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+  let side: "left" | "right" | null = null;
+  const rest: string[] = [];
+  for (const word of words) {
+    if (/^(?:l|left|lft|左)$/.test(word)) side = "left";
+    else if (/^(?:r|right|rgt|右)$/.test(word)) side = "right";
+    else if (BESIDE.has(word.replace(/\d+$/, ""))) return "other";
+    else if (!NOISE.test(word)) rest.push(word);
+  }
+  // "leftarm", "armleft", "larm" in one word.
+  let key = rest.join("");
+  if (side === null) {
+    const fused = /^(left|right)(.+)$/.exec(key) ?? /^(.+?)(left|right)$/.exec(key)?.toReversed();
+    const [a, b] = fused ? [fused[1], fused[2]] : [];
+    if (a !== undefined && b !== undefined) {
+      const isFirst = a === "left" || a === "right";
+      side = (isFirst ? a : b) as "left" | "right";
+      key = isFirst ? b : a;
+    }
+  }
+  // A trailing number that counts nothing, as exporters add (`Hips_01`).
+  const part = PARTS[key] ?? PARTS[key.replace(/0*\d+$/, "")];
+  if (part === undefined || part === "") return part === "" ? "other" : null;
+  const isMiddle = part === "hips" || part === "neck" || part === "head";
+  // "LeftHip" is where the leg begins.
+  if (part === "hips" && side !== null) return { part: "UpperLeg", side };
+  if (isMiddle) return side === null ? { part, side: null } : null;
+  return side === null ? null : { part, side };
+}
+
+export const boneOf = (part: string, side: "left" | "right" | null): AvatarBone =>
+  (side === null ? part : `${side}${part}`) as AvatarBone;

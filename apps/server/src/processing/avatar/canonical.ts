@@ -1,0 +1,265 @@
+import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
+import { boneAt, FAMILY_LEG, familyJoint, parentOf } from "./family.ts";
+import { about, add, after, arc, cross, dot, inverse, type Quat, STILL, sub, times, turned, unit, type Vec } from "./linear.ts";
+import type { BoneMap } from "./map-bones.ts";
+import { Refusal } from "./refusal.ts";
+import type { SourceMesh, SourceModel } from "./source-model.ts";
+
+/** A model in our own terms: metres, feet on the ground, looking at +Z, moved by our bones alone. */
+export type Canonical = {
+  mesh: Omit<SourceMesh, "joints"> & { bones: Uint8Array };
+  /** Of the T-pose. */
+  joints: Vec[];
+  bindRotations: Quat[];
+  stride: number;
+  height: number;
+};
+
+/** Whoever is outside of these is brought to 1.7 m. */
+const HEIGHTS = [0.9, 2.3] as const;
+const USUAL_HEIGHT = 1.7;
+
+export function toCanonical(model: SourceModel, { nodes }: BoneMap, notes: string[]): Canonical {
+  const stand = uprightTurn(model, nodes);
+  const source = model.mesh;
+  const count = source.positions.length / 3;
+  const { mesh, held } = dropHeld(model, nodes);
+  if (held > 0) notes.push(held === 1 ? "A thing held in the hand." : `${held} things held in the hands.`);
+  let low = Infinity;
+  let high = -Infinity;
+  const isUsed = new Uint8Array(count);
+  for (const v of mesh.indices) isUsed[v] = 1;
+  for (let v = 0; v < count; v++) {
+    if (isUsed[v] === 0) continue;
+    const { 1: y } = turned(stand, at(source.positions, v));
+    low = Math.min(low, y);
+    high = Math.max(high, y);
+  }
+  const tall = high - low;
+  if (!(tall > 1e-4)) throw new Refusal("EMPTY");
+  const isUsual = tall >= HEIGHTS[0] && tall <= HEIGHTS[1];
+  const scale = isUsual ? 1 : USUAL_HEIGHT / tall;
+  if (!isUsual) notes.push(`Its size: it stood ${metres(tall)} tall and is ${USUAL_HEIGHT} m now.`);
+  const jointAt = (bone: AvatarBone): Vec | null => {
+    const node = nodes.get(bone);
+    return node === undefined ? null : turned(stand, model.nodes[node]?.at ?? [0, 0, 0]);
+  };
+  const left = jointAt("leftUpperLeg") as Vec;
+  const right = jointAt("rightUpperLeg") as Vec;
+  const origin: Vec = [(left[0] + right[0]) / 2, low, (left[2] + right[2]) / 2];
+  const place = (p: Vec): Vec => times(sub(p, origin), scale);
+  const bind = bindJoints((bone) => {
+    const p = jointAt(bone);
+    return p && place(p);
+  });
+  const rotations = bindTurns(bind, nodes);
+  const { joints, lift } = tPose(bind, rotations);
+  const positions = new Float32Array(count * 3);
+  const normals = new Float32Array(count * 3);
+  for (let v = 0; v < count; v++) {
+    const p = place(turned(stand, at(source.positions, v)));
+    positions.set([p[0], p[1] + lift, p[2]], v * 3);
+    normals.set(turned(stand, at(source.normals, v)), v * 3);
+  }
+  const leg = (joints[boneAt("leftUpperLeg")] as Vec)[1];
+  return {
+    mesh: { ...mesh, positions, normals, ...reduceWeights(model, nodes) },
+    joints,
+    bindRotations: rotations,
+    stride: Math.min(1.6, Math.max(0.25, leg / FAMILY_LEG)),
+    height: tall * scale,
+  };
+}
+
+const at = (list: Float32Array, v: number): Vec => [
+  list[v * 3] as number,
+  list[v * 3 + 1] as number,
+  list[v * 3 + 2] as number,
+];
+const metres = (length: number): string => (length >= 10 ? `${Math.round(length)} m` : `${length.toFixed(2)} m`);
+
+/** Turns the model upright and to face +Z: up is from the hips to the head, left is where the left side is. */
+function uprightTurn(model: SourceModel, nodes: Map<AvatarBone, number>): Quat {
+  const place = (bone: AvatarBone): Vec => model.nodes[nodes.get(bone) as number]?.at ?? [0, 0, 0];
+  const spine = unit(sub(place("head"), place("hips")));
+  // Small leans are the model's own; a model on its back is the exporter's.
+  const up: Vec = spine[1] > 0.7 ? [0, 1, 0] : nearestAxis(spine);
+  const sideways = add(
+    sub(place("leftUpperLeg"), place("rightUpperLeg")),
+    sub(place("leftUpperArm"), place("rightUpperArm")),
+  );
+  const left = unit(sub(sideways, times(up, dot(sideways, up))));
+  const forward = cross(left, up);
+  const raise = arc(up, [0, 1, 0]);
+  const f = turned(raise, forward);
+  return after(about([0, 1, 0], -Math.atan2(f[0], f[2])), raise);
+}
+
+function nearestAxis(v: Vec): Vec {
+  const [x, y, z] = v.map(Math.abs) as [number, number, number];
+  if (y >= x && y >= z) return [0, Math.sign(v[1]), 0];
+  return x > z ? [Math.sign(v[0]), 0, 0] : [0, 0, Math.sign(v[2])];
+}
+
+/** Where each of our joints is as the model stands. One that it lacks rests where it changes nothing. */
+function bindJoints(found: (bone: AvatarBone) => Vec | null): Vec[] {
+  const joints = new Map<AvatarBone, Vec>();
+  for (const bone of AVATAR_BONES) {
+    const p = found(bone);
+    if (p) joints.set(bone, p);
+  }
+  const have = (bone: AvatarBone): Vec => joints.get(bone) as Vec;
+  // A turn of a missing spine, neck or shoulder goes on to what hangs on it, without moving it aside.
+  if (!joints.has("spine")) joints.set("spine", have("chest"));
+  if (!joints.has("neck")) joints.set("neck", have("head"));
+  for (const side of ["left", "right"] as const) {
+    if (!joints.has(`${side}Shoulder`)) joints.set(`${side}Shoulder`, have(`${side}UpperArm`));
+    const elbow = have(`${side}LowerArm`);
+    const hand = have(`${side}Hand`);
+    const along = sub(hand, elbow);
+    const proportion = (bone: AvatarBone): Vec => {
+      const offset = sub(familyJoint(bone), familyJoint(`${side}Hand`));
+      const turn = arc([side === "left" ? 1 : -1, 0, 0], along);
+      return add(hand, turned(turn, times(offset, Math.hypot(...along) / 0.222)));
+    };
+    for (const finger of [
+      "ThumbProximal",
+      "IndexProximal",
+      "IndexIntermediate",
+      "MiddleProximal",
+      "MiddleIntermediate",
+    ] as const)
+      if (!joints.has(`${side}${finger}`)) joints.set(`${side}${finger}`, proportion(`${side}${finger}`));
+    const ankle = have(`${side}Foot`);
+    // The ball lies ahead of the ankle, near the ground.
+    if (!joints.has(`${side}Toes`)) joints.set(`${side}Toes`, add(ankle, [0, -0.7 * ankle[1], 1.25 * Math.max(0.03, ankle[1])]));
+  }
+  return AVATAR_BONES.map(have);
+}
+
+/** Bones whose way to the next says how they are turned. */
+const AIMS: Partial<Record<string, string>> = {
+  UpperArm: "LowerArm",
+  LowerArm: "Hand",
+  UpperLeg: "LowerLeg",
+  LowerLeg: "Foot",
+};
+
+/** How each bone is turned as the model stands, compared with the T-pose. */
+function bindTurns(bind: readonly Vec[], nodes: Map<AvatarBone, number>): Quat[] {
+  const turns = new Map<AvatarBone, Quat>();
+  const way = (from: AvatarBone, to: AvatarBone): Vec => sub(bind[boneAt(to)] as Vec, bind[boneAt(from)] as Vec);
+  const rest = (from: AvatarBone, to: AvatarBone): Vec => sub(familyJoint(to), familyJoint(from));
+  for (const bone of AVATAR_BONES) {
+    const side = bone.startsWith("left") ? "left" : bone.startsWith("right") ? "right" : null;
+    const parent = parentOf(bone);
+    const above = (parent && turns.get(parent)) ?? STILL;
+    const part = side ? bone.slice(side.length) : bone;
+    const aim = AIMS[part];
+    if (side === null || part === "Shoulder") turns.set(bone, STILL);
+    else if (aim !== undefined) {
+      const to = `${side}${aim}` as AvatarBone;
+      turns.set(bone, after(arc(turned(above, rest(bone, to)), way(bone, to)), above));
+    } else if (part === "Hand") {
+      const to = `${side}MiddleProximal` as AvatarBone;
+      turns.set(bone, nodes.has(to) ? after(arc(turned(above, rest(bone, to)), way(bone, to)), above) : above);
+    } else if (part === "Foot") {
+      // A sole is flat on the ground whatever the shoe: only how far the toes point outward counts.
+      const to = `${side}Toes` as AvatarBone;
+      const a = way(bone, to);
+      const b = rest(bone, to);
+      turns.set(bone, about([0, 1, 0], Math.atan2(a[0], a[2]) - Math.atan2(b[0], b[2])));
+    } else turns.set(bone, above);
+  }
+  return AVATAR_BONES.map((bone) => turns.get(bone) ?? STILL);
+}
+
+/** Joints of the T-pose; `lift` is what the body is moved up by, so that the soles stand on the ground in it. */
+function tPose(bind: readonly Vec[], rotations: readonly Quat[]): { joints: Vec[]; lift: number } {
+  const joints: Vec[] = [];
+  for (const bone of AVATAR_BONES) {
+    const b = boneAt(bone);
+    const parent = parentOf(bone);
+    if (!parent) {
+      joints.push(bind[b] as Vec);
+      continue;
+    }
+    const p = boneAt(parent);
+    const offset = sub(bind[b] as Vec, bind[p] as Vec);
+    joints.push(add(joints[p] as Vec, turned(inverse(rotations[p] as Quat), offset)));
+  }
+  const ankles = (["leftFoot", "rightFoot"] as const).map(boneAt);
+  const lift = Math.max(...ankles.map((b) => (bind[b] as Vec)[1] - (joints[b] as Vec)[1]));
+  return { joints: joints.map(([x, y, z]) => [x, y + lift, z] as const), lift };
+}
+
+/** Everything that a bone of the file moves is moved by the nearest of ours above it. */
+function reduceWeights(
+  model: SourceModel,
+  nodes: Map<AvatarBone, number>,
+): { bones: Uint8Array; weights: Float32Array } {
+  const { joints, weights } = model.mesh;
+  const ofNode = boneOfNodes(model, nodes);
+  const count = joints.length / 4;
+  const bones = new Uint8Array(count * 4);
+  const reduced = new Float32Array(count * 4);
+  const sum = new Float32Array(AVATAR_BONES.length);
+  for (let v = 0; v < count; v++) {
+    sum.fill(0);
+    for (let k = 0; k < 4; k++) {
+      const joint = joints[v * 4 + k] as number;
+      const b = joint < 0 ? 0 : (ofNode[joint] as number);
+      sum[b] = (sum[b] as number) + (weights[v * 4 + k] as number);
+    }
+    const strongest = [...sum.keys()].filter((b) => (sum[b] as number) > 0.004).toSorted((a, b) => (sum[b] as number) - (sum[a] as number)).slice(0, 4);
+    const all = strongest.reduce((total, b) => total + (sum[b] as number), 0);
+    strongest.forEach((b, k) => {
+      bones[v * 4 + k] = b;
+      reduced[v * 4 + k] = (sum[b] as number) / all;
+    });
+    if (strongest.length === 0) reduced[v * 4] = 1;
+  }
+  return { bones, weights: reduced };
+}
+
+function boneOfNodes(model: SourceModel, nodes: Map<AvatarBone, number>): Uint8Array {
+  const own = new Map([...nodes].map(([bone, node]) => [node, boneAt(bone)]));
+  const out = new Uint8Array(model.nodes.length);
+  model.nodes.forEach((_, n) => {
+    for (let up = n; up >= 0; up = model.nodes[up]?.parent ?? -1) {
+      const bone = own.get(up);
+      if (bone === undefined) continue;
+      out[n] = bone;
+      return;
+    }
+  });
+  return out;
+}
+
+/** Whole things that hang on a hand without being skinned to it: swords and shields, often several at once. */
+function dropHeld(model: SourceModel, nodes: Map<AvatarBone, number>): { mesh: SourceMesh; held: number } {
+  const hands = new Set([nodes.get("leftHand"), nodes.get("rightHand")]);
+  const { mesh } = model;
+  const isHeld = model.nodes.map(({ isJoint }, n) => {
+    if (isJoint) return false;
+    for (let up = n; up >= 0; up = model.nodes[up]?.parent ?? -1) if (hands.has(up)) return true;
+    return false;
+  });
+  const things = new Set<number>();
+  const indices: number[] = [];
+  const materials: number[] = [];
+  for (let i = 0; i < mesh.indices.length; i += 3) {
+    const joint = mesh.joints[(mesh.indices[i] as number) * 4] as number;
+    if (joint >= 0 && isHeld[joint] === true) {
+      things.add(joint);
+      continue;
+    }
+    indices.push(mesh.indices[i] as number, mesh.indices[i + 1] as number, mesh.indices[i + 2] as number);
+    materials.push(mesh.materials[i / 3] as number);
+  }
+  if (indices.length === 0) throw new Refusal("EMPTY");
+  return {
+    mesh: { ...mesh, indices: Uint32Array.from(indices), materials: Uint16Array.from(materials) },
+    held: things.size,
+  };
+}

@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AVATAR_BONES } from "@veranda/contract/avatar";
+import {
+  type ChosenBones,
+  OWN_AVATAR_BUDGET as BUDGET,
+  OWN_AVATAR_LIMITS as LIMITS,
+  type OwnAvatarLevel,
+  type OwnAvatarManifest,
+  type OwnAvatarReport,
+} from "@veranda/contract/own-avatar";
+import { MeshoptDecoder } from "meshoptimizer/decoder";
+import { MeshoptEncoder } from "meshoptimizer/encoder";
+import sharp from "sharp";
+import { type Picture, paintAtlas } from "./atlas.ts";
+import { toCanonical } from "./canonical.ts";
+import { checkGlb } from "./glb-check.ts";
+import { type Level, packLevel, thin, weld } from "./levels.ts";
+import { mapBones } from "./map-bones.ts";
+import { drawPortrait } from "./portrait.ts";
+import { Refusal } from "./refusal.ts";
+import { readModel } from "./source-model.ts";
+
+export type AvatarJob = {
+  /** The file that was brought. */
+  path: string;
+  /** Where what is made is written, each file named by its content. */
+  folder: string;
+  bones: ChosenBones | null;
+};
+export type AvatarMade = { manifest: string; files: string[]; portrait: string; report: OwnAvatarReport };
+
+/** Makes a VRM or GLB into an avatar that everything here works on. Throws Refusal. */
+export async function convertAvatar(job: AvatarJob, onProgress: (share: number) => void): Promise<AvatarMade> {
+  await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready]);
+  const bytes = await readFile(job.path);
+  if (bytes.length > LIMITS.bytes) throw new Refusal("TOO_LARGE");
+  const model = readModel(checkGlb(bytes));
+  onProgress(0.15);
+  const map = mapBones(model, job.bones);
+  const changes = [...model.notes];
+  const canonical = toCanonical(model, map, changes);
+  onProgress(0.25);
+  const atlas = await paintAtlas(model, canonical, BUDGET.near.texture);
+  onProgress(0.5);
+  const whole = weld(canonical);
+  const near = await thin(whole, BUDGET.near);
+  const middle = await thin(near, BUDGET.middle);
+  const far = await thin(middle, BUDGET.far);
+  const before = model.mesh.indices.length / 3;
+  if (near.indices.length / 3 < whole.indices.length / 3)
+    changes.push(`Its triangles: ${before.toLocaleString("en")} became ${(near.indices.length / 3).toLocaleString("en")}.`);
+  onProgress(0.75);
+  const files: string[] = [];
+  const keep = async (content: Uint8Array, ending: string): Promise<string> => {
+    const name = `${createHash("sha256").update(content).digest("hex")}.${ending}`;
+    await writeFile(join(job.folder, name), content);
+    files.push(name);
+    return name;
+  };
+  const crowdMesh = pack([middle, far]);
+  const nearMesh = pack([near]);
+  const portrait = drawPortrait(near, canonical, atlas);
+  const manifest: OwnAvatarManifest = {
+    version: 1,
+    height: round(canonical.height),
+    joints: canonical.joints.map(([x, y, z]) => [round(x), round(y), round(z)] as [number, number, number]),
+    bindRotations: canonical.bindRotations.map(
+      (q) => q.map((n) => Math.round(n * 1e6) / 1e6) as [number, number, number, number],
+    ),
+    stride: round(canonical.stride),
+    crowd: {
+      mesh: await keep(crowdMesh.bytes, "bin"),
+      middle: crowdMesh.levels[0] as OwnAvatarLevel,
+      far: crowdMesh.levels[1] as OwnAvatarLevel,
+      texture: await keep(await toWebp(atlas, BUDGET.middle.texture), "webp"),
+    },
+    near: {
+      mesh: await keep(nearMesh.bytes, "bin"),
+      level: nearMesh.levels[0] as OwnAvatarLevel,
+      texture: await keep(await toWebp(atlas, BUDGET.near.texture), "webp"),
+    },
+    portrait: await keep(await toWebp(portrait, portrait.width), "webp"),
+  };
+  onProgress(0.95);
+  const name = await keep(Buffer.from(JSON.stringify(manifest)), "json");
+  const sum = await sizeOf(job.folder, files);
+  const made: AvatarMade = {
+    manifest: name,
+    files,
+    portrait: manifest.portrait,
+    report: {
+      source: model.kind,
+      title: model.title,
+      bones: AVATAR_BONES.map((bone) => ({
+        bone,
+        node: model.nodes[map.nodes.get(bone) ?? -1]?.name ?? null,
+        confidence: map.confidence.get(bone) ?? 0,
+      })),
+      unsure: map.unsure,
+      candidates: [...new Set(model.nodes.filter(({ isJoint }) => isJoint).map(({ name: own }) => own))].slice(0, LIMITS.bones),
+      height: round(canonical.height),
+      changes: changes.slice(0, 32),
+      before: {
+        bytes: bytes.length,
+        triangles: before,
+        vertices: model.mesh.positions.length / 3,
+        bones: model.nodes.filter(({ isJoint }) => isJoint).length,
+        textures: model.images.length,
+      },
+      after: {
+        bytes: sum,
+        triangles: near.indices.length / 3,
+        vertices: near.count,
+        bones: map.nodes.size,
+        textures: 1,
+      },
+    },
+  };
+  return made;
+}
+
+const round = (value: number): number => Math.round(value * 1e5) / 1e5;
+
+async function sizeOf(folder: string, files: readonly string[]): Promise<number> {
+  const { stat } = await import("node:fs/promises");
+  const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((a, b) => a + b, 0);
+}
+
+const toWebp = ({ data, width, height }: Picture, side: number): Promise<Buffer> =>
+  sharp(data, { raw: { width, height, channels: 4 } })
+    .resize(side, side, { kernel: "lanczos3" })
+    .webp({ quality: 84, alphaQuality: 90, effort: 4 })
+    .toBuffer();
+
+function pack(levels: readonly Level[]): { bytes: Uint8Array; levels: OwnAvatarLevel[] } {
+  const parts: Uint8Array[] = [];
+  let byteStart = 0;
+  const described = levels.map((level) => {
+    const { vertexBytes, indexBytes } = packLevel(level);
+    parts.push(vertexBytes, indexBytes);
+    const entry = {
+      byteStart,
+      vertexBytes: vertexBytes.length,
+      vertices: level.count,
+      indexBytes: indexBytes.length,
+      triangles: level.indices.length / 3,
+    };
+    byteStart += vertexBytes.length + indexBytes.length;
+    return entry;
+  });
+  return { bytes: Buffer.concat(parts), levels: described };
+}

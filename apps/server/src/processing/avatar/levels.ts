@@ -1,0 +1,123 @@
+import { OWN_AVATAR_REACH, OWN_AVATAR_VERTEX_BYTES as STRIDE } from "@veranda/contract/own-avatar";
+import { MeshoptEncoder } from "meshoptimizer/encoder";
+import { type SimplifierFlags, MeshoptSimplifier } from "meshoptimizer/simplifier";
+import type { Canonical } from "./canonical.ts";
+
+/** Triangles over stored vertices, whose layout the contract has. */
+export type Level = { vertices: Uint8Array; count: number; indices: Uint32Array };
+export type Budget = { triangles: number; vertices: number };
+
+/** Stores the vertices and joins those that are equal. */
+export function weld({ mesh }: Canonical): Level {
+  const count = mesh.positions.length / 3;
+  const bytes = new Uint8Array(count * STRIDE);
+  const data = new DataView(bytes.buffer);
+  const clamp = (value: number, most: number) => Math.round(Math.min(1, Math.max(-1, value)) * most);
+  for (let v = 0; v < count; v++) {
+    const at = v * STRIDE;
+    for (let k = 0; k < 3; k++) {
+      data.setInt16(at + k * 2, clamp((mesh.positions[v * 3 + k] as number) / OWN_AVATAR_REACH, 32767), true);
+      data.setInt8(at + 8 + k, clamp(mesh.normals[v * 3 + k] as number, 127));
+      bytes[at + 24 + k] = mesh.tints[v * 4 + k] as number;
+    }
+    for (let k = 0; k < 2; k++) data.setUint16(at + 12 + k * 2, clamp(mesh.uvs[v * 2 + k] as number, 65535), true);
+    bytes[at + 27] = 255;
+    storeWeights(bytes, at, mesh.bones, mesh.weights, v);
+  }
+  const place = new Map<string, number>();
+  const kept: number[] = [];
+  const remap = new Uint32Array(count);
+  const text = Buffer.from(bytes.buffer);
+  for (let v = 0; v < count; v++) {
+    const key = text.latin1Slice(v * STRIDE, v * STRIDE + STRIDE);
+    let to = place.get(key);
+    if (to === undefined) {
+      to = kept.length;
+      place.set(key, to);
+      kept.push(v);
+    }
+    remap[v] = to;
+  }
+  const vertices = new Uint8Array(kept.length * STRIDE);
+  kept.forEach((v, i) => vertices.set(bytes.subarray(v * STRIDE, v * STRIDE + STRIDE), i * STRIDE));
+  const indices: number[] = [];
+  for (let i = 0; i < mesh.indices.length; i += 3) {
+    const [a, b, c] = [0, 1, 2].map((k) => remap[mesh.indices[i + k] as number] as number) as [number, number, number];
+    if (a !== b && b !== c && c !== a) indices.push(a, b, c);
+  }
+  return compact({ vertices, count: kept.length, indices: Uint32Array.from(indices) });
+}
+
+/** Weights as bytes that come to 255. */
+function storeWeights(bytes: Uint8Array, at: number, bones: Uint8Array, weights: Float32Array, v: number): void {
+  let rest = 255;
+  for (let k = 3; k >= 0; k--) {
+    const share = k === 0 ? rest : Math.min(rest, Math.round((weights[v * 4 + k] as number) * 255));
+    bytes[at + 16 + k] = share === 0 ? 0 : (bones[v * 4 + k] as number);
+    bytes[at + 20 + k] = share;
+    rest -= share;
+  }
+}
+
+/** Thins a mesh until it is within its budget, keeping its outline, its shading and its picture where they are. */
+export async function thin(mesh: Level, { triangles, vertices }: Budget): Promise<Level> {
+  await MeshoptSimplifier.ready;
+  const { positions, attributes } = unpack(mesh);
+  const simplify = (target: number, flags: SimplifierFlags[]): Uint32Array =>
+    MeshoptSimplifier.simplifyWithAttributes(
+      mesh.indices,
+      positions,
+      3,
+      attributes,
+      5,
+      // Shading counts less than form, a picture's place more.
+      [0.25, 0.25, 0.25, 1, 1],
+      null,
+      target * 3,
+      1,
+      flags,
+    )[0];
+  let best = mesh;
+  for (let target = triangles; fits(best, triangles, vertices) === false && target > 16; target = Math.floor(target * 0.85)) {
+    let indices = simplify(target, ["Prune"]);
+    if (indices.length > target * 3 * 1.05) indices = simplify(target, ["Prune", "Permissive"]);
+    if (indices.length > target * 3 * 1.05)
+      indices = MeshoptSimplifier.simplifySloppy(mesh.indices, positions, 3, null, target * 3, 1)[0];
+    best = compact({ ...mesh, indices });
+  }
+  return best;
+}
+
+const fits = ({ indices, count }: Level, triangles: number, vertices: number): boolean =>
+  indices.length / 3 <= triangles && count <= vertices;
+
+function unpack({ vertices, count }: Level): { positions: Float32Array; attributes: Float32Array } {
+  const data = new DataView(vertices.buffer, vertices.byteOffset);
+  const positions = new Float32Array(count * 3);
+  const attributes = new Float32Array(count * 5);
+  for (let v = 0; v < count; v++) {
+    for (let k = 0; k < 3; k++) {
+      positions[v * 3 + k] = data.getInt16(v * STRIDE + k * 2, true);
+      attributes[v * 5 + k] = data.getInt8(v * STRIDE + 8 + k) / 127;
+    }
+    for (let k = 0; k < 2; k++) attributes[v * 5 + 3 + k] = data.getUint16(v * STRIDE + 12 + k * 2, true) / 65535;
+  }
+  return { positions, attributes };
+}
+
+/** Leaves out vertices that no triangle has, and sorts both for the graphics card. */
+function compact({ vertices, indices }: Level): Level {
+  const sorted = indices.slice();
+  const [remap, unique] = MeshoptEncoder.reorderMesh(sorted, true, true);
+  const out = new Uint8Array(unique * STRIDE);
+  remap.forEach((to, from) => {
+    if (to !== 0xffffffff) out.set(vertices.subarray(from * STRIDE, from * STRIDE + STRIDE), to * STRIDE);
+  });
+  return { vertices: out, count: unique, indices: sorted };
+}
+
+export type Packed = { vertexBytes: Uint8Array; indexBytes: Uint8Array };
+export const packLevel = ({ vertices, count, indices }: Level): Packed => ({
+  vertexBytes: MeshoptEncoder.encodeVertexBuffer(vertices, count, STRIDE),
+  indexBytes: MeshoptEncoder.encodeIndexBuffer(new Uint8Array(indices.buffer, indices.byteOffset, indices.byteLength), indices.length, 4),
+});

@@ -1,0 +1,161 @@
+import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
+import { type ChosenBones, NEEDED_BONES } from "@veranda/contract/own-avatar";
+import { boneOf, readBoneName } from "./bone-names.ts";
+import { Refusal } from "./refusal.ts";
+import { findByShape } from "./skeleton-shape.ts";
+import type { SourceModel } from "./source-model.ts";
+
+export type BoneMap = {
+  /** Node of each bone that was found. */
+  nodes: Map<AvatarBone, number>;
+  confidence: Map<AvatarBone, number>;
+  unsure: AvatarBone[];
+};
+
+const SIDES = ["left", "right"] as const;
+/** Below this a person is asked to look. */
+const SURE = 0.6;
+/** Each needs the one before it above it in the tree. */
+const CHAINS: readonly (readonly AvatarBone[])[] = [
+  ["hips", "spine", "chest", "neck", "head"],
+  ...SIDES.flatMap((side) => [
+    [`${side}Shoulder`, `${side}UpperArm`, `${side}LowerArm`, `${side}Hand`] as const,
+    ["hips", `${side}UpperLeg`, `${side}LowerLeg`, `${side}Foot`, `${side}Toes`] as const,
+    [`${side}Hand`, `${side}ThumbProximal`] as const,
+    [`${side}Hand`, `${side}IndexProximal`, `${side}IndexIntermediate`] as const,
+    [`${side}Hand`, `${side}MiddleProximal`, `${side}MiddleIntermediate`] as const,
+  ]),
+];
+
+/** Finds our bones in a model: as the file says, as names say, as the shape says; what a person chose goes first. */
+export function mapBones(model: SourceModel, chosen: ChosenBones | null): BoneMap {
+  const nodes = new Map<AvatarBone, number>();
+  const confidence = new Map<AvatarBone, number>();
+  const take = (bone: AvatarBone, node: number, sureness: number) => {
+    if (nodes.has(bone)) return;
+    nodes.set(bone, node);
+    confidence.set(bone, sureness);
+  };
+  for (const bone of AVATAR_BONES) {
+    const node = model.named.get(bone);
+    if (node !== undefined) take(bone, node, 1);
+  }
+  for (const [bone, node] of findByNames(model)) take(bone, node, 0.9);
+  const missing = () => NEEDED_BONES.filter((bone) => bone !== "chest" && !nodes.has(bone));
+  if (missing().length > 0) {
+    const shape = findByShape(model);
+    if (shape) for (const [bone, node] of shape.bones) if (![...nodes.values()].includes(node)) take(bone, node, shape.confidence);
+  }
+  const byName = new Map(model.nodes.map(({ name }, n) => [name, n]));
+  for (const bone of AVATAR_BONES) {
+    const name = chosen?.[bone];
+    if (name === undefined) continue;
+    const node = name === null ? undefined : byName.get(name);
+    nodes.delete(bone);
+    confidence.delete(bone);
+    if (node !== undefined) take(bone, node, 1);
+  }
+  if (missing().length > 0) throw new Refusal(chosen ? "BONES_UNFIT" : "NO_PERSON", missing().join(", "));
+  if (chosen?.chest === undefined || !nodes.has("chest")) nameSpine(model, nodes, confidence);
+  const misfits = checkOrder(model, nodes);
+  if (misfits.length > 0 && chosen) throw new Refusal("BONES_UNFIT", misfits.join(", "));
+  for (const bone of misfits) {
+    if ((NEEDED_BONES as readonly AvatarBone[]).includes(bone)) throw new Refusal("NO_PERSON", bone);
+    nodes.delete(bone);
+    confidence.delete(bone);
+  }
+  const unsure = chosen ? [] : NEEDED_BONES.filter((bone) => sureness(model, nodes, confidence, bone) < SURE);
+  return { nodes, confidence, unsure };
+}
+
+function findByNames(model: SourceModel): Map<AvatarBone, number> {
+  const found = new Map<AvatarBone, { node: number; score: number }>();
+  const says = model.nodes.map(({ name }) => readBoneName(name));
+  const hasThigh = { left: false, right: false };
+  model.nodes.forEach(({ name }, n) => {
+    const said = says[n];
+    if (said && said !== "other" && said.part === "UpperLeg" && said.side && !/足/.test(name)) hasThigh[said.side] = true;
+  });
+  model.nodes.forEach(({ isJoint, name, children }, n) => {
+    const said = says[n];
+    if (!said || said === "other") return;
+    let { part } = said;
+    // A lone "leg" above a knee or a shin is the upper one.
+    if (part === "LowerLeg" && said.side && !hasThigh[said.side] && /leg/i.test(name) && !/lo/i.test(name)) part = "UpperLeg";
+    const bone = boneOf(part, said.side);
+    if (!AVATAR_BONES.includes(bone)) return;
+    // Where both are there, the wrist is where our hand begins.
+    const score = (isJoint ? 4 : 0) + (/wrist|手首/i.test(name) ? 2 : 0) + (children.length > 0 ? 1 : 0);
+    const best = found.get(bone);
+    if (!best || score > best.score) found.set(bone, { node: n, score });
+  });
+  return new Map([...found].map(([bone, { node }]) => [bone, node]));
+}
+
+const parentsOf = (model: SourceModel, node: number): number[] => {
+  const list: number[] = [];
+  for (let at = model.nodes[node]?.parent ?? -1; at >= 0; at = model.nodes[at]?.parent ?? -1) list.push(at);
+  return list;
+};
+
+/** Of the bones between the hips and the arms, the first is the spine and one further up the chest. */
+function nameSpine(model: SourceModel, nodes: Map<AvatarBone, number>, confidence: Map<AvatarBone, number>): void {
+  const hips = nodes.get("hips") as number;
+  const head = nodes.get("head") as number;
+  const arm = nodes.get("leftUpperArm") as number;
+  const above = parentsOf(model, arm);
+  const stop = new Set([nodes.get("neck"), nodes.get("leftShoulder"), head]);
+  const between = parentsOf(model, head)
+    .filter((n) => above.includes(n) && !stop.has(n))
+    .toReversed();
+  const at = between.indexOf(hips);
+  const spine = at < 0 ? [] : between.slice(at + 1);
+  const sure = confidence.get("chest") ?? Math.min(confidence.get("hips") ?? 0, confidence.get("head") ?? 0);
+  nodes.delete("spine");
+  nodes.delete("chest");
+  const chest = spine.length < 2 ? spine[0] : spine[Math.ceil((spine.length - 1) / 2)];
+  if (chest === undefined) throw new Refusal("NO_PERSON", "spine");
+  nodes.set("chest", chest);
+  confidence.set("chest", sure);
+  const [first] = spine;
+  if (first !== undefined && first !== chest) {
+    nodes.set("spine", first);
+    confidence.set("spine", sure);
+  }
+}
+
+/** Bones that don't hang where their chain needs them, or are one and the same. */
+function checkOrder(model: SourceModel, nodes: Map<AvatarBone, number>): AvatarBone[] {
+  const misfits = new Set<AvatarBone>();
+  const seen = new Map<number, AvatarBone>();
+  for (const [bone, node] of nodes) {
+    if (seen.has(node)) misfits.add(bone);
+    seen.set(node, bone);
+  }
+  for (const chain of CHAINS) {
+    let above: number | undefined;
+    for (const bone of chain) {
+      const node = nodes.get(bone);
+      if (node === undefined) continue;
+      if (above !== undefined && !parentsOf(model, node).includes(above)) misfits.add(bone);
+      above = node;
+    }
+  }
+  return [...misfits];
+}
+
+/** Names that were read are doubted when the other side stands elsewhere. */
+function sureness(
+  model: SourceModel,
+  nodes: Map<AvatarBone, number>,
+  confidence: Map<AvatarBone, number>,
+  bone: AvatarBone,
+): number {
+  const own = confidence.get(bone) ?? 0;
+  if (own === 1 || !/^(?:left|right)/.test(bone)) return own;
+  const other = (bone.startsWith("left") ? `right${bone.slice(4)}` : `left${bone.slice(5)}`) as AvatarBone;
+  const [a, b] = [nodes.get(bone), nodes.get(other)].map((n) => (n === undefined ? undefined : model.nodes[n]?.at));
+  const [hips, head] = (["hips", "head"] as const).map((name) => model.nodes[nodes.get(name) as number]?.at);
+  if (!a || !b || !hips || !head) return own;
+  return Math.abs(a[1] - b[1]) > 0.35 * Math.abs(head[1] - hips[1]) ? 0.4 : own;
+}

@@ -1,0 +1,401 @@
+import { Accessors } from "./accessor.ts";
+import { type Gltf, listIn } from "./glb-check.ts";
+import { composed, isMirroring, type Matrix, originOf, placed, pointed, product, type Quat, unit, type Vec } from "./linear.ts";
+import { Refusal } from "./refusal.ts";
+
+type Json = Record<string, unknown>;
+
+/** A node of the file's tree as it stands when nothing is played. */
+export type SourceNode = {
+  readonly name: string;
+  readonly parent: number;
+  readonly children: readonly number[];
+  readonly world: Matrix;
+  readonly at: Vec;
+  /** A skin hangs on it. */
+  isJoint: boolean;
+};
+
+export type SourceMaterial = {
+  /** Of the list of images; null for a plain colour. */
+  readonly image: number | null;
+  readonly uvSet: 0 | 1;
+  /** Moves and scales the uv. */
+  readonly transform: { offset: readonly number[]; scale: readonly number[] };
+  /** Linear, with opacity. */
+  readonly colour: readonly [number, number, number, number];
+  readonly emissive: { image: number | null; colour: readonly [number, number, number] };
+  readonly alpha: "opaque" | "mask" | "blend";
+  readonly cutoff: number;
+};
+
+/** Everything that is drawn, in world space as the file stands; four influences a vertex. */
+export type SourceMesh = {
+  positions: Float32Array;
+  normals: Float32Array;
+  uvs: Float32Array;
+  /** Nodes that move a vertex, -1 for none, and how much. */
+  joints: Int32Array;
+  weights: Float32Array;
+  tints: Uint8Array;
+  /** Material of each triangle. */
+  materials: Uint16Array;
+  indices: Uint32Array;
+};
+
+export type SourceModel = {
+  kind: "vrm0" | "vrm1" | "glb";
+  title: string;
+  nodes: SourceNode[];
+  mesh: SourceMesh;
+  materials: SourceMaterial[];
+  images: { bytes: Uint8Array }[];
+  /** Bones by the file's own word (VRM): our name or VRM's → node. */
+  named: Map<string, number>;
+  /** Sentences for the report. */
+  notes: string[];
+};
+
+const numbers = (value: unknown, fallback: readonly number[]): number[] =>
+  Array.isArray(value) && value.every(Number.isFinite) ? (value as number[]) : [...fallback];
+const object = (value: unknown): Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** Reads a checked file. Throws Refusal. */
+export function readModel(gltf: Gltf): SourceModel {
+  const { json } = gltf;
+  const accessors = new Accessors(gltf);
+  const nodes = readNodes(json);
+  const skins = listIn(json, "skins").map((skin) => {
+    const joints = skin["joints"] as number[];
+    const at = skin["inverseBindMatrices"] as number | undefined;
+    const matrices = at === undefined ? null : accessors.read(at, 16);
+    return { joints, matrices };
+  });
+  for (const { joints } of skins) for (const joint of joints) (nodes[joint] as SourceNode).isJoint = true;
+  const materials = listIn(json, "materials").map((material) => readMaterial(material, json));
+  // Triangles without a material of their own.
+  materials.push(PLAIN);
+  const notes: string[] = [];
+  const mesh = readMeshes(json, accessors, nodes, skins, materials, notes);
+  const { kind, title, named } = readVrm(json, nodes.length);
+  if (listIn(json, "animations").length > 0)
+    notes.push(`Its ${listIn(json, "animations").length} animations: it moves like everybody here.`);
+  return { kind, title, nodes, mesh, materials, images: readImages(json, accessors), named, notes };
+}
+
+function readNodes(json: Json): SourceNode[] {
+  const list = listIn(json, "nodes");
+  const parents = new Int32Array(list.length).fill(-1);
+  list.forEach((node, i) => numbers(node["children"], []).forEach((child) => (parents[child] = i)));
+  const worlds: (Matrix | undefined)[] = [];
+  const worldOf = (i: number): Matrix => {
+    const known = worlds[i];
+    if (known) return known;
+    const node = list[i] as Json;
+    const own = node["matrix"]
+      ? Float64Array.from(node["matrix"] as number[])
+      : composed(
+          numbers(node["translation"], [0, 0, 0]) as unknown as Vec,
+          numbers(node["rotation"], [0, 0, 0, 1]) as unknown as Quat,
+          numbers(node["scale"], [1, 1, 1]) as unknown as Vec,
+        );
+    const parent = parents[i] as number;
+    return (worlds[i] = parent < 0 ? own : product(worldOf(parent), own));
+  };
+  return list.map((node, i) => {
+    const world = worldOf(i);
+    const name = typeof node["name"] === "string" ? node["name"].slice(0, 64) : "";
+    return {
+      name: name === "" ? `node ${i}` : name,
+      parent: parents[i] as number,
+      children: numbers(node["children"], []),
+      world,
+      at: originOf(world),
+      isJoint: false,
+    };
+  });
+}
+
+const PLAIN: SourceMaterial = {
+  image: null,
+  uvSet: 0,
+  transform: { offset: [0, 0], scale: [1, 1] },
+  colour: [0.8, 0.8, 0.8, 1],
+  emissive: { image: null, colour: [0, 0, 0] },
+  alpha: "opaque",
+  cutoff: 0.5,
+};
+
+function readMaterial(material: Json, json: Json): SourceMaterial {
+  const surface = object(material["pbrMetallicRoughness"]);
+  const glossy = object(object(material["extensions"])["KHR_materials_pbrSpecularGlossiness"]);
+  const texture = object(surface["baseColorTexture"] ?? glossy["diffuseTexture"]);
+  const moved = object(object(texture["extensions"])["KHR_texture_transform"]);
+  const mode = material["alphaMode"];
+  const [r = 1, g = 1, b = 1, a = 1] = numbers(surface["baseColorFactor"] ?? glossy["diffuseFactor"], [1, 1, 1, 1]);
+  const [er = 0, eg = 0, eb = 0] = numbers(material["emissiveFactor"], [0, 0, 0]);
+  const uvSet = Number(moved["texCoord"] ?? texture["texCoord"] ?? 0);
+  return {
+    image: imageOf(texture, json),
+    uvSet: uvSet === 1 ? 1 : 0,
+    transform: { offset: numbers(moved["offset"], [0, 0]), scale: numbers(moved["scale"], [1, 1]) },
+    colour: [r, g, b, a],
+    emissive: { image: imageOf(object(material["emissiveTexture"]), json), colour: [er, eg, eb] },
+    alpha: mode === "MASK" ? "mask" : mode === "BLEND" ? "blend" : "opaque",
+    cutoff: Number(material["alphaCutoff"] ?? 0.5) || 0.5,
+  };
+}
+
+function imageOf(reference: Json, json: Json): number | null {
+  const texture = listIn(json, "textures")[Number(reference["index"] ?? -1)];
+  if (!texture) return null;
+  const webp = object(object(texture["extensions"])["EXT_texture_webp"]);
+  const at = Number(webp["source"] ?? texture["source"] ?? -1);
+  return listIn(json, "images")[at] ? at : null;
+}
+
+function readImages(json: Json, accessors: Accessors): { bytes: Uint8Array }[] {
+  const views = listIn(json, "bufferViews").length;
+  return listIn(json, "images").map((image) => {
+    const at = image["bufferView"];
+    if (!Number.isInteger(at) || (at as number) < 0 || (at as number) >= views) throw new Refusal("DAMAGED", "images");
+    return { bytes: accessors.view(at as number) };
+  });
+}
+
+type Skin = { joints: number[]; matrices: Float32Array | null };
+
+function readMeshes(
+  json: Json,
+  accessors: Accessors,
+  nodes: SourceNode[],
+  skins: Skin[],
+  materials: SourceMaterial[],
+  notes: string[],
+): SourceMesh {
+  const chunks: SourceMesh[] = [];
+  let faces = 0;
+  let lines = 0;
+  const shown = nodesInScene(json);
+  listIn(json, "nodes").forEach((node, n) => {
+    if (node["mesh"] === undefined || !shown.has(n)) return;
+    const mesh = listIn(json, "meshes")[node["mesh"] as number] as Json;
+    const skin = node["skin"] === undefined ? null : (skins[node["skin"] as number] ?? null);
+    for (const primitive of listIn(mesh, "primitives")) {
+      faces += Array.isArray(primitive["targets"]) ? primitive["targets"].length : 0;
+      const mode = primitive["mode"] ?? 4;
+      if (mode !== 4) {
+        lines += 1;
+        continue;
+      }
+      chunks.push(readPrimitive(primitive, accessors, nodes, n, skin, materials));
+    }
+  });
+  if (faces > 0) notes.push("Its expressions: the mouth and the eyes don't move yet.");
+  if (lines > 0) notes.push("Lines, points and strips: only plain triangles are drawn.");
+  return joined(chunks);
+}
+
+/** Nodes of the shown scene, or all where the file names none. */
+function nodesInScene(json: Json): Set<number> {
+  const nodes = listIn(json, "nodes");
+  const scene = listIn(json, "scenes")[Number(json["scene"] ?? 0)];
+  const found = new Set<number>();
+  const visit = (at: number): void => {
+    if (!nodes[at] || found.has(at)) return;
+    found.add(at);
+    numbers(nodes[at]["children"], []).forEach(visit);
+  };
+  if (scene) numbers(scene["nodes"], []).forEach(visit);
+  else nodes.forEach((_, i) => visit(i));
+  return found;
+}
+
+function readPrimitive(
+  primitive: Json,
+  accessors: Accessors,
+  nodes: SourceNode[],
+  nodeAt: number,
+  skin: Skin | null,
+  materials: SourceMaterial[],
+): SourceMesh {
+  const attributes = primitive["attributes"] as Record<string, number>;
+  const at = (name: string) => attributes[name];
+  const read = (name: string, parts: number) => {
+    const accessor = at(name);
+    return accessor === undefined ? null : accessors.read(accessor, parts);
+  };
+  const positions = read("POSITION", 3);
+  if (!positions) throw new Refusal("DAMAGED", "a mesh has no positions");
+  const count = positions.length / 3;
+  const own = primitive["indices"] as number | undefined;
+  const corners = own === undefined ? null : accessors.read(own, 1);
+  const length = Math.floor((corners?.length ?? count) / 3) * 3;
+  const indices = new Uint32Array(length);
+  for (let i = 0; i < length; i++) {
+    const corner = corners ? (corners[i] as number) : i;
+    if (corner >= count) throw new Refusal("DAMAGED", "a triangle has no corner");
+    indices[i] = corner;
+  }
+  const normals = read("NORMAL", 3) ?? flatNormals(positions, indices);
+  const material = Math.min(Number(primitive["material"] ?? materials.length - 1), materials.length - 1);
+  const { uvSet, transform } = materials[material] as SourceMaterial;
+  const uvs = read(`TEXCOORD_${uvSet}`, 2) ?? read("TEXCOORD_0", 2) ?? new Float32Array(count * 2);
+  for (let i = 0; i < uvs.length; i++)
+    uvs[i] = (uvs[i] as number) * (transform.scale[i % 2] ?? 1) + (transform.offset[i % 2] ?? 0);
+  const tints = new Uint8Array(count * 4).fill(255);
+  const colours = at("COLOR_0");
+  if (colours !== undefined) readTints(accessors, colours, tints);
+  const joints = new Int32Array(count * 4).fill(-1);
+  const weights = new Float32Array(count * 4);
+  if (skin) bindToSkin(skin, nodes, read("JOINTS_0", 4), read("WEIGHTS_0", 4), joints, weights, positions, normals);
+  else {
+    const { world } = nodes[nodeAt] as SourceNode;
+    for (let v = 0; v < count; v++) {
+      put(positions, v, placed(world, vecAt(positions, v)));
+      put(normals, v, unit(pointed(world, vecAt(normals, v))));
+      joints[v * 4] = nodeAt;
+      weights[v * 4] = 1;
+    }
+    if (isMirroring(world)) for (let i = 0; i < length; i += 3) [indices[i], indices[i + 1]] = [indices[i + 1] as number, indices[i] as number];
+  }
+  return { positions, normals, uvs, joints, weights, tints, materials: new Uint16Array(length / 3).fill(material), indices };
+}
+
+const vecAt = (list: Float32Array, v: number): Vec => [
+  list[v * 3] as number,
+  list[v * 3 + 1] as number,
+  list[v * 3 + 2] as number,
+];
+const put = (list: Float32Array, v: number, p: Vec): void => list.set(p, v * 3);
+
+function readTints(accessors: Accessors, at: number, tints: Uint8Array): void {
+  let parts = 4;
+  let colours: Float32Array;
+  try {
+    colours = accessors.read(at, 4);
+  } catch {
+    colours = accessors.read(at, 3);
+    parts = 3;
+  }
+  for (let v = 0; v < tints.length / 4; v++)
+    for (let k = 0; k < 3; k++)
+      // Stored as the screen shows them, so that eight bits are enough.
+      tints[v * 4 + k] = Math.round(255 * Math.min(1, Math.max(0, colours[v * parts + k] as number)) ** (1 / 2.2));
+}
+
+/** Puts the vertices where the skin has them while nothing is played. */
+function bindToSkin(
+  { joints: skinJoints, matrices }: Skin,
+  nodes: SourceNode[],
+  joints: Float32Array | null,
+  weights: Float32Array | null,
+  outJoints: Int32Array,
+  outWeights: Float32Array,
+  positions: Float32Array,
+  normals: Float32Array,
+): void {
+  if (!joints || !weights) throw new Refusal("DAMAGED", "a skinned mesh has no weights");
+  const ways = skinJoints.map((node, j) => {
+    const { world } = nodes[node] as SourceNode;
+    return matrices ? product(world, Float64Array.from(matrices.subarray(j * 16, j * 16 + 16))) : world;
+  });
+  for (let v = 0; v < positions.length / 3; v++) {
+    let all = 0;
+    for (let k = 0; k < 4; k++) all += Math.max(0, weights[v * 4 + k] as number);
+    const p = vecAt(positions, v);
+    const n = vecAt(normals, v);
+    let to: Vec = [0, 0, 0];
+    let facing: Vec = [0, 0, 0];
+    for (let k = 0; k < 4; k++) {
+      const share = all > 0 ? Math.max(0, weights[v * 4 + k] as number) / all : k === 0 ? 1 : 0;
+      if (share === 0) continue;
+      const joint = joints[v * 4 + k] as number;
+      const way = ways[joint];
+      if (!way) throw new Refusal("DAMAGED", "a vertex hangs on no bone");
+      const a = placed(way, p);
+      const b = pointed(way, n);
+      to = [to[0] + a[0] * share, to[1] + a[1] * share, to[2] + a[2] * share];
+      facing = [facing[0] + b[0] * share, facing[1] + b[1] * share, facing[2] + b[2] * share];
+      outJoints[v * 4 + k] = skinJoints[joint] as number;
+      outWeights[v * 4 + k] = share;
+    }
+    put(positions, v, to);
+    put(normals, v, unit(facing));
+  }
+}
+
+function flatNormals(positions: Float32Array, indices: Uint32Array): Float32Array {
+  const normals = new Float32Array(positions.length);
+  for (let i = 0; i < indices.length; i += 3) {
+    const [a, b, c] = [indices[i] as number, indices[i + 1] as number, indices[i + 2] as number];
+    const [pa, pb, pc] = [vecAt(positions, a), vecAt(positions, b), vecAt(positions, c)];
+    const e: Vec = [pb[0] - pa[0], pb[1] - pa[1], pb[2] - pa[2]];
+    const f: Vec = [pc[0] - pa[0], pc[1] - pa[1], pc[2] - pa[2]];
+    const n: Vec = [e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]];
+    for (const v of [a, b, c]) for (let k = 0; k < 3; k++) normals[v * 3 + k] = (normals[v * 3 + k] as number) + (n[k] as number);
+  }
+  for (let v = 0; v < normals.length / 3; v++) put(normals, v, unit(vecAt(normals, v)));
+  return normals;
+}
+
+function joined(chunks: readonly SourceMesh[]): SourceMesh {
+  const vertices = chunks.reduce((sum, { positions }) => sum + positions.length / 3, 0);
+  const corners = chunks.reduce((sum, { indices }) => sum + indices.length, 0);
+  if (corners === 0) throw new Refusal("EMPTY");
+  const out: SourceMesh = {
+    positions: new Float32Array(vertices * 3),
+    normals: new Float32Array(vertices * 3),
+    uvs: new Float32Array(vertices * 2),
+    joints: new Int32Array(vertices * 4),
+    weights: new Float32Array(vertices * 4),
+    tints: new Uint8Array(vertices * 4),
+    materials: new Uint16Array(corners / 3),
+    indices: new Uint32Array(corners),
+  };
+  let v = 0;
+  let i = 0;
+  for (const chunk of chunks) {
+    out.positions.set(chunk.positions, v * 3);
+    out.normals.set(chunk.normals, v * 3);
+    out.uvs.set(chunk.uvs, v * 2);
+    out.joints.set(chunk.joints, v * 4);
+    out.weights.set(chunk.weights, v * 4);
+    out.tints.set(chunk.tints, v * 4);
+    out.materials.set(chunk.materials, i / 3);
+    for (let k = 0; k < chunk.indices.length; k++) out.indices[i + k] = (chunk.indices[k] as number) + v;
+    v += chunk.positions.length / 3;
+    i += chunk.indices.length;
+  }
+  return out;
+}
+
+/** What a VRM says about itself: its bones by VRM's names, a thumb's first bone as VRM 0 calls it. */
+function readVrm(json: Json, nodes: number): Pick<SourceModel, "kind" | "title" | "named"> {
+  const extensions = object(json["extensions"]);
+  const named = new Map<string, number>();
+  const note = (bone: unknown, node: unknown) => {
+    if (typeof bone === "string" && Number.isInteger(node) && (node as number) >= 0 && (node as number) < nodes)
+      named.set(bone, node as number);
+  };
+  const titleOf = (title: unknown): string => (typeof title === "string" ? title.slice(0, 64) : "");
+  const newer = extensions["VRMC_vrm"];
+  if (newer !== undefined) {
+    const vrm = object(newer);
+    for (const [bone, entry] of Object.entries(object(object(vrm["humanoid"])["humanBones"])))
+      note(bone, object(entry)["node"]);
+    for (const side of ["left", "right"]) {
+      const first = named.get(`${side}ThumbMetacarpal`);
+      if (first !== undefined) named.set(`${side}ThumbProximal`, first);
+    }
+    return { kind: "vrm1", title: titleOf(object(vrm["meta"])["name"]), named };
+  }
+  if (extensions["VRM"] !== undefined) {
+    const vrm = object(extensions["VRM"]);
+    const bones = object(vrm["humanoid"])["humanBones"];
+    if (Array.isArray(bones)) for (const entry of bones) note(object(entry)["bone"], object(entry)["node"]);
+    return { kind: "vrm0", title: titleOf(object(vrm["meta"])["title"]), named };
+  }
+  return { kind: "glb", title: "", named };
+}

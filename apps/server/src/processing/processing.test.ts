@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, describe, expect, it } from "vitest";
+import { ownAvatarManifest } from "@veranda/contract/own-avatar";
+import type { JobFailed } from "./processing.ts";
+import { createProcessing } from "./processing.ts";
+
+const KNIGHT = "/work/shared/samples/knight.glb";
+const folder = mkdtempSync(join(tmpdir(), "veranda-processing-"));
+const log = pino({ level: "silent" });
+const failure = (run: Promise<unknown>): Promise<JobFailed> =>
+  run.then(
+    () => {
+      throw new Error("It was taken");
+    },
+    (error: unknown) => error as JobFailed,
+  );
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("a process for each job", () => {
+  const processing = createProcessing({ log });
+  const run = (path: string, with_ = processing) => {
+    const shares: number[] = [];
+    const made = with_.run(
+      "avatar",
+      { path, folder, bones: null },
+      { reads: [path], writes: folder, onProgress: (share) => shares.push(share) },
+    );
+    return { made, shares };
+  };
+
+  it("makes the sample an avatar", { timeout: 60_000 }, async () => {
+    const { made, shares } = run(KNIGHT);
+    const { manifest, files, report } = await made;
+    expect(report.unsure).toEqual([]);
+    expect(report.after.triangles).toBeLessThanOrEqual(20_000);
+    expect(shares.at(-1)).toBeGreaterThan(0.9);
+    const written = ownAvatarManifest.parse(JSON.parse(readFileSync(join(folder, manifest), "utf8")));
+    expect(files.toSorted()).toEqual(readdirSync(folder).toSorted());
+    expect(written.crowd.middle.triangles).toBeLessThanOrEqual(4_000);
+    expect(written.crowd.far.triangles).toBeLessThanOrEqual(400);
+  });
+
+  it("says by name why a file is not taken", { timeout: 30_000 }, async () => {
+    const path = join(folder, "words.glb");
+    writeFileSync(path, "These are words, and nothing else at all.");
+    expect(await failure(run(path).made)).toMatchObject({ reason: "refused", fault: "NOT_A_MODEL" });
+  });
+
+  it("sees no file but the one it is given", { timeout: 30_000 }, async () => {
+    const error = await failure(
+      processing.run("avatar", { path: "/etc/passwd", folder, bones: null }, { reads: [KNIGHT], writes: folder }),
+    );
+    expect(error.reason).toBe("broken");
+    expect(error.message).toContain("--allow-fs-read");
+  });
+
+  it("is ended when it takes too long", { timeout: 30_000 }, async () => {
+    const hasty = createProcessing({ log, limits: { avatar: { seconds: 0.2, megabytes: 1000 } } });
+    expect(await failure(run(KNIGHT, hasty).made)).toMatchObject({ reason: "too_long" });
+  });
+
+  it("is ended when it takes too much memory", { timeout: 30_000 }, async () => {
+    const poor = createProcessing({ log, limits: { avatar: { seconds: 60, megabytes: 110 } } });
+    expect(await failure(run(KNIGHT, poor).made)).toMatchObject({ reason: "too_large" });
+  });
+});

@@ -1,0 +1,144 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import { createLimited } from "../platform/limited.ts";
+import { JOB_LIMITS, type FromWorker, type JobKind, type Jobs, type ToWorker } from "./kinds.ts";
+
+const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+/** What the program itself is; settings, data and everything else stay unseen. */
+const PROGRAM = ["node_modules", "apps/server/src", "apps/server/package.json", "packages", "package.json"];
+const LOOK_EVERY_MS = 150;
+const PAGE_BYTES = 4096;
+const AT_ONCE = 2;
+const WAITING_MAX = 60;
+
+/** Why a job came to nothing: what was brought is refused by a named fault, took too much, or the work itself broke. */
+export class JobFailed extends Error {
+  readonly reason: "refused" | "too_long" | "too_large" | "broken" | "busy";
+  /** The worker's name for a refusal. */
+  readonly fault: string | null;
+  constructor(reason: JobFailed["reason"], detail: string, fault: string | null = null) {
+    super(`${reason}: ${detail}`);
+    this.name = "JobFailed";
+    this.reason = reason;
+    this.fault = fault;
+  }
+}
+
+export type RunOptions = {
+  /** Files that the job reads, and the folder that it writes into. */
+  reads: readonly string[];
+  writes: string;
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+};
+
+/** Work on what people bring, each job in a process of its own with an end in time and memory. */
+export type Processing = {
+  /** Throws JobFailed. */
+  run<K extends JobKind>(kind: K, job: Jobs[K]["job"], options: RunOptions): Promise<Jobs[K]["made"]>;
+  close(): Promise<void>;
+};
+
+export type ProcessingDeps = { log: Logger; limits?: Partial<typeof JOB_LIMITS>; worker?: string };
+
+export function createProcessing({ log, limits = {}, worker = WORKER }: ProcessingDeps): Processing {
+  const limited = createLimited(AT_ONCE, WAITING_MAX, () => new JobFailed("busy", "too much waits already"));
+  const running = new Set<ChildProcess>();
+  const ends = new AbortController();
+  return {
+    run: <K extends JobKind>(kind: K, job: Jobs[K]["job"], options: RunOptions) =>
+      limited(async () => {
+        if (ends.signal.aborted || options.signal?.aborted) throw new JobFailed("broken", "the server goes");
+        const limit = limits[kind] ?? JOB_LIMITS[kind];
+        const child = fork(worker, [], {
+          execArgv: confined(limit.megabytes, options),
+          // Nothing of the server's own settings: they hold secrets.
+          env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "2" },
+          stdio: ["ignore", "ignore", "pipe", "ipc"],
+          serialization: "json",
+        });
+        running.add(child);
+        const began = performance.now();
+        try {
+          const made = await watch(child, { kind, job }, limit, options);
+          log.info({ kind, ms: Math.round(performance.now() - began) }, "Something brought was made ready");
+          return made as Jobs[K]["made"];
+        } catch (error) {
+          log.info({ err: error, kind, ms: Math.round(performance.now() - began) }, "Something brought was not taken");
+          throw error;
+        } finally {
+          running.delete(child);
+          child.kill("SIGKILL");
+        }
+      }),
+    async close() {
+      ends.abort();
+      for (const child of running) child.kill("SIGKILL");
+      await Promise.resolve();
+    },
+  };
+}
+
+/** Node's own permissions: no other files, no child processes, no inspector. */
+const confined = (megabytes: number, { reads, writes }: RunOptions): string[] => [
+  `--max-old-space-size=${Math.round(megabytes * 0.6)}`,
+  "--permission",
+  "--allow-addons",
+  ...[...PROGRAM.map((path) => join(ROOT, path)), ...reads, writes].map((path) => `--allow-fs-read=${path}`),
+  `--allow-fs-write=${writes}`,
+  "--disable-warning=SecurityWarning",
+  "--disable-warning=ExperimentalWarning",
+];
+
+function watch(
+  child: ChildProcess,
+  message: ToWorker,
+  { seconds, megabytes }: { seconds: number; megabytes: number },
+  { onProgress, signal }: RunOptions,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    let complaint = "";
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      clearInterval(looking);
+      signal?.removeEventListener("abort", stop);
+      settle();
+    };
+    const fail = (reason: JobFailed["reason"], detail: string, fault: string | null = null) =>
+      end(() => reject(new JobFailed(reason, detail, fault)));
+    const stop = () => fail("broken", "stopped");
+    const timer = setTimeout(() => fail("too_long", `${seconds} s`), seconds * 1000);
+    const looking = setInterval(() => {
+      void residentBytes(child.pid).then((bytes) => {
+        if (bytes > megabytes * 1e6) fail("too_large", `${Math.round(bytes / 1e6)} MB`);
+      });
+    }, LOOK_EVERY_MS);
+    signal?.addEventListener("abort", stop, { once: true });
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => (complaint = (complaint + text).slice(-4000)));
+    child.on("message", (answer: FromWorker) => {
+      if (answer.type === "progress") onProgress?.(answer.share);
+      else if (answer.type === "made") end(() => resolve(answer.made));
+      else if (answer.type === "refused") fail("refused", answer.detail, answer.fault);
+      else fail("broken", answer.message);
+    });
+    child.on("error", (error) => fail("broken", error.message));
+    child.on("exit", (code, killedBy) =>
+      // V8 ends the process itself when its heap is full.
+      fail(
+        /heap out of memory|Allocation failed/i.test(complaint) ? "too_large" : "broken",
+        `it ended (${code ?? killedBy}) ${complaint}`,
+      ),
+    );
+    child.send(message, (error) => error && fail("broken", error.message));
+  });
+}
+
+/** Memory that a process holds; 0 where the system does not say, and its heap's own limit must do. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid}/statm`, "utf8").catch(() => "");
+  return Number(text.split(" ")[1] ?? 0) * PAGE_BYTES;
+}

@@ -1,0 +1,26 @@
+// A process of its own for one job on something that a person brought. It may read the program and the file, write into
+// one folder, and nothing else; processing.ts starts it, watches it and ends it.
+import { loadWork, type FromWorker, type ToWorker } from "./kinds.ts";
+
+const tell = (message: FromWorker): Promise<void> =>
+  new Promise((resolve) => {
+    process.send?.(message, undefined, undefined, () => resolve());
+  });
+
+process.once("message", (message: ToWorker) => {
+  void answer(message)
+    .then(tell)
+    .finally(() => process.exit(0));
+});
+
+async function answer({ kind, job }: ToWorker): Promise<FromWorker> {
+  try {
+    const work = await loadWork[kind]();
+    const made = await work(job as never, (share) => void tell({ type: "progress", share }));
+    return { type: "made", made };
+  } catch (error) {
+    const { fault, message } = error as { fault?: unknown; message?: unknown };
+    if (typeof fault === "string") return { type: "refused", fault, detail: String(message) };
+    return { type: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
