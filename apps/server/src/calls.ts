@@ -15,6 +15,9 @@ import type { Content } from "./domains/content/content.ts";
 import { contentRoutes } from "./domains/content/routes.ts";
 import { createExplore } from "./domains/explore/explore.ts";
 import { exploreRoutes } from "./domains/explore/routes.ts";
+import { createEmotes } from "./domains/emotes/emotes.ts";
+import { exportEmotes } from "./domains/emotes/export.ts";
+import { emoteRoutes } from "./domains/emotes/routes.ts";
 import type { GuestTokens } from "./domains/guests/guest-token.ts";
 import { guestRoutes } from "./domains/guests/routes.ts";
 import { healthRoutes } from "./domains/health/routes.ts";
@@ -100,7 +103,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
       db,
       limiter: platform.limiter,
       now: platform.now,
-      parts: [exportPerson, exportSpaces, exportNotifications, exportWallets],
+      parts: [exportPerson, exportSpaces, exportNotifications, exportWallets, exportEmotes],
     }),
     ssoOf: (email) => options.ways.samlFor(email),
   });
@@ -113,6 +116,10 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     integrationsOf: (id) => options.integrations.list(id),
   });
   peopleRoutes(bind, options.people);
+  emoteRoutes(bind, {
+    emotes: createEmotes({ db, animations: content.animations, now: platform.now }),
+    demandOpen: (id, viewer) => options.people.demandOpen(id, viewer),
+  });
   pictureRoutes(bind, options.pictures);
   notificationRoutes(bind, telling.notifications, telling.live.tickets);
   loveRoutes(bind, {

@@ -112,6 +112,9 @@ export const PICTURE_BYTES_MAX = 10_000_000;
 export const REPORT_REASON_MAX = 1_000;
 /** Spaces that are loved or let go of in one call. */
 export const LOVES_AT_ONCE = 50;
+/** Emotes that are remembered as played last, and that one may choose as favourites. */
+export const RECENT_EMOTES = 12;
+export const FAVOURITE_EMOTES_MAX = 60;
 export const CHAT_MESSAGE_MAX = 500;
 export const CHAT_HISTORY = 100;
 /** A person's chat: this many at once, then one for each period. */

@@ -45,11 +45,13 @@ export const errorCatalogue = {
   NOT_FOUND: { statusCode: 404, display: "There is nothing at this address." },
   SPACE_NOT_FOUND: { statusCode: 404, display: "This space does not exist any more." },
   INSTANCE_NOT_FOUND: { statusCode: 404, display: "This copy of the space has closed." },
+  EMOTE_NOT_FOUND: { statusCode: 404, display: "There is no such emote here." },
   CATEGORY_NOT_FOUND: { statusCode: 404, display: "There is no such category." },
   USER_NOT_FOUND: { statusCode: 404, display: "There is no such person here." },
   METHOD_NOT_ALLOWED: { statusCode: 405, display: "This can't be done here." },
   SPACE_FULL: { statusCode: 409, display: "This space is full right now. Try again in a moment." },
   UNBLOCK_FIRST: { statusCode: 409, display: "You have blocked this person. Unblock them first." },
+  EMOTES_FULL: { statusCode: 409, display: "These are as many favourites as fit. Take one out first." },
   TOO_MANY_PEOPLE: { statusCode: 409, display: "That is one person more than a list here can hold." },
   IDENTITY_TAKEN: { statusCode: 409, display: "This is connected to another account here already." },
   LAST_SIGN_IN: {

@@ -11,6 +11,7 @@ export * from "./records/bootstrap.ts";
 export * from "./records/chat.ts";
 export * from "./records/content.ts";
 export type { ExportedData } from "./records/exported-data.ts";
+export * from "./records/emote.ts";
 export * from "./records/explore.ts";
 export * from "./records/people.ts";
 export * from "./records/person.ts";

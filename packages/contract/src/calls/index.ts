@@ -1,6 +1,7 @@
 import { authCalls } from "./auth.ts";
 import { bootstrapCalls } from "./bootstrap.ts";
 import { contentCalls } from "./content.ts";
+import { emoteCalls } from "./emotes.ts";
 import { exploreCalls } from "./explore.ts";
 import { friendCalls } from "./friends.ts";
 import { loveCalls } from "./loves.ts";
@@ -24,6 +25,7 @@ export const calls = {
   ...roomCalls,
   ...spaceCalls,
   ...contentCalls,
+  ...emoteCalls,
   ...authCalls,
   ...signInCalls,
   ...userCalls,

@@ -26,5 +26,7 @@ export const exportedData = z.object({
   visits: rows,
   notifications: rows,
   pushDevices: rows,
+  recentEmotes: rows,
+  favouriteEmotes: rows,
 });
 export type ExportedData = z.infer<typeof exportedData>;

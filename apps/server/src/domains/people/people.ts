@@ -68,6 +68,8 @@ export type People = {
   profileByUsername(username: string, viewer: string | null): Promise<Profile>;
   friendsOf(id: string, viewer: string | null, slice: Slice): Promise<PeoplePage>;
   spacesOf(id: string, viewer: string | null, slice: Slice): Promise<SpacePage>;
+  /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE where a list isn't this viewer's to see. */
+  demandOpen(id: string, viewer: string | null): Promise<void>;
   avatarsOf(id: string, viewer: string | null): Promise<OwnedAvatar[]>;
   follows(
     list: "followers" | "followings",
@@ -130,6 +132,7 @@ export function createPeople(deps: PeopleDeps): People {
 
   return {
     profile: (id, viewer) => profiles.view(id, viewer),
+    demandOpen: (id, viewer) => profiles.demandOpen(id, viewer),
     async profileByUsername(username, viewer) {
       const id = await directory.idOf(username);
       if (id === null) throw new NamedError("USER_NOT_FOUND");
