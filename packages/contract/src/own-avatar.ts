@@ -56,7 +56,8 @@ export const OWN_AVATAR_FAULTS = {
   UNSUPPORTED: "This model is packed in a way we can't read. Export it as a plain GLB or VRM.",
   EMPTY: "There is nothing to see in this model.",
   NO_SKELETON: "This model has no skeleton, so it could not move. Rig it first, for example with Mixamo.",
-  NO_PERSON: "We found a skeleton, but no person in it: some of hips, spine, head, arms and legs are missing.",
+  NO_PERSON:
+    "We found a skeleton, but no person in it: some of hips, spine, head, arms and legs are missing.",
   TOO_MANY_TRIANGLES: "This model has more than 400,000 triangles. Reduce it and export it again.",
   TOO_MANY_PARTS: "This model has too many parts. Join some of them and export it again.",
   TOO_MANY_BONES: "This skeleton has more than 1,024 bones. Remove some and export it again.",
@@ -71,9 +72,7 @@ export const OWN_AVATAR_FAULTS = {
   INTERRUPTED: "Something went wrong on our side. Try again in a moment.",
 } as const satisfies Record<string, string>;
 export type OwnAvatarFault = keyof typeof OWN_AVATAR_FAULTS;
-export const ownAvatarFault = z.enum(
-  Object.keys(OWN_AVATAR_FAULTS) as [OwnAvatarFault, ...OwnAvatarFault[]],
-);
+export const ownAvatarFault = z.enum(Object.keys(OWN_AVATAR_FAULTS) as [OwnAvatarFault, ...OwnAvatarFault[]]);
 
 export const OWN_AVATAR_SOURCES = ["vrm0", "vrm1", "glb"] as const;
 
@@ -84,7 +83,13 @@ const foundBone = z.object({
   confidence: z.number().min(0).max(1),
 });
 
-const size = z.object({ bytes: z.int(), triangles: z.int(), vertices: z.int(), bones: z.int(), textures: z.int() });
+const size = z.object({
+  bytes: z.int(),
+  triangles: z.int(),
+  vertices: z.int(),
+  bones: z.int(),
+  textures: z.int(),
+});
 
 /** What the look at a model found, and what making it light cost. */
 export const ownAvatarReport = z.object({

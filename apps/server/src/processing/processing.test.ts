@@ -52,7 +52,11 @@ describe("a process for each job", () => {
 
   it("sees no file but the one it is given", { timeout: 30_000 }, async () => {
     const error = await failure(
-      processing.run("avatar", { path: "/etc/passwd", folder, bones: null }, { reads: [KNIGHT], writes: folder }),
+      processing.run(
+        "avatar",
+        { path: "/etc/passwd", folder, bones: null },
+        { reads: [KNIGHT], writes: folder },
+      ),
     );
     expect(error.reason).toBe("broken");
     expect(error.message).toContain("--allow-fs-read");

@@ -68,7 +68,10 @@ export function createProcessing({ log, limits = {}, worker = WORKER }: Processi
           log.info({ kind, ms: Math.round(performance.now() - began) }, "Something brought was made ready");
           return made as Jobs[K]["made"];
         } catch (error) {
-          log.info({ err: error, kind, ms: Math.round(performance.now() - began) }, "Something brought was not taken");
+          log.info(
+            { err: error, kind, ms: Math.round(performance.now() - began) },
+            "Something brought was not taken",
+          );
           throw error;
         } finally {
           running.delete(child);
@@ -112,13 +115,15 @@ function watch(
       end(() => reject(new JobFailed(reason, detail, fault)));
     const stop = () => fail("broken", "stopped");
     const timer = setTimeout(() => fail("too_long", `${seconds} s`), seconds * 1000);
-    const looking = setInterval(() => {
-      void residentBytes(child.pid).then((bytes) => {
-        if (bytes > megabytes * 1e6) fail("too_large", `${Math.round(bytes / 1e6)} MB`);
-      });
-    }, LOOK_EVERY_MS);
+    const look = async (): Promise<void> => {
+      const bytes = await residentBytes(child.pid);
+      if (bytes > megabytes * 1e6) fail("too_large", `${Math.round(bytes / 1e6)} MB`);
+    };
+    const looking = setInterval(() => void look(), LOOK_EVERY_MS);
     signal?.addEventListener("abort", stop, { once: true });
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => (complaint = (complaint + text).slice(-4000)));
+    child.stderr
+      ?.setEncoding("utf8")
+      .on("data", (text: string) => (complaint = (complaint + text).slice(-4000)));
     child.on("message", (answer: FromWorker) => {
       if (answer.type === "progress") onProgress?.(answer.share);
       else if (answer.type === "made") end(() => resolve(answer.made));

@@ -21,6 +21,9 @@ async function answer({ kind, job }: ToWorker): Promise<FromWorker> {
   } catch (error) {
     const { fault, message } = error as { fault?: unknown; message?: unknown };
     if (typeof fault === "string") return { type: "refused", fault, detail: String(message) };
-    return { type: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return {
+      type: "failed",
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
   }
 }

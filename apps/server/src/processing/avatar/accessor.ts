@@ -40,8 +40,24 @@ export class Accessors {
       const values = new Float32Array(sparse.count * parts);
       const offset = (part: Json) => (part["byteOffset"] as number | undefined) ?? 0;
       const placesAt = sparse.indices["bufferView"] as number;
-      this.#fill(places, 1, placesAt, offset(sparse.indices), sparse.indices["componentType"] as number, undefined, sparse.count);
-      this.#fill(values, parts, sparse.values["bufferView"] as number, offset(sparse.values), kind, undefined, sparse.count);
+      this.#fill(
+        places,
+        1,
+        placesAt,
+        offset(sparse.indices),
+        sparse.indices["componentType"] as number,
+        undefined,
+        sparse.count,
+      );
+      this.#fill(
+        values,
+        parts,
+        sparse.values["bufferView"] as number,
+        offset(sparse.values),
+        kind,
+        undefined,
+        sparse.count,
+      );
       places.forEach((place, i) => {
         if (place >= count) throw new Refusal("DAMAGED", "sparse");
         out.set(values.subarray(i * parts, i * parts + parts), place * parts);
@@ -107,8 +123,8 @@ function unpack(bytes: Uint8Array, packed: Json): Uint8Array {
       count,
       stride,
       bytes,
-      String(packed["mode"]),
-      packed["filter"] === undefined ? undefined : String(packed["filter"]),
+      packed["mode"] as string,
+      packed["filter"] as string | undefined,
     );
   } catch {
     throw new Refusal("DAMAGED", "a packed view");

@@ -43,7 +43,12 @@ export async function paintAtlas(model: SourceModel, canonical: Canonical, side:
     // One size for all tiles of a picture: large enough for the largest.
     const known = pictures.get(image);
     if (known) return known;
-    const most = Math.max(...tiles.filter((t) => usesImage(model, t, image)).map((t) => t.width / Math.max(1e-3, Math.min(1, t.u1 - t.u0))), tile.width);
+    const most = Math.max(
+      ...tiles
+        .filter((t) => usesImage(model, t, image))
+        .map((t) => t.width / Math.max(1e-3, Math.min(1, t.u1 - t.u0))),
+      tile.width,
+    );
     const reading = decode(model.images[image]?.bytes ?? new Uint8Array(), Math.min(2048, Math.ceil(most)));
     pictures.set(image, reading);
     return reading;
@@ -85,7 +90,11 @@ function unreadable(): never {
 }
 
 async function decode(bytes: Uint8Array, most: number): Promise<Picture> {
-  const { data, info } = await sharp(bytes, { limitInputPixels: LIMITS.texturePixels ** 2, failOn: "error", pages: 1 })
+  const { data, info } = await sharp(bytes, {
+    limitInputPixels: LIMITS.texturePixels ** 2,
+    failOn: "error",
+    pages: 1,
+  })
     .toColourspace("srgb")
     .ensureAlpha()
     .resize(most, most, { fit: "inside", withoutEnlargement: true, kernel: "lanczos3" })
@@ -112,7 +121,18 @@ function tilesOf(
     if (!tile)
       tiles.set(
         material,
-        (tile = { material, u0: Infinity, v0: Infinity, u1: -Infinity, v1: -Infinity, area: 0, width: 0, height: 0, x: 0, y: 0 }),
+        (tile = {
+          material,
+          u0: Infinity,
+          v0: Infinity,
+          u1: -Infinity,
+          v1: -Infinity,
+          area: 0,
+          width: 0,
+          height: 0,
+          x: 0,
+          y: 0,
+        }),
       );
     const [a, b, c] = [0, 1, 2].map((k) => mesh.indices[t * 3 + k] as number) as [number, number, number];
     tile.area += size(cross(sub(corner(b), corner(a)), sub(corner(c), corner(a)))) / 2;
@@ -207,10 +227,12 @@ function paintTile(
       const at = ((tile.y + y) * atlas.width + tile.x + x) * 4;
       for (let k = 0; k < 3; k++)
         atlas.data[at + k] = toScreen(
-          (texel[k] as number) * (colour[k] as number) + (light[k] as number) * (emissive.colour[k] as number),
+          (texel[k] as number) * (colour[k] as number) +
+            (light[k] as number) * (emissive.colour[k] as number),
         );
       const cover = (texel[3] as number) * colour[3];
-      atlas.data[at + 3] = alpha === "opaque" ? 255 : alpha === "mask" ? (cover >= cutoff ? 255 : 0) : Math.round(255 * cover);
+      atlas.data[at + 3] =
+        alpha === "opaque" ? 255 : alpha === "mask" ? (cover >= cutoff ? 255 : 0) : Math.round(255 * cover);
     }
 }
 
@@ -230,7 +252,8 @@ function sample(picture: Picture | null, u: number, v: number, out: Float32Array
     for (let i = 0; i < 2; i++) {
       const share = (i === 0 ? 1 - (x - x0) : x - x0) * (j === 0 ? 1 - (y - y0) : y - y0);
       const at = (((y0 + j + height) % height) * width + ((x0 + i + width) % width)) * 4;
-      for (let k = 0; k < 3; k++) out[k] = (out[k] as number) + share * (toLinear[data[at + k] as number] as number);
+      for (let k = 0; k < 3; k++)
+        out[k] = (out[k] as number) + share * (toLinear[data[at + k] as number] as number);
       out[3] = (out[3] as number) + (share * (data[at + 3] as number)) / 255;
     }
 }

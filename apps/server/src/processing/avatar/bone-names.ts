@@ -9,7 +9,8 @@ const BESIDE = new Set(
     " ",
   ),
 );
-const NOISE = /^(?:bip\d*|j|mixamorig\d*|armature|def|org|mch|bone|bn|jnt|joint|jt|cc|base|b|sk|rig|character\d*|adj|sec|c|m|center|bind|skin|valvebiped|ccbase)$/;
+const NOISE =
+  /^(?:bip\d*|j|mixamorig\d*|armature|def|org|mch|bone|bn|jnt|joint|jt|cc|base|b|sk|rig|character\d*|adj|sec|c|m|center|bind|skin|valvebiped|ccbase)$/;
 
 const PARTS: Record<string, string> = {};
 const say = (part: string, names: string): void => names.split(" ").forEach((name) => (PARTS[name] = part));
@@ -32,7 +33,13 @@ for (const [finger, bones] of [
   bones.forEach((bone, i) => {
     const n = String(i + 1);
     const word = ["proximal", "intermediate", "distal"][i];
-    for (const start of [finger, `hand${finger}`, `finger${finger}`, `${finger}finger`, finger === "middle" ? "mid" : finger])
+    for (const start of [
+      finger,
+      `hand${finger}`,
+      `finger${finger}`,
+      `${finger}finger`,
+      finger === "middle" ? "mid" : finger,
+    ])
       for (const end of [n, `0${n}`, word]) PARTS[`${start}${end}`] = bone;
   });
 for (const [n, bone] of [

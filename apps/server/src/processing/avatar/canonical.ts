@@ -1,6 +1,21 @@
 import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
 import { boneAt, FAMILY_LEG, familyJoint, parentOf } from "./family.ts";
-import { about, add, after, arc, cross, dot, inverse, type Quat, STILL, sub, times, turned, unit, type Vec } from "./linear.ts";
+import {
+  about,
+  add,
+  after,
+  arc,
+  cross,
+  dot,
+  inverse,
+  type Quat,
+  STILL,
+  sub,
+  times,
+  turned,
+  unit,
+  type Vec,
+} from "./linear.ts";
 import type { BoneMap } from "./map-bones.ts";
 import { Refusal } from "./refusal.ts";
 import type { SourceMesh, SourceModel } from "./source-model.ts";
@@ -76,7 +91,8 @@ const at = (list: Float32Array, v: number): Vec => [
   list[v * 3 + 1] as number,
   list[v * 3 + 2] as number,
 ];
-const metres = (length: number): string => (length >= 10 ? `${Math.round(length)} m` : `${length.toFixed(2)} m`);
+const metres = (length: number): string =>
+  length >= 10 ? `${Math.round(length)} m` : `${length.toFixed(2)} m`;
 
 /** Turns the model upright and to face +Z: up is from the hips to the head, left is where the left side is. */
 function uprightTurn(model: SourceModel, nodes: Map<AvatarBone, number>): Quat {
@@ -132,7 +148,8 @@ function bindJoints(found: (bone: AvatarBone) => Vec | null): Vec[] {
       if (!joints.has(`${side}${finger}`)) joints.set(`${side}${finger}`, proportion(`${side}${finger}`));
     const ankle = have(`${side}Foot`);
     // The ball lies ahead of the ankle, near the ground.
-    if (!joints.has(`${side}Toes`)) joints.set(`${side}Toes`, add(ankle, [0, -0.7 * ankle[1], 1.25 * Math.max(0.03, ankle[1])]));
+    if (!joints.has(`${side}Toes`))
+      joints.set(`${side}Toes`, add(ankle, [0, -0.7 * ankle[1], 1.25 * Math.max(0.03, ankle[1])]));
   }
   return AVATAR_BONES.map(have);
 }
@@ -148,7 +165,8 @@ const AIMS: Partial<Record<string, string>> = {
 /** How each bone is turned as the model stands, compared with the T-pose. */
 function bindTurns(bind: readonly Vec[], nodes: Map<AvatarBone, number>): Quat[] {
   const turns = new Map<AvatarBone, Quat>();
-  const way = (from: AvatarBone, to: AvatarBone): Vec => sub(bind[boneAt(to)] as Vec, bind[boneAt(from)] as Vec);
+  const way = (from: AvatarBone, to: AvatarBone): Vec =>
+    sub(bind[boneAt(to)] as Vec, bind[boneAt(from)] as Vec);
   const rest = (from: AvatarBone, to: AvatarBone): Vec => sub(familyJoint(to), familyJoint(from));
   for (const bone of AVATAR_BONES) {
     const side = bone.startsWith("left") ? "left" : bone.startsWith("right") ? "right" : null;
@@ -162,7 +180,10 @@ function bindTurns(bind: readonly Vec[], nodes: Map<AvatarBone, number>): Quat[]
       turns.set(bone, after(arc(turned(above, rest(bone, to)), way(bone, to)), above));
     } else if (part === "Hand") {
       const to = `${side}MiddleProximal` as AvatarBone;
-      turns.set(bone, nodes.has(to) ? after(arc(turned(above, rest(bone, to)), way(bone, to)), above) : above);
+      turns.set(
+        bone,
+        nodes.has(to) ? after(arc(turned(above, rest(bone, to)), way(bone, to)), above) : above,
+      );
     } else if (part === "Foot") {
       // A sole is flat on the ground whatever the shoe: only how far the toes point outward counts.
       const to = `${side}Toes` as AvatarBone;
@@ -211,7 +232,10 @@ function reduceWeights(
       const b = joint < 0 ? 0 : (ofNode[joint] as number);
       sum[b] = (sum[b] as number) + (weights[v * 4 + k] as number);
     }
-    const strongest = [...sum.keys()].filter((b) => (sum[b] as number) > 0.004).toSorted((a, b) => (sum[b] as number) - (sum[a] as number)).slice(0, 4);
+    const strongest = [...sum.keys()]
+      .filter((b) => (sum[b] as number) > 0.004)
+      .toSorted((a, b) => (sum[b] as number) - (sum[a] as number))
+      .slice(0, 4);
     const all = strongest.reduce((total, b) => total + (sum[b] as number), 0);
     strongest.forEach((b, k) => {
       bones[v * 4 + k] = b;

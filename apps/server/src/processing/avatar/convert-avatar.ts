@@ -32,7 +32,10 @@ export type AvatarJob = {
 export type AvatarMade = { manifest: string; files: string[]; portrait: string; report: OwnAvatarReport };
 
 /** Makes a VRM or GLB into an avatar that everything here works on. Throws Refusal. */
-export async function convertAvatar(job: AvatarJob, onProgress: (share: number) => void): Promise<AvatarMade> {
+export async function convertAvatar(
+  job: AvatarJob,
+  onProgress: (share: number) => void,
+): Promise<AvatarMade> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready]);
   const bytes = await readFile(job.path);
   if (bytes.length > LIMITS.bytes) throw new Refusal("TOO_LARGE");
@@ -50,7 +53,9 @@ export async function convertAvatar(job: AvatarJob, onProgress: (share: number) 
   const far = await thin(middle, BUDGET.far);
   const before = model.mesh.indices.length / 3;
   if (near.indices.length / 3 < whole.indices.length / 3)
-    changes.push(`Its triangles: ${before.toLocaleString("en")} became ${(near.indices.length / 3).toLocaleString("en")}.`);
+    changes.push(
+      `Its triangles: ${before.toLocaleString("en")} became ${(near.indices.length / 3).toLocaleString("en")}.`,
+    );
   onProgress(0.75);
   const files: string[] = [];
   const keep = async (content: Uint8Array, ending: string): Promise<string> => {
@@ -99,7 +104,9 @@ export async function convertAvatar(job: AvatarJob, onProgress: (share: number) 
         confidence: map.confidence.get(bone) ?? 0,
       })),
       unsure: map.unsure,
-      candidates: [...new Set(model.nodes.filter(({ isJoint }) => isJoint).map(({ name: own }) => own))].slice(0, LIMITS.bones),
+      candidates: [
+        ...new Set(model.nodes.filter(({ isJoint }) => isJoint).map(({ name: own }) => own)),
+      ].slice(0, LIMITS.bones),
       height: round(canonical.height),
       changes: changes.slice(0, 32),
       before: {

@@ -43,8 +43,16 @@ const PARENT = new Map<AvatarBone, AvatarBone>([
   ["head", "neck"],
 ]);
 for (const side of ["left", "right"] as const) {
-  const chain = (...bones: AvatarBone[]) => bones.slice(1).forEach((bone, i) => PARENT.set(bone, bones[i] as AvatarBone));
-  chain("chest", `${side}Shoulder`, `${side}UpperArm`, `${side}LowerArm`, `${side}Hand`, `${side}ThumbProximal`);
+  const chain = (...bones: AvatarBone[]) =>
+    bones.slice(1).forEach((bone, i) => PARENT.set(bone, bones[i] as AvatarBone));
+  chain(
+    "chest",
+    `${side}Shoulder`,
+    `${side}UpperArm`,
+    `${side}LowerArm`,
+    `${side}Hand`,
+    `${side}ThumbProximal`,
+  );
   chain(`${side}Hand`, `${side}IndexProximal`, `${side}IndexIntermediate`);
   chain(`${side}Hand`, `${side}MiddleProximal`, `${side}MiddleIntermediate`);
   chain("hips", `${side}UpperLeg`, `${side}LowerLeg`, `${side}Foot`, `${side}Toes`);

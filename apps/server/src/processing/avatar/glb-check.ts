@@ -59,8 +59,8 @@ export function checkGlb(bytes: Uint8Array): Gltf {
 
 function chunks(bytes: Uint8Array, view: DataView): Gltf {
   let json: unknown;
-  let binary = new Uint8Array();
-  for (let at = 12; at + 8 <= bytes.length; ) {
+  let binary: Uint8Array = new Uint8Array();
+  for (let at = 12; at + 8 <= bytes.length;) {
     const length = view.getUint32(at, true);
     const kind = view.getUint32(at + 4, true);
     if (at + 8 + length > bytes.length) throw damaged("a chunk runs over the end");
@@ -126,7 +126,8 @@ function checkViews(json: Json, binaryLength: number): void {
     if (end > binaryLength) throw damaged("a view runs over the end");
     if (packed) {
       const unpacked = count(packed["count"], "bufferView") * count(packed["byteStride"], "bufferView");
-      if (unpacked > 512_000_000 || unpacked !== count(view["byteLength"], "bufferView")) throw damaged("bufferView");
+      if (unpacked > 512_000_000 || unpacked !== count(view["byteLength"], "bufferView"))
+        throw damaged("bufferView");
     }
   }
 }
@@ -155,7 +156,8 @@ function checkAccessors(json: Json): void {
       fits(accessor["bufferView"], accessor["byteOffset"], elements, parts * component);
     const { sparse } = accessor;
     if (sparse === undefined) continue;
-    if (!isObject(sparse) || !isObject(sparse["indices"]) || !isObject(sparse["values"])) throw damaged("sparse");
+    if (!isObject(sparse) || !isObject(sparse["indices"]) || !isObject(sparse["values"]))
+      throw damaged("sparse");
     const replaced = count(sparse["count"], "sparse");
     const { indices, values } = sparse as { indices: Json; values: Json };
     const indexBytes = COMPONENT_BYTES[Number(indices["componentType"])];

@@ -20,7 +20,8 @@ export function weld({ mesh }: Canonical): Level {
       data.setInt8(at + 8 + k, clamp(mesh.normals[v * 3 + k] as number, 127));
       bytes[at + 24 + k] = mesh.tints[v * 4 + k] as number;
     }
-    for (let k = 0; k < 2; k++) data.setUint16(at + 12 + k * 2, clamp(mesh.uvs[v * 2 + k] as number, 65535), true);
+    for (let k = 0; k < 2; k++)
+      data.setUint16(at + 12 + k * 2, clamp(mesh.uvs[v * 2 + k] as number, 65535), true);
     bytes[at + 27] = 255;
     storeWeights(bytes, at, mesh.bones, mesh.weights, v);
   }
@@ -29,7 +30,7 @@ export function weld({ mesh }: Canonical): Level {
   const remap = new Uint32Array(count);
   const text = Buffer.from(bytes.buffer);
   for (let v = 0; v < count; v++) {
-    const key = text.latin1Slice(v * STRIDE, v * STRIDE + STRIDE);
+    const key = text.toString("latin1", v * STRIDE, v * STRIDE + STRIDE);
     let to = place.get(key);
     if (to === undefined) {
       to = kept.length;
@@ -42,14 +43,24 @@ export function weld({ mesh }: Canonical): Level {
   kept.forEach((v, i) => vertices.set(bytes.subarray(v * STRIDE, v * STRIDE + STRIDE), i * STRIDE));
   const indices: number[] = [];
   for (let i = 0; i < mesh.indices.length; i += 3) {
-    const [a, b, c] = [0, 1, 2].map((k) => remap[mesh.indices[i + k] as number] as number) as [number, number, number];
+    const [a, b, c] = [0, 1, 2].map((k) => remap[mesh.indices[i + k] as number] as number) as [
+      number,
+      number,
+      number,
+    ];
     if (a !== b && b !== c && c !== a) indices.push(a, b, c);
   }
   return compact({ vertices, count: kept.length, indices: Uint32Array.from(indices) });
 }
 
 /** Weights as bytes that come to 255. */
-function storeWeights(bytes: Uint8Array, at: number, bones: Uint8Array, weights: Float32Array, v: number): void {
+function storeWeights(
+  bytes: Uint8Array,
+  at: number,
+  bones: Uint8Array,
+  weights: Float32Array,
+  v: number,
+): void {
   let rest = 255;
   for (let k = 3; k >= 0; k--) {
     const share = k === 0 ? rest : Math.min(rest, Math.round((weights[v * 4 + k] as number) * 255));
@@ -78,7 +89,11 @@ export async function thin(mesh: Level, { triangles, vertices }: Budget): Promis
       flags,
     )[0];
   let best = mesh;
-  for (let target = triangles; fits(best, triangles, vertices) === false && target > 16; target = Math.floor(target * 0.85)) {
+  for (
+    let target = triangles;
+    !fits(best, triangles, vertices) && target > 16;
+    target = Math.floor(target * 0.85)
+  ) {
     let indices = simplify(target, ["Prune"]);
     if (indices.length > target * 3 * 1.05) indices = simplify(target, ["Prune", "Permissive"]);
     if (indices.length > target * 3 * 1.05)
@@ -100,7 +115,8 @@ function unpack({ vertices, count }: Level): { positions: Float32Array; attribut
       positions[v * 3 + k] = data.getInt16(v * STRIDE + k * 2, true);
       attributes[v * 5 + k] = data.getInt8(v * STRIDE + 8 + k) / 127;
     }
-    for (let k = 0; k < 2; k++) attributes[v * 5 + 3 + k] = data.getUint16(v * STRIDE + 12 + k * 2, true) / 65535;
+    for (let k = 0; k < 2; k++)
+      attributes[v * 5 + 3 + k] = data.getUint16(v * STRIDE + 12 + k * 2, true) / 65535;
   }
   return { positions, attributes };
 }
@@ -119,5 +135,9 @@ function compact({ vertices, indices }: Level): Level {
 export type Packed = { vertexBytes: Uint8Array; indexBytes: Uint8Array };
 export const packLevel = ({ vertices, count, indices }: Level): Packed => ({
   vertexBytes: MeshoptEncoder.encodeVertexBuffer(vertices, count, STRIDE),
-  indexBytes: MeshoptEncoder.encodeIndexBuffer(new Uint8Array(indices.buffer, indices.byteOffset, indices.byteLength), indices.length, 4),
+  indexBytes: MeshoptEncoder.encodeIndexBuffer(
+    new Uint8Array(indices.buffer, indices.byteOffset, indices.byteLength),
+    indices.length,
+    4,
+  ),
 });

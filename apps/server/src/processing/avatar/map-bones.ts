@@ -44,7 +44,9 @@ export function mapBones(model: SourceModel, chosen: ChosenBones | null): BoneMa
   const missing = () => NEEDED_BONES.filter((bone) => bone !== "chest" && !nodes.has(bone));
   if (missing().length > 0) {
     const shape = findByShape(model);
-    if (shape) for (const [bone, node] of shape.bones) if (![...nodes.values()].includes(node)) take(bone, node, shape.confidence);
+    if (shape)
+      for (const [bone, node] of shape.bones)
+        if (![...nodes.values()].includes(node)) take(bone, node, shape.confidence);
   }
   const byName = new Map(model.nodes.map(({ name }, n) => [name, n]));
   for (const bone of AVATAR_BONES) {
@@ -74,14 +76,16 @@ function findByNames(model: SourceModel): Map<AvatarBone, number> {
   const hasThigh = { left: false, right: false };
   model.nodes.forEach(({ name }, n) => {
     const said = says[n];
-    if (said && said !== "other" && said.part === "UpperLeg" && said.side && !/足/.test(name)) hasThigh[said.side] = true;
+    if (said && said !== "other" && said.part === "UpperLeg" && said.side && !/足/.test(name))
+      hasThigh[said.side] = true;
   });
   model.nodes.forEach(({ isJoint, name, children }, n) => {
     const said = says[n];
     if (!said || said === "other") return;
     let { part } = said;
     // A lone "leg" above a knee or a shin is the upper one.
-    if (part === "LowerLeg" && said.side && !hasThigh[said.side] && /leg/i.test(name) && !/lo/i.test(name)) part = "UpperLeg";
+    if (part === "LowerLeg" && said.side && !hasThigh[said.side] && /leg/i.test(name) && !/lo/i.test(name))
+      part = "UpperLeg";
     const bone = boneOf(part, said.side);
     if (!AVATAR_BONES.includes(bone)) return;
     // Where both are there, the wrist is where our hand begins.
@@ -99,7 +103,11 @@ const parentsOf = (model: SourceModel, node: number): number[] => {
 };
 
 /** Of the bones between the hips and the arms, the first is the spine and one further up the chest. */
-function nameSpine(model: SourceModel, nodes: Map<AvatarBone, number>, confidence: Map<AvatarBone, number>): void {
+function nameSpine(
+  model: SourceModel,
+  nodes: Map<AvatarBone, number>,
+  confidence: Map<AvatarBone, number>,
+): void {
   const hips = nodes.get("hips") as number;
   const head = nodes.get("head") as number;
   const arm = nodes.get("leftUpperArm") as number;
@@ -154,7 +162,9 @@ function sureness(
   const own = confidence.get(bone) ?? 0;
   if (own === 1 || !/^(?:left|right)/.test(bone)) return own;
   const other = (bone.startsWith("left") ? `right${bone.slice(4)}` : `left${bone.slice(5)}`) as AvatarBone;
-  const [a, b] = [nodes.get(bone), nodes.get(other)].map((n) => (n === undefined ? undefined : model.nodes[n]?.at));
+  const [a, b] = [nodes.get(bone), nodes.get(other)].map((n) =>
+    n === undefined ? undefined : model.nodes[n]?.at,
+  );
   const [hips, head] = (["hips", "head"] as const).map((name) => model.nodes[nodes.get(name) as number]?.at);
   if (!a || !b || !hips || !head) return own;
   return Math.abs(a[1] - b[1]) > 0.35 * Math.abs(head[1] - hips[1]) ? 0.4 : own;

@@ -27,7 +27,11 @@ export function drawPortrait(mesh: Level, canonical: Canonical, atlas: Picture):
   const scale = size / (top - bottom);
   const depth = new Float32Array(size * size).fill(-Infinity);
   const colour = new Float32Array(size * size * 4);
-  const screen = points.map(([x, y, z]): Vec => [size / 2 + (x - head[0] * 0.5) * scale, (top - y) * scale, z]);
+  const screen = points.map(([x, y, z]): Vec => [
+    size / 2 + (x - head[0] * 0.5) * scale,
+    (top - y) * scale,
+    z,
+  ]);
   const data = new DataView(mesh.vertices.buffer, mesh.vertices.byteOffset);
   const uvOf = (v: number, k: number) => data.getUint16(v * STRIDE + 12 + k * 2, true) / 65535;
   for (let i = 0; i < mesh.indices.length; i += 3) {
@@ -50,11 +54,18 @@ export function drawPortrait(mesh: Level, canonical: Canonical, atlas: Picture):
         if (z <= (depth[at] as number)) continue;
         const u = wa * uvOf(a, 0) + wb * uvOf(b, 0) + wc * uvOf(c, 0);
         const v = wa * uvOf(a, 1) + wb * uvOf(b, 1) + wc * uvOf(c, 1);
-        const texel = (Math.min(atlas.height - 1, Math.floor(v * atlas.height)) * atlas.width + Math.min(atlas.width - 1, Math.floor(u * atlas.width))) * 4;
+        const texel =
+          (Math.min(atlas.height - 1, Math.floor(v * atlas.height)) * atlas.width +
+            Math.min(atlas.width - 1, Math.floor(u * atlas.width))) *
+          4;
         if ((atlas.data[texel + 3] as number) < 128) continue;
         depth[at] = z;
         const [na, nb, nc] = [normals[a], normals[b], normals[c]] as [Vec, Vec, Vec];
-        let n = unit([0, 1, 2].map((k) => wa * (na[k] as number) + wb * (nb[k] as number) + wc * (nc[k] as number)) as unknown as Vec);
+        let n = unit(
+          [0, 1, 2].map(
+            (k) => wa * (na[k] as number) + wb * (nb[k] as number) + wc * (nc[k] as number),
+          ) as unknown as Vec,
+        );
         if (n[2] < 0) n = [n[0], n[1], -n[2]];
         const key = Math.max(0, dot(n, KEY));
         const up = 0.5 + 0.5 * n[1];
@@ -62,7 +73,11 @@ export function drawPortrait(mesh: Level, canonical: Canonical, atlas: Picture):
         for (let k = 0; k < 3; k++) {
           const tint = ((mesh.vertices[a * STRIDE + 24 + k] as number) / 255) ** 2.2;
           const base = ((atlas.data[texel + k] as number) / 255) ** 2.2 * tint;
-          const light = (SKY[k] as number) * up + (GROUND[k] as number) * (1 - up) + (WARM[k] as number) * key + rim * (SKY[k] as number);
+          const light =
+            (SKY[k] as number) * up +
+            (GROUND[k] as number) * (1 - up) +
+            (WARM[k] as number) * key +
+            rim * (SKY[k] as number);
           colour[at * 4 + k] = base * light;
         }
         colour[at * 4 + 3] = 1;
@@ -85,7 +100,8 @@ function shrink(colour: Float32Array, size: number): Picture {
       const cover = sum[3] as number;
       const to = (y * side + x) * 4;
       for (let k = 0; k < 3; k++)
-        out[to + k] = cover === 0 ? 0 : Math.round(255 * Math.min(1, (sum[k] as number) / cover) ** (1 / 2.2));
+        out[to + k] =
+          cover === 0 ? 0 : Math.round(255 * Math.min(1, (sum[k] as number) / cover) ** (1 / 2.2));
       out[to + 3] = Math.round((255 * cover) / (OVER * OVER));
     }
   return { data: out, width: side, height: side };
@@ -121,7 +137,9 @@ function atRest(mesh: Level, { joints, bindRotations }: Canonical): { points: Ve
   const normals: Vec[] = [];
   for (let v = 0; v < mesh.count; v++) {
     const at = v * STRIDE;
-    const p = [0, 2, 4].map((k) => (data.getInt16(at + k, true) / 32767) * OWN_AVATAR_REACH) as unknown as Vec;
+    const p = [0, 2, 4].map(
+      (k) => (data.getInt16(at + k, true) / 32767) * OWN_AVATAR_REACH,
+    ) as unknown as Vec;
     const n = [8, 9, 10].map((k) => data.getInt8(at + k) / 127) as unknown as Vec;
     let point: Vec = [0, 0, 0];
     let normal: Vec = [0, 0, 0];

@@ -16,7 +16,8 @@ type Tree = {
 export function treeOf({ nodes, mesh }: SourceModel): Tree {
   const weight = new Float64Array(nodes.length);
   mesh.joints.forEach((joint, i) => {
-    if (joint >= 0 && nodes[joint]?.isJoint) weight[joint] = (weight[joint] as number) + (mesh.weights[i] as number);
+    if (joint >= 0 && nodes[joint]?.isJoint)
+      weight[joint] = (weight[joint] as number) + (mesh.weights[i] as number);
   });
   const isUsed = new Uint8Array(nodes.length);
   nodes.forEach((_, n) => {
@@ -85,7 +86,10 @@ export function findByShape(model: SourceModel): Found | null {
   const leftSign = axis === 0 ? forward : -forward;
   const up = headChain(tree, chest, axis, middle, tall);
   if (up.length === 0) return null;
-  const head = up.length < 3 ? up.at(-1) : up.slice(1).toSorted((a, b) => (tree.weight[b] ?? 0) - (tree.weight[a] ?? 0))[0];
+  const head =
+    up.length < 3
+      ? up.at(-1)
+      : up.slice(1).toSorted((a, b) => (tree.weight[b] ?? 0) - (tree.weight[a] ?? 0))[0];
   if (head === undefined) return null;
   bones.set("head", head);
   const [neck] = up;
@@ -193,10 +197,13 @@ function ankleOf(tree: Tree, end: number): number {
 
 function headChain(tree: Tree, chest: number, axis: 0 | 2, middle: number, tall: number): number[] {
   const chain: number[] = [];
-  for (let at = chest; ; ) {
+  for (let at = chest; ;) {
     const next = tree
       .children(at)
-      .filter((n) => Math.abs(tree.at(n)[axis] - middle) < 0.03 * tall && tree.at(n)[1] > tree.at(at)[1] - 0.01 * tall)
+      .filter(
+        (n) =>
+          Math.abs(tree.at(n)[axis] - middle) < 0.03 * tall && tree.at(n)[1] > tree.at(at)[1] - 0.01 * tall,
+      )
       .toSorted((a, b) => tree.at(b)[1] - tree.at(a)[1])[0];
     if (next === undefined) return chain;
     chain.push(next);
@@ -216,7 +223,12 @@ function joint(tree: Tree, chain: readonly number[]): number | undefined {
   return inner.toSorted((a, b) => a.off - b.off)[0]?.n;
 }
 
-function nameLeg(tree: Tree, bones: Map<AvatarBone, number>, side: "left" | "right", chain: readonly number[]): void {
+function nameLeg(
+  tree: Tree,
+  bones: Map<AvatarBone, number>,
+  side: "left" | "right",
+  chain: readonly number[],
+): void {
   const end = chain.at(-1);
   if (end === undefined) return;
   const foot = ankleOf(tree, end);
@@ -230,7 +242,12 @@ function nameLeg(tree: Tree, bones: Map<AvatarBone, number>, side: "left" | "rig
   if (toes !== undefined) bones.set(`${side}Toes`, toes);
 }
 
-function nameArm(tree: Tree, bones: Map<AvatarBone, number>, side: "left" | "right", whole: readonly number[]): void {
+function nameArm(
+  tree: Tree,
+  bones: Map<AvatarBone, number>,
+  side: "left" | "right",
+  whole: readonly number[],
+): void {
   // Fingers branch off the hand.
   const branch = whole.findIndex((n) => tree.children(n).length >= 3);
   const chain = branch >= 2 ? whole.slice(0, branch + 1) : handEnd(tree, whole);

@@ -1,6 +1,17 @@
 import { Accessors } from "./accessor.ts";
 import { type Gltf, listIn } from "./glb-check.ts";
-import { composed, isMirroring, type Matrix, originOf, placed, pointed, product, type Quat, unit, type Vec } from "./linear.ts";
+import {
+  composed,
+  isMirroring,
+  type Matrix,
+  originOf,
+  placed,
+  pointed,
+  product,
+  type Quat,
+  unit,
+  type Vec,
+} from "./linear.ts";
 import { Refusal } from "./refusal.ts";
 
 type Json = Record<string, unknown>;
@@ -133,7 +144,10 @@ function readMaterial(material: Json, json: Json): SourceMaterial {
   const texture = object(surface["baseColorTexture"] ?? glossy["diffuseTexture"]);
   const moved = object(object(texture["extensions"])["KHR_texture_transform"]);
   const mode = material["alphaMode"];
-  const [r = 1, g = 1, b = 1, a = 1] = numbers(surface["baseColorFactor"] ?? glossy["diffuseFactor"], [1, 1, 1, 1]);
+  const [r = 1, g = 1, b = 1, a = 1] = numbers(
+    surface["baseColorFactor"] ?? glossy["diffuseFactor"],
+    [1, 1, 1, 1],
+  );
   const [er = 0, eg = 0, eb = 0] = numbers(material["emissiveFactor"], [0, 0, 0]);
   const uvSet = Number(moved["texCoord"] ?? texture["texCoord"] ?? 0);
   return {
@@ -159,7 +173,8 @@ function readImages(json: Json, accessors: Accessors): { bytes: Uint8Array }[] {
   const views = listIn(json, "bufferViews").length;
   return listIn(json, "images").map((image) => {
     const at = image["bufferView"];
-    if (!Number.isInteger(at) || (at as number) < 0 || (at as number) >= views) throw new Refusal("DAMAGED", "images");
+    if (!Number.isInteger(at) || (at as number) < 0 || (at as number) >= views)
+      throw new Refusal("DAMAGED", "images");
     return { bytes: accessors.view(at as number) };
   });
 }
@@ -249,7 +264,8 @@ function readPrimitive(
   if (colours !== undefined) readTints(accessors, colours, tints);
   const joints = new Int32Array(count * 4).fill(-1);
   const weights = new Float32Array(count * 4);
-  if (skin) bindToSkin(skin, nodes, read("JOINTS_0", 4), read("WEIGHTS_0", 4), joints, weights, positions, normals);
+  if (skin)
+    bindToSkin(skin, nodes, read("JOINTS_0", 4), read("WEIGHTS_0", 4), joints, weights, positions, normals);
   else {
     const { world } = nodes[nodeAt] as SourceNode;
     for (let v = 0; v < count; v++) {
@@ -258,9 +274,20 @@ function readPrimitive(
       joints[v * 4] = nodeAt;
       weights[v * 4] = 1;
     }
-    if (isMirroring(world)) for (let i = 0; i < length; i += 3) [indices[i], indices[i + 1]] = [indices[i + 1] as number, indices[i] as number];
+    if (isMirroring(world))
+      for (let i = 0; i < length; i += 3)
+        [indices[i], indices[i + 1]] = [indices[i + 1] as number, indices[i] as number];
   }
-  return { positions, normals, uvs, joints, weights, tints, materials: new Uint16Array(length / 3).fill(material), indices };
+  return {
+    positions,
+    normals,
+    uvs,
+    joints,
+    weights,
+    tints,
+    materials: new Uint16Array(length / 3).fill(material),
+    indices,
+  };
 }
 
 const vecAt = (list: Float32Array, v: number): Vec => [
@@ -282,7 +309,9 @@ function readTints(accessors: Accessors, at: number, tints: Uint8Array): void {
   for (let v = 0; v < tints.length / 4; v++)
     for (let k = 0; k < 3; k++)
       // Stored as the screen shows them, so that eight bits are enough.
-      tints[v * 4 + k] = Math.round(255 * Math.min(1, Math.max(0, colours[v * parts + k] as number)) ** (1 / 2.2));
+      tints[v * 4 + k] = Math.round(
+        255 * Math.min(1, Math.max(0, colours[v * parts + k] as number)) ** (1 / 2.2),
+      );
 }
 
 /** Puts the vertices where the skin has them while nothing is played. */
@@ -334,7 +363,8 @@ function flatNormals(positions: Float32Array, indices: Uint32Array): Float32Arra
     const e: Vec = [pb[0] - pa[0], pb[1] - pa[1], pb[2] - pa[2]];
     const f: Vec = [pc[0] - pa[0], pc[1] - pa[1], pc[2] - pa[2]];
     const n: Vec = [e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]];
-    for (const v of [a, b, c]) for (let k = 0; k < 3; k++) normals[v * 3 + k] = (normals[v * 3 + k] as number) + (n[k] as number);
+    for (const v of [a, b, c])
+      for (let k = 0; k < 3; k++) normals[v * 3 + k] = (normals[v * 3 + k] as number) + (n[k] as number);
   }
   for (let v = 0; v < normals.length / 3; v++) put(normals, v, unit(vecAt(normals, v)));
   return normals;
@@ -376,7 +406,12 @@ function readVrm(json: Json, nodes: number): Pick<SourceModel, "kind" | "title" 
   const extensions = object(json["extensions"]);
   const named = new Map<string, number>();
   const note = (bone: unknown, node: unknown) => {
-    if (typeof bone === "string" && Number.isInteger(node) && (node as number) >= 0 && (node as number) < nodes)
+    if (
+      typeof bone === "string" &&
+      Number.isInteger(node) &&
+      (node as number) >= 0 &&
+      (node as number) < nodes
+    )
       named.set(bone, node as number);
   };
   const titleOf = (title: unknown): string => (typeof title === "string" ? title.slice(0, 64) : "");
