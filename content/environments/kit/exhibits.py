@@ -29,7 +29,7 @@ class Canvas:
 
     def _place(self, u, v):
         # Whoever looks at the picture has +X to the left, as its face looks to -Z.
-        return ((0.5 - u) * self.width, (v - 0.5) * self.height, -0.014 - 0.0012 * self.layer)
+        return ((0.5 - u) * self.width, (v - 0.5) * self.height, -0.012 - 0.0045 * self.layer)
 
     def _paint(self, colour):
         return Paint(tuple(int(colour[i:i + 2], 16) for i in (1, 3, 5)), 'fabric')
@@ -68,7 +68,7 @@ class Canvas:
         mesh.patch(rows, [[(0, 0, -1)] * (steps + 1)] * 2, paint, 0.5)
 
 
-def picture(scene, at, heading, width, height, draw, wood, ground, bar=0.03, depth=0.05):
+def picture(scene, at, heading, width, height, draw, wood, ground, bar=0.03, depth=0.062):
     """A framed picture of the house; draw(canvas) paints it."""
     frame(scene, at, heading, width, height, '', wood, Paint(tuple(int(ground[i:i + 2], 16) for i in (1, 3, 5)), 'fabric'),
           bar, depth, empty=False)

@@ -32,6 +32,7 @@ def write(scene, description, size, folder):
         **{key: value for key, value in description.items() if key not in PLACES},
         'lightmapSize': size,
         'lamps': scene.lamps,
+        'spots': getattr(scene, 'spots', []),
         'charts': [[c.u, c.v, c.columns, c.rows] for c in still.charts],
         'still': _mesh(folder, still, surfaces, uv=texture_coordinates(still, size)),
         'living': _mesh(folder, scene.living, surfaces, uv=[(u, 0.0) for u, _ in scene.living.chart_uv])

@@ -8,6 +8,7 @@ import { groundGrid, groundLight } from "./ground-light.ts";
 import { encodeLightmap, mixLayers, readLayer } from "./lightmap.ts";
 import type { VariantRecipe } from "./recipe.ts";
 import { placesOf, SceneFolder, type SceneDescription } from "./scene.ts";
+import { addSpots } from "./spots.ts";
 import { rasterise, type Texels } from "./texels.ts";
 
 export type PackageOrder = {
@@ -87,7 +88,9 @@ async function packVariants(
   for (const name of new Set(
     Object.values(order.variants).flatMap((v) => v.mix.map((share) => share.layer)),
   )) {
-    layers.set(name, await readLayer(work, name, texels, order.isIndoors));
+    const light = await readLayer(work, name, texels, order.isIndoors);
+    if (name === "lamps" && scene.spots) addSpots(light, texels, scene.spots);
+    layers.set(name, light);
   }
   const out: Record<string, unknown> = {};
   for (const [name, recipe] of Object.entries(order.variants)) {

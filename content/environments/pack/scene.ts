@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EnvironmentManifest } from "@veranda/contract/environment";
 
+import type { Spot } from "./spots.ts";
+
 /** What make.py writes: arrays by file name, and everything that is known of the places. */
 export type SceneMesh = {
   name: string;
@@ -52,6 +54,7 @@ export type SceneDescription = Pick<
   lights: Record<string, Point>;
   lightmapSize: number;
   lamps: { position: Point; strength: number; radius: number; glow?: boolean }[];
+  spots?: Spot[];
   still: SceneMesh & { uv: string };
   living: (SceneMesh & { uv: string }) | null;
   landscape: SceneMesh | null;
