@@ -32,7 +32,7 @@ export function furnish(scene: Object3D, manifest: EnvironmentManifest, shared: 
   const detail = { value: 3 };
   const pointScale = { value: 800 };
   for (const [name, mesh] of meshesByName(scene)) {
-    mesh.material = materialFor(name, mesh, shared);
+    mesh.material = materialFor(name, mesh, shared, manifest.reflection !== null);
     mesh.name = name;
     if (name === "glass") mesh.renderOrder = 2;
     else if (name !== "landscape") castsStill(mesh);
@@ -63,8 +63,8 @@ const LIVING: Record<string, LivingOptions["kind"]> = { living: "cloth", landsca
 /** What the pack may say of things that stand in many places. */
 const SCATTERED: readonly LivingOptions["kind"][] = ["leaf", "grass", "flag", "solid"];
 
-function materialFor(name: string, mesh: Mesh, shared: SharedUniforms): ShaderMaterial {
-  if (name === "still") return createStillMaterial(shared);
+function materialFor(name: string, mesh: Mesh, shared: SharedUniforms, hasRoom: boolean): ShaderMaterial {
+  if (name === "still") return createStillMaterial(shared, kindsOf(mesh), hasRoom);
   if (name === "glass") return createGlassMaterial(shared);
   const { kind, sways } = { ...mesh.parent?.userData, ...mesh.userData } as {
     kind?: unknown;
@@ -74,7 +74,17 @@ function materialFor(name: string, mesh: Mesh, shared: SharedUniforms): ShaderMa
     kind: LIVING[name] ?? SCATTERED.find((known) => known === kind) ?? "solid",
     tinted: isInstanced(mesh),
     sways: typeof sways === "number" ? sways : 0,
+    kinds: kindsOf(mesh),
+    hasRoom,
   });
+}
+
+/** The kinds of surfaces that a mesh has, by their numbers. */
+function kindsOf(mesh: Mesh): Set<number> {
+  const surface = mesh.geometry.getAttribute("_surface");
+  const kinds = new Set<number>();
+  for (let at = 0; at < surface.count; at++) kinds.add(Math.round(surface.getW(at) * 255));
+  return kinds;
 }
 
 function castsStill(mesh: Mesh): void {

@@ -16,6 +16,10 @@ export type LivingOptions = {
   tinted: boolean;
   /** Metres that the wind moves tips. */
   sways: number;
+  /** Kinds of surfaces that it has. */
+  kinds: ReadonlySet<number>;
+  /** There is a room that polished things mirror. */
+  hasRoom: boolean;
 };
 
 const TWO_SIDED: readonly LivingOptions["kind"][] = ["leaf", "grass", "flag"];
@@ -30,12 +34,14 @@ const DRAWN_AS: Readonly<Record<LivingOptions["kind"], readonly string[]>> = {
 
 /** For what is not in the lightmap: ambient light comes from the grid of light on the ground. */
 export function createLivingMaterial(shared: SharedUniforms, options: LivingOptions): ShaderMaterial {
+  const { kinds } = options;
   return new ShaderMaterial({
     name: `environment-${options.kind}`,
     lights: true,
     side: TWO_SIDED.includes(options.kind) ? DoubleSide : FrontSide,
     defines: {
       ...(options.tinted ? { TINTED: "" } : {}),
+      ...(options.hasRoom ? { HAS_ROOM: "" } : {}),
       ...Object.fromEntries(DRAWN_AS[options.kind].map((kind) => [`KIND_${kind}`, ""])),
       SWAYS: options.sways.toFixed(3),
     },
@@ -113,7 +119,7 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
       #include <shadowmap_pars_fragment>
       ${noiseShader}
       ${airShader}
-      ${surfaceShader}
+      ${surfaceShader(kinds)}
       ${sunlightShader}
       void main() {
         vec3 normal = normalize(vNormal);

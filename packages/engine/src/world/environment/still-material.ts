@@ -1,3 +1,4 @@
+import { SURFACE_KINDS } from "@veranda/contract/environment";
 import { ShaderMaterial, UniformsLib, UniformsUtils } from "three";
 
 import { airShader } from "./shaders/air.ts";
@@ -6,11 +7,21 @@ import { sunlightShader } from "./shaders/sunlight.ts";
 import { surfaceShader } from "./shaders/surfaces.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
+const WINDOW = SURFACE_KINDS.indexOf("glass");
+
 /** For what stands still: baked light from the lightmap, and the sun's own with shadows on top. */
-export function createStillMaterial(shared: SharedUniforms): ShaderMaterial {
+export function createStillMaterial(
+  shared: SharedUniforms,
+  kinds: ReadonlySet<number>,
+  hasRoom: boolean,
+): ShaderMaterial {
   return new ShaderMaterial({
     name: "environment-still",
     lights: true,
+    defines: {
+      ...(kinds.has(WINDOW) ? { HAS_WINDOWS: "" } : {}),
+      ...(hasRoom ? { HAS_ROOM: "" } : {}),
+    },
     uniforms: { ...UniformsUtils.clone(UniformsLib.lights), ...shared },
     vertexShader: /* glsl */ `
       attribute vec4 _surface;
@@ -47,7 +58,7 @@ export function createStillMaterial(shared: SharedUniforms): ShaderMaterial {
       #include <shadowmap_pars_fragment>
       ${noiseShader}
       ${airShader}
-      ${surfaceShader}
+      ${surfaceShader(kinds)}
       ${sunlightShader}
       vec3 baked() {
         vec3 from = texture2D(lightmapFrom, vLight).rgb;
@@ -76,11 +87,13 @@ export function createStillMaterial(shared: SharedUniforms): ShaderMaterial {
         vec3 halfway = normalize(view + sunDirection);
         colour += sun * surface.gloss * pow(max(dot(normal, halfway), 0.0), 60.0) * (0.4 + 4.0 * fresnel);
         if (vKind == 10) colour = vColour * (light * 0.6 + 0.02);
+        #ifdef HAS_WINDOWS
         if (vKind == 16) {
           // Windows: the evening sky outside, a warm room within when the lamps are lit.
           vec3 within = vec3(1.0, 0.52, 0.2) * lampGlow * 0.22 * (0.5 + 0.7 * noise2(vWorld.xy * vec2(1.7, 1.1)));
           colour = colour * 0.6 + within + seen * (0.06 + 0.5 * fresnel);
         }
+        #endif
         colour += surfaceGlow(vKind, vColour, vWorld, flatNormal);
         gl_FragColor = vec4(throughAir(colour, vWorld), 1.0);
         #include <tonemapping_fragment>

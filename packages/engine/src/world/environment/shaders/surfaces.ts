@@ -1,11 +1,19 @@
+import { SURFACE_KINDS, type SurfaceKind } from "@veranda/contract/environment";
+
 /**
  * Patterns of the surface kinds (contract: SURFACE_KINDS), drawn from places in the world: no texture is fetched.
  * albedo is the colour; gloss says how much it mirrors, relief leans the normal, sheen is the light on its pile's edge.
+ * A shader holds the kinds that its mesh has and no others.
  */
-export const surfaceShader = /* glsl */ `
-uniform float lampGlow, roomShare;
+type Pattern = { kinds: readonly SurfaceKind[]; glsl: string };
+
+const HEAD = /* glsl */ `
+uniform float lampGlow;
+#ifdef HAS_ROOM
+uniform float roomShare;
 uniform samplerCube room;
 uniform vec3 roomEye, roomMin, roomMax;
+#endif
 struct Surface { vec3 albedo; float gloss; vec3 relief; float sheen; };
 
 /** 1 inside a cell, 0 in its joints; joints fade into their mean where they get thinner than a pixel. */
@@ -53,9 +61,18 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
   float blur = max(length(fwidth(p)) * 0.6, 0.0015);
   float cloudy = noise2(q * 0.9) * 0.6 + noise2(q * 3.7) * 0.4;
 
-  if (kind == 1) {
+`;
+
+const PATTERNS: readonly Pattern[] = [
+  {
+    kinds: ["plaster"],
+    glsl: /* glsl */ `
     s.albedo *= 0.93 + 0.12 * cloudy + 0.02 * (noise2(q * 26.0) - 0.5);
-  } else if (kind == 2) {
+`,
+  },
+  {
+    kinds: ["terracotta"],
+    glsl: /* glsl */ `
     vec2 size = vec2(0.36);
     vec2 cell = floor(q / size), inside = q - cell * size;
     float tile = hash21(cell + 3.1);
@@ -65,7 +82,11 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     s.albedo = mix(vec3(0.55, 0.44, 0.33), base * tint, whole);
     s.gloss = 0.22 * whole;
     s.relief = jointRelief(inside, size, 0.016, across, along) * 0.5 + (across * (hash21(cell) - 0.5) + along * (hash21(cell + 9.0) - 0.5)) * 0.02;
-  } else if (kind == 3) {
+`,
+  },
+  {
+    kinds: ["flagstone"],
+    glsl: /* glsl */ `
     // Flags of two sizes in courses.
     float row = floor(q.y / 0.62);
     float length1 = mix(0.62, 1.05, hash21(vec2(row, 4.0)));
@@ -80,14 +101,22 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     s.albedo = mix(base * 0.5, base * tint, whole);
     s.gloss = 0.16 * whole;
     s.relief = jointRelief(inside, size, 0.02, across, along) * 0.4 + (across * (stone - 0.5) + along * (hash21(cell + 5.0) - 0.5)) * 0.018;
-  } else if (kind >= 4 && kind <= 6) {
+`,
+  },
+  {
+    kinds: ["wood-x", "wood-y", "wood-z"],
+    glsl: /* glsl */ `
     vec3 grain = kind == 4 ? p.xyz : (kind == 5 ? p.yxz : p.zxy);
     vec2 board = vec2(dot(grain.yz, vec2(1.0, 0.83)), grain.x);
     float lines = noise2(vec2(board.x * 60.0, board.y * 2.2)) * 0.6 + noise2(vec2(board.x * 150.0, board.y * 5.0)) * 0.4;
     lines = mix(lines, 0.5, clamp(blur * 22.0, 0.0, 1.0));
     s.albedo *= 0.82 + 0.3 * lines + 0.1 * (noise2(vec2(board.x * 5.0, board.y * 0.7)) - 0.5);
     s.gloss = 0.1;
-  } else if (kind == 7) {
+`,
+  },
+  {
+    kinds: ["masonry"],
+    glsl: /* glsl */ `
     float row = floor(q.y / 0.24);
     float size1 = mix(0.34, 0.62, hash21(vec2(row, 2.0)));
     float x = q.x + hash21(vec2(row, 6.0)) * 2.0;
@@ -97,7 +126,11 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     float whole = joints(inside, vec2(size1, 0.24), 0.022, blur);
     s.albedo = mix(base * 0.6, base * mix(vec3(0.82, 0.8, 0.8), vec3(1.12, 1.08, 1.02), stone) * (0.9 + 0.2 * noise2(q * 11.0)), whole);
     s.relief = jointRelief(inside, vec2(size1, 0.24), 0.035, across, along) * 0.7;
-  } else if (kind == 8) {
+`,
+  },
+  {
+    kinds: ["mosaic"],
+    glsl: /* glsl */ `
     vec2 size = vec2(0.12);
     vec2 cell = floor(q / size), inside = q - cell * size;
     float tile = hash21(cell);
@@ -113,20 +146,40 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
       c *= abs(sin(w.x * 1.6) + sin(w.y * 1.7)) * 0.62;
     }
     s.albedo *= 0.86 + 0.9 * pow(1.0 - clamp(c, 0.0, 1.0), 6.0);
-  } else if (kind == 9) {
+`,
+  },
+  {
+    kinds: ["fabric"],
+    glsl: /* glsl */ `
     float weave = noise2(p.xz * 160.0 + p.y * 120.0);
     s.albedo *= 0.95 + 0.1 * mix(weave, 0.5, clamp(blur * 60.0, 0.0, 1.0));
     s.gloss = 0.0;
-  } else if (kind == 11) {
+`,
+  },
+  {
+    kinds: ["metal"],
+    glsl: /* glsl */ `
     s.gloss = 0.3;
-  } else if (kind == 13) {
+`,
+  },
+  {
+    kinds: ["rock"],
+    glsl: /* glsl */ `
     s.albedo *= 0.82 + 0.36 * cloudy;
     s.gloss = 0.0;
-  } else if (kind == 14) {
+`,
+  },
+  {
+    kinds: ["gravel"],
+    glsl: /* glsl */ `
     float grains = mix(noise2(q * 42.0) * 0.6 + noise2(q * 90.0) * 0.4, 0.5, clamp(blur * 18.0, 0.0, 1.0));
     s.albedo *= 0.74 + 0.36 * grains + 0.16 * cloudy;
     s.gloss = 0.0;
-  } else if (kind == 15) {
+`,
+  },
+  {
+    kinds: ["rug"],
+    glsl: /* glsl */ `
     vec2 r = fract(q * vec2(1.0, 1.6));
     float band = smoothstep(0.46, 0.5, abs(r.y - 0.5)) + step(0.8, fract(q.y * 6.4)) * 0.6;
     float zig = step(0.5, fract(q.x * 3.0 + abs(fract(q.y * 3.2) - 0.5)));
@@ -134,12 +187,24 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     s.albedo = mix(s.albedo, vec3(0.12, 0.24, 0.26), zig * step(0.72, r.y) * step(r.y, 0.86));
     s.albedo *= 0.92 + 0.16 * mix(noise2(q * 90.0), 0.5, clamp(blur * 30.0, 0.0, 1.0));
     s.gloss = 0.0;
-  } else if (kind == 16) {
+`,
+  },
+  {
+    kinds: ["glass"],
+    glsl: /* glsl */ `
     s.gloss = 0.85;
-  } else if (kind == 17) {
+`,
+  },
+  {
+    kinds: ["roof"],
+    glsl: /* glsl */ `
     s.albedo *= 0.84 + 0.3 * noise2(q * 6.0);
     s.gloss = 0.03;
-  } else if (kind == 18 || kind == 32) {
+`,
+  },
+  {
+    kinds: ["carpet", "velvet"],
+    glsl: /* glsl */ `
     // Carpet: loops in rows, walked lighter here and there. Velvet: a pile that lies this way and that.
     bool isVelvet = kind == 32;
     float loops = grains(q, isVelvet ? 0.006 : 0.012, blur);
@@ -147,7 +212,11 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     s.gloss = 0.0;
     s.sheen = isVelvet ? 0.9 : 0.22;
     s.relief = (across * (grains(q + 3.0, 0.016, blur) - 0.5) + along * (grains(q + 9.0, 0.016, blur) - 0.5)) * 0.35;
-  } else if (kind == 19) {
+`,
+  },
+  {
+    kinds: ["brick"],
+    glsl: /* glsl */ `
     vec2 cell, size = vec2(0.24, 0.075);
     vec2 inside = courses(q, size, 0.5, cell);
     float brick = hash21(cell + 2.7);
@@ -158,7 +227,11 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     s.albedo = mix(mix(base, vec3(0.62, 0.58, 0.52), 0.62) * 0.8, base * tint, whole);
     s.relief = jointRelief(inside, size, 0.013, across, along) * 0.5 + (across * (brick - 0.5) + along * (hash21(cell + 5.0) - 0.5)) * 0.03;
     s.gloss = 0.03;
-  } else if (kind == 20) {
+`,
+  },
+  {
+    kinds: ["concrete"],
+    glsl: /* glsl */ `
     // Floors are poured in fields and polished; walls show the boards and ties of their forms.
     vec2 size = level ? vec2(3.0) : vec2(2.4, 1.2);
     vec2 cell = floor(q / size), inside = q - cell * size;
@@ -174,7 +247,11 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     }
     s.gloss = (level ? 0.5 : 0.07) * whole * (0.75 + 0.4 * stain);
     s.relief = level ? vec3(0.0) : jointRelief(inside, size, 0.012, across, along) * 0.4;
-  } else if (kind == 21) {
+`,
+  },
+  {
+    kinds: ["grass"],
+    glsl: /* glsl */ `
     // A lawn: blades near by, tufts further off, and the lighter and darker of where it is walked and mown.
     float blades = grains(vec2(q.x + q.y * 0.35, q.y * 0.3 - q.x * 0.1), 0.011, blur) * 0.6 + grains(vec2(q.x * 0.3 - q.y, q.y * 0.9), 0.014, blur) * 0.4;
     float tufts = noise2(q * 7.0) * 0.5 + noise2(q * 2.3) * 0.3 + noise2(q * 0.5) * 0.2;
@@ -183,7 +260,11 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     s.gloss = 0.0;
     s.sheen = 0.35;
     s.relief = (across * (blades - 0.5) + along * (tufts - 0.5)) * 0.4;
-  } else if (kind == 22) {
+`,
+  },
+  {
+    kinds: ["bark"],
+    glsl: /* glsl */ `
     float turn = atan(n.z, n.x);
     float ridges = noise2(vec2((p.x + p.z) * 9.0 + turn * 2.0, p.y * 2.2)) * 0.6 + noise2(vec2((p.x - p.z) * 24.0 + turn * 5.0, p.y * 5.5)) * 0.4;
     ridges = mix(ridges, 0.5, clamp(blur * 14.0, 0.0, 1.0));
@@ -191,22 +272,38 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     s.albedo = mix(s.albedo, s.albedo * vec3(0.8, 1.05, 0.62), smoothstep(0.55, 0.8, noise3(p * 1.7)) * 0.6);
     s.relief = across * (ridges - 0.5) * 0.7;
     s.gloss = 0.0;
-  } else if (kind == 23) {
+`,
+  },
+  {
+    kinds: ["tile"],
+    glsl: /* glsl */ `
     vec2 size = level ? vec2(0.3) : vec2(0.15);
     vec2 cell = floor(q / size), inside = q - cell * size;
     float whole = joints(inside, size, 0.005, blur);
     s.albedo = mix(base * 0.62 + 0.02, base * (0.95 + 0.09 * hash21(cell)), whole);
     s.gloss = 0.55 * whole;
     s.relief = jointRelief(inside, size, 0.008, across, along) * 0.5 + (across * (hash21(cell + 3.0) - 0.5) + along * (hash21(cell + 8.0) - 0.5)) * 0.012;
-  } else if (kind == 24 || kind == 35) {
+`,
+  },
+  {
+    kinds: ["screen", "skylight"],
+    glsl: /* glsl */ `
     s.gloss = 0.3;
-  } else if (kind == 25) {
+`,
+  },
+  {
+    kinds: ["paint"],
+    glsl: /* glsl */ `
     // Painted wood and metal: even, with the faint sweep of the brush.
     float brush = grains(vec2(q.x * 0.25, q.y) , 0.018, blur);
     s.albedo *= 0.97 + 0.05 * brush + 0.025 * (cloudy - 0.5);
     s.gloss = 0.26;
     s.relief = along * (brush - 0.5) * 0.02;
-  } else if (kind == 26) {
+`,
+  },
+  {
+    kinds: ["asphalt"],
+    glsl: /* glsl */ `
     float stones = grains(q, 0.012, blur) * 0.6 + grains(q + 5.0, 0.03, blur) * 0.4;
     float patches = noise2(q * 0.28) * 0.6 + noise2(q * 1.1 + 3.0) * 0.4;
     s.albedo *= 0.66 + 0.5 * stones + 0.24 * (patches - 0.5);
@@ -214,18 +311,30 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     s.albedo *= 1.0 - 0.4 * (1.0 - smoothstep(0.024, 0.034 + blur, crack)) * smoothstep(0.5, 0.7, patches);
     s.gloss = 0.05 + 0.1 * smoothstep(0.6, 0.8, patches);
     s.relief = (across * (stones - 0.5) + along * (grains(q + 2.0, 0.012, blur) - 0.5)) * 0.3;
-  } else if (kind == 27) {
+`,
+  },
+  {
+    kinds: ["sand"],
+    glsl: /* glsl */ `
     float wander = noise2(q * 0.6) * 3.0;
     float waves = sin(q.x * 26.0 + q.y * 9.0 + wander * 3.0) * smoothstep(0.3, 0.7, noise2(q * 0.4 + 5.0));
     waves *= 1.0 - clamp(blur * 14.0, 0.0, 1.0);
     s.albedo *= 0.88 + 0.18 * grains(q, 0.008, blur) + 0.05 * waves + 0.1 * (cloudy - 0.5);
     s.relief = normalize(across * 26.0 + along * 9.0) * cos(q.x * 26.0 + q.y * 9.0 + wander * 3.0) * 0.16 * (1.0 - clamp(blur * 14.0, 0.0, 1.0));
     s.gloss = 0.0;
-  } else if (kind == 28) {
+`,
+  },
+  {
+    kinds: ["linoleum"],
+    glsl: /* glsl */ `
     float flecks = grains(q * vec2(1.0, 0.45), 0.01, blur) * 0.5 + grains(q * vec2(0.5, 1.0) + 4.0, 0.022, blur) * 0.5;
     s.albedo *= 0.86 + 0.26 * flecks + 0.05 * (cloudy - 0.5);
     s.gloss = 0.34;
-  } else if (kind == 30) {
+`,
+  },
+  {
+    kinds: ["marble"],
+    glsl: /* glsl */ `
     vec2 w = q + vec2(noise2(q * 1.3), noise2(q * 1.3 + 7.0)) * 0.9;
     float veins = abs(noise2(w * 1.6) - 0.5) * 0.7 + abs(noise2(w * 4.1 + 3.0) - 0.5) * 0.3;
     float vein = 1.0 - smoothstep(0.0, 0.09 + blur, veins);
@@ -233,7 +342,11 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     vec2 size = vec2(0.9), cell = floor(q / size);
     if (level) s.albedo *= mix(0.7, 1.0, joints(q - cell * size, size, 0.004, blur));
     s.gloss = 0.7;
-  } else if (kind == 31) {
+`,
+  },
+  {
+    kinds: ["parquet"],
+    glsl: /* glsl */ `
     // Herringbone: blocks five times as long as wide, laid crosswise in steps.
     float wide = 0.09;
     vec2 cell = floor(q / wide), inside = q / wide - cell;
@@ -249,73 +362,121 @@ Surface surfaceAt(int kind, vec3 base, vec3 p, vec3 n) {
     tint = mix(tint, vec3(0.95), clamp(blur * 6.0, 0.0, 0.9));
     s.albedo = base * tint * mix(0.5, 1.0, whole);
     s.gloss = 0.3 * whole;
-  } else if (kind == 33) {
+`,
+  },
+  {
+    kinds: ["leather"],
+    glsl: /* glsl */ `
     float folds = grains(q, 0.02, blur) * 0.5 + grains(q + 3.0, 0.008, blur) * 0.5;
     s.albedo *= 0.84 + 0.3 * folds * cloudy + 0.05;
     s.gloss = 0.2;
     s.relief = (across * (folds - 0.5) + along * (grains(q + 8.0, 0.012, blur) - 0.5)) * 0.12;
-  } else if (kind == 34) {
+`,
+  },
+  {
+    kinds: ["chalkboard"],
+    glsl: /* glsl */ `
     // A board that was wiped in wide arcs.
     vec2 swing = q * vec2(0.9, 2.1) + vec2(noise2(q * 0.7), noise2(q * 0.7 + 4.0)) * 1.6;
     float dust = noise2(swing) * 0.6 + noise2(swing * vec2(2.0, 5.0)) * 0.4;
     s.albedo = mix(base, vec3(0.55, 0.57, 0.55), 0.05 + 0.16 * smoothstep(0.35, 0.85, dust));
     s.gloss = 0.04;
-  } else if (kind == 36) {
+`,
+  },
+  {
+    kinds: ["city"],
+    glsl: /* glsl */ `
     // A house front far off: storeys of windows; what shines in them is surfaceGlow's.
     vec2 size = vec2(2.6, 3.3);
     vec2 cell = floor(q / size), inside = q / size - cell;
     float window = level ? 0.0 : windowShare(inside, length(fwidth(q)) / 2.6);
     s.albedo = mix(base * (0.9 + 0.2 * cloudy), vec3(0.03, 0.036, 0.045), window);
     s.gloss = mix(0.0, 0.7, window);
-  } else if (kind == 37 || kind == 38) {
+`,
+  },
+  {
+    kinds: ["traffic-x", "traffic-z"],
+    glsl: /* glsl */ `
     s.albedo *= 0.8 + 0.3 * grains(q, 0.05, blur);
     s.gloss = 0.06;
-  } else if (kind == 40) {
+`,
+  },
+  {
+    kinds: ["soil"],
+    glsl: /* glsl */ `
     float clods = noise2(q * 9.0) * 0.5 + grains(q, 0.03, blur) * 0.5;
     s.albedo *= 0.6 + 0.7 * clods;
     s.relief = (across * (clods - 0.5) + along * (noise2(q * 9.0 + 5.0) - 0.5)) * 0.6;
     s.gloss = 0.0;
-  } else if (kind == 41) {
+`,
+  },
+  {
+    kinds: ["hedge"],
+    glsl: /* glsl */ `
     float leaves = noise3(p * 24.0) * 0.55 + noise3(p * 9.0) * 0.45;
     leaves = mix(leaves, 0.5, clamp(blur * 9.0, 0.0, 1.0));
     s.albedo *= 0.34 + 1.15 * leaves * (0.7 + 0.3 * cloudy);
     s.relief = (across * (noise3(p * 18.0 + 3.0) - 0.5) + along * (noise3(p * 18.0 + 9.0) - 0.5)) * 1.2;
     s.gloss = 0.0;
     s.sheen = 0.3;
-  } else if (kind == 42) {
+`,
+  },
+  {
+    kinds: ["corrugated"],
+    glsl: /* glsl */ `
     float wave = 6.2832 * q.x / 0.09;
     float flatness = clamp(blur * 16.0, 0.0, 1.0);
     s.albedo *= 0.94 + 0.08 * cos(wave) * (1.0 - flatness) + 0.08 * (cloudy - 0.5);
     s.relief = across * -sin(wave) * 0.45 * (1.0 - flatness);
     s.gloss = 0.22;
-  }
+`,
+  },
+];
+
+const END = /* glsl */ `
   // Joints thinner than a pixel must not lean it one way or the other.
   s.relief *= 1.0 - smoothstep(0.25, 0.8, blur / 0.014);
   return s;
 }
+`;
 
 /** The light that a surface gives by itself: screens, signs, skylights, lit windows, cars far off. */
-vec3 surfaceGlow(int kind, vec3 base, vec3 p, vec3 n) {
-  if (kind == 10) return base * base * (lampGlow * 1.4);
-  if (kind < 24) return vec3(0.0);
-  vec3 a = abs(n);
-  vec2 q = a.y > 0.6 ? p.xz : (a.x > a.z ? p.zy : p.xy);
-  float night = clamp(lampGlow * 0.25, 0.0, 1.0);
-  if (kind == 24) {
+const GLOWS: readonly Pattern[] = [
+  {
+    kinds: ["glow"],
+    glsl: /* glsl */ `
+    return base * base * (lampGlow * 1.4);
+`,
+  },
+  {
+    kinds: ["screen"],
+    glsl: /* glsl */ `
     // Slow colour fields round the paint's own colour, as of a picture that waits.
     vec2 w = q * 0.55 + vec2(sin(q.y * 0.7 + time * 0.11), cos(q.x * 0.6 - time * 0.09));
     float field = noise2(w + time * 0.05) * 0.6 + noise2(w * 2.1 - time * 0.07) * 0.4;
     vec3 cool = base.bgr * vec3(0.7, 0.8, 1.1);
     return mix(base, cool, smoothstep(0.25, 0.75, field)) * (0.55 + 0.7 * noise2(w * 1.3 + 4.0 + time * 0.08)) * mix(1.15, 0.8, night);
-  }
-  if (kind == 29) {
+`,
+  },
+  {
+    kinds: ["neon"],
+    glsl: /* glsl */ `
     // One sign in seven has a tired starter.
     float own = hash31(floor(p / 2.5));
     float tired = step(0.86, own) * step(0.8, noise2(vec2(time * 0.7, own * 50.0))) * step(0.5, hash21(vec2(floor(time * 14.0), own)));
     return base * mix(1.5, 2.6, night) * (1.0 - 0.75 * tired) * (0.97 + 0.03 * sin(time * 9.0 + own * 20.0));
-  }
-  if (kind == 35) return mix(skyMiddle, skyZenith, 0.35) * 1.5 + sunColour * 0.12 * base;
-  if (kind == 36 && a.y < 0.6) {
+`,
+  },
+  {
+    kinds: ["skylight"],
+    glsl: /* glsl */ `
+    return mix(skyMiddle, skyZenith, 0.35) * 1.5 + sunColour * 0.12 * base;
+`,
+  },
+  {
+    kinds: ["city"],
+    glsl: /* glsl */ `
+    if (a.y > 0.6) return vec3(0.0);
     vec2 size = vec2(2.6, 3.3);
     vec2 cell = floor(q / size), inside = q / size - cell;
     float width = length(fwidth(q)) / 2.6;
@@ -327,8 +488,11 @@ vec3 surfaceGlow(int kind, vec3 base, vec3 p, vec3 n) {
     vec3 warm = mix(vec3(1.0, 0.62, 0.28), vec3(0.75, 0.86, 1.0), step(0.82, hash21(cell + 9.0)) * 0.8);
     float curtains = 0.65 + 0.35 * noise2(inside * vec2(7.0, 2.0) + own * 30.0);
     return warm * lit * curtains * windowShare(inside, width) * lampGlow * 0.16;
-  }
-  if (kind == 37 || kind == 38) {
+`,
+  },
+  {
+    kinds: ["traffic-x", "traffic-z"],
+    glsl: /* glsl */ `
     // Lanes 3.5 m wide, every second the other way; white where they come, red where they go.
     vec2 r = kind == 37 ? p.xz : p.zx;
     float lane = floor(r.y / 3.5);
@@ -343,24 +507,55 @@ vec3 surfaceGlow(int kind, vec3 base, vec3 p, vec3 n) {
     vec2 ahead = (kind == 37 ? vec2(1.0, 0.0) : vec2(0.0, 1.0)) * way;
     bool comes = dot(cameraPosition.xz - p.xz, ahead) > 0.0;
     return (comes ? vec3(1.0, 0.9, 0.72) * 2.2 : vec3(1.0, 0.06, 0.03) * 1.5) * there * dot1 * mix(0.12, 1.6, night);
-  }
-  if (kind == 39) {
+`,
+  },
+  {
+    kinds: ["led"],
+    glsl: /* glsl */ `
     float run = 0.5 + 0.5 * sin(dot(p, vec3(1.7, 1.1, 1.9)) - time * 1.9);
     return base * mix(1.1, 1.9, night) * (0.55 + 0.6 * run * run);
-  }
-  return vec3(0.0);
-}
+`,
+  },
+];
 
+const MIRROR = /* glsl */ `
 /** What a polished place mirrors: its room where it has one, else the sky as far as light gets there at all. */
 vec3 mirrorAt(vec3 p, vec3 mirrored, vec3 ambient) {
   float open = clamp(dot(ambient, vec3(1.2)) / (dot(skyHorizon, vec3(0.6)) + 0.05), 0.0, 1.0);
   vec3 sky = clearSky(vec3(mirrored.x, abs(mirrored.y), mirrored.z)) * open;
-  if (roomShare <= 0.0) return sky;
+  #ifdef HAS_ROOM
   // The walls of the room are a box: where the mirrored ray meets it is looked up from where the picture was taken.
   vec3 far = max((roomMax - p) / mirrored, (roomMin - p) / mirrored);
   float reach = min(far.x, min(far.y, far.z));
   vec3 way = p + mirrored * max(reach, 0.0) - roomEye;
   vec3 inside = step(roomMin - 0.5, p) * step(p, roomMax + 0.5);
   return mix(sky, textureCube(room, way).rgb, roomShare * inside.x * inside.y * inside.z);
+  #endif
+  return sky;
 }
 `;
+
+/** The shader's functions surfaceAt, surfaceGlow and mirrorAt for those kinds. */
+export function surfaceShader(kinds: ReadonlySet<number>): string {
+  return `${HEAD}${chain(PATTERNS, kinds)}${END}
+vec3 surfaceGlow(int kind, vec3 base, vec3 p, vec3 n) {
+  vec3 a = abs(n);
+  vec2 q = a.y > 0.6 ? p.xz : (a.x > a.z ? p.zy : p.xy);
+  float night = clamp(lampGlow * 0.25, 0.0, 1.0);
+  ${chain(GLOWS, kinds)}
+  return vec3(0.0);
+}
+${MIRROR}`;
+}
+
+function chain(patterns: readonly Pattern[], kinds: ReadonlySet<number>): string {
+  const branches: string[] = [];
+  for (const pattern of patterns) {
+    const numbers = pattern.kinds
+      .map((kind) => SURFACE_KINDS.indexOf(kind))
+      .filter((kind) => kinds.has(kind));
+    if (numbers.length === 0) continue;
+    branches.push(`if (${numbers.map((kind) => `kind == ${kind}`).join(" || ")}) {${pattern.glsl}}`);
+  }
+  return branches.join(" else ");
+}
