@@ -6,6 +6,7 @@ import { Loop } from "./core/loop.ts";
 import { StateTree } from "./core/state-tree.ts";
 import { chat } from "./features/chat/chat.ts";
 import type { Context, Handlers } from "./features/context.ts";
+import { described, type LoadGuide } from "./features/described/described.ts";
 import { emotes } from "./features/emotes/emotes.ts";
 import { motion } from "./features/motion/motion.ts";
 import { cameraMode } from "./features/camera-mode/camera-mode.ts";
@@ -37,6 +38,8 @@ export type EngineParts = {
   loadCrowd(assets: AvatarAssets): Promise<Crowd>;
   /** Brings the code that listens; after one walks. */
   loadSoundscape: LoadSoundscape;
+  /** Brings the code that tells what is around and walks there. */
+  loadGuide: LoadGuide;
   random: () => number;
   /** Runs what tells the observers, after what is under way. */
   soon: (action: () => void) => void;
@@ -163,6 +166,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     observing(context),
     motion(context),
     hearing,
+    described(context, parts.loadGuide, logError("The described view could not be loaded")),
   ] as const;
 
   const detachInput = platform.input.attach(input);

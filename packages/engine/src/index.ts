@@ -31,6 +31,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
     openObjects: createObjectLayer,
     loadCrowd: (assets) => createCrowd(assets, { capacity: CROWD_CAPACITY }),
     loadSoundscape: () => import("./features/sound/soundscape.ts"),
+    loadGuide: () => import("./features/described/guide.ts"),
     random: () => Math.random(),
     soon: (action) => queueMicrotask(action),
   });

@@ -31,8 +31,10 @@ export const initialState = (): EngineState => ({
   sound: { status: "off", volumes: { ...DEFAULT_VOLUMES }, isMuted: false, isReduced: false },
   camera: { mode: "third_person", rotationMode: "free", zoom: CAMERA.zoom, shot: { ...DEFAULT_SHOT } },
   input: { device: "keyboard", isPointerHeld: false },
-  environment: { name: null, variant: null, variants: [] },
+  environment: { name: null, variant: null, variants: [], skybox: null, settings: null, adjusted: [] },
   me: { position: [0, 0, 0], heading: 0, motion: "idle" },
+  surroundings: null,
+  guidedWalk: null,
   isMoving: false,
   stats: { fps: 0, frameMs: 0, drawCalls: 0, triangles: 0 },
 });

@@ -5,6 +5,7 @@ import { chatText } from "../records/chat.ts";
 import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
 import { leaveReason } from "../rooms/messages.ts";
+import { environmentAdjustments } from "./environment-settings.ts";
 import { pageSound, volume, volumeKind } from "./sound.ts";
 import {
   cameraMode,
@@ -88,6 +89,14 @@ export const engineMessages = {
   }),
 
   set_environment: z.object({ environment: z.string().max(64), variant: z.string().max(32) }),
+  /** A picture of this server, all round (twice as wide as high), instead of the sky; null takes it away. */
+  set_custom_skybox: z.object({
+    content: z
+      .object({ url: z.string().regex(/^\/files\/[0-9a-f]{64}\.(?:webp|avif|png|jpe?g)$/) })
+      .nullable(),
+  }),
+  /** Sun and fog as someone wants them, for this page; the specification knows them as a panel without a message. */
+  set_environment_settings: z.object({ settings: environmentAdjustments }),
   set_graphics_quality: z.object({ quality: graphicsQuality }),
   set_framerate: z.object({ targetFrameRate: z.int().min(0).max(240), vSyncCount: z.int().min(0).max(4) }),
   set_pixel_ratio: z.object({ ratio: z.number().min(0.25).max(1), auto: z.boolean() }),
@@ -122,6 +131,13 @@ export const engineMessages = {
   set_mobile_joystick: z.object({ x: z.number().min(-1).max(1), y: z.number().min(-1).max(1) }),
   /** False while a dialog of the page wants the keys and the pointer; a focused text field needs no such message. */
   set_controls_enabled: z.object({ isEnabled: z.boolean() }),
+
+  // The described view: the specification names no message for it.
+  /** Whether the state's `surroundings` tell what is around. */
+  set_described_view: z.object({ enabled: z.boolean() }),
+  /** Walks to one of the surroundings. */
+  walk_to: z.object({ id: z.string().max(128) }),
+  stop_walking: z.object({}),
 
   /** These three come back as events of the same name, so that one listener hears the page's and the engine's own. */
   toast: z.object({ message: z.string().max(500) }),

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { avatarCode } from "../avatar-code.ts";
 import { chatMessage } from "../records/chat.ts";
 import { leaveReason, participant, roomData } from "../rooms/messages.ts";
+import { environmentSettings } from "./environment-settings.ts";
 import { soundState } from "./sound.ts";
+import { guidedWalk, surroundings } from "./surroundings.ts";
 
 export const graphicsQuality = z.enum(["low", "medium", "high", "ultra"]);
 export type GraphicsQuality = z.infer<typeof graphicsQuality>;
@@ -97,6 +99,8 @@ export const engineState = z.object({
         title: z.string(),
         codepoint: z.string(),
         isLoop: z.boolean(),
+        /** Goes on for as long as its key is held. */
+        canHold: z.boolean().optional(),
       }),
     ),
     playing: z.string().nullable(),
@@ -124,6 +128,12 @@ export const engineState = z.object({
     name: z.string().nullable(),
     variant: z.string().nullable(),
     variants: z.array(z.string()),
+    /** Address of the picture that is shown instead of the sky. */
+    skybox: z.string().nullable(),
+    /** Sun and fog as they are, or will be when a fade has ended; null before anything is shown. */
+    settings: environmentSettings.nullable(),
+    /** Those of them that set_environment_settings has set. */
+    adjusted: z.array(z.string()),
   }),
   /** Where one stands, renewed ten times a second; heading in radians. */
   me: z.object({
@@ -131,6 +141,9 @@ export const engineState = z.object({
     heading: z.number(),
     motion: z.string(),
   }),
+  /** What is around; null unless it is asked for. */
+  surroundings: surroundings.nullable(),
+  guidedWalk: guidedWalk.nullable(),
   /** True while the person moves: the page fades its bars. */
   isMoving: z.boolean(),
   stats: z.object({ fps: z.number(), frameMs: z.number(), drawCalls: z.int(), triangles: z.int() }),

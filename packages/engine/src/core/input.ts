@@ -84,6 +84,7 @@ export class Input implements InputSink {
   #joystickX = 0;
   #joystickY = 0;
   readonly #stick = { moveX: 0, moveY: 0, lookX: 0, lookY: 0 };
+  readonly #guide = { x: 0, y: 0, isRunning: false, isOn: false };
   #lookX = 0;
   #lookY = 0;
   #zoom = 0;
@@ -161,6 +162,27 @@ export class Input implements InputSink {
     this.#joystickY = y;
   }
 
+  /** From now on `guide` walks for the person, until they walk by themselves. */
+  beginGuiding(): void {
+    this.#guide.isOn = true;
+    this.#guide.x = this.#guide.y = 0;
+  }
+
+  get isGuided(): boolean {
+    return this.#guide.isOn;
+  }
+
+  /** As `joystick`; nothing unless guiding has begun. */
+  guide(x: number, y: number, isRunning: boolean): void {
+    this.#guide.x = x;
+    this.#guide.y = y;
+    this.#guide.isRunning = isRunning;
+  }
+
+  endGuiding(): void {
+    this.#guide.isOn = false;
+  }
+
   releaseAll(): void {
     this.#down.clear();
     this.#joystickX = 0;
@@ -186,6 +208,14 @@ export class Input implements InputSink {
       y += stick.moveY;
       this.#lookX += stick.lookX * STICK_LOOK * deltaSeconds;
       this.#lookY -= stick.lookY * STICK_LOOK * deltaSeconds;
+    }
+    if (this.#guide.isOn) {
+      if (Math.hypot(x, y) > JOYSTICK_DEAD) this.endGuiding();
+      else {
+        x = this.#guide.x;
+        y = this.#guide.y;
+        isRunning = this.#guide.isRunning;
+      }
     }
     const zooming = Number(this.#isHeld("pad_zoom_out")) - Number(this.#isHeld("pad_zoom_in"));
     const length = Math.hypot(x, y);

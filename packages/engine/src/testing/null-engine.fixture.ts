@@ -51,6 +51,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
       openObjects: () => Promise.reject(new Error("No objects in the yard")),
       loadCrowd: options.loadCrowd ?? (() => Promise.resolve(crowd)),
       loadSoundscape: () => import("../features/sound/soundscape.ts"),
+      loadGuide: () => import("../features/described/guide.ts"),
       random: () => 0,
       soon: (action) => queueMicrotask(action),
     },

@@ -74,6 +74,12 @@ export class NullRoom {
     return seat.events;
   }
 
+  /** Someone stands elsewhere now, on the ground, for everyone who looks. */
+  stand(index: number, x: number, z: number): void {
+    const seat = this.#seats.get(index);
+    if (seat?.pose) seat.pose = { ...seat.pose, x, y: 0, z };
+  }
+
   #soon(act: () => void): void {
     if (this.isSlow) this.#waiting.push(act);
     else act();

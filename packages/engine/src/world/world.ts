@@ -61,6 +61,10 @@ export class World {
     return this.#environment;
   }
 
+  get objects(): ObjectLayer | null {
+    return this.#objects;
+  }
+
   setCrowd(crowd: Crowd): void {
     this.#crowd = crowd;
     this.#people = new People(crowd, this.labels);

@@ -35,6 +35,8 @@ export type ObjectLayer = {
   /** Shows exactly these: loads what is missing, grows new ones in, takes away what is gone. */
   setObjects(objects: readonly SpaceObject[]): Promise<void>;
   setLook(look: ObjectLook): void;
+  /** What stands here, by name; radius is over the ground, in metres. */
+  list(): { id: string; title: string; position: [x: number, y: number, z: number]; radius: number }[];
   /** Hulls of everything that stands here, in world space. */
   colliders(): BufferGeometry[];
   update(timeSeconds: number, dt: number, camera: Camera): void;
@@ -115,6 +117,17 @@ class Layer implements ObjectLayer {
     this.#look = look;
     for (const standing of this.#standing.values())
       this.#solids.mesh.setColorAt(standing.solid, this.#colourOf(standing));
+  }
+
+  list(): ReturnType<ObjectLayer["list"]> {
+    return [...this.#standing.values()]
+      .filter(({ isLeaving }) => !isLeaving)
+      .map(({ object: { id, transform }, prefab: { title, bounds } }) => {
+        const [x, , z] = transform.scale;
+        const width = Math.max(bounds.max[0] - bounds.min[0], 0) * x;
+        const depth = Math.max(bounds.max[2] - bounds.min[2], 0) * z;
+        return { id, title, position: transform.position, radius: Math.hypot(width, depth) / 2 };
+      });
   }
 
   colliders(): BufferGeometry[] {

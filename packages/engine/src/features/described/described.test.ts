@@ -1,0 +1,136 @@
+import { describe, expect, test, vi } from "vitest";
+import { plain, type Course } from "../../world/body/course.fixture.ts";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
+import { rehearse } from "../../testing/null-engine.fixture.ts";
+import { areaAt, around, type Landmark } from "./look-around.ts";
+import type { World } from "../../world/world.ts";
+
+const landmark = (id: string, x: number, z: number, more: Partial<Landmark> = {}): Landmark => ({
+  id,
+  kind: "object",
+  name: id,
+  detail: "",
+  x,
+  y: 0,
+  z,
+  reach: 1,
+  ...more,
+});
+const eye = { x: 0, y: 0, z: 0, yaw: 0 };
+
+describe("what is around", () => {
+  test.each([
+    [0, -5, "ahead"],
+    [5, -5, "ahead_right"],
+    [5, 0, "right"],
+    [0, 5, "behind"],
+    [-5, 0, "left"],
+    [-5, -5, "ahead_left"],
+  ])("at %d, %d is %s of who looks along -Z", (x, z, direction) => {
+    expect(around([landmark("bench", x, z)], eye)[0]?.direction).toBe(direction);
+  });
+
+  test("is told from where one looks: what was right is ahead after a turn to the right", () => {
+    const bench = [landmark("bench", 5, 0)];
+    expect(around(bench, { ...eye, yaw: -Math.PI / 2 })[0]?.direction).toBe("ahead");
+  });
+
+  test("is the nearest first, things of one name together, people each by themselves", () => {
+    const told = around(
+      [
+        landmark("far", 0, -9, { name: "Stool" }),
+        landmark("near", 0, -3, { name: "Stool" }),
+        landmark("a", 0, -4, { kind: "person", name: "Guest" }),
+        landmark("b", 0, -5, { kind: "person", name: "Guest" }),
+        landmark("gone", 0, -300),
+      ],
+      eye,
+    );
+    expect(told.map(({ id, count, distance }) => [id, count, distance])).toEqual([
+      ["near", 2, 3],
+      ["a", 1, 4],
+      ["b", 1, 5],
+    ]);
+  });
+
+  test("says what is a storey up or down", () => {
+    const levels = [2.5, 0.4, -3].map((y) => around([landmark("x", 1, 1, { y })], eye)[0]?.level);
+    expect(levels).toEqual(["above", "same", "below"]);
+  });
+
+  test("names the smallest part of the place that one is in", () => {
+    const box = (title: string, half: number) => ({
+      name: title,
+      title,
+      min: [-half, 0, -half],
+      max: [half, 4, half],
+    });
+    const world = { environment: { manifest: { areas: [box("The house", 9), box("The hall", 3)] } } };
+    const at = (x: number) => areaAt(world as unknown as World, x, 0, 0);
+    expect([at(0), at(5), at(20)]).toEqual(["The hall", "The house", null]);
+  });
+});
+
+/** One joins, and somebody else stands there. */
+async function meeting(x: number, z: number, course?: Course) {
+  const room = new NullRoom();
+  const own = await rehearse({ room, ...(course ? { course } : {}) });
+  await own.join();
+  const other = await rehearse({ room });
+  await other.join();
+  room.stand(1, x, z);
+  own.platform.advance(1);
+  return own;
+}
+const SOMEBODY = { id: "person:person-1", name: "Wandering Owl" };
+
+/** What tells and walks comes when it is first asked for. */
+const loaded = () => vi.dynamicImportSettled();
+
+describe("in a space", () => {
+  test("people are told of while it is asked for, with where they are", async () => {
+    const { engine, platform } = await meeting(0, -6);
+    expect(engine.state.surroundings).toBeNull();
+    engine.send("set_described_view", { enabled: true });
+    await loaded();
+    platform.advance(2);
+    expect(engine.state.surroundings?.entries).toMatchObject([
+      { ...SOMEBODY, kind: "person", distance: 6, direction: "ahead" },
+    ]);
+    engine.send("set_described_view", { enabled: false });
+    await loaded();
+    platform.advance(1);
+    expect(engine.state.surroundings).toBeNull();
+  });
+
+  test("one is walked to somebody round a wall, and faces them", async () => {
+    const { engine, platform } = await meeting(0, -8, plain().box(-4, 0, -3.2, 4, 3, -3));
+    engine.send("walk_to", { id: SOMEBODY.id });
+    await loaded();
+    platform.advance(15);
+    expect(engine.state.guidedWalk).toEqual({ ...SOMEBODY, status: "arrived" });
+    const [x, , z] = engine.state.me.position;
+    expect(Math.hypot(x, z + 8)).toBeLessThan(1.8);
+  });
+
+  test("a step of one's own ends it", async () => {
+    const { engine, platform, hold } = await meeting(0, -15);
+    engine.send("walk_to", { id: SOMEBODY.id });
+    await loaded();
+    platform.advance(1);
+    expect(engine.state.guidedWalk?.status).toBe("walking");
+    hold(0.3, "KeyS");
+    expect(engine.state.guidedWalk?.status).toBe("stopped");
+    const [, , z] = engine.state.me.position;
+    platform.advance(3);
+    expect(Math.abs(engine.state.me.position[2] - z)).toBeLessThan(1);
+  });
+
+  test("what isn't there can't be walked to", async () => {
+    const { engine, join } = await rehearse();
+    await join();
+    engine.send("walk_to", { id: "person:nobody" });
+    await loaded();
+    expect(engine.state.guidedWalk?.status).toBe("no_way");
+  });
+});

@@ -1,0 +1,182 @@
+import type { GuidedWalk, Surroundings } from "@veranda/contract/engine/surroundings";
+import type { Frame } from "../../core/loop.ts";
+import { closing, wrapAngle } from "../../core/smoothing.ts";
+import { WayFinder, type WayPoint } from "../../world/way/way-finder.ts";
+import type { Context } from "../context.ts";
+import { areaAt, around, landmarks, type Landmark } from "./look-around.ts";
+
+const LOOK_SECONDS = 0.5;
+/** Places of a way that are tried in a frame: about 5 ms of work. */
+const PLACES_A_FRAME = 120;
+/** A corner is round so far before it. */
+const CORNER = 0.35;
+/** Who comes no nearer for so long stands before something. */
+const STUCK_SECONDS = 1.5;
+const TRIES = 3;
+const RUN_FROM = 6;
+const TURN_SECONDS = 0.18;
+
+type Walk = {
+  target: Landmark;
+  finder: WayFinder | null;
+  points: WayPoint[];
+  isWhole: boolean;
+  nearest: number;
+  sinceNearer: number;
+  tries: number;
+};
+
+/** Tells what is around, and walks where one asks to be taken. */
+export class Guide {
+  readonly #context: Context;
+  #sinceLook = Infinity;
+  #walk: Walk | null = null;
+  #isTelling = false;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** Whether the state tells what is around. */
+  tell(isTelling: boolean): void {
+    this.#isTelling = isTelling;
+    this.#sinceLook = Infinity;
+    if (!isTelling) this.#context.state.set("surroundings", null);
+  }
+
+  walkTo(id: string): void {
+    const { state, world } = this.#context;
+    this.#release();
+    const target = landmarks(world, state.current).find((landmark) => landmark.id === id);
+    if (!target) {
+      state.set("guidedWalk", { id, name: "", status: "no_way" });
+      return;
+    }
+    const walk: Walk = {
+      target,
+      finder: null,
+      points: [],
+      isWhole: false,
+      nearest: Infinity,
+      sinceNearer: 0,
+      tries: 0,
+    };
+    this.#walk = walk;
+    this.#find(walk);
+  }
+
+  stop(): void {
+    if (this.#walk) this.#finish("stopped");
+  }
+
+  onFrame({ deltaSeconds }: Frame): void {
+    const { state } = this.#context;
+    if (state.current.session.status !== "joined") {
+      this.stop();
+      return;
+    }
+    if (this.#walk) this.#go(this.#walk, deltaSeconds);
+    this.#sinceLook += deltaSeconds;
+    if (!this.#isTelling || this.#sinceLook < LOOK_SECONDS) return;
+    this.#sinceLook = 0;
+    state.set("surroundings", this.#look(state.current.surroundings));
+  }
+
+  #look(before: Surroundings | null): Surroundings {
+    const { state, world } = this.#context;
+    const { x, y, z } = world.own.pose;
+    const now: Surroundings = {
+      area: areaAt(world, x, y, z),
+      entries: around(landmarks(world, state.current), { x, y, z, yaw: world.rig.yaw }),
+    };
+    // Who stands still in a quiet place is told nothing new.
+    return JSON.stringify(now) === JSON.stringify(before) && before ? before : now;
+  }
+
+  #find(walk: Walk): void {
+    const { world } = this.#context;
+    walk.finder = new WayFinder(world.solids, world.own.pose, walk.target, walk.target.reach);
+    walk.tries += 1;
+    this.#say(walk, "finding");
+  }
+
+  #go(walk: Walk, deltaSeconds: number): void {
+    const { input } = this.#context;
+    if (walk.finder) {
+      const way = walk.finder.run(PLACES_A_FRAME);
+      if (way === null) return;
+      walk.finder = null;
+      if (way === "none") return this.#finish(walk.tries > 1 ? "near" : "no_way");
+      walk.points = way.points;
+      walk.isWhole = way.isWhole;
+      walk.nearest = Infinity;
+      walk.sinceNearer = 0;
+      input.beginGuiding();
+      this.#say(walk, "walking");
+    }
+    // Whoever takes a step by themselves goes their own way.
+    if (!input.isGuided) return this.#finish("stopped");
+    this.#stride(walk, deltaSeconds);
+  }
+
+  #stride(walk: Walk, deltaSeconds: number): void {
+    const { world, input } = this.#context;
+    const { x, y, z } = world.own.pose;
+    let next = walk.points[0];
+    while (next && Math.hypot(next.x - x, next.z - z) < CORNER) {
+      walk.points.shift();
+      walk.nearest = Infinity;
+      next = walk.points[0];
+    }
+    const { target } = walk;
+    const toTarget = Math.hypot(target.x - x, target.z - z);
+    if (toTarget <= target.reach && Math.abs(target.y - y) < 1.7) return this.#finish("arrived");
+    if (!next) return this.#finish(walk.isWhole ? "arrived" : "near");
+    const [dx, dz] = [next.x - x, next.z - z];
+    const distance = Math.hypot(dx, dz);
+    if (distance < walk.nearest - 0.1) {
+      walk.nearest = distance;
+      walk.sinceNearer = 0;
+    } else if ((walk.sinceNearer += deltaSeconds) > STUCK_SECONDS) {
+      input.endGuiding();
+      if (walk.tries >= TRIES) return this.#finish("near");
+      return this.#find(walk);
+    }
+    this.#face(dx, dz, deltaSeconds);
+    const { yaw } = world.rig;
+    const right = Math.cos(yaw) * dx - Math.sin(yaw) * dz;
+    const ahead = -Math.sin(yaw) * dx - Math.cos(yaw) * dz;
+    input.guide(right / distance, ahead / distance, toTarget > RUN_FROM);
+  }
+
+  /** Turns the view to where one walks: "ahead" is then ahead. */
+  #face(dx: number, dz: number, deltaSeconds: number): void {
+    const { rig } = this.#context.world;
+    const off = wrapAngle(Math.atan2(-dx, -dz) - rig.yaw);
+    rig.yaw = wrapAngle(rig.yaw + off * closing(TURN_SECONDS, deltaSeconds));
+  }
+
+  #finish(status: GuidedWalk["status"]): void {
+    const walk = this.#walk;
+    if (!walk) return;
+    const { world } = this.#context;
+    const { x, z } = world.own.pose;
+    if (status === "arrived") {
+      // Looks at what one came for.
+      const [dx, dz] = [walk.target.x - x, walk.target.z - z];
+      if (Math.hypot(dx, dz) > 0.2) world.rig.yaw = Math.atan2(-dx, -dz);
+    }
+    this.#say(walk, status);
+    this.#release();
+  }
+
+  #release(): void {
+    this.#context.input.endGuiding();
+    this.#walk = null;
+    this.#sinceLook = Infinity;
+  }
+
+  #say({ target: { id, name } }: Walk, status: GuidedWalk["status"]): void {
+    this.#context.state.set("guidedWalk", { id, name, status });
+  }
+}
