@@ -10,10 +10,7 @@ const folder = new URL("../.work/avatars/", import.meta.url).pathname;
 await rm(folder, { recursive: true, force: true });
 const catalogue = await writeFamily(folder);
 // The portraits are rendered from the files just written, then named in the catalogue.
-const portraits = await writePortraits(
-  folder,
-  catalogue.presets.map(({ id }) => id),
-);
+const portraits = await writePortraits(folder, catalogue.presets);
 for (const preset of catalogue.presets) preset.thumbnail = portraits.get(preset.id) ?? "";
 await writeCatalogue(folder, catalogue);
 
@@ -22,9 +19,10 @@ const made = new Set(await readdir(folder));
 for (const file of await readdir(built)) if (!made.has(file)) await rm(built + file);
 
 let sum = 0;
-for (const file of ["avatars.json", catalogue.mesh.file, catalogue.motion.file, catalogue.emoteMotion.file]) {
+const toWalk = ["avatars.json", catalogue.mesh.file, catalogue.motion.file];
+for (const file of [...toWalk, catalogue.moreMesh.file, catalogue.emoteMotion.file]) {
   const bytes = brotliCompressSync(await readFile(built + file)).length;
-  if (file !== catalogue.emoteMotion.file) sum += bytes;
+  if (toWalk.includes(file)) sum += bytes;
   console.log(`${file}  ${(bytes / 1000).toFixed(1)} kB`);
 }
 console.log(`to walk: ${(sum / 1000).toFixed(1)} kB of 130`);

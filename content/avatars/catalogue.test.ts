@@ -1,7 +1,17 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { brotliCompressSync } from "node:zlib";
-import { AVATAR_BONES, type AvatarCatalogue, avatarCatalogue } from "@veranda/contract/avatar";
+import {
+  AVATAR_ACCESSORIES,
+  AVATAR_BONES,
+  AVATAR_BOTTOMS,
+  AVATAR_BUILDS,
+  AVATAR_HAIR,
+  AVATAR_SHOES,
+  AVATAR_TOPS,
+  type AvatarCatalogue,
+  avatarCatalogue,
+} from "@veranda/contract/avatar";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 
@@ -23,7 +33,12 @@ describe("the built avatars", () => {
   });
 
   it("are named after what is in them", async () => {
-    for (const { file, bytes } of [catalogue.mesh, catalogue.motion, catalogue.emoteMotion]) {
+    for (const { file, bytes } of [
+      catalogue.mesh,
+      catalogue.moreMesh,
+      catalogue.motion,
+      catalogue.emoteMotion,
+    ]) {
       const content = await read(file);
       expect(content.length).toBe(bytes);
       expect(file).toContain(createHash("sha256").update(content).digest("hex").slice(0, 10));
@@ -53,7 +68,7 @@ describe("the built avatars", () => {
   });
 
   it("are many enough that ten strangers differ", () => {
-    expect(catalogue.presets.length).toBeGreaterThanOrEqual(12);
+    expect(catalogue.presets.length).toBeGreaterThanOrEqual(24);
     const looks = catalogue.presets.map(
       ({ look }) => `${look.hair} ${look.top} ${look.bottom} ${look.accessories.join()}`,
     );
@@ -61,8 +76,9 @@ describe("the built avatars", () => {
     expect(new Set(catalogue.presets.map(({ id }) => id)).size).toBe(catalogue.presets.length);
     expect(catalogue.builds.length).toBeGreaterThanOrEqual(3);
     const kinds = (kind: string) => catalogue.parts.filter((part) => part.kind === kind).length;
-    expect(kinds("hair")).toBeGreaterThanOrEqual(6);
-    expect(kinds("top")).toBeGreaterThanOrEqual(5);
+    expect(kinds("hair")).toBeGreaterThanOrEqual(10);
+    expect(kinds("top")).toBeGreaterThanOrEqual(8);
+    expect(kinds("accessory")).toBeGreaterThanOrEqual(8);
   });
 
   it("have a portrait of at most 6 kB each", async () => {
@@ -81,6 +97,18 @@ describe("the built avatars", () => {
       expect(clip?.kind).toBe("emote");
       expect(clip?.durationSeconds).toBe(durationSeconds);
     }
+  });
+
+  it("hold everything that can be chosen, in at most 20 draws with shadows and contacts", () => {
+    const ids = (kind: string) =>
+      catalogue.parts.flatMap((part) => (part.kind === kind ? [part.id] : [])).toSorted();
+    expect(ids("hair")).toEqual(AVATAR_HAIR.toSorted());
+    expect(ids("top")).toEqual(AVATAR_TOPS.toSorted());
+    expect(ids("bottom")).toEqual(AVATAR_BOTTOMS.toSorted());
+    expect(ids("shoes")).toEqual(AVATAR_SHOES.toSorted());
+    expect(ids("accessory")).toEqual(AVATAR_ACCESSORIES.toSorted());
+    expect(catalogue.builds.map(({ id }) => id)).toEqual(AVATAR_BUILDS);
+    expect(new Set(catalogue.parts.map(({ draw }) => draw)).size + 2).toBeLessThanOrEqual(20);
   });
 
   it("stand 1.7 m tall with feet on the ground in every build", () => {

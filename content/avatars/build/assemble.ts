@@ -23,7 +23,7 @@ export type Vertex = {
 
 export type Assembled = { vertices: Vertex[]; indices: number[]; parts: AvatarPart[] };
 
-export async function assemble(sources: readonly Part[]): Promise<Assembled> {
+export async function assemble(sources: readonly Part[], isLater: boolean): Promise<Assembled> {
   const out: Assembled = { vertices: [], indices: [], parts: [] };
   for (const part of sources) {
     const vertexStart = out.vertices.length;
@@ -66,6 +66,8 @@ export async function assemble(sources: readonly Part[]): Promise<Assembled> {
       draw: part.draw,
       mirrored: part.mirrored,
       coversHair: part.coversHair ?? false,
+      hides: [...(part.hides ?? [])],
+      isLater,
       vertexStart,
       vertexCount: out.vertices.length - vertexStart,
       indexStart,

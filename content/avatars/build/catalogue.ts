@@ -1,29 +1,25 @@
-import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type AvatarCatalogue, type AvatarClip, avatarCatalogue } from "@veranda/contract/avatar";
-import type { Clip } from "../motion/clip.ts";
-import { emotes } from "../motion/emotes.ts";
-import { moving } from "../motion/moving.ts";
-import { type Sampled, sample } from "../motion/sample.ts";
+import { type AvatarCatalogue, avatarCatalogue } from "@veranda/contract/avatar";
 import { accessories } from "../parts/accessories.ts";
 import { bare } from "../parts/bare.ts";
 import { bottoms } from "../parts/bottoms.ts";
 import { far } from "../parts/far.ts";
 import { hair } from "../parts/hair.ts";
+import { moreAccessories } from "../parts/more-accessories.ts";
+import { moreBottoms } from "../parts/more-bottoms.ts";
+import { moreHair } from "../parts/more-hair.ts";
+import { moreShoes } from "../parts/more-shoes.ts";
+import { moreTops } from "../parts/more-tops.ts";
 import { shoes } from "../parts/shoes.ts";
 import { tops } from "../parts/tops.ts";
 import { presets } from "../presets.ts";
 import { buildJoints, builds } from "../shape/builds.ts";
 import { bindRotations } from "../shape/skeleton.ts";
-import { assemble } from "./assemble.ts";
-import { packMesh } from "./pack.ts";
-
-/** A foot that cannot reach where its motion wants it floats or slides: more than this is a fault of the motion. */
-const MOST_OVERREACH = 0.012;
-
-const hashed = (name: string, bytes: Uint8Array, extension: string) =>
-  `${name}-${createHash("sha256").update(bytes).digest("hex").slice(0, 10)}.${extension}`;
+import { assemble, type Assembled } from "./assemble.ts";
+import { hashed } from "./hashed.ts";
+import { packMotion } from "./motion.ts";
+import { packMesh, scalesOf } from "./pack.ts";
 
 /** Models, moves and packs the family into `folder`. */
 export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
@@ -34,30 +30,29 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
     return { file, bytes: bytes.length };
   };
 
-  const assembled = await assemble([bare, ...tops, ...bottoms, ...shoes, ...hair, ...accessories, far]);
-  const { bytes, ...packed } = await packMesh(assembled);
-  const moves = packMotion(moving);
-  const later = packMotion(emotes);
+  const core = await assemble([bare, ...tops, ...bottoms, ...shoes, ...hair, ...accessories, far], false);
+  const more = await assemble([...moreTops, ...moreBottoms, ...moreShoes, ...moreHair, ...moreAccessories], true);
+  const scales = scalesOf([...core.vertices, ...more.vertices]);
+  const meshOf = async (name: string, assembled: Assembled) => {
+    const { bytes, ...packed } = await packMesh(assembled, scales);
+    return { ...(await write(name, bytes)), ...packed };
+  };
+  const { moves, later, clips, emotes } = packMotion();
   const catalogue: AvatarCatalogue = {
     version: 1,
-    mesh: { ...(await write("mesh", bytes)), ...packed },
-    motion: await write("moves", moves.bytes),
-    emoteMotion: await write("emotes", later.bytes),
+    mesh: await meshOf("mesh", core),
+    moreMesh: await meshOf("more", more),
+    ...scales,
+    motion: await write("moves", moves),
+    emoteMotion: await write("emotes", later),
     bindRotations: bindRotations.map(([x, y, z, w]) => [x, y, z, w]),
     builds: builds.map((build) => ({
       ...build,
       joints: buildJoints(build).map(([x, y, z]) => [round(x), round(y), round(z)]),
     })),
-    parts: assembled.parts,
-    clips: [...moves.clips, ...later.clips],
-    emotes: emotes.map((clip) => ({
-      animationAssetName: clip.name,
-      title: clip.title ?? clip.name,
-      codepoint: clip.codepoint ?? "",
-      isLoop: clip.isLoop,
-      isUpperBody: clip.isUpperBody ?? false,
-      durationSeconds: clip.seconds,
-    })),
+    parts: [...core.parts, ...more.parts],
+    clips,
+    emotes,
     presets: presets.map(({ id, name, look }) => ({ id, name, thumbnail: "", isAllowedForGuests: true, look })),
   };
   await writeCatalogue(folder, catalogue);
@@ -69,35 +64,3 @@ export async function writeCatalogue(folder: string, catalogue: AvatarCatalogue)
 }
 
 const round = (metres: number) => Math.round(metres * 1e5) / 1e5;
-
-function packMotion(clips: readonly Clip[]): { bytes: Uint8Array; clips: AvatarClip[] } {
-  const samples = clips.map(sample);
-  for (const { clip, overreach } of samples)
-    if (overreach > MOST_OVERREACH)
-      throw new Error(`${clip.name}: a foot is ${(overreach * 1000).toFixed(0)} mm out of the leg's reach.`);
-  let at = 0;
-  const entries = samples.map((sampled): AvatarClip => {
-    const entry = describe(sampled, at);
-    at += sampled.bytes.length;
-    return entry;
-  });
-  const bytes = new Uint8Array(at);
-  samples.forEach(({ bytes: own }, i) => bytes.set(own, entries[i]?.byteStart));
-  return { bytes, clips: entries };
-}
-
-function describe({ clip, frames, framesPerSecond, bytes }: Sampled, byteStart: number): AvatarClip {
-  return {
-    name: clip.name,
-    kind: clip.kind,
-    isLoop: clip.isLoop,
-    frames,
-    framesPerSecond,
-    durationSeconds: clip.seconds,
-    speed: clip.speed ?? null,
-    turnRate: clip.turnRate ?? null,
-    isUpperBody: clip.isUpperBody ?? false,
-    byteStart,
-    byteCount: bytes.length,
-  };
-}

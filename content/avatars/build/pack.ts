@@ -9,15 +9,23 @@ export type PackedMesh = {
   vertexBytes: number;
   indexCount: number;
   indexBytes: number;
-  positionScale: number;
-  shapeScale: number;
 };
 
+export type Scales = { positionScale: number; shapeScale: number };
+
+/** Fits all vertices: both files share them. */
+export function scalesOf(vertices: readonly Vertex[]): Scales {
+  let [positionScale, shapeScale] = [0, 0];
+  for (const { position, breadth, roundness } of vertices) {
+    for (const x of position) positionScale = Math.max(positionScale, Math.abs(x));
+    for (const x of [...breadth, ...roundness]) shapeScale = Math.max(shapeScale, Math.abs(x));
+  }
+  return { positionScale, shapeScale };
+}
+
 /** Numbers to bytes: small integers, reordered for the graphics card and for compression. Layout in README.md. */
-export async function packMesh({ vertices, indices, parts }: Assembled): Promise<PackedMesh> {
+export async function packMesh({ vertices, indices, parts }: Assembled, { positionScale, shapeScale }: Scales): Promise<PackedMesh> {
   await MeshoptEncoder.ready;
-  const positionScale = Math.max(...vertices.flatMap((v) => v.position.map(Math.abs)));
-  const shapeScale = Math.max(...vertices.flatMap((v) => [...v.breadth, ...v.roundness].map(Math.abs)));
   const stored = new Uint8Array(vertices.length * VERTEX_BYTES);
   const view = new DataView(stored.buffer);
   const ordered = new Uint16Array(indices.length);
@@ -45,8 +53,6 @@ export async function packMesh({ vertices, indices, parts }: Assembled): Promise
     vertexBytes: packedVertices.length,
     indexCount: ordered.length,
     indexBytes: packedIndices.length,
-    positionScale,
-    shapeScale,
   };
 }
 

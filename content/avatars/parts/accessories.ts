@@ -18,7 +18,7 @@ import { bodyRig, rigid } from "../shape/weights.ts";
 import { easyTrunk } from "./tops.ts";
 import type { Part, Slot, Solid } from "./part.ts";
 
-const solid = (
+export const solid = (
   field: Field,
   triangles: number,
   slot: Slot,
@@ -46,7 +46,7 @@ const accessory = (id: string, solids: readonly Solid[], coversHair = false): Pa
 });
 
 /** A ring that faces forward. */
-const rim =
+export const rim =
   (at: Vec3, rx: number, ry: number, tube: number): Field =>
   (x, y, z) => {
     const px = (x - at[0]) / rx;
@@ -77,7 +77,7 @@ const glasses = accessory("glasses", [
   ),
 ]);
 
-const hatLine: Field = beyond([0, 1.605, 0], [0, -1, 0.16]);
+export const hatLine: Field = beyond([0, 1.605, 0], [0, -1, 0.16]);
 const capCrown = cut(0.008, grow(0.021, skull), hatLine);
 const peak: Field = meet(
   0.006,

@@ -5,7 +5,12 @@ import { bodyRig, skirtRig } from "../shape/weights.ts";
 import { bareLeg } from "./bare.ts";
 import type { Part, Slot, Solid } from "./part.ts";
 
-const solid = (field: Field, triangles: number, slot: Slot = "bottom", more: Partial<Solid> = {}): Solid => ({
+export const solid = (
+  field: Field,
+  triangles: number,
+  slot: Slot = "bottom",
+  more: Partial<Solid> = {},
+): Solid => ({
   field,
   slot,
   rig: bodyRig,
@@ -17,15 +22,15 @@ const solid = (field: Field, triangles: number, slot: Slot = "bottom", more: Par
   ...more,
 });
 
-const seat = upright([
+export const seat = upright([
   [0.8, 0.108, 0.094, 0, -0.01],
   [0.85, 0.143, 0.114, 0, -0.01],
   [0.89, 0.152, 0.118, 0, -0.009],
   [0.94, 0.138, 0.105, 0, -0.005],
   [1.01, 0.124, 0.093, 0, 0],
 ]);
-const ankleEnd = (y: number): Field => beyond([0, y, 0], [0, -1, 0]);
-const waist: Field = beyond([0, 0.965, 0], [0, 1, 0]);
+export const ankleEnd = (y: number): Field => beyond([0, y, 0], [0, -1, 0]);
+export const waist: Field = beyond([0, 0.965, 0], [0, 1, 0]);
 
 const trouserSections: readonly Section[] = [
   [0.08, 0.06, 0.068, 0.002, -0.012],
@@ -37,7 +42,14 @@ const trouserSections: readonly Section[] = [
   [0.83, 0.092, 0.104, -0.01, -0.004],
   [0.93, 0.06, 0.085, -0.03, -0.006],
 ];
-const cuffRing = (y: number, rx: number, rz: number, out: number, forward: number, tall: number): Solid =>
+export const cuffRing = (
+  y: number,
+  rx: number,
+  rz: number,
+  out: number,
+  forward: number,
+  tall: number,
+): Solid =>
   solid(
     (x, py, z) => ring([0, y, 0], rx, rz, 0.009, 0, tall)(x - 0.09 - out, py, z - forward),
     70,
@@ -66,7 +78,7 @@ const shortsSections: readonly Section[] = [
 const shorts: Part = {
   id: "shorts",
   kind: "bottom",
-  draw: "shorts",
+  draw: "bottom-b",
   mirrored: true,
   solids: [
     solid(cut(0.006, join(0.045, legLoft(shortsSections), seat), ankleEnd(0.545), waist), 228),
@@ -77,7 +89,7 @@ const shorts: Part = {
 const skirt: Part = {
   id: "skirt",
   kind: "bottom",
-  draw: "skirt",
+  draw: "bottom-b",
   mirrored: true,
   solids: [
     solid(

@@ -16,7 +16,7 @@ import type { Part, Solid } from "./part.ts";
 
 const scalp = join(0, head, neck);
 
-const solid = (field: Field, triangles: number, more: Partial<Solid> = {}): Solid => ({
+export const solid = (field: Field, triangles: number, more: Partial<Solid> = {}): Solid => ({
   field,
   slot: "hair",
   rig: rigid("head"),
@@ -29,10 +29,10 @@ const solid = (field: Field, triangles: number, more: Partial<Solid> = {}): Soli
   hiddenBy: scalp,
   ...more,
 });
-const full = { min: [-0.2, 1.36, -0.24] as Vec3 };
+export const full = { min: [-0.2, 1.36, -0.24] as Vec3 };
 
 /** Grooves that run from a crown or a parting, as if combed. `depth` in metres. */
-const combed =
+export const combed =
   (f: Field, at: Vec3, count: number, depth: number): Field =>
   (x, y, z) => {
     const around = Math.atan2(x - at[0], z - at[2]);
@@ -41,28 +41,28 @@ const combed =
   };
 
 /** A shallow valley along the top of the head. */
-const parted =
+export const parted =
   (f: Field): Field =>
   (x, y, z) =>
     f(x, y, z) + 0.007 * Math.exp(-((x / 0.008) ** 2)) * Math.max(0, Math.min(1, (y - 1.6) / 0.06));
 
 /** The face and what it looks through, kept clear: up to the hairline at `y`, wider or narrower. */
-const faceHole = (y: number, width: number, forward = 0.03): Field =>
+export const faceHole = (y: number, width: number, forward = 0.03): Field =>
   join(
     0.03,
     ellipsoid([0, y - 0.09, 0.13 + forward], [width, 0.09, 0.11]),
     ellipsoid([0, y - 0.16, 0.13 + forward], [width * 0.96, 0.11, 0.13]),
   );
 /** Cut straight below, higher in front of the ear. */
-const nape = (y: number, rise: number): Field => beyond([0, y, -0.1], [0, -1, rise]);
-const ears: Field = ellipsoid([0.115, 1.522, -0.004], [0.03, 0.04, 0.03]);
+export const nape = (y: number, rise: number): Field => beyond([0, y, -0.1], [0, -1, rise]);
+export const ears: Field = ellipsoid([0.115, 1.522, -0.004], [0.03, 0.04, 0.03]);
 
 const cap = grow(0.016, skull);
 
 const crop: Part = {
   id: "crop",
   kind: "hair",
-  draw: "crop",
+  draw: "hair-a",
   mirrored: true,
   solids: [
     solid(
@@ -116,7 +116,7 @@ const sweptLocks: Field = join(
 const swept: Part = {
   id: "swept",
   kind: "hair",
-  draw: "swept",
+  draw: "hair-a",
   mirrored: false,
   solids: [
     solid(
@@ -147,7 +147,7 @@ const fringe: Field = join(
 const bob: Part = {
   id: "bob",
   kind: "hair",
-  draw: "bob",
+  draw: "hair-b",
   mirrored: true,
   solids: [
     solid(
@@ -181,7 +181,7 @@ const longBack = join(
 const long: Part = {
   id: "long",
   kind: "hair",
-  draw: "long",
+  draw: "hair-b",
   mirrored: true,
   solids: [
     solid(
@@ -215,7 +215,7 @@ const long: Part = {
   ],
 };
 
-const pulledBack = combed(
+export const pulledBack = combed(
   cut(0.014, grow(0.013, skull), faceHole(1.65, 0.098), nape(1.465, 0.35), ears),
   [0, 1, 0.2],
   40,
@@ -224,7 +224,7 @@ const pulledBack = combed(
 const bun: Part = {
   id: "bun",
   kind: "hair",
-  draw: "tied",
+  draw: "hair-b",
   mirrored: true,
   solids: [
     solid(pulledBack, 364),
@@ -266,7 +266,7 @@ const curls: readonly (readonly [...Vec3, number])[] = Array.from({ length: 64 }
 const curly: Part = {
   id: "curly",
   kind: "hair",
-  draw: "curly",
+  draw: "hair-a",
   mirrored: false,
   solids: [
     solid(
@@ -285,7 +285,7 @@ const curly: Part = {
 const ponytail: Part = {
   id: "ponytail",
   kind: "hair",
-  draw: "tied",
+  draw: "hair-b",
   mirrored: true,
   solids: [
     solid(pulledBack, 330),

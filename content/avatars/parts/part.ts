@@ -39,5 +39,7 @@ export type Part = {
   draw: string;
   mirrored: boolean;
   coversHair?: boolean;
+  /** Kinds of parts that are not seen under it and are left out. */
+  hides?: readonly AvatarPartKind[];
   solids: readonly Solid[];
 };

@@ -14,7 +14,7 @@ import { LEG } from "../shape/skeleton.ts";
 import { shoeRig } from "../shape/weights.ts";
 import type { Part, Slot, Solid } from "./part.ts";
 
-const solid = (field: Field, triangles: number, slot: Slot, more: Partial<Solid> = {}): Solid => ({
+export const solid = (field: Field, triangles: number, slot: Slot, more: Partial<Solid> = {}): Solid => ({
   field,
   slot,
   rig: shoeRig,
@@ -28,23 +28,23 @@ const solid = (field: Field, triangles: number, slot: Slot, more: Partial<Solid>
 });
 
 /** Modelled with the heel at the origin and the toe at +Z, then set under the leg, toes a little outward. */
-const onFoot = (f: Field): Field =>
+export const onFoot = (f: Field): Field =>
   turn("y", 6, [LEG.x, 0, -0.018], (x, y, z) => f((x - LEG.x) / 1.12, y / 1.12, (z + 0.018) / 1.12) * 1.12);
 
-const ground: Field = beyond([0, 0.002, 0], [0, -1, 0]);
-const footprint = join(
+export const ground: Field = beyond([0, 0.002, 0], [0, -1, 0]);
+export const footprint = join(
   0.05,
   ellipsoid([0, 0.03, -0.03], [0.044, 0.06, 0.05]),
   ellipsoid([-0.002, 0.03, 0.105], [0.054, 0.06, 0.068]),
 );
-const sole = onFoot(
+export const sole = onFoot(
   cut(
     0.006,
     meet(0.012, footprint, (_x, y, z) => y - 0.027 - 0.12 * Math.max(0, z - 0.1)),
     ground,
   ),
 );
-const upper = onFoot(
+export const upper = onFoot(
   cut(
     0.012,
     join(
@@ -57,7 +57,7 @@ const upper = onFoot(
     ellipsoid([0, 0.14, -0.005], [0.034, 0.045, 0.042]),
   ),
 );
-const laces = onFoot(
+export const laces = onFoot(
   join(
     0,
     ...[0, 1, 2].map((i) =>

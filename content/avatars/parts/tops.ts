@@ -24,7 +24,12 @@ import type { Part, Solid, Slot } from "./part.ts";
 const armEnd = ARM.upper + ARM.lower;
 const topBox = { min: [-0.02, 0.8, -0.2] as Vec3, max: [0.56, 1.42, 0.2] as Vec3 };
 
-const solid = (field: Field, triangles: number, slot: Slot = "top", more: Partial<Solid> = {}): Solid => ({
+export const solid = (
+  field: Field,
+  triangles: number,
+  slot: Slot = "top",
+  more: Partial<Solid> = {},
+): Solid => ({
   field,
   slot,
   rig: bodyRig,
@@ -36,15 +41,15 @@ const solid = (field: Field, triangles: number, slot: Slot = "top", more: Partia
 });
 
 const trunk = (sections: readonly Section[]) => upright(sections);
-const sleeve = (sections: readonly Section[]) => armLoft(sections);
+export const sleeve = (sections: readonly Section[]) => armLoft(sections);
 /** Ends a sleeve square to the arm. */
-const sleeveEnd = (along: number): Field => onArm(beyond([SHOULDER[0] + along, 0, 0], [1, 0, 0]));
-const hem = (y: number): Field => beyond([0, y, 0], [0, -1, 0]);
+export const sleeveEnd = (along: number): Field => onArm(beyond([SHOULDER[0] + along, 0, 0], [1, 0, 0]));
+export const hem = (y: number): Field => beyond([0, y, 0], [0, -1, 0]);
 /** Cuts the neckline: a plane that falls forward, only as wide as a collar. */
-const neckLine = (y: number): Field =>
+export const neckLine = (y: number): Field =>
   meet(0.012, beyond([0, y, -0.012], [0, 1, 0.4]), limb([0, 1.2, -0.012], [0, 1.6, -0.012], 0.088, 0.088));
 
-const easySections: readonly Section[] = [
+export const easySections: readonly Section[] = [
   [0.84, 0.171, 0.137, 0, -0.007],
   [0.9, 0.169, 0.134, 0, -0.007],
   [0.98, 0.156, 0.123, 0, -0.001],
@@ -58,7 +63,7 @@ const easySections: readonly Section[] = [
 export const easyTrunk = trunk(easySections);
 const looseTrunk = grow(0.012, easyTrunk);
 
-const longSleeve = (extra: number, cuff: number, to: number): Field =>
+export const longSleeve = (extra: number, cuff: number, to: number): Field =>
   cut(
     0.008,
     sleeve([
@@ -73,7 +78,7 @@ const longSleeve = (extra: number, cuff: number, to: number): Field =>
     ]),
     sleeveEnd(to),
   );
-const shortSleeve = (to: number): Field =>
+export const shortSleeve = (to: number): Field =>
   cut(
     0.008,
     sleeve([
@@ -86,7 +91,7 @@ const shortSleeve = (to: number): Field =>
     sleeveEnd(to),
   );
 
-const collarRing = (slot: Slot, y = 1.357, tube = 0.009): Solid =>
+export const collarRing = (slot: Slot, y = 1.357, tube = 0.009): Solid =>
   solid(ring([0, y, -0.012], 0.063, 0.061, tube, -0.4, 1.15), 90, slot, {
     min: [-0.02, 1.3, -0.12],
     max: [0.11, 1.42, 0.1],
@@ -94,7 +99,7 @@ const collarRing = (slot: Slot, y = 1.357, tube = 0.009): Solid =>
     softness: 0.003,
   });
 
-const hemBand = (y: number, rx: number, rz: number, slot: Slot, tall = 2.4): Solid =>
+export const hemBand = (y: number, rx: number, rz: number, slot: Slot, tall = 2.4): Solid =>
   solid(ring([0, y, -0.004], rx, rz, 0.012, 0, tall), 110, slot, {
     min: [-0.02, y - 0.06, -0.2],
     max: [0.24, y + 0.06, 0.2],
@@ -102,7 +107,7 @@ const hemBand = (y: number, rx: number, rz: number, slot: Slot, tall = 2.4): Sol
   });
 
 /** A knitted band around the end of a sleeve. */
-const cuff = (along: number, r: number, slot: Slot, length = 0.02): Solid =>
+export const cuff = (along: number, r: number, slot: Slot, length = 0.02): Solid =>
   solid(
     onArm(
       meet(
@@ -124,7 +129,7 @@ const cuff = (along: number, r: number, slot: Slot, length = 0.02): Solid =>
 const tee: Part = {
   id: "tee",
   kind: "top",
-  draw: "tee",
+  draw: "top-a",
   mirrored: true,
   solids: [
     solid(cut(0.008, join(0.05, easyTrunk, shortSleeve(0.17)), hem(0.868), neckLine(1.356)), 370),
@@ -141,7 +146,7 @@ const hoodCore = join(
 const hoodie: Part = {
   id: "hoodie",
   kind: "top",
-  draw: "hoodie",
+  draw: "top-b",
   mirrored: true,
   solids: [
     solid(
@@ -250,7 +255,7 @@ const jacket: Part = {
 const knit: Part = {
   id: "knit",
   kind: "top",
-  draw: "knit",
+  draw: "top-b",
   mirrored: true,
   solids: [
     solid(
@@ -299,7 +304,7 @@ const folds =
 const dress: Part = {
   id: "dress",
   kind: "top",
-  draw: "dress",
+  draw: "top-a",
   mirrored: true,
   solids: [
     solid(

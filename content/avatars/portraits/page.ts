@@ -1,3 +1,4 @@
+import type { AvatarLook } from "@veranda/contract/avatar";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import {
   ACESFilmicToneMapping,
@@ -10,13 +11,13 @@ import {
   WebGLRenderer,
 } from "three";
 
-/** Draws one preset into the canvas. */
-export type ShowPreset = (id: string) => void;
+/** Draws one look into the canvas: head and shoulders, or the whole figure. */
+export type ShowLook = (look: AvatarLook, whole?: boolean) => Promise<void>;
 
 declare global {
   interface Window {
     /** Set once everything is loaded. */
-    showPreset?: ShowPreset;
+    showLook?: ShowLook;
   }
 }
 
@@ -51,23 +52,24 @@ function backdrop(top: string, accent: string): Color {
   return mixed.lerp(new Color("#f3e6d2"), 0.62);
 }
 
-window.showPreset = (id) => {
-  const preset = crowd.catalogue.presets.find((p) => p.id === id);
-  if (!preset) throw new Error(`There is no avatar “${id}”.`);
-  const avatar = crowd.add(preset.look);
-  avatar.setPose(0, 0, 0, Math.PI - 0.32);
+window.showLook = async (look, whole = false) => {
+  await crowd.loadMoreParts();
+  const avatar = crowd.add(look);
+  avatar.setPose(0, 0, 0, Math.PI - (whole ? 0.42 : 0.3));
   const head = new Vector3();
+  camera.fov = whole ? 21.5 : 10.8;
+  camera.updateProjectionMatrix();
   camera.position.set(0, 1.6, 3);
-  const eye = new Vector3(-0.25, 0, 3.1);
+  const eye = new Vector3(-0.25, 0, whole ? 5.4 : 3.1);
   for (let i = 0; i < 40; i++) {
     avatar.headPosition(head);
-    eye.y = head.y - 0.22;
+    eye.y = whole ? 1.25 : head.y - 0.2;
     camera.position.copy(eye);
-    camera.lookAt(0.0, head.y - 0.265, 0);
+    camera.lookAt(0, whole ? 0.95 : head.y - 0.245, 0);
     avatar.lookAt(eye);
     crowd.update(1 / 60, i / 60, camera);
   }
-  scene.background = backdrop(preset.look.colours.top, preset.look.colours.accent);
+  scene.background = backdrop(look.colours.top, look.colours.accent);
   renderer.render(scene, camera);
   crowd.remove(avatar);
 };

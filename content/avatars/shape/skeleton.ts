@@ -1,4 +1,4 @@
-import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
+import { AVATAR_BONES, AVATAR_HEAD, type AvatarBone } from "@veranda/contract/avatar";
 import type { Vec3 } from "./field.ts";
 
 /** How far the arms hang below the T-pose in the pose that everything is modelled in. */
@@ -12,8 +12,8 @@ export const LEG = { x: 0.09, hip: 0.87, knee: 0.475, ankle: 0.088 } as const;
 export const HAND_SCALE = 1.1;
 
 /** Heads as well; vertices are moved by it away from the nape at the very end, so that parts are modelled at life size. */
-export const HEAD_SCALE = 1.07;
-export const HEAD_PIVOT: Vec3 = [0, 1.4, -0.01];
+export const HEAD_SCALE = AVATAR_HEAD.scale;
+export const HEAD_PIVOT: Vec3 = AVATAR_HEAD.pivot;
 
 const fromWrist = (x: number, y: number, z: number): Vec3 => [
   WRIST[0] + x * HAND_SCALE,

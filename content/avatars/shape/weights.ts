@@ -122,6 +122,13 @@ export const skirtRig: Rig = (x, y) => {
   return mix(trunk(x, y), thighs, y < 0.93 ? Math.max(reach, legShare(x, y) * 0.6) : 0);
 };
 
+/** A skirt down to the feet: lower legs carry its hem. */
+export const robeRig: Rig = (x, y) => {
+  const right = 0.5 * (1 - smoothstep(0, 0.15, x));
+  const carried = mix(legOf(x, Math.max(y, 0.2), "left"), legOf(x, Math.max(y, 0.2), "right"), right);
+  return mix(trunk(x, y), carried, smoothstep(0.93, 0.6, y) * 0.85);
+};
+
 /** Long hair: held by the head above, lying on neck and back below. */
 export const longHairRig: Rig = (_x, y) =>
   chain("chest", [

@@ -182,8 +182,12 @@ export const avatarPart = z.object({
   draw: z.string(),
   /** Only the half with x ≥ 0 is stored; the reader mirrors it. */
   mirrored: z.boolean(),
-  /** Hides hair that would come through it. */
+  /** Presses hair that would come through it to the head. */
   coversHair: z.boolean(),
+  /** Kinds that are not seen under it. */
+  hides: z.array(z.enum(AVATAR_PART_KINDS)),
+  /** Lies in the second mesh file, which comes when somebody wears something of it. */
+  isLater: z.boolean(),
   vertexStart: z.int(),
   vertexCount: z.int(),
   indexStart: z.int(),
@@ -204,6 +208,10 @@ export const avatarBuild = z.object({
 });
 export type AvatarBuild = z.infer<typeof avatarBuild>;
 
+/** Height of the seat that each way to sit is made for, metres above where the sitter's feet would stand. */
+export const SEAT_HEIGHTS = { chair: 0.45, bench: 0.45, stool: 0.68, floor: 0, ride: 0.42 } as const;
+export type SeatKind = keyof typeof SEAT_HEIGHTS;
+
 export const CLIP_KINDS = ["locomotion", "pose", "emote"] as const;
 
 export const avatarClip = z.object({
@@ -219,6 +227,10 @@ export const avatarClip = z.object({
   turnRate: z.number().nullable(),
   /** The clip makes sense on the upper body alone, while the legs walk. */
   isUpperBody: z.boolean(),
+  /** The part between which it goes round while it is held, in fractions of its length; null: it can't be held. */
+  hold: z.object({ from: z.number(), to: z.number() }).nullable(),
+  /** Seconds in which it takes over from what the body does, and gives back. */
+  fadeSeconds: z.number(),
   byteStart: z.int(),
   byteCount: z.int(),
 });
@@ -232,25 +244,33 @@ export const emoteEntry = z.object({
   codepoint: z.string().max(16),
   isLoop: z.boolean(),
   isUpperBody: z.boolean(),
+  /** Goes on for as long as it is held. */
+  canHold: z.boolean(),
   durationSeconds: z.number(),
 });
 export type EmoteEntry = z.infer<typeof emoteEntry>;
 
 const builtFile = z.object({ file: z.string(), bytes: z.int() });
+/** Vertex and index streams; layout in content/avatars/README.md. */
+const meshFile = builtFile.extend({
+  vertexCount: z.int(),
+  vertexBytes: z.int(),
+  indexCount: z.int(),
+  indexBytes: z.int(),
+});
+export type AvatarMeshFile = z.infer<typeof meshFile>;
+
+/** Heads are stored larger than they were drawn, by this much away from this point of the nape. */
+export const AVATAR_HEAD = { scale: 1.12, pivot: [0, 1.4, -0.01] } as const;
 
 /** `content/built/avatars/avatars.json`; files are named relative to it. */
 export const avatarCatalogue = z.object({
   version: z.literal(1),
-  /** Vertex and index streams; layout in content/avatars/README.md. */
-  mesh: builtFile.extend({
-    vertexCount: z.int(),
-    vertexBytes: z.int(),
-    indexCount: z.int(),
-    indexBytes: z.int(),
-    /** Metres that the largest stored coordinate and the largest stored shape offset stand for. */
-    positionScale: z.number(),
-    shapeScale: z.number(),
-  }),
+  mesh: meshFile,
+  moreMesh: meshFile,
+  /** Metres that the largest stored coordinate and the largest stored shape offset stand for, in both files. */
+  positionScale: z.number(),
+  shapeScale: z.number(),
   /** What is needed to walk, and what can come later. */
   motion: builtFile,
   emoteMotion: builtFile,

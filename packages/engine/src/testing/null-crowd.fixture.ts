@@ -36,9 +36,10 @@ const catalogue: AvatarCatalogue = {
     vertexBytes: 0,
     indexCount: 0,
     indexBytes: 0,
-    positionScale: 1,
-    shapeScale: 1,
   },
+  moreMesh: { file: "more.bin", bytes: 0, vertexCount: 0, vertexBytes: 0, indexCount: 0, indexBytes: 0 },
+  positionScale: 1,
+  shapeScale: 1,
   motion: { file: "moves.bin", bytes: 0 },
   emoteMotion: { file: "emotes.bin", bytes: 0 },
   bindRotations: [],
@@ -52,6 +53,7 @@ const catalogue: AvatarCatalogue = {
       codepoint: "👋",
       isLoop: false,
       isUpperBody: true,
+      canHold: false,
       durationSeconds: 2,
     },
   ],
@@ -89,6 +91,8 @@ export class NullAvatar implements Avatar {
     this.emote = name;
   }
 
+  releaseEmote(): void {}
+
   stopEmote(): void {
     this.emote = null;
   }
@@ -114,7 +118,10 @@ export class NullCrowd implements Crowd {
   readonly catalogue = catalogue;
   readonly emotes = catalogue.emotes;
   loadEmotes = (): Promise<void> => Promise.resolve();
+  loadMoreParts = (): Promise<void> => Promise.resolve();
   readonly avatars: NullAvatar[] = [];
+
+  setGround(): void {}
 
   add(): NullAvatar {
     const avatar = new NullAvatar();

@@ -34,5 +34,5 @@ export const standing: AvatarMotion = {
   grounded: true,
   verticalSpeed: 0,
   turnRate: 0,
-  sitting: false,
+  doing: "move",
 };

@@ -1,4 +1,4 @@
-import type { AvatarLook } from "@veranda/contract/avatar";
+import type { AvatarLook, AvatarPart } from "@veranda/contract/avatar";
 import {
   BufferAttribute,
   DynamicDrawUsage,
@@ -70,41 +70,59 @@ export class CrowdDraws {
   readonly far: Draw;
   /** Everybody's cast shadow, drawn from the far model. */
   readonly shadow: Draw;
-  readonly #partDraw = new Map<string, { draw: Draw; mask: number; coversHair: boolean }>();
-  readonly #geometry: InstancedBufferGeometry;
+  readonly #partDraw = new Map<string, { draw: Draw; mask: number; part: AvatarPart }>();
+  readonly #geometries: InstancedBufferGeometry[] = [];
+  readonly #capacity: number;
+  readonly #material: Material;
 
   constructor(family: FamilyMesh, capacity: number, material: Material, depth: Material) {
-    this.#geometry = familyGeometry(family);
-    for (const [name, { start, count, parts }] of family.draws) {
-      const draw = new Draw(name, this.#geometry, start, count, capacity, material);
-      this.#draws.set(name, draw);
-      parts.forEach(({ id, coversHair }, i) =>
-        this.#partDraw.set(id, { draw, mask: parts.length > 1 ? 1 << i : 0, coversHair }),
-      );
-    }
+    this.#capacity = capacity;
+    this.#material = material;
+    const geometry = this.#put(family);
     const far = family.draws.get("far");
     const farDraw = this.#draws.get("far");
     if (!far || !farDraw) throw new Error("The avatar catalogue has no far model.");
     this.far = farDraw;
-    this.shadow = new Draw("shadow", this.#geometry, far.start, far.count, capacity, material);
+    this.shadow = new Draw("shadow", geometry, far.start, far.count, capacity, material);
     castOnly(this.shadow.mesh, depth);
+  }
+
+  /** Parts of another mesh file; answers with what is to be drawn besides. */
+  bring(family: FamilyMesh): Mesh[] {
+    this.#put(family);
+    return [...family.draws.keys()].flatMap((name) => this.#draws.get(name)?.mesh ?? []);
+  }
+
+  #put(family: FamilyMesh): InstancedBufferGeometry {
+    const geometry = familyGeometry(family);
+    this.#geometries.push(geometry);
+    for (const [name, { start, count, parts }] of family.draws) {
+      const draw = new Draw(name, geometry, start, count, this.#capacity, this.#material);
+      this.#draws.set(name, draw);
+      parts.forEach((part, i) =>
+        this.#partDraw.set(part.id, { draw, mask: parts.length > 1 ? 1 << i : 0, part }),
+      );
+    }
+    return geometry;
   }
 
   get meshes(): Mesh[] {
     return [...this.#draws.values(), this.shadow].map((draw) => draw.mesh);
   }
 
-  /** Parts that the catalogue does not have are left out. */
+  /** Parts that are not there are left out. */
   dress(look: AvatarLook): { wardrobe: Wardrobe; coversHair: boolean } {
     const masks = new Map<Draw, number>();
-    let coversHair = false;
-    for (const id of ["bare", look.hair, look.top, look.bottom, look.shoes, ...look.accessories]) {
-      const part = id === null ? undefined : this.#partDraw.get(id);
-      if (!part) continue;
-      masks.set(part.draw, (masks.get(part.draw) ?? 0) | part.mask);
-      coversHair ||= part.coversHair;
-    }
-    return { wardrobe: [...masks].map(([draw, mask]) => ({ draw, mask })), coversHair };
+    const worn = ["bare", look.hair, look.top, look.bottom, look.shoes, ...look.accessories].flatMap((id) =>
+      id === null ? [] : (this.#partDraw.get(id) ?? []),
+    );
+    const hidden = new Set(worn.flatMap(({ part }) => part.hides));
+    for (const { draw, mask, part } of worn)
+      if (!hidden.has(part.kind)) masks.set(draw, (masks.get(draw) ?? 0) | mask);
+    return {
+      wardrobe: [...masks].map(([draw, mask]) => ({ draw, mask })),
+      coversHair: worn.some(({ part }) => part.coversHair),
+    };
   }
 
   clear(): void {
@@ -119,7 +137,7 @@ export class CrowdDraws {
 
   dispose(): void {
     for (const mesh of this.meshes) (mesh.geometry as InstancedBufferGeometry).dispose();
-    this.#geometry.dispose();
+    for (const geometry of this.#geometries) geometry.dispose();
   }
 }
 

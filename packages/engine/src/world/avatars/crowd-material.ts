@@ -23,6 +23,13 @@ export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
     replace(shader, "vertexShader", "begin_vertex", "");
     shader.fragmentShader = fragmentHead + shader.fragmentShader;
     replace(shader, "fragmentShader", "color_fragment", "fadeDither();\ndiffuseColor.rgb *= personTint();");
+    // Hair and shades gleam a little, cloth does not.
+    replace(
+      shader,
+      "fragmentShader",
+      "roughnessmap_fragment",
+      "float roughnessFactor = vSlot == 1 ? 0.6 : vSlot == 7 ? 0.42 : vSlot == 8 || vSlot == 0 ? 0.72 : vSlot == 4 ? 0.66 : roughness;",
+    );
     // Light that has gone through skin comes back red at the edge of the shade; at night there is little of it.
     replace(
       shader,

@@ -1,5 +1,5 @@
 import { BONES } from "./skeleton.ts";
-import { faceShader } from "./face-shader.ts";
+import { faceShader, headShader } from "./face-shader.ts";
 
 /** Vertex side: from a row of the person table to a skinned, shaped, placed vertex. */
 export const vertexHead = /* glsl */ `
@@ -24,16 +24,36 @@ varying float vFade;
 vec4 poseTexel(int i) { return texelFetch(uPoses, ivec2(i, vRow), 0); }
 vec4 lookTexel(int i) { return texelFetch(uLooks, ivec2(i, vRow), 0); }
 
+${headShader}
+// Where hair goes that a hat presses down.
+const vec3 HAT_CENTRE = HEAD_PIVOT + (vec3(0.0, 1.575, -0.014) - HEAD_PIVOT) * HEAD_SCALE;
+
+// Noses: round and short as modelled, softer, broader, longer.
+vec3 shapeNose(vec3 p, int nose) {
+  if (nose == 0) return p;
+  vec3 d = (p - HEAD_PIVOT) / HEAD_SCALE + HEAD_PIVOT - vec3(0.0, 1.507, 0.126);
+  float near = exp(-dot(d / vec3(0.024, 0.026, 0.03), d / vec3(0.024, 0.026, 0.03)));
+  if (nose == 1) return p + near * vec3(-0.25 * d.x, 0.003, -0.0045);
+  if (nose == 2) return p + near * vec3(0.75 * d.x, -0.001, 0.002);
+  return p + near * vec3(-0.1 * d.x, -0.006, 0.0085);
+}
+
 // Dual quaternion skinning (Kavan et al. 2007): joints keep their volume when they bend and twist.
 void skinPerson(inout vec3 p, inout vec3 n) {
   vRow = int(aPerson.x);
   vSlot = int(aSurface.x);
+  // Parts that share a draw: those that this person does not wear fall together into a point.
+  if (aPerson.y > 0.0 && (int(aPerson.y) & (1 << int(aSurface.w))) == 0) {
+    p = vec3(0.0);
+    return;
+  }
   p *= uPositionScale;
   vModelled = p;
+  if (vSlot == 8) p = shapeNose(p, int(lookTexel(7).x));
   vec4 skin = lookTexel(0);
   vec4 hair = lookTexel(1);
   p += aBreadth * (uShapeScale * skin.a) + aRoundness * (uShapeScale * hair.a);
-  if (aSurface.z > 0.0 && lookTexel(5).a > 0.5) p += (vec3(0.0, 1.5873, -0.0143) - p) * (aSurface.z / 255.0);
+  if (aSurface.z > 0.0 && lookTexel(5).a > 0.5) p += (HAT_CENTRE - p) * (aSurface.z / 255.0);
   vec4 real = vec4(0.0);
   vec4 dual = vec4(0.0);
   vec4 first = poseTexel(int(aBones.x) * 2);
@@ -62,8 +82,6 @@ void skinPerson(inout vec3 p, inout vec3 n) {
   else if (vSlot == 6) vTint = vec3(0.83, 0.78, 0.69);
   else if (vSlot == 7) vTint = vec3(0.028, 0.024, 0.023);
   else vTint = lookTexel(vSlot).rgb;
-  // Parts that share a draw: those that this person does not wear fall together into a point.
-  if (aPerson.y > 0.0 && (int(aPerson.y) & (1 << int(aSurface.w))) == 0) p = place.xyz;
 }
 `;
 
@@ -84,16 +102,36 @@ vec4 lookTexel(int i) { return texelFetch(uLooks, ivec2(i, vRow), 0); }
 void fadeDither() {
   if (vFade < 0.999 && vFade <= fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))))) discard;
 }
+${headShader}
 ${faceShader}
+// Strands that run from the crown, with a soft sheen where the head turns to the light from above.
+vec3 drawHair(vec3 tint) {
+  vec3 at = (vModelled - HEAD_PIVOT) / HEAD_SCALE + HEAD_PIVOT - vec3(0.0, 1.575, -0.014);
+  float around = atan(at.x, at.z + 0.0001);
+  float run = around * 30.0 + 1.4 * sin(at.y * 34.0 + around * 2.0);
+  float fine = 1.0 - smoothstep(0.5, 1.6, fwidth(run));
+  float strand = 0.6 * sin(run) + 0.4 * sin(run * 2.3 + 1.7);
+  float sheen = exp(-pow((at.y - 0.062) / 0.03, 2.0)) * (0.7 + 0.3 * strand);
+  return tint * (1.0 + 0.13 * fine * strand + 0.3 * sheen) + 0.012 * sheen;
+}
 vec3 personTint() {
   vec3 tint = vTint;
   if (vSlot == 8) tint = drawFace(tint);
+  else if (vSlot == 1) tint = drawHair(tint);
   else if (vSlot == 2) {
     float pattern = lookTexel(2).a;
     vec3 accent = lookTexel(5).rgb;
     float y = vModelled.y;
     float soft = max(fwidth(y), 0.0004);
-    if (pattern > 2.5) tint = mix(accent, tint, smoothstep(-soft, soft, y - 1.17));
+    vec2 cell = vec2(atan(vModelled.x, vModelled.z) * 5.1, y * 24.0);
+    if (pattern > 4.5) {
+      vec2 dot2 = fract(cell + vec2(0.5 * step(0.5, fract(cell.y * 0.5)), 0.0)) - 0.5;
+      tint = mix(tint, accent, smoothstep(0.27, 0.23, length(dot2)) * step(abs(vModelled.x), 0.24));
+    } else if (pattern > 3.5) {
+      vec2 line = abs(fract(cell * 0.62) - 0.5);
+      float edge = fwidth(cell.y) * 0.62;
+      tint = mix(tint, accent, 0.5 * smoothstep(0.3 + edge, 0.3 - edge, line.y) + 0.42 * smoothstep(0.3, 0.26, line.x) * step(abs(vModelled.x), 0.24));
+    } else if (pattern > 2.5) tint = mix(accent, tint, smoothstep(-soft, soft, y - 1.17));
     else if (pattern > 1.5) tint = mix(tint, accent, smoothstep(soft, -soft, abs(y - 1.165) - 0.034) * step(abs(vModelled.x), 0.22));
     else if (pattern > 0.5) tint = mix(tint, accent, smoothstep(soft, -soft, abs(fract(y * 15.0) - 0.5) / 15.0 - 0.0125));
   }

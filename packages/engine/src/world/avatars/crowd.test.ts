@@ -20,6 +20,30 @@ describe("the crowd", () => {
 
   beforeAll(async () => {
     crowd = await builtCrowd(128);
+    await crowd.loadMoreParts();
+  });
+
+  it("brings parts that not everybody wears when somebody does, and shows that person then", async () => {
+    const fresh = await builtCrowd(4);
+    const plain = fresh.catalogue.presets.find(({ id }) => id === "terracotta")?.look as AvatarLook;
+    const dressed = (crowdThere: Crowd) => {
+      for (let i = 0; i < 2; i++) crowdThere.update(1 / 60, i / 60, camera);
+      const bare = (crowdThere.root.children as Mesh<InstancedBufferGeometry>[]).find(
+        ({ name }) => name === "bare",
+      );
+      return bare?.geometry.instanceCount;
+    };
+    place(fresh.add(plain), 0, 0);
+    const calls = fresh.root.children.length;
+    place(fresh.add({ ...plain, top: "coat", accessories: ["hijab"] }), 1, 0);
+    expect(dressed(fresh)).toBe(1);
+    expect(fresh.root.children).toHaveLength(calls);
+    await fresh.loadMoreParts();
+    expect(dressed(fresh)).toBe(2);
+    const hair = (fresh.root.children as Mesh<InstancedBufferGeometry>[]).find(
+      ({ name }) => name === "hair-a",
+    );
+    expect(hair?.geometry.instanceCount, "hair under a hijab").toBe(1);
   });
 
   it("draws a hundred people of every preset in at most 20 calls", () => {
@@ -74,7 +98,7 @@ describe("the crowd", () => {
     expect(at.x).toBeCloseTo(2, 1);
     expect(at.y).toBeGreaterThan(1.7);
     expect(at.y).toBeLessThan(1.95);
-    avatar.setMotion({ ...standing, sitting: true });
+    avatar.setMotion({ ...standing, doing: "sit" });
     for (let i = 0; i < 90; i++) crowd.update(1 / 60, i / 60, camera);
     avatar.headPosition(at);
     expect(at.y).toBeLessThan(1.5);

@@ -10,7 +10,7 @@ import { readMesh } from "./mesh-file.ts";
 import { Person } from "./person.ts";
 import { PersonTable, POSE_TEXELS } from "./person-table.ts";
 import { buildSkeletons } from "./skeleton.ts";
-import type { Avatar, AvatarAssets, Crowd } from "./types.ts";
+import type { Avatar, AvatarAssets, Crowd, FindGround } from "./types.ts";
 
 /** Metres at which people become cheaper, by level of quality: full pose every frame, simple model, gone. */
 const DISTANCES: Record<GraphicsQuality, { near: number; simple: number; gone: number }> = {
@@ -27,6 +27,8 @@ const FAR_SECONDS = 1 / 12;
 /** So near one hears the steps of someone who isn't seen; they walk on as those in the middle do. */
 const HEARD = 14;
 
+const wornOf = (look: AvatarLook) => [look.hair, look.top, look.bottom, look.shoes, ...look.accessories];
+
 export async function createCrowd(assets: AvatarAssets, options: { capacity: number }): Promise<Crowd> {
   const { manifestUrl, fetchBytes, signal } = assets;
   const manifest = await fetchBytes(manifestUrl, undefined, signal);
@@ -36,7 +38,12 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     fetchBytes(beside(catalogue.mesh.file), undefined, signal),
     fetchBytes(beside(catalogue.motion.file), undefined, signal),
   ]);
-  const family = await readMesh(meshBytes, catalogue);
+  const family = await readMesh(
+    meshBytes,
+    catalogue.mesh,
+    catalogue.parts.filter(({ isLater }) => !isLater),
+  );
+  const laterParts = new Set(catalogue.parts.filter(({ isLater }) => isLater).map(({ id }) => id));
   const clips = new ClipSet(catalogue, motionBytes);
   let emotesLoaded: Promise<void> | undefined;
 
@@ -47,9 +54,9 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   const uniforms: CrowdUniforms = {
     uPoses: { value: table.poses },
     uLooks: { value: table.looks },
-    uShapeScale: { value: catalogue.mesh.shapeScale },
+    uShapeScale: { value: catalogue.shapeScale },
     // Stored coordinates use 12 of 16 bits and are read as fractions of the largest 16-bit number.
-    uPositionScale: { value: (catalogue.mesh.positionScale * 32767) / (2047 * 16) },
+    uPositionScale: { value: (catalogue.positionScale * 32767) / (2047 * 16) },
   };
   const material = crowdMaterial(uniforms);
   const depth = crowdDepthMaterial(uniforms);
@@ -72,9 +79,44 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   let simple = distances.simple;
   let listsChanged = true;
   let born = 0;
+  let ground: FindGround | null = null;
   let drawn = 0;
 
+  let laterLoaded: Promise<void> | undefined;
+  let isLaterHere = false;
+  const waitingForParts = new Map<Person, AvatarLook>();
+  const loadLater = (): Promise<void> =>
+    (laterLoaded ??= bringLater().then(
+      () => dressWaiting(),
+      () => {
+        // They wear what is there, and the next who comes tries again.
+        laterLoaded = undefined;
+        dressWaiting();
+      },
+    ));
+  const bringLater = async (): Promise<void> => {
+    const bytes = await fetchBytes(beside(catalogue.moreMesh.file), undefined, signal);
+    const parts = catalogue.parts.filter(({ isLater }) => isLater);
+    root.add(...draws.bring(await readMesh(bytes, catalogue.moreMesh, parts)));
+    isLaterHere = true;
+  };
+  const dressWaiting = (): void => {
+    const waiting = [...waitingForParts];
+    waitingForParts.clear();
+    for (const [person, look] of waiting) dressNow(person, look);
+  };
+
   const dress = (person: Person, look: AvatarLook): void => {
+    waitingForParts.delete(person);
+    if (isLaterHere || !wornOf(look).some((id) => id !== null && laterParts.has(id))) {
+      dressNow(person, look);
+      return;
+    }
+    waitingForParts.set(person, look);
+    void loadLater();
+  };
+
+  const dressNow = (person: Person, look: AvatarLook): void => {
     const { wardrobe, coversHair } = draws.dress(look);
     person.wardrobe = wardrobe;
     person.skeleton = skeletons.get(look.build) ?? anySkeleton;
@@ -89,6 +131,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     // Someone just outside the picture may still cast a shadow into it, and comes in without a pop.
     const isDrawn =
       person.isVisible &&
+      person.wardrobe.length > 0 &&
       person.fade > 0.004 &&
       person.distance < distances.gone &&
       frustum.intersectsSphere(sphere);
@@ -115,11 +158,15 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     root,
     catalogue,
     emotes: catalogue.emotes,
+    loadMoreParts: loadLater,
     loadEmotes: () =>
       (emotesLoaded ??= fetchBytes(beside(catalogue.emoteMotion.file), undefined, signal).then(
         (bytes) => clips.addEmotes(bytes),
         () => undefined,
       )),
+    setGround(find) {
+      ground = find;
+    },
     add(look) {
       // Steps of the golden ratio set neighbours far apart in their cycles.
       const person = new Person(table.take(), (born++ * 0.618034) % 1, anySkeleton, clips, dress);
@@ -131,7 +178,10 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       const at = people.indexOf(avatar as Person);
       if (at < 0) return;
       const [person] = people.splice(at, 1);
-      if (person) table.giveBack(person.row);
+      if (person) {
+        table.giveBack(person.row);
+        waitingForParts.delete(person);
+      }
       listsChanged = true;
     },
     update(dt, _timeSeconds, camera) {
@@ -159,7 +209,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
               ? FAR_SECONDS
               : MIDDLE_SECONDS;
         if (waiting > every) {
-          person.pose(figure, scratch, Math.min(waiting, 0.5), person.isDrawn && distance < near);
+          person.pose(figure, scratch, Math.min(waiting, 0.5), person.isDrawn && distance < near, ground);
           if (person.isDrawn) figure.writeSkin(person.skeleton, data, person.row * POSE_TEXELS * 4);
           person.waiting = 0;
         }

@@ -1,7 +1,13 @@
+import { AVATAR_HEAD } from "@veranda/contract/avatar";
+
 /**
  * The face is drawn, not modelled: eyes, lids, brows, mouth and blush by distance, so that it is sharp at any size,
  * blinks, looks about and speaks. Coordinates are metres on the modelled head; the left eye is at +x.
  */
+export const headShader = /* glsl */ `
+const float HEAD_SCALE = ${AVATAR_HEAD.scale.toFixed(3)};
+const vec3 HEAD_PIVOT = vec3(${AVATAR_HEAD.pivot.map((x) => x.toFixed(3)).join(", ")});
+`;
 export const faceShader = /* glsl */ `
 float cover(float d) { return 1.0 - smoothstep(-0.5, 0.5, d / max(fwidth(d), 1e-6)); }
 float arc(vec2 p, float halfWidth, float rise, float thick) {
@@ -12,7 +18,7 @@ float arc(vec2 p, float halfWidth, float rise, float thick) {
 }
 vec3 drawFace(vec3 skin) {
   // Heads are stored a little larger than they were drawn.
-  vec3 at3 = (vModelled - vec3(0.0, 1.4, -0.01)) / 1.07 + vec3(0.0, 1.4, -0.01);
+  vec3 at3 = (vModelled - HEAD_PIVOT) / HEAD_SCALE + HEAD_PIVOT;
   if (at3.z < 0.03 || at3.y < 1.40) return skin;
   vec4 voice = poseTexel(BONES * 2 + 1);
   vec4 eyes = poseTexel(BONES * 2 + 2);
@@ -25,66 +31,112 @@ vec3 drawFace(vec3 skin) {
   float front = smoothstep(0.03, 0.06, at3.z);
   vec3 tint = skin;
 
-  vec3 flush = skin * vec3(1.16, 0.74, 0.68);
-  tint = mix(tint, flush, 0.5 * front * exp(-dot((p - vec2(0.066, 1.488)) / vec2(0.026, 0.018), (p - vec2(0.066, 1.488)) / vec2(0.026, 0.018))));
-  tint = mix(tint, flush, 0.35 * exp(-dot((p - vec2(0.0, 1.505)) / vec2(0.017, 0.014), (p - vec2(0.0, 1.505)) / vec2(0.017, 0.014))));
+  int marks = int(lookTexel(7).y + 0.5);
+  vec3 flush = mix(skin, skin * vec3(1.2, 0.7, 0.64) + vec3(0.03, 0.0, 0.0), 0.9);
+  float cheeks = exp(-dot((p - vec2(0.068, 1.487)) / vec2(0.024, 0.017), (p - vec2(0.068, 1.487)) / vec2(0.024, 0.017)));
+  tint = mix(tint, flush, (marks == 3 ? 0.95 : 0.55) * front * cheeks);
+  tint = mix(tint, flush, 0.34 * exp(-dot((p - vec2(0.0, 1.504)) / vec2(0.017, 0.013), (p - vec2(0.0, 1.504)) / vec2(0.017, 0.013))));
+  // A breath of light down the nose and under the brow.
+  tint *= 1.0 + 0.05 * front * exp(-pow(p.x / 0.007, 2.0)) * smoothstep(1.5, 1.52, p.y) * smoothstep(1.57, 1.54, p.y);
+  if (marks == 1) {
+    vec2 f = vec2(at3.x, at3.y) * 150.0;
+    vec2 cellF = floor(f);
+    vec2 odd = fract(sin(vec2(dot(cellF, vec2(127.1, 311.7)), dot(cellF, vec2(269.5, 183.3)))) * 43758.5453);
+    float speck = length(fract(f) - 0.25 - 0.5 * odd) - 0.09 - 0.12 * odd.x;
+    float there = step(0.42, odd.y) * smoothstep(0.07, 0.045, abs(at3.x)) * exp(-pow((p.y - 1.502 + 0.08 * p.x) / 0.013, 2.0));
+    tint = mix(tint, skin * vec3(0.7, 0.5, 0.4), 0.75 * there * front * (1.0 - smoothstep(-0.06, 0.06, speck)));
+  }
+  if (marks == 2) tint = mix(tint, skin * 0.3, 0.9 * front * cover(length(vec2(at3.x - 0.036, at3.y - 1.4735)) - 0.0026));
 
-  // Eyes.
-  const vec2 at = vec2(0.0445, 1.5395);
-  const vec2 size = vec2(0.0172, 0.0212);
+  // Eyes: how wide, how tall, how much the outer corner rises, how low the lid hangs, how pointed the corners.
+  int kind = int(lookTexel(6).a + 0.5);
+  vec2 size = vec2(0.0192, 0.0236);
+  float rise = 0.02;
+  float hang = 1.0;
+  float point = 0.0;
+  if (kind == 1) { size = vec2(0.0212, 0.0196); rise = 0.14; point = 0.34; }
+  else if (kind == 2) { size = vec2(0.0202, 0.0222); rise = -0.07; hang = 0.6; point = 0.12; }
+  else if (kind == 3) { size = vec2(0.0212, 0.0254); rise = 0.03; }
+  else if (kind == 4) { size = vec2(0.0216, 0.0162); rise = 0.1; point = 0.28; }
+  const vec2 at = vec2(0.0452, 1.5375);
   vec2 e = p - at;
-  float ball = (length(e / size) - 1.0) * size.x;
+  e.y -= rise * e.x;
+  float narrow = 1.0 - point * min(1.0, (e.x * e.x) / (size.x * size.x));
+  float ball = (length(vec2(e.x / size.x, e.y / (size.y * narrow))) - 1.0) * size.x * 0.9;
   float closed = eyes.x;
-  float lid = size.y * (1.0 - 1.75 * closed) - 0.16 * (1.0 - closed) * abs(e.x + 0.004) - 0.0008;
+  float lid = size.y * (hang - (0.75 + hang) * closed) - 0.12 * (1.0 - closed) * abs(e.x + 0.004) - 0.0006;
   float open = max(ball, e.y - lid);
   vec2 gaze = vec2(eyes.y * side, eyes.z);
-  vec2 i = e - gaze - vec2(-0.0012, -0.0009);
-  float irisD = length(i / vec2(1.0, 1.1)) - 0.0141;
-  vec3 white = vec3(0.86, 0.83, 0.79) * (0.72 + 0.28 * smoothstep(0.022, 0.004, e.y));
-  vec3 inside = mix(white, iris * (0.55 + 0.75 * smoothstep(0.012, -0.012, i.y)), cover(irisD));
-  inside = mix(inside, iris * 0.25, cover(abs(irisD) - 0.0011) * 0.8);
-  inside = mix(inside, vec3(0.008), cover(length(i) - 0.0068));
+  vec2 i = e - gaze - vec2(-0.0014, -0.0006);
+  float irisR = 0.0126 + 0.12 * (size.y - 0.0196);
+  float irisD = length(i / vec2(1.0, 1.08)) - irisR;
+  vec3 white = vec3(0.93, 0.91, 0.88) * (0.8 + 0.2 * smoothstep(0.022, 0.002, e.y));
+  // Light gathers in the lower half of the iris, opposite to where it comes from.
+  vec3 lit = iris * mix(0.5, 1.55, smoothstep(0.009, -0.011, i.y)) + 0.02;
+  vec3 inside = mix(white, lit, cover(irisD));
+  inside = mix(inside, iris * 0.2, cover(abs(irisD + 0.0004) - 0.0012) * 0.85);
+  inside = mix(inside, vec3(0.006), cover(length(i) - irisR * 0.52));
   vec2 g = vec2(i.x * side, i.y);
-  inside = mix(inside, vec3(1.0), cover(length(g - vec2(0.0046, 0.0058)) - 0.0037));
-  inside = mix(inside, vec3(1.0), 0.6 * cover(length(g + vec2(0.005, 0.006)) - 0.0016));
-  inside *= 0.8 + 0.2 * smoothstep(lid, lid - 0.009, e.y);
-  tint = mix(tint, skin * vec3(0.86, 0.78, 0.76), 0.5 * cover(ball - 0.003) * front);
+  inside = mix(inside, vec3(1.0), cover(length((g - vec2(0.0044, 0.0056)) / vec2(1.0, 1.12)) - 0.0037));
+  inside = mix(inside, vec3(1.0), 0.65 * cover(length(g + vec2(0.0048, 0.0056)) - 0.0016));
+  inside *= 0.76 + 0.24 * smoothstep(lid, lid - 0.011, e.y);
+  tint = mix(tint, skin * vec3(0.86, 0.76, 0.73), 0.5 * cover(ball - 0.003) * front);
   tint = mix(tint, inside, cover(open));
-  vec3 ink = mix(vec3(0.012, 0.009, 0.008), hair * 0.3, 0.35);
-  // Upper lashes follow the lid; they thicken outward.
-  float lash = max(abs(e.y - min(lid, size.y * sqrt(max(0.0, 1.0 - e.x * e.x / (size.x * size.x))))) - (0.0022 + 0.055 * max(0.0, e.x)), abs(e.x) - size.x * 0.97);
+  vec3 ink = mix(vec3(0.012, 0.009, 0.008), hair * 0.3, 0.3);
+  // Upper lashes follow the lid; they thicken outward and end in a small wing.
+  float arch = size.y * narrow * sqrt(max(0.0, 1.0 - e.x * e.x / (size.x * size.x)));
+  float lash = max(abs(e.y - min(lid, arch)) - (0.0021 + 0.06 * max(0.0, e.x)), abs(e.x - 0.0006) - size.x * 0.99);
   tint = mix(tint, ink, cover(lash) * front);
-  float crease = abs(length((e - vec2(0.0, -0.001)) / (size * 1.3)) - 1.0) * size.x - 0.0006;
-  tint = mix(tint, skin * 0.62, 0.35 * cover(crease) * smoothstep(0.004, 0.014, e.y) * front);
+  float lower = max(abs(e.y + arch) - 0.0007, abs(e.x - 0.003) - size.x * 0.7);
+  tint = mix(tint, mix(skin * 0.45, ink, 0.3), 0.5 * cover(lower) * (1.0 - closed) * front);
+  float crease = abs(length((e - vec2(0.0, -0.001)) / (size * vec2(1.22, 1.26))) - 1.0) * size.x - 0.0006;
+  tint = mix(tint, skin * vec3(0.62, 0.5, 0.46), 0.42 * cover(crease) * smoothstep(0.006, 0.016, e.y) * front);
 
   // Brows.
-  float lift = 0.0026 * eyes.w;
-  vec2 b = p - vec2(0.047, 1.5775 + lift);
+  float lift = 0.0028 * eyes.w;
+  vec2 b = p - vec2(0.0475, 1.5785 + lift);
   float brow;
-  if (brows == 1) brow = arc(vec2(b.x, b.y - 0.06 * b.x), 0.022, 0.001, 0.0042);
-  else if (brows == 2) brow = arc(vec2(b.x, b.y + 0.05 * b.x - 0.001), 0.0225, 0.0075, 0.0033);
-  else if (brows == 3) brow = arc(vec2(b.x, b.y - 0.1 * b.x), 0.024, 0.003, 0.0058);
-  else brow = arc(vec2(b.x, b.y + 0.1 * b.x), 0.021, 0.0045, 0.0038);
-  tint = mix(tint, hair * 0.55, 0.92 * cover(brow) * front);
+  if (brows == 1) brow = arc(vec2(b.x, b.y - 0.04 * b.x), 0.0225, 0.0012, 0.0042);
+  else if (brows == 2) brow = arc(vec2(b.x, b.y + 0.02 * b.x - 0.001), 0.0235, 0.0078, 0.0034);
+  else if (brows == 3) brow = arc(vec2(b.x, b.y - 0.05 * b.x), 0.025, 0.0036, 0.0061);
+  else if (brows == 4) brow = arc(vec2(b.x, b.y + 0.06 * b.x), 0.022, 0.0066, 0.0022);
+  else brow = arc(vec2(b.x, b.y + 0.1 * b.x), 0.0215, 0.0052, 0.004);
+  float hairs = 0.86 + 0.14 * sin((b.x * 1.0 + b.y * 1.8) * 1500.0) * (1.0 - smoothstep(0.6, 1.6, fwidth(b.x * 1500.0)));
+  tint = mix(tint, hair * 0.5 * hairs + skin * 0.05, 0.94 * cover(brow) * front);
 
   // Mouth: a stroke at rest, an opening when it speaks or grins.
-  vec2 m = vec2(at3.x, at3.y - 1.4595);
+  vec2 m = vec2(at3.x, at3.y - 1.4605);
   float talk = voice.w;
-  float wide = mouth == 2 ? 0.03 : mouth == 3 ? 0.0215 : 0.026;
-  float rise = mouth == 3 ? -0.0006 : mouth == 1 ? -0.0045 : -0.0085;
-  float gape = max(mouth == 2 ? 0.0095 : 0.0, talk * 0.017);
-  float top = rise * (1.0 - (m.x * m.x) / (wide * wide));
-  float bottom = (rise - gape) * (1.0 - (m.x * m.x) / (wide * wide));
-  vec3 lip = skin * vec3(0.72, 0.42, 0.4);
+  float wide = mouth == 2 ? 0.0315 : mouth == 3 ? 0.022 : mouth == 1 ? 0.026 : mouth == 5 ? 0.0235 : 0.0295;
+  float curve = mouth == 3 ? -0.001 : mouth == 1 ? -0.0055 : mouth == 5 ? -0.003 : mouth == 4 ? -0.005 : -0.0095;
+  if (mouth == 4) m.y -= 0.17 * m.x;
+  float gape = max(mouth == 2 ? 0.0115 : 0.0, talk * 0.017);
+  float over = 1.0 - (m.x * m.x) / (wide * wide);
+  float top = curve * over * (mouth == 2 ? 0.62 : 1.0);
+  float bottom = top - gape * max(0.0, over);
+  vec3 lip = mix(skin * vec3(0.74, 0.4, 0.38), vec3(0.42, 0.09, 0.08), 0.12);
+  if (mouth == 5 || mouth == 1) {
+    // Lips with a body: a bow above, a fuller cushion below.
+    float bow = 0.0046 - 0.0022 * exp(-pow(m.x / 0.0055, 2.0));
+    float full = mouth == 5 ? 1.0 : 0.55;
+    float lips = max(m.y - top - bow * full * max(0.0, over), bottom - 0.0078 * full * max(0.0, over) - m.y);
+    tint = mix(tint, mix(skin, lip, 0.78), cover(max(lips, abs(m.x) - wide)) * front);
+    tint += 0.05 * skin * front * exp(-dot((m - vec2(0.0, bottom - 0.004 * full)) / vec2(0.01, 0.0022), (m - vec2(0.0, bottom - 0.004 * full)) / vec2(0.01, 0.0022)));
+  }
   if (gape > 0.0005) {
     float hole = max(max(m.y - top, bottom - m.y), abs(m.x) - wide);
-    vec3 within = mix(vec3(0.16, 0.03, 0.035), vec3(0.55, 0.14, 0.13), smoothstep(0.004, 0.0, length((m - vec2(0.0, rise - gape)) / vec2(1.7, 1.0)) - 0.006));
-    float teeth = top - m.y - min(0.0042, gape * 0.45);
-    within = mix(within, vec3(0.84, 0.8, 0.74), cover(teeth));
+    vec3 within = mix(vec3(0.15, 0.028, 0.032), vec3(0.6, 0.17, 0.15), smoothstep(0.005, 0.0, length((m - vec2(0.0, bottom - 0.001)) / vec2(1.9, 1.0)) - 0.005));
+    float teeth = top - m.y - min(0.0052, gape * 0.46);
+    within = mix(within, vec3(0.92, 0.89, 0.84), cover(teeth));
     tint = mix(tint, within, cover(hole) * front);
-    tint = mix(tint, lip * 0.8, cover(abs(hole) - 0.0012) * front);
-  } else tint = mix(tint, lip * 0.75, cover(arc(m, wide, rise, 0.0027)) * front);
-  tint = mix(tint, skin * vec3(0.8, 0.62, 0.58), 0.4 * front * exp(-dot((m - vec2(0.0, rise - gape - 0.0085)) / vec2(0.012, 0.0032), (m - vec2(0.0, rise - gape - 0.0085)) / vec2(0.012, 0.0032))));
+    tint = mix(tint, lip * 0.75, cover(abs(hole) - 0.0012) * front);
+  } else {
+    tint = mix(tint, lip * 0.62, cover(arc(m, wide, curve, mouth == 5 ? 0.0017 : 0.0025)) * front);
+    // Corners that hold the smile.
+    vec2 corner = vec2(abs(m.x) - wide, m.y - 0.0004);
+    tint = mix(tint, lip * 0.7, 0.7 * cover(length(corner / vec2(1.0, 1.25)) - 0.0021) * front * (mouth == 3 ? 0.0 : 1.0));
+  }
+  tint = mix(tint, skin * vec3(0.8, 0.62, 0.58), 0.4 * front * exp(-dot((m - vec2(0.0, curve - gape - 0.0098)) / vec2(0.012, 0.003), (m - vec2(0.0, curve - gape - 0.0098)) / vec2(0.012, 0.003))));
   return tint;
 }
 `;

@@ -1,4 +1,4 @@
-import { AVATAR_BONES, type AvatarCatalogue, type AvatarPart } from "@veranda/contract/avatar";
+import { AVATAR_BONES, type AvatarMeshFile, type AvatarPart } from "@veranda/contract/avatar";
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 
 /** Bytes of a stored vertex; the layout is content/avatars/README.md's. */
@@ -25,9 +25,13 @@ const otherSide = Uint8Array.from(AVATAR_BONES, (bone) => {
   return AVATAR_BONES.indexOf(bone);
 });
 
-export async function readMesh(bytes: ArrayBuffer, catalogue: AvatarCatalogue): Promise<FamilyMesh> {
+/** `parts` are those that lie in this file. */
+export async function readMesh(
+  bytes: ArrayBuffer,
+  mesh: AvatarMeshFile,
+  parts: readonly AvatarPart[],
+): Promise<FamilyMesh> {
   await MeshoptDecoder.ready;
-  const { mesh } = catalogue;
   const stored = new Uint8Array(mesh.vertexCount * VERTEX_BYTES);
   MeshoptDecoder.decodeVertexBuffer(
     stored,
@@ -42,7 +46,7 @@ export async function readMesh(bytes: ArrayBuffer, catalogue: AvatarCatalogue): 
     2,
     new Uint8Array(bytes, mesh.vertexBytes, mesh.indexBytes),
   );
-  return unfold(stored, storedIndices, catalogue.parts);
+  return unfold(stored, storedIndices, parts);
 }
 
 function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly AvatarPart[]): FamilyMesh {

@@ -1,12 +1,20 @@
-import { AVATAR_BROWS, AVATAR_MOUTHS, AVATAR_PATTERNS, type AvatarLook } from "@veranda/contract/avatar";
+import {
+  AVATAR_BROWS,
+  AVATAR_EYES,
+  AVATAR_MARKS,
+  AVATAR_MOUTHS,
+  AVATAR_NOSES,
+  AVATAR_PATTERNS,
+  type AvatarLook,
+} from "@veranda/contract/avatar";
 import { Color, DataTexture, FloatType, NearestFilter, RGBAFormat } from "three";
 import { BONES } from "./skeleton.ts";
 import type { Skeleton } from "./skeleton.ts";
 
 /** Texels of a person's row: two a bone, then place and size, heading with fade and voice, eyes. */
 export const POSE_TEXELS = BONES * 2 + 3;
-/** Texels of a person's looks: seven colours, each with a number of its own in alpha. */
-export const LOOK_TEXELS = 7;
+/** Texels of a person's looks: seven colours, each with a number of its own in alpha, then nose, marks. */
+export const LOOK_TEXELS = 8;
 export const PLACE_AT = BONES * 8;
 
 const colour = new Color();
@@ -53,13 +61,20 @@ export class PersonTable {
       [colours.bottom, AVATAR_BROWS.indexOf(look.brows)],
       [colours.shoes, AVATAR_MOUTHS.indexOf(look.mouth)],
       [colours.accent, coversHair ? 1 : 0],
-      [colours.eyes, 0],
+      [colours.eyes, AVATAR_EYES.indexOf(look.eyes)],
     ] as const;
     const data = this.looks.image.data as Float32Array;
     numbers.forEach(([hex, number], i) => {
       colour.set(hex);
       data.set([colour.r, colour.g, colour.b, number], (row * LOOK_TEXELS + i) * 4);
     });
+    const nose = [
+      AVATAR_NOSES.indexOf(look.nose),
+      AVATAR_MARKS.indexOf(look.marks),
+      look.hair === null ? 1 : 0,
+      0,
+    ];
+    data.set(nose, (row * LOOK_TEXELS + numbers.length) * 4);
     this.looks.needsUpdate = true;
   }
 

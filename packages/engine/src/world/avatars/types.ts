@@ -10,6 +10,29 @@ export type AvatarAssets = {
   signal: AbortSignal;
 };
 
+/** What a body does besides going about: everything here has a motion of its own on the wire. */
+export const DOINGS = [
+  "move",
+  "ready",
+  "double",
+  "climb",
+  "swim",
+  "sit",
+  "sitBench",
+  "sitStool",
+  "sitFloor",
+  "ride",
+] as const;
+/** move: stands, goes, jumps, falls. ready: about to jump. double: jumped off the air. */
+export type Doing = (typeof DOINGS)[number];
+
+/** How deep a swimmer's feet are below the surface. */
+export const WATERLINE = 1.36;
+
+/** Height of the ground, highest first, between two heights at a place; false when there is none. */
+export type FindGround = (x: number, z: number, from: number, to: number, out: GroundHit) => boolean;
+export type GroundHit = { y: number; nx: number; ny: number; nz: number };
+
 /** What a body does right now, as measured by whoever moves it. Metres, seconds, radians. */
 export type AvatarMotion = {
   /** Ground speed along the heading and to its left. */
@@ -19,8 +42,16 @@ export type AvatarMotion = {
   verticalSpeed: number;
   /** Change of heading a second; positive turns left. */
   turnRate: number;
-  sitting: boolean;
+  doing: Doing;
 };
+export const atRest = (): AvatarMotion => ({
+  along: 0,
+  across: 0,
+  grounded: true,
+  verticalSpeed: 0,
+  turnRate: 0,
+  doing: "move",
+});
 
 /**
  * What someone does that can be heard, since somebody listened last: the listener sets the counts back to 0.
@@ -58,6 +89,8 @@ export type Avatar = {
   setMotion(motion: AvatarMotion): void;
   /** Unknown names are ignored: a newer catalogue elsewhere may know more. With hold, a loop goes on until stopEmote. */
   playEmote(name: string, options?: { hold?: boolean }): void;
+  /** The key of an emote that is held was let go: it plays to its end. */
+  releaseEmote(): void;
   stopEmote(): void;
   /** 0 unseen to 1 whole; grows and dithers in between. */
   setFade(alpha: number): void;
@@ -76,6 +109,10 @@ export type Crowd = {
   readonly emotes: readonly EmoteEntry[];
   /** Brings the emotes' motion, which walking does not need; a wish to play one waits for it. */
   loadEmotes(): Promise<void>;
+  /** Feet stand on what this finds. */
+  setGround(find: FindGround): void;
+  /** Brings the parts that not everybody wears; someone who wears one is seen once they are there. */
+  loadMoreParts(): Promise<void>;
   add(look: AvatarLook): Avatar;
   remove(avatar: Avatar): void;
   /** Once a frame, before rendering. `dt` in seconds since the last, `timeSeconds` any steady clock. */

@@ -1,0 +1,65 @@
+import type { AvatarCatalogue, AvatarClip } from "@veranda/contract/avatar";
+import type { Clip } from "../motion/clip.ts";
+import { emotes } from "../motion/emotes.ts";
+import { moving } from "../motion/moving.ts";
+import { type Sampled, sample } from "../motion/sample.ts";
+
+/** A foot that cannot reach where its motion wants it floats or slides: more than this is a fault of the motion. */
+const MOST_OVERREACH = 0.012;
+const USUAL_FADE = 0.22;
+
+/** What a catalogue says of motion, and the two files it speaks of: to walk with, and what can come later. */
+export type Motion = Pick<AvatarCatalogue, "clips" | "emotes"> & { moves: Uint8Array; later: Uint8Array };
+
+export function packMotion(): Motion {
+  const moves = pack(moving);
+  const later = pack(emotes);
+  return {
+    moves: moves.bytes,
+    later: later.bytes,
+    clips: [...moves.clips, ...later.clips],
+    emotes: emotes.map((clip) => ({
+      animationAssetName: clip.name,
+      title: clip.title ?? clip.name,
+      codepoint: clip.codepoint ?? "",
+      isLoop: clip.isLoop,
+      isUpperBody: clip.isUpperBody ?? false,
+      canHold: clip.isLoop || clip.hold !== undefined,
+      durationSeconds: clip.seconds,
+    })),
+  };
+}
+
+function pack(clips: readonly Clip[]): { bytes: Uint8Array; clips: AvatarClip[] } {
+  const samples = clips.map(sample);
+  for (const { clip, overreach } of samples)
+    if (overreach > MOST_OVERREACH)
+      throw new Error(`${clip.name}: a foot is ${(overreach * 1000).toFixed(0)} mm out of the leg's reach.`);
+  let at = 0;
+  const entries = samples.map((sampled): AvatarClip => {
+    const entry = describe(sampled, at);
+    at += sampled.bytes.length;
+    return entry;
+  });
+  const bytes = new Uint8Array(at);
+  samples.forEach(({ bytes: own }, i) => bytes.set(own, entries[i]?.byteStart));
+  return { bytes, clips: entries };
+}
+
+function describe({ clip, frames, framesPerSecond, bytes }: Sampled, byteStart: number): AvatarClip {
+  return {
+    name: clip.name,
+    kind: clip.kind,
+    isLoop: clip.isLoop,
+    frames,
+    framesPerSecond,
+    durationSeconds: clip.seconds,
+    speed: clip.speed ?? null,
+    turnRate: clip.turnRate ?? null,
+    isUpperBody: clip.isUpperBody ?? false,
+    hold: clip.hold ?? null,
+    fadeSeconds: clip.fadeSeconds ?? USUAL_FADE,
+    byteStart,
+    byteCount: bytes.length,
+  };
+}
