@@ -27,6 +27,9 @@ import type { Ways } from "./domains/sign-in/ways.ts";
 import type { People } from "./domains/people/people.ts";
 import { exportPerson } from "./domains/people/export.ts";
 import { peopleRoutes } from "./domains/people/routes.ts";
+import { exportOwnAvatars } from "./domains/own-avatars/export.ts";
+import type { OwnAvatars } from "./domains/own-avatars/own-avatars.ts";
+import { ownAvatarRoutes } from "./domains/own-avatars/routes.ts";
 import type { Pictures } from "./domains/pictures/pictures.ts";
 import { pictureRoutes } from "./domains/pictures/routes.ts";
 import { loveRoutes } from "./domains/spaces/love-routes.ts";
@@ -63,6 +66,7 @@ export type CallsOptions = {
   ways: Ways;
   people: People;
   pictures: Pictures;
+  ownAvatars: OwnAvatars;
   facts: PersonFacts;
   wallets: Wallets;
   integrations: Integrations;
@@ -103,7 +107,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
       db,
       limiter: platform.limiter,
       now: platform.now,
-      parts: [exportPerson, exportSpaces, exportNotifications, exportWallets, exportEmotes],
+      parts: [exportPerson, exportSpaces, exportNotifications, exportWallets, exportEmotes, exportOwnAvatars],
     }),
     ssoOf: (email) => options.ways.samlFor(email),
   });
@@ -121,6 +125,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     demandOpen: (id, viewer) => options.people.demandOpen(id, viewer),
   });
   pictureRoutes(bind, options.pictures);
+  ownAvatarRoutes(bind, options.ownAvatars);
   notificationRoutes(bind, telling.notifications, telling.live.tickets);
   loveRoutes(bind, {
     db,

@@ -12,6 +12,8 @@ import { forgetPerson as forgetAmongPeople } from "./domains/people/forget.ts";
 import { changeOwnProfile, readOwnProfile, showPicture } from "./domains/people/own-profile.ts";
 import { createPersonCards } from "./domains/people/person-cards.ts";
 import { createPeople } from "./domains/people/people.ts";
+import { createOwnAvatars } from "./domains/own-avatars/own-avatars.ts";
+import { swapAvatar } from "./domains/accounts/swap-avatar.ts";
 import { createPictures } from "./domains/pictures/pictures.ts";
 import { forgetPerson as forgetInSpaces } from "./domains/spaces/forget.ts";
 import { createGuestTokens } from "./domains/guests/guest-token.ts";
@@ -29,7 +31,9 @@ import { seedSpaces } from "./domains/spaces/seed.ts";
 import { seatHolderOf, type PersonFacts } from "./domains/spaces/seat-holder.ts";
 import { createSpaces } from "./domains/spaces/spaces.ts";
 import { openVisits } from "./domains/spaces/visits.ts";
+import { createFetchFile } from "./platform/outside/fetch-file.ts";
 import type { Platform } from "./platform/platform.ts";
+import { createProcessing } from "./processing/processing.ts";
 import type { Rooms, RoomsDeps } from "./rooms/types.ts";
 import { openTelling } from "./telling.ts";
 import type { BuiltFolders } from "./built-folders.ts";
@@ -90,6 +94,7 @@ async function open(
     now,
     roomData: (spaceId) => spaces.roomData(spaceId),
     isAvatarAllowed: (avatar) => content.isAvatarAllowed(avatar),
+    isOwnAvatar: (accountId, avatar) => ownAvatars.isTheirs(accountId, avatar),
     waysOf: openEnvironmentWays(built.content, log),
     randomName,
     randomAvatar: () => content.randomAvatar(),
@@ -124,6 +129,21 @@ async function open(
     limiter: platform.limiter,
     show: (id, kind, url) => showPicture(db, id, kind, url),
   });
+  const processing = createProcessing({ log: log.child({ part: "processing" }) });
+  opened.defer(() => processing.close());
+  const ownAvatars = createOwnAvatars({
+    db,
+    files: platform.files,
+    processing,
+    fetchFile: createFetchFile(),
+    limiter: platform.limiter,
+    log: log.child({ part: "own avatars" }),
+    now,
+    folder: join(platform.dataFolder, "processing"),
+    swap: (accountId, from, to) => swapAvatar(db, accountId, from, to),
+    randomAvatar: () => content.randomAvatar(),
+  });
+  opened.defer(() => ownAvatars.close());
   const flags = await openFlags({
     db,
     pubsub: platform.pubsub,
@@ -148,11 +168,13 @@ async function open(
         await forgetInSpaces(tx, id);
         await forgetAmongPeople(tx, id);
         await pictures.forgetPictures(tx, id);
+        await ownAvatars.forget(tx, id);
       },
     },
     flags: flags.current,
     treatments: flags.treatments,
-    isAvatar: (avatar) => content.isAvatar(avatar),
+    isAvatar: async (avatar, accountId) =>
+      content.isAvatar(avatar) || (await ownAvatars.isTheirs(accountId, avatar)),
     randomAvatar: () => content.randomAvatar(),
     randomName,
     otherMethods: [...ways.methods, "MetaMask"],
@@ -230,6 +252,7 @@ async function open(
     people,
     telling,
     pictures,
+    ownAvatars,
     facts,
     wallets,
     integrations,

@@ -9,6 +9,7 @@ import { issueStaffCode } from "./domains/installation/redeem.ts";
 import { createApp } from "./http/app.ts";
 import { serveFiles } from "./http/files.ts";
 import { mailPage } from "./http/mail-page.ts";
+import { serveOwnPortraits } from "./http/own-portraits.ts";
 import { serveStoredFiles } from "./http/stored-files.ts";
 import { openapiPage } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
@@ -77,6 +78,7 @@ export async function openServer({
     if (config.SMTP_URL === undefined) mailPage(app, mailFolder(platform.dataFolder));
   }
   serveStoredFiles(app, platform.files);
+  serveOwnPortraits(app, platform.files);
   await serveFiles(app, { engine: built.engine, content: built.content, pages: join(built.web, "client") });
   const hasPages = await servePages(app, {
     folder: built.web,

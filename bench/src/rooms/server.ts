@@ -31,6 +31,7 @@ const rooms = await createRooms({
   roomData: (id) =>
     Promise.resolve({ id, name: "Bench", setting: { environment: "terrace", variant: "day" }, objects: [] }),
   isAvatarAllowed: () => true,
+  isOwnAvatar: () => Promise.resolve(true),
   randomName: () => "Wandering Wren",
   randomAvatar: () => "plain",
   identify: async () => null,

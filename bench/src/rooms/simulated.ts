@@ -54,6 +54,7 @@ const instance = new Instance(
         objects: [],
       }),
     isAvatarAllowed: () => true,
+    isOwnAvatar: () => Promise.resolve(true),
     randomName: () => "Wandering Wren",
     randomAvatar: () => "plain",
     onVisit: () => undefined,

@@ -50,6 +50,10 @@ export const errorCatalogue = {
   USER_NOT_FOUND: { statusCode: 404, display: "There is no such person here." },
   METHOD_NOT_ALLOWED: { statusCode: 405, display: "This can't be done here." },
   SPACE_FULL: { statusCode: 409, display: "This space is full right now. Try again in a moment." },
+  TOO_MANY_AVATARS: {
+    statusCode: 409,
+    display: "You have as many avatars of your own as one can have. Remove one first.",
+  },
   UNBLOCK_FIRST: { statusCode: 409, display: "You have blocked this person. Unblock them first." },
   EMOTES_FULL: { statusCode: 409, display: "These are as many favourites as fit. Take one out first." },
   TOO_MANY_PEOPLE: { statusCode: 409, display: "That is one person more than a list here can hold." },

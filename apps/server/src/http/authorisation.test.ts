@@ -35,6 +35,7 @@ const OPEN = "park0001";
 const OTHER = "chess003";
 const WALLET = `0x${"a1".repeat(20)}`;
 const SIGNATURE = `0x${"11".repeat(65)}`;
+const NO_AVATAR = "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55";
 const TICKET = "A".repeat(43);
 const EMAIL = "nobody-here@example.org";
 
@@ -254,6 +255,12 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   },
   removeDeviceToken: { input: { body: { token: "https://push.example.org/x" } } },
   liveTicket: plain,
+  uploadAvatar: noFile,
+  bringAvatar: { input: { body: { fileId: NO_AVATAR } }, all: "NOT_FOUND" },
+  broughtAvatars: plain,
+  broughtAvatar: { input: { params: { id: NO_AVATAR } }, all: "NOT_FOUND" },
+  correctAvatar: { input: { params: { id: NO_AVATAR }, body: { name: "Mine" } }, all: "NOT_FOUND" },
+  removeAvatar: { input: { params: { id: NO_AVATAR } }, all: "NOT_FOUND" },
   setPicture: noFile,
   setBanner: noFile,
 };

@@ -28,6 +28,7 @@ export type InstanceDeps = {
   now(): number;
   roomData(spaceId: string): Promise<RoomData | null>;
   isAvatarAllowed(avatar: string): boolean;
+  isOwnAvatar(accountId: string, avatar: string): Promise<boolean>;
   waysOf(environment: string): Ways | null;
   randomName(): string;
   randomAvatar(): string;
@@ -175,9 +176,12 @@ export class Instance {
     return true;
   }
 
-  /** False when this avatar is not among the allowed. */
-  dress(member: Member, avatar: string): boolean {
-    if (!this.#deps.isAvatarAllowed(avatar)) return false;
+  /** False when this avatar is neither among the allowed nor one that this person brought. */
+  async dress(member: Member, avatar: string): Promise<boolean> {
+    if (!this.#deps.isAvatarAllowed(avatar)) {
+      const { userId } = member.participant;
+      if (userId === null || !(await this.#deps.isOwnAvatar(userId, avatar))) return false;
+    }
     member.participant.avatar = avatar;
     this.#tell(member);
     return true;

@@ -97,6 +97,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         now: deps.now,
         roomData: deps.roomData,
         isAvatarAllowed: deps.isAvatarAllowed,
+        isOwnAvatar: deps.isOwnAvatar,
         waysOf: deps.waysOf,
         randomName: deps.randomName,
         randomAvatar: deps.randomAvatar,

@@ -93,6 +93,8 @@ export type RoomsDeps = {
   /** What newcomers are told of a space; null when it does not exist any more. */
   roomData: (spaceId: string) => Promise<RoomData | null>;
   isAvatarAllowed: (avatar: string) => boolean;
+  /** Whether an avatar is one that this account brought. */
+  isOwnAvatar: (accountId: string, avatar: string) => Promise<boolean>;
   /** Where an environment lets people appear; null for one that isn't known. */
   waysOf: (environment: string) => Ways | null;
   randomName: () => string;

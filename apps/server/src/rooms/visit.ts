@@ -180,9 +180,7 @@ export class Visit {
         break;
       case "avatar":
         this.#take(message, "avatar", this.#renames, ({ avatar }) => {
-          if (!instance.dress(member, avatar)) {
-            this.#refuse("avatar", "INVALID_INPUT", "This avatar can't be worn here.");
-          }
+          void this.#dress(member, avatar);
         });
         break;
       case "sit":
@@ -206,6 +204,11 @@ export class Visit {
       default:
         message.name satisfies never;
     }
+  }
+
+  async #dress(member: Member, avatar: string): Promise<void> {
+    const isWorn = await this.#deps.instance.dress(member, avatar).catch(() => false);
+    if (!isWorn && !this.#over()) this.#refuse("avatar", "INVALID_INPUT", "This avatar can't be worn here.");
   }
 
   async #identify(member: Member, accessToken: string): Promise<void> {

@@ -12,6 +12,7 @@ import { pictureCalls } from "./pictures.ts";
 import { roomCalls } from "./rooms.ts";
 import { signInCalls } from "./sign-in.ts";
 import { spaceCalls } from "./spaces.ts";
+import { ownAvatarCalls } from "./own-avatars.ts";
 import { partnerCalls } from "./partner.ts";
 import { staffCalls } from "./staff.ts";
 import { userCalls } from "./users.ts";
@@ -37,6 +38,7 @@ export const calls = {
   ...loveCalls,
   ...notificationCalls,
   ...pictureCalls,
+  ...ownAvatarCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -28,5 +28,6 @@ export const exportedData = z.object({
   pushDevices: rows,
   recentEmotes: rows,
   favouriteEmotes: rows,
+  ownAvatars: rows,
 });
 export type ExportedData = z.infer<typeof exportedData>;

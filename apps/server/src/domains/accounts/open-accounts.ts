@@ -26,7 +26,7 @@ export type AccountsDomainDeps = {
   parts: OwnParts;
   flags: () => FeatureFlags;
   treatments: () => Record<string, string>;
-  isAvatar: (avatar: string) => boolean;
+  isAvatar: (avatar: string, accountId: string) => Promise<boolean>;
   randomAvatar: () => string;
   randomName: () => string;
   /** Ways to sign in besides the email address. */

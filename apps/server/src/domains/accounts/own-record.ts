@@ -51,7 +51,7 @@ export type OwnRecordDeps = {
   sessions: Sessions;
   flags: () => FeatureFlags;
   treatments: () => Record<string, string>;
-  isAvatarAllowed: (avatar: string) => boolean;
+  isAvatarAllowed: (avatar: string, accountId: string) => Promise<boolean>;
   /** What is wrong with a display name, or null. */
   displayNameFault: (name: string) => string | null;
   now: () => number;
@@ -90,7 +90,7 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
     async change(id, patch, origin) {
       const row = await rowOf(id);
       const { username, avatarID } = patch;
-      if (avatarID !== undefined && !deps.isAvatarAllowed(avatarID))
+      if (avatarID !== undefined && !(await deps.isAvatarAllowed(avatarID, id)))
         throw new NamedError("INVALID_INPUT", {
           fields: { "body.avatarID": "This avatar can't be worn here." },
         });

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { AvatarAnimation, BuiltInAvatar, SpaceTemplate } from "@veranda/contract";
 import { avatarCatalogue, type AvatarCatalogue } from "@veranda/contract/avatar";
-import { decodeLook } from "@veranda/contract/avatar-code";
+import { decodeLook, readAvatarCode } from "@veranda/contract/avatar-code";
+import { ownPortraitUrl } from "@veranda/contract/own-avatar";
 import { readTemplates } from "./templates.ts";
 
 export type Content = {
@@ -51,7 +52,11 @@ export function openContent(folder: string, log: Logger): Content {
     isAvatar: (code) => thumbnails.has(code) || decodeLook(code) !== null,
     randomAvatar: () => (allowed.length === 0 ? "" : (allowed[randomInt(allowed.length)] ?? "")),
     avatarName: (avatar) => avatars.find(({ id }) => id === avatar)?.name ?? null,
-    thumbnailOf: (avatar) => thumbnails.get(avatar) ?? avatars[0]?.thumbnail ?? "",
+    thumbnailOf(avatar) {
+      const read = readAvatarCode(avatar);
+      if (read?.kind === "own") return ownPortraitUrl(read.id);
+      return thumbnails.get(avatar) ?? avatars[0]?.thumbnail ?? "";
+    },
   };
 }
 

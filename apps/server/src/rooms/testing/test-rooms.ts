@@ -31,6 +31,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
       Promise.resolve({ id, name: "Test", setting: { environment: "terrace", variant: "day" }, objects: [] }),
     waysOf: () => null,
     isAvatarAllowed: (avatar) => avatar.startsWith("plain"),
+    isOwnAvatar: async (accountId, avatar) => avatar === `own.${accountId}`,
     randomName: () => "Wandering Wren",
     randomAvatar: () => "plain-random",
     identify: async () => null,

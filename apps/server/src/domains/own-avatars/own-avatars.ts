@@ -1,0 +1,368 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { and, desc, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { ownAvatarCode, readAvatarCode } from "@veranda/contract/avatar-code";
+import {
+  type ChosenBones,
+  OWN_AVATAR_FAULTS,
+  OWN_AVATAR_LIMITS as LIMITS,
+  type OwnAvatar,
+  type OwnAvatarFault,
+  ownPortraitUrl,
+} from "@veranda/contract/own-avatar";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { nameInUrl } from "../../platform/files/file-name.ts";
+import type { Files } from "../../platform/files/files.ts";
+import { FetchFailed, type FetchFile } from "../../platform/outside/fetch-file.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import { JobFailed, type Processing } from "../../processing/processing.ts";
+import { type OwnAvatarRow, ownAvatars } from "./tables.ts";
+
+const BROUGHT = { max: 30, windowMs: 3_600_000 };
+const FETCH = { bytes: LIMITS.bytes, seconds: 60 };
+/** Nothing was heard for so long from the process that works on one: it went. */
+const LOST_MS = 180_000;
+/** A file that nothing was asked of goes. */
+const IDLE_MS = 3_600_000;
+const SWEEP_EVERY_MS = 60_000;
+
+export type OwnAvatarsDeps = {
+  db: Db;
+  files: Files;
+  processing: Processing;
+  fetchFile: FetchFile;
+  limiter: Limiter;
+  log: Logger;
+  now: () => number;
+  /** Where files lie while they are worked on. */
+  folder: string;
+  /** Changes what an account wears, if it wears the first. */
+  swap: (accountId: string, from: string, to: string) => Promise<void>;
+  randomAvatar: () => string;
+};
+
+type Source = { fileId: string; name?: string | undefined } | { url: string; name?: string | undefined };
+
+/** Avatars that people bring along. */
+export type OwnAvatars = {
+  /** Takes the file at this path. Throws RATE_LIMITED or TOO_MANY_AVATARS. */
+  upload(accountId: string, path: string): Promise<string>;
+  /** Begins to make one; the answer tells how far it is. Throws NOT_FOUND, RATE_LIMITED or TOO_MANY_AVATARS. */
+  bring(accountId: string, source: Source): Promise<OwnAvatar>;
+  list(accountId: string): Promise<OwnAvatar[]>;
+  get(accountId: string, id: string): Promise<OwnAvatar>;
+  correct(
+    accountId: string,
+    id: string,
+    change: { name?: string | undefined; bones?: ChosenBones | undefined },
+  ): Promise<OwnAvatar>;
+  remove(accountId: string, id: string): Promise<void>;
+  /** Whether an avatar code is this person's to wear. */
+  isTheirs(accountId: string, code: string): Promise<boolean>;
+  /** Ends what a person brought, with the account that a transaction deletes. */
+  forget(tx: Parameters<Files["dropIn"]>[0], accountId: string): Promise<void>;
+  /** Resolves when nothing is worked on. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createOwnAvatars(deps: OwnAvatarsDeps): OwnAvatars {
+  const { db, files, processing, limiter, log, now } = deps;
+  const working = new Set<Promise<void>>();
+  const ends = new AbortController();
+  const sourceUse = (id: string): string => `own-avatar-source:${id}`;
+
+  const rowOf = async (accountId: string, id: string): Promise<OwnAvatarRow> => {
+    const [row] = await db
+      .select()
+      .from(ownAvatars)
+      .where(and(eq(ownAvatars.id, id), eq(ownAvatars.accountId, accountId)));
+    if (row === undefined) throw new NamedError("NOT_FOUND");
+    return row;
+  };
+
+  const demandPlace = async (accountId: string): Promise<void> => {
+    const waitMs = await limiter.take(`own-avatars:${accountId}`, BROUGHT);
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+    const kept = await db.$count(
+      ownAvatars,
+      and(eq(ownAvatars.accountId, accountId), ne(ownAvatars.state, "refused")),
+    );
+    if (kept >= LIMITS.kept) throw new NamedError("TOO_MANY_AVATARS");
+  };
+
+  /** Only the newest run of an avatar's work is heard. */
+  const note = async (id: string, run: string, values: Partial<OwnAvatarRow>): Promise<boolean> => {
+    const noted = await db
+      .update(ownAvatars)
+      .set({ ...values, changedAt: new Date(now()) })
+      .where(and(eq(ownAvatars.id, id), eq(ownAvatars.run, run)))
+      .returning({ id: ownAvatars.id });
+    return noted.length > 0;
+  };
+
+  const make = async (row: OwnAvatarRow, run: string, fetchFrom: string | null): Promise<void> => {
+    const folder = join(deps.folder, run);
+    const out = join(folder, "out");
+    const path = join(folder, "source");
+    try {
+      await mkdir(out, { recursive: true });
+      let { source } = row;
+      if (fetchFrom !== null) {
+        await deps.fetchFile(fetchFrom, path, FETCH);
+        source = await files.keep(sourceUse(row.id), await readFile(path), "model");
+        await note(row.id, run, { source, progress: 0.1 });
+      } else await bringBack(source, path);
+      let told = 0.1;
+      const made = await processing.run(
+        "avatar",
+        { path, folder: out, bones: row.bones },
+        {
+          reads: [path],
+          writes: out,
+          signal: ends.signal,
+          onProgress(share) {
+            const progress = 0.1 + 0.85 * share;
+            if (progress < told + 0.05) return;
+            told = progress;
+            void note(row.id, run, { progress }).catch(() => false);
+          },
+        },
+      );
+      const filesUse = `own-avatar:${row.id}:${run}`;
+      for (const name of made.files)
+        await files.keep(filesUse, await readFile(join(out, name)), name.slice(name.indexOf(".") + 1));
+      const digest = made.manifest.slice(0, 64);
+      const isNoted = await note(row.id, run, {
+        state: made.report.unsure.length > 0 ? "unsure" : "ready",
+        progress: 1,
+        fault: null,
+        made: digest,
+        filesUse,
+        report: made.report,
+        ...(row.name === "" ? { name: made.report.title || "My avatar" } : {}),
+      });
+      if (!isNoted) return await files.drop(filesUse, null);
+      if (row.made !== null && row.made !== digest)
+        await deps.swap(row.accountId, ownAvatarCode(row.made), ownAvatarCode(digest));
+      if (row.filesUse !== null) await files.drop(row.filesUse, null);
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === "INTERRUPTED") log.error({ err: error, avatar: row.id }, "An avatar could not be made");
+      // A correction that fails leaves the avatar as it was.
+      const state = row.made === null ? "refused" : "unsure";
+      await note(row.id, run, { state, fault, progress: 1, bones: row.made === null ? row.bones : null });
+      if (state === "refused") await files.drop(sourceUse(row.id), null);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  const bringBack = async (source: string | null, path: string): Promise<void> => {
+    const blob = source === null ? null : await files.read(nameInUrl(source));
+    if (!blob) throw new JobFailed("broken", "its file is gone");
+    await writeFile(path, blob.stream, { flag: "wx" });
+  };
+
+  const begin = async (row: OwnAvatarRow, fetchFrom: string | null = null): Promise<OwnAvatar> => {
+    const run = randomUUID();
+    const [begun] = await db
+      .update(ownAvatars)
+      .set({
+        state: "processing",
+        progress: 0,
+        fault: null,
+        run,
+        bones: row.bones,
+        changedAt: new Date(now()),
+      })
+      .where(eq(ownAvatars.id, row.id))
+      .returning();
+    if (begun === undefined) throw new NamedError("NOT_FOUND");
+    const work = make({ ...begun, made: row.made, filesUse: row.filesUse }, run, fetchFrom)
+      .catch((error: unknown) =>
+        log.error({ err: error, avatar: row.id }, "An avatar's work could not be noted"),
+      )
+      .finally(() => working.delete(work));
+    working.add(work);
+    return shown(begun);
+  };
+
+  const insert = async (accountId: string, values: Partial<OwnAvatarRow>): Promise<OwnAvatarRow> => {
+    const at = new Date(now());
+    const [row] = await db
+      .insert(ownAvatars)
+      .values({
+        id: randomUUID(),
+        accountId,
+        name: "",
+        state: "arrived",
+        progress: 0,
+        createdAt: at,
+        changedAt: at,
+        ...values,
+      })
+      .returning();
+    return row as OwnAvatarRow;
+  };
+
+  /** Work whose process went, and files that nobody came back for. */
+  const sweep = async (): Promise<void> => {
+    const lost = await db
+      .select()
+      .from(ownAvatars)
+      .where(
+        or(
+          and(eq(ownAvatars.state, "processing"), lt(ownAvatars.changedAt, new Date(now() - LOST_MS))),
+          and(eq(ownAvatars.state, "arrived"), lt(ownAvatars.changedAt, new Date(now() - IDLE_MS))),
+        ),
+      )
+      .limit(50);
+    for (const row of lost) {
+      if (row.state === "processing") {
+        const state = row.made === null ? ("refused" as const) : ("unsure" as const);
+        await db
+          .update(ownAvatars)
+          .set({ state, fault: "INTERRUPTED", progress: 1, run: null, changedAt: new Date(now()) })
+          .where(and(eq(ownAvatars.id, row.id), eq(ownAvatars.state, "processing")));
+      } else {
+        await db.delete(ownAvatars).where(and(eq(ownAvatars.id, row.id), eq(ownAvatars.state, "arrived")));
+        await files.drop(sourceUse(row.id), null);
+      }
+    }
+  };
+  const timer = setInterval(() => {
+    void sweep().catch((error: unknown) => log.error({ err: error }, "Lost avatars could not be looked for"));
+  }, SWEEP_EVERY_MS);
+  timer.unref();
+
+  return {
+    async upload(accountId, path) {
+      await demandPlace(accountId);
+      const row = await insert(accountId, {});
+      const source = await files.keep(sourceUse(row.id), await readFile(path), "model");
+      await db.update(ownAvatars).set({ source }).where(eq(ownAvatars.id, row.id));
+      return row.id;
+    },
+
+    async bring(accountId, source) {
+      const name = source.name ?? "";
+      if ("url" in source) {
+        await demandPlace(accountId);
+        return begin(await insert(accountId, { name }), source.url);
+      }
+      const row = await rowOf(accountId, source.fileId);
+      // Twice is as good as once.
+      if (row.state !== "arrived") return shown(row);
+      if (name !== "") await db.update(ownAvatars).set({ name }).where(eq(ownAvatars.id, row.id));
+      return begin({ ...row, name });
+    },
+
+    async list(accountId) {
+      const rows = await db
+        .select()
+        .from(ownAvatars)
+        .where(and(eq(ownAvatars.accountId, accountId), ne(ownAvatars.state, "arrived")))
+        .orderBy(desc(ownAvatars.createdAt));
+      return rows.map(shown);
+    },
+
+    get: async (accountId, id) => shown(await rowOf(accountId, id)),
+
+    async correct(accountId, id, { name, bones }) {
+      const row = await rowOf(accountId, id);
+      if (name !== undefined) await db.update(ownAvatars).set({ name }).where(eq(ownAvatars.id, id));
+      const named = { ...row, name: name ?? row.name };
+      if (bones === undefined) return shown(named);
+      if (row.state === "arrived" || row.state === "refused") throw new NamedError("NOT_FOUND");
+      const waitMs = await limiter.take(`own-avatars:${accountId}`, BROUGHT);
+      if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      return begin({ ...named, bones });
+    },
+
+    async remove(accountId, id) {
+      const [row] = await db
+        .delete(ownAvatars)
+        .where(and(eq(ownAvatars.id, id), eq(ownAvatars.accountId, accountId)))
+        .returning();
+      if (row === undefined) throw new NamedError("NOT_FOUND");
+      if (row.made !== null) await deps.swap(accountId, ownAvatarCode(row.made), deps.randomAvatar());
+      await files.drop(sourceUse(id), null);
+      if (row.filesUse !== null) await files.drop(row.filesUse, null);
+    },
+
+    async isTheirs(accountId, code) {
+      const read = readAvatarCode(code);
+      if (read?.kind !== "own") return false;
+      const [row] = await db
+        .select({ id: ownAvatars.id })
+        .from(ownAvatars)
+        .where(
+          and(
+            eq(ownAvatars.made, read.id),
+            eq(ownAvatars.accountId, accountId),
+            inArray(ownAvatars.state, ["ready", "unsure", "processing"]),
+          ),
+        )
+        .limit(1);
+      return row !== undefined;
+    },
+
+    async forget(tx, accountId) {
+      const rows = await db
+        .select({ id: ownAvatars.id, filesUse: ownAvatars.filesUse })
+        .from(ownAvatars)
+        .where(eq(ownAvatars.accountId, accountId));
+      const uses = rows.flatMap(({ id, filesUse }) => [
+        sourceUse(id),
+        ...(filesUse === null ? [] : [filesUse]),
+      ]);
+      if (uses.length > 0) await files.dropIn(tx, uses);
+      await tx.execute(sql`delete from own_avatars where account_id = ${accountId}`);
+    },
+
+    async settled() {
+      while (working.size > 0) await Promise.all(working);
+    },
+
+    async close() {
+      clearInterval(timer);
+      ends.abort();
+      await Promise.all(working);
+    },
+  };
+}
+
+function faultOf(error: unknown): OwnAvatarFault {
+  if (error instanceof FetchFailed)
+    return (
+      {
+        refused: "ADDRESS_REFUSED",
+        missing: "ADDRESS_UNREACHABLE",
+        too_slow: "ADDRESS_TOO_SLOW",
+        too_large: "TOO_LARGE",
+      } as const
+    )[error.reason];
+  if (!(error instanceof JobFailed)) return "INTERRUPTED";
+  if (error.reason === "refused" && error.fault !== null && error.fault in OWN_AVATAR_FAULTS)
+    return error.fault as OwnAvatarFault;
+  return error.reason === "too_long" || error.reason === "too_large" ? "TOO_HEAVY" : "INTERRUPTED";
+}
+
+function shown(row: OwnAvatarRow): OwnAvatar {
+  const { id, name, progress, fault, made, report, createdAt } = row;
+  return {
+    id,
+    name: name === "" ? "My avatar" : name,
+    state: row.state === "arrived" ? "processing" : row.state,
+    progress,
+    fault: fault === null ? null : { code: fault, sentence: OWN_AVATAR_FAULTS[fault] },
+    avatarID: made === null ? null : ownAvatarCode(made),
+    thumbnail: made === null ? null : ownPortraitUrl(made),
+    report,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,38 @@
+import { index, jsonb, pgTable, real, text, uuid } from "drizzle-orm/pg-core";
+import type { ChosenBones, OwnAvatarFault, OwnAvatarReport } from "@veranda/contract/own-avatar";
+import { moment } from "../../platform/db/columns.ts";
+import { accounts } from "../accounts/tables.ts";
+
+/** Avatars that people brought, from the arrival of a file on. */
+export const ownAvatars = pgTable(
+  "own_avatars",
+  {
+    id: uuid("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** `arrived`: a file that nothing was asked of yet. */
+    state: text("state").$type<"arrived" | "processing" | "unsure" | "ready" | "refused">().notNull(),
+    progress: real("progress").notNull(),
+    fault: text("fault").$type<OwnAvatarFault>(),
+    /** Path of the file as it was brought. */
+    source: text("source"),
+    /** What is worn: the digest of the manifest. */
+    made: text("made"),
+    /** The use under which its files are kept. */
+    filesUse: text("files_use"),
+    report: jsonb("report").$type<OwnAvatarReport>(),
+    bones: jsonb("bones").$type<ChosenBones>(),
+    /** The run of the work that may still write here; a later one takes over. */
+    run: uuid("run"),
+    createdAt: moment("created_at").notNull(),
+    changedAt: moment("changed_at").notNull(),
+  },
+  (t) => [
+    index("own_avatars_account").on(t.accountId, t.createdAt),
+    index("own_avatars_made").on(t.made),
+    index("own_avatars_state").on(t.state, t.changedAt),
+  ],
+);
+export type OwnAvatarRow = typeof ownAvatars.$inferSelect;
