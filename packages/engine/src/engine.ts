@@ -157,7 +157,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     sessionMessages(context, session),
     chat(context, session),
     emotes(context, session),
-    environment(place, logError("The environment could not be shown")),
+    environment(place, context, logError("The environment could not be shown")),
     settings(context, loop),
     camera(context),
     cameraMode(context, logError("The filming camera could not be loaded")),

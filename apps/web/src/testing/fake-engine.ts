@@ -51,8 +51,17 @@ export function stateInside(): EngineState {
     },
     camera: { mode: "third_person", rotationMode: "free", zoom: 6, shot: { ...DEFAULT_SHOT } },
     input: { device: "keyboard", isPointerHeld: false },
-    environment: { name: "terrace", variant: "golden", variants: ["day", "golden", "night"] },
+    environment: {
+      name: "terrace",
+      variant: "golden",
+      variants: ["day", "golden", "night"],
+      skybox: null,
+      settings: null,
+      adjusted: [],
+    },
     me: { position: [0, 0, 0], heading: 0, motion: "idle" },
+    surroundings: null,
+    guidedWalk: null,
     isMoving: false,
     stats: { fps: 60, frameMs: 4, drawCalls: 20, triangles: 1000 },
   };

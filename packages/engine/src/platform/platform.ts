@@ -19,6 +19,8 @@ export type Platform = {
   readonly fetchBytes: FetchBytes;
   /** Pictures from bytes; null where nothing is drawn. */
   readonly makeTexture: MakeTexture | null;
+  /** A sky from the bytes of a picture; rejects with a sentence when it can't be one. null where nothing is drawn. */
+  readonly readSky: ((bytes: ArrayBuffer) => Promise<SkyPicture>) | null;
   prefersReducedMotion(): boolean;
   /** True while the page can't be seen: another tab is in front, the phone is locked. */
   isHidden(): boolean;
@@ -48,6 +50,11 @@ export type InputSource = {
 
 export type MakeTexture = (bytes: ArrayBuffer, mimeType: string) => Promise<Texture>;
 
+type Light = readonly [red: number, green: number, blue: number];
+
+/** A picture all round, and the mean light (linear) above, at the horizon and below it. */
+export type SkyPicture = { texture: Texture | null; upper: Light; horizon: Light; lower: Light };
+
 /** Metres to what is sharp, and how wide the lens is open, 0 to 1. */
 export type Lens = { distance: number; blur: number };
 
@@ -69,6 +76,8 @@ export type View = {
   /** 0.25 to 1 of the screen's own pixels. */
   setResolution(share: number): void;
   setExposure(exposure: number): void;
+  /** What is seen now, to be shown while another scene is put behind it; null where nothing is drawn. */
+  keepPicture(scene: Scene, camera: Camera, overlay: Scene): Texture | null;
   /** Puts the top left part of a picture into a texture at x, y from its top left. */
   upload(source: Texture, target: Texture, x: number, y: number, width: number, height: number): void;
   /** `isFull`: drawn once with all the pixels that this machine can. */

@@ -1,3 +1,7 @@
+import type {
+  EnvironmentAdjustments,
+  EnvironmentSettings,
+} from "@veranda/contract/engine/environment-settings";
 import type { EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { environmentManifest } from "@veranda/contract/environment";
@@ -26,6 +30,8 @@ export type Rehearsal = {
 
 type Options = {
   course?: Course;
+  /** What the yard has besides grass. */
+  manifest?: Partial<EnvironmentView["manifest"]>;
   room?: NullRoom;
   mode?: "development" | "production";
   isBroken?: boolean;
@@ -46,7 +52,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
       loadEnvironment: (source) => {
         if (options.isBroken) return Promise.reject(new Error("environment.json answered 404"));
         source.onProgress(1);
-        return Promise.resolve(yard(options.course ?? plain(), source.variant));
+        return Promise.resolve(yard(options.course ?? plain(), source.variant, options.manifest));
       },
       openObjects: () => Promise.reject(new Error("No objects in the yard")),
       loadCrowd: options.loadCrowd ?? (() => Promise.resolve(crowd)),
@@ -88,9 +94,14 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
   };
 }
 
-function yard(course: Course, variant: string): EnvironmentView {
+function yard(
+  course: Course,
+  variant: string,
+  more: Partial<EnvironmentView["manifest"]> = {},
+): EnvironmentView {
   const place = { position: [0, 0, 0] as [number, number, number], heading: 0 };
   let shown = variant;
+  let adjusted: EnvironmentAdjustments = {};
   return {
     root: new Group(),
     collider: course.build(),
@@ -117,6 +128,7 @@ function yard(course: Course, variant: string): EnvironmentView {
       lamps: [],
       fires: [],
       ambience: "garden",
+      ...more,
     }),
     setVariant: (next) => {
       shown = next;
@@ -126,10 +138,27 @@ function yard(course: Course, variant: string): EnvironmentView {
     setQuality: () => undefined,
     air: clearAir(),
     reveal: () => undefined,
+    setSky: () => undefined,
+    adjust: (set) => (adjusted = set),
+    settings: () => ({
+      ...settings,
+      ...Object.fromEntries(Object.entries(adjusted).filter(([, v]) => v !== null)),
+    }),
     groundLightAt: (_x, _z, target) => target.setRGB(1, 1, 1),
     dispose: () => undefined,
   };
 }
+
+const settings: EnvironmentSettings = {
+  sunAzimuth: 0,
+  sunElevation: 45,
+  sunIntensity: 1,
+  sunColour: "#ffffff",
+  ambientIntensity: 1,
+  fogDensity: 0,
+  fogColour: "#ffffff",
+  exposure: 1,
+};
 
 const white: [number, number, number] = [1, 1, 1];
 const variantLook: EnvironmentView["manifest"]["variants"][string] = {

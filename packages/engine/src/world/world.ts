@@ -10,6 +10,7 @@ import { FollowCamera } from "./camera/follow-camera.ts";
 import { ViewportRect } from "./camera/viewport-rect.ts";
 import { SolidWorld } from "./collision/solid-world.ts";
 import { Curtain } from "./curtain.ts";
+import { Dissolve } from "./dissolve.ts";
 import { MOVING_CASTER_LAYER, type EnvironmentView } from "./environment/index.ts";
 import type { ObjectLayer } from "./objects/object-layer.ts";
 import { LabelLayer } from "./labels/label-layer.ts";
@@ -21,6 +22,8 @@ const FAR_CORRECTION = 4;
 const FALL_CLOSE_SECONDS = 0.22;
 const FALL_OPEN_SECONDS = 0.5;
 const ARRIVAL_OPEN_SECONDS = 0.7;
+/** One environment gives way to another. */
+const CHANGE_SECONDS = 1.2;
 /** Radiance of an environment's lamps from which on objects show theirs in full. */
 const NIGHT_LAMPS = 6;
 
@@ -32,6 +35,7 @@ export class World {
   readonly rig = new FollowCamera(this.solids);
   readonly viewport = new ViewportRect();
   readonly curtain = new Curtain();
+  readonly #dissolve = new Dissolve();
   readonly labels: LabelLayer;
   readonly own: OwnPerson;
   /** Where the others are; set while there is a connection. */
@@ -50,7 +54,7 @@ export class World {
     this.#random = random;
     this.labels = new LabelLayer(platform.view, platform.labels, this.solids);
     this.own = new OwnPerson(this.solids, this.rig, input);
-    this.overlay.add(this.labels.root, this.curtain.mesh);
+    this.overlay.add(this.labels.root, this.curtain.mesh, this.#dissolve.mesh);
   }
 
   get people(): People | null {
@@ -72,15 +76,23 @@ export class World {
     this.#addCasting(crowd.root);
   }
 
+  /** Where people are already, one place gives way to the other: the picture of the old fades over the new. */
   setEnvironment(environment: EnvironmentView | null): void {
+    const isChange = environment !== null && this.#environment !== null && this.#isInhabited;
+    if (isChange) {
+      const picture = this.#platform.view.keepPicture(this.scene, this.rig.camera, this.overlay);
+      this.#dissolve.start(picture, CHANGE_SECONDS);
+    }
     this.#environment?.root.removeFromParent();
     this.#environment?.dispose();
     this.#environment = environment;
     this.solids.setEnvironment(environment?.collider ?? null);
     if (environment) this.scene.add(environment.root);
     this.lightObjects();
+    if (!isChange) return;
+    environment.reveal(true);
     // Where one stood may be inside something now.
-    if (environment && this.#isInhabited) this.#cutTo(null);
+    this.#stand(this.#spawnPoint());
   }
 
   setObjects(objects: ObjectLayer | null): void {
@@ -171,6 +183,7 @@ export class World {
     this.#objects?.update(time, dt, camera);
     this.labels.update(camera, dt);
     this.curtain.update(dt);
+    this.#dissolve.update(dt);
   }
 
   draw(): void {
@@ -186,6 +199,7 @@ export class World {
     this.#crowd?.dispose();
     this.labels.dispose();
     this.curtain.dispose();
+    this.#dissolve.dispose();
   }
 
   /** Adds what throws a shadow that is drawn anew in each frame. */
@@ -198,11 +212,14 @@ export class World {
 
   #cutTo(standing: Standing | null): void {
     this.curtain.close(FALL_CLOSE_SECONDS, () => {
-      const { position, heading } = standing ?? this.#spawnPoint();
-      this.own.place(...position, heading);
-      this.own.settleCamera(false);
+      this.#stand(standing ?? this.#spawnPoint());
       this.curtain.open(FALL_OPEN_SECONDS);
     });
+  }
+
+  #stand({ position, heading }: Standing): void {
+    this.own.place(...position, heading);
+    this.own.settleCamera(false);
   }
 
   /** One of the environment's places, a little to the side so that people don't arrive in each other. */

@@ -1,10 +1,20 @@
+import {
+  ENVIRONMENT_SETTINGS,
+  type EnvironmentAdjustments,
+} from "@veranda/contract/engine/environment-settings";
 import type { SpaceObject, SpaceSetting } from "@veranda/contract/records/space";
+import type { SkyPicture } from "../../platform/platform.ts";
 import type { EnvironmentView, EnvironmentSource } from "../../world/environment/index.ts";
 import type { ObjectLayer, ObjectSource } from "../../world/objects/object-layer.ts";
+import { Scene } from "three";
 import type { Context, Feature } from "../context.ts";
 
 /** Seconds that one variant takes to become another. */
 const VARIANT_FADE = 2.5;
+/** Seconds that a picture takes to become the sky, or to give way to it. */
+const SKY_FADE = 1.5;
+/** Bytes of a picture that may become the sky. */
+const SKY_BYTES = 12_000_000;
 /** Shares of a place in the progress that the page shows. */
 const SHARES = { environment: 0.7, avatars: 0.2, objects: 0.1 } as const;
 
@@ -20,6 +30,8 @@ export class Place {
   readonly #ends = new AbortController();
   #objects: Promise<ObjectLayer> | null = null;
   #loading: { setting: SpaceSetting; done: Promise<void>; abort: AbortController } | null = null;
+  #adjustments: EnvironmentAdjustments = {};
+  #sky: AbortController | null = null;
   readonly #progress = { environment: 0, avatars: 0, objects: 0 };
 
   constructor(
@@ -64,6 +76,31 @@ export class Place {
       this.#context.world.setObjects(layer);
     }
     this.report("objects", 1);
+  }
+
+  /** Sun and fog by hand; they hold until another environment is shown. */
+  adjust(change: EnvironmentAdjustments): void {
+    this.#adjustments = { ...this.#adjustments, ...change };
+    this.#show();
+  }
+
+  /** A picture of this server as the sky; null: the environment's own. Rejects when it can't be one. */
+  async setSky(url: string | null): Promise<void> {
+    const { platform, world, state } = this.#context;
+    this.#sky?.abort();
+    const wish = (this.#sky = new AbortController());
+    if (url !== null) {
+      const bytes = await platform.fetchBytes(url, undefined, wish.signal);
+      if (bytes.byteLength > SKY_BYTES) throw new Error("The picture is too large for a sky: 12 MB at most.");
+      const picture = (await platform.readSky?.(bytes)) ?? NO_PICTURE;
+      if (wish.signal.aborted || !world.environment) {
+        picture.texture?.dispose();
+        return;
+      }
+      world.environment.setSky(picture, SKY_FADE);
+    } else world.environment?.setSky(null, SKY_FADE);
+    state.patch("environment", { skybox: world.environment ? url : null });
+    this.#show();
   }
 
   report(part: keyof typeof SHARES, fraction: number): void {
@@ -116,12 +153,23 @@ export class Place {
       throw new DOMException("Another place was asked for", "AbortError");
     }
     environment.setQuality(state.current.settings.graphicsQuality);
+    // Its shaders are built aside, so that nothing stalls when it takes the other's place.
+    await platform.view.prepare(new Scene().add(environment.root), world.rig.camera);
+    if (signal.aborted) {
+      environment.dispose();
+      throw new DOMException("Another place was asked for", "AbortError");
+    }
+    this.#sky?.abort();
+    this.#adjustments = {};
     world.setEnvironment(environment);
     await platform.view.prepare(world.scene, world.rig.camera);
     state.set("environment", {
       name: setting.environment,
       variant: environment.variant,
       variants: Object.keys(environment.manifest.variants),
+      skybox: null,
+      settings: environment.settings(),
+      adjusted: [],
     });
     this.report("environment", 1);
   }
@@ -134,18 +182,49 @@ export class Place {
     // Overtaken by another call, it simply never ends.
     void world.environment.setVariant(variant, VARIANT_FADE);
     world.lightObjects();
-    state.patch("environment", { variant });
+    state.patch("environment", { variant, settings: world.environment.settings() });
+  }
+
+  #show(): void {
+    const { world, state } = this.#context;
+    if (!world.environment) return;
+    world.environment.adjust(this.#adjustments);
+    world.lightObjects();
+    state.patch("environment", {
+      settings: world.environment.settings(),
+      adjusted: ENVIRONMENT_SETTINGS.filter((name) => this.#adjustments[name] != null),
+    });
   }
 }
+
+/** Where nothing is drawn a sky has light, but no picture. */
+const NO_PICTURE: SkyPicture = {
+  texture: null,
+  upper: [0.5, 0.5, 0.5],
+  horizon: [0.5, 0.5, 0.5],
+  lower: [0.5, 0.5, 0.5],
+};
+
+type EnvironmentMessages = "set_environment" | "set_custom_skybox" | "set_environment_settings";
 
 /** Another look, for this page only: what the space itself wears is its host's to decide. */
 export const environment = (
   place: Place,
+  { events }: Context,
   onFailed: (error: unknown) => void,
-): Feature<"set_environment"> => ({
+): Feature<EnvironmentMessages> => ({
   handlers: {
     set_environment: ({ environment: name, variant }) => {
       place.show({ environment: name, variant }).catch(onFailed);
     },
+    set_custom_skybox: ({ content }) => {
+      place.setSky(content?.url ?? null).catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === "AbortError") return;
+        onFailed(error);
+        const message = error instanceof Error ? error.message : String(error);
+        events.emit("toast", { message, kind: "error" });
+      });
+    },
+    set_environment_settings: ({ settings }) => place.adjust(settings),
   },
 });

@@ -30,6 +30,10 @@ export function browserPlatform(canvas: HTMLCanvasElement): Platform {
     labels: new CanvasLabelPainter(canvas),
     fetchBytes: fetchBytesWith((url, init) => fetch(url, init)),
     makeTexture: makeBitmapTexture,
+    readSky: async (bytes) => {
+      const { readSky } = await import("./read-sky.ts");
+      return readSky(bytes);
+    },
     prefersReducedMotion: () => calm.matches,
     isHidden: () => document.hidden,
     openAudio: async () => {

@@ -1,6 +1,8 @@
 import type { AntiAliasing, GraphicsQuality } from "@veranda/contract/engine/state";
 import {
   ACESFilmicToneMapping,
+  FramebufferTexture,
+  LinearFilter,
   PCFShadowMap,
   SRGBColorSpace,
   Vector2,
@@ -111,6 +113,18 @@ export class WebglView implements View {
 
   setExposure(exposure: number): void {
     this.#renderer.toneMappingExposure = exposure;
+  }
+
+  keepPicture(scene: Scene, camera: Camera, overlay: Scene): Texture | null {
+    if (this.#isLost) return null;
+    // The picture of the last frame is gone with its task: it is drawn once more.
+    if (this.#isStale) this.#apply();
+    this.#drawOnce(scene, camera, overlay);
+    const { x: width, y: height } = this.#renderer.getDrawingBufferSize(this.#place);
+    const picture = new FramebufferTexture(width, height);
+    picture.minFilter = picture.magFilter = LinearFilter;
+    this.#renderer.copyFramebufferToTexture(picture, this.#place.set(0, 0));
+    return picture;
   }
 
   upload(source: Texture, target: Texture, x: number, y: number, width: number, height: number): void {

@@ -28,6 +28,7 @@ export class NullPlatform implements Platform {
   readonly labels = new NullLabelPainter();
   readonly audio = new NullAudio();
   readonly makeTexture = null;
+  readonly readSky = null;
   readonly fetchBytes: FetchBytes;
   reducesMotion = false;
   /** What was felt in the hand. */
@@ -39,7 +40,11 @@ export class NullPlatform implements Platform {
   #onFrame: ((nowMs: number, isSeen: boolean) => void) | null = null;
   readonly #waiting = new Set<Waiting>();
 
-  constructor(files: Readonly<Record<string, ArrayBuffer>> = {}) {
+  /** What can be fetched, by address. */
+  readonly files: Record<string, ArrayBuffer>;
+
+  constructor(files: Record<string, ArrayBuffer> = {}) {
+    this.files = files;
     this.fetchBytes = async (url, onBytes) => {
       const bytes = files[url];
       if (!bytes) throw new Error(`${url} answered 404`);
@@ -100,6 +105,7 @@ class NullView implements View {
   readonly height = 720;
   readonly stats = { drawCalls: 0, triangles: 0 };
   frames = 0;
+  keptPictures = 0;
   resolution = 1;
   exposure = 1;
   quality = "high";
@@ -144,6 +150,11 @@ class NullView implements View {
   }
 
   upload(): void {}
+
+  keepPicture(): null {
+    this.keptPictures += 1;
+    return null;
+  }
 
   setLens(lens: Lens | null): void {
     this.lens = lens;

@@ -1,3 +1,7 @@
+import type {
+  EnvironmentAdjustments,
+  EnvironmentSettings,
+} from "@veranda/contract/engine/environment-settings";
 import type { EnvironmentManifest } from "@veranda/contract/environment";
 import {
   Color,
@@ -13,12 +17,16 @@ import {
   type Texture,
 } from "three";
 
+import { approach } from "../../core/smoothing.ts";
+import type { SkyPicture } from "../../platform/platform.ts";
+import { adjust, settingsOf } from "./adjustments.ts";
 import type { AirUniforms } from "./air-uniforms.ts";
 import { furnish, type Furnished } from "./furnish.ts";
 import { GroundLight } from "./ground-light.ts";
 import { EnvironmentLights } from "./lights.ts";
 import { Look } from "./look.ts";
 import { QUALITY, type EnvironmentQuality } from "./quality.ts";
+import { lightFromSky } from "./sky-picture.ts";
 import type { EnvironmentView } from "./source.ts";
 import { createSharedUniforms, writeLook, type SharedUniforms } from "./uniforms.ts";
 
@@ -35,6 +43,9 @@ type Mood = { look: Look; ground: Float32Array; lightmap: Texture | null; range:
 
 /** A fade that runs: from one mood to another, told when it is over. */
 type Fade = { from: Mood; to: Mood; seconds: number; passed: number; finish(): void };
+
+/** A picture of a sky that comes or goes; `shown` runs to `towards`. */
+type SkyFade = { picture: SkyPicture; shown: number; towards: 0 | 1; perSecond: number };
 
 const REVEAL_SECONDS = 1.8;
 
@@ -54,6 +65,8 @@ export class BuiltEnvironment implements EnvironmentView {
   #fade: Fade | null = null;
   #wish = 0;
   #revealed = 0;
+  #set: EnvironmentAdjustments = {};
+  #sky: SkyFade | null = null;
 
   constructor(parts: Parts) {
     this.manifest = parts.manifest;
@@ -83,8 +96,33 @@ export class BuiltEnvironment implements EnvironmentView {
     return this.#shared;
   }
 
-  reveal(): void {
-    this.#revealed = this.#shared.reveal.value = 0;
+  reveal(isAtOnce = false): void {
+    this.#revealed = this.#shared.reveal.value = isAtOnce ? 1 : 0;
+  }
+
+  setSky(picture: SkyPicture | null, fadeSeconds: number): void {
+    const perSecond = fadeSeconds > 0 ? 1 / fadeSeconds : Infinity;
+    if (picture) {
+      // The one before gives way at once: two pictures are never mixed.
+      this.#dropSky();
+      this.#sky = { picture, shown: 0, towards: 1, perSecond };
+      this.#shared.skyPicture.value = picture.texture;
+    } else if (this.#sky) Object.assign(this.#sky, { towards: 0, perSecond });
+    if (perSecond === Infinity) this.#advanceSky(1);
+  }
+
+  adjust(set: EnvironmentAdjustments): void {
+    this.#set = set;
+    if (!this.#fade) this.#show(this.#mood, this.#mood, 0);
+  }
+
+  settings(): EnvironmentSettings {
+    const look = new Look();
+    const { look: to } = this.#fade?.to ?? this.#mood;
+    look.blend(to, to, 0);
+    if (this.#sky) lightFromSky(look, this.#sky.picture, this.#sky.towards);
+    adjust(look, this.#set);
+    return settingsOf(look, this.#set);
   }
 
   async setVariant(variant: string, fadeSeconds: number): Promise<void> {
@@ -117,6 +155,7 @@ export class BuiltEnvironment implements EnvironmentView {
       this.#shared.reveal.value = this.#revealed;
     }
     this.#advanceFade(dt);
+    this.#advanceSky(dt);
     this.#lights.follow(camera);
     this.#light(camera);
     if (camera instanceof PerspectiveCamera) {
@@ -147,6 +186,7 @@ export class BuiltEnvironment implements EnvironmentView {
       thing.geometry.dispose();
       (thing.material as Material).dispose();
     });
+    this.#dropSky();
     this.collider.dispose();
     this.#mood.lightmap?.dispose();
     this.#ground.dispose();
@@ -177,13 +217,31 @@ export class BuiltEnvironment implements EnvironmentView {
 
   #show(from: Mood, to: Mood, t: number): void {
     this.#look.blend(from.look, to.look, t);
-    this.#ground.blend(from.ground, to.ground, t);
+    if (this.#sky) lightFromSky(this.#look, this.#sky.picture, this.#sky.shown);
+    adjust(this.#look, this.#set);
+    this.#ground.blend(from.ground, to.ground, t, this.#look.tint);
     writeLook(this.#shared, this.#look);
     this.#shared.lightmapFrom.value = from.lightmap;
     this.#shared.lightmapTo.value = to.lightmap;
     this.#shared.lightmapRanges.value.set(from.range, to.range);
     this.#shared.lightmapBlend.value = t;
     this.#lights.apply(this.#look);
+  }
+
+  #advanceSky(dt: number): void {
+    const sky = this.#sky;
+    if (!sky || sky.shown === sky.towards) return;
+    sky.shown = approach(sky.shown, sky.towards, Math.min(1, dt * sky.perSecond));
+    this.#shared.skyPictureShare.value = sky.shown;
+    if (sky.shown === 0) this.#dropSky();
+    if (!this.#fade) this.#show(this.#mood, this.#mood, 0);
+  }
+
+  #dropSky(): void {
+    this.#sky?.picture.texture?.dispose();
+    this.#sky = null;
+    this.#shared.skyPicture.value = null;
+    this.#shared.skyPictureShare.value = 0;
   }
 
   #advanceFade(dt: number): void {

@@ -41,11 +41,13 @@ export class GroundLight {
     );
   }
 
-  blend(from: Float32Array, to: Float32Array, t: number): void {
+  /** Between two moods, in a tint. */
+  blend(from: Float32Array, to: Float32Array, t: number, tint: Color): void {
     for (let cell = 0, at = 0; at < from.length; cell += 4) {
       for (let k = 0; k < 3; k++, at++) {
         const a = from[at] ?? 0;
-        this.#values[cell + k] = a + ((to[at] ?? 0) - a) * t;
+        const shade = k === 0 ? tint.r : k === 1 ? tint.g : tint.b;
+        this.#values[cell + k] = (a + ((to[at] ?? 0) - a) * t) * shade;
       }
     }
     this.texture.needsUpdate = true;

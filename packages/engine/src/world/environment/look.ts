@@ -18,6 +18,8 @@ export class Look {
   readonly seaDeep = new Color();
   readonly seaShallow = new Color();
   readonly motes = new Color();
+  /** What the baked light is multiplied by. */
+  readonly tint = new Color(1, 1, 1);
   cloudCover = 0;
   stars = 0;
   fogDensity = 0;
@@ -82,5 +84,6 @@ const COLOURS = [
   "seaDeep",
   "seaShallow",
   "motes",
+  "tint",
 ] as const;
 const NUMBERS = ["cloudCover", "stars", "fogDensity", "glitter", "lamps", "moteGlow", "exposure"] as const;

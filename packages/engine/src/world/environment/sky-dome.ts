@@ -21,7 +21,8 @@ export function createSkyDome(shared: SharedUniforms, detail: { value: number })
     `,
     fragmentShader: /* glsl */ `
       uniform vec3 sunDisc, cloudLit, cloudShade;
-      uniform float cloudCover, stars;
+      uniform float cloudCover, stars, skyPictureShare, skyExposure;
+      uniform sampler2D skyPicture;
       uniform int detail;
       varying vec3 vDirection;
       ${noiseShader}
@@ -31,6 +32,13 @@ export function createSkyDome(shared: SharedUniforms, detail: { value: number })
         if (detail > 1) sum += noise3(p * 4.3 + 7.7) * 0.13; else sum += 0.065;
         if (detail > 2) sum += noise3(p * 9.1 + 1.7) * 0.06; else sum += 0.03;
         return sum;
+      }
+      // The light that the film curve (Narkowicz's fit of ACES) turns into the picture's own colours again.
+      vec3 pictureLight(vec3 d) {
+        vec2 at = vec2(atan(d.x, -d.z) * 0.15915494 + 0.5, acos(clamp(d.y, -1.0, 1.0)) * 0.31830989);
+        vec3 y = min(textureLod(skyPicture, at, 0.0).rgb, vec3(0.97));
+        vec3 a = 2.51 - 2.43 * y, b = 0.03 - 0.59 * y;
+        return (sqrt(b * b + 0.56 * a * y) - b) / (2.0 * a) / skyExposure;
       }
       void main() {
         vec3 d = normalize(vDirection);
@@ -62,6 +70,7 @@ export function createSkyDome(shared: SharedUniforms, detail: { value: number })
         }
         // The last of the sea's mist lies on the horizon.
         colour = mix(colour, mix(clearSky(vec3(d.x, 0.0, d.z)), fogColour, 0.25), 1.0 - smoothstep(-0.02, 0.03, d.y));
+        if (skyPictureShare > 0.0) colour = mix(colour, pictureLight(d), skyPictureShare);
         gl_FragColor = vec4(colour, 1.0);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>

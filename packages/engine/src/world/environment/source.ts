@@ -1,6 +1,11 @@
 import type { EnvironmentManifest } from "@veranda/contract/environment";
+import type {
+  EnvironmentAdjustments,
+  EnvironmentSettings,
+} from "@veranda/contract/engine/environment-settings";
 import type { BufferGeometry, Camera, Color, Object3D, Texture } from "three";
 
+import type { SkyPicture } from "../../platform/platform.ts";
 import type { AirUniforms } from "./air-uniforms.ts";
 import type { EnvironmentQuality } from "./quality.ts";
 
@@ -27,8 +32,14 @@ export type EnvironmentView = {
   readonly variant: string;
   /** What lies between the eye and things, as it is now. */
   readonly air: AirUniforms;
-  /** Lets everything come out of the haze, from the beginning. */
-  reveal(): void;
+  /** Lets everything come out of the haze, from the beginning; at once: without any. */
+  reveal(isAtOnce?: boolean): void;
+  /** Shows a picture instead of the sky, and its light; null: its own sky again. Lets go of the one before. */
+  setSky(picture: SkyPicture | null, fadeSeconds: number): void;
+  /** From now on looks as set by hand; what is absent or null is as the variant has it. */
+  adjust(set: EnvironmentAdjustments): void;
+  /** The light as it will be when every fade has ended. */
+  settings(): EnvironmentSettings;
   /** Cross-fades light, sky, fog and sea. Resolves when the fade ends; a later call overtakes it. */
   setVariant(variant: string, fadeSeconds: number): Promise<void>;
   update(timeSeconds: number, dt: number, camera: Camera): void;

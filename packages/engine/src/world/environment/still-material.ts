@@ -48,6 +48,7 @@ export function createStillMaterial(
       uniform sampler2D lightmapFrom, lightmapTo;
       uniform vec2 lightmapRanges;
       uniform float lightmapBlend;
+      uniform vec3 lightTint;
       varying vec3 vWorld, vNormal;
       varying vec2 vLight;
       varying vec3 vColour;
@@ -63,7 +64,7 @@ export function createStillMaterial(
       vec3 baked() {
         vec3 from = texture2D(lightmapFrom, vLight).rgb;
         vec3 to = texture2D(lightmapTo, vLight).rgb;
-        return mix(from * from * lightmapRanges.x, to * to * lightmapRanges.y, lightmapBlend);
+        return mix(from * from * lightmapRanges.x, to * to * lightmapRanges.y, lightmapBlend) * lightTint;
       }
       void main() {
         vec3 flatNormal = normalize(vNormal);

@@ -35,6 +35,10 @@ export function createSharedUniforms(look: Look, ground: GroundLight) {
     /** Ranges of both lightmaps. */
     lightmapRanges: { value: new Vector2(1, 1) },
     lightmapBlend: { value: 0 },
+    lightTint: { value: look.tint },
+    skyPicture: nullTexture(),
+    skyPictureShare: { value: 0 },
+    skyExposure: { value: 1 },
     groundLight: { value: ground.texture },
     groundFrame: { value: ground.frame },
     /** The room that polished things mirror; share 0: they mirror the sky. */
@@ -56,6 +60,7 @@ export function writeLook(uniforms: SharedUniforms, look: Look): void {
   uniforms.glitter.value = look.glitter;
   uniforms.lampGlow.value = look.lamps;
   uniforms.moteGlow.value = look.moteGlow;
+  uniforms.skyExposure.value = look.exposure;
 }
 
 function nullTexture(): IUniform<Texture | null> {

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { rehearse } from "../../testing/null-engine.fixture.ts";
+
+const SKY = `/files/${"a".repeat(64)}.webp`;
+
+describe("another place", () => {
+  it("takes the place of the one before under its last picture", async () => {
+    const { engine, platform, join, settle } = await rehearse();
+    await join();
+    expect(platform.view.keptPictures).toBe(0);
+    engine.send("set_environment", { environment: "attic", variant: "night" });
+    await settle();
+    expect(platform.view.keptPictures).toBe(1);
+    expect(engine.state.environment).toMatchObject({ name: "attic", variant: "night" });
+  });
+
+  it("forgets the sky and the light that the place before was given", async () => {
+    const { engine, platform, join, settle } = await rehearse();
+    platform.files[SKY] = new ArrayBuffer(8);
+    await join();
+    engine.send("set_custom_skybox", { content: { url: SKY } });
+    engine.send("set_environment_settings", { settings: { fogDensity: 0.02 } });
+    await settle();
+    expect(engine.state.environment).toMatchObject({ skybox: SKY, adjusted: ["fogDensity"] });
+    engine.send("set_environment", { environment: "attic", variant: "day" });
+    await settle();
+    expect(engine.state.environment).toMatchObject({ skybox: null, adjusted: [] });
+  });
+});
+
+describe("a sky of one's own", () => {
+  it("comes and goes", async () => {
+    const { engine, platform, join, settle } = await rehearse();
+    platform.files[SKY] = new ArrayBuffer(8);
+    await join();
+    engine.send("set_custom_skybox", { content: { url: SKY } });
+    await settle();
+    expect(engine.state.environment.skybox).toBe(SKY);
+    engine.send("set_custom_skybox", { content: null });
+    await settle();
+    expect(engine.state.environment.skybox).toBeNull();
+  });
+
+  it("that is not there is said in a toast, and the sky stays", async () => {
+    const { engine, join, settle, logs } = await rehearse();
+    await join();
+    const toasts: string[] = [];
+    engine.on("toast", ({ message }) => toasts.push(message));
+    engine.send("set_custom_skybox", { content: { url: SKY } });
+    await settle();
+    expect(toasts).toHaveLength(1);
+    expect(logs).toHaveLength(1);
+    expect(engine.state.environment.skybox).toBeNull();
+  });
+
+  it.each(["https://example.org/sky.webp", "/files/../secret.webp", "/files/sky.webp", "data:image/webp,"])(
+    "from %s is refused",
+    async (url) => {
+      const { engine, logs } = await rehearse({ mode: "production" });
+      engine.send("set_custom_skybox", { content: { url } });
+      expect(logs).toEqual([expect.objectContaining({ data: { code: "MALFORMED_MESSAGE" } })]);
+    },
+  );
+});
+
+describe("sun and fog", () => {
+  it("are set by hand, one at a time, and given back to the variant", async () => {
+    const { engine, join } = await rehearse();
+    await join();
+    const before = engine.state.environment.settings;
+    engine.send("set_environment_settings", { settings: { sunAzimuth: 90 } });
+    engine.send("set_environment_settings", { settings: { fogColour: "#8090a0" } });
+    expect(engine.state.environment.settings).toEqual({ ...before, sunAzimuth: 90, fogColour: "#8090a0" });
+    expect(engine.state.environment.adjusted).toEqual(["sunAzimuth", "fogColour"]);
+    engine.send("set_environment_settings", { settings: { sunAzimuth: null, fogColour: null } });
+    expect(engine.state.environment).toMatchObject({ settings: before, adjusted: [] });
+  });
+});

@@ -1,0 +1,57 @@
+import { Color, MathUtils } from "three";
+
+import type { SkyPicture } from "../../platform/platform.ts";
+import type { Look } from "./look.ts";
+
+const seen = new Color();
+const was = new Color();
+const other = new Color();
+
+/** A sky that is much brighter or darker than the one that was baked changes the light by so much at most. */
+const LEAST = 0.3;
+const MOST = 2.2;
+
+/** Puts the light of a picture into a look, as far as it is shown (0 to 1): the baked light takes its mean colour. */
+export function lightFromSky(look: Look, { upper, horizon, lower }: SkyPicture, share: number): void {
+  if (share <= 0) return;
+  // Radiance that the film curve turns into the picture's own colours.
+  const brightness = 1 / look.exposure;
+  was.copy(look.zenith).lerp(look.middle, 0.6).lerp(look.horizon, 0.3);
+  seen.fromArray(upper).lerp(other.fromArray(horizon), 0.35).multiplyScalar(brightness);
+  const ratio = {
+    r: MathUtils.clamp(seen.r / Math.max(was.r, 1e-3), LEAST, MOST),
+    g: MathUtils.clamp(seen.g / Math.max(was.g, 1e-3), LEAST, MOST),
+    b: MathUtils.clamp(seen.b / Math.max(was.b, 1e-3), LEAST, MOST),
+  };
+  const tint = {
+    r: MathUtils.lerp(1, ratio.r, share),
+    g: MathUtils.lerp(1, ratio.g, share),
+    b: MathUtils.lerp(1, ratio.b, share),
+  };
+  for (const light of [
+    look.tint,
+    look.hemisphereSky,
+    look.hemisphereGround,
+    look.cloudLit,
+    look.cloudShade,
+  ]) {
+    light.setRGB(light.r * tint.r, light.g * tint.g, light.b * tint.b);
+  }
+  // The sun keeps its place, takes some of the colour, and is never brighter than it was.
+  const dim = Math.min(1, (tint.r + tint.g + tint.b) / 3);
+  look.sunColour.setRGB(
+    look.sunColour.r * MathUtils.lerp(dim, Math.min(tint.r, 1), 0.5),
+    look.sunColour.g * MathUtils.lerp(dim, Math.min(tint.g, 1), 0.5),
+    look.sunColour.b * MathUtils.lerp(dim, Math.min(tint.b, 1), 0.5),
+  );
+  look.zenith.lerp(seen.fromArray(upper).multiplyScalar(brightness), share);
+  look.middle.lerp(
+    seen.fromArray(upper).lerp(other.fromArray(horizon), 0.5).multiplyScalar(brightness),
+    share,
+  );
+  look.horizon.lerp(seen.fromArray(horizon).multiplyScalar(brightness), share);
+  look.fog.lerp(seen.fromArray(horizon).lerp(other.fromArray(lower), 0.3).multiplyScalar(brightness), share);
+  look.halo.multiplyScalar(1 - share);
+  look.disc.multiplyScalar(1 - share);
+  look.stars *= 1 - share;
+}
