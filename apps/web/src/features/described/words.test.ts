@@ -1,0 +1,52 @@
+import type { Surrounding, Surroundings } from "@veranda/contract/engine/surroundings";
+import { expect, test } from "vitest";
+import { nameOf, newsOf, summaryOf, walkWords, whereOf } from "./words.ts";
+
+const person = (id: string, more: Partial<Surrounding> = {}): Surrounding => ({
+  id,
+  kind: "person",
+  name: id,
+  detail: "",
+  count: 1,
+  distance: 6,
+  direction: "ahead",
+  level: "same",
+  ...more,
+});
+const here = (...entries: Surrounding[]): Surroundings => ({ area: null, entries });
+
+test("what something is called, and where it is", () => {
+  expect(nameOf(person("Bo"))).toBe("Bo");
+  expect(nameOf(person("s", { kind: "seat", name: "bench", count: 4 }))).toBe("Benches, 4");
+  expect(whereOf(person("Bo", { distance: 1, direction: "ahead_left" }))).toBe("1 metre ahead left");
+  expect(whereOf(person("Bo", { distance: 0, level: "above" }))).toBe("right here, higher up");
+  expect(whereOf(person("s", { count: 3 }))).toBe("the nearest 6 metres ahead");
+});
+
+test("where one is and with whom", () => {
+  expect(summaryOf(here(), "The Terrace")).toBe("You are in The Terrace. Nobody is near.");
+  expect(summaryOf({ area: "the garden", entries: [person("Bo"), person("Cy")] }, "The Terrace")).toBe(
+    "You are in The Terrace, the garden. Near you: Bo, 6 metres ahead and 1 other.",
+  );
+});
+
+test("only what is new is said", () => {
+  const before = here(person("Bo"), person("Cy"));
+  expect(newsOf(before, before)).toBe("");
+  expect(newsOf(before, here(person("Bo", { distance: 2 })))).toBe(
+    "Bo is with you, 2 metres ahead. Cy is gone.",
+  );
+  expect(newsOf(here(), here(person("Bo")))).toBe("Bo comes near, 6 metres ahead.");
+  expect(newsOf(before, here(person("Bo", { detail: "wave" }), person("Cy")))).toBe("Bo: wave.");
+  expect(newsOf(before, { ...before, area: "The bandstand" })).toBe("The bandstand.");
+});
+
+test("many at once are told of in a few words", () => {
+  const crowd = here(...["a", "b", "c", "d", "e"].map((id) => person(id)));
+  expect(newsOf(here(), crowd).match(/comes near/g)).toHaveLength(3);
+});
+
+test("a walk is told of from its beginning to its end", () => {
+  expect(walkWords({ id: "seat:1", name: "bench", status: "arrived" })).toBe("Arrived at bench.");
+  expect(walkWords({ id: "person:x", name: "", status: "no_way" })).toBe("That isn’t there any more.");
+});
