@@ -9,6 +9,7 @@ import { createGlassMaterial } from "./glass-material.ts";
 import { createFires, createFountain, createHalos, createMotes, type PointScale } from "./particles.ts";
 import { createPools } from "./pools.ts";
 import { createSea } from "./sea.ts";
+import { createShafts } from "./shafts.ts";
 import { createSkyDome } from "./sky-dome.ts";
 import { createStillMaterial } from "./still-material.ts";
 import type { SharedUniforms } from "./uniforms.ts";
@@ -40,7 +41,7 @@ export function furnish(scene: Object3D, manifest: EnvironmentManifest, shared: 
   root.add(scene);
   const sky = createSkyDome(shared, detail);
   const random = sequence(7);
-  const { water, lamps, fires, birds, variants } = manifest;
+  const { water, lamps, fires, birds, shafts, variants } = manifest;
   const hasMotes = Object.values(variants).some(({ motes }) => motes.glow > 0);
   const particles = [
     ...(hasMotes ? [createMotes(shared, MOTES, random, pointScale)] : []),
@@ -51,6 +52,7 @@ export function furnish(scene: Object3D, manifest: EnvironmentManifest, shared: 
   if (water.sea !== null) root.add(createSea(shared, water.sea, detail));
   if (water.pools.length > 0) root.add(createPools(shared, water.pools));
   if (lamps.length > 0) root.add(createHalos(shared, lamps, pointScale));
+  if (shafts.length > 0) root.add(createShafts(shared, shafts));
   if (birds.length > 0) root.add(createBirds(shared, birds));
   const clouds = particles.map((points) => ({
     points,

@@ -23,10 +23,12 @@ export function lightFromSky(look: Look, { upper, horizon, lower }: SkyPicture, 
     g: MathUtils.clamp(seen.g / Math.max(was.g, 1e-3), LEAST, MOST),
     b: MathUtils.clamp(seen.b / Math.max(was.b, 1e-3), LEAST, MOST),
   };
+  // Shade takes most of the brightness and half of the colour: a sunset must not dye all red.
+  const mean = (ratio.r + ratio.g + ratio.b) / 3;
   const tint = {
-    r: MathUtils.lerp(1, ratio.r, share),
-    g: MathUtils.lerp(1, ratio.g, share),
-    b: MathUtils.lerp(1, ratio.b, share),
+    r: MathUtils.lerp(1, (ratio.r + mean) / 2, share),
+    g: MathUtils.lerp(1, (ratio.g + mean) / 2, share),
+    b: MathUtils.lerp(1, (ratio.b + mean) / 2, share),
   };
   for (const light of [
     look.tint,
