@@ -1,5 +1,11 @@
 import { HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
-import { SIGNED_IN_COOKIE, THEME_COOKIE, VIEW_SIZE_COOKIE } from "@veranda/contract";
+import {
+  MOTION_COOKIE,
+  SIGNED_IN_COOKIE,
+  TEXT_SIZE_COOKIE,
+  THEME_COOKIE,
+  VIEW_SIZE_COOKIE,
+} from "@veranda/contract";
 import { useState, type ReactNode } from "react";
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
@@ -11,6 +17,7 @@ import { OwnGate } from "./features/account-settings/own-gate.tsx";
 import { AuthGate } from "./features/auth/auth-gate.tsx";
 import { BrandStyle } from "./features/brand/brand-style.tsx";
 import { PeopleModals } from "./features/friends/people-modals.tsx";
+import { asMotion, asTextSize } from "./features/comfort/comfort.ts";
 import { readCookie } from "./features/cookies/cookies.ts";
 import { FaultPage } from "./features/faults/fault-page.tsx";
 import { LiveGate } from "./features/live/live-gate.tsx";
@@ -39,6 +46,8 @@ export async function loader(args: Route.LoaderArgs) {
     origin,
     uid,
     theme: asTheme(readCookie(cookies, THEME_COOKIE)),
+    textSize: asTextSize(readCookie(cookies, TEXT_SIZE_COOKIE)),
+    motion: asMotion(readCookie(cookies, MOTION_COOKIE)),
     viewSize: asViewSize(readCookie(cookies, VIEW_SIZE_COOKIE)),
     isMenuOpen: readCookie(cookies, MENU_COOKIE) !== "closed",
     isSessionExpected: readCookie(cookies, SIGNED_IN_COOKIE) === "1",
@@ -55,7 +64,13 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang="en" data-theme={data?.theme ?? "system"} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-theme={data?.theme ?? "system"}
+      data-text={data?.textSize ?? "normal"}
+      data-motion={data?.motion ?? "system"}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

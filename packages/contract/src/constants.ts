@@ -60,6 +60,10 @@ export const UID_COOKIE_MAX_AGE_S = 365 * 24 * 3600;
 export const VIEW_SIZE_COOKIE = "view_size";
 /** light, dark or system. */
 export const THEME_COOKIE = "theme";
+/** normal, large or larger. */
+export const TEXT_SIZE_COOKIE = "text_size";
+/** system or calm. */
+export const MOTION_COOKIE = "motion";
 /** Sent back in XSRF_HEADER by calls that the session's cookie speaks for. */
 export const XSRF_COOKIE = "sapi_token";
 export const XSRF_HEADER = "x-xsrf-token";

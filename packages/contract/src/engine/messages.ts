@@ -88,6 +88,9 @@ export const engineMessages = {
     isHolding: z.boolean(),
   }),
 
+  /** Does what `zones.prompt` offers. The specification names no message for it. */
+  interact: z.object({}),
+
   set_environment: z.object({ environment: z.string().max(64), variant: z.string().max(32) }),
   /** A picture of this server, all round (twice as wide as high), instead of the sky; null takes it away. */
   set_custom_skybox: z.object({
@@ -132,6 +135,8 @@ export const engineMessages = {
   /** False while a dialog of the page wants the keys and the pointer; a focused text field needs no such message. */
   set_controls_enabled: z.object({ isEnabled: z.boolean() }),
 
+  /** Calm also where the system asks for nothing; its wish holds in any case. */
+  set_reduced_motion: z.object({ enabled: z.boolean() }),
   // The described view: the specification names no message for it.
   /** Whether the state's `surroundings` tell what is around. */
   set_described_view: z.object({ enabled: z.boolean() }),

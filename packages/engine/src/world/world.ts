@@ -16,6 +16,8 @@ import type { ObjectLayer } from "./objects/object-layer.ts";
 import { LabelLayer } from "./labels/label-layer.ts";
 import { OwnPerson } from "./own-person.ts";
 import { People, type PoseSource } from "./participants/people.ts";
+import { environmentZones } from "./zones/environment-zones.ts";
+import { Zones } from "./zones/zones.ts";
 
 /** A put-back further than this is not walked back but cut. */
 const FAR_CORRECTION = 4;
@@ -32,6 +34,7 @@ export class World {
   readonly scene = new Scene();
   readonly overlay = new Scene();
   readonly solids = new SolidWorld();
+  readonly zones = new Zones();
   readonly rig = new FollowCamera(this.solids);
   readonly viewport = new ViewportRect();
   readonly curtain = new Curtain();
@@ -40,6 +43,8 @@ export class World {
   readonly own: OwnPerson;
   /** Where the others are; set while there is a connection. */
   poses: PoseSource | null = null;
+  /** The person asked for calm, whatever the system says. */
+  wantsCalm = false;
   readonly #platform: Platform;
   readonly #random: () => number;
   readonly #air = new Air();
@@ -53,8 +58,13 @@ export class World {
     this.#platform = platform;
     this.#random = random;
     this.labels = new LabelLayer(platform.view, platform.labels, this.solids);
-    this.own = new OwnPerson(this.solids, this.rig, input);
+    this.own = new OwnPerson(this.solids, this.zones, this.rig, input);
     this.overlay.add(this.labels.root, this.curtain.mesh, this.#dissolve.mesh);
+  }
+
+  /** Nothing moves that need not. */
+  get isCalm(): boolean {
+    return this.wantsCalm || this.#platform.prefersReducedMotion();
   }
 
   get people(): People | null {
@@ -72,6 +82,7 @@ export class World {
   setCrowd(crowd: Crowd): void {
     this.#crowd = crowd;
     this.#people = new People(crowd, this.labels);
+    crowd.setGround((x, z, from, to, out) => this.solids.groundBelow(x, z, from, to, out));
     this.#air.cover(crowd.root);
     this.#addCasting(crowd.root);
   }
@@ -87,6 +98,7 @@ export class World {
     this.#environment?.dispose();
     this.#environment = environment;
     this.solids.setEnvironment(environment?.collider ?? null);
+    this.zones.set("environment", environment && environmentZones(environment.manifest));
     if (environment) this.scene.add(environment.root);
     this.lightObjects();
     if (!isChange) return;
@@ -129,7 +141,7 @@ export class World {
   arrive(standing: Standing | null): void {
     const { position, heading } = standing ?? this.#spawnPoint();
     this.own.place(...position, heading);
-    const isCalm = this.#platform.prefersReducedMotion();
+    const { isCalm } = this;
     if (!isCalm) this.#environment?.reveal();
     this.own.settleCamera(!isCalm);
     this.curtain.open(isCalm ? 0 : ARRIVAL_OPEN_SECONDS);
@@ -152,6 +164,11 @@ export class World {
     const [toX, toY, toZ] = position;
     if (Math.hypot(toX - x, toY - y, toZ - z) < FAR_CORRECTION) this.own.correct(...position, heading);
     else this.#cutTo({ position, heading });
+  }
+
+  /** To another place of this space, behind a blink of the picture. */
+  travel(standing: Standing): void {
+    this.#cutTo(standing);
   }
 
   begin(deltaSeconds: number): void {

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { useAuth } from "../auth/use-auth.ts";
+import { ComfortChoices } from "../comfort/comfort-choices.tsx";
 import { Choice } from "../settings/choice.tsx";
 import { setTheme, useTheme, type Theme } from "../theme/theme.ts";
 import { Panel } from "./panel.tsx";
@@ -27,8 +28,9 @@ export function ThemeSection() {
   };
   return (
     <Panel title="Theme" lead="Paper and ink by day, a warm dark by night.">
-      <div className="max-w-md">
+      <div className="flex max-w-md flex-col gap-6">
         <Choice name="The pages are" options={OPTIONS} chosen={theme} onChoose={choose} />
+        <ComfortChoices />
       </div>
     </Panel>
   );

@@ -2,6 +2,7 @@ import { FATAL_NO_ENGINE, type EngineVersion } from "@veranda/contract";
 import { engineBundleUrl, type EngineHandle, type EngineModule } from "@veranda/contract/engine/module";
 import { api } from "../../api/client.ts";
 import { applyGraphics, readGraphics } from "../settings/graphics.ts";
+import { applyMotion } from "../comfort/comfort.ts";
 import { applySound, readSound } from "../settings/sound.ts";
 
 declare global {
@@ -52,6 +53,17 @@ export function loadEngine(onProgress: (share: number) => void): Promise<EngineH
   return started;
 }
 
+/** The engine's bundle for something else than walking, such as trying on an avatar, and where its content lies. */
+export async function engineModule(): Promise<{ module: EngineModule; contentUrl: string }> {
+  const { data } = await api("POST /bootstrap", { body: { channel: null, platform: "web", version: null } });
+  const module = await browser.importModule(engineBundleUrl(data.engine)).catch(() => {
+    throw new EngineMissing();
+  });
+  return { module, contentUrl: contentUrlOf(data.services) };
+}
+
+const contentUrlOf = ({ contentUrl }: { contentUrl: string }): string => contentUrl.replace(/\/?$/, "/");
+
 async function start(onProgress: (share: number) => void): Promise<EngineHandle> {
   const { data } = await api("POST /bootstrap", { body: { channel: null, platform: "web", version: null } });
   const module = await fetchEngine(data.engine, onProgress, browser);
@@ -63,11 +75,12 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
   host.setAttribute("role", "application");
   const engine = await module.startEngine({
     canvas: host,
-    contentUrl: data.services.contentUrl.replace(/\/?$/, "/"),
+    contentUrl: contentUrlOf(data.services),
     mode: import.meta.env.DEV ? "development" : "production",
   });
   applyGraphics(engine, readGraphics());
   applySound(engine, readSound());
+  applyMotion(engine);
   window.veranda = engine;
   // For whoever opens the browser's console: `veranda.state`, `veranda.send("play_emote", …)`.
   Object.defineProperty(window, "veranda", { value: engine, configurable: true });

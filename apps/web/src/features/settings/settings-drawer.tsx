@@ -2,6 +2,10 @@ import { PIXEL_RATIO } from "@veranda/contract";
 import { Keyboard } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { ComfortChoices } from "../comfort/comfort-choices.tsx";
+import { setDescribed, useDescribed } from "../described/described-store.ts";
+import { VibrationSwitch } from "../controls/vibration-switch.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { Modal } from "../modals/modal.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
@@ -39,6 +43,7 @@ type SettingsDrawerProps = { onControls: () => void; onClose: () => void };
 export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
   const engine = useEngine();
   const { graphicsQuality, pixelRatio, frameRate, antiAliasing } = useEngineState("settings");
+  const isDescribed = useDescribed();
   return (
     <Modal title="Settings" isDrawer onClose={onClose}>
       <div className="flex flex-col gap-7">
@@ -71,6 +76,14 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
           options={ANTI_ALIASING}
           chosen={antiAliasing}
           onChoose={(mode) => chooseGraphics(engine, { antiAliasing: mode })}
+        />
+        <VibrationSwitch />
+        <ComfortChoices />
+        <Switch
+          label="Describe what is around"
+          hint="In words, as a list that leads there"
+          isOn={isDescribed}
+          onSwitch={setDescribed}
         />
         <Row name="Theme">
           <ThemeSwitch />

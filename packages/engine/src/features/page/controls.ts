@@ -5,10 +5,11 @@ type ControlMessages =
   | "set_controls_enabled"
   | "set_keybinds"
   | "trigger_haptics"
-  | "set_haptics";
+  | "set_haptics"
+  | "set_reduced_motion";
 
 /** Whether the page lets the keys and the pointer through, which keys they are, its own joystick, and what is felt. */
-export function controls({ input, platform, state, events }: Context): Feature<ControlMessages> {
+export function controls({ input, platform, state, events, world }: Context): Feature<ControlMessages> {
   let isFelt = true;
   input.onPadButton = (code, isDown) => events.emit("pad_button", { code, isDown });
   return {
@@ -17,8 +18,9 @@ export function controls({ input, platform, state, events }: Context): Feature<C
       set_controls_enabled: ({ isEnabled }) => input.setEnabled(isEnabled),
       set_keybinds: ({ keybinds }) => input.bind(keybinds),
       trigger_haptics: ({ pattern }) => {
-        if (isFelt && !platform.prefersReducedMotion()) platform.feel(pattern, input.device);
+        if (isFelt && !world.isCalm) platform.feel(pattern, input.device);
       },
+      set_reduced_motion: ({ enabled }) => void (world.wantsCalm = enabled),
       set_haptics: ({ enabled }) => void (isFelt = enabled),
     },
     onFrame: () => {

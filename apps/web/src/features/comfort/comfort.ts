@@ -1,0 +1,57 @@
+import { MOTION_COOKIE, TEXT_SIZE_COOKIE } from "@veranda/contract";
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import { useSyncExternalStore } from "react";
+import { writeCookie } from "../cookies/cookies.ts";
+
+export const TEXT_SIZES = ["normal", "large", "larger"] as const;
+export type TextSize = (typeof TEXT_SIZES)[number];
+export const MOTIONS = ["system", "calm"] as const;
+export type Motion = (typeof MOTIONS)[number];
+
+export const asTextSize = (value: string | undefined): TextSize =>
+  TEXT_SIZES.find((size) => size === value) ?? "normal";
+export const asMotion = (value: string | undefined): Motion => (value === "calm" ? "calm" : "system");
+
+const listeners = new Set<() => void>();
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Both stand on the document's element, where the server wrote them from their cookies: nothing jumps. */
+export function setTextSize(size: TextSize): void {
+  document.documentElement.dataset["text"] = size;
+  writeCookie(TEXT_SIZE_COOKIE, size);
+  tell();
+}
+
+export function setMotion(motion: Motion): void {
+  document.documentElement.dataset["motion"] = motion;
+  writeCookie(MOTION_COOKIE, motion);
+  tell();
+  if (window.veranda) applyMotion(window.veranda);
+}
+
+/** The engine knows what the system wants; it is told what this visitor wants beyond it. */
+export const applyMotion = (engine: EngineHandle): void =>
+  engine.send("set_reduced_motion", {
+    enabled: asMotion(document.documentElement.dataset["motion"]) === "calm",
+  });
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useTextSize = (onServer: TextSize = "normal"): TextSize =>
+  useSyncExternalStore(
+    subscribe,
+    () => asTextSize(document.documentElement.dataset["text"]),
+    () => onServer,
+  );
+
+export const useMotion = (onServer: Motion = "system"): Motion =>
+  useSyncExternalStore(
+    subscribe,
+    () => asMotion(document.documentElement.dataset["motion"]),
+    () => onServer,
+  );
