@@ -30,7 +30,10 @@ export const DEFAULT_KEYS = {
   first_person: "KeyV",
   filming_tools: "KeyC",
   take_picture: "KeyP",
+  record_film: "KeyO",
+  hide_interface: "KeyH",
   emotes: "KeyB",
+  described_view: "KeyI",
   open_chat: "Enter",
   toggle_view_size: "alt+KeyK",
   toggle_maximized: "alt+KeyL",
@@ -51,7 +54,7 @@ export const DEFAULT_KEYS = {
   pad_zoom_out: "Pad13",
   pad_first_person: "Pad11",
   pad_emotes: "Pad3",
-  pad_filming_tools: "Pad8",
+  pad_take_picture: "Pad8",
 } as const satisfies Record<EngineAction, string> & Record<string, string>;
 export type KeyAction = keyof typeof DEFAULT_KEYS;
 

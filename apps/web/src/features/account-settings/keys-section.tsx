@@ -1,4 +1,4 @@
-import type { KeyAction } from "@veranda/contract";
+import { isPadAction, type KeyAction } from "@veranda/contract";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -12,13 +12,34 @@ import { useChooseKeys } from "../keybinds/use-choose-keys.ts";
 import { Panel, ROWS } from "./panel.tsx";
 
 const DEFAULTS = keysOf({});
-const GROUPS: readonly { name: string; actions: readonly KeyAction[] }[] = [
+const GROUPS: readonly { name: string; lead?: string; actions: readonly KeyAction[] }[] = [
   {
     name: "Walking",
-    actions: ["walk_forward", "walk_back", "walk_left", "walk_right", "run", "jump", "interact"],
+    lead: "The arrow keys walk as well.",
+    actions: ["walk_forward", "walk_back", "walk_left", "walk_right", "run", "jump", "descend", "interact"],
+  },
+  {
+    name: "Camera",
+    actions: [
+      "first_person",
+      "camera_rotation",
+      "filming_tools",
+      "take_picture",
+      "record_film",
+      "hide_interface",
+    ],
   },
   { name: "In a space", actions: ["open_chat", "toggle_view_size", "toggle_maximized"] },
-  { name: "Emotes", actions: ACTIONS.filter((action) => action.startsWith("emote_")) },
+  {
+    name: "Emotes",
+    lead: "Your favourites come first.",
+    actions: ["emotes", ...ACTIONS.filter((action) => /^emote_\d$/.test(action))],
+  },
+  {
+    name: "Gamepad",
+    lead: "The left stick walks, the right one looks.",
+    actions: ACTIONS.filter((action) => isPadAction(action)),
+  },
 ];
 
 /** Which key does what. */
@@ -30,8 +51,8 @@ export function KeysSection() {
   const isChanged = ACTIONS.some((action) => !isDefault(keys, action));
   return (
     <>
-      {GROUPS.map(({ name, actions }) => (
-        <Panel key={name} title={name} lead={name === "Walking" ? "The arrow keys walk as well." : undefined}>
+      {GROUPS.map(({ name, lead, actions }) => (
+        <Panel key={name} title={name} lead={lead}>
           <ul className={ROWS}>
             {actions.map((action) => (
               <KeyRow
@@ -83,7 +104,9 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
         )}
         <span role="status" className="block text-sm text-ink-soft empty:hidden">
           {isAsking &&
-            (refused === null ? "Press a key, or Escape to leave it" : `${refused} can't be used here`)}
+            (refused === null
+              ? `Press a ${isPadAction(action) ? "button" : "key"}, or Escape to leave it`
+              : `${refused} can't be used here`)}
         </span>
       </span>
       <span className="flex items-center gap-1">
@@ -102,7 +125,7 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
           onClick={() => (isAsking ? onDone(null) : onAsk())}
           className="-mr-2 flex min-h-11 min-w-20 items-center justify-end rounded-xl border border-transparent px-2 transition-colors duration-150 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
         >
-          <span className="sr-only">{name}: </span>
+          <span className="sr-only">{isPadAction(action) ? `${name} on a gamepad: ` : `${name}: `}</span>
           {isAsking ? (
             <span className="flex-1 text-center text-sm font-semibold text-accent">…</span>
           ) : (
@@ -153,5 +176,28 @@ function useNextKey(
       leave();
     };
   }, [isAsking]);
+
+  // A gamepad tells nothing by itself: it is asked in every frame.
+  const asksPad = isAsking && isPadAction(action);
+  useEffect(() => {
+    if (!asksPad) return undefined;
+    const before = downNow();
+    let frame = 0;
+    const look = () => {
+      const pressed = [...downNow()].find((code) => !before.delete(code));
+      if (pressed !== undefined) return take(pressed);
+      frame = requestAnimationFrame(look);
+    };
+    frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [asksPad]);
   return refused;
+}
+
+/** Buttons that are down on any gamepad, by their codes. */
+function downNow(): Set<string> {
+  const pads = "getGamepads" in navigator ? navigator.getGamepads() : [];
+  return new Set(
+    pads.flatMap((pad) => pad?.buttons.flatMap(({ pressed }, at) => (pressed ? [`Pad${at}`] : [])) ?? []),
+  );
 }

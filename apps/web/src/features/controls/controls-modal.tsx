@@ -4,14 +4,11 @@ import { KeyCaps } from "../keybinds/key-caps.tsx";
 import { useKeys } from "../keybinds/key-store.ts";
 import { actionName, keyWords } from "../keybinds/key-words.ts";
 import type { Keys } from "../keybinds/keys.ts";
-import { useVisit } from "../visit/visit.ts";
 import { Modal } from "../modals/modal.tsx";
+import { useVisit } from "../visit/visit.ts";
+import { useDevices, type Device } from "./use-devices.ts";
 
 type Control = { does: string; keys: readonly string[] };
-
-/** Shown only where there is such a pointer. */
-const WITH_MOUSE = "any-pointer-fine:block hidden";
-const WITH_FINGERS = "any-pointer-coarse:block hidden";
 
 /** In the order in which one needs them. */
 const BY_KEY = [
@@ -22,69 +19,103 @@ const BY_KEY = [
   "run",
   "jump",
   "interact",
+  "descend",
+  "first_person",
+  "camera_rotation",
+  "filming_tools",
+  "take_picture",
+  "emotes",
   "open_chat",
   "toggle_view_size",
   "toggle_maximized",
-] as const;
+] as const satisfies readonly KeyAction[];
+const BY_BUTTON = [
+  "pad_jump",
+  "pad_run",
+  "pad_interact",
+  "pad_emotes",
+  "pad_zoom_in",
+  "pad_zoom_out",
+  "pad_first_person",
+  "pad_take_picture",
+] as const satisfies readonly KeyAction[];
 
-const GROUPS: readonly { name: string; className: string; controls: readonly Control[] }[] = [
+type Group = { name: string; device: Device; actions: readonly KeyAction[]; more: (keys: Keys) => Control[] };
+
+const GROUPS: readonly Group[] = [
+  {
+    name: "Keyboard",
+    device: "keyboard",
+    actions: BY_KEY,
+    more: (keys) => [
+      { does: "Walk, with the arrows", keys: ["↑", "←", "↓", "→"] },
+      { does: "Emotes, held for as long as the key", keys: emoteKeys(keys) },
+    ],
+  },
   {
     name: "Mouse",
-    className: WITH_MOUSE,
-    controls: [
+    device: "mouse",
+    actions: [],
+    more: () => [
       { does: "Look around", keys: ["Drag"] },
       { does: "Closer, farther, first person", keys: ["Wheel"] },
+      { does: "Free a captured mouse", keys: ["Esc"] },
     ],
   },
   {
     name: "Touch",
-    className: WITH_FINGERS,
-    controls: [
+    device: "touch",
+    actions: [],
+    more: () => [
       { does: "Walk, run at its edge", keys: ["Joystick"] },
       { does: "Look around", keys: ["Drag"] },
       { does: "Closer, farther", keys: ["Pinch"] },
+      { does: "Play an emote", keys: ["Pull from the wheel"] },
+    ],
+  },
+  {
+    name: "Gamepad",
+    device: "gamepad",
+    actions: BY_BUTTON,
+    more: () => [
+      { does: "Walk, faster the farther", keys: ["Left stick"] },
+      { does: "Look around, choose on the wheel", keys: ["Right stick"] },
     ],
   },
 ];
 
-/** How one walks, looks and speaks, by the keys that were chosen. */
+/** How one walks, looks and speaks with each device that is here, by the keys that were chosen. */
 export function ControlsModal({ onClose }: { onClose: () => void }) {
   const keys = useKeys();
+  const devices = useDevices();
   const { visit } = useVisit();
   return (
     <Modal title="Controls" onClose={onClose}>
       <div className="flex flex-col gap-6">
-        <section className={WITH_MOUSE}>
-          <div className="mb-1 flex items-baseline justify-between">
-            <h3 className="font-text text-sm font-semibold tracking-normal text-ink-faint">Keyboard</h3>
-            {visit?.isEmbedded !== true && (
-              <Link
-                to="/settings/keys"
-                onClick={onClose}
-                className="text-sm font-semibold text-accent hover:underline"
-              >
-                Change keys
-              </Link>
-            )}
-          </div>
-          <dl className="divide-y divide-line">
-            {BY_KEY.map((action) => (
-              <div key={action} className="flex items-center justify-between gap-4 py-2">
-                <dt>{actionName(action)}</dt>
-                <dd className="shrink-0">
-                  <KeyCaps keys={keys[action]} />
-                </dd>
-              </div>
-            ))}
-            <ControlRow does="Walk, with the arrows" keys={["↑", "←", "↓", "→"]} />
-            <ControlRow does="Emotes" keys={emoteKeys(keys)} />
-          </dl>
-        </section>
-        {GROUPS.map(({ name, className, controls }) => (
-          <section key={name} className={className}>
-            <h3 className="mb-1 font-text text-sm font-semibold tracking-normal text-ink-faint">{name}</h3>
+        {GROUPS.filter(({ device }) => devices.has(device)).map(({ name, device, actions, more }) => (
+          <section key={device}>
+            <div className="mb-1 flex items-baseline justify-between">
+              <h3 className="font-text text-sm font-semibold tracking-normal text-ink-faint">{name}</h3>
+              {actions.length > 0 && visit?.isEmbedded !== true && (
+                <Link
+                  to="/settings/keys"
+                  onClick={onClose}
+                  className="text-sm font-semibold text-accent hover:underline"
+                >
+                  {device === "gamepad" ? "Change buttons" : "Change keys"}
+                </Link>
+              )}
+            </div>
             <dl className="divide-y divide-line">
-              {controls.map((control) => (
+              {actions.map((action) => (
+                <div key={action} className="flex items-center justify-between gap-4 py-2">
+                  <dt>{actionName(action)}</dt>
+                  <dd className="shrink-0">
+                    <KeyCaps keys={keys[action]} />
+                  </dd>
+                </div>
+              ))}
+              {more(keys).map((control) => (
                 <ControlRow key={control.does} {...control} />
               ))}
             </dl>
@@ -105,7 +136,7 @@ function ControlRow({ does, keys }: Control) {
   return (
     <div className="flex items-center justify-between gap-4 py-2">
       <dt>{does}</dt>
-      <dd className="flex shrink-0 items-center gap-1">
+      <dd className="flex shrink-0 flex-wrap items-center justify-end gap-1">
         {keys.map((key) => (
           <kbd
             key={key}

@@ -1,58 +1,134 @@
-import { useEffect, useRef } from "react";
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { useEscape } from "../../ui/use-escape.ts";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
-import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { playEmote } from "./play-emote.ts";
+import { EmoteCard } from "./emote-card.tsx";
+import type { EmoteItem, EmoteItems } from "./emote-items.ts";
 
-/** How many of the first emotes have a number key. */
-const WITH_KEY = 9;
+const KINDS = [
+  { kind: "all", label: "All" },
+  { kind: "favourites", label: "Favourites" },
+  { kind: "recent", label: "Recent" },
+  { kind: "gestures", label: "Gestures" },
+  { kind: "lasting", label: "Dances" },
+  { kind: "reactions", label: "Reactions" },
+] as const;
+type Kind = (typeof KINDS)[number]["kind"];
 
-/** All emotes; the first nine also by their number. */
-export function EmoteTray({ onDone }: { onDone: () => void }) {
-  const engine = useEngine();
-  const emotes = useEngineState("emotes.available");
-  const playing = useEngineState("emotes.playing");
+const EMPTY: Partial<Record<Kind, string>> = {
+  favourites: "Mark an emote with its star, and it is here, on the number keys and on the wheel.",
+  recent: "What you play comes here.",
+};
+
+type EmoteTrayProps = { items: EmoteItems; onDone: () => void };
+
+/** Everything one can play: emotes of the body and emoji that float up; the first nine also by their number. */
+export function EmoteTray({ items, onDone }: EmoteTrayProps) {
   const tray = useRef<HTMLElement>(null);
-
+  const [kind, setKind] = useState<Kind>("all");
+  const [words, setWords] = useState("");
   useEscape(tray, onDone);
   useFocusReturn(tray);
-  useEffect(() => tray.current?.querySelector("button")?.focus({ preventScroll: true }), []);
+  useEffect(
+    () => tray.current?.querySelector<HTMLElement>("[data-emote] button")?.focus({ preventScroll: true }),
+    [],
+  );
 
+  const shown = words.trim() === "" ? ofKind(items, kind) : found(items, words);
   return (
     <section
       ref={tray}
       aria-label="Emotes"
-      className="absolute bottom-[calc(max(1rem,env(safe-area-inset-bottom))+4.25rem)] left-1/2 z-10 max-h-[min(22rem,60%)] w-[min(27rem,calc(100%-1.5rem))] -translate-x-1/2 overflow-y-auto rounded-3xl border border-glass-line bg-glass-strong p-3 text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
+      className="absolute bottom-[calc(max(1rem,env(safe-area-inset-bottom))+4.25rem)] left-1/2 z-10 flex max-h-[min(25rem,68%)] w-[min(29rem,calc(100%-1.5rem))] -translate-x-1/2 flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
     >
-      {emotes.length === 0 && <p className="p-4 text-center text-on-glass-soft">There are no emotes here.</p>}
-      <ul className="grid grid-cols-4 gap-1 2xs:grid-cols-5">
-        {emotes.map((emote, at) => (
-          <li key={emote.animationAssetName}>
+      <div className="flex flex-col gap-2 p-3 pb-2">
+        <label className="flex h-10 items-center gap-2 rounded-full bg-glass-hover px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-on-glass">
+          <Search className="size-4 shrink-0 text-on-glass-soft" aria-hidden="true" />
+          <span className="sr-only">Find an emote</span>
+          <input
+            type="search"
+            value={words}
+            placeholder="Find an emote"
+            onChange={(event) => setWords(event.target.value)}
+            className="w-full bg-transparent text-[0.9375rem] outline-none placeholder:text-on-glass-soft pointer-coarse:text-base"
+          />
+        </label>
+        <div
+          role="group"
+          aria-label="Kinds"
+          className="-mx-3 flex gap-1 overflow-x-auto px-3 [scrollbar-width:none]"
+        >
+          {KINDS.map(({ kind: each, label }) => (
             <button
+              key={each}
               type="button"
-              aria-pressed={emote.isLoop ? playing === emote.animationAssetName : undefined}
+              aria-pressed={words.trim() === "" && kind === each}
               onClick={() => {
-                playEmote(engine, emote, "tray");
-                onDone();
+                setWords("");
+                setKind(each);
               }}
-              className="relative flex w-full flex-col items-center gap-1 rounded-2xl px-1 pt-3 pb-2 transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-pressed:bg-glass-hover"
+              className="h-8 shrink-0 rounded-full px-3 text-sm font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-[#241812] pointer-coarse:h-9"
             >
-              <span aria-hidden="true" className="font-emoji text-[1.75rem] leading-none">
-                {emote.codepoint}
-              </span>
-              <span className="w-full truncate text-center text-xs text-on-glass-soft">{emote.title}</span>
-              {at < WITH_KEY && (
-                <kbd
-                  aria-hidden="true"
-                  className="absolute top-1.5 left-2 font-text text-[0.6875rem] text-on-glass-soft pointer-coarse:hidden"
-                >
-                  {at + 1}
-                </kbd>
-              )}
+              {label}
             </button>
-          </li>
-        ))}
-      </ul>
+          ))}
+        </div>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
+        {shown.length === 0 && (
+          <p role="status" className="mx-auto max-w-[32ch] p-5 text-center text-sm text-on-glass-soft">
+            {words.trim() === ""
+              ? (EMPTY[kind] ?? "There are no emotes here.")
+              : `Nothing is called “${words.trim()}”.`}
+          </p>
+        )}
+        <ul className="grid grid-cols-4 gap-1 2xs:grid-cols-5">
+          {shown.map((item) => {
+            const at = items.quick.indexOf(item);
+            return (
+              <li key={item.id} data-emote>
+                <EmoteCard
+                  item={item}
+                  number={at === -1 ? null : at + 1}
+                  isFavourite={items.favourites.includes(item)}
+                  onFavourite={(isFavourite) => items.keep(item.id, isFavourite)}
+                  onPlayed={() => {
+                    items.use(item.id);
+                    // Reactions come in rows: the tray stays for the next one.
+                    if (item.animation) onDone();
+                  }}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
     </section>
   );
+}
+
+function ofKind({ emotes, reactions, recent, favourites }: EmoteItems, kind: Kind): readonly EmoteItem[] {
+  switch (kind) {
+    case "favourites":
+      return favourites;
+    case "recent":
+      return recent;
+    case "gestures":
+      return emotes.filter(({ animation }) => animation?.isLoop === false);
+    case "lasting":
+      return emotes.filter(({ animation }) => animation?.isLoop === true);
+    case "reactions":
+      return reactions;
+    default:
+      return [...emotes, ...reactions];
+  }
+}
+
+/** Those whose name has every word in it, however it is written. */
+function found({ emotes, reactions }: EmoteItems, words: string): readonly EmoteItem[] {
+  const wanted = words.toLowerCase().trim().split(/\s+/);
+  return [...emotes, ...reactions].filter(({ title, emoji }) => {
+    const name = `${title.toLowerCase()} ${emoji}`;
+    return wanted.every((word) => name.includes(word));
+  });
 }

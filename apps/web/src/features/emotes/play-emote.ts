@@ -1,16 +1,53 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import type { EngineState } from "@veranda/contract/engine/state";
+import type { EngineMessage } from "@veranda/contract/engine/messages";
+import type { EmoteItem } from "./emote-items.ts";
 
-export type Emote = EngineState["emotes"]["available"][number];
+export type PlayMethod = EngineMessage<"play_emote">["method"];
 
-/** Plays an emote; one that goes on until it is stopped is stopped by asking for it again. */
-export function playEmote(engine: EngineHandle, emote: Emote, method: "tray" | "hotkey"): void {
-  const isStop = emote.isLoop && engine.state.emotes.playing === emote.animationAssetName;
+/** Held this long, an emote ends when it is let go. */
+export const HOLD_MS = 300;
+
+const canHold = ({ animation }: EmoteItem): boolean =>
+  animation !== null && (animation.isLoop || animation.canHold === true);
+
+/** Plays an emote or a reaction; one that goes on until it is stopped is stopped by asking for it again. */
+export function playEmote(
+  engine: EngineHandle,
+  item: EmoteItem,
+  method: PlayMethod,
+  isHolding = false,
+): void {
+  const { animation } = item;
+  const isStop = animation?.isLoop === true && engine.state.emotes.playing === animation.animationAssetName;
   engine.send("play_emote", {
-    animationAssetName: isStop ? null : emote.animationAssetName,
-    codepoint: isStop ? null : emote.codepoint,
+    animationAssetName: isStop ? null : (animation?.animationAssetName ?? null),
+    codepoint: isStop ? null : (animation?.codepoint ?? item.id.replace("emoji:", "")),
     method,
     source: "page",
-    isHolding: false,
+    isHolding: isHolding && !isStop && canHold(item),
   });
+}
+
+/**
+ * Plays for as long as a key or a finger stays: `letGo` ends what was held, and lets what was only pressed go on.
+ */
+export function pressEmote(engine: EngineHandle, item: EmoteItem, method: PlayMethod): { letGo: () => void } {
+  const { animation } = item;
+  const wasPlaying = animation !== null && engine.state.emotes.playing === animation.animationAssetName;
+  const at = performance.now();
+  playEmote(engine, item, method, true);
+  return {
+    letGo() {
+      if (animation === null || !canHold(item) || (wasPlaying && animation.isLoop)) return;
+      const isHeld = performance.now() - at >= HOLD_MS;
+      const ends = isHeld && animation.isLoop;
+      engine.send("play_emote", {
+        animationAssetName: ends ? null : animation.animationAssetName,
+        codepoint: ends ? null : animation.codepoint,
+        method,
+        source: "page",
+        isHolding: false,
+      });
+    },
+  };
 }

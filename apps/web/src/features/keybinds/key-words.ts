@@ -8,9 +8,26 @@ const ACTION_NAMES: Partial<Record<KeyAction, string>> = {
   run: "Run",
   jump: "Jump",
   interact: "Sit, climb",
+  descend: "Down",
+  camera_rotation: "How the view turns",
+  first_person: "First person",
+  filming_tools: "Camera",
+  take_picture: "Take a picture",
+  record_film: "Record",
+  hide_interface: "Hide the interface",
+  emotes: "Emotes",
+  described_view: "Describe what is around",
   open_chat: "Write",
   toggle_view_size: "Theater view",
   toggle_maximized: "Maximize",
+  pad_jump: "Jump",
+  pad_run: "Run",
+  pad_interact: "Sit, climb",
+  pad_zoom_in: "Closer",
+  pad_zoom_out: "Farther",
+  pad_first_person: "First person",
+  pad_emotes: "Emote wheel",
+  pad_take_picture: "Take a picture",
 };
 
 export const actionName = (action: KeyAction): string =>
@@ -39,10 +56,40 @@ const PARTS: Partial<Record<string, string>> = {
   Backquote: "`",
 };
 
+/** Buttons of the standard mapping, by the letters that most gamepads wear. */
+const PAD_BUTTONS = [
+  "A",
+  "B",
+  "X",
+  "Y",
+  "LB",
+  "RB",
+  "LT",
+  "RT",
+  "View",
+  "Menu",
+  "LS",
+  "RS",
+  "D ↑",
+  "D ↓",
+  "D ←",
+  "D →",
+];
+
 /** A key as it is written on a keyboard, in its parts: `alt+KeyK` is Alt and K. */
 export const keyParts = (key: string): string[] =>
   key
     .split("+")
-    .map((part) => PARTS[part] ?? part.replace(/^(?:Key|Digit)(?=.$)/, "").replace(/^Numpad/, "Num "));
+    .map(
+      (part) =>
+        (/^Pad\d/.test(part) ? padWord(part) : null) ??
+        PARTS[part] ??
+        part.replace(/^(?:Key|Digit)(?=.$)/, "").replace(/^Numpad/, "Num "),
+    );
+
+const padWord = (code: string): string => {
+  const at = Number(code.slice("Pad".length));
+  return PAD_BUTTONS[at] ?? `Button ${at + 1}`;
+};
 
 export const keyWords = (key: string): string => keyParts(key).join(" + ");

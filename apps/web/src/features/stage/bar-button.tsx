@@ -5,7 +5,7 @@ import { engineCanvas } from "../engine/engine-loader.ts";
 type BarButtonProps = Omit<ComponentProps<"button">, "children" | "onClick"> & {
   label: string;
   /** The key that does the same, shown beside the label. */
-  hotkey?: string;
+  hotkey?: string | undefined;
   /** Unread things behind it. */
   badge?: number;
   children: ReactNode;

@@ -1,22 +1,36 @@
-import { LogOut, MessageCircle, Settings, Share2, Smile, Users } from "lucide-react";
+import { Camera, LogOut, MessageCircle, Settings, Share2, Smile, Users } from "lucide-react";
+import type { HotkeyPopover } from "../camera-mode/space-ui-state.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import type { ModalType } from "../modals/modal-stack.ts";
 import { BarButton } from "./bar-button.tsx";
 import type { Panel } from "./space-ui.tsx";
 
 type BottomBarProps = {
   panel: Panel | null;
+  popover: HotkeyPopover | null;
   unread: number;
   isQuiet: boolean;
   isEmbedded: boolean;
   onToggle: (panel: Panel) => void;
+  onPopover: (popover: HotkeyPopover) => void;
   onOpen: (modal: ModalType) => void;
   onLeave: () => void;
 };
 
 /** The thin bar at the bottom: what one does most, and the way out. */
-export function BottomBar({ panel, unread, isQuiet, onToggle, onOpen, onLeave }: BottomBarProps) {
+export function BottomBar({
+  panel,
+  popover,
+  unread,
+  isQuiet,
+  onToggle,
+  onPopover,
+  onOpen,
+  onLeave,
+}: BottomBarProps) {
   const engine = useEngine();
+  const word = useHotkeyWord();
   const tapped =
     <A extends unknown[]>(act: (...args: A) => void, ...args: A) =>
     (): void => {
@@ -32,15 +46,15 @@ export function BottomBar({ panel, unread, isQuiet, onToggle, onOpen, onLeave }:
     >
       <BarButton
         label="Emotes"
-        hotkey="1–9"
-        aria-expanded={panel === "emotes"}
-        onClick={tapped(onToggle, "emotes")}
+        hotkey={word("emotes") ?? undefined}
+        aria-expanded={popover === "emotes"}
+        onClick={tapped(onPopover, "emotes")}
       >
         <Smile className="size-5.5" aria-hidden="true" />
       </BarButton>
       <BarButton
         label="Chat"
-        hotkey="Enter"
+        hotkey={word("open_chat") ?? undefined}
         badge={unread}
         aria-expanded={panel === "chat"}
         onClick={tapped(onToggle, "chat")}
@@ -53,6 +67,14 @@ export function BottomBar({ panel, unread, isQuiet, onToggle, onOpen, onLeave }:
         onClick={tapped(onToggle, "people")}
       >
         <Users className="size-5.5" aria-hidden="true" />
+      </BarButton>
+      <BarButton
+        label="Camera"
+        hotkey={word("filming_tools") ?? undefined}
+        aria-expanded={popover === "filmingTools" || popover === "cameraRotationMode"}
+        onClick={tapped(onPopover, "filmingTools")}
+      >
+        <Camera className="size-5.5" aria-hidden="true" />
       </BarButton>
       <BarButton label="Share" onClick={tapped(onOpen, "Share")}>
         <Share2 className="size-5" aria-hidden="true" />

@@ -1,13 +1,12 @@
 import { TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { SignUpBanner } from "../auth/sign-up-banner/sign-up-banner.tsx";
+import { sendToSpaceUi, useSpaceUi, type HotkeyPopover } from "../camera-mode/space-ui-state.ts";
 import { ChatAnnouncer } from "../chat/chat-announcer.tsx";
 import { ChatPanel } from "../chat/chat-panel.tsx";
 import { useUnread } from "../chat/use-unread.ts";
-import { EmoteTray } from "../emotes/emote-tray.tsx";
-import { useEmoteKeys } from "../emotes/use-emote-keys.ts";
+import { DescribedView } from "../described/described-view.tsx";
 import { useEngine } from "../engine/engine-state.ts";
-import { useEngineKeys } from "../keybinds/use-engine-keys.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { PeoplePanel } from "../people/people-panel.tsx";
 import { showToast } from "../toasts/toast-store.ts";
@@ -16,12 +15,16 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { Corners } from "./corners.tsx";
 import { ReconnectingBanner } from "./reconnecting-banner.tsx";
 import { SpaceModals } from "./space-modals.tsx";
-import { TouchControls } from "./touch-controls.tsx";
 import { useClearView } from "./use-clear-view.ts";
 import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
 import { useStageHotkeys } from "./use-stage-hotkeys.ts";
 
-export type Panel = "chat" | "people" | "emotes";
+// Nobody needs them to arrive.
+const SpaceTools = lazy(() =>
+  import("../camera-mode/space-tools.tsx").then((module) => ({ default: module.SpaceTools })),
+);
+
+export type Panel = "chat" | "people";
 
 /** Everything around the view while one is in a space. */
 export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void }) {
@@ -31,15 +34,22 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   const unread = useUnread(panel === "chat");
   const quiet = useQuietWhileWalking();
   const isBlocked = modals.top !== null;
+  const { uiMode, hotkeyPopover } = useSpaceUi();
+  const isFilming = uiMode === "Camera";
 
-  const toggle = useCallback((which: Panel) => setPanel((open) => (open === which ? null : which)), []);
+  const toggle = useCallback((which: Panel) => {
+    sendToSpaceUi({ type: "CLEAR_POPOVER" });
+    setPanel((open) => (open === which ? null : which));
+  }, []);
+  const togglePopover = useCallback(
+    (popover: HotkeyPopover) => sendToSpaceUi({ type: "TOGGLE_POPOVER", popover }),
+    [],
+  );
   const closePanel = useCallback(() => setPanel(null), []);
   const openChat = useCallback(() => setPanel("chat"), []);
 
-  useStageHotkeys({ isBlocked, onChat: openChat });
-  useEmoteKeys(isBlocked);
-  useEngineKeys();
-  useClearView(panel === "chat" || panel === "people");
+  useStageHotkeys({ isBlocked: isBlocked || isFilming, onChat: openChat });
+  useClearView(panel !== null && !isFilming);
 
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);
   useEffect(
@@ -53,24 +63,30 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   return (
     <>
       <div className="pointer-events-none absolute inset-0 [&>*]:pointer-events-auto" {...quiet.handlers}>
-        <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />
+        <DescribedView placeName={visit.space.name} isBlocked={isBlocked || isFilming} />
+        {!isFilming && <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />}
         <ReconnectingBanner />
-        {!visit.isEmbedded && <SignUpBanner />}
-        <TouchControls />
-        {panel === "chat" && <ChatPanel onClose={closePanel} />}
-        {panel === "people" && (
+        {!visit.isEmbedded && !isFilming && <SignUpBanner />}
+        {panel === "chat" && !isFilming && <ChatPanel onClose={closePanel} />}
+        {panel === "people" && !isFilming && (
           <PeoplePanel visit={visit} onClose={closePanel} onEditMe={() => modals.open("GuestProfile")} />
         )}
-        {panel === "emotes" && <EmoteTray onDone={closePanel} />}
-        <BottomBar
-          panel={panel}
-          unread={unread}
-          isQuiet={quiet.isQuiet && panel === null}
-          isEmbedded={visit.isEmbedded}
-          onToggle={toggle}
-          onOpen={modals.open}
-          onLeave={onLeave}
-        />
+        {!isFilming && (
+          <BottomBar
+            panel={panel}
+            popover={hotkeyPopover}
+            unread={unread}
+            isQuiet={quiet.isQuiet && panel === null && hotkeyPopover === null}
+            isEmbedded={visit.isEmbedded}
+            onToggle={toggle}
+            onPopover={togglePopover}
+            onOpen={modals.open}
+            onLeave={onLeave}
+          />
+        )}
+        <Suspense fallback={null}>
+          <SpaceTools space={visit.space.name} isBlocked={isBlocked} isCovered={panel !== null} />
+        </Suspense>
         <ChatAnnouncer isPanelOpen={panel === "chat"} />
       </div>
       <SpaceModals visit={visit} modals={modals} />

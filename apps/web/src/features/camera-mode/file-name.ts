@@ -1,0 +1,22 @@
+const TWO = (value: number): string => String(value).padStart(2, "0");
+
+/** `Sunset Terrace 2026-11-21 14.05.09.png`: what every file system takes, sorted by time. */
+export function fileName(space: string, at: Date, ending: string): string {
+  const name = space
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, 80);
+  const day = `${at.getFullYear()}-${TWO(at.getMonth() + 1)}-${TWO(at.getDate())}`;
+  const time = `${TWO(at.getHours())}.${TWO(at.getMinutes())}.${TWO(at.getSeconds())}`;
+  return `${name === "" ? "Space" : name} ${day} ${time}.${ending}`;
+}
+
+/** Hands a file to the browser to keep. */
+export function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  // The browser may still be reading it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,203 @@
+import {
+  Aperture,
+  Camera,
+  Circle,
+  EyeOff,
+  Footprints,
+  Grid3x3,
+  Orbit,
+  Plane,
+  SlidersHorizontal,
+  Square,
+  UserRound,
+  X,
+} from "lucide-react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import type { CameraMode } from "@veranda/contract/engine/state";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
+import { BarButton } from "../stage/bar-button.tsx";
+import { isWriting } from "../stage/hotkeys.ts";
+import { takePicture, toggleRecording } from "./film-store.ts";
+import { ShotSliders } from "./shot-sliders.tsx";
+import { sendToSpaceUi, useSpaceUi } from "./space-ui-state.ts";
+import { ThirdsGrid } from "./thirds-grid.tsx";
+import { useUsedCameraMode } from "./use-used-camera-mode.ts";
+
+const MODES = [
+  { mode: "film_flight", label: "Fly", icon: Plane },
+  { mode: "film_orbit", label: "Circle", icon: Orbit },
+  { mode: "film_follow", label: "Follow", icon: Footprints },
+] as const satisfies readonly { mode: CameraMode; label: string; icon: unknown }[];
+
+/** Camera mode: everything of the space's interface has gone but what one films with. */
+export function FilmScreen() {
+  const engine = useEngine();
+  const mode = useEngineState("camera.mode");
+  const { hidesNames } = useEngineState("camera.shot");
+  const { isScreenRecording, is2dUiVisible } = useSpaceUi();
+  const [hasSliders, setSliders] = useState(false);
+  const [hasGrid, setGrid] = useState(false);
+  const word = useHotkeyWord();
+  useUsedCameraMode();
+
+  const close = () => sendToSpaceUi({ type: "SET_UI_MODE", mode: "Default" });
+  useEffect(() => {
+    engine.send("set_camera_mode", { mode: "film_flight" });
+    return () => engine.send("set_camera_mode", { mode: "third_person" });
+  }, [engine]);
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== "Escape" || event.defaultPrevented || isWriting(event.target)) return;
+    event.preventDefault();
+    if (!is2dUiVisible) sendToSpaceUi({ type: "SET_2D_UI", isVisible: true });
+    else if (hasSliders) setSliders(false);
+    else close();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => escape(event);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  return (
+    <>
+      {hasGrid && <ThirdsGrid />}
+      {is2dUiVisible ? (
+        <>
+          {hasSliders && <ShotSliders onClose={() => setSliders(false)} />}
+          <div
+            role="toolbar"
+            aria-label="Camera mode"
+            className="absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 z-20 flex max-w-[calc(100%-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-0.5 rounded-[1.75rem] border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl animate-rise-in"
+          >
+            <div
+              role="radiogroup"
+              aria-label="How the camera moves"
+              className="flex items-center rounded-full bg-glass-hover"
+            >
+              {MODES.map(({ mode: each, label, icon: Icon }) => (
+                <ModeButton
+                  key={each}
+                  label={label}
+                  isChosen={mode === each}
+                  onClick={() => engine.send("set_camera_mode", { mode: each })}
+                >
+                  <Icon className="size-5" aria-hidden="true" />
+                </ModeButton>
+              ))}
+            </div>
+            <BarButton label="Lens" aria-expanded={hasSliders} onClick={() => setSliders(!hasSliders)}>
+              <SlidersHorizontal className="size-5" aria-hidden="true" />
+            </BarButton>
+            <BarButton label="Thirds" aria-pressed={hasGrid} onClick={() => setGrid(!hasGrid)}>
+              <Grid3x3 className="size-5" aria-hidden="true" />
+            </BarButton>
+            <BarButton
+              label="Hide names"
+              aria-pressed={hidesNames}
+              onClick={() => engine.send("set_camera_shot", { hidesNames: !hidesNames })}
+            >
+              <UserRound className="size-5" aria-hidden="true" />
+            </BarButton>
+            <BarButton
+              label="Hide the interface"
+              hotkey={word("hide_interface") ?? undefined}
+              onClick={() => sendToSpaceUi({ type: "SET_2D_UI", isVisible: false })}
+            >
+              <EyeOff className="size-5" aria-hidden="true" />
+            </BarButton>
+            <span aria-hidden="true" className="mx-1 h-6 w-px bg-glass-line max-2xs:hidden" />
+            <BarButton
+              label={isScreenRecording ? "Stop recording" : "Record"}
+              hotkey={word("record_film") ?? undefined}
+              onClick={() => void toggleRecording(engine)}
+            >
+              {isScreenRecording ? (
+                <Square className="size-5 fill-[#ff5a4d] text-[#ff5a4d]" aria-hidden="true" />
+              ) : (
+                <Circle className="size-5 text-[#ff8b80]" aria-hidden="true" />
+              )}
+            </BarButton>
+            <BarButton
+              label="Take a picture"
+              hotkey={word("take_picture") ?? undefined}
+              className="bg-on-glass! text-[#241812]!"
+              onClick={() => void takePicture(engine)}
+            >
+              <Camera className="size-5.5" aria-hidden="true" />
+            </BarButton>
+            <BarButton label="Leave camera mode" hotkey="Esc" onClick={close}>
+              <X className="size-5.5" aria-hidden="true" />
+            </BarButton>
+          </div>
+          <FlightHint isFlying={mode === "film_flight"} />
+        </>
+      ) : (
+        <HiddenHint word={word("hide_interface")} />
+      )}
+    </>
+  );
+}
+
+type ModeButtonProps = { label: string; isChosen: boolean; onClick: () => void; children: ReactNode };
+
+function ModeButton({ label, isChosen, onClick, children }: ModeButtonProps) {
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={isChosen}
+      onClick={onClick}
+      className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold text-on-glass transition-colors duration-150 focus-visible:outline-on-glass aria-checked:bg-on-glass aria-checked:text-[#241812]"
+    >
+      {children}
+      <span className="max-sm:sr-only">{label}</span>
+    </button>
+  );
+}
+
+const HINT_MS = 6_000;
+
+function useShortly(ms: number): boolean {
+  const [isShown, setShown] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isShown;
+}
+
+/** How one flies, for as long as one needs to read it. */
+function FlightHint({ isFlying }: { isFlying: boolean }) {
+  const isShown = useShortly(HINT_MS);
+  const device = useEngineState("input.device");
+  const word = useHotkeyWord();
+  if (!isShown || !isFlying) return null;
+  const how = {
+    keyboard: `Fly as you walk. ${word("jump") ?? ""} goes up, ${word("descend") ?? ""} down; the wheel zooms.`,
+    gamepad: "Fly by the sticks. The cross zooms.",
+    touch: "Fly by the joystick, turn by dragging, pinch to zoom.",
+  }[device];
+  return (
+    <p
+      role="status"
+      className="pointer-events-none absolute bottom-24 left-1/2 flex w-max max-w-[calc(100%-2rem)] -translate-x-1/2 items-center gap-2 rounded-full bg-glass px-4 py-2 text-sm text-on-glass backdrop-blur-md animate-fade-in max-sm:bottom-36"
+    >
+      <Aperture className="size-4 shrink-0" aria-hidden="true" /> {how}
+    </p>
+  );
+}
+
+/** The way back, told shortly; a press anywhere is one too. */
+function HiddenHint({ word }: { word: string | null }) {
+  const isShown = useShortly(3_000);
+  return (
+    <button
+      type="button"
+      onClick={() => sendToSpaceUi({ type: "SET_2D_UI", isVisible: true })}
+      className={`absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 h-11 -translate-x-1/2 rounded-full bg-glass px-4 text-sm font-semibold text-on-glass backdrop-blur-md transition-opacity duration-500 focus-visible:opacity-100 focus-visible:outline-on-glass ${isShown ? "opacity-100" : "opacity-0 hover:opacity-100"}`}
+    >
+      {word === null ? "Show the interface" : `${word} shows the interface`}
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+import type { EngineHandle, Recording } from "@veranda/contract/engine/module";
+import { useSyncExternalStore } from "react";
+import { showToast } from "../toasts/toast-store.ts";
+import { readSpaceUi, sendToSpaceUi } from "./space-ui-state.ts";
+
+/** What was taken last, until it is put away; and since when a film is being taken. */
+export type Film = {
+  taken: { kind: "picture" | "film"; file: Blob; url: string; at: Date } | null;
+  /** `performance.now()` of its start. */
+  recordingSince: number | null;
+};
+
+const NO_RECORDING = "This browser can't record the view. A picture works.";
+const listeners = new Set<() => void>();
+let film: Film = { taken: null, recordingSince: null };
+let recording: Recording | null = null;
+let isBusy = false;
+
+function change(next: Partial<Film>): void {
+  film = { ...film, ...next };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const readFilm = (): Film => film;
+export const useFilm = (): Film => useSyncExternalStore(subscribe, readFilm, readFilm);
+
+function keep(kind: "picture" | "film", file: Blob): void {
+  putAway();
+  change({ taken: { kind, file, url: URL.createObjectURL(file), at: new Date() } });
+}
+
+export function putAway(): void {
+  if (film.taken) URL.revokeObjectURL(film.taken.url);
+  change({ taken: null });
+}
+
+/** A picture of the view in full, without the interface. */
+export async function takePicture(engine: EngineHandle): Promise<void> {
+  if (isBusy) return;
+  isBusy = true;
+  sendToSpaceUi({ type: "TAKE_SCREENSHOT" });
+  try {
+    keep("picture", await engine.screenshot({ isFull: true }));
+    engine.send("trigger_haptics", { pattern: "success" });
+  } catch {
+    showToast({ message: "The picture could not be taken. Try again.", kind: "error" });
+  } finally {
+    isBusy = false;
+  }
+}
+
+/** Begins a film of the view with its sound, or ends the one that is being taken. */
+export async function toggleRecording(engine: EngineHandle): Promise<void> {
+  if (isBusy) return;
+  if (recording || readSpaceUi().isScreenRecording) return stopRecording();
+  isBusy = true;
+  sendToSpaceUi({ type: "START_RECORDING" });
+  try {
+    recording = await engine.record();
+    change({ recordingSince: performance.now() });
+  } catch {
+    sendToSpaceUi({ type: "STOP_RECORDING" });
+    showToast({ message: NO_RECORDING, kind: "error" });
+  } finally {
+    isBusy = false;
+  }
+}
+
+/** Also when one leaves the space: what was filmed is not lost. */
+export async function stopRecording(): Promise<void> {
+  const ending = recording;
+  recording = null;
+  change({ recordingSince: null });
+  sendToSpaceUi({ type: "STOP_RECORDING" });
+  if (!ending) return;
+  const file = await ending.stop();
+  if (file.size > 0) keep("film", file);
+  else showToast({ message: NO_RECORDING, kind: "error" });
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useEscape } from "../../ui/use-escape.ts";
+import { useFocusReturn } from "../../ui/use-focus-return.ts";
+
+type HotkeyPopoverProps = { title: string; onClose: () => void; children: ReactNode };
+
+/** A small card over the bar: opened by a key or its button, closed by the same, by Escape or a press elsewhere. */
+export function HotkeyPopover({ title, onClose, children }: HotkeyPopoverProps) {
+  const card = useRef<HTMLElement>(null);
+  useEscape(card, onClose);
+  useFocusReturn(card);
+  useEffect(
+    () =>
+      (
+        card.current?.querySelector<HTMLElement>("[aria-checked=true]") ??
+        card.current?.querySelector<HTMLElement>("button")
+      )?.focus({ preventScroll: true }),
+    [],
+  );
+  useEffect(() => {
+    const pressed = ({ target }: PointerEvent) => {
+      if (target instanceof HTMLCanvasElement) onClose();
+    };
+    window.addEventListener("pointerdown", pressed);
+    return () => window.removeEventListener("pointerdown", pressed);
+  }, [onClose]);
+  return (
+    <section
+      ref={card}
+      aria-label={title}
+      className="absolute bottom-[calc(max(1rem,env(safe-area-inset-bottom))+4.25rem)] left-1/2 z-10 w-[min(21rem,calc(100%-1.5rem))] -translate-x-1/2 rounded-3xl border border-glass-line bg-glass-strong p-2 text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
+    >
+      <h2 className="px-3 pt-2 pb-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type PopoverRowProps = {
+  icon: ReactNode;
+  label: string;
+  hint?: string;
+  /** The key that does the same. */
+  hotkey: string | null;
+  onClick: () => void;
+  /** Of a choice: whether it is the chosen one. */
+  isChosen?: boolean;
+};
+
+export function PopoverRow({ icon, label, hint, hotkey, onClick, isChosen }: PopoverRowProps) {
+  return (
+    <button
+      type="button"
+      {...(isChosen === undefined ? {} : { role: "radio", "aria-checked": isChosen })}
+      onClick={onClick}
+      className="flex min-h-12 w-full items-center gap-3 rounded-2xl px-3 py-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass aria-checked:bg-on-glass aria-checked:text-[#241812]"
+    >
+      <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center">
+        {icon}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-[0.9375rem] font-semibold">{label}</span>
+        {hint !== undefined && <span className="block text-sm opacity-75">{hint}</span>}
+      </span>
+      {hotkey !== null && (
+        <kbd
+          aria-hidden="true"
+          className="rounded-md border border-current/20 px-1.5 py-0.5 font-text text-xs opacity-75 pointer-coarse:hidden"
+        >
+          {hotkey}
+        </kbd>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,63 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { CameraRotationMode } from "@veranda/contract/engine/state";
+import { Move3d, MousePointerClick, Rotate3d } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { HotkeyPopover, PopoverRow } from "./hotkey-popover.tsx";
+import { chooseRotation } from "./rotation.ts";
+
+const MODES = [
+  { mode: "free", label: "Free", hint: "Turn the view by dragging", icon: Move3d },
+  { mode: "follow", label: "Follow", hint: "The view comes round behind you", icon: Rotate3d },
+  {
+    mode: "locked",
+    label: "Mouse look",
+    hint: "The mouse turns the view, Esc frees it",
+    icon: MousePointerClick,
+  },
+] as const satisfies readonly { mode: CameraRotationMode; label: string; hint: string; icon: unknown }[];
+
+/** How the view turns; a number chooses. */
+export function RotationPopover({ onDone }: { onDone: () => void }) {
+  const engine: EngineHandle = useEngine();
+  const rotationMode = useEngineState("camera.rotationMode");
+  // Without a mouse there is none to lock to.
+  const modes = MODES.filter(
+    ({ mode }) => mode !== "locked" || window.matchMedia("(any-pointer: fine)").matches,
+  );
+  const choose = (mode: CameraRotationMode) => {
+    chooseRotation(engine, mode);
+    onDone();
+  };
+  const byNumber = useEffectEvent((event: KeyboardEvent) => {
+    const at = /^(?:Digit|Numpad)([1-3])$/.exec(event.code)?.[1];
+    const found = at === undefined ? undefined : modes[Number(at) - 1];
+    if (!found) return;
+    // The same numbers play emotes otherwise.
+    event.preventDefault();
+    event.stopPropagation();
+    choose(found.mode);
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => byNumber(event);
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => window.removeEventListener("keydown", onKeyDown, true);
+  }, []);
+  return (
+    <HotkeyPopover title="How the view turns" onClose={onDone}>
+      <div role="radiogroup" aria-label="How the view turns">
+        {modes.map(({ mode, label, hint, icon: Icon }, at) => (
+          <PopoverRow
+            key={mode}
+            icon={<Icon className="size-5" />}
+            label={label}
+            hint={hint}
+            hotkey={String(at + 1)}
+            isChosen={rotationMode === mode}
+            onClick={() => choose(mode)}
+          />
+        ))}
+      </div>
+    </HotkeyPopover>
+  );
+}

@@ -1,0 +1,131 @@
+import { DEFAULT_SHOT } from "@veranda/contract";
+import type { CameraShot } from "@veranda/contract/engine/state";
+import { RotateCcw, X } from "lucide-react";
+import { useId, useRef, type ReactNode } from "react";
+import { useEscape } from "../../ui/use-escape.ts";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+
+type Slider = {
+  key: "fov" | "roll" | "speed" | "blur";
+  name: string;
+  min: number;
+  max: number;
+  step: number;
+  say: (value: number) => string;
+};
+
+const SLIDERS: readonly Slider[] = [
+  { key: "fov", name: "Field of view", min: 12, max: 110, step: 1, say: (value) => `${Math.round(value)}°` },
+  { key: "roll", name: "Tilt", min: -45, max: 45, step: 1, say: (value) => `${Math.round(value)}°` },
+  { key: "speed", name: "Speed", min: 0.2, max: 12, step: 0.1, say: (value) => `${value.toFixed(1)} m/s` },
+  {
+    key: "blur",
+    name: "Blur",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    say: (value) => (value === 0 ? "Off" : `${Math.round(value * 100)}%`),
+  },
+];
+const NEAREST = 0.5;
+const FARTHEST = 60;
+
+/** The lens: how wide, how tilted, how fast, how much is sharp and where. */
+export function ShotSliders({ onClose }: { onClose: () => void }) {
+  const engine = useEngine();
+  const shot = useEngineState("camera.shot");
+  const card = useRef<HTMLElement>(null);
+  useEscape(card, onClose);
+  const change = (part: Partial<CameraShot>) => engine.send("set_camera_shot", part);
+  return (
+    <section
+      ref={card}
+      aria-label="Lens"
+      className="absolute right-3 bottom-24 z-10 w-[min(20rem,calc(100%-1.5rem))] rounded-3xl border border-glass-line bg-glass-strong p-4 pt-2.5 text-on-glass shadow-float backdrop-blur-xl animate-panel-in max-sm:inset-x-3 max-sm:bottom-36 max-sm:mx-auto"
+    >
+      <header className="mb-1 flex items-center">
+        <h2 className="flex-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">Lens</h2>
+        <SmallButton
+          label="Lens as at first"
+          onClick={() => change({ ...DEFAULT_SHOT, hidesNames: shot.hidesNames })}
+        >
+          <RotateCcw className="size-4" aria-hidden="true" />
+        </SmallButton>
+        <SmallButton label="Close lens" onClick={onClose}>
+          <X className="size-4.5" aria-hidden="true" />
+        </SmallButton>
+      </header>
+      {SLIDERS.map(({ key, ...slider }) => (
+        <SliderRow key={key} {...slider} value={shot[key]} onChange={(value) => change({ [key]: value })} />
+      ))}
+      {shot.blur > 0 && (
+        <>
+          <label className="flex min-h-10 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              checked={shot.focus === null}
+              onChange={(event) => change({ focus: event.target.checked ? null : 4 })}
+              className="size-4.5 accent-on-glass"
+            />
+            Keep yourself sharp
+          </label>
+          {shot.focus !== null && (
+            <SliderRow
+              name="Sharp at"
+              min={Math.log(NEAREST)}
+              max={Math.log(FARTHEST)}
+              step={0.01}
+              value={Math.log(shot.focus)}
+              say={(value) => `${Math.exp(value).toFixed(1)} m`}
+              onChange={(value) => change({ focus: Math.exp(value) })}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+type SliderRowProps = Omit<Slider, "key"> & { value: number; onChange: (value: number) => void };
+
+function SliderRow({ name, min, max, step, value, say, onChange }: SliderRowProps) {
+  const id = useId();
+  return (
+    <div className="grid min-h-10 grid-cols-[6.5rem_1fr_4rem] items-center gap-2 text-sm">
+      <label htmlFor={id}>{name}</label>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={say(value)}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="h-8 w-full accent-on-glass"
+      />
+      <span className="text-right text-on-glass-soft tabular-nums">{say(value)}</span>
+    </div>
+  );
+}
+
+function SmallButton({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+    >
+      {children}
+    </button>
+  );
+}

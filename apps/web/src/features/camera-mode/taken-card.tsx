@@ -1,0 +1,82 @@
+import { Check, Copy, Download, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { showToast } from "../toasts/toast-store.ts";
+import { download, fileName } from "./file-name.ts";
+import { putAway, type Film } from "./film-store.ts";
+
+const SHOWN_MS = 12_000;
+
+type TakenCardProps = { taken: NonNullable<Film["taken"]>; space: string };
+
+/** The picture or the film that was just taken: to keep, to copy, to put away. */
+export function TakenCard({ taken, space }: TakenCardProps) {
+  const { kind, file, url, at } = taken;
+  const [isCopied, setCopied] = useState(false);
+  const [isLooked, setLooked] = useState(false);
+  // A picture goes by itself; a film would be lost.
+  useEffect(() => {
+    if (isLooked || kind === "film") return undefined;
+    const timer = setTimeout(putAway, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isLooked, kind]);
+
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const look = () => setLooked(true);
+    const element = card.current;
+    element?.addEventListener("pointerenter", look);
+    element?.addEventListener("focusin", look);
+    return () => {
+      element?.removeEventListener("pointerenter", look);
+      element?.removeEventListener("focusin", look);
+    };
+  }, []);
+
+  const ending = file.type.includes("mp4") ? "mp4" : kind === "film" ? "webm" : "png";
+  const copy = () => {
+    navigator.clipboard.write([new ClipboardItem({ [file.type]: file })]).then(
+      () => setCopied(true),
+      () =>
+        showToast({ message: "This browser didn't let us copy. Save the picture instead.", kind: "error" }),
+    );
+  };
+  return (
+    <section
+      aria-label={kind === "picture" ? "Your picture" : "Your film"}
+      ref={card}
+      className="absolute top-16 right-3 z-30 w-[min(19rem,calc(100%-1.5rem))] overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in"
+    >
+      {kind === "picture" ? (
+        <img src={url} alt={`The view in ${space}`} className="aspect-video w-full bg-black object-cover" />
+      ) : (
+        // What was filmed has no captions: nobody knows what is said in it.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <video src={url} controls playsInline className="aspect-video w-full bg-black" />
+      )}
+      <div className="flex items-center gap-2 p-2.5">
+        <Button look="accent" size="sm" onClick={() => download(file, fileName(space, at, ending))}>
+          <Download className="size-4" aria-hidden="true" /> Save
+        </Button>
+        {kind === "picture" && "ClipboardItem" in window && (
+          <Button look="glass" size="sm" onClick={copy}>
+            {isCopied ? (
+              <Check className="size-4" aria-hidden="true" />
+            ) : (
+              <Copy className="size-4" aria-hidden="true" />
+            )}
+            <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+          </Button>
+        )}
+        <button
+          type="button"
+          aria-label="Put away"
+          onClick={putAway}
+          className="ml-auto grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+        >
+          <X className="size-5" aria-hidden="true" />
+        </button>
+      </div>
+    </section>
+  );
+}

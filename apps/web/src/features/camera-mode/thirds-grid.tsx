@@ -1,0 +1,13 @@
+const LINE = "absolute bg-white/55 shadow-[0_0_2px_rgb(0_0_0/0.6)]";
+
+/** The rule of thirds over the view; it is in no picture. */
+export function ThirdsGrid() {
+  return (
+    <div aria-hidden="true" data-grid className="pointer-events-none! absolute inset-0">
+      <span className={`${LINE} inset-y-0 left-1/3 w-px`} />
+      <span className={`${LINE} inset-y-0 left-2/3 w-px`} />
+      <span className={`${LINE} inset-x-0 top-1/3 h-px`} />
+      <span className={`${LINE} inset-x-0 top-2/3 h-px`} />
+    </div>
+  );
+}

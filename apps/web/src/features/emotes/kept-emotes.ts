@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { FAVOURITE_EMOTES_MAX, RECENT_EMOTES, type EmoteCard } from "@veranda/contract";
+import { useCallback, useSyncExternalStore } from "react";
+import { api } from "../../api/client.ts";
+import { FOR_VIEWER } from "../../api/queries.ts";
+import { useAuth } from "../auth/use-auth.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { showToast } from "../toasts/toast-store.ts";
+
+/** By id: what was played last, the last first, and the favourites in the order of their choice. */
+export type KeptEmotes = {
+  recent: readonly string[];
+  favourites: readonly string[];
+  /** Remembers that it was played. */
+  use: (id: string) => void;
+  keep: (id: string, isKept: boolean) => void;
+};
+
+type Lists = Pick<KeptEmotes, "recent" | "favourites">;
+
+const STORAGE_KEY = "emotes";
+const NONE: readonly string[] = [];
+const listeners = new Set<() => void>();
+let here: Lists | undefined;
+
+const asIds = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((id): id is string => typeof id === "string") : [];
+
+/** A guest's, in this browser. */
+function readHere(): Lists {
+  if (here) return here;
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Record<string, unknown>>;
+    here = { recent: asIds(kept.recent), favourites: asIds(kept.favourites) };
+  } catch {
+    here = { recent: NONE, favourites: NONE };
+  }
+  return here;
+}
+
+function keepHere(change: Partial<Lists>): void {
+  here = { ...readHere(), ...change };
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(here));
+  } catch {
+    // Storage is full or forbidden: they hold for this page only.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** For tests: as in a browser that has just been opened. */
+export const forgetEmotesHere = (): void => {
+  here = undefined;
+  localStorage.removeItem(STORAGE_KEY);
+};
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const lastFirst = (ids: readonly string[], id: string): string[] =>
+  [id, ...ids.filter((each) => each !== id)].slice(0, RECENT_EMOTES);
+const withChoice = (ids: readonly string[], id: string, isKept: boolean): string[] => {
+  const others = ids.filter((each) => each !== id);
+  return isKept ? [...others, id].slice(0, FAVOURITE_EMOTES_MAX) : others;
+};
+
+const RECENT = { queryKey: ["me", "recent-emotes"] as const, meta: FOR_VIEWER };
+const FAVOURITES = { queryKey: ["me", "emotes"] as const, meta: FOR_VIEWER };
+const ids = (cards: readonly EmoteCard[]): string[] => cards.map(({ id }) => id);
+
+/** A person's emotes go with their account, a guest's stay in this browser. */
+export function useKeptEmotes(): KeptEmotes {
+  const { isLoggedIn } = useAuth();
+  const queries = useQueryClient();
+  const local = useSyncExternalStore(subscribe, readHere);
+  const recent = useQuery({
+    ...RECENT,
+    queryFn: async ({ signal }) => ids((await api("GET /v2/users/recent-emotes", {}, { signal })).data),
+    enabled: isLoggedIn,
+    staleTime: Infinity,
+  });
+  const favourites = useQuery({
+    ...FAVOURITES,
+    queryFn: async ({ signal }) => ids((await api("GET /v2/users/me/emotes", {}, { signal })).data),
+    enabled: isLoggedIn,
+    staleTime: Infinity,
+  });
+  const { mutate: tellUsed } = useMutation({
+    mutationFn: (id: string) => api("POST /users/recentEmotes", { body: { id } }),
+    // What was played last is a convenience: nobody is told that it could not be kept.
+  });
+  const { mutate: tellKept } = useMutation({
+    mutationFn: (body: { id: string; isKept: boolean }) => api("POST /v2/users/me/emotes", { body }),
+    scope: { id: "favourite-emotes" },
+    onError: (error) => {
+      showToast({ message: sentenceFor(error), kind: "error" });
+      void queries.invalidateQueries({ queryKey: FAVOURITES.queryKey });
+    },
+  });
+
+  const use = useCallback(
+    (id: string) => {
+      if (!isLoggedIn) return keepHere({ recent: lastFirst(readHere().recent, id) });
+      const known = queries.getQueryData<string[]>(RECENT.queryKey) ?? [];
+      queries.setQueryData(RECENT.queryKey, lastFirst(known, id));
+      if (known[0] !== id) tellUsed(id);
+    },
+    [isLoggedIn, queries, tellUsed],
+  );
+  const keep = useCallback(
+    (id: string, isKept: boolean) => {
+      if (!isLoggedIn) return keepHere({ favourites: withChoice(readHere().favourites, id, isKept) });
+      queries.setQueryData<string[]>(FAVOURITES.queryKey, (now) => withChoice(now ?? [], id, isKept));
+      tellKept({ id, isKept });
+    },
+    [isLoggedIn, queries, tellKept],
+  );
+  return {
+    recent: isLoggedIn ? (recent.data ?? NONE) : local.recent,
+    favourites: isLoggedIn ? (favourites.data ?? NONE) : local.favourites,
+    use,
+    keep,
+  };
+}
