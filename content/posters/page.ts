@@ -82,7 +82,7 @@ const STANDING: AvatarMotion = {
   grounded: true,
   verticalSpeed: 0,
   turnRate: 0,
-  sitting: false,
+  doing: "move",
 };
 
 const appear = ({ x, y, z, heading, emote, look }: Bystander): Avatar => {

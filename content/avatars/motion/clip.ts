@@ -9,6 +9,9 @@ export type Clip = {
   speed?: { along: number; across: number };
   turnRate?: number;
   isUpperBody?: boolean;
+  /** Where it goes round while it is held; both ends look alike. */
+  hold?: { from: number; to: number };
+  fadeSeconds?: number;
   title?: string;
   codepoint?: string;
   stanceAt: (t: number) => Stance;

@@ -218,6 +218,32 @@ const walk: Gait = {
   hipsYaw: 0,
 };
 
+/** Both legs push off to the side, feet passing one before the other. */
+const sideways: Gait = {
+  ...walk,
+  along: 0,
+  cycleSeconds: 0.56,
+  duty: 0.4,
+  ahead: 0,
+  lift: 0.07,
+  strike: 2,
+  push: 22,
+  kick: 8,
+  hipsDrop: 0.085,
+  bob: 0.022,
+  sway: 0.004,
+  twist: 0,
+  tilt: 2,
+  lean: 6,
+  armSwing: 10,
+  armBase: 8,
+  armOut: 18,
+  elbow: 66,
+  elbowSwing: 6,
+  fist: 0.6,
+  width: 0.1,
+};
+
 /** The ways of going that the family knows, by clip name. */
 export const gaits: Readonly<Record<string, Gait>> = {
   stroll: {
@@ -352,4 +378,27 @@ export const gaits: Readonly<Record<string, Gait>> = {
     width: 0.1,
     hipsYaw: -26,
   },
+  runBack: {
+    ...walk,
+    along: -2.8,
+    cycleSeconds: 0.56,
+    duty: 0.42,
+    ahead: -0.02,
+    lift: 0.06,
+    strike: 12,
+    push: 28,
+    kick: 6,
+    hipsDrop: 0.09,
+    bob: 0.02,
+    lean: 4,
+    armSwing: 22,
+    armBase: 6,
+    elbow: 62,
+    elbowSwing: 10,
+    armOut: 14,
+    fist: 0.6,
+    twist: 5,
+  },
+  runLeft: { ...sideways, across: 3, hipsYaw: 34 },
+  runRight: { ...sideways, across: -3, hipsYaw: -34 },
 };

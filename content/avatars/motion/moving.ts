@@ -1,10 +1,12 @@
 import { LEG } from "../shape/skeleton.ts";
+import { breath, wave } from "./breath.ts";
 import type { Clip } from "./clip.ts";
+import { climbing } from "./climbing.ts";
 import { gaits, gaitStance } from "./gait.ts";
 import { drawn, type Key, plus } from "./keys.ts";
+import { seated } from "./seated.ts";
 import { ease, type Stance } from "./stance.ts";
-
-const wave = (t: number, times = 1, late = 0) => Math.sin((t * times - late) * Math.PI * 2);
+import { swimming } from "./swimming.ts";
 
 const going: Clip[] = Object.entries(gaits).map(([name, gait]) => ({
   name,
@@ -14,20 +16,6 @@ const going: Clip[] = Object.entries(gaits).map(([name, gait]) => ({
   speed: { along: gait.along, across: gait.across },
   stanceAt: (t) => gaitStance(gait, t),
 }));
-
-/** Chest rises, shoulders follow, head settles. */
-const breath = (t: number, breaths: number): Key => {
-  const b = wave(t, breaths);
-  const late = wave(t, breaths, 0.12);
-  return {
-    chest: { pitch: -1.1 * b },
-    neck: { pitch: 0.5 * late },
-    head: { pitch: 0.5 * late },
-    leftArm: { shrug: 1.1 * late, out: 0.7 * b, elbow: 1.2 * late },
-    rightArm: { shrug: 1.1 * late, out: 0.7 * b, elbow: 1.2 * late },
-    hips: { y: 0.0016 * b },
-  };
-};
 
 /** Weight goes from foot to foot, never quite still. */
 const idle: Clip = {
@@ -152,15 +140,16 @@ const crouch: Key = {
   leftArm: { swing: -38, out: 16, elbow: 24 },
   rightArm: { swing: -38, out: 16, elbow: 24 },
 };
+/** A leap: one knee ahead, the other leg behind, the arms the other way round. */
 const flying: Key = {
-  hips: { y: 0.02, z: 0, pitch: -2 },
-  spine: { pitch: 0 },
-  chest: { pitch: -4 },
-  head: { pitch: 2 },
-  leftArm: { swing: 30, out: 58, elbow: 40, fist: 0.1 },
-  rightArm: { swing: 8, out: 50, elbow: 46, fist: 0.1 },
-  leftFoot: { y: 0.21, z: 0.05, pitch: -30, planted: 0 },
-  rightFoot: { y: 0.14, z: -0.13, pitch: -48, planted: 0 },
+  hips: { y: 0.02, z: 0, pitch: 2, yaw: 5 },
+  spine: { pitch: 0, yaw: -4 },
+  chest: { pitch: -5, yaw: -7 },
+  head: { pitch: 3, yaw: 6 },
+  leftArm: { swing: -34, out: 38, elbow: 38, fist: 0.3 },
+  rightArm: { swing: 64, out: 24, elbow: 54, fist: 0.3 },
+  leftFoot: { y: 0.3, z: 0.13, pitch: -22, toes: 0, planted: 0 },
+  rightFoot: { y: 0.18, z: -0.22, pitch: -60, toes: 0, planted: 0 },
 };
 const still = drawn([
   [0, flying],
@@ -228,6 +217,73 @@ const jumps: Clip[] = [
       ),
   },
   {
+    name: "doubleJump",
+    kind: "pose",
+    seconds: 0.62,
+    isLoop: false,
+    stanceAt: (t) => {
+      const over = t < 0.1 ? 0 : t > 0.86 ? 1 : (t - 0.1) / 0.76;
+      const tucked = drawn(
+        [
+          [0, {}],
+          [
+            0.16,
+            {
+              leftArm: { swing: 120, out: 26, elbow: 20 },
+              rightArm: { swing: 120, out: 26, elbow: 20 },
+              chest: { pitch: -8 },
+              head: { pitch: -8 },
+            },
+          ],
+          [
+            0.42,
+            {
+              spine: { pitch: 26 },
+              chest: { pitch: 22 },
+              neck: { pitch: 16 },
+              head: { pitch: 18 },
+              leftArm: { swing: 52, out: 12, elbow: 74, fist: 0.6 },
+              rightArm: { swing: 52, out: 12, elbow: 74, fist: 0.6 },
+            },
+          ],
+          [
+            0.66,
+            {
+              spine: { pitch: 22 },
+              chest: { pitch: 18 },
+              head: { pitch: 12 },
+              leftArm: { swing: 48, out: 16, elbow: 70 },
+              rightArm: { swing: 48, out: 16, elbow: 70 },
+            },
+          ],
+          [0.92, flying],
+        ],
+        still(0),
+      )(t);
+      const tuck = Math.sin(Math.PI * Math.min(1, Math.max(0, (t - 0.06) / 0.86))) ** 0.7;
+      // The feet go round with the hips: folded under the body, wherever it looks.
+      const angle = over * Math.PI * 2;
+      const foot = (ahead: number): Partial<Stance["leftFoot"]> => {
+        const [down, front] = [0.72 - 0.3 * tuck, 0.02 + ahead + 0.16 * tuck];
+        const [c, s] = [Math.cos(angle), Math.sin(angle)];
+        return {
+          x: 0.11,
+          y: 0.93 - down * c - front * s,
+          z: front * c - down * s,
+          pitch: -40 - (angle * 180) / Math.PI,
+          knee: 10,
+          planted: 0,
+        };
+      };
+      return {
+        ...tucked,
+        hips: { ...tucked.hips, x: 0, y: 0.02, z: 0, pitch: (angle * 180) / Math.PI },
+        leftFoot: { ...tucked.leftFoot, ...foot(0.05) },
+        rightFoot: { ...tucked.rightFoot, ...foot(-0.06) },
+      };
+    },
+  },
+  {
     name: "land",
     kind: "pose",
     seconds: 0.46,
@@ -265,83 +321,62 @@ const jumps: Clip[] = [
       ],
     ]),
   },
+  {
+    name: "landHard",
+    kind: "pose",
+    seconds: 0.95,
+    isLoop: false,
+    stanceAt: drawn([
+      [
+        0,
+        {
+          hips: { y: -0.08, pitch: 6 },
+          leftArm: { swing: 40, out: 52, elbow: 30 },
+          rightArm: { swing: 30, out: 52, elbow: 30 },
+          leftFoot: { x: 0.13, z: 0.05, planted: 1 },
+          rightFoot: { x: 0.13, z: -0.09, planted: 1 },
+        },
+      ],
+      [
+        0.2,
+        {
+          hips: { y: -0.44, z: -0.1, pitch: 34 },
+          spine: { pitch: 22 },
+          chest: { pitch: 12 },
+          neck: { pitch: -8 },
+          head: { pitch: -26 },
+          leftArm: { swing: 58, out: 10, elbow: 12, fist: 0.1 },
+          rightArm: { swing: -34, out: 40, elbow: 22 },
+          leftFoot: { x: 0.14, z: 0.08, yaw: 16, knee: 22 },
+          rightFoot: { x: 0.14, z: -0.13, yaw: 16, knee: 26, pitch: -20, y: 0.115, toes: 20 },
+        },
+      ],
+      [
+        0.34,
+        {
+          hips: { y: -0.42, z: -0.1, pitch: 36 },
+          spine: { pitch: 23 },
+          chest: { pitch: 13 },
+          head: { pitch: -22 },
+          leftArm: { swing: 60, out: 10, elbow: 14 },
+          rightArm: { swing: -26, out: 36, elbow: 26 },
+          rightFoot: { pitch: -20, y: 0.115, toes: 20 },
+        },
+      ],
+      [
+        0.74,
+        {
+          hips: { y: -0.03, z: 0, pitch: 3 },
+          spine: { pitch: 3 },
+          chest: { pitch: -2 },
+          head: { pitch: -6 },
+          rightFoot: { pitch: 0, y: LEG.ankle, toes: 0, z: -0.05, x: 0.11, knee: 8 },
+          leftFoot: { z: 0.03, x: 0.11, knee: 8 },
+        },
+      ],
+    ]),
+  },
 ];
-
-const sitting: Clip = {
-  name: "sit",
-  kind: "pose",
-  seconds: 5,
-  isLoop: true,
-  stanceAt: (t) =>
-    plus(
-      drawn([
-        [
-          0,
-          {
-            hips: { y: -0.415, z: -0.03, pitch: -8 },
-            spine: { pitch: 7 },
-            chest: { pitch: 2 },
-            leftFoot: { z: 0.36, x: 0.11, knee: 4 },
-            rightFoot: { z: 0.34, x: 0.11, knee: 4 },
-            leftArm: {
-              swing: 21,
-              out: 9,
-              twist: 21,
-              elbow: 64,
-              roll: 76,
-              wrist: 12,
-              fist: 0.15,
-              index: 0.1,
-            },
-            rightArm: {
-              swing: 21,
-              out: 9,
-              twist: 21,
-              elbow: 64,
-              roll: 76,
-              wrist: 12,
-              fist: 0.15,
-              index: 0.1,
-            },
-          },
-        ],
-        [
-          1,
-          {
-            hips: { y: -0.415, z: -0.03, pitch: -8 },
-            spine: { pitch: 7 },
-            chest: { pitch: 2 },
-            leftFoot: { z: 0.36, x: 0.11, knee: 4 },
-            rightFoot: { z: 0.34, x: 0.11, knee: 4 },
-            leftArm: {
-              swing: 21,
-              out: 9,
-              twist: 21,
-              elbow: 64,
-              roll: 76,
-              wrist: 12,
-              fist: 0.15,
-              index: 0.1,
-            },
-            rightArm: {
-              swing: 21,
-              out: 9,
-              twist: 21,
-              elbow: 64,
-              roll: 76,
-              wrist: 12,
-              fist: 0.15,
-              index: 0.1,
-            },
-          },
-        ],
-      ])(t),
-      {
-        chest: { pitch: -1 * wave(t, 2), yaw: 1.5 * wave(t) },
-        head: { yaw: 5 * wave(t, 1, 0.2), pitch: 0.8 * wave(t, 2, 0.1) },
-      },
-    ),
-};
 
 export const moving: readonly Clip[] = [
   idle,
@@ -350,5 +385,7 @@ export const moving: readonly Clip[] = [
   turning("turnLeft", 2.2, 0.76),
   turning("turnRight", -2.2, 0.76),
   ...jumps,
-  sitting,
+  ...climbing,
+  ...swimming,
+  ...seated,
 ];

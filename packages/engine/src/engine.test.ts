@@ -77,8 +77,8 @@ describe("walking with the keyboard", () => {
   it("comes back to a place to arrive at after falling off the world", async () => {
     const { engine, platform, join, hold } = await rehearse();
     await join();
-    hold(4.3, "KeyW", "ShiftLeft");
-    platform.advance(0.5);
+    hold(3.9, "KeyW", "ShiftLeft");
+    platform.advance(0.3);
     expect(engine.state.me.motion).toBe("fall");
     platform.advance(3);
     const [x, y, z] = engine.state.me.position;
@@ -218,18 +218,43 @@ describe("two people", () => {
     expect(b.crowd.avatars.some(({ fade }) => fade > 0.5 && fade < 0.6)).toBe(true);
   });
 
-  it("an emote ends when one walks off", async () => {
+  it("an emote of the whole body ends when one walks off; one of arms and head goes on", async () => {
     const { engine, crowd, join, hold } = await rehearse();
     await join();
-    engine.send("play_emote", {
-      animationAssetName: "wave",
-      codepoint: null,
-      method: "tray",
-      source: "page",
-      isHolding: true,
-    });
+    const play = (animationAssetName: string, isHolding: boolean) =>
+      engine.send("play_emote", {
+        animationAssetName,
+        codepoint: null,
+        method: "tray",
+        source: "page",
+        isHolding,
+      });
+    play("wave", false);
+    hold(0.5, "KeyW");
+    expect(crowd.avatars[0]?.emote).toBe("wave");
+    play("dance", true);
     hold(0.5, "KeyW");
     expect(crowd.avatars[0]?.emote).toBeNull();
+    expect(engine.state.emotes.playing).toBeNull();
+  });
+
+  it("a held emote goes on until its key is let go, and then to its end", async () => {
+    const { engine, platform, crowd, join } = await rehearse();
+    await join();
+    const play = (isHolding: boolean) =>
+      engine.send("play_emote", {
+        animationAssetName: "dance",
+        codepoint: null,
+        method: "hotkey",
+        source: "page",
+        isHolding,
+      });
+    play(true);
+    platform.advance(20);
+    expect(engine.state.emotes.playing).toBe("dance");
+    play(false);
+    expect(crowd.avatars[0]?.isHeld).toBe(false);
+    platform.advance(0.5);
     expect(engine.state.emotes.playing).toBeNull();
   });
 });

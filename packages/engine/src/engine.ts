@@ -9,6 +9,8 @@ import type { Context, Handlers } from "./features/context.ts";
 import { described, type LoadGuide } from "./features/described/described.ts";
 import { emotes } from "./features/emotes/emotes.ts";
 import { motion } from "./features/motion/motion.ts";
+import { voices } from "./features/motion/voices.ts";
+import { zones } from "./features/motion/zones.ts";
 import { cameraMode } from "./features/camera-mode/camera-mode.ts";
 import { camera } from "./features/page/camera.ts";
 import { controls } from "./features/page/controls.ts";
@@ -129,15 +131,21 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     const fetchBytes = countingAvatars(platform.fetchBytes, manifestUrl, (fraction) =>
       place.report("avatars", fraction),
     );
-    const crowd = await parts.loadCrowd({ manifestUrl, fetchBytes, signal });
+    const { makeLevels, view } = platform;
+    const painter = makeLevels && {
+      decode: makeLevels,
+      paint: (...picture: Parameters<typeof view.uploadLayer>) => view.uploadLayer(...picture),
+    };
+    const crowd = await parts.loadCrowd({ manifestUrl, fetchBytes, signal, painter });
     crowd.setQuality(state.current.settings.graphicsQuality);
     world.setCrowd(crowd);
     state.patch("emotes", {
-      available: crowd.emotes.map(({ animationAssetName, title, codepoint, isLoop }) => ({
+      available: crowd.emotes.map(({ animationAssetName, title, codepoint, isLoop, canHold }) => ({
         animationAssetName,
         title,
         codepoint,
         isLoop,
+        canHold,
       })),
     });
     place.report("avatars", 1);
@@ -165,6 +173,8 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     pageEvents(context),
     observing(context),
     motion(context),
+    zones(context, session),
+    voices(context),
     hearing,
     described(context, parts.loadGuide, logError("The described view could not be loaded")),
   ] as const;

@@ -41,6 +41,14 @@ export type CameraShot = z.infer<typeof cameraShot>;
 export const inputDevice = z.enum(["keyboard", "touch", "gamepad"]);
 export type InputDevice = z.infer<typeof inputDevice>;
 
+/** Something that one can do where one stands; `key` is the `KeyboardEvent.code` that does it. */
+export const zonePrompt = z.object({
+  kind: z.enum(["sit", "stand", "climb", "climb_down"]),
+  title: z.string(),
+  key: z.string(),
+});
+export type ZonePrompt = z.infer<typeof zonePrompt>;
+
 /** Join/session states of the specification, section 4. */
 export const sessionStatus = z.enum([
   "not_connected",
@@ -140,6 +148,24 @@ export const engineState = z.object({
     position: z.tuple([z.number(), z.number(), z.number()]),
     heading: z.number(),
     motion: z.string(),
+    /** Title of the smallest area of the place that one is in; null where it has no name. */
+    area: z.string().nullable(),
+  }),
+  zones: z.object({
+    /** What the interact key does here and now. */
+    prompt: zonePrompt.nullable(),
+    /** Names of all areas that one is in: triggers enter and leave by them. */
+    areas: z.array(z.string()),
+    /** What is worth seeing in this place. */
+    pointsOfInterest: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        description: z.string(),
+        position: z.tuple([z.number(), z.number(), z.number()]),
+        heading: z.number(),
+      }),
+    ),
   }),
   /** What is around; null unless it is asked for. */
   surroundings: surroundings.nullable(),

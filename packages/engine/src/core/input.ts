@@ -80,6 +80,7 @@ export class Input implements InputSink {
   /** Hears every button of a gamepad, whether it means anything here or not. */
   onPadButton: ((code: string, isDown: boolean) => void) | null = null;
   readonly #down = new Set<string>();
+  #keys: Keys = {};
   #actions = actionsByKey({});
   #joystickX = 0;
   #joystickY = 0;
@@ -99,8 +100,14 @@ export class Input implements InputSink {
 
   /** Chooses the keys; what is held now is let go. */
   bind(keys: Keys): void {
+    this.#keys = keys;
     this.#actions = actionsByKey(keys);
     this.releaseAll();
+  }
+
+  /** The key that does something, as `KeyboardEvent.code` or a button of the gamepad. */
+  keyOf(action: EngineAction): string {
+    return this.#keys[action] ?? DEFAULT_KEYS[action];
   }
 
   hears(code: string): boolean {

@@ -40,6 +40,7 @@ const catalogue: AvatarCatalogue = {
   moreMesh: { file: "more.bin", bytes: 0, vertexCount: 0, vertexBytes: 0, indexCount: 0, indexBytes: 0 },
   positionScale: 1,
   shapeScale: 1,
+  portrait: { file: "portrait.bin", bytes: 0 },
   motion: { file: "moves.bin", bytes: 0 },
   emoteMotion: { file: "emotes.bin", bytes: 0 },
   bindRotations: [],
@@ -54,6 +55,15 @@ const catalogue: AvatarCatalogue = {
       isLoop: false,
       isUpperBody: true,
       canHold: false,
+      durationSeconds: 2,
+    },
+    {
+      animationAssetName: "dance",
+      title: "Dance",
+      codepoint: "💃",
+      isLoop: true,
+      isUpperBody: false,
+      canHold: true,
       durationSeconds: 2,
     },
   ],
@@ -72,10 +82,13 @@ export class NullAvatar implements Avatar {
   heading = 0;
   fade = 0;
   emote: string | null = null;
+  isHeld = false;
   motion: AvatarMotion | null = null;
   readonly audible = audible();
 
   setLook(): void {}
+
+  setOwn(): void {}
 
   setPose(x: number, y: number, z: number, heading: number): void {
     this.position.set(x, y, z);
@@ -87,11 +100,14 @@ export class NullAvatar implements Avatar {
     this.motion = motion;
   }
 
-  playEmote(name: string): void {
+  playEmote(name: string, { hold = false } = {}): void {
     this.emote = name;
+    this.isHeld = hold;
   }
 
-  releaseEmote(): void {}
+  releaseEmote(): void {
+    this.isHeld = false;
+  }
 
   stopEmote(): void {
     this.emote = null;
@@ -120,6 +136,8 @@ export class NullCrowd implements Crowd {
   loadEmotes = (): Promise<void> => Promise.resolve();
   loadMoreParts = (): Promise<void> => Promise.resolve();
   readonly avatars: NullAvatar[] = [];
+  onAdded: Crowd["onAdded"] = null;
+  ownVideoBytes = (): number => 0;
 
   setGround(): void {}
 

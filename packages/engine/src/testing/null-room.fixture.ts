@@ -17,6 +17,8 @@ export class NullRoom {
   /** Held back while true, so that a test sees what is between. */
   isSlow = false;
   readonly heard: { from: string; name: string; data: unknown }[] = [];
+  /** How often somebody said that they did not walk there. */
+  teleports = 0;
   readonly #seats = new Map<number, Seat>();
   readonly #waiting: (() => void)[] = [];
   #next = 0;
@@ -35,7 +37,9 @@ export class NullRoom {
         const seat = this.#seats.get(index);
         if (seat) seat.pose = { ...pose };
       },
-      teleported: () => undefined,
+      teleported: () => {
+        this.teleports += 1;
+      },
       send: (name, data) => this.#hear(index, name, data),
       close: (reason) => this.#leave(index, reason),
       remotes: {
@@ -62,6 +66,11 @@ export class NullRoom {
   /** Lets the held back answers go. */
   release(): void {
     for (const act of this.#waiting.splice(0)) act();
+  }
+
+  /** What an index last said of its body. */
+  poseOf(index: number): LocalPose | null {
+    return this.#seats.get(index)?.pose ?? null;
   }
 
   tell<N extends RoomMessageName>(index: number, name: N, data: ServerMessage<N>): void {

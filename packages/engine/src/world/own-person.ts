@@ -1,16 +1,18 @@
 import type { Input } from "../core/input.ts";
 import { closing } from "../core/smoothing.ts";
-import { LocalBody, wish, type BodyView } from "./body/local-body.ts";
+import type { Motion } from "@veranda/wire";
+import { wish } from "./body/body-mode.ts";
+import { LocalBody, type BodyView } from "./body/local-body.ts";
 import { GAIT } from "./body/tuning.ts";
 import type { FollowCamera } from "./camera/follow-camera.ts";
 import type { SolidWorld } from "./collision/solid-world.ts";
-import type { Person, PersonPose } from "./participants/person.ts";
-
-export type OwnMotion = "idle" | "walk" | "run" | "jump" | "fall";
+import { type Person, personPose, type PersonPose } from "./participants/person.ts";
+import type { Zones } from "./zones/zones.ts";
 
 /** Slower than this is standing; faster than the second is running. Metres a second. */
 const STANDS = 0.15;
 const RUNS = (GAIT.walk + GAIT.run) / 2;
+const SPRINTS = (GAIT.run + GAIT.sprint) / 2;
 /** Closes 63 % of what the server moved one by. */
 const CORRECTION_SECONDS = 0.12;
 
@@ -23,20 +25,11 @@ export class OwnPerson {
   /** Where the body is drawn, as far as a put-back is not yet made up for. */
   readonly #correction = { x: 0, y: 0, z: 0 };
   readonly #seen: BodyView;
-  readonly #pose: PersonPose = {
-    x: 0,
-    y: 0,
-    z: 0,
-    vx: 0,
-    vy: 0,
-    vz: 0,
-    heading: 0,
-    isGrounded: true,
-    isSitting: false,
-  };
+  readonly #pose: PersonPose = personPose();
+  #leaps = 0;
 
-  constructor(solids: SolidWorld, camera: FollowCamera, input: Input) {
-    this.body = new LocalBody(solids);
+  constructor(solids: SolidWorld, zones: Zones, camera: FollowCamera, input: Input) {
+    this.body = new LocalBody(solids, zones);
     this.#camera = camera;
     this.#input = input;
     this.#seen = { ...this.body.view, velocity: this.body.velocity };
@@ -47,17 +40,26 @@ export class OwnPerson {
     return this.#pose;
   }
 
-  get motion(): OwnMotion {
-    const { velocity, isGrounded } = this.body;
+  /** How often one was put somewhere without a way there: each is told to the server as such. */
+  get leaps(): number {
+    return this.#leaps;
+  }
+
+  get motion(): Motion {
+    const { velocity, isGrounded, doing } = this.body;
+    if (doing === "double") return "doubleJump";
+    if (doing !== "move" && doing !== "ready") return doing;
     if (!isGrounded) return velocity.y > 0 ? "jump" : "fall";
     const speed = Math.hypot(velocity.x, velocity.z);
     if (speed < STANDS) return "idle";
-    return speed < RUNS ? "walk" : "run";
+    if (speed < RUNS) return "walk";
+    return speed < SPRINTS ? "run" : "sprint";
   }
 
   /** Somewhere else, at once. */
   place(x: number, y: number, z: number, heading: number): void {
     this.body.place(x, y, z, heading);
+    this.#leaps += 1;
     this.#correction.x = this.#correction.y = this.#correction.z = 0;
     this.#bring(1, 0);
   }
@@ -81,6 +83,7 @@ export class OwnPerson {
     const cos = Math.cos(yaw);
     this.#wish.x = cos * intent.moveX - sin * intent.moveY;
     this.#wish.z = -sin * intent.moveX - cos * intent.moveY;
+    this.#wish.up = intent.moveY;
     this.#wish.isRunning = intent.isRunning;
     this.#wish.faces = this.#camera.facesView ? yaw : null;
   }
@@ -94,7 +97,7 @@ export class OwnPerson {
     this.#bring(alpha, deltaSeconds);
     this.#camera.update(this.#seen, deltaSeconds);
     if (!person) return;
-    if (person.emote !== null && this.motion !== "idle") person.play(null, false, 0);
+    if (person.emote !== null && !person.isEmoteFor(this.motion)) person.play(null, false, 0);
     person.visibility = this.#camera.ownBody;
     person.pose(this.#pose, deltaSeconds);
   }
@@ -125,5 +128,6 @@ export class OwnPerson {
     pose.vz = view.velocity.z;
     pose.heading = view.heading;
     pose.isGrounded = view.isGrounded;
+    pose.doing = view.doing;
   }
 }

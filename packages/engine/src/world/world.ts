@@ -83,7 +83,11 @@ export class World {
     this.#crowd = crowd;
     this.#people = new People(crowd, this.labels);
     crowd.setGround((x, z, from, to, out) => this.solids.groundBelow(x, z, from, to, out));
-    this.#air.cover(crowd.root);
+    this.#air.cover(crowd.root, true);
+    crowd.onAdded = (object) => {
+      this.#air.cover(object);
+      if (object.castShadow) object.layers.enable(MOVING_CASTER_LAYER);
+    };
     this.#addCasting(crowd.root);
   }
 
@@ -127,7 +131,7 @@ export class World {
     if (!environment) return;
     this.#objects?.setLook({
       lamps: Math.min(1, (environment.manifest.variants[environment.variant]?.lamps ?? 0) / NIGHT_LAMPS),
-      skyLightAt: (x, z, target) => environment.groundLightAt(x, z, target),
+      skyLightAt: (x, z, target) => environment.groundLightAt(x, 0, z, target),
     });
   }
 

@@ -1,19 +1,37 @@
 import type { Frame } from "../../core/loop.ts";
+import { areaSize, isInArea } from "../../world/zones/zones.ts";
 import type { Context, Feature } from "../context.ts";
 
 const PERIOD_SECONDS = 0.1;
 /** The page's bars come back so long after the last step. */
 const REST_SECONDS = 0.6;
+/** Areas are asked for at this height over the feet, metres. */
+const BODY_MIDDLE = 0.9;
+
+/** Motions of someone who goes nowhere: the page's bars stay. */
+const isResting = (motion: string): boolean =>
+  motion === "idle" || motion.startsWith("sit") || motion === "ride";
 
 /** Where one stands, ten times a second, and whether one moves. */
 export function motion({ state, world }: Context): Feature<never> {
+  /** Title of the smallest area that holds a place. */
+  const areaAt = (x: number, y: number, z: number): string | null => {
+    let title: string | null = null;
+    let least = Infinity;
+    for (const area of world.zones.all.areas) {
+      if (!isInArea(area, x, y, z) || areaSize(area) >= least) continue;
+      least = areaSize(area);
+      ({ title } = area);
+    }
+    return title;
+  };
   let sincePublished = 0;
   let sinceMoved = Infinity;
   return {
     handlers: {},
     onFrame: ({ deltaSeconds }: Frame) => {
       if (state.current.session.status !== "joined") return;
-      const isMoving = world.own.motion !== "idle";
+      const isMoving = !isResting(world.own.motion);
       sinceMoved = isMoving ? 0 : sinceMoved + deltaSeconds;
       state.set("isMoving", sinceMoved < REST_SECONDS);
       sincePublished += deltaSeconds;
@@ -26,7 +44,12 @@ export function motion({ state, world }: Context): Feature<never> {
         Math.abs(heading - state.current.me.heading) < 0.002 &&
         state.current.me.motion === world.own.motion;
       if (isSame) return;
-      state.patch("me", { position: [x, y, z], heading, motion: world.own.motion });
+      state.patch("me", {
+        position: [x, y, z],
+        heading,
+        motion: world.own.motion,
+        area: areaAt(x, y + BODY_MIDDLE, z),
+      });
     },
   };
 }

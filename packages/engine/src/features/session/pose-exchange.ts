@@ -1,20 +1,32 @@
-import { FLAGS, MOTION, restingPose } from "@veranda/wire";
+import { FLAGS, isSeated, MOTION, MOTIONS, restingPose } from "@veranda/wire";
+import type { Doing } from "../../world/avatars/types.ts";
 import { remotePose } from "../../net/index.ts";
 import type { PoseSource } from "../../world/participants/people.ts";
 import type { World } from "../../world/world.ts";
 import type { Link } from "./link-port.ts";
+
+/** What a body does by the number of its motion on the wire. */
+const DOINGS: readonly Doing[] = MOTIONS.map((motion): Doing => {
+  if (motion === "doubleJump") return "double";
+  if (MOTION[motion] >= MOTION.climb) return motion as Doing;
+  return "move";
+});
 
 /** Turns the own body into what goes out, and what came in into where the others are. */
 export class PoseExchange {
   readonly #world: World;
   readonly #sent = restingPose();
   readonly #heard = remotePose();
+  #leaps = 0;
 
   constructor(world: World) {
     this.#world = world;
   }
 
   send(link: Link): void {
+    const { leaps } = this.#world.own;
+    if (leaps !== this.#leaps) link.teleported();
+    this.#leaps = leaps;
     const { own, people } = this.#world;
     const { pose, motion } = own;
     const { velocity } = own.body;
@@ -27,7 +39,8 @@ export class PoseExchange {
     sent.vz = velocity.z;
     sent.heading = pose.heading;
     sent.motion = MOTION[motion];
-    sent.flags = people?.own?.emote == null ? 0 : FLAGS.emoting;
+    sent.flags =
+      (people?.own?.emote == null ? 0 : FLAGS.emoting) | (isSeated(sent.motion) ? FLAGS.sitting : 0);
     link.sendPose(sent);
   }
 
@@ -42,8 +55,9 @@ export class PoseExchange {
       out.vy = heard.vy;
       out.vz = heard.vz;
       out.heading = heard.heading;
-      out.isGrounded = heard.motion !== MOTION.jump && heard.motion !== MOTION.fall;
-      out.isSitting = (heard.flags & FLAGS.sitting) !== 0;
+      const { motion } = heard;
+      out.isGrounded = motion !== MOTION.jump && motion !== MOTION.fall && motion !== MOTION.doubleJump;
+      out.doing = DOINGS[motion] ?? "move";
       return true;
     };
   }

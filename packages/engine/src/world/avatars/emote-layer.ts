@@ -3,9 +3,6 @@ import type { Figure } from "./figure.ts";
 import type { BakedClip } from "./motion-file.ts";
 import { BONES } from "./skeleton.ts";
 
-const FADE_IN = 5;
-const FADE_OUT = 4;
-
 const isUpper = Uint8Array.from(AVATAR_BONES, (bone) => (/hips|Leg|Foot|Toes/.test(bone) ? 0 : 1));
 const isSpine = Uint8Array.from(AVATAR_BONES, (bone) => (/spine/.test(bone) ? 1 : 0));
 const share = new Float32Array(BONES);
@@ -35,6 +32,7 @@ export class EmoteLayer {
   play(clip: BakedClip, isHeld: boolean): void {
     this.#isHeld = isHeld;
     if (this.#clip) {
+      if (this.#clip === clip && !this.#isEnding && clip.clip.isLoop) return;
       this.#next = clip;
       this.#isEnding = true;
       return;
@@ -54,17 +52,24 @@ export class EmoteLayer {
     this.#isEnding = false;
   }
 
+  /** The key was let go: what is held plays to its end. */
+  release(): void {
+    this.#isHeld = false;
+  }
+
   advance(dt: number, legsBusy: number): void {
     const clip = this.#clip;
     if (!clip) return;
     this.#seconds += dt;
-    const { durationSeconds, isLoop, isUpperBody } = clip.clip;
+    const { durationSeconds, isLoop, isUpperBody, hold, fadeSeconds } = clip.clip;
+    if (hold && this.#isHeld && !this.#isEnding && this.#seconds > hold.to * durationSeconds)
+      this.#seconds -= (hold.to - hold.from) * durationSeconds;
     // A loop that nobody holds is danced through a few times.
     const length = isLoop ? durationSeconds * Math.max(1, Math.round(6 / durationSeconds)) : durationSeconds;
-    if (!(isLoop && this.#isHeld) && this.#seconds > length - 1 / FADE_OUT) this.#isEnding = true;
+    if (!(isLoop && this.#isHeld) && this.#seconds > length - fadeSeconds) this.#isEnding = true;
     // A dance ends when one walks off.
     if (!isUpperBody && legsBusy > 0.5) this.#isEnding = true;
-    const rate = this.#isEnding ? -FADE_OUT : FADE_IN;
+    const rate = (this.#isEnding ? -1 : 1) / Math.min(fadeSeconds, legsBusy > 0.5 ? 0.25 : Infinity);
     this.#weight = Math.min(1, Math.max(0, this.#weight + rate * (this.#next ? 1.6 : 1) * dt));
     if (this.#isEnding && this.#weight === 0) {
       this.#clip = null;
@@ -72,11 +77,12 @@ export class EmoteLayer {
     }
   }
 
-  apply(figure: Figure, scratch: Figure, legsBusy: number): void {
+  /** `legsBusy` leaves it the upper body, `armsBusy` nothing. */
+  apply(figure: Figure, scratch: Figure, legsBusy: number, armsBusy: number): void {
     const clip = this.#clip;
     if (!clip || this.#weight === 0) return;
     const { isUpperBody, durationSeconds } = clip.clip;
-    const w = this.#weight * this.#weight * (3 - 2 * this.#weight);
+    const w = this.#weight * this.#weight * (3 - 2 * this.#weight) * (1 - armsBusy);
     const legs = isUpperBody ? 0 : w * (1 - legsBusy);
     for (let b = 0; b < BONES; b++)
       share[b] = isUpper[b] === 0 ? legs : isSpine[b] === 1 ? Math.max(legs, w * (1 - 0.6 * legsBusy)) : w;

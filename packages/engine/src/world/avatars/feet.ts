@@ -1,5 +1,6 @@
 import type { Figure } from "./figure.ts";
-import { boneIndex } from "./skeleton.ts";
+import { moveFoot, LEGS } from "./leg.ts";
+import type { FindGround, GroundHit } from "./types.ts";
 
 /** Farther than this a foot lets go rather than stretch the leg, metres and radians. */
 const LET_GO = 0.2;
@@ -8,21 +9,18 @@ const MOST_TURN = 0.7;
 const FASTEST = 12;
 /** How fast a foot that has let go comes back to where the motion wants it; 1/s. */
 const RETURN = 11;
-
-const legs = [
-  {
-    upper: boneIndex("leftUpperLeg"),
-    lower: boneIndex("leftLowerLeg"),
-    foot: boneIndex("leftFoot"),
-    toes: boneIndex("leftToes"),
-  },
-  {
-    upper: boneIndex("rightUpperLeg"),
-    lower: boneIndex("rightLowerLeg"),
-    foot: boneIndex("rightFoot"),
-    toes: boneIndex("rightToes"),
-  },
-] as const;
+/** Ground is looked for so far above and below the body's own; what is higher or lower is no place for a foot. */
+const REACH = 0.42;
+/** A swinging foot looks so far ahead for the edge of a stair. */
+const AHEAD = 0.2;
+/** Unevenness that is none, metres: places of others come in whole centimetres. */
+const EVEN = 0.008;
+/** The hips go down after the lower foot, at most so far. */
+const MOST_DROP = 0.3;
+/** Seconds that a foot, and the hips, take to come to another height. */
+const FOOT_SECONDS = 0.035;
+const HIPS_SECONDS = 0.08;
+const TILT_SECONDS = 0.06;
 
 type Hold = {
   isHeld: boolean;
@@ -35,44 +33,102 @@ type Hold = {
   offX: number;
   offZ: number;
   offTurn: number;
+  /** Height of the ground under the foot over the body's own, and its slope along x and z of the world. */
+  rise: number;
+  slopeX: number;
+  slopeZ: number;
+  /** Where the ground was last looked for, and what was found. */
+  probeX: number;
+  probeZ: number;
+  groundY: number;
+  groundSlopeX: number;
+  groundSlopeZ: number;
 };
+
+/** Whether the legs carry, hang from a seat, or are off the ground. */
+export type Footing = "stands" | "seated" | "off";
+
+const hit: GroundHit = { y: 0, nx: 0, ny: 1, nz: 0 };
 
 /**
  * Keeps the ball of a planted foot where it touched the ground, whatever is mixed above it: no sliding at starts,
- * stops, turns and between gaits. Works in the person's space; needs to know where that is in the world.
+ * stops, turns and between gaits; and puts each foot on the ground that is really under it, on stairs and slopes.
+ * Works in the person's space; needs to know where that is in the world.
  */
 export class Feet {
   readonly #holds: readonly [Hold, Hold] = [hold(), hold()];
   #lastX = 0;
   #lastZ = 0;
   #lastAngle = 0;
+  #goingX = 0;
+  #goingZ = 0;
+  #drop = 0;
 
   release(): void {
+    this.#drop = 0;
     for (const h of this.#holds) {
       h.isHeld = h.isReturning = false;
-      h.offX = h.offZ = h.offTurn = 0;
+      h.offX = h.offZ = h.offTurn = h.rise = h.slopeX = h.slopeZ = 0;
+      h.probeX = Number.NaN;
     }
   }
 
-  /** `angle` turns the person's space into the world's about +Y. */
-  apply(figure: Figure, x: number, z: number, angle: number, scale: number, dt: number): void {
+  /**
+   * `angle` turns the person's space into the world's about +Y; `crouch` is how far the knees give. Seated, the feet only
+   * find the ground; off it they come softly back to where the motion wants them.
+   */
+  apply(
+    figure: Figure,
+    x: number,
+    y: number,
+    z: number,
+    angle: number,
+    scale: number,
+    dt: number,
+    ground: FindGround | null,
+    crouch = 0,
+    footing: Footing = "stands",
+  ): void {
     const turned = Math.abs(Math.atan2(Math.sin(angle - this.#lastAngle), Math.cos(angle - this.#lastAngle)));
+    const moved = Math.hypot(x - this.#lastX, z - this.#lastZ);
     // Anyone brought somewhere else at once would drag the feet along: start anew.
-    if (Math.hypot(x - this.#lastX, z - this.#lastZ) > 0.3 + FASTEST * dt || turned > 0.8) this.release();
+    if (moved > 0.3 + FASTEST * dt || turned > 0.8) this.release();
+    this.#goingX = moved > 0.002 ? (x - this.#lastX) / moved : 0;
+    this.#goingZ = moved > 0.002 ? (z - this.#lastZ) / moved : 0;
     this.#lastX = x;
     this.#lastZ = z;
     this.#lastAngle = angle;
+    let lowest = 0;
     for (let side = 0; side < 2; side++) {
-      const leg = legs[side as 0 | 1];
+      const leg = LEGS[side as 0 | 1];
       const h = this.#holds[side as 0 | 1];
       const bx = figure.joints[leg.toes * 3] as number;
       const bz = figure.joints[leg.toes * 3 + 2] as number;
-      const isPlanted = (figure.planted[side] as number) > 0.5;
-      this.#follow(h, isPlanted, bx, bz, x, z, angle, scale, dt);
+      const isPlanted = footing !== "off" && (figure.planted[side] as number) > 0.5;
+      if (footing === "seated") h.isHeld = h.isReturning = false;
+      else this.#follow(h, isPlanted, bx, bz, x, z, angle, scale, dt);
       if (h.isHeld && this.#shouldStep(h, this.#holds[(1 - side) as 0 | 1])) letGo(h);
+      if (footing === "off" || !ground) settle(h, dt);
+      else this.#findGround(h, isPlanted, bx, bz, x, y, z, angle, scale, dt, ground);
+      if (isPlanted && footing === "stands") lowest = Math.min(lowest, h.rise);
+    }
+    const drop = Math.max(-MOST_DROP, lowest / scale) - crouch;
+    this.#drop += (drop - this.#drop) * (1 - Math.exp(-dt / HIPS_SECONDS));
+    if (Math.abs(this.#drop) < 0.0004) this.#drop = drop === 0 ? 0 : this.#drop;
+    if (this.#drop !== 0) lower(figure, this.#drop);
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    for (let side = 0; side < 2; side++) {
+      const h = this.#holds[side as 0 | 1];
       const off = Math.hypot(h.offX, h.offZ);
       const lift = h.isReturning ? Math.min(0.05, 0.4 * off + 0.06 * Math.abs(h.offTurn)) : 0;
-      if (off > 0.0005 || Math.abs(h.offTurn) > 0.002) moveFoot(figure, leg, h.offX, lift, h.offZ, h.offTurn);
+      const dy = h.rise / scale - this.#drop;
+      const isSloped = Math.abs(h.slopeX) + Math.abs(h.slopeZ) > 0.01;
+      if (off <= 0.0005 && Math.abs(h.offTurn) <= 0.002 && Math.abs(dy) <= 0.0005 && !isSloped) continue;
+      // The slope as the foot meets it: along the person's own x and z.
+      const slopeX = c * h.slopeX - s * h.slopeZ;
+      const slopeZ = s * h.slopeX + c * h.slopeZ;
+      moveFoot(figure, LEGS[side as 0 | 1], h.offX, dy + lift, h.offZ, h.offTurn, slopeX, slopeZ);
     }
   }
 
@@ -115,6 +171,55 @@ export class Feet {
     if (Math.hypot(h.offX, h.offZ) < 0.012 && Math.abs(h.offTurn) < 0.06) h.isReturning = false;
   }
 
+  /** The ground under the foot; a foot that stands has looked already, one that swings looks ahead as well. */
+  #findGround(
+    h: Hold,
+    isPlanted: boolean,
+    bx: number,
+    bz: number,
+    x: number,
+    y: number,
+    z: number,
+    angle: number,
+    scale: number,
+    dt: number,
+    ground: FindGround,
+  ): void {
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    const lx = (bx + h.offX) * scale;
+    const lz = (bz + h.offZ) * scale;
+    const wx = x + c * lx + s * lz;
+    const wz = z - s * lx + c * lz;
+    // NaN, before the first look, is never near.
+    if (!(Math.abs(wx - h.probeX) + Math.abs(wz - h.probeZ) < 0.012)) {
+      h.probeX = wx;
+      h.probeZ = wz;
+      h.groundY = Number.NaN;
+      h.groundSlopeX = h.groundSlopeZ = 0;
+      if (ground(wx, wz, y + REACH, y - REACH, hit)) {
+        h.groundY = hit.y;
+        h.groundSlopeX = -hit.nx / hit.ny;
+        h.groundSlopeZ = -hit.nz / hit.ny;
+      }
+      const isGoing = !isPlanted && (this.#goingX !== 0 || this.#goingZ !== 0);
+      if (
+        isGoing &&
+        ground(wx + this.#goingX * AHEAD, wz + this.#goingZ * AHEAD, y + REACH, y - REACH, hit) &&
+        hit.y > h.groundY
+      )
+        h.groundY = hit.y;
+    }
+    const over = Number.isNaN(h.groundY) ? 0 : h.groundY - y;
+    const rise = Math.sign(over) * Math.max(0, Math.abs(over) - EVEN);
+    h.rise += (rise - h.rise) * (1 - Math.exp(-dt / FOOT_SECONDS));
+    if (rise === 0 && Math.abs(h.rise) < 0.0004) h.rise = 0;
+    const tilt = isPlanted ? 1 : 0.4;
+    const soon = 1 - Math.exp(-dt / TILT_SECONDS);
+    h.slopeX += (h.groundSlopeX * tilt - h.slopeX) * soon;
+    h.slopeZ += (h.groundSlopeZ * tilt - h.slopeZ) * soon;
+  }
+
   /** Too far to hold; or standing crooked for a while, and the other foot carries: one small step puts it right. */
   #shouldStep(h: Hold, other: Hold): boolean {
     const off = Math.hypot(h.offX, h.offZ);
@@ -129,6 +234,21 @@ function letGo(h: Hold): void {
   h.isReturning = true;
 }
 
+/** No ground to stand on: level again, softly. */
+function settle(h: Hold, dt: number): void {
+  const keep = Math.exp(-RETURN * dt);
+  h.rise = Math.abs(h.rise) < 0.0004 ? 0 : h.rise * keep;
+  h.slopeX *= keep;
+  h.slopeZ *= keep;
+  h.probeX = Number.NaN;
+}
+
+/** The whole body but for its feet, which are put back by their own heights. */
+function lower(figure: Figure, by: number): void {
+  const { joints } = figure;
+  for (let at = 1; at < joints.length; at += 3) joints[at] = (joints[at] as number) + by;
+}
+
 const hold = (): Hold => ({
   isHeld: false,
   isReturning: false,
@@ -139,110 +259,12 @@ const hold = (): Hold => ({
   offX: 0,
   offZ: 0,
   offTurn: 0,
+  rise: 0,
+  slopeX: 0,
+  slopeZ: 0,
+  probeX: Number.NaN,
+  probeZ: Number.NaN,
+  groundY: Number.NaN,
+  groundSlopeX: 0,
+  groundSlopeZ: 0,
 });
-
-type Leg = (typeof legs)[number];
-
-/** Moves one foot and bends the leg after it; the foot keeps its pitch and turns about the ball by `turn`. */
-function moveFoot(figure: Figure, leg: Leg, dx: number, dy: number, dz: number, turn: number): void {
-  const j = figure.joints;
-  const hip = leg.upper * 3;
-  const knee = leg.lower * 3;
-  const ankle = leg.foot * 3;
-  const ball = leg.toes * 3;
-  const hx = j[hip] as number;
-  const hy = j[hip + 1] as number;
-  const hz = j[hip + 2] as number;
-  const kx = j[knee] as number;
-  const ky = j[knee + 1] as number;
-  const kz = j[knee + 2] as number;
-  const ax = j[ankle] as number;
-  const ay = j[ankle + 1] as number;
-  const az = j[ankle + 2] as number;
-  const bx = j[ball] as number;
-  const bz = j[ball + 2] as number;
-  const c = Math.cos(turn);
-  const s = Math.sin(turn);
-  const rx = ax - bx;
-  const rz = az - bz;
-  let gx = bx + dx + c * rx + s * rz;
-  let gy = ay + dy;
-  let gz = bz + dz - s * rx + c * rz;
-
-  const thigh = Math.hypot(kx - hx, ky - hy, kz - hz);
-  const shin = Math.hypot(ax - kx, ay - ky, az - kz);
-  let ux = gx - hx;
-  let uy = gy - hy;
-  let uz = gz - hz;
-  const far = Math.hypot(ux, uy, uz);
-  const d = Math.min(far, (thigh + shin) * 0.9995);
-  ux /= far;
-  uy /= far;
-  uz /= far;
-  gx = hx + ux * d;
-  gy = hy + uy * d;
-  gz = hz + uz * d;
-  // The knee stays on the side it was on.
-  let fx = kx - hx;
-  let fy = ky - hy;
-  let fz = kz - hz;
-  let along = fx * ux + fy * uy + fz * uz;
-  fx -= along * ux;
-  fy -= along * uy;
-  fz -= along * uz;
-  const bent = Math.hypot(fx, fy, fz);
-  if (bent < 1e-4) return;
-  along = (thigh * thigh - shin * shin + d * d) / (2 * d);
-  const lift = Math.sqrt(Math.max(0, thigh * thigh - along * along)) / bent;
-  const nx = hx + ux * along + fx * lift;
-  const ny = hy + uy * along + fy * lift;
-  const nz = hz + uz * along + fz * lift;
-
-  swing(figure.worldTurns, leg.upper * 4, kx - hx, ky - hy, kz - hz, nx - hx, ny - hy, nz - hz);
-  swing(figure.worldTurns, leg.lower * 4, ax - kx, ay - ky, az - kz, gx - nx, gy - ny, gz - nz);
-  spin(figure.worldTurns, leg.foot * 4, turn);
-  spin(figure.worldTurns, leg.toes * 4, turn);
-  const up = (j[ball + 1] as number) - ay;
-  j[knee] = nx;
-  j[knee + 1] = ny;
-  j[knee + 2] = nz;
-  j[ankle] = gx;
-  j[ankle + 1] = gy;
-  j[ankle + 2] = gz;
-  j[ball] = gx - (c * rx + s * rz);
-  j[ball + 1] = gy + up;
-  j[ball + 2] = gz - (-s * rx + c * rz);
-}
-
-/** Turns a bone by the shortest way that takes direction `a` to direction `b` (same lengths). */
-function swing(
-  q: Float32Array,
-  i: number,
-  ax: number,
-  ay: number,
-  az: number,
-  bx: number,
-  by: number,
-  bz: number,
-): void {
-  const cx = ay * bz - az * by;
-  const cy = az * bx - ax * bz;
-  const cz = ax * by - ay * bx;
-  const cw = ax * bx + ay * by + az * bz + Math.hypot(ax, ay, az) * Math.hypot(bx, by, bz);
-  const l = 1 / Math.hypot(cx, cy, cz, cw);
-  before(q, i, cx * l, cy * l, cz * l, cw * l);
-}
-
-const spin = (q: Float32Array, i: number, turn: number): void =>
-  before(q, i, 0, Math.sin(turn / 2), 0, Math.cos(turn / 2));
-
-function before(q: Float32Array, i: number, ax: number, ay: number, az: number, aw: number): void {
-  const bx = q[i] as number;
-  const by = q[i + 1] as number;
-  const bz = q[i + 2] as number;
-  const bw = q[i + 3] as number;
-  q[i] = aw * bx + ax * bw + ay * bz - az * by;
-  q[i + 1] = aw * by - ax * bz + ay * bw + az * bx;
-  q[i + 2] = aw * bz + ax * by - ay * bx + az * bw;
-  q[i + 3] = aw * bw - ax * bx - ay * by - az * bz;
-}

@@ -141,9 +141,9 @@ export class Figure {
       let ay = 0;
       let az = 0;
       if (parent < 0) {
-        ox += this.hips[0] as number;
-        oy += this.hips[1] as number;
-        oz += this.hips[2] as number;
+        ox += (this.hips[0] as number) * skeleton.stride;
+        oy += (this.hips[1] as number) * skeleton.stride;
+        oz += (this.hips[2] as number) * skeleton.stride;
         const hs = Math.sin(-leanSide / 2);
         const cs = Math.cos(leanSide / 2);
         const hf = Math.sin(leanForward / 2);

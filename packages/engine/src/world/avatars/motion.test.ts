@@ -3,82 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { builtCrowd, standing } from "./avatars.fixture.ts";
 import { ClipSet } from "./clip-set.ts";
 import { readFile } from "node:fs/promises";
-import { EmoteLayer } from "./emote-layer.ts";
-import { Feet } from "./feet.ts";
-import { Figure } from "./figure.ts";
-import { GaitMix } from "./gait-mix.ts";
 import { boneIndex, BONES, buildSkeletons, type Skeleton } from "./skeleton.ts";
 import type { AvatarMotion } from "./types.ts";
-
-const DT = 1 / 60;
-const BALLS = [boneIndex("leftToes") * 3, boneIndex("rightToes") * 3] as const;
-
-/** A body moved through the world, and what its feet and joints do there. */
-class Walker {
-  readonly mix: GaitMix;
-  readonly figure = new Figure();
-  readonly scratch = new Figure();
-  readonly emote = new EmoteLayer();
-  readonly #feet = new Feet();
-  readonly #skeleton: Skeleton;
-  x = 0;
-  z = 0;
-  heading = 0;
-  isHolding = true;
-
-  constructor(clips: ClipSet, skeleton: Skeleton) {
-    this.mix = new GaitMix(clips, 0.3);
-    this.#skeleton = skeleton;
-  }
-
-  step(motion: AvatarMotion): void {
-    this.heading += motion.turnRate * DT;
-    const [fx, fz] = [-Math.sin(this.heading), -Math.cos(this.heading)];
-    this.x += (fx * motion.along + fz * motion.across) * DT;
-    this.z += (fz * motion.along - fx * motion.across) * DT;
-    this.mix.advance(motion, DT);
-    this.emote.advance(DT, this.mix.legsBusy);
-    this.mix.mix(this.figure);
-    this.emote.apply(this.figure, this.scratch, this.mix.legsBusy);
-    this.figure.layOut(this.#skeleton, this.mix.leanSide, this.mix.leanForward);
-    if (this.isHolding && this.mix.isOnGround)
-      this.#feet.apply(this.figure, this.x, this.z, this.heading + Math.PI, 1, DT);
-  }
-
-  ball(side: 0 | 1): [number, number, number] {
-    const at = BALLS[side];
-    const [x = 0, y = 0, z = 0] = this.figure.joints.subarray(at, at + 3);
-    const angle = this.heading + Math.PI;
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    return [this.x + c * x + s * z, y, this.z + c * z - s * x];
-  }
-
-  /** Ground speed of the feet that stand, over some seconds of a steady motion: mean and worst, m/s. */
-  slide(motion: AvatarMotion, seconds = 4): { mean: number; worst: number } {
-    let sum = 0;
-    let worst = 0;
-    let count = 0;
-    let before: ([number, number, number] | null)[] = [null, null];
-    for (let t = 0; t < seconds; t += DT) {
-      this.step(motion);
-      before = ([0, 1] as const).map((side) => {
-        const isPlanted = (this.figure.planted[side] as number) > 0.9;
-        const at = this.ball(side);
-        const last = before[side];
-        // The heel's strike rolls the ball onto the ground: it slides from when the ball is down.
-        if (isPlanted && last && at[1] < 0.045 && last[1] < 0.045) {
-          const speed = Math.hypot(at[0] - last[0], at[2] - last[2]) / DT;
-          sum += speed;
-          worst = Math.max(worst, speed);
-          count++;
-        }
-        return isPlanted ? at : null;
-      });
-    }
-    if (count < 20) throw new Error("The feet were hardly on the ground.");
-    return { mean: sum / count, worst };
-  }
-}
+import { DT, Walker } from "./walker.fixture.ts";
 
 describe("how people move", () => {
   let catalogue: AvatarCatalogue;
@@ -131,15 +58,18 @@ describe("how people move", () => {
 
   it("weights always come to one and follow what the body does", () => {
     const w = walker();
-    for (const motion of [
+    const motions: Partial<AvatarMotion>[] = [
       { along: 0 },
       { along: 1.9 },
       { along: 5, turnRate: 1.5 },
       { along: 4, grounded: false, verticalSpeed: 5 },
       { along: 4, grounded: false, verticalSpeed: -7 },
       { along: 4 },
-      { sitting: true },
-    ]) {
+      { doing: "sit" },
+      { doing: "climb", verticalSpeed: 1 },
+      { doing: "swim", along: 1.5 },
+    ];
+    for (const motion of motions) {
       go(w, motion, 0.6);
       expect(w.mix.weights.reduce((s, x) => s + x, 0)).toBeCloseTo(1, 4);
       for (const number of w.figure.worldTurns) expect(number).toBeTypeOf("number");
@@ -158,7 +88,7 @@ describe("how people move", () => {
       [{ grounded: false, verticalSpeed: 5 }, 0.3],
       [{ grounded: false, verticalSpeed: -4 }, 0.3],
       [{}, 0.8],
-      [{ sitting: true }, 0.9],
+      [{ doing: "sit" }, 0.9],
       [{}, 0.9],
       [{ turnRate: 2.5 }, 0.7],
       [{ along: -1.2 }, 0.6],

@@ -3,17 +3,18 @@ import { Vector3 } from "three";
 import type { ClipSet } from "./clip-set.ts";
 import type { Wardrobe } from "./crowd-draws.ts";
 import { EmoteLayer } from "./emote-layer.ts";
-import { Feet } from "./feet.ts";
+import { Feet, type Footing } from "./feet.ts";
 import type { Figure } from "./figure.ts";
 import { GaitMix, type Air } from "./gait-mix.ts";
 import { Gaze } from "./gaze.ts";
+import type { OwnWorn } from "./own/own-people.ts";
 import { PLACE_AT, POSE_TEXELS } from "./person-table.ts";
 import { boneIndex, type Skeleton } from "./skeleton.ts";
-import { audible, type Avatar, type AvatarMotion } from "./types.ts";
+import { atRest, audible, type Avatar, type AvatarMotion, type Doing, type FindGround } from "./types.ts";
 
 const HEAD = boneIndex("head") * 3;
-/** From the head's joint to above the crown. */
-const OVER_HEAD = 0.38;
+/** Short legs step faster than long ones, but not as much faster as they are shorter. */
+const LEAST_STRIDE = 0.6;
 
 /** One person: what was asked of them, and how far their body has got with it. */
 export class Person implements Avatar {
@@ -21,6 +22,10 @@ export class Person implements Avatar {
   skeleton: Skeleton;
   wardrobe: Wardrobe = [];
   height = 1;
+  /** What the family's figure has, also while an avatar of their own is worn. */
+  familySkeleton: Skeleton;
+  familyHeight = 1;
+  own: OwnWorn | null = null;
   x = 0;
   y = 0;
   z = 0;
@@ -39,14 +44,9 @@ export class Person implements Avatar {
   readonly #gaze: Gaze;
   readonly #clips: ClipSet;
   readonly #dress: (person: Person, look: AvatarLook) => void;
-  readonly #motion: AvatarMotion = {
-    along: 0,
-    across: 0,
-    grounded: true,
-    verticalSpeed: 0,
-    turnRate: 0,
-    sitting: false,
-  };
+  readonly #wearOwn: (person: Person, id: string | null) => void;
+  readonly #paced: AvatarMotion = atRest();
+  readonly #motion: AvatarMotion = atRest();
   readonly #lookTarget = new Vector3();
   #hasLookTarget = false;
   #talking = 0;
@@ -54,6 +54,7 @@ export class Person implements Avatar {
   #mouth = 0;
   readonly #isDown: [boolean, boolean] = [true, true];
   #clock: number;
+  #lift = 0;
   #headX = 0;
   #headY = 1.42;
   #headZ = 0;
@@ -65,9 +66,11 @@ export class Person implements Avatar {
     skeleton: Skeleton,
     clips: ClipSet,
     dress: (person: Person, look: AvatarLook) => void,
+    wearOwn: (person: Person, id: string | null) => void,
   ) {
+    this.#wearOwn = wearOwn;
     this.row = row;
-    this.skeleton = skeleton;
+    this.skeleton = this.familySkeleton = skeleton;
     this.#clips = clips;
     this.#dress = dress;
     this.mix = new GaitMix(clips, start);
@@ -77,6 +80,10 @@ export class Person implements Avatar {
 
   setLook(look: AvatarLook): void {
     this.#dress(this, look);
+  }
+
+  setOwn(id: string | null): void {
+    this.#wearOwn(this, id);
   }
 
   setPose(x: number, y: number, z: number, heading: number): void {
@@ -98,6 +105,11 @@ export class Person implements Avatar {
     this.audible.flourishes += 1;
   }
 
+  releaseEmote(): void {
+    if (this.#wantedEmote) this.#wantedEmote.isHeld = false;
+    this.emote.release();
+  }
+
   stopEmote(): void {
     this.#wantedEmote = null;
     this.emote.stop();
@@ -113,7 +125,7 @@ export class Person implements Avatar {
     const s = Math.sin(angle);
     return out.set(
       this.x + (c * this.#headX + s * this.#headZ) * this.height,
-      this.y + (this.#headY + OVER_HEAD) * this.height,
+      this.y + this.#lift + (this.#headY + this.skeleton.overHead) * this.height,
       this.z + (c * this.#headZ - s * this.#headX) * this.height,
     );
   }
@@ -138,27 +150,48 @@ export class Person implements Avatar {
   }
 
   /** Moves the body on by `dt` and leaves its joints in `figure`. */
-  pose(figure: Figure, scratch: Figure, dt: number, isNear: boolean): void {
+  pose(figure: Figure, scratch: Figure, dt: number, isNear: boolean, ground: FindGround | null = null): void {
     this.#clock += dt;
     if (this.#motion.grounded) this.groundY = this.y;
     this.#takeEmote();
     const air = this.mix.air;
-    this.mix.advance(this.#motion, dt);
+    this.mix.advance(this.#pace(), dt);
     const busy = this.mix.legsBusy;
     this.emote.advance(dt, busy);
     this.mix.mix(figure);
-    this.emote.apply(figure, scratch, busy);
+    this.emote.apply(figure, scratch, busy, this.mix.armsBusy);
     this.#tread(figure, air);
     this.#look(dt, figure);
     this.#speak(dt);
     figure.layOut(this.skeleton, this.mix.leanSide, this.mix.leanForward);
     const angle = this.heading + Math.PI;
-    if (isNear && this.mix.isOnGround && !this.#motion.sitting)
-      this.#feet.apply(figure, this.x, this.z, angle, this.height, dt);
-    else this.#feet.release();
+    const { doing } = this.#motion;
+    // Whoever is carried at a height of their own size: seats and water are as high for the small as for the tall.
+    this.#lift = this.mix.carriedAt * (1 - this.height * this.skeleton.stride);
+    if (isNear) {
+      const { x, z, height } = this;
+      const y = this.y + this.#lift;
+      this.#feet.apply(figure, x, y, z, angle, height, dt, ground, this.mix.crouch, this.#footing(doing));
+    } else this.#feet.release();
     this.#headX = figure.joints[HEAD] as number;
     this.#headY = figure.joints[HEAD + 1] as number;
     this.#headZ = figure.joints[HEAD + 2] as number;
+  }
+
+  #footing(doing: Doing): Footing {
+    if (doing === "sit" || doing === "sitBench") return "seated";
+    return (doing === "move" || doing === "ready") && this.mix.isOnGround ? "stands" : "off";
+  }
+
+  /** The motion as these legs feel it. */
+  #pace(): AvatarMotion {
+    const { stride } = this.skeleton;
+    if (stride === 1) return this.#motion;
+    Object.assign(this.#paced, this.#motion);
+    const by = 1 / Math.max(LEAST_STRIDE, stride);
+    this.#paced.along *= by;
+    this.#paced.across *= by;
+    return this.#paced;
   }
 
   #takeEmote(): void {
@@ -176,11 +209,12 @@ export class Person implements Avatar {
     audible.speed = Math.hypot(this.#motion.along, this.#motion.across);
     for (let side = 0; side < 2; side++) {
       const isDown = (figure.planted[side] as number) > 0.5;
-      if (isDown && !this.#isDown[side] && mix.air === "ground" && !this.#motion.sitting) audible.steps += 1;
+      if (isDown && !this.#isDown[side] && mix.air === "ground" && this.#motion.doing === "move")
+        audible.steps += 1;
       this.#isDown[side] = isDown;
     }
     if (mix.air === before) return;
-    if (mix.air === "jump") audible.jumps += 1;
+    if (mix.air === "jump" || mix.air === "double") audible.jumps += 1;
     if (mix.air !== "land") return;
     audible.landings += 1;
     audible.impact = mix.landStrength;
@@ -207,17 +241,24 @@ export class Person implements Avatar {
     this.#mouth += (goal - this.#mouth) * (1 - Math.exp(-30 * dt));
   }
 
-  /** The part of the row that changes every frame even when the pose does not. */
+  /** The part of the rows that changes every frame even when the pose does not. */
   writePlace(data: Float32Array): void {
-    const at = this.row * POSE_TEXELS * 4 + PLACE_AT;
+    const { own, fade } = this;
+    if (!own || own.arrival < 1)
+      this.#writeRow(data, this.row, this.familyHeight * (0.94 + 0.06 * fade), own ? -own.arrival : fade);
+    if (own) this.#writeRow(data, own.row, (0.94 + 0.06 * fade) * (0.95 + 0.05 * own.arrival), fade);
+  }
+
+  #writeRow(data: Float32Array, row: number, size: number, fade: number): void {
+    const at = row * POSE_TEXELS * 4 + PLACE_AT;
     const angle = this.heading + Math.PI;
     data[at] = this.x;
-    data[at + 1] = this.y;
+    data[at + 1] = this.y + this.#lift;
     data[at + 2] = this.z;
-    data[at + 3] = this.height * (0.94 + 0.06 * this.fade);
+    data[at + 3] = size;
     data[at + 4] = Math.sin(angle);
     data[at + 5] = Math.cos(angle);
-    data[at + 6] = this.fade;
+    data[at + 6] = fade;
     data[at + 7] = this.#mouth;
     data[at + 8] = Math.min(1, 0.1 + this.#gaze.closed);
     data[at + 9] = this.#gaze.eyesX;

@@ -48,13 +48,19 @@ export type Skeleton = {
   /** Inverse turn of the modelled pose, and where the joint is in it: what skinning takes away. */
   bindTurns: Float32Array;
   bindJoints: Float32Array;
+  /** Length of the legs as a share of the family's: hips rise and steps reach so far. */
+  stride: number;
+  /** From the head's joint to above the crown. */
+  overHead: number;
 };
+
+const FAMILY_OVER_HEAD = 0.38;
 
 export function buildSkeletons(catalogue: AvatarCatalogue): Map<string, Skeleton> {
   return new Map(catalogue.builds.map((build) => [build.id, skeletonOf(build, catalogue.bindRotations)]));
 }
 
-function skeletonOf(build: AvatarBuild, bind: AvatarCatalogue["bindRotations"]): Skeleton {
+export function skeletonOf(build: AvatarBuild, bind: AvatarCatalogue["bindRotations"]): Skeleton {
   const offsets = new Float32Array(BONES * 3);
   const bindTurns = new Float32Array(BONES * 4);
   const bindJoints = new Float32Array(BONES * 3);
@@ -80,5 +86,5 @@ function skeletonOf(build: AvatarBuild, bind: AvatarCatalogue["bindRotations"]):
       b * 3,
     );
   });
-  return { build, offsets, bindTurns, bindJoints };
+  return { build, offsets, bindTurns, bindJoints, stride: 1, overHead: FAMILY_OVER_HEAD };
 }

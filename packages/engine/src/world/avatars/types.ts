@@ -1,6 +1,6 @@
 import type { AvatarCatalogue, AvatarLook, EmoteEntry } from "@veranda/contract/avatar";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
-import type { Camera, Object3D, Vector3 } from "three";
+import type { Camera, DataArrayTexture, Object3D, Texture, Vector3 } from "three";
 
 /** What the crowd needs from outside to get its files. */
 export type AvatarAssets = {
@@ -8,6 +8,15 @@ export type AvatarAssets = {
   manifestUrl: string;
   fetchBytes: (url: string, onBytes?: (loaded: number) => void, signal?: AbortSignal) => Promise<ArrayBuffer>;
   signal: AbortSignal;
+  /** Absent where nothing is drawn. */
+  painter?: LayerPainter | null;
+};
+
+/** Brings pictures to the graphics card, layer by layer of one texture. */
+export type LayerPainter = {
+  /** The picture in `levels` sizes, each half as large as the one before, the first with `side` pixels a side. */
+  decode(bytes: ArrayBuffer, side: number, levels: number): Promise<Texture[]>;
+  paint(source: Texture, target: DataArrayTexture, layer: number, level: number): void;
 };
 
 /** What a body does besides going about: everything here has a motion of its own on the wire. */
@@ -84,6 +93,8 @@ export const audible = (): Audible => ({
 export type Avatar = {
   readonly audible: Audible;
   setLook(look: AvatarLook): void;
+  /** An avatar of their own, by the id in its code; until its files have come the look stands for it. null takes it off. */
+  setOwn(id: string | null): void;
   /** Where the feet stand; heading about +Y in radians, 0 looks along -Z. */
   setPose(x: number, y: number, z: number, heading: number): void;
   setMotion(motion: AvatarMotion): void;
@@ -118,5 +129,9 @@ export type Crowd = {
   /** Once a frame, before rendering. `dt` in seconds since the last, `timeSeconds` any steady clock. */
   update(dt: number, timeSeconds: number, camera: Camera): void;
   setQuality(level: GraphicsQuality): void;
+  /** Told of what is added to `root` later. */
+  onAdded: ((object: Object3D) => void) | null;
+  /** Bytes that avatars of people's own take on the graphics card. */
+  ownVideoBytes(): number;
   dispose(): void;
 };

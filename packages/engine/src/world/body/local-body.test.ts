@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import * as fc from "fast-check";
 import { SolidWorld } from "../collision/solid-world.ts";
 import { plain, type Course } from "./course.fixture.ts";
-import { LocalBody, wish } from "./local-body.ts";
+import { wish } from "./body-mode.ts";
+import { LocalBody } from "./local-body.ts";
 import { GAIT } from "./tuning.ts";
 
 const DT = 1 / 60;
@@ -122,7 +123,7 @@ describe("jumping", () => {
       wants.jump = false;
       highest = Math.max(highest, body.position.y);
       frames += 1;
-    } while (!body.isGrounded && frames < 200);
+    } while ((!body.isGrounded || body.doing === "ready") && frames < 200);
     expect(highest).toBeGreaterThan(0.85);
     expect(highest).toBeLessThan(1.05);
     expect(frames * DT).toBeGreaterThan(0.55);
@@ -135,12 +136,13 @@ describe("jumping", () => {
     wants.jump = true;
     body.step(wants, DT);
     wants.jump = false;
+    while (body.isGrounded) body.step(wants, DT);
     while (body.velocity.y > 0 || body.position.y > 0.4) body.step(wants, DT);
     wants.jump = true;
     body.step(wants, DT);
     expect(body.velocity.y).toBeLessThan(0);
     wants.jump = false;
-    for (let i = 0; i < 8 && body.velocity.y <= 0; i++) body.step(wants, DT);
+    for (let i = 0; i < 14 && body.velocity.y <= 0; i++) body.step(wants, DT);
     expect(body.velocity.y).toBeGreaterThan(4);
   });
 
@@ -204,14 +206,14 @@ describe("never through anything", () => {
         const body = new LocalBody(solids);
         body.place(0, 0, 0, 0);
         for (const { angle, jump, isRunning, frames } of moves) {
-          const wants = { x: Math.cos(angle), z: Math.sin(angle), isRunning, jump, faces: null };
+          const wants = { x: Math.cos(angle), z: Math.sin(angle), up: 0, isRunning, jump, faces: null };
           for (let i = 0; i < frames; i++) {
             body.step(wants, dt);
             const { x, y, z } = body.position;
             expect(Math.abs(x)).toBeLessThan(5.75);
             expect(Math.abs(z)).toBeLessThan(5.75);
             expect(y).toBeGreaterThan(-0.01);
-            expect(y).toBeLessThan(2.6);
+            expect(y).toBeLessThan(3.1);
           }
         }
       }),

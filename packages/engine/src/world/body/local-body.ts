@@ -1,12 +1,14 @@
-import { approach, clamp, closing, wrapAngle } from "../../core/smoothing.ts";
+import { approach, clamp, closing, smoothstep, wrapAngle } from "../../core/smoothing.ts";
+import type { Doing } from "../avatars/types.ts";
 import type { SolidWorld } from "../collision/solid-world.ts";
+import { type Ladder, type Seat, Zones } from "../zones/zones.ts";
+import type { BodyMode, Wish } from "./body-mode.ts";
+import { Climbing } from "./climbing.ts";
 import { Footing } from "./footing.ts";
 import { Hull, type Vec } from "./hull.ts";
+import { Sitting } from "./sitting.ts";
+import { Swimming } from "./swimming.ts";
 import { BODY, GAIT } from "./tuning.ts";
-
-/** What the person wants of the body: a direction in the world (length at most 1) and how. */
-export type Wish = { x: number; z: number; isRunning: boolean; jump: boolean; faces: number | null };
-export const wish = (): Wish => ({ x: 0, z: 0, isRunning: false, jump: false, faces: null });
 
 /** How the body stands between two steps of physics; reused each frame. */
 export type BodyView = Vec & {
@@ -14,6 +16,7 @@ export type BodyView = Vec & {
   velocity: Vec;
   isGrounded: boolean;
   turnRate: number;
+  doing: Doing;
 };
 
 /** Space that the server lets people walk in. */
@@ -21,6 +24,8 @@ export type Bounds = { min: readonly [number, number, number]; max: readonly [nu
 
 /** No part of a move is longer: less than half of the hull, so that nothing is ever stepped over. */
 const LONGEST_MOVE = 0.12;
+/** Share of the speed over the ground that a trampoline leaves. */
+const BOUNCE_GRIP = 0.3;
 
 /** The body of the person at this page: a capsule on feet, moved in fixed steps. Positions are those of the feet. */
 export class LocalBody {
@@ -34,6 +39,7 @@ export class LocalBody {
     velocity: this.velocity,
     isGrounded: true,
     turnRate: 0,
+    doing: "move",
   };
   heading = 0;
   isGrounded = true;
@@ -48,10 +54,56 @@ export class LocalBody {
   #airSeconds = 0;
   #sinceJumpWish = Infinity;
   #isJumping = false;
+  /** Seconds until the feet leave the ground; 0 when no jump is under way. */
+  #readying = 0;
+  #hasDoubled = false;
+  #runSeconds = 0;
+  #stagger = 0;
+  readonly #zones: Zones;
+  readonly #swimming: Swimming;
+  readonly #climbing: Climbing;
+  readonly #sitting: Sitting;
+  /** Null on foot. */
+  #mode: BodyMode | null = null;
 
-  constructor(solids: SolidWorld) {
+  constructor(solids: SolidWorld, zones = new Zones()) {
+    this.#zones = zones;
     this.#hull = new Hull(solids);
     this.#footing = new Footing(solids);
+    this.#swimming = new Swimming(solids, zones, this.#hull);
+    this.#climbing = new Climbing(solids);
+    this.#sitting = new Sitting(solids);
+  }
+
+  get doing(): Doing {
+    if (this.#mode) return this.#mode.doing;
+    if (this.#readying > 0) return "ready";
+    return this.#hasDoubled && !this.isGrounded ? "double" : "move";
+  }
+
+  /** The seat that one has or goes down on; null as soon as one rises. */
+  get seat(): Seat | null {
+    return this.#mode === this.#sitting ? this.#sitting.seat : null;
+  }
+
+  get ladder(): Ladder | null {
+    return this.#mode === this.#climbing ? this.#climbing.ladder : null;
+  }
+
+  sit(seat: Seat): void {
+    this.#change(null);
+    this.#sitting.enter(this, seat);
+    this.#change(this.#sitting);
+  }
+
+  rise(): void {
+    if (this.#mode === this.#sitting) this.#sitting.rise(this);
+  }
+
+  climb(ladder: Ladder, isTop: boolean): void {
+    this.#change(null);
+    this.#climbing.enter(this, ladder, isTop);
+    this.#change(this.#climbing);
   }
 
   /** Puts the body down somewhere, at rest, on the ground below if there is any. */
@@ -65,7 +117,12 @@ export class LocalBody {
     this.isGrounded = found === "carries";
     this.#hull.settle(this.position, this.velocity);
     this.#lift = this.#liftBefore = this.#turnRate = 0;
-    this.#isJumping = false;
+    this.#mode?.exit(this);
+    this.#mode = null;
+    this.velocity.x = this.velocity.y = this.velocity.z = 0;
+    this.isGrounded = found === "carries";
+    this.#isJumping = this.#hasDoubled = false;
+    this.#readying = this.#runSeconds = this.#stagger = 0;
     this.#sinceJumpWish = Infinity;
     this.#remember();
     this.look(1);
@@ -73,6 +130,10 @@ export class LocalBody {
 
   step(wants: Wish, dt: number): void {
     this.#remember();
+    if (this.#mode) {
+      this.#stepMode(this.#mode, wants, dt);
+      return;
+    }
     this.#turn(wants, dt);
     this.#accelerate(wants, dt);
     this.#jump(wants, dt);
@@ -80,7 +141,42 @@ export class LocalBody {
     const { x, y, z } = this.velocity;
     const parts = Math.max(1, Math.ceil((Math.hypot(x, y, z) * dt) / LONGEST_MOVE));
     for (let part = 0; part < parts; part++) this.#move(dt / parts);
+    this.#bounce();
+    if (this.#swimming.carries(this.position)) {
+      this.#swimming.enter(this);
+      this.#change(this.#swimming);
+    }
     this.#even(dt);
+  }
+
+  #stepMode(mode: BodyMode, wants: Wish, dt: number): void {
+    const before = this.heading;
+    if (!mode.step(this, wants, dt)) this.#change(null);
+    const turn = wrapAngle(this.heading - before);
+    this.#turnRate += (turn / dt - this.#turnRate) * closing(0.06, dt);
+    this.#lift *= 1 - closing(0.045, dt);
+  }
+
+  #change(to: BodyMode | null): void {
+    if (to === null) this.#mode?.exit(this);
+    this.#mode = to;
+    this.#isJumping = this.#hasDoubled = false;
+    this.#readying = this.#runSeconds = this.#stagger = 0;
+    this.#sinceJumpWish = Infinity;
+  }
+
+  /** A trampoline throws up whoever comes down on it. */
+  #bounce(): void {
+    if (!this.isGrounded) return;
+    const speed = this.#zones.bounceAt(this.position.x, this.position.y, this.position.z);
+    if (speed === 0) return;
+    // Up rather than away: whoever does nothing comes down on it again.
+    this.velocity.x *= BOUNCE_GRIP;
+    this.velocity.z *= BOUNCE_GRIP;
+    this.velocity.y = speed;
+    this.isGrounded = false;
+    this.#isJumping = true;
+    this.#readying = this.#stagger = 0;
   }
 
   /** Brings `view` to a moment between the last two steps. */
@@ -94,6 +190,7 @@ export class LocalBody {
     view.heading = wrapAngle(before.heading + wrapAngle(this.heading - before.heading) * alpha);
     view.isGrounded = this.isGrounded;
     view.turnRate = this.#turnRate;
+    view.doing = this.doing;
     return view;
   }
 
@@ -117,7 +214,7 @@ export class LocalBody {
 
   #accelerate(wants: Wish, dt: number): void {
     const length = Math.hypot(wants.x, wants.z);
-    const speed = wants.isRunning ? GAIT.run : GAIT.walk;
+    const speed = this.#pace(wants, length, dt);
     const grip = this.isGrounded ? 1 : GAIT.airControl;
     // In the air nothing brakes by itself.
     if (!this.isGrounded && length < 0.05) return;
@@ -131,15 +228,58 @@ export class LocalBody {
     this.velocity.z += (gapZ / gap) * gain;
   }
 
+  /** Metres a second that the person means: slower to the side and back, a sprint after some way straight on. */
+  #pace(wants: Wish, length: number, dt: number): number {
+    this.#stagger = Math.max(0, this.#stagger - dt);
+    const isStraight = wants.isRunning && length > 0.9 && Math.abs(this.#turnRate) < 1.4;
+    if (this.isGrounded) this.#runSeconds = isStraight && this.#stagger === 0 ? this.#runSeconds + dt : 0;
+    let speed: number = wants.isRunning ? GAIT.run : GAIT.walk;
+    speed += (GAIT.sprint - GAIT.run) * smoothstep(GAIT.sprintFrom, GAIT.sprintAt, this.#runSeconds);
+    if (this.#stagger > 0) speed *= 0.3;
+    if (wants.faces === null || length < 0.05) return speed;
+    const ahead = (-Math.sin(this.heading) * wants.x - Math.cos(this.heading) * wants.z) / length;
+    if (ahead < 0.7) this.#runSeconds = 0;
+    const { sideways, backwards } = GAIT;
+    return (
+      speed * (sideways + Math.max(0, ahead) * (1 - sideways) + Math.min(0, ahead) * (sideways - backwards))
+    );
+  }
+
   #jump(wants: Wish, dt: number): void {
     this.#airSeconds = this.isGrounded ? 0 : this.#airSeconds + dt;
+    if (this.isGrounded) this.#hasDoubled = false;
     this.#sinceJumpWish = wants.jump ? 0 : this.#sinceJumpWish + dt;
-    const canJump = this.isGrounded || (this.#airSeconds <= GAIT.coyote && !this.#isJumping);
-    if (!canJump || this.#sinceJumpWish > GAIT.jumpMemory) return;
+    if (this.#readying > 0) {
+      this.#readying -= dt;
+      if (this.#readying <= 1e-6 || !this.isGrounded) this.#leap(GAIT.jump);
+      return;
+    }
+    if (this.#sinceJumpWish > GAIT.jumpMemory) return;
+    if (this.isGrounded) {
+      // Into the knees first.
+      this.#readying = GAIT.ready;
+      this.#sinceJumpWish = Infinity;
+    } else if (this.#airSeconds <= GAIT.coyote && !this.#isJumping) this.#leap(GAIT.jump);
+    else if (wants.jump && this.#canDouble()) {
+      this.#hasDoubled = true;
+      this.#leap(GAIT.doubleJump);
+    }
+  }
+
+  #leap(speed: number): void {
+    this.#readying = 0;
     this.#sinceJumpWish = Infinity;
     this.#isJumping = true;
     this.isGrounded = false;
-    this.velocity.y = GAIT.jump;
+    this.velocity.y = speed;
+  }
+
+  /** Once in the air, when it no longer rises fast; a jump asked for just before the landing is the next one. */
+  #canDouble(): boolean {
+    if (this.#hasDoubled || this.velocity.y > GAIT.doubleBelow) return false;
+    const { x, y, z } = this.position;
+    const soon = Math.min(0, this.velocity.y) * GAIT.jumpMemory;
+    return this.velocity.y > 0 || this.#footing.find(x, z, y + 0.05, y + soon - 0.05) === "none";
   }
 
   #move(dt: number): void {
@@ -176,6 +316,7 @@ export class LocalBody {
       const jump = footing.found.y - position.y - slope;
       if (Math.abs(jump) > 0.015) this.#lift = clamp(this.#lift - jump, -BODY.step, BODY.step);
       position.y = footing.found.y;
+      if (!this.isGrounded && velocity.y < -GAIT.hardLanding) this.#stagger = GAIT.stagger;
       velocity.y = 0;
       this.isGrounded = true;
       this.#isJumping = false;

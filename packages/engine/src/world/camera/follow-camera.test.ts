@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Intent } from "../../core/input.ts";
 import { plain, type Course } from "../body/course.fixture.ts";
-import { LocalBody, wish } from "../body/local-body.ts";
+import { wish } from "../body/body-mode.ts";
+import { LocalBody } from "../body/local-body.ts";
 import { contact, SolidWorld } from "../collision/solid-world.ts";
 import { RIG } from "./camera-tuning.ts";
 import { FollowCamera } from "./follow-camera.ts";

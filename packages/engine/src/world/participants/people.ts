@@ -1,14 +1,15 @@
 import type { Vector3 } from "three";
-import type { AvatarLook } from "@veranda/contract/avatar";
 import type { Sighting } from "@veranda/contract/engine/module";
 import type { Participant } from "@veranda/contract/rooms/messages";
-import { avatarOfCode } from "../avatars/avatar-of-code.ts";
-import type { Crowd } from "../avatars/types.ts";
+import { avatarOfCode, neutralLook } from "../avatars/avatar-of-code.ts";
+import type { Avatar, Crowd } from "../avatars/types.ts";
 import type { LabelLayer } from "../labels/label-layer.ts";
-import { Person, type PersonPose } from "./person.ts";
+import { Person, personPose, type PersonPose } from "./person.ts";
 
 /** How near someone must be to turn their head to who speaks. */
 const EARSHOT = 7;
+/** A loop that nobody holds goes on for about so long; EmoteLayer plays it so. */
+const LOOPED_SECONDS = 6;
 
 /** Where the others are at a moment, by their number on the wire; false while that is not known. */
 export type PoseSource = (participant: Participant, nowMs: number, out: PersonPose) => boolean;
@@ -23,17 +24,7 @@ export class People {
   /** The same as a list: it is gone through in every frame. */
   readonly #list: Entry[] = [];
   readonly #leaving: Person[] = [];
-  readonly #pose: PersonPose = {
-    x: 0,
-    y: 0,
-    z: 0,
-    vx: 0,
-    vy: 0,
-    vz: 0,
-    heading: 0,
-    isGrounded: true,
-    isSitting: false,
-  };
+  readonly #pose = personPose();
   #own: Person | null = null;
 
   constructor(crowd: Crowd, labels: LabelLayer) {
@@ -56,7 +47,7 @@ export class People {
     if (!entry) {
       const person = new Person(
         participant.id,
-        this.#crowd.add(this.#lookOf(participant.avatar)),
+        this.#bodyOf(participant.avatar),
         this.#labels.add(),
       );
       person.label.isOwn = isOwn;
@@ -68,7 +59,7 @@ export class People {
       return;
     }
     if (entry.participant.avatar !== participant.avatar) {
-      entry.person.avatar.setLook(this.#lookOf(participant.avatar));
+      this.#dress(entry.person.avatar, participant.avatar);
     }
     entry.participant = participant;
     this.#describe(entry.person, participant);
@@ -100,6 +91,19 @@ export class People {
     const speaker = this.#entries.get(id)?.person;
     if (!speaker) return;
     speaker.label.say(text);
+    speaker.murmur(text.length);
+    this.drawEyesTo(id);
+  }
+
+  /** Loudness of somebody's voice, 0 to 1. */
+  talk(id: string, level: number): void {
+    this.#entries.get(id)?.person.avatar.setTalking(level);
+  }
+
+  /** Those near somebody turn their heads to them for a while. */
+  drawEyesTo(id: string): void {
+    const speaker = this.#entries.get(id)?.person;
+    if (!speaker) return;
     for (const { person, isOwn } of this.#entries.values()) {
       if (person === speaker || isOwn || !isWithin(person.label.anchor, speaker.label.anchor, EARSHOT))
         continue;
@@ -109,9 +113,18 @@ export class People {
   }
 
   emote(id: string, name: string | null, hold: boolean): void {
+    const person = this.#entries.get(id)?.person;
     const entry = this.#crowd.emotes.find(({ animationAssetName }) => animationAssetName === name);
-    const seconds = hold && entry?.isLoop ? Infinity : (entry?.durationSeconds ?? 0);
-    this.#entries.get(id)?.person.play(entry ? name : null, hold, seconds);
+    if (!person) return;
+    if (entry && !hold && person.isHolding && person.emote === name) {
+      // The key was let go.
+      person.release(entry.isLoop ? 0.3 : entry.durationSeconds);
+      return;
+    }
+    const once = entry?.durationSeconds ?? 0;
+    const unheld = entry?.isLoop ? once * Math.max(1, Math.round(LOOPED_SECONDS / once)) : once;
+    const seconds = hold && entry?.canHold ? Infinity : unheld;
+    person.play(entry ? name : null, hold, seconds, entry?.isUpperBody ?? false);
   }
 
   update(source: PoseSource | null, nowMs: number, deltaSeconds: number): void {
@@ -133,9 +146,17 @@ export class People {
     this.#labels.setName(person.label, participant.displayName, participant.isAway);
   }
 
-  #lookOf(avatar: string): AvatarLook {
-    const shown = avatarOfCode(avatar, this.#crowd.catalogue);
-    return shown.kind === "look" ? shown.look : this.#lookOf("");
+  #bodyOf(code: string): Avatar {
+    const shown = avatarOfCode(code, this.#crowd.catalogue);
+    const avatar = this.#crowd.add(shown.kind === "look" ? shown.look : neutralLook(this.#crowd.catalogue));
+    if (shown.kind === "own") avatar.setOwn(shown.id);
+    return avatar;
+  }
+
+  #dress(avatar: Avatar, code: string): void {
+    const shown = avatarOfCode(code, this.#crowd.catalogue);
+    avatar.setLook(shown.kind === "look" ? shown.look : neutralLook(this.#crowd.catalogue));
+    avatar.setOwn(shown.kind === "own" ? shown.id : null);
   }
 
   #forget(person: Person): void {

@@ -1,6 +1,7 @@
 import type { Sighting } from "@veranda/contract/engine/module";
+import type { Motion } from "@veranda/wire";
 import { closing, wrapAngle } from "../../core/smoothing.ts";
-import type { Avatar, AvatarMotion } from "../avatars/types.ts";
+import { atRest, type Avatar, type AvatarMotion, type Doing } from "../avatars/types.ts";
 import type { PersonLabel } from "../labels/person-label.ts";
 
 const APPEAR_SECONDS = 0.5;
@@ -8,6 +9,9 @@ const LEAVE_SECONDS = 0.45;
 /** Someone whose connection is being mended is seen through a little. */
 const AWAY_FADE = 0.55;
 const LOOK_SECONDS = 3.5;
+/** Written words move the mouth a little. */
+const MURMUR = 0.5;
+const SECONDS_A_LETTER = 0.055;
 
 /** Where someone is and how they move, however that is known. */
 export type PersonPose = {
@@ -19,8 +23,20 @@ export type PersonPose = {
   vz: number;
   heading: number;
   isGrounded: boolean;
-  isSitting: boolean;
+  doing: Doing;
 };
+
+export const personPose = (): PersonPose => ({
+  x: 0,
+  y: 0,
+  z: 0,
+  vx: 0,
+  vy: 0,
+  vz: 0,
+  heading: 0,
+  isGrounded: true,
+  doing: "move",
+});
 
 /** One person as others see them: the body in the crowd and what floats above it. */
 export class Person {
@@ -40,15 +56,10 @@ export class Person {
   #z = 0;
   #heading = 0;
   #lookSeconds = 0;
+  #murmurSeconds = 0;
   #emoteSeconds = 0;
-  readonly #motion: AvatarMotion = {
-    along: 0,
-    across: 0,
-    grounded: true,
-    verticalSpeed: 0,
-    turnRate: 0,
-    sitting: false,
-  };
+  #isUpperEmote = false;
+  readonly #motion: AvatarMotion = atRest();
 
   constructor(id: string, avatar: Avatar, label: PersonLabel) {
     this.id = id;
@@ -72,12 +83,37 @@ export class Person {
     this.#isLeaving = true;
   }
 
+  /** Whether the emote that is played goes with a motion: those of arms and head do, but not on a ladder. */
+  isEmoteFor(motion: Motion): boolean {
+    if (motion === "idle") return true;
+    if (motion === "climb" || motion === "doubleJump") return false;
+    return this.#isUpperEmote;
+  }
+
+  /** Whether an emote goes on until its key is let go. */
+  get isHolding(): boolean {
+    return this.emote !== null && this.#emoteSeconds === Infinity;
+  }
+
+  /** The key of a held emote was let go: it ends by itself. */
+  release(seconds: number): void {
+    this.#emoteSeconds = Math.min(this.#emoteSeconds, seconds);
+    this.avatar.releaseEmote();
+  }
+
   /** Plays an emote that lasts so many seconds, or ends the one that is played. */
-  play(name: string | null, hold: boolean, seconds: number): void {
+  play(name: string | null, hold: boolean, seconds: number, isUpper = false): void {
     this.emote = name;
+    this.#isUpperEmote = isUpper;
     this.#emoteSeconds = seconds;
     if (name === null) this.avatar.stopEmote();
     else this.avatar.playEmote(name, { hold });
+  }
+
+  /** The mouth goes along with what is written, as long as it takes to say it. */
+  murmur(letters: number): void {
+    this.#murmurSeconds = Math.min(4, 0.4 + letters * SECONDS_A_LETTER);
+    this.avatar.setTalking(MURMUR);
   }
 
   /** Turns the head to a place for a while. */
@@ -94,7 +130,7 @@ export class Person {
     motion.across = at.vz * sin - at.vx * cos;
     motion.grounded = at.isGrounded;
     motion.verticalSpeed = at.vy;
-    motion.sitting = at.isSitting;
+    motion.doing = at.doing;
     if (this.#isPlaced && deltaSeconds > 0) {
       const rate = wrapAngle(at.heading - this.#heading) / deltaSeconds;
       motion.turnRate += (rate - motion.turnRate) * closing(0.07, deltaSeconds);
@@ -117,6 +153,7 @@ export class Person {
     this.label.presence = this.#presence;
     this.avatar.headPosition(this.label.anchor);
     if (this.emote !== null && (this.#emoteSeconds -= deltaSeconds) <= 0) this.emote = null;
+    if (this.#murmurSeconds > 0 && (this.#murmurSeconds -= deltaSeconds) <= 0) this.avatar.setTalking(0);
     if (this.#lookSeconds > 0) {
       this.#lookSeconds -= deltaSeconds;
       if (this.#lookSeconds <= 0) this.avatar.lookAt(null);

@@ -1,0 +1,119 @@
+import { createCrowd } from "@veranda/engine/world/avatars/crowd";
+import { atRest, type AvatarMotion } from "@veranda/engine/world/avatars/types";
+import {
+  ACESFilmicToneMapping,
+  Color,
+  DirectionalLight,
+  HemisphereLight,
+  Mesh,
+  MeshBasicMaterial,
+  PerspectiveCamera,
+  PlaneGeometry,
+  Scene,
+  WebGLRenderer,
+} from "three";
+
+/** A row of pictures: somebody who moves or plays an emote, at some moments (seconds). */
+export type Strip = {
+  preset: number;
+  emote: string | null;
+  isHeld: boolean;
+  motion: Partial<AvatarMotion>;
+  /** Seconds that the motion goes on before the first picture. */
+  before: number;
+  moments: readonly number[];
+  /** Where the camera stands round the person, degrees from in front to their left, and how high it looks. */
+  from: number;
+  middle: number;
+  high: number;
+};
+/** Draws a strip over the whole canvas. */
+export type ShowStrip = (strip: Strip) => void;
+
+declare global {
+  interface Window {
+    showStrip?: ShowStrip;
+    emoteNames?: readonly string[];
+  }
+}
+
+const CELL = { width: 150, height: 210 };
+const DT = 1 / 60;
+const renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
+renderer.toneMapping = ACESFilmicToneMapping;
+renderer.autoClear = false;
+document.body.append(renderer.domElement);
+
+const scene = new Scene();
+scene.background = new Color("#efe3d2");
+const key = new DirectionalLight("#ffe6c8", 2.7);
+key.position.set(-1.6, 2.6, 3.2);
+const rim = new DirectionalLight("#ffd2a0", 1.6);
+rim.position.set(2.6, 2.2, -2.4);
+scene.add(key, rim, new HemisphereLight("#e6eef6", "#c4a484", 1.7));
+const floor = new Mesh(new PlaneGeometry(60, 60), new MeshBasicMaterial({ color: "#dccbb4" }));
+floor.rotation.x = -Math.PI / 2;
+scene.add(floor);
+const camera = new PerspectiveCamera(24, CELL.width / CELL.height, 0.1, 40);
+
+const crowd = await createCrowd(
+  {
+    manifestUrl: "/avatars/avatars.json",
+    fetchBytes: async (url) => (await fetch(url)).arrayBuffer(),
+    signal: new AbortController().signal,
+  },
+  { capacity: 4 },
+);
+await crowd.loadEmotes();
+scene.add(crowd.root);
+crowd.setQuality("ultra");
+crowd.setGround((_x, _z, from, to, hit) => {
+  hit.y = 0;
+  hit.nx = hit.nz = 0;
+  hit.ny = 1;
+  return from >= 0 && to <= 0;
+});
+
+window.emoteNames = crowd.emotes.map(({ animationAssetName }) => animationAssetName);
+window.showStrip = ({ preset, emote, isHeld, motion, before, moments, from, middle, high }) => {
+  const { presets } = crowd.catalogue;
+  const look = presets[preset % presets.length]?.look;
+  if (!look) throw new Error("There are no presets.");
+  renderer.setSize(CELL.width * moments.length, CELL.height, false);
+  renderer.setScissorTest(true);
+  const avatar = crowd.add(look);
+  const moving = { ...atRest(), ...motion };
+  let [x, y, z, heading] = [0, 0, 0, Math.PI];
+  let time = -before;
+  floor.visible = moving.doing === "move";
+  const advance = () => {
+    heading += moving.turnRate * DT;
+    const [fx, fz] = [-Math.sin(heading), -Math.cos(heading)];
+    x += (fx * moving.along + fz * moving.across) * DT;
+    z += (fz * moving.along - fx * moving.across) * DT;
+    if (moving.doing === "climb") y += moving.verticalSpeed * DT;
+    avatar.setPose(x, y, z, heading);
+    avatar.setMotion(moving);
+    const round = (from * Math.PI) / 180;
+    camera.position.set(x + Math.sin(round) * 5, y + middle + 0.5, z + Math.cos(round) * 5);
+    camera.lookAt(x, y + middle, z);
+    camera.fov = (Math.atan(high / 2 / 5) * 360) / Math.PI;
+    camera.updateProjectionMatrix();
+    crowd.update(DT, time, camera);
+    time += DT;
+  };
+  const until = (moment: number) => {
+    for (let left = Math.ceil((moment - time) / DT); left > 0; left--) advance();
+  };
+  advance();
+  until(0);
+  if (emote) avatar.playEmote(emote, { hold: isHeld });
+  moments.forEach((moment, column) => {
+    until(moment);
+    renderer.setViewport(column * CELL.width, 0, CELL.width, CELL.height);
+    renderer.setScissor(column * CELL.width, 0, CELL.width, CELL.height);
+    renderer.clear();
+    renderer.render(scene, camera);
+  });
+  crowd.remove(avatar);
+};

@@ -1,0 +1,145 @@
+import type { ZonePrompt } from "@veranda/contract/engine/state";
+import type { Frame } from "../../core/loop.ts";
+import { isInArea, type Ladder, type Seat } from "../../world/zones/zones.ts";
+import type { Context, Feature } from "../context.ts";
+import type { Session } from "../session/session.ts";
+
+const PERIOD_SECONDS = 0.1;
+/** An answer of the server that takes longer than this is not waited for. */
+const PATIENCE_SECONDS = 4;
+/** Somebody whom the server gave no seat, or took it from, stays seated for so long. */
+const GRACE_SECONDS = 3;
+/** So long one stands in a teleporter before it takes one away. */
+const DWELL_SECONDS = 0.22;
+
+type Offer =
+  | { kind: "sit"; seat: Seat }
+  | { kind: "stand" }
+  | { kind: "climb" | "climb_down"; ladder: Ladder; isTop: boolean };
+
+const TITLES: Record<Offer["kind"], string> = {
+  sit: "Sit",
+  stand: "Stand up",
+  climb: "Climb",
+  climb_down: "Climb down",
+};
+
+/** Seats, ladders, teleporters and areas: what one can do where one is, and what happens there by itself. */
+export function zones(context: Context, session: Session): Feature<"interact"> {
+  const { state, world, input } = context;
+  let offer: Offer | null = null;
+  let sincePublished = 0;
+  /** A seat that was asked for, and for how long. */
+  let asked: { seat: Seat; seconds: number } | null = null;
+  let seatless = 0;
+  let sinceToldUp = Infinity;
+  let dwell = 0;
+  /** Where one came out of a teleporter, one is not taken back before one has left it. */
+  let isThrough = false;
+  let shownPoints: unknown = null;
+
+  const seatOf = (id: string | null): string | null =>
+    id === null ? null : (state.current.participants[id]?.seat ?? null);
+  const isTaken = (key: string): boolean => {
+    const { participants, session } = state.current;
+    for (const id in participants) if (id !== session.me && participants[id]?.seat === key) return true;
+    return false;
+  };
+
+  const find = (): Offer | null => {
+    const { body } = world.own;
+    const { x, y, z } = body.position;
+    if (body.seat) return { kind: "stand" };
+    if (body.doing !== "move" || !body.isGrounded) return null;
+    const seat = world.zones.seatNear(x, y, z, body.heading, isTaken);
+    if (seat) return { kind: "sit", seat };
+    const near = world.zones.ladderNear(x, y, z);
+    return near && { kind: near.isTop ? "climb_down" : "climb", ...near };
+  };
+
+  const publish = (): void => {
+    offer = find();
+    const { prompt } = state.current.zones;
+    const next: ZonePrompt | null = offer && {
+      kind: offer.kind,
+      title: TITLES[offer.kind],
+      key: input.keyOf(input.device === "gamepad" ? "pad_interact" : "interact"),
+    };
+    if (prompt?.kind !== next?.kind || prompt?.key !== next?.key) state.patch("zones", { prompt: next });
+    const { x, y, z } = world.own.pose;
+    const within = world.zones.all.areas.filter((area) => isInArea(area, x, y + 0.9, z));
+    const { areas } = state.current.zones;
+    if (within.length !== areas.length || within.some(({ name }, i) => name !== areas[i]))
+      state.patch("zones", { areas: within.map(({ name }) => name) });
+    const points = world.zones.all.pointsOfInterest;
+    if (points !== shownPoints) state.patch("zones", { pointsOfInterest: [...points] });
+    shownPoints = points;
+  };
+
+  const act = (): void => {
+    if (state.current.session.status !== "joined") return;
+    offer = find();
+    const { body } = world.own;
+    if (!offer || asked) return;
+    if (offer.kind === "stand") body.rise();
+    else if (offer.kind === "sit") {
+      asked = { seat: offer.seat, seconds: 0 };
+      session.tell("sit", { seat: offer.seat.key });
+    } else body.climb(offer.ladder, offer.isTop);
+  };
+
+  /** The server says who sits where; the body follows, and the server hears when one rises. */
+  const follow = (deltaSeconds: number): void => {
+    const { me } = state.current.session;
+    const given = seatOf(me);
+    const { body } = world.own;
+    if (asked) {
+      asked.seconds += deltaSeconds;
+      if (given === asked.seat.key) {
+        body.sit(asked.seat);
+        asked = null;
+        sinceToldUp = Infinity;
+      } else if (asked.seconds > PATIENCE_SECONDS || isTaken(asked.seat.key)) asked = null;
+      return;
+    }
+    const sitsOn = body.seat?.key ?? null;
+    sinceToldUp += deltaSeconds;
+    seatless = sitsOn !== null && given !== sitsOn ? seatless + deltaSeconds : 0;
+    if (sitsOn === null && given !== null && sinceToldUp > PATIENCE_SECONDS) {
+      session.tell("sit", { seat: null });
+      sinceToldUp = 0;
+    } else if (seatless > GRACE_SECONDS) body.rise();
+  };
+
+  const teleport = (deltaSeconds: number): void => {
+    const { x, y, z } = world.own.body.position;
+    const door = world.zones.teleporterAt(x, y, z);
+    if (!door) {
+      isThrough = false;
+      dwell = 0;
+      return;
+    }
+    dwell += deltaSeconds;
+    if (isThrough || dwell < DWELL_SECONDS) return;
+    isThrough = true;
+    const [toX, toY, toZ] = door.target.position;
+    world.travel({ position: [toX, toY, toZ], heading: door.target.heading });
+  };
+
+  return {
+    handlers: { interact: act },
+    onFrame: ({ deltaSeconds }: Frame) => {
+      if (state.current.session.status !== "joined") {
+        asked = null;
+        return;
+      }
+      if (input.takeInteract()) act();
+      follow(deltaSeconds);
+      teleport(deltaSeconds);
+      sincePublished += deltaSeconds;
+      if (sincePublished < PERIOD_SECONDS) return;
+      sincePublished = 0;
+      publish();
+    },
+  };
+}

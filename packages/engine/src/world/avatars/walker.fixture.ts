@@ -1,0 +1,104 @@
+import type { ClipSet } from "./clip-set.ts";
+import { EmoteLayer } from "./emote-layer.ts";
+import { Feet } from "./feet.ts";
+import { Figure } from "./figure.ts";
+import { GaitMix } from "./gait-mix.ts";
+import { boneIndex, type Skeleton } from "./skeleton.ts";
+import type { AvatarMotion, FindGround, GroundHit } from "./types.ts";
+
+export const DT = 1 / 60;
+const BALLS = [boneIndex("leftToes") * 3, boneIndex("rightToes") * 3] as const;
+/** A ball this near the ground carries: before, the heel rolls it down. Metres over where it rests. */
+const DOWN = 0.015;
+const BALL_AT = 0.03;
+
+type Place = [x: number, y: number, z: number];
+
+/** A body moved through the world, and what its feet and joints do there. */
+export class Walker {
+  readonly mix: GaitMix;
+  readonly figure = new Figure();
+  readonly scratch = new Figure();
+  readonly emote = new EmoteLayer();
+  readonly #feet = new Feet();
+  readonly #skeleton: Skeleton;
+  readonly #ground: FindGround | null;
+  readonly #hit: GroundHit = { y: 0, nx: 0, ny: 1, nz: 0 };
+  #stood: [Place | null, Place | null] = [null, null];
+  x = 0;
+  y = 0;
+  z = 0;
+  heading = 0;
+  isHolding = true;
+
+  constructor(clips: ClipSet, skeleton: Skeleton, ground: FindGround | null = null) {
+    this.mix = new GaitMix(clips, 0.3);
+    this.#skeleton = skeleton;
+    this.#ground = ground;
+  }
+
+  /** Goes on its own way for 1/60 s. */
+  step(motion: AvatarMotion): void {
+    this.heading += motion.turnRate * DT;
+    const [fx, fz] = [-Math.sin(this.heading), -Math.cos(this.heading)];
+    this.x += (fx * motion.along + fz * motion.across) * DT;
+    this.z += (fz * motion.along - fx * motion.across) * DT;
+    this.pose(motion);
+  }
+
+  /** Poses the body where it is. */
+  pose(motion: AvatarMotion): void {
+    this.mix.advance(motion, DT);
+    this.emote.advance(DT, this.mix.legsBusy);
+    this.mix.mix(this.figure);
+    this.emote.apply(this.figure, this.scratch, this.mix.legsBusy, this.mix.armsBusy);
+    this.figure.layOut(this.#skeleton, this.mix.leanSide, this.mix.leanForward);
+    const angle = this.heading + Math.PI;
+    const { x, y, z, mix } = this;
+    if (!this.isHolding) return;
+    const footing = mix.isOnGround && motion.doing === "move" ? "stands" : "off";
+    this.#feet.apply(this.figure, x, y, z, angle, 1, DT, this.#ground, mix.crouch, footing);
+  }
+
+  ball(side: 0 | 1): Place {
+    const at = BALLS[side];
+    const [x = 0, y = 0, z = 0] = this.figure.joints.subarray(at, at + 3);
+    const angle = this.heading + Math.PI;
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    return [this.x + c * x + s * z, this.y + y, this.z + c * z - s * x];
+  }
+
+  /** Speed of each standing foot along its ground since the last call, m/s; feet that don't stand say nothing. */
+  standingSpeeds(): number[] {
+    const speeds: number[] = [];
+    for (const side of [0, 1] as const) {
+      const at = this.ball(side);
+      const before = this.#stood[side];
+      const isPlanted = (this.figure.planted[side] as number) > 0.9;
+      const isDown = isPlanted && at[1] - this.#groundAt(at) - BALL_AT < DOWN;
+      if (isDown && before) {
+        const rise = this.#ground ? at[1] - before[1] : 0;
+        speeds.push(Math.hypot(at[0] - before[0], rise, at[2] - before[2]) / DT);
+      }
+      this.#stood[side] = isDown ? at : null;
+    }
+    return speeds;
+  }
+
+  /** Ground speed of the feet that stand, over some seconds of a steady motion: mean and worst, m/s. */
+  slide(motion: AvatarMotion, seconds = 4): { mean: number; worst: number } {
+    const all: number[] = [];
+    this.#stood = [null, null];
+    for (let t = 0; t < seconds; t += DT) {
+      this.step(motion);
+      all.push(...this.standingSpeeds());
+    }
+    if (all.length < 20) throw new Error("The feet were hardly on the ground.");
+    return { mean: all.reduce((sum, speed) => sum + speed, 0) / all.length, worst: Math.max(...all) };
+  }
+
+  #groundAt([x, y, z]: Place): number {
+    const hit = this.#hit;
+    return this.#ground?.(x, z, y + 0.3, y - 0.4, hit) ? hit.y : 0;
+  }
+}

@@ -1,0 +1,119 @@
+import { SEAT_HEIGHTS, type SeatKind } from "@veranda/contract/avatar";
+import type { Doing } from "../avatars/types.ts";
+import { contact, ground, type SolidWorld } from "../collision/solid-world.ts";
+import type { Seat } from "../zones/zones.ts";
+import type { BodyMode, Moved, Wish } from "./body-mode.ts";
+import { Glide } from "./glide.ts";
+import type { Vec } from "./hull.ts";
+import { BODY } from "./tuning.ts";
+
+const DOWN_SECONDS = 0.75;
+const UP_SECONDS = 0.5;
+/** A key that is still held from walking up does not make one rise again. */
+const SETTLES_SECONDS = 0.5;
+/** How far in front of a seat one stands up. */
+const STAND_AHEAD = 0.48;
+
+const DOINGS: Record<SeatKind, Doing> = {
+  chair: "sit",
+  bench: "sitBench",
+  stool: "sitStool",
+  floor: "sitFloor",
+  ride: "ride",
+};
+
+/** On a seat: down onto it, there, and up again as soon as one wants to walk. */
+export class Sitting implements BodyMode {
+  doing: Doing = "move";
+  readonly #solids: SolidWorld;
+  readonly #ground = ground();
+  readonly #contact = contact();
+  readonly #glide = new Glide();
+  readonly #spot: Vec = { x: 0, y: 0, z: 0 };
+  readonly #from: Vec = { x: 0, y: 0, z: 0 };
+  #seat: Seat | null = null;
+  #phase: "down" | "seated" | "up" = "down";
+  #seconds = 0;
+  #wasLetGo = false;
+
+  constructor(solids: SolidWorld) {
+    this.#solids = solids;
+  }
+
+  /** Null as soon as one rises. */
+  get seat(): Seat | null {
+    return this.#phase === "up" ? null : this.#seat;
+  }
+
+  enter(body: Moved, seat: Seat): void {
+    this.#seat = seat;
+    this.#phase = "down";
+    this.#seconds = 0;
+    this.#wasLetGo = false;
+    this.doing = "move";
+    Object.assign(this.#from, body.position);
+    const spot = this.#spot;
+    spot.x = seat.x;
+    spot.y = seat.y - SEAT_HEIGHTS[seat.kind];
+    spot.z = seat.z;
+    this.#glide.begin(body.position, body.heading, spot, seat.heading, DOWN_SECONDS);
+  }
+
+  step(body: Moved, wants: Wish, dt: number): boolean {
+    const { position, velocity } = body;
+    const seat = this.#seat;
+    if (!seat) return false;
+    this.#seconds += dt;
+    body.isGrounded = true;
+    if (this.#phase === "seated") {
+      velocity.x = velocity.y = velocity.z = 0;
+      const isPushing = Math.hypot(wants.x, wants.z) > 0.3;
+      this.#wasLetGo ||= !isPushing;
+      if (wants.jump || (isPushing && (this.#wasLetGo || this.#seconds > 2 + SETTLES_SECONDS)))
+        this.rise(body);
+      return true;
+    }
+    const { x, y, z } = position;
+    body.heading = this.#glide.step(position, dt);
+    velocity.x = (position.x - x) / dt;
+    velocity.y = (position.y - y) / dt;
+    velocity.z = (position.z - z) / dt;
+    // Turns round on the feet first, then sits down; gets up the other way round.
+    const t = this.#glide.progress;
+    if (this.#phase === "down" && t > 0.35) this.doing = DOINGS[seat.kind];
+    if (t < 1) return true;
+    if (this.#phase === "up") return false;
+    this.#phase = "seated";
+    this.#seconds = 0;
+    return true;
+  }
+
+  /** Gets up. */
+  rise(body: Moved): void {
+    if (!this.#seat || this.#phase === "up") return;
+    this.#phase = "up";
+    this.doing = "move";
+    this.#findStand(this.#seat);
+    this.#glide.begin(body.position, body.heading, this.#spot, body.heading, UP_SECONDS);
+  }
+
+  exit(body: Moved): void {
+    body.velocity.x = body.velocity.y = body.velocity.z = 0;
+    body.isGrounded = true;
+    this.#seat = null;
+  }
+
+  /** In front of the seat where there is room, else where one came from. */
+  #findStand(seat: Seat): void {
+    const x = seat.x - Math.sin(seat.heading) * STAND_AHEAD;
+    const z = seat.z - Math.cos(seat.heading) * STAND_AHEAD;
+    const found = this.#ground;
+    const hit = this.#contact;
+    const isGround = this.#solids.groundBelow(x, z, seat.y + 0.2, seat.y - 1.2, found);
+    const low = found.y + BODY.step + BODY.radius;
+    const high = found.y + BODY.height - BODY.radius;
+    const isBlocked = isGround && this.#solids.deepest(x, low, high, z, BODY.radius, hit) && hit.depth > 0.12;
+    if (isGround && !isBlocked) Object.assign(this.#spot, { x, y: found.y, z });
+    else Object.assign(this.#spot, this.#from);
+  }
+}

@@ -1,0 +1,81 @@
+import { SWIMMING_DEPTH, type EnvironmentManifest } from "@veranda/contract/environment";
+import type { Water, ZoneSet } from "./zones.ts";
+
+/** The sea reaches to the horizon, and is deep. */
+const FAR = 1e4;
+const SEA_DEPTH = 20;
+
+/** What an environment's manifest says of zones, as the world asks for it. */
+export function environmentZones(manifest: EnvironmentManifest): ZoneSet {
+  return {
+    seats: manifest.seats.map(({ name, kind, position: [x, y, z], heading }) => ({
+      key: name,
+      kind,
+      x,
+      y,
+      z,
+      heading,
+    })),
+    ladders: manifest.ladders.map(({ name, position: [x, y, z], heading, width, height }) => ({
+      key: name,
+      x,
+      y,
+      z,
+      heading,
+      width,
+      height,
+    })),
+    waters: watersOf(manifest),
+    trampolines: manifest.trampolines.map(({ name, position: [x, y, z], radius, speed }) => ({
+      key: name,
+      x,
+      y,
+      z,
+      radius,
+      speed,
+    })),
+    teleporters: manifest.teleporters.map(({ name, title, position: [x, y, z], radius, target }) => ({
+      key: name,
+      title,
+      x,
+      y,
+      z,
+      radius,
+      target,
+    })),
+    areas: manifest.areas,
+    pointsOfInterest: manifest.pointsOfInterest,
+  };
+}
+
+/** Pools that are deep enough to swim in, and the sea where one may fall that far. */
+function watersOf({ water: { sea, pools }, killHeight }: EnvironmentManifest): Water[] {
+  const waters = pools
+    .filter(({ depth }) => depth >= SWIMMING_DEPTH)
+    .map((pool): Water => {
+      const depth = { surface: pool.y, floor: pool.y - pool.depth };
+      if (pool.kind === "round") {
+        const [x, z] = pool.centre;
+        return { x, z, halfX: pool.radius, halfZ: pool.radius, isRound: true, ...depth };
+      }
+      const halves = { halfX: (pool.x[1] - pool.x[0]) / 2, halfZ: (pool.z[1] - pool.z[0]) / 2 };
+      return {
+        x: (pool.x[0] + pool.x[1]) / 2,
+        z: (pool.z[0] + pool.z[1]) / 2,
+        ...halves,
+        isRound: false,
+        ...depth,
+      };
+    });
+  if (sea !== null && killHeight < sea - SWIMMING_DEPTH)
+    waters.push({
+      x: 0,
+      z: 0,
+      halfX: FAR,
+      halfZ: FAR,
+      isRound: false,
+      surface: sea,
+      floor: sea - SEA_DEPTH,
+    });
+  return waters;
+}

@@ -1,0 +1,166 @@
+import type { SeatKind } from "@veranda/contract/avatar";
+
+/** Places of a space where a body does more than stand. Metres; headings in radians about +Y, 0 looks along -Z. */
+export type Seat = { key: string; kind: SeatKind; x: number; y: number; z: number; heading: number };
+/** x, y, z is the foot; whoever climbs looks along the heading. */
+export type Ladder = {
+  key: string;
+  x: number;
+  y: number;
+  z: number;
+  heading: number;
+  width: number;
+  height: number;
+};
+/** Water that carries; a round one has the same radius both ways and no corners. */
+export type Water = {
+  x: number;
+  z: number;
+  halfX: number;
+  halfZ: number;
+  isRound: boolean;
+  surface: number;
+  floor: number;
+};
+export type Trampoline = { key: string; x: number; y: number; z: number; radius: number; speed: number };
+export type Teleporter = {
+  key: string;
+  title: string;
+  x: number;
+  y: number;
+  z: number;
+  radius: number;
+  target: { position: readonly [number, number, number]; heading: number };
+};
+type Corner = readonly [number, number, number];
+export type Area = { name: string; title: string; min: Corner; max: Corner };
+export type PointOfInterest = {
+  name: string;
+  title: string;
+  description: string;
+  position: [number, number, number];
+  heading: number;
+};
+
+export type ZoneSet = {
+  seats: readonly Seat[];
+  ladders: readonly Ladder[];
+  waters: readonly Water[];
+  trampolines: readonly Trampoline[];
+  teleporters: readonly Teleporter[];
+  areas: readonly Area[];
+  pointsOfInterest: readonly PointOfInterest[];
+};
+
+const none = (): ZoneSet => ({
+  seats: [],
+  ladders: [],
+  waters: [],
+  trampolines: [],
+  teleporters: [],
+  areas: [],
+  pointsOfInterest: [],
+});
+
+/** How near a seat is offered, and how far above or below one may stand. */
+const SEAT_REACH = 1.5;
+const SEAT_STEP = 1.1;
+const LADDER_REACH = 0.9;
+const TOP_REACH = 1.1;
+
+/** All zones of a space, from as many sources as there are: its environment, later the objects placed in it. */
+export class Zones {
+  readonly #sources = new Map<string, Partial<ZoneSet>>();
+  #all: ZoneSet = none();
+
+  get all(): ZoneSet {
+    return this.#all;
+  }
+
+  /** Replaces what a source brings; null takes it away. */
+  set(source: string, zones: Partial<ZoneSet> | null): void {
+    if (zones) this.#sources.set(source, zones);
+    else this.#sources.delete(source);
+    const sets = [...this.#sources.values()];
+    const joined = <K extends keyof ZoneSet>(kind: K): ZoneSet[K][number][] =>
+      sets.flatMap((set) => (set[kind] ?? []) as readonly ZoneSet[K][number][]);
+    this.#all = {
+      seats: joined("seats"),
+      ladders: joined("ladders"),
+      waters: joined("waters"),
+      trampolines: joined("trampolines"),
+      teleporters: joined("teleporters"),
+      areas: joined("areas"),
+      pointsOfInterest: joined("pointsOfInterest"),
+    };
+  }
+
+  /** The nearest seat within reach that is not taken; those in front come first. */
+  seatNear(x: number, y: number, z: number, heading: number, isTaken: (key: string) => boolean): Seat | null {
+    let best: Seat | null = null;
+    let least = SEAT_REACH;
+    for (const seat of this.#all.seats) {
+      if (Math.abs(seat.y - y) > SEAT_STEP) continue;
+      const [dx, dz] = [seat.x - x, seat.z - z];
+      const far = Math.hypot(dx, dz);
+      if (far > SEAT_REACH) continue;
+      const ahead = far < 0.01 ? 1 : (-Math.sin(heading) * dx - Math.cos(heading) * dz) / far;
+      const cost = far * (1.25 - 0.25 * ahead);
+      if (cost >= least || isTaken(seat.key)) continue;
+      least = cost;
+      best = seat;
+    }
+    return best;
+  }
+
+  seat(key: string): Seat | null {
+    return this.#all.seats.find((seat) => seat.key === key) ?? null;
+  }
+
+  /** The ladder whose foot or top one stands at, and which of the two. */
+  ladderNear(x: number, y: number, z: number): { ladder: Ladder; isTop: boolean } | null {
+    for (const ladder of this.#all.ladders) {
+      const [sin, cos] = [-Math.sin(ladder.heading), -Math.cos(ladder.heading)];
+      const [dx, dz] = [x - ladder.x, z - ladder.z];
+      const along = dx * sin + dz * cos;
+      const aside = Math.abs(dx * cos - dz * sin);
+      const rise = y - ladder.y;
+      if (aside > ladder.width / 2 + 0.35) continue;
+      if (along < 0.2 && along > -LADDER_REACH && rise > -0.6 && rise < ladder.height - 0.9)
+        return { ladder, isTop: false };
+      if (along > -0.4 && along < TOP_REACH && Math.abs(rise - ladder.height) < 0.5)
+        return { ladder, isTop: true };
+    }
+    return null;
+  }
+
+  /** The water that stands over a place, the highest where there are several. */
+  waterAt(x: number, z: number): Water | null {
+    let best: Water | null = null;
+    for (const water of this.#all.waters) {
+      const [dx, dz] = [Math.abs(x - water.x), Math.abs(z - water.z)];
+      const isIn = water.isRound ? Math.hypot(dx, dz) < water.halfX : dx < water.halfX && dz < water.halfZ;
+      if (isIn && (best === null || water.surface > best.surface)) best = water;
+    }
+    return best;
+  }
+
+  /** Speed upwards that the ground gives here, m/s; 0 where it is no trampoline. */
+  bounceAt(x: number, y: number, z: number): number {
+    for (const t of this.#all.trampolines)
+      if (Math.abs(y - t.y) < 0.35 && Math.hypot(x - t.x, z - t.z) < t.radius) return t.speed;
+    return 0;
+  }
+
+  teleporterAt(x: number, y: number, z: number): Teleporter | null {
+    for (const t of this.#all.teleporters)
+      if (Math.abs(y - t.y) < 1.2 && Math.hypot(x - t.x, z - t.z) < t.radius) return t;
+    return null;
+  }
+}
+
+export const isInArea = ({ min, max }: Area, x: number, y: number, z: number): boolean =>
+  x >= min[0] && x <= max[0] && y >= min[1] && y <= max[1] && z >= min[2] && z <= max[2];
+
+export const areaSize = ({ min, max }: Area): number =>
+  (max[0] - min[0]) * (max[1] - min[1]) * (max[2] - min[2]);
