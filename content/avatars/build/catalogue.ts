@@ -20,6 +20,7 @@ import { assemble, type Assembled } from "./assemble.ts";
 import { hashed } from "./hashed.ts";
 import { packMotion } from "./motion.ts";
 import { packMesh, scalesOf } from "./pack.ts";
+import { packPortraitKit } from "./portrait-kit.ts";
 
 /** Models, moves and packs the family into `folder`. */
 export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
@@ -43,6 +44,7 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
     mesh: await meshOf("mesh", core),
     moreMesh: await meshOf("more", more),
     ...scales,
+    portrait: { file: "", bytes: 0 },
     motion: await write("moves", moves),
     emoteMotion: await write("emotes", later),
     bindRotations: bindRotations.map(([x, y, z, w]) => [x, y, z, w]),
@@ -55,6 +57,9 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
     emotes,
     presets: presets.map(({ id, name, look }) => ({ id, name, thumbnail: "", isAllowedForGuests: true, look })),
   };
+  // Drawn from the files just written.
+  await writeCatalogue(folder, catalogue);
+  catalogue.portrait = await write("portrait", await packPortraitKit(folder, catalogue));
   await writeCatalogue(folder, catalogue);
   return catalogue;
 }

@@ -271,6 +271,8 @@ export const avatarCatalogue = z.object({
   /** Metres that the largest stored coordinate and the largest stored shape offset stand for, in both files. */
   positionScale: z.number(),
   shapeScale: z.number(),
+  /** What the server draws portraits of people's own looks from. */
+  portrait: builtFile,
   /** What is needed to walk, and what can come later. */
   motion: builtFile,
   emoteMotion: builtFile,

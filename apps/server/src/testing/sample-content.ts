@@ -79,6 +79,7 @@ const AVATARS: AvatarCatalogue = {
   moreMesh: { file: "n.bin", bytes: 1, vertexCount: 1, vertexBytes: 1, indexCount: 1, indexBytes: 1 },
   positionScale: 1,
   shapeScale: 1,
+  portrait: { file: "p.bin", bytes: 1 },
   motion: { file: "w.bin", bytes: 1 },
   emoteMotion: { file: "e.bin", bytes: 1 },
   bindRotations: AVATAR_BONES.map(() => [0, 0, 0, 1]),
