@@ -101,7 +101,7 @@ window.showSpace = async ({ setting, objects, view: { position, target, fieldOfV
   const environment = await environmentOf(setting.environment, setting.variant);
   layer.setLook({
     lamps: Math.min(1, (environment.manifest.variants[setting.variant]?.lamps ?? 0) / 6),
-    skyLightAt: (x, z, out) => environment.groundLightAt(x, z, out),
+    skyLightAt: (x, z, out) => environment.groundLightAt(x, 0, z, out),
   });
   await layer.setObjects(objects);
   const scene = new Scene();

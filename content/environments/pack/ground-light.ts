@@ -29,22 +29,77 @@ export function groundGrid(
 
 /** What lies higher over the lowest floor of its cell is furniture or a roof. */
 const STOREY = 1.2;
+/** From here on it can be a floor above: one can stand below it. */
+const NEXT_STOREY = 2;
+/** Heights that are looked at together, metres, and the share of a cell that they must cover to be a floor. */
+const BIN = 0.25;
+const FLOOR_SHARE = 0.3;
+
+/** Which heights of each cell are floors. */
+export type Storeys = {
+  lowest: Float32Array;
+  /** NaN where there is none. */
+  upper: Float32Array;
+  hasUpper: boolean;
+};
+
+/** Finds the floors: the lowest up-facing surface of each cell, and the next above it that is wide enough to stand on. */
+export function findStoreys(texels: Texels, grid: GroundGrid): Storeys {
+  const cells = grid.columns * grid.rows;
+  const lowest = new Float32Array(cells).fill(Infinity);
+  const upper = new Float32Array(cells).fill(NaN);
+  eachFloorTexel(texels, grid, (_, cell, height) => (lowest[cell] = Math.min(lowest[cell] ?? 0, height)));
+  const bins = Array.from({ length: cells }, () => new Map<number, number>());
+  const floors = new Float32Array(cells);
+  eachFloorTexel(texels, grid, (_, cell, height) => {
+    const above = height - (lowest[cell] ?? 0);
+    if (above < STOREY) floors[cell] = (floors[cell] ?? 0) + 1;
+    else if (above >= NEXT_STOREY) {
+      const bin = Math.round(height / BIN);
+      const counts = bins[cell];
+      counts?.set(bin, (counts.get(bin) ?? 0) + 1);
+    }
+  });
+  // Texels of a cell that is wholly floor.
+  const full = Math.max(...floors);
+  let hasUpper = false;
+  bins.forEach((counts, cell) => {
+    const wide = [...counts].filter(([, count]) => count >= full * FLOOR_SHARE).map(([bin]) => bin);
+    if (wide.length === 0) return;
+    upper[cell] = Math.min(...wide) * BIN;
+    hasUpper = true;
+  });
+  return { lowest, upper, hasUpper };
+}
+
+/** The floors above as the manifest has them. */
+export function encodeStoreys({ upper }: Storeys, low: number, high: number): string {
+  return Buffer.from(
+    Uint8Array.from(upper, (height) =>
+      Number.isNaN(height)
+        ? 0
+        : Math.max(1, Math.min(255, Math.round(((height - low) / (high - low)) * 255))),
+    ),
+  ).toString("base64");
+}
 
 /**
- * How much light lies on the ground in each cell, for what moves and is not in the lightmap. Takes every texel that
- * faces up near the lowest floor of its cell; cells without any take their neighbours'.
+ * How much light lies on a floor in each cell, for what moves and is not in the lightmap. Takes every texel that
+ * faces up near that floor; cells without any take their neighbours'.
  */
-export function groundLight(light: BakedLight, texels: Texels, grid: GroundGrid): string {
+export function groundLight(
+  light: BakedLight,
+  texels: Texels,
+  grid: GroundGrid,
+  storeys: Storeys,
+  floor: "lowest" | "upper",
+): string {
   const cells = new Float32Array(grid.columns * grid.rows * 4);
-  const lowest = new Float32Array(grid.columns * grid.rows).fill(Infinity);
-  eachFloorTexel(
-    light,
-    texels,
-    grid,
-    (_, cell, height) => (lowest[cell] = Math.min(lowest[cell] ?? 0, height)),
-  );
-  eachFloorTexel(light, texels, grid, (texel, cell, height) => {
-    if (height > (lowest[cell] ?? 0) + STOREY) return;
+  const heights = storeys[floor];
+  eachFloorTexel(texels, grid, (texel, cell, height) => {
+    if (!light[texel * 4 + 3]) return;
+    const above = height - (heights[cell] ?? NaN);
+    if (!(above <= STOREY && above > -BIN)) return;
     for (let k = 0; k < 3; k++)
       cells[cell * 4 + k] = (cells[cell * 4 + k] ?? 0) + (light[texel * 4 + k] ?? 0);
     cells[cell * 4 + 3] = (cells[cell * 4 + 3] ?? 0) + 1;
@@ -62,14 +117,12 @@ export function groundLight(light: BakedLight, texels: Texels, grid: GroundGrid)
 }
 
 function eachFloorTexel(
-  light: BakedLight,
   texels: Texels,
   grid: GroundGrid,
   visit: (texel: number, cell: number, height: number) => void,
 ): void {
   for (let texel = 0; texel < texels.size ** 2; texel++) {
-    if (!texels.covered[texel] || !light[texel * 4 + 3] || (texels.normals[texel * 3 + 1] ?? 0) < 0.95)
-      continue;
+    if (!texels.covered[texel] || (texels.normals[texel * 3 + 1] ?? 0) < 0.95) continue;
     const column = Math.floor(((texels.positions[texel * 3] ?? 0) - grid.origin[0]) / grid.cell);
     const row = Math.floor(((texels.positions[texel * 3 + 2] ?? 0) - grid.origin[1]) / grid.cell);
     if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) continue;

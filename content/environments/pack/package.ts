@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { environmentManifest, SURFACE_KINDS, type EnvironmentManifest } from "@veranda/contract/environment";
 
 import { packGeometry } from "./geometry.ts";
-import { groundGrid, groundLight } from "./ground-light.ts";
+import { encodeStoreys, findStoreys, groundGrid, groundLight } from "./ground-light.ts";
 import { encodeLightmap, mixLayers, readLayer } from "./lightmap.ts";
 import type { VariantRecipe } from "./recipe.ts";
 import { placesOf, SceneFolder, type SceneDescription } from "./scene.ts";
@@ -37,7 +37,9 @@ export async function packEnvironment(order: PackageOrder, work: string, target:
     collision: await writer.write("collision", "glb", packed.collision),
   };
   const grid = groundGrid(scene.bounds.min, scene.bounds.max, GRID_CELL, GRID_RANGE);
-  const variants = await packVariants(order, work, scene, await texelsOf(folder, scene), writer, grid);
+  const texels = await texelsOf(folder, scene);
+  const storeys = findStoreys(texels, grid);
+  const variants = await packVariants(order, work, scene, texels, writer, grid, storeys);
   const manifest: EnvironmentManifest = environmentManifest.parse({
     name: order.name,
     title: order.title,
@@ -47,7 +49,12 @@ export async function packEnvironment(order: PackageOrder, work: string, target:
     triangles: packed.triangles,
     defaultVariant: order.defaultVariant,
     variants,
-    groundGrid: grid,
+    groundGrid: {
+      ...grid,
+      ...(storeys.hasUpper
+        ? { storeys: encodeStoreys(storeys, scene.bounds.min[1], scene.bounds.max[1]) }
+        : {}),
+    },
     bounds: scene.bounds,
     killHeight: scene.killHeight,
     ...placesOf(scene),
@@ -83,6 +90,7 @@ async function packVariants(
   texels: Texels,
   writer: HashedFiles,
   grid: ReturnType<typeof groundGrid>,
+  storeys: ReturnType<typeof findStoreys>,
 ) {
   const layers = new Map<string, Awaited<ReturnType<typeof readLayer>>>();
   for (const name of new Set(
@@ -103,7 +111,8 @@ async function packVariants(
       ...recipe.look,
       sun: { ...recipe.look.sun, direction: scene.lights[name] },
       lightmap: { ...(await writer.write(`light-${name}`, "webp", bytes)), range },
-      groundLight: groundLight(light, texels, grid),
+      groundLight: groundLight(light, texels, grid, storeys, "lowest"),
+      ...(storeys.hasUpper ? { upperLight: groundLight(light, texels, grid, storeys, "upper") } : {}),
     };
   }
   return out;

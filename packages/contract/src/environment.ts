@@ -70,6 +70,8 @@ export const environmentVariant = z.object({
   lightmap: file.extend({ range: z.number().positive() }),
   /** The same light on the ground as bytes, base64, RGB, rows along +Z: range × (byte / 255)². */
   groundLight: z.string(),
+  /** The same on the floor above, where there is one (`groundGrid.storeys`). */
+  upperLight: z.string().optional(),
   /** direction points to the sun (or moon); intensity as three.js counts a directional light's. */
   sun: z.object({ direction: point, colour: light, intensity: z.number().min(0) }),
   hemisphere: z.object({ sky: light, ground: light, intensity: z.number().min(0) }),
@@ -143,6 +145,11 @@ export const environmentManifest = z.object({
     columns: z.number().int().positive(),
     rows: z.number().int().positive(),
     range: z.number().positive(),
+    /**
+     * Height of the floor above as bytes, base64, one a cell: 0 where there is none, else its share of the bounds'
+     * height in 255ths. Absent where all is on one floor.
+     */
+    storeys: z.string().optional(),
   }),
   bounds: z.object({ min: point, max: point }),
   /** Whoever falls below this comes back to a spawn point. */

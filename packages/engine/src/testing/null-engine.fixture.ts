@@ -144,7 +144,7 @@ function yard(
       ...settings,
       ...Object.fromEntries(Object.entries(adjusted).filter(([, v]) => v !== null)),
     }),
-    groundLightAt: (_x, _z, target) => target.setRGB(1, 1, 1),
+    groundLightAt: (_x, _y, _z, target) => target.setRGB(1, 1, 1),
     dispose: () => undefined,
   };
 }

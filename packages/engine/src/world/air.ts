@@ -7,6 +7,7 @@ import {
 } from "three";
 import { clearAir, type AirUniforms } from "./environment/air-uniforms.ts";
 import { airShader } from "./environment/shaders/air.ts";
+import { floorLightShader } from "./environment/shaders/floor-light.ts";
 
 type Shader = Pick<WebGLProgramParametersWithUniforms, "fragmentShader" | "uniforms">;
 
@@ -30,29 +31,38 @@ export class Air {
     own.fogDensity.value = air.fogDensity.value;
     own.reveal.value = air.reveal.value;
     own.seen.value = air.seen.value;
+    own.groundLight.value = air.groundLight.value;
+    own.upperLight.value = air.upperLight.value;
+    own.groundFrame.value = air.groundFrame.value;
+    own.openGround.value = air.openGround.value;
   }
 
-  /** Puts everything below it into the air; must be called before it is drawn first. */
-  cover(root: Object3D): void {
+  /**
+   * Puts everything below it into the air; must be called before it is drawn first. What is on foot takes the ambient
+   * light of the place it is in, and not that of the camera's.
+   */
+  cover(root: Object3D, isOnFoot = false): void {
     root.traverse((thing) => {
       if (!(thing instanceof Mesh)) return;
       const material = thing.material as Material;
       if (this.#covered.has(material)) return;
       this.#covered.add(material);
-      this.#coverMaterial(material);
+      this.#coverMaterial(material, isOnFoot);
     });
   }
 
-  #coverMaterial(material: Material): void {
-    const write = material instanceof ShaderMaterial ? fadeIn : passThroughAir;
+  #coverMaterial(material: Material, isOnFoot: boolean): void {
+    const isShade = material instanceof ShaderMaterial;
     const before = material.onBeforeCompile.bind(material);
     const key = material.customProgramCacheKey.call(material);
     material.onBeforeCompile = (shader, renderer) => {
       before(shader, renderer);
       Object.assign(shader.uniforms, this.#uniforms);
-      write(shader);
+      if (isShade) fadeIn(shader);
+      else passThroughAir(shader);
+      if (isOnFoot && !isShade) takeFloorLight(shader);
     };
-    material.customProgramCacheKey = () => `${key}-in-air`;
+    material.customProgramCacheKey = () => `${key}-in-air${isOnFoot ? "-on-foot" : ""}`;
   }
 }
 
@@ -64,6 +74,27 @@ function passThroughAir(shader: Shader): void {
   shader.fragmentShader = `${airShader}\n${shader.fragmentShader}`.replace(
     end,
     `${end}\ngl_FragColor.rgb = throughAir(gl_FragColor.rgb, cameraPosition - vViewPosition * mat3(viewMatrix));`,
+  );
+}
+
+/**
+ * Ambient light where the point is: from above what lies on the floor there, from below a part of it thrown back. The
+ * floor is looked at a step ahead of the surface, so that a side that faces a window is brighter than its back.
+ */
+function takeFloorLight(shader: Shader): void {
+  const begin = "#include <lights_fragment_begin>";
+  if (!shader.fragmentShader.includes(begin)) throw new Error("The material has no light to change.");
+  shader.fragmentShader = `${floorLightShader}\nuniform vec3 openGround;\n${shader.fragmentShader}`.replace(
+    begin,
+    `${begin}
+{
+  vec3 facing = normal * mat3(viewMatrix);
+  vec3 place = cameraPosition - vViewPosition * mat3(viewMatrix);
+  vec3 above = floorLight(place + vec3(facing.x, 0.0, facing.z) * 0.9);
+  vec3 below = above * vec3(0.35, 0.33, 0.3) + openGround * 0.3;
+  // People are a little lighter than what they stand on: it is they whom one looks at.
+  irradiance = 1.2 * PI * mix(below, above, 0.5 + 0.5 * facing.y);
+}`,
   );
 }
 

@@ -22,7 +22,7 @@ import type { SkyPicture } from "../../platform/platform.ts";
 import { adjust, settingsOf } from "./adjustments.ts";
 import type { AirUniforms } from "./air-uniforms.ts";
 import { furnish, type Furnished } from "./furnish.ts";
-import { GroundLight } from "./ground-light.ts";
+import { GroundLight, type FloorLight } from "./ground-light.ts";
 import { EnvironmentLights } from "./lights.ts";
 import { Look } from "./look.ts";
 import { QUALITY, type EnvironmentQuality } from "./quality.ts";
@@ -39,7 +39,7 @@ type Parts = {
   loadLightmap: (variant: string, signal?: AbortSignal) => Promise<Texture | null>;
 };
 
-type Mood = { look: Look; ground: Float32Array; lightmap: Texture | null; range: number };
+type Mood = { look: Look; ground: FloorLight; lightmap: Texture | null; range: number };
 
 /** A fade that runs: from one mood to another, told when it is over. */
 type Fade = { from: Mood; to: Mood; seconds: number; passed: number; finish(): void };
@@ -48,6 +48,8 @@ type Fade = { from: Mood; to: Mood; seconds: number; passed: number; finish(): v
 type SkyFade = { picture: SkyPicture; shown: number; towards: 0 | 1; perSecond: number };
 
 const REVEAL_SECONDS = 1.8;
+/** Metres that a camera is over the floor, about. */
+const EYES = 1.6;
 
 export class BuiltEnvironment implements EnvironmentView {
   readonly root: Group;
@@ -73,7 +75,7 @@ export class BuiltEnvironment implements EnvironmentView {
     this.collider = parts.collider;
     this.#loadLightmap = parts.loadLightmap;
     this.#variant = parts.variant;
-    this.#ground = new GroundLight(parts.manifest.groundGrid);
+    this.#ground = new GroundLight(parts.manifest.groundGrid, parts.manifest.bounds);
     this.#lights = new EnvironmentLights(parts.manifest.bounds);
     this.#shared = createSharedUniforms(this.#look, this.#ground);
     this.#furnished = furnish(parts.scene, parts.manifest, this.#shared);
@@ -172,8 +174,8 @@ export class BuiltEnvironment implements EnvironmentView {
     }
   }
 
-  groundLightAt(x: number, z: number, target: Color): Color {
-    return this.#ground.at(x, z, target);
+  groundLightAt(x: number, y: number, z: number, target: Color): Color {
+    return this.#ground.at(x, y, z, target);
   }
 
   dispose(): void {
@@ -195,7 +197,12 @@ export class BuiltEnvironment implements EnvironmentView {
 
   /** People are lit by what lies on the ground round the camera, the sky's part from above. */
   #light(camera: Camera): void {
-    const ambient = this.#ground.at(camera.position.x, camera.position.z, this.#ambient);
+    const ambient = this.#ground.at(
+      camera.position.x,
+      camera.position.y - EYES,
+      camera.position.z,
+      this.#ambient,
+    );
     const { hemisphereGround: below } = this.#look;
     this.#lights.setAmbient(ambient, {
       r: ambient.r * 0.35 + below.r * 0.3,
@@ -209,7 +216,7 @@ export class BuiltEnvironment implements EnvironmentView {
     if (!source) throw new Error(`${this.manifest.title} has no variant "${variant}".`);
     return {
       look: Look.of(source),
-      ground: this.#ground.decode(source.groundLight),
+      ground: this.#ground.decode(source),
       lightmap,
       range: source.lightmap.range,
     };

@@ -1,6 +1,7 @@
 import { DoubleSide, ShaderMaterial } from "three";
 
 import { airShader } from "./shaders/air.ts";
+import { floorLightShader } from "./shaders/floor-light.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
 /** Panes that one sees through: a little of their colour, and the sky mirrored the more the flatter one looks. */
@@ -23,10 +24,9 @@ export function createGlassMaterial(shared: SharedUniforms): ShaderMaterial {
       }
     `,
     fragmentShader: /* glsl */ `
-      uniform sampler2D groundLight;
-      uniform vec4 groundFrame;
       varying vec3 vWorld, vNormal, vColour;
       ${airShader}
+      ${floorLightShader}
       void main() {
         vec3 view = normalize(cameraPosition - vWorld);
         vec3 normal = normalize(vNormal);
@@ -34,7 +34,7 @@ export function createGlassMaterial(shared: SharedUniforms): ShaderMaterial {
         float fresnel = 0.04 + 0.96 * pow(1.0 - max(dot(normal, view), 0.0), 5.0);
         vec3 mirrored = reflect(-view, normal);
         vec3 sky = clearSky(vec3(mirrored.x, abs(mirrored.y), mirrored.z));
-        vec3 around = texture2D(groundLight, (vWorld.xz - groundFrame.xy) * groundFrame.zw).rgb;
+        vec3 around = floorLight(vWorld);
         // What it mirrors is as bright as where it hangs: no blue sky in a dark room's pane.
         float open = clamp(dot(around, vec3(1.2)) / (dot(skyHorizon, vec3(0.6)) + 0.05), 0.15, 1.0);
         vec3 halfway = normalize(view + sunDirection);

@@ -1,6 +1,7 @@
 import { DoubleSide, FrontSide, ShaderMaterial, UniformsLib, UniformsUtils } from "three";
 
 import { airShader } from "./shaders/air.ts";
+import { floorLightShader } from "./shaders/floor-light.ts";
 import { noiseShader } from "./shaders/noise.ts";
 import { sunlightShader } from "./shaders/sunlight.ts";
 import { surfaceShader } from "./shaders/surfaces.ts";
@@ -107,8 +108,6 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
       }
     `,
     fragmentShader: /* glsl */ `
-      uniform sampler2D groundLight;
-      uniform vec4 groundFrame;
       uniform vec3 openSky, openGround;
       varying vec3 vWorld, vNormal, vColour;
       varying float vOpen, vTip;
@@ -119,6 +118,7 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
       #include <shadowmap_pars_fragment>
       ${noiseShader}
       ${airShader}
+      ${floorLightShader}
       ${surfaceShader(kinds)}
       ${sunlightShader}
       void main() {
@@ -131,7 +131,7 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
           vec3 ambient = open;
           albedo *= 0.86 + 0.28 * noise2(vWorld.xz * 0.6 + vWorld.y * 0.4);
         #else
-          vec3 ground = texture2D(groundLight, (vWorld.xz - groundFrame.xy) * groundFrame.zw).rgb;
+          vec3 ground = floorLight(vWorld);
           vec3 ambient = mix(ground * (0.5 + 0.5 * up), open, vOpen * 0.7);
           // Lamps shine from where people walk, so the grid's light reaches everything a little.
           ambient += max(ground - openSky, 0.0) * 0.35 * vOpen;

@@ -155,8 +155,8 @@ describe("an environment without a screen", () => {
 
   test("is darker under the roof than in the open by day", async () => {
     await view.setVariant("day", 0);
-    const roofed = view.groundLightAt(-6, 11, new Color());
-    const open = view.groundLightAt(-3, -2, new Color());
+    const roofed = view.groundLightAt(-6, 0, 11, new Color());
+    const open = view.groundLightAt(-3, 0, -2, new Color());
     expect(roofed.g).toBeLessThan(open.g * 0.7);
   });
 

@@ -2,6 +2,7 @@ import type { EnvironmentManifest } from "@veranda/contract/environment";
 import { BufferGeometry, Float32BufferAttribute, Mesh, ShaderMaterial } from "three";
 
 import { airShader } from "./shaders/air.ts";
+import { floorLightShader } from "./shaders/floor-light.ts";
 import { noiseShader } from "./shaders/noise.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
@@ -25,12 +26,11 @@ export function createPools(shared: SharedUniforms, pools: Pools): Mesh {
     `,
     fragmentShader: /* glsl */ `
       uniform vec3 seaShallow;
-      uniform sampler2D groundLight;
-      uniform vec4 groundFrame;
       varying vec3 vWorld;
       varying vec2 vMiddle;
       ${noiseShader}
       ${airShader}
+      ${floorLightShader}
       void main() {
         vec3 way = cameraPosition - vWorld;
         float far = length(way);
@@ -50,7 +50,7 @@ export function createPools(shared: SharedUniforms, pools: Pools): Mesh {
         float fresnel = 0.04 + 0.96 * pow(1.0 - max(dot(normal, view), 0.0), 5.0);
         vec3 mirrored = reflect(-view, normal);
         vec3 sky = clearSky(vec3(mirrored.x, abs(mirrored.y), mirrored.z));
-        vec3 around = texture2D(groundLight, (p - groundFrame.xy) * groundFrame.zw).rgb;
+        vec3 around = floorLight(vWorld);
         vec3 tint = seaShallow * 0.5 + vec3(0.05, 0.22, 0.22) * around;
         vec3 halfway = normalize(view + sunDirection);
         float glint = pow(max(dot(normal, halfway), 0.0), 420.0);

@@ -44,7 +44,7 @@ export type EnvironmentView = {
   setVariant(variant: string, fadeSeconds: number): Promise<void>;
   update(timeSeconds: number, dt: number, camera: Camera): void;
   setQuality(level: EnvironmentQuality): void;
-  /** Diffuse light (radiance of white) that lies on the ground here, without the sun's own. */
-  groundLightAt(x: number, z: number, target: Color): Color;
+  /** Diffuse light (radiance of white) that lies on the floor that y is on, without the sun's own. */
+  groundLightAt(x: number, y: number, z: number, target: Color): Color;
   dispose(): void;
 };

@@ -40,6 +40,7 @@ export function createSharedUniforms(look: Look, ground: GroundLight) {
     skyPictureShare: { value: 0 },
     skyExposure: { value: 1 },
     groundLight: { value: ground.texture },
+    upperLight: { value: ground.upperTexture },
     groundFrame: { value: ground.frame },
     /** The room that polished things mirror; share 0: they mirror the sky. */
     room: { value: null as CubeTexture | null },
