@@ -41,6 +41,58 @@ const breeze: BedPart = {
 
 /** What an environment sounds like, by the name that its manifest gives (`ambience`). A new place needs an entry only. */
 export const AMBIENCES: Readonly<Record<string, Ambience>> = {
+  // The city far below the windows: its hum, traffic that comes and goes along the avenue; a fire on the roof.
+  loft: {
+    beds: [
+      {
+        sound: "noise",
+        pace: 0.5,
+        level: { day: 0.1, golden: 0.09, night: 0.07 },
+        filter: { type: "lowpass", hz: 210, q: 0.5 },
+        swell: { seconds: 23, share: 0.3 },
+        from: "around",
+        near: 1,
+      },
+      {
+        sound: "noise",
+        pace: 0.8,
+        level: { day: 0.5, golden: 0.45, night: 0.34 },
+        filter: { type: "bandpass", hz: 480, q: 0.5 },
+        swell: { seconds: 14, share: 0.8 },
+        from: [
+          [0, -20, -26],
+          [34, -20, -8],
+        ],
+        near: 9,
+      },
+      {
+        sound: "crackle",
+        pace: 1,
+        level: 0.5,
+        filter: null,
+        swell: null,
+        from: "fires",
+        near: 1.6,
+      },
+    ],
+    calls: [],
+  },
+  // A light wind over sand.
+  studio: {
+    beds: [
+      breeze,
+      {
+        sound: "noise",
+        pace: 1.2,
+        level: { day: 0.022, golden: 0.018, night: 0.014 },
+        filter: { type: "highpass", hz: 4600, q: 0.4 },
+        swell: { seconds: 19, share: 0.85 },
+        from: "around",
+        near: 1,
+      },
+    ],
+    calls: [],
+  },
   "sea-terrace": {
     beds: [
       breeze,
