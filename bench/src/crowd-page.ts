@@ -104,7 +104,7 @@ async function asCrowd(scene: Scene, people: number) {
     grounded: true,
     verticalSpeed: 0,
     turnRate: -TURN_RATE,
-    doing: "move",
+    doing: "move" as const,
   };
   return {
     update(seconds: number) {

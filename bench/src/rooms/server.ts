@@ -30,6 +30,7 @@ const rooms = await createRooms({
   now: () => Date.now(),
   roomData: (id) =>
     Promise.resolve({ id, name: "Bench", setting: { environment: "terrace", variant: "day" }, objects: [] }),
+  waysOf: () => null,
   isAvatarAllowed: () => true,
   isOwnAvatar: () => Promise.resolve(true),
   randomName: () => "Wandering Wren",

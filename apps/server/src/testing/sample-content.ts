@@ -93,6 +93,7 @@ const AVATARS: AvatarCatalogue = {
       codepoint: "👋",
       isLoop: false,
       isUpperBody: true,
+      canHold: false,
       durationSeconds: 2,
     },
   ],
