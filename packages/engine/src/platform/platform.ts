@@ -1,7 +1,7 @@
 import type { HapticPattern } from "@veranda/contract/engine/messages";
 import type { Recording } from "@veranda/contract/engine/module";
 import type { AntiAliasing, GraphicsQuality, InputDevice } from "@veranda/contract/engine/state";
-import type { Camera, Scene, Texture } from "three";
+import type { Camera, DataArrayTexture, Scene, Texture } from "three";
 import type { Clock, Timers } from "../core/clock.ts";
 import type { FetchBytes } from "../core/download.ts";
 import type { InputSink } from "../core/input.ts";
@@ -19,6 +19,8 @@ export type Platform = {
   readonly fetchBytes: FetchBytes;
   /** Pictures from bytes; null where nothing is drawn. */
   readonly makeTexture: MakeTexture | null;
+  /** A picture in halving sizes, for a texture whose levels are painted by hand; null where nothing is drawn. */
+  readonly makeLevels: MakeLevels | null;
   /** A sky from the bytes of a picture; rejects with a sentence when it can't be one. null where nothing is drawn. */
   readonly readSky: ((bytes: ArrayBuffer) => Promise<SkyPicture>) | null;
   prefersReducedMotion(): boolean;
@@ -48,6 +50,7 @@ export type InputSource = {
   holdPointer(holds: boolean): void;
 };
 
+export type MakeLevels = (bytes: ArrayBuffer, side: number, levels: number) => Promise<Texture[]>;
 export type MakeTexture = (bytes: ArrayBuffer, mimeType: string) => Promise<Texture>;
 
 type Light = readonly [red: number, green: number, blue: number];
@@ -79,6 +82,8 @@ export type View = {
   /** What is seen now, to be shown while another scene is put behind it; null where nothing is drawn. */
   keepPicture(scene: Scene, camera: Camera, overlay: Scene): Texture | null;
   /** Puts the top left part of a picture into a texture at x, y from its top left. */
+  /** Puts a picture into one level of one layer of an array of pictures. */
+  uploadLayer(source: Texture, target: DataArrayTexture, layer: number, level: number): void;
   upload(source: Texture, target: Texture, x: number, y: number, width: number, height: number): void;
   /** `isFull`: drawn once with all the pixels that this machine can. */
   screenshot(isFull: boolean): Promise<Blob>;

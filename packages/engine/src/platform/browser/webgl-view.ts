@@ -6,9 +6,11 @@ import {
   PCFShadowMap,
   SRGBColorSpace,
   Vector2,
+  Vector3,
   Box2,
   WebGLRenderer,
   type Camera,
+  type DataArrayTexture,
   type Scene,
   type Texture,
 } from "three";
@@ -34,6 +36,7 @@ export class WebglView implements View {
   readonly #resized: ResizeObserver;
   readonly #region = new Box2();
   readonly #place = new Vector2();
+  readonly #layer = new Vector3();
   readonly #listeners = new Set<(isLost: boolean) => void>();
   #share = 1;
   #quality: GraphicsQuality = "high";
@@ -125,6 +128,10 @@ export class WebglView implements View {
     picture.minFilter = picture.magFilter = LinearFilter;
     this.#renderer.copyFramebufferToTexture(picture, this.#place.set(0, 0));
     return picture;
+  }
+
+  uploadLayer(source: Texture, target: DataArrayTexture, layer: number, level: number): void {
+    this.#renderer.copyTextureToTexture(source, target, null, this.#layer.set(0, 0, layer), 0, level);
   }
 
   upload(source: Texture, target: Texture, x: number, y: number, width: number, height: number): void {

@@ -28,6 +28,7 @@ export class NullPlatform implements Platform {
   readonly labels = new NullLabelPainter();
   readonly audio = new NullAudio();
   readonly makeTexture = null;
+  readonly makeLevels = null;
   readonly readSky = null;
   readonly fetchBytes: FetchBytes;
   reducesMotion = false;
@@ -150,6 +151,8 @@ class NullView implements View {
   }
 
   upload(): void {}
+
+  uploadLayer(): void {}
 
   keepPicture(): null {
     this.keptPictures += 1;

@@ -12,3 +12,26 @@ export function avatarOfCode(code: string, { presets }: Pick<AvatarCatalogue, "p
   if (!preset) throw new Error("The catalogue has no avatars");
   return { kind: "look", look: preset.look };
 }
+
+/** Who stands for an avatar that somebody brought until its files have come: one of the family, without colours. */
+export function neutralLook({ presets }: Pick<AvatarCatalogue, "presets">): AvatarLook {
+  const [first] = presets;
+  if (!first) throw new Error("The catalogue has no avatars");
+  const stone = "#b9b2a8";
+  return {
+    ...first.look,
+    height: 1,
+    hair: null,
+    accessories: [],
+    pattern: "plain",
+    colours: {
+      skin: "#c9c2b8",
+      hair: stone,
+      top: stone,
+      bottom: "#a69f96",
+      shoes: "#968f87",
+      accent: stone,
+      eyes: "#6f6a64",
+    },
+  };
+}

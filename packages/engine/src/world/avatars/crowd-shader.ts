@@ -100,7 +100,9 @@ vec4 lookTexel(int i) { return texelFetch(uLooks, ivec2(i, vRow), 0); }
 
 // Interleaved gradient noise (Jimenez 2014): fades without sorting.
 void fadeDither() {
-  if (vFade < 0.999 && vFade <= fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))))) discard;
+  float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+  // Below 0 it gives way to an avatar of one's own, which fills the other grains.
+  if (vFade < 0.0 ? grain < -vFade : vFade < 0.999 && vFade <= grain) discard;
 }
 ${headShader}
 ${faceShader}

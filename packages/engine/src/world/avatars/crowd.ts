@@ -1,11 +1,12 @@
 import { avatarCatalogue, type AvatarLook } from "@veranda/contract/avatar";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
-import { Frustum, Group, Matrix4, Sphere, Vector3 } from "three";
+import { Frustum, Group, Matrix4, type Object3D, Sphere, Vector3 } from "three";
 import { ClipSet } from "./clip-set.ts";
 import { ContactShadows } from "./contact-shadow.ts";
 import { CrowdDraws } from "./crowd-draws.ts";
 import { crowdDepthMaterial, crowdMaterial, type CrowdUniforms } from "./crowd-material.ts";
 import { Figure } from "./figure.ts";
+import type { OwnPeople } from "./own/own-people.ts";
 import { readMesh } from "./mesh-file.ts";
 import { Person } from "./person.ts";
 import { PersonTable, POSE_TEXELS } from "./person-table.ts";
@@ -50,7 +51,8 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   const skeletons = buildSkeletons(catalogue);
   const anySkeleton = skeletons.values().next().value;
   if (!anySkeleton) throw new Error("The avatar catalogue has no build.");
-  const table = new PersonTable(options.capacity);
+  // Whoever wears an avatar of their own has a second row.
+  const table = new PersonTable(options.capacity * 2);
   const uniforms: CrowdUniforms = {
     uPoses: { value: table.poses },
     uLooks: { value: table.looks },
@@ -106,6 +108,38 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     for (const [person, look] of waiting) dressNow(person, look);
   };
 
+  let own: OwnPeople | null = null;
+  let ownLoaded: Promise<OwnPeople> | undefined;
+  let quality: GraphicsQuality = "high";
+  let onAdded: ((object: Object3D) => void) | null = null;
+  /** Code and pages for avatars of people's own come with the first who wears one. */
+  const bringOwn = async (): Promise<OwnPeople> => {
+    const { OwnPeople: People } = await import("./own/own-people.ts");
+    const brought = new People(assets, table, uniforms.uPoses, anySkeleton, (object) => onAdded?.(object));
+    brought.setQuality(quality);
+    root.add(brought.root);
+    return (own = brought);
+  };
+  const wearing = new Map<Person, string | null>();
+  const dressOwn = async (): Promise<void> => {
+    try {
+      const brought = await (ownLoaded ??= bringOwn());
+      for (const [one, wanted] of wearing) brought.wear(one, wanted);
+      wearing.clear();
+    } catch {
+      // They keep the neutral figure, and the next who comes tries again.
+      ownLoaded = undefined;
+    }
+  };
+  const wearOwn = (person: Person, id: string | null): void => {
+    if (own) own.wear(person, id);
+    else if (id !== null || wearing.has(person)) {
+      wearing.set(person, id);
+      void dressOwn();
+    }
+    listsChanged = true;
+  };
+
   const dress = (person: Person, look: AvatarLook): void => {
     waitingForParts.delete(person);
     if (isLaterHere || !wornOf(look).some((id) => id !== null && laterParts.has(id))) {
@@ -119,9 +153,13 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   const dressNow = (person: Person, look: AvatarLook): void => {
     const { wardrobe, coversHair } = draws.dress(look);
     person.wardrobe = wardrobe;
-    person.skeleton = skeletons.get(look.build) ?? anySkeleton;
-    person.height = look.height;
-    table.writeLook(person.row, look, person.skeleton, coversHair);
+    person.familySkeleton = skeletons.get(look.build) ?? anySkeleton;
+    person.familyHeight = look.height;
+    if (!person.own) {
+      person.skeleton = person.familySkeleton;
+      person.height = look.height;
+    }
+    table.writeLook(person.row, look, person.familySkeleton, coversHair);
     listsChanged = true;
   };
 
@@ -131,7 +169,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     // Someone just outside the picture may still cast a shadow into it, and comes in without a pop.
     const isDrawn =
       person.isVisible &&
-      person.wardrobe.length > 0 &&
+      (person.wardrobe.length > 0 || person.own !== null) &&
       person.fade > 0.004 &&
       person.distance < distances.gone &&
       frustum.intersectsSphere(sphere);
@@ -142,13 +180,21 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     person.isFar = isFar;
   };
 
+  const writeSkins = (person: Person, data: Float32Array): void => {
+    figure.writeSkin(person.skeleton, data, (person.own?.row ?? person.row) * POSE_TEXELS * 4);
+    if (!person.own || person.own.arrival === 1) return;
+    // The neutral figure that gives way makes the same movement with its own limbs.
+    figure.layOut(person.familySkeleton, person.mix.leanSide, person.mix.leanForward);
+    figure.writeSkin(person.familySkeleton, data, person.row * POSE_TEXELS * 4);
+  };
+
   const fillLists = (): void => {
     draws.clear();
     for (const person of people) {
-      if (!person.isDrawn) continue;
+      if (!person.isDrawn || person.own?.arrival === 1) continue;
       if (person.isFar) draws.far.add(person.row, 0);
       else for (const { draw, mask } of person.wardrobe) draw.add(person.row, mask);
-      if (person.distance < simple) draws.shadow.add(person.row, 0);
+      if (person.distance < simple && !person.own) draws.shadow.add(person.row, 0);
     }
     draws.commit();
     listsChanged = false;
@@ -169,7 +215,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     },
     add(look) {
       // Steps of the golden ratio set neighbours far apart in their cycles.
-      const person = new Person(table.take(), (born++ * 0.618034) % 1, anySkeleton, clips, dress);
+      const person = new Person(table.take(), (born++ * 0.618034) % 1, anySkeleton, clips, dress, wearOwn);
       person.setLook(look);
       people.push(person);
       return person;
@@ -179,6 +225,8 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       if (at < 0) return;
       const [person] = people.splice(at, 1);
       if (person) {
+        wearing.delete(person);
+        own?.forget(person);
         table.giveBack(person.row);
         waitingForParts.delete(person);
       }
@@ -194,6 +242,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       near = distances.near * crowding;
       simple = distances.simple * crowding;
       drawn = 0;
+      if (own?.begin(dt)) listsChanged = true;
       const data = table.poseData;
       for (const person of people) {
         cull(person);
@@ -210,7 +259,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
               : MIDDLE_SECONDS;
         if (waiting > every) {
           person.pose(figure, scratch, Math.min(waiting, 0.5), person.isDrawn && distance < near, ground);
-          if (person.isDrawn) figure.writeSkin(person.skeleton, data, person.row * POSE_TEXELS * 4);
+          if (person.isDrawn) writeSkins(person, data);
           person.waiting = 0;
         }
         if (!person.isDrawn) continue;
@@ -220,14 +269,25 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
           contacts.add(person.x, person.groundY, person.z, 0.62 * person.fade * person.closenessToGround);
       }
       if (listsChanged) fillLists();
+      own?.commit(simple);
       contacts.commit();
       table.poses.needsUpdate = people.length > 0;
     },
     setQuality(level) {
+      quality = level;
       distances = DISTANCES[level];
+      own?.setQuality(level);
       listsChanged = true;
     },
+    get onAdded() {
+      return onAdded;
+    },
+    set onAdded(listener) {
+      onAdded = listener;
+    },
+    ownVideoBytes: () => own?.videoBytes ?? 0,
     dispose() {
+      own?.dispose();
       draws.dispose();
       contacts.dispose();
       material.dispose();

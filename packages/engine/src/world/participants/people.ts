@@ -45,11 +45,7 @@ export class People {
   put(participant: Participant, isOwn: boolean): void {
     const entry = this.#entries.get(participant.id);
     if (!entry) {
-      const person = new Person(
-        participant.id,
-        this.#bodyOf(participant.avatar),
-        this.#labels.add(),
-      );
+      const person = new Person(participant.id, this.#bodyOf(participant.avatar), this.#labels.add());
       person.label.isOwn = isOwn;
       const added = { participant, person, isOwn };
       this.#entries.set(participant.id, added);

@@ -1,0 +1,249 @@
+import { OWN_AVATAR_BUDGET as BUDGET, type OwnAvatarManifest } from "@veranda/contract/own-avatar";
+import type { IUniform, Object3D } from "three";
+import { skeletonOf, type Skeleton } from "../skeleton.ts";
+import type { AvatarAssets } from "../types.ts";
+import { OwnFiles, type Pictures } from "./own-file.ts";
+import { type LevelData, OwnPage, type PageShape, type Run } from "./own-page.ts";
+
+/** Slots of one page after the other: little for a few avatars, few calls for many. */
+const PAGE_SLOTS = [8, 24, 96, 128] as const;
+const NEAR_SLOTS = 4;
+const LOADING_AT_ONCE = 4;
+
+type Place = { page: OwnPage; slot: number };
+/** An avatar that somebody wears here: its files, as far as they have come. */
+export type OwnLook = {
+  readonly id: string;
+  state: "waiting" | "loading" | "ready" | "failed";
+  skeleton: Skeleton | null;
+  place: (Place & { middle: Run; far: Run }) | null;
+  near: (Place & { run: Run }) | null;
+  nearState: "none" | "loading" | "ready" | "failed";
+  wearers: number;
+  /** Frame in which somebody near wore it last. */
+  nearAt: number;
+  manifest: OwnAvatarManifest | null;
+};
+
+type Arrival =
+  | { kind: "crowd"; look: OwnLook; levels: [LevelData, LevelData]; pictures: Pictures }
+  | { kind: "near"; look: OwnLook; level: LevelData; pictures: Pictures };
+
+const CROWD = {
+  vertices: BUDGET.middle.vertices + BUDGET.far.vertices,
+  indices: (BUDGET.middle.triangles + BUDGET.far.triangles) * 3,
+  side: BUDGET.middle.texture,
+  castsShadow: true,
+};
+const NEAR = {
+  vertices: BUDGET.near.vertices,
+  indices: BUDGET.near.triangles * 3,
+  side: BUDGET.near.texture,
+  castsShadow: false,
+};
+
+/** All avatars of people's own that are here, in pages on the graphics card; each once, however many wear it. */
+export class OwnLibrary {
+  readonly crowdPages: OwnPage[] = [];
+  readonly nearPages: OwnPage[] = [];
+  readonly #looks = new Map<string, OwnLook>();
+  readonly #assets: AvatarAssets;
+  readonly #files: OwnFiles;
+  readonly #poses: IUniform;
+  readonly #model: Skeleton;
+  readonly #added: (object: Object3D) => void;
+  readonly #waiting: OwnLook[] = [];
+  readonly #arrived: Arrival[] = [];
+  #loading = 0;
+  nearMost = 8;
+
+  constructor(assets: AvatarAssets, poses: IUniform, model: Skeleton, added: (object: Object3D) => void) {
+    this.#assets = assets;
+    this.#files = new OwnFiles(assets);
+    this.#poses = poses;
+    this.#model = model;
+    this.#added = added;
+  }
+
+  get videoBytes(): number {
+    return [...this.crowdPages, ...this.nearPages].reduce((sum, page) => sum + page.videoBytes, 0);
+  }
+
+  wear(id: string): OwnLook {
+    let look = this.#looks.get(id);
+    if (!look) {
+      look = {
+        id,
+        state: "waiting",
+        skeleton: null,
+        place: null,
+        near: null,
+        nearState: "none",
+        wearers: 0,
+        nearAt: -1,
+        manifest: null,
+      };
+      this.#looks.set(id, look);
+    }
+    look.wearers += 1;
+    if (look.state === "failed") look.state = "waiting";
+    if (look.state === "waiting" && !this.#waiting.includes(look)) this.#waiting.push(look);
+    this.#pull();
+    return look;
+  }
+
+  /** What nobody wears keeps its place until another needs it. */
+  takeOff(look: OwnLook): void {
+    look.wearers -= 1;
+  }
+
+  /** Somebody near wears it: brings its fine level when there is room. */
+  wantNear(look: OwnLook, frame: number): void {
+    look.nearAt = frame;
+    if (look.nearState !== "none" || !look.manifest || this.#loading >= LOADING_AT_ONCE) return;
+    if (!this.#hasNearRoom(frame)) return;
+    look.nearState = "loading";
+    this.#loading += 1;
+    this.#files
+      .near(look.manifest)
+      .then(
+        (files) => this.#arrived.push({ kind: "near", look, ...files }),
+        () => (look.nearState = "failed"),
+      )
+      .finally(() => this.#next())
+      .catch(() => undefined);
+  }
+
+  /** Takes over at most one that has come: a frame has time for no more. */
+  takeOver(frame: number): void {
+    const arrival = this.#arrived.shift();
+    if (!arrival) return;
+    const { look } = arrival;
+    if (arrival.kind === "near") {
+      const place = look.wearers > 0 && look.state === "ready" ? this.#nearPlace(frame) : null;
+      if (!place) {
+        look.nearState = "none";
+        return;
+      }
+      const [run] = place.page.write(place.slot, [arrival.level]);
+      place.page.paint(place.slot, arrival.pictures);
+      look.near = { ...place, run: run as Run };
+      look.nearState = "ready";
+      return;
+    }
+    const place = this.#crowdPlace();
+    if (!place) {
+      look.state = "failed";
+      return;
+    }
+    const [middle, far] = place.page.write(place.slot, arrival.levels);
+    place.page.paint(place.slot, arrival.pictures);
+    look.place = { ...place, middle: middle as Run, far: far as Run };
+    look.state = "ready";
+  }
+
+  /** Whether its fine level may be let go for another's. */
+  #isNearIdle(look: OwnLook, frame: number): boolean {
+    return look.near !== null && (look.wearers === 0 || look.nearAt < frame - 120);
+  }
+
+  #hasNearRoom(frame: number): boolean {
+    let used = 0;
+    for (const look of this.#looks.values())
+      if (look.nearState === "loading" || (look.near && !this.#isNearIdle(look, frame))) used += 1;
+    return used < this.nearMost;
+  }
+
+  #nearPlace(frame: number): Place | null {
+    const free = this.nearPages.find(({ hasFree }) => hasFree);
+    if (free) return { page: free, slot: free.take() };
+    if (this.nearPages.length * NEAR_SLOTS < this.nearMost)
+      return this.#newPlace(this.nearPages, NEAR_SLOTS, NEAR, "own near");
+    for (const look of this.#looks.values()) {
+      if (!look.near || !this.#isNearIdle(look, frame)) continue;
+      const { page, slot } = look.near;
+      look.near = null;
+      look.nearState = "none";
+      return { page, slot };
+    }
+    return null;
+  }
+
+  #crowdPlace(): Place | null {
+    const free = this.crowdPages.find(({ hasFree }) => hasFree);
+    if (free) return { page: free, slot: free.take() };
+    for (const look of this.#looks.values()) {
+      if (look.wearers > 0 || !look.place) continue;
+      const { page, slot } = look.place;
+      this.#forget(look);
+      return { page, slot };
+    }
+    const slots = PAGE_SLOTS[this.crowdPages.length];
+    return slots === undefined ? null : this.#newPlace(this.crowdPages, slots, CROWD, "own");
+  }
+
+  #newPlace(pages: OwnPage[], slots: number, shape: Omit<PageShape, "slots">, name: string): Place {
+    const page = new OwnPage(
+      `${name} ${pages.length}`,
+      { slots, ...shape },
+      this.#poses,
+      this.#assets.painter ?? null,
+    );
+    pages.push(page);
+    this.#added(page.draw);
+    if (page.shadow) this.#added(page.shadow);
+    return { page, slot: page.take() };
+  }
+
+  /** Nobody wears it and its place is another's. */
+  #forget(look: OwnLook): void {
+    if (look.near) look.near.page.giveBack(look.near.slot);
+    this.#looks.delete(look.id);
+  }
+
+  #pull(): void {
+    while (this.#loading < LOADING_AT_ONCE) {
+      const look = this.#waiting.shift();
+      if (!look) return;
+      if (look.wearers === 0 || look.state !== "waiting") continue;
+      look.state = "loading";
+      this.#loading += 1;
+      this.#bring(look)
+        .catch(() => (look.state = "failed"))
+        .finally(() => this.#next())
+        .catch(() => undefined);
+    }
+  }
+
+  #next(): void {
+    this.#loading -= 1;
+    this.#pull();
+  }
+
+  async #bring(look: OwnLook): Promise<void> {
+    const manifest = await this.#files.manifest(look.id);
+    const files = await this.#files.crowd(manifest);
+    look.manifest = manifest;
+    look.skeleton = skeletonOfManifest(manifest, this.#model);
+    this.#arrived.push({ kind: "crowd", look, ...files });
+  }
+
+  dispose(): void {
+    for (const page of [...this.crowdPages, ...this.nearPages]) page.dispose();
+    this.#looks.clear();
+    this.#waiting.length = 0;
+    this.#arrived.length = 0;
+  }
+}
+
+/** The name floats so far above the crown. */
+const OVER_CROWN = 0.14;
+
+function skeletonOfManifest(
+  { joints, bindRotations, stride, height }: OwnAvatarManifest,
+  model: Skeleton,
+): Skeleton {
+  const skeleton = skeletonOf({ ...model.build, joints }, bindRotations);
+  const head = joints[4]?.[1] ?? height;
+  return { ...skeleton, stride, overHead: Math.max(0.1, height - head) + OVER_CROWN };
+}
