@@ -30,6 +30,10 @@ import { peopleRoutes } from "./domains/people/routes.ts";
 import { exportOwnAvatars } from "./domains/own-avatars/export.ts";
 import type { OwnAvatars } from "./domains/own-avatars/own-avatars.ts";
 import { ownAvatarRoutes } from "./domains/own-avatars/routes.ts";
+import type { Avatars } from "./domains/avatars/avatars.ts";
+import { exportAvatars } from "./domains/avatars/export.ts";
+import type { Portraits } from "./domains/avatars/portraits.ts";
+import { avatarRoutes } from "./domains/avatars/routes.ts";
 import type { Pictures } from "./domains/pictures/pictures.ts";
 import { pictureRoutes } from "./domains/pictures/routes.ts";
 import { loveRoutes } from "./domains/spaces/love-routes.ts";
@@ -67,6 +71,8 @@ export type CallsOptions = {
   people: People;
   pictures: Pictures;
   ownAvatars: OwnAvatars;
+  avatars: Avatars;
+  portraits: Portraits;
   facts: PersonFacts;
   wallets: Wallets;
   integrations: Integrations;
@@ -107,7 +113,15 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
       db,
       limiter: platform.limiter,
       now: platform.now,
-      parts: [exportPerson, exportSpaces, exportNotifications, exportWallets, exportEmotes, exportOwnAvatars],
+      parts: [
+        exportPerson,
+        exportSpaces,
+        exportNotifications,
+        exportWallets,
+        exportEmotes,
+        exportOwnAvatars,
+        exportAvatars,
+      ],
     }),
     ssoOf: (email) => options.ways.samlFor(email),
   });
@@ -122,6 +136,13 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   peopleRoutes(bind, options.people);
   emoteRoutes(bind, {
     emotes: createEmotes({ db, animations: content.animations, now: platform.now }),
+    demandOpen: (id, viewer) => options.people.demandOpen(id, viewer),
+  });
+  avatarRoutes(bind, {
+    avatars: options.avatars,
+    portraits: options.portraits,
+    thumbnailOf: (avatar) => content.thumbnailOf(avatar),
+    isAvatar: (avatar) => content.isAvatar(avatar),
     demandOpen: (id, viewer) => options.people.demandOpen(id, viewer),
   });
   pictureRoutes(bind, options.pictures);

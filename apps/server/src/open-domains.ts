@@ -14,6 +14,9 @@ import { createPersonCards } from "./domains/people/person-cards.ts";
 import { createPeople } from "./domains/people/people.ts";
 import { createOwnAvatars } from "./domains/own-avatars/own-avatars.ts";
 import { swapAvatar } from "./domains/accounts/swap-avatar.ts";
+import { createAvatars } from "./domains/avatars/avatars.ts";
+import { createPainter } from "./domains/avatars/portrait/painter.ts";
+import { createPortraits } from "./domains/avatars/portraits.ts";
 import { createPictures } from "./domains/pictures/pictures.ts";
 import { forgetPerson as forgetInSpaces } from "./domains/spaces/forget.ts";
 import { createGuestTokens } from "./domains/guests/guest-token.ts";
@@ -202,6 +205,28 @@ async function open(
         .catch((error: unknown) => log.warn({ err: error }, "Two people were not parted")),
     now,
   });
+  const painter = createPainter(content.family?.file ?? "", PORTRAIT_LIMIT_MS);
+  opened.defer(() => painter.close());
+  const portraits = createPortraits({
+    db,
+    files: platform.files,
+    limiter: platform.limiter,
+    painter,
+    log,
+    now,
+    version: content.family?.version ?? "none",
+  });
+  const avatars = createAvatars({
+    db,
+    now,
+    wornBy: (id) => people.wornBy(id),
+    async broughtBy(id) {
+      const brought = await ownAvatars.list(id);
+      return brought.flatMap(({ avatarID, name, thumbnail }) =>
+        avatarID === null ? [] : [{ avatarID, name, thumbnail: thumbnail ?? content.thumbnailOf(avatarID) }],
+      );
+    },
+  });
   const telling = openTelling({
     platform,
     config,
@@ -253,6 +278,8 @@ async function open(
     telling,
     pictures,
     ownAvatars,
+    avatars,
+    portraits,
     facts,
     wallets,
     integrations,
@@ -262,6 +289,9 @@ async function open(
     tries,
   };
 }
+
+/** How long a portrait may take (product specification, constants). */
+const PORTRAIT_LIMIT_MS = 60_000;
 
 type BootstrapParts = { brand: Brand; flags: Flags; built: BuiltFolders; signIn: SignInOptions };
 const bootstrapperOf = ({ NODE_ENV }: Config, { brand, flags, built, signIn }: BootstrapParts) =>

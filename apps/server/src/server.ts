@@ -9,6 +9,7 @@ import { issueStaffCode } from "./domains/installation/redeem.ts";
 import { createApp } from "./http/app.ts";
 import { serveFiles } from "./http/files.ts";
 import { mailPage } from "./http/mail-page.ts";
+import { servePortraits } from "./domains/avatars/routes.ts";
 import { serveOwnPortraits } from "./http/own-portraits.ts";
 import { serveStoredFiles } from "./http/stored-files.ts";
 import { openapiPage } from "./http/openapi.ts";
@@ -79,6 +80,7 @@ export async function openServer({
   }
   serveStoredFiles(app, platform.files);
   serveOwnPortraits(app, platform.files);
+  servePortraits(app, domains.portraits);
   await serveFiles(app, { engine: built.engine, content: built.content, pages: join(built.web, "client") });
   const hasPages = await servePages(app, {
     folder: built.web,

@@ -53,6 +53,9 @@ export function readAvatarCode(code: string): AvatarOfCode | null {
 
 export const ownAvatarCode = (id: string): AvatarCode => OWN + id;
 
+/** Where the portrait of a look's code is served. */
+export const portraitUrl = (code: AvatarCode): string => `/avatars/portraits/${code}.webp`;
+
 /** Equal looks have equal codes. */
 export function encodeLook(look: AvatarLook): AvatarCode {
   const { least, most } = AVATAR_HEIGHT;

@@ -49,6 +49,7 @@ export const errorCatalogue = {
   CATEGORY_NOT_FOUND: { statusCode: 404, display: "There is no such category." },
   USER_NOT_FOUND: { statusCode: 404, display: "There is no such person here." },
   METHOD_NOT_ALLOWED: { statusCode: 405, display: "This can't be done here." },
+  THUMBNAIL_FAILED: { statusCode: 500, display: "Failed to create RPM thumbnail" },
   SPACE_FULL: { statusCode: 409, display: "This space is full right now. Try again in a moment." },
   TOO_MANY_AVATARS: {
     statusCode: 409,

@@ -1,4 +1,5 @@
 import { authCalls } from "./auth.ts";
+import { avatarCalls } from "./avatars.ts";
 import { bootstrapCalls } from "./bootstrap.ts";
 import { contentCalls } from "./content.ts";
 import { emoteCalls } from "./emotes.ts";
@@ -38,6 +39,7 @@ export const calls = {
   ...loveCalls,
   ...notificationCalls,
   ...pictureCalls,
+  ...avatarCalls,
   ...ownAvatarCalls,
 } as const;
 

@@ -78,7 +78,7 @@ export const peopleCalls = {
   profileAvatars: defineCall({
     method: "GET",
     path: "/profiles/{id}/avatars",
-    summary: "The avatars that a person has; the one they wear is active",
+    summary: "The avatars that a person shows; the one they wear is active",
     caller: "anyone",
     params,
     answer: z.array(ownedAvatar),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { avatarCode } from "../avatar-code.ts";
 import { shareSetting, spacePictures, spaceSetting } from "./space.ts";
 
 export const builtInAvatar = z.object({
@@ -6,6 +7,8 @@ export const builtInAvatar = z.object({
   name: z.string(),
   thumbnail: z.string(),
   isAllowedForGuests: z.boolean(),
+  /** What it is dressed in, to make one of one's own from. */
+  look: avatarCode,
 });
 export type BuiltInAvatar = z.infer<typeof builtInAvatar>;
 

@@ -28,6 +28,7 @@ export const exportedData = z.object({
   pushDevices: rows,
   recentEmotes: rows,
   favouriteEmotes: rows,
+  keptLooks: rows,
   ownAvatars: rows,
 });
 export type ExportedData = z.infer<typeof exportedData>;

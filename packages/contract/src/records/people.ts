@@ -41,12 +41,15 @@ export type Profile = z.infer<typeof profile>;
 export const peoplePage = z.object({ people: z.array(personCard), next: z.int().nullable() });
 export type PeoplePage = z.infer<typeof peoplePage>;
 
-/** An avatar that someone has. */
+/** An avatar that someone has. `id`: of a look that they keep, to change it; null for others. */
 export const ownedAvatar = z.object({
+  id: z.string().nullable(),
   avatarID: avatarCode,
   name: z.string(),
   thumbnail: z.string(),
   isActive: z.boolean(),
+  /** Others see it on the profile. */
+  isShown: z.boolean(),
 });
 export type OwnedAvatar = z.infer<typeof ownedAvatar>;
 

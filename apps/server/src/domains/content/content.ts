@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { AvatarAnimation, BuiltInAvatar, SpaceTemplate } from "@veranda/contract";
 import { avatarCatalogue, type AvatarCatalogue } from "@veranda/contract/avatar";
-import { decodeLook, readAvatarCode } from "@veranda/contract/avatar-code";
+import { decodeLook, encodeLook, portraitUrl, readAvatarCode } from "@veranda/contract/avatar-code";
 import { ownPortraitUrl } from "@veranda/contract/own-avatar";
 import { readTemplates } from "./templates.ts";
 
@@ -17,20 +17,26 @@ export type Content = {
   isAvatar(code: string): boolean;
   /** One of those that guests may wear. */
   randomAvatar(): string;
+  /** What portraits of looks are drawn from, and which of its versions it is; null without avatars. */
+  readonly family: { file: string; version: string } | null;
   /** How an avatar is called; null for an unknown one. */
   avatarName(avatar: string): string | null;
   /** Address of an avatar's portrait; that of the first avatar for an unknown one. */
   thumbnailOf(avatar: string): string;
 };
 
+/** What isn't called anything by itself. */
+const NAMES = { preset: null, look: "My own look", own: "Brought along" } as const;
+
 /** What the installation brings along, read once from its built files below `folder`. */
 export function openContent(folder: string, log: Logger): Content {
   const catalogue = readAvatars(join(folder, "avatars", "avatars.json"), log);
-  const avatars = (catalogue?.presets ?? []).map(({ id, name, thumbnail, isAllowedForGuests }) => ({
+  const avatars = (catalogue?.presets ?? []).map(({ id, name, thumbnail, isAllowedForGuests, look }) => ({
     id,
     name,
     thumbnail: `/content/avatars/${thumbnail}`,
     isAllowedForGuests,
+    look: encodeLook(look),
   }));
   const allowed = avatars.filter(({ isAllowedForGuests }) => isAllowedForGuests).map(({ id }) => id);
   const thumbnails = new Map(avatars.map(({ id, thumbnail }) => [id, thumbnail]));
@@ -50,11 +56,17 @@ export function openContent(folder: string, log: Logger): Content {
     templates: () => (templates ??= readTemplates(folder, log)),
     isAvatarAllowed: (code) => allowed.includes(code) || decodeLook(code) !== null,
     isAvatar: (code) => thumbnails.has(code) || decodeLook(code) !== null,
+    family: catalogue && {
+      file: join(folder, "avatars", catalogue.portrait.file),
+      version: catalogue.portrait.file.replace(/^portrait-|\.bin$/g, ""),
+    },
     randomAvatar: () => (allowed.length === 0 ? "" : (allowed[randomInt(allowed.length)] ?? "")),
-    avatarName: (avatar) => avatars.find(({ id }) => id === avatar)?.name ?? null,
+    avatarName: (avatar) =>
+      avatars.find(({ id }) => id === avatar)?.name ?? NAMES[readAvatarCode(avatar)?.kind ?? "preset"],
     thumbnailOf(avatar) {
       const read = readAvatarCode(avatar);
       if (read?.kind === "own") return ownPortraitUrl(read.id);
+      if (read?.kind === "look") return portraitUrl(avatar);
       return thumbnails.get(avatar) ?? avatars[0]?.thumbnail ?? "";
     },
   };

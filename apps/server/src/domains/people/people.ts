@@ -70,7 +70,8 @@ export type People = {
   spacesOf(id: string, viewer: string | null, slice: Slice): Promise<SpacePage>;
   /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE where a list isn't this viewer's to see. */
   demandOpen(id: string, viewer: string | null): Promise<void>;
-  avatarsOf(id: string, viewer: string | null): Promise<OwnedAvatar[]>;
+  /** What someone wears, how it is called and pictured; null when there is no such person or avatar. */
+  wornBy(id: string): Promise<Pick<OwnedAvatar, "avatarID" | "name" | "thumbnail"> | null>;
   follows(
     list: "followers" | "followings",
     id: string,
@@ -146,12 +147,11 @@ export function createPeople(deps: PeopleDeps): People {
       await profiles.demandOpen(id, viewer);
       return spaces.owned(id, viewer === id, viewer, slice);
     },
-    async avatarsOf(id, viewer) {
-      await profiles.demandOpen(id, viewer);
+    async wornBy(id) {
       const avatar = (await directory.people([id])).get(id)?.avatar;
       const name = avatar === undefined ? null : content.avatarName(avatar);
-      if (avatar === undefined || name === null) return [];
-      return [{ avatarID: avatar, name, thumbnail: content.thumbnailOf(avatar), isActive: true }];
+      if (avatar === undefined || name === null) return null;
+      return { avatarID: avatar, name, thumbnail: content.thumbnailOf(avatar) };
     },
     async follows(which, id, viewer, slice) {
       await profiles.demandOpen(id, viewer);

@@ -9,7 +9,6 @@ export function peopleRoutes(bind: Bind, people: People): void {
   bind(calls.profileFriends, ({ params, query, me }) => people.friendsOf(params.id, me, query));
   bind(calls.profileSpaces, ({ params, query, me }) => people.spacesOf(params.id, me, query));
   bind(calls.userSpaces, ({ params, query, me }) => people.spacesOf(params.id, me, query));
-  bind(calls.profileAvatars, ({ params, me }) => people.avatarsOf(params.id, me));
   bind(calls.followers, ({ body: { userID, ...slice }, me }) =>
     people.follows("followers", userID, me, slice),
   );

@@ -1,0 +1,59 @@
+import { Worker } from "node:worker_threads";
+import type { AvatarLook } from "@veranda/contract/avatar";
+import { NamedError } from "../../../named-error.ts";
+import { createLimited } from "../../../platform/limited.ts";
+import type { PortraitAnswer, PortraitAsked } from "./portrait-worker.ts";
+
+const WAITING_MAX = 60;
+
+export type Painter = {
+  /** A WebP of 512 × 512. Throws THUMBNAIL_FAILED after the limit or when it can't be drawn, UNAVAILABLE when too many wait. */
+  paint(look: AvatarLook): Promise<Uint8Array>;
+  close(): Promise<void>;
+};
+
+/** Draws portraits in a thread of its own, which starts with the first and is replaced when it hangs. */
+export function createPainter(kitFile: string, limitMs: number): Painter {
+  let worker: Worker | undefined;
+  let next = 0;
+  const limited = createLimited(
+    1,
+    WAITING_MAX,
+    () => new NamedError("UNAVAILABLE", { message: "Too many portraits wait already" }),
+  );
+  const failed = (cause: unknown) => new NamedError("THUMBNAIL_FAILED", { cause });
+  const stop = async (): Promise<void> => {
+    const stopped = worker;
+    worker = undefined;
+    await stopped?.terminate();
+  };
+  const ask = (look: AvatarLook): Promise<Uint8Array> =>
+    new Promise((resolve, reject) => {
+      const asked = (worker ??= new Worker(new URL("portrait-worker.ts", import.meta.url), {
+        workerData: { kitFile },
+      }));
+      const id = next++;
+      const end = (act: () => void): void => {
+        clearTimeout(timer);
+        asked.off("message", onMessage).off("error", onGone).off("exit", onGone);
+        asked.unref();
+        act();
+      };
+      const onMessage = (answer: PortraitAnswer): void => {
+        if (answer.id !== id) return;
+        end(() => ("picture" in answer ? resolve(answer.picture) : reject(failed(answer.fault))));
+      };
+      const onGone = (cause: unknown): void => {
+        if (worker === asked) worker = undefined;
+        end(() => reject(failed(cause)));
+      };
+      const timer = setTimeout(() => {
+        end(() => reject(failed("It took too long")));
+        void stop();
+      }, limitMs);
+      asked.ref();
+      asked.on("message", onMessage).on("error", onGone).on("exit", onGone);
+      asked.postMessage({ id, look } satisfies PortraitAsked);
+    });
+  return { paint: (look) => limited(() => ask(look)), close: stop };
+}

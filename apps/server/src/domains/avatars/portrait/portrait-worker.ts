@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+import type { AvatarLook } from "@veranda/contract/avatar";
+import sharp from "sharp";
+import { drawPortrait } from "./draw.ts";
+import { readKit } from "./kit.ts";
+
+/** Drawn larger and brought down: soft edges. */
+const DRAWN = 768;
+const SIZE = 512;
+
+export type PortraitAsked = { id: number; look: AvatarLook };
+export type PortraitAnswer = { id: number; picture: Uint8Array } | { id: number; fault: string };
+
+const kit = readKit(readFileSync((workerData as { kitFile: string }).kitFile));
+
+async function draw(look: AvatarLook): Promise<Uint8Array> {
+  const pixels = drawPortrait(kit, look, DRAWN);
+  const raw = { width: DRAWN, height: DRAWN, channels: 3 } as const;
+  return sharp(pixels, { raw }).resize(SIZE, SIZE, { kernel: "lanczos3" }).webp({ quality: 82 }).toBuffer();
+}
+
+parentPort?.on("message", ({ id, look }: PortraitAsked) => {
+  draw(look).then(
+    (picture) => parentPort?.postMessage({ id, picture } satisfies PortraitAnswer),
+    (error: unknown) => parentPort?.postMessage({ id, fault: String(error) } satisfies PortraitAnswer),
+  );
+});

@@ -1,0 +1,94 @@
+import { eq, lt } from "drizzle-orm";
+import type { Logger } from "pino";
+import { decodeLook, encodeLook } from "@veranda/contract/avatar-code";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Files } from "../../platform/files/files.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import type { Painter } from "./portrait/painter.ts";
+import { portraits } from "./tables.ts";
+
+/** New portraits for one visitor; those that are there already cost nothing. */
+const DRAWN = { max: 120, windowMs: 3_600_000 };
+const DAY_MS = 86_400_000;
+/** Nobody asked for it for so long: it is drawn again when somebody does. */
+const FORGOTTEN_MS = 60 * DAY_MS;
+const SWEEP_EVERY = 200;
+
+export type PortraitsDeps = {
+  db: Db;
+  files: Files;
+  limiter: Limiter;
+  painter: Painter;
+  log: Logger;
+  now: () => number;
+  /** Another family draws other portraits. */
+  version: string;
+};
+
+export type Portraits = {
+  /**
+   * Where the portrait of a look's code is served; it is drawn when it is not there. Null for a code of no look.
+   * Throws THUMBNAIL_FAILED, UNAVAILABLE or RATE_LIMITED.
+   */
+  urlOf(code: string, visitor: string): Promise<string | null>;
+};
+
+export function createPortraits({
+  db,
+  files,
+  limiter,
+  painter,
+  log,
+  now,
+  version,
+}: PortraitsDeps): Portraits {
+  const drawing = new Map<string, Promise<string>>();
+  let drawn = 0;
+  const useOf = (drawnFrom: string): string => `portrait:${drawnFrom}`;
+
+  const draw = async (drawnFrom: string, code: string, visitor: string): Promise<string> => {
+    const look = decodeLook(code);
+    if (look === null) throw new NamedError("NOT_FOUND");
+    const waitMs = await limiter.take(`portraits:${visitor}`, DRAWN);
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+    const url = await files.keep(useOf(drawnFrom), await painter.paint(look), "webp");
+    const row = { drawnFrom, url, askedAt: new Date(now()) };
+    await db.insert(portraits).values(row).onConflictDoUpdate({ target: portraits.drawnFrom, set: row });
+    if (drawn++ % SWEEP_EVERY === 0)
+      void sweep().catch((error: unknown) => log.error({ err: error }, "Old portraits could not be removed"));
+    return url;
+  };
+
+  const sweep = async (): Promise<void> => {
+    const old = await db
+      .delete(portraits)
+      .where(lt(portraits.askedAt, new Date(now() - FORGOTTEN_MS)))
+      .returning({ drawnFrom: portraits.drawnFrom });
+    for (const { drawnFrom } of old) await files.drop(useOf(drawnFrom), null);
+  };
+
+  return {
+    async urlOf(given, visitor) {
+      const look = decodeLook(given);
+      if (look === null) return null;
+      const code = encodeLook(look);
+      const drawnFrom = `${version}:${code}`;
+      const [row] = await db.select().from(portraits).where(eq(portraits.drawnFrom, drawnFrom));
+      if (row) {
+        if (row.askedAt.getTime() < now() - DAY_MS)
+          await db
+            .update(portraits)
+            .set({ askedAt: new Date(now()) })
+            .where(eq(portraits.drawnFrom, drawnFrom));
+        return row.url;
+      }
+      let asked = drawing.get(drawnFrom);
+      if (!asked) {
+        asked = draw(drawnFrom, code, visitor).finally(() => drawing.delete(drawnFrom));
+        drawing.set(drawnFrom, asked);
+      }
+      return asked;
+    },
+  };
+}
