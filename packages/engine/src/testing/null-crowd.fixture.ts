@@ -138,6 +138,7 @@ export class NullCrowd implements Crowd {
   readonly avatars: NullAvatar[] = [];
   onAdded: Crowd["onAdded"] = null;
   ownVideoBytes = (): number => 0;
+  highlightOwn = (): void => {};
 
   setGround(): void {}
 

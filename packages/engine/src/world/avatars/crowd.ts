@@ -109,13 +109,20 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   };
 
   let own: OwnPeople | null = null;
+  const glow = { value: -1 };
   let ownLoaded: Promise<OwnPeople> | undefined;
   let quality: GraphicsQuality = "high";
   let onAdded: ((object: Object3D) => void) | null = null;
   /** Code and pages for avatars of people's own come with the first who wears one. */
   const bringOwn = async (): Promise<OwnPeople> => {
     const { OwnPeople: People } = await import("./own/own-people.ts");
-    const brought = new People(assets, table, uniforms.uPoses, anySkeleton, (object) => onAdded?.(object));
+    const brought = new People(
+      assets,
+      table,
+      { uPoses: uniforms.uPoses, uGlow: glow },
+      anySkeleton,
+      (object) => onAdded?.(object),
+    );
     brought.setQuality(quality);
     root.add(brought.root);
     return (own = brought);
@@ -286,6 +293,9 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       onAdded = listener;
     },
     ownVideoBytes: () => own?.videoBytes ?? 0,
+    highlightOwn(bone) {
+      glow.value = bone;
+    },
     dispose() {
       own?.dispose();
       draws.dispose();

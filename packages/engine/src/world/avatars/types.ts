@@ -133,5 +133,7 @@ export type Crowd = {
   onAdded: ((object: Object3D) => void) | null;
   /** Bytes that avatars of people's own take on the graphics card. */
   ownVideoBytes(): number;
+  /** Lets what one bone moves of own avatars glow, by its number; -1 ends it. */
+  highlightOwn(bone: number): void;
   dispose(): void;
 };

@@ -1,5 +1,6 @@
 import { OWN_AVATAR_BUDGET as BUDGET, type OwnAvatarManifest } from "@veranda/contract/own-avatar";
-import type { IUniform, Object3D } from "three";
+import type { Object3D } from "three";
+import type { SharedUniforms } from "./own-material.ts";
 import { skeletonOf, type Skeleton } from "../skeleton.ts";
 import type { AvatarAssets } from "../types.ts";
 import { OwnFiles, type Pictures } from "./own-file.ts";
@@ -49,7 +50,7 @@ export class OwnLibrary {
   readonly #looks = new Map<string, OwnLook>();
   readonly #assets: AvatarAssets;
   readonly #files: OwnFiles;
-  readonly #poses: IUniform;
+  readonly #shared: SharedUniforms;
   readonly #model: Skeleton;
   readonly #added: (object: Object3D) => void;
   readonly #waiting: OwnLook[] = [];
@@ -57,10 +58,15 @@ export class OwnLibrary {
   #loading = 0;
   nearMost = 8;
 
-  constructor(assets: AvatarAssets, poses: IUniform, model: Skeleton, added: (object: Object3D) => void) {
+  constructor(
+    assets: AvatarAssets,
+    shared: SharedUniforms,
+    model: Skeleton,
+    added: (object: Object3D) => void,
+  ) {
     this.#assets = assets;
     this.#files = new OwnFiles(assets);
-    this.#poses = poses;
+    this.#shared = shared;
     this.#model = model;
     this.#added = added;
   }
@@ -186,7 +192,7 @@ export class OwnLibrary {
     const page = new OwnPage(
       `${name} ${pages.length}`,
       { slots, ...shape },
-      this.#poses,
+      this.#shared,
       this.#assets.painter ?? null,
     );
     pages.push(page);

@@ -8,7 +8,9 @@ import {
 } from "three";
 import { BONES } from "../skeleton.ts";
 
-export type OwnUniforms = Record<"uPoses" | "uEntries" | "uAtlas", IUniform>;
+/** What all pages look at: the person table, and the bone whose part glows. */
+export type SharedUniforms = Record<"uPoses" | "uGlow", IUniform>;
+export type OwnUniforms = SharedUniforms & Record<"uEntries" | "uAtlas", IUniform>;
 
 /** A run's numbers: row of the person table, layer of the pictures, and the grains of the fade that it fills. */
 const vertexHead = /* glsl */ `
@@ -22,6 +24,8 @@ attribute vec4 aTint;
 flat varying vec3 vEntry;
 varying vec2 vPlace;
 varying vec3 vTint;
+varying float vGlow;
+uniform int uGlow;
 
 void skinOwn(int run, inout vec3 p, inout vec3 n) {
   vec4 entry = texelFetch(uEntries, ivec2(run, 0), 0);
@@ -29,6 +33,7 @@ void skinOwn(int run, inout vec3 p, inout vec3 n) {
   vEntry = entry.yzw;
   vPlace = aUv;
   vTint = pow(aTint.rgb, vec3(2.2));
+  vGlow = 0.0;
   p *= ${OWN_AVATAR_REACH.toFixed(1)};
   vec4 real = vec4(0.0);
   vec4 dual = vec4(0.0);
@@ -37,6 +42,7 @@ void skinOwn(int run, inout vec3 p, inout vec3 n) {
     float w = aWeights[i];
     if (w == 0.0) continue;
     int bone = int(aBones[i]) * 2;
+    if (uGlow * 2 == bone) vGlow += w;
     vec4 r = texelFetch(uPoses, ivec2(bone, row), 0);
     if (dot(r, first) < 0.0) w = -w;
     real += r * w;
@@ -61,6 +67,7 @@ uniform mediump sampler2DArray uAtlas;
 flat varying vec3 vEntry;
 varying vec2 vPlace;
 varying vec3 vTint;
+varying float vGlow;
 void fadeDither() {
   float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
   if (grain < vEntry.y || grain >= vEntry.z) discard;
@@ -87,7 +94,7 @@ export function ownMaterial(uniforms: OwnUniforms): MeshStandardMaterial {
       shader,
       "fragmentShader",
       "color_fragment",
-      "fadeDither();\nvec4 texel = texture(uAtlas, vec3(vPlace, vEntry.x));\nif (texel.a < 0.4) discard;\ndiffuseColor.rgb *= texel.rgb * vTint;",
+      "fadeDither();\nvec4 texel = texture(uAtlas, vec3(vPlace, vEntry.x));\nif (texel.a < 0.4) discard;\ndiffuseColor.rgb *= mix(texel.rgb * vTint, vec3(0.95, 0.3, 0.1), 0.75 * smoothstep(0.0, 0.6, vGlow));",
     );
   };
   material.customProgramCacheKey = () => "veranda-own";

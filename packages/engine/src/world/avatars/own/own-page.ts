@@ -3,7 +3,6 @@ import {
   BufferAttribute,
   BufferGeometry,
   DataArrayTexture,
-  type IUniform,
   LinearFilter,
   LinearMipmapLinearFilter,
   SRGBColorSpace,
@@ -11,7 +10,7 @@ import {
 } from "three";
 import type { LayerPainter } from "../types.ts";
 import { castOnly, entriesTexture, MultiDraw } from "./multi-draw.ts";
-import { ownDepthMaterial, ownMaterial } from "./own-material.ts";
+import { ownDepthMaterial, ownMaterial, type SharedUniforms } from "./own-material.ts";
 
 export type PageShape = {
   slots: number;
@@ -35,7 +34,7 @@ export class OwnPage {
   readonly #painter: LayerPainter | null;
   readonly #free: number[];
 
-  constructor(name: string, shape: PageShape, poses: IUniform, painter: LayerPainter | null) {
+  constructor(name: string, shape: PageShape, shared: SharedUniforms, painter: LayerPainter | null) {
     this.shape = shape;
     this.#painter = painter;
     this.#free = Array.from({ length: shape.slots }, (_, i) => shape.slots - 1 - i);
@@ -55,7 +54,7 @@ export class OwnPage {
     this.#geometry.setIndex(new BufferAttribute(new Uint32Array(shape.slots * shape.indices), 1));
     this.#atlas = atlas(shape.side, shape.slots, painter !== null);
     const uniforms = () => ({
-      uPoses: poses,
+      ...shared,
       uEntries: { value: entriesTexture() },
       uAtlas: { value: this.#atlas },
     });

@@ -1,9 +1,10 @@
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
-import { Group, type IUniform, type Object3D } from "three";
+import { Group, type Object3D } from "three";
 import type { PersonTable } from "../person-table.ts";
 import type { Person } from "../person.ts";
 import type { Skeleton } from "../skeleton.ts";
 import type { AvatarAssets } from "../types.ts";
+import type { SharedUniforms } from "./own-material.ts";
 import { OwnLibrary, type OwnLook } from "./own-library.ts";
 
 /** Fine levels by quality: how many at once, and from how near. */
@@ -49,14 +50,14 @@ export class OwnPeople {
   constructor(
     assets: AvatarAssets,
     table: PersonTable,
-    poses: IUniform,
+    shared: SharedUniforms,
     model: Skeleton,
     onAdded: (object: Object3D) => void,
   ) {
     this.root.name = "own avatars";
     this.root.matrixAutoUpdate = false;
     this.#table = table;
-    this.#library = new OwnLibrary(assets, poses, model, (object) => {
+    this.#library = new OwnLibrary(assets, shared, model, (object) => {
       this.root.add(object);
       onAdded(object);
     });
