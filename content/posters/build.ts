@@ -8,9 +8,13 @@ import sharp from "sharp";
 import { createServer } from "vite";
 import { Ground } from "../spaces/ground.ts";
 import { SPACES as SOURCES } from "../spaces/spaces.ts";
+import { encodeLoop } from "./clip.ts";
 import type { Bystander } from "./page.ts";
 
-/** Renders the poster of every sample space, or of those named on the command line, and notes them in spaces.json. */
+/**
+ * Renders the poster and the clip of every sample space, or of those named on the command line, and notes them in
+ * spaces.json. Clips take long where nothing but the processor draws: CLIPS=0 leaves them as they are.
+ */
 
 const BUILT = new URL("../built/", import.meta.url);
 const SPACES = new URL("spaces/spaces.json", BUILT);
@@ -19,6 +23,12 @@ const WIDTH = 1280;
 const HEIGHT = 720;
 const POSTER_BYTES = 70_000;
 const SMALL_BYTES = 22_000;
+/** Clips: four seconds that begin again without a jump, because their tail fades into their beginning. */
+const CLIP_WIDTH = 480;
+const CLIP_RATE = 20;
+const CLIP_LOOP = 4 * CLIP_RATE;
+const CLIP_FRAMES = CLIP_LOOP + CLIP_RATE;
+const CLIP_BYTES = 120_000;
 /** Pixels drawn for each of the poster; less is a quick look. */
 const SCALE = Number(process.env.POSTER_SCALE ?? 1);
 const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
@@ -35,9 +45,9 @@ const withinBudget = async (picture: Buffer, width: number, budget: number): Pro
   }
 };
 
-const write = async (slug: string, suffix: string, bytes: Buffer): Promise<string> => {
+const write = async (slug: string, suffix: string, bytes: Buffer, kind = "webp"): Promise<string> => {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
-  const name = `${slug}${suffix}.${hash}.webp`;
+  const name = `${slug}${suffix}.${hash}.${kind}`;
   await writeFile(new URL(name, POSTERS), bytes);
   return `posters/${name}`;
 };
@@ -59,6 +69,7 @@ const render = async (page: Page, space: SampleSpace): Promise<SampleSpace> => {
   const people = bystandersOf(space, await Ground.of(space.setting.environment));
   await page.evaluate(([shown, who]) => window.showSpace?.(shown, who), [space, people] as const);
   const picture = await page.locator("canvas").screenshot({ timeout: 120_000 });
+  const clip = process.env.CLIPS === "0" ? null : await film(page);
   const blur = await sharp(picture).resize(20, 11, { kernel: "cubic" }).webp({ quality: 40 }).toBuffer();
   return {
     ...space,
@@ -66,9 +77,27 @@ const render = async (page: Page, space: SampleSpace): Promise<SampleSpace> => {
       poster: await write(space.slug, "", await withinBudget(picture, WIDTH, POSTER_BYTES)),
       posterSmall: await write(space.slug, "-small", await withinBudget(picture, WIDTH / 2, SMALL_BYTES)),
       posterBlur: `data:image/webp;base64,${blur.toString("base64")}`,
-      video: null,
+      video: clip ? await write(space.slug, "", clip, "webm") : space.pictures.video,
     },
   };
+};
+
+/** Draws the clip of the space that is shown. */
+const film = async (page: Page): Promise<Buffer> => {
+  await page.evaluate((width) => window.setSize?.(width, "medium"), CLIP_WIDTH);
+  try {
+    const frames: Buffer[] = [];
+    for (let i = 0; i < CLIP_FRAMES; i++) {
+      const url = await page.evaluate(([seconds, share]) => window.showFrame?.(seconds, share) ?? "", [
+        1 / CLIP_RATE,
+        (i / CLIP_LOOP) % 1,
+      ] as const);
+      frames.push(Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
+    }
+    return await encodeLoop(frames, { rate: CLIP_RATE, loop: CLIP_LOOP, budget: CLIP_BYTES });
+  } finally {
+    await page.evaluate((width) => window.setSize?.(width, "ultra"), WIDTH);
+  }
 };
 
 const listed = sampleSpaces.parse(JSON.parse(await readFile(SPACES, "utf8")));
@@ -110,7 +139,9 @@ try {
     await writeFile(SPACES, `${JSON.stringify(sampleSpaces.parse({ ...listed, spaces }))}\n`);
     console.log(space.slug);
   }
-  const kept = new Set(spaces.flatMap(({ pictures }) => [pictures.poster, pictures.posterSmall]));
+  const kept = new Set(
+    spaces.flatMap(({ pictures }) => [pictures.poster, pictures.posterSmall, pictures.video]),
+  );
   for (const name of await readdir(POSTERS))
     if (!kept.has(`posters/${name.replace(/\.avif$/, "")}`)) await rm(new URL(name, POSTERS));
 } finally {

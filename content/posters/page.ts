@@ -12,6 +12,10 @@ declare global {
   interface Window {
     /** Shows a space as its poster sees it. */
     showSpace?: (space: SampleSpace, people: readonly Bystander[]) => Promise<void>;
+    /** Lets a frame of the clip pass, `share` (0 to 1) of the way through it; answers its picture as a data: URL. */
+    showFrame?: (seconds: number, share: number) => string;
+    /** How large the next pictures are drawn, in pixels, and how carefully. */
+    setSize?: (width: number, quality: "medium" | "ultra") => void;
   }
 }
 
@@ -30,6 +34,8 @@ const MOMENT = 21.4;
 /** Long enough for what fades and grows in. */
 const STEPS = 30;
 const STEP_SECONDS = 0.1;
+/** Metres to each side that the camera of a clip goes. */
+const DRIFT = 0.35;
 
 const canvas = document.querySelector("canvas");
 if (!canvas) throw new Error("The page has no canvas.");
@@ -97,7 +103,22 @@ const appear = ({ x, y, z, heading, emote, look }: Bystander): Avatar => {
   return avatar;
 };
 
+type Shown = {
+  environment: EnvironmentView;
+  scene: Scene;
+  camera: PerspectiveCamera;
+  people: readonly Bystander[];
+  bystanders: Avatar[];
+  position: [number, number, number];
+  target: [number, number, number];
+  time: number;
+};
+let shown: Shown | null = null;
+
 window.showSpace = async ({ setting, objects, view: { position, target, fieldOfView } }, people) => {
+  for (const bystander of shown?.bystanders ?? []) crowd.remove(bystander);
+  shown?.scene.clear();
+  shown = null;
   const environment = await environmentOf(setting.environment, setting.variant);
   layer.setLook({
     lamps: Math.min(1, (environment.manifest.variants[setting.variant]?.lamps ?? 0) / 6),
@@ -121,5 +142,36 @@ window.showSpace = async ({ setting, objects, view: { position, target, fieldOfV
     layer.update(time, STEP_SECONDS, camera);
   }
   view.draw(scene, camera, overlay);
-  for (const bystander of bystanders) crowd.remove(bystander);
+  shown = { environment, scene, camera, people, bystanders, position, target, time: MOMENT };
+};
+
+window.setSize = (width, quality) => {
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${(width * 9) / 16}px`;
+  view.setQuality(quality);
+};
+
+window.showFrame = (seconds, share) => {
+  if (!shown) throw new Error("No space is shown.");
+  const { environment, scene, camera, people, bystanders, position, target } = shown;
+  shown.time += seconds;
+  // A slow step to the side and back, so that the place is felt to be one.
+  const [toX, , toZ] = [target[0] - position[0], 0, target[2] - position[2]];
+  const distance = Math.hypot(toX, toZ);
+  const sway = Math.sin(share * Math.PI * 2) * DRIFT * Math.min(1, distance / 8);
+  camera.position.set(
+    position[0] + (-toZ / distance) * sway,
+    position[1],
+    position[2] + (toX / distance) * sway,
+  );
+  camera.lookAt(...target);
+  camera.updateMatrixWorld();
+  for (const [i, { emote }] of people.entries())
+    if (emote && share === 0) bystanders[i]?.playEmote(emote, { hold: true });
+  crowd.update(seconds, shown.time, camera);
+  environment.update(shown.time, seconds, camera);
+  layer.update(shown.time, seconds, camera);
+  view.draw(scene, camera, overlay);
+  // The drawing buffer is gone after this task.
+  return canvas.toDataURL("image/jpeg", 0.95);
 };

@@ -11,7 +11,6 @@ import { SPACES } from "./spaces.ts";
 
 /** Stands the things of every space on the ground and writes spaces.json; pictures stay until they are taken again. */
 
-const ENVIRONMENT = "terrace";
 const BUILT = new URL("../built/", import.meta.url);
 const FILE = new URL("spaces/spaces.json", BUILT);
 const NO_PICTURES = { poster: "", posterSmall: "", posterBlur: "", video: null };
@@ -45,24 +44,28 @@ const knownPictures = async (): Promise<Map<string, SampleSpace["pictures"]>> =>
   return new Map(known.map(({ id, pictures }) => [id, pictures]));
 };
 
-const ground = await Ground.of(ENVIRONMENT);
 const { prefabs } = prefabCatalogue.parse(
   JSON.parse(await readFile(new URL("prefabs/prefabs.json", BUILT), "utf8")),
 );
 const pictures = await knownPictures();
-const build = (source: SpaceSource, order: number): SampleSpace => {
-  const { variant, people: _, objects, ...rest } = source;
+const build = async (source: SpaceSource, order: number): Promise<SampleSpace> => {
+  const { environment = "terrace", variant, people: _, objects, ...rest } = source;
+  const ground = await Ground.of(environment);
   const standing = objects.map((placed, index) => stand(placed, source.slug, index, ground));
   for (const fault of findFaults(standing, prefabs, ground)) console.warn(`${source.slug}: ${fault}`);
   return {
     ...rest,
-    setting: { environment: ENVIRONMENT, variant },
+    setting: { environment, variant },
     objects: standing,
     order,
     pictures: pictures.get(source.id) ?? NO_PICTURES,
   };
 };
-const out: SampleSpaces = { version: 1, categories: CATEGORIES, spaces: SPACES.map(build) };
+const out: SampleSpaces = {
+  version: 1,
+  categories: CATEGORIES,
+  spaces: await Promise.all(SPACES.map(build)),
+};
 await mkdir(new URL("spaces/", BUILT), { recursive: true });
 await writeFile(FILE, `${JSON.stringify(sampleSpaces.parse(out))}\n`);
 console.log(

@@ -11,7 +11,6 @@ const read = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(name, BUILT), "utf8"));
 const { categories, spaces } = sampleSpaces.parse(await read("spaces/spaces.json"));
 const { prefabs } = prefabCatalogue.parse(await read("prefabs/prefabs.json"));
-const ground = await Ground.of("terrace");
 
 describe("the sample spaces as built", () => {
   it("are those of the sources, each with an id and an address of its own", () => {
@@ -32,10 +31,12 @@ describe("the sample spaces as built", () => {
   it.each(spaces.map((space) => [space.slug, space] as const))(
     "%s stands well and has its pictures",
     async (_, space) => {
-      expect(findFaults(space.objects, prefabs, ground)).toEqual([]);
+      expect(findFaults(space.objects, prefabs, await Ground.of(space.setting.environment))).toEqual([]);
       const bytes = async (name: string) => (await stat(new URL(`spaces/${name}`, BUILT))).size;
       expect(await bytes(space.pictures.poster)).toBeLessThanOrEqual(70_000);
       expect(await bytes(space.pictures.posterSmall)).toBeLessThanOrEqual(22_000);
+      const clip = space.pictures.video === null ? 0 : await bytes(space.pictures.video);
+      expect(clip).toBeLessThanOrEqual(130_000);
       expect(space.pictures.posterBlur).toMatch(/^data:image\/webp;base64,/);
       expect(space.pictures.posterBlur.length).toBeLessThan(600);
     },

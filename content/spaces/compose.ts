@@ -27,6 +27,8 @@ export type Passerby = {
 };
 
 export type SpaceSource = Omit<SampleSpace, "objects" | "pictures" | "setting" | "order"> & {
+  /** The terrace where none is named. */
+  readonly environment?: string;
   readonly variant: "day" | "golden" | "night";
   readonly objects: readonly Placed[];
   readonly people: readonly Passerby[];

@@ -6,6 +6,8 @@ import { colliderGeometry } from "@veranda/engine/world/environment/geometry";
 import { DoubleSide, Ray, Vector3 } from "three";
 import { MeshBVH } from "three-mesh-bvh";
 
+const read = new Map<string, Promise<Ground>>();
+
 /** The solid world of a built environment, to stand things on. */
 export class Ground {
   readonly manifest: EnvironmentManifest;
@@ -17,7 +19,13 @@ export class Ground {
     this.bvh = bvh;
   }
 
-  static async of(environment: string): Promise<Ground> {
+  static of(environment: string): Promise<Ground> {
+    const known = read.get(environment) ?? Ground.#read(environment);
+    read.set(environment, known);
+    return known;
+  }
+
+  static async #read(environment: string): Promise<Ground> {
     const folder = new URL(`../built/environments/${environment}/`, import.meta.url);
     const manifest = environmentManifest.parse(
       JSON.parse(await readFile(new URL("environment.json", folder), "utf8")),
