@@ -2,17 +2,16 @@ import type { GraphicsQuality } from "@veranda/contract/engine/state";
 
 /** What each level of quality draws. */
 export type QualityLevel = {
-  shadowSize: number;
   hasBloom: boolean;
-  /** Draws into a buffer of light that is tone-mapped afterwards; else straight to the screen. */
-  isComposited: boolean;
   /** The most pixels for each CSS pixel. */
   maxPixelRatio: number;
+  /** The fewest canvas pixels for each CSS pixel, however few the scene is drawn with. */
+  leastCanvas: number;
 };
 
 export const QUALITY: Readonly<Record<GraphicsQuality, QualityLevel>> = {
-  low: { shadowSize: 0, hasBloom: false, isComposited: false, maxPixelRatio: 1 },
-  medium: { shadowSize: 512, hasBloom: false, isComposited: true, maxPixelRatio: 1.5 },
-  high: { shadowSize: 1024, hasBloom: true, isComposited: true, maxPixelRatio: 2 },
-  ultra: { shadowSize: 2048, hasBloom: true, isComposited: true, maxPixelRatio: 2 },
+  low: { hasBloom: false, maxPixelRatio: 1, leastCanvas: 0.6 },
+  medium: { hasBloom: false, maxPixelRatio: 1.5, leastCanvas: 1 },
+  high: { hasBloom: true, maxPixelRatio: 2, leastCanvas: 1 },
+  ultra: { hasBloom: true, maxPixelRatio: 2, leastCanvas: 1 },
 };

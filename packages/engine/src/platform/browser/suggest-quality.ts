@@ -7,7 +7,7 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 export function suggestQuality(gl: WebGLRenderingContext | WebGL2RenderingContext): View["suggested"] {
   const info = gl.getExtension("WEBGL_debug_renderer_info");
   const driver: unknown = gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
-  if (typeof driver === "string" && SOFTWARE.test(driver)) return { quality: "low", antiAliasing: "none" };
+  if (typeof driver === "string" && SOFTWARE.test(driver)) return { quality: "low", antiAliasing: "fxaa" };
   const isHandheld = window.matchMedia("(pointer: coarse) and (hover: none)").matches;
   return isHandheld ? { quality: "medium", antiAliasing: "fxaa" } : { quality: "high", antiAliasing: "msaa" };
 }

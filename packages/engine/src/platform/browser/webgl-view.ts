@@ -88,7 +88,7 @@ export class WebglView implements View {
   #drawFull(scene: Scene, camera: Camera, overlay: Scene): void {
     const most = Math.min(FULL_PIXELS, this.#renderer.capabilities.maxTextureSize);
     const ratio = Math.min(FULL_RATIO, most / Math.max(this.width, this.height));
-    this.#fit(Math.max(ratio, this.pixelRatio));
+    this.#fit(Math.max(ratio, this.pixelRatio), 1);
     this.#drawOnce(scene, camera, overlay);
     for (const taker of this.#fullTakers.splice(0)) this.#canvas.toBlob(taker, "image/png");
     this.#isStale = true;
@@ -189,13 +189,19 @@ export class WebglView implements View {
   #apply(): void {
     this.#isStale = false;
     const level = QUALITY[this.#quality];
-    this.pixelRatio = Math.min(window.devicePixelRatio, level.maxPixelRatio) * this.#share;
-    this.#fit(this.pixelRatio);
+    const whole = Math.min(window.devicePixelRatio, level.maxPixelRatio);
+    // Names and the page's own marks stay sharp: the canvas keeps more pixels than the scene is drawn with.
+    this.pixelRatio = whole * Math.max(this.#share, Math.min(1, level.leastCanvas / whole));
+    this.#fit(this.pixelRatio, (whole * this.#share) / this.pixelRatio);
   }
 
-  #fit(pixelRatio: number): void {
-    this.#renderer.setPixelRatio(pixelRatio);
-    this.#renderer.setSize(this.width, this.height, false);
-    this.#pipeline.configure(QUALITY[this.#quality], this.#antiAliasing);
+  #fit(pixelRatio: number, share: number): void {
+    const { x: width, y: height } = this.#renderer.getSize(this.#place);
+    // A canvas that is given its size again is emptied.
+    if (pixelRatio !== this.#renderer.getPixelRatio() || width !== this.width || height !== this.height) {
+      this.#renderer.setPixelRatio(pixelRatio);
+      this.#renderer.setSize(this.width, this.height, false);
+    }
+    this.#pipeline.configure(QUALITY[this.#quality], this.#antiAliasing, share);
   }
 }

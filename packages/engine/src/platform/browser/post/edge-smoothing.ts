@@ -1,4 +1,4 @@
-import { Vector2, type Texture, type WebGLRenderer } from "three";
+import { Vector2, type Texture, type WebGLRenderer, type WebGLRenderTarget } from "three";
 import { FullscreenPass } from "./fullscreen-pass.ts";
 
 /**
@@ -35,10 +35,16 @@ export class EdgeSmoothing {
     texel: { value: new Vector2() },
   });
 
-  draw(renderer: WebGLRenderer, picture: Texture, width: number, height: number): void {
+  draw(
+    renderer: WebGLRenderer,
+    picture: Texture,
+    width: number,
+    height: number,
+    target: WebGLRenderTarget | null,
+  ): void {
     this.#pass.uniforms.picture.value = picture;
     this.#pass.uniforms.texel.value.set(1 / width, 1 / height);
-    this.#pass.draw(renderer, null);
+    this.#pass.draw(renderer, target);
   }
 
   dispose(): void {

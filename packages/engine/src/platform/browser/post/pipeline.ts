@@ -16,19 +16,27 @@ import { Bloom } from "./bloom.ts";
 import { Composite } from "./composite.ts";
 import type { DepthOfField } from "./depth-of-field.ts";
 import { EdgeSmoothing } from "./edge-smoothing.ts";
+import { Enlarge } from "./enlarge.ts";
 
 const MSAA_SAMPLES = 4;
 /** Light, after exposure, from which on something glows. */
 const BLOOM_FROM = 1.15;
 
-/** From the scene to the screen: straight, or over a buffer of light with bloom, film curve and smooth edges. */
+/**
+ * From the scene to the screen over a buffer of light: bloom, film curve, smooth edges, and enlarged where fewer pixels
+ * are drawn than the canvas has. Straight to the screen where the machine can't hold light.
+ */
 export class Pipeline {
   readonly #renderer: WebGLRenderer;
   readonly #canHoldLight: boolean;
   readonly #size = new Vector2();
   readonly #composite = new Composite();
   #light: WebGLRenderTarget | null = null;
+  /** Tone-mapped, alpha its brightness; and the same with smooth edges, before it is enlarged. */
   #picture: WebGLRenderTarget | null = null;
+  #smooth: WebGLRenderTarget | null = null;
+  #isSmoothed = false;
+  #enlarge: Enlarge | null = null;
   #bloom: Bloom | null = null;
   #smoothing: EdgeSmoothing | null = null;
   #lens: Lens | null = null;
@@ -39,17 +47,19 @@ export class Pipeline {
     this.#canHoldLight = renderer.extensions.has("EXT_color_buffer_float");
   }
 
-  /** Makes what this level needs and lets go of what it doesn't, at the renderer's present size. */
-  configure(level: QualityLevel, antiAliasing: AntiAliasing): void {
-    const { x: width, y: height } = this.#renderer.getDrawingBufferSize(this.#size);
-    const isComposited =
-      this.#canHoldLight && (level.isComposited || antiAliasing !== "none" || this.#lens !== null);
+  /** Makes what this level needs and lets go of what it doesn't; `share` of the canvas's pixels are drawn each way. */
+  configure(level: QualityLevel, antiAliasing: AntiAliasing, share: number): void {
+    const canvas = this.#renderer.getDrawingBufferSize(this.#size);
+    const width = Math.max(1, Math.round(canvas.x * share));
+    const height = Math.max(1, Math.round(canvas.y * share));
+    const isSmall = width < canvas.x || height < canvas.y;
     const samples = antiAliasing === "msaa" ? MSAA_SAMPLES : 0;
     const isDeep = this.#lens !== null;
-    if (!isComposited || this.#light?.samples !== samples || (this.#light.depthTexture !== null) !== isDeep) {
-      this.#light?.depthTexture?.dispose();
-      this.#light?.dispose();
-      this.#light = isComposited
+    const old = this.#light;
+    if (!this.#canHoldLight || old?.samples !== samples || (old.depthTexture !== null) !== isDeep) {
+      old?.depthTexture?.dispose();
+      old?.dispose();
+      this.#light = this.#canHoldLight
         ? new WebGLRenderTarget(width, height, {
             type: HalfFloatType,
             samples,
@@ -59,16 +69,14 @@ export class Pipeline {
         : null;
     }
     this.#light?.setSize(width, height);
+    const isComposited = this.#light !== null;
+    const isSmoothed = isComposited && antiAliasing === "fxaa";
 
-    if (!isComposited || antiAliasing !== "fxaa") {
-      this.#picture?.dispose();
-      this.#smoothing?.dispose();
-      this.#picture = this.#smoothing = null;
-    } else {
-      this.#picture ??= new WebGLRenderTarget(width, height, { type: UnsignedByteType, depthBuffer: false });
-      this.#smoothing ??= new EdgeSmoothing();
-      this.#picture.setSize(width, height);
-    }
+    this.#picture = fitted(this.#picture, isSmoothed || (isComposited && isSmall), width, height);
+    this.#smooth = fitted(this.#smooth, isSmoothed && isSmall, width, height);
+    if (isSmoothed) this.#smoothing ??= new EdgeSmoothing();
+    if (isComposited && isSmall) this.#enlarge ??= new Enlarge();
+    this.#isSmoothed = isSmoothed;
 
     if (!isComposited || !level.hasBloom) {
       this.#bloom?.dispose();
@@ -101,9 +109,11 @@ export class Pipeline {
         ? this.#field.draw(renderer, this.#light, depth, camera, this.#lens)
         : this.#light.texture;
     this.#composite.draw(renderer, light, this.#bloom?.texture ?? null, exposure, this.#picture);
-    if (this.#picture && this.#smoothing) {
-      this.#smoothing.draw(renderer, this.#picture.texture, this.#picture.width, this.#picture.height);
-    }
+    if (!this.#picture) return;
+    const { width, height } = this.#picture;
+    if (this.#isSmoothed) this.#smoothing?.draw(renderer, this.#picture.texture, width, height, this.#smooth);
+    if (this.#isSmoothed && !this.#smooth) return;
+    this.#enlarge?.draw(renderer, (this.#smooth ?? this.#picture).texture, width, height);
   }
 
   /** Shaders differ with what they draw into: they are built for the buffer that will be used. */
@@ -117,9 +127,33 @@ export class Pipeline {
   dispose(): void {
     this.#light?.dispose();
     this.#picture?.dispose();
+    this.#smooth?.dispose();
+    this.#enlarge?.dispose();
     this.#bloom?.dispose();
     this.#smoothing?.dispose();
     this.#composite.dispose();
     this.#field?.dispose();
   }
+}
+
+/** A target of this size where one is needed, the one before where it can be kept. */
+function fitted(
+  target: WebGLRenderTarget | null,
+  isNeeded: boolean,
+  width: number,
+  height: number,
+): WebGLRenderTarget | null {
+  if (!isNeeded) {
+    target?.dispose();
+    return null;
+  }
+  const fitting =
+    target ??
+    new WebGLRenderTarget(width, height, {
+      type: UnsignedByteType,
+      depthBuffer: false,
+      minFilter: LinearFilter,
+    });
+  fitting.setSize(width, height);
+  return fitting;
 }
