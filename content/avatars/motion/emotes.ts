@@ -1,28 +1,17 @@
+import { acrobatics } from "./acrobatics.ts";
 import type { Clip } from "./clip.ts";
+import { dances } from "./dances.ts";
+import { bothArms, circle, emote, FIST, OPEN, subtract } from "./emote.ts";
 import { drawn, type Key, plus } from "./keys.ts";
+import { feelings } from "./feelings.ts";
+import { gestures } from "./gestures.ts";
 import { type ArmStance, ease } from "./stance.ts";
 
-const OPEN = { fist: 0.05, index: 0.02, thumb: 0 } as const;
-const FIST = { fist: 1, index: 1, thumb: 0.9 } as const;
 /** Upper arm to the side, forearm up, palm forward. */
 const RAISED = { ...OPEN, out: 66, twist: -84, swing: 8, roll: 0, shrug: 7 } as const;
-const circle = (t: number, times = 1, late = 0) => Math.sin((t * times - late) * Math.PI * 2);
-
-type EmoteHead = Pick<Clip, "name" | "title" | "codepoint" | "seconds"> & {
-  isLoop?: boolean;
-  isUpperBody?: boolean;
-};
-const emote = (head: EmoteHead, stanceAt: Clip["stanceAt"]): Clip => ({
-  kind: "emote",
-  isLoop: false,
-  isUpperBody: true,
-  ...head,
-  stanceAt,
-});
-const bothArms = (arm: Partial<ArmStance>): Key => ({ leftArm: arm, rightArm: arm });
 
 const wave = emote(
-  { name: "wave", title: "Wave", codepoint: "👋", seconds: 2.5 },
+  { name: "wave", title: "Wave", codepoint: "👋", seconds: 2.5, hold: { from: 0.28, to: 0.5 } },
   drawn([
     [
       0.17,
@@ -93,7 +82,7 @@ const cheer = emote(
 );
 
 const thumbsUp = emote(
-  { name: "thumbsUp", title: "Thumbs up", codepoint: "👍", seconds: 2 },
+  { name: "thumbsUp", title: "Thumbs up", codepoint: "👍", seconds: 2, hold: { from: 0.5, to: 0.7 } },
   drawn([
     [
       0.22,
@@ -149,7 +138,7 @@ const thumbsUp = emote(
 );
 
 const point = emote(
-  { name: "point", title: "Point", codepoint: "👉", seconds: 2.2 },
+  { name: "point", title: "Point", codepoint: "👉", seconds: 2.2, hold: { from: 0.36, to: 0.74 } },
   drawn([
     [
       0.2,
@@ -388,7 +377,7 @@ const groove = emote(
 );
 
 const think = emote(
-  { name: "think", title: "Think", codepoint: "🤔", seconds: 3.2 },
+  { name: "think", title: "Think", codepoint: "🤔", seconds: 3.2, hold: { from: 0.42, to: 0.6 } },
   drawn([
     [
       0.18,
@@ -482,7 +471,7 @@ const no = emote({ name: "no", title: "No", codepoint: "🙅", seconds: 2 }, (t)
 );
 
 const salute = emote(
-  { name: "salute", title: "Salute", codepoint: "🫡", seconds: 1.9 },
+  { name: "salute", title: "Salute", codepoint: "🫡", seconds: 1.9, hold: { from: 0.3, to: 0.6 } },
   drawn([
     [
       0.2,
@@ -528,13 +517,6 @@ const flex = emote(
   ]),
 );
 
-/** What must be added to an arm at ease to have it as given. */
-function subtract(arm: Partial<ArmStance>): Partial<ArmStance> {
-  return Object.fromEntries(
-    Object.entries(arm).map(([name, value]) => [name, value - ease.leftArm[name as keyof ArmStance]]),
-  );
-}
-
 /** Emotes of the family in the order of the tray. */
 export const emotes: readonly Clip[] = [
   wave,
@@ -553,4 +535,8 @@ export const emotes: readonly Clip[] = [
   bow,
   salute,
   flex,
+  ...gestures,
+  ...feelings,
+  ...dances,
+  ...acrobatics,
 ];

@@ -5,10 +5,7 @@ import {
   Color,
   DirectionalLight,
   HemisphereLight,
-  Mesh,
-  MeshBasicMaterial,
   PerspectiveCamera,
-  PlaneGeometry,
   Scene,
   WebGLRenderer,
 } from "three";
@@ -51,9 +48,6 @@ key.position.set(-1.6, 2.6, 3.2);
 const rim = new DirectionalLight("#ffd2a0", 1.6);
 rim.position.set(2.6, 2.2, -2.4);
 scene.add(key, rim, new HemisphereLight("#e6eef6", "#c4a484", 1.7));
-const floor = new Mesh(new PlaneGeometry(60, 60), new MeshBasicMaterial({ color: "#dccbb4" }));
-floor.rotation.x = -Math.PI / 2;
-scene.add(floor);
 const camera = new PerspectiveCamera(24, CELL.width / CELL.height, 0.1, 40);
 
 const crowd = await createCrowd(
@@ -62,7 +56,7 @@ const crowd = await createCrowd(
     fetchBytes: async (url) => (await fetch(url)).arrayBuffer(),
     signal: new AbortController().signal,
   },
-  { capacity: 4 },
+  { capacity: 64 },
 );
 await crowd.loadEmotes();
 scene.add(crowd.root);
@@ -73,6 +67,14 @@ crowd.setGround((_x, _z, from, to, hit) => {
   hit.ny = 1;
   return from >= 0 && to <= 0;
 });
+
+// Parts that not all wear are fetched for the first who does.
+const everyone = crowd.catalogue.presets.map(({ look }) => crowd.add(look));
+for (let wait = 0; wait < 12; wait++) {
+  crowd.update(DT, 0, camera);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+}
+for (const avatar of everyone) crowd.remove(avatar);
 
 window.emoteNames = crowd.emotes.map(({ animationAssetName }) => animationAssetName);
 window.showStrip = ({ preset, emote, isHeld, motion, before, moments, from, middle, high }) => {
@@ -85,7 +87,6 @@ window.showStrip = ({ preset, emote, isHeld, motion, before, moments, from, midd
   const moving = { ...atRest(), ...motion };
   let [x, y, z, heading] = [0, 0, 0, Math.PI];
   let time = -before;
-  floor.visible = moving.doing === "move";
   const advance = () => {
     heading += moving.turnRate * DT;
     const [fx, fz] = [-Math.sin(heading), -Math.cos(heading)];
