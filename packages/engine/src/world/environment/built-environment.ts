@@ -166,12 +166,16 @@ export class BuiltEnvironment implements EnvironmentView {
   }
 
   setQuality(level: EnvironmentQuality): void {
-    const { detail, particles } = QUALITY[level];
+    const { detail, particles, foliage } = QUALITY[level];
     this.#lights.setQuality(level);
     this.#furnished.detail.value = detail;
     for (const { points, count } of this.#furnished.clouds) {
       points.geometry.setDrawRange(0, Math.round(count * particles));
     }
+    const { meshes, bulk } = this.#furnished.foliage;
+    for (const { mesh, count } of meshes) mesh.count = Math.ceil(count * foliage);
+    // Half of the leaves, each as large again, would be as dense; somewhat less looks the same from afar.
+    bulk.value = (1 / foliage) ** 0.4;
   }
 
   groundLightAt(x: number, y: number, z: number, target: Color): Color {

@@ -1,5 +1,5 @@
 import type { EnvironmentManifest } from "@veranda/contract/environment";
-import { Group, type Mesh, type Object3D, type Points, type ShaderMaterial } from "three";
+import { Group, type InstancedMesh, type Mesh, type Object3D, type Points, type ShaderMaterial } from "three";
 
 import { isInstanced, meshesByName } from "./geometry.ts";
 import { createBirds } from "./birds.ts";
@@ -22,6 +22,8 @@ export type Furnished = {
   pointScale: PointScale;
   /** Clouds of points with their full number of points. */
   clouds: { points: Points; count: number }[];
+  /** Leaves and blades that stand in many places: how many, and how much larger each is when there are fewer. */
+  foliage: { meshes: { mesh: InstancedMesh; count: number }[]; bulk: { value: number } };
 };
 
 const MOTES = 260;
@@ -32,9 +34,14 @@ export function furnish(scene: Object3D, manifest: EnvironmentManifest, shared: 
   root.name = "environment";
   const detail = { value: 3 };
   const pointScale = { value: 800 };
+  const foliage: Furnished["foliage"] = { meshes: [], bulk: { value: 1 } };
   for (const [name, mesh] of meshesByName(scene)) {
-    mesh.material = materialFor(name, mesh, shared, manifest.reflection !== null);
+    mesh.material = materialFor(name, mesh, shared, foliage.bulk, manifest.reflection !== null);
     mesh.name = name;
+    if (isInstanced(mesh) && LEAFY.includes(kindOf(mesh))) {
+      shuffle(mesh);
+      foliage.meshes.push({ mesh, count: mesh.count });
+    }
     if (name === "glass") mesh.renderOrder = 2;
     else if (name !== "landscape") castsStill(mesh);
   }
@@ -58,14 +65,50 @@ export function furnish(scene: Object3D, manifest: EnvironmentManifest, shared: 
     points,
     count: points.geometry.getAttribute("position").count,
   }));
-  return { root, sky, detail, pointScale, clouds };
+  return { root, sky, detail, pointScale, clouds, foliage };
 }
 
 const LIVING: Record<string, LivingOptions["kind"]> = { living: "cloth", landscape: "land" };
 /** What the pack may say of things that stand in many places. */
 const SCATTERED: readonly LivingOptions["kind"][] = ["leaf", "grass", "flag", "solid"];
 
-function materialFor(name: string, mesh: Mesh, shared: SharedUniforms, hasRoom: boolean): ShaderMaterial {
+const LEAFY: readonly LivingOptions["kind"][] = ["leaf", "grass"];
+
+function kindOf(mesh: Mesh): LivingOptions["kind"] {
+  const { kind } = { ...mesh.parent?.userData, ...mesh.userData } as { kind?: unknown };
+  return LIVING[mesh.name] ?? SCATTERED.find((known) => known === kind) ?? "solid";
+}
+
+/** Puts copies in an order in which any first part of them is spread over all places. */
+function shuffle(mesh: InstancedMesh): void {
+  const random = sequence(11);
+  const attributes = [mesh.instanceMatrix, mesh.geometry.getAttribute("_TINT")];
+  for (let last = mesh.count - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    for (const attribute of attributes) swap(attribute, last, other);
+  }
+}
+
+function swap(
+  { array, itemSize }: { array: ArrayLike<number>; itemSize: number },
+  a: number,
+  b: number,
+): void {
+  const values = array as number[];
+  for (let k = 0; k < itemSize; k++) {
+    const kept = values[a * itemSize + k] ?? 0;
+    values[a * itemSize + k] = values[b * itemSize + k] ?? 0;
+    values[b * itemSize + k] = kept;
+  }
+}
+
+function materialFor(
+  name: string,
+  mesh: Mesh,
+  shared: SharedUniforms,
+  bulk: { value: number },
+  hasRoom: boolean,
+): ShaderMaterial {
   if (name === "still") return createStillMaterial(shared, kindsOf(mesh), hasRoom);
   if (name === "glass") return createGlassMaterial(shared);
   const { kind, sways } = { ...mesh.parent?.userData, ...mesh.userData } as {
@@ -73,7 +116,8 @@ function materialFor(name: string, mesh: Mesh, shared: SharedUniforms, hasRoom: 
     sways?: unknown;
   };
   return createLivingMaterial(shared, {
-    kind: LIVING[name] ?? SCATTERED.find((known) => known === kind) ?? "solid",
+    kind: kindOf(mesh),
+    bulk,
     tinted: isInstanced(mesh),
     sways: typeof sways === "number" ? sways : 0,
     kinds: kindsOf(mesh),

@@ -17,6 +17,8 @@ export type LivingOptions = {
   tinted: boolean;
   /** Metres that the wind moves tips. */
   sways: number;
+  /** How much larger leaves are drawn than they are. */
+  bulk: { value: number };
   /** Kinds of surfaces that it has. */
   kinds: ReadonlySet<number>;
   /** There is a room that polished things mirror. */
@@ -46,13 +48,13 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
       ...Object.fromEntries(DRAWN_AS[options.kind].map((kind) => [`KIND_${kind}`, ""])),
       SWAYS: options.sways.toFixed(3),
     },
-    uniforms: { ...UniformsUtils.clone(UniformsLib.lights), ...shared },
+    uniforms: { ...UniformsUtils.clone(UniformsLib.lights), ...shared, bulk: options.bulk },
     vertexShader: /* glsl */ `
       attribute vec4 _surface;
       #ifdef TINTED
         attribute vec4 _TINT;
       #endif
-      uniform float time;
+      uniform float time, bulk;
       varying vec3 vWorld, vNormal, vColour;
       varying float vOpen, vTip;
       flat varying int vKind;
@@ -61,7 +63,11 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
       void main() {
         #include <beginnormal_vertex>
         #include <defaultnormal_vertex>
-        vec4 place = vec4(position, 1.0);
+        #ifdef KIND_LEAF
+          vec4 place = vec4(position * bulk, 1.0);
+        #else
+          vec4 place = vec4(position, 1.0);
+        #endif
         mat4 whole = modelMatrix;
         #ifdef USE_INSTANCING
           whole = modelMatrix * instanceMatrix;

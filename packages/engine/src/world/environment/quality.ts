@@ -9,11 +9,13 @@ type QualityFigures = {
   detail: 1 | 2 | 3;
   /** Share of motes and drops that are drawn. */
   particles: number;
+  /** Share of leaves and blades that are drawn; the fewer, the larger. */
+  foliage: number;
 };
 
 export const QUALITY: Record<EnvironmentQuality, QualityFigures> = {
-  low: { stillShadow: 1024, movingShadow: 0, detail: 1, particles: 0.25 },
-  medium: { stillShadow: 2048, movingShadow: 512, detail: 2, particles: 0.6 },
-  high: { stillShadow: 3072, movingShadow: 1024, detail: 3, particles: 1 },
-  ultra: { stillShadow: 4096, movingShadow: 2048, detail: 3, particles: 1 },
+  low: { stillShadow: 1024, movingShadow: 0, detail: 1, particles: 0.25, foliage: 0.5 },
+  medium: { stillShadow: 2048, movingShadow: 512, detail: 2, particles: 0.6, foliage: 0.8 },
+  high: { stillShadow: 3072, movingShadow: 1024, detail: 3, particles: 1, foliage: 1 },
+  ultra: { stillShadow: 4096, movingShadow: 2048, detail: 3, particles: 1, foliage: 1 },
 };
