@@ -68,7 +68,7 @@ export function FilmScreen() {
           <div
             role="toolbar"
             aria-label="Camera mode"
-            className="absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 z-20 flex max-w-[calc(100%-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-0.5 rounded-[1.75rem] border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl animate-rise-in"
+            className="absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 z-20 flex w-max max-w-[calc(100%-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-0.5 rounded-[1.75rem] border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl animate-rise-in"
           >
             <div
               role="radiogroup"
@@ -181,7 +181,7 @@ function FlightHint({ isFlying }: { isFlying: boolean }) {
   return (
     <p
       role="status"
-      className="pointer-events-none absolute bottom-24 left-1/2 flex w-max max-w-[calc(100%-2rem)] -translate-x-1/2 items-center gap-2 rounded-full bg-glass px-4 py-2 text-sm text-on-glass backdrop-blur-md animate-fade-in max-sm:bottom-36"
+      className="pointer-events-none absolute bottom-24 left-1/2 flex w-max max-w-[calc(100%-2rem)] -translate-x-1/2 items-center gap-2 rounded-3xl bg-glass px-4 py-2 text-sm text-on-glass backdrop-blur-md animate-fade-in max-sm:top-20 max-sm:bottom-auto"
     >
       <Aperture className="size-4 shrink-0" aria-hidden="true" /> {how}
     </p>

@@ -12,7 +12,7 @@ const MODES = [
   {
     mode: "locked",
     label: "Mouse look",
-    hint: "The mouse turns the view, Esc frees it",
+    hint: "The mouse turns it, Esc frees it",
     icon: MousePointerClick,
   },
 ] as const satisfies readonly { mode: CameraRotationMode; label: string; hint: string; icon: unknown }[];

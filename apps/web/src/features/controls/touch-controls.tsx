@@ -29,7 +29,7 @@ export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchContr
     <div
       className={`pointer-events-none! absolute inset-0 [&>*]:pointer-events-auto ${isHidden ? "opacity-0" : ""}`}
     >
-      <Joystick />
+      <Joystick className={isFilming ? "bottom-40" : "bottom-24"} />
       {isFilming ? (
         <>
           <HoldButton label="Up" action="jump" className="bottom-56">
@@ -142,7 +142,7 @@ function WheelButton({ items, onPlay }: Pick<TouchControlsProps, "items" | "onPl
   );
 }
 
-function Joystick() {
+function Joystick({ className }: { className: string }) {
   const engine = useEngine();
   const knob = useRef<HTMLDivElement>(null);
 
@@ -176,7 +176,7 @@ function Joystick() {
       onPointerUp={letGo}
       onPointerCancel={letGo}
       onContextMenu={(event) => event.preventDefault()}
-      className="absolute bottom-24 left-5 grid size-32 touch-none place-items-center rounded-full border border-glass-line bg-glass/50 backdrop-blur-sm"
+      className={`absolute left-5 grid size-32 touch-none place-items-center rounded-full border border-glass-line bg-glass/50 backdrop-blur-sm ${className}`}
     >
       <div ref={knob} className="size-14 rounded-full bg-on-glass/70 shadow-float" />
     </div>

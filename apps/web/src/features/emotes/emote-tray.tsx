@@ -39,7 +39,7 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
     <section
       ref={tray}
       aria-label="Emotes"
-      className="absolute bottom-[calc(max(1rem,env(safe-area-inset-bottom))+4.25rem)] left-1/2 z-10 flex max-h-[min(25rem,68%)] w-[min(29rem,calc(100%-1.5rem))] -translate-x-1/2 flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
+      className="absolute bottom-[calc(max(1rem,env(safe-area-inset-bottom))+4.25rem)] left-1/2 z-10 flex max-h-[min(25rem,68%)] w-[min(31rem,calc(100%-1.5rem))] -translate-x-1/2 flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
     >
       <div className="flex flex-col gap-2 p-3 pb-2">
         <label className="flex h-10 items-center gap-2 rounded-full bg-glass-hover px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-on-glass">

@@ -20,6 +20,13 @@ export class Pointer {
     this.#sink = sink;
     canvas.style.touchAction = "none";
     const options = { signal: this.#ends.signal };
+    if (window.matchMedia("(pointer: coarse)").matches) sink.uses("touch");
+    // On the page's own buttons as well: what they say of keys goes by it.
+    window.addEventListener(
+      "pointerdown",
+      ({ pointerType }) => sink.uses(pointerType === "touch" ? "touch" : "keyboard"),
+      { ...options, capture: true },
+    );
     canvas.addEventListener("pointerdown", (event) => this.#down(event), options);
     canvas.addEventListener("pointermove", (event) => this.#move(event), options);
     canvas.addEventListener("pointerup", (event) => this.#up(event), options);
@@ -45,7 +52,6 @@ export class Pointer {
   }
 
   #down(event: PointerEvent): void {
-    this.#sink.uses(event.pointerType === "touch" ? "touch" : "keyboard");
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#canvas.setPointerCapture(event.pointerId);
     this.#canvas.style.cursor = "grabbing";
