@@ -1,5 +1,6 @@
 import { createClient, UPLOAD_TIMEOUT_MS } from "@veranda/contract";
 import { signed } from "../../../api/client.ts";
+import { fetchWithProgress } from "../../../api/fetch-with-progress.ts";
 import { shrinkPicture, type PictureKind } from "./shrink-picture.ts";
 
 type Sending = {
@@ -16,30 +17,3 @@ export async function sendPicture(kind: PictureKind, chosen: Blob, sending: Send
   const line = kind === "avatar" ? "PUT /users/me/picture" : "PUT /users/me/banner";
   return (await client(line, { file }, { signal })).data.url;
 }
-
-/** What fetch does, for a body whose way out can be watched; no browser's fetch tells. */
-const fetchWithProgress =
-  (onProgress: Sending["onProgress"]): typeof fetch =>
-  (input, init = {}) =>
-    new Promise((resolve, reject) => {
-      const request = new XMLHttpRequest();
-      request.open(init.method ?? "GET", input instanceof Request ? input.url : input);
-      for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
-      request.upload.addEventListener("progress", ({ loaded, total }) =>
-        onProgress(total === 0 ? 0 : loaded / total),
-      );
-      request.addEventListener("load", () =>
-        resolve(
-          new Response(request.responseText, {
-            status: request.status,
-            headers: { "content-type": request.getResponseHeader("content-type") ?? "" },
-          }),
-        ),
-      );
-      request.addEventListener("error", () => reject(new TypeError("The upload failed")));
-      request.addEventListener("abort", () =>
-        reject(new DOMException("The upload was stopped", "AbortError")),
-      );
-      init.signal?.addEventListener("abort", () => request.abort(), { once: true });
-      request.send(init.body as XMLHttpRequestBodyInit | null);
-    });

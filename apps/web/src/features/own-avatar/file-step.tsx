@@ -1,0 +1,83 @@
+import { Link2, Upload } from "lucide-react";
+import { useId, useRef, useState, type FormEvent } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../auth/login/field.tsx";
+
+type FileStepProps = {
+  /** Why the last one was not taken. */
+  fault: string | null;
+  onFile: (file: File) => void;
+  onAddress: (url: string) => void;
+};
+
+/** Where a model is dropped, chosen, or named by its address. */
+export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [address, setAddress] = useState("");
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onFile(file);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (address.trim() !== "") onAddress(address.trim());
+  };
+  return (
+    <div className="grid gap-5">
+      {fault !== null && (
+        <p role="alert" className="rounded-2xl bg-bad-soft px-4 py-3 text-bad">
+          {fault}
+        </p>
+      )}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files);
+        }}
+        className={`grid justify-items-center gap-3 rounded-3xl border-2 border-dashed px-6 py-9 text-center transition-colors duration-150 ${isOver ? "border-accent bg-accent-soft" : "border-line-strong"}`}
+      >
+        <Upload className="size-8 text-accent" aria-hidden="true" />
+        <p id={`${id}-words`} className="text-ink-soft">
+          Drop a VRM or GLB here: a figure with a skeleton, at most 50 MB.
+        </p>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept=".vrm,.glb,model/gltf-binary"
+          hidden
+          onChange={({ target }) => {
+            take(target.files);
+            target.value = "";
+          }}
+        />
+        <Button look="accent" aria-describedby={`${id}-words`} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+      </div>
+      <form onSubmit={submit} className="flex items-end gap-2.5">
+        <div className="min-w-0 flex-1">
+          <Field
+            label="Or give its address"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={address}
+            onChange={({ target }) => setAddress(target.value)}
+          />
+        </div>
+        <Button type="submit" className="h-12" disabled={address.trim() === ""}>
+          <Link2 className="size-4" aria-hidden="true" /> Bring it
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AvatarBone } from "@veranda/contract/avatar";
+import type { ChosenBones, OwnAvatar } from "@veranda/contract/own-avatar";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { BoneForm } from "./bone-form.tsx";
+import { TryStage } from "./try-stage.tsx";
+import { WhatWasFound } from "./what-was-found.tsx";
+
+type TryStepProps = {
+  avatar: OwnAvatar & { avatarID: string };
+  isWorn: boolean;
+  isBusy: boolean;
+  onWear: () => void;
+  onCorrect: (bones: ChosenBones) => void;
+  onRemove: () => void;
+};
+
+/** The avatar is there: tried on the stage, put right where a bone is not the one that was thought, worn. */
+export function TryStep({ avatar, isWorn, isBusy, onWear, onCorrect, onRemove }: TryStepProps) {
+  const { report, fault, state } = avatar;
+  const isUnsure = (report?.unsure.length ?? 0) > 0;
+  const [isCorrecting, setCorrecting] = useState(isUnsure);
+  const [bone, setBone] = useState<AvatarBone | null>(null);
+  return (
+    <div className="grid gap-4">
+      <TryStage id={avatar.avatarID.slice("own.".length)} name={avatar.name} bone={bone} />
+      {fault !== null && (
+        <p role="alert" className="rounded-2xl bg-bad-soft px-4 py-3 text-bad">
+          {fault.sentence} It stays as it was.
+        </p>
+      )}
+      {isUnsure && fault === null && (
+        <p role="status" className="rounded-2xl bg-accent-soft px-4 py-3">
+          We are not sure of some bones. Let it walk and wave; if a limb moves oddly, choose its bone below.
+        </p>
+      )}
+      {report && isCorrecting ? (
+        <BoneForm
+          key={avatar.avatarID}
+          report={report}
+          isBusy={isBusy || state === "processing"}
+          onLook={setBone}
+          onSave={onCorrect}
+        />
+      ) : (
+        <Button size="sm" look="quiet" className="justify-self-start" onClick={() => setCorrecting(true)}>
+          A limb moves oddly?
+        </Button>
+      )}
+      {report && <WhatWasFound report={report} />}
+      <div className="flex flex-wrap justify-between gap-3">
+        <Button look="quiet" disabled={isBusy} onClick={onRemove}>
+          Remove
+        </Button>
+        <Button look="accent" disabled={isBusy || isWorn || state === "processing"} onClick={onWear}>
+          {isWorn ? "You wear it" : "Wear it"}
+        </Button>
+      </div>
+    </div>
+  );
+}

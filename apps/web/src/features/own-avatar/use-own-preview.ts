@@ -1,0 +1,33 @@
+import type { OwnPreview } from "@veranda/contract/engine/own-preview";
+import { useEffect, useRef, useState } from "react";
+import { engineModule } from "../engine/engine-loader.ts";
+
+export type OwnPreviewState = { preview: OwnPreview | null; hasFailed: boolean };
+
+/** The stage in this canvas, while the component is there; `id` is what follows `own.` in a code. */
+export function useOwnPreview(canvas: HTMLCanvasElement | null, id: string): OwnPreviewState {
+  const [state, setState] = useState<OwnPreviewState>({ preview: null, hasFailed: false });
+  const first = useRef(id);
+  useEffect(() => {
+    if (!canvas) return undefined;
+    let isOver = false;
+    let opened: OwnPreview | undefined;
+    const open = async () => {
+      const { module, contentUrl } = await engineModule();
+      if (isOver) return;
+      opened = await module.startOwnPreview({ canvas, contentUrl, id: first.current });
+      if (isOver) opened.close();
+      else setState({ preview: opened, hasFailed: false });
+    };
+    open().catch(() => {
+      if (!isOver) setState({ preview: null, hasFailed: true });
+    });
+    return () => {
+      isOver = true;
+      opened?.close();
+    };
+  }, [canvas]);
+  const { preview } = state;
+  useEffect(() => preview?.show(id), [preview, id]);
+  return state;
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { profileAvatarsQuery } from "../../api/people-queries.ts";
+import { meQuery } from "../../api/queries.ts";
+import { api } from "../../api/client.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { showToast } from "../toasts/toast-store.ts";
+
+/** Puts an avatar of one's own on: kept with the account, and seen by those around at once. */
+export function useWear(onWorn?: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (avatarID: string) => (await api("PATCH /users/me", { body: { avatarID } })).data,
+    onSuccess(saved) {
+      queries.setQueryData(meQuery().queryKey, saved);
+      void queries.invalidateQueries({ queryKey: profileAvatarsQuery(saved.id).queryKey });
+      window.veranda?.send("set_avatar_body", { url: saved.avatarData.avatarID });
+      onWorn?.();
+    },
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+  });
+}
