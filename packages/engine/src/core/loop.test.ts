@@ -40,6 +40,28 @@ describe("the loop", () => {
     expect(counts.draws).toBeLessThanOrEqual(31);
   });
 
+  it.each([
+    [60, 144],
+    [50, 60],
+    [120, 144],
+    [30, 75],
+    [24, 60],
+  ])("draws %d times a second on a screen of %d", (target, screen) => {
+    const { loop, counts, run } = counted();
+    loop.setRate(target, 0);
+    run(screen * 4, 1000 / screen);
+    expect(Math.abs(counts.draws - target * 4)).toBeLessThanOrEqual(2);
+  });
+
+  it("makes up for no frames after a pause", () => {
+    const { loop, counts, run } = counted();
+    loop.setRate(30, 0);
+    run(4, 1000 / 60);
+    const before = counts.draws;
+    run(60, 1000 / 60, true, 30_000);
+    expect(counts.draws - before).toBeLessThanOrEqual(32);
+  });
+
   it("waits for every second refresh", () => {
     const { loop, counts, run } = counted();
     loop.setRate(0, 2);

@@ -29,6 +29,7 @@ export class Loop {
   #restSeconds = 0;
   #syncsPassed = 0;
   #shortestFrameMs = 0;
+  #dueMs = 0;
   #syncCount = 1;
 
   constructor(phases: LoopPhases) {
@@ -39,16 +40,19 @@ export class Loop {
   setRate(target: number, syncCount: number): void {
     this.#shortestFrameMs = target > 0 ? 1000 / target : 0;
     this.#syncCount = Math.max(1, syncCount);
+    this.#dueMs = this.#lastMs ?? 0;
   }
 
   /** Returns whether the frame was taken. */
   tick(nowMs: number, isSeen: boolean): boolean {
-    if (this.#lastMs === null) this.#lastMs = nowMs;
+    if (this.#lastMs === null) this.#lastMs = this.#dueMs = nowMs;
     const elapsedMs = nowMs - this.#lastMs;
     this.#syncsPassed += 1;
     // A refresh comes up to a millisecond early or late: half of the shortest refresh is allowed for.
-    if (elapsedMs + 2 < this.#shortestFrameMs || this.#syncsPassed < this.#syncCount) return false;
+    if (nowMs + 2 < this.#dueMs || this.#syncsPassed < this.#syncCount) return false;
     this.#syncsPassed = 0;
+    // On a screen whose rate is no multiple of the target some frames wait a refresh longer: the mean is the target.
+    this.#dueMs = Math.max(this.#dueMs, nowMs - this.#shortestFrameMs) + this.#shortestFrameMs;
     this.#lastMs = nowMs;
 
     const { frame } = this;

@@ -5,11 +5,19 @@ const WINDOW = 24;
 const WINDOW_SECONDS = 0.6;
 /** A pause (tab changed, shaders built) is no sign of a slow machine. */
 const PAUSE_SECONDS = 1;
-/** Rises are tried after this long of good frames; after each that failed, twice as long. */
+/** More pixels are tried after this long of good frames. */
 const PATIENCE_SECONDS = 3;
-const LONGEST_PATIENCE_SECONDS = 60;
+/** So many pixels as were too many before, after this long; each time in vain, twice as long. */
+const WARY_SECONDS = 15;
+const WARIEST_SECONDS = 60;
+/** A rise that held for this long was right. */
+const PROVEN_SECONDS = 4;
+const RISE = 1.1;
 
-/** Holds the frame rate by drawing fewer pixels, and tries to draw more again when there is room. */
+/**
+ * Holds the frame rate by drawing fewer pixels, and tries to draw more again when there is room. It remembers how many
+ * were too many: else it would go up and down about that for ever.
+ */
 export class AdaptiveResolution {
   share = 1;
   readonly #low: number;
@@ -17,8 +25,11 @@ export class AdaptiveResolution {
   #sum = 0;
   #count = 0;
   #goodSeconds = 0;
-  #patience = PATIENCE_SECONDS;
-  #justRaised = false;
+  /** The smallest share that was too slow, and how long it takes until it is tried again. */
+  #tooMuch = Infinity;
+  #wariness = WARY_SECONDS;
+  /** From where the last rise went up, until that has proved right. */
+  #before: number | null = null;
 
   constructor(low: number, high: number) {
     this.#low = low;
@@ -29,8 +40,9 @@ export class AdaptiveResolution {
   reset(): void {
     this.share = this.#high;
     this.#sum = this.#count = this.#goodSeconds = 0;
-    this.#patience = PATIENCE_SECONDS;
-    this.#justRaised = false;
+    this.#tooMuch = Infinity;
+    this.#wariness = WARY_SECONDS;
+    this.#before = null;
   }
 
   /** Takes the time between two frames; returns true when `share` changed. */
@@ -45,22 +57,34 @@ export class AdaptiveResolution {
     if (mean > targetSeconds * 1.12) return this.#lower(mean / targetSeconds);
     if (mean > targetSeconds * 1.04) return false;
     this.#goodSeconds += windowSeconds;
-    if (this.#justRaised && this.#goodSeconds > 1) {
-      this.#justRaised = false;
-      this.#patience = PATIENCE_SECONDS;
+    if (this.#goodSeconds > PROVEN_SECONDS) {
+      this.#before = null;
+      if (this.share >= this.#tooMuch) {
+        this.#tooMuch = Infinity;
+        this.#wariness = WARY_SECONDS;
+      }
     }
-    if (this.#goodSeconds < this.#patience || this.share >= this.#high) return false;
+    const next = Math.min(this.#high, this.share * RISE);
+    const isRisky = next >= this.#tooMuch;
+    if (this.#goodSeconds < (isRisky ? this.#wariness : PATIENCE_SECONDS)) return false;
+    if (this.share >= this.#high) return false;
     this.#goodSeconds = 0;
-    this.#justRaised = true;
-    this.share = Math.min(this.#high, this.share * 1.1);
+    this.#before = this.share;
+    this.share = next;
     return true;
   }
 
   #lower(excess: number): boolean {
     this.#goodSeconds = 0;
-    if (this.#justRaised) this.#patience = Math.min(this.#patience * 2, LONGEST_PATIENCE_SECONDS);
-    this.#justRaised = false;
     const before = this.share;
+    // Tried again, and again in vain.
+    if (before >= this.#tooMuch) this.#wariness = Math.min(this.#wariness * 2, WARIEST_SECONDS);
+    this.#tooMuch = Math.min(this.#tooMuch, before);
+    if (this.#before !== null) {
+      this.share = this.#before;
+      this.#before = null;
+      return true;
+    }
     // Cost goes with the square of the share.
     this.share = clamp(this.share * clamp(1 / Math.sqrt(excess), 0.5, 0.94), this.#low, this.#high);
     return this.share !== before;

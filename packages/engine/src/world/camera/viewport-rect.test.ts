@@ -1,5 +1,7 @@
+import { easing } from "@veranda/contract/engine/messages";
 import { PerspectiveCamera, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
+import { ease } from "../../core/easing.ts";
 import { ViewportRect } from "./viewport-rect.ts";
 
 /** Where on the canvas, from 0 to 1, a point straight ahead is drawn. */
@@ -23,5 +25,19 @@ describe("the part of the canvas that is free", () => {
     rect.apply(camera, 1000, 500, 0.016);
     expect(middleOf(camera).x).toBeCloseTo(0.5, 3);
     expect(camera.view?.enabled ?? false).toBe(false);
+  });
+
+  it.each(easing.options)("moves along %s, from where it is", (name) => {
+    const camera = new PerspectiveCamera(70, 2);
+    const rect = new ViewportRect();
+    rect.move({ x: 0.2, y: 0, width: 0.8, height: 1, duration: 0, easing: "linear" });
+    rect.apply(camera, 1000, 500, 0.016);
+    rect.move({ x: 0, y: 0.2, width: 0.6, height: 0.8, duration: 2, easing: name });
+    for (let quarter = 1; quarter <= 4; quarter++) {
+      rect.apply(camera, 1000, 500, 0.5);
+      const share = ease(name, quarter / 4);
+      expect(middleOf(camera).x).toBeCloseTo(0.6 - 0.3 * share, 3);
+      expect(middleOf(camera).y).toBeCloseTo(0.5 + 0.1 * share, 3);
+    }
   });
 });

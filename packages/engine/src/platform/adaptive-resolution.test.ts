@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { AdaptiveResolution } from "./adaptive-resolution.ts";
+
+/** A machine on which a frame costs so much whatever its size, and so much more for all pixels; screens wait. */
+function play(fixedMs: number, pixelsMs: number, seconds: number, noise = 0) {
+  const adaptive = new AdaptiveResolution(0.25, 1);
+  const changes: { at: number; share: number }[] = [];
+  let seed = 1;
+  let slow = 0;
+  let frames = 0;
+  for (let passed = 0; passed < seconds; frames++) {
+    seed = (seed * 16807) % 2147483647;
+    const cost = (fixedMs + pixelsMs * adaptive.share ** 2) * (1 + noise * (seed / 2147483647 - 0.5));
+    // The screen shows a frame at its next refresh.
+    const frameSeconds = Math.ceil(cost / (1000 / 60) - 1e-6) / 60;
+    if (passed > seconds / 2 && frameSeconds > 1 / 59) slow += 1;
+    passed += frameSeconds;
+    if (adaptive.add(frameSeconds, 1 / 60)) changes.push({ at: passed, share: adaptive.share });
+  }
+  return { share: adaptive.share, changes, slowShare: slow / frames };
+}
+
+describe("an automatic resolution", () => {
+  it("draws all pixels where that is fluent", () => {
+    expect(play(3, 8, 60)).toMatchObject({ share: 1, changes: [] });
+  });
+
+  it.each([20, 30, 45, 90])("holds the rate where all pixels would cost %d ms, and does not hunt", (cost) => {
+    const { share, changes, slowShare } = play(3, cost, 240, 0.1);
+    // Of what the machine could hold at least four fifths; a try now and then costs a second.
+    const possible = Math.max(0.25, Math.sqrt((1000 / 60 - 3) / cost));
+    expect(share).toBeGreaterThan(possible * 0.75);
+    expect(share).toBeLessThanOrEqual(possible * 1.12);
+    expect(slowShare).toBeLessThan(0.04);
+    const late = changes.filter(({ at }) => at > 120);
+    expect(late.length).toBeLessThanOrEqual(6);
+  });
+
+  it("draws as few pixels as it may where nothing helps, and stays there", () => {
+    const { share, changes } = play(40, 10, 120);
+    expect(share).toBe(0.25);
+    expect(changes.filter(({ at }) => at > 20)).toEqual([]);
+  });
+});
