@@ -39,6 +39,16 @@ const breeze: BedPart = {
   near: 1,
 };
 
+const leaves: BedPart = {
+  sound: "noise",
+  pace: 1.1,
+  level: { day: 0.02, golden: 0.016, night: 0.01 },
+  filter: { type: "highpass", hz: 3800, q: 0.4 },
+  swell: { seconds: 9, share: 0.8 },
+  from: "around",
+  near: 1,
+};
+
 /** What an environment sounds like, by the name that its manifest gives (`ambience`). A new place needs an entry only. */
 export const AMBIENCES: Readonly<Record<string, Ambience>> = {
   // The city far below the windows: its hum, traffic that comes and goes along the avenue; a fire on the roof.
@@ -93,19 +103,84 @@ export const AMBIENCES: Readonly<Record<string, Ambience>> = {
     ],
     calls: [],
   },
+  // Leaves overhead, the fountain in the pond, crickets in the long grass when evening comes.
+  park: {
+    beds: [
+      breeze,
+      leaves,
+      {
+        sound: "trickle",
+        pace: 1,
+        level: 0.34,
+        filter: null,
+        swell: null,
+        from: "fountain",
+        near: 2.6,
+      },
+      {
+        sound: "crickets",
+        pace: 1,
+        level: { day: 0.015, golden: 0.06, night: 0.13 },
+        filter: null,
+        swell: null,
+        from: [
+          [-34, 1, 16],
+          [24, 0.4, -16],
+        ],
+        near: 8,
+      },
+      {
+        sound: "crickets",
+        pace: 0.95,
+        level: { day: 0, golden: 0.04, night: 0.11 },
+        filter: null,
+        swell: null,
+        from: [
+          [-11, 0, 2],
+          [14, 0, -20],
+          [12, 0.3, 28],
+        ],
+        near: 7,
+      },
+    ],
+    calls: [
+      {
+        sound: "owl",
+        level: { day: 0, golden: 0, night: 0.3 },
+        everySeconds: [26, 70],
+        ring: { from: 18, to: 40, low: 5, high: 9 },
+      },
+    ],
+  },
+  // High in the air: wind that never rests, the sea only just heard, gulls below and beside one.
+  arena: {
+    beds: [
+      { ...breeze, level: { day: 0.12, golden: 0.1, night: 0.075 }, swell: { seconds: 9, share: 0.75 } },
+      leaves,
+      {
+        sound: "noise",
+        pace: 0.5,
+        level: 0.06,
+        filter: { type: "lowpass", hz: 260, q: 0.5 },
+        swell: { seconds: 19, share: 0.4 },
+        from: "around",
+        near: 1,
+      },
+    ],
+    calls: [
+      {
+        sound: "gull",
+        level: { day: 0.3, golden: 0.22, night: 0 },
+        everySeconds: [11, 34],
+        ring: { from: 20, to: 50, low: -8, high: 10 },
+      },
+    ],
+  },
   "sea-terrace": {
     beds: [
       breeze,
       // Leaves and curtains.
-      {
-        sound: "noise",
-        pace: 1.1,
-        level: { day: 0.02, golden: 0.016, night: 0.01 },
-        filter: { type: "highpass", hz: 3800, q: 0.4 },
-        swell: { seconds: 9, share: 0.8 },
-        from: "around",
-        near: 1,
-      },
+      leaves,
       // The sea as a whole, then its waves on the rocks below, to the left and to the right.
       {
         sound: "noise",
