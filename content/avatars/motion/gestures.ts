@@ -231,7 +231,7 @@ const hush = emote(
         head: { pitch: 6, yaw: 0 },
         chest: { pitch: 6 },
         spine: { pitch: 4 },
-        ...{ leftArm: { shrug: 6 } },
+        leftArm: { shrug: 6 },
       },
     ],
     [

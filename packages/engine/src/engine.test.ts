@@ -218,6 +218,29 @@ describe("two people", () => {
     expect(b.crowd.avatars.some(({ fade }) => fade > 0.5 && fade < 0.6)).toBe(true);
   });
 
+  it("see an emoji rise from the other's head, and no words in its place", async () => {
+    const room = new NullRoom();
+    const a = await rehearse({ room, mode: "production" });
+    await a.join();
+    const b = await rehearse({ room });
+    await b.join();
+    const react = (codepoint: string) =>
+      a.engine.send("play_emote", {
+        animationAssetName: null,
+        codepoint,
+        method: "tray",
+        source: "page",
+        isHolding: false,
+      });
+    react("1f389");
+    react("not an emoji");
+    expect(room.heard.filter(({ name }) => name === "emote")).toHaveLength(1);
+    expect(a.logs.map(({ message }) => message)).toContain("That is no emoji");
+    b.platform.advance(0.5);
+    expect(b.engine.state.emotes.playing).toBeNull();
+    expect(b.crowd.avatars.every(({ emote }) => emote === null)).toBe(true);
+  });
+
   it("an emote of the whole body ends when one walks off; one of arms and head goes on", async () => {
     const { engine, crowd, join, hold } = await rehearse();
     await join();

@@ -1,6 +1,6 @@
 import type { Texture } from "three";
 
-export type LabelStyle = "name" | "bubble";
+export type LabelStyle = "name" | "bubble" | "emoji";
 
 /** Where a painted label lies in the scratch picture, in texels from its top left. */
 export type PaintedLabel = { width: number; height: number };

@@ -13,6 +13,7 @@ import { showToast } from "../toasts/toast-store.ts";
 import type { Visit } from "../visit/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Corners } from "./corners.tsx";
+import { PromptPill } from "./prompt-pill.tsx";
 import { ReconnectingBanner } from "./reconnecting-banner.tsx";
 import { SpaceModals } from "./space-modals.tsx";
 import { useClearView } from "./use-clear-view.ts";
@@ -66,6 +67,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
         <DescribedView placeName={visit.space.name} isBlocked={isBlocked || isFilming} />
         {!isFilming && <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />}
         <ReconnectingBanner />
+        <PromptPill />
         {!visit.isEmbedded && !isFilming && <SignUpBanner />}
         {panel === "chat" && !isFilming && <ChatPanel onClose={closePanel} />}
         {panel === "people" && !isFilming && (

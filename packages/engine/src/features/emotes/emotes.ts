@@ -1,14 +1,19 @@
 import type { Context, Feature } from "../context.ts";
 import type { Session } from "../session/session.ts";
+import { readEmoji } from "./emoji.ts";
 
-/** Emotes of one's own: seen here at once, and told to the room. An emoji without an emote floats up as a bubble. */
+/** Emotes of one's own: seen here at once, and told to the room. An emoji without an emote rises from the head. */
 export function emotes(context: Context, session: Session): Feature<"play_emote"> {
-  const { state, world } = context;
+  const { state, world, events } = context;
   return {
     handlers: {
       play_emote: ({ animationAssetName: name, codepoint, isHolding }) => {
         const me = state.current.session.me;
         if (me === null) return;
+        if (name === null && codepoint !== null && readEmoji(codepoint) === null) {
+          events.emit("log", { level: "warn", message: "That is no emoji", data: { codepoint } });
+          return;
+        }
         playEmote(context, me, name, codepoint, isHolding);
         session.tell("emote", { name, codepoint, isHolding });
         state.patch("emotes", { playing: world.people?.own?.emote ?? null });
@@ -23,7 +28,7 @@ export function emotes(context: Context, session: Session): Feature<"play_emote"
   };
 }
 
-/** Plays what someone does, oneself or another. */
+/** Plays what someone does, oneself or another; an emoji alone leaves what they do as it is. */
 export function playEmote(
   { world }: Context,
   id: string,
@@ -31,16 +36,7 @@ export function playEmote(
   codepoint: string | null,
   isHolding: boolean,
 ): void {
-  world.people?.emote(id, name, isHolding);
-  const emoji = name === null && codepoint !== null ? emojiOf(codepoint) : null;
-  if (emoji !== null) world.people?.say(id, emoji);
-}
-
-/** An emoji itself, or its numbers in hexadecimal with dashes between. */
-function emojiOf(codepoint: string): string | null {
-  if (/^\p{Extended_Pictographic}/u.test(codepoint)) return codepoint;
-  const numbers = codepoint.split("-").map((part) => Number.parseInt(part, 16));
-  return numbers.every((number) => number > 0xff && number <= 0x10ffff)
-    ? String.fromCodePoint(...numbers)
-    : null;
+  const emoji = name === null && codepoint !== null ? readEmoji(codepoint) : null;
+  if (emoji !== null) world.people?.react(id, emoji);
+  else world.people?.emote(id, name, isHolding);
 }

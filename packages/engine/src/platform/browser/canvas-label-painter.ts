@@ -32,7 +32,11 @@ export class CanvasLabelPainter implements LabelPainter {
   paint(text: string, style: LabelStyle, maxWidth: number, maxHeight: number): PaintedLabel {
     this.#context.clearRect(0, 0, WIDTH, HEIGHT);
     const painted =
-      style === "name" ? this.#name(text, maxWidth, maxHeight) : this.#bubble(text, maxWidth, maxHeight);
+      style === "name"
+        ? this.#name(text, maxWidth, maxHeight)
+        : style === "emoji"
+          ? this.#emoji(text, maxWidth, maxHeight)
+          : this.#bubble(text, maxWidth, maxHeight);
     this.scratch.needsUpdate = true;
     return painted;
   }
@@ -51,6 +55,20 @@ export class CanvasLabelPainter implements LabelPainter {
     context.fillText(line, pad, maxHeight / 2);
     context.fillText(line, pad, maxHeight / 2);
     return { width: Math.min(width, maxWidth), height: maxHeight };
+  }
+
+  #emoji(text: string, maxWidth: number, maxHeight: number): PaintedLabel {
+    const context = this.#context;
+    context.font = `${35 * this.density}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`;
+    context.textBaseline = "middle";
+    context.shadowColor = "rgba(40, 24, 12, 0.35)";
+    context.shadowBlur = 3 * this.density;
+    context.shadowOffsetY = this.density;
+    context.fillStyle = "#2b2018";
+    const width = Math.min(context.measureText(text).width, maxWidth);
+    context.fillText(text, (maxWidth - width) / 2, maxHeight * 0.53, maxWidth);
+    context.shadowColor = "transparent";
+    return { width: maxWidth, height: maxHeight };
   }
 
   #bubble(text: string, maxWidth: number, maxHeight: number): PaintedLabel {

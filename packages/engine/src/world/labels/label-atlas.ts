@@ -4,16 +4,18 @@ import type { View } from "../../platform/platform.ts";
 
 /** Sizes in CSS pixels; the texture holds `painter.density` texels for each. */
 const WIDTH = 512;
-const HEIGHT = 1024;
+const HEIGHT = 1112;
 const CELLS = {
   bubble: { width: 256, height: 96, columns: 2, rows: 6, top: 0 },
   name: { width: 170, height: 22, columns: 3, rows: 20, top: 576 },
+  emoji: { width: 48, height: 48, columns: 10, rows: 2, top: 1016 },
 } as const satisfies Record<LabelStyle, object>;
 
 /** How many labels of each kind have a place at once. */
 export const PLACES = {
   bubble: CELLS.bubble.columns * CELLS.bubble.rows,
   name: CELLS.name.columns * CELLS.name.rows,
+  emoji: CELLS.emoji.columns * CELLS.emoji.rows,
 } as const;
 
 /** Words that have a place in the atlas. */
@@ -47,7 +49,7 @@ export class LabelAtlas {
     this.texture.magFilter = LinearFilter;
     this.texture.colorSpace = NoColorSpace;
     this.texture.needsUpdate = true;
-    this.#cells = { bubble: cellsOf("bubble"), name: cellsOf("name") };
+    this.#cells = { bubble: cellsOf("bubble"), name: cellsOf("name"), emoji: cellsOf("emoji") };
   }
 
   beginFrame(): void {

@@ -100,12 +100,21 @@ export class LabelBatch {
     this.#count = 0;
   }
 
-  /** `rise` is the gap above the anchor, in CSS pixels. */
-  put(x: number, y: number, z: number, label: AtlasLabel, rise: number, scale: number, alpha: number): void {
+  /** `rise` is the gap above the anchor and `aside` that to its right, in CSS pixels. */
+  put(
+    x: number,
+    y: number,
+    z: number,
+    label: AtlasLabel,
+    rise: number,
+    scale: number,
+    alpha: number,
+    aside = 0,
+  ): void {
     if (this.#count === this.#capacity) return;
     const at = this.#count++;
     this.#anchors.setXYZ(at, x, y, z);
-    this.#boxes.setXYZW(at, 0, rise, label.width * scale, label.height * scale);
+    this.#boxes.setXYZW(at, aside, rise, label.width * scale, label.height * scale);
     const { uv } = label;
     this.#places.setXYZW(at, uv[0] ?? 0, uv[1] ?? 0, uv[2] ?? 0, uv[3] ?? 0);
     this.#alphas.setX(at, alpha);

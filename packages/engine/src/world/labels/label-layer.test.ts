@@ -31,6 +31,26 @@ function stage(course = plain()) {
   return { labels, person, pass, drawn };
 }
 
+describe("emoji that rise from heads", () => {
+  it("rise, sway and are gone, in the one draw call of all labels; many of one person are bounded", () => {
+    const { labels, person, pass, drawn } = stage();
+    const label = person("Heron", -5);
+    pass(1);
+    labels.react(label, "🎉");
+    pass(0.3);
+    expect(drawn().count).toBe(2);
+    const riseOf = (): number => labels.root.geometry.getAttribute("box").array[5] ?? 0;
+    const low = riseOf();
+    pass(0.6);
+    expect(riseOf()).toBeGreaterThan(low + 20);
+    pass(2.5);
+    expect(drawn().count).toBe(1);
+    for (let i = 0; i < 30; i++) labels.react(label, "🎉");
+    pass(0.2);
+    expect(drawn().count).toBe(7);
+  });
+});
+
 describe("names above heads", () => {
   it("are whole near by, fade with distance, and are not drawn behind one's back", () => {
     const { person, pass, drawn } = stage();

@@ -3,9 +3,9 @@ import { closing, smoothstep } from "../../core/smoothing.ts";
 import type { LabelPainter } from "../../platform/label-painter.ts";
 import type { View } from "../../platform/platform.ts";
 import type { SolidWorld } from "../collision/solid-world.ts";
-import { LabelAtlas, PLACES } from "./label-atlas.ts";
+import { atlasLabel, type AtlasLabel, LabelAtlas, PLACES } from "./label-atlas.ts";
 import { LabelBatch } from "./label-batch.ts";
-import { BUBBLE_LEAVES, PersonLabel, type Bubble } from "./person-label.ts";
+import { BUBBLE_LEAVES, PersonLabel, REACTION_SECONDS, type Bubble, type Reaction } from "./person-label.ts";
 
 /** Metres within which a name is whole, and from which on it is gone; bubbles carry further. */
 const NAME_NEAR = 13;
@@ -13,7 +13,13 @@ const NAME_FAR = 22;
 const BUBBLE_FAR = 34;
 /** Lines of sight looked at in a frame: a hundred people are gone round in half a second. */
 const SIGHTS_PER_FRAME = 4;
-const CAPACITY = 80;
+const CAPACITY = 144;
+/** How far an emoji rises and sways on its way, in CSS pixels, and from where on it is gone, in metres. */
+const REACTION_RISE = 104;
+const REACTION_SWAY = 15;
+const REACTION_FAR = 60;
+/** Emojis that have been shown keep what the atlas knows of them, up to so many. */
+const KNOWN_EMOJIS = 64;
 const NAME_GAP = 4;
 const BUBBLE_GAP = 3;
 
@@ -24,6 +30,7 @@ export class LabelLayer {
   readonly #view: View;
   readonly #solids: SolidWorld;
   readonly #people: PersonLabel[] = [];
+  readonly #emojis = new Map<string, AtlasLabel>();
   readonly #toHead = new Vector3();
   readonly #ahead = new Vector3();
   #nextSight = 0;
@@ -53,6 +60,17 @@ export class LabelLayer {
     if (before) this.#atlas.drop(before);
   }
 
+  /** Lets an emoji rise from somebody's head. */
+  react(label: PersonLabel, emoji: string): void {
+    let painted = this.#emojis.get(emoji);
+    if (!painted) {
+      if (this.#emojis.size >= KNOWN_EMOJIS) this.#emojis.clear();
+      painted = atlasLabel(emoji, "emoji");
+      this.#emojis.set(emoji, painted);
+    }
+    label.react(painted);
+  }
+
   remove(label: PersonLabel): void {
     const at = this.#people.indexOf(label);
     if (at >= 0) this.#people.splice(at, 1);
@@ -69,6 +87,7 @@ export class LabelLayer {
     for (const person of this.#people) {
       if (person.distance < 0) continue;
       this.#put(person, deltaSeconds);
+      for (const reaction of person.reactions) this.#putReaction(person, reaction);
     }
     this.#batch.end();
   }
@@ -167,5 +186,20 @@ export class LabelLayer {
       if (alpha > 0.01) this.#batch.put(x, y, z, bubble.label, bubble.rise + goes * 14, size, alpha);
       rise += bubble.label.height * scale + BUBBLE_GAP;
     }
+  }
+
+  /** Pops up, rises ever slower, sways and fades. */
+  #putReaction(person: PersonLabel, { label, age, sway }: Reaction): void {
+    if (person.distance > REACTION_FAR || !this.#atlas.show(label)) return;
+    const { x, y, z } = person.anchor;
+    const t = age / REACTION_SECONDS;
+    const pop = 0.3 + 0.95 * smoothstep(0, 0.07, t) - 0.25 * smoothstep(0.06, 0.14, t);
+    const near = 1.1 - 0.6 * smoothstep(3, 34, person.distance);
+    const rise = (8 + REACTION_RISE * (1 - (1 - t) * (1 - t))) * near;
+    const aside = REACTION_SWAY * near * (sway * t + 0.5 * Math.sin(t * 9 + sway * 3) * t);
+    const alpha =
+      person.presence * (0.3 + 0.7 * person.seen) * (1 - smoothstep(0.68, 1, t)) * smoothstep(0, 0.04, t);
+    const far = 1 - smoothstep(REACTION_FAR * 0.8, REACTION_FAR, person.distance);
+    if (alpha * far > 0.01) this.#batch.put(x, y, z, label, rise, pop * near, alpha * far, aside);
   }
 }

@@ -18,11 +18,25 @@ export type Bubble = {
   rise: number;
 };
 
+/** An emoji on its way up from somebody's head. */
+export type Reaction = {
+  /** The same for everyone who shows this emoji. */
+  readonly label: AtlasLabel;
+  /** Seconds since it was let go, and which way it sways: -1 to 1. */
+  age: number;
+  readonly sway: number;
+};
+/** How long one is seen, and how many of one person at once: more take the oldest's place. */
+export const REACTION_SECONDS = 2.6;
+const MOST_REACTIONS = 6;
+
 /** What floats above one person. */
 export class PersonLabel {
   /** A little above the crown, in the world. */
   readonly anchor = new Vector3();
   readonly bubbles: Bubble[] = [];
+  readonly reactions: Reaction[] = [];
+  #reacted = 0;
   name: AtlasLabel | null = null;
   isAway = false;
   isOwn = false;
@@ -53,9 +67,18 @@ export class PersonLabel {
       bubble.lasts = Math.min(bubble.lasts, bubble.age);
   }
 
+  react(label: AtlasLabel): void {
+    // Steps of the golden ratio: no two in a row go the same way.
+    this.#reacted = (this.#reacted + 0.618034) % 1;
+    this.reactions.push({ label, age: 0, sway: this.#reacted * 2 - 1 });
+    if (this.reactions.length > MOST_REACTIONS) this.reactions.shift();
+  }
+
   /** Ages the bubbles; calls back for those that are gone. */
   age(deltaSeconds: number, onGone: (label: AtlasLabel) => void): void {
     for (const bubble of this.bubbles) bubble.age += deltaSeconds;
+    for (const reaction of this.reactions) reaction.age += deltaSeconds;
+    while (this.reactions[0] && this.reactions[0].age > REACTION_SECONDS) this.reactions.shift();
     while (this.bubbles[0] && this.bubbles[0].age > this.bubbles[0].lasts + BUBBLE_LEAVES) {
       const gone = this.bubbles.shift();
       if (gone) onGone(gone.label);

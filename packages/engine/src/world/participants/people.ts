@@ -91,6 +91,12 @@ export class People {
     this.drawEyesTo(id);
   }
 
+  /** An emoji rises from somebody's head. */
+  react(id: string, emoji: string): void {
+    const label = this.#entries.get(id)?.person.label;
+    if (label) this.#labels.react(label, emoji);
+  }
+
   /** Loudness of somebody's voice, 0 to 1. */
   talk(id: string, level: number): void {
     this.#entries.get(id)?.person.avatar.setTalking(level);
