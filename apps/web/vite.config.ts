@@ -3,7 +3,15 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, loadEnv } from "vite";
 
 /** Paths that belong to the API server; in development they are passed on to it. */
-const SERVER_PATHS = ["/api", "/rooms", "/engine", "/content", "/files"];
+const SERVER_PATHS = [
+  "/api",
+  "/rooms",
+  "/engine",
+  "/content",
+  "/files",
+  "/avatars/portraits",
+  "/own-avatars",
+];
 
 /** What many pages stand on. Modals bring a library of dialogs with them, which no page needs before one opens. */
 const SHARED_PARTS = /apps[\\/]web[\\/]src[\\/](api|features(?![\\/]modals)|ui)/;

@@ -47,8 +47,20 @@ test("a random name is an adjective and an animal", async () => {
 
 test("avatars and emotes come from what was built", async () => {
   expect((await server.call("GET /content/avatars", {})).data).toEqual([
-    { id: "ada", name: "ada", thumbnail: "/content/avatars/ada.webp", isAllowedForGuests: true },
-    { id: "bo", name: "bo", thumbnail: "/content/avatars/bo.webp", isAllowedForGuests: true },
+    {
+      id: "ada",
+      name: "ada",
+      thumbnail: "/content/avatars/ada.webp",
+      isAllowedForGuests: true,
+      look: expect.stringMatching(/^s1\./),
+    },
+    {
+      id: "bo",
+      name: "bo",
+      thumbnail: "/content/avatars/bo.webp",
+      isAllowedForGuests: true,
+      look: expect.stringMatching(/^s1\./),
+    },
     { id: "guarded", name: "guarded", thumbnail: "/content/avatars/guarded.webp", isAllowedForGuests: false },
   ]);
   expect((await server.call("GET /content/avatar-animations", {})).data).toEqual([

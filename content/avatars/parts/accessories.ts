@@ -46,7 +46,7 @@ const accessory = (id: string, solids: readonly Solid[], coversHair = false): Pa
 });
 
 /** A ring that faces forward. */
-export const rim =
+const rim =
   (at: Vec3, rx: number, ry: number, tube: number): Field =>
   (x, y, z) => {
     const px = (x - at[0]) / rx;

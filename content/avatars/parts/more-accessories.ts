@@ -16,7 +16,7 @@ import {
 } from "../shape/field.ts";
 import { head, neck, skull } from "../shape/body.ts";
 import { bodyRig, longHairRig, rigid } from "../shape/weights.ts";
-import { hatLine, rim, solid } from "./accessories.ts";
+import { hatLine, solid } from "./accessories.ts";
 import type { Part, Slot, Solid } from "./part.ts";
 import { easyTrunk } from "./tops.ts";
 

@@ -9,7 +9,6 @@ import {
   meet,
   ring,
   shell,
-  strand,
   type Vec3,
 } from "../shape/field.ts";
 import { arm, onArm, torso } from "../shape/body.ts";

@@ -1,4 +1,10 @@
-import type { EngineHandle, EngineHost } from "@veranda/contract/engine/module";
+import type {
+  AvatarPreview,
+  AvatarPreviewHost,
+  EngineHandle,
+  EngineHost,
+} from "@veranda/contract/engine/module";
+import type { OwnPreview, OwnPreviewHost } from "@veranda/contract/engine/own-preview";
 import type { Timer } from "./core/clock.ts";
 import { createEngine } from "./engine.ts";
 import { RoomLink, type RoomLinkOptions, type WebSocketLike } from "./net/index.ts";
@@ -9,6 +15,16 @@ import { createObjectLayer } from "./world/objects/object-layer.ts";
 
 /** More than an instance holds; what the crowd costs goes by who is there. */
 const CROWD_CAPACITY = 4096;
+
+/** A stage on which an avatar is dressed; nobody needs it to walk in. */
+export async function startAvatarPreview(host: AvatarPreviewHost): Promise<AvatarPreview> {
+  return (await import("./features/user/avatar-preview.ts")).startAvatarPreview(host);
+}
+
+/** A stage on which an avatar that somebody brought is tried. */
+export async function startOwnPreview(host: OwnPreviewHost): Promise<OwnPreview> {
+  return (await import("./features/user/own-preview.ts")).startOwnPreview(host);
+}
 
 /** Starts the engine in a page. Rejects with the reason when it can't be: most often no WebGL2. */
 export async function startEngine(host: EngineHost): Promise<EngineHandle> {
@@ -31,6 +47,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
     openObjects: createObjectLayer,
     loadCrowd: (assets) => createCrowd(assets, { capacity: CROWD_CAPACITY }),
     loadSoundscape: () => import("./features/sound/soundscape.ts"),
+    loadHeadset: () => import("./features/headset/headset-view.ts"),
     loadGuide: () => import("./features/described/guide.ts"),
     random: () => Math.random(),
     soon: (action) => queueMicrotask(action),

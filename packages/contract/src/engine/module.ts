@@ -1,5 +1,7 @@
+import type { AvatarLook } from "../avatar.ts";
 import type { EngineEventName, EngineEvents, EngineMessage, EngineMessageName } from "./messages.ts";
 import type { EngineState, StatePath } from "./state.ts";
+import type { OwnPreview, OwnPreviewHost } from "./own-preview.ts";
 
 /** What the page hands to the engine at its start. */
 export type EngineHost = {
@@ -35,8 +37,31 @@ export type EngineHandle = {
   close(): Promise<void>;
 };
 
+/** What of a person is looked at. */
+export type AvatarView = "figure" | "face" | "hair" | "top" | "legs" | "feet";
+
+/** What the page hands to a stage on which an avatar is dressed. */
+export type AvatarPreviewHost = { canvas: HTMLCanvasElement; contentUrl: string; look: AvatarLook };
+
+/** A lit stage with one person on it, apart from the engine's own view. */
+export type AvatarPreview = {
+  show(look: AvatarLook): void;
+  /** Turns the person, in radians; positive to their left. */
+  turn(by: number): void;
+  view(view: AvatarView): void;
+  /** How a look would be, as the address of a square picture without ground. */
+  picture(look: AvatarLook, view: AvatarView, size: number): string;
+  close(): void;
+};
+
 /** What the engine's bundle exports. */
-export type EngineModule = { startEngine(host: EngineHost): Promise<EngineHandle> };
+export type EngineModule = {
+  startEngine(host: EngineHost): Promise<EngineHandle>;
+  /** Rejects with the reason: most often no WebGL2. */
+  startAvatarPreview(host: AvatarPreviewHost): Promise<AvatarPreview>;
+  /** The same for an avatar that somebody brought. */
+  startOwnPreview(host: OwnPreviewHost): Promise<OwnPreview>;
+};
 
 /** `/engine/{channel}/{version}/descriptor.json`, and the engine part of the bootstrap answer. */
 export type { EngineVersion } from "../records/bootstrap.ts";

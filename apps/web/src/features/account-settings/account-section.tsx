@@ -8,6 +8,7 @@ import { PasswordField } from "../auth/login/field.tsx";
 import { PasswordHints } from "../auth/login/password-hints.tsx";
 import { isPasswordFit } from "../auth/login/password-rules.ts";
 import { sentenceFor } from "../faults/sentence.ts";
+import { showModal } from "../modals/modal-store.ts";
 import { profilePath } from "../profile/profile-path.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { Panel, PanelRow, ROWS } from "./panel.tsx";
@@ -22,6 +23,11 @@ export function AccountSection({ me }: { me: CurrentUser }) {
             <LinkButton size="sm" to={profilePath(me.username)}>
               Profile
             </LinkButton>
+          </PanelRow>
+          <PanelRow name="Avatar" note="What others see of you in a space">
+            <Button size="sm" onClick={() => showModal("Avatar")}>
+              Change
+            </Button>
           </PanelRow>
           <PanelRow name={me.email ?? "No email address"} note="Mails go here; nobody else sees it" />
         </div>

@@ -8,6 +8,14 @@ const EditProfileModal = lazy(() =>
     default: EditProfileModal,
   })),
 );
+const OwnAvatarModal = lazy(() =>
+  import("../avatar/own-avatar-modal.tsx").then(({ OwnAvatarModal }) => ({ default: OwnAvatarModal })),
+);
+const BringAvatarModal = lazy(() =>
+  import("../own-avatar/bring-avatar-modal.tsx").then(({ BringAvatarModal }) => ({
+    default: BringAvatarModal,
+  })),
+);
 const FriendsListModal = lazy(() =>
   import("./friends-list-modal.tsx").then(({ FriendsListModal }) => ({ default: FriendsListModal })),
 );
@@ -44,6 +52,10 @@ function TopModal() {
   switch (top) {
     case "EditProfile":
       return <EditProfileModal onClose={() => close("EditProfile")} />;
+    case "Avatar":
+      return <OwnAvatarModal onClose={() => close("Avatar")} />;
+    case "BringAvatar":
+      return <BringAvatarModal onClose={() => close("BringAvatar")} />;
     case "FriendsList":
       return <FriendsListModal onClose={() => close("FriendsList")} />;
     case "AutoFillFriends":

@@ -1,24 +1,48 @@
 import type { BuiltInAvatar } from "@veranda/contract";
+import { Shirt } from "lucide-react";
 import { useId } from "react";
+import { isLook, portraitOf } from "../avatar/portrait-of.ts";
+
+const TILE =
+  "relative block aspect-square cursor-pointer overflow-hidden rounded-2xl bg-sunken ring-offset-2 ring-offset-surface transition-shadow duration-150 hover:ring-2 hover:ring-line-strong has-checked:ring-2 has-checked:ring-accent has-focus-visible:ring-2 has-focus-visible:ring-focus";
 
 type AvatarPickerProps = {
   avatars: readonly BuiltInAvatar[];
   chosen: string;
   onChoose: (id: string) => void;
+  /** Opens the studio, where one makes one's own. */
+  onMake: () => void;
 };
 
 /** Portraits to choose from; arrow keys move between them as in any group of radio buttons. */
-export function AvatarPicker({ avatars, chosen, onChoose }: AvatarPickerProps) {
+export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPickerProps) {
   const group = useId();
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">Avatar</legend>
       <div className="-mx-1 grid max-h-56 grid-cols-4 gap-2 overflow-y-auto p-1 2xs:grid-cols-5">
+        <button
+          type="button"
+          onClick={onMake}
+          className="grid aspect-square place-content-center justify-items-center gap-1 rounded-2xl border-2 border-dashed border-line-strong px-1 text-center text-xs leading-tight font-semibold text-ink-soft transition-colors duration-150 hover:border-accent hover:text-ink"
+        >
+          <Shirt className="size-5" aria-hidden="true" /> Make your own
+        </button>
+        {isLook(chosen) && (
+          <label className={TILE}>
+            <input
+              type="radio"
+              name={group}
+              aria-label="Your own"
+              checked
+              readOnly
+              className="absolute inset-0 z-10 cursor-pointer opacity-0"
+            />
+            <img src={portraitOf(chosen, avatars)} alt="" className="size-full object-cover" />
+          </label>
+        )}
         {avatars.map((avatar) => (
-          <label
-            key={avatar.id}
-            className="relative block aspect-square cursor-pointer overflow-hidden rounded-2xl bg-sunken ring-offset-2 ring-offset-surface transition-shadow duration-150 hover:ring-2 hover:ring-line-strong has-checked:ring-2 has-checked:ring-accent has-focus-visible:ring-2 has-focus-visible:ring-focus"
-          >
+          <label key={avatar.id} className={TILE}>
             <input
               type="radio"
               name={group}

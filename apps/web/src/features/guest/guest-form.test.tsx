@@ -7,11 +7,15 @@ import { renderInPage } from "../../testing/render.tsx";
 import { GuestForm } from "./guest-form.tsx";
 import type { Guest } from "./guest.ts";
 
+/** Somebody in a hoodie. */
+const LOOK = "s1.AIsCAgABAAAAAAAAAOCogkswIMhiPzlGWu_n2vPZsFo7Ig";
+
 const avatars = ["Fern", "Plum"].map((name) => ({
   id: name.toLowerCase(),
   name,
   thumbnail: `/${name}.webp`,
   isAllowedForGuests: true,
+  look: LOOK,
 }));
 
 function Draft({ onSubmit }: { onSubmit: (guest: Guest) => void }) {

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { sentenceFor } from "../faults/sentence.ts";
+import { LazyStudio } from "../avatar/lazy-studio.tsx";
 import { AvatarPicker } from "./avatar-picker.tsx";
 import type { Guest } from "./guest.ts";
 import { randomName } from "./prepare-guest.ts";
@@ -21,6 +22,7 @@ type GuestFormProps = {
 export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: GuestFormProps) {
   const id = useId();
   const [fault, setFault] = useState<string | null>(null);
+  const [isMaking, setIsMaking] = useState(false);
 
   const shuffle = () => {
     setFault(null);
@@ -74,11 +76,24 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
           avatars={avatars}
           chosen={guest.avatar}
           onChoose={(avatar) => onChange({ ...guest, avatar })}
+          onMake={() => setIsMaking(true)}
         />
       )}
       <Button type="submit" look="accent" size="lg" className="w-full">
         {submitLabel}
       </Button>
+      {isMaking && (
+        <LazyStudio
+          avatar={guest.avatar}
+          presets={avatars}
+          saveLabel="Take this one"
+          onSave={(avatar) => {
+            onChange({ ...guest, avatar });
+            setIsMaking(false);
+          }}
+          onClose={() => setIsMaking(false)}
+        />
+      )}
     </form>
   );
 }

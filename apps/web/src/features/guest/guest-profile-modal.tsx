@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { avatarsQuery, flagsQuery } from "../../api/queries.ts";
+import { isLook } from "../avatar/portrait-of.ts";
 import { useEngine } from "../engine/engine-state.ts";
 import { Modal } from "../modals/modal.tsx";
 import { avatarsForGuests, rememberGuest, type Guest } from "./guest.ts";
@@ -18,7 +19,8 @@ export function GuestProfileModal({ onClose }: { onClose: () => void }) {
 
   const change = (guest: Guest) => {
     engine.send("set_authless_display_name", { displayName: guest.displayName });
-    if (guest.avatar !== "") engine.send("set_avatar_body", { url: guest.avatar });
+    if (isLook(guest.avatar)) engine.send("set_user_avatar_style", { style: guest.avatar });
+    else if (guest.avatar !== "") engine.send("set_avatar_body", { url: guest.avatar });
     rememberGuest(localStorage, guest);
     onClose();
   };

@@ -6,6 +6,7 @@ const avatar = (id: string, isAllowedForGuests = true) => ({
   name: id,
   thumbnail: "",
   isAllowedForGuests,
+  look: "",
 });
 
 describe("a guest", () => {
@@ -31,6 +32,7 @@ describe("a guest", () => {
   test("keeps a remembered avatar that is still allowed, and gets another otherwise", () => {
     const allowed = [avatar("fern"), avatar("plum")];
     expect(chooseAvatar("plum", allowed, 0)).toBe("plum");
+    expect(chooseAvatar("s1.own_look", allowed, 0)).toBe("s1.own_look");
     expect(chooseAvatar("olive", allowed, 0)).toBe("fern");
     expect(chooseAvatar(undefined, allowed, 0.99)).toBe("plum");
     expect(chooseAvatar(undefined, [], 0.5)).toBe("");

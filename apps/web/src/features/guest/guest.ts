@@ -1,9 +1,10 @@
 import { foldName, nameFault, type BuiltInAvatar, type FeatureFlags } from "@veranda/contract";
+import { isLook } from "../avatar/portrait-of.ts";
 
 /** Who someone without an account is in a space. */
 export type Guest = {
   displayName: string;
-  /** Id of a built-in avatar. */
+  /** An avatar's code: a built-in one, or a look of one's own. */
   avatar: string;
 };
 
@@ -38,12 +39,13 @@ export function avatarsForGuests(
   return avatars.filter(({ id, isAllowedForGuests }) => isAllowedForGuests && allowed.has(id));
 }
 
-/** The remembered avatar where it is still allowed, otherwise any allowed one; "" where there is none. */
+/** The remembered avatar where it is one's own look or still allowed, otherwise any allowed one; "" where there is none. */
 export function chooseAvatar(
   remembered: string | undefined,
   allowed: readonly BuiltInAvatar[],
   random: number,
 ): string {
-  if (remembered !== undefined && allowed.some(({ id }) => id === remembered)) return remembered;
+  if (remembered !== undefined && (isLook(remembered) || allowed.some(({ id }) => id === remembered)))
+    return remembered;
   return allowed[Math.floor(random * allowed.length)]?.id ?? "";
 }

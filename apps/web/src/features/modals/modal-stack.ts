@@ -5,6 +5,8 @@ export type ModalType =
   | "GuestProfile"
   | "Login"
   | "EditProfile"
+  | "Avatar"
+  | "BringAvatar"
   | "FriendsList"
   | "IntroFriends"
   | "AutoFillFriends"

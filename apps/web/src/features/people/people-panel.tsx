@@ -4,7 +4,9 @@ import type { Participant } from "@veranda/contract/rooms/messages";
 import { Pencil } from "lucide-react";
 import { avatarsQuery } from "../../api/queries.ts";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { portraitOf } from "../avatar/portrait-of.ts";
 import { useEngineState } from "../engine/engine-state.ts";
+import { showModal } from "../modals/modal-store.ts";
 import type { Visit } from "../visit/visit.ts";
 import { InstanceSwitcher } from "./instance-switcher.tsx";
 import { orderPeople } from "./order-people.ts";
@@ -45,7 +47,7 @@ type PersonProps = {
 };
 
 function Person({ person, avatars, isSpeaking, isMe, onEdit }: PersonProps) {
-  const portrait = avatars.find(({ id }) => id === person.avatar)?.thumbnail;
+  const portrait = portraitOf(person.avatar, avatars);
   const notes = [
     isMe ? "You" : null,
     person.isHost ? "Host" : null,
@@ -62,11 +64,11 @@ function Person({ person, avatars, isSpeaking, isMe, onEdit }: PersonProps) {
         <span className="block truncate font-medium">{person.displayName}</span>
         {notes.length > 0 && <span className="block text-xs text-on-glass-soft">{notes.join(" · ")}</span>}
       </span>
-      {isMe && person.isAuthless && (
+      {isMe && (
         <button
           type="button"
-          aria-label="Change your name and avatar"
-          onClick={onEdit}
+          aria-label={person.isAuthless ? "Change your name and avatar" : "Change your avatar"}
+          onClick={person.isAuthless ? onEdit : () => showModal("Avatar")}
           className="grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
         >
           <Pencil className="size-4" aria-hidden="true" />

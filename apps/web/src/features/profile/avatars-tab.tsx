@@ -1,14 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "@veranda/contract";
-import { PersonStanding } from "lucide-react";
+import { PersonStanding, Shirt } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { profileAvatarsQuery } from "../../api/people-queries.ts";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useAuth } from "../auth/use-auth.ts";
+import { showModal } from "../modals/modal-store.ts";
 import { QueryFault } from "../faults/query-fault.tsx";
+
+const BroughtList = lazy(() =>
+  import("../own-avatar/brought-list.tsx").then(({ BroughtList }) => ({ default: BroughtList })),
+);
 
 const GRID = "grid grid-cols-2 gap-4 xs:grid-cols-3 lg:grid-cols-5 2xl:grid-cols-6";
 
 export function AvatarsTab({ profile }: { profile: Profile }) {
+  const { me } = useAuth();
   const { data: avatars, error, isPending, refetch } = useQuery(profileAvatarsQuery(profile.userID));
   if (isPending)
     return (
@@ -17,6 +26,7 @@ export function AvatarsTab({ profile }: { profile: Profile }) {
       </div>
     );
   if (!avatars) return <QueryFault error={error} onRetry={() => void refetch()} />;
+  const isMine = me?.id === profile.userID;
   if (avatars.length === 0)
     return (
       <Notice icon={<PersonStanding aria-hidden="true" />} title="No avatars to show">
@@ -24,21 +34,33 @@ export function AvatarsTab({ profile }: { profile: Profile }) {
       </Notice>
     );
   return (
-    <ul aria-label="Avatars" className={GRID}>
-      {avatars.map(({ avatarID, name, thumbnail, isActive }) => (
-        <li key={avatarID}>
-          <img
-            src={thumbnail}
-            alt=""
-            loading="lazy"
-            className="aspect-square w-full rounded-2xl bg-accent-soft object-cover"
-          />
-          <p className="mt-2 flex items-baseline justify-between gap-2 px-0.5">
-            <span className="truncate font-semibold">{name}</span>
-            {isActive && <span className="text-sm text-ink-soft">worn now</span>}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      {isMine && (
+        <Button look="accent" className="mb-6" onClick={() => showModal("Avatar")}>
+          <Shirt className="size-5" aria-hidden="true" /> Change your avatar
+        </Button>
+      )}
+      <ul aria-label="Avatars" className={GRID}>
+        {avatars.map(({ avatarID, name, thumbnail, isActive }) => (
+          <li key={avatarID}>
+            <img
+              src={thumbnail}
+              alt=""
+              loading="lazy"
+              className="aspect-square w-full rounded-2xl bg-accent-soft object-cover"
+            />
+            <p className="mt-2 flex items-baseline justify-between gap-2 px-0.5">
+              <span className="truncate font-semibold">{name}</span>
+              {isActive && <span className="text-sm text-ink-soft">worn now</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {isMine && (
+        <Suspense fallback={null}>
+          <BroughtList className={GRID} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -32,7 +32,7 @@ describe("what someone wears", () => {
 
   it("is nothing that is no code", async () => {
     const { engine, room } = await rehearse();
-    expect(() => engine.send("set_avatar_body", { url: "../x" })).toThrow();
+    expect(() => engine.send("set_avatar_body", { url: "../x" })).toThrow(/set_avatar_body/);
     expect(room.heard).toEqual([]);
   });
 });

@@ -53,6 +53,7 @@ export function createPainter(kitFile: string, limitMs: number): Painter {
       }, limitMs);
       asked.ref();
       asked.on("message", onMessage).on("error", onGone).on("exit", onGone);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       asked.postMessage({ id, look } satisfies PortraitAsked);
     });
   return { paint: (look) => limited(() => ask(look)), close: stop };

@@ -1,4 +1,4 @@
-import { AVATAR_BONES, AVATAR_HEAD, AVATAR_NOSES, type AvatarLook } from "@veranda/contract/avatar";
+import { AVATAR_BONES, AVATAR_HEAD, type AvatarLook } from "@veranda/contract/avatar";
 import type { Kit, Posed } from "./kit.ts";
 
 const BONES = AVATAR_BONES.length;
@@ -10,13 +10,12 @@ const [PX, PY, PZ] = pivot;
 const HAT = [0, PY + (1.575 - PY) * HEAD_SCALE, PZ + (-0.014 - PZ) * HEAD_SCALE] as const;
 
 /** How each kind of nose moves the modelled one, as the engine's shader does. */
-const NOSES: Record<(typeof AVATAR_NOSES)[number], readonly [wide: number, x: number, y: number, z: number]> =
-  {
-    button: [0, 0, 0, 0],
-    soft: [-0.25, 0, 0.003, -0.0045],
-    broad: [0.75, 0, -0.001, 0.002],
-    long: [-0.1, 0, -0.006, 0.0085],
-  };
+const NOSES: Record<AvatarLook["nose"], readonly [wide: number, x: number, y: number, z: number]> = {
+  button: [0, 0, 0, 0],
+  soft: [-0.25, 0, 0.003, -0.0045],
+  broad: [0.75, 0, -0.001, 0.002],
+  long: [-0.1, 0, -0.006, 0.0085],
+};
 
 /** The kit's vertices shaped to a build and skinned by dual quaternions into the pose of its portrait. */
 export function poseKit(kit: Kit, look: AvatarLook, coversHair: boolean): Posed {

@@ -5,6 +5,7 @@ import { avatarsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
+import { portraitOf } from "../../avatar/portrait-of.ts";
 import { Modal } from "../../modals/modal.tsx";
 import { BackgroundField } from "./background-field.tsx";
 import { ColourField } from "./colour-field.tsx";
@@ -31,7 +32,7 @@ export function EditProfileModal({ onClose }: { onClose: () => void }) {
 function Pictures({ me }: { me: CurrentUser }) {
   const { avatarImageURL, bannerURL } = me.userSocialProfile;
   const { data: avatars } = useQuery(avatarsQuery());
-  const portrait = avatars?.find(({ id }) => id === me.avatarData.avatarID)?.thumbnail;
+  const portrait = portraitOf(me.avatarData.avatarID, avatars ?? []);
   return (
     <div className="mb-6 grid gap-6 xs:grid-cols-[auto_1fr]">
       <PictureField

@@ -1,0 +1,168 @@
+import type { BuiltInAvatar } from "@veranda/contract";
+import type { AvatarLook } from "@veranda/contract/avatar";
+import { decodeLook, encodeLook } from "@veranda/contract/avatar-code";
+import { Dices, Redo2, Undo2, X } from "lucide-react";
+import { Dialog, Tabs } from "radix-ui";
+import { useReducer, useState, type ComponentType } from "react";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useOpener } from "../../ui/use-opener.ts";
+import { CATEGORIES, randomLook, type Category } from "./choices.ts";
+import { HeightField } from "./height-field.tsx";
+import { beginHistory, canRedo, canUndo, changeHistory, lookIn } from "./look-history.ts";
+import { OptionRow } from "./option-row.tsx";
+import { PresetRow } from "./preset-row.tsx";
+import { StageCanvas } from "./stage-canvas.tsx";
+import { SwatchRow } from "./swatch-row.tsx";
+import { usePreview } from "./use-preview.ts";
+
+type AvatarStudioProps = {
+  /** What is worn now: a preset's id or a look's code. */
+  avatar: string;
+  presets: readonly BuiltInAvatar[];
+  saveLabel: string;
+  isSaving?: boolean;
+  onSave: (avatar: string) => void;
+  onClose: () => void;
+  /** More to do with the look that is on the stage. */
+  Extra?: ComponentType<{ avatar: string; onWear: (look: AvatarLook) => void }>;
+};
+
+const TAB =
+  "h-11 shrink-0 rounded-full px-3 text-[0.9375rem] sm:px-2.5 lg:px-3 font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=active]:bg-accent-soft data-[state=active]:text-ink";
+
+/** Where one makes one's avatar: a stage, and everything there is to wear. */
+export function AvatarStudio(props: AvatarStudioProps) {
+  const { presets, avatar } = props;
+  const code = presets.find(({ id }) => id === avatar)?.look ?? avatar;
+  const first = decodeLook(code) ?? decodeLook(presets[0]?.look ?? "");
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 bg-black/50 animate-fade-in" />
+        {first && <Studio {...props} first={first} />}
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Studio({
+  first,
+  presets,
+  saveLabel,
+  isSaving = false,
+  onSave,
+  Extra,
+}: AvatarStudioProps & { first: AvatarLook }) {
+  const opener = useOpener();
+  const [history, change] = useReducer(changeHistory, first, beginHistory);
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const [tab, setTab] = useState("ready");
+  const look = lookIn(history);
+  const code = encodeLook(look);
+  const state = usePreview(canvas, look, CATEGORIES.find(({ id }) => id === tab)?.view ?? "figure");
+  const wear = (worn: AvatarLook) => change({ type: "wear", look: worn });
+  // A preset that was left as it is stays one: it is renewed with the family.
+  const worn = presets.find((preset) => preset.look === code)?.id ?? code;
+  return (
+    <Dialog.Content
+      {...opener}
+      aria-describedby={undefined}
+      className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none animate-fade-in sm:inset-4 sm:m-auto sm:max-h-[46rem] sm:max-w-[66rem] sm:flex-row sm:rounded-3xl sm:border sm:border-line"
+    >
+      <div className="relative h-[38dvh] shrink-0 sm:h-auto sm:w-[42%]">
+        <StageCanvas state={state} setCanvas={setCanvas} words="Your avatar." />
+      </div>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col rounded-t-3xl bg-surface max-sm:-mt-5 max-sm:z-10">
+        <header className="flex items-center justify-between gap-3 px-5 pt-4 sm:px-7 sm:pt-6">
+          <Dialog.Title className="text-[1.5rem] sm:text-[1.75rem]">Your avatar</Dialog.Title>
+          <div className="flex items-center">
+            <IconButton label="Undo" disabled={!canUndo(history)} onClick={() => change({ type: "undo" })}>
+              <Undo2 className="size-5" aria-hidden="true" />
+            </IconButton>
+            <IconButton label="Redo" disabled={!canRedo(history)} onClick={() => change({ type: "redo" })}>
+              <Redo2 className="size-5" aria-hidden="true" />
+            </IconButton>
+            <IconButton label="Surprise me" onClick={() => wear(randomLook(Math.random))}>
+              <Dices className="size-5" aria-hidden="true" />
+            </IconButton>
+            <Dialog.Close asChild>
+              <IconButton label="Close">
+                <X className="size-5" aria-hidden="true" />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+        </header>
+        <Tabs.Root value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
+          <Tabs.List
+            aria-label="What to change"
+            className="flex [scrollbar-width:none] shrink-0 gap-0.5 overflow-x-auto px-3 py-2.5 sm:px-5"
+          >
+            <Tabs.Trigger value="ready" className={TAB}>
+              Ready-made
+            </Tabs.Trigger>
+            {CATEGORIES.map(({ id, name }) => (
+              <Tabs.Trigger key={id} value={id} className={TAB}>
+                {name}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+          <Tabs.Content
+            value={tab}
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-6 outline-none sm:px-7"
+          >
+            {tab === "ready" && (
+              <div className="grid gap-7">
+                {Extra && <Extra avatar={code} onWear={wear} />}
+                <PresetRow presets={presets} worn={worn} onWear={wear} />
+              </div>
+            )}
+            {CATEGORIES.filter(({ id }) => id === tab).map((category) => (
+              <Choices
+                key={category.id}
+                category={category}
+                look={look}
+                preview={state.preview}
+                onWear={wear}
+              />
+            ))}
+          </Tabs.Content>
+        </Tabs.Root>
+        <footer className="border-t border-line px-5 py-3.5 sm:px-7">
+          <Button look="accent" size="lg" className="w-full" disabled={isSaving} onClick={() => onSave(worn)}>
+            {saveLabel}
+          </Button>
+        </footer>
+      </div>
+    </Dialog.Content>
+  );
+}
+
+type ChoicesProps = {
+  category: Category;
+  look: AvatarLook;
+  preview: ReturnType<typeof usePreview>["preview"];
+  onWear: (look: AvatarLook) => void;
+};
+
+function Choices({ category, look, preview, onWear }: ChoicesProps) {
+  return (
+    <div className="grid gap-6">
+      {category.swatches.map((swatches) => (
+        <SwatchRow
+          key={swatches.id}
+          swatches={swatches}
+          colour={look.colours[swatches.id]}
+          onChoose={(colour) => onWear({ ...look, colours: { ...look.colours, [swatches.id]: colour } })}
+        />
+      ))}
+      {category.id === "body" && (
+        <HeightField height={look.height} onChange={(height) => onWear({ ...look, height })} />
+      )}
+      {category.choices.map((choice) => (
+        <OptionRow key={choice.id} choice={choice} look={look} preview={preview} onWear={onWear} />
+      ))}
+    </div>
+  );
+}

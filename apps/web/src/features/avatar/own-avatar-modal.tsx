@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AvatarLook } from "@veranda/contract/avatar";
+import { Upload } from "lucide-react";
+import { api } from "../../api/client.ts";
+import { avatarsQuery, meQuery } from "../../api/queries.ts";
+import { profileAvatarsQuery } from "../../api/people-queries.ts";
+import { useAuth } from "../auth/use-auth.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { openBrought } from "../own-avatar/which-brought.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { AvatarStudio } from "./avatar-studio.tsx";
+import { KeptLooks } from "./kept-looks.tsx";
+import { isLook } from "./portrait-of.ts";
+
+type MineProps = { avatar: string; onWear: (look: AvatarLook) => void };
+
+function Mine(props: MineProps) {
+  return (
+    <>
+      <KeptLooks {...props} />
+      <Button className="justify-self-start" onClick={() => openBrought(null)}>
+        <Upload className="size-5" aria-hidden="true" /> Bring your own
+      </Button>
+    </>
+  );
+}
+
+/** The signed-in person's avatar: kept with the account, and seen by those around at once. */
+export function OwnAvatarModal({ onClose }: { onClose: () => void }) {
+  const { me } = useAuth();
+  const { data: presets } = useQuery(avatarsQuery());
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (avatarID: string) => (await api("PATCH /users/me", { body: { avatarID } })).data,
+    onSuccess(saved) {
+      const { avatarID } = saved.avatarData;
+      queries.setQueryData(meQuery().queryKey, saved);
+      void queries.invalidateQueries({ queryKey: profileAvatarsQuery(saved.id).queryKey });
+      const engine = window.veranda;
+      if (engine && isLook(avatarID)) engine.send("set_user_avatar_style", { style: avatarID });
+      else engine?.send("set_avatar_body", { url: avatarID });
+      onClose();
+    },
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+  });
+  if (!me || !presets) return null;
+  return (
+    <AvatarStudio
+      avatar={me.avatarData.avatarID}
+      presets={presets}
+      saveLabel="Wear it"
+      isSaving={isPending}
+      onSave={mutate}
+      onClose={onClose}
+      Extra={Mine}
+    />
+  );
+}
