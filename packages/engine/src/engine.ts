@@ -8,6 +8,7 @@ import { chat } from "./features/chat/chat.ts";
 import type { Context, Handlers } from "./features/context.ts";
 import { described, type LoadGuide } from "./features/described/described.ts";
 import { emotes } from "./features/emotes/emotes.ts";
+import { headset, type LoadHeadset } from "./features/headset/headset.ts";
 import { motion } from "./features/motion/motion.ts";
 import { voices } from "./features/motion/voices.ts";
 import { zones } from "./features/motion/zones.ts";
@@ -40,6 +41,8 @@ export type EngineParts = {
   loadCrowd(assets: AvatarAssets): Promise<Crowd>;
   /** Brings the code that listens; after one walks. */
   loadSoundscape: LoadSoundscape;
+  /** Brings what is seen and done with a headset. */
+  loadHeadset: LoadHeadset;
   /** Brings the code that tells what is around and walks there. */
   loadGuide: LoadGuide;
   random: () => number;
@@ -160,11 +163,26 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
   );
   const stats = new Stats(context);
   const hearing = sound(context, parts.loadSoundscape, parts.random, logError("Sound could not be loaded"));
+  const emoting = emotes(context, session);
+  const wearing = headset(
+    context,
+    parts.loadHeadset,
+    (animationAssetName) =>
+      emoting.handlers.play_emote({
+        animationAssetName,
+        codepoint: null,
+        method: "wheel",
+        source: "engine",
+        isHolding: false,
+      }),
+    logError("The headset could not be used"),
+  );
   const features = [
     user(context, session),
     sessionMessages(context, session),
     chat(context, session),
-    emotes(context, session),
+    emoting,
+    wearing,
     environment(place, context, logError("The environment could not be shown")),
     settings(context, loop),
     camera(context),
@@ -193,6 +211,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
       platform.frames.stop();
       detachInput();
       hearing.dispose();
+      wearing.dispose();
       session.dispose();
       world.dispose();
       platform.dispose();

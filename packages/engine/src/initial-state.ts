@@ -1,4 +1,5 @@
 import { CAMERA, DEFAULT_SHOT, PIXEL_RATIO } from "@veranda/contract/constants";
+import { DEFAULT_HEADSET } from "@veranda/contract/engine/headset";
 import { DEFAULT_VOLUMES } from "@veranda/contract/engine/sound";
 import type { EngineState } from "@veranda/contract/engine/state";
 
@@ -34,6 +35,7 @@ export const initialState = (): EngineState => ({
   environment: { name: null, variant: null, variants: [], skybox: null, settings: null, adjusted: [] },
   me: { position: [0, 0, 0], heading: 0, motion: "idle", area: null },
   zones: { prompt: null, areas: [], pointsOfInterest: [] },
+  headset: { isSupported: false, status: "off", settings: { ...DEFAULT_HEADSET } },
   surroundings: null,
   guidedWalk: null,
   isMoving: false,

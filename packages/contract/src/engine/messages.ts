@@ -6,6 +6,7 @@ import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
 import { leaveReason } from "../rooms/messages.ts";
 import { environmentAdjustments } from "./environment-settings.ts";
+import { headsetSettings } from "./headset.ts";
 import { pageSound, volume, volumeKind } from "./sound.ts";
 import {
   cameraMode,
@@ -137,6 +138,11 @@ export const engineMessages = {
 
   /** Calm also where the system asks for nothing; its wish holds in any case. */
   set_reduced_motion: z.object({ enabled: z.boolean() }),
+  // Headsets: the specification names no messages for them.
+  /** Right after a press, or the browser refuses. */
+  enter_vr: z.object({}),
+  leave_vr: z.object({}),
+  set_vr_settings: headsetSettings,
   // The described view: the specification names no message for it.
   /** Whether the state's `surroundings` tell what is around. */
   set_described_view: z.object({ enabled: z.boolean() }),

@@ -3,6 +3,7 @@ import { avatarCode } from "../avatar-code.ts";
 import { chatMessage } from "../records/chat.ts";
 import { leaveReason, participant, roomData } from "../rooms/messages.ts";
 import { environmentSettings } from "./environment-settings.ts";
+import { headsetState } from "./headset.ts";
 import { soundState } from "./sound.ts";
 import { guidedWalk, surroundings } from "./surroundings.ts";
 
@@ -167,6 +168,7 @@ export const engineState = z.object({
       }),
     ),
   }),
+  headset: headsetState,
   /** What is around; null unless it is asked for. */
   surroundings: surroundings.nullable(),
   guidedWalk: guidedWalk.nullable(),

@@ -1,11 +1,12 @@
 import type { HapticPattern } from "@veranda/contract/engine/messages";
 import type { Recording } from "@veranda/contract/engine/module";
 import type { AntiAliasing, GraphicsQuality, InputDevice } from "@veranda/contract/engine/state";
-import type { Camera, DataArrayTexture, Scene, Texture } from "three";
+import type { Camera, CubeTexture, DataArrayTexture, Object3D, Scene, Texture } from "three";
 import type { Clock, Timers } from "../core/clock.ts";
 import type { FetchBytes } from "../core/download.ts";
 import type { InputSink } from "../core/input.ts";
 import type { Audio } from "./audio/audio.ts";
+import type { Headset } from "./headset.ts";
 import type { LabelPainter } from "./label-painter.ts";
 
 /** All that the engine needs of the machine it runs on. The null twin needs none. */
@@ -16,6 +17,8 @@ export type Platform = {
   readonly view: View;
   readonly input: InputSource;
   readonly labels: LabelPainter;
+  /** null where no headset can be. */
+  readonly headset: Headset | null;
   readonly fetchBytes: FetchBytes;
   /** Pictures from bytes; null where nothing is drawn. */
   readonly makeTexture: MakeTexture | null;
@@ -79,6 +82,8 @@ export type View = {
   /** 0.25 to 1 of the screen's own pixels. */
   setResolution(share: number): void;
   setExposure(exposure: number): void;
+  /** What stands round a place, for polished things to mirror; the one before is drawn over. null where nothing is drawn. */
+  takeRoomPicture(root: Object3D, from: readonly [number, number, number]): CubeTexture | null;
   /** What is seen now, to be shown while another scene is put behind it; null where nothing is drawn. */
   keepPicture(scene: Scene, camera: Camera, overlay: Scene): Texture | null;
   /** Puts the top left part of a picture into a texture at x, y from its top left. */

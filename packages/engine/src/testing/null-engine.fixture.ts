@@ -57,6 +57,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
       openObjects: () => Promise.reject(new Error("No objects in the yard")),
       loadCrowd: options.loadCrowd ?? (() => Promise.resolve(crowd)),
       loadSoundscape: () => import("../features/sound/soundscape.ts"),
+      loadHeadset: () => import("../features/headset/headset-view.ts"),
       loadGuide: () => import("../features/described/guide.ts"),
       random: () => 0,
       soon: (action) => queueMicrotask(action),
@@ -139,6 +140,8 @@ function yard(
     air: clearAir(),
     reveal: () => undefined,
     setSky: () => undefined,
+    isRoomStale: false,
+    takeRoom: () => undefined,
     adjust: (set) => (adjusted = set),
     settings: () => ({
       ...settings,

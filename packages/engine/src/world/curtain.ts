@@ -15,6 +15,9 @@ void main() { color = vec4(0.098, 0.075, 0.06, shown); }`;
 export class Curtain {
   readonly mesh: Mesh<BufferGeometry, RawShaderMaterial>;
   readonly #shown = { value: 1 };
+  #closed = 1;
+  /** Dark beyond opening and closing: the head is in a wall. */
+  #darkness = 0;
   #target = 1;
   #seconds = 0.5;
   #whenClosed: (() => void) | null = null;
@@ -53,14 +56,16 @@ export class Curtain {
     this.#whenClosed = whenClosed;
   }
 
+  /** At least this dark, 0 to 1, until told otherwise. */
+  darken(share: number): void {
+    this.#darkness = share;
+  }
+
   update(deltaSeconds: number): void {
-    this.#shown.value = approach(
-      this.#shown.value,
-      this.#target,
-      deltaSeconds / Math.max(this.#seconds, 1e-3),
-    );
+    this.#closed = approach(this.#closed, this.#target, deltaSeconds / Math.max(this.#seconds, 1e-3));
+    this.#shown.value = Math.max(this.#closed, this.#darkness);
     this.mesh.visible = this.#shown.value > 0.001;
-    if (this.#shown.value < 1 || !this.#whenClosed) return;
+    if (this.#closed < 1 || !this.#whenClosed) return;
     const act = this.#whenClosed;
     this.#whenClosed = null;
     act();

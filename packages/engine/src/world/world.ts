@@ -1,4 +1,4 @@
-import { Scene, type Object3D } from "three";
+import { Scene, type Object3D, type PerspectiveCamera } from "three";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import type { Standing } from "@veranda/contract/rooms/messages";
 import type { Input } from "../core/input.ts";
@@ -53,6 +53,9 @@ export class World {
   #crowd: Crowd | null = null;
   #people: People | null = null;
   #isInhabited = false;
+  readonly #takeRoom: Parameters<EnvironmentView["takeRoom"]>[0] = (root, from) =>
+    this.#platform.view.takeRoomPicture(root, from);
+  #eye: PerspectiveCamera | null = null;
 
   constructor(platform: Platform, input: Input, random: () => number) {
     this.#platform = platform;
@@ -77,6 +80,13 @@ export class World {
 
   get objects(): ObjectLayer | null {
     return this.#objects;
+  }
+
+  /** Draws for a headset from now on, with what belongs to it; null: for the screen again. */
+  wear(eye: PerspectiveCamera | null, room?: Object3D, marks?: Object3D, vignette?: Object3D): void {
+    this.#eye = eye;
+    if (room && marks) this.scene.add(room, marks);
+    if (vignette) this.overlay.add(vignette);
   }
 
   setCrowd(crowd: Crowd): void {
@@ -200,6 +210,7 @@ export class World {
       const { pivot, seeThrough } = this.rig;
       environment.air.seen.value.set(pivot.x, pivot.y, pivot.z, seeThrough);
       this.#air.follow(environment.air);
+      if (environment.isRoomStale) environment.takeRoom(this.#takeRoom);
     }
     this.#objects?.update(time, dt, camera);
     this.labels.update(camera, dt);
@@ -210,7 +221,7 @@ export class World {
   draw(): void {
     const { view } = this.#platform;
     if (this.#environment) view.setExposure(this.#environment.exposure);
-    view.draw(this.scene, this.rig.camera, this.overlay);
+    view.draw(this.scene, this.#eye ?? this.rig.camera, this.overlay);
   }
 
   dispose(): void {

@@ -9,10 +9,12 @@ import { CanvasLabelPainter } from "./canvas-label-painter.ts";
 import { makeBitmapLevels, makeBitmapTexture } from "./bitmap-texture.ts";
 import { Pointer } from "./pointer.ts";
 import { WebglView } from "./webgl-view.ts";
+import { browserHeadset } from "./xr/headset.ts";
 
 /** A page with a canvas. Throws when the canvas gives no WebGL2. */
 export function browserPlatform(canvas: HTMLCanvasElement): Platform {
   const view = new WebglView(canvas);
+  const frames = browserFrames();
   const input = browserInput(canvas);
   let audio: WebAudio | null = null;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -24,8 +26,9 @@ export function browserPlatform(canvas: HTMLCanvasElement): Platform {
         return { cancel: () => clearTimeout(timer) };
       },
     },
-    frames: browserFrames(),
+    frames,
     view,
+    headset: browserHeadset(view, frames),
     input,
     labels: new CanvasLabelPainter(canvas),
     fetchBytes: fetchBytesWith((url, init) => fetch(url, init)),

@@ -3,10 +3,15 @@ import type { FrameSource } from "../platform.ts";
 /** A hidden page has no refreshes: the world still goes on, slowly, so that nobody is lost or falls for ever. */
 const HIDDEN_MS = 250;
 
-export function browserFrames(): FrameSource {
+/** Frames that a headset asks for instead of the screen. */
+export type LentFrames = { tick(nowMs: number, isSeen: boolean): void; giveBack(): void };
+export type BrowserFrames = FrameSource & { lend(): LentFrames };
+
+export function browserFrames(): BrowserFrames {
   let request = 0;
   let interval = 0;
   let onFrame: ((nowMs: number, isSeen: boolean) => void) | null = null;
+  let isLent = false;
   const refresh = (): void => {
     request = requestAnimationFrame(refresh);
     // The moment of the call, not of the refresh: it shares its zero with the clock of the connection.
@@ -15,7 +20,7 @@ export function browserFrames(): FrameSource {
   const run = (): void => {
     cancelAnimationFrame(request);
     clearInterval(interval);
-    if (!onFrame) return;
+    if (!onFrame || isLent) return;
     if (document.hidden) interval = window.setInterval(() => onFrame?.(performance.now(), false), HIDDEN_MS);
     else request = requestAnimationFrame(refresh);
   };
@@ -29,6 +34,17 @@ export function browserFrames(): FrameSource {
       onFrame = null;
       document.removeEventListener("visibilitychange", run);
       run();
+    },
+    lend() {
+      isLent = true;
+      run();
+      return {
+        tick: (nowMs, isSeen) => onFrame?.(nowMs, isSeen),
+        giveBack: () => {
+          isLent = false;
+          run();
+        },
+      };
     },
   };
 }

@@ -10,7 +10,9 @@ import {
   Box2,
   WebGLRenderer,
   type Camera,
+  type CubeTexture,
   type DataArrayTexture,
+  type Object3D,
   type Scene,
   type Texture,
 } from "three";
@@ -18,6 +20,7 @@ import type { Lens, View } from "../platform.ts";
 import { QUALITY } from "../quality.ts";
 import { suggestQuality } from "./suggest-quality.ts";
 import { Pipeline } from "./post/pipeline.ts";
+import { RoomPicture } from "./room-picture.ts";
 
 /** A full picture's pixels for each CSS pixel, and along its longer side at most. */
 const FULL_RATIO = 2;
@@ -38,11 +41,14 @@ export class WebglView implements View {
   readonly #place = new Vector2();
   readonly #layer = new Vector3();
   readonly #listeners = new Set<(isLost: boolean) => void>();
+  #room: RoomPicture | null = null;
   #share = 1;
   #quality: GraphicsQuality = "high";
   #antiAliasing: AntiAliasing = "msaa";
   #isStale = true;
   #isLost = false;
+  /** A headset shows the picture: it decides how large that is. */
+  #isPresenting = false;
   #takers: ((picture: Blob | null) => void)[] = [];
   #fullTakers: ((picture: Blob | null) => void)[] = [];
 
@@ -67,11 +73,48 @@ export class WebglView implements View {
 
   draw(scene: Scene, camera: Camera, overlay: Scene): void {
     if (this.#isLost) return;
+    if (this.#isPresenting) return this.#drawBoth(scene, camera, overlay);
     if (this.#fullTakers.length > 0) this.#drawFull(scene, camera, overlay);
     if (this.#isStale) this.#apply();
     this.#drawOnce(scene, camera, overlay);
     // The drawing buffer is gone after this task: a picture must be taken in it.
     for (const taker of this.#takers.splice(0)) this.#canvas.toBlob(taker, "image/webp", 0.92);
+  }
+
+  /** From now on frames come from the session, each with where things are in its room. */
+  async present(
+    session: XRSession,
+    onFrame: (space: XRReferenceSpace, frame: XRFrame) => void,
+  ): Promise<void> {
+    const renderer = this.#renderer;
+    const { xr } = renderer;
+    xr.enabled = true;
+    xr.setReferenceSpaceType("local-floor");
+    renderer.setAnimationLoop((_time, frame) => {
+      const space = xr.getReferenceSpace();
+      if (this.#isPresenting && frame && space) onFrame(space, frame);
+    });
+    await xr.setSession(session);
+    this.#isPresenting = true;
+  }
+
+  /** The session is over: the picture is the page's again. */
+  unpresent(): void {
+    this.#isPresenting = false;
+    this.#isStale = true;
+    this.#renderer.setAnimationLoop(null);
+    this.#renderer.xr.enabled = false;
+  }
+
+  /** Straight into the headset's buffer: what would be done to the picture afterwards costs too much twice. */
+  #drawBoth(scene: Scene, camera: Camera, overlay: Scene): void {
+    const renderer = this.#renderer;
+    renderer.info.reset();
+    renderer.clear();
+    renderer.render(scene, camera);
+    renderer.render(overlay, camera);
+    this.stats.drawCalls = renderer.info.render.calls;
+    this.stats.triangles = renderer.info.render.triangles;
   }
 
   #drawOnce(scene: Scene, camera: Camera, overlay: Scene): void {
@@ -95,7 +138,7 @@ export class WebglView implements View {
   }
 
   async prepare(scene: Scene, camera: Camera): Promise<void> {
-    if (this.#isStale) this.#apply();
+    if (this.#isStale && !this.#isPresenting) this.#apply();
     await this.#pipeline.prepare(scene, camera);
   }
 
@@ -118,8 +161,14 @@ export class WebglView implements View {
     this.#renderer.toneMappingExposure = exposure;
   }
 
-  keepPicture(scene: Scene, camera: Camera, overlay: Scene): Texture | null {
+  takeRoomPicture(root: Object3D, from: readonly [number, number, number]): CubeTexture | null {
     if (this.#isLost) return null;
+    this.#room ??= new RoomPicture();
+    return this.#room.take(this.#renderer, root, from);
+  }
+
+  keepPicture(scene: Scene, camera: Camera, overlay: Scene): Texture | null {
+    if (this.#isLost || this.#isPresenting) return null;
     // The picture of the last frame is gone with its task: it is drawn once more.
     if (this.#isStale) this.#apply();
     this.#drawOnce(scene, camera, overlay);
@@ -165,6 +214,7 @@ export class WebglView implements View {
     this.#canvas.removeEventListener("webglcontextlost", this.#lost);
     this.#canvas.removeEventListener("webglcontextrestored", this.#restored);
     this.#pipeline.dispose();
+    this.#room?.dispose();
     this.#renderer.dispose();
   }
 

@@ -4,6 +4,7 @@ import type { FetchBytes } from "../../core/download.ts";
 import { PadReader, type PadReading } from "../../core/gamepad.ts";
 import type { InputSink } from "../../core/input.ts";
 import { NullAudio } from "./null-audio.ts";
+import { NullHeadset } from "./null-headset.ts";
 import type { FrameSource, InputSource, Lens, Platform, View } from "../platform.ts";
 import type { LabelPainter } from "../label-painter.ts";
 
@@ -27,6 +28,7 @@ export class NullPlatform implements Platform {
   readonly input = new NullInput();
   readonly labels = new NullLabelPainter();
   readonly audio = new NullAudio();
+  readonly headset = new NullHeadset();
   readonly makeTexture = null;
   readonly makeLevels = null;
   readonly readSky = null;
@@ -123,9 +125,10 @@ class NullView implements View {
     scene.updateMatrixWorld();
     camera.updateMatrixWorld();
     const { seenFrom } = this;
-    seenFrom.x = camera.position.x;
-    seenFrom.y = camera.position.y;
-    seenFrom.z = camera.position.z;
+    const [x = 0, y = 0, z = 0] = camera.matrixWorld.elements.slice(12);
+    seenFrom.x = x;
+    seenFrom.y = y;
+    seenFrom.z = z;
     if (camera instanceof PerspectiveCamera) seenFrom.fov = camera.fov;
     this.frames += 1;
   }
@@ -153,6 +156,10 @@ class NullView implements View {
   upload(): void {}
 
   uploadLayer(): void {}
+
+  takeRoomPicture(): null {
+    return null;
+  }
 
   keepPicture(): null {
     this.keptPictures += 1;

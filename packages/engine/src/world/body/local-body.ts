@@ -179,6 +179,26 @@ export class LocalBody {
     this.#readying = this.#stagger = 0;
   }
 
+  /** Moves over the ground at once, as far as nothing is in the way: the body follows the head of its person. */
+  carry(dx: number, dz: number): void {
+    const way = Math.hypot(dx, dz);
+    if (this.#mode || way < 1e-4) return;
+    const { position } = this;
+    const [x, z] = [position.x, position.z];
+    const share = Math.min(1, LONGEST_MOVE / way);
+    position.x += dx * share;
+    position.z += dz * share;
+    if (!this.#hull.settle(position, this.velocity)) {
+      position.x = x;
+      position.z = z;
+      return;
+    }
+    this.#before.x += position.x - x;
+    this.#before.z += position.z - z;
+    this.view.x += position.x - x;
+    this.view.z += position.z - z;
+  }
+
   /** Brings `view` to a moment between the last two steps. */
   look(alpha: number): BodyView {
     const { view, position } = this;

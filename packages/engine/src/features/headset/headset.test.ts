@@ -1,0 +1,146 @@
+import { DEFAULT_HEADSET, type HeadsetSettings } from "@veranda/contract/engine/headset";
+import { Quaternion, Vector3 } from "three";
+import { describe, expect, test, vi } from "vitest";
+import { rehearse } from "../../testing/null-engine.fixture.ts";
+import { plain, type Course } from "../../world/body/course.fixture.ts";
+
+const UP = new Vector3(0, 1, 0);
+const ACROSS = new Vector3(1, 0, 0);
+
+async function wear(settings: Partial<HeadsetSettings> = {}, course?: Course) {
+  const rehearsal = await rehearse(course ? { course } : {});
+  await rehearsal.join();
+  const { engine, platform } = rehearsal;
+  engine.send("set_vr_settings", { ...DEFAULT_HEADSET, ...settings });
+  engine.send("enter_vr", {});
+  await vi.dynamicImportSettled();
+  platform.advance(0.5);
+  const { session } = platform.headset;
+  if (!session) throw new Error("nobody wears the headset");
+  const { head, left, right } = session;
+  const place = () => {
+    const [x, , z] = engine.state.me.position;
+    return { x, z };
+  };
+  return { ...rehearsal, session, head, left, right, place, seen: platform.view.seenFrom };
+}
+
+describe("with a headset", () => {
+  test("one is told that there is one, enters, and is back on the screen when it is taken off", async () => {
+    const { engine, session, platform } = await wear();
+    expect(engine.state.headset).toMatchObject({ isSupported: true, status: "on" });
+    session.end();
+    platform.advance(0.2);
+    expect(engine.state.headset.status).toBe("off");
+    expect(engine.state.camera.mode).toBe("third_person");
+  });
+
+  test("a headset that is refused leaves everything as it was, and says so", async () => {
+    const { engine, platform, join, logs } = await rehearse();
+    await join();
+    platform.headset.isThere = false;
+    const toasts: string[] = [];
+    engine.on("toast", ({ message }) => toasts.push(message));
+    engine.send("enter_vr", {});
+    await vi.dynamicImportSettled();
+    expect(engine.state.headset.status).toBe("off");
+    expect(toasts).toEqual(["Your headset could not be used. Is it connected and awake?"]);
+    expect(logs.some(({ level }) => level === "error")).toBe(true);
+  });
+
+  test("the eyes are where the head is, and the body follows the head over the floor", async () => {
+    const { head, platform, place, seen } = await wear();
+    expect(seen.y).toBeCloseTo(1.6, 1);
+    for (let i = 0; i < 20; i++) {
+      head.position.x += 0.05;
+      platform.advance(1 / 60);
+    }
+    platform.advance(0.3);
+    expect(place().x).toBeCloseTo(1, 1);
+    expect(seen.x).toBeCloseTo(1, 1);
+  });
+
+  test("a wall stops the body, not the head: what it sees in there is dark", async () => {
+    const { head, platform, place, seen } = await wear({}, plain().box(0.6, 0, -5, 1, 3, 5));
+    for (let i = 0; i < 40; i++) {
+      head.position.x += 0.05;
+      platform.advance(1 / 60);
+    }
+    expect(place().x).toBeLessThan(0.35);
+    expect(seen.x).toBeCloseTo(2, 1);
+  });
+
+  test("the left stick walks where the eyes look, and narrows the view meanwhile", async () => {
+    const { head, left, platform, place } = await wear({ movement: "smooth" });
+    head.quaternion.setFromAxisAngle(UP, Math.PI / 2);
+    left.stickY = 0.8;
+    platform.advance(1);
+    expect(place().x).toBeLessThan(-1);
+    expect(Math.abs(place().z)).toBeLessThan(0.2);
+  });
+
+  test("a push to the side turns by 30 degrees, once for each push, about the head", async () => {
+    const { right, left, platform, place, seen } = await wear({ movement: "smooth" });
+    right.stickX = 1;
+    platform.advance(0.5);
+    right.stickX = 0;
+    platform.advance(0.1);
+    expect(Math.hypot(seen.x, seen.z)).toBeLessThan(0.05);
+    left.stickY = 1;
+    platform.advance(1);
+    const { x, z } = place();
+    expect(Math.atan2(x, -z)).toBeCloseTo(Math.PI / 6, 1);
+  });
+
+  test("a stick pushed forward aims, and let go takes one there in a blink", async () => {
+    const { right, platform, place } = await wear();
+    right.aim.quaternion.setFromAxisAngle(ACROSS, -0.2);
+    right.stickY = 1;
+    platform.advance(0.3);
+    expect(place().z).toBeCloseTo(0, 1);
+    right.stickY = 0;
+    platform.advance(0.5);
+    expect(place().z).toBeLessThan(-2);
+  });
+
+  test("nobody is taken onto a wall or through it", async () => {
+    const { right, platform, place } = await wear({}, plain().box(-3, 0, -2.2, 3, 5, -2));
+    right.stickY = 1;
+    platform.advance(0.3);
+    right.stickY = 0;
+    platform.advance(0.5);
+    expect(place().z).toBeCloseTo(0, 1);
+  });
+
+  test("who sits sees from the height of who stands", async () => {
+    const { engine, head, platform, seen } = await wear();
+    head.position.y = 1.15;
+    platform.advance(0.3);
+    expect(seen.y).toBeCloseTo(1.15, 1);
+    engine.send("set_vr_settings", { ...DEFAULT_HEADSET, isSeated: true });
+    platform.advance(0.3);
+    expect(seen.y).toBeCloseTo(1.6, 1);
+  });
+
+  test("the menu hangs before one: pointing and pressing changes what it says", async () => {
+    const { engine, session, left, right, platform } = await wear();
+    left.isMenuPressed = true;
+    platform.advance(0.1);
+    left.isMenuPressed = false;
+    platform.advance(0.1);
+    expect(session.buttons.map(({ label }) => label).slice(0, 3)).toEqual([
+      "Leave VR",
+      "Teleports",
+      "Turns in steps",
+    ]);
+    // The second of the first row: the middle of it, a little below the panel's head.
+    right.aim.position.set(0, 1.48 + 0.2 - 0.4 * (160 / 640), 0);
+    right.aim.quaternion.copy(new Quaternion());
+    right.isTriggered = true;
+    platform.advance(0.1);
+    expect(engine.state.headset.settings.movement).toBe("smooth");
+    platform.advance(0.5);
+    expect(engine.state.headset.settings.movement).toBe("smooth");
+    expect(session.buttons[1]).toMatchObject({ label: "Walks", isOn: true });
+  });
+});

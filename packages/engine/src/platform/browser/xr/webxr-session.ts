@@ -1,0 +1,101 @@
+import { Quaternion, Vector3 } from "three";
+import { readStick } from "../../../core/gamepad.ts";
+import type { HeadsetHand, HeadsetSession, TrackedPose } from "../../headset.ts";
+import type { BrowserFrames } from "../frames.ts";
+import type { WebglView } from "../webgl-view.ts";
+import { PanelPainter } from "./panel-painter.ts";
+
+const pose = (): TrackedPose => ({
+  isTracked: false,
+  position: new Vector3(),
+  quaternion: new Quaternion(),
+});
+const hand = (): HeadsetHand => ({
+  grip: pose(),
+  aim: pose(),
+  stickX: 0,
+  stickY: 0,
+  isTriggered: false,
+  isMenuPressed: false,
+  isBare: false,
+});
+
+/** Buttons of the xr-standard mapping: the trigger, the lower and the upper of the thumb, a menu where there is one. */
+const BUTTONS = { trigger: 0, upper: 5, menu: 6 };
+const STICK_AXES = 2;
+
+/** A WebXR session: where head and hands are in each frame, and its frames for the engine. */
+export class WebXrSession implements HeadsetSession {
+  readonly head = pose();
+  readonly left = hand();
+  readonly right = hand();
+  readonly panel = new PanelPainter();
+  readonly #session: XRSession;
+  readonly #stick = { x: 0, y: 0 };
+
+  private constructor(session: XRSession) {
+    this.#session = session;
+  }
+
+  static async begin(
+    session: XRSession,
+    view: WebglView,
+    frames: BrowserFrames,
+    onEnd: () => void,
+  ): Promise<WebXrSession> {
+    const own = new WebXrSession(session);
+    const lent = frames.lend();
+    const giveBack = (): void => {
+      view.unpresent();
+      lent.giveBack();
+    };
+    session.addEventListener("end", () => {
+      giveBack();
+      own.panel.dispose();
+      onEnd();
+    });
+    try {
+      await view.present(session, (space, frame) => {
+        own.#read(space, frame);
+        lent.tick(performance.now(), true);
+      });
+    } catch (error) {
+      giveBack();
+      await session.end().catch(() => undefined);
+      throw error;
+    }
+    return own;
+  }
+
+  end(): void {
+    this.#session.end().catch(() => undefined);
+  }
+
+  #read(space: XRReferenceSpace, frame: XRFrame): void {
+    put(this.head, frame.getViewerPose(space)?.transform);
+    for (const own of [this.left, this.right]) own.grip.isTracked = own.aim.isTracked = false;
+    for (const source of this.#session.inputSources) {
+      if (source.handedness === "none") continue;
+      const own = source.handedness === "left" ? this.left : this.right;
+      const { gripSpace, targetRaySpace, gamepad } = source;
+      put(own.aim, frame.getPose(targetRaySpace, space)?.transform);
+      put(own.grip, frame.getPose(gripSpace ?? targetRaySpace, space)?.transform);
+      own.isBare = source.hand !== undefined && source.hand !== null;
+      const pressed = (at: number): boolean => gamepad?.buttons[at]?.pressed ?? false;
+      own.isTriggered = pressed(BUTTONS.trigger);
+      own.isMenuPressed = pressed(BUTTONS.upper) || pressed(BUTTONS.menu);
+      const [x = 0, y = 0] = gamepad?.axes.slice(STICK_AXES) ?? [];
+      readStick(x, y, this.#stick);
+      own.stickX = this.#stick.x;
+      own.stickY = -this.#stick.y;
+    }
+  }
+}
+
+function put(into: TrackedPose, transform: XRRigidTransform | undefined): void {
+  into.isTracked = transform !== undefined;
+  if (!transform) return;
+  const { position: p, orientation: q } = transform;
+  into.position.set(p.x, p.y, p.z);
+  into.quaternion.set(q.x, q.y, q.z, q.w);
+}

@@ -1,0 +1,52 @@
+import { Quaternion, Vector3 } from "three";
+import type { Headset, HeadsetHand, HeadsetSession, PanelButton, TrackedPose } from "../headset.ts";
+
+const pose = (x: number, y: number, z: number): TrackedPose => ({
+  isTracked: true,
+  position: new Vector3(x, y, z),
+  quaternion: new Quaternion(),
+});
+const hand = (x: number): HeadsetHand => ({
+  grip: pose(x, 1.1, -0.3),
+  aim: pose(x, 1.1, -0.3),
+  stickX: 0,
+  stickY: 0,
+  isTriggered: false,
+  isMenuPressed: false,
+  isBare: false,
+});
+
+/** A headset that a test wears. */
+export class NullHeadset implements Headset {
+  isThere = true;
+  session: NullHeadsetSession | null = null;
+
+  isSupported(): Promise<boolean> {
+    return Promise.resolve(this.isThere);
+  }
+
+  enter(onEnd: () => void): Promise<HeadsetSession> {
+    if (!this.isThere) return Promise.reject(new Error("No headset"));
+    this.session = new NullHeadsetSession(() => {
+      this.session = null;
+      onEnd();
+    });
+    return Promise.resolve(this.session);
+  }
+}
+
+class NullHeadsetSession implements HeadsetSession {
+  readonly head = pose(0, 1.6, 0);
+  readonly left = hand(-0.2);
+  readonly right = hand(0.2);
+  buttons: readonly PanelButton[] = [];
+  readonly panel = {
+    texture: null,
+    paint: (_title: string, buttons: readonly PanelButton[]): void => void (this.buttons = buttons),
+  };
+  readonly end: () => void;
+
+  constructor(end: () => void) {
+    this.end = end;
+  }
+}

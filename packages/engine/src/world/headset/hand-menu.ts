@@ -1,0 +1,93 @@
+import { DoubleSide, Mesh, MeshBasicMaterial, PlaneGeometry, Quaternion, Vector3 } from "three";
+import type { HeadsetHand, HeadsetPanel, PanelButton } from "../../platform/headset.ts";
+
+export type MenuEntry = PanelButton & { act: () => void };
+
+/** Metres; the painter's canvas has the same shape. */
+const WIDTH = 0.48;
+const HEIGHT = 0.4;
+const COLUMNS = 3;
+/** Shares of the height. */
+const HEAD = 100 / 640;
+const ROW = 118 / 640;
+const AHEAD = 0.62;
+const LOWER = 0.12;
+const ORIGIN = new Vector3();
+const DIRECTION = new Vector3();
+const TURN = new Quaternion();
+
+/** A menu that hangs before one: a hand points, its trigger presses. Given in the room, not in the world. */
+export class HandMenu {
+  readonly mesh: Mesh<PlaneGeometry, MeshBasicMaterial>;
+  readonly #panel: HeadsetPanel;
+  #entries: readonly MenuEntry[] = [];
+  #pointed = -1;
+  #wasTriggered = false;
+
+  constructor(panel: HeadsetPanel) {
+    this.#panel = panel;
+    this.mesh = new Mesh(
+      new PlaneGeometry(WIDTH, HEIGHT),
+      new MeshBasicMaterial({ map: panel.texture, transparent: true, side: DoubleSide, toneMapped: false }),
+    );
+    this.mesh.renderOrder = 3;
+    this.mesh.visible = false;
+  }
+
+  get isOpen(): boolean {
+    return this.mesh.visible;
+  }
+
+  /** True while a hand points at it. */
+  get isPointedAt(): boolean {
+    return this.isOpen && this.#pointed !== -1;
+  }
+
+  /** Before the head, upright. */
+  open(head: Vector3, yaw: number): void {
+    this.mesh.visible = true;
+    this.mesh.position.set(head.x - Math.sin(yaw) * AHEAD, head.y - LOWER, head.z - Math.cos(yaw) * AHEAD);
+    this.mesh.rotation.set(0, yaw, 0);
+    this.mesh.updateMatrixWorld();
+  }
+
+  close(): void {
+    this.mesh.visible = false;
+    this.#pointed = -1;
+  }
+
+  update(title: string, entries: readonly MenuEntry[], hands: readonly HeadsetHand[]): void {
+    if (!this.isOpen) return;
+    this.#entries = entries;
+    this.#pointed = -1;
+    let isTriggered = false;
+    for (const hand of hands) {
+      const at = hand.aim.isTracked ? this.#buttonAt(hand) : -1;
+      if (at === -1) continue;
+      this.#pointed = at;
+      isTriggered = hand.isTriggered;
+    }
+    this.#panel.paint(title, entries, this.#pointed);
+    if (isTriggered && !this.#wasTriggered) this.#entries[this.#pointed]?.act();
+    this.#wasTriggered = isTriggered;
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+
+  /** Where a hand's ray meets the panel, as a button's number; -1 beside it. */
+  #buttonAt({ aim }: HeadsetHand): number {
+    TURN.copy(this.mesh.quaternion).invert();
+    ORIGIN.copy(aim.position).sub(this.mesh.position).applyQuaternion(TURN);
+    DIRECTION.set(0, 0, -1).applyQuaternion(aim.quaternion).applyQuaternion(TURN);
+    if (ORIGIN.z <= 0 || DIRECTION.z >= -1e-4) return -1;
+    const way = -ORIGIN.z / DIRECTION.z;
+    const across = (ORIGIN.x + DIRECTION.x * way) / WIDTH + 0.5;
+    const down = 0.5 - (ORIGIN.y + DIRECTION.y * way) / HEIGHT;
+    if (across < 0 || across >= 1 || down < HEAD || down >= 1) return -1;
+    const at = Math.floor((down - HEAD) / ROW) * COLUMNS + Math.floor(across * COLUMNS);
+    return at < this.#entries.length ? at : -1;
+  }
+}

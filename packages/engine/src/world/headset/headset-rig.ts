@@ -1,0 +1,189 @@
+import type { HeadsetSettings } from "@veranda/contract/engine/headset";
+import { PerspectiveCamera, Quaternion, Vector3 } from "three";
+import type { Intent } from "../../core/input.ts";
+import { clamp } from "../../core/smoothing.ts";
+import type { HeadsetHand, HeadsetSession } from "../../platform/headset.ts";
+import type { LocalBody } from "../body/local-body.ts";
+import { GAIT } from "../body/tuning.ts";
+import type { Director } from "../camera/director.ts";
+import type { SolidWorld } from "../collision/solid-world.ts";
+import { ArcView } from "./arc-view.ts";
+import { Arc } from "./arc.ts";
+import { HandMenu, type MenuEntry } from "./hand-menu.ts";
+import { HandView } from "./hand-view.ts";
+import { PlaySpace } from "./play-space.ts";
+import { Vignette } from "./vignette.ts";
+
+const SNAP = Math.PI / 6;
+/** A stick pushed this far turns or aims; it must come back to this before it does so again. */
+const PUSHED = 0.65;
+const BACK = 0.35;
+/** Radians a second. */
+const SMOOTH_TURN = 1.7;
+/** The head is in something from here on: nothing is seen of it. */
+const IN_WALL = { from: 0.3, to: 0.55 };
+const AIM = new Vector3();
+const DIRECTION = new Vector3();
+const TURN = new Quaternion();
+
+export type HeadsetActs = {
+  menuTitle: () => string;
+  menu: () => readonly MenuEntry[];
+  /** Stands elsewhere: the picture blinks, the server is told. */
+  leap: (x: number, y: number, z: number, heading: number) => void;
+  /** 0 to 1: how much of the view is to be dark because the head is in something. */
+  darken: (share: number) => void;
+};
+
+/** The view through a headset: the head is the camera, the hands walk, turn, leap and choose. */
+export class HeadsetRig implements Director {
+  /** Draws for both eyes; three takes their places from the headset. */
+  readonly eye = new PerspectiveCamera(90, 1, 0.05, 600);
+  readonly space: PlaySpace;
+  readonly vignette = new Vignette();
+  readonly arcView = new ArcView();
+  settings: HeadsetSettings;
+  readonly #session: HeadsetSession;
+  readonly #acts: HeadsetActs;
+  readonly #arc: Arc;
+  readonly #menu: HandMenu;
+  readonly #leftView: HandView;
+  readonly #rightView: HandView;
+  #hasTurned = false;
+  #aiming: HeadsetHand | null = null;
+  #wasMenuPressed = false;
+  #smoothTurn = 0;
+
+  constructor(
+    session: HeadsetSession,
+    body: LocalBody,
+    solids: SolidWorld,
+    look: { yaw: number; skin: string; settings: HeadsetSettings },
+    acts: HeadsetActs,
+  ) {
+    this.#session = session;
+    this.#acts = acts;
+    this.settings = look.settings;
+    this.space = new PlaySpace(body, session.head, look.yaw);
+    this.space.isSeated = look.settings.isSeated;
+    this.space.standOn();
+    this.#arc = new Arc(solids);
+    this.#menu = new HandMenu(session.panel);
+    this.#leftView = new HandView(true, look.skin);
+    this.#rightView = new HandView(false, look.skin);
+    this.space.root.add(this.eye, this.#leftView.root, this.#rightView.root, this.#menu.mesh);
+  }
+
+  get forward(): number {
+    return this.space.forward;
+  }
+
+  set isSeated(isSeated: boolean) {
+    this.space.isSeated = isSeated;
+    this.space.standOn();
+  }
+
+  closeMenu(): void {
+    this.#menu.close();
+  }
+
+  steer(intent: Intent, deltaSeconds: number): void {
+    const { left, right } = this.#session;
+    this.#toggleMenu(left, right);
+    this.#turn(right.stickX, deltaSeconds);
+    // Keys and the sticks of a gamepad go on walking; what the hands push comes on top.
+    if (this.settings.movement === "smooth") {
+      intent.moveX = clamp(intent.moveX + left.stickX, -1, 1);
+      intent.moveY = clamp(intent.moveY + left.stickY, -1, 1);
+      intent.isRunning ||= Math.hypot(left.stickX, left.stickY) > 0.95;
+    }
+    const isSmooth = this.settings.movement === "smooth";
+    this.#aim(isSmooth ? null : left, right);
+    intent.lookX = intent.lookY = intent.zoom = 0;
+    const speed = Math.hypot(intent.moveX, intent.moveY) * (intent.isRunning ? GAIT.run : GAIT.walk);
+    const isTurning = Math.abs(this.#smoothTurn) > 0.1;
+    const narrow = Math.max(Math.min(1, speed / GAIT.walk) * 0.75, isTurning ? 0.75 : 0);
+    this.vignette.update(this.settings.hasVignette ? narrow : 0, deltaSeconds);
+  }
+
+  update(camera: PerspectiveCamera, _body: unknown, deltaSeconds: number): void {
+    const { head, left, right } = this.#session;
+    this.space.update(deltaSeconds);
+    // What is drawn by distance, and named by it, goes by this camera.
+    this.space.eyes(camera.position);
+    camera.quaternion.copy(this.space.root.quaternion).multiply(head.quaternion);
+    camera.updateMatrixWorld();
+    this.eye.position.copy(head.position);
+    this.eye.quaternion.copy(head.quaternion);
+    const { headAway } = this.space;
+    this.#acts.darken(clamp((headAway - IN_WALL.from) / (IN_WALL.to - IN_WALL.from), 0, 1));
+    this.#menu.update(this.#acts.menuTitle(), this.#acts.menu(), [left, right]);
+    this.#leftView.update(left, this.#menu.isOpen);
+    this.#rightView.update(right, this.#menu.isOpen);
+  }
+
+  dispose(): void {
+    this.space.root.removeFromParent();
+    this.arcView.root.removeFromParent();
+    this.vignette.mesh.removeFromParent();
+    this.vignette.dispose();
+    this.arcView.dispose();
+    this.#menu.dispose();
+    this.#leftView.dispose();
+    this.#rightView.dispose();
+  }
+
+  #toggleMenu(left: HeadsetHand, right: HeadsetHand): void {
+    // A bare left hand has no such button: its pinch opens the menu, unless it presses one.
+    const bare = left.isBare && left.isTriggered && !this.#menu.isPointedAt;
+    const isPressed = left.isMenuPressed || right.isMenuPressed || bare;
+    if (isPressed && !this.#wasMenuPressed) {
+      if (this.#menu.isOpen) this.#menu.close();
+      else {
+        const { head } = this.#session;
+        DIRECTION.set(0, 0, -1).applyQuaternion(head.quaternion);
+        this.#menu.open(head.position, Math.atan2(-DIRECTION.x, -DIRECTION.z));
+      }
+    }
+    this.#wasMenuPressed = isPressed;
+  }
+
+  #turn(push: number, deltaSeconds: number): void {
+    this.#smoothTurn = 0;
+    if (this.settings.turn === "smooth") {
+      this.#smoothTurn = push;
+      if (push !== 0) this.space.turn(-push * SMOOTH_TURN * deltaSeconds);
+      return;
+    }
+    if (Math.abs(push) < BACK) this.#hasTurned = false;
+    if (this.#hasTurned || Math.abs(push) < PUSHED) return;
+    this.#hasTurned = true;
+    this.space.turn(-Math.sign(push) * SNAP);
+  }
+
+  /** Push a stick forward, or pinch: aims; let go: leaps. */
+  #aim(left: HeadsetHand | null, right: HeadsetHand): void {
+    const isAt = (hand: HeadsetHand | null): boolean =>
+      hand !== null &&
+      hand.aim.isTracked &&
+      (hand.isBare
+        ? hand === right && hand.isTriggered && !this.#menu.isOpen
+        : hand.stickY > (this.#aiming === hand ? BACK : PUSHED));
+    const aiming = isAt(this.#aiming) ? this.#aiming : isAt(right) ? right : isAt(left) ? left : null;
+    if (aiming) {
+      this.#aiming = aiming;
+      this.space.toWorld(AIM.copy(aiming.aim.position));
+      TURN.copy(this.space.root.quaternion).multiply(aiming.aim.quaternion);
+      DIRECTION.set(0, 0, -1).applyQuaternion(TURN);
+      this.#arc.throw(AIM.x, AIM.y, AIM.z, DIRECTION.x, DIRECTION.y, DIRECTION.z);
+      this.arcView.show(this.#arc);
+      return;
+    }
+    if (this.#aiming && this.#arc.canLand) {
+      const { x, y, z } = this.#arc.landing;
+      this.#acts.leap(x, y, z, this.forward);
+    }
+    this.#aiming = null;
+    this.arcView.hide();
+  }
+}
