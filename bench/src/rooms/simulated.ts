@@ -53,6 +53,7 @@ const instance = new Instance(
         setting: { environment: "terrace", variant: "day" },
         objects: [],
       }),
+    waysOf: () => null,
     isAvatarAllowed: () => true,
     isOwnAvatar: () => Promise.resolve(true),
     randomName: () => "Wandering Wren",

@@ -7,8 +7,11 @@ const LET_GO = 0.2;
 const MOST_TURN = 0.7;
 /** Nobody walks or falls faster, m/s: more than this is being put somewhere. */
 const FASTEST = 12;
-/** How fast a foot that has let go comes back to where the motion wants it; 1/s. */
+/** How fast a swinging foot comes back to where the motion wants it; 1/s. */
 const RETURN = 11;
+/** A step that puts a foot right: how long it takes, and how high it goes at its middle for each metre and radian. */
+const STEP_SECONDS = 0.24;
+const STEP_LIFT = { least: 0.028, most: 0.07, metre: 0.35, radian: 0.06 };
 /** Ground is looked for so far above and below the body's own; what is higher or lower is no place for a foot. */
 const REACH = 0.42;
 /** A swinging foot looks so far ahead for the edge of a stair. */
@@ -33,8 +36,15 @@ type Hold = {
   offX: number;
   offZ: number;
   offTurn: number;
-  /** Height of the ground under the foot over the body's own, and its slope along x and z of the world. */
+  /** The step back: seconds since it began, and how far off the foot was then. */
+  stepSeconds: number;
+  fromX: number;
+  fromZ: number;
+  fromTurn: number;
+  /** Height in the world that the foot has come to, NaN before the first look; its rise over the body's own height. */
+  level: number;
   rise: number;
+  /** Slope of the ground along x and z of the world. */
   slopeX: number;
   slopeZ: number;
   /** Where the ground was last looked for, and what was found. */
@@ -69,7 +79,7 @@ export class Feet {
     for (const h of this.#holds) {
       h.isHeld = h.isReturning = false;
       h.offX = h.offZ = h.offTurn = h.rise = h.slopeX = h.slopeZ = 0;
-      h.probeX = Number.NaN;
+      h.probeX = h.level = Number.NaN;
     }
   }
 
@@ -121,7 +131,7 @@ export class Feet {
     for (let side = 0; side < 2; side++) {
       const h = this.#holds[side as 0 | 1];
       const off = Math.hypot(h.offX, h.offZ);
-      const lift = h.isReturning ? Math.min(0.05, 0.4 * off + 0.06 * Math.abs(h.offTurn)) : 0;
+      const lift = h.isReturning ? stepLift(h) : 0;
       const dy = h.rise / scale - this.#drop;
       const isSloped = Math.abs(h.slopeX) + Math.abs(h.slopeZ) > 0.01;
       if (off <= 0.0005 && Math.abs(h.offTurn) <= 0.002 && Math.abs(dy) <= 0.0005 && !isSloped) continue;
@@ -164,11 +174,20 @@ export class Feet {
       h.offTurn = Math.atan2(Math.sin(h.heading - angle), Math.cos(h.heading - angle));
       return;
     }
+    if (h.isReturning) {
+      h.stepSeconds += dt;
+      const t = Math.min(1, h.stepSeconds / STEP_SECONDS);
+      const left = 1 - t * t * (3 - 2 * t);
+      h.offX = h.fromX * left;
+      h.offZ = h.fromZ * left;
+      h.offTurn = h.fromTurn * left;
+      h.isReturning = t < 1;
+      return;
+    }
     const keep = Math.exp(-RETURN * dt);
     h.offX *= keep;
     h.offZ *= keep;
     h.offTurn *= keep;
-    if (Math.hypot(h.offX, h.offZ) < 0.012 && Math.abs(h.offTurn) < 0.06) h.isReturning = false;
   }
 
   /** The ground under the foot; a foot that stands has looked already, one that swings looks ahead as well. */
@@ -210,10 +229,12 @@ export class Feet {
       )
         h.groundY = hit.y;
     }
-    const over = Number.isNaN(h.groundY) ? 0 : h.groundY - y;
-    const rise = Math.sign(over) * Math.max(0, Math.abs(over) - EVEN);
-    h.rise += (rise - h.rise) * (1 - Math.exp(-dt / FOOT_SECONDS));
-    if (rise === 0 && Math.abs(h.rise) < 0.0004) h.rise = 0;
+    // Followed in the world: on a slope the body rises past a foot that stands.
+    const under = Number.isNaN(h.groundY) ? y : h.groundY;
+    if (Number.isNaN(h.level)) h.level = y + h.rise;
+    h.level += (under - h.level) * (1 - Math.exp(-dt / FOOT_SECONDS));
+    const over = Math.max(-REACH, Math.min(REACH, h.level - y));
+    h.rise = Math.sign(over) * Math.max(0, Math.abs(over) - EVEN);
     const tilt = isPlanted ? 1 : 0.4;
     const soon = 1 - Math.exp(-dt / TILT_SECONDS);
     h.slopeX += (h.groundSlopeX * tilt - h.slopeX) * soon;
@@ -232,6 +253,16 @@ export class Feet {
 function letGo(h: Hold): void {
   h.isHeld = false;
   h.isReturning = true;
+  h.stepSeconds = 0;
+  h.fromX = h.offX;
+  h.fromZ = h.offZ;
+  h.fromTurn = h.offTurn;
+}
+
+function stepLift({ stepSeconds, fromX, fromZ, fromTurn }: Hold): number {
+  const { least, most, metre, radian } = STEP_LIFT;
+  const high = Math.min(most, least + metre * Math.hypot(fromX, fromZ) + radian * Math.abs(fromTurn));
+  return high * Math.sin(Math.PI * Math.min(1, stepSeconds / STEP_SECONDS)) ** 0.8;
 }
 
 /** No ground to stand on: level again, softly. */
@@ -240,7 +271,7 @@ function settle(h: Hold, dt: number): void {
   h.rise = Math.abs(h.rise) < 0.0004 ? 0 : h.rise * keep;
   h.slopeX *= keep;
   h.slopeZ *= keep;
-  h.probeX = Number.NaN;
+  h.probeX = h.level = Number.NaN;
 }
 
 /** The whole body but for its feet, which are put back by their own heights. */
@@ -259,6 +290,11 @@ const hold = (): Hold => ({
   offX: 0,
   offZ: 0,
   offTurn: 0,
+  stepSeconds: 0,
+  fromX: 0,
+  fromZ: 0,
+  fromTurn: 0,
+  level: Number.NaN,
   rise: 0,
   slopeX: 0,
   slopeZ: 0,

@@ -157,6 +157,43 @@ describe("how people move", () => {
     expect(w.emote.isActive).toBe(false);
   });
 
+  it("puts each foot on the ground under it, and lets the hips down after the lower one", () => {
+    // A kerb along the middle: the left foot stands above it, the right one below.
+    const kerb = new Walker(clips, skeleton, (x, _z, from, to, out) => {
+      Object.assign(out, { y: x < 0 ? 0.12 : 0, nx: 0, ny: 1, nz: 0 });
+      return out.y <= from && out.y >= to;
+    });
+    const level = walker();
+    go(level, {}, 1);
+    go(kerb, {}, 1);
+    expect(kerb.ball(0)[1] - level.ball(0)[1]).toBeCloseTo(0.112, 2);
+    expect(kerb.ball(1)[1] - level.ball(1)[1]).toBeCloseTo(0, 2);
+    kerb.y = 0.12;
+    go(kerb, {}, 1);
+    expect(kerb.ball(1)[1] - level.ball(1)[1]).toBeCloseTo(0.008, 2);
+    const hips = (w: Walker) => w.y + (w.figure.joints[1] as number);
+    expect(hips(kerb)).toBeLessThan(hips(level) + 0.03);
+  });
+
+  it("lays a standing foot along the slope", () => {
+    const slope = new Walker(clips, skeleton, (_x, z, _from, _to, out) => {
+      Object.assign(out, { y: -0.4 * z, nx: 0, ny: 0.928, nz: 0.371 });
+      return true;
+    });
+    const footPitch = (w: Walker): number => {
+      const [toes, foot] = [boneIndex("leftToes") * 3, boneIndex("leftFoot") * 3];
+      const j = w.figure.joints;
+      return Math.atan2(
+        (j[toes + 1] as number) - (j[foot + 1] as number),
+        (j[toes + 2] as number) - (j[foot + 2] as number),
+      );
+    };
+    const level = walker();
+    go(level, {}, 1);
+    go(slope, {}, 1);
+    expect(footPitch(slope) - footPitch(level)).toBeCloseTo(Math.atan(0.4), 1);
+  });
+
   it("steps back into a straight stance after a stop, one foot after the other", () => {
     const w = walker();
     for (const stopAfter of [1, 1.13, 1.27, 1.41]) {

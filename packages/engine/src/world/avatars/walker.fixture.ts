@@ -68,7 +68,10 @@ export class Walker {
     return [this.x + c * x + s * z, this.y + y, this.z + c * z - s * x];
   }
 
-  /** Speed of each standing foot along its ground since the last call, m/s; feet that don't stand say nothing. */
+  /**
+   * Speed over the ground of the ball of each standing foot since the last call, m/s; feet that don't stand say nothing.
+   * Only what slides: that the foot rolls down on its ball, or off it, is no sliding.
+   */
   standingSpeeds(): number[] {
     const speeds: number[] = [];
     for (const side of [0, 1] as const) {
@@ -76,10 +79,7 @@ export class Walker {
       const before = this.#stood[side];
       const isPlanted = (this.figure.planted[side] as number) > 0.9;
       const isDown = isPlanted && at[1] - this.#groundAt(at) - BALL_AT < DOWN;
-      if (isDown && before) {
-        const rise = this.#ground ? at[1] - before[1] : 0;
-        speeds.push(Math.hypot(at[0] - before[0], rise, at[2] - before[2]) / DT);
-      }
+      if (isDown && before) speeds.push(Math.hypot(at[0] - before[0], at[2] - before[2]) / DT);
       this.#stood[side] = isDown ? at : null;
     }
     return speeds;
