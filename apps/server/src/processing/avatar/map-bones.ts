@@ -55,7 +55,11 @@ export function mapBones(model: SourceModel, chosen: ChosenBones | null): BoneMa
     const node = name === null ? undefined : byName.get(name);
     nodes.delete(bone);
     confidence.delete(bone);
-    if (node !== undefined) take(bone, node, 1);
+    if (node === undefined) continue;
+    // What was only found gives way to what was chosen.
+    for (const [other, found] of nodes)
+      if (found === node && chosen?.[other] === undefined) nodes.delete(other);
+    take(bone, node, 1);
   }
   if (missing().length > 0) throw new Refusal(chosen ? "BONES_UNFIT" : "NO_PERSON", missing().join(", "));
   if (chosen?.chest === undefined || !nodes.has("chest")) nameSpine(model, nodes, confidence);

@@ -189,7 +189,7 @@ function ankleOf(tree: Tree, end: number): number {
   let at = end;
   for (let parent = tree.parent(at); parent >= 0; parent = tree.parent(at)) {
     const way = sub(tree.at(parent), tree.at(at));
-    if (way[1] > 0.7 * size(way)) break;
+    if (way[1] > 0.8 * size(way)) break;
     at = parent;
   }
   return at;
