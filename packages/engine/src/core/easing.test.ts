@@ -7,7 +7,7 @@ const REFERENCE: Readonly<Record<string, readonly [number, number, number]>> = {
   linear: [0.2, 0.5, 0.8],
   step: [0, 0, 0],
   in_sine: [0.04894, 0.29289, 0.69098],
-  out_sine: [0.30902, 0.70711, 0.95106],
+  out_sine: [0.30902, Math.SQRT1_2, 0.95106],
   in_out_sine: [0.09549, 0.5, 0.90451],
   in_quad: [0.04, 0.25, 0.64],
   out_quad: [0.36, 0.75, 0.96],

@@ -11,6 +11,7 @@ import {
   Points,
   type BufferGeometry,
   type Camera,
+  type CubeTexture,
   type Group,
   type Material,
   type Object3D,
@@ -48,6 +49,9 @@ type Fade = { from: Mood; to: Mood; seconds: number; passed: number; finish(): v
 type SkyFade = { picture: SkyPicture; shown: number; towards: 0 | 1; perSecond: number };
 
 const REVEAL_SECONDS = 1.8;
+/** A light that goes on changing has its room drawn when it has come to rest. */
+const ROOM_AFTER_SECONDS = 0.25;
+const ROOM_FADE_SECONDS = 0.6;
 /** Metres that a camera is over the floor, about. */
 const EYES = 1.6;
 
@@ -68,10 +72,14 @@ export class BuiltEnvironment implements EnvironmentView {
   #wish = 0;
   #revealed = 0;
   #set: EnvironmentAdjustments = {};
+  #hasRoom: boolean;
+  /** Seconds since the light changed; -Infinity once the room's picture shows it. */
+  #roomAge = 0;
   #sky: SkyFade | null = null;
 
   constructor(parts: Parts) {
     this.manifest = parts.manifest;
+    this.#hasRoom = parts.manifest.reflection !== null;
     this.collider = parts.collider;
     this.#loadLightmap = parts.loadLightmap;
     this.#variant = parts.variant;
@@ -80,6 +88,12 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#shared = createSharedUniforms(this.#look, this.#ground);
     this.#furnished = furnish(parts.scene, parts.manifest, this.#shared);
     this.root = this.#furnished.root;
+    const { reflection } = parts.manifest;
+    if (reflection) {
+      this.#shared.roomEye.value.fromArray(reflection.position);
+      this.#shared.roomMin.value.fromArray(reflection.min);
+      this.#shared.roomMax.value.fromArray(reflection.max);
+    }
     this.root.add(this.#lights.root);
     this.#mood = this.#moodOf(parts.variant, parts.lightmap);
     this.#show(this.#mood, this.#mood, 0);
@@ -92,6 +106,26 @@ export class BuiltEnvironment implements EnvironmentView {
 
   get variant(): string {
     return this.#variant;
+  }
+
+  get isRoomStale(): boolean {
+    return this.#hasRoom && this.#roomAge >= ROOM_AFTER_SECONDS;
+  }
+
+  takeRoom(take: (root: Group, from: readonly [number, number, number]) => CubeTexture | null): void {
+    const { reflection } = this.manifest;
+    if (!reflection) return;
+    const { room, roomShare, reveal, seen } = this.#shared;
+    const [revealed, thinned] = [reveal.value, seen.value.w];
+    // What is drawn into can't be looked at meanwhile; and all of it must be there.
+    room.value = null;
+    roomShare.value = 0;
+    reveal.value = 1;
+    seen.value.w = 0;
+    room.value = take(this.root, reflection.position);
+    reveal.value = revealed;
+    seen.value.w = thinned;
+    this.#roomAge = -Infinity;
   }
 
   get air(): AirUniforms {
@@ -158,6 +192,7 @@ export class BuiltEnvironment implements EnvironmentView {
     }
     this.#advanceFade(dt);
     this.#advanceSky(dt);
+    this.#advanceRoom(dt);
     this.#lights.follow(camera);
     this.#light(camera);
     if (camera instanceof PerspectiveCamera) {
@@ -166,9 +201,10 @@ export class BuiltEnvironment implements EnvironmentView {
   }
 
   setQuality(level: EnvironmentQuality): void {
-    const { detail, particles, foliage } = QUALITY[level];
+    const { detail, particles, foliage, mirrors } = QUALITY[level];
     this.#lights.setQuality(level);
     this.#furnished.detail.value = detail;
+    this.#hasRoom = mirrors && this.manifest.reflection !== null;
     for (const { points, count } of this.#furnished.clouds) {
       points.geometry.setDrawRange(0, Math.round(count * particles));
     }
@@ -237,6 +273,7 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#shared.lightmapRanges.value.set(from.range, to.range);
     this.#shared.lightmapBlend.value = t;
     this.#lights.apply(this.#look);
+    this.#roomAge = 0;
   }
 
   #advanceSky(dt: number): void {
@@ -246,6 +283,13 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#shared.skyPictureShare.value = sky.shown;
     if (sky.shown === 0) this.#dropSky();
     if (!this.#fade) this.#show(this.#mood, this.#mood, 0);
+  }
+
+  #advanceRoom(dt: number): void {
+    if (this.#roomAge >= 0) this.#roomAge += dt;
+    const { room, roomShare } = this.#shared;
+    if (room.value && this.#hasRoom) roomShare.value = approach(roomShare.value, 1, dt / ROOM_FADE_SECONDS);
+    else roomShare.value = 0;
   }
 
   #dropSky(): void {

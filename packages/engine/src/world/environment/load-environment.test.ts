@@ -82,6 +82,14 @@ describe.each(names)("%s", (name) => {
       await view.setVariant(variant, 0);
       view.update(1, 0.016, new PerspectiveCamera());
       expect(Number.isFinite(view.exposure)).toBe(true);
+      // Where polished things mirror their room, its picture is due once the light has come to rest, and only then.
+      view.update(2, 0.5, new PerspectiveCamera());
+      const isDue = view.manifest.reflection !== null;
+      expect(view.isRoomStale).toBe(isDue);
+      const taken: unknown[] = [];
+      view.takeRoom((root, from) => (taken.push(root, from), null));
+      expect(taken).toEqual(isDue ? [view.root, view.manifest.reflection?.position] : []);
+      expect(view.isRoomStale).toBe(false);
     }
     view.dispose();
   }, 30_000);

@@ -11,11 +11,13 @@ type QualityFigures = {
   particles: number;
   /** Share of leaves and blades that are drawn; the fewer, the larger. */
   foliage: number;
+  /** Polished things mirror their room. */
+  mirrors: boolean;
 };
 
 export const QUALITY: Record<EnvironmentQuality, QualityFigures> = {
-  low: { stillShadow: 1024, movingShadow: 0, detail: 1, particles: 0.25, foliage: 0.5 },
-  medium: { stillShadow: 2048, movingShadow: 512, detail: 2, particles: 0.6, foliage: 0.8 },
-  high: { stillShadow: 3072, movingShadow: 1024, detail: 3, particles: 1, foliage: 1 },
-  ultra: { stillShadow: 4096, movingShadow: 2048, detail: 3, particles: 1, foliage: 1 },
+  low: { stillShadow: 1024, movingShadow: 0, detail: 1, particles: 0.25, foliage: 0.5, mirrors: false },
+  medium: { stillShadow: 2048, movingShadow: 512, detail: 2, particles: 0.6, foliage: 0.8, mirrors: true },
+  high: { stillShadow: 3072, movingShadow: 1024, detail: 3, particles: 1, foliage: 1, mirrors: true },
+  ultra: { stillShadow: 4096, movingShadow: 2048, detail: 3, particles: 1, foliage: 1, mirrors: true },
 };

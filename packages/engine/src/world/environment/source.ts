@@ -3,7 +3,7 @@ import type {
   EnvironmentAdjustments,
   EnvironmentSettings,
 } from "@veranda/contract/engine/environment-settings";
-import type { BufferGeometry, Camera, Color, Object3D, Texture } from "three";
+import type { BufferGeometry, Camera, Color, CubeTexture, Object3D, Texture } from "three";
 
 import type { SkyPicture } from "../../platform/platform.ts";
 import type { AirUniforms } from "./air-uniforms.ts";
@@ -42,6 +42,10 @@ export type EnvironmentView = {
   settings(): EnvironmentSettings;
   /** Cross-fades light, sky, fog and sea. Resolves when the fade ends; a later call overtakes it. */
   setVariant(variant: string, fadeSeconds: number): Promise<void>;
+  /** The room that polished things mirror changed its light, or was never drawn: `takeRoom` is due. */
+  readonly isRoomStale: boolean;
+  /** Has the room drawn from where its picture is taken. */
+  takeRoom(take: (root: Object3D, from: readonly [number, number, number]) => CubeTexture | null): void;
   update(timeSeconds: number, dt: number, camera: Camera): void;
   setQuality(level: EnvironmentQuality): void;
   /** Diffuse light (radiance of white) that lies on the floor that y is on, without the sun's own. */

@@ -529,7 +529,7 @@ vec3 mirrorAt(vec3 p, vec3 mirrored, vec3 ambient) {
   float reach = min(far.x, min(far.y, far.z));
   vec3 way = p + mirrored * max(reach, 0.0) - roomEye;
   vec3 inside = step(roomMin - 0.5, p) * step(p, roomMax + 0.5);
-  return mix(sky, textureCube(room, way).rgb, roomShare * inside.x * inside.y * inside.z);
+  return mix(sky, textureCube(room, way, 1.2).rgb, roomShare * inside.x * inside.y * inside.z);
   #endif
   return sky;
 }
