@@ -1,4 +1,5 @@
 import { DEFAULT_SHOT } from "@veranda/contract";
+import { DEFAULT_HEADSET } from "@veranda/contract/engine/headset";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineEventName, EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineState } from "@veranda/contract/engine/state";
@@ -61,6 +62,7 @@ export function stateInside(): EngineState {
     },
     me: { position: [0, 0, 0], heading: 0, motion: "idle", area: null },
     zones: { prompt: null, areas: [], pointsOfInterest: [] },
+    headset: { isSupported: false, status: "off", settings: { ...DEFAULT_HEADSET } },
     surroundings: null,
     guidedWalk: null,
     isMoving: false,

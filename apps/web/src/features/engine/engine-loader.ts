@@ -3,6 +3,7 @@ import { engineBundleUrl, type EngineHandle, type EngineModule } from "@veranda/
 import { api } from "../../api/client.ts";
 import { applyGraphics, readGraphics } from "../settings/graphics.ts";
 import { applyMotion } from "../comfort/comfort.ts";
+import { applyHeadsetSettings } from "../headset/kept-headset-settings.ts";
 import { applySound, readSound } from "../settings/sound.ts";
 
 declare global {
@@ -81,10 +82,17 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
   applyGraphics(engine, readGraphics());
   applySound(engine, readSound());
   applyMotion(engine);
+  applyHeadsetSettings(engine);
+  engine.on("need_avatar", ({ url }) => void wearModelAt(engine, url));
   window.veranda = engine;
   // For whoever opens the browser's console: `veranda.state`, `veranda.send("play_emote", …)`.
   Object.defineProperty(window, "veranda", { value: engine, configurable: true });
   return engine;
+}
+
+async function wearModelAt(engine: EngineHandle, url: string): Promise<void> {
+  const { wearFromAddress } = await import("../own-avatar/wear-from-address.ts");
+  await wearFromAddress(url, (avatarID) => engine.send("set_avatar_body", { url: avatarID }));
 }
 
 /** Makes sure that the bundle is there, brings it into the cache with true progress, and imports it from there. */

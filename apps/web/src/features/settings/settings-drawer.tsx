@@ -7,6 +7,7 @@ import { ComfortChoices } from "../comfort/comfort-choices.tsx";
 import { setDescribed, useDescribed } from "../described/described-store.ts";
 import { VibrationSwitch } from "../controls/vibration-switch.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { HeadsetSettings } from "../headset/headset-settings.tsx";
 import { Modal } from "../modals/modal.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
 import { Choice } from "./choice.tsx";
@@ -78,6 +79,7 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
           onChoose={(mode) => chooseGraphics(engine, { antiAliasing: mode })}
         />
         <VibrationSwitch />
+        <HeadsetSettings />
         <ComfortChoices />
         <Switch
           label="Describe what is around"

@@ -1,6 +1,7 @@
 import { Camera, LogOut, MessageCircle, Settings, Share2, Smile, Users } from "lucide-react";
 import type { HotkeyPopover } from "../camera-mode/space-ui-state.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { EnterVrButton } from "../headset/enter-vr-button.tsx";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import type { ModalType } from "../modals/modal-stack.ts";
 import { BarButton } from "./bar-button.tsx";
@@ -76,6 +77,7 @@ export function BottomBar({
       >
         <Camera className="size-5.5" aria-hidden="true" />
       </BarButton>
+      <EnterVrButton />
       <BarButton label="Share" onClick={tapped(onOpen, "Share")}>
         <Share2 className="size-5" aria-hidden="true" />
       </BarButton>

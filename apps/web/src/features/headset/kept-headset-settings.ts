@@ -1,0 +1,29 @@
+import { DEFAULT_HEADSET, type HeadsetSettings } from "@veranda/contract/engine/headset";
+import type { EngineHandle } from "@veranda/contract/engine/module";
+
+const KEY = "headset_settings";
+
+export function keepHeadsetSettings(settings: HeadsetSettings): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Storage is full or forbidden: the choice holds for this page only.
+  }
+}
+
+/** What was chosen in this browser; what someone else wrote there is not taken over. */
+export function applyHeadsetSettings(engine: EngineHandle): void {
+  let kept: Partial<Record<keyof HeadsetSettings, unknown>> = {};
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    if (typeof read === "object" && read !== null) kept = read;
+  } catch {
+    return;
+  }
+  engine.send("set_vr_settings", {
+    movement: kept.movement === "smooth" ? "smooth" : DEFAULT_HEADSET.movement,
+    turn: kept.turn === "smooth" ? "smooth" : DEFAULT_HEADSET.turn,
+    isSeated: kept.isSeated === true,
+    hasVignette: kept.hasVignette !== false,
+  });
+}

@@ -1,0 +1,127 @@
+import { createRequire } from "node:module";
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { startProduct, type Product } from "./product.ts";
+import { enterAsGuest, openVisitor, standing, type Visitor } from "./visitor.ts";
+
+/** A headset as the page's WebXR sees it, moved by hand. */
+type Device = {
+  position: { set(x: number, y: number, z: number): void };
+  controllers: Record<
+    "left" | "right",
+    {
+      quaternion: { set(x: number, y: number, z: number, w: number): void };
+      updateAxes(id: string, x: number, y: number): void;
+      updateButtonValue(id: string, value: number): void;
+    }
+  >;
+};
+type Console = Window & { veranda?: EngineHandle; device?: Device };
+
+let product: Product;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  visitor = await openVisitor(browser, product.origin);
+  await visitor.context.addInitScript({
+    path: createRequire(import.meta.url).resolve("iwer/build/iwer.min.js"),
+  });
+  await visitor.context.addInitScript(() => {
+    const { XRDevice, metaQuest3 } = (window as unknown as { IWER: never }).IWER as {
+      XRDevice: new (config: unknown) => Device & { installRuntime(): void };
+      metaQuest3: unknown;
+    };
+    const device = new XRDevice(metaQuest3);
+    device.installRuntime();
+    (window as Console).device = device;
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const status = (page: Page) =>
+  page.evaluate(() => (window as Console).veranda?.state.headset.status ?? "none");
+
+/** Pushes a stick, holds it, and lets it go. */
+const push = (page: Page, hand: "left" | "right", x: number, y: number, ms: number) =>
+  page.evaluate(
+    async ([which, right, down, wait]) => {
+      const controller = (window as Console).device?.controllers[which];
+      controller?.updateAxes("thumbstick", right, down);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      controller?.updateAxes("thumbstick", 0, 0);
+    },
+    [hand, x, y, ms] as const,
+  );
+
+describe("someone with a headset", () => {
+  test("enters by a button and sees the space with both eyes", async () => {
+    const { page } = visitor;
+    await page.goto("/park");
+    await enterAsGuest(page);
+    await page.getByRole("button", { name: "Enter VR" }).click();
+    await expect.poll(() => status(page), { timeout: 60_000 }).toBe("on");
+    await expect
+      .poll(() => page.evaluate(() => (window as Console).veranda?.state.stats.drawCalls ?? 0), {
+        timeout: 30_000,
+      })
+      .toBeGreaterThan(10);
+  });
+
+  test("leaps where the hand points", async () => {
+    const { page } = visitor;
+    const from = await standing(page);
+    await page.evaluate(() =>
+      (window as Console).device?.controllers.right.quaternion.set(-0.1, 0, 0, 0.995),
+    );
+    await push(page, "right", 0, -1, 1_500);
+    await expect
+      .poll(
+        async () => {
+          const [x, , z] = await standing(page);
+          return Math.hypot(x - from[0], z - from[2]);
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(1);
+  });
+
+  test("walks by the stick when that is chosen, and by the feet in any case", async () => {
+    const { page } = visitor;
+    await page.evaluate(() => {
+      const engine = (window as Console).veranda;
+      const settings = engine?.state.headset.settings;
+      if (settings) engine?.send("set_vr_settings", { ...settings, movement: "smooth" });
+    });
+    const from = await standing(page);
+    await push(page, "left", 0, -1, 2_500);
+    const walked = await standing(page);
+    expect(Math.hypot(walked[0] - from[0], walked[2] - from[2])).toBeGreaterThan(0.3);
+    await page.evaluate(async () => {
+      for (let i = 0; i <= 20; i++) {
+        (window as Console).device?.position.set(i * 0.03, 1.6, 0);
+        await new Promise((resolve) => setTimeout(resolve, 120));
+      }
+    });
+    const stepped = await standing(page);
+    expect(Math.hypot(stepped[0] - walked[0], stepped[2] - walked[2])).toBeGreaterThan(0.2);
+  });
+
+  test("takes it off and goes on at the screen, without a complaint of the browser", async () => {
+    const { page, complaints } = visitor;
+    await page.evaluate(() => (window as Console).veranda?.send("leave_vr", {}));
+    await expect.poll(() => status(page), { timeout: 20_000 }).toBe("off");
+    const frames = () => page.evaluate(() => (window as Console).veranda?.state.stats.fps ?? 0);
+    await expect.poll(frames, { timeout: 20_000 }).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Enter VR" }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
