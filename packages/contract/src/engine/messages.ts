@@ -45,6 +45,12 @@ const accessToken = z.string().max(4096);
 export const hapticPattern = z.enum(["tap", "bump", "success", "refusal"]);
 export type HapticPattern = z.infer<typeof hapticPattern>;
 
+/** Where a VRM or GLB lies that an avatar is to be made of. */
+const modelUrl = z
+  .string()
+  .max(2048)
+  .regex(/^https:\/\/[^\s]+$/);
+
 /** Every message that the page sends to the engine; the names are those of the specification. */
 export const engineMessages = {
   login: z.object({ accessToken, isAuthless: z.boolean(), userProfileJson: z.string().max(65_536) }),
@@ -55,8 +61,13 @@ export const engineMessages = {
   }),
   set_authless_display_name: z.object({ displayName: z.string().max(128) }),
   set_is_authless_info_confirmed: z.object({ isConfirmed: z.boolean() }),
-  /** `url` is an avatar's code. */
-  set_avatar_body: z.object({ url: avatarCode }),
+  /** `url` is an avatar's code, or where the model of one lies. */
+  set_avatar_body: z.object({ url: avatarCode.or(modelUrl) }),
+  /** The same; the person's own picture goes on being shown where there is one. */
+  set_avatar_rpm_url: z.object({
+    url: avatarCode.or(modelUrl),
+    profilePictureOverride: z.string().max(2048).nullable().optional(),
+  }),
   /** A look of one's own, as its code. */
   set_user_avatar_style: z.object({ style: avatarCode }),
   /** Worn for this session instead of one's own: a body, or a look's code; "none" takes it off. */
@@ -175,6 +186,8 @@ export type EngineEvents = {
   toast: { message: string; kind: "info" | "error" };
   deep_link: { deepLinkType: "space" | "profile" | "external"; url: string };
   analytics_event: { name: string; properties: Record<string, unknown> };
+  /** An avatar is wanted of the model at this address: the page has the server make it, and answers with set_avatar_body. */
+  need_avatar: { url: string };
   /** The engine wants another ticket for this space: the page makes the join call again and answers with join_room. */
   need_ticket: { roomId: string; shareId: string | null; instanceId: string | null };
   /** Ask the server again which instances there are; answered by state, not by the page's memory. */

@@ -35,4 +35,17 @@ describe("what someone wears", () => {
     expect(() => engine.send("set_avatar_body", { url: "../x" })).toThrow(/set_avatar_body/);
     expect(room.heard).toEqual([]);
   });
+
+  it("has the page bring the model at an address, and wears what it answers with", async () => {
+    const { engine, room } = await rehearse();
+    const asked: string[] = [];
+    engine.on("need_avatar", ({ url }) => asked.push(url));
+    engine.send("set_avatar_rpm_url", { url: "https://models.example/me.glb", profilePictureOverride: null });
+    engine.send("set_avatar_body", { url: "https://models.example/other.vrm" });
+    expect(asked).toEqual(["https://models.example/me.glb", "https://models.example/other.vrm"]);
+    expect(room.heard).toEqual([]);
+    const code = `own.${"a".repeat(64)}`;
+    engine.send("set_avatar_body", { url: code });
+    expect(engine.state.user.avatar).toBe(code);
+  });
 });

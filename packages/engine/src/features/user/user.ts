@@ -12,11 +12,12 @@ type UserMessages =
   | "set_authless_display_name"
   | "set_is_authless_info_confirmed"
   | "set_avatar_body"
+  | "set_avatar_rpm_url"
   | "set_user_avatar_style"
   | "set_session_avatar_override";
 
 /** Who is at this page: the name and the avatar that others see. A change while in a space is told to the room. */
-export function user({ state }: Context, session: Session): Feature<UserMessages> {
+export function user({ state, events }: Context, session: Session): Feature<UserMessages> {
   const rename = (name: string): void => {
     const parsed = displayName.safeParse(name);
     if (!parsed.success) throw new MessageError("MALFORMED_MESSAGE", "displayName", parsed.error.issues);
@@ -34,6 +35,11 @@ export function user({ state }: Context, session: Session): Feature<UserMessages
   const wear = (avatar: string): void => {
     if (atHome === null) show(avatar);
     else atHome = avatar;
+  };
+  /** A model somewhere becomes an avatar on the server; the engine makes no calls itself. */
+  const wearOrAsk = (url: string): void => {
+    if (url.startsWith("https://")) events.emit("need_avatar", { url });
+    else wear(url);
   };
   const overrideWith = (avatar: string | null): void => {
     const own = atHome ?? state.current.user.avatar;
@@ -78,7 +84,8 @@ export function user({ state }: Context, session: Session): Feature<UserMessages
       },
       set_authless_display_name: ({ displayName: name }) => rename(name),
       set_is_authless_info_confirmed: ({ isConfirmed }) => state.patch("user", { isConfirmed }),
-      set_avatar_body: ({ url }) => wear(url),
+      set_avatar_body: ({ url }) => wearOrAsk(url),
+      set_avatar_rpm_url: ({ url }) => wearOrAsk(url),
       set_user_avatar_style: ({ style }) => wear(style),
       set_session_avatar_override: (override) => {
         if (override.overrideType === "none") overrideWith(null);
