@@ -11,6 +11,12 @@ import type { ShowStrip, Strip } from "./strips/page.ts";
 const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const built = new URL("../built/", import.meta.url).pathname;
 
+/** Emotes that leave the ground: they need a taller picture. */
+const LEAPS = new Set(["jumpForJoy", "backflip", "spin", "cheer", "champion"]);
+/** A sheet for the documentation is small. */
+const MOST_WIDE = 1280;
+const SMALL = { quality: 70, effort: 6, smartSubsample: true };
+
 const steady = { preset: 0, emote: null, isHeld: false, before: 1.5, from: 70, middle: 0.85, high: 2.1 };
 const cycle = (seconds: number, count = 8) => Array.from({ length: count }, (_, i) => (i * seconds) / count);
 const moves: Record<string, Omit<Strip, "preset">> = {
@@ -70,13 +76,13 @@ try {
     const length = Math.min(durations.get(name) ?? 1, 6);
     const emote: Strip = {
       ...steady,
-      preset: i * 3,
+      preset: i * 5,
       emote: name,
       motion: {},
       before: 0.4,
       from: 18,
-      middle: 0.95,
-      high: 2.35,
+      middle: LEAPS.has(name) ? 1.2 : 0.95,
+      high: LEAPS.has(name) ? 2.9 : 2.35,
       moments: isAll
         ? [0.28, 0.5, 0.72].map((at) => at * length)
         : cycle(length, 8).map((t) => t + length / 16),
@@ -103,7 +109,9 @@ try {
   }).composite(
     rows.map((input, i) => ({ input, left: (i % columns) * width, top: Math.floor(i / columns) * height })),
   );
-  await (file.endsWith(".webp") ? sheet.webp({ quality: 74, effort: 6 }) : sheet.png()).toFile(file);
+  const picture = await sheet.png().toBuffer();
+  if (file.endsWith(".webp")) await sharp(picture).resize({ width: MOST_WIDE }).webp(SMALL).toFile(file);
+  else await sharp(picture).toFile(file);
 } finally {
   await browser.close();
   await server.close();
