@@ -17,7 +17,7 @@ type QualityFigures = {
 
 export const QUALITY: Record<EnvironmentQuality, QualityFigures> = {
   low: { stillShadow: 1024, movingShadow: 0, detail: 1, particles: 0.25, foliage: 0.5, mirrors: false },
-  medium: { stillShadow: 2048, movingShadow: 512, detail: 2, particles: 0.6, foliage: 0.8, mirrors: true },
-  high: { stillShadow: 3072, movingShadow: 1024, detail: 3, particles: 1, foliage: 1, mirrors: true },
-  ultra: { stillShadow: 4096, movingShadow: 2048, detail: 3, particles: 1, foliage: 1, mirrors: true },
+  medium: { stillShadow: 1536, movingShadow: 512, detail: 2, particles: 0.6, foliage: 0.8, mirrors: true },
+  high: { stillShadow: 2048, movingShadow: 1024, detail: 3, particles: 1, foliage: 1, mirrors: true },
+  ultra: { stillShadow: 3072, movingShadow: 2048, detail: 3, particles: 1, foliage: 1, mirrors: true },
 };

@@ -10,7 +10,11 @@ float sunReaches() {
     reach *= getShadow(directionalShadowMap[0], still.shadowMapSize, still.shadowIntensity, still.shadowBias, still.shadowRadius, vDirectionalShadowCoord[0]);
     #if NUM_DIR_LIGHT_SHADOWS > 1
       DirectionalLightShadow moving = directionalLightShadows[1];
-      reach *= getShadow(directionalShadowMap[1], moving.shadowMapSize, moving.shadowIntensity, moving.shadowBias, moving.shadowRadius, vDirectionalShadowCoord[1]);
+      float moved = getShadow(directionalShadowMap[1], moving.shadowMapSize, moving.shadowIntensity, moving.shadowBias, moving.shadowRadius, vDirectionalShadowCoord[1]);
+      // What moves has shadows near the camera only: they fade where their map ends.
+      vec2 inMap = vDirectionalShadowCoord[1].xy / vDirectionalShadowCoord[1].w;
+      vec2 rim = min(inMap, 1.0 - inMap);
+      reach *= mix(1.0, moved, smoothstep(0.0, 0.14, min(rim.x, rim.y)));
     #endif
   #endif
   return reach;
