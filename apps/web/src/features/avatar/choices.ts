@@ -27,6 +27,8 @@ export type Choice = {
   name: string;
   view: AvatarView;
   optionsOf: (look: AvatarLook) => Option[];
+  /** What would hide it in its pictures. */
+  hiddenBy?: AvatarAccessoryPlace;
 };
 export type Swatches = {
   id: AvatarColour;
@@ -100,6 +102,7 @@ const hair: Choice = {
   id: "hair",
   name: "Hair",
   view: "hair",
+  hiddenBy: "head",
   optionsOf: (look) => [
     { id: "none", name: "None", isChosen: look.hair === null, look: { ...look, hair: null } },
     ...single("hair", "Hair", "hair", AVATAR_HAIR).optionsOf(look),
@@ -205,8 +208,8 @@ export const CATEGORIES: readonly Category[] = [
     name: "Face",
     view: "face",
     choices: [
-      single("eyes", "Eyes", "face", AVATAR_EYES, { wide: "Wide" }),
-      single("brows", "Brows", "face", AVATAR_BROWS),
+      { ...single("eyes", "Eyes", "face", AVATAR_EYES), hiddenBy: "eyes" },
+      { ...single("brows", "Brows", "face", AVATAR_BROWS), hiddenBy: "eyes" },
       single("nose", "Nose", "face", AVATAR_NOSES),
       single("mouth", "Mouth", "face", AVATAR_MOUTHS),
       single("marks", "Marks", "face", AVATAR_MARKS),
@@ -263,6 +266,12 @@ export const CATEGORIES: readonly Category[] = [
 
 const anyOf = <T>(list: readonly [T, ...T[]] | readonly T[], random: () => number): T =>
   list[Math.floor(random() * list.length)] as T;
+
+/** A look as its picture shows it: without what would hide the thing that is chosen. */
+export const pictured = (look: AvatarLook, { hiddenBy }: Choice): AvatarLook =>
+  hiddenBy === undefined
+    ? look
+    : { ...look, accessories: look.accessories.filter((id) => AVATAR_ACCESSORY_PLACES[id] !== hiddenBy) };
 
 /** Somebody new who could walk in: skin and hair that occur together, colours that go with each other. */
 export function randomLook(random: () => number): AvatarLook {

@@ -2,7 +2,7 @@ import type { AvatarLook } from "@veranda/contract/avatar";
 import { encodeLook } from "@veranda/contract/avatar-code";
 import type { AvatarPreview } from "@veranda/contract/engine/module";
 import { useEffect, useId, useState } from "react";
-import type { Choice, Option } from "./choices.ts";
+import { pictured, type Choice, type Option } from "./choices.ts";
 
 const PICTURE_PIXELS = 152;
 const TILE =
@@ -50,9 +50,9 @@ type PictureProps = { option: Option; choice: Choice; preview: AvatarPreview | n
 
 function Picture({ option, choice, preview }: PictureProps) {
   const [source, setSource] = useState<string | null>(null);
-  const code = encodeLook(option.look);
+  const look = pictured(option.look, choice);
+  const code = encodeLook(look);
   const { view } = choice;
-  const { look } = option;
   useEffect(() => {
     if (!preview) return undefined;
     // One at a time between frames: what one does with the hands comes first.

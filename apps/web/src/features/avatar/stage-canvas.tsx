@@ -54,7 +54,7 @@ export function StageCanvas({ state: { preview, hasFailed }, setCanvas, words }:
             : "Getting dressed…"}
         </p>
       )}
-      <div className="absolute inset-x-0 bottom-2 flex justify-center gap-2 text-[#5c4634] dark:text-[#e9d9c6]">
+      <div className="absolute inset-x-2 bottom-6 flex justify-between sm:bottom-2 text-[#5c4634] dark:text-[#e9d9c6]">
         <IconButton label="Turn left" onClick={() => preview?.turn(-STEP)}>
           <RotateCcw className="size-5" aria-hidden="true" />
         </IconButton>
