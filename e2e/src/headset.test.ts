@@ -33,11 +33,14 @@ beforeAll(async () => {
   });
   await visitor.context.addInitScript(() => {
     const { XRDevice, metaQuest3 } = (window as unknown as { IWER: never }).IWER as {
-      XRDevice: new (config: unknown) => Device & { installRuntime(): void };
+      XRDevice: new (
+        config: unknown,
+      ) => Device & { installRuntime(options: { forceInstall: boolean }): void };
       metaQuest3: unknown;
     };
     const device = new XRDevice(metaQuest3);
-    device.installRuntime();
+    // The browser has a runtime of its own, without a device.
+    device.installRuntime({ forceInstall: true });
     (window as Console).device = device;
   });
 }, 120_000);

@@ -1,3 +1,5 @@
+import type { HeadsetSettings } from "./engine/headset.ts";
+
 /** Business constants and limits (product specification, section 9). Times in milliseconds unless the name says otherwise. */
 
 export const REQUEST_TIMEOUT_MS = 30_000;
@@ -166,3 +168,11 @@ export const FATAL_NO_ENGINE = "Fatal: Unable to find any Spatial WebGL bundle, 
 export const ACCESS_DENIED_SIGNED_IN =
   "You are not authorized to view this space. Please contact the space owner for access.";
 export const ACCESS_DENIED_GUEST = "Try logging in to view this space.";
+
+/** How one gets about with a headset before one has chosen. */
+export const DEFAULT_HEADSET: HeadsetSettings = {
+  movement: "teleport",
+  turn: "snap",
+  isSeated: false,
+  hasVignette: true,
+};

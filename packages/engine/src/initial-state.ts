@@ -1,5 +1,4 @@
-import { CAMERA, DEFAULT_SHOT, PIXEL_RATIO } from "@veranda/contract/constants";
-import { DEFAULT_HEADSET } from "@veranda/contract/engine/headset";
+import { CAMERA, DEFAULT_HEADSET, DEFAULT_SHOT, PIXEL_RATIO } from "@veranda/contract/constants";
 import { DEFAULT_VOLUMES } from "@veranda/contract/engine/sound";
 import type { EngineState } from "@veranda/contract/engine/state";
 

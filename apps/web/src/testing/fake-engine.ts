@@ -1,5 +1,5 @@
 import { DEFAULT_SHOT } from "@veranda/contract";
-import { DEFAULT_HEADSET } from "@veranda/contract/engine/headset";
+import { DEFAULT_HEADSET } from "@veranda/contract/constants";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineEventName, EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineState } from "@veranda/contract/engine/state";

@@ -11,13 +11,6 @@ export const headsetSettings = z.object({
 });
 export type HeadsetSettings = z.infer<typeof headsetSettings>;
 
-export const DEFAULT_HEADSET: HeadsetSettings = {
-  movement: "teleport",
-  turn: "snap",
-  isSeated: false,
-  hasVignette: true,
-};
-
 export const headsetState = z.object({
   /** A headset can be used from this browser. */
   isSupported: z.boolean(),

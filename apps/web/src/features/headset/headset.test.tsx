@@ -1,4 +1,4 @@
-import { DEFAULT_HEADSET } from "@veranda/contract/engine/headset";
+import { DEFAULT_HEADSET } from "@veranda/contract/constants";
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";

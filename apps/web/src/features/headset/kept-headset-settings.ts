@@ -1,4 +1,5 @@
-import { DEFAULT_HEADSET, type HeadsetSettings } from "@veranda/contract/engine/headset";
+import { DEFAULT_HEADSET } from "@veranda/contract/constants";
+import type { HeadsetSettings } from "@veranda/contract/engine/headset";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 
 const KEY = "headset_settings";

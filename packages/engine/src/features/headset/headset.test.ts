@@ -1,4 +1,5 @@
-import { DEFAULT_HEADSET, type HeadsetSettings } from "@veranda/contract/engine/headset";
+import { DEFAULT_HEADSET } from "@veranda/contract/constants";
+import type { HeadsetSettings } from "@veranda/contract/engine/headset";
 import { Quaternion, Vector3 } from "three";
 import { describe, expect, test, vi } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
