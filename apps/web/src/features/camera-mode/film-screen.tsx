@@ -31,7 +31,7 @@ const MODES = [
 ] as const satisfies readonly { mode: CameraMode; label: string; icon: unknown }[];
 
 /** Camera mode: everything of the space's interface has gone but what one films with. */
-export function FilmScreen() {
+export function FilmScreen({ space }: { space: string }) {
   const engine = useEngine();
   const mode = useEngineState("camera.mode");
   const { hidesNames } = useEngineState("camera.shot");
@@ -61,6 +61,7 @@ export function FilmScreen() {
 
   return (
     <>
+      <h1 className="sr-only">{space}: camera mode</h1>
       {hasGrid && <ThirdsGrid />}
       {is2dUiVisible ? (
         <>

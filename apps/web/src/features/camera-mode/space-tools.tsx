@@ -70,7 +70,7 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
 
   return (
     <>
-      {isFilming && <FilmScreen />}
+      {isFilming && <FilmScreen space={space} />}
       <TouchControls isHidden={!is2dUiVisible} isFilming={isFilming} items={items.quick} onPlay={play} />
       {hotkeyPopover === "emotes" && <EmoteTray items={items} onDone={clearPopover} />}
       {hotkeyPopover === "cameraRotationMode" && <RotationPopover onDone={clearPopover} />}

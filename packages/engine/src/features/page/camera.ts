@@ -8,11 +8,19 @@ export function camera({
 }: Context): Feature<"set_camera_rotation_mode" | "set_viewport_rect"> {
   const { rig, viewport } = world;
   let holds = false;
+  /** Where the body turns with the view, a click captures the mouse; in flight as well. */
+  const holdPointer = (): void => {
+    const shallHold = rig.facesView || rig.mode === "film_flight";
+    if (shallHold === holds) return;
+    holds = shallHold;
+    platform.input.holdPointer(holds);
+  };
   return {
     handlers: {
       set_camera_rotation_mode: ({ mode }) => {
         rig.rotationMode = mode;
         state.patch("camera", { rotationMode: mode });
+        holdPointer();
       },
       set_viewport_rect: (rect) => viewport.move(rect),
     },
@@ -21,11 +29,7 @@ export function camera({
       const rounded = Math.round(rig.zoom * 100) / 100;
       if (mode !== rig.mode) state.patch("camera", { mode: rig.mode });
       if (zoom !== rounded) state.patch("camera", { zoom: rounded });
-      // Where the body turns with the view, a click captures the mouse; in flight as well.
-      const shallHold = rig.facesView || rig.mode === "film_flight";
-      if (shallHold === holds) return;
-      holds = shallHold;
-      platform.input.holdPointer(holds);
+      holdPointer();
     },
   };
 }
