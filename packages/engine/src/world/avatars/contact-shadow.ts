@@ -30,7 +30,8 @@ varying vec2 vAcross;
 varying float vStrength;
 void main() {
   float r = length(vAcross);
-  float dark = vStrength * pow(max(0.0, 1.0 - r), 1.6);
+  // Laid over light, not over a picture: the film curve takes half of it back.
+  float dark = vStrength * 1.55 * pow(max(0.0, 1.0 - r), 1.3);
   gl_FragColor = vec4(0.07, 0.045, 0.04, dark);
   #ifdef USE_FOG
     gl_FragColor.a *= exp(-vFogDepth * 0.02);
