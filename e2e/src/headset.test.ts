@@ -85,7 +85,8 @@ describe("someone with a headset", () => {
     await page.evaluate(() =>
       (window as Console).device?.controllers.right.quaternion.set(-0.1, 0, 0, 0.995),
     );
-    await push(page, "right", 0, -1, 1_500);
+    // Long enough for a few frames where the processor draws them.
+    await push(page, "right", 0, -1, 6_000);
     await expect
       .poll(
         async () => {
