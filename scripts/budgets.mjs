@@ -81,14 +81,24 @@ function arrivalBudgets() {
       26 * kB,
     ],
     ["largest poster", largestPoster, 46 * kB],
-    ["avatars to walk", sizeOf(avatars, (file) => /^(avatars|mesh|moves)\b/.test(file)), 90 * kB],
-    ["portraits", sizeOf(avatars, (file) => file.endsWith(".webp")), 26 * kB],
+    ["avatars to walk", sizeOf(avatars, (file) => /^(avatars|mesh|moves)\b/.test(file)), 104 * kB],
+    // The picker shows these many; the rest is seen in the studio.
+    [
+      "portraits in the picker",
+      readdirSync(avatars)
+        .filter((file) => file.endsWith(".webp"))
+        .map((file) => lightest(`${avatars}/${file}`))
+        .sort((a, b) => b - a)
+        .slice(0, 14)
+        .reduce((sum, bytes) => sum + bytes, 0),
+      28 * kB,
+    ],
   ];
   const arrival =
     rows.reduce((sum, [, bytes]) => sum + bytes, 0) +
     bytesOf(engineBudgets(), "engine at its start") +
     bytesOf(environmentBudgets(), "environment terrace golden");
-  return [...rows, ["files of a cold visit to the lobby", arrival, 900 * kB]];
+  return [...rows, ["files of a cold visit to the lobby", arrival, 930 * kB]];
 }
 
 /** One variant of an environment: its geometry, collision, manifest and that variant's light. */

@@ -25,7 +25,7 @@ describe("the built avatars", () => {
   });
   const trianglesOf = (id: string | null) => catalogue.parts.find((part) => part.id === id)?.triangles ?? 0;
 
-  it("take at most 130 kB to walk", async () => {
+  it("take at most 130 kB to walk", { timeout: 30_000 }, async () => {
     let bytes = 0;
     for (const file of ["avatars.json", catalogue.mesh.file, catalogue.motion.file])
       bytes += brotliCompressSync(await read(file)).length;

@@ -1,10 +1,20 @@
 import type { BuiltInAvatar } from "@veranda/contract";
 import { Shirt } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { isLook, portraitOf } from "../avatar/portrait-of.ts";
 
 const TILE =
   "relative block aspect-square cursor-pointer overflow-hidden rounded-2xl bg-sunken ring-offset-2 ring-offset-surface transition-shadow duration-150 hover:ring-2 hover:ring-line-strong has-checked:ring-2 has-checked:ring-accent has-focus-visible:ring-2 has-focus-visible:ring-focus";
+
+/** With the tile that opens the studio, three rows of five; the studio has them all. */
+const SHOWN = 14;
+
+/** A few to begin with; those that were or are chosen are among them. */
+function shownOf(avatars: readonly BuiltInAvatar[], chosen: readonly string[]): BuiltInAvatar[] {
+  const few = avatars.slice(0, SHOWN);
+  const others = avatars.slice(SHOWN).filter(({ id }) => chosen.includes(id));
+  return [...others, ...few].slice(0, SHOWN - (chosen.some(isLook) ? 1 : 0));
+}
 
 type AvatarPickerProps = {
   avatars: readonly BuiltInAvatar[];
@@ -17,6 +27,7 @@ type AvatarPickerProps = {
 /** Portraits to choose from; arrow keys move between them as in any group of radio buttons. */
 export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPickerProps) {
   const group = useId();
+  const [first] = useState(chosen);
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">Avatar</legend>
@@ -41,7 +52,7 @@ export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPicker
             <img src={portraitOf(chosen, avatars)} alt="" className="size-full object-cover" />
           </label>
         )}
-        {avatars.map((avatar) => (
+        {shownOf(avatars, [first, chosen]).map((avatar) => (
           <label key={avatar.id} className={TILE}>
             <input
               type="radio"
