@@ -3,9 +3,10 @@ from math import cos, radians, sin
 
 from kit.surfaces import SURFACES
 
+from kit.scene import Scene
+
 from . import cloth, furniture, garden, ground, house, landscape, pergola, places, plants, wing
-from .layout import FIRE, FOUNTAIN, GARDEN, POOL_X, POOL_Z, SEA
-from .scene import Scene
+from .layout import FIRE, FOUNTAIN, GARDEN, POOL_DEPTH, POOL_X, POOL_Z, SEA
 
 LIGHTMAP_SIZE = 768
 
@@ -34,6 +35,10 @@ def build():
     scene = Scene()
     for part in (ground, house, wing, pergola, garden, furniture, cloth, plants, landscape):
         part.build(scene)
+    for point in places.POINTS_OF_INTEREST:
+        scene.point_of_interest(*point)
+    for area in places.AREAS:
+        scene.area(*area)
     return scene
 
 
@@ -52,9 +57,10 @@ def describe():
             'sea': SEA,
             'fountain': (*FOUNTAIN[:1], 1.62, FOUNTAIN[1]),
             'pools': [
-                {'kind': 'rectangle', 'x': POOL_X, 'z': POOL_Z, 'y': garden.WATER_IN_POOL},
-                {'kind': 'round', 'centre': FOUNTAIN, 'radius': 1.4, 'y': garden.WATER_IN_FOUNTAIN},
-                {'kind': 'round', 'centre': FOUNTAIN, 'radius': 0.7, 'y': garden.WATER_IN_BOWL},
+                {'kind': 'rectangle', 'x': POOL_X, 'z': POOL_Z, 'y': garden.WATER_IN_POOL,
+                 'depth': POOL_DEPTH - 0.1},
+                {'kind': 'round', 'centre': FOUNTAIN, 'radius': 1.4, 'y': garden.WATER_IN_FOUNTAIN, 'depth': 0.2},
+                {'kind': 'round', 'centre': FOUNTAIN, 'radius': 0.7, 'y': garden.WATER_IN_BOWL, 'depth': 0.1},
             ],
         },
     }

@@ -92,7 +92,7 @@ def _sofa(scene, x, z, heading, accent, name):
         cushion(mesh, (0.84, 0.6, 0.16), (0.48, 0.18, 0.46), OCHRE, heading=-0.3, tilt=-1.1)
         cushion(mesh, (0.42, 0.57, 0.14), (0.4, 0.16, 0.38), BLUSH, heading=0.1, tilt=-1.05)
         for i, dx in enumerate((-0.57, 0.57)):
-            scene.seat(f'{name}-{i + 1}', mesh.to_world((dx, 0.45, -0.05)), heading)
+            scene.seat(f'{name}-{i + 1}', mesh.to_world((dx, 0.45, -0.05)), heading, 'bench')
     scene.collider.turned_block((x, 0, z), (2.46, 0.44, 0.9), heading)
 
 
@@ -109,7 +109,7 @@ def _facade_benches(scene):
         scene.collider.block((x - 0.95, x + 0.95), (0, 0.47), (12.3, 12.8))
         for dx in (-0.45, 0.45):
             number += 1
-            scene.seat(f'house-{number}', (x + dx, 0.53, 12.5), 0.0)
+            scene.seat(f'house-{number}', (x + dx, 0.53, 12.5), 0.0, 'bench')
 
 
 def _round_table(scene, x, y, z, turn, number):

@@ -80,7 +80,7 @@ def _sunbed(scene, x, z, number):
         cushion(mesh, (0, 0.27, 0.2), (0.68, 0.16, 0.78), CREAM, tilt=-0.85)
         cushion(mesh, (0, 0.46, 0.28), (0.44, 0.14, 0.26), (RUST, TEAL, OCHRE)[number % 3], tilt=-0.85)
     scene.collider.block((x - 0.36, x + 0.36), (y, y + 0.4), (z - 1.0, z + 0.9))
-    scene.seat(f'sunbed-{number + 1}', (x, y + 0.43, z + 0.1), 0.0)
+    scene.seat(f'sunbed-{number + 1}', (x, y + 0.43, z + 0.1), 0.0, 'bench')
 
 
 def _parasol(scene, at):
@@ -140,7 +140,7 @@ def _fire_corner(scene):
             cushion(mesh, (x + 2.82 * sin(angle + 0.14), GARDEN + 0.66, z + 2.82 * cos(angle + 0.14)),
                     (0.44, 0.22, 0.42), (OCHRE, TEAL, RUST, BLUSH)[number % 4], heading=angle, tilt=-1.2)
             number += 1
-            scene.seat(f'fire-{number}', (px, GARDEN + 0.5, pz), angle)
+            scene.seat(f'fire-{number}', (px, GARDEN + 0.5, pz), angle, 'bench')
         pieces = 5
         for i in range(pieces):
             a, b = start + (end - start) * i / pieces, start + (end - start) * (i + 1) / pieces

@@ -74,7 +74,7 @@ def _table(scene):
             sz = z - 1.5 + i * 0.75
             if (i + (side > 0)) % 2 == 0:
                 cushion(mesh, (bx, 0.49, sz), (0.36, 0.07, 0.38), (RUST, OCHRE, TEAL)[i % 3])
-            scene.seat(f'table-{"west" if side < 0 else "east"}-{i + 1}', (bx, 0.48, sz), side * pi / 2)
+            scene.seat(f'table-{"west" if side < 0 else "east"}-{i + 1}', (bx, 0.48, sz), side * pi / 2, 'bench')
     for dz in (-1.3, 0.1, 1.25):
         lathe(mesh, (x, 0.76, z + dz), [(0.07, 0), (0.14, 0.05), (0.17, 0.1), (0.17, 0.1), (0.15, 0.1), (0.05, 0.04)],
               (TEAL, CREAM, RUST)[int(dz + 1.5)], 10, 0.8)
@@ -92,6 +92,6 @@ def _wall_bench(scene):
         cushion(mesh, (19.4, 0.45, z), (0.58, 0.17, 1.3), CREAM)
         cushion(mesh, (19.6, 0.68, z + 0.3), (0.46, 0.22, 0.44), (OCHRE, BLUSH, TEAL, RUST)[i % 4], heading=pi / 2,
                 tilt=1.25)
-        scene.seat(f'wall-{i + 1}', (19.38, 0.49, z), pi / 2)
+        scene.seat(f'wall-{i + 1}', (19.38, 0.49, z), pi / 2, 'bench')
     box(mesh, (16.0, 0.24, 11.4), (1.5, 0.48, 0.8), LIMESTONE, bevel=0.04, axis='y', caps=('open', 'bevel'))
     scene.collider.block((15.25, 16.75), (0, 0.48), (11.0, 11.8))

@@ -1,7 +1,7 @@
 """Where people arrive, where pictures are taken from, and how far the world goes."""
-from math import atan2
+from math import atan2, pi
 
-from .layout import GARDEN, UPPER
+from .layout import FACADE_Z, GARDEN, POOL_X, POOL_Z, UPPER, VERANDA_Z, WING_X, WING_Z
 
 BOUNDS = {'min': (-24.0, -4.0, -22.0), 'max': (24.0, 12.0, 17.0)}
 KILL_HEIGHT = -6.0
@@ -36,3 +36,24 @@ VIEWS = [
     _view('long-table', (14.3, 1.45, -0.4), (18.2, 0.75, 5.2), 50),
 ]
 
+POINTS_OF_INTEREST = [
+    ('sea', 'The sea', 'The open sea from the round belvedere, islands on the horizon.', (0.0, GARDEN, -17.6), 0.0),
+    ('fountain', 'The fountain', 'A stone fountain in the middle of the terrace.', (0.0, 0.0, 3.6), 0.0),
+    ('pool', 'The pool', 'A shallow pool of blue mosaic to wade in.', (6.2, GARDEN, -11.5),
+     -pi / 2),
+    ('fire', 'The fire', 'A fire in the garden with a round bench.', (-7.4, GARDEN, -10.2), pi / 2),
+    ('roof', 'The roof terrace', 'Up the white stair: a sail for shade and the widest view.', (-16.0, UPPER, 7.6), 0.0),
+    ('pergola', 'The long table', 'A table for ten under a pergola in bloom.', (16.0, 0.0, 0.6), -2.6),
+    ('pictures', 'The pictures', 'Frames on the front of the house, for pictures of your own.', (-5.75, 0.0, 9.6), pi),
+]
+
+AREAS = [
+    ('veranda', 'the veranda', (-14.0, -0.2, VERANDA_Z), (14.0, 4.2, FACADE_Z)),
+    ('terrace', 'the terrace', (-20.0, -0.2, -5.0), (14.0, 4.0, VERANDA_Z)),
+    ('pergola', 'the pergola', (14.0, -0.2, -4.4), (20.0, 4.0, FACADE_Z)),
+    ('roof-terrace', 'the roof terrace', (WING_X[0], UPPER - 0.2, 4.4), (WING_X[1], 7.0, WING_Z[1])),
+    ('garden', 'the garden', (-20.0, -2.8, -15.0), (20.0, 3.0, -5.0)),
+    ('pool', 'the pool', (POOL_X[0], -2.8, POOL_Z[0]), (POOL_X[1], 1.0, POOL_Z[1])),
+    ('fire', 'the corner by the fire', (-13.4, -1.2, -13.4), (-7.0, 2.0, -7.0)),
+    ('belvedere', 'the belvedere', (-4.4, -1.2, -19.4), (4.4, 3.0, -15.0)),
+]

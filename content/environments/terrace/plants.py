@@ -133,7 +133,7 @@ def _planter(scene, foot, round_one):
         for i in range(4):
             angle = i * pi / 2
             scene.seat(f'olive-{"west" if x < 0 else "east"}-{i + 1}', (x + 1.0 * sin(angle), y + 0.48, z + 1.0 * cos(angle)),
-                       angle + pi)
+                       angle + pi, 'bench')
     else:
         for dx, dz, sx, sz in ((0, -0.84, 1.9, 0.22), (0, 0.84, 1.9, 0.22), (-0.84, 0, 0.22, 1.46), (0.84, 0, 0.22, 1.46)):
             block(mesh, (x + dx - sx / 2, x + dx + sx / 2), (y, y + 0.44), (z + dz - sz / 2, z + dz + sz / 2), MASONRY,

@@ -37,7 +37,7 @@ def _body(scene):
         cushion(mesh, (2.6, 0.7, 0.46), (0.46, 0.15, 0.42), TEAL, tilt=-1.2)
         cushion(mesh, (4.2, 0.7, 0.46), (0.46, 0.15, 0.42), BLUSH, tilt=-1.2)
     for i, z in enumerate((z0 + 2.85, z0 + 3.95)):
-        scene.seat(f'niche-{i + 1}', (x1 - 0.1, 0.48, z), -pi / 2)
+        scene.seat(f'niche-{i + 1}', (x1 - 0.1, 0.48, z), -pi / 2, 'bench')
     mesh.quad((x0, 0, z0), (x1, 0, z0), (x1, UPPER, z0), (x0, UPPER, z0), (0, 0, -1), PLASTER)
     mesh.quad((x0, -6, z0), (x0, -6, z1 + 4), (x0, UPPER, z1 + 4), (x0, UPPER, z0), (-1, 0, 0), PLASTER, 0.4)
     scene.collider.block((x0, x1 - 0.55), (-1, UPPER), WING_Z)
@@ -111,7 +111,7 @@ def _roof_terrace(scene):
         x = x0 + 1.05 + i * 1.3
         cushion(mesh, (x, UPPER + 0.45, z1 - 0.38), (1.24, 0.12, 0.66), CREAM)
         cushion(mesh, (x, UPPER + 0.72, z1 - 0.14), (0.52, 0.17, 0.48), (TEAL, BLUSH)[i % 2], tilt=-1.25)
-        scene.seat(f'roof-{i + 1}', (x, UPPER + 0.5, z1 - 0.4), 0.0)
+        scene.seat(f'roof-{i + 1}', (x, UPPER + 0.5, z1 - 0.4), 0.0, 'bench')
     standing(scene, (x0 + 0.6, UPPER, z0 + 1.0), 0.5)
     standing(scene, (x1 - 0.5, UPPER, z1 - 1.2), 0.5)
     mesh.quad((-18.2, 3.7, z1 - 0.01), (-15.8, 3.7, z1 - 0.01), (-15.8, 4.9, z1 - 0.01), (-18.2, 4.9, z1 - 0.01),
