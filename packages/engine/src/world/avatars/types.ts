@@ -19,21 +19,21 @@ export type LayerPainter = {
   paint(source: Texture, target: DataArrayTexture, layer: number, level: number): void;
 };
 
-/** What a body does besides going about: everything here has a motion of its own on the wire. */
-export const DOINGS = [
-  "move",
-  "ready",
-  "double",
-  "climb",
-  "swim",
-  "sit",
-  "sitBench",
-  "sitStool",
-  "sitFloor",
-  "ride",
-] as const;
-/** move: stands, goes, jumps, falls. ready: about to jump. double: jumped off the air. */
-export type Doing = (typeof DOINGS)[number];
+/**
+ * What a body does besides going about; each has a motion of its own on the wire. move: stands, goes, jumps, falls.
+ * ready: about to jump. double: jumped off the air.
+ */
+export type Doing =
+  | "move"
+  | "ready"
+  | "double"
+  | "climb"
+  | "swim"
+  | "sit"
+  | "sitBench"
+  | "sitStool"
+  | "sitFloor"
+  | "ride";
 
 /** How deep a swimmer's feet are below the surface. */
 export const WATERLINE = 1.36;

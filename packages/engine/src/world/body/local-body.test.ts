@@ -49,6 +49,27 @@ describe("walking", () => {
     expect(speedOf(body)).toBeCloseTo(GAIT.run, 1);
   });
 
+  it("comes to a sprint after running straight on for a while, and loses it in a turn", () => {
+    const body = bodyOn(plain(), 0, 0, 18);
+    walk(body, 0, -1, 1.4, true);
+    expect(speedOf(body)).toBeCloseTo(GAIT.run, 1);
+    walk(body, 0, -1, 1.8, true);
+    expect(speedOf(body)).toBeCloseTo(GAIT.sprint, 1);
+    walk(body, 1, 0, 0.7, true);
+    expect(speedOf(body)).toBeLessThan(GAIT.run + 0.1);
+  });
+
+  it("is slower sideways and backwards than ahead", () => {
+    const fastest = (x: number, z: number): number => {
+      const body = bodyOn(plain());
+      for (let i = 0; i < 60; i++) body.step({ ...wish(), x, z, faces: 0, isRunning: true }, DT);
+      return speedOf(body);
+    };
+    expect(fastest(0, -1)).toBeCloseTo(GAIT.run, 1);
+    expect(fastest(1, 0)).toBeCloseTo(GAIT.run * GAIT.sideways, 1);
+    expect(fastest(0, 1)).toBeCloseTo(GAIT.run * GAIT.backwards, 1);
+  });
+
   it("is stopped by a wall and slides along it", () => {
     const body = bodyOn(plain().box(-5, 0, -3.2, 5, 3, -3));
     walk(body, 0, -1, 3, true);
@@ -112,6 +133,25 @@ describe("walking", () => {
 });
 
 describe("jumping", () => {
+  it("goes into the knees first", () => {
+    const body = bodyOn(plain());
+    body.step({ ...wish(), jump: true }, DT);
+    expect(body.doing).toBe("ready");
+    expect(body.isGrounded).toBe(true);
+    for (let t = 0; t < GAIT.ready; t += DT) body.step(wish(), DT);
+    expect(body.isGrounded).toBe(false);
+    expect(body.velocity.y).toBeGreaterThan(GAIT.jump - 1);
+  });
+
+  it("catches itself after a fall from high up", () => {
+    const body = bodyOn(plain(), 0, 12, 0);
+    while (!body.isGrounded) walk(body, 0, -1, DT);
+    walk(body, 0, -1, 0.25);
+    expect(speedOf(body)).toBeLessThan(GAIT.walk * 0.5);
+    walk(body, 0, -1, 0.6);
+    expect(speedOf(body)).toBeCloseTo(GAIT.walk, 1);
+  });
+
   it("rises about a metre and lands", () => {
     const body = bodyOn(plain());
     const wants = wish();
