@@ -33,6 +33,9 @@ def write(scene, description, size, folder):
         'lightmapSize': size,
         'lamps': scene.lamps,
         'spots': getattr(scene, 'spots', []),
+        'lights': description['lights'],
+        'panels': getattr(scene, 'lights', []),
+        'portals': getattr(scene, 'portals', []),
         'charts': [[c.u, c.v, c.columns, c.rows] for c in still.charts],
         'still': _mesh(folder, still, surfaces, uv=texture_coordinates(still, size)),
         'living': _mesh(folder, scene.living, surfaces, uv=[(u, 0.0) for u, _ in scene.living.chart_uv])

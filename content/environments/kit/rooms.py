@@ -134,13 +134,13 @@ def skirting(mesh, side, x, z, y, gaps, paint, height=0.09, depth=0.014):
         runs.append((cursor, lengthwise[1]))
     for run in runs:
         if side == 'n':
-            block(mesh, run, (y, y + height), (z[0], z[0] + depth), paint, bevel=0.006, caps=('open', 'open'), density=0.5)
+            block(mesh, run, (y - 0.012, y + height), (z[0], z[0] + depth), paint, bevel=0.006, caps=('open', 'open'), density=0.5)
         elif side == 's':
-            block(mesh, run, (y, y + height), (z[1] - depth, z[1]), paint, bevel=0.006, caps=('open', 'open'), density=0.5)
+            block(mesh, run, (y - 0.012, y + height), (z[1] - depth, z[1]), paint, bevel=0.006, caps=('open', 'open'), density=0.5)
         elif side == 'w':
-            block(mesh, (x[0], x[0] + depth), (y, y + height), run, paint, bevel=0.006, caps=('open', 'open'), density=0.5, axis='z')
+            block(mesh, (x[0], x[0] + depth), (y - 0.012, y + height), run, paint, bevel=0.006, caps=('open', 'open'), density=0.5, axis='z')
         else:
-            block(mesh, (x[1] - depth, x[1]), (y, y + height), run, paint, bevel=0.006, caps=('open', 'open'), density=0.5, axis='z')
+            block(mesh, (x[1] - depth, x[1]), (y - 0.012, y + height), run, paint, bevel=0.006, caps=('open', 'open'), density=0.5, axis='z')
 
 
 def skirtings(mesh, x, z, y, openings, paint, height=0.09, depth=0.014):
@@ -186,7 +186,7 @@ def grid_of_bars(mesh, x, z, y, columns, rows, paint, width=0.045, height=0.1):
     """The glazing bars of a skylight, level at y (their underside)."""
     for i in range(columns + 1):
         px = x[0] + (x[1] - x[0]) * i / columns
-        block(mesh, (px - width / 2, px + width / 2), (y, y + height), z, paint, bevel=0.008, caps=('open', 'open'),
+        block(mesh, (px - width / 2, px + width / 2), (y - 0.012, y + height), z, paint, bevel=0.008, caps=('open', 'open'),
               density=0.5, axis='z')
     for i in range(rows + 1):
         pz = z[0] + (z[1] - z[0]) * i / rows

@@ -67,12 +67,30 @@ def land(mesh, x, z, cell, ground, colour_at, regions, density=0.3):
         px, py, pz = (sum(p[k] for p in places) / len(places) for k in range(3))
         return (px, py, pz, *(f(px, pz) for f in fields))
 
+    def is_fine(r, c):
+        if not (0 <= r < rows and 0 <= c < columns):
+            return False
+        around = (grid[r][c], grid[r][c + 1], grid[r + 1][c + 1], grid[r + 1][c])
+        return any(min(p[k] for p in around) < 0.2 and max(p[k] for p in around) > -0.2 for k in range(3, 3 + len(fields)))
+
+    fine = [[is_fine(r, c) for c in range(-1, columns + 1)] for r in range(-1, rows + 1)]
     for r in range(rows):
         for c in range(columns):
             a, b, d, e = grid[r][c], grid[r][c + 1], grid[r + 1][c + 1], grid[r + 1][c]
             odd = (r + c) % 2
-            if not any(min(p[k] for p in (a, b, d, e)) < 0.2 and max(p[k] for p in (a, b, d, e)) > -0.2 for k in range(3, 3 + len(fields))):
-                pair(a, b, d, e, odd)
+            if not fine[r + 1][c + 1]:
+                edges = ((a, b, fine[r][c + 1]), (b, d, fine[r + 1][c + 2]), (d, e, fine[r + 2][c + 1]), (e, a, fine[r + 1][c]))
+                if not any(edge[2] for edge in edges):
+                    pair(a, b, d, e, odd)
+                    continue
+                # A finer cell beside it: their common edge has the same points on both sides, so that no gap shows.
+                middle = between([a, b, d, e])
+                for p, q, halved in edges:
+                    if halved:
+                        split([middle, p, between([p, q])], 0)
+                        split([middle, between([p, q]), q], 0)
+                    else:
+                        split([middle, p, q], 0)
                 continue
             ab, bd, de, ea, middle = between([a, b]), between([b, d]), between([d, e]), between([e, a]), between([a, b, d, e])
             pair(a, ab, middle, ea, odd)

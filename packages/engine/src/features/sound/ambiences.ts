@@ -176,6 +176,92 @@ export const AMBIENCES: Readonly<Record<string, Ambience>> = {
       },
     ],
   },
+  // White rooms: the air of a quiet house, and the leaves of the one tree in the court.
+  gallery: {
+    beds: [
+      {
+        sound: "noise",
+        pace: 0.6,
+        level: 0.05,
+        filter: { type: "lowpass", hz: 190, q: 0.5 },
+        swell: { seconds: 21, share: 0.25 },
+        from: "around",
+        near: 1,
+      },
+      {
+        sound: "noise",
+        pace: 1.05,
+        level: { day: 0.3, golden: 0.26, night: 0.16 },
+        filter: { type: "highpass", hz: 3400, q: 0.4 },
+        swell: { seconds: 11, share: 0.8 },
+        from: [[2.2, 3.4, -0.4]],
+        near: 2.2,
+      },
+      {
+        sound: "crickets",
+        pace: 1,
+        level: { day: 0, golden: 0.03, night: 0.08 },
+        filter: null,
+        swell: null,
+        from: [[-3.9, 0.2, -5.4]],
+        near: 3,
+      },
+    ],
+    calls: [],
+  },
+  // A big room with soft walls: almost nothing, low and wide.
+  auditorium: {
+    beds: [
+      {
+        sound: "noise",
+        pace: 0.5,
+        level: 0.06,
+        filter: { type: "lowpass", hz: 150, q: 0.5 },
+        swell: { seconds: 27, share: 0.3 },
+        from: "around",
+        near: 1,
+      },
+    ],
+    calls: [],
+  },
+  // The room's own air, and the garden through the doors.
+  classroom: {
+    beds: [
+      {
+        sound: "noise",
+        pace: 0.6,
+        level: 0.035,
+        filter: { type: "lowpass", hz: 220, q: 0.5 },
+        swell: { seconds: 19, share: 0.3 },
+        from: "around",
+        near: 1,
+      },
+      {
+        sound: "noise",
+        pace: 1.1,
+        level: { day: 0.5, golden: 0.42, night: 0.24 },
+        filter: { type: "highpass", hz: 3200, q: 0.4 },
+        swell: { seconds: 9, share: 0.8 },
+        from: [
+          [-15, 3, -4],
+          [-15.8, 3, 3.6],
+        ],
+        near: 4,
+      },
+      {
+        sound: "crickets",
+        pace: 1,
+        level: { day: 0, golden: 0.08, night: 0.2 },
+        filter: null,
+        swell: null,
+        from: [[-14, 0, 1]],
+        near: 5,
+      },
+    ],
+    calls: [],
+  },
+  // A deck or a lawn beside a house.
+  garden: { beds: [breeze, leaves], calls: [] },
   "sea-terrace": {
     beds: [
       breeze,

@@ -1,0 +1,51 @@
+"""What the maker (../make.py) asks of an environment: its scene, its places and the lights it is baked in."""
+from math import cos, radians, sin
+
+from kit.interior import Interior
+from kit.surfaces import SURFACES
+
+from . import furniture, garden, lights, places, shell
+
+LIGHTMAP_SIZE = 640
+
+
+def towards(azimuth, elevation):
+    """Unit vector to a light: azimuth in degrees, 0 over the board (-Z), 90 in the east (+X)."""
+    a, e = radians(azimuth), radians(elevation)
+    return (sin(a) * cos(e), sin(e), -cos(a) * cos(e))
+
+
+DAY_SUN = towards(118, 50)
+GOLDEN_SUN = towards(248, 15)
+MOON = towards(285, 34)
+
+# Each layer is baked by itself in white light of unit strength; variants.ts mixes them with their colours.
+LAYERS = {
+    'sky': {'dome': 'even'},
+    'windows': {'windows': True},
+    'day-sun': {'sun': DAY_SUN, 'bounce_only': True},
+    'golden-sun': {'sun': GOLDEN_SUN, 'bounce_only': True},
+    'lamps': {'lamps': True},
+}
+
+
+def build():
+    scene = Interior()
+    for part in (shell, furniture, lights, garden):
+        part.build(scene)
+    places.name_places(scene)
+    return scene
+
+
+def describe():
+    return {
+        'surfaces': SURFACES,
+        'lights': {'day': DAY_SUN, 'golden': GOLDEN_SUN, 'night': MOON},
+        'bounds': places.BOUNDS,
+        'killHeight': places.KILL_HEIGHT,
+        'spawnPoints': places.SPAWN_POINTS,
+        'views': places.VIEWS,
+        'birds': [{'kind': 'swallows', 'position': (-42.0, 17.0, -4.0), 'radius': 22.0, 'count': 6}],
+        'fires': [],
+        'reflection': places.REFLECTION,
+    }

@@ -1,0 +1,1 @@
+"""The Gallery: white rooms under skylights round a courtyard with one tree."""
