@@ -42,7 +42,7 @@ export const easing = z.enum([
 const accessToken = z.string().max(4096);
 
 /** tap: a press was taken. bump: a landing. success, refusal: how something ended. */
-export const hapticPattern = z.enum(["tap", "bump", "success", "refusal"]);
+const hapticPattern = z.enum(["tap", "bump", "success", "refusal"]);
 export type HapticPattern = z.infer<typeof hapticPattern>;
 
 /** Where a VRM or GLB lies that an avatar is to be made of. */

@@ -39,7 +39,7 @@ export const cameraShot = z.object({
 export type CameraShot = z.infer<typeof cameraShot>;
 
 /** What the person holds in their hands: prompts show its keys or buttons. */
-export const inputDevice = z.enum(["keyboard", "touch", "gamepad"]);
+const inputDevice = z.enum(["keyboard", "touch", "gamepad"]);
 export type InputDevice = z.infer<typeof inputDevice>;
 
 /** Something that one can do where one stands; `key` is the `KeyboardEvent.code` that does it. */

@@ -5,7 +5,7 @@ const TRIGGER_FROM = 0.35;
 /** Small pushes turn the view slowly: the push is taken to this power. */
 const LOOK_CURVE = 1.8;
 
-export type Stick = { x: number; y: number };
+type Stick = { x: number; y: number };
 
 /**
  * Radial dead zone: the direction is kept, so that no axis is sticky (Sutphin, "Doing thumbstick dead zones right").

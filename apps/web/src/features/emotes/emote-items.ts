@@ -21,7 +21,7 @@ export type EmoteItems = {
 };
 
 /** How many have a number key. */
-export const WITH_KEY = 9;
+const WITH_KEY = 9;
 
 const reactions: readonly EmoteItem[] = REACTIONS.map(({ codepoint, title }) => ({
   id: reactionId(codepoint),

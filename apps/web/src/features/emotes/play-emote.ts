@@ -2,7 +2,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineMessage } from "@veranda/contract/engine/messages";
 import type { EmoteItem } from "./emote-items.ts";
 
-export type PlayMethod = EngineMessage<"play_emote">["method"];
+type PlayMethod = EngineMessage<"play_emote">["method"];
 
 /** Held this long, an emote ends when it is let go. */
 export const HOLD_MS = 300;
