@@ -1,0 +1,79 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { startProduct, type Product } from "./product.ts";
+import { enterAsGuest, namesHere, openVisitor, type Visitor } from "./visitor.ts";
+
+type Console = Window & { veranda?: EngineHandle };
+
+const wornBy = (page: Page, name: string): Promise<string | undefined> =>
+  page.evaluate((who) => {
+    const here = Object.values((window as Console).veranda?.state.participants ?? {});
+    return here.find(({ displayName }) => displayName === who)?.avatar;
+  }, name);
+
+describe("an avatar of one's own", () => {
+  let product: Product;
+  let browsers: Browser[];
+  let ann: Visitor;
+  let bo: Visitor;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browsers = await Promise.all([launchChromium(), launchChromium()]);
+    const [first, second] = browsers;
+    if (!first || !second) throw new Error("no browsers");
+    ann = await openVisitor(first, product.origin);
+    bo = await openVisitor(second, product.origin);
+  });
+
+  afterAll(async () => {
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await product.close();
+  });
+
+  test("is made before one walks in, and the other sees it", { timeout: 300_000 }, async () => {
+    const { page } = ann;
+    await page.goto("/park");
+    await page.getByRole("button", { name: "Make your own" }).click();
+    const studio = page.getByRole("dialog", { name: "Your avatar" });
+    await studio.getByRole("tab", { name: "Top" }).click();
+    // As with a keyboard: arrows move between the things, and each is put on.
+    await studio.getByRole("radio", { name: "T-shirt" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => studio.getByRole("radio", { name: "Hoodie" }).isChecked()).toBe(true);
+    await studio.getByRole("tab", { name: "Extras" }).click();
+    await studio.getByRole("radio", { name: "Hijab" }).check({ force: true });
+    await studio.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => studio.getByRole("radio", { name: "Hijab" }).isChecked()).toBe(false);
+    await studio.getByRole("button", { name: "Redo" }).click();
+    await studio.getByRole("button", { name: "Take this one" }).click();
+    await expect.poll(() => page.getByRole("radio", { name: "Your own" }).isChecked()).toBe(true);
+    await enterAsGuest(page, { name: "Ann Heron" });
+    await bo.page.goto("/park");
+    await enterAsGuest(bo.page, { name: "Bo Otter" });
+    await expect.poll(() => namesHere(bo.page), { timeout: 20_000 }).toContain("Ann Heron");
+    const own = await wornBy(page, "Ann Heron");
+    expect(own).toMatch(/^s1\./);
+    expect(await wornBy(bo.page, "Ann Heron")).toBe(own);
+  });
+
+  test("is changed inside, and the other sees that at once", async () => {
+    const before = await wornBy(bo.page, "Ann Heron");
+    await ann.page.evaluate(() => {
+      const { veranda } = window as Console;
+      veranda?.send("set_avatar_body", { url: "coral" });
+    });
+    await expect.poll(() => wornBy(bo.page, "Ann Heron"), { timeout: 20_000 }).toBe("coral");
+    expect(before).not.toBe("coral");
+  });
+
+  test("has a portrait that the server draws", { timeout: 90_000 }, async () => {
+    const code = await ann.page.evaluate(() => localStorage.getItem("authless_avatar") ?? "");
+    const answer = await fetch(`${product.origin}/avatars/portraits/${code}.webp`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(4_000);
+  });
+});
