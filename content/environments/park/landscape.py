@@ -61,9 +61,9 @@ def _ground(scene):
 
 def _trees(scene, rng):
     placed = 0
-    while placed < 58:
+    while placed < 48:
         a = rng.uniform(0, 2 * pi)
-        r = rng.uniform(52, 118) if placed < 44 else rng.uniform(110, 210)
+        r = rng.uniform(52, 118) if placed < 36 else rng.uniform(110, 210)
         x, z = r * sin(a), r * cos(a)
         if EDGE_X[0] - 4 < x < EDGE_X[1] + 4 and EDGE_Z[0] - 4 < z < EDGE_Z[1] + 4:
             continue

@@ -80,7 +80,7 @@ def _grass(scene, rng):
             continue
         grass(scene, rng, (x, ground(x, z), z), rng.uniform(0.9, 1.5))
     placed = 0
-    while placed < 240:
+    while placed < 170:
         x, z = rng.uniform(x0 + 1, x1 - 1), rng.uniform(z0 + 1, z1 - 1)
         near = at.path_place(x, z)
         if at.free_lawn(x, z, 0.12) and (near < 0.5 or rng.random() < 0.14):
