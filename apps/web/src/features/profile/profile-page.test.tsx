@@ -155,3 +155,13 @@ test("a profile has one address, and a private one is kept out of searches", asy
   expect(meta("description")).toBe("Finder of moths.");
   expect(meta("og:image")).toBe("https://spaces.example/files/banner.webp");
 });
+
+test("someone's favourite emotes are a tab of their own", async () => {
+  show(profile(), {
+    [`GET /api/profiles/${profile().userID}/emotes`]: {
+      body: [{ id: "emoji:1f525", title: "On fire", emoji: "🔥" }],
+    },
+  });
+  await userEvent.click(await screen.findByRole("tab", { name: "Emotes" }));
+  expect(await screen.findByText("On fire")).toBeTruthy();
+});

@@ -1,4 +1,4 @@
-export const PROFILE_TABS = ["spaces", "friends", "followers", "following", "avatars"] as const;
+export const PROFILE_TABS = ["spaces", "friends", "followers", "following", "avatars", "emotes"] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 /** The tab that an address asks for; spaces, where it asks for none. */

@@ -1,10 +1,14 @@
 import type { Profile } from "@veranda/contract";
 import { Tabs } from "radix-ui";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { AvatarsTab } from "./avatars-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { SpacesTab } from "./spaces-tab.tsx";
 import { PROFILE_TABS, tabIn, type ProfileTab } from "./profile-tab.ts";
+
+// Few look there: its code comes when someone does.
+const EmotesTab = lazy(() => import("./emotes-tab.tsx").then((module) => ({ default: module.EmotesTab })));
 
 const COUNT = new Intl.NumberFormat("en", { notation: "compact" });
 
@@ -14,6 +18,7 @@ const NAMES: Record<ProfileTab, string> = {
   followers: "Followers",
   following: "Following",
   avatars: "Avatars",
+  emotes: "Emotes",
 };
 
 const countOf = (profile: Profile, tab: ProfileTab): number | null =>
@@ -23,6 +28,7 @@ const countOf = (profile: Profile, tab: ProfileTab): number | null =>
     followers: profile.numFollowers,
     following: profile.numFollowing,
     avatars: null,
+    emotes: null,
   })[tab];
 
 /** What belongs to a person, by the tab in the address. */
@@ -65,6 +71,12 @@ function Shown({ tab, profile }: { tab: ProfileTab; profile: Profile }) {
       return <SpacesTab profile={profile} />;
     case "avatars":
       return <AvatarsTab profile={profile} />;
+    case "emotes":
+      return (
+        <Suspense fallback={null}>
+          <EmotesTab profile={profile} />
+        </Suspense>
+      );
     case "friends":
     case "followers":
     case "following":

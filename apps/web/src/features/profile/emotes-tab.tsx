@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { PREVIEW_STALE_MS, type Profile } from "@veranda/contract";
+import { Smile } from "lucide-react";
+import { api } from "../../api/client.ts";
+import { FOR_VIEWER } from "../../api/queries.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useAuth } from "../auth/use-auth.ts";
+import { QueryFault } from "../faults/query-fault.tsx";
+
+const GRID = "grid grid-cols-3 gap-3 xs:grid-cols-4 lg:grid-cols-6 2xl:grid-cols-8";
+
+/** The emotes that someone has at hand. */
+export function EmotesTab({ profile }: { profile: Profile }) {
+  const { me } = useAuth();
+  const id = profile.userID;
+  const {
+    data: emotes,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({
+    queryKey: ["profile-list", id, "emotes"],
+    queryFn: async ({ signal }) =>
+      (await api("GET /profiles/{id}/emotes", { params: { id } }, { signal })).data,
+    staleTime: PREVIEW_STALE_MS,
+    meta: FOR_VIEWER,
+    retry: false,
+  });
+  if (isPending)
+    return (
+      <div role="status" aria-label="Loading emotes" className={GRID}>
+        <Skeleton className="h-24 rounded-2xl" />
+      </div>
+    );
+  if (!emotes) return <QueryFault error={error} onRetry={() => void refetch()} />;
+  if (emotes.length === 0)
+    return (
+      <Notice icon={<Smile aria-hidden="true" />} title="No favourites yet">
+        {me?.id === id
+          ? "Mark an emote with its star in a space, and it stands here."
+          : `${profile.displayName} takes emotes as they come.`}
+      </Notice>
+    );
+  return (
+    <ul aria-label="Favourite emotes" className={GRID}>
+      {emotes.map((emote) => (
+        <li
+          key={emote.id}
+          className="flex flex-col items-center gap-2 rounded-2xl border border-line bg-surface px-2 pt-4 pb-3"
+        >
+          <span aria-hidden="true" className="font-emoji text-3xl leading-none">
+            {emote.emoji}
+          </span>
+          <span className="w-full truncate text-center text-sm font-semibold">{emote.title}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
