@@ -1,5 +1,6 @@
 // Runs in the page of bench/src/crowd.ts: the crowd, and the same people as three's own SkinnedMesh, in one scene each.
 import type { AvatarLook } from "@veranda/contract/avatar";
+import { makeBitmapLevels } from "@veranda/engine/platform/browser/bitmap-texture";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import type { Avatar, Crowd } from "@veranda/engine/world/avatars/types";
 import {
@@ -8,6 +9,7 @@ import {
   Bone,
   BufferGeometry,
   Color,
+  type DataArrayTexture,
   DirectionalLight,
   Float32BufferAttribute,
   HemisphereLight,
@@ -18,7 +20,9 @@ import {
   Scene,
   Skeleton,
   SkinnedMesh,
+  type Texture,
   Uint16BufferAttribute,
+  Vector3,
   WebGLRenderer,
 } from "three";
 import { TURN_RATE, walkingPlace } from "./crowd-places.ts";
@@ -26,6 +30,10 @@ import { TURN_RATE, walkingPlace } from "./crowd-places.ts";
 export type CrowdMeasure = {
   people: number;
   kind: "crowd" | "SkinnedMesh";
+  /** How many of them wear avatars of their own, each another. */
+  own: number;
+  /** Bytes that those take on the graphics card. */
+  ownVideoBytes: number;
   updateMs: number[];
   renderMs: number[];
   drawCalls: number;
@@ -34,7 +42,16 @@ export type CrowdMeasure = {
 
 declare global {
   interface Window {
-    measureCrowd?: (kind: CrowdMeasure["kind"], people: number, frames: number) => Promise<CrowdMeasure>;
+    measureCrowd?: (
+      kind: CrowdMeasure["kind"],
+      people: number,
+      own: number,
+      frames: number,
+    ) => Promise<CrowdMeasure>;
+    /** Frames in which `joining` come to `people` who are there: the whole of each on the page's thread, ms. */
+    measureJoining?: (people: number, joining: number, own: number) => Promise<number[]>;
+    /** Ids of avatars of people's own, each another. */
+    ownIds?: string[];
     renderedBy?: string;
   }
 }
@@ -48,13 +65,33 @@ camera.position.set(0, 9, 15);
 camera.lookAt(0, 0, -2);
 camera.updateMatrixWorld();
 
+const layer = new Vector3();
 const assets = {
   manifestUrl: "/avatars/avatars.json",
   fetchBytes: async (url: string) => (await fetch(url)).arrayBuffer(),
   signal: new AbortController().signal,
+  painter: {
+    decode: makeBitmapLevels,
+    paint: (source: Texture, target: DataArrayTexture, at: number, level: number) =>
+      renderer.copyTextureToTexture(source, target, null, layer.set(0, 0, at), 0, level),
+  },
 };
 const library = await createCrowd(assets, { capacity: 1 });
-const looks = library.catalogue.presets.map(({ look }) => look);
+const presets = library.catalogue.presets.map(({ look }) => look);
+/** Fifty people of whom no two look alike: parts of one preset, colours of another. */
+const looks = Array.from({ length: 50 }, (_, i) => {
+  const of = (step: number) =>
+    presets[(i * step + Math.floor(i / presets.length)) % presets.length] as AvatarLook;
+  const { hair, colours } = of(7);
+  const { top, pattern } = of(5);
+  return {
+    ...of(1),
+    hair,
+    top,
+    pattern,
+    colours: { ...of(3).colours, hair: colours.hair, skin: colours.skin },
+  };
+});
 const lookOf = (i: number) => looks[i % looks.length] as AvatarLook;
 
 function lit(): Scene {
@@ -68,12 +105,26 @@ function lit(): Scene {
 /** The crowd that was measured last stays until the next, so that its memory can be looked at. */
 let standing: { dispose(): void } | null = null;
 
-window.measureCrowd = async (kind, people, frames) => {
+window.measureCrowd = async (kind, people, own, frames) => {
   standing?.dispose();
   const scene = lit();
-  const drawn = kind === "crowd" ? await asCrowd(scene, people) : asSkinnedMeshes(scene, people);
-  const measure: CrowdMeasure = { people, kind, updateMs: [], renderMs: [], drawCalls: 0, triangles: 0 };
-  for (let frame = -20; frame < frames; frame++) {
+  const drawn = kind === "crowd" ? await asCrowd(scene, people, own) : asSkinnedMeshes(scene, people);
+  const measure: CrowdMeasure = {
+    people,
+    kind,
+    own,
+    ownVideoBytes: 0,
+    updateMs: [],
+    renderMs: [],
+    drawCalls: 0,
+    triangles: 0,
+  };
+  // Avatars of their own come one a frame at most; nothing needs to be drawn for that.
+  for (let frame = 0; frame < 3 * own; frame++) {
+    drawn.update(0);
+    await new Promise((resolve) => setTimeout(resolve, 4));
+  }
+  for (let frame = -5; frame < frames; frame++) {
     const began = performance.now();
     drawn.update(frame / 60);
     const updated = performance.now();
@@ -89,15 +140,50 @@ window.measureCrowd = async (kind, people, frames) => {
   }
   measure.drawCalls = renderer.info.render.calls;
   measure.triangles = renderer.info.render.triangles;
+  measure.ownVideoBytes = drawn.crowd?.ownVideoBytes() ?? 0;
   standing = drawn;
   return measure;
 };
 
-async function asCrowd(scene: Scene, people: number) {
-  const crowd: Crowd = await createCrowd(assets, { capacity: people });
+window.measureJoining = async (people, joining, own) => {
+  standing?.dispose();
+  const scene = lit();
+  const drawn = await asCrowd(scene, people, 0, people + joining);
+  standing = drawn;
+  const ms: number[] = [];
+  for (let frame = -5; frame < 240; frame++) {
+    const began = performance.now();
+    // As the room tells it: a few in each frame.
+    if (frame >= 0 && frame < joining / 4)
+      for (let i = 0; i < 4; i++) drawn.come(people + frame * 4 + i, own);
+    drawn.update(frame / 60);
+    renderer.render(scene, camera);
+    const spent = performance.now() - began;
+    renderer.getContext().finish();
+    await new Promise(requestAnimationFrame);
+    if (frame >= 0) ms.push(spent);
+  }
+  return ms;
+};
+
+async function asCrowd(scene: Scene, people: number, own: number, capacity = people) {
+  const crowd: Crowd = await createCrowd(assets, { capacity });
+  await crowd.loadMoreParts();
   crowd.setQuality("high");
   scene.add(crowd.root);
-  const avatars: Avatar[] = Array.from({ length: people }, (_, i) => crowd.add(lookOf(i)));
+  const avatars: Avatar[] = [];
+  const come = (i: number, wearOwn: number): void => {
+    const avatar = crowd.add(lookOf(i));
+    // Those of their own stand among the others.
+    const id = window.ownIds?.[Math.floor((i * wearOwn) / capacity)];
+    if (
+      Math.floor((i * wearOwn) / capacity) !== Math.floor(((i - 1) * wearOwn) / capacity) &&
+      id !== undefined
+    )
+      avatar.setOwn(id);
+    avatars.push(avatar);
+  };
+  for (let i = 0; i < people; i++) come(i, own);
   const motion = {
     along: 0.72,
     across: 0,
@@ -107,9 +193,11 @@ async function asCrowd(scene: Scene, people: number) {
     doing: "move" as const,
   };
   return {
+    crowd,
+    come,
     update(seconds: number) {
       avatars.forEach((avatar, i) => {
-        const { x, z, heading } = walkingPlace(i, people, seconds);
+        const { x, z, heading } = walkingPlace(i, capacity, seconds);
         avatar.setPose(x, 0, z, heading);
         avatar.setMotion(motion);
       });
@@ -136,6 +224,7 @@ function asSkinnedMeshes(scene: Scene, people: number) {
     return { mesh, mixer };
   });
   return {
+    crowd: null,
     update(seconds: number) {
       walkers.forEach(({ mesh, mixer }, i) => {
         const { x, z, heading } = walkingPlace(i, people, seconds);
@@ -160,7 +249,7 @@ function geometryOf(look: AvatarLook): BufferGeometry {
   for (const part of library.catalogue.parts)
     if (worn.has(part.id)) indices.push(...partIndices(part.id, index));
   const geometry = new BufferGeometry();
-  const scale = (library.catalogue.mesh.positionScale * 32767) / (2047 * 16);
+  const scale = (library.catalogue.positionScale * 32767) / (2047 * 16);
   const positions = shared.getAttribute("position");
   const count = positions.count;
   const place = new Float32Array(count * 3);
@@ -183,7 +272,8 @@ function geometryOf(look: AvatarLook): BufferGeometry {
 function partIndices(id: string, index: ArrayLike<number>): number[] {
   const part = library.catalogue.parts.find((p) => p.id === id);
   const mesh = (library.root.children as Mesh[]).find((m) => m.name === part?.draw);
-  if (!part || !mesh) return [];
+  // What comes with a second file is left out: so much the lighter are these.
+  if (!part || part.isLater || !mesh) return [];
   let { start } = mesh.geometry.drawRange;
   for (const other of library.catalogue.parts) {
     if (other.draw !== part.draw) continue;

@@ -1,10 +1,12 @@
 // What a crowd costs the page's thread: the whole engine without a screen in Node, then people drawn together beside the
-// same people as three's SkinnedMesh in Chromium, all in one run. `--frames N` (120), `--people 100,200,500`, `--node-only`.
+// same people as three's SkinnedMesh in Chromium, all in one run. `--frames N` (120), `--people 50,200,500`,
+// `--own 0,50,200`, `--node-only`.
 // Graphics time is not measured: it is the machine's.
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { launchChromium } from "@veranda/e2e/chromium";
 import { createServer } from "vite";
+import { makeOwnAvatars } from "./crowd-own.ts";
 import { measureOnNullPlatform, type NullMeasure } from "./crowd-null.ts";
 import type { CDPSession } from "playwright-core";
 import type { CrowdMeasure } from "./crowd-page.ts";
@@ -12,7 +14,9 @@ import type { CrowdMeasure } from "./crowd-page.ts";
 const { values } = parseArgs({
   options: {
     frames: { type: "string", default: "120" },
-    people: { type: "string", default: "100,200,500" },
+    people: { type: "string", default: "50,200,500" },
+    /** How many of them wear avatars of their own, each another. */
+    own: { type: "string", default: "0,50,200" },
     /** Leaves Chromium out. */
     "node-only": { type: "boolean", default: false },
   },
@@ -36,6 +40,8 @@ async function inTurn(people: readonly number[]): Promise<NullMeasure[]> {
 
 if (values["node-only"]) process.exit();
 
+const owned = values.own.split(",").map(Number);
+const brought = await makeOwnAvatars(Math.max(...owned));
 const page = `<!doctype html><title>Crowd</title><script type="module" src="/crowd-page.ts"></script>`;
 const server = await createServer({
   root: new URL(".", import.meta.url).pathname,
@@ -50,6 +56,8 @@ const server = await createServer({
       name: "page",
       configureServer: ({ middlewares }) => {
         middlewares.use((request, response, next) => {
+          const file = brought.files.get(request.url ?? "");
+          if (file) return response.end(file);
           if (request.url !== "/") return next();
           response.setHeader("content-type", "text/html");
           response.end(page);
@@ -65,27 +73,36 @@ try {
   tab.on("pageerror", (error) => console.error(error.message));
   await tab.goto(server.resolvedUrls?.local[0] ?? "");
   await tab.waitForFunction(() => window.measureCrowd !== undefined, undefined, { timeout: 60_000 });
+  await tab.evaluate((ids) => (window.ownIds = ids), brought.ids);
   const renderedBy = await tab.evaluate(() => window.renderedBy);
   console.log(
     `Chromium ${browser.version()}, ${renderedBy}; ${cpus().length} × ${cpus()[0]?.model}; ${frames} frames, everybody in view and walking`,
   );
   console.log(
-    "people  drawn as      update p50/p95 ms  render p50/p95 ms  thread p50 ms  draw calls  triangles  heap MB",
+    "people  own   drawn as      update p50/p95 ms  render p50/p95 ms  thread p50 ms  draw calls  triangles  heap MB  own video MB",
   );
   const devtools = await tab.context().newCDPSession(tab);
-  for (const people of sizes)
-    for (const kind of ["crowd", "SkinnedMesh"] as const)
-      print(
-        await tab.evaluate(
-          ([kind, people, frames]) => {
-            if (!window.measureCrowd) throw new Error("The page is not ready.");
-            return window.measureCrowd(kind, people, frames);
-          },
-          // A mesh for each takes so long that a few frames must do.
-          [kind, people, kind === "crowd" ? frames : Math.min(frames, 20)] as const,
-        ),
-        await heapMB(devtools),
-      );
+  const measure = (kind: CrowdMeasure["kind"], people: number, own: number, count: number) =>
+    tab.evaluate(
+      ([kind, people, own, count]) => {
+        if (!window.measureCrowd) throw new Error("The page is not ready.");
+        return window.measureCrowd(kind, people, own, count);
+      },
+      [kind, people, own, count] as const,
+    );
+  for (const people of sizes) {
+    for (const own of owned)
+      if (own <= people) print(await measure("crowd", people, own, frames), await heapMB(devtools));
+    // A mesh for each takes so long that a few frames must do.
+    print(await measure("SkinnedMesh", people, 0, Math.min(frames, 20)), await heapMB(devtools));
+  }
+  for (const own of [0, 50]) {
+    const ms = await tab.evaluate((count) => window.measureJoining?.(100, 100, count) ?? [], own * 2);
+    const [median, p99] = [at(ms, 0.5), at(ms, 0.99)];
+    console.log(
+      `100 come to 100, ${own} of them with avatars of their own: a frame's thread time p50 ${median.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (${(p99 / median).toFixed(2)} × median), longest ${Math.max(...ms).toFixed(2)} ms`,
+    );
+  }
 } finally {
   await browser.close();
   await server.close();
@@ -112,7 +129,7 @@ function printNull({ people, meanMs }: NullMeasure): void {
 }
 
 function print(
-  { people, kind, updateMs, renderMs, drawCalls, triangles }: CrowdMeasure,
+  { people, own, kind, ownVideoBytes, updateMs, renderMs, drawCalls, triangles }: CrowdMeasure,
   heldMB: number,
 ): void {
   const thread = at(
@@ -120,6 +137,6 @@ function print(
     0.5,
   ).toFixed(2);
   console.log(
-    `${String(people).padStart(6)}  ${kind.padEnd(12)}  ${both(updateMs).padEnd(17)}  ${both(renderMs).padEnd(17)}  ${thread.padEnd(13)}  ${String(drawCalls).padEnd(10)}  ${String(triangles).padEnd(9)}  ${heldMB.toFixed(1)}`,
+    `${String(people).padStart(6)}  ${String(own).padEnd(4)}  ${kind.padEnd(12)}  ${both(updateMs).padEnd(17)}  ${both(renderMs).padEnd(17)}  ${thread.padEnd(13)}  ${String(drawCalls).padEnd(10)}  ${String(triangles).padEnd(9)}  ${heldMB.toFixed(1).padEnd(7)}  ${(ownVideoBytes / 1e6).toFixed(0)}`,
   );
 }

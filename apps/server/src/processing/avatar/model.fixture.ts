@@ -68,14 +68,17 @@ type PersonOptions = {
   /** Metres for each of the file's units, and which way it looks. */
   scale?: number;
   looksBack?: boolean;
+  /** Rounds each limb by so many sides; boxes without. */
+  sides?: number;
 };
 
-/** A figure of boxes, one a bone, with a texture; written as a VRM or a plain GLB. */
+/** A figure of simple limbs, one a bone, with a texture; written as a VRM or a plain GLB. */
 export async function makePerson({
   kind,
   nameOf = (bone) => bone,
   scale = 1,
   looksBack = false,
+  sides = 0,
 }: PersonOptions): Promise<Uint8Array> {
   const bones = Object.keys(BODY);
   const turn = looksBack ? -1 : 1;
@@ -90,20 +93,13 @@ export async function makePerson({
     const child = bones.find((other) => BODY[other]?.[0] === bone);
     const from = place(bone);
     const to = child === undefined ? ([from[0], from[1] + 0.1 * scale, from[2]] as const) : place(child);
-    box(from, to, 0.05 * scale).forEach((corner) => {
+    const first = positions.length / 3;
+    const limb = sides > 0 ? round(from, to, 0.06 * scale, sides) : box(from, to, 0.05 * scale);
+    for (const corner of limb.corners) {
       positions.push(...corner);
       joints.push(b, 0, 0, 0);
-    });
-    const first = b * 8;
-    for (const face of [
-      [0, 1, 2, 2, 1, 3],
-      [4, 6, 5, 5, 6, 7],
-      [0, 4, 1, 1, 4, 5],
-      [2, 3, 6, 6, 3, 7],
-      [0, 2, 4, 4, 2, 6],
-      [1, 5, 3, 3, 5, 7],
-    ])
-      indices.push(...face.map((corner) => first + corner));
+    }
+    indices.push(...limb.indices.map((corner) => first + corner));
   });
   const count = positions.length / 3;
   const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#c8623f" } })
@@ -188,11 +184,45 @@ export async function makePerson({
   return glbOf(json, binary);
 }
 
+type Limb = { corners: Point[]; indices: number[] };
+
 /** Eight corners around the way from one point to the other. */
-function box(from: Point, to: Point, thick: number): Point[] {
-  return [from, to].flatMap(([x, y, z]) =>
+function box(from: Point, to: Point, thick: number): Limb {
+  const corners = [from, to].flatMap(([x, y, z]) =>
     [-1, 1].flatMap((i) =>
       [-1, 1].map((k): Point => [x + i * thick, y + (i * k * thick) / 9, z + k * thick]),
     ),
   );
+  const faces = [
+    0, 1, 2, 2, 1, 3, 4, 6, 5, 5, 6, 7, 0, 4, 1, 1, 4, 5, 2, 3, 6, 6, 3, 7, 0, 2, 4, 4, 2, 6, 1, 5, 3, 3, 5,
+    7,
+  ];
+  return { corners, indices: faces };
+}
+
+/** The same as a spindle of `sides` sides and as many rings. */
+function round(from: Point, to: Point, thick: number, sides: number): Limb {
+  const corners: Point[] = [];
+  const indices: number[] = [];
+  const isUpright = Math.abs(to[1] - from[1]) > Math.abs(to[0] - from[0]);
+  for (let ring = 0; ring <= sides; ring++) {
+    const t = ring / sides;
+    const radius = thick * Math.sqrt(Math.sin(Math.PI * Math.min(0.98, Math.max(0.02, t))));
+    for (let side = 0; side < sides; side++) {
+      const [u, v] = [
+        Math.cos((side / sides) * 2 * Math.PI) * radius,
+        Math.sin((side / sides) * 2 * Math.PI) * radius,
+      ];
+      const [x, y, z] = [0, 1, 2].map((k) => (from[k] ?? 0) * (1 - t) + (to[k] ?? 0) * t) as [
+        number,
+        number,
+        number,
+      ];
+      corners.push(isUpright ? [x + u, y, z + v] : [x, y + u, z + v]);
+      if (ring === sides) continue;
+      const [a, b] = [ring * sides + side, ring * sides + ((side + 1) % sides)];
+      indices.push(a, a + sides, b, b, a + sides, b + sides);
+    }
+  }
+  return { corners, indices };
 }

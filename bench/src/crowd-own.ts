@@ -1,0 +1,42 @@
+// Avatars of people's own for bench/src/crowd.ts, made by the server's own worker of a figure that is made here.
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makePerson } from "@veranda/server/src/processing/avatar/model.fixture.ts";
+import { createProcessing } from "@veranda/server/src/processing/processing.ts";
+import { pino } from "pino";
+
+/** So many sides give a figure more triangles than an avatar keeps. */
+const SIDES = 28;
+
+/** Ids and served files of so many avatars, each another for the crowd: a slot and pictures of its own. */
+export async function makeOwnAvatars(count: number): Promise<{ ids: string[]; files: Map<string, Buffer> }> {
+  const files = new Map<string, Buffer>();
+  const ids: string[] = [];
+  if (count === 0) return { ids, files };
+  const folder = await mkdtemp(join(tmpdir(), "veranda-crowd-"));
+  try {
+    const path = join(folder, "source");
+    await writeFile(path, await makePerson({ kind: "vrm1", sides: SIDES }));
+    const processing = createProcessing({ log: pino({ level: "silent" }) });
+    const made = await processing.run(
+      "avatar",
+      { path, folder, bones: null },
+      { reads: [path], writes: folder },
+    );
+    for (const name of made.files) files.set(`/files/${name}`, await readFile(join(folder, name)));
+    const manifest = JSON.parse((files.get(`/files/${made.manifest}`) ?? "{}").toString()) as {
+      height: number;
+    };
+    for (let i = 0; i < count; i++) {
+      const bytes = Buffer.from(JSON.stringify({ ...manifest, height: manifest.height + i / 1e6 }));
+      const id = createHash("sha256").update(bytes).digest("hex");
+      files.set(`/files/${id}.json`, bytes);
+      ids.push(id);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return { ids, files };
+}
