@@ -80,5 +80,6 @@ test("the signed-in are called what their account says, whatever they say at the
   person.send("rename", { displayName: "The Owner" });
   person.send("avatar", { avatar: "plain" });
   await person.hear("refused", ({ message }) => message === "rename");
-  await person.hear("refused", ({ message }) => message === "avatar");
+  // What one wears is one's own choice.
+  await person.hear("updated", ({ participant }) => participant.id === me && participant.avatar === "plain");
 });
