@@ -1,0 +1,95 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { createClient } from "@veranda/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { linkFor } from "./mail.ts";
+import { startProduct, type Product } from "./product.ts";
+import { openVisitor } from "./visitor.ts";
+
+const KNIGHT = "/work/shared/samples/knight.glb";
+const PASSWORD = "a quiet evening";
+const EMAIL = "ada@example.org";
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct({ SIGN_IN_RATE_LIMIT: "0" });
+  browser = await launchChromium();
+  const call = createClient(`${product.origin}/api`, (input, init) => fetch(input, init), 20_000);
+  await call("POST /auth/v1/register/email", {
+    body: { email: EMAIL, password: PASSWORD, displayName: "Ada", username: "ada", acceptedTerms: true },
+  });
+  const ticket = new URL(await linkFor(product, EMAIL), product.origin).searchParams.get("ticket") ?? "";
+  await call("PUT /auth/v1/verify/email", { body: { email: EMAIL, ticket } });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto("/settings/keys");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Sign in" }).first().click();
+  await page.getByRole("textbox", { name: "Email" }).fill(EMAIL);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).last().click();
+  await page.getByRole("button", { name: /^Your account/ }).waitFor();
+}
+
+/** A picture of the page, where somebody wants to look at it. */
+const look = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env["PICTURES"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/bring-${name}.png` });
+};
+
+describe("an avatar of one's own", () => {
+  test("is brought as a file, tried, worn, and found in the profile", async () => {
+    const { page, complaints } = await openVisitor(browser, product.origin, {
+      viewport: { width: 1100, height: 900 },
+    });
+    await signIn(page);
+    await page.goto("/@ada?tab=avatars");
+    await page.getByRole("button", { name: "Bring your own" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Drop a VRM or GLB here").waitFor();
+    await look(page, "1-file");
+    const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+
+    await dialog.locator('input[type="file"]').setInputFiles({
+      name: "words.glb",
+      mimeType: "model/gltf-binary",
+      buffer: Buffer.from("These are only words, and not a model at all."),
+    });
+    await dialog.getByRole("alert").filter({ hasText: "This file is neither a VRM nor a GLB." }).waitFor();
+    await look(page, "2-refused");
+
+    await dialog.locator('input[type="file"]').setInputFiles(KNIGHT);
+    await dialog.getByRole("progressbar").waitFor();
+    await look(page, "3-working");
+    const wave = dialog.getByRole("button", { name: "Wave" });
+    await expect.poll(() => wave.isEnabled().catch(() => false), { timeout: 60_000 }).toBe(true);
+    await page.waitForTimeout(2_500);
+    await wave.press("Enter");
+    await page.waitForTimeout(1_500);
+    await look(page, "4-tried");
+
+    // Pressed by key: where the processor draws, a page this busy is never still enough for the mouse.
+    await dialog.getByRole("button", { name: "A limb moves oddly?" }).press("Enter");
+    await dialog.getByRole("combobox", { name: "Left hand" }).focus();
+    await page.waitForTimeout(1_000);
+    await look(page, "5-bones");
+    const tried = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+    expect(tried.violations.map(({ id }) => id)).toEqual([]);
+
+    await dialog.getByRole("button", { name: "Wear it" }).press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    const mine = page.getByRole("region", { name: "Avatars that you brought" });
+    await mine.getByText("worn now").waitFor();
+    await look(page, "6-profile");
+    expect(complaints).toEqual([]);
+  });
+});
