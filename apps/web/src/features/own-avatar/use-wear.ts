@@ -13,6 +13,8 @@ export function useWear(onWorn?: () => void) {
     onSuccess(saved) {
       queries.setQueryData(meQuery().queryKey, saved);
       void queries.invalidateQueries({ queryKey: profileAvatarsQuery(saved.id).queryKey });
+      // Its portrait is the picture of who has no other.
+      void queries.invalidateQueries({ queryKey: ["profile"] });
       window.veranda?.send("set_avatar_body", { url: saved.avatarData.avatarID });
       onWorn?.();
     },
