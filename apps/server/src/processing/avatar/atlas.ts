@@ -260,7 +260,6 @@ function sample(picture: Picture | null, u: number, v: number, out: Float32Array
 
 function moveUvs({ mesh }: Canonical, tiles: readonly Tile[], side: number): void {
   const byMaterial = new Map(tiles.map((tile) => [tile.material, tile]));
-  // A vertex that two materials share is given to each.
   const moved = new Float32Array(mesh.uvs.length).fill(-1);
   for (let t = 0; t < mesh.materials.length; t++) {
     const tile = byMaterial.get(mesh.materials[t] as number) as Tile;

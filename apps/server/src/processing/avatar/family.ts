@@ -32,9 +32,6 @@ export const familyJoint = (bone: AvatarBone): Vec => {
 
 /** From the hip's joint to the sole. */
 export const FAMILY_LEG = 0.87;
-/** Head's joint to the crown, as a share of what stands below it. */
-export const FAMILY_HEIGHT = 1.7;
-
 export const parentOf = (bone: AvatarBone): AvatarBone | null => PARENT.get(bone) ?? null;
 const PARENT = new Map<AvatarBone, AvatarBone>([
   ["spine", "hips"],

@@ -14,7 +14,6 @@ export const cross = (a: Vec, b: Vec): Vec => [
 ];
 export const size = (a: Vec): number => Math.hypot(a[0], a[1], a[2]);
 export const unit = (a: Vec): Vec => times(a, 1 / (size(a) || 1));
-export const between = (a: Vec, b: Vec, share: number): Vec => add(times(a, 1 - share), times(b, share));
 
 export const STILL: Quat = [0, 0, 0, 1];
 export const inverse = ([x, y, z, w]: Quat): Quat => [-x, -y, -z, w];
