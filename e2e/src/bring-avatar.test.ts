@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { createClient } from "@veranda/contract";
 import type { Browser, Page } from "playwright-core";
@@ -45,7 +46,7 @@ const look = async (page: Page, name: string): Promise<void> => {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/bring-${name}.png` });
 };
 
-describe("an avatar of one's own", () => {
+describe.skipIf(!existsSync(KNIGHT))("an avatar of one's own", () => {
   test("is brought as a file, tried, worn, and found in the profile", async () => {
     const { page, complaints } = await openVisitor(browser, product.origin, {
       viewport: { width: 1100, height: 900 },

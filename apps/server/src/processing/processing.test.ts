@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -20,7 +20,7 @@ const failure = (run: Promise<unknown>): Promise<JobFailed> =>
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("a process for each job", () => {
+describe.skipIf(!existsSync(KNIGHT))("a process for each job", () => {
   const processing = createProcessing({ log });
   const run = (path: string, with_ = processing) => {
     const shares: number[] = [];

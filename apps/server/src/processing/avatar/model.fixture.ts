@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 
 type Json = Record<string, unknown>;
 type Point = readonly [number, number, number];
 
-export const KNIGHT = "/work/shared/samples/knight.glb";
+/** A character with a skeleton of its own kind; it is no part of the repository. */
+const KNIGHT = "/work/shared/samples/knight.glb";
+export const hasSample = existsSync(KNIGHT);
 
 /** A GLB of a description and its bytes. */
 export function glbOf(json: unknown, binary: Uint8Array = new Uint8Array()): Uint8Array {
