@@ -7,9 +7,9 @@ const goldenSun: Light = [1.0, 0.58, 0.26];
 export const auditoriumVariants: Record<string, VariantRecipe> = {
   day: {
     mix: [
-      { layer: "windows", colour: [2.6, 2.8, 3.0] },
+      { layer: "windows", colour: [1.9, 2.1, 2.3] },
       { layer: "day-sun", colour: scaled(daySun, 9 / Math.PI) },
-      { layer: "lamps", colour: [0.36, 0.27, 0.17] },
+      { layer: "lamps", colour: [1.15, 0.92, 0.64] },
     ],
     look: {
       title: "Day",
@@ -36,7 +36,7 @@ export const auditoriumVariants: Record<string, VariantRecipe> = {
     mix: [
       { layer: "windows", colour: [1.0, 0.8, 0.76] },
       { layer: "golden-sun", colour: scaled(goldenSun, 17 / Math.PI) },
-      { layer: "lamps", colour: [0.5, 0.34, 0.19] },
+      { layer: "lamps", colour: [1.25, 0.92, 0.58] },
     ],
     look: {
       title: "Golden hour",
@@ -62,7 +62,7 @@ export const auditoriumVariants: Record<string, VariantRecipe> = {
   night: {
     mix: [
       { layer: "windows", colour: [0.05, 0.08, 0.16] },
-      { layer: "lamps", colour: [0.86, 0.6, 0.34] },
+      { layer: "lamps", colour: [1.75, 1.3, 0.82] },
     ],
     look: {
       title: "Night",

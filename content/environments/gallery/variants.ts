@@ -11,7 +11,7 @@ export const galleryVariants: Record<string, VariantRecipe> = {
   day: {
     mix: [
       { layer: "sky", colour: [0.8, 0.88, 1.0] },
-      { layer: "windows", colour: [3.0, 2.92, 2.8] },
+      { layer: "windows", colour: [2.35, 2.35, 2.35] },
       { layer: "day-sun", colour: scaled(daySun, 6.4 / Math.PI) },
     ],
     look: {
@@ -69,7 +69,7 @@ export const galleryVariants: Record<string, VariantRecipe> = {
     mix: [
       { layer: "sky", colour: [0.05, 0.075, 0.15] },
       { layer: "windows", colour: [0.02, 0.03, 0.06] },
-      { layer: "lamps", colour: [0.72, 0.58, 0.42] },
+      { layer: "lamps", colour: [0.86, 0.68, 0.49] },
     ],
     look: {
       title: "Night",
