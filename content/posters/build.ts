@@ -1,22 +1,21 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { SEAT_HEIGHTS } from "@veranda/contract/avatar";
 import { sampleSpaces } from "@veranda/contract/sample-spaces";
 import type { SampleSpace } from "@veranda/contract/sample-spaces";
-import { chromium } from "playwright-core";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { createServer } from "vite";
 import { Ground } from "../spaces/ground.ts";
 import { SPACES as SOURCES } from "../spaces/spaces.ts";
 import { encodeLoop } from "./clip.ts";
 import type { Bystander } from "./page.ts";
+import { BUILT, openStudio } from "./studio.ts";
 
 /**
  * Renders the poster and the clip of every sample space, or of those named on the command line, and notes them in
  * spaces.json. Clips take long where nothing but the processor draws: CLIPS=0 leaves them as they are.
  */
 
-const BUILT = new URL("../built/", import.meta.url);
 const SPACES = new URL("spaces/spaces.json", BUILT);
 const POSTERS = new URL("spaces/posters/", BUILT);
 const WIDTH = 1280;
@@ -31,7 +30,7 @@ const CLIP_FRAMES = CLIP_LOOP + CLIP_RATE;
 const CLIP_BYTES = 120_000;
 /** Pixels drawn for each of the poster; less is a quick look. */
 const SCALE = Number(process.env.POSTER_SCALE ?? 1);
-const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const SITTING = { chair: "sit", bench: "sitBench", stool: "sitStool", floor: "sitFloor" } as const;
 
 /** The best quality at which the picture stays within its budget. */
 const withinBudget = async (picture: Buffer, width: number, budget: number): Promise<Buffer> => {
@@ -55,14 +54,22 @@ const write = async (slug: string, suffix: string, bytes: Buffer, kind = "webp")
 /** Who stands in the picture of a space: others in each. */
 const bystandersOf = (space: SampleSpace, ground: Ground): Bystander[] => {
   const people = SOURCES.find(({ id }) => id === space.id)?.people ?? [];
-  return people.map(({ x, z, heading, emote = null, lift = 0, from = 2.2 }, i) => ({
-    x,
-    y: (ground.heightAt(x, z, from) ?? 0) + lift,
-    z,
-    heading,
-    emote,
-    look: space.order * 5 + i * 3,
-  }));
+  return people.map((who, i) => {
+    const look = space.order * 5 + i * 3;
+    if ("seat" in who) return { ...seatedOn(ground, who.seat), emote: null, look };
+    const { x, z, heading, emote = null, lift = 0, from = 2.2 } = who;
+    return { x, y: (ground.heightAt(x, z, from) ?? 0) + lift, z, heading, doing: "move", emote, look };
+  });
+};
+
+const seatedOn = (
+  { manifest }: Ground,
+  name: string,
+): Pick<Bystander, "x" | "y" | "z" | "heading" | "doing"> => {
+  const seat = manifest.seats.find((one) => one.name === name);
+  if (!seat) throw new Error(`${manifest.name} has no seat ${name}.`);
+  const [x, y, z] = seat.position;
+  return { x, y: y - SEAT_HEIGHTS[seat.kind], z, heading: seat.heading, doing: SITTING[seat.kind] };
 };
 
 const render = async (page: Page, space: SampleSpace): Promise<SampleSpace> => {
@@ -103,34 +110,8 @@ const film = async (page: Page): Promise<Buffer> => {
 const listed = sampleSpaces.parse(JSON.parse(await readFile(SPACES, "utf8")));
 const wanted = process.argv.slice(2);
 await mkdir(POSTERS, { recursive: true });
-const server = await createServer({
-  root: new URL(".", import.meta.url).pathname,
-  publicDir: BUILT.pathname,
-  configFile: false,
-  logLevel: "error",
-  cacheDir: new URL("../.work/vite/", import.meta.url).pathname,
-  server: { port: 0, hmr: false, watch: null },
-  optimizeDeps: {
-    include: ["three", "three/addons/loaders/GLTFLoader.js", "meshoptimizer/decoder", "zod"],
-    noDiscovery: true,
-  },
-});
-await server.listen();
-const browser = await chromium.launch({
-  executablePath: CHROMIUM,
-  args: ["--no-sandbox", "--use-gl=angle", "--use-angle=gl-egl", "--ignore-gpu-blocklist", "--no-first-run"],
-});
+const { page, close } = await openStudio({ width: WIDTH, height: HEIGHT, scale: SCALE });
 try {
-  const page = await browser.newPage({
-    viewport: { width: WIDTH, height: HEIGHT },
-    deviceScaleFactor: SCALE,
-  });
-  page.on("console", (message) => {
-    if (message.type() === "error") console.error(message.text());
-  });
-  page.on("pageerror", (error) => console.error(error.message));
-  await page.goto(server.resolvedUrls?.local[0] ?? "");
-  await page.waitForFunction(() => window.showSpace !== undefined, null, { timeout: 120_000 });
   const spaces = [...listed.spaces];
   for (const [index, space] of listed.spaces.entries()) {
     if (wanted.length > 0 && !wanted.includes(space.slug)) continue;
@@ -145,6 +126,5 @@ try {
   for (const name of await readdir(POSTERS))
     if (!kept.has(`posters/${name.replace(/\.avif$/, "")}`)) await rm(new URL(name, POSTERS));
 } finally {
-  await browser.close();
-  await server.close();
+  await close();
 }

@@ -11,7 +11,7 @@ import { PerspectiveCamera, Scene } from "three";
 declare global {
   interface Window {
     /** Shows a space as its poster sees it. */
-    showSpace?: (space: SampleSpace, people: readonly Bystander[]) => Promise<void>;
+    showSpace?: (space: ShownSpace, people: readonly Bystander[]) => Promise<void>;
     /** Lets a frame of the clip pass, `share` (0 to 1) of the way through it; answers its picture as a data: URL. */
     showFrame?: (seconds: number, share: number) => string;
     /** How large the next pictures are drawn, in pixels, and how carefully. */
@@ -19,12 +19,15 @@ declare global {
   }
 }
 
+export type ShownSpace = Pick<SampleSpace, "setting" | "objects" | "view">;
+
 /** Someone who stands in the picture; heading as of avatars, 0 looks along -Z. */
 export type Bystander = {
   x: number;
   y: number;
   z: number;
   heading: number;
+  doing: AvatarMotion["doing"];
   emote: string | null;
   look: number;
 };
@@ -91,13 +94,13 @@ const STANDING: AvatarMotion = {
   doing: "move",
 };
 
-const appear = ({ x, y, z, heading, emote, look }: Bystander): Avatar => {
+const appear = ({ x, y, z, heading, doing, emote, look }: Bystander): Avatar => {
   const { presets } = crowd.catalogue;
   const preset = presets[look % presets.length];
   if (!preset) throw new Error("There are no avatars to stand in the picture.");
   const avatar = crowd.add(preset.look);
   avatar.setPose(x, y, z, heading);
-  avatar.setMotion(STANDING);
+  avatar.setMotion({ ...STANDING, doing });
   avatar.setFade(1);
   if (emote) avatar.playEmote(emote, { hold: true });
   return avatar;

@@ -49,7 +49,7 @@ const { prefabs } = prefabCatalogue.parse(
 );
 const pictures = await knownPictures();
 const build = async (source: SpaceSource, order: number): Promise<SampleSpace> => {
-  const { environment = "terrace", variant, people: _, objects, ...rest } = source;
+  const { environment = "terrace", variant, people: _, objects, view, ...rest } = source;
   const ground = await Ground.of(environment);
   const standing = objects.map((placed, index) => stand(placed, source.slug, index, ground));
   for (const fault of findFaults(standing, prefabs, ground)) console.warn(`${source.slug}: ${fault}`);
@@ -57,10 +57,18 @@ const build = async (source: SpaceSource, order: number): Promise<SampleSpace> =
     ...rest,
     setting: { environment, variant },
     objects: standing,
+    view: typeof view === "string" ? viewOf(ground, view) : view,
     order,
     pictures: pictures.get(source.id) ?? NO_PICTURES,
   };
 };
+function viewOf({ manifest }: Ground, name: string): SampleSpace["view"] {
+  const found = manifest.views.find((view) => view.name === name);
+  if (!found) throw new Error(`${manifest.name} has no view ${name}.`);
+  const { position, target, fov } = found;
+  return { position, target, fieldOfView: fov };
+}
+
 const out: SampleSpaces = {
   version: 1,
   categories: CATEGORIES,

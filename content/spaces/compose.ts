@@ -26,12 +26,17 @@ export type Passerby = {
   readonly from?: number;
 };
 
-export type SpaceSource = Omit<SampleSpace, "objects" | "pictures" | "setting" | "order"> & {
+/** Someone in the poster on one of the environment's seats. */
+export type Sitter = { readonly seat: string };
+
+export type SpaceSource = Omit<SampleSpace, "objects" | "pictures" | "setting" | "order" | "view"> & {
+  /** A name is one of the environment's own views. */
+  readonly view: SampleSpace["view"] | string;
   /** The terrace where none is named. */
   readonly environment?: string;
   readonly variant: "day" | "golden" | "night";
   readonly objects: readonly Placed[];
-  readonly people: readonly Passerby[];
+  readonly people: readonly (Passerby | Sitter)[];
 };
 
 type More = Omit<Placed, "prefab" | "x" | "z" | "turn">;
@@ -85,6 +90,8 @@ export const round = (count: number, from = 0): number[] =>
 export const cycle =
   (colours: readonly string[]) =>
   (index: number): { colour: string } => ({ colour: colours[index % colours.length] ?? "#ffffff" });
+
+export const sitter = (seat: string): Sitter => ({ seat });
 
 /** Someone who looks at a point. */
 export const person = (

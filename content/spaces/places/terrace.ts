@@ -45,7 +45,7 @@ export const TERRACE: readonly SpaceSource[] = [
     tags: ["park", "picnic", "garden", "afternoon"],
     categories: ["nature", "hangouts"],
     variant: "day",
-    lobbyType: "publicPark",
+    lobbyType: "none",
     featured: "An afternoon on the green",
     view: { position: [1.2, 1.65, -6.4], target: [-1.3, -1.05, -12.6], fieldOfView: 60 },
     objects: [

@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openStudio } from "../posters/studio.ts";
+import { allLooks, difference, HEIGHT, LOOKS, takeLook, WIDTH } from "./looks.ts";
+
+/** Another machine draws a little otherwise, and leaves and water are elsewhere; a lost light or wall is far beyond. */
+const MEAN = 6;
+const WORST = 60;
+
+let studio: Awaited<ReturnType<typeof openStudio>>;
+beforeAll(async () => {
+  studio = await openStudio({ width: WIDTH, height: HEIGHT });
+  await studio.page.evaluate((width) => window.setSize?.(width, "medium"), WIDTH);
+}, 180_000);
+afterAll(() => studio.close());
+
+const looks = await allLooks();
+
+test.each(looks.map((look) => [look.name, look] as const))(
+  "%s looks as it did when somebody last looked",
+  async (name, look) => {
+    const kept = await readFile(new URL(`${name}.webp`, LOOKS));
+    const { mean, worst } = await difference(kept, await takeLook(studio.page, look));
+    expect(mean, "mean difference").toBeLessThan(MEAN);
+    expect(worst, "worst block").toBeLessThan(WORST);
+  },
+  180_000,
+);
+
+test("no two of them look alike", async () => {
+  const pictures = await Promise.all(looks.map(({ name }) => readFile(new URL(`${name}.webp`, LOOKS))));
+  for (const [i, one] of pictures.entries())
+    for (const other of pictures.slice(i + 1))
+      expect((await difference(one, other)).mean).toBeGreaterThan(MEAN);
+});

@@ -1,0 +1,65 @@
+import { readdir, readFile } from "node:fs/promises";
+import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
+import type { SampleSpace } from "@veranda/contract/sample-spaces";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { BUILT } from "../posters/studio.ts";
+
+/** The look of each environment in each variant, as a small picture that a later one is compared with. */
+export const LOOKS = new URL("looks/", BUILT);
+export const WIDTH = 320;
+export const HEIGHT = 180;
+
+export type Look = { name: string; environment: EnvironmentManifest; variant: string };
+
+/** All environments in all variants; the first view of each. */
+export async function allLooks(): Promise<Look[]> {
+  const folder = new URL("environments/", BUILT);
+  const names = (await readdir(folder)).toSorted();
+  const manifests = await Promise.all(
+    names.map(async (name) =>
+      environmentManifest.parse(
+        JSON.parse(await readFile(new URL(`${name}/environment.json`, folder), "utf8")),
+      ),
+    ),
+  );
+  return manifests.flatMap((environment) =>
+    Object.keys(environment.variants).map((variant) => ({
+      name: `${environment.name}-${variant}`,
+      environment,
+      variant,
+    })),
+  );
+}
+
+/** The environment as it is, without things and people; a picture of the studio's size. */
+export async function takeLook(page: Page, { environment, variant }: Look): Promise<Buffer> {
+  const [view] = environment.views;
+  if (!view) throw new Error(`${environment.name} has no view.`);
+  const shown = {
+    setting: { environment: environment.name, variant },
+    objects: [],
+    view: { position: view.position, target: view.target, fieldOfView: view.fov },
+  } satisfies Pick<SampleSpace, "setting" | "objects" | "view">;
+  await page.evaluate((space) => window.showSpace?.(space, []), shown);
+  return page.locator("canvas").screenshot({ timeout: 120_000 });
+}
+
+/** Blocks of so many pixels are compared by their mean: leaves may have moved, light may not. */
+const BLOCK = 20;
+
+/** How far two pictures differ, 0 to 255: over all blocks in the mean, and in the worst of them. */
+export async function difference(a: Buffer, b: Buffer): Promise<{ mean: number; worst: number }> {
+  const [one, other] = await Promise.all([blocks(a), blocks(b)]);
+  const gaps = one.map((value, i) => Math.abs(value - (other[i] ?? 0)));
+  return { mean: gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length, worst: Math.max(...gaps) };
+}
+
+async function blocks(picture: Buffer): Promise<number[]> {
+  const small = await sharp(picture)
+    .removeAlpha()
+    .resize(WIDTH / BLOCK, HEIGHT / BLOCK, { kernel: "linear", fit: "fill" })
+    .raw()
+    .toBuffer();
+  return [...small];
+}
