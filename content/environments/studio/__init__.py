@@ -1,0 +1,1 @@
+"""The Studio: an empty, beautiful stage to build on, under a clean sky."""
