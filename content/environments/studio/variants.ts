@@ -1,6 +1,6 @@
 import type { Light, VariantRecipe } from "../pack/recipe.ts";
 
-const daySun: Light = [1.0, 0.94, 0.84];
+const daySun: Light = [1.0, 0.9, 0.75];
 const goldenSun: Light = [1.0, 0.62, 0.34];
 
 /** The three moods: a clear morning, a sunset in peach and lilac, a blue night with light along the edges. */
@@ -29,7 +29,7 @@ export const studioVariants: Record<string, VariantRecipe> = {
       sea: { deep: [0.02, 0.14, 0.2], shallow: [0.08, 0.36, 0.38], glitter: 0.6 },
       lamps: 0,
       motes: { colour: [1, 0.96, 0.9], glow: 0.06 },
-      exposure: 0.76,
+      exposure: 0.64,
     },
   },
   golden: {
