@@ -1,5 +1,4 @@
-import type { environmentVariant } from "@veranda/contract/environment";
-import type { z } from "zod";
+import type { EnvironmentVariantInput } from "@veranda/contract/environment";
 
 export type Light = [number, number, number];
 
@@ -9,7 +8,7 @@ export type Share = { layer: string; colour: Light };
 /** How a variant is mixed from baked layers, and the look that the engine gives it. */
 export type VariantRecipe = {
   mix: readonly Share[];
-  look: Omit<z.input<typeof environmentVariant>, "lightmap" | "groundLight" | "sun"> & {
+  look: Omit<EnvironmentVariantInput, "lightmap" | "groundLight" | "sun"> & {
     sun: { colour: Light; intensity: number };
   };
 };

@@ -62,7 +62,10 @@ describe("an avatar's code", () => {
   });
 
   it("is read or refused, whatever it says, and only one code says the same", () => {
-    const digits = fc.string({ unit: fc.constantFrom("A", "B", "x", "z", "0", "9", "-", "_"), maxLength: 70 });
+    const digits = fc.string({
+      unit: fc.constantFrom("A", "B", "x", "z", "0", "9", "-", "_"),
+      maxLength: 70,
+    });
     fc.assert(
       fc.property(
         fc.oneof(

@@ -100,6 +100,8 @@ export const environmentVariant = z.object({
   exposure: z.number().positive(),
 });
 export type EnvironmentVariant = z.infer<typeof environmentVariant>;
+/** As it is written: what has a default may be left out. */
+export type EnvironmentVariantInput = z.input<typeof environmentVariant>;
 
 const place = z.object({ position: point, heading });
 const size = { width: z.number().positive(), height: z.number().positive() };

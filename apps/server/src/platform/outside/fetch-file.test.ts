@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { isPublicAddress } from "../push/public-address.ts";
-import { createFetchFile, FetchFailed, isOpenAddress } from "./fetch-file.ts";
+import { createFetchFile, isOpenAddress, type FetchFailed } from "./fetch-file.ts";
 
 test.each([
   "http://example.com/a.glb",

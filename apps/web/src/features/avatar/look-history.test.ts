@@ -26,7 +26,10 @@ test("everything that can be chosen makes a look that can be worn, one at each p
   for (const { choices } of CATEGORIES)
     for (const choice of choices) {
       const options = choice.optionsOf({ ...look, accessories: ["glasses", "cap", "scarf"] });
-      expect(options.filter(({ isChosen }) => isChosen), choice.id).toHaveLength(1);
+      expect(
+        options.filter(({ isChosen }) => isChosen),
+        choice.id,
+      ).toHaveLength(1);
       expect(new Set(options.map((option) => encodeLook(option.look))).size, choice.id).toBe(options.length);
     }
 });

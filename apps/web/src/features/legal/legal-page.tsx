@@ -3,7 +3,11 @@ import { PageMeta } from "../meta/page-meta.tsx";
 import { PageBody } from "../shell/page-body.tsx";
 import { PageHead } from "../shell/page-head.tsx";
 
-type LegalPageProps = { title: string; lead: string; sections: readonly (readonly [string, ReactNode])[] };
+type LegalPageProps = {
+  title: string;
+  lead: string;
+  sections: readonly { title: string; text: ReactNode }[];
+};
 
 /** A page of plain rules: short sections, one after the other. */
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
@@ -12,7 +16,7 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
       <PageMeta title={title} description={lead} />
       <PageHead title={title} lead={lead} />
       <div className="flex max-w-[68ch] flex-col gap-8">
-        {sections.map(([name, text]) => (
+        {sections.map(({ title: name, text }) => (
           <section key={name}>
             <h2 className="mb-2 text-xl">{name}</h2>
             <div className="flex flex-col gap-2 text-[1.0625rem] leading-relaxed text-ink-soft">{text}</div>

@@ -111,10 +111,7 @@ function materialFor(
 ): ShaderMaterial {
   if (name === "still") return createStillMaterial(shared, kindsOf(mesh), hasRoom);
   if (name === "glass") return createGlassMaterial(shared);
-  const { kind, sways } = { ...mesh.parent?.userData, ...mesh.userData } as {
-    kind?: unknown;
-    sways?: unknown;
-  };
+  const { sways } = { ...mesh.parent?.userData, ...mesh.userData } as { sways?: unknown };
   return createLivingMaterial(shared, {
     kind: kindOf(mesh),
     bulk,

@@ -163,7 +163,8 @@ export class WayFinder {
   /** The furthest of the next places that one walks to straight. */
   #furthest(all: readonly WayPoint[], from: number): number {
     const [start] = all.slice(from);
-    for (let far = Math.min(all.length - 1, from + STRAIGHT_MAX); start && far > from + 1; far--) {
+    if (!start) return from + 1;
+    for (let far = Math.min(all.length - 1, from + STRAIGHT_MAX); far > from + 1; far--) {
       const end = all[far];
       if (end && this.#isClear(start, end)) return far;
     }
