@@ -167,14 +167,17 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
   const wearing = headset(
     context,
     parts.loadHeadset,
-    (animationAssetName) =>
-      emoting.handlers.play_emote({
-        animationAssetName,
-        codepoint: null,
-        method: "wheel",
-        source: "engine",
-        isHolding: false,
-      }),
+    {
+      playEmote: (animationAssetName) =>
+        emoting.handlers.play_emote({
+          animationAssetName,
+          codepoint: null,
+          method: "wheel",
+          source: "engine",
+          isHolding: false,
+        }),
+      tellHands: (pose) => session.tell("hands", { pose }),
+    },
     logError("The headset could not be used"),
   );
   const features = [

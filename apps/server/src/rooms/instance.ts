@@ -3,6 +3,7 @@ import type { ChatMessage } from "@veranda/contract";
 import { displayName } from "@veranda/contract";
 import {
   ROOM_PROTOCOL,
+  type HandsPose,
   type JoinOptions,
   type LeaveReason,
   type Participant,
@@ -13,6 +14,7 @@ import {
 } from "@veranda/contract/rooms/messages";
 import { copyPose, Grid, gridPose, headingRadians, restingPose, TICK_MS } from "@veranda/wire";
 import { ChatLog } from "./chat-log.ts";
+import { Hands } from "./hands.ts";
 import { IndexPool } from "./index-pool.ts";
 import type { InstanceJournal, InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
 import { INACTIVITY_MS, MAX_SPEED, SPACE_BOUNDS } from "./limits.ts";
@@ -51,6 +53,7 @@ export class Instance {
   readonly #rounds = new PoseRounds((member) => this.roster.friendsOf(member));
   readonly #indices = new IndexPool();
   readonly #seats = new Seats();
+  readonly #hands = new Hands();
   /** The environment that this space wears, as last heard. */
   #environment: string | null = null;
   /** Seats of before the process died, by their resume key. */
@@ -196,6 +199,11 @@ export class Instance {
     return true;
   }
 
+  /** What the headset of this member says of head and hands; null when it was taken off. */
+  showHands(member: Member, pose: HandsPose | null): void {
+    this.#hands.take(member, pose);
+  }
+
   /** The same participant on the same spot, from now on as who signed in. */
   identify(member: Member, holder: SeatHolder): void {
     member.visitor = holder;
@@ -253,6 +261,7 @@ export class Instance {
   beginRound(tick: number): number {
     this.#tick = tick;
     const slices = this.#rounds.begin(this.roster.members, tick);
+    this.#hands.forward(this.roster.members);
     this.#rememberStandings(tick);
     return slices;
   }

@@ -16,6 +16,8 @@ export const REVIVAL_MS = 120_000;
 /** Messages and frames of one connection: this many a second, and this many at once. */
 export const FLOOD = { perSecond: 40, burst: 120 } as const;
 export const EMOTES = { periodMs: 500, burst: 6 } as const;
+/** Somewhat more than the contract's ten a second: networks bring them unevenly. */
+export const HANDS_LIMIT = { periodMs: 80, burst: 6 } as const;
 export const RENAMES = { periodMs: 2_000, burst: 5 } as const;
 export const RELOADS = { periodMs: 2_000, burst: 3 } as const;
 

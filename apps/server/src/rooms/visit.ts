@@ -11,7 +11,7 @@ import {
 } from "@veranda/contract/rooms/messages";
 import { EPOCHS, WireError } from "@veranda/wire";
 import type { Instance } from "./instance.ts";
-import { EMOTES, FLOOD, RELOADS, RENAMES } from "./limits.ts";
+import { EMOTES, FLOOD, HANDS_LIMIT, RELOADS, RENAMES } from "./limits.ts";
 import { messageBytes, type Link } from "./link.ts";
 import type { Member } from "./member.ts";
 import { takePose } from "./pose-intake.ts";
@@ -43,6 +43,7 @@ export class Visit {
   readonly #flood: TokenBucket;
   readonly #chat: TokenBucket;
   readonly #emotes: TokenBucket;
+  readonly #hands: TokenBucket;
   readonly #renames: TokenBucket;
   readonly #reloads: TokenBucket;
   #state: "new" | "entering" | "in" | "over" = "new";
@@ -54,6 +55,7 @@ export class Visit {
     this.#flood = new TokenBucket({ periodMs: 1000 / FLOOD.perSecond, burst: FLOOD.burst }, now);
     this.#chat = new TokenBucket({ periodMs: CHAT_PERIOD_MS, burst: CHAT_BURST }, now);
     this.#emotes = new TokenBucket(EMOTES, now);
+    this.#hands = new TokenBucket(HANDS_LIMIT, now);
     this.#renames = new TokenBucket(RENAMES, now);
     this.#reloads = new TokenBucket(RELOADS, now);
   }
@@ -160,7 +162,8 @@ export class Visit {
   #handle(member: Member, message: Parsed): void {
     const { instance } = this.#deps;
     const now = instance.now;
-    member.activeAt = now;
+    // A headset that lies on a table says something too.
+    if (message.name !== "hands") member.activeAt = now;
     switch (message.name) {
       case "chat":
         this.#take(message, "chat", this.#chat, ({ text }) => instance.say(member, text));
@@ -187,6 +190,9 @@ export class Visit {
         this.#take(message, "sit", this.#emotes, ({ seat }) => {
           if (!instance.sit(member, seat)) this.#refuse("sit", "SEAT_TAKEN", "Somebody sits there already.");
         });
+        break;
+      case "hands":
+        this.#take(message, "hands", this.#hands, ({ pose }) => instance.showHands(member, pose));
         break;
       case "reload":
         this.#take(message, "reload", this.#reloads, () => {

@@ -73,6 +73,31 @@ export const participant = z.object({
 });
 export type Participant = z.infer<typeof participant>;
 
+/** Hands are told at most this often, and at least once in the second while a headset is worn. */
+export const HANDS = { periodMs: 100, keepMs: 1000, reachCm: 120 } as const;
+
+const cm = z.int().min(-HANDS.reachCm).max(HANDS.reachCm);
+const turnPart = z.int().min(-32).max(32);
+/**
+ * A hand: its palm's x (to the right), y (up) and z (back) in centimetres from the middle between the shoulders, as
+ * the body is headed; then the turn of its grip (WebXR's: -Z from the little finger to the thumb, -Y where the fingers
+ * point) in parts of 1/32, x, y, z, w.
+ */
+const handPose = z
+  .tuple([cm, cm, cm, turnPart, turnPart, turnPart, turnPart])
+  .refine(([x, y, z]) => Math.hypot(x, y, z) <= HANDS.reachCm)
+  .refine(([, , , ...turn]) => Math.abs(Math.hypot(...turn) - 32) <= 2);
+export type HandPose = z.infer<typeof handPose>;
+
+const angle = (most: number) => z.int().min(-most).max(most);
+/** What a headset knows of its wearer: the head's yaw (left), pitch (up) and roll in degrees, and the hands it sees. */
+const handsPose = z.object({
+  head: z.tuple([angle(180), angle(90), angle(180)]),
+  left: handPose.nullable(),
+  right: handPose.nullable(),
+});
+export type HandsPose = z.infer<typeof handsPose>;
+
 /** The first message of a connection: who comes, and with what right. */
 export const joinOptions = z.object({
   protocol: z.int(),
@@ -110,6 +135,8 @@ export const clientMessages = {
   reload: z.object({}),
   /** Asks for a seat, or with null gives back the one that one has. The answer is `updated`, or `refused`. */
   sit: z.object({ seat: seatKey.nullable() }),
+  /** Head and hands of who wears a headset; null when it is taken off. */
+  hands: z.object({ pose: handsPose.nullable() }),
 } as const;
 
 /** What the room says to the page's engine. */
@@ -150,6 +177,8 @@ export const serverMessages = {
     codepoint: z.string().nullable(),
     isHolding: z.boolean(),
   }),
+  /** Of someone near who wears a headset. */
+  hands: z.object({ id: z.string(), pose: handsPose.nullable() }),
   /** The server did not take a move: stand here again. `epoch` comes back in pose frames (docs/wire.md, W15). */
   putBack: z.object({
     standing,

@@ -1,4 +1,5 @@
 import type { AvatarCatalogue, AvatarLook } from "@veranda/contract/avatar";
+import type { HandsPose } from "@veranda/contract/rooms/messages";
 import { Group, Vector3 } from "three";
 import { audible, type Avatar, type AvatarMotion, type Crowd } from "../world/avatars/types.ts";
 
@@ -84,6 +85,7 @@ export class NullAvatar implements Avatar {
   emote: string | null = null;
   isHeld = false;
   motion: AvatarMotion | null = null;
+  hands: HandsPose | null = null;
   readonly audible = audible();
 
   setLook(): void {}
@@ -126,6 +128,10 @@ export class NullAvatar implements Avatar {
   lookAt(): void {}
 
   setTalking(): void {}
+
+  setHands(pose: HandsPose | null): void {
+    this.hands = pose;
+  }
 }
 
 /** Bodies without pictures. */

@@ -151,6 +151,10 @@ export class NullRoom {
       });
     } else if (name === "emote") {
       this.#broadcast("emote", { id, ...(data as ClientMessage<"emote">) });
+    } else if (name === "hands") {
+      const { pose } = data as ClientMessage<"hands">;
+      for (const other of this.#seats.values())
+        if (other !== seat) other.events.onMessage("hands", { id, pose });
     } else if (name === "sit") {
       this.#sit(seat, (data as ClientMessage<"sit">).seat);
     } else if (name === "rename") {

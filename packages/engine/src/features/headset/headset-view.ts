@@ -1,5 +1,6 @@
 import type { HeadsetSettings } from "@veranda/contract/engine/headset";
 import type { CameraMode } from "@veranda/contract/engine/state";
+import type { HandsPose } from "@veranda/contract/rooms/messages";
 import type { HeadsetSession } from "../../platform/headset.ts";
 import type { MenuEntry } from "../../world/headset/hand-menu.ts";
 import { HeadsetRig } from "../../world/headset/headset-rig.ts";
@@ -9,28 +10,36 @@ const BLINK_SECONDS = 0.09;
 const OPEN_SECONDS = 0.14;
 /** Emotes that the menu offers, beside the settings. */
 const EMOTES = 6;
+/** Until it is known who one is. */
 const SKIN = "#d8a07a";
+
+/** What a headset does besides being looked through. */
+export type WearerActs = {
+  playEmote(name: string): void;
+  /** Tells the room of head and hands; null when it is taken off. */
+  tellHands(pose: HandsPose | null): void;
+};
 
 /** While the headset is on: its view instead of the screen's, and its menu. */
 export class HeadsetView {
   readonly #context: Context;
   readonly #session: HeadsetSession;
   readonly #rig: HeadsetRig;
-  readonly #playEmote: (name: string) => void;
+  readonly #acts: WearerActs;
   readonly #before: CameraMode;
   #entries: MenuEntry[] = [];
 
-  constructor(context: Context, session: HeadsetSession, playEmote: (name: string) => void) {
+  constructor(context: Context, session: HeadsetSession, acts: WearerActs) {
     const { world, state } = context;
     this.#context = context;
     this.#session = session;
-    this.#playEmote = playEmote;
+    this.#acts = acts;
     this.#before = world.rig.mode;
     this.#rig = new HeadsetRig(
       session,
       world.own.body,
       world.solids,
-      { yaw: world.rig.yaw, skin: SKIN, settings: state.current.headset.settings },
+      { yaw: world.rig.yaw, skin: this.#ownSkin(), settings: state.current.headset.settings },
       {
         menuTitle: () => state.current.room?.name ?? "",
         menu: () => this.#entries,
@@ -41,6 +50,7 @@ export class HeadsetView {
             world.curtain.open(OPEN_SECONDS);
           }),
         darken: (share) => world.curtain.darken(share),
+        show: (pose) => this.#show(pose),
       },
     );
     world.rig.setMode("first_person");
@@ -57,11 +67,26 @@ export class HeadsetView {
 
   dispose(): void {
     const { world } = this.#context;
+    this.#show(null);
     world.wear(null);
     world.rig.direct(null);
     world.rig.setMode(this.#before);
     world.curtain.darken(0);
     this.#rig.dispose();
+  }
+
+  /** Others see the arms, and so does a mirror. */
+  #show(pose: HandsPose | null): void {
+    const { world, state } = this.#context;
+    const { me } = state.current.session;
+    if (me !== null) world.people?.showHands(me, pose);
+    this.#acts.tellHands(pose);
+    if (pose) this.#rig.skin = this.#ownSkin();
+  }
+
+  #ownSkin(): string {
+    const { world, state } = this.#context;
+    return world.people?.skinOf(state.current.user) ?? SKIN;
   }
 
   #menu(settings: HeadsetSettings): MenuEntry[] {
@@ -95,7 +120,7 @@ export class HeadsetView {
       ...state.current.emotes.available.slice(0, EMOTES).map(({ animationAssetName, title }) => ({
         label: title,
         isOn: false,
-        act: () => this.#playEmote(animationAssetName),
+        act: () => this.#acts.playEmote(animationAssetName),
       })),
     ];
   }

@@ -1,22 +1,18 @@
 import type { Context, Feature } from "../context.ts";
 import type { HeadsetSession } from "../../platform/headset.ts";
-import type { HeadsetView } from "./headset-view.ts";
+import type { HeadsetView, WearerActs } from "./headset-view.ts";
 
 type HeadsetMessages = "enter_vr" | "leave_vr" | "set_vr_settings";
 
 export type LoadHeadset = () => Promise<{
-  HeadsetView: new (
-    context: Context,
-    session: HeadsetSession,
-    playEmote: (name: string) => void,
-  ) => HeadsetView;
+  HeadsetView: new (context: Context, session: HeadsetSession, acts: WearerActs) => HeadsetView;
 }>;
 
 /** Entering and leaving the headset. What is seen and done in it is brought when someone first does. */
 export function headset(
   context: Context,
   load: LoadHeadset,
-  playEmote: (name: string) => void,
+  acts: WearerActs,
   onFailed: (error: unknown) => void,
 ): Feature<HeadsetMessages> & { dispose(): void } {
   const { platform, state, events } = context;
@@ -46,7 +42,7 @@ export function headset(
       const { HeadsetView } = await loading;
       // It may have been taken off meanwhile.
       if (isOver) return;
-      view = new HeadsetView(context, session, playEmote);
+      view = new HeadsetView(context, session, acts);
       state.patch("headset", { status: "on" });
     } catch (error) {
       end?.();

@@ -30,11 +30,15 @@ export function hearRoom<N extends RoomMessageName>(
       world.people?.remove(id);
     },
     chat: (message) => hearChat(context, message),
-    refused: ({ display }) => events.emit("toast", { message: display, kind: "error" }),
+    refused: ({ message, display }) => {
+      // Nobody asked for anything with their hands: the next are taken again.
+      if (message !== "hands") events.emit("toast", { message: display, kind: "error" });
+    },
     emote: ({ id, name: emote, codepoint, isHolding }) => {
       // One's own was seen when it was asked for.
       if (id !== state.current.session.me) playEmote(context, id, emote, codepoint, isHolding);
     },
+    hands: ({ id, pose }) => world.people?.showHands(id, pose),
     putBack: ({ standing }) => world.putBack(standing),
     room: onRoom,
   };

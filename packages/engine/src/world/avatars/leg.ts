@@ -125,7 +125,7 @@ function tilt(vx: number, vy: number, vz: number, x: number, z: number, w: numbe
 }
 
 /** Turns a bone by the shortest way that takes direction `a` to direction `b` (same lengths). */
-function swing(
+export function swing(
   q: Float32Array,
   i: number,
   ax: number,

@@ -1,5 +1,7 @@
 import type { AvatarLook } from "@veranda/contract/avatar";
+import type { HandsPose } from "@veranda/contract/rooms/messages";
 import { Vector3 } from "three";
+import { Arms } from "./arms.ts";
 import type { ClipSet } from "./clip-set.ts";
 import type { Wardrobe } from "./crowd-draws.ts";
 import { EmoteLayer } from "./emote-layer.ts";
@@ -42,6 +44,8 @@ export class Person implements Avatar {
   readonly emote = new EmoteLayer();
   readonly #feet = new Feet();
   readonly #gaze: Gaze;
+  /** Only while a headset is worn. */
+  #arms: Arms | null = null;
   readonly #clips: ClipSet;
   readonly #dress: (person: Person, look: AvatarLook) => void;
   readonly #wearOwn: (person: Person, id: string | null) => void;
@@ -143,6 +147,11 @@ export class Person implements Avatar {
     this.#talkGoal = Math.min(1, Math.max(0, level));
   }
 
+  setHands(pose: HandsPose | null): void {
+    if (pose) this.#arms ??= new Arms();
+    this.#arms?.show(pose);
+  }
+
   /** Height of the ground last stood on: a jump leaves its shadow there. */
   groundY = 0;
   get closenessToGround(): number {
@@ -163,6 +172,7 @@ export class Person implements Avatar {
     this.#tread(figure, air);
     this.#look(dt, figure);
     this.#speak(dt);
+    this.#moveArms(dt, figure);
     figure.layOut(this.skeleton, this.mix.leanSide, this.mix.leanForward);
     const angle = this.heading + Math.PI;
     const { doing } = this.#motion;
@@ -173,9 +183,20 @@ export class Person implements Avatar {
       const y = this.y + this.#lift;
       this.#feet.apply(figure, x, y, z, angle, height, dt, ground, this.mix.crouch, this.#footing(doing));
     } else this.#feet.release();
+    this.#arms?.apply(figure, this.skeleton);
     this.#headX = figure.joints[HEAD] as number;
     this.#headY = figure.joints[HEAD + 1] as number;
     this.#headZ = figure.joints[HEAD + 2] as number;
+  }
+
+  /** What an emote, a ladder or the water leave of them is the headset's. */
+  #moveArms(dt: number, figure: Figure): void {
+    const arms = this.#arms;
+    if (!arms) return;
+    const { weight } = this.emote;
+    arms.advance(dt, (1 - weight * weight * (3 - 2 * weight)) * (1 - this.mix.armsBusy));
+    if (arms.isOver) this.#arms = null;
+    else arms.turnNeck(figure);
   }
 
   #footing(doing: Doing): Footing {
@@ -228,7 +249,7 @@ export class Person implements Avatar {
     const left = Math.cos(angle) * dx - Math.sin(angle) * dz;
     const flat = Math.hypot(dx, dz);
     const rise = this.#lookTarget.y - (this.y + 1.54 * this.height);
-    const isSet = this.#hasLookTarget && flat > 0.3;
+    const isSet = this.#hasLookTarget && flat > 0.3 && !this.#arms?.turnsHead;
     this.#gaze.advance(dt, isSet, isSet ? Math.atan2(left, front) : 0, isSet ? -Math.atan2(rise, flat) : 0);
     this.#gaze.apply(figure);
   }

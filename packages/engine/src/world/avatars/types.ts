@@ -1,5 +1,6 @@
 import type { AvatarCatalogue, AvatarLook, EmoteEntry } from "@veranda/contract/avatar";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
+import type { HandsPose } from "@veranda/contract/rooms/messages";
 import type { Camera, DataArrayTexture, Object3D, Texture, Vector3 } from "three";
 
 /** What the crowd needs from outside to get its files. */
@@ -112,6 +113,8 @@ export type Avatar = {
   lookAt(point: Vector3 | null): void;
   /** Loudness of the voice, 0 to 1: moves the mouth. */
   setTalking(level: number): void;
+  /** Head and arms by a headset, until the next or for some seconds; null gives them back. Emotes come first. */
+  setHands(pose: HandsPose | null): void;
 };
 
 export type Crowd = {

@@ -1,9 +1,10 @@
 import type { HeadsetSettings } from "@veranda/contract/engine/headset";
+import type { HandsPose } from "@veranda/contract/rooms/messages";
 import { PerspectiveCamera, Quaternion, Vector3 } from "three";
 import type { Intent } from "../../core/input.ts";
 import { clamp } from "../../core/smoothing.ts";
 import type { HeadsetHand, HeadsetSession } from "../../platform/headset.ts";
-import type { LocalBody } from "../body/local-body.ts";
+import type { BodyView, LocalBody } from "../body/local-body.ts";
 import { GAIT } from "../body/tuning.ts";
 import type { Director } from "../camera/director.ts";
 import type { SolidWorld } from "../collision/solid-world.ts";
@@ -11,6 +12,7 @@ import { ArcView } from "./arc-view.ts";
 import { Arc } from "./arc.ts";
 import { HandMenu, type MenuEntry } from "./hand-menu.ts";
 import { HandView } from "./hand-view.ts";
+import { HandsOut } from "./hands-out.ts";
 import { PlaySpace } from "./play-space.ts";
 import { Vignette } from "./vignette.ts";
 
@@ -33,6 +35,8 @@ export type HeadsetActs = {
   leap: (x: number, y: number, z: number, heading: number) => void;
   /** 0 to 1: how much of the view is to be dark because the head is in something. */
   darken: (share: number) => void;
+  /** Head and hands, for the others. */
+  show: (pose: HandsPose) => void;
 };
 
 /** The view through a headset: the head is the camera, the hands walk, turn, leap and choose. */
@@ -49,6 +53,7 @@ export class HeadsetRig implements Director {
   readonly #menu: HandMenu;
   readonly #leftView: HandView;
   readonly #rightView: HandView;
+  readonly #out: HandsOut;
   #hasTurned = false;
   #aiming: HeadsetHand | null = null;
   #wasMenuPressed = false;
@@ -71,6 +76,7 @@ export class HeadsetRig implements Director {
     this.#menu = new HandMenu(session.panel);
     this.#leftView = new HandView(true, look.skin);
     this.#rightView = new HandView(false, look.skin);
+    this.#out = new HandsOut(session, acts.show);
     this.space.root.add(this.eye, this.#leftView.root, this.#rightView.root, this.#menu.mesh);
   }
 
@@ -81,6 +87,12 @@ export class HeadsetRig implements Director {
   set isSeated(isSeated: boolean) {
     this.space.isSeated = isSeated;
     this.space.standOn();
+  }
+
+  /** Colour of the hands. */
+  set skin(skin: string) {
+    this.#leftView.skin = skin;
+    this.#rightView.skin = skin;
   }
 
   closeMenu(): void {
@@ -106,7 +118,7 @@ export class HeadsetRig implements Director {
     this.vignette.update(this.settings.hasVignette ? narrow : 0, deltaSeconds);
   }
 
-  update(camera: PerspectiveCamera, _body: unknown, deltaSeconds: number): void {
+  update(camera: PerspectiveCamera, body: BodyView, deltaSeconds: number): void {
     const { head, left, right } = this.#session;
     this.space.update(deltaSeconds);
     // What is drawn by distance, and named by it, goes by this camera.
@@ -120,6 +132,7 @@ export class HeadsetRig implements Director {
     this.#menu.update(this.#acts.menuTitle(), this.#acts.menu(), [left, right]);
     this.#leftView.update(left, this.#menu.isOpen);
     this.#rightView.update(right, this.#menu.isOpen);
+    this.#out.update(this.space.yaw - body.heading, deltaSeconds);
   }
 
   dispose(): void {

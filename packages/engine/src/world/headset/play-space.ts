@@ -32,6 +32,11 @@ export class PlaySpace {
     this.standOn();
   }
 
+  /** How the room is turned in the world. */
+  get yaw(): number {
+    return this.#yaw;
+  }
+
   /** Where the eyes look, in the world. */
   get forward(): number {
     return wrapAngle(this.#yaw + this.#headYaw());

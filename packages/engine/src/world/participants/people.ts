@@ -1,6 +1,6 @@
 import type { Vector3 } from "three";
 import type { Sighting } from "@veranda/contract/engine/module";
-import type { Participant } from "@veranda/contract/rooms/messages";
+import type { HandsPose, Participant } from "@veranda/contract/rooms/messages";
 import { avatarOfCode, neutralLook } from "../avatars/avatar-of-code.ts";
 import type { Avatar, Crowd } from "../avatars/types.ts";
 import type { LabelLayer } from "../labels/label-layer.ts";
@@ -100,6 +100,18 @@ export class People {
   /** Loudness of somebody's voice, 0 to 1. */
   talk(id: string, level: number): void {
     this.#entries.get(id)?.person.avatar.setTalking(level);
+  }
+
+  /** Head and hands of someone who wears a headset. */
+  showHands(id: string, pose: HandsPose | null): void {
+    this.#entries.get(id)?.person.avatar.setHands(pose);
+  }
+
+  /** The avatar's skin, as far as the family's looks tell it. */
+  skinOf({ avatar }: Pick<Participant, "avatar">): string {
+    const shown = avatarOfCode(avatar, this.#crowd.catalogue);
+    const look = shown.kind === "look" ? shown.look : neutralLook(this.#crowd.catalogue);
+    return look.colours.skin;
   }
 
   /** Those near somebody turn their heads to them for a while. */
