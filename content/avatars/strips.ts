@@ -3,6 +3,7 @@
  * pictures each.
  */
 import { join } from "node:path";
+import type { HandPose, HandsPose } from "@veranda/contract/rooms/messages";
 import { chromium } from "playwright-core";
 import sharp from "sharp";
 import { createServer } from "vite";
@@ -19,8 +20,30 @@ const SMALL = { quality: 70, effort: 6, smartSubsample: true };
 
 const steady = { preset: 0, emote: null, isHeld: false, before: 1.5, from: 70, middle: 0.85, high: 2.1 };
 const cycle = (seconds: number, count = 8) => Array.from({ length: count }, (_, i) => (i * seconds) / count);
+/** Palms to each other, thumbs up and fingers ahead; the same with the fingers up, and palms ahead. */
+const LEVEL = [23, 0, 0, 23] as const;
+const UPRIGHT = [32, 0, 0, 0] as const;
+const HANGING = [0, 0, 0, 32] as const;
+const both = (x: number, y: number, z: number, turn: readonly [number, number, number, number]) => ({
+  left: [-x, y, z, ...turn] as HandPose,
+  right: [x, y, z, ...turn] as HandPose,
+});
+const worn: HandsPose[] = [
+  { head: [0, 0, 0], ...both(22, -50, -6, HANGING) },
+  { head: [0, -25, 0], ...both(12, -18, -38, LEVEL) },
+  { head: [20, 10, 0], ...both(18, -4, -70, LEVEL) },
+  { head: [0, 30, 0], ...both(22, 50, -6, UPRIGHT) },
+  { head: [0, 0, 20], ...both(68, 4, -4, [16, -16, -16, 16]) },
+  { head: [-40, 0, 0], left: [-20, -48, -8, ...HANGING], right: [26, 34, -24, ...UPRIGHT] },
+  { head: [0, -10, -15], left: [8, -14, -32, ...LEVEL], right: [3, 12, -24, ...UPRIGHT] },
+  { head: [0, 0, 0], left: [-17, -20, -40, ...LEVEL], right: null },
+];
+
 const moves: Record<string, Omit<Strip, "preset">> = {
   idle: { ...steady, motion: {}, moments: cycle(6.4), from: 20 },
+  headset: { ...steady, motion: {}, moments: cycle(10), from: 20, hands: worn },
+  headsetAside: { ...steady, motion: {}, moments: cycle(10), from: 75, hands: worn },
+  headsetWalk: { ...steady, motion: { along: 1.9 }, moments: cycle(10), from: 40, hands: worn },
   walk: { ...steady, motion: { along: 1.9 }, moments: cycle(0.7) },
   run: { ...steady, motion: { along: 5 }, moments: cycle(0.57) },
   sprint: { ...steady, motion: { along: 6.5 }, moments: cycle(0.5) },

@@ -1,3 +1,4 @@
+import type { HandsPose } from "@veranda/contract/rooms/messages";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import { atRest, type AvatarMotion } from "@veranda/engine/world/avatars/types";
 import {
@@ -23,6 +24,8 @@ export type Strip = {
   from: number;
   middle: number;
   high: number;
+  /** What a headset says at each moment. */
+  hands?: readonly HandsPose[];
 };
 /** Draws a strip over the whole canvas. */
 export type ShowStrip = (strip: Strip) => void;
@@ -77,7 +80,7 @@ for (let wait = 0; wait < 12; wait++) {
 for (const avatar of everyone) crowd.remove(avatar);
 
 window.emoteNames = crowd.emotes.map(({ animationAssetName }) => animationAssetName);
-window.showStrip = ({ preset, emote, isHeld, motion, before, moments, from, middle, high }) => {
+window.showStrip = ({ preset, emote, isHeld, motion, before, moments, from, middle, high, hands }) => {
   const { presets } = crowd.catalogue;
   const look = presets[preset % presets.length]?.look;
   if (!look) throw new Error("There are no presets.");
@@ -110,6 +113,7 @@ window.showStrip = ({ preset, emote, isHeld, motion, before, moments, from, midd
   until(0);
   if (emote) avatar.playEmote(emote, { hold: isHeld });
   moments.forEach((moment, column) => {
+    avatar.setHands(hands?.[column] ?? null);
     until(moment);
     renderer.setViewport(column * CELL.width, 0, CELL.width, CELL.height);
     renderer.setScissor(column * CELL.width, 0, CELL.width, CELL.height);

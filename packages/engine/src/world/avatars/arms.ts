@@ -11,6 +11,7 @@ const NECK_SHARE = 0.35;
 const armOf = (side: "left" | "right") => ({
   /** Where it is in a person's own space, who looks at +Z. */
   sign: side === "left" ? 1 : -1,
+  collar: boneIndex(`${side}Shoulder`),
   upper: boneIndex(`${side}UpperArm`),
   lower: boneIndex(`${side}LowerArm`),
   hand: boneIndex(`${side}Hand`),
@@ -30,6 +31,8 @@ const WEARER = { shoulder: 0.17, arm: 0.57, palm: 0.08 } as const;
 /** An arm is never quite straight, and its hand never in its shoulder. Shares of its length. */
 const STRETCHED = 0.998;
 const FOLDED = 0.2;
+/** How far a shoulder goes up, ahead and back with a hand that is a whole arm away, radians. */
+const SHRUG = { up: 0.38, ahead: 0.22, back: 0.12 } as const;
 /** What is told ten times a second is gone through in so many seconds, and smoothed on top. */
 const BETWEEN_SECONDS = 0.11;
 const SMOOTH_SECONDS = 0.035;
@@ -54,7 +57,8 @@ export class Arms {
   readonly #shares: [number, number, number] = [0, 0, 0];
   readonly #goals: [number, number, number] = [0, 0, 0];
   #seconds = 0;
-  #free = 1;
+  #freeHead = 1;
+  #freeArms = 1;
 
   /** Nothing is left of what the headset said. */
   get isOver(): boolean {
@@ -82,9 +86,10 @@ export class Arms {
     for (const at of TURNS) nearest(this.#from, this.#to, at);
   }
 
-  /** `free` is what others (an emote, a ladder) leave of the arms. */
-  advance(dt: number, free: number): void {
-    this.#free = free;
+  /** What others leave of the head (an emote) and of the arms (that, a ladder, water). */
+  advance(dt: number, freeHead: number, freeArms: number): void {
+    this.#freeHead = freeHead;
+    this.#freeArms = freeArms;
     this.#seconds += dt;
     if (this.#seconds > SILENT_SECONDS) this.#goals.fill(0);
     const soon = closing(TAKE_SECONDS, dt);
@@ -107,7 +112,7 @@ export class Arms {
 
   /** Before the joints are laid out: the neck goes along with the head. */
   turnNeck(figure: Figure): void {
-    const share = this.#shares[0] * this.#free * NECK_SHARE;
+    const share = this.#shares[0] * this.#freeHead * NECK_SHARE;
     if (share < UNSEEN) return;
     for (let k = 0; k < 4; k++) part[k] = (this.#now[k] as number) * share;
     part[3] = (part[3] as number) + 1 - share;
@@ -117,13 +122,13 @@ export class Arms {
 
   /** After the joints were laid out. */
   apply(figure: Figure, skeleton: Skeleton): void {
-    const head = this.#shares[0] * this.#free;
+    const head = this.#shares[0] * this.#freeHead;
     if (head >= UNSEEN) {
       for (let k = 0; k < 4; k++) ik[k] = this.#now[k] as number;
       towards(figure.worldTurns, HEAD, head);
     }
     for (let side = 0; side < 2; side++) {
-      const share = (this.#shares[side + 1] as number) * this.#free;
+      const share = (this.#shares[side + 1] as number) * this.#freeArms;
       if (share >= UNSEEN)
         reach(figure, skeleton, ARMS[side as 0 | 1], this.#now, HAND_AT[side as 0 | 1], share);
     }
@@ -190,6 +195,10 @@ function reach(
   let ux = ((told[at] as number) - sign * WEARER.shoulder - WEARER.palm * out.x) * scale;
   let uy = ((told[at + 1] as number) - WEARER.palm * out.y) * scale;
   let uz = ((told[at + 2] as number) - WEARER.palm * out.z) * scale;
+  shrug(figure, offsets, arm, ux / (a + b), uy / (a + b), uz / (a + b), share);
+  ux -= out.x;
+  uy -= out.y;
+  uz -= out.z;
   const far = Math.hypot(ux, uy, uz);
   if (far < 1e-3) return;
   ux /= far;
@@ -198,7 +207,7 @@ function reach(
   const d = Math.min((a + b) * STRETCHED, Math.max((a + b) * FOLDED, Math.abs(a - b) * 1.02, far));
   // Where the elbow wants to be: down, out and back; out alone where the hand is above the shoulder.
   const raised = Math.max(0, uy);
-  let px = sign * (0.55 + 0.4 * raised);
+  let px = sign * (0.65 + 0.35 * raised);
   let py = -0.65;
   let pz = -0.6 * (1 - raised);
   const along = px * ux + py * uy + pz * uz;
@@ -247,6 +256,33 @@ function reach(
     times(g, (PARENTS[finger] as number) * 4, figure.turns, finger * 4, g, finger * 4);
     placeJoint(figure, offsets, finger);
   }
+}
+
+/** The shoulder goes a little after the hand; leaves in `out` how far. */
+function shrug(
+  figure: Figure,
+  offsets: Float32Array,
+  { sign, collar, upper }: Arm,
+  x: number,
+  y: number,
+  z: number,
+  share: number,
+): void {
+  const { joints } = figure;
+  const ahead = z < 0 ? SHRUG.back * z : SHRUG.ahead * Math.min(1, z + Math.max(0, -sign * x));
+  part[0] = 0;
+  part[1] = (-sign * share * Math.max(-SHRUG.back, ahead)) / 2;
+  part[2] = (sign * share * SHRUG.up * Math.min(1, Math.max(0, y))) / 2;
+  part[3] = 1;
+  unit(part, 0);
+  times(part, 0, figure.worldTurns, collar * 4, figure.worldTurns, collar * 4);
+  const bx = joints[upper * 3] as number;
+  const by = joints[upper * 3 + 1] as number;
+  const bz = joints[upper * 3 + 2] as number;
+  placeJoint(figure, offsets, upper);
+  out.x = (joints[upper * 3] as number) - bx;
+  out.y = (joints[upper * 3 + 1] as number) - by;
+  out.z = (joints[upper * 3 + 2] as number) - bz;
 }
 
 /** The hand's turn out of its grip's: in the T-pose it points aside, the back up and the thumb forward. */

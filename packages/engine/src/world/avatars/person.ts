@@ -194,7 +194,8 @@ export class Person implements Avatar {
     const arms = this.#arms;
     if (!arms) return;
     const { weight } = this.emote;
-    arms.advance(dt, (1 - weight * weight * (3 - 2 * weight)) * (1 - this.mix.armsBusy));
+    const free = 1 - weight * weight * (3 - 2 * weight);
+    arms.advance(dt, free, free * (1 - this.mix.armsBusy));
     if (arms.isOver) this.#arms = null;
     else arms.turnNeck(figure);
   }
