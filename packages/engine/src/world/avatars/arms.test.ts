@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Arms } from "./arms.ts";
 import { builtCrowd, standing } from "./avatars.fixture.ts";
 import { ClipSet } from "./clip-set.ts";
+import { Figure } from "./figure.ts";
+import { Person } from "./person.ts";
 import { boneIndex, buildSkeletons, type Skeleton } from "./skeleton.ts";
 import type { AvatarMotion } from "./types.ts";
 import { DT, Walker } from "./walker.fixture.ts";
@@ -34,6 +36,10 @@ describe("arms that a headset moves", () => {
       new URL(`../../../../../content/built/avatars/${catalogue.motion.file}`, import.meta.url),
     );
     clips = new ClipSet(catalogue, bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    const emotes = await readFile(
+      new URL(`../../../../../content/built/avatars/${catalogue.emoteMotion.file}`, import.meta.url),
+    );
+    clips.addEmotes(emotes.buffer.slice(emotes.byteOffset, emotes.byteOffset + emotes.byteLength));
     skeleton = buildSkeletons(catalogue).values().next().value as Skeleton;
   });
 
@@ -238,4 +244,56 @@ describe("arms that a headset moves", () => {
       expect(w.figure.worldTurns.every(Number.isFinite)).toBe(true);
     }
   });
+
+  describe("as a person of the crowd", () => {
+    const figure = new Figure();
+    const scratch = new Figure();
+    const raised = holding(hand(-22, 45, -6), hand(22, 45, -6));
+    const someone = () => new Person(0, 0.3, skeleton, clips, ignore, ignore);
+    const go = (person: Person, seconds: number, pose: HandsPose | null = null) => {
+      for (let t = 0; t < seconds; t += DT) {
+        if (pose && Math.floor(t * 10) !== Math.floor((t - DT) * 10)) person.setHands(pose);
+        person.pose(figure, scratch, DT, true);
+      }
+      const heights = [
+        figure.joints[boneIndex("leftHand") * 3 + 1],
+        figure.joints[boneIndex("head") * 3 + 1],
+      ];
+      return { hand: heights[0] as number, head: heights[1] as number };
+    };
+
+    it("hands are raised while standing, walking and sitting", () => {
+      const person = someone();
+      for (const motion of [{}, { along: 1.9 }, { doing: "sit" }] as const) {
+        person.setMotion({ ...standing, ...motion });
+        const { hand: up, head } = go(person, 1.5, raised);
+        expect(up).toBeGreaterThan(head + 0.05);
+      }
+      person.setHands(null);
+      const after = go(person, 1.5);
+      expect(after.hand).toBeLessThan(after.head - 0.3);
+    });
+
+    it("an emote has the arms while it plays, and they come back after it", () => {
+      const person = someone();
+      go(person, 1, raised);
+      person.playEmote("clap");
+      const { hand: clapping, head } = go(person, 1, raised);
+      expect(clapping).toBeLessThan(head - 0.1);
+      const after = go(person, 8, raised);
+      expect(after.hand).toBeGreaterThan(after.head + 0.05);
+    });
+
+    it("on a ladder the hands hold on, and the head still looks round", () => {
+      const person = someone();
+      person.setMotion({ ...standing, doing: "climb" });
+      const bare = go(person, 1.5).hand;
+      const { hand: holds } = go(person, 1.5, { ...holding(hand(-22, -50, -6), null), head: [60, 0, 0] });
+      expect(holds).toBeCloseTo(bare, 1);
+      const turned = figure.worldTurns[boneIndex("head") * 4 + 1] as number;
+      expect(turned).toBeCloseTo(Math.sin(Math.PI / 6), 1);
+    });
+  });
 });
+
+const ignore = (): void => {};
