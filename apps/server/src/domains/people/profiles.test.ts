@@ -198,7 +198,7 @@ test("strangers see published spaces with who made them, the owner all", async (
 
 test("the avatar that a person wears is listed", async () => {
   const { data } = await server.call("GET /profiles/{id}/avatars", { params: { id: ann.id } });
-  expect(data).toEqual([
+  expect(data).toMatchObject([
     { avatarID: "ada", name: "ada", thumbnail: "/content/avatars/ada.webp", isActive: true },
   ]);
 });
