@@ -73,10 +73,17 @@ describe("keys that one walks by", () => {
     expect(held(input, "ArrowUp")).toEqual({ ...still, isRunning: true });
   });
 
-  test("a key that is held while others are chosen is let go", () => {
+  test("a key that is held while it is given to something else is let go", () => {
     const input = new Input();
     input.keyDown("KeyW");
     input.bind({ jump: "KeyW" });
     expect(input.read()).toMatchObject({ moveX: 0, moveY: 0, wantsJump: false });
+  });
+
+  test("a key that is held while others are chosen walks on", () => {
+    const input = new Input();
+    input.keyDown("KeyW");
+    input.bind({ jump: "KeyJ" });
+    expect(input.read()).toMatchObject({ moveX: 0, moveY: 1 });
   });
 });

@@ -98,11 +98,13 @@ export class Input implements InputSink {
     if (!isEnabled) this.releaseAll();
   }
 
-  /** Chooses the keys; what is held now is let go. */
+  /** Chooses the keys; a held one that means something else from now on is let go. */
   bind(keys: Keys): void {
+    const before = this.#actions;
     this.#keys = keys;
     this.#actions = actionsByKey(keys);
-    this.releaseAll();
+    for (const code of this.#down)
+      if (this.#actions.get(code) !== before.get(code)) this.#down.delete(code);
   }
 
   /** The key that does something, as `KeyboardEvent.code` or a button of the gamepad. */

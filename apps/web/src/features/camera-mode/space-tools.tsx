@@ -11,7 +11,6 @@ import { useEmoteKeys } from "../emotes/use-emote-keys.ts";
 import { usePadWheel } from "../emotes/use-pad-wheel.ts";
 import { useEngine } from "../engine/engine-state.ts";
 import { readKeys } from "../keybinds/key-store.ts";
-import { useEngineKeys } from "../keybinds/use-engine-keys.ts";
 import { FilmScreen } from "./film-screen.tsx";
 import { stopRecording, takePicture, useFilm } from "./film-store.ts";
 import { FilmingTools } from "./filming-tools.tsx";
@@ -41,7 +40,6 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
   const items = useEmoteItems();
   const isFilming = uiMode === "Camera";
 
-  useEngineKeys();
   useSpaceHotkeys(isBlocked);
   useEmoteKeys(items, isBlocked);
   const play = (item: EmoteItem | undefined): void => {

@@ -7,6 +7,7 @@ import { ChatPanel } from "../chat/chat-panel.tsx";
 import { useUnread } from "../chat/use-unread.ts";
 import { DescribedView } from "../described/described-view.tsx";
 import { useEngine } from "../engine/engine-state.ts";
+import { useEngineKeys } from "../keybinds/use-engine-keys.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { PeoplePanel } from "../people/people-panel.tsx";
 import { showToast } from "../toasts/toast-store.ts";
@@ -49,6 +50,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   const closePanel = useCallback(() => setPanel(null), []);
   const openChat = useCallback(() => setPanel("chat"), []);
 
+  useEngineKeys();
   useStageHotkeys({ isBlocked: isBlocked || isFilming, onChat: openChat });
   useClearView(panel !== null && !isFilming);
 
