@@ -199,7 +199,7 @@ function reach(
   ux -= out.x;
   uy -= out.y;
   uz -= out.z;
-  const far = Math.hypot(ux, uy, uz);
+  const far = size(ux, uy, uz);
   if (far < 1e-3) return;
   ux /= far;
   uy /= far;
@@ -214,7 +214,7 @@ function reach(
   px -= along * ux;
   py -= along * uy;
   pz -= along * uz;
-  const bent = Math.hypot(px, py, pz) || 1;
+  const bent = size(px, py, pz) || 1;
   px /= bent;
   py /= bent;
   pz /= bent;
@@ -364,10 +364,20 @@ function put(x: number, y: number, z: number, w: number): void {
 
 /** Goes from a bone's turn towards `ik`. */
 function towards(q: Float32Array, i: number, share: number): void {
-  let dot = 0;
-  for (let k = 0; k < 4; k++) dot += (q[i + k] as number) * (ik[k] as number);
-  const to = dot < 0 ? -share : share;
-  for (let k = 0; k < 4; k++) q[i + k] = (q[i + k] as number) * (1 - share) + (ik[k] as number) * to;
+  const x = q[i] as number;
+  const y = q[i + 1] as number;
+  const z = q[i + 2] as number;
+  const w = q[i + 3] as number;
+  const tx = ik[0] as number;
+  const ty = ik[1] as number;
+  const tz = ik[2] as number;
+  const tw = ik[3] as number;
+  const to = x * tx + y * ty + z * tz + w * tw < 0 ? -share : share;
+  const keep = 1 - share;
+  q[i] = x * keep + tx * to;
+  q[i + 1] = y * keep + ty * to;
+  q[i + 2] = z * keep + tz * to;
+  q[i + 3] = w * keep + tw * to;
   unit(q, i);
 }
 
@@ -419,11 +429,21 @@ function times(a: Float32Array, ai: number, b: Float32Array, bi: number, to: Flo
 }
 
 const length = (v: Float32Array, i: number): number =>
-  Math.hypot(v[i] as number, v[i + 1] as number, v[i + 2] as number);
+  size(v[i] as number, v[i + 1] as number, v[i + 2] as number);
+
+/** Math.hypot takes its time. */
+const size = (x: number, y: number, z: number): number => Math.sqrt(x * x + y * y + z * z);
 
 function unit(q: Float32Array, i: number): void {
-  const size = Math.hypot(q[i] as number, q[i + 1] as number, q[i + 2] as number, q[i + 3] as number) || 1;
-  for (let k = i; k < i + 4; k++) q[k] = (q[k] as number) / size;
+  const x = q[i] as number;
+  const y = q[i + 1] as number;
+  const z = q[i + 2] as number;
+  const w = q[i + 3] as number;
+  const by = 1 / Math.sqrt(x * x + y * y + z * z + w * w || 1);
+  q[i] = x * by;
+  q[i + 1] = y * by;
+  q[i + 2] = z * by;
+  q[i + 3] = w * by;
 }
 
 /** A turn and its opposite are the same: takes the one that is near. */

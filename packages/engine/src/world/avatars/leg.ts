@@ -138,8 +138,9 @@ export function swing(
   const cx = ay * bz - az * by;
   const cy = az * bx - ax * bz;
   const cz = ax * by - ay * bx;
-  const cw = ax * bx + ay * by + az * bz + Math.hypot(ax, ay, az) * Math.hypot(bx, by, bz);
-  const l = 1 / Math.hypot(cx, cy, cz, cw);
+  const cw =
+    ax * bx + ay * by + az * bz + Math.sqrt((ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz));
+  const l = 1 / Math.sqrt(cx * cx + cy * cy + cz * cz + cw * cw);
   before(q, i, cx * l, cy * l, cz * l, cw * l);
 }
 
