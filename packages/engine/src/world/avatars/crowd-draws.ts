@@ -6,6 +6,7 @@ import {
   InstancedBufferGeometry,
   type Material,
   Mesh,
+  Sphere,
 } from "three";
 import type { FamilyMesh } from "./mesh-file.ts";
 
@@ -31,9 +32,10 @@ class Draw {
     geometry.setAttribute("aPerson", this.#people);
     geometry.setDrawRange(start, count);
     geometry.instanceCount = 0;
+    // People are culled one by one; where the family lies otherwise would be worked out when it is first seen.
+    geometry.boundingSphere = new Sphere(undefined, Infinity);
     this.mesh = new Mesh(geometry, material);
     this.mesh.name = name;
-    // People are culled one by one.
     this.mesh.frustumCulled = false;
     this.mesh.matrixAutoUpdate = false;
     this.mesh.receiveShadow = true;

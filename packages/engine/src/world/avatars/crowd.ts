@@ -267,7 +267,8 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
         if (waiting > every) {
           person.pose(figure, scratch, Math.min(waiting, 0.5), person.isDrawn && distance < near, ground);
           if (person.isDrawn) writeSkins(person, data);
-          person.waiting = 0;
+          // Those who came together are posed in different frames from now on.
+          person.waiting = waiting > 1 ? every * ((person.row * 0.618034) % 1) : 0;
         }
         if (!person.isDrawn) continue;
         drawn += 1;

@@ -27,6 +27,8 @@ export class MultiDraw extends Mesh<BufferGeometry, Material> {
   readonly _multiDrawCounts = new Int32Array(RUNS_MAX);
   _multiDrawCount = 0;
   readonly entries: DataTexture;
+  /** Shown without a run, so that the graphics card takes over what there is. */
+  isOpening = false;
   #next = 0;
   #hasChanged = false;
 
@@ -67,7 +69,7 @@ export class MultiDraw extends Mesh<BufferGeometry, Material> {
 
   commit(): void {
     this._multiDrawCount = this.#next;
-    this.visible = this.#next > 0;
+    this.visible = this.#next > 0 || this.isOpening;
     if (this.#hasChanged) this.entries.needsUpdate = true;
     this.#hasChanged = false;
   }

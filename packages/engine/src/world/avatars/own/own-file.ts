@@ -14,6 +14,13 @@ import { type LevelData, levelsOf } from "./own-page.ts";
 /** A picture's levels of detail, the largest first; none where nothing is drawn. */
 export type Pictures = readonly Texture[];
 
+/** A level as it came; unpacking it takes a while. */
+export type PackedLevel = {
+  bytes: ArrayBuffer;
+  at: OwnAvatarLevel;
+  most: { vertices: number; triangles: number };
+};
+
 /** Brings the files of avatars that people brought. Rejects when one can't be had or is not what it should be. */
 export class OwnFiles {
   readonly #assets: AvatarAssets;
@@ -27,23 +34,31 @@ export class OwnFiles {
     return ownAvatarManifest.parse(JSON.parse(new TextDecoder().decode(bytes)));
   }
 
-  async crowd({ crowd }: OwnAvatarManifest): Promise<{ levels: [LevelData, LevelData]; pictures: Pictures }> {
+  async crowd({
+    crowd,
+  }: OwnAvatarManifest): Promise<{ levels: [PackedLevel, PackedLevel]; pictures: Pictures }> {
     const [bytes, pictures] = await Promise.all([
       this.#bytes(`/files/${crowd.mesh}`),
       this.#pictures(crowd.texture, BUDGET.middle.texture),
       MeshoptDecoder.ready,
     ]);
     const { middle, far } = crowd;
-    return { levels: [readLevel(bytes, middle, BUDGET.middle), readLevel(bytes, far, BUDGET.far)], pictures };
+    return {
+      levels: [
+        { bytes, at: middle, most: BUDGET.middle },
+        { bytes, at: far, most: BUDGET.far },
+      ],
+      pictures,
+    };
   }
 
-  async near({ near }: OwnAvatarManifest): Promise<{ level: LevelData; pictures: Pictures }> {
+  async near({ near }: OwnAvatarManifest): Promise<{ level: PackedLevel; pictures: Pictures }> {
     const [bytes, pictures] = await Promise.all([
       this.#bytes(`/files/${near.mesh}`),
       this.#pictures(near.texture, BUDGET.near.texture),
       MeshoptDecoder.ready,
     ]);
-    return { level: readLevel(bytes, near.level, BUDGET.near), pictures };
+    return { level: { bytes, at: near.level, most: BUDGET.near }, pictures };
   }
 
   #bytes(url: string): Promise<ArrayBuffer> {
@@ -57,15 +72,14 @@ export class OwnFiles {
   }
 }
 
-function readLevel(
-  bytes: ArrayBuffer,
-  { byteStart, vertexBytes, vertices, indexBytes, triangles }: OwnAvatarLevel,
-  most: { vertices: number; triangles: number },
-): LevelData {
+/** Unpacks a level, step by step; throws when it is not what it should be. */
+export function* unpack({ bytes, at, most }: PackedLevel): Generator<void, LevelData> {
+  const { byteStart, vertexBytes, vertices, indexBytes, triangles } = at;
   if (vertices > most.vertices || triangles > most.triangles)
     throw new RangeError("The avatar is over its budget.");
   const stored = new Uint8Array(vertices * STRIDE);
   MeshoptDecoder.decodeVertexBuffer(stored, vertices, STRIDE, new Uint8Array(bytes, byteStart, vertexBytes));
+  yield;
   const indices = new Uint32Array(triangles * 3);
   MeshoptDecoder.decodeIndexBuffer(
     new Uint8Array(indices.buffer),
@@ -73,6 +87,9 @@ function readLevel(
     4,
     new Uint8Array(bytes, byteStart + vertexBytes, indexBytes),
   );
-  for (const index of indices) if (index >= vertices) throw new RangeError("The avatar's mesh is damaged.");
+  yield;
+  for (let i = 0; i < indices.length; i++)
+    if ((indices[i] as number) >= vertices) throw new RangeError("The avatar's mesh is damaged.");
+  yield;
   return { vertices: stored, count: vertices, indices };
 }

@@ -3,13 +3,15 @@ import type { Object3D } from "three";
 import type { SharedUniforms } from "./own-material.ts";
 import { skeletonOf, type Skeleton } from "../skeleton.ts";
 import type { AvatarAssets } from "../types.ts";
-import { OwnFiles, type Pictures } from "./own-file.ts";
-import { type LevelData, OwnPage, type PageShape, type Run } from "./own-page.ts";
+import { OwnFiles, type PackedLevel, type Pictures, unpack } from "./own-file.ts";
+import { OwnPage, type PageShape, type Run, type Wait } from "./own-page.ts";
 
 /** Slots of one page after the other: little for a few avatars, few calls for many. */
 const PAGE_SLOTS = [8, 24, 96, 128] as const;
 const NEAR_SLOTS = 4;
 const LOADING_AT_ONCE = 4;
+/** Of a frame, for what has come; a single step may take longer. */
+const WORK_MS = 0.4;
 
 type Place = { page: OwnPage; slot: number };
 /** An avatar that somebody wears here: its files, as far as they have come. */
@@ -26,9 +28,8 @@ export type OwnLook = {
   manifest: OwnAvatarManifest | null;
 };
 
-type Arrival =
-  | { kind: "crowd"; look: OwnLook; levels: [LevelData, LevelData]; pictures: Pictures }
-  | { kind: "near"; look: OwnLook; level: LevelData; pictures: Pictures };
+/** What has come and is put on the graphics card, step by step. */
+type Work = Generator<Wait | void, void>;
 
 const CROWD = {
   vertices: BUDGET.middle.vertices + BUDGET.far.vertices,
@@ -54,8 +55,9 @@ export class OwnLibrary {
   readonly #model: Skeleton;
   readonly #added: (object: Object3D) => void;
   readonly #waiting: OwnLook[] = [];
-  readonly #arrived: Arrival[] = [];
+  readonly #work: Work[] = [];
   #loading = 0;
+  #frame = 0;
   nearMost = 8;
 
   constructor(
@@ -113,39 +115,59 @@ export class OwnLibrary {
     this.#files
       .near(look.manifest)
       .then(
-        (files) => this.#arrived.push({ kind: "near", look, ...files }),
+        ({ level, pictures }) => this.#work.push(this.#takeNear(look, level, pictures)),
         () => (look.nearState = "failed"),
       )
       .finally(() => this.#next())
       .catch(() => undefined);
   }
 
-  /** Takes over at most one that has come: a frame has time for no more. */
+  /** Takes over what has come, as far as a frame has time for it. */
   takeOver(frame: number): void {
-    const arrival = this.#arrived.shift();
-    if (!arrival) return;
-    const { look } = arrival;
-    if (arrival.kind === "near") {
-      const place = look.wearers > 0 && look.state === "ready" ? this.#nearPlace(frame) : null;
+    this.#frame = frame;
+    if (this.#work.length === 0) return;
+    const until = performance.now() + WORK_MS;
+    do {
+      const work = this.#work[0];
+      if (!work) return;
+      const { done, value } = work.next();
+      if (done) this.#work.shift();
+      if (value === "frame") return;
+    } while (performance.now() < until);
+  }
+
+  *#takeNear(look: OwnLook, packed: PackedLevel, pictures: Pictures): Work {
+    try {
+      const level = yield* unpack(packed);
+      const place = look.wearers > 0 ? yield* this.#nearPlace() : null;
       if (!place) {
         look.nearState = "none";
         return;
       }
-      const [run] = place.page.write(place.slot, [arrival.level]);
-      place.page.paint(place.slot, arrival.pictures);
+      const [run] = yield* place.page.write(place.slot, [level]);
+      yield* place.page.paint(place.slot, pictures);
       look.near = { ...place, run: run as Run };
       look.nearState = "ready";
-      return;
+    } catch {
+      look.nearState = "failed";
     }
-    const place = this.#crowdPlace();
-    if (!place) {
+  }
+
+  *#takeCrowd(look: OwnLook, packed: readonly [PackedLevel, PackedLevel], pictures: Pictures): Work {
+    try {
+      const levels = [yield* unpack(packed[0]), yield* unpack(packed[1])];
+      const place = yield* this.#crowdPlace();
+      if (!place) {
+        look.state = "failed";
+        return;
+      }
+      const [middle, far] = yield* place.page.write(place.slot, levels);
+      yield* place.page.paint(place.slot, pictures);
+      look.place = { ...place, middle: middle as Run, far: far as Run };
+      look.state = "ready";
+    } catch {
       look.state = "failed";
-      return;
     }
-    const [middle, far] = place.page.write(place.slot, arrival.levels);
-    place.page.paint(place.slot, arrival.pictures);
-    look.place = { ...place, middle: middle as Run, far: far as Run };
-    look.state = "ready";
   }
 
   /** Whether its fine level may be let go for another's. */
@@ -160,13 +182,13 @@ export class OwnLibrary {
     return used < this.nearMost;
   }
 
-  #nearPlace(frame: number): Place | null {
+  *#nearPlace(): Generator<Wait | void, Place | null> {
     const free = this.nearPages.find(({ hasFree }) => hasFree);
     if (free) return { page: free, slot: free.take() };
     if (this.nearPages.length * NEAR_SLOTS < this.nearMost)
-      return this.#newPlace(this.nearPages, NEAR_SLOTS, NEAR, "own near");
+      return yield* this.#newPlace(this.nearPages, NEAR_SLOTS, NEAR, "own near");
     for (const look of this.#looks.values()) {
-      if (!look.near || !this.#isNearIdle(look, frame)) continue;
+      if (!look.near || !this.#isNearIdle(look, this.#frame)) continue;
       const { page, slot } = look.near;
       look.near = null;
       look.nearState = "none";
@@ -175,7 +197,7 @@ export class OwnLibrary {
     return null;
   }
 
-  #crowdPlace(): Place | null {
+  *#crowdPlace(): Generator<Wait | void, Place | null> {
     const free = this.crowdPages.find(({ hasFree }) => hasFree);
     if (free) return { page: free, slot: free.take() };
     for (const look of this.#looks.values()) {
@@ -185,10 +207,15 @@ export class OwnLibrary {
       return { page, slot };
     }
     const slots = PAGE_SLOTS[this.crowdPages.length];
-    return slots === undefined ? null : this.#newPlace(this.crowdPages, slots, CROWD, "own");
+    return slots === undefined ? null : yield* this.#newPlace(this.crowdPages, slots, CROWD, "own");
   }
 
-  #newPlace(pages: OwnPage[], slots: number, shape: Omit<PageShape, "slots">, name: string): Place {
+  *#newPlace(
+    pages: OwnPage[],
+    slots: number,
+    shape: Omit<PageShape, "slots">,
+    name: string,
+  ): Generator<Wait | void, Place> {
     const page = new OwnPage(
       `${name} ${pages.length}`,
       { slots, ...shape },
@@ -198,6 +225,7 @@ export class OwnLibrary {
     pages.push(page);
     this.#added(page.draw);
     if (page.shadow) this.#added(page.shadow);
+    yield* page.open();
     return { page, slot: page.take() };
   }
 
@@ -228,17 +256,17 @@ export class OwnLibrary {
 
   async #bring(look: OwnLook): Promise<void> {
     const manifest = await this.#files.manifest(look.id);
-    const files = await this.#files.crowd(manifest);
+    const { levels, pictures } = await this.#files.crowd(manifest);
     look.manifest = manifest;
     look.skeleton = skeletonOfManifest(manifest, this.#model);
-    this.#arrived.push({ kind: "crowd", look, ...files });
+    this.#work.push(this.#takeCrowd(look, levels, pictures));
   }
 
   dispose(): void {
     for (const page of [...this.crowdPages, ...this.nearPages]) page.dispose();
     this.#looks.clear();
     this.#waiting.length = 0;
-    this.#arrived.length = 0;
+    this.#work.length = 0;
   }
 }
 

@@ -5,8 +5,10 @@ import {
   DataArrayTexture,
   LinearFilter,
   LinearMipmapLinearFilter,
+  Sphere,
   SRGBColorSpace,
   type Texture,
+  type TypedArray,
 } from "three";
 import type { LayerPainter } from "../types.ts";
 import { castOnly, entriesTexture, MultiDraw } from "./multi-draw.ts";
@@ -24,6 +26,24 @@ export type LevelData = { vertices: Uint8Array; count: number; indices: Uint32Ar
 /** Where a level's triangles lie in its page. */
 export type Run = { start: number; count: number };
 
+/** What a step asks of whoever takes it: to go on only with the next picture. */
+export type Wait = "frame";
+
+/** Vertices and indices that one step of writing copies. */
+const STEP_VERTICES = 1024;
+const STEP_INDICES = 4096;
+
+type Field = (typeof FIELDS)[number];
+/** A vertex as it is stored, and as the page has it: `read` of `size` numbers. */
+const FIELDS = [
+  { name: "position", array: Int16Array, at: 0, size: 4, read: 3, isShare: true },
+  { name: "normal", array: Int8Array, at: 8, size: 4, read: 3, isShare: true },
+  { name: "aUv", array: Uint16Array, at: 12, size: 2, read: 2, isShare: true },
+  { name: "aBones", array: Uint8Array, at: 16, size: 4, read: 4, isShare: false },
+  { name: "aWeights", array: Uint8Array, at: 20, size: 4, read: 4, isShare: true },
+  { name: "aTint", array: Uint8Array, at: 24, size: 4, read: 3, isShare: true },
+] as const;
+
 /** Meshes and pictures of some avatars, each in a slot of equal size, drawn by one call. */
 export class OwnPage {
   readonly shape: PageShape;
@@ -38,20 +58,8 @@ export class OwnPage {
     this.shape = shape;
     this.#painter = painter;
     this.#free = Array.from({ length: shape.slots }, (_, i) => shape.slots - 1 - i);
-    const vertices = shape.slots * shape.vertices;
-    const put = (
-      key: string,
-      array: Int16Array | Uint16Array | Int8Array | Uint8Array,
-      size: number,
-      isShare: boolean,
-    ) => this.#geometry.setAttribute(key, new BufferAttribute(array, size, isShare));
-    put("position", new Int16Array(vertices * 4), 4, true);
-    put("normal", new Int8Array(vertices * 4), 4, true);
-    put("aUv", new Uint16Array(vertices * 2), 2, true);
-    put("aBones", new Uint8Array(vertices * 4), 4, false);
-    put("aWeights", new Uint8Array(vertices * 4), 4, true);
-    put("aTint", new Uint8Array(vertices * 4), 4, true);
-    this.#geometry.setIndex(new BufferAttribute(new Uint32Array(shape.slots * shape.indices), 1));
+    // Where it is doesn't matter: everybody is culled one by one.
+    this.#geometry.boundingSphere = new Sphere(undefined, Infinity);
     this.#atlas = atlas(shape.side, shape.slots, painter !== null);
     const uniforms = () => ({
       ...shared,
@@ -66,6 +74,24 @@ export class OwnPage {
     const cast = uniforms();
     this.shadow = new MultiDraw(`${name} shadow`, this.#geometry, this.draw.material, cast.uEntries.value);
     castOnly(this.shadow, ownDepthMaterial(cast));
+  }
+
+  /**
+   * Makes room, one attribute at a time: the graphics card takes over what there is with the next picture, and a page at
+   * once would hold that picture up.
+   */
+  *open(): Generator<Wait | void, void> {
+    const { slots, vertices, indices } = this.shape;
+    this.draw.isOpening = true;
+    yield "frame";
+    for (const { name, array, size, isShare } of FIELDS) {
+      const data = new array(slots * vertices * size);
+      this.#geometry.setAttribute(name, new BufferAttribute(data, size, isShare));
+      yield "frame";
+    }
+    this.#geometry.setIndex(new BufferAttribute(new Uint32Array(slots * indices), 1));
+    yield "frame";
+    this.draw.isOpening = false;
   }
 
   get hasFree(): boolean {
@@ -88,55 +114,51 @@ export class OwnPage {
     this.#free.push(slot);
   }
 
-  /** Puts levels one after the other into a slot. */
-  write(slot: number, levels: readonly LevelData[]): Run[] {
+  /** Puts levels one after the other into a slot, step by step. */
+  *write(slot: number, levels: readonly LevelData[]): Generator<void, Run[]> {
     const { shape } = this;
-    let vertex = slot * shape.vertices;
-    let index = slot * shape.indices;
-    const indices = this.#geometry.index as BufferAttribute;
-    const runs = levels.map((level) => {
-      this.#writeVertices(level, vertex);
-      const start = index;
-      for (let i = 0; i < level.indices.length; i++)
-        indices.array[start + i] = (level.indices[i] as number) + vertex;
+    const firstVertex = slot * shape.vertices;
+    const firstIndex = slot * shape.indices;
+    let vertex = firstVertex;
+    for (const level of levels) {
+      for (const field of FIELDS)
+        for (let from = 0; from < level.count; from += STEP_VERTICES) {
+          const attribute = this.#geometry.getAttribute(field.name) as BufferAttribute;
+          copy(field, level, from, Math.min(from + STEP_VERTICES, level.count), attribute.array, vertex);
+          yield;
+        }
       vertex += level.count;
-      index += level.indices.length;
-      return { start, count: level.indices.length };
-    });
-    const used = vertex - slot * shape.vertices;
-    for (const attribute of [...Object.values(this.#geometry.attributes), indices] as BufferAttribute[]) {
-      const isIndex = attribute === indices;
-      const from = isIndex ? slot * shape.indices : slot * shape.vertices * attribute.itemSize;
-      attribute.addUpdateRange(from, isIndex ? index - from : used * attribute.itemSize);
+    }
+    for (const { name, size } of FIELDS) {
+      const attribute = this.#geometry.getAttribute(name) as BufferAttribute;
+      attribute.addUpdateRange(firstVertex * size, (vertex - firstVertex) * size);
       attribute.needsUpdate = true;
     }
+    yield;
+    const runs: Run[] = [];
+    const indices = this.#geometry.index as BufferAttribute;
+    let start = firstIndex;
+    vertex = firstVertex;
+    for (const level of levels) {
+      for (let from = 0; from < level.indices.length; from += STEP_INDICES) {
+        const to = Math.min(from + STEP_INDICES, level.indices.length);
+        for (let i = from; i < to; i++) indices.array[start + i] = (level.indices[i] as number) + vertex;
+        yield;
+      }
+      runs.push({ start, count: level.indices.length });
+      start += level.indices.length;
+      vertex += level.count;
+    }
+    indices.addUpdateRange(firstIndex, start - firstIndex);
+    indices.needsUpdate = true;
     return runs;
   }
 
-  /** Levels of detail of a picture, the largest first. */
-  paint(slot: number, levels: readonly Texture[]): void {
-    levels.forEach((level, i) => this.#painter?.paint(level, this.#atlas, slot, i));
-  }
-
-  #writeVertices({ vertices, count }: LevelData, first: number): void {
-    const source = new DataView(vertices.buffer, vertices.byteOffset);
-    const array = (key: string) => (this.#geometry.getAttribute(key) as BufferAttribute).array;
-    const [positions, normals, uvs] = [array("position"), array("normal"), array("aUv")];
-    const [bones, weights, tints] = [array("aBones"), array("aWeights"), array("aTint")];
-    for (let v = 0; v < count; v++) {
-      const at = v * STRIDE;
-      const to = (first + v) * 4;
-      for (let k = 0; k < 3; k++) {
-        positions[to + k] = source.getInt16(at + k * 2, true);
-        normals[to + k] = source.getInt8(at + 8 + k);
-        tints[to + k] = source.getUint8(at + 24 + k);
-      }
-      uvs[(first + v) * 2] = source.getUint16(at + 12, true);
-      uvs[(first + v) * 2 + 1] = source.getUint16(at + 14, true);
-      for (let k = 0; k < 4; k++) {
-        bones[to + k] = source.getUint8(at + 16 + k);
-        weights[to + k] = source.getUint8(at + 20 + k);
-      }
+  /** Levels of detail of a picture, the largest first, step by step. */
+  *paint(slot: number, levels: readonly Texture[]): Generator<void, void> {
+    for (const [i, level] of levels.entries()) {
+      yield;
+      this.#painter?.paint(level, this.#atlas, slot, i);
     }
   }
 
@@ -147,6 +169,27 @@ export class OwnPage {
     this.draw.entries.dispose();
     this.shadow?.customDepthMaterial?.dispose();
     this.shadow?.entries.dispose();
+  }
+}
+
+/** Copies a field of some vertices to where the page has it. */
+function copy(
+  { array, at, size, read }: Field,
+  { vertices, count }: LevelData,
+  from: number,
+  to: number,
+  target: TypedArray,
+  first: number,
+): void {
+  const { buffer, byteOffset } = vertices;
+  const bytes = array.BYTES_PER_ELEMENT;
+  const source = new array(buffer as ArrayBuffer, byteOffset, (count * STRIDE) / bytes);
+  const stride = STRIDE / bytes;
+  const offset = at / bytes;
+  for (let v = from; v < to; v++) {
+    const a = v * stride + offset;
+    const b = (first + v) * size;
+    for (let k = 0; k < read; k++) target[b + k] = source[a + k] as number;
   }
 }
 
