@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { startProduct, type Product } from "./product.ts";
+import { openStudio } from "./spaces.ts";
 import { enterAsGuest, namesHere, openVisitor, type Visitor } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
@@ -15,12 +16,14 @@ const wornBy = (page: Page, name: string): Promise<string | undefined> =>
 
 describe("an avatar of one's own", () => {
   let product: Product;
+  let studio: string;
   let browsers: Browser[];
   let ann: Visitor;
   let bo: Visitor;
 
   beforeAll(async () => {
     product = await startProduct();
+    studio = await openStudio(product);
     browsers = await Promise.all([launchChromium(), launchChromium()]);
     const [first, second] = browsers;
     if (!first || !second) throw new Error("no browsers");
@@ -35,23 +38,23 @@ describe("an avatar of one's own", () => {
 
   test("is made before one walks in, and the other sees it", { timeout: 300_000 }, async () => {
     const { page } = ann;
-    await page.goto("/park");
+    await page.goto(studio);
     await page.getByRole("button", { name: "Make your own" }).click();
-    const studio = page.getByRole("dialog", { name: "Your avatar" });
-    await studio.getByRole("tab", { name: "Top" }).click();
+    const dialog = page.getByRole("dialog", { name: "Your avatar" });
+    await dialog.getByRole("tab", { name: "Top" }).click();
     // As with a keyboard: arrows move between the things, and each is put on.
-    await studio.getByRole("radio", { name: "T-shirt" }).focus();
+    await dialog.getByRole("radio", { name: "T-shirt" }).focus();
     await page.keyboard.press("ArrowRight");
-    await expect.poll(() => studio.getByRole("radio", { name: "Hoodie" }).isChecked()).toBe(true);
-    await studio.getByRole("tab", { name: "Extras" }).click();
-    await studio.getByRole("radio", { name: "Hijab" }).check({ force: true });
-    await studio.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => studio.getByRole("radio", { name: "Hijab" }).isChecked()).toBe(false);
-    await studio.getByRole("button", { name: "Redo" }).click();
-    await studio.getByRole("button", { name: "Take this one" }).click();
+    await expect.poll(() => dialog.getByRole("radio", { name: "Hoodie" }).isChecked()).toBe(true);
+    await dialog.getByRole("tab", { name: "Extras" }).click();
+    await dialog.getByRole("radio", { name: "Hijab" }).check({ force: true });
+    await dialog.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => dialog.getByRole("radio", { name: "Hijab" }).isChecked()).toBe(false);
+    await dialog.getByRole("button", { name: "Redo" }).click();
+    await dialog.getByRole("button", { name: "Take this one" }).click();
     await expect.poll(() => page.getByRole("radio", { name: "Your own" }).isChecked()).toBe(true);
     await enterAsGuest(page, { name: "Ann Heron" });
-    await bo.page.goto("/park");
+    await bo.page.goto(studio);
     await enterAsGuest(bo.page, { name: "Bo Otter" });
     await expect.poll(() => namesHere(bo.page), { timeout: 20_000 }).toContain("Ann Heron");
     const own = await wornBy(page, "Ann Heron");

@@ -5,15 +5,18 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { startProduct, type Product } from "./product.ts";
+import { openStudio } from "./spaces.ts";
 import { enterAsGuest, openVisitor, standing, type VisitorOptions } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle; pad?: FakePad };
 type FakePad = { axes: number[]; buttons: { pressed: boolean; value: number }[]; timestamp: number };
 
 let product: Product;
+let studio: string;
 let browser: Browser;
 beforeAll(async () => {
   product = await startProduct({ SIGN_IN_RATE_LIMIT: "0" });
+  studio = await openStudio(product);
   browser = await launchChromium();
 });
 afterAll(async () => {
@@ -36,12 +39,12 @@ const SLOW = { timeout: 20_000 };
 const far = (from: readonly number[], to: readonly number[]): number =>
   Math.hypot(Number(to[0]) - Number(from[0]), Number(to[2]) - Number(from[2]));
 
-async function inPark(options: VisitorOptions, prepare?: (page: Page) => Promise<void>): Promise<Page> {
+async function inStudio(options: VisitorOptions, prepare?: (page: Page) => Promise<void>): Promise<Page> {
   const { page } = await openVisitor(browser, product.origin, options);
   // What fades in can't be read while it does.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await prepare?.(page);
-  await page.goto("/park");
+  await page.goto(studio);
   await enterAsGuest(page);
   // What hands do comes after one has arrived.
   await page.getByRole("toolbar", { name: "In this space" }).waitFor();
@@ -57,7 +60,7 @@ async function barriers(page: Page): Promise<string[]> {
 describe("with keys and a mouse", () => {
   let page: Page;
   beforeAll(async () => {
-    page = await inPark({ viewport: { width: 960, height: 600 } });
+    page = await inStudio({ viewport: { width: 960, height: 600 } });
   });
   afterAll(() => page.context().close());
   const press = async (key: string) => {
@@ -145,7 +148,7 @@ describe("with keys and a mouse", () => {
       page.waitForEvent("download"),
       picture.getByRole("button", { name: "Save" }).click(),
     ]);
-    expect(saved.suggestedFilename()).toMatch(/^The Terrace \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png$/);
+    expect(saved.suggestedFilename()).toMatch(/^A quiet studio \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png$/);
     await page.getByRole("button", { name: "Leave camera mode" }).click();
     await expect.poll(() => holds(page, "camera", ({ mode }) => mode === "third_person"), SLOW).toBe(true);
   });
@@ -166,7 +169,7 @@ describe("with thumbs on a phone", () => {
   let page: Page;
   let fingers: CDPSession;
   beforeAll(async () => {
-    page = await inPark({ viewport: { width: 390, height: 780 }, isPhone: true, colorScheme: "dark" });
+    page = await inStudio({ viewport: { width: 390, height: 780 }, isPhone: true, colorScheme: "dark" });
     fingers = await page.context().newCDPSession(page);
   });
   afterAll(() => page.context().close());
@@ -241,7 +244,7 @@ describe("with thumbs on a phone", () => {
 describe("with a gamepad", () => {
   let page: Page;
   beforeAll(async () => {
-    page = await inPark({ viewport: { width: 800, height: 500 } }, async (opened) => {
+    page = await inStudio({ viewport: { width: 800, height: 500 } }, async (opened) => {
       await opened.addInitScript(() => {
         const pad = {
           id: "A gamepad",

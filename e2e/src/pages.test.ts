@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { startProduct, type Product } from "./product.ts";
+import { openStudio } from "./spaces.ts";
 import { enterAsGuest, openVisitor, type VisitorOptions } from "./visitor.ts";
 
 const desktop = { width: 1440, height: 900 };
@@ -21,10 +22,12 @@ const publicPages = [
 
 describe("the pages", () => {
   let product: Product;
+  let studio: string;
   let browser: Browser;
 
   beforeAll(async () => {
     product = await startProduct();
+    studio = await openStudio(product);
     browser = await launchChromium();
   });
 
@@ -59,7 +62,7 @@ describe("the pages", () => {
 
     test("inside a space there is no violation either, and one can leave", async () => {
       const visitor = await openVisitor(browser, product.origin, options);
-      await visitor.page.goto("/park");
+      await visitor.page.goto(studio);
       await enterAsGuest(visitor.page);
       await visitor.page.getByRole("button", { name: /^Chat/ }).click();
       const { violations } = await new AxeBuilder({ page: visitor.page }).analyze();
@@ -102,6 +105,11 @@ describe("the pages", () => {
     );
     expect(shift).toBeLessThan(0.01);
     await visitor.context.close();
+  });
+
+  test("the lobby has a short address", async () => {
+    const answer = await fetch(`${product.origin}/park`, { redirect: "manual" });
+    expect(answer.headers.get("location")).toMatch(/^\/s\/[\w-]+$/);
   });
 
   test("a link to a space is a card elsewhere: picture, title, address without the visitor's mark", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import { startProduct, type Product } from "./product.ts";
+import { openStudio } from "./spaces.ts";
 import { enterAsGuest, isAtRest, openVisitor, standing, startWalking, type Visitor } from "./visitor.ts";
 
 const PASSWORD = "a quiet evening";
@@ -12,6 +13,7 @@ const PASSWORD = "a quiet evening";
 /** Ann becomes someone without leaving her spot; Bo comes back to an account and befriends her. */
 describe("a guest who likes it here", () => {
   let product: Product;
+  let studio: string;
   let browsers: Browser[];
   let ann: Visitor;
   let bo: Visitor;
@@ -19,13 +21,14 @@ describe("a guest who likes it here", () => {
 
   beforeAll(async () => {
     product = await startProduct();
+    studio = await openStudio(product);
     browsers = await Promise.all([launchChromium(), launchChromium()]);
     const [first, second] = browsers;
     if (!first || !second) throw new Error("no browsers");
     ann = await openVisitor(first, product.origin, { viewport: { width: 1024, height: 700 } });
     bo = await openVisitor(second, product.origin, { viewport: { width: 1024, height: 700 } });
     await register(product, "bo@example.org", "Bo Otter", "bo_otter");
-    await ann.page.goto("/park");
+    await ann.page.goto(studio);
     await enterAsGuest(ann.page, { name: "Ann Heron" });
     await startWalking(ann.page);
   });

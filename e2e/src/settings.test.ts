@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import { startProduct, type Product } from "./product.ts";
+import { openStudio } from "./spaces.ts";
 import { enterAsGuest, isAtRest, openVisitor, standing } from "./visitor.ts";
 
 const PASSWORD = "a quiet evening";
@@ -21,9 +22,11 @@ const SECTIONS = [
 ];
 
 let product: Product;
+let studio: string;
 let browser: Browser;
 beforeAll(async () => {
   product = await startProduct({ SIGN_IN_RATE_LIMIT: "0" });
+  studio = await openStudio(product);
   browser = await launchChromium();
 });
 afterAll(async () => {
@@ -71,7 +74,7 @@ describe("keys", () => {
     await page.getByRole("button", { name: /^Walk forward: W\b/ }).click();
     await page.keyboard.press("KeyI");
     await page.getByRole("button", { name: /^Walk forward: I\b/ }).waitFor();
-    await page.goto("/park");
+    await page.goto(studio);
     await enterAsGuest(page);
     expect(await walkedBy(page, "KeyI")).toBeGreaterThan(0.3);
     expect(await walkedBy(page, "KeyW")).toBeLessThan(0.1);

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { startProduct, type Product } from "./product.ts";
+import { openStudio } from "./spaces.ts";
 import {
   enterAsGuest,
   namesHere,
@@ -14,15 +15,17 @@ import {
   type Visitor,
 } from "./visitor.ts";
 
-/** Two guests in two browsers, in the public lobby. */
+/** Two guests in two browsers, in a studio. */
 describe("two guests", () => {
   let product: Product;
+  let studio: string;
   let browsers: Browser[];
   let ann: Visitor;
   let bo: Visitor;
 
   beforeAll(async () => {
     product = await startProduct();
+    studio = await openStudio(product);
     browsers = await Promise.all([launchChromium(), launchChromium()]);
     const [first, second] = browsers;
     if (!first || !second) throw new Error("no browsers");
@@ -32,7 +35,7 @@ describe("two guests", () => {
       [ann, "Ann Heron"],
       [bo, "Bo Otter"],
     ] as const) {
-      await visitor.page.goto("/park");
+      await visitor.page.goto(studio);
       await enterAsGuest(visitor.page, { name });
     }
   });
