@@ -9,9 +9,9 @@ const built = join(import.meta.dirname, "../built/environments");
 const place = ([x, y, z]: readonly [number, number, number]): WayPoint => ({ x, y, z });
 
 /** How near to a seat one gets on foot: the far side of a table for the chairs that are drawn up to it. */
-const BESIDE_A_SEAT = 2;
+const BESIDE_A_SEAT = 2.6;
 
-describe.each(["loft", "studio"])("on foot through the %s", (name) => {
+describe.each(["loft", "studio", "terrace"])("on foot through the %s", (name) => {
   let view: EnvironmentView;
   const solids = new SolidWorld();
 

@@ -8,7 +8,7 @@ from kit.scene import Scene
 from . import cloth, furniture, garden, ground, house, landscape, pergola, places, plants, wing
 from .layout import FIRE, FOUNTAIN, GARDEN, POOL_DEPTH, POOL_X, POOL_Z, SEA
 
-LIGHTMAP_SIZE = 768
+LIGHTMAP_SIZE = 640
 
 
 def towards(azimuth, elevation):

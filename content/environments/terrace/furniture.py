@@ -15,7 +15,7 @@ from .palette import (
 
 # (x, y, z, size, shape, plant); plants.py fills them.
 POTS = (
-    (-3.2, 0, 4.9, 1.0, 'urn', 'bush'), (3.2, 0, 4.9, 1.0, 'urn', 'bush'),
+    (-5.0, 0, 6.5, 1.0, 'urn', 'bush'), (5.0, 0, 6.5, 1.0, 'urn', 'bush'),
     (-4.35, 0.12, -5.5, 0.85, 'urn', 'bloom'), (4.35, 0.12, -5.5, 0.85, 'urn', 'bloom'),
     (-4.35, -0.42, -6.6, 0.7, 'round', 'lavender'), (4.35, -0.42, -6.6, 0.7, 'round', 'lavender'),
     (-13.2, 0, 12.2, 1.1, 'jar', 'bush'), (13.2, 0, 12.2, 1.1, 'jar', 'bush'),
@@ -50,7 +50,7 @@ def build(scene):
         _round_table(scene, x, y, z, turn, number)
     for x, y, z, size, shape, _ in POTS:
         _pot(scene, (x, y, z), size, shape, rng)
-    for at in ((-4.9, 0, -4.5), (4.9, 0, -4.5), (-2.4, 0, 5.7), (2.4, 0, 5.7), (-13.2, GARDEN, -9.0),
+    for at in ((-4.9, 0, -4.5), (4.9, 0, -4.5), (-4.0, 0, 6.3), (4.0, 0, 6.3), (-13.2, GARDEN, -9.0),
                (-7.2, GARDEN, -7.6), (6.3, GARDEN, -8.5), (18.9, GARDEN, -8.6), (-3.6, GARDEN, -17.0),
                (3.6, GARDEN, -17.0), (-12.5, 0, 4.3), (-0.5, 0, 12.6), (14.5, 0, 10.5), (-17.2, GARDEN, -13.9)):
         standing(scene, at, 0.42 if at[1] < 0 else 0.5)

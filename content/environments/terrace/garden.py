@@ -5,7 +5,7 @@ from kit.boxes import block, box, floor
 from kit.rounds import cushion, disc, lathe
 
 from .balustrade import HEIGHT, baluster
-from .layout import BELVEDERE, BELVEDERE_RADIUS, FIRE, FOUNTAIN, GARDEN, POOL_DEPTH, POOL_X, POOL_Z
+from .layout import BELVEDERE, BELVEDERE_RADIUS, FIRE, FOUNTAIN, GARDEN, POOL_BEACH, POOL_DEPTH, POOL_X, POOL_Z
 from .palette import (
     BLUSH, COPING, CREAM, FLAGSTONE, FLAGSTONE_DARK, GLOW, LIMESTONE, MASONRY, MOSAIC, OCHRE, PLASTER, RUST,
     TEAL, TERRACOTTA, TIMBER_LIGHT, wood,
@@ -47,19 +47,19 @@ def _pool(scene):
                  ((x0 - rim, x0), (z0, z1)), ((x1, x1 + rim), (z0, z1))):
         block(mesh, x, (GARDEN - 0.12, top), z, LIMESTONE, axis='y', caps=('open', 'bevel'), bevel=0.02)
     bottom = GARDEN - POOL_DEPTH
-    floor(mesh, POOL_X, POOL_Z, bottom, MOSAIC)
+    beach, shallow = x0 + POOL_BEACH, GARDEN - 0.3
+    floor(mesh, (beach, x1), POOL_Z, bottom, MOSAIC)
+    slope = (shallow - bottom) / POOL_BEACH
+    mesh.quad((x0, shallow, z0), (beach, bottom, z0), (beach, bottom, z1), (x0, shallow, z1), (slope, 1.0, 0.0), MOSAIC)
     for a, b, n in (((x0, z0), (x1, z0), (0, 0, 1)), ((x0, z1), (x1, z1), (0, 0, -1)), ((x0, z0), (x0, z1), (1, 0, 0)),
                     ((x1, z0), (x1, z1), (-1, 0, 0))):
         mesh.quad((a[0], bottom, a[1]), (b[0], bottom, b[1]), (b[0], GARDEN, b[1]), (a[0], GARDEN, a[1]), n, MOSAIC,
                   0.6)
-    # One can wade in and out everywhere: the solid slopes along the rim.
-    slope = 0.7
+    # A step down at the west end, the beach, then deep enough to swim.
     collider = scene.collider
-    collider.block(POOL_X, (GARDEN - 2.0, bottom), POOL_Z)
-    collider.ramp((x0, x0 + slope), POOL_Z, GARDEN - 2.0, GARDEN, bottom)
-    collider.ramp((x1 - slope, x1), POOL_Z, GARDEN - 2.0, bottom, GARDEN)
-    collider.ramp(POOL_X, (z0, z0 + slope), GARDEN - 2.0, GARDEN, bottom, along='z')
-    collider.ramp(POOL_X, (z1 - slope, z1), GARDEN - 2.0, bottom, GARDEN, along='z')
+    collider.block(POOL_X, (GARDEN - 3.0, bottom), POOL_Z)
+    collider.ramp((x0, x0 + 0.5), POOL_Z, GARDEN - 3.0, GARDEN, shallow)
+    collider.ramp((x0, beach), POOL_Z, GARDEN - 3.0, shallow, bottom)
     for i in range(3):
         _sunbed(scene, 9.2 + i * 2.6, -7.7, i)
     _parasol(scene, (10.5, GARDEN, -7.2))

@@ -51,7 +51,7 @@ def _garden_floor(scene):
     floor(mesh, (RAMP_X[1], STAIR_X[0]), (z0, -6.4), y, GRAVEL)
     floor(mesh, RAMP_X, (z0, RAMP_Z[0]), y, GRAVEL)
     collider = scene.collider
-    low = GARDEN - 2.0
+    low = GARDEN - 3.0
     collider.block((x0, px0 + 0.4), (low, GARDEN), GARDEN_Z)
     collider.block((px1 - 0.4, x1), (low, GARDEN), GARDEN_Z)
     collider.block((px0 + 0.4, px1 - 0.4), (low, GARDEN), (POOL_Z[1], z1))

@@ -8,7 +8,8 @@ from kit.vector import normalise
 from kit.walls import arched_wall
 
 from .layout import (
-    DOORS_X, EAVE, FACADE_Z, HOUSE_X, POST_Z, POSTS_X, RIDGE, VERANDA_Z, WINDOWS_X, roof_height,
+    DOORS_X, EAVE, FACADE_Z, HOUSE_X, POST_Z, POSTS_X, RIDGE, UPPER, VERANDA_Z, WINDOWS_X, WING_Z,
+    roof_height,
 )
 from .palette import (
     COPING, IRON, LIMESTONE, PLASTER, ROOF, SHUTTER, TIMBER, TIMBER_DARK, TIMBER_LIGHT, WINDOW, wood,
@@ -30,7 +31,7 @@ def _front(scene):
     mesh, z = scene.still, FACADE_Z
     doors = [(x - 0.85, x + 0.85, 0.0, 2.05) for x in DOORS_X]
     windows = [(x - 0.55, x + 0.55, 0.95, 1.95) for x in WINDOWS_X]
-    arched_wall(mesh, HOUSE_X, (0.0, 5.3), (z, z + 0.34), doors + windows, PLASTER)
+    arched_wall(mesh, HOUSE_X, (0.0, 5.3), (z, z + 0.34), doors + windows, PLASTER, whole=True)
     block(mesh, (HOUSE_X[0] - 0.12, HOUSE_X[1] + 0.12), (5.25, 5.5), (z - 0.1, z + 0.5), COPING)
     block(mesh, HOUSE_X, (0.0, 0.16), (z - 0.05, z + 0.02), LIMESTONE, caps=('flat', 'flat'))
     mesh.quad((14, 0, z), (14, 0, 20), (14, 5.3, 20), (14, 5.3, z), (1, 0, 0), PLASTER)
@@ -113,9 +114,9 @@ def _roof(scene, rng):
     front, back = VERANDA_Z - 0.5, FACADE_Z
     low, high = roof_height(front) + 0.07, RIDGE + 0.07
     below, above = normalise((0, -1, SLOPE)), normalise((0, 1, -SLOPE))
-    third = (right - left) / 3
-    for i in range(3):
-        a, b = left + third * i, left + third * (i + 1)
+    # Cut where the wing's parapet and the house's end stand, so that light outside stays outside in the lightmap.
+    cuts = (left, HOUSE_X[0] - 0.12, -4.7, 4.7, HOUSE_X[1], right)
+    for a, b in zip(cuts, cuts[1:]):
         mesh.quad((a, low, front), (b, low, front), (b, high, back), (a, high, back), below, wood('z', TIMBER_LIGHT))
     mesh.quad((left, low + 0.07, front), (right, low + 0.07, front), (right, high + 0.07, back),
               (left, high + 0.07, back), above, ROOF, 0.3)
@@ -126,8 +127,33 @@ def _roof(scene, rng):
         mesh.quad((x, low - 0.1, front), (x, high - 0.1, back), (x, high + 0.08, back), (x, low + 0.08, front),
                   (facing, 0, 0), wood('z', TIMBER_DARK), 0.5)
     _tiles(scene, left, right, front, back, low + 0.08, rng)
+    _wing_joint(scene, low, front)
     scene.collider.prism([(left, back), (right, back), (right, front), (left, front)],
                          lambda _, z: roof_height(z) + 0.0, lambda _, z: roof_height(z) + 0.22)
+
+
+def _wing_joint(scene, low, front):
+    """Closes the wedge between the wing's parapet and the boards, which rise above it towards the house.
+
+    The sun's shadow is cut from faces that look away from it, a hand's breadth too short: sheets within the roof and
+    the wing's wall keep its light out of the corners behind them.
+    """
+    mesh = scene.still
+    x, top = HOUSE_X[0], UPPER + 0.82
+    first = front + (top - low) / SLOPE
+    zs = (first, FACADE_Z + 0.3)
+    for at, facing in ((x - 0.01, 1), (x - 0.23, -1)):
+        mesh.patch([[(at, top, z) for z in zs], [(at, low + SLOPE * (z - front) + 0.03, z) for z in zs]],
+                   [[(facing, 0, 0)] * 2] * 2, PLASTER, 0.6)
+    left, right, back = x - 0.3, HOUSE_X[1] + 0.3, FACADE_Z + 0.2
+    inner = low + 0.066
+    high = inner + SLOPE * (back - front)
+    mesh.quad((left, inner, front + 0.02), (right, inner, front + 0.02), (right, high, back), (left, high, back),
+              normalise((0, -1, SLOPE)), ROOF, 0.02)
+    z0, z1 = WING_Z[0], FACADE_Z + 0.3
+    for at, a, b, c, d in ((x - 0.14, z0 + 0.05, z0 + 2.1, -0.2, UPPER), (x - 0.14, z0 + 4.7, z1, -0.2, UPPER + 0.86),
+                           (x - 0.14, z0 + 2.1, z0 + 4.7, 2.6, UPPER), (x - 0.75, z0 + 1.9, z0 + 4.9, -0.2, 2.9)):
+        mesh.quad((at, c, a), (at, c, b), (at, d, b), (at, d, a), (1, 0, 0), PLASTER, 0.02)
 
 
 def _tiles(scene, left, right, front, back, height, rng):
@@ -157,10 +183,10 @@ def _lanterns(scene):
     from .lanterns import hanging, wall
 
     for left, right in zip(POSTS_X, POSTS_X[1:]):
-        x = (left + right) / 2
-        hanging(scene, (x, 2.32, POST_Z), roof_height(POST_Z) - 0.2)
-    for x in (-9.75, -1.95, 5.85):
-        hanging(scene, (x + 1.95, 2.5, 9.9), roof_height(9.9) - 0.05, large=True)
+        for x in (-2.2, 2.2) if left < 0 < right else ((left + right) / 2,):
+            hanging(scene, (x, 2.32, POST_Z), roof_height(POST_Z) - 0.2)
+    for x in DOORS_X:
+        hanging(scene, (x, 2.5, 9.9), roof_height(9.9) - 0.05, large=True)
     for x in DOORS_X:
         for side in (-1, 1):
             wall(scene, (x + side * 1.22, 2.0, FACADE_Z))

