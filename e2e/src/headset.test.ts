@@ -1,9 +1,11 @@
 import { createRequire } from "node:module";
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import { ROOM_CHANNELS, type ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { startProduct, type Product } from "./product.ts";
+import { openStudio } from "./spaces.ts";
 import { enterAsGuest, openVisitor, standing, type Visitor } from "./visitor.ts";
 
 /** A headset as the page's WebXR sees it, moved by hand. */
@@ -12,6 +14,8 @@ type Device = {
   controllers: Record<
     "left" | "right",
     {
+      connected: boolean;
+      position: { set(x: number, y: number, z: number): void };
       quaternion: { set(x: number, y: number, z: number, w: number): void };
       updateAxes(id: string, x: number, y: number): void;
       updateButtonValue(id: string, value: number): void;
@@ -21,11 +25,13 @@ type Device = {
 type Console = Window & { veranda?: EngineHandle; device?: Device };
 
 let product: Product;
+let studio: string;
 let browser: Browser;
 let visitor: Visitor;
 
 beforeAll(async () => {
   product = await startProduct();
+  studio = await openStudio(product);
   browser = await launchChromium();
   visitor = await openVisitor(browser, product.origin);
   await visitor.context.addInitScript({
@@ -65,10 +71,20 @@ const push = (page: Page, hand: "left" | "right", x: number, y: number, ms: numb
     [hand, x, y, ms] as const,
   );
 
+/** Name and data of a room message; null for any other bytes. */
+function messageIn(payload: string | Buffer): [string, unknown] | null {
+  if (typeof payload === "string" || payload[1] !== ROOM_CHANNELS.message) return null;
+  try {
+    return JSON.parse(payload.toString("utf8", 2)) as [string, unknown];
+  } catch {
+    return null;
+  }
+}
+
 describe("someone with a headset", () => {
   test("enters by a button and sees the space with both eyes", async () => {
     const { page } = visitor;
-    await page.goto("/park");
+    await page.goto(studio);
     await enterAsGuest(page);
     await page.getByRole("button", { name: "Enter VR" }).click();
     await expect.poll(() => status(page), { timeout: 60_000 }).toBe("on");
@@ -117,6 +133,33 @@ describe("someone with a headset", () => {
     });
     const stepped = await standing(page);
     expect(Math.hypot(stepped[0] - walked[0], stepped[2] - walked[2])).toBeGreaterThan(0.2);
+  });
+
+  test("is seen by someone near with head and hands, as they are held", async () => {
+    const { page } = visitor;
+    const me = await page.evaluate(() => (window as Console).veranda?.state.session.me);
+    const other = await openVisitor(browser, product.origin);
+    const heard: ServerMessage<"hands">[] = [];
+    other.page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        const [name, data] = messageIn(payload) ?? [];
+        if (name === "hands") heard.push(data as ServerMessage<"hands">);
+      }),
+    );
+    const tracked = await page.evaluate(() => {
+      const device = (window as Console).device;
+      device?.controllers.left.position.set(-0.2, 1.2, -0.4);
+      return device?.controllers.left.connected;
+    });
+    expect(tracked).toBe(true);
+    await other.page.goto(studio);
+    await enterAsGuest(other.page);
+    await expect.poll(() => heard.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    const { id, pose } = heard.at(-1) ?? {};
+    expect(id).toBe(me);
+    expect(pose?.left?.[1]).toBeLessThan(0);
+    expect(pose?.right).not.toBeNull();
+    await other.context.close();
   });
 
   test("takes it off and goes on at the screen, without a complaint of the browser", async () => {
