@@ -5,7 +5,7 @@ import { EnterVrButton } from "../headset/enter-vr-button.tsx";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import type { ModalType } from "../modals/modal-stack.ts";
 import { BarButton } from "./bar-button.tsx";
-import type { Panel } from "./space-ui.tsx";
+import type { Panel } from "./space-panels.tsx";
 
 type BottomBarProps = {
   panel: Panel | null;

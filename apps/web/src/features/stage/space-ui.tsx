@@ -1,32 +1,31 @@
 import { TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { SignUpBanner } from "../auth/sign-up-banner/sign-up-banner.tsx";
 import { sendToSpaceUi, useSpaceUi, type HotkeyPopover } from "../camera-mode/space-ui-state.ts";
 import { ChatAnnouncer } from "../chat/chat-announcer.tsx";
-import { ChatPanel } from "../chat/chat-panel.tsx";
 import { useUnread } from "../chat/use-unread.ts";
 import { DescribedView } from "../described/described-view.tsx";
 import { useEngine } from "../engine/engine-state.ts";
 import { useEngineKeys } from "../keybinds/use-engine-keys.ts";
 import { useModals } from "../modals/use-modals.ts";
-import { PeoplePanel } from "../people/people-panel.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import type { Visit } from "../visit/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Corners } from "./corners.tsx";
 import { PromptPill } from "./prompt-pill.tsx";
 import { ReconnectingBanner } from "./reconnecting-banner.tsx";
+import type { Panel } from "./space-panels.tsx";
 import { SpaceModals } from "./space-modals.tsx";
 import { useClearView } from "./use-clear-view.ts";
 import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
 import { useStageHotkeys } from "./use-stage-hotkeys.ts";
 
 // Nobody needs them to arrive.
+const SpacePanels = lazy(() =>
+  import("./space-panels.tsx").then((module) => ({ default: module.SpacePanels })),
+);
 const SpaceTools = lazy(() =>
   import("../camera-mode/space-tools.tsx").then((module) => ({ default: module.SpaceTools })),
 );
-
-export type Panel = "chat" | "people";
 
 /** Everything around the view while one is in a space. */
 export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void }) {
@@ -70,11 +69,16 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
         {!isFilming && <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />}
         <ReconnectingBanner />
         <PromptPill />
-        {!visit.isEmbedded && !isFilming && <SignUpBanner />}
-        {panel === "chat" && !isFilming && <ChatPanel onClose={closePanel} />}
-        {panel === "people" && !isFilming && (
-          <PeoplePanel visit={visit} onClose={closePanel} onEditMe={() => modals.open("GuestProfile")} />
-        )}
+        <Suspense fallback={null}>
+          {!isFilming && (
+            <SpacePanels
+              visit={visit}
+              panel={panel}
+              onClose={closePanel}
+              onEditMe={() => modals.open("GuestProfile")}
+            />
+          )}
+        </Suspense>
         {!isFilming && (
           <BottomBar
             panel={panel}
