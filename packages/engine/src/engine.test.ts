@@ -261,6 +261,45 @@ describe("two people", () => {
     expect(engine.state.emotes.playing).toBeNull();
   });
 
+  it("a key that was only pressed plays its emote once: letting it go begins nothing anew", async () => {
+    const { engine, platform, crowd, join, hold } = await rehearse();
+    await join();
+    const play = (animationAssetName: string | null, isHolding: boolean) =>
+      engine.send("play_emote", {
+        animationAssetName,
+        codepoint: null,
+        method: "hotkey",
+        source: "page",
+        isHolding,
+      });
+    const [me] = crowd.avatars;
+    play("wave", true);
+    platform.advance(0.2);
+    play("wave", false);
+    expect(me).toMatchObject({ emote: "wave", plays: 1 });
+    platform.advance(1);
+    expect(engine.state.emotes.playing, "as long as it lasts").toBe("wave");
+    platform.advance(1);
+    expect(engine.state.emotes.playing).toBeNull();
+
+    play("dance", true);
+    platform.advance(0.2);
+    play("dance", false);
+    platform.advance(3);
+    expect(engine.state.emotes.playing, "a loop goes on as one that nobody held").toBe("dance");
+    expect(me?.plays).toBe(2);
+    play(null, false);
+
+    play("dance", true);
+    hold(0.5, "KeyW");
+    play("dance", false);
+    expect(engine.state.emotes.playing, "it ended when one walked off").toBeNull();
+    expect(me?.plays).toBe(3);
+    play("wave", false);
+    play("wave", false);
+    expect(me?.plays, "asked for twice").toBe(5);
+  });
+
   it("a held emote goes on until its key is let go, and then to its end", async () => {
     const { engine, platform, crowd, join } = await rehearse();
     await join();

@@ -83,6 +83,8 @@ export class NullAvatar implements Avatar {
   heading = 0;
   fade = 0;
   emote: string | null = null;
+  /** How often one was begun. */
+  plays = 0;
   isHeld = false;
   motion: AvatarMotion | null = null;
   hands: HandsPose | null = null;
@@ -104,6 +106,7 @@ export class NullAvatar implements Avatar {
 
   playEmote(name: string, { hold = false } = {}): void {
     this.emote = name;
+    this.plays += 1;
     this.isHeld = hold;
   }
 

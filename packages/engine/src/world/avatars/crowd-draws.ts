@@ -64,6 +64,11 @@ class Draw {
   }
 }
 
+/** What the far model leaves out or covers: bits above those of parts; the lowest says that its only part is worn. */
+const FAR_BALD = 1 + (1 << 20);
+const FAR_SCARF = 1 + (1 << 21);
+const FAR_ROBE = 1 + (1 << 22);
+
 /** What one look takes from each draw: which draws, and which of their parts. Mask 0 takes the whole draw. */
 export type Wardrobe = readonly { draw: Draw; mask: number }[];
 
@@ -113,7 +118,7 @@ export class CrowdDraws {
   }
 
   /** Parts that are not there are left out. */
-  dress(look: AvatarLook): { wardrobe: Wardrobe; coversHair: boolean } {
+  dress(look: AvatarLook): { wardrobe: Wardrobe; coversHair: boolean; farMask: number } {
     const masks = new Map<Draw, number>();
     const worn = ["bare", look.hair, look.top, look.bottom, look.shoes, ...look.accessories].flatMap((id) =>
       id === null ? [] : (this.#partDraw.get(id) ?? []),
@@ -124,6 +129,9 @@ export class CrowdDraws {
     return {
       wardrobe: [...masks].map(([draw, mask]) => ({ draw, mask })),
       coversHair: worn.some(({ part }) => part.coversHair),
+      farMask:
+        (hidden.has("hair") ? FAR_SCARF : look.hair === null ? FAR_BALD : 0) |
+        (hidden.has("bottom") ? FAR_ROBE : 0),
     };
   }
 

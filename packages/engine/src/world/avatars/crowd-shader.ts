@@ -48,6 +48,13 @@ void skinPerson(inout vec3 p, inout vec3 n) {
     return;
   }
   p *= uPositionScale;
+  // The far model of someone bald, under a scarf, or in a robe.
+  int far = int(aPerson.y) >> 20;
+  if (vSlot == 1 && (far & 2) != 0) vSlot = 5;
+  else if (vSlot == 1 && (far & 1) != 0) {
+    vSlot = 0;
+    p += (HAT_CENTRE - p) * 0.15;
+  } else if (vSlot == 3 && (far & 4) != 0) vSlot = 2;
   vModelled = p;
   if (vSlot == 8) p = shapeNose(p, int(lookTexel(7).x));
   vec4 skin = lookTexel(0);

@@ -72,6 +72,24 @@ describe("the crowd", () => {
     crowd.update(1 / 60, 1, camera);
   });
 
+  it("tells the far model of who is bald, under a scarf, or in a robe", () => {
+    const plain = lookOf(0);
+    const people = [
+      crowd.add({ ...plain, hair: "bob", accessories: [] }),
+      crowd.add({ ...plain, hair: null, accessories: [] }),
+      crowd.add({ ...plain, hair: null, top: "abaya", accessories: ["hijab"] }),
+    ];
+    people.forEach((avatar, i) => place(avatar, i, -60));
+    for (let i = 0; i < 3; i++) crowd.update(1 / 60, i / 60, camera);
+    const far = drawn().find((mesh) => mesh.name === "far");
+    const told = people.map((_, i) => far?.geometry.getAttribute("aPerson").getY(i) as number);
+    expect(told.map((mask) => mask >> 20)).toEqual([0, 1, 6]);
+    expect(told.map((mask) => mask & 1)).toEqual([0, 1, 1]);
+    expect(Math.fround(told[2] as number)).toBe(told[2]);
+    for (const avatar of people) crowd.remove(avatar);
+    crowd.update(1 / 60, 1, camera);
+  });
+
   it("leaves out who is behind the camera, hidden, or faded away", () => {
     const seen = crowd.add(lookOf(0));
     const behind = crowd.add(lookOf(1));

@@ -158,8 +158,9 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   };
 
   const dressNow = (person: Person, look: AvatarLook): void => {
-    const { wardrobe, coversHair } = draws.dress(look);
+    const { wardrobe, coversHair, farMask } = draws.dress(look);
     person.wardrobe = wardrobe;
+    person.farMask = farMask;
     person.familySkeleton = skeletons.get(look.build) ?? anySkeleton;
     person.familyHeight = look.height;
     if (!person.own) {
@@ -199,7 +200,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     draws.clear();
     for (const person of people) {
       if (!person.isDrawn || person.own?.arrival === 1) continue;
-      if (person.isFar) draws.far.add(person.row, 0);
+      if (person.isFar) draws.far.add(person.row, person.farMask);
       else for (const { draw, mask } of person.wardrobe) draw.add(person.row, mask);
       if (person.distance < simple && !person.own) draws.shadow.add(person.row, 0);
     }

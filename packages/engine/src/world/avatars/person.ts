@@ -23,6 +23,7 @@ export class Person implements Avatar {
   readonly row: number;
   skeleton: Skeleton;
   wardrobe: Wardrobe = [];
+  farMask = 0;
   height = 1;
   /** What the family's figure has, also while an avatar of their own is worn. */
   familySkeleton: Skeleton;

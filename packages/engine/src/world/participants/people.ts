@@ -130,15 +130,15 @@ export class People {
     const person = this.#entries.get(id)?.person;
     const entry = this.#crowd.emotes.find(({ animationAssetName }) => animationAssetName === name);
     if (!person) return;
-    if (entry && !hold && person.isHolding && person.emote === name) {
-      // The key was let go.
-      person.release(entry.isLoop ? 0.3 : entry.durationSeconds);
+    if (!entry) {
+      person.stop();
       return;
     }
-    const once = entry?.durationSeconds ?? 0;
-    const unheld = entry?.isLoop ? once * Math.max(1, Math.round(LOOPED_SECONDS / once)) : once;
-    const seconds = hold && entry?.canHold ? Infinity : unheld;
-    person.play(entry ? name : null, hold, seconds, entry?.isUpperBody ?? false);
+    const { durationSeconds: once, isLoop, canHold, isUpperBody } = entry;
+    const unheld = isLoop ? once * Math.max(1, Math.round(LOOPED_SECONDS / once)) : once;
+    if (!hold && person.isPressed(entry.animationAssetName))
+      person.release(entry.animationAssetName, isLoop ? 0.3 : once, unheld);
+    else person.play(name, hold, hold && canHold ? Infinity : unheld, isUpperBody);
   }
 
   update(source: PoseSource | null, nowMs: number, deltaSeconds: number): void {

@@ -58,6 +58,8 @@ export class Person {
   #lookSeconds = 0;
   #murmurSeconds = 0;
   #emoteSeconds = 0;
+  #playedSeconds = 0;
+  readonly #pressed = new Set<string>();
   #isUpperEmote = false;
   readonly #motion: AvatarMotion = atRest();
 
@@ -90,15 +92,22 @@ export class Person {
     return this.#isUpperEmote;
   }
 
-  /** Whether an emote goes on until its key is let go. */
-  get isHolding(): boolean {
-    return this.emote !== null && this.#emoteSeconds === Infinity;
+  /** Whether the key of an emote is still down, as far as was heard: letting it go plays nothing anew. */
+  isPressed(name: string): boolean {
+    return this.#pressed.has(name);
   }
 
-  /** The key of a held emote was let go: it ends by itself. */
-  release(seconds: number): void {
-    this.#emoteSeconds = Math.min(this.#emoteSeconds, seconds);
+  /** An emote's key was let go: if that is played, it ends by itself, some seconds from now or after all it lasts. */
+  release(name: string, seconds: number, lasts: number): void {
+    this.#pressed.delete(name);
+    if (this.emote !== name) return;
+    this.#emoteSeconds = Math.min(this.#emoteSeconds, Math.max(seconds, lasts - this.#playedSeconds));
     this.avatar.releaseEmote();
+  }
+
+  stop(): void {
+    this.#pressed.clear();
+    this.play(null, false, 0);
   }
 
   /** Plays an emote that lasts so many seconds, or ends the one that is played. */
@@ -106,6 +115,8 @@ export class Person {
     this.emote = name;
     this.#isUpperEmote = isUpper;
     this.#emoteSeconds = seconds;
+    this.#playedSeconds = 0;
+    if (name !== null && hold) this.#pressed.add(name);
     if (name === null) this.avatar.stopEmote();
     else this.avatar.playEmote(name, { hold });
   }
@@ -152,6 +163,7 @@ export class Person {
     this.avatar.setFade(this.#presence * this.visibility * (1 - this.#away * (1 - AWAY_FADE)));
     this.label.presence = this.#presence;
     this.avatar.headPosition(this.label.anchor);
+    this.#playedSeconds += deltaSeconds;
     if (this.emote !== null && (this.#emoteSeconds -= deltaSeconds) <= 0) this.emote = null;
     if (this.#murmurSeconds > 0 && (this.#murmurSeconds -= deltaSeconds) <= 0) this.avatar.setTalking(0);
     if (this.#lookSeconds > 0) {
