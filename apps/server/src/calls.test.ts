@@ -61,7 +61,13 @@ test("avatars and emotes come from what was built", async () => {
       isAllowedForGuests: true,
       look: expect.stringMatching(/^s1\./),
     },
-    { id: "guarded", name: "guarded", thumbnail: "/content/avatars/guarded.webp", isAllowedForGuests: false },
+    {
+      id: "guarded",
+      name: "guarded",
+      thumbnail: "/content/avatars/guarded.webp",
+      isAllowedForGuests: false,
+      look: expect.stringMatching(/^s1\./),
+    },
   ]);
   expect((await server.call("GET /content/avatar-animations", {})).data).toEqual([
     { animationAssetName: "wave", title: "Wave", codepoint: "👋", isLoop: false, durationSeconds: 2 },
