@@ -1,17 +1,28 @@
 import { defineConfig } from "vitest/config";
 
+/** A busy machine is slow, not wrong: no test is a measure of time. */
+const PATIENCE_MS = 30_000;
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"] } },
       { test: { name: "wire", root: "packages/wire", include: ["src/**/*.test.ts"] } },
-      { test: { name: "engine", root: "packages/engine", include: ["src/**/*.test.ts"] } },
+      {
+        test: {
+          name: "engine",
+          root: "packages/engine",
+          include: ["src/**/*.test.ts"],
+          testTimeout: PATIENCE_MS,
+        },
+      },
       {
         test: {
           name: "content",
           root: "content",
           include: ["**/*.test.ts"],
           exclude: ["**/node_modules/**"],
+          testTimeout: PATIENCE_MS,
         },
       },
       "apps/server",

@@ -7,5 +7,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
+    // A busy machine is slow, not wrong: no test is a measure of time.
+    testTimeout: 30_000,
   },
 });
