@@ -48,8 +48,11 @@ describe("arms that a headset moves", () => {
     free = 1;
     readonly #shoulders = { left: [0, 0, 0], right: [0, 0, 0] };
 
-    constructor() {
-      super(clips, skeleton);
+    readonly #of: Skeleton;
+
+    constructor(of = skeleton) {
+      super(clips, of);
+      this.#of = of;
     }
 
     go(seconds: number, motion: Partial<AvatarMotion> = {}): void {
@@ -58,7 +61,7 @@ describe("arms that a headset moves", () => {
         this.#shoulders.left = this.joint("leftUpperArm");
         this.#shoulders.right = this.joint("rightUpperArm");
         this.arms.advance(DT, this.free, this.free);
-        this.arms.apply(this.figure, skeleton);
+        this.arms.apply(this.figure, this.#of);
       }
     }
 
@@ -141,6 +144,23 @@ describe("arms that a headset moves", () => {
     w.hold(holding(hand(-17, 0, -118), null), 2);
     expect(away(w.joint("leftUpperArm"), w.joint("leftHand"))).toBeCloseTo(0.474 * 0.998, 3);
     expect(w.wrist("left")[2]).toBeGreaterThan(0.46);
+  });
+
+  it("arms of another length, as people bring them along, reach as far as theirs go", () => {
+    const offsets = skeleton.offsets.slice();
+    for (const bone of ["leftLowerArm", "leftHand"] as const) {
+      const at = boneIndex(bone) * 3;
+      // Longer, and not quite level in the T-pose.
+      offsets[at] = (offsets[at] as number) * 1.5;
+      offsets[at + 1] = -0.02;
+    }
+    const long = Math.hypot(0.252 * 1.5, 0.02) + Math.hypot(0.222 * 1.5, 0.02);
+    const w = new Wearer({ ...skeleton, offsets });
+    w.hold(holding(hand(-17, 0, -118), null), 2);
+    expect(away(w.joint("leftUpperArm"), w.joint("leftHand"))).toBeCloseTo(long * 0.998, 3);
+    w.hold(holding(hand(-17, -10, -38), null), 2);
+    const told = [0, -0.1, 0.3].map((metres) => (metres * long) / 0.57);
+    expect(away(w.wrist("left"), told)).toBeLessThan(0.01);
   });
 
   it("the hand turns as the grip does: fingers ahead, thumb up, palms to each other", () => {

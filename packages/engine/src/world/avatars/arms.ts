@@ -246,7 +246,7 @@ function reach(
   hinged(sign, wx / b, wy / b, wz / b, nx, ny, nz);
   turn(ik, 0, offsets[hand * 3] as number, offsets[hand * 3 + 1] as number, offsets[hand * 3 + 2] as number);
   swing(ik, 0, out.x, out.y, out.z, wx, wy, wz);
-  twistWithHand(sign, told, at + 3);
+  twistWithHand(sign, told, at + 3, offsets, hand * 3);
   towards(g, lower * 4, share);
   placeJoint(figure, offsets, hand);
 
@@ -294,7 +294,7 @@ function handTurn(sign: number, told: Float32Array, at: number): void {
 }
 
 /** The lower arm takes half of what the hand is twisted about it. */
-function twistWithHand(sign: number, told: Float32Array, at: number): void {
+function twistWithHand(sign: number, told: Float32Array, at: number, offsets: Float32Array, o: number): void {
   const lx = ik[0] as number;
   const ly = ik[1] as number;
   const lz = ik[2] as number;
@@ -304,12 +304,20 @@ function twistWithHand(sign: number, told: Float32Array, at: number): void {
   const hy = ik[1] as number;
   const hz = ik[2] as number;
   const hw = ik[3] as number;
-  // About the arm's own axis, which lies along x in the T-pose: of lower⁻¹ × hand.
-  const x = lw * hx - lx * hw - ly * hz + lz * hy;
+  // Of lower⁻¹ × hand, what turns about the arm's own axis.
+  const far = length(offsets, o);
+  const ax = (offsets[o] as number) / far;
+  const ay = (offsets[o + 1] as number) / far;
+  const az = (offsets[o + 2] as number) / far;
+  const x =
+    ax * (lw * hx - lx * hw - ly * hz + lz * hy) +
+    ay * (lw * hy - ly * hw - lz * hx + lx * hz) +
+    az * (lw * hz - lz * hw - lx * hy + ly * hx);
   const w = lw * hw + lx * hx + ly * hy + lz * hz;
   const half = Math.atan2(w < 0 ? -x : x, Math.abs(w)) / 2;
-  part[0] = Math.sin(half);
-  part[1] = part[2] = 0;
+  part[0] = ax * Math.sin(half);
+  part[1] = ay * Math.sin(half);
+  part[2] = az * Math.sin(half);
   part[3] = Math.cos(half);
   ik[0] = lx;
   ik[1] = ly;
