@@ -54,7 +54,13 @@ void skinPerson(inout vec3 p, inout vec3 n) {
   else if (vSlot == 1 && (far & 1) != 0) {
     vSlot = 0;
     p += (HAT_CENTRE - p) * 0.15;
-  } else if (vSlot == 3 && (far & 4) != 0) vSlot = 2;
+  } else if (vSlot == 3 && (far & 4) != 0) {
+    vSlot = 2;
+    // Two legs become the halves of a skirt.
+    float fall = max(0.0, 0.9 - p.y);
+    p.x = sign(p.x) * (abs(p.x) * smoothstep(0.03, 0.12, abs(p.x)) + 0.1 * fall * step(0.085, abs(p.x)));
+    p.z *= 1.0 + 0.7 * fall;
+  }
   vModelled = p;
   if (vSlot == 8) p = shapeNose(p, int(lookTexel(7).x));
   vec4 skin = lookTexel(0);
