@@ -84,7 +84,10 @@ describe("two guests", () => {
 
   test("wave: the other sees it", async () => {
     await ann.page.getByRole("button", { name: "Emotes" }).click();
-    await ann.page.getByRole("region", { name: "Emotes" }).getByRole("button", { name: /wave/i }).click();
+    await ann.page
+      .getByRole("region", { name: "Emotes" })
+      .getByRole("button", { name: "Wave", exact: true })
+      .click();
     await expect
       .poll(() => seenEmote(bo.page, "Ann Heron"), { timeout: 10_000, interval: 50 })
       .toMatch(/wave/i);
