@@ -2,10 +2,11 @@
  * Builds environments: all, or those that are named.
  *
  *     node environments/build.ts [gallery …] [--bake] [--samples N] [--size N] [--layers a,b] [--check]
+ *     node environments/build.ts [gallery …] --quick [--rays N] [--layers a,b]
  *
  * Blender models an environment (seconds) and bakes the layers of light that were never baked here, with --bake all
- * of them (minutes to an hour). What Blender wrote stays in content/.work, so that colours in variants.ts can change
- * without baking again. --check models and packs aside and compares with what is committed, to the part that is the
+ * of them (minutes to an hour); with --quick they are gathered without Blender (light/gather.ts, minutes). The layers
+ * stay in content/.work, so that colours in variants.ts can change without baking again. --check models and packs aside and compares with what is committed, to the part that is the
  * same on every machine: the geometry and what is walked on.
  */
 import { spawn } from "node:child_process";
@@ -17,6 +18,7 @@ import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import { environmentManifest } from "@veranda/contract/environment";
 
+import { gatherLight } from "./light/gather.ts";
 import { environmentNames, orderOf } from "./orders.ts";
 import { packEnvironment, packShapes } from "./pack/package.ts";
 import { sourceHash } from "./pack/source-hash.ts";
@@ -30,6 +32,8 @@ const { values: options, positionals } = parseArgs({
     bake: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
     samples: { type: "string", default: "256" },
+    quick: { type: "boolean", default: false },
+    rays: { type: "string", default: "24" },
     size: { type: "string" },
     layers: { type: "string" },
     work: { type: "string" },
@@ -51,8 +55,14 @@ async function build(name: string): Promise<void> {
   ];
   const missing = layers.filter((layer) => !existsSync(join(work, `${layer}.light`)));
   const wanted = options.layers?.split(",").filter((layer) => layers.includes(layer));
-  const baked = wanted ?? (options.bake ? layers : missing);
-  await blender([name, "--out", work, "--samples", options.samples, "--layers", baked.join()]);
+  const baked = wanted ?? (options.bake || options.quick ? layers : missing);
+  await blender([
+    name,
+    "--out",
+    work,
+    ...(options.quick ? [] : ["--samples", options.samples, "--layers", baked.join()]),
+  ]);
+  if (options.quick) await gatherLight(work, baked, Number(options.rays));
   const target = join(built, name);
   const manifest = await packEnvironment(order, work, target, await sourceHash(here, name));
   console.log(`${manifest.title}: ${manifest.triangles} triangles`);

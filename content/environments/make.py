@@ -30,7 +30,7 @@ def main():
     scene = environment.build()
     texels = atlas.pack(scene.still.charts, size)
     description = environment.describe()
-    export.write(scene, description, size, options.out)
+    export.write(scene, {**description, 'layers': environment.LAYERS}, size, options.out)
     _report(scene, texels)
     names = [name for name in options.layers.split(',') if name]
     if not names:

@@ -7,24 +7,33 @@ import { colliderGeometry, parseGlb } from "@veranda/engine/world/environment/ge
 import { environmentZones } from "@veranda/engine/world/zones/environment-zones";
 import { Zones } from "@veranda/engine/world/zones/zones";
 
-const DT = 1 / 60;
+import { Reach, type Spot } from "./reach.ts";
 
-type Place = readonly [x: number, z: number];
+const DT = 1 / 60;
+/** Seconds for one stretch, and metres that are near enough. */
+const PATIENCE = 20;
+const THERE = 0.3;
+/** Square metres; wider places have no narrow ways. */
+const WIDE = 3000;
+
+export type Place = readonly [x: number, z: number];
 
 /** Someone who walks through a built environment as people do, without a screen. */
 export class Walker {
   readonly body: LocalBody;
   readonly manifest: EnvironmentManifest;
+  readonly #solids: SolidWorld;
+  readonly #zones = new Zones();
 
   private constructor(manifest: EnvironmentManifest, solids: SolidWorld) {
     this.manifest = manifest;
-    const zones = new Zones();
-    zones.set("environment", environmentZones(manifest));
-    this.body = new LocalBody(solids, zones);
+    this.#solids = solids;
+    this.#zones.set("environment", environmentZones(manifest));
+    this.body = new LocalBody(solids, this.#zones);
   }
 
   static in(environment: string): Promise<Walker> {
-    return Walker.of(new URL(`../built/environments/${environment}/`, import.meta.url));
+    return Walker.of(new URL(`../../built/environments/${environment}/`, import.meta.url));
   }
 
   static async of(folder: URL): Promise<Walker> {
@@ -42,8 +51,16 @@ export class Walker {
     return this.body.position.y;
   }
 
+  /** Every place that one gets to from where people arrive. */
+  reach(): Reach {
+    const { min, max } = this.manifest.bounds;
+    const isWide = (max[0] - min[0]) * (max[2] - min[2]) > WIDE;
+    const [first] = this.manifest.spawnPoints;
+    return new Reach(this.#solids, this.#zones, first?.position ?? [0, 0, 0], isWide ? 0.3 : 0.2);
+  }
+
   /** Puts the walker down; answers whether there is ground. */
-  stand(position: readonly [number, number, number]): boolean {
+  stand(position: Spot): boolean {
     this.body.place(position[0], position[1], position[2], 0);
     return this.body.isGrounded;
   }
@@ -51,29 +68,21 @@ export class Walker {
   /** Runs from place to place; stops where it gets no further. Answers how far it stays from the last. */
   run(...places: readonly Place[]): number {
     let away = 0;
-    for (const place of places) away = this.#runTo(place, 0.3, 20, null);
+    for (const place of places) away = this.#runTo(place);
     return away;
   }
 
-  /** Runs to the edge of what one stands on, jumps, and goes on to a place: from `from` metres before it on. */
-  leap(place: Place, from: number): number {
-    return this.#runTo(place, 0.4, 4, from);
-  }
-
-  #runTo([x, z]: Place, near: number, seconds: number, jumpAt: number | null): number {
+  #runTo([x, z]: Place): number {
     const { position } = this.body;
     const wants = wish();
     wants.isRunning = true;
-    let jumped = false;
-    for (let t = 0; t < seconds; t += DT) {
+    for (let t = 0; t < PATIENCE; t += DT) {
       const dx = x - position.x;
       const dz = z - position.z;
       const away = Math.hypot(dx, dz);
-      if (away < near && this.body.isGrounded) break;
+      if (away < THERE && this.body.isGrounded) break;
       wants.x = dx / Math.max(away, 1);
       wants.z = dz / Math.max(away, 1);
-      wants.jump = jumpAt !== null && !jumped && away < jumpAt;
-      jumped ||= wants.jump;
       this.body.step(wants, DT);
       if (position.y < this.manifest.killHeight) break;
     }
