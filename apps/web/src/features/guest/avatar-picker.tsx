@@ -31,7 +31,7 @@ export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPicker
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">Avatar</legend>
-      <div className="-mx-1 grid max-h-56 grid-cols-4 gap-2 overflow-y-auto p-1 2xs:grid-cols-5">
+      <div className="-mx-1 grid max-h-56 grid-cols-4 gap-2 overflow-y-auto p-1 2xs:max-h-60 2xs:grid-cols-5">
         <button
           type="button"
           onClick={onMake}
