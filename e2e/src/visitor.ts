@@ -76,9 +76,13 @@ export function standing(page: Page): Promise<[number, number, number]> {
   );
 }
 
+/** Whether one stood still for half a second, and for some frames where they come slowly. */
 export async function isAtRest(page: Page): Promise<boolean> {
   const [x, y, z] = await standing(page);
   await page.waitForTimeout(600);
+  await page.evaluate(async () => {
+    for (let i = 0; i < 6; i++) await new Promise(requestAnimationFrame);
+  });
   const [nowX, nowY, nowZ] = await standing(page);
   return Math.hypot(nowX - x, nowY - y, nowZ - z) < 0.001;
 }
