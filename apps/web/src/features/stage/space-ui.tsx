@@ -68,7 +68,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
         <DescribedView placeName={visit.space.name} isBlocked={isBlocked || isFilming} />
         {!isFilming && <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />}
         <ReconnectingBanner />
-        <PromptPill />
+        <PromptPill hasPanel={panel !== null && !isFilming} />
         <Suspense fallback={null}>
           {!isFilming && (
             <SpacePanels
