@@ -24,7 +24,7 @@ const POSTER_BYTES = 70_000;
 const SMALL_BYTES = 22_000;
 /** Clips: four seconds that begin again without a jump, because their tail fades into their beginning. */
 const CLIP_WIDTH = 480;
-const CLIP_RATE = 20;
+const CLIP_RATE = 12;
 const CLIP_LOOP = 4 * CLIP_RATE;
 const CLIP_FRAMES = CLIP_LOOP + CLIP_RATE;
 const CLIP_BYTES = 120_000;

@@ -152,6 +152,7 @@ window.setSize = (width, quality) => {
   canvas.style.width = `${width}px`;
   canvas.style.height = `${(width * 9) / 16}px`;
   view.setQuality(quality);
+  view.setAntiAliasing(quality === "ultra" ? "msaa" : "fxaa");
 };
 
 window.showFrame = (seconds, share) => {

@@ -207,10 +207,6 @@ export const ROOMS: readonly SpaceSource[] = [
       person(2.8, -49.2, 0, -51.6, { emote: "clap" }),
     ],
   },
-];
-
-/** Added when their environment is built: a loft over the city, and an empty stage. */
-export const STAGES: readonly SpaceSource[] = [
   {
     ...ORDINARY,
     id: "eoSl1KjzfxNe",
@@ -224,11 +220,7 @@ export const STAGES: readonly SpaceSource[] = [
     featured: "The city is awake, so are we",
     view: "great-room",
     objects: [],
-    people: [
-      person(-0.6, -2.6, 0.4, -7),
-      person(1.8, -1.9, 1, -3.2, { emote: "laugh" }),
-      person(1, -3.2, 1.8, -1.9),
-    ],
+    people: [person(-1.6, -2.4, 0.4, -7), person(-0.7, -1.4, -1.6, -2.4, { emote: "laugh" })],
   },
   {
     ...ORDINARY,
@@ -259,7 +251,11 @@ export const STAGES: readonly SpaceSource[] = [
     variant: "golden",
     featured: "Nothing here yet. Begin.",
     view: "stage",
-    objects: [put("sculpture-arches", -2, -4, 0.5)],
-    people: [person(2.6, 3.6, -2, -4), person(3.6, 3, 2.6, 3.6, { emote: "point" })],
+    objects: [put("sculpture-arches", 4.6, 5.4, 0.6, { scale: 1.3 })],
+    people: [
+      person(7.6, 8.6, 4.6, 5.4, { emote: "point" }),
+      person(8.6, 7.4, 4.6, 5.4),
+      person(6.2, 9.6, 7.6, 8.6),
+    ],
   },
 ];

@@ -103,8 +103,7 @@ export class Input implements InputSink {
     const before = this.#actions;
     this.#keys = keys;
     this.#actions = actionsByKey(keys);
-    for (const code of this.#down)
-      if (this.#actions.get(code) !== before.get(code)) this.#down.delete(code);
+    for (const code of this.#down) if (this.#actions.get(code) !== before.get(code)) this.#down.delete(code);
   }
 
   /** The key that does something, as `KeyboardEvent.code` or a button of the gamepad. */
