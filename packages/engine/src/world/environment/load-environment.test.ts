@@ -134,8 +134,9 @@ describe("an environment without a screen", () => {
       );
     for (let x = -19.5; x <= 19.5; x += 0.25) {
       for (let z = -14.6; z <= 12.75; z += 0.25) {
-        const ground = groundBelow(x + 0.013, 2.5, z + 0.007);
-        const lowest = isInPool(x, z) ? -2.8 : -1.4;
+        const [beside, behind] = [x + 0.013, z + 0.007];
+        const ground = groundBelow(beside, 2.5, behind);
+        const lowest = isInPool(beside, behind) ? -2.8 : -1.4;
         if (ground === null || ground < lowest) holes.push(`${x},${z}: ${ground}`);
       }
     }
