@@ -13,7 +13,8 @@ import { BUILT, openStudio } from "./studio.ts";
 
 /**
  * Renders the poster and the clip of every sample space, or of those named on the command line, and notes them in
- * spaces.json. Clips take long where nothing but the processor draws: CLIPS=0 leaves them as they are.
+ * spaces.json. Clips take long where nothing but the processor draws: CLIPS=0 leaves them as they are, CLIPS=only
+ * leaves the posters.
  */
 
 const SPACES = new URL("spaces/spaces.json", BUILT);
@@ -75,6 +76,10 @@ const seatedOn = (
 const render = async (page: Page, space: SampleSpace): Promise<SampleSpace> => {
   const people = bystandersOf(space, await Ground.of(space.setting.environment));
   await page.evaluate(([shown, who]) => window.showSpace?.(shown, who), [space, people] as const);
+  if (process.env.CLIPS === "only") {
+    const video = await write(space.slug, "", await film(page), "webm");
+    return { ...space, pictures: { ...space.pictures, video } };
+  }
   const picture = await page.locator("canvas").screenshot({ timeout: 120_000 });
   const clip = process.env.CLIPS === "0" ? null : await film(page);
   const blur = await sharp(picture).resize(20, 11, { kernel: "cubic" }).webp({ quality: 40 }).toBuffer();

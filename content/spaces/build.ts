@@ -25,6 +25,10 @@ const stand = (placed: Placed, slug: string, index: number, ground: Ground): Spa
   return {
     id: `${slug}-${index + 1}`,
     kind: "prefab",
+    name: "",
+    parentId: null,
+    order: index,
+    isHidden: false,
     transform: {
       position: [rounded(x), rounded(y + lift), rounded(z)],
       rotation: [0, rounded(Math.sin(turn / 2)), 0, rounded(Math.cos(turn / 2))],

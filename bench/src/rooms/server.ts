@@ -1,3 +1,4 @@
+import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { createServer } from "node:http";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,8 +29,7 @@ const rooms = await createRooms({
   address: "/rooms",
   instanceCeiling: 2_000,
   now: () => Date.now(),
-  roomData: (id) =>
-    Promise.resolve({ id, name: "Bench", setting: { environment: "terrace", variant: "day" }, objects: [] }),
+  roomData: (id) => Promise.resolve(emptyRoom(id, { environment: "terrace", variant: "day" }, "Bench")),
   waysOf: () => null,
   isAvatarAllowed: () => true,
   isOwnAvatar: () => Promise.resolve(true),

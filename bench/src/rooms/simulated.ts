@@ -1,3 +1,4 @@
+import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { parseArgs } from "node:util";
 import { ROOM_PROTOCOL } from "@veranda/contract/rooms/messages";
 import { Grid, type Bounds } from "@veranda/wire";
@@ -46,13 +47,7 @@ const instance = new Instance(
   },
   {
     now: () => time.now,
-    roomData: (id) =>
-      Promise.resolve({
-        id,
-        name: "Bench",
-        setting: { environment: "terrace", variant: "day" },
-        objects: [],
-      }),
+    roomData: (id) => Promise.resolve(emptyRoom(id, { environment: "terrace", variant: "day" }, "Bench")),
     waysOf: () => null,
     isAvatarAllowed: () => true,
     isOwnAvatar: () => Promise.resolve(true),

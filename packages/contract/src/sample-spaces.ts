@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { category } from "./records/explore.ts";
-import { lobbyType, spaceId, spaceObject, spacePictures, spaceSetting } from "./records/space.ts";
+import { spaceObject } from "./records/object.ts";
+import { lobbyType, spaceId, spacePictures, spaceSetting } from "./records/space.ts";
 
 const metres = z.tuple([z.number(), z.number(), z.number()]);
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ChatMessage } from "@veranda/contract";
-import { displayName } from "@veranda/contract";
+import { displayName, rightsOf } from "@veranda/contract";
 import {
   ROOM_PROTOCOL,
   type HandsPose,
@@ -370,6 +370,8 @@ export class Instance {
         standing: isResumed ? this.standingOf(member) : null,
         tick: this.#tick,
         tickMs: TICK_MS,
+        rights: rightsOf(room.hosts, { accountId: member.participant.userId, isStaff: false }),
+        holds: [],
         maxSpeed: MAX_SPEED.ground,
         bounds: { min: [...SPACE_BOUNDS.min], max: [...SPACE_BOUNDS.max] },
       }),

@@ -205,6 +205,13 @@ export class Visit {
         });
         break;
       case "join":
+      // The document of objects is not edited here yet.
+      case "edit":
+      case "play":
+      case "hold":
+      case "save":
+      case "revert":
+      case "clear":
         this.end("protocol");
         break;
       default:

@@ -3,16 +3,9 @@ import { defineCall } from "../call.ts";
 import { ROOM_ACCESS_TOKEN_HEADER } from "../constants.ts";
 import { chatMessage } from "../records/chat.ts";
 import { category } from "../records/explore.ts";
+import { spaceObject } from "../records/object.ts";
 import { anonymousId } from "../records/person.ts";
-import {
-  instanceId,
-  shareId,
-  space,
-  spaceId,
-  spaceInstance,
-  spaceObject,
-  spacePreview,
-} from "../records/space.ts";
+import { instanceId, shareId, space, spaceId, spaceInstance, spacePreview } from "../records/space.ts";
 
 const params = z.object({ id: spaceId });
 const shared = z.object({ share: shareId.optional() });

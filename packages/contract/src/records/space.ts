@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { PLANS } from "../constants.ts";
+import { environmentAdjustments } from "../engine/environment-settings.ts";
+import { roomPermission } from "./rights.ts";
 
 /** Identifiers in URLs: letters and digits, so that the last dash-separated segment of /s/{slug}-{id} is the id. */
 export const spaceId = z.string().regex(/^[A-Za-z0-9]{6,32}$/);
@@ -55,6 +57,14 @@ export type SpaceCard = z.infer<typeof spaceCard>;
 export const spaceSetting = z.object({
   environment: z.string(),
   variant: z.string(),
+  /** A package's environment instead: its address on this server. */
+  packageUrl: z.string().max(2048).nullable().optional(),
+  /** A model of one's own instead. */
+  customFileId: z.uuid().nullable().optional(),
+  /** A picture all round instead of the sky. */
+  skyFileId: z.uuid().nullable().optional(),
+  /** Sun and fog where they differ from the variant's. */
+  adjustments: environmentAdjustments.optional(),
 });
 export type SpaceSetting = z.infer<typeof spaceSetting>;
 
@@ -72,6 +82,8 @@ export const space = z.object({
   organizationOwnerID: z.string().nullable(),
   administrators: z.array(z.string()),
   roomAdmins: z.array(z.string()),
+  restrictedPermissions: z.array(roomPermission),
+  isInstancingEnabled: z.boolean(),
   maker: spaceMaker,
   lobbyType,
   likeCount: z.int(),
@@ -140,20 +152,3 @@ export const spaceLimits = z.object({
   areAdvancedHostToolsAllowed: z.boolean(),
 });
 export type SpaceLimits = z.infer<typeof spaceLimits>;
-
-/** A thing placed in a space. Rotation is a quaternion x, y, z, w; positions in metres. */
-export const spaceObject = z.object({
-  id: z.string(),
-  kind: z.enum(["prefab"]),
-  transform: z.object({
-    position: z.tuple([z.number(), z.number(), z.number()]),
-    rotation: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-    scale: z.tuple([z.number(), z.number(), z.number()]),
-  }),
-  props: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  locked: z.boolean(),
-  uneditable: z.boolean(),
-  creatorId: z.string().nullable(),
-  version: z.int(),
-});
-export type SpaceObject = z.infer<typeof spaceObject>;

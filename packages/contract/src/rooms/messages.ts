@@ -2,13 +2,23 @@ import { z } from "zod";
 import { avatarCode } from "../avatar-code.ts";
 import { DISPLAY_NAME_MAX } from "../constants.ts";
 import { chatMessage, chatText } from "../records/chat.ts";
-import { spaceObject, spaceSetting } from "../records/space.ts";
+import { fileAsset } from "../records/file.ts";
+import {
+  objectId,
+  objectOp,
+  objectResult,
+  objectState,
+  OBJECT_LIMITS,
+  spaceObject,
+} from "../records/object.ts";
+import { roomHosts, roomRights } from "../records/rights.ts";
+import { spaceSetting } from "../records/space.ts";
 
 /**
  * Messages of the room connection besides pose frames (those are packages/wire's).
  * The protocol version is part of the first message; a server that does not speak it closes with `protocol`.
  */
-export const ROOM_PROTOCOL = 2;
+export const ROOM_PROTOCOL = 3;
 
 /** Why a connection to an instance ended for good. The first eight are the leave reasons of the specification, section 4. */
 export const leaveReason = z.enum([
@@ -111,11 +121,22 @@ export const joinOptions = z.object({
 });
 export type JoinOptions = z.infer<typeof joinOptions>;
 
+/** How saving to the server goes (product specification, section 4). */
+export const serverSave = z.enum(["idle", "in_progress", "success", "failure"]);
+export type ServerSave = z.infer<typeof serverSave>;
+
 export const roomData = z.object({
   id: z.string(),
   name: z.string(),
   setting: spaceSetting,
   objects: z.array(spaceObject),
+  /** What is drawn of the files that the objects and the setting name. */
+  assets: z.array(fileAsset),
+  hosts: roomHosts,
+  /** Counts the edits of the document: `edited` brings the next. */
+  revision: z.int(),
+  /** Something differs from the version that was saved last. */
+  isUnsaved: z.boolean(),
 });
 export type RoomData = z.infer<typeof roomData>;
 
@@ -137,7 +158,27 @@ export const clientMessages = {
   sit: z.object({ seat: seatKey.nullable() }),
   /** Head and hands of who wears a headset; null when it is taken off. */
   hands: z.object({ pose: handsPose.nullable() }),
+  // The document of objects; its rules are in docs/objects.md.
+  /** All of it or nothing. `seq` grows by one with each edit of this connection and comes back with its result. */
+  edit: z.object({
+    seq: z.int().min(0),
+    ops: z.array(objectOp).max(OBJECT_LIMITS.opsAtOnce),
+    /** What changes of the space's look. */
+    setting: spaceSetting.partial().optional(),
+  }),
+  /** Plays, pauses, jumps, turns a page: for everyone. `since` is the server's. */
+  play: z.object({ id: objectId, state: objectState.omit({ since: true }) }),
+  /** The objects that one has in hand, all of them; others can't change these. Empty: none. */
+  hold: z.object({ ids: z.array(objectId).max(OBJECT_LIMITS.opsAtOnce) }),
+  /** Writes a version; `pictureFileId` shows it in the history. */
+  save: z.object({ pictureFileId: z.uuid().nullable() }),
+  /** Back to the version saved last, or to the one given. */
+  revert: z.object({ version: z.int().min(1).nullable() }),
+  clear: z.object({}),
 } as const;
+
+/** Who has an object in hand; `by` is a participant. */
+const hold = z.object({ id: objectId, by: z.string() });
 
 /** What the room says to the page's engine. */
 export const serverMessages = {
@@ -157,6 +198,8 @@ export const serverMessages = {
     /** Tick at the moment of this message, and milliseconds between ticks. */
     tick: z.int(),
     tickMs: z.int(),
+    rights: roomRights,
+    holds: z.array(hold),
     /** Metres a second that the server lets someone walk. */
     maxSpeed: z.number(),
     bounds: z.object({ min: position, max: position }),
@@ -168,7 +211,15 @@ export const serverMessages = {
   /** A message that was not taken, and why. */
   refused: z.object({
     message: z.string(),
-    code: z.enum(["INVALID_INPUT", "RATE_LIMITED", "NAME_INVALID", "USER_UNAUTHORIZED", "SEAT_TAKEN"]),
+    code: z.enum([
+      "INVALID_INPUT",
+      "RATE_LIMITED",
+      "NAME_INVALID",
+      "USER_UNAUTHORIZED",
+      "SEAT_TAKEN",
+      "FORBIDDEN",
+      "VERSION_NOT_FOUND",
+    ]),
     display: z.string(),
   }),
   emote: z.object({
@@ -186,6 +237,45 @@ export const serverMessages = {
     epoch: z.int().min(0).max(15),
   }),
   room: roomData,
+  /** What one may do here has changed. */
+  rights: roomRights,
+  /** The document's next revision. `by` is the participant, null for the server; `seq` only to the one who asked. */
+  edited: z.object({
+    by: z.string().nullable(),
+    seq: z.int().nullable(),
+    revision: z.int(),
+    results: z.array(objectResult),
+    /** The whole setting, when it changed. */
+    setting: spaceSetting.nullable(),
+    isUnsaved: z.boolean(),
+  }),
+  /** Everything up to this revision outlives the process: the acknowledgement of one's edits. */
+  kept: z.object({ revision: z.int() }),
+  /** Nothing of that edit was done; `objects` are those that it named, as they are (null: gone). */
+  editRefused: z.object({
+    seq: z.int(),
+    code: z.enum([
+      "INVALID_INPUT",
+      "FORBIDDEN",
+      "OBJECT_LOCKED",
+      "OBJECT_HELD",
+      "OBJECT_CHANGED",
+      "OBJECT_NOT_FOUND",
+      "OBJECT_EXISTS",
+      "TOO_MANY_OBJECTS",
+      "FILE_NOT_FOUND",
+      "RATE_LIMITED",
+    ]),
+    display: z.string(),
+    objects: z.array(z.object({ id: objectId, object: spaceObject.nullable() })),
+  }),
+  played: z.object({ id: objectId, state: objectState, by: z.string().nullable() }),
+  /** Everything that is held now. */
+  held: z.object({ holds: z.array(hold) }),
+  /** Files that were made light meanwhile, or were added. */
+  assets: z.object({ assets: z.array(fileAsset) }),
+  /** `version` is the one just written. */
+  saving: z.object({ state: serverSave, by: z.string().nullable(), version: z.int().nullable() }),
 } as const;
 
 export type ClientMessageName = keyof typeof clientMessages;

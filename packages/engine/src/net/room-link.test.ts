@@ -1,3 +1,5 @@
+import { rightsOf } from "@veranda/contract/records/rights";
+import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { beforeEach, describe, expect, it } from "vitest";
 import { LEAVE_CODES, ROOM_PROTOCOL, type ServerMessage } from "@veranda/contract/rooms/messages";
 import {
@@ -129,7 +131,12 @@ const welcome = (more: Partial<ServerMessage<"welcome">> = {}): ServerMessage<"w
   instanceId: "instance1",
   resumeKey: "key1",
   isResumed: false,
-  room: { id: "space1", name: "Space", setting: { environment: "terrace", variant: "day" }, objects: [] },
+  room: emptyRoom("space1", { environment: "terrace", variant: "day" }, "Space"),
+  rights: rightsOf(emptyRoom("space1", { environment: "terrace", variant: "day" }).hosts, {
+    accountId: null,
+    isStaff: false,
+  }),
+  holds: [],
   participants: [someone("me", 0), someone("ann", 1)],
   chat: [],
   standing: null,

@@ -1,3 +1,5 @@
+import { rightsOf } from "@veranda/contract/records/rights";
+import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import {
   ROOM_PROTOCOL,
@@ -122,7 +124,9 @@ export class NullRoom {
       instanceId: "instance1",
       resumeKey: "key",
       isResumed,
-      room: { id: "space001", name: "Yard", setting: this.setting, objects: [] },
+      room: emptyRoom("space001", this.setting, "Yard"),
+      rights: rightsOf(emptyRoom("space001", this.setting).hosts, { accountId: null, isStaff: false }),
+      holds: [],
       participants: Array.from(this.#seats.values(), ({ participant }) => participant),
       chat: [],
       standing: null,

@@ -217,7 +217,7 @@ test("visits are counted as the rooms report them", async () => {
 });
 
 test("the rooms are told what newcomers need, and that a space is gone", async () => {
-  expect(await server.rooms.deps?.roomData("park0001")).toEqual({
+  expect(await server.rooms.deps?.roomData("park0001")).toMatchObject({
     id: "park0001",
     name: "Evening Park",
     setting: { environment: "terrace", variant: "dusk" },

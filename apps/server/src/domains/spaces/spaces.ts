@@ -1,4 +1,6 @@
 import { and, eq, getTableColumns, inArray, or } from "drizzle-orm";
+import { z } from "zod";
+import { spaceObject } from "@veranda/contract";
 import type {
   Category,
   Space,
@@ -23,6 +25,9 @@ import { searchNames } from "./search.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
 
 const NAMES_MAX = 12;
+
+/** Those that were kept before objects had names and groups are given both. */
+const objectList = z.array(spaceObject);
 
 /** A space's objects are many: they are read only where they are asked for. */
 const { objects, ...summary } = getTableColumns(spaces);
@@ -114,7 +119,7 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
         .select({ ...door, objects })
         .from(spaces)
         .where(eq(spaces.id, id));
-      return admitted(row, keys).objects;
+      return objectList.parse(admitted(row, keys).objects);
     },
     async categories(id, keys) {
       await enter(id, keys);
@@ -145,10 +150,29 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
     },
     async roomData(id) {
       const [row] = await db
-        .select({ id: spaces.id, name: spaces.name, setting: spaces.setting, objects })
+        .select({
+          id: spaces.id,
+          name: spaces.name,
+          setting: spaces.setting,
+          ownerId: spaces.ownerId,
+          administrators: spaces.administrators,
+          restrictedPermissions: spaces.restrictedPermissions,
+          objects,
+        })
         .from(spaces)
         .where(eq(spaces.id, id));
-      return row ?? null;
+      if (!row) return null;
+      const { ownerId, administrators, restrictedPermissions, name, setting } = row;
+      return {
+        id,
+        name,
+        setting,
+        objects: objectList.parse(row.objects),
+        assets: [],
+        hosts: { ownerId, administrators, restrictedPermissions },
+        revision: 0,
+        isUnsaved: false,
+      };
     },
   };
 }
@@ -193,8 +217,10 @@ function recordOf(
     publicLink: row.shareSetting === "PUBLIC_LINK",
     ownerID: row.ownerId,
     organizationOwnerID: row.organizationOwnerId,
-    administrators: [],
-    roomAdmins: [],
+    administrators: row.administrators,
+    roomAdmins: row.administrators,
+    restrictedPermissions: row.restrictedPermissions,
+    isInstancingEnabled: row.isInstancingEnabled,
     maker,
     lobbyType: row.lobbyType,
     likeCount: row.likeCount,

@@ -9,9 +9,12 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
-import type { Plan, ShareSetting, SpaceObject, SpaceSetting } from "@veranda/contract";
+import type { Plan, RoomPermission, ShareSetting, SpaceObject, SpaceSetting } from "@veranda/contract";
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
+
+/** What came with the installation is looked at by everyone and changed by those who look after it. */
+const RESTRICTED_FROM_ALL = sql`'{add_content,edit_admin_content,change_environment,save_room,clear_room,view_only}'::text[]`;
 
 export const spaces = pgTable(
   "spaces",
@@ -26,6 +29,21 @@ export const spaces = pgTable(
     organizationOwnerId: text("organization_owner_id"),
     makerName: text("maker_name").notNull(),
     lobbyType: text("lobby_type").$type<"none" | "lobby" | "publicPark">().notNull().default("none"),
+    /** Accounts that are hosts beside the owner. */
+    administrators: text("administrators")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** What everyone but the hosts is kept from. */
+    restrictedPermissions: text("restricted_permissions")
+      .array()
+      .$type<RoomPermission[]>()
+      .notNull()
+      .default(RESTRICTED_FROM_ALL),
+    /** Whether further copies open when one is full. */
+    isInstancingEnabled: boolean("is_instancing_enabled").notNull().default(true),
+    /** Deleted, and for a month still there. */
+    deletedAt: moment("deleted_at"),
     plan: text("plan").$type<Plan>().notNull(),
     isSandbox: boolean("is_sandbox").notNull().default(false),
     isFullScreenModeEnabled: boolean("is_full_screen_mode_enabled").notNull().default(true),

@@ -1,3 +1,4 @@
+import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { createServer, type Server } from "node:http";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -27,8 +28,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     address: "/rooms",
     instanceCeiling: 50,
     now: () => Date.now(),
-    roomData: (id) =>
-      Promise.resolve({ id, name: "Test", setting: { environment: "terrace", variant: "day" }, objects: [] }),
+    roomData: (id) => Promise.resolve(emptyRoom(id, { environment: "terrace", variant: "day" }, "Test")),
     waysOf: () => null,
     isAvatarAllowed: (avatar) => avatar.startsWith("plain"),
     isOwnAvatar: async (accountId, avatar) => avatar === `own.${accountId}`,

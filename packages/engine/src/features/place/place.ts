@@ -2,7 +2,8 @@ import {
   ENVIRONMENT_SETTINGS,
   type EnvironmentAdjustments,
 } from "@veranda/contract/engine/environment-settings";
-import type { SpaceObject, SpaceSetting } from "@veranda/contract/records/space";
+import type { SpaceObject } from "@veranda/contract/records/object";
+import type { SpaceSetting } from "@veranda/contract/records/space";
 import type { SkyPicture } from "../../platform/platform.ts";
 import type { EnvironmentView, EnvironmentSource } from "../../world/environment/index.ts";
 import type { ObjectLayer, ObjectSource } from "../../world/objects/object-layer.ts";

@@ -41,6 +41,14 @@ export function hearRoom<N extends RoomMessageName>(
     hands: ({ id, pose }) => world.people?.showHands(id, pose),
     putBack: ({ standing }) => world.putBack(standing),
     room: onRoom,
+    rights: () => undefined,
+    edited: () => undefined,
+    kept: () => undefined,
+    editRefused: () => undefined,
+    played: () => undefined,
+    held: () => undefined,
+    assets: () => undefined,
+    saving: () => undefined,
   };
   hearers[name](data);
 }

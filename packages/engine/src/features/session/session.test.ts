@@ -1,3 +1,4 @@
+import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import type { EngineEvents } from "@veranda/contract/engine/messages";
 import { describe, expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
@@ -133,12 +134,7 @@ describe("a session", () => {
   it("follows the room to another look", async () => {
     const { engine, room, join, settle } = await rehearse();
     await join();
-    room.tell(0, "room", {
-      id: "space001",
-      name: "Yard by night",
-      setting: { environment: "yard", variant: "night" },
-      objects: [],
-    });
+    room.tell(0, "room", emptyRoom("space001", { environment: "yard", variant: "night" }, "Yard by night"));
     await settle();
     expect(engine.state.room?.name).toBe("Yard by night");
     expect(engine.state.environment.variant).toBe("night");

@@ -30,6 +30,10 @@ export const thing = (
 ): SpaceObject => ({
   id,
   kind: "prefab",
+  name: "",
+  parentId: null,
+  order: 0,
+  isHidden: false,
   transform: { position, rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
   props: colour ? { prefab, colour } : { prefab },
   locked: false,

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { fileRecord } from "../records/file.ts";
+import { spaceId } from "../records/space.ts";
+
+const params = z.object({ id: z.uuid() });
+const errors = ["NOT_FOUND", "FORBIDDEN"] as const;
+
+/** Where the bytes go: part n (from 1) by PUT to its address, in any order; parts that are there already are left out. */
+const upload = z.object({
+  partBytes: z.int(),
+  partCount: z.int(),
+  parts: z.array(z.object({ number: z.int(), url: z.string() })),
+  expiresAt: z.iso.datetime(),
+});
+
+/** Something that can be placed, in the content menu. */
+export const contentItem = z.object({
+  id: z.string(),
+  kind: z.enum(["file", "prefab", "template", "space"]),
+  title: z.string(),
+  picture: z.string().nullable(),
+  file: fileRecord.optional(),
+  prefab: z.string().optional(),
+});
+export type ContentItem = z.infer<typeof contentItem>;
+
+/** Files that people bring into spaces. */
+export const fileCalls = {
+  createFile: defineCall({
+    method: "POST",
+    path: "/files",
+    summary: "Announces a file; the answer says where its bytes go",
+    caller: "person",
+    body: z.strictObject({
+      contentType: z.string().max(128),
+      name: z.string().trim().min(1).max(200),
+      size: z.int().min(1).max(5_000_000_000),
+      roomID: spaceId.nullable(),
+    }),
+    answer: z.object({ file: fileRecord, upload }),
+    errors: [
+      "SPACE_NOT_FOUND",
+      "USER_UNAUTHORIZED",
+      "FILE_KIND_UNKNOWN",
+      "FILE_TOO_LARGE",
+      "STORAGE_FULL",
+      "FORBIDDEN",
+    ],
+  }),
+  resumeFile: defineCall({
+    method: "GET",
+    path: "/files/{id}/upload",
+    summary: "Where the parts go that are still missing",
+    caller: "person",
+    params,
+    answer: upload,
+    errors,
+  }),
+  completeFile: defineCall({
+    method: "POST",
+    path: "/files/{id}/complete",
+    summary: "All parts were sent, or the upload was given up; then the file is made light",
+    caller: "person",
+    params,
+    body: z.strictObject({ uploadState: z.enum(["UPLOADED", "FAILED"]) }),
+    answer: fileRecord,
+    errors: [...errors, "UPLOAD_INCOMPLETE"],
+  }),
+  importFile: defineCall({
+    method: "POST",
+    path: "/files/import",
+    summary: "Brings a file from an address, through the server",
+    caller: "person",
+    body: z.strictObject({ url: z.string().max(2048), roomID: spaceId.nullable() }),
+    answer: fileRecord,
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "STORAGE_FULL", "ADDRESS_REFUSED"],
+  }),
+  file: defineCall({
+    method: "GET",
+    path: "/files/{id}",
+    summary: "A file of one's own, and how far it is",
+    caller: "person",
+    params,
+    answer: fileRecord,
+    errors,
+  }),
+  contentMenu: defineCall({
+    method: "GET",
+    path: "/contentMenu",
+    summary: "What one can place: one's own files, and the objects of this installation",
+    caller: "person",
+    query: z.object({
+      query: z.string().trim().max(100).optional(),
+      search: z.enum(["uploads", "prefabs", "templates", "all"]).default("all"),
+      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+      address: z.string().max(64).optional(),
+      chain: z.string().max(32).optional(),
+    }),
+    answer: z.object({ items: z.array(contentItem), next: z.int().nullable(), usedBytes: z.int() }),
+    errors: [],
+  }),
+  hideFile: defineCall({
+    method: "PATCH",
+    path: "/v2/files/{id}/hide",
+    summary: "Takes a file out of the content menu; where it stands it stays",
+    caller: "person",
+    params,
+    answer: fileRecord,
+    errors,
+  }),
+  unhideFile: defineCall({
+    method: "PATCH",
+    path: "/v2/files/{id}/unhide",
+    summary: "Shows it in the content menu again",
+    caller: "person",
+    params,
+    answer: fileRecord,
+    errors,
+  }),
+  removeFile: defineCall({
+    method: "DELETE",
+    path: "/v2/files/{id}",
+    summary: "Deletes a file that stands nowhere",
+    caller: "person",
+    params,
+    answer: z.object({}),
+    errors: [...errors, "FILE_IN_USE"],
+  }),
+  searchTemplates: defineCall({
+    method: "GET",
+    path: "/files/templates/search",
+    summary: "One's own templates by name",
+    caller: "person",
+    query: z.object({ name: z.string().trim().max(100).default("") }),
+    answer: z.array(contentItem),
+    errors: [],
+  }),
+  hideContent: defineCall({
+    method: "POST",
+    path: "/cms/hide",
+    summary: "Takes one of one's own files out of the content menu",
+    caller: "person",
+    body: z.strictObject({ id: z.uuid() }),
+    answer: z.object({}),
+    errors,
+  }),
+} as const;

@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+/** What a file is to a space, by its content; `package` is a zip of an environment, `space` an exported space. */
+export const FILE_KINDS = ["model", "image", "video", "audio", "document", "package", "space"] as const;
+export const fileKind = z.enum(FILE_KINDS);
+export type FileKind = z.infer<typeof fileKind>;
+
+/** Upload of a file (product specification, section 4). */
+export const uploadState = z.enum(["created", "UPLOADED", "FAILED"]);
+
+/** How far making it light has come. Refused: it can't be used, and `refusal` says why. */
+export const fileWork = z.object({
+  state: z.enum(["waiting", "working", "done", "refused"]),
+  /** 0 to 1. */
+  progress: z.number().min(0).max(1),
+  /** For people; null unless refused. */
+  refusal: z.string().nullable(),
+});
+
+const metres = z.tuple([z.number(), z.number(), z.number()]);
+/** Address on this server, `/files/…`. */
+const address = z.string();
+
+/** What is drawn of a file once it has been made light. Addresses never change their content. */
+export const fileAsset = z.object({
+  fileId: z.uuid(),
+  kind: fileKind,
+  name: z.string(),
+  work: fileWork,
+  /** A picture of it; null until there is one. */
+  poster: address.nullable(),
+  /** Width by height, of pictures, films and a document's first page. */
+  aspect: z.number().positive().nullable(),
+  /** image: lighter versions, the widest first. model: the whole first, then with fewer triangles. Else one. */
+  levels: z.array(
+    z.object({ url: address, bytes: z.int(), width: z.int().optional(), triangles: z.int().optional() }),
+  ),
+  seconds: z.number().nullable(),
+  pages: z.int().nullable(),
+  /** Of a model, metres. */
+  bounds: z.object({ min: metres, max: metres }).nullable(),
+});
+export type FileAsset = z.infer<typeof fileAsset>;
+
+/** The file record of the specification, as its owner sees it. */
+export const fileRecord = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  contentType: z.string(),
+  roomID: z.string().nullable(),
+  uploadState,
+  isHidden: z.boolean(),
+  createdAt: z.iso.datetime(),
+  asset: fileAsset,
+});
+export type FileRecord = z.infer<typeof fileRecord>;

@@ -1,0 +1,14 @@
+import type { SpaceSetting } from "../records/space.ts";
+import type { RoomData } from "./messages.ts";
+
+/** A space with nothing in it yet and nobody who looks after it. */
+export const emptyRoom = (id: string, setting: SpaceSetting, name = ""): RoomData => ({
+  id,
+  name,
+  setting,
+  objects: [],
+  assets: [],
+  hosts: { ownerId: null, administrators: [], restrictedPermissions: [] },
+  revision: 0,
+  isUnsaved: false,
+});
