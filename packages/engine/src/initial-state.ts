@@ -1,4 +1,5 @@
 import { CAMERA, DEFAULT_HEADSET, DEFAULT_SHOT, PIXEL_RATIO } from "@veranda/contract/constants";
+import { DEFAULT_EDITING, NOTHING_SAVED } from "@veranda/contract/engine/editing-state";
 import { DEFAULT_VOLUMES } from "@veranda/contract/engine/sound";
 import type { EngineState } from "@veranda/contract/engine/state";
 
@@ -17,6 +18,12 @@ export const initialState = (): EngineState => ({
   },
   loading: { progress: 0, isReady: false, error: null },
   room: null,
+  objects: {},
+  assets: {},
+  rights: null,
+  holds: {},
+  saving: { ...NOTHING_SAVED },
+  editing: { ...DEFAULT_EDITING },
   participants: {},
   speaking: {},
   chat: { messages: [] },

@@ -1,5 +1,6 @@
 import { DEFAULT_SHOT } from "@veranda/contract";
 import { DEFAULT_HEADSET } from "@veranda/contract/constants";
+import { DEFAULT_EDITING, NOTHING_SAVED } from "@veranda/contract/engine/editing-state";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineEventName, EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineState } from "@veranda/contract/engine/state";
@@ -21,6 +22,12 @@ export function stateInside(): EngineState {
     },
     loading: { progress: 1, isReady: true, error: null },
     room: null,
+    objects: {},
+    assets: {},
+    rights: null,
+    holds: {},
+    saving: { ...NOTHING_SAVED },
+    editing: { ...DEFAULT_EDITING },
     participants: { me: person("me", "Wandering Fox") },
     speaking: {},
     chat: { messages: [] },

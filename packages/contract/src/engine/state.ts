@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { avatarCode } from "../avatar-code.ts";
 import { chatMessage } from "../records/chat.ts";
+import { fileAsset } from "../records/file.ts";
+import { spaceObject } from "../records/object.ts";
+import { roomRights } from "../records/rights.ts";
 import { leaveReason, participant, roomData } from "../rooms/messages.ts";
+import { editingState, savingState } from "./editing-state.ts";
 import { environmentSettings } from "./environment-settings.ts";
 import { headsetState } from "./headset.ts";
 import { soundState } from "./sound.ts";
@@ -87,7 +91,18 @@ export const engineState = z.object({
     isReady: z.boolean(),
     error: z.string().nullable(),
   }),
+  /** As it was when one came, or was told anew; what changes since is in `objects`. */
   room: roomData.nullable(),
+  /** The document as one sees it: what the room says, and one's own edits that are under way. */
+  objects: z.record(z.string(), spaceObject),
+  /** What is drawn of the files that the objects name, by file. */
+  assets: z.record(z.string(), fileAsset),
+  /** What one may do here; null outside of a space. */
+  rights: roomRights.nullable(),
+  /** Who has what in hand: participants by object. */
+  holds: z.record(z.string(), z.string()),
+  saving: savingState,
+  editing: editingState,
   participants: z.record(z.string(), participant),
   /** Who speaks, 0 to 1; absent means silent. */
   speaking: z.record(z.string(), z.number()),
