@@ -45,7 +45,7 @@ export async function friendsPage(deps: FriendsListDeps, me: string, slice: Slic
     const card = cards.get(id);
     if (card === undefined) return [];
     const whereabouts = card.showsWhereabouts ? (places.get(id) ?? null) : null;
-    return [{ ...card, since: at.toISOString(), isOnline: index < first.length, whereabouts }];
+    return [{ ...card, since: at, isOnline: index < first.length, whereabouts }];
   });
   return {
     friends,
@@ -75,7 +75,7 @@ export async function requestsPage(
   return {
     requests: shown.flatMap(({ id, at }) => {
       const person = people.get(id);
-      return person === undefined ? [] : [{ person, sentAt: at.toISOString() }];
+      return person === undefined ? [] : [{ person, sentAt: at }];
     }),
     next: nextOf(slice, found.length > slice.count),
   };

@@ -81,16 +81,19 @@ export function friendIds(db: Db, person: string, viewer: string | null, slice: 
   });
 }
 
-export type Dated = { id: string; at: Date };
+/** `at` as ISO 8601: lists are long, and nobody reckons with it. */
+export type Dated = { id: string; at: string };
+
+const isoMoment = sql`to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Those of these people who are a person's friends, since when, the newest first. */
 export async function friendsAmong(db: Db, person: string, ids: readonly string[]): Promise<Dated[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db.execute<{ id: string; at: string }>(sql`
-    select friend_id as id, created_at as at from friendships
+  const { rows } = await db.execute<Dated>(sql`
+    select friend_id as id, ${isoMoment} as at from friendships
     where account_id = ${person} and friend_id = any(${sql.param(ids)}::text[])
     order by created_at desc nulls last, friend_id`);
-  return rows.map(dated);
+  return rows;
 }
 
 /** A stretch of a person's friends without these, the newest first. */
@@ -100,14 +103,12 @@ export async function friendsWithout(
   ids: readonly string[],
   { start, count: limit }: Slice,
 ): Promise<Dated[]> {
-  const { rows } = await db.execute<{ id: string; at: string }>(sql`
-    select friend_id as id, created_at as at from friendships
+  const { rows } = await db.execute<Dated>(sql`
+    select friend_id as id, ${isoMoment} as at from friendships
     where account_id = ${person} and friend_id <> all(${sql.param(ids)}::text[])
     order by created_at desc nulls last, friend_id offset ${start} limit ${limit}`);
-  return rows.map(dated);
+  return rows;
 }
-
-const dated = ({ id, at }: { id: string; at: string }): Dated => ({ id, at: new Date(at) });
 
 /** Requests that wait for an answer, the newest first; one more than asked for where there are more. */
 export async function requests(
@@ -118,13 +119,14 @@ export async function requests(
 ): Promise<Dated[]> {
   const { fromId, toId, createdAt } = friendRequests;
   const [own, other] = list === "received" ? [toId, fromId] : [fromId, toId];
-  return db
+  const rows = await db
     .select({ id: other, at: createdAt })
     .from(friendRequests)
     .where(eq(own, person))
     .orderBy(sql`${createdAt} desc nulls last`, other)
     .offset(start)
     .limit(limit + 1);
+  return rows.map(({ id, at }) => ({ id, at: at.toISOString() }));
 }
 
 async function sentCount(tx: Tx, me: string): Promise<number> {
