@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Plan, RoomPermission, ShareSetting, SpaceObject, SpaceSetting } from "@veranda/contract";
 import { moment } from "../../platform/db/columns.ts";
@@ -96,6 +97,13 @@ export const spaces = pgTable(
       index("spaces_owner")
         .on(t.ownerId, t.createdAt.desc(), t.id)
         .where(sql`owner_id is not null`),
+      index("spaces_administrators").using("gin", t.administrators),
+      uniqueIndex("spaces_sandbox")
+        .on(t.ownerId)
+        .where(sql`is_sandbox and deleted_at is null`),
+      index("spaces_deleted")
+        .on(t.deletedAt)
+        .where(sql`deleted_at is not null`),
       index("spaces_folded_name").using("gin", t.foldedName.op("gin_trgm_ops")),
       index("spaces_folded_description").using("gin", t.foldedDescription.op("gin_trgm_ops")),
     ];
@@ -159,6 +167,27 @@ const place = () =>
   text("space_id")
     .notNull()
     .references(() => spaces.id, { onDelete: "cascade" });
+
+/**
+ * Who may come in although the space is not public: whoever has proven that this address is theirs, also when their
+ * account is younger than the invitation.
+ */
+export const spaceInvitations = pgTable(
+  "space_invitations",
+  {
+    id: text("id").primaryKey(),
+    spaceId: place(),
+    /** In lower case. */
+    email: text("email").notNull(),
+    invitedBy: text("invited_by").references(() => accounts.id, { onDelete: "set null" }),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("space_invitations_space").on(t.spaceId, t.email),
+    index("space_invitations_email").on(t.email),
+    index("space_invitations_by").on(t.invitedBy),
+  ],
+);
 
 /** Spaces that people keep among their loved ones; `loveCount` counts these rows. */
 export const spaceLoves = pgTable(
