@@ -1,10 +1,17 @@
 import type { AvatarJob, AvatarMade } from "./avatar/convert-avatar.ts";
+import type { FileJob, FileMade } from "./file/file-work.ts";
+
+type FileWork = { job: FileJob; made: FileMade };
 
 /** Every kind of work on what people bring: what it is given, and what it makes. */
 export type Jobs = {
   avatar: { job: AvatarJob; made: AvatarMade };
+  image: FileWork;
 };
 export type JobKind = keyof Jobs;
+/** Kinds of files that are made light (contract, records/file.ts); others are kept as they are. */
+export type FileJobKind = Exclude<JobKind, "avatar">;
+export const isFileJobKind = (kind: string): kind is FileJobKind => kind !== "avatar" && kind in JOB_LIMITS;
 export type Work<K extends JobKind> = (
   job: Jobs[K]["job"],
   onProgress: (share: number) => void,
@@ -13,11 +20,14 @@ export type Work<K extends JobKind> = (
 /** Loaded inside the process that does the work, and nowhere else. */
 export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
   avatar: async () => (await import("./avatar/convert-avatar.ts")).convertAvatar,
+  image: async () => (await import("./image/make-image-light.ts")).makeImageLight,
 };
 
-/** What one job of a kind may take. Memory is the whole process's. */
-export const JOB_LIMITS: Record<JobKind, { seconds: number; megabytes: number }> = {
-  avatar: { seconds: 60, megabytes: 1_200 },
+/** What one job may take: time on the clock, time of the processor, and memory of the whole process. */
+export type JobLimit = { seconds: number; cpuSeconds: number; megabytes: number };
+export const JOB_LIMITS: Record<JobKind, JobLimit> = {
+  avatar: { seconds: 60, cpuSeconds: 60, megabytes: 1_200 },
+  image: { seconds: 120, cpuSeconds: 90, megabytes: 1_200 },
 };
 
 /** What goes between the server and the process that works. */

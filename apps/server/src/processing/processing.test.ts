@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownAvatarManifest } from "@veranda/contract/own-avatar";
-import type { JobFailed } from "./processing.ts";
+import type { JobFailed } from "./job-failed.ts";
 import { createProcessing } from "./processing.ts";
 
 const KNIGHT = "/work/shared/samples/knight.glb";

@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createLimited } from "../platform/limited.ts";
-import { JOB_LIMITS, type FromWorker, type JobKind, type Jobs, type ToWorker } from "./kinds.ts";
+import { JobFailed } from "./job-failed.ts";
+import {
+  JOB_LIMITS,
+  type FromWorker,
+  type JobKind,
+  type JobLimit,
+  type Jobs,
+  type ToWorker,
+} from "./kinds.ts";
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -14,19 +22,6 @@ const LOOK_EVERY_MS = 150;
 const PAGE_BYTES = 4096;
 const AT_ONCE = 2;
 const WAITING_MAX = 60;
-
-/** Why a job came to nothing: what was brought is refused by a named fault, took too much, or the work itself broke. */
-export class JobFailed extends Error {
-  readonly reason: "refused" | "too_long" | "too_large" | "broken" | "busy";
-  /** The worker's name for a refusal. */
-  readonly fault: string | null;
-  constructor(reason: JobFailed["reason"], detail: string, fault: string | null = null) {
-    super(`${reason}: ${detail}`);
-    this.name = "JobFailed";
-    this.reason = reason;
-    this.fault = fault;
-  }
-}
 
 export type RunOptions = {
   /** Files that the job reads, and the folder that it writes into. */
@@ -43,7 +38,11 @@ export type Processing = {
   close(): Promise<void>;
 };
 
-export type ProcessingDeps = { log: Logger; limits?: Partial<typeof JOB_LIMITS>; worker?: string };
+export type ProcessingDeps = {
+  log: Logger;
+  limits?: Partial<Record<JobKind, Partial<JobLimit>>>;
+  worker?: string;
+};
 
 export function createProcessing({ log, limits = {}, worker = WORKER }: ProcessingDeps): Processing {
   const limited = createLimited(AT_ONCE, WAITING_MAX, () => new JobFailed("busy", "too much waits already"));
@@ -53,7 +52,7 @@ export function createProcessing({ log, limits = {}, worker = WORKER }: Processi
     run: <K extends JobKind>(kind: K, job: Jobs[K]["job"], options: RunOptions) =>
       limited(async () => {
         if (ends.signal.aborted || options.signal?.aborted) throw new JobFailed("broken", "the server goes");
-        const limit = limits[kind] ?? JOB_LIMITS[kind];
+        const limit = { ...JOB_LIMITS[kind], ...limits[kind] };
         const child = fork(worker, [], {
           execArgv: confined(limit.megabytes, options),
           // Nothing of the server's own settings: they hold secrets.
@@ -100,7 +99,7 @@ const confined = (megabytes: number, { reads, writes }: RunOptions): string[] =>
 function watch(
   child: ChildProcess,
   message: ToWorker,
-  { seconds, megabytes }: { seconds: number; megabytes: number },
+  { seconds, megabytes }: JobLimit,
   { onProgress, signal }: RunOptions,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {

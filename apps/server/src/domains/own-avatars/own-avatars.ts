@@ -18,7 +18,8 @@ import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { FetchFailed, type FetchFile } from "../../platform/outside/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
-import { JobFailed, type Processing } from "../../processing/processing.ts";
+import { JobFailed } from "../../processing/job-failed.ts";
+import type { Processing } from "../../processing/processing.ts";
 import { type OwnAvatarRow, ownAvatars } from "./tables.ts";
 
 const BROUGHT = { max: 30, windowMs: 3_600_000 };

@@ -1,0 +1,33 @@
+/** A file that was brought: where it lies, what it is called, and the folder that everything made of it goes into. */
+export type FileJob = { path: string; name: string; folder: string };
+
+/** A file that was made: its name in the folder, `<sha256>.<ending>`. Null: what was brought serves as it is. */
+export type MadeLevel = { name: string | null; bytes: number; width?: number; triangles?: number };
+
+/** What was made of a file; the words are FileAsset's (contract, records/file.ts). */
+export type FileMade = {
+  /** Ending that what was brought is served under, should a level be it. */
+  ending: string;
+  levels: MadeLevel[];
+  /** In the folder, as levels are. */
+  poster: string | null;
+  aspect: number | null;
+  seconds: number | null;
+  pages: number | null;
+  /** Metres. */
+  bounds: { min: [number, number, number]; max: [number, number, number] } | null;
+  /** Sentences: what was left out or changed. */
+  changes: string[];
+};
+
+export type FileWork = (job: FileJob, onProgress: (share: number) => void) => Promise<FileMade>;
+
+/** What nothing is known of. */
+export const NOTHING_MADE: Omit<FileMade, "ending" | "levels"> = {
+  poster: null,
+  aspect: null,
+  seconds: null,
+  pages: null,
+  bounds: null,
+  changes: [],
+};

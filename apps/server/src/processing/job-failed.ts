@@ -1,0 +1,26 @@
+import { FILE_FAULTS, type FileFault } from "./file/refusal.ts";
+
+/** Why a job came to nothing: what was brought is refused by a named fault, took too much, or the work itself broke. */
+export class JobFailed extends Error {
+  readonly reason: "refused" | "too_long" | "too_large" | "broken" | "busy";
+  /** The worker's name for a refusal. */
+  readonly fault: string | null;
+  constructor(reason: JobFailed["reason"], detail: string, fault: string | null = null) {
+    super(`${reason}: ${detail}`);
+    this.name = "JobFailed";
+    this.reason = reason;
+    this.fault = fault;
+  }
+
+  /** For people, of a file that was to be made light. */
+  get sentence(): string {
+    if (this.fault !== null && this.fault in FILE_FAULTS) return FILE_FAULTS[this.fault as FileFault];
+    const isHeavy = this.reason === "too_long" || this.reason === "too_large";
+    return FILE_FAULTS[isHeavy ? "TOO_HEAVY" : "INTERRUPTED"];
+  }
+
+  /** The same file would fail again. */
+  get isFinal(): boolean {
+    return this.reason !== "busy" && this.reason !== "broken";
+  }
+}

@@ -1,0 +1,196 @@
+import { open, type FileHandle } from "node:fs/promises";
+import { crc32, inflateRawSync } from "node:zlib";
+import { FileRefusal } from "../file/refusal.ts";
+
+/** What a zip may at most hold. */
+export type ZipLimits = { entries: number; entryBytes: number; bytes: number };
+
+export type ZipEntry = {
+  /** Relative, with slashes; never leads out. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly packedBytes: number;
+  readonly isFolder: boolean;
+};
+export type Zip = {
+  readonly entries: readonly ZipEntry[];
+  /** Unpacked, its size and sum checked. */
+  read(entry: ZipEntry): Promise<Uint8Array>;
+  close(): Promise<void>;
+};
+
+type Place = { at: number; method: number; sum: number; rawName: Buffer };
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_BYTES = 22;
+const ENTRY_BYTES = 46;
+const LOCAL_BYTES = 30;
+/** Deflate packs zeros 1,030 to one; what people bring stays far below this as a whole. */
+const RATIO = 200;
+const SMALL_BYTES = 10_000_000;
+
+const unreadable = (detail: string): FileRefusal => new FileRefusal("ZIP_UNREADABLE", detail);
+
+/**
+ * Opens a zip without trusting a word in it: its directory must agree with its entries, entries must not overlap, lead
+ * out of the folder, be links or come twice, and together stay within the limits. Throws FileRefusal.
+ * Format: PKWARE APPNOTE 6.3.10, without ZIP64, encryption, or several disks.
+ */
+export async function openZip(path: string, limits: ZipLimits): Promise<Zip> {
+  const file = await open(path, "r");
+  try {
+    const { size } = await file.stat();
+    const { start, length, count } = await findDirectory(file, size, limits);
+    const directory = await readExactly(file, start, length);
+    const places = new Map<ZipEntry, Place>();
+    let at = 0;
+    for (let i = 0; i < count; i++) {
+      const { entry, place, next } = readEntry(directory, at, limits);
+      places.set(entry, place);
+      at = next;
+    }
+    const entries = [...places.keys()];
+    demandUnique(entries);
+    demandBounded(entries, limits);
+    await demandApart(file, places, start);
+    return {
+      entries,
+      read: (entry) => readOut(file, entry, places.get(entry)),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readExactly(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  const { bytesRead } = await file.read(buffer, 0, length, at);
+  if (bytesRead !== length) throw unreadable("shorter than it says");
+  return buffer;
+}
+
+async function findDirectory(
+  file: FileHandle,
+  size: number,
+  { entries }: ZipLimits,
+): Promise<{ start: number; length: number; count: number }> {
+  const tailBytes = Math.min(size, END_BYTES + 65_535);
+  const tail = await readExactly(file, size - tailBytes, tailBytes);
+  for (let at = tailBytes - END_BYTES; at >= 0; at--) {
+    if (tail.readUInt32LE(at) !== END) continue;
+    // The comment has to reach the end exactly: else this is a comment that plays the end.
+    if (at + END_BYTES + tail.readUInt16LE(at + 20) !== tailBytes) continue;
+    const count = tail.readUInt16LE(at + 10);
+    const length = tail.readUInt32LE(at + 12);
+    const start = tail.readUInt32LE(at + 16);
+    if (tail.readUInt32LE(at + 4) !== 0 || tail.readUInt16LE(at + 8) !== count) throw unreadable("disks");
+    if (start + length !== size - tailBytes + at) throw unreadable("its directory is elsewhere");
+    if (count > entries) throw new FileRefusal("ZIP_BOMB", `${count} files`);
+    if (length > 64_000_000) throw new FileRefusal("ZIP_BOMB", "directory");
+    return { start, length, count };
+  }
+  throw unreadable("no end");
+}
+
+function readEntry(
+  directory: Buffer,
+  at: number,
+  { entryBytes }: ZipLimits,
+): { entry: ZipEntry; place: Place; next: number } {
+  if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== ENTRY)
+    throw unreadable("directory");
+  const system = directory.readUInt16LE(at + 4) >> 8;
+  const flags = directory.readUInt16LE(at + 8);
+  const method = directory.readUInt16LE(at + 10);
+  const packedBytes = directory.readUInt32LE(at + 20);
+  const bytes = directory.readUInt32LE(at + 24);
+  const nameBytes = directory.readUInt16LE(at + 28);
+  const next =
+    at + ENTRY_BYTES + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+  if (next > directory.length) throw unreadable("directory");
+  // Encrypted, strongly encrypted, or its directory masked.
+  if ((flags & 0x2041) !== 0) throw new FileRefusal("LOCKED");
+  if (method !== 0 && method !== 8) throw unreadable(`method ${method}`);
+  if (method === 0 && bytes !== packedBytes) throw unreadable("sizes");
+  if (bytes > entryBytes) throw new FileRefusal("ZIP_BOMB", "one file");
+  const type = system === 3 ? (directory.readUInt32LE(at + 38) >>> 28) & 0xf : 0;
+  // Plain files and folders alone; 0 says nothing.
+  if (type !== 0 && type !== 8 && type !== 4) throw new FileRefusal("ZIP_PATHS", "a link");
+  const rawName = directory.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes);
+  const name = safeName(rawName);
+  return {
+    entry: { name, bytes, packedBytes, isFolder: name.endsWith("/") },
+    place: { at: directory.readUInt32LE(at + 42), method, sum: directory.readUInt32LE(at + 16), rawName },
+    next,
+  };
+}
+
+function safeName(raw: Buffer): string {
+  const name = raw.toString("utf8").normalize("NFC");
+  const parts = name.replace(/\/$/, "").split("/");
+  const isUnsafe =
+    name === "" ||
+    name.length > 240 ||
+    // eslint-disable-next-line no-control-regex
+    /[\u0000-\u001f\u007f\\:]/.test(name) ||
+    parts.some((part) => part === "" || part === "." || part === "..");
+  if (isUnsafe) throw new FileRefusal("ZIP_PATHS", JSON.stringify(name.slice(0, 80)));
+  return name;
+}
+
+function demandUnique(entries: readonly ZipEntry[]): void {
+  const names = new Set<string>();
+  for (const { name } of entries) {
+    const key = name.replace(/\/$/, "").toLowerCase();
+    if (names.has(key)) throw new FileRefusal("ZIP_PATHS", "twice");
+    names.add(key);
+  }
+}
+
+function demandBounded(entries: readonly ZipEntry[], { bytes: most }: ZipLimits): void {
+  let all = 0;
+  let packed = 0;
+  for (const { bytes, packedBytes } of entries) {
+    all += bytes;
+    packed += packedBytes;
+  }
+  if (all > most || (all > SMALL_BYTES && all > packed * RATIO)) throw new FileRefusal("ZIP_BOMB", "sizes");
+}
+
+/** No two entries share bytes: of such a zip a small file unpacks to petabytes. */
+async function demandApart(
+  file: FileHandle,
+  places: ReadonlyMap<ZipEntry, Place>,
+  directoryAt: number,
+): Promise<void> {
+  let end = 0;
+  for (const [{ packedBytes }, place] of [...places].toSorted(([, a], [, b]) => a.at - b.at)) {
+    if (place.at < end || place.at + LOCAL_BYTES > directoryAt) throw unreadable("entries overlap");
+    const local = await readExactly(file, place.at, LOCAL_BYTES);
+    if (local.readUInt32LE(0) !== LOCAL) throw unreadable("an entry");
+    const nameBytes = local.readUInt16LE(26);
+    const name = await readExactly(file, place.at + LOCAL_BYTES, nameBytes);
+    if (!name.equals(place.rawName)) throw unreadable("an entry has two names");
+    place.at += LOCAL_BYTES + nameBytes + local.readUInt16LE(28);
+    end = place.at + packedBytes;
+    if (end > directoryAt) throw unreadable("entries overlap");
+  }
+}
+
+async function readOut(file: FileHandle, entry: ZipEntry, place: Place | undefined): Promise<Uint8Array> {
+  if (!place) throw new TypeError("An entry of another zip");
+  const packed = await readExactly(file, place.at, entry.packedBytes);
+  let out: Buffer = packed;
+  if (place.method === 8)
+    try {
+      out = inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.bytes) });
+    } catch {
+      throw unreadable("an entry can't be unpacked");
+    }
+  if (out.length !== entry.bytes || crc32(out) !== place.sum) throw unreadable("an entry is damaged");
+  return out;
+}
