@@ -114,6 +114,13 @@ export const FRIENDS_MAX = 5_000;
 export const FRIEND_REQUESTS_MAX = 500;
 export const FOLLOWINGS_MAX = 10_000;
 export const BLOCKS_MAX = 5_000;
+/** What is written of a space, how many categories it may be in, and how many may be invited at once. */
+export const SPACE_NAME_MAX = 60;
+export const SPACE_DESCRIPTION_MAX = 1_000;
+export const SPACE_TAGS_MAX = 10;
+export const SPACE_TAG_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,29}$/u;
+export const SPACE_CATEGORIES_MAX = 3;
+export const INVITES_AT_ONCE = 20;
 export const PICTURE_BYTES_MAX = 10_000_000;
 export const REPORT_REASON_MAX = 1_000;
 /** Spaces that are loved or let go of in one call. */

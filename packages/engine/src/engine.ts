@@ -17,6 +17,7 @@ import { camera } from "./features/page/camera.ts";
 import { controls } from "./features/page/controls.ts";
 import { observing } from "./features/page/observing.ts";
 import { pageEvents } from "./features/page/page-events.ts";
+import { relay } from "./features/page/relay.ts";
 import { environment, Place, type LoadEnvironment, type OpenObjects } from "./features/place/place.ts";
 import { countingAvatars } from "./features/place/avatar-progress.ts";
 import type { OpenLink } from "./features/session/link-port.ts";
@@ -192,6 +193,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     cameraMode(context, logError("The filming camera could not be loaded")),
     controls(context),
     pageEvents(context),
+    relay(context),
     observing(context),
     motion(context),
     zones(context, session),

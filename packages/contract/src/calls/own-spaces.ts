@@ -1,30 +1,28 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { PICTURE_BYTES_MAX } from "../constants.ts";
+import { INVITES_AT_ONCE, PICTURE_BYTES_MAX, SPACE_CATEGORIES_MAX } from "../constants.ts";
 import { accountId } from "../records/account.ts";
 import { roomPermission } from "../records/rights.ts";
-import { shareSetting, space, spaceCard, spaceId, spaceSetting } from "../records/space.ts";
+import {
+  shareSetting,
+  space,
+  spaceCard,
+  spaceDescription,
+  spaceId,
+  spaceName,
+  spaceSetting,
+  spaceTags,
+} from "../records/space.ts";
 import { spaceVersion } from "../records/version.ts";
 
 const params = z.object({ id: spaceId });
-const name = z.string().trim().min(1).max(60);
-const description = z.string().trim().max(1000);
-const tags = z
-  .array(
-    z
-      .string()
-      .trim()
-      .toLowerCase()
-      .regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{0,29}$/u),
-  )
-  .max(10);
-const emails = z.array(z.email().max(254)).min(1).max(20);
+const emails = z.array(z.email().max(254)).min(1).max(INVITES_AT_ONCE);
 const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
 /** What of a space its hosts may change. Absent: stays as it is. */
 const edits = {
-  name: name.optional(),
-  description: description.optional(),
-  tags: tags.optional(),
+  name: spaceName.optional(),
+  description: spaceDescription.optional(),
+  tags: spaceTags.optional(),
   fullScreenModeEnabled: z.boolean(),
   shareSetting: shareSetting.optional(),
 };
@@ -47,7 +45,7 @@ export const ownSpaceCalls = {
     summary: "Creates a space of one's own, from a template or in an environment",
     caller: "person",
     body: z.strictObject({
-      name: name.optional(),
+      name: spaceName.optional(),
       shareSetting: shareSetting.default("PRIVATE"),
       setting: spaceSetting.optional(),
       /** A template that came with the installation, or a file of one's own that was saved as one. */
@@ -138,7 +136,7 @@ export const ownSpaceCalls = {
     params,
     body: z.strictObject({
       isPublished: z.boolean(),
-      categories: z.array(z.string().max(64)).max(3).optional(),
+      categories: z.array(z.string().max(64)).max(SPACE_CATEGORIES_MAX).optional(),
     }),
     answer: space,
     errors: [...hostErrors, "NOT_PUBLIC", "CATEGORY_NOT_FOUND"],

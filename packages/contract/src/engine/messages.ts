@@ -7,6 +7,7 @@ import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts"
 import { leaveReason } from "../rooms/messages.ts";
 import { environmentAdjustments } from "./environment-settings.ts";
 import { headsetSettings } from "./headset.ts";
+import { pageRequests, type PageRequest } from "./room-messages.ts";
 import { pageSound, volume, volumeKind } from "./sound.ts";
 import {
   cameraMode,
@@ -165,6 +166,8 @@ export const engineMessages = {
   toast: z.object({ message: z.string().max(500) }),
   deep_link: z.object({ deepLinkType: z.enum(["space", "profile", "external"]), url: z.string().max(2048) }),
   analytics_event: z.object({ name: z.string().max(128), properties: z.record(z.string(), z.unknown()) }),
+  /** Calls of the server; they come back as `page_request`. */
+  ...pageRequests,
   /** From now on each change of these paths comes as a `state_patch` event; an empty list ends it. */
   observe_state: z.object({ paths: z.array(statePath) }),
 } as const;
@@ -192,6 +195,8 @@ export type EngineEvents = {
   need_ticket: { roomId: string; shareId: string | null; instanceId: string | null };
   /** Ask the server again which instances there are; answered by state, not by the page's memory. */
   need_instances: { roomId: string };
+  /** A message that is a call of the server, for the page to make. */
+  page_request: PageRequest;
   /** The new values of the paths that observe_state named, those that changed only. */
   state_patch: { patch: Partial<Record<StatePath, unknown>> };
   /** A gamepad's button, as `Pad` and its number in the standard mapping, also while controls are off. */

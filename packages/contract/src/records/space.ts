@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { PLANS } from "../constants.ts";
+import {
+  PLANS,
+  SPACE_DESCRIPTION_MAX,
+  SPACE_NAME_MAX,
+  SPACE_TAG_PATTERN,
+  SPACE_TAGS_MAX,
+} from "../constants.ts";
 import { environmentAdjustments } from "../engine/environment-settings.ts";
 import { roomPermission } from "./rights.ts";
 
@@ -10,6 +16,13 @@ export const instanceId = z.string().regex(/^[A-Za-z0-9_-]{6,40}$/);
 
 export const shareSetting = z.enum(["PRIVATE", "ORG", "PUBLIC_LINK"]);
 export type ShareSetting = z.infer<typeof shareSetting>;
+
+/** What hosts write of a space. */
+export const spaceName = z.string().trim().min(1).max(SPACE_NAME_MAX);
+export const spaceDescription = z.string().trim().max(SPACE_DESCRIPTION_MAX);
+export const spaceTags = z
+  .array(z.string().trim().toLowerCase().regex(SPACE_TAG_PATTERN))
+  .max(SPACE_TAGS_MAX);
 
 export const lobbyType = z.enum(["none", "lobby", "publicPark"]);
 

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { INVITES_AT_ONCE, REPORT_REASON_MAX } from "../constants.ts";
+import { accountId, currentUserPatch } from "../records/account.ts";
+import { personReportCategory } from "../records/people.ts";
+import { roomPermission } from "../records/rights.ts";
+import { shareSetting, spaceDescription, spaceId, spaceName, spaceTags } from "../records/space.ts";
+
+/** The space that is meant; without one, the space that one stands in. */
+const roomId = spaceId.optional();
+const userId = z.object({ userId: accountId });
+/** The page has made the call already: only what it shows is to follow. */
+const skipSapiCall = z.boolean().default(false);
+
+/**
+ * Messages that are calls of the server. The engine makes none: it gives each back to the page as `page_request`, and
+ * the page makes the call by the same functions that its own buttons use. Names are those of the specification.
+ */
+export const pageRequests = {
+  // About people.
+  refresh_user_profile: z.object({}),
+  /**
+   * What is absent stays. Pictures are set by sending their files; here they are only taken away, by null. Their own
+   * present addresses change nothing.
+   */
+  edit_user_profile: currentUserPatch
+    .pick({
+      profileBackgroundSpaceID: true,
+      about: true,
+      displayName: true,
+      username: true,
+      isPrivate: true,
+      profileBackgroundColor: true,
+      links: true,
+    })
+    .extend({
+      bannerURL: z.string().max(2048).nullable().optional(),
+      avatarImageURL: z.string().max(2048).nullable().optional(),
+    }),
+  follow_user: userId,
+  unfollow_user: userId,
+  block_user: userId,
+  unblock_user: userId,
+  report_user: userId.extend({
+    category: personReportCategory,
+    reason: z.string().trim().max(REPORT_REASON_MAX).default(""),
+    roomId: spaceId.nullable().default(null),
+  }),
+
+  // About spaces.
+  set_space_loved: z.object({ spaceId, loved: z.boolean(), skipSapiCall }),
+  /** `presetUrl` is a template's id. What is not given, the server chooses. */
+  create_and_join_room: z.object({
+    shareSetting: shareSetting.default("PRIVATE"),
+    /** Where it is given it decides: PUBLIC_LINK or not. */
+    publicLink: z.boolean().optional(),
+    environment: z.string().max(64).nullable().default(null),
+    environmentVariant: z.string().max(32).nullable().default(null),
+    environmentPackageUrl: z.string().max(2048).nullable().default(null),
+    presetUrl: z.string().max(64).nullable().default(null),
+  }),
+  join_sandbox: z.object({}),
+  delete_room: z.object({ roomId: spaceId }),
+  edit_room_info: z.object({
+    roomId: spaceId,
+    roomName: spaceName.optional(),
+    description: spaceDescription.optional(),
+    tags: spaceTags.optional(),
+    skipSapiCall,
+  }),
+  set_room_share_setting: z.object({
+    roomShareSetting: shareSetting,
+    roomPublicLink: z.boolean().optional(),
+    roomId,
+  }),
+  invite_users: z.object({
+    emails: z.array(z.email().max(254)).min(1).max(INVITES_AT_ONCE),
+    roomID: roomId,
+    roomShareSetting: shareSetting.optional(),
+    roomPublicLink: z.boolean().optional(),
+  }),
+  /** Ids as the list of those who were invited names them. */
+  remove_invited_users: z.object({ userIds: z.array(z.string().max(64)).min(1).max(100) }),
+  email_myself_room_link: z.object({}),
+  set_admin_permission_restricted: z.object({ permission: roomPermission, restricted: z.boolean(), roomId }),
+  set_instancing_enabled: z.object({ roomId, enabled: z.boolean() }),
+  set_published_to_explore: z.object({ roomId, enabled: z.boolean() }),
+  /** In the space that one stands in. */
+  set_user_is_admin: userId.extend({ isAdmin: z.boolean() }),
+} as const;
+
+export type PageRequestName = keyof typeof pageRequests;
+export type PageRequestData<N extends PageRequestName> = z.output<(typeof pageRequests)[N]>;
+/** A message with its data as their schema gives it back. */
+export type PageRequest = {
+  [N in PageRequestName]: { name: N; data: PageRequestData<N> };
+}[PageRequestName];
