@@ -17,6 +17,7 @@ import { swapAvatar } from "./domains/accounts/swap-avatar.ts";
 import { createAvatars } from "./domains/avatars/avatars.ts";
 import { createPainter } from "./domains/avatars/portrait/painter.ts";
 import { createPortraits } from "./domains/avatars/portraits.ts";
+import { createPlaces } from "./domains/files/places.ts";
 import { createPictures } from "./domains/pictures/pictures.ts";
 import { forgetPerson as forgetInSpaces } from "./domains/spaces/forget.ts";
 import { createGuestTokens } from "./domains/guests/guest-token.ts";
@@ -87,6 +88,8 @@ async function open(
   const encounters = openEncounters(db, log, now);
   opened.defer(() => encounters.close());
   const directory = createDirectory(db);
+  /** Which files stand where, for every domain that keeps objects. */
+  const filePlaces = createPlaces(db);
   const rooms = await createRooms({
     db,
     log: log.child({ part: "rooms" }),
@@ -104,7 +107,7 @@ async function open(
     identify: async (accessToken, spaceId) => {
       const { accountId, sessionId } = await accounts.access.read(accessToken);
       if (accounts.sessions.hasEnded(sessionId)) return null;
-      return seatHolderOf(facts, accountId, await spaces.ownerOf(spaceId));
+      return seatHolderOf(facts, accountId, await spaces.isHost(spaceId, accountId));
     },
     onVisit(spaceId, { userId }, present) {
       visits.count(spaceId, userId);
@@ -278,6 +281,7 @@ async function open(
     telling,
     pictures,
     ownAvatars,
+    filePlaces,
     avatars,
     portraits,
     facts,

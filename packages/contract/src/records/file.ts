@@ -1,7 +1,19 @@
 import { z } from "zod";
 
-/** What a file is to a space, by its content; `package` is a zip of an environment, `space` an exported space. */
-export const FILE_KINDS = ["model", "image", "video", "audio", "document", "package", "space"] as const;
+/**
+ * What a file is to a space, by its content; `package` is a zip of an environment, `space` an exported space,
+ * `template` a space that was saved to begin others from.
+ */
+export const FILE_KINDS = [
+  "model",
+  "image",
+  "video",
+  "audio",
+  "document",
+  "package",
+  "space",
+  "template",
+] as const;
 export const fileKind = z.enum(FILE_KINDS);
 export type FileKind = z.infer<typeof fileKind>;
 

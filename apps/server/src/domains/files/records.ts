@@ -1,0 +1,64 @@
+import { eq, sql } from "drizzle-orm";
+import type { FileAsset, FileRecord } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import { fileUrl } from "../../platform/files/file-name.ts";
+import { type ContentRow, fileContents, type FileRow, files, fileTemplates } from "./tables.ts";
+
+/** A file, what its bytes have become, and of a template its picture. */
+export type FoundFile = { file: FileRow; content: ContentRow | null; poster: string | null };
+
+const LOST = "The upload came to nothing.";
+
+export const selectFiles = (db: Pick<Db, "select">) =>
+  db
+    .select({ file: files, content: fileContents, poster: fileTemplates.poster })
+    .from(files)
+    .leftJoin(fileContents, eq(fileContents.digest, files.digest))
+    .leftJoin(fileTemplates, eq(fileTemplates.fileId, files.id));
+
+export async function readFiles(db: Db, ids: readonly string[]): Promise<Map<string, FoundFile>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectFiles(db).where(sql`${files.id} = any(${sql.param([...new Set(ids)])}::uuid[])`);
+  return new Map(rows.map((row) => [row.file.id, row]));
+}
+
+export function assetOf({ file, content, poster }: FoundFile): FileAsset {
+  const made = content?.made ?? null;
+  return {
+    fileId: file.id,
+    kind: file.kind,
+    name: file.name,
+    work: workOf(file, content),
+    poster: made?.poster ? fileUrl(made.poster) : poster,
+    aspect: made?.aspect ?? null,
+    levels: (made?.levels ?? []).flatMap(({ name, ...level }) => {
+      const stored = name ?? content?.source;
+      return stored ? [{ url: fileUrl(stored), ...level }] : [];
+    }),
+    seconds: made?.seconds ?? null,
+    pages: made?.pages ?? null,
+    bounds: made?.bounds ?? null,
+  };
+}
+
+function workOf({ state, kind, refusal }: FileRow, content: ContentRow | null): FileAsset["work"] {
+  if (state === "FAILED") return { state: "refused", progress: 1, refusal: refusal ?? LOST };
+  if (kind === "template") return { state: "done", progress: 1, refusal: null };
+  if (content === null) return { state: "waiting", progress: 0, refusal: null };
+  return { state: content.state, progress: content.progress, refusal: content.refusal };
+}
+
+export function recordOf(found: FoundFile): FileRecord {
+  const { id, name, bytes, contentType, roomId, state, isHidden, createdAt } = found.file;
+  return {
+    id,
+    name,
+    size: bytes,
+    contentType: found.content?.contentType ?? contentType,
+    roomID: roomId,
+    uploadState: state,
+    isHidden,
+    createdAt: createdAt.toISOString(),
+    asset: assetOf(found),
+  };
+}

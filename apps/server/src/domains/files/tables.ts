@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { FileKind, SpaceObject, SpaceSetting } from "@veranda/contract";
+import { moment } from "../../platform/db/columns.ts";
+import type { FileMade } from "../../processing/file/file-work.ts";
+import { accounts } from "../accounts/tables.ts";
+import { spaces } from "../spaces/tables.ts";
+
+/** What equal bytes are, once for everybody who brought them: what they were made into, or are waiting to be. */
+export const fileContents = pgTable(
+  "file_contents",
+  {
+    /** SHA-256 in hex. */
+    digest: text("digest").primaryKey(),
+    kind: text("kind").$type<FileKind>().notNull(),
+    contentType: text("content_type").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** Name in the store of the bytes as they were brought; null once they were refused. */
+    source: text("source"),
+    state: text("state").$type<"waiting" | "working" | "done" | "refused">().notNull(),
+    progress: real("progress").notNull().default(0),
+    refusal: text("refusal"),
+    made: jsonb("made").$type<FileMade>(),
+    /** The run of the work that may still write here; a later one takes over. */
+    run: uuid("run"),
+    attempts: integer("attempts").notNull().default(0),
+    createdAt: moment("created_at").notNull(),
+    changedAt: moment("changed_at").notNull(),
+  },
+  (t) => [
+    index("file_contents_unmade")
+      .on(t.state, t.createdAt)
+      .where(sql`state in ('waiting', 'working')`),
+  ],
+);
+export type ContentRow = typeof fileContents.$inferSelect;
+
+/** Files by who brought them, from the moment they were announced. */
+export const files = pgTable(
+  "files",
+  {
+    id: uuid("id").primaryKey(),
+    /** Null: they left, and it stands in somebody's space. */
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
+    roomId: text("room_id"),
+    name: text("name").notNull(),
+    contentType: text("content_type").notNull(),
+    /** By its name until it has arrived, then by its content. */
+    kind: text("kind").$type<FileKind>().notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    state: text("state").$type<"created" | "UPLOADED" | "FAILED">().notNull(),
+    /** Why it failed, for people. */
+    refusal: text("refusal"),
+    digest: text("digest").references(() => fileContents.digest),
+    isHidden: boolean("is_hidden").notNull().default(false),
+    /** What the store calls the upload. */
+    upload: text("upload"),
+    /** When an upload that nobody goes on with is given up. */
+    expiresAt: moment("expires_at"),
+    /** Nobody can use it any more; it goes for good a while later, if it stands nowhere then. */
+    removedAt: moment("removed_at"),
+    createdAt: moment("created_at").notNull(),
+    changedAt: moment("changed_at").notNull(),
+    foldedName: text("folded_name")
+      .notNull()
+      .generatedAlwaysAs(sql`fold_text(name)`),
+  },
+  (t) => [
+    index("files_account").on(t.accountId, t.createdAt.desc(), t.id),
+    index("files_digest").on(t.digest),
+    index("files_expiring")
+      .on(t.expiresAt)
+      .where(sql`expires_at is not null`),
+    index("files_removed")
+      .on(t.removedAt)
+      .where(sql`removed_at is not null`),
+  ],
+);
+export type FileRow = typeof files.$inferSelect;
+
+/**
+ * Where files stand: documents, drafts and versions of spaces, posters, templates. Written in the transaction that
+ * writes what uses them. Without a cascade from files: the database itself refuses to delete one that stands somewhere.
+ */
+export const filePlaces = pgTable(
+  "file_places",
+  {
+    place: text("place").notNull(),
+    fileId: uuid("file_id")
+      .notNull()
+      .references(() => files.id),
+    spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
+    templateId: uuid("template_id").references(() => files.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.place, t.fileId] }),
+    index("file_places_file").on(t.fileId),
+    index("file_places_space").on(t.spaceId),
+    index("file_places_template").on(t.templateId),
+  ],
+);
+
+/** Spaces that people saved to begin others from; each is a file of the kind `template`. */
+export const fileTemplates = pgTable("file_templates", {
+  fileId: uuid("file_id")
+    .primaryKey()
+    .references(() => files.id, { onDelete: "cascade" }),
+  setting: jsonb("setting").$type<SpaceSetting>().notNull(),
+  objects: jsonb("objects").$type<SpaceObject[]>().notNull(),
+  /** Path of a picture of it. */
+  poster: text("poster"),
+});
