@@ -1,27 +1,64 @@
 import { timingSafeEqual } from "node:crypto";
+import { isNull, sql, type SQL } from "drizzle-orm";
 import { NamedError } from "../../named-error.ts";
-import type { SpaceRow } from "./tables.ts";
+import { spaces, type SpaceRow } from "./tables.ts";
 
 /** What a caller shows at the door: who they are, and share ids from the address or from a guest's token. */
 export type Keys = { readonly accountId: string | null; readonly shareIds: readonly string[] };
 
-type Door = Pick<SpaceRow, "shareSetting" | "shareId" | "ownerId">;
+/** Spaces that were deleted are there for those alone who can bring them back. */
+export const isThere: SQL = isNull(spaces.deletedAt);
 
-/** Public spaces are open to all; the others to their owner and to those who hold their share id. */
-export function mayEnter(space: Door, keys: Keys): boolean {
-  return space.shareSetting === "PUBLIC_LINK" || isOwner(space, keys) || holdsShareId(space, keys);
+/* Columns are written out: in a list of what is selected Drizzle leaves their table's name away. */
+
+/** The owner, an administrator, or staff in a space without an owner. */
+const isHostOf = (accountId: string): SQL<boolean> => sql`(
+  coalesce(spaces.owner_id = ${accountId}, false) or spaces.administrators @> array[${accountId}]::text[]
+  or (spaces.owner_id is null and exists (select from accounts where id = ${accountId} and is_staff)))`;
+
+const isInvited = (accountId: string): SQL<boolean> => sql`exists (
+  select from space_invitations join accounts on accounts.email = space_invitations.email
+  where space_invitations.space_id = spaces.id and accounts.id = ${accountId} and email_verified_at is not null)`;
+
+/** A space that this person can open without its share id. */
+export const isOpenTo = (accountId: string): SQL => sql`(spaces.deleted_at is null and (
+  spaces.share_setting = 'PUBLIC_LINK' or spaces.owner_id = ${accountId}
+  or spaces.administrators @> array[${accountId}]::text[] or ${isInvited(accountId)}))`;
+
+/** The columns that decide whom a space lets in, and as what. */
+export const doorFor = (accountId: string | null) => ({
+  id: spaces.id,
+  shareSetting: spaces.shareSetting,
+  shareId: spaces.shareId,
+  ownerId: spaces.ownerId,
+  plan: spaces.plan,
+  isInstancingEnabled: spaces.isInstancingEnabled,
+  isHost: accountId === null ? sql<boolean>`false` : isHostOf(accountId),
+  isInvited: accountId === null ? sql<boolean>`false` : isInvited(accountId),
+});
+
+export type Door = Pick<
+  SpaceRow,
+  "id" | "shareSetting" | "shareId" | "ownerId" | "plan" | "isInstancingEnabled"
+> & { readonly isHost: boolean; readonly isInvited: boolean };
+
+/** Public spaces are open to all; the others to their hosts, to the invited and to those who hold their share id. */
+export function mayEnter(space: Omit<Door, "plan" | "isInstancingEnabled">, keys: Keys): boolean {
+  return space.shareSetting === "PUBLIC_LINK" || space.isHost || space.isInvited || holdsShareId(space, keys);
 }
-
-export const isOwner = ({ ownerId }: Pick<SpaceRow, "ownerId">, { accountId }: Keys): boolean =>
-  ownerId !== null && ownerId === accountId;
 
 export function holdsShareId({ shareId }: Pick<SpaceRow, "shareId">, { shareIds }: Keys): boolean {
   return shareIds.some((given) => isSame(given, shareId));
 }
 
-/** Throws USER_UNAUTHORIZED. */
-export function demandEntry(space: Door, keys: Keys): void {
-  if (!mayEnter(space, keys)) throw new NamedError("USER_UNAUTHORIZED");
+/** The row itself, if it is there and the caller may enter. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
+export function admitted<R extends Omit<Door, "plan" | "isInstancingEnabled">>(
+  row: R | undefined,
+  keys: Keys,
+): R {
+  if (!row) throw new NamedError("SPACE_NOT_FOUND");
+  if (!mayEnter(row, keys)) throw new NamedError("USER_UNAUTHORIZED");
+  return row;
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -1,7 +1,8 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { Presence } from "../../rooms/types.ts";
+import { isThere } from "./access.ts";
 import { makerOf, type WhoIsWhere } from "./presence.ts";
 import { spaces } from "./tables.ts";
 
@@ -36,7 +37,7 @@ export async function cards(db: Db, who: WhoIsWhere, ids: readonly string[]): Pr
         categories: categoriesOf,
       })
       .from(spaces)
-      .where(inArray(spaces.id, unique)),
+      .where(and(inArray(spaces.id, unique), isThere)),
     who.presence(unique),
   ]);
   const makers = await who.makers(rows.flatMap(({ ownerId }) => ownerId ?? []));

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, notInArray, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { isThere } from "./access.ts";
 import type { WhoIsWhere } from "./presence.ts";
 import { spaces } from "./tables.ts";
 
@@ -11,7 +12,7 @@ export type Filter = { category?: string; lobbyType?: "none" | "lobby" | "public
 const LIVE_MAX = 500;
 
 /** Only these spaces are in any listing. */
-export const isListed: SQL = sql`${spaces.publishedAt} is not null and ${spaces.shareSetting} = 'PUBLIC_LINK'`;
+export const isListed: SQL = sql`(${spaces.publishedAt} is not null and ${spaces.shareSetting} = 'PUBLIC_LINK' and ${isThere})`;
 
 /** Each order ends in the id, so that a slice never repeats or skips a space. Ties before the first visit differ by row. */
 const ORDERS: Record<Order, SQL> = {

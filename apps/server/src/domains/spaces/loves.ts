@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { demandEntry } from "./access.ts";
+import { admitted, doorFor, isThere } from "./access.ts";
 import { spaceLikes, spaceLoves, spaces, spaceVisits } from "./tables.ts";
 
 type Tx = Pick<Db, "execute" | "select" | "insert">;
@@ -97,14 +97,9 @@ export async function marksOf(db: Db, person: string | null, spaceId: string): P
 async function demandKnown(tx: Tx, person: string, ids: readonly string[]): Promise<void> {
   const [rows, visited] = [
     await tx
-      .select({
-        id: spaces.id,
-        shareSetting: spaces.shareSetting,
-        shareId: spaces.shareId,
-        ownerId: spaces.ownerId,
-      })
+      .select(doorFor(person))
       .from(spaces)
-      .where(inArray(spaces.id, [...ids])),
+      .where(and(inArray(spaces.id, [...ids]), isThere)),
     await tx
       .select({ id: spaceVisits.spaceId })
       .from(spaceVisits)
@@ -112,5 +107,5 @@ async function demandKnown(tx: Tx, person: string, ids: readonly string[]): Prom
   ];
   if (rows.length < ids.length) throw new NamedError("SPACE_NOT_FOUND");
   const been = new Set(visited.map(({ id }) => id));
-  for (const row of rows) if (!been.has(row.id)) demandEntry(row, { accountId: person, shareIds: [] });
+  for (const row of rows) if (!been.has(row.id)) admitted(row, { accountId: person, shareIds: [] });
 }

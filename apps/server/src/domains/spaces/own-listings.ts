@@ -1,13 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { isOpenTo, isThere } from "./access.ts";
 import { isListed } from "./listings.ts";
 
-/** Listings of the person who asks: spaces of their own, and those where they are a host, which is so far the same. */
+/** Listings of the person who asks: among them spaces of their own, and those where they are a host. */
 export type OwnListing = "loved" | "recent" | "my_space" | "admin";
-
-/** A space that this person can open without its share id. */
-const isOpenTo = (person: string): SQL => sql`(share_setting = 'PUBLIC_LINK' or owner_id = ${person})`;
 
 export function ownListingIds(db: Db, type: OwnListing, person: string, slice: Slice): Promise<Ids> {
   switch (type) {
@@ -27,8 +25,15 @@ export function ownListingIds(db: Db, type: OwnListing, person: string, slice: S
         space_visits as mine join spaces on spaces.id = mine.space_id
         where mine.account_id = ${person} and ${isOpenTo(person)} order by mine.last_visited_at desc nulls last, spaces.id`,
       );
-    case "my_space":
     case "admin":
+      return idsOf(
+        db,
+        slice,
+        sql`
+        spaces where ${isThere} and (owner_id = ${person} or administrators @> array[${person}]::text[])
+        order by created_at desc nulls last, id`,
+      );
+    case "my_space":
       return ownedIds(db, person, true, slice);
     default:
       return type satisfies never;
@@ -41,14 +46,14 @@ export function ownedIds(db: Db, owner: string, includesHidden: boolean, slice: 
     db,
     slice,
     sql`
-    spaces where owner_id = ${owner} and ${includesHidden ? sql`true` : isListed} order by created_at desc nulls last, id`,
+    spaces where owner_id = ${owner} and ${includesHidden ? isThere : isListed} order by created_at desc nulls last, id`,
   );
 }
 
 export async function countOwned(db: Db, owner: string, includesHidden: boolean): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from spaces
-    where owner_id = ${owner} and ${includesHidden ? sql`true` : isListed}`);
+    where owner_id = ${owner} and ${includesHidden ? isThere : isListed}`);
   return rows[0]?.n ?? 0;
 }
 

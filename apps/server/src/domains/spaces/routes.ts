@@ -42,7 +42,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
     const space = await spaces.enter(params.id, keysFor(params.id, query.share, caller));
     const { accountId, visitorId } = caller;
     const holder =
-      accountId === null ? guestHolder(visitorId) : await seatHolderOf(facts, accountId, space.ownerId);
+      accountId === null ? guestHolder(visitorId) : await seatHolderOf(facts, accountId, space.isHost);
     const seat = await rooms.reserve({
       spaceId: space.id,
       capacity: capacityOf(space.plan),

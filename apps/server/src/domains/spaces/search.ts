@@ -3,10 +3,9 @@ import type { Tag } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
 import { literal, similarly } from "../../platform/db/text-search.ts";
+import { isListed } from "./listings.ts";
 
 const TAGS_MAX = 10;
-
-const LISTED = sql`spaces.published_at is not null and spaces.share_setting = 'PUBLIC_LINK'`;
 
 /**
  * Ids of listed spaces that a query means: by name first, then by tag, then by description; what contains the
@@ -36,7 +35,7 @@ export async function searchIds(db: Db, query: string, slice: Slice): Promise<Id
         ),
         best as (select distinct on (id) id, rank, likeness from found order by id, rank, likeness desc)
         select best.id from best join spaces using (id)
-        where ${LISTED}
+        where ${isListed}
         order by best.rank, best.likeness desc, spaces.popularity desc, best.id
         offset ${slice.start} limit ${limit}`);
       return rows.map(({ id }) => id);
@@ -50,7 +49,7 @@ export async function searchNames(db: Db, query: string, limit: number): Promise
     const { rows } = await tx.execute<{ id: string }>(sql`
       with asked as (select fold_text(${query}) as text, fold_text(${`%${literal(query)}%`}) as pattern)
       select spaces.id from spaces, asked
-      where (folded_name like pattern or asked.text <% folded_name) and ${LISTED}
+      where (folded_name like pattern or asked.text <% folded_name) and ${isListed}
       order by (folded_name like pattern) desc, word_similarity(asked.text, folded_name) desc, popularity desc, id
       limit ${limit}`);
     return rows.map(({ id }) => id);
@@ -75,7 +74,7 @@ async function countTags(db: Pick<Db, "execute">, condition: SQL, rank: SQL): Pr
   const { rows } = await db.execute<Tag>(sql`
     select min(tag) as tag, count(*)::int as "spaceCount"
     from space_tags join spaces on spaces.id = space_id
-    where (${condition}) and ${LISTED}
+    where (${condition}) and ${isListed}
     group by folded_tag
     order by min(${rank}), count(*) desc, folded_tag
     limit ${TAGS_MAX}`);

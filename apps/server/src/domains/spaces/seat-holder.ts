@@ -15,7 +15,7 @@ export type PersonFacts = {
 export async function seatHolderOf(
   facts: PersonFacts,
   accountId: string,
-  ownerId: string | null,
+  isHost: boolean,
 ): Promise<SeatHolder> {
   const [person, circle] = await Promise.all([facts.personOf(accountId), facts.circleOf(accountId)]);
   if (person === null) throw new NamedError("UNAUTHENTICATED");
@@ -23,7 +23,7 @@ export async function seatHolderOf(
     visitorId: accountId,
     userId: accountId,
     isAuthless: false,
-    isHost: ownerId === accountId,
+    isHost,
     displayName: person.displayName,
     avatar: person.avatar,
     friendIds: circle.friendIds,

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, or } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { spaceObject } from "@veranda/contract";
 import type {
@@ -14,7 +14,16 @@ import type { RoomData } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nextOf, type Slice } from "../../platform/db/slice.ts";
-import { demandEntry, holdsShareId, isOwner, mayEnter, type Keys } from "./access.ts";
+import {
+  admitted,
+  doorFor,
+  holdsShareId,
+  isOpenTo,
+  isThere,
+  mayEnter,
+  type Door,
+  type Keys,
+} from "./access.ts";
 import { cards, peopleIn, tagsOf } from "./cards.ts";
 import { categoriesOfSpace } from "./categories.ts";
 import { limitsOf } from "./limits.ts";
@@ -31,15 +40,7 @@ const objectList = z.array(spaceObject);
 
 /** A space's objects are many: they are read only where they are asked for. */
 const { objects, ...summary } = getTableColumns(spaces);
-const door = {
-  id: spaces.id,
-  shareSetting: spaces.shareSetting,
-  shareId: spaces.shareId,
-  ownerId: spaces.ownerId,
-  plan: spaces.plan,
-};
 type Summary = Omit<SpaceRow, "objects">;
-type Door = Pick<SpaceRow, keyof typeof door>;
 
 export type Spaces = {
   /** What a seat is given by, for someone who may enter. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
@@ -60,13 +61,18 @@ export type Spaces = {
   ): Promise<ReadonlyMap<string, { id: string; slug: string; name: string }>>;
   /** Account of the owner; null for a space without one, or that is gone. */
   ownerOf(id: string): Promise<string | null>;
+  /** Whether someone is a host of a space. */
+  isHost(id: string, accountId: string): Promise<boolean>;
   /** What newcomers of an instance are told; null when the space is gone. */
   roomData(id: string): Promise<RoomData | null>;
 };
 
 export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
   const enter = async (id: string, keys: Keys): Promise<Door> => {
-    const [row] = await db.select(door).from(spaces).where(eq(spaces.id, id));
+    const [row] = await db
+      .select(doorFor(keys.accountId))
+      .from(spaces)
+      .where(and(eq(spaces.id, id), isThere));
     return admitted(row, keys);
   };
   const makerFor = async (row: Pick<Summary, "ownerId" | "makerName">): Promise<Space["maker"]> =>
@@ -75,9 +81,9 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
     enter,
     async record(id, keys) {
       const query = db
-        .select({ ...summary, tags: tagsOf })
+        .select({ ...summary, ...doorFor(keys.accountId), tags: tagsOf })
         .from(spaces)
-        .where(eq(spaces.id, id));
+        .where(and(eq(spaces.id, id), isThere));
       const [[row], presence, marks] = await Promise.all([
         query,
         who.presence([id]),
@@ -90,7 +96,10 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
     },
     async preview(id, keys) {
       const [[row], presence] = await Promise.all([
-        db.select(summary).from(spaces).where(eq(spaces.id, id)),
+        db
+          .select({ ...summary, ...doorFor(keys.accountId) })
+          .from(spaces)
+          .where(and(eq(spaces.id, id), isThere)),
         who.presence([id]),
       ]);
       if (!row) throw new NamedError("SPACE_NOT_FOUND");
@@ -116,9 +125,9 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
     },
     async contents(id, keys) {
       const [row] = await db
-        .select({ ...door, objects })
+        .select({ ...doorFor(keys.accountId), objects })
         .from(spaces)
-        .where(eq(spaces.id, id));
+        .where(and(eq(spaces.id, id), isThere));
       return objectList.parse(admitted(row, keys).objects);
     },
     async categories(id, keys) {
@@ -137,16 +146,26 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
     },
     async enterable(person, ids) {
       if (ids.length === 0) return new Map();
-      const isOpen = or(eq(spaces.shareSetting, "PUBLIC_LINK"), eq(spaces.ownerId, person));
       const rows = await db
         .select({ id: spaces.id, slug: spaces.slug, name: spaces.name })
         .from(spaces)
-        .where(and(inArray(spaces.id, [...ids]), isOpen));
+        .where(and(inArray(spaces.id, [...ids]), isOpenTo(person)));
       return new Map(rows.map((row) => [row.id, row]));
     },
     async ownerOf(id) {
-      const [row] = await db.select({ ownerId: spaces.ownerId }).from(spaces).where(eq(spaces.id, id));
+      const [row] = await db
+        .select({ ownerId: spaces.ownerId })
+        .from(spaces)
+        .where(and(eq(spaces.id, id), isThere));
       return row?.ownerId ?? null;
+    },
+    async isHost(id, accountId) {
+      const { isHost } = doorFor(accountId);
+      const [row] = await db
+        .select({ isHost })
+        .from(spaces)
+        .where(and(eq(spaces.id, id), isThere));
+      return row?.isHost ?? false;
     },
     async roomData(id) {
       const [row] = await db
@@ -160,7 +179,7 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
           objects,
         })
         .from(spaces)
-        .where(eq(spaces.id, id));
+        .where(and(eq(spaces.id, id), isThere));
       if (!row) return null;
       const { ownerId, administrators, restrictedPermissions, name, setting } = row;
       return {
@@ -177,13 +196,6 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
   };
 }
 
-/** The row itself, if it is there and the caller may enter. */
-function admitted<R extends Door>(row: R | undefined, keys: Keys): R {
-  if (!row) throw new NamedError("SPACE_NOT_FOUND");
-  demandEntry(row, keys);
-  return row;
-}
-
 const picturesOf = (row: Summary): Space["pictures"] => ({
   poster: row.poster,
   posterSmall: row.posterSmall,
@@ -192,7 +204,7 @@ const picturesOf = (row: Summary): Space["pictures"] => ({
 });
 
 function recordOf(
-  row: Summary & { tags: string[] },
+  row: Summary & { tags: string[]; isHost: boolean },
   {
     keys,
     marks,
@@ -208,7 +220,7 @@ function recordOf(
 ): Space {
   return {
     id: row.id,
-    shareId: isOwner(row, keys) || holdsShareId(row, keys) ? row.shareId : null,
+    shareId: row.isHost || holdsShareId(row, keys) ? row.shareId : null,
     slug: row.slug,
     name: row.name,
     description: row.description,
