@@ -125,6 +125,13 @@ export const PICTURE_BYTES_MAX = 10_000_000;
 export const REPORT_REASON_MAX = 1_000;
 /** Spaces that are loved or let go of in one call. */
 export const LOVES_AT_ONCE = 50;
+/** Spaces that one person may have. */
+export const SPACES_MAX = 200;
+/** Hosts beside the owner, and open invitations, of one space. */
+export const SPACE_ADMINISTRATORS_MAX = 50;
+export const SPACE_INVITATIONS_MAX = 500;
+/** A deleted space can be brought back for so long. */
+export const SPACE_BIN_MS = 30 * 24 * 3_600_000;
 /** Emotes that are remembered as played last, and that one may choose as favourites. */
 export const RECENT_EMOTES = 12;
 export const FAVOURITE_EMOTES_MAX = 60;

@@ -17,8 +17,16 @@ export const instanceId = z.string().regex(/^[A-Za-z0-9_-]{6,40}$/);
 export const shareSetting = z.enum(["PRIVATE", "ORG", "PUBLIC_LINK"]);
 export type ShareSetting = z.infer<typeof shareSetting>;
 
+/** No control characters, and nothing that turns the direction of what follows. */
+const READABLE = /^[^\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
+
 /** What hosts write of a space. */
-export const spaceName = z.string().trim().min(1).max(SPACE_NAME_MAX);
+export const spaceName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(SPACE_NAME_MAX)
+  .regex(READABLE, "A name can't hold invisible characters.");
 export const spaceDescription = z.string().trim().max(SPACE_DESCRIPTION_MAX);
 export const spaceTags = z
   .array(z.string().trim().toLowerCase().regex(SPACE_TAG_PATTERN))
