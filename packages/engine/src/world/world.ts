@@ -55,6 +55,8 @@ export class World {
   #isInhabited = false;
   readonly #takeRoom: Parameters<EnvironmentView["takeRoom"]>[0] = (root, from) =>
     this.#platform.view.takeRoomPicture(root, from);
+  readonly #takeSolids: Parameters<ObjectLayer["takeSolids"]>[0] = (id, hulls) =>
+    this.solids.setObject(id, hulls);
   #eye: PerspectiveCamera | null = null;
 
   constructor(platform: Platform, input: Input, random: () => number) {
@@ -130,9 +132,13 @@ export class World {
         this.scene.add(objects.root);
       }
     }
+    if (this.#objects !== objects) {
+      this.solids.clearObjects();
+      this.zones.set("objects", null);
+    }
     this.#objects = objects;
     this.lightObjects();
-    this.solids.setObjects(objects?.colliders() ?? []);
+    this.#touchObjects();
   }
 
   /** What stands in the environment takes its light from it, also after the environment changed its look. */
@@ -213,6 +219,7 @@ export class World {
       if (environment.isRoomStale) environment.takeRoom(this.#takeRoom);
     }
     this.#objects?.update(time, dt, camera);
+    this.#touchObjects();
     this.labels.update(camera, dt);
     this.curtain.update(dt);
     this.#dissolve.update(dt);
@@ -232,6 +239,15 @@ export class World {
     this.labels.dispose();
     this.curtain.dispose();
     this.#dissolve.dispose();
+  }
+
+  /** What bodies meet of the objects, as they are now. */
+  #touchObjects(): void {
+    const objects = this.#objects;
+    if (!objects) return;
+    objects.takeSolids(this.#takeSolids);
+    const zones = objects.takeZones();
+    if (zones) this.zones.set("objects", zones);
   }
 
   /** Adds what throws a shadow that is drawn anew in each frame. */

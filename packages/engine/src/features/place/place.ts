@@ -2,6 +2,7 @@ import {
   ENVIRONMENT_SETTINGS,
   type EnvironmentAdjustments,
 } from "@veranda/contract/engine/environment-settings";
+import type { FileAsset } from "@veranda/contract/records/file";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import type { SkyPicture } from "../../platform/platform.ts";
@@ -69,10 +70,10 @@ export class Place {
     return done;
   }
 
-  async setObjects(objects: readonly SpaceObject[]): Promise<void> {
+  async setObjects(objects: readonly SpaceObject[], assets: readonly FileAsset[] = []): Promise<void> {
     if (objects.length > 0 || this.#objects) {
       const layer = await (this.#objects ??= this.#open());
-      await layer.setObjects(objects);
+      await layer.setObjects(objects, assets);
       if (this.#ends.signal.aborted) return layer.dispose();
       this.#context.world.setObjects(layer);
     }
@@ -134,6 +135,7 @@ export class Place {
       manifestUrl: `${this.#contentUrl}prefabs/prefabs.json`,
       fetchBytes: platform.fetchBytes,
       signal: this.#ends.signal,
+      view: platform.view,
     });
     layer.setQuality(state.current.settings.graphicsQuality);
     return layer;

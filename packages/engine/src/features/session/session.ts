@@ -188,7 +188,7 @@ export class Session {
     const { state, world } = this.#context;
     void world.loadEmotes();
     this.#place
-      .setObjects(state.current.room?.objects ?? [])
+      .setObjects(state.current.room?.objects ?? [], state.current.room?.assets)
       .catch((error: unknown) => this.#failPlace(visit, error));
   }
 
@@ -219,7 +219,7 @@ export class Session {
   #changeRoom(visit: number, room: RoomData): void {
     const before = this.#context.state.current.room;
     this.#context.state.set("room", room);
-    const changes: Promise<void>[] = [this.#place.setObjects(room.objects)];
+    const changes: Promise<void>[] = [this.#place.setObjects(room.objects, room.assets)];
     const { environment, variant } = room.setting;
     if (before?.setting.environment !== environment || before.setting.variant !== variant) {
       changes.push(this.#place.show(room.setting));

@@ -99,9 +99,9 @@ describe("what stands in the way", () => {
     expect(world.isEmpty).toBe(false);
     const wall = new BufferGeometry();
     wall.setAttribute("position", new BufferAttribute(new Float32Array([-1, 0, -2, 1, 0, -2, 0, 3, -2]), 3));
-    world.setObjects([wall]);
+    world.setObject("wall", [wall]);
     expect(world.sweep(0, 1, 0, 0, 0, -1, 0.2, 5)).toBeCloseTo(1.8, 5);
-    world.setObjects([]);
+    world.setObject("wall", []);
     expect(world.sweep(0, 1, 0, 0, 0, -1, 0.2, 5)).toBe(5);
   });
 });

@@ -1,6 +1,7 @@
 import type { BufferGeometry } from "three";
 import { nearest, nearestToUpright } from "./segment-triangle.ts";
 import { sweepSphere } from "./sphere-sweep.ts";
+import { BodyGrid } from "./body-grid.ts";
 import { TriangleTree } from "./triangle-tree.ts";
 
 /** Ground below a point. */
@@ -13,29 +14,33 @@ export const contact = (): Contact => ({ dx: 0, dy: 0, dz: 0, depth: 0 });
 
 /** All that stands in the way: the environment and the objects placed in it, each in a tree of its own. */
 export class SolidWorld {
-  #environment: TriangleTree | null = null;
-  #objects: readonly TriangleTree[] = [];
-  #trees: readonly TriangleTree[] = [];
+  readonly #bodies = new BodyGrid();
   readonly #nearest = nearest();
 
   setEnvironment(collider: BufferGeometry | null): void {
-    this.#environment = collider && new TriangleTree(collider);
-    this.#join();
+    this.#bodies.setGround(collider && new TriangleTree(collider));
   }
 
-  setObjects(colliders: readonly BufferGeometry[]): void {
-    this.#objects = colliders.map((collider) => new TriangleTree(collider));
-    this.#join();
+  /** The hulls of an object, where they are; none: it stands in nobody's way. */
+  setObject(id: string, hulls: readonly BufferGeometry[]): void {
+    this.#bodies.set(id, hulls);
+  }
+
+  clearObjects(): void {
+    this.#bodies.clear();
   }
 
   get isEmpty(): boolean {
-    return this.#trees.length === 0;
+    return this.#bodies.isEmpty;
   }
 
   /** The highest surface that is met going down from `from` to `to` at x, z. */
   groundBelow(x: number, z: number, from: number, to: number, out: Ground): boolean {
     out.y = -Infinity;
-    for (const tree of this.#trees) {
+    const bodies = this.#bodies.near(x, z, x, z);
+    for (let body = 0; body < bodies; body++) {
+      const tree = this.#bodies.found[body];
+      if (!tree) break;
       const count = tree.along(x, from, z, 0, to - from, 0, 0);
       for (let i = 0; i < count; i++) {
         const triangle = tree.found[i] ?? 0;
@@ -56,7 +61,10 @@ export class SolidWorld {
   deepest(x: number, low: number, high: number, z: number, radius: number, out: Contact): boolean {
     out.depth = 0;
     let shortest = radius * radius;
-    for (const tree of this.#trees) {
+    const bodies = this.#bodies.near(x - radius, z - radius, x + radius, z + radius);
+    for (let body = 0; body < bodies; body++) {
+      const tree = this.#bodies.found[body];
+      if (!tree) break;
       const count = tree.along(x, low, z, 0, high - low, 0, radius);
       for (let i = 0; i < count; i++) {
         const triangle = tree.found[i] ?? 0;
@@ -87,7 +95,15 @@ export class SolidWorld {
     far: number,
   ): number {
     let first = far;
-    for (const tree of this.#trees) {
+    const bodies = this.#bodies.near(
+      Math.min(ax, ax + dx * far) - radius,
+      Math.min(az, az + dz * far) - radius,
+      Math.max(ax, ax + dx * far) + radius,
+      Math.max(az, az + dz * far) + radius,
+    );
+    for (let body = 0; body < bodies; body++) {
+      const tree = this.#bodies.found[body];
+      if (!tree) break;
       const count = tree.along(ax, ay, az, dx * first, dy * first, dz * first, radius);
       for (let i = 0; i < count; i++) {
         const triangle = tree.found[i] ?? 0;
@@ -108,10 +124,6 @@ export class SolidWorld {
       }
     }
     return first;
-  }
-
-  #join(): void {
-    this.#trees = this.#environment ? [this.#environment, ...this.#objects] : this.#objects;
   }
 }
 

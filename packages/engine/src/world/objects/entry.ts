@@ -1,0 +1,73 @@
+import type { FileAsset } from "@veranda/contract/records/file";
+import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
+import { Box3, Matrix4 } from "three";
+import type { BufferGeometry } from "three";
+import type { TriangleTree } from "../collision/triangle-tree.ts";
+
+/** An object that stands here, with what is known of it now. */
+export type Entry = {
+  readonly id: string;
+  object: SpaceObject;
+  /** Of its file; null: it has none, or nothing is known of it yet. */
+  asset: FileAsset | null;
+  state: ObjectState | null;
+  /** Where it is. */
+  readonly matrix: Matrix4;
+  /** Where and how large it is drawn: smaller than it is while it grows in or goes. */
+  readonly drawn: Matrix4;
+  /** What it fills before it is turned and scaled; empty while that isn't known. */
+  readonly box: Box3;
+  /** The same in the world. */
+  readonly worldBox: Box3;
+  /** 0 to 1 while it grows or shrinks. */
+  grown: number;
+  isLeaving: boolean;
+  /** Shown elsewhere than the document says, because someone moves it. */
+  isMoved: boolean;
+  kind: Kind | null;
+};
+
+export const entryOf = (object: SpaceObject): Entry => ({
+  id: object.id,
+  object,
+  asset: null,
+  state: object.state ?? null,
+  matrix: new Matrix4(),
+  drawn: new Matrix4(),
+  box: new Box3(),
+  worldBox: new Box3(),
+  grown: 0,
+  isLeaving: false,
+  isMoved: false,
+  kind: null,
+});
+
+export type KindFrame = {
+  timeSeconds: number;
+  dt: number;
+  /** Where one looks from and which way, and pixels that a metre a metre away takes. */
+  eye: { x: number; y: number; z: number; aheadX: number; aheadY: number; aheadZ: number; pixels: number };
+};
+
+/** Draws all objects of one kind, or of a few that are alike. */
+export type Kind = {
+  /** It is new, or anything of it changed: its document, file or state. Called once at least before `place`. */
+  put(entry: Entry): void;
+  /** Only `drawn` changed. */
+  place(entry: Entry): void;
+  remove(entry: Entry): void;
+  /** How it is called where its maker gave no name. */
+  titleOf(entry: Entry): string;
+  /** What one walks against, in world space. */
+  solidsOf?(entry: Entry): BufferGeometry[];
+  /** What is picked, before it is turned and scaled; without it, its box is. */
+  shapeOf?(entry: Entry): TriangleTree | null;
+  update?(frame: KindFrame): void;
+  /** The light of the place changed. */
+  relight?(): void;
+  setQuality?(level: ObjectQuality): void;
+  setEditing?(isEditing: boolean): void;
+  dispose(): void;
+};
+
+export type ObjectQuality = "low" | "medium" | "high" | "ultra";

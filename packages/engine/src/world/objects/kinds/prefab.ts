@@ -1,0 +1,178 @@
+import { prefabProps, type Prefab } from "@veranda/contract/prefab";
+import { Color, Vector3, Vector4 } from "three";
+import type { BufferGeometry } from "three";
+import { STILL_CASTER_LAYER } from "../../environment/lights.ts";
+import { TriangleTree } from "../../collision/triangle-tree.ts";
+import { Batch } from "../batch.ts";
+import { colliderGeometry } from "../colliders.ts";
+import type { Entry, Kind, ObjectQuality } from "../entry.ts";
+import { createObjectMaterial } from "../object-material.ts";
+import { readPrefab } from "../prefab-file.ts";
+import { createShadeMaterial } from "../shade-material.ts";
+import type { Stage } from "../stage.ts";
+
+type Copy = { prefab: Prefab; solid: number; shade: number | null };
+
+/** Things of the catalogue: all of them in two draw calls, whatever their number. */
+export class Prefabs implements Kind {
+  readonly #stage: Stage;
+  readonly #prefabs: ReadonlyMap<string, Prefab>;
+  readonly #solids: Batch;
+  readonly #shades = new Batch(createShadeMaterial(), 4_096, 16_384);
+  readonly #copies = new Map<Entry, Copy>();
+  readonly #geometries = new Map<string, BufferGeometry>();
+  readonly #shapes = new Map<string, TriangleTree>();
+  readonly #loading = new Map<string, Promise<void>>();
+  /** Objects whose prefab is on its way. */
+  readonly #waiting = new Map<Entry, Prefab>();
+  #isDisposed = false;
+
+  constructor(stage: Stage, prefabs: ReadonlyMap<string, Prefab>) {
+    this.#stage = stage;
+    this.#prefabs = prefabs;
+    this.#solids = new Batch(createObjectMaterial(stage.uniforms), 16_384, 49_152);
+    this.#solids.mesh.castShadow = true;
+    this.#solids.mesh.layers.enable(STILL_CASTER_LAYER);
+    this.#solids.mesh.receiveShadow = true;
+    this.#shades.mesh.renderOrder = 1;
+    stage.root.add(this.#solids.mesh, this.#shades.mesh);
+  }
+
+  /** The prefab by that name; undefined: this version doesn't know it. */
+  of(props: { prefab?: unknown }): Prefab | undefined {
+    return this.#prefabs.get(String(props.prefab));
+  }
+
+  /** Brings a prefab's file, once. */
+  load(prefab: Prefab): Promise<void> {
+    const known = this.#loading.get(prefab.id);
+    if (known) return known;
+    const loading = this.#fetch(prefab).catch((error: unknown) => {
+      this.#loading.delete(prefab.id);
+      throw error;
+    });
+    this.#loading.set(prefab.id, loading);
+    return loading;
+  }
+
+  put(entry: Entry): void {
+    const prefab = this.of(entry.object.props);
+    const old = this.#copies.get(entry);
+    if (!prefab || (old && old.prefab !== prefab)) this.remove(entry);
+    if (!prefab) return;
+    if (!this.#solids.hasShape(prefab.id)) {
+      this.#waiting.set(entry, prefab);
+      this.load(prefab).catch(() => this.#waiting.delete(entry));
+      return;
+    }
+    this.#waiting.delete(entry);
+    const copy = this.#copies.get(entry) ?? this.#copy(entry, prefab);
+    if (!copy) return;
+    this.#solids.mesh.setColorAt(copy.solid, this.#colourOf(entry, prefab));
+    this.place(entry);
+  }
+
+  place(entry: Entry): void {
+    const copy = this.#copies.get(entry);
+    if (!copy) return;
+    this.#solids.mesh.setMatrixAt(copy.solid, entry.drawn);
+    if (copy.shade !== null) this.#shades.mesh.setMatrixAt(copy.shade, entry.drawn);
+    if (copy.prefab.lamps.length > 0) this.#placeLamps(entry, copy.prefab);
+  }
+
+  remove(entry: Entry): void {
+    this.#waiting.delete(entry);
+    const copy = this.#copies.get(entry);
+    if (!copy) return;
+    this.#copies.delete(entry);
+    this.#solids.mesh.deleteInstance(copy.solid);
+    if (copy.shade !== null) this.#shades.mesh.deleteInstance(copy.shade);
+    if (copy.prefab.lamps.length > 0) this.#stage.setLamps(entry.id, []);
+  }
+
+  titleOf(entry: Entry): string {
+    return this.of(entry.object.props)?.title ?? "Thing";
+  }
+
+  solidsOf(entry: Entry): BufferGeometry[] {
+    const { prefab } = this.#copies.get(entry) ?? {};
+    return prefab?.colliders.map((collider) => colliderGeometry(collider, entry.matrix)) ?? [];
+  }
+
+  shapeOf(entry: Entry): TriangleTree | null {
+    const id = this.#copies.get(entry)?.prefab.id;
+    const geometry = id === undefined ? undefined : this.#geometries.get(id);
+    if (id === undefined || !geometry) return null;
+    let shape = this.#shapes.get(id);
+    if (!shape) this.#shapes.set(id, (shape = new TriangleTree(geometry)));
+    return shape;
+  }
+
+  relight(): void {
+    for (const [entry, { prefab, solid }] of this.#copies)
+      this.#solids.mesh.setColorAt(solid, this.#colourOf(entry, prefab));
+  }
+
+  setQuality(level: ObjectQuality): void {
+    this.#shades.mesh.visible = level !== "low";
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#solids.dispose();
+    this.#shades.dispose();
+    for (const geometry of this.#geometries.values()) geometry.dispose();
+    this.#copies.clear();
+    this.#waiting.clear();
+  }
+
+  async #fetch(prefab: Prefab): Promise<void> {
+    const { source } = this.#stage;
+    const url = source.manifestUrl.replace(/[^/]*$/, prefab.file);
+    const { solid, shade } = await readPrefab(await source.fetchBytes(url, undefined, source.signal));
+    if (this.#isDisposed) return;
+    this.#solids.addShape(prefab.id, solid);
+    this.#geometries.set(prefab.id, solid);
+    if (shade) this.#shades.addShape(prefab.id, shade);
+    for (const [entry, wanted] of this.#waiting) if (wanted === prefab) this.put(entry);
+  }
+
+  #copy(entry: Entry, prefab: Prefab): Copy | null {
+    const solid = this.#solids.add(prefab.id, entry.drawn);
+    if (solid === null) return null;
+    const copy = { prefab, solid, shade: this.#shades.add(prefab.id, entry.drawn) };
+    this.#copies.set(entry, copy);
+    entry.box.min.set(...prefab.bounds.min);
+    entry.box.max.set(...prefab.bounds.max);
+    this.#stage.resized(entry);
+    return copy;
+  }
+
+  /** The object's own colour, and in alpha how much of the sky's light reaches it. */
+  #colourOf(entry: Entry, prefab: Prefab): Vector4 {
+    const { success, data } = prefabProps.safeParse(entry.object.props);
+    TINT.set((success && data.colour) || prefab.tint || "#ffffff");
+    const { elements } = entry.matrix;
+    return COLOUR.set(TINT.r, TINT.g, TINT.b, this.#stage.sky.at(elements[12], elements[14]));
+  }
+
+  #placeLamps(entry: Entry, prefab: Prefab): void {
+    const { matrix } = entry;
+    const lamps = prefab.lamps.map((lamp) => {
+      const position = new Vector3(...lamp.position).applyMatrix4(matrix);
+      return {
+        position,
+        ground: matrix.elements[13],
+        colour: new Color(...lamp.colour),
+        reach: lamp.reach,
+        strength: lamp.strength,
+        isFlickering: lamp.isFlickering,
+        phase: position.x * 1.7 + position.z * 2.3,
+      };
+    });
+    this.#stage.setLamps(entry.id, lamps);
+  }
+}
+
+const TINT = new Color();
+const COLOUR = new Vector4();

@@ -1,0 +1,361 @@
+import type { FileAsset } from "@veranda/contract/records/file";
+import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
+import { prefabCatalogue } from "@veranda/contract/prefab";
+import type { Prefab } from "@veranda/contract/prefab";
+import { DirectionalLight, Group, Quaternion, Vector3 } from "three";
+import type { Box3, BufferGeometry, Camera, Matrix4, Object3D } from "three";
+import type { ZoneSet } from "../zones/zones.ts";
+import { entryOf, type Entry, type Kind, type KindFrame, type ObjectQuality } from "./entry.ts";
+import { Highlights, type Framed, type HighlightKind } from "./highlights.ts";
+import { Prefabs } from "./kinds/prefab.ts";
+import { LampGlow } from "./lamp-glow.ts";
+import type { PlacedLamp } from "./lamp-glow.ts";
+import { LampLights } from "./lamp-lights.ts";
+import { createObjectUniforms } from "./object-material.ts";
+import type { ObjectChanged, ObjectLayer, ObjectLook, ObjectSource } from "./object-layer.ts";
+import { pickEntry, type Pick } from "./pick.ts";
+import { SkyShare, type Stage } from "./stage.ts";
+
+const GROW_SECONDS = 0.45;
+const NIGHT_SECONDS = 1.2;
+/** Still shadows are drawn anew once so long nothing has moved. */
+const SHADOW_SECONDS = 0.2;
+
+/** Draws the objects of a space, each by its kind. */
+export const createObjectLayer = async (source: ObjectSource): Promise<ObjectLayer> => {
+  const bytes = await source.fetchBytes(source.manifestUrl, undefined, source.signal);
+  const catalogue = prefabCatalogue.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  return new Layer(source, new Map(catalogue.prefabs.map((prefab) => [prefab.id, prefab])));
+};
+
+class Layer implements ObjectLayer {
+  readonly root = new Group();
+  readonly #uniforms = createObjectUniforms();
+  readonly #stage: Stage;
+  readonly #prefabs: Prefabs;
+  readonly #kinds: Kind[] = [];
+  readonly #glow = new LampGlow(this.#uniforms);
+  readonly #lights = new LampLights();
+  readonly #entries = new Map<string, Entry>();
+  readonly #assets = new Map<string, FileAsset>();
+  readonly #lamps = new Map<string, readonly PlacedLamp[]>();
+  readonly #changedSolids = new Set<string>();
+  readonly #highlighted = new Map<string, Framed>();
+  readonly #frame: KindFrame = {
+    timeSeconds: 0,
+    dt: 0,
+    eye: { x: 0, y: 0, z: 0, aheadX: 0, aheadY: 0, aheadZ: -1, pixels: 1000 },
+  };
+  #highlights: Highlights | null = null;
+  #isGrowing = false;
+  #areLampsStale = false;
+  #areEdgesStale = false;
+  /** Seconds until the shadows are drawn anew; null: they are as they should be. */
+  #untilShadows: number | null = null;
+
+  constructor(source: ObjectSource, prefabs: ReadonlyMap<string, Prefab>) {
+    this.root.name = "objects";
+    this.#stage = {
+      source,
+      root: this.root,
+      uniforms: this.#uniforms,
+      sky: new SkyShare(),
+      setLamps: (id, lamps) => {
+        if (lamps.length > 0) this.#lamps.set(id, lamps);
+        else this.#lamps.delete(id);
+        this.#areLampsStale = true;
+      },
+      resized: (entry) => this.#measure(entry),
+    };
+    this.#prefabs = new Prefabs(this.#stage, prefabs);
+    this.#kinds.push(this.#prefabs);
+    this.root.add(this.#glow.mesh, this.#lights.root);
+  }
+
+  async setObjects(objects: readonly SpaceObject[], assets: readonly FileAsset[] = []): Promise<void> {
+    const wanted = new Set(objects.map(({ id }) => id));
+    const gone = [...this.#entries.keys()].filter((id) => !wanted.has(id));
+    this.setAssets(assets);
+    this.apply([
+      ...gone.map((id) => ({ id, object: null })),
+      ...objects.map((object) => ({ id: object.id, object })),
+    ]);
+    const prefabs = new Set(objects.map(({ props }) => this.#prefabs.of(props)));
+    prefabs.delete(undefined);
+    await Promise.all(Array.from(prefabs as Set<Prefab>, (prefab) => this.#prefabs.load(prefab)));
+  }
+
+  apply(changes: readonly ObjectChanged[]): void {
+    for (const { id, object } of changes) {
+      if (object && !object.isHidden) this.#put(object);
+      else this.#leave(id);
+    }
+  }
+
+  setAssets(assets: readonly FileAsset[]): void {
+    for (const asset of assets) this.#assets.set(asset.fileId, asset);
+    const named = new Set(assets.map(({ fileId }) => fileId));
+    for (const entry of this.#entries.values())
+      if (!entry.isLeaving && named.has(String(entry.object.props.fileId))) this.#tell(entry);
+  }
+
+  setState(id: string, state: ObjectState, _serverNow: number): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    entry.state = state;
+    entry.kind?.put(entry);
+  }
+
+  setLook(look: ObjectLook): void {
+    this.#stage.sky.look = look;
+    for (const kind of this.#kinds) kind.relight?.();
+  }
+
+  pick(origin: Vector3, direction: Vector3, far: number, target: Pick): Pick | null {
+    target.distance = far;
+    let isFound = false;
+    for (const entry of this.#entries.values())
+      if (!entry.isLeaving && pickEntry(entry, origin, direction, target)) isFound = true;
+    return isFound ? target : null;
+  }
+
+  boundsOf(id: string, target: Box3): boolean {
+    const entry = this.#entries.get(id);
+    if (!entry || entry.isLeaving || entry.box.isEmpty()) return false;
+    target.copy(entry.worldBox);
+    return true;
+  }
+
+  localBoundsOf(id: string, target: Box3): boolean {
+    const entry = this.#entries.get(id);
+    if (!entry || entry.isLeaving || entry.box.isEmpty()) return false;
+    target.copy(entry.box);
+    return true;
+  }
+
+  show(id: string, matrix: Matrix4 | null): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    entry.isMoved = matrix !== null;
+    if (matrix) entry.matrix.copy(matrix);
+    else composeFrom(entry.object, entry.matrix);
+    this.#measure(entry);
+    this.#draw(entry);
+  }
+
+  setHighlight(ids: readonly string[], kind: HighlightKind): void {
+    for (const [key, framed] of this.#highlighted) if (framed.kind === kind) this.#highlighted.delete(key);
+    for (const id of ids) {
+      const entry = this.#entries.get(id);
+      if (entry) this.#highlighted.set(`${kind} ${id}`, { kind, box: entry.box, matrix: entry.drawn });
+    }
+    if (!this.#highlights && this.#highlighted.size > 0) {
+      this.#highlights = new Highlights();
+      this.root.add(this.#highlights.mesh);
+    }
+    this.#areEdgesStale = true;
+  }
+
+  setEditing(isEditing: boolean): void {
+    for (const kind of this.#kinds) kind.setEditing?.(isEditing);
+  }
+
+  list(): ReturnType<ObjectLayer["list"]> {
+    return [...this.#entries.values()]
+      .filter(({ isLeaving, box }) => !isLeaving && !box.isEmpty())
+      .map((entry) => {
+        const { id, object, box, kind } = entry;
+        const [x, , z] = object.transform.scale;
+        const radius = Math.hypot((box.max.x - box.min.x) * x, (box.max.z - box.min.z) * z) / 2;
+        const title = object.name || kind?.titleOf(entry) || "Thing";
+        return { id, title, position: object.transform.position, radius };
+      });
+  }
+
+  colliders(): BufferGeometry[] {
+    return [...this.#entries.values()].flatMap((entry) => this.#solidsOf(entry));
+  }
+
+  takeSolids(take: (id: string, hulls: readonly BufferGeometry[]) => void): void {
+    if (this.#changedSolids.size === 0) return;
+    for (const id of this.#changedSolids) {
+      const entry = this.#entries.get(id);
+      take(id, entry ? this.#solidsOf(entry) : []);
+    }
+    this.#changedSolids.clear();
+  }
+
+  takeZones(): Partial<ZoneSet> | null {
+    return null;
+  }
+
+  update(timeSeconds: number, dt: number, camera: Camera): void {
+    const { time, night, skyAtEye } = this.#uniforms;
+    time.value = timeSeconds;
+    const { sky } = this.#stage;
+    const step = dt / NIGHT_SECONDS;
+    night.value += Math.min(step, Math.max(-step, sky.look.lamps - night.value));
+    const frame = this.#look(timeSeconds, dt, camera);
+    // The sky's light is set for where the camera is; each object knows how much less or more it gets.
+    skyAtEye.value = sky.at(frame.eye.x, frame.eye.z);
+    if (this.#isGrowing) this.#grow(dt / GROW_SECONDS);
+    for (const kind of this.#kinds) kind.update?.(frame);
+    if (this.#untilShadows !== null && !this.#isGrowing && (this.#untilShadows -= dt) <= 0)
+      this.#redrawShadows();
+    if (this.#areLampsStale) this.#placeLamps();
+    if (this.#areEdgesStale && this.#highlights) {
+      this.#highlights.draw(this.#highlighted.values(), this.#highlighted.size, 1 / frame.eye.pixels);
+      this.#areEdgesStale = false;
+    }
+    this.#glow.update(timeSeconds, camera);
+    this.#lights.update(dt, night.value, camera);
+  }
+
+  setQuality(level: ObjectQuality): void {
+    this.#uniforms.wind.value = level === "low" ? 0 : 1;
+    for (const kind of this.#kinds) kind.setQuality?.(level);
+  }
+
+  dispose(): void {
+    this.root.removeFromParent();
+    for (const kind of this.#kinds) kind.dispose();
+    this.#glow.dispose();
+    this.#lights.dispose();
+    this.#highlights?.dispose();
+    this.#entries.clear();
+    this.#changedSolids.clear();
+  }
+
+  #put(object: SpaceObject): void {
+    let entry = this.#entries.get(object.id);
+    if (!entry) this.#entries.set(object.id, (entry = entryOf(object)));
+    entry.object = object;
+    entry.isLeaving = false;
+    entry.isMoved = false;
+    composeFrom(object, entry.matrix);
+    this.#tell(entry);
+  }
+
+  /** Has its kind draw it as it is now. */
+  #tell(entry: Entry): void {
+    const { object } = entry;
+    entry.asset = this.#assets.get(String(object.props.fileId)) ?? null;
+    const kind = object.kind === "prefab" ? this.#prefabs : null;
+    if (entry.kind && entry.kind !== kind) {
+      entry.kind.remove(entry);
+      entry.box.makeEmpty();
+    }
+    entry.kind = kind;
+    scaled(entry);
+    kind?.put(entry);
+    this.#measure(entry);
+    this.#isGrowing = true;
+  }
+
+  #leave(id: string): void {
+    const entry = this.#entries.get(id);
+    if (!entry || entry.isLeaving) return;
+    entry.isLeaving = true;
+    if (entry.grown === 0) return this.#remove(entry);
+    this.#isGrowing = true;
+    this.#changedSolids.add(id);
+    this.#areEdgesStale = this.#highlighted.delete(`hover ${id}`) || this.#areEdgesStale;
+  }
+
+  #measure(entry: Entry): void {
+    entry.worldBox.copy(entry.box);
+    if (!entry.box.isEmpty()) entry.worldBox.applyMatrix4(entry.matrix);
+    this.#changedSolids.add(entry.id);
+    this.#untilShadows = SHADOW_SECONDS;
+    this.#isGrowing ||= entry.grown < 1;
+    this.#areEdgesStale = this.#highlighted.size > 0;
+  }
+
+  #draw(entry: Entry): void {
+    scaled(entry);
+    entry.kind?.place(entry);
+  }
+
+  #solidsOf(entry: Entry): BufferGeometry[] {
+    if (entry.isLeaving || entry.object.props.isPassable === true) return [];
+    return entry.kind?.solidsOf?.(entry) ?? [];
+  }
+
+  #grow(step: number): void {
+    this.#isGrowing = false;
+    for (const entry of this.#entries.values()) {
+      if (entry.isLeaving ? entry.grown === 0 : entry.grown === 1 || entry.box.isEmpty()) {
+        if (entry.isLeaving) this.#remove(entry);
+        continue;
+      }
+      entry.grown = Math.min(1, Math.max(0, entry.grown + (entry.isLeaving ? -step : step)));
+      this.#draw(entry);
+      this.#isGrowing ||= entry.isLeaving || entry.grown < 1;
+      this.#areEdgesStale = true;
+    }
+  }
+
+  #remove(entry: Entry): void {
+    entry.kind?.remove(entry);
+    this.#entries.delete(entry.id);
+    this.#changedSolids.add(entry.id);
+    this.#untilShadows = SHADOW_SECONDS;
+    for (const kind of ["hover", "selected", "held", "target"])
+      this.#areEdgesStale = this.#highlighted.delete(`${kind} ${entry.id}`) || this.#areEdgesStale;
+  }
+
+  #look(timeSeconds: number, dt: number, camera: Camera): KindFrame {
+    const frame = this.#frame;
+    frame.timeSeconds = timeSeconds;
+    frame.dt = dt;
+    const { eye } = frame;
+    const { elements: at } = camera.matrixWorld;
+    eye.x = at[12];
+    eye.y = at[13];
+    eye.z = at[14];
+    eye.aheadX = -at[8];
+    eye.aheadY = -at[9];
+    eye.aheadZ = -at[10];
+    const pixels = (camera.projectionMatrix.elements[5] * (this.#stage.source.view?.height ?? 720)) / 2;
+    if (pixels !== eye.pixels) this.#areEdgesStale = true;
+    eye.pixels = pixels;
+    return frame;
+  }
+
+  /** The sun draws the shadows of what stands still only when told to. */
+  #redrawShadows(): void {
+    this.#untilShadows = null;
+    let scene: Object3D = this.root;
+    while (scene.parent) scene = scene.parent;
+    scene.traverse((thing) => {
+      if (thing instanceof DirectionalLight && !thing.shadow.autoUpdate) thing.shadow.needsUpdate = true;
+    });
+  }
+
+  #placeLamps(): void {
+    this.#areLampsStale = false;
+    const lamps = [...this.#lamps.values()].flat();
+    this.#glow.setLamps(lamps);
+    this.#lights.setLamps(lamps);
+  }
+}
+
+const POSITION = new Vector3();
+const ROTATION = new Quaternion();
+const SCALE = new Vector3();
+
+const composeFrom = ({ transform }: SpaceObject, out: Matrix4): Matrix4 =>
+  out.compose(
+    POSITION.set(...transform.position),
+    ROTATION.set(...transform.rotation),
+    SCALE.set(...transform.scale),
+  );
+
+/** Past its size and back, as something set down. */
+function scaled({ matrix, drawn, grown }: Entry): void {
+  drawn.copy(matrix);
+  if (grown >= 1) return;
+  const t = 1 - grown;
+  const size = Math.max(0.001, 1 - t * t * t + Math.sin(grown * Math.PI) * 0.06);
+  drawn.scale(SCALE.setScalar(size));
+}

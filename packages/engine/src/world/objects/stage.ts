@@ -1,0 +1,30 @@
+import { Color } from "three";
+import type { Object3D } from "three";
+import type { Entry } from "./entry.ts";
+import type { PlacedLamp } from "./lamp-glow.ts";
+import type { ObjectUniforms } from "./object-material.ts";
+import type { ObjectLook, ObjectSource } from "./object-layer.ts";
+
+/** What every kind works with. */
+export type Stage = {
+  readonly source: ObjectSource;
+  readonly root: Object3D;
+  readonly uniforms: ObjectUniforms;
+  readonly sky: SkyShare;
+  /** Lamps that an object brings; an empty list: none any more. */
+  setLamps(id: string, lamps: readonly PlacedLamp[]): void;
+  /** Its box is known, or another. */
+  resized(entry: Entry): void;
+};
+
+/** Light of the sky at a place, as the ground has it. */
+export class SkyShare {
+  look: ObjectLook = { lamps: 0, skyLightAt: null };
+  readonly #colour = new Color();
+
+  at(x: number, z: number): number {
+    if (!this.look.skyLightAt) return 1;
+    const { r, g, b } = this.look.skyLightAt(x, z, this.#colour);
+    return 0.3 * r + 0.5 * g + 0.2 * b + 0.002;
+  }
+}
