@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ChatMessage } from "@veranda/contract";
-import { displayName, rightsOf } from "@veranda/contract";
+import type { ChatMessage, FileAsset } from "@veranda/contract";
+import { displayName, rightsOf, type RoomHosts, type RoomRights } from "@veranda/contract";
 import {
   ROOM_PROTOCOL,
   type HandsPose,
@@ -56,6 +56,8 @@ export class Instance {
   readonly #hands = new Hands();
   /** The environment that this space wears, as last heard. */
   #environment: string | null = null;
+  /** Files that stand in it. */
+  #files: ReadonlySet<string> = new Set();
   /** Seats of before the process died, by their resume key. */
   readonly #earlier = new Map<string, SeatRecord>();
   #tick = 0;
@@ -93,9 +95,8 @@ export class Instance {
 
   /** Lets someone in, or back in. Answers the member, or why not. */
   async enter(link: Link, hello: JoinOptions, holder: SeatHolder): Promise<Member | LeaveReason> {
-    const room = await this.#deps.roomData(this.record.spaceId);
+    const room = await this.#read();
     if (room === null) return "no_longer_exists";
-    this.#environment = room.setting.environment;
     const present = hello.resumeKey === undefined ? null : this.roster.byResumeKey(hello.resumeKey);
     if (present !== null && present.visitor.visitorId === holder.visitorId) {
       this.#resume(present, link, hello, room);
@@ -234,10 +235,29 @@ export class Instance {
   }
 
   async reload(): Promise<void> {
-    const room = await this.#deps.roomData(this.record.spaceId);
-    if (room === null) return;
-    this.#environment = room.setting.environment;
+    const room = await this.#read();
+    if (room !== null) this.broadcast("room", room);
+  }
+
+  /** The space's name, hosts or sharing have changed. */
+  async refresh(): Promise<void> {
+    const room = await this.#read();
+    if (room === null) {
+      this.end("no_longer_exists");
+      return;
+    }
+    for (const member of this.roster.members) this.#entitle(member, room.hosts);
     this.broadcast("room", room);
+  }
+
+  /** Everyone leaves. */
+  end(reason: LeaveReason): void {
+    for (const member of this.roster.members.toReversed()) this.leave(member, reason);
+  }
+
+  /** A file was made light, or is being. */
+  assetChanged(asset: FileAsset): void {
+    if (this.#files.has(asset.fileId)) this.broadcast("assets", { assets: [asset] });
   }
 
   /**
@@ -270,6 +290,27 @@ export class Instance {
   serveSlice(): Readonly<RoundReport> {
     this.#rounds.slice();
     return this.#rounds.report;
+  }
+
+  async #read(): Promise<RoomData | null> {
+    const room = await this.#deps.roomData(this.record.spaceId);
+    if (room === null) return null;
+    this.#environment = room.setting.environment;
+    this.#files = new Set(room.assets.map(({ fileId }) => fileId));
+    return room;
+  }
+
+  #rightsOf({ participant, visitor }: Member, hosts: RoomHosts): RoomRights {
+    return rightsOf(hosts, { accountId: participant.userId, isStaff: visitor.isHost });
+  }
+
+  /** Tells someone what they may do here now. */
+  #entitle(member: Member, hosts: RoomHosts): void {
+    const rights = this.#rightsOf(member, hosts);
+    member.watcher?.link.post(messageBytes("rights", rights));
+    if (rights.isHost === member.participant.isHost) return;
+    member.participant.isHost = rights.isHost;
+    this.#tell(member);
   }
 
   #ways(): Ways | null {
@@ -370,7 +411,7 @@ export class Instance {
         standing: isResumed ? this.standingOf(member) : null,
         tick: this.#tick,
         tickMs: TICK_MS,
-        rights: rightsOf(room.hosts, { accountId: member.participant.userId, isStaff: false }),
+        rights: this.#rightsOf(member, room.hosts),
         holds: [],
         maxSpeed: MAX_SPEED.ground,
         bounds: { min: [...SPACE_BOUNDS.min], max: [...SPACE_BOUNDS.max] },

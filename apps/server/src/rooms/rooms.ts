@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { matchMaker, type IRoomCache } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
-import type { ChatMessage, SpaceInstance } from "@veranda/contract";
+import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
 import { chooseInstance, type Candidate } from "./instance-choice.ts";
 import { InstanceStore } from "./instance-store.ts";
+import type { Instance } from "./instance.ts";
 import { KeyedQueue } from "./keyed-queue.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { signTicket, TICKET_SECONDS } from "./seat-ticket.ts";
@@ -16,6 +17,9 @@ const MAX_PAYLOAD_BYTES = 8 * 1024;
 /** Choices are made again when someone took the last seat in between. */
 const ATTEMPTS = 4;
 
+/** What every rooms process hears of files. */
+const ASSETS = "veranda:assets";
+
 type Listed = Omit<IRoomCache, "metadata"> & { metadata: Listing };
 
 /** The realtime side of this process. */
@@ -23,6 +27,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const store = new InstanceStore(deps.db);
   const roomMetrics = new RoomMetrics(deps.metrics);
   const arrivals = new KeyedQueue();
+  const instances = new Set<Instance>();
   let isStopping = false;
 
   const transport = new WebSocketTransport({
@@ -34,13 +39,26 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   await store.sweep(deps.now());
   await matchMaker.setup();
   matchMaker
-    .defineRoomType(SPACE_ROOM, spaceRoom({ ...deps, store, roomMetrics, isStopping: () => isStopping }))
+    .defineRoomType(
+      SPACE_ROOM,
+      spaceRoom({ ...deps, store, instances, roomMetrics, isStopping: () => isStopping }),
+    )
     .on("create", (room: { open(): void }) => room.open());
   await matchMaker.accept();
+  await matchMaker.presence.subscribe(ASSETS, (asset: FileAsset) => {
+    for (const instance of instances) instance.assetChanged(asset);
+  });
 
   const allListed = async (): Promise<Listed[]> => (await matchMaker.query({ name: SPACE_ROOM })) as Listed[];
   const listed = async (spaceId: string): Promise<Listed[]> =>
     (await allListed()).filter(({ metadata }) => metadata.spaceId === spaceId);
+
+  /** Instances that end meanwhile need not hear it. */
+  const tellAll = async (spaceId: string, method: "refresh" | "end"): Promise<void> => {
+    await Promise.allSettled(
+      (await listed(spaceId)).map(({ roomId }) => matchMaker.remoteRoomCall(roomId, method)),
+    );
+  };
 
   const open = async (request: SeatRequest, capacity: number, taken: readonly number[]): Promise<Listed> => {
     const [left] = await leftBehind(request);
@@ -172,6 +190,12 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       await Promise.all(met.map(({ roomId }) => matchMaker.remoteRoomCall(roomId, "part", [[one, other]])));
     },
 
+    refresh: (spaceId) => tellAll(spaceId, "refresh"),
+    end: (spaceId) => tellAll(spaceId, "end"),
+    assetChanged: async (asset) => {
+      await matchMaker.presence.publish(ASSETS, asset);
+    },
+
     chatHistory: async (spaceId, instanceId, hiddenIds) => {
       const [room] = (await listed(spaceId)).filter(({ roomId }) => roomId === instanceId);
       if (room === undefined) return null;
@@ -188,6 +212,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     close: async () => {
       if (isStopping) return;
       isStopping = true;
+      await matchMaker.presence.unsubscribe(ASSETS);
       await matchMaker.gracefullyShutdown();
       transport.shutdown();
     },

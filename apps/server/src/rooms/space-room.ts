@@ -17,6 +17,8 @@ import { Visit } from "./visit.ts";
 export type SpaceRoomDeps = RoomsDeps & {
   store: InstanceStore;
   roomMetrics: RoomMetrics;
+  /** Those of this process. */
+  instances: Set<Instance>;
   /** True while the process stops: what is in instances stays in the journal. */
   isStopping(): boolean;
 };
@@ -106,6 +108,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       });
       this.#journal = journal;
       this.#instance = instance;
+      deps.instances.add(instance);
       this.metadata = this.#listing(instance);
       this.onMessageBytes(ROOM_CHANNELS.pose, (client: Client, bytes: Uint8Array) =>
         this.#visits.get(client)?.receive(ROOM_CHANNELS.pose, bytes),
@@ -163,6 +166,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       if (this.#listingTimer !== null) clearTimeout(this.#listingTimer);
       if (this.#checkTimer !== null) clearInterval(this.#checkTimer);
       if (this.#instance === null) return;
+      deps.instances.delete(this.#instance);
       this.#tellMoved(this.metadata.userIds);
       deps.roomMetrics.instances.dec();
       deps.roomMetrics.participants.dec(this.#counted);
@@ -187,6 +191,15 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     /** Hides two people from each other. */
     part(accountIds: readonly [string, string]): void {
       this.#instance?.part(accountIds);
+    }
+
+    async refresh(): Promise<void> {
+      await this.#instance?.refresh();
+    }
+
+    /** The space is gone, and so is everyone in it. */
+    end(): void {
+      this.#instance?.end("no_longer_exists");
     }
 
     #isTicketed(client: Client, holder: SeatHolder, hello: JoinOptions): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { ChatMessage, SpaceInstance } from "@veranda/contract";
+import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import type { RoomData } from "@veranda/contract/rooms/messages";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
@@ -65,6 +65,15 @@ export type Rooms = {
   visitors(): Promise<Set<string>>;
   /** Hides two people from each other wherever they are together now. */
   part(accountId: string, otherId: string): Promise<void>;
+  /**
+   * Name, hosts, restrictions or sharing of a space have changed: everyone there is told and has their rights anew; who
+   * may not be there any more leaves.
+   */
+  refresh(spaceId: string): Promise<void>;
+  /** The space was deleted: everyone there leaves. */
+  end(spaceId: string): Promise<void>;
+  /** A file was made light, or is being: told wherever it stands. */
+  assetChanged(asset: FileAsset): Promise<void>;
   /**
    * The last messages of a running instance without those of the accounts that are hidden from the reader; null when
    * this space has no such instance.

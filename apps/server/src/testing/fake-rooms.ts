@@ -1,4 +1,4 @@
-import type { ChatMessage, SpaceInstance } from "@veranda/contract";
+import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
 import type { Place, Presence, Rooms, RoomsDeps, SeatRequest } from "../rooms/types.ts";
 
@@ -11,6 +11,10 @@ export type FakeRooms = Rooms & {
   readonly chats: Map<string, ChatMessage[]>;
   readonly reserved: SeatRequest[];
   readonly full: Set<string>;
+  /** Spaces that were to be refreshed, or to end, in this order. */
+  readonly refreshed: string[];
+  readonly ended: string[];
+  readonly assets: FileAsset[];
   deps: RoomsDeps | null;
   isClosed: boolean;
 };
@@ -23,6 +27,9 @@ export function createFakeRooms(): FakeRooms {
     chats: new Map(),
     reserved: [],
     full: new Set(),
+    refreshed: [],
+    ended: [],
+    assets: [],
     deps: null,
     isClosed: false,
     async reserve(request) {
@@ -47,6 +54,15 @@ export function createFakeRooms(): FakeRooms {
     visitors: async () => new Set(rooms.whereabouts.keys()),
     places: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
     part: async () => undefined,
+    async refresh(spaceId) {
+      rooms.refreshed.push(spaceId);
+    },
+    async end(spaceId) {
+      rooms.ended.push(spaceId);
+    },
+    async assetChanged(asset) {
+      rooms.assets.push(asset);
+    },
     chatHistory: async (_, instanceId) => rooms.chats.get(instanceId) ?? null,
     attach: () => undefined,
     async close() {
