@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { nextEditingUi, NOTHING_UP, type EditingUiEvent, type EditingUiState } from "./editing-ui-state.ts";
+
+const after = (...events: EditingUiEvent[]): EditingUiState => events.reduce(nextEditingUi, NOTHING_UP);
+
+test("who begins to build finds things to place on the left and numbers on the right; on a phone the view", () => {
+  expect(after({ type: "BEGIN", isRoomy: true })).toMatchObject({
+    left: "content",
+    transformPanel: "active",
+  });
+  expect(after({ type: "BEGIN", isRoomy: false })).toEqual(NOTHING_UP);
+});
+
+test("a panel on the left takes the other's place, and its button closes it", () => {
+  const open = after({ type: "TOGGLE_LEFT", panel: "content" }, { type: "TOGGLE_LEFT", panel: "layers" });
+  expect(open.left).toBe("layers");
+  expect(nextEditingUi(open, { type: "TOGGLE_LEFT", panel: "layers" }).left).toBeNull();
+  expect(nextEditingUi(open, { type: "CLOSE_LEFT" }).left).toBeNull();
+});
+
+test("opening the custom-environment modal closes the transform panel", () => {
+  const open = after({ type: "OPEN_HYPERLINK" }, { type: "OPEN_CUSTOM_ENVIRONMENT", objectId: "tree" });
+  expect(open).toMatchObject({
+    transformPanel: "closed",
+    hyperlinkPanel: "closed",
+    customEnvironment: { objectId: "tree" },
+  });
+  expect(nextEditingUi(open, { type: "CLOSE_CUSTOM_ENVIRONMENT" }).customEnvironment).toBeNull();
+});
+
+test("transform and hyperlink panels are closed or active", () => {
+  const open = after({ type: "OPEN_HYPERLINK" });
+  expect(open).toMatchObject({ transformPanel: "active", hyperlinkPanel: "active" });
+  expect(nextEditingUi(open, { type: "CLOSE_HYPERLINK" })).toMatchObject({
+    transformPanel: "active",
+    hyperlinkPanel: "closed",
+  });
+  expect(nextEditingUi(open, { type: "TOGGLE_TRANSFORM" })).toMatchObject({
+    transformPanel: "closed",
+    hyperlinkPanel: "closed",
+  });
+});
+
+test("the environment's panel lies over the transform panel, whose button brings it back", () => {
+  const both = after({ type: "OPEN_TRANSFORM" }, { type: "TOGGLE_ENVIRONMENT" });
+  expect(both).toMatchObject({ transformPanel: "active", environmentPanel: "active" });
+  expect(nextEditingUi(both, { type: "TOGGLE_TRANSFORM" })).toMatchObject({
+    transformPanel: "active",
+    environmentPanel: "closed",
+  });
+});
+
+test("what is composed stands in the content menu; leaving it puts it away", () => {
+  const composing = after({ type: "COMPOSE", composer: "Note" });
+  expect(composing).toMatchObject({ left: "content", composer: "Note" });
+  expect(nextEditingUi(composing, { type: "CLOSE_COMPOSER" }).composer).toBeNull();
+  expect(nextEditingUi(composing, { type: "TOGGLE_LEFT", panel: "layers" }).composer).toBeNull();
+});
+
+test("an object's menu closes by itself when something of it is opened; ending closes the panels", () => {
+  const menu = after({ type: "OPEN_MENU", objectId: "bench", x: 1, y: 2 });
+  expect(menu.menu).toEqual({ objectId: "bench", x: 1, y: 2 });
+  expect(nextEditingUi(menu, { type: "OPEN_TRANSFORM" }).menu).toBeNull();
+  expect(nextEditingUi(menu, { type: "CLOSE_MENU" }).menu).toBeNull();
+  expect(after({ type: "BEGIN", isRoomy: true }, { type: "END" })).toEqual(NOTHING_UP);
+});

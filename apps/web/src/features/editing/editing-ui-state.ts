@@ -1,0 +1,122 @@
+import { useSyncExternalStore } from "react";
+
+export type EditingPanel = "content" | "layers";
+
+/** What is up while one builds, apart from what the engine knows (product specification, sections 2 and 4). */
+export type EditingUiState = {
+  /** On the left. */
+  left: EditingPanel | null;
+  /** Exact numbers and all that an object is told by. */
+  transformPanel: "closed" | "active";
+  /** Where an object leads to. */
+  hyperlinkPanel: "closed" | "active";
+  environmentPanel: "closed" | "active";
+  /** Where on the page the menu of an object is asked for. */
+  menu: { objectId: string; x: number; y: number } | null;
+  /** Something is written down to be placed. */
+  composer: "Note" | "SearchOrURL" | null;
+  /** What the custom-environment modal is about: an object, or a file that is yet to be chosen. */
+  customEnvironment: { objectId: string | null } | null;
+};
+
+export type EditingUiEvent =
+  | { type: "TOGGLE_LEFT"; panel: EditingPanel }
+  | { type: "CLOSE_LEFT" }
+  | { type: "TOGGLE_TRANSFORM" }
+  | { type: "OPEN_TRANSFORM" }
+  | { type: "OPEN_HYPERLINK" }
+  | { type: "CLOSE_HYPERLINK" }
+  | { type: "TOGGLE_ENVIRONMENT" }
+  | { type: "OPEN_MENU"; objectId: string; x: number; y: number }
+  | { type: "CLOSE_MENU" }
+  | { type: "COMPOSE"; composer: NonNullable<EditingUiState["composer"]> }
+  | { type: "CLOSE_COMPOSER" }
+  | { type: "OPEN_CUSTOM_ENVIRONMENT"; objectId: string | null }
+  | { type: "CLOSE_CUSTOM_ENVIRONMENT" }
+  | { type: "BEGIN"; isRoomy: boolean }
+  | { type: "END" };
+
+export const NOTHING_UP: EditingUiState = {
+  left: null,
+  transformPanel: "closed",
+  hyperlinkPanel: "closed",
+  environmentPanel: "closed",
+  menu: null,
+  composer: null,
+  customEnvironment: null,
+};
+
+/** Section 4: opening the custom-environment modal closes the transform panel. One of the panels on the right at a time. */
+export function nextEditingUi(state: EditingUiState, event: EditingUiEvent): EditingUiState {
+  switch (event.type) {
+    case "BEGIN":
+      // On a phone the view comes first.
+      return event.isRoomy ? { ...NOTHING_UP, left: "content", transformPanel: "active" } : NOTHING_UP;
+    case "END":
+      return { ...NOTHING_UP, menu: state.menu, customEnvironment: state.customEnvironment };
+    case "TOGGLE_LEFT":
+      return { ...state, left: state.left === event.panel ? null : event.panel, composer: null };
+    case "CLOSE_LEFT":
+      return { ...state, left: null, composer: null };
+    case "TOGGLE_TRANSFORM":
+      return state.transformPanel === "active" && state.environmentPanel === "closed"
+        ? { ...state, transformPanel: "closed", hyperlinkPanel: "closed" }
+        : { ...state, transformPanel: "active", environmentPanel: "closed" };
+    case "OPEN_TRANSFORM":
+      return { ...state, transformPanel: "active", environmentPanel: "closed", menu: null };
+    case "OPEN_HYPERLINK":
+      return {
+        ...state,
+        transformPanel: "active",
+        hyperlinkPanel: "active",
+        environmentPanel: "closed",
+        menu: null,
+      };
+    case "CLOSE_HYPERLINK":
+      return { ...state, hyperlinkPanel: "closed" };
+    case "TOGGLE_ENVIRONMENT":
+      return { ...state, environmentPanel: state.environmentPanel === "active" ? "closed" : "active" };
+    case "OPEN_MENU":
+      return { ...state, menu: { objectId: event.objectId, x: event.x, y: event.y } };
+    case "CLOSE_MENU":
+      return state.menu === null ? state : { ...state, menu: null };
+    case "COMPOSE":
+      return { ...state, left: "content", composer: event.composer };
+    case "CLOSE_COMPOSER":
+      return { ...state, composer: null };
+    case "OPEN_CUSTOM_ENVIRONMENT":
+      return {
+        ...state,
+        transformPanel: "closed",
+        hyperlinkPanel: "closed",
+        menu: null,
+        customEnvironment: { objectId: event.objectId },
+      };
+    case "CLOSE_CUSTOM_ENVIRONMENT":
+      return { ...state, customEnvironment: null };
+    default: {
+      const never: never = event;
+      return never;
+    }
+  }
+}
+
+const listeners = new Set<() => void>();
+let state = NOTHING_UP;
+
+export function sendToEditingUi(event: EditingUiEvent): void {
+  const next = nextEditingUi(state, event);
+  if (next === state) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export const readEditingUi = (): EditingUiState => state;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useEditingUi = (): EditingUiState =>
+  useSyncExternalStore(subscribe, readEditingUi, () => NOTHING_UP);
