@@ -7,8 +7,9 @@ export const objectId = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
 export const OBJECT_LIMITS = {
   reach: 500,
   scale: [0.001, 1000],
-  /** Objects of one space. */
+  /** Objects of one space, and their bytes together as JSON. */
   count: 5000,
+  bytes: 4_000_000,
   /** Operations of one edit. */
   opsAtOnce: 500,
   nameLength: 80,

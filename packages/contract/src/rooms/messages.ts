@@ -121,6 +121,12 @@ export const joinOptions = z.object({
 });
 export type JoinOptions = z.infer<typeof joinOptions>;
 
+/**
+ * What the server takes of one person's edits; more is refused with RATE_LIMITED. Drags of many objects are sent less
+ * often, so that a second's operations stay within.
+ */
+export const EDIT_PACE = { editsPerSecond: 20, opsPerSecond: 1000 } as const;
+
 /** How saving to the server goes (product specification, section 4). */
 export const serverSave = z.enum(["idle", "in_progress", "success", "failure"]);
 export type ServerSave = z.infer<typeof serverSave>;
@@ -236,7 +242,10 @@ export const serverMessages = {
     reason: z.enum(["speed", "bounds", "teleport"]),
     epoch: z.int().min(0).max(15),
   }),
+  /** All of it anew: one asked for it (`reload`), or was too far behind to be told of each edit. */
   room: roomData,
+  /** Its name, or who looks after it, has changed. */
+  about: roomData.pick({ name: true, hosts: true }),
   /** What one may do here has changed. */
   rights: roomRights,
   /** The document's next revision. `by` is the participant, null for the server; `seq` only to the one who asked. */
@@ -274,8 +283,16 @@ export const serverMessages = {
   held: z.object({ holds: z.array(hold) }),
   /** Files that were made light meanwhile, or were added. */
   assets: z.object({ assets: z.array(fileAsset) }),
-  /** `version` is the one just written. */
-  saving: z.object({ state: serverSave, by: z.string().nullable(), version: z.int().nullable() }),
+  /**
+   * `version` is the one just written. `isElsewhere`: in another copy of the space, and what is unsaved in this one
+   * stays as it is; when there is nothing unsaved, `edited` brings what was saved there instead.
+   */
+  saving: z.object({
+    state: serverSave,
+    by: z.string().nullable(),
+    version: z.int().nullable(),
+    isElsewhere: z.boolean(),
+  }),
 } as const;
 
 export type ClientMessageName = keyof typeof clientMessages;
