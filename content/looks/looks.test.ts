@@ -4,8 +4,8 @@ import { openStudio } from "../posters/studio.ts";
 import { allLooks, difference, HEIGHT, LOOKS, takeLook, WIDTH } from "./looks.ts";
 
 /** Another machine draws a little otherwise, and leaves and water are elsewhere; a lost light or wall is far beyond. */
-const MEAN = 12;
-const WORST = 80;
+const MEAN = 3;
+const WORST = 30;
 /** Two looks that are nearer than this can't be told apart. */
 const ALIKE = 6;
 

@@ -55,11 +55,17 @@ export async function difference(a: Buffer, b: Buffer): Promise<{ mean: number; 
   return { mean: gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length, worst: Math.max(...gaps) };
 }
 
+/** The mean of each channel in each block. Counted by hand: shrinking by forty in one go does not weigh all pixels alike. */
 async function blocks(picture: Buffer): Promise<number[]> {
-  const small = await sharp(picture)
-    .removeAlpha()
-    .resize(WIDTH / BLOCK, HEIGHT / BLOCK, { kernel: "linear", fit: "fill" })
-    .raw()
-    .toBuffer();
-  return [...small];
+  const pixels = await sharp(picture).removeAlpha().resize(WIDTH, HEIGHT, { fit: "fill" }).raw().toBuffer();
+  const columns = WIDTH / BLOCK;
+  const sums = new Array<number>(columns * (HEIGHT / BLOCK) * 3).fill(0);
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const block = Math.floor(y / BLOCK) * columns + Math.floor(x / BLOCK);
+      const at = (y * WIDTH + x) * 3;
+      for (let c = 0; c < 3; c++) sums[block * 3 + c] = (sums[block * 3 + c] ?? 0) + (pixels[at + c] ?? 0);
+    }
+  }
+  return sums.map((sum) => sum / BLOCK ** 2);
 }
