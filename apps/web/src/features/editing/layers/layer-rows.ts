@@ -77,7 +77,7 @@ function foundIn(
   for (const object of Object.values(objects)) {
     if (!nameOf(object).toLocaleLowerCase().includes(words)) continue;
     addAll(object.id);
-    for (let up = object.parentId; up !== null && !found.has(up) && objects[up]; up = objects[up].parentId)
+    for (let up = object.parentId; up !== null && !found.has(up); up = objects[up]?.parentId ?? null)
       found.add(up);
   }
   return found;
