@@ -81,7 +81,7 @@ function arrivalBudgets() {
       26 * kB,
     ],
     ["largest poster", largestPoster, 46 * kB],
-    ["avatars to walk", sizeOf(avatars, (file) => /^(avatars|mesh|moves)\b/.test(file)), 104 * kB],
+    ["avatars to walk", sizeOf(avatars, (file) => /^(avatars|mesh|moves)\b/.test(file)), 97 * kB],
     // The picker shows these many; the rest is seen in the studio.
     [
       "portraits in the picker",
@@ -91,14 +91,14 @@ function arrivalBudgets() {
         .sort((a, b) => b - a)
         .slice(0, 14)
         .reduce((sum, bytes) => sum + bytes, 0),
-      28 * kB,
+      26 * kB,
     ],
   ];
   const arrival =
     rows.reduce((sum, [, bytes]) => sum + bytes, 0) +
     bytesOf(engineBudgets(), "engine at its start") +
     bytesOf(environmentBudgets(), "environment terrace golden");
-  return [...rows, ["files of a cold visit to the lobby", arrival, 930 * kB]];
+  return [...rows, ["files of a cold visit to the lobby", arrival, 900 * kB]];
 }
 
 /** One variant of an environment: its geometry, collision, manifest and that variant's light. */

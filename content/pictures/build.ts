@@ -21,7 +21,7 @@ const FOLDERS: readonly Folder[] = [
     path: "spaces/posters/",
     qualityOf: (name) => ({ from: 56, budget: name.includes("-small.") ? SMALL_BYTES : POSTER_BYTES }),
   },
-  { path: "avatars/", qualityOf: () => ({ from: 58, budget: Infinity }) },
+  { path: "avatars/", qualityOf: () => ({ from: 50, budget: Infinity }) },
 ];
 
 /** A quality at which the picture just stays within its budget; one step of quality is about 5 % of bytes. */
