@@ -292,6 +292,7 @@ export const serverMessages = {
     by: z.string().nullable(),
     version: z.int().nullable(),
     isElsewhere: z.boolean(),
+    isUnsaved: z.boolean(),
   }),
 } as const;
 
