@@ -84,6 +84,9 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
   applyMotion(engine);
   applyHeadsetSettings(engine);
   engine.on("need_avatar", ({ url }) => void wearModelAt(engine, url));
+  engine.on("page_request", (request) => {
+    void import("./page-requests.ts").then(({ answerRequest }) => answerRequest(engine, request));
+  });
   window.veranda = engine;
   // For whoever opens the browser's console: `veranda.state`, `veranda.send("play_emote", …)`.
   Object.defineProperty(window, "veranda", { value: engine, configurable: true });

@@ -1,26 +1,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PersonCard } from "@veranda/contract";
-import { api } from "../../api/client.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { ConfirmModal } from "./confirm-modal.tsx";
+import { blockPerson } from "./person-acts.ts";
 
 type BlockModalProps = { person: Pick<PersonCard, "userID" | "displayName">; onClose: () => void };
 
 export function BlockModal({ person: { userID, displayName }, onClose }: BlockModalProps) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api("POST /users/{id}/block", { params: { id: userID } }),
+    mutationFn: () => blockPerson(queries, userID),
     onSuccess: () => {
       showToast({ message: `${displayName} is blocked.` });
       onClose();
     },
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
-    // Whatever was asked may have held them.
-    onSettled: () =>
-      queries.invalidateQueries({
-        predicate: ({ meta, queryKey }) => meta?.["isForViewer"] === true || queryKey[0] === "me",
-      }),
   });
   return (
     <ConfirmModal

@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import type { PersonCard, PersonReportCategory } from "@veranda/contract";
 import { REPORT_REASON_MAX } from "@veranda/contract/constants";
 import { useId, useState } from "react";
-import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
+import { REPORTED, reportPerson, type PersonReport } from "./person-acts.ts";
 
 const CATEGORIES: Record<PersonReportCategory, string> = {
   harassment: "Harassment",
@@ -27,10 +27,9 @@ export function ReportModal({ person: { userID, displayName }, onClose }: Report
   const [category, setCategory] = useState<PersonReportCategory | null>(null);
   const [reason, setReason] = useState("");
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: { category: PersonReportCategory; reason: string }) =>
-      api("POST /users/{id}/report", { params: { id: userID }, body }),
+    mutationFn: (report: PersonReport) => reportPerson(userID, report),
     onSuccess: () => {
-      showToast({ message: "Thank you. Your report is with those who look after this place." });
+      showToast({ message: REPORTED });
       onClose();
     },
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { mutationOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
 import { openLogin } from "../auth/auth.ts";
 import { useAuth } from "../auth/use-auth.ts";
@@ -9,15 +9,14 @@ import { markSpace } from "./mark-spaces.ts";
 
 const LOVED = ["me", "listing", "loved"];
 
-function markEverywhere(queries: QueryClient, id: string, isLoved: boolean): void {
+/** What every answer that the page holds says of it. */
+export function markEverywhere(queries: QueryClient, id: string, isLoved: boolean): void {
   queries.setQueriesData({}, (answer: unknown) => markSpace(answer, id, isLoved));
 }
 
 /** Loves a space or lets go of it: shown at once, taken back when the server does not agree, then asked anew. */
-export function useLove(id: string): (isLoved: boolean) => void {
-  const queries = useQueryClient();
-  const { isLoggedIn } = useAuth();
-  const { mutate } = useMutation({
+export const loveMutation = (queries: QueryClient, id: string) =>
+  mutationOptions({
     mutationFn: (isLoved: boolean) => api("POST /rooms/love", { body: { roomIDs: [id], loved: isLoved } }),
     onMutate: (isLoved) => markEverywhere(queries, id, isLoved),
     onError(error, isLoved) {
@@ -34,5 +33,11 @@ export function useLove(id: string): (isLoved: boolean) => void {
     // Two presses in a row are answered in their order.
     scope: { id: `love-${id}` },
   });
+
+/** Who is not signed in is invited to. */
+export function useLove(id: string): (isLoved: boolean) => void {
+  const queries = useQueryClient();
+  const { isLoggedIn } = useAuth();
+  const { mutate } = useMutation(loveMutation(queries, id));
   return (isLoved) => (isLoggedIn ? mutate(isLoved) : openLogin());
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { mutationOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { FoundPerson, Profile } from "@veranda/contract";
 import { FRIENDS_KEY } from "../../api/people-queries.ts";
 import { openLogin } from "../auth/auth.ts";
@@ -18,14 +18,9 @@ export type Standing = {
   lastAct: StandingAct | null;
 };
 
-/**
- * Changes how one stands to someone: shown at once, taken back when the server does not agree, then asked anew.
- * Who is not signed in is invited to.
- */
-export function useStanding(userID: string): Standing {
-  const queries = useQueryClient();
-  const { isLoggedIn } = useAuth();
-  const { mutate, isPending, isError, variables } = useMutation({
+/** Changes how one stands to someone: shown at once, taken back when the server does not agree, then asked anew. */
+export const standingMutation = (queries: QueryClient, userID: string) =>
+  mutationOptions({
     mutationFn: (act: StandingAct) => sendAct(act, userID),
     async onMutate(act) {
       await Promise.all([queries.cancelQueries(PROFILES), queries.cancelQueries(FOUND)]);
@@ -55,6 +50,12 @@ export function useStanding(userID: string): Standing {
       ]),
     scope: { id: `standing-${userID}` },
   });
+
+/** Who is not signed in is invited to. */
+export function useStanding(userID: string): Standing {
+  const queries = useQueryClient();
+  const { isLoggedIn } = useAuth();
+  const { mutate, isPending, isError, variables } = useMutation(standingMutation(queries, userID));
   return {
     act: (act) => (isLoggedIn ? mutate(act) : openLogin()),
     isBusy: isPending,

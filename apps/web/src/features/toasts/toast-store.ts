@@ -1,6 +1,13 @@
 import { TOAST_MS } from "@veranda/contract";
 
-export type Toast = { id: number; message: string; kind: "info" | "error"; durationMs: number };
+export type Toast = {
+  id: number;
+  message: string;
+  kind: "info" | "error";
+  durationMs: number;
+  /** What one can do about it, once. */
+  action?: { label: string; press: () => void };
+};
 
 type Listener = () => void;
 
@@ -21,10 +28,13 @@ export function showToast({
   message,
   kind = "info",
   durationMs = TOAST_MS,
+  action,
 }: Pick<Toast, "message"> & Partial<Toast>): void {
   lastId += 1;
   const others = toasts.filter((toast) => toast.message !== message);
-  change([...others, { id: lastId, message, kind, durationMs }].slice(-MAX_TOASTS));
+  change(
+    [...others, { id: lastId, message, kind, durationMs, ...(action && { action }) }].slice(-MAX_TOASTS),
+  );
 }
 
 export function closeToast(id: number): void {

@@ -35,6 +35,18 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       {toast.kind === "error" && <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden="true" />}
       <p className="py-1">{toast.message}</p>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            closeToast(toast.id);
+            toast.action?.press();
+          }}
+          className="h-8 shrink-0 rounded-full px-3 font-semibold text-accent transition-colors duration-150 hover:bg-hover"
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Close"

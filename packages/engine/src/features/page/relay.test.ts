@@ -55,7 +55,7 @@ it.each(names)("%s comes back to the page, as its schema reads it", async (name)
   const heard: EngineEvents["page_request"][] = [];
   engine.on("page_request", (request) => heard.push(request));
   const [sent, relayed = sent] = requests[name];
-  engine.send(name, sent as never);
+  engine.send(name, sent);
   expect(heard).toEqual([{ name, data: relayed }]);
   await engine.close();
 });

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser, CurrentUserPatch, SocialProfile } from "@veranda/contract";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { api } from "../../../api/client.ts";
-import { meQuery } from "../../../api/queries.ts";
 import { showToast } from "../../toasts/toast-store.ts";
 import { profilePath } from "../profile-path.ts";
 import { editProfileResponseError } from "./edit-fault.ts";
+import { saveProfile } from "./save-profile.ts";
 
 /** What of one's profile is written rather than drawn. */
 export type ProfileDraft = Pick<
@@ -54,9 +53,8 @@ export function useProfileForm(me: CurrentUser, onSaved: () => void) {
   const [before] = useState(() => draftOf(me));
   const [draft, setDraft] = useState(before);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (patch: CurrentUserPatch) => (await api("PATCH /users/me", { body: patch })).data,
+    mutationFn: (patch: CurrentUserPatch) => saveProfile(queries, patch),
     async onSuccess(user) {
-      queries.setQueryData(meQuery().queryKey, user);
       showToast({ message: "Your profile is saved." });
       onSaved();
       if (user.username !== before.username && pathname === profilePath(before.username))

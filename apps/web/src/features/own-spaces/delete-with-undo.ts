@@ -1,0 +1,27 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { sentenceFor } from "../faults/sentence.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { deleteSpace, restoreSpace } from "./space-acts.ts";
+
+/** Long enough to read it and change one's mind. */
+const UNDO_MS = 10_000;
+
+/** Deletes a space and offers to take that back. Throws CallError. */
+export async function deleteWithUndo(queries: QueryClient, id: string, name = "The space"): Promise<void> {
+  await deleteSpace(queries, id);
+  showToast({
+    message: `${name} is deleted. For a month it can be brought back.`,
+    durationMs: UNDO_MS,
+    action: { label: "Undo", press: () => void bringBack(queries, id) },
+  });
+}
+
+/** Brings a deleted space back, and says so. */
+export async function bringBack(queries: QueryClient, id: string): Promise<void> {
+  try {
+    const { name } = await restoreSpace(queries, id);
+    showToast({ message: `${name} is back.` });
+  } catch (error) {
+    showToast({ message: sentenceFor(error), kind: "error" });
+  }
+}
