@@ -1,6 +1,7 @@
 import { stderr, stdout } from "node:process";
 import type { Logger } from "pino";
 import { ConfigError, readConfig } from "./config/read-config.ts";
+import { s3Of } from "./config/s3-of.ts";
 import type { Config } from "./config/settings.ts";
 import { createLog } from "./platform/log.ts";
 import { openPlatform } from "./platform/platform.ts";
@@ -44,6 +45,7 @@ async function open(config: Config, log: Logger, onLost: () => void): Promise<Ru
     dataFolder: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
+    s3: s3Of(config),
     metrics: { port: config.METRICS_PORT, host: config.METRICS_HOST },
     mail: { smtpUrl: config.SMTP_URL, from: config.SMTP_FROM },
     onLost,

@@ -28,6 +28,11 @@ export function address(text: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
+export function bucketName(text: string): string {
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)) throw new Error("must be the name of a bucket");
+  return text;
+}
+
 export function postgresUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || (url.protocol !== "postgres:" && url.protocol !== "postgresql:"))
@@ -80,6 +85,7 @@ const oneOf =
     return text;
   };
 export const logLevel = oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent");
+export const plan = oneOf("FREE", "PRO", "BUSINESS", "ENTERPRISE");
 export const mode = oneOf("production", "development", "test");
 
 /** Addresses or networks in CIDR form; `none` is an empty list. */

@@ -2,6 +2,7 @@ import {
   accentColour,
   address,
   bareText,
+  bucketName,
   flag,
   folder,
   host,
@@ -9,6 +10,7 @@ import {
   listOf,
   logLevel,
   mode,
+  plan,
   port,
   postgresUrl,
   redisUrl,
@@ -97,6 +99,37 @@ export const settings = {
     parse: redisUrl,
     secret: true,
   }),
+  S3_BUCKET: optional({
+    group: "Data",
+    meaning:
+      "Bucket that files are kept in, in place of the data folder. Needs the two keys; [files.md](files.md) says what the bucket must allow.",
+    parse: bucketName,
+  }),
+  S3_ACCESS_KEY_ID: optional({ group: "Data", meaning: "Key of that bucket.", parse: bareText(200) }),
+  S3_SECRET_ACCESS_KEY: optional({
+    group: "Data",
+    meaning: "Secret of that key.",
+    parse: bareText(200),
+    secret: true,
+  }),
+  S3_REGION: setting({
+    group: "Data",
+    meaning: "Region of that bucket.",
+    default: "us-east-1",
+    parse: bareText(60),
+  }),
+  S3_ENDPOINT: optional({
+    group: "Data",
+    meaning:
+      "Address of an S3 besides Amazon's, as in `https://minio.example.org`; pages send their files to it.",
+    parse: address,
+  }),
+  S3_PATH_STYLE: optional({
+    group: "Data",
+    meaning:
+      "`true` puts the bucket in the path, `false` in the host's name. Without it, in the path wherever S3_ENDPOINT is set.",
+    parse: flag,
+  }),
   BRAND_NAME: setting({
     group: "Look",
     meaning: "Name of this place.",
@@ -160,6 +193,12 @@ export const settings = {
     meaning: "Days after which a sign-in that nobody used is over.",
     default: "30",
     parse: integer(1, 365),
+  }),
+  PLAN: setting({
+    group: "Accounts",
+    meaning: "Plan that everybody has who has no other: `FREE`, `PRO`, `BUSINESS` or `ENTERPRISE`.",
+    default: "FREE",
+    parse: plan,
   }),
   PASSWORD_MIN_LENGTH: setting({
     group: "Accounts",

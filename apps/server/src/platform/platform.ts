@@ -1,10 +1,11 @@
-import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { openDataFolder } from "./data-folder.ts";
 import { openDatabase, type Database } from "./db/database.ts";
 import { openFiles, type Files } from "./files/files.ts";
-import { createFolderBlobs } from "./files/folder-blobs.ts";
+import type { Arrivals } from "./files/arrivals.ts";
+import { openStore } from "./files/open-store.ts";
+import type { S3Settings } from "./files/s3-requests.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import { openMailer } from "./mail/open-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -28,6 +29,8 @@ export type Platform = {
   readonly online: OnlineSet;
   /** What people bring. */
   readonly files: Files;
+  /** Where it arrives, in parts. */
+  readonly arrivals: Arrivals;
   /** Everything that is kept besides the database. */
   readonly dataFolder: string;
   readonly now: () => number;
@@ -39,6 +42,8 @@ export type PlatformOptions = {
   dataFolder: string;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
+  /** Undefined: files lie in the data folder. */
+  s3?: S3Settings | undefined;
   metrics: { port: number; host: string };
   mail: { smtpUrl: string | undefined; from: string };
   /** Called when a part is gone that nothing goes on without. */
@@ -51,6 +56,7 @@ export async function openPlatform({
   dataFolder,
   databaseUrl,
   redisUrl,
+  s3,
   metrics,
   mail,
   onLost,
@@ -69,14 +75,16 @@ export async function openPlatform({
   opened.defer(() => mailer.close());
   const shared = await openShared({ redisUrl, secret, log: log.child({ part: "redis" }), now });
   opened.defer(() => shared.close());
-  const blobs = createFolderBlobs(join(folder.path, "files"));
-  const files = openFiles({ db: database.db, blobs, log: log.child({ part: "files" }), now });
+  const store = openStore({ s3, dataFolder: folder.path, secret, now });
+  opened.defer(async () => store.close());
+  const files = openFiles({ db: database.db, ...store, log: log.child({ part: "files" }), now });
   opened.defer(() => files.close());
   const owned = opened.move();
   return {
     log,
     database,
     files,
+    arrivals: store.arrivals,
     mailer,
     limiter: shared.limiter,
     pubsub: shared.pubsub,

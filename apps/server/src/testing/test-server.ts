@@ -7,6 +7,7 @@ import { createClient, type Client } from "@veranda/contract";
 import type { SampleSpace } from "@veranda/contract/sample-spaces";
 import { pino } from "pino";
 import { readConfig } from "../config/read-config.ts";
+import { s3Of } from "../config/s3-of.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Files } from "../platform/files/files.ts";
 import { logOptions } from "../platform/log.ts";
@@ -84,6 +85,7 @@ export async function openTestServer({
     dataFolder: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
+    s3: s3Of(config),
     metrics: { port: 0, host: "127.0.0.1" },
     mail: { smtpUrl: undefined, from: config.SMTP_FROM },
     onLost: () => undefined,

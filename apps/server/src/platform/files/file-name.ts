@@ -16,11 +16,31 @@ export const fileUrl = (name: string): string => `${PREFIX}${name}`;
 /** The name in such a path. */
 export const nameInUrl = (url: string): string => url.slice(PREFIX.length);
 
-/** What a file is shown as; everything else is only ever downloaded. */
-const SHOWN: Readonly<Record<string, string>> = { webp: "image/webp" };
-const ANYTHING = "application/octet-stream";
+/**
+ * What files are sent as, by their endings. Those that a browser shows by itself are pictures, films and sound: none of
+ * them runs anything. The others are only ever downloaded; who knows what to do with them reads them by fetch.
+ */
+const TYPES: Readonly<Record<string, { type: string; isShown: boolean }>> = {
+  webp: { type: "image/webp", isShown: true },
+  avif: { type: "image/avif", isShown: true },
+  png: { type: "image/png", isShown: true },
+  jpg: { type: "image/jpeg", isShown: true },
+  gif: { type: "image/gif", isShown: true },
+  mp4: { type: "video/mp4", isShown: true },
+  webm: { type: "video/webm", isShown: true },
+  mp3: { type: "audio/mpeg", isShown: true },
+  m4a: { type: "audio/mp4", isShown: true },
+  ogg: { type: "audio/ogg", isShown: true },
+  wav: { type: "audio/wav", isShown: true },
+  flac: { type: "audio/flac", isShown: true },
+  glb: { type: "model/gltf-binary", isShown: false },
+  ktx2: { type: "image/ktx2", isShown: false },
+  // A document can hold scripts and forms: it is read by the page's own reader.
+  pdf: { type: "application/pdf", isShown: false },
+};
+const ANYTHING = { type: "application/octet-stream", isShown: false };
 
 export function presentation(name: string): { type: string; isShown: boolean } {
-  const type = SHOWN[name.slice(name.indexOf(".") + 1)];
-  return { type: type ?? ANYTHING, isShown: type !== undefined };
+  const ending = name.slice(name.indexOf(".") + 1);
+  return (Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined) ?? ANYTHING;
 }

@@ -28,7 +28,8 @@ beforeAll(async () => {
       await quick.remove(name);
     },
   };
-  files = openFiles({ db: database.db, blobs, log: pino({ level: "silent" }), now: () => now });
+  const arrivals = { keep: () => Promise.reject(new Error("Nothing arrives here")) };
+  files = openFiles({ db: database.db, blobs, arrivals, log: pino({ level: "silent" }), now: () => now });
 });
 afterAll(async () => {
   await files.close();
@@ -117,7 +118,7 @@ test.each(["../secret", "a.webp", "a".repeat(64), `${"A".repeat(64)}.webp`, `${"
 
 test("only what a browser shows harmlessly is shown, the rest is downloaded", () => {
   expect(presentation(`${"a".repeat(64)}.webp`)).toEqual({ type: "image/webp", isShown: true });
-  for (const ending of ["html", "svg", "js", "bin"])
+  for (const ending of ["html", "svg", "js", "bin", "constructor"])
     expect(presentation(`${"a".repeat(64)}.${ending}`)).toEqual({
       type: "application/octet-stream",
       isShown: false,

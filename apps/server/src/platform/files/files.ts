@@ -1,7 +1,9 @@
 import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
-import type { Blobs, StoredBlob } from "./blobs.ts";
+import type { Arrival, Arrivals } from "./arrivals.ts";
+import type { Blobs, ByteRange, StoredBlob } from "./blobs.ts";
+import { fileDigest } from "./file-digest.ts";
 import { fileName, fileUrl, isFileName, nameInUrl } from "./file-name.ts";
 import { fileUses } from "./tables.ts";
 
@@ -14,20 +16,34 @@ const SWEEP_EVERY_MS = 60_000;
 export type Files = {
   /** Stores content for a use, beside what the use has already; answers with the path that it is served under. */
   keep(use: string, bytes: Uint8Array, ending: string): Promise<string>;
+  /** As `keep`, of a file on this machine, which is taken away. */
+  keepFile(use: string, path: string, ending: string): Promise<string>;
+  /** As `keep`, of a file that has arrived and was joined, under the name that its content has. */
+  keepArrival(use: string, arrival: Arrival, name: string): Promise<void>;
   /** Ends a use, except of the file with this path, and removes what it leaves without one. */
   drop(use: string, exceptUrl: string | null): Promise<void>;
   /** Ends uses together with what else a transaction does; their files go within a minute of it. */
   dropIn(tx: Pick<Db, "execute">, uses: readonly string[]): Promise<void>;
   /** Null for a name that is none, or has no file. */
-  read(name: string): Promise<StoredBlob | null>;
+  read(name: string, range?: ByteRange): Promise<StoredBlob | null>;
+  /** Bytes; null as for `read`. */
+  size(name: string): Promise<number | null>;
+  /** Puts it at a path of this machine, to be read by a program; false as for `read`. */
+  bring(name: string, path: string): Promise<boolean>;
   /** Removes files that nobody needs any more, also those of a process that ended while it wrote or removed. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 };
 
-export type FilesDeps = { db: Db; blobs: Blobs; log: Logger; now: () => number };
+export type FilesDeps = {
+  db: Db;
+  blobs: Blobs;
+  arrivals: Pick<Arrivals, "keep">;
+  log: Logger;
+  now: () => number;
+};
 
-export function openFiles({ db, blobs, log, now }: FilesDeps): Files {
+export function openFiles({ db, blobs, arrivals, log, now }: FilesDeps): Files {
   /** One at a time for each name, on every process: nobody removes what another has just stored. */
   const alone = <T>(name: string, work: (tx: Pick<Db, "select" | "insert" | "delete">) => Promise<T>) =>
     db.transaction(async (tx) => {
@@ -73,25 +89,35 @@ export function openFiles({ db, blobs, log, now }: FilesDeps): Files {
   const timer = setInterval(sweepNow, SWEEP_EVERY_MS);
   timer.unref();
 
+  const keepBy = async (use: string, name: string, write: () => Promise<void>): Promise<void> => {
+    const row = { name, use, changedAt: new Date(now()) };
+    const target = [fileUses.name, fileUses.use];
+    // Written down first, so that bytes without a use are found whatever happens in between.
+    await db
+      .insert(fileUses)
+      .values({ ...row, state: "arriving" })
+      .onConflictDoUpdate({ target, set: { state: "arriving", changedAt: row.changedAt } });
+    await alone(name, async (tx) => {
+      await write();
+      await tx
+        .insert(fileUses)
+        .values({ ...row, state: "kept" })
+        .onConflictDoUpdate({ target, set: { state: "kept" } });
+    });
+  };
+
   return {
     async keep(use, bytes, ending) {
       const name = fileName(bytes, ending);
-      const row = { name, use, changedAt: new Date(now()) };
-      const target = [fileUses.name, fileUses.use];
-      // Written down first, so that bytes without a use are found whatever happens in between.
-      await db
-        .insert(fileUses)
-        .values({ ...row, state: "arriving" })
-        .onConflictDoUpdate({ target, set: { state: "arriving", changedAt: row.changedAt } });
-      await alone(name, async (tx) => {
-        await blobs.write(name, bytes);
-        await tx
-          .insert(fileUses)
-          .values({ ...row, state: "kept" })
-          .onConflictDoUpdate({ target, set: { state: "kept" } });
-      });
+      await keepBy(use, name, () => blobs.write(name, bytes));
       return fileUrl(name);
     },
+    async keepFile(use, path, ending) {
+      const name = `${await fileDigest(path)}.${ending}`;
+      await keepBy(use, name, () => blobs.take(name, path));
+      return fileUrl(name);
+    },
+    keepArrival: (use, arrival, name) => keepBy(use, name, () => arrivals.keep(arrival, name)),
 
     async drop(use, exceptUrl) {
       const others = exceptUrl === null ? undefined : ne(fileUses.name, nameInUrl(exceptUrl));
@@ -109,7 +135,9 @@ export function openFiles({ db, blobs, log, now }: FilesDeps): Files {
         where use = any(${sql.param(uses)}::text[])`);
     },
 
-    read: async (name) => (isFileName(name) ? blobs.read(name) : null),
+    read: async (name, range) => (isFileName(name) ? blobs.read(name, range) : null),
+    size: async (name) => (isFileName(name) ? blobs.size(name) : null),
+    bring: async (name, path) => isFileName(name) && blobs.bring(name, path),
 
     sweep,
     async close() {

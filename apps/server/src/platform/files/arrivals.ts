@@ -1,0 +1,52 @@
+import type { Readable } from "node:stream";
+
+/** A file that is being brought in parts. `token` is what the store calls it. */
+export type Arrival = {
+  readonly id: string;
+  readonly token: string;
+  readonly bytes: number;
+};
+
+/** Parts of this size, the last of what is left; S3 takes none below 5 MiB, and not more than 10,000. */
+export const PART_BYTES = 8 * 1024 * 1024;
+
+export const partCountOf = ({ bytes }: Pick<Arrival, "bytes">): number => Math.ceil(bytes / PART_BYTES);
+
+/** Bytes of part `number`, from 1; 0 for a number that is none. */
+export function partLength({ bytes }: Pick<Arrival, "bytes">, number: number): number {
+  const before = (number - 1) * PART_BYTES;
+  return Number.isInteger(number) && number >= 1 ? Math.max(0, Math.min(PART_BYTES, bytes - before)) : 0;
+}
+
+/** Where files arrive in parts, in any order, each as often as it takes, until they are joined or given up. */
+export type Arrivals = {
+  /** Makes place; answers the store's name for it. */
+  begin(id: string, bytes: number): Promise<string>;
+  /** Where the page PUTs a part until then: exactly its bytes, by whoever has the address. */
+  address(arrival: Arrival, number: number, until: Date): Promise<string>;
+  /** Numbers of the parts that are there whole. */
+  parts(arrival: Arrival): Promise<ReadonlySet<number>>;
+  /**
+   * Ends the taking of parts and puts the whole file at a path of this machine, to be read. Null when a part is
+   * missing: then parts are taken on. Twice is as good.
+   */
+  join(arrival: Arrival): Promise<string | null>;
+  /** Gives the joined bytes their name among the blobs. */
+  keep(arrival: Arrival, name: string): Promise<void>;
+  /** Forgets it and every part of it. Twice is as good. */
+  remove(arrival: Arrival): Promise<void>;
+  /** Where pages send parts besides this server: for their policy. */
+  readonly origin: string | null;
+  /** The store is this server's own folder: it takes the parts itself. */
+  readonly receive?: Receive;
+};
+
+export type PartTicket = { id: string; number: number; length: number; until: number; signature: string };
+/**
+ * Takes a part. `forged`: the address isn't one of ours. `expired`: it was. `gone`: nothing arrives here any more.
+ * `broken`: fewer bytes came, or other ones for the same part overtook them.
+ */
+export type Receive = (
+  ticket: PartTicket,
+  body: Readable,
+) => Promise<"taken" | "forged" | "expired" | "gone" | "broken">;

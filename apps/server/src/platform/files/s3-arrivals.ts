@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { type Arrival, type Arrivals, partCountOf, partLength } from "./arrivals.ts";
+import { blobKey } from "./s3-blobs.ts";
+import { type S3, S3Error, tagged } from "./s3-requests.ts";
+
+const keyOf = ({ id }: Pick<Arrival, "id">): string => `uploads/${id}`;
+const PARTS_AT_ONCE = 1000;
+
+/**
+ * Arrivals as multipart uploads of a bucket: the page sends the parts to the store itself, at addresses that are signed
+ * for exactly their bytes. What has arrived is brought to `folder` to be looked at.
+ */
+export function createS3Arrivals(s3: S3, bucket: string, folder: string): Arrivals {
+  const pathOf = ({ id }: Arrival): string => join(folder, `${id}.joined`);
+
+  const stored = async (arrival: Arrival): Promise<{ number: number; etag: string; bytes: number }[]> => {
+    const all = [];
+    for (let marker = "0"; ;) {
+      const query = {
+        uploadId: arrival.token,
+        "part-number-marker": marker,
+        "max-parts": String(PARTS_AT_ONCE),
+      };
+      const xml = await s3.askText({ method: "GET", key: keyOf(arrival), query });
+      const parts = [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = ""]) => ({
+        number: Number(tagged(part, "PartNumber")[0]),
+        etag: tagged(part, "ETag")[0] ?? "",
+        bytes: Number(tagged(part, "Size")[0]),
+      }));
+      all.push(...parts);
+      const next = tagged(xml, "NextPartNumberMarker")[0];
+      if (tagged(xml, "IsTruncated")[0] !== "true" || next === undefined || next === marker) return all;
+      marker = next;
+    }
+  };
+  const whole = async (arrival: Arrival) =>
+    (await stored(arrival)).filter(({ number, bytes }) => bytes === partLength(arrival, number));
+
+  return {
+    origin: s3.origin,
+    async begin(id) {
+      const xml = await s3.askText({ method: "POST", key: keyOf({ id }), query: { uploads: "" } });
+      const [token] = tagged(xml, "UploadId");
+      if (token === undefined) throw new Error("The store began no upload");
+      return token;
+    },
+    address: async (arrival, number, until) =>
+      s3.address(
+        keyOf(arrival),
+        { partNumber: String(number), uploadId: arrival.token },
+        partLength(arrival, number),
+        until,
+      ),
+    parts: async (arrival) =>
+      new Set((await whole(arrival).catch(unlessGone([]))).map(({ number }) => number)),
+
+    async join(arrival) {
+      const path = pathOf(arrival);
+      if (await isThere(path, arrival.bytes)) return path;
+      // Null: it was joined before, and the store has forgotten its parts.
+      const parts = await whole(arrival).catch(unlessGone(null));
+      if (parts !== null) {
+        if (parts.length !== partCountOf(arrival)) return null;
+        await complete(s3, arrival, parts);
+      }
+      const answer = await s3.ask({ method: "GET", key: keyOf(arrival) }).catch(unlessGone(null));
+      if (answer === null) return null;
+      await mkdir(folder, { recursive: true });
+      await rm(path, { force: true });
+      await pipeline(answer, createWriteStream(path, { flags: "wx" }));
+      return path;
+    },
+    async keep(arrival, name) {
+      const headers = { "x-amz-copy-source": `/${bucket}/${keyOf(arrival)}` };
+      const xml = await s3.askText({ method: "PUT", key: blobKey(name), headers });
+      // A copy that fails on its way is told in an answer that began as a success.
+      if (xml.includes("<Error>")) throw new Error("The store could not copy an upload");
+    },
+    async remove(arrival) {
+      await rm(pathOf(arrival), { force: true });
+      const query = { uploadId: arrival.token };
+      const aborted = await s3.ask({ method: "DELETE", key: keyOf(arrival), query }).catch(unlessGone(null));
+      aborted?.resume();
+      (await s3.ask({ method: "DELETE", key: keyOf(arrival) })).resume();
+    },
+  };
+}
+
+async function complete(
+  s3: S3,
+  arrival: Arrival,
+  parts: readonly { number: number; etag: string }[],
+): Promise<void> {
+  const list = parts
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
+  const bytes = Buffer.from(`<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`);
+  const xml = await s3.askText({
+    method: "POST",
+    key: keyOf(arrival),
+    query: { uploadId: arrival.token },
+    headers: { "content-type": "application/xml" },
+    body: { stream: bytes, bytes: bytes.length, digest: createHash("sha256").update(bytes).digest("hex") },
+  });
+  if (xml.includes("<Error>")) throw new Error("The store could not join an upload");
+}
+
+const isThere = (path: string, bytes: number): Promise<boolean> =>
+  stat(path).then(
+    ({ size }) => size === bytes,
+    () => false,
+  );
+
+const unlessGone =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (error instanceof S3Error && error.status === 404) return value;
+    throw error;
+  };
