@@ -1,4 +1,4 @@
-import { FILE_FAULTS, type FileFault } from "./file/refusal.ts";
+import { FILE_FAULTS, type FileFault } from "./file/file-faults.ts";
 
 /** Why a job came to nothing: what was brought is refused by a named fault, took too much, or the work itself broke. */
 export class JobFailed extends Error {

@@ -1,6 +1,7 @@
 import { MeshoptDecoder } from "meshoptimizer/decoder";
-import { type Gltf, listIn } from "./glb-check.ts";
-import { Refusal } from "./refusal.ts";
+import { listIn } from "../gltf/description.ts";
+import type { Gltf } from "../gltf/read-glb.ts";
+import { Refusal } from "../refusal.ts";
 
 type Json = Record<string, unknown>;
 const BYTES: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };

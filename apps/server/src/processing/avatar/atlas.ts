@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { OWN_AVATAR_LIMITS as LIMITS } from "@veranda/contract/own-avatar";
 import type { Canonical } from "./canonical.ts";
 import { cross, size, sub, type Vec } from "./linear.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 import type { SourceMaterial, SourceModel } from "./source-model.ts";
 
 /** Straight RGBA, as the screen shows it. */

@@ -17,7 +17,7 @@ import {
   type Vec,
 } from "./linear.ts";
 import type { BoneMap } from "./map-bones.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 import type { SourceMesh, SourceModel } from "./source-model.ts";
 
 /** A model in our own terms: metres, feet on the ground, looking at +Z, moved by our bones alone. */

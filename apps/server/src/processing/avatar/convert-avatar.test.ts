@@ -8,7 +8,7 @@ import { convertAvatar } from "./convert-avatar.ts";
 import { checkGlb } from "./glb-check.ts";
 import { glbOf, hasSample, knight, makePerson } from "./model.fixture.ts";
 import { readBoneName } from "./bone-names.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "veranda-convert-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

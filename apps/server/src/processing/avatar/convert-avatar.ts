@@ -19,7 +19,7 @@ import { checkGlb } from "./glb-check.ts";
 import { type Level, packLevel, thin, weld } from "./levels.ts";
 import { mapBones } from "./map-bones.ts";
 import { drawPortrait } from "./portrait.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { readModel } from "./source-model.ts";
 
 export type AvatarJob = {

@@ -1,7 +1,7 @@
 import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
 import { type ChosenBones, NEEDED_BONES } from "@veranda/contract/own-avatar";
 import { boneOf, readBoneName } from "./bone-names.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { findByShape } from "./skeleton-shape.ts";
 import type { SourceModel } from "./source-model.ts";
 

@@ -1,5 +1,6 @@
 import { Accessors } from "./accessor.ts";
-import { type Gltf, listIn } from "./glb-check.ts";
+import { listIn } from "../gltf/description.ts";
+import type { Gltf } from "../gltf/read-glb.ts";
 import {
   composed,
   isMirroring,
@@ -12,7 +13,7 @@ import {
   unit,
   type Vec,
 } from "./linear.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "../refusal.ts";
 
 type Json = Record<string, unknown>;
 

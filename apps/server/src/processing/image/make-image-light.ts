@@ -1,7 +1,7 @@
 import sharp, { type OutputInfo, type Sharp } from "sharp";
 import { keepMade } from "../file/keep-made.ts";
 import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
-import { FileRefusal } from "../file/refusal.ts";
+import { Refusal } from "../refusal.ts";
 import { sniffFile } from "../file/sniff.ts";
 import { blockReaders } from "./block-readers.ts";
 
@@ -13,16 +13,16 @@ const SIDES = [2048, 1024, 512] as const;
 const AVIF_FROM_BYTES = 120_000;
 const AVIF_SAVES = 0.8;
 
-/** Makes a picture upright, small and free of what its camera noted. Throws FileRefusal. */
+/** Makes a picture upright, small and free of what its camera noted. Throws Refusal. */
 export async function makeImageLight(
   { path, name, folder }: FileJob,
   onProgress: (share: number) => void,
 ): Promise<FileMade> {
   blockReaders();
   const found = await sniffFile(path, name);
-  if (found?.format === "svg") throw new FileRefusal("DRAWING");
-  if (found?.format === "heic") throw new FileRefusal("HEIC");
-  if (found?.kind !== "image") throw new FileRefusal("UNKNOWN");
+  if (found?.format === "svg") throw new Refusal("DRAWING");
+  if (found?.format === "heic") throw new Refusal("HEIC");
+  if (found?.kind !== "image") throw new Refusal("UNKNOWN");
   const picture = () => sharp(path, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 });
   const head = await readHead(path);
   const changes: string[] = [];
@@ -63,7 +63,7 @@ async function readHead(path: string): Promise<{ width: number; height: number; 
   const head = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable);
   const { width, height, pages = 1 } = head;
   if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX)
-    throw new FileRefusal("PICTURE_TOO_LARGE");
+    throw new Refusal("PICTURE_TOO_LARGE");
   const isTurned = (head.orientation ?? 1) >= 5;
   return { width: isTurned ? height : width, height: isTurned ? width : height, pages };
 }
@@ -78,5 +78,5 @@ async function encode(folder: string, picture: Sharp): Promise<MadeLevel> {
 }
 
 function unreadable(): never {
-  throw new FileRefusal("DAMAGED");
+  throw new Refusal("DAMAGED");
 }

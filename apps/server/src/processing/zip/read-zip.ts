@@ -1,6 +1,6 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { crc32, inflateRawSync } from "node:zlib";
-import { FileRefusal } from "../file/refusal.ts";
+import { Refusal } from "../refusal.ts";
 
 /** What a zip may at most hold. */
 export type ZipLimits = { entries: number; entryBytes: number; bytes: number };
@@ -31,11 +31,11 @@ const LOCAL_BYTES = 30;
 const RATIO = 200;
 const SMALL_BYTES = 10_000_000;
 
-const unreadable = (detail: string): FileRefusal => new FileRefusal("ZIP_UNREADABLE", detail);
+const unreadable = (detail: string): Refusal => new Refusal("ZIP_UNREADABLE", detail);
 
 /**
  * Opens a zip without trusting a word in it: its directory must agree with its entries, entries must not overlap, lead
- * out of the folder, be links or come twice, and together stay within the limits. Throws FileRefusal.
+ * out of the folder, be links or come twice, and together stay within the limits. Throws Refusal.
  * Format: PKWARE APPNOTE 6.3.10, without ZIP64, encryption, or several disks.
  */
 export async function openZip(path: string, limits: ZipLimits): Promise<Zip> {
@@ -89,8 +89,8 @@ async function findDirectory(
     const start = tail.readUInt32LE(at + 16);
     if (tail.readUInt32LE(at + 4) !== 0 || tail.readUInt16LE(at + 8) !== count) throw unreadable("disks");
     if (start + length !== size - tailBytes + at) throw unreadable("its directory is elsewhere");
-    if (count > entries) throw new FileRefusal("ZIP_BOMB", `${count} files`);
-    if (length > 64_000_000) throw new FileRefusal("ZIP_BOMB", "directory");
+    if (count > entries) throw new Refusal("ZIP_BOMB", `${count} files`);
+    if (length > 64_000_000) throw new Refusal("ZIP_BOMB", "directory");
     return { start, length, count };
   }
   throw unreadable("no end");
@@ -113,13 +113,13 @@ function readEntry(
     at + ENTRY_BYTES + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   if (next > directory.length) throw unreadable("directory");
   // Encrypted, strongly encrypted, or its directory masked.
-  if ((flags & 0x2041) !== 0) throw new FileRefusal("LOCKED");
+  if ((flags & 0x2041) !== 0) throw new Refusal("LOCKED");
   if (method !== 0 && method !== 8) throw unreadable(`method ${method}`);
   if (method === 0 && bytes !== packedBytes) throw unreadable("sizes");
-  if (bytes > entryBytes) throw new FileRefusal("ZIP_BOMB", "one file");
+  if (bytes > entryBytes) throw new Refusal("ZIP_BOMB", "one file");
   const type = system === 3 ? (directory.readUInt32LE(at + 38) >>> 28) & 0xf : 0;
   // Plain files and folders alone; 0 says nothing.
-  if (type !== 0 && type !== 8 && type !== 4) throw new FileRefusal("ZIP_PATHS", "a link");
+  if (type !== 0 && type !== 8 && type !== 4) throw new Refusal("ZIP_PATHS", "a link");
   const rawName = directory.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes);
   const name = safeName(rawName);
   return {
@@ -138,7 +138,7 @@ function safeName(raw: Buffer): string {
     // eslint-disable-next-line no-control-regex
     /[\u0000-\u001f\u007f\\:]/.test(name) ||
     parts.some((part) => part === "" || part === "." || part === "..");
-  if (isUnsafe) throw new FileRefusal("ZIP_PATHS", JSON.stringify(name.slice(0, 80)));
+  if (isUnsafe) throw new Refusal("ZIP_PATHS", JSON.stringify(name.slice(0, 80)));
   return name;
 }
 
@@ -146,7 +146,7 @@ function demandUnique(entries: readonly ZipEntry[]): void {
   const names = new Set<string>();
   for (const { name } of entries) {
     const key = name.replace(/\/$/, "").toLowerCase();
-    if (names.has(key)) throw new FileRefusal("ZIP_PATHS", "twice");
+    if (names.has(key)) throw new Refusal("ZIP_PATHS", "twice");
     names.add(key);
   }
 }
@@ -158,7 +158,7 @@ function demandBounded(entries: readonly ZipEntry[], { bytes: most }: ZipLimits)
     all += bytes;
     packed += packedBytes;
   }
-  if (all > most || (all > SMALL_BYTES && all > packed * RATIO)) throw new FileRefusal("ZIP_BOMB", "sizes");
+  if (all > most || (all > SMALL_BYTES && all > packed * RATIO)) throw new Refusal("ZIP_BOMB", "sizes");
 }
 
 /** No two entries share bytes: of such a zip a small file unpacks to petabytes. */

@@ -4,6 +4,8 @@ export const FILE_FAULTS = {
   DAMAGED: "This file is damaged: parts of it are missing or don't fit together. Export it again.",
   TOO_HEAVY: "This file took more time or memory than we can give it. Make it simpler and try again.",
   INTERRUPTED: "Something went wrong on our side. Try again in a moment.",
+  NOT_A_MODEL: "This file is not a model that can be read. Bring glTF, GLB, VRM, OBJ, FBX or STL.",
+  TOO_MANY_BONES: "This model has more than 4,096 bones. Remove some and export it again.",
   LOCKED: "This file is locked with a password. Save it without one.",
   OTHER_FILES: "This model asks for other files. Export it as one GLB, or zip it with all of them.",
   UNSUPPORTED: "This model is packed in a way we can't read. Export it as a plain GLB.",
@@ -29,13 +31,3 @@ export const FILE_FAULTS = {
   ZIP_PATHS: "This zip holds paths that lead out of it, links, or two files of one name.",
 } as const satisfies Record<string, string>;
 export type FileFault = keyof typeof FILE_FAULTS;
-
-/** A file that is not taken, by the name of the reason. */
-export class FileRefusal extends Error {
-  readonly fault: FileFault;
-  constructor(fault: FileFault, detail = "") {
-    super(detail === "" ? fault : `${fault}: ${detail}`);
-    this.name = "FileRefusal";
-    this.fault = fault;
-  }
-}

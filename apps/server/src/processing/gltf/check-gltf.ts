@@ -1,0 +1,144 @@
+import { Refusal } from "../refusal.ts";
+import { checkNodes, checkSkins } from "./check-nodes.ts";
+import {
+  COMPONENT_BYTES,
+  countIn,
+  damaged,
+  ELEMENT_PARTS,
+  extensionIn,
+  indexIn,
+  isObject,
+  type Json,
+  listIn,
+} from "./description.ts";
+
+/** What a model may at most be, and which extensions it may demand. */
+export type GltfRules = {
+  readonly triangles: number;
+  readonly vertices: number;
+  readonly nodes: number;
+  readonly bones: number;
+  readonly materials: number;
+  readonly textures: number;
+  readonly accessors: number;
+  /** Of all numbers together. */
+  readonly unpackedBytes: number;
+  readonly readable: ReadonlySet<string>;
+};
+
+/**
+ * Proves that every number in a description points at what is there, before anything allocates by it. `buffers` are the
+ * lengths of its buffers, null of those that are only a place for what is unpacked. Throws Refusal.
+ */
+export function checkGltf(json: Json, buffers: readonly (number | null)[], rules: GltfRules): void {
+  if (!isObject(json["asset"])) throw damaged("asset");
+  checkLimits(json, rules);
+  checkExtensions(json, rules);
+  checkViews(json, buffers, rules);
+  checkAccessors(json, rules);
+  checkNodes(json);
+  checkMeshes(json, rules);
+  checkSkins(json, rules.bones);
+}
+
+function checkLimits(json: Json, rules: GltfRules): void {
+  if (listIn(json, "nodes").length > rules.nodes) throw new Refusal("TOO_MANY_PARTS", "nodes");
+  if (listIn(json, "meshes").length > rules.nodes) throw new Refusal("TOO_MANY_PARTS", "meshes");
+  if (listIn(json, "accessors").length > rules.accessors) throw new Refusal("TOO_MANY_PARTS", "accessors");
+  if (listIn(json, "bufferViews").length > rules.accessors) throw new Refusal("TOO_MANY_PARTS", "views");
+  if (listIn(json, "materials").length > rules.materials) throw new Refusal("TOO_MANY_PARTS", "materials");
+  if (listIn(json, "images").length > rules.textures) throw new Refusal("TOO_MANY_TEXTURES");
+}
+
+function checkExtensions(json: Json, { readable }: GltfRules): void {
+  const demanded = json["extensionsRequired"] ?? [];
+  if (!Array.isArray(demanded)) throw damaged("extensionsRequired");
+  for (const name of demanded)
+    if (!readable.has(String(name))) throw new Refusal("UNSUPPORTED", String(name).slice(0, 80));
+}
+
+/** A buffer without bytes of its own: meshopt's views are unpacked into it. */
+export const isFallback = (buffer: Json): boolean =>
+  extensionIn(buffer, "EXT_meshopt_compression") !== undefined;
+
+function checkViews(json: Json, lengths: readonly (number | null)[], { unpackedBytes }: GltfRules): void {
+  const buffers = listIn(json, "buffers");
+  buffers.forEach((buffer, i) => {
+    if (isFallback(buffer)) return;
+    if (countIn(buffer["byteLength"], "buffer") > (lengths[i] ?? 0)) throw damaged("buffer");
+  });
+  for (const view of listIn(json, "bufferViews")) {
+    const packed = extensionIn(view, "EXT_meshopt_compression");
+    const source = packed ?? view;
+    const buffer = indexIn(source["buffer"], buffers.length, "bufferView");
+    const end = countIn(source["byteOffset"], "bufferView", 0) + countIn(source["byteLength"], "bufferView");
+    if (end > (lengths[buffer] ?? 0)) throw damaged("a view runs over the end");
+    if (packed) {
+      const unpacked = countIn(packed["count"], "bufferView") * countIn(packed["byteStride"], "bufferView");
+      if (unpacked > unpackedBytes || unpacked !== countIn(view["byteLength"], "bufferView"))
+        throw damaged("bufferView");
+    }
+  }
+}
+
+function checkAccessors(json: Json, { unpackedBytes }: GltfRules): void {
+  const views = listIn(json, "bufferViews");
+  const fits = (reference: unknown, offset: unknown, elements: number, bytes: number) => {
+    const view = views[indexIn(reference, views.length, "accessor")] as Json;
+    const stride = Math.max(bytes, countIn(view["byteStride"], "accessor", bytes));
+    const end = countIn(offset, "accessor", 0) + (elements === 0 ? 0 : stride * (elements - 1) + bytes);
+    if (end > countIn(view["byteLength"], "accessor")) throw damaged("an accessor runs over its view");
+  };
+  let all = 0;
+  for (const accessor of listIn(json, "accessors")) {
+    const elements = countIn(accessor["count"], "accessor");
+    const component = COMPONENT_BYTES[Number(accessor["componentType"])];
+    const parts = ELEMENT_PARTS[String(accessor["type"])];
+    if (component === undefined || parts === undefined) throw damaged("accessor");
+    // Without a view an accessor is all zeros: its size costs the file nothing and us all of it.
+    all += elements * parts * component;
+    if (all > unpackedBytes) throw new Refusal("TOO_LARGE", "accessors");
+    if (accessor["bufferView"] !== undefined)
+      fits(accessor["bufferView"], accessor["byteOffset"], elements, parts * component);
+    const { sparse } = accessor;
+    if (sparse === undefined) continue;
+    if (!isObject(sparse) || !isObject(sparse["indices"]) || !isObject(sparse["values"]))
+      throw damaged("sparse");
+    const replaced = countIn(sparse["count"], "sparse");
+    const { indices, values } = sparse as { indices: Json; values: Json };
+    const indexBytes = COMPONENT_BYTES[Number(indices["componentType"])];
+    if (replaced > elements || indexBytes === undefined) throw damaged("sparse");
+    fits(indices["bufferView"], indices["byteOffset"], replaced, indexBytes);
+    fits(values["bufferView"], values["byteOffset"], replaced, parts * component);
+  }
+}
+
+function checkMeshes(json: Json, rules: GltfRules): void {
+  const accessors = listIn(json, "accessors");
+  const drawn = new Int32Array(listIn(json, "meshes").length);
+  for (const node of listIn(json, "nodes"))
+    if (node["mesh"] !== undefined) {
+      const mesh = indexIn(node["mesh"], drawn.length, "nodes");
+      drawn[mesh] = (drawn[mesh] as number) + 1;
+    }
+  let triangles = 0;
+  let vertices = 0;
+  listIn(json, "meshes").forEach((mesh, m) => {
+    for (const primitive of listIn(mesh, "primitives")) {
+      if (!isObject(primitive["attributes"])) throw damaged("meshes");
+      const elements = (at: unknown) =>
+        countIn((accessors[indexIn(at, accessors.length, "meshes")] as Json)["count"], "meshes");
+      const counts = Object.values(primitive["attributes"]).map(elements);
+      const own = counts[0] ?? 0;
+      if (counts.some((other) => other !== own)) throw damaged("attributes of unequal length");
+      for (const target of listIn(primitive, "targets"))
+        if (Object.values(target).some((at) => elements(at) !== own))
+          throw damaged("attributes of unequal length");
+      const corners = primitive["indices"] === undefined ? own : elements(primitive["indices"]);
+      triangles += (corners / 3) * (drawn[m] as number);
+      vertices += own * (drawn[m] as number);
+    }
+  });
+  if (triangles > rules.triangles || vertices > rules.vertices) throw new Refusal("TOO_MANY_TRIANGLES");
+  if (triangles === 0) throw new Refusal("EMPTY");
+}

@@ -1,0 +1,59 @@
+import { Refusal } from "../refusal.ts";
+
+export type Json = Record<string, unknown>;
+
+export const COMPONENT_BYTES: Record<number, number> = {
+  5120: 1,
+  5121: 1,
+  5122: 2,
+  5123: 2,
+  5125: 4,
+  5126: 4,
+};
+export const ELEMENT_PARTS: Record<string, number> = {
+  SCALAR: 1,
+  VEC2: 2,
+  VEC3: 3,
+  VEC4: 4,
+  MAT2: 4,
+  MAT3: 9,
+  MAT4: 16,
+};
+
+export const damaged = (detail: string): Refusal => new Refusal("DAMAGED", detail);
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A list of objects in a description; absent is empty. */
+export function listIn(json: Json, key: string): Json[] {
+  const value = json[key];
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || !value.every(isObject)) throw damaged(key);
+  return value;
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+export function countIn(value: unknown, what: string, fallback?: number): number {
+  if (value === undefined && fallback !== undefined) return fallback;
+  if (!isCount(value)) throw damaged(what);
+  return value;
+}
+
+/** A reference into a list of that length. */
+export function indexIn(value: unknown, length: number, what: string): number {
+  const at = countIn(value, what);
+  if (at >= length) throw damaged(what);
+  return at;
+}
+
+/** What an extension says of something; undefined where it is silent. */
+export function extensionIn(json: Json, name: string): Json | undefined {
+  const { extensions } = json;
+  if (extensions === undefined) return undefined;
+  if (!isObject(extensions)) throw damaged("extensions");
+  const found = extensions[name];
+  if (found !== undefined && !isObject(found)) throw damaged(name);
+  return found;
+}
