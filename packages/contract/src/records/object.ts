@@ -67,6 +67,23 @@ const played = {
 };
 
 /**
+ * Kinds that are flat: upright, the middle in the origin, looking along +Z; at scale 1 a metre high and as wide as
+ * their picture's aspect (a screen: 16:9, a frame: square, where nothing is known: 4:3). All others stand on their
+ * origin and look along +Z as well; only a model is as it was made.
+ */
+export const FLAT_KINDS = [
+  "image",
+  "video",
+  "document",
+  "note",
+  "text",
+  "link",
+  "search",
+  "screen",
+  "frame",
+] as const;
+
+/**
  * What an object of each kind is told by. Values are flat, so that two people who change different ones of them never
  * meet; the inspector is made from these schemas.
  */
