@@ -108,6 +108,14 @@ export const errorCatalogue = {
     display: "Files of this kind can't be shown here. Models, pictures, films, sound and PDF can.",
   },
   RATE_LIMITED: { statusCode: 429, display: "That was a lot at once. Wait a moment and try again." },
+  TOO_MANY_UPLOADS: {
+    statusCode: 429,
+    display: "Too many of your files are on their way. Wait until some have arrived.",
+  },
+  DISK_FULL: {
+    statusCode: 507,
+    display: "This place has no room left for files. Tell those who look after it.",
+  },
   INTERNAL: { statusCode: 500, display: "Something went wrong on our side. Try again in a moment." },
   UNAVAILABLE: { statusCode: 503, display: "This part is not available right now. Try again in a moment." },
 } as const satisfies Record<string, { statusCode: number; display: string }>;

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { fileRecord } from "../records/file.ts";
+import { fileRecord, fileStorage } from "../records/file.ts";
 import { spaceId } from "../records/space.ts";
 
 const params = z.object({ id: z.uuid() });
 const errors = ["NOT_FOUND", "FORBIDDEN"] as const;
 
-/** Where the bytes go: part n (from 1) by PUT to its address, in any order; parts that are there already are left out. */
+/**
+ * Where the bytes go: part n (from 1) by PUT to its address, in any order, as often as it takes; parts that are there
+ * already are left out. Past `expiresAt` addresses are asked for anew (resumeFile).
+ */
 const upload = z.object({
   partBytes: z.int(),
   partCount: z.int(),
@@ -17,7 +20,7 @@ const upload = z.object({
 /** Something that can be placed, in the content menu. */
 export const contentItem = z.object({
   id: z.string(),
-  kind: z.enum(["file", "prefab", "template", "space"]),
+  kind: z.enum(["file", "prefab", "template"]),
   title: z.string(),
   picture: z.string().nullable(),
   file: fileRecord.optional(),
@@ -45,6 +48,8 @@ export const fileCalls = {
       "FILE_KIND_UNKNOWN",
       "FILE_TOO_LARGE",
       "STORAGE_FULL",
+      "TOO_MANY_UPLOADS",
+      "DISK_FULL",
       "FORBIDDEN",
     ],
   }),
@@ -65,7 +70,7 @@ export const fileCalls = {
     params,
     body: z.strictObject({ uploadState: z.enum(["UPLOADED", "FAILED"]) }),
     answer: fileRecord,
-    errors: [...errors, "UPLOAD_INCOMPLETE"],
+    errors: [...errors, "UPLOAD_INCOMPLETE", "DISK_FULL"],
   }),
   importFile: defineCall({
     method: "POST",
@@ -74,7 +79,17 @@ export const fileCalls = {
     caller: "person",
     body: z.strictObject({ url: z.string().max(2048), roomID: spaceId.nullable() }),
     answer: fileRecord,
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "STORAGE_FULL", "ADDRESS_REFUSED"],
+    errors: [
+      "SPACE_NOT_FOUND",
+      "USER_UNAUTHORIZED",
+      "FORBIDDEN",
+      "FILE_KIND_UNKNOWN",
+      "FILE_TOO_LARGE",
+      "STORAGE_FULL",
+      "TOO_MANY_UPLOADS",
+      "DISK_FULL",
+      "ADDRESS_REFUSED",
+    ],
   }),
   file: defineCall({
     method: "GET",
@@ -94,10 +109,9 @@ export const fileCalls = {
       query: z.string().trim().max(100).optional(),
       search: z.enum(["uploads", "prefabs", "templates", "all"]).default("all"),
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
-      address: z.string().max(64).optional(),
-      chain: z.string().max(32).optional(),
     }),
-    answer: z.object({ items: z.array(contentItem), next: z.int().nullable(), usedBytes: z.int() }),
+    /** `next` is the offset of what follows. */
+    answer: z.object({ items: z.array(contentItem), next: z.int().nullable(), storage: fileStorage }),
     errors: [],
   }),
   hideFile: defineCall({
@@ -135,6 +149,20 @@ export const fileCalls = {
     query: z.object({ name: z.string().trim().max(100).default("") }),
     answer: z.array(contentItem),
     errors: [],
+  }),
+  saveTemplate: defineCall({
+    method: "POST",
+    path: "/files/templates",
+    summary: "Saves a space as it stands as a template of one's own (save_room_as_template)",
+    caller: "person",
+    body: z.strictObject({
+      roomID: spaceId,
+      name: z.string().trim().min(1).max(60),
+      /** One's own template that it takes the place of. */
+      overwriteFileId: z.uuid().nullable().default(null),
+    }),
+    answer: contentItem,
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "TEMPLATE_NOT_FOUND", "STORAGE_FULL"],
   }),
   hideContent: defineCall({
     method: "POST",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PLANS } from "../constants.ts";
 
 /**
  * What a file is to a space, by its content; `package` is a zip of an environment, `space` an exported space,
@@ -68,3 +69,14 @@ export const fileRecord = z.object({
   asset: fileAsset,
 });
 export type FileRecord = z.infer<typeof fileRecord>;
+
+/** A person's storage: equal bytes count once. Soft limits warn before the hard one refuses. Null: no limit. */
+export const fileStorage = z.object({
+  usedBytes: z.int(),
+  limitBytes: z.int().nullable(),
+  softLimitBytes: z.int().nullable(),
+  plan: z.enum(PLANS),
+  /** The lowest plan with room again, once the soft limit is reached; null: none is needed, or none has more. */
+  suggestedPlan: z.enum(PLANS).nullable(),
+});
+export type FileStorage = z.infer<typeof fileStorage>;

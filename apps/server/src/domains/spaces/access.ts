@@ -33,17 +33,21 @@ export const doorFor = (accountId: string | null) => ({
   ownerId: spaces.ownerId,
   plan: spaces.plan,
   isInstancingEnabled: spaces.isInstancingEnabled,
+  restrictedPermissions: spaces.restrictedPermissions,
   isHost: accountId === null ? sql<boolean>`false` : isHostOf(accountId),
   isInvited: accountId === null ? sql<boolean>`false` : isInvited(accountId),
 });
 
 export type Door = Pick<
   SpaceRow,
-  "id" | "shareSetting" | "shareId" | "ownerId" | "plan" | "isInstancingEnabled"
+  "id" | "shareSetting" | "shareId" | "ownerId" | "plan" | "isInstancingEnabled" | "restrictedPermissions"
 > & { readonly isHost: boolean; readonly isInvited: boolean };
 
 /** Public spaces are open to all; the others to their hosts, to the invited and to those who hold their share id. */
-export function mayEnter(space: Omit<Door, "plan" | "isInstancingEnabled">, keys: Keys): boolean {
+export function mayEnter(
+  space: Omit<Door, "plan" | "isInstancingEnabled" | "restrictedPermissions">,
+  keys: Keys,
+): boolean {
   return space.shareSetting === "PUBLIC_LINK" || space.isHost || space.isInvited || holdsShareId(space, keys);
 }
 
@@ -52,7 +56,7 @@ export function holdsShareId({ shareId }: Pick<SpaceRow, "shareId">, { shareIds 
 }
 
 /** The row itself, if it is there and the caller may enter. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
-export function admitted<R extends Omit<Door, "plan" | "isInstancingEnabled">>(
+export function admitted<R extends Omit<Door, "plan" | "isInstancingEnabled" | "restrictedPermissions">>(
   row: R | undefined,
   keys: Keys,
 ): R {

@@ -61,6 +61,8 @@ export type Spaces = {
   ): Promise<ReadonlyMap<string, { id: string; slug: string; name: string }>>;
   /** Account of the owner; null for a space without one, or that is gone. */
   ownerOf(id: string): Promise<string | null>;
+  /** What decides whether someone may come in, and as what; null when the space is gone. */
+  door(id: string, accountId: string): Promise<Door | null>;
   /** Whether someone is a host of a space. */
   isHost(id: string, accountId: string): Promise<boolean>;
   /** What newcomers of an instance are told; null when the space is gone. */
@@ -158,6 +160,13 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
         .from(spaces)
         .where(and(eq(spaces.id, id), isThere));
       return row?.ownerId ?? null;
+    },
+    async door(id, accountId) {
+      const [row] = await db
+        .select(doorFor(accountId))
+        .from(spaces)
+        .where(and(eq(spaces.id, id), isThere));
+      return row ?? null;
     },
     async isHost(id, accountId) {
       const { isHost } = doorFor(accountId);
