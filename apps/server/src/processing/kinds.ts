@@ -24,7 +24,12 @@ export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
 };
 
 /** What one job may take: time on the clock, time of the processor, and memory of the whole process. */
-export type JobLimit = { seconds: number; cpuSeconds: number; megabytes: number };
+export type JobLimit = {
+  seconds: number;
+  cpuSeconds: number;
+  megabytes: number;
+  startsFfmpeg?: boolean;
+};
 export const JOB_LIMITS: Record<JobKind, JobLimit> = {
   avatar: { seconds: 60, cpuSeconds: 60, megabytes: 1_200 },
   image: { seconds: 120, cpuSeconds: 90, megabytes: 1_200 },

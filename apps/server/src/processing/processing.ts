@@ -1,5 +1,5 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import type { ChildProcess } from "node:child_process";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
@@ -13,13 +13,11 @@ import {
   type Jobs,
   type ToWorker,
 } from "./kinds.ts";
+import { usageOf } from "./process-usage.ts";
+import { endWorker, startWorker } from "./start-worker.ts";
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
-const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-/** What the program itself is; settings, data and everything else stay unseen. */
-const PROGRAM = ["node_modules", "apps/server/src", "apps/server/package.json", "packages", "package.json"];
 const LOOK_EVERY_MS = 150;
-const PAGE_BYTES = 4096;
 const AT_ONCE = 2;
 const WAITING_MAX = 60;
 
@@ -53,13 +51,7 @@ export function createProcessing({ log, limits = {}, worker = WORKER }: Processi
       limited(async () => {
         if (ends.signal.aborted || options.signal?.aborted) throw new JobFailed("broken", "the server goes");
         const limit = { ...JOB_LIMITS[kind], ...limits[kind] };
-        const child = fork(worker, [], {
-          execArgv: confined(limit.megabytes, options),
-          // Nothing of the server's own settings: they hold secrets.
-          env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "2" },
-          stdio: ["ignore", "ignore", "pipe", "ipc"],
-          serialization: "json",
-        });
+        const child = startWorker(worker, limit, options);
         running.add(child);
         const began = performance.now();
         try {
@@ -71,35 +63,32 @@ export function createProcessing({ log, limits = {}, worker = WORKER }: Processi
             { err: error, kind, ms: Math.round(performance.now() - began) },
             "Something brought was not taken",
           );
+          endWorker(child);
+          await empty(options.writes);
           throw error;
         } finally {
           running.delete(child);
-          child.kill("SIGKILL");
+          endWorker(child);
         }
       }),
     async close() {
       ends.abort();
-      for (const child of running) child.kill("SIGKILL");
+      for (const child of running) endWorker(child);
       await Promise.resolve();
     },
   };
 }
 
-/** Node's own permissions: no other files, no child processes, no inspector. */
-const confined = (megabytes: number, { reads, writes }: RunOptions): string[] => [
-  `--max-old-space-size=${Math.round(megabytes * 0.6)}`,
-  "--permission",
-  "--allow-addons",
-  ...[...PROGRAM.map((path) => join(ROOT, path)), ...reads, writes].map((path) => `--allow-fs-read=${path}`),
-  `--allow-fs-write=${writes}`,
-  "--disable-warning=SecurityWarning",
-  "--disable-warning=ExperimentalWarning",
-];
+/** Nothing half-made stays. */
+async function empty(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  await Promise.all(names.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+}
 
 function watch(
   child: ChildProcess,
   message: ToWorker,
-  { seconds, megabytes }: JobLimit,
+  { seconds, cpuSeconds, megabytes, startsFfmpeg = false }: JobLimit,
   { onProgress, signal }: RunOptions,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -115,8 +104,9 @@ function watch(
     const stop = () => fail("broken", "stopped");
     const timer = setTimeout(() => fail("too_long", `${seconds} s`), seconds * 1000);
     const look = async (): Promise<void> => {
-      const bytes = await residentBytes(child.pid);
-      if (bytes > megabytes * 1e6) fail("too_large", `${Math.round(bytes / 1e6)} MB`);
+      const used = await usageOf(child.pid, startsFfmpeg);
+      if (used.bytes > megabytes * 1e6) fail("too_large", `${Math.round(used.bytes / 1e6)} MB`);
+      if (used.cpuSeconds > cpuSeconds) fail("too_long", `${cpuSeconds} s of the processor`);
     };
     const looking = setInterval(() => void look(), LOOK_EVERY_MS);
     signal?.addEventListener("abort", stop, { once: true });
@@ -139,10 +129,4 @@ function watch(
     );
     child.send(message, (error) => error && fail("broken", error.message));
   });
-}
-
-/** Memory that a process holds; 0 where the system does not say, and its heap's own limit must do. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  const text = await readFile(`/proc/${pid}/statm`, "utf8").catch(() => "");
-  return Number(text.split(" ")[1] ?? 0) * PAGE_BYTES;
 }

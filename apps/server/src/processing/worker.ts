@@ -1,6 +1,19 @@
 // A process of its own for one job on something that a person brought. It may read the program and the file, write into
 // one folder, and nothing else; processing.ts starts it, watches it and ends it.
+import { Socket as DatagramSocket } from "node:dgram";
+import { Socket } from "node:net";
 import { loadWork, type FromWorker, type ToWorker } from "./kinds.ts";
+
+// Nothing here has anything to ask of the network; start-worker.ts takes it away for good where the system can.
+const offline = (): never => {
+  throw new Error("There is no network here");
+};
+Socket.prototype.connect = offline;
+DatagramSocket.prototype.send = offline;
+DatagramSocket.prototype.connect = offline;
+
+// Without the server nobody waits for this.
+process.once("disconnect", () => process.exit(1));
 
 const tell = (message: FromWorker): Promise<void> =>
   new Promise((resolve) => {

@@ -1,0 +1,60 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { jobRunner } from "./file/run-job.fixture.ts";
+
+const WAIT = { timeout: 30_000 };
+const worker = fileURLToPath(new URL("hungry-worker.fixture.ts", import.meta.url));
+
+describe("a job that takes too much", () => {
+  const { refusal, run, root } = jobRunner({
+    worker,
+    limits: { image: { seconds: 20, cpuSeconds: 2, megabytes: 300 } },
+  });
+
+  it.each([
+    ["fills memory outside of the heap", "too_large"],
+    ["fills the heap", "too_large"],
+    ["never rests", "too_long"],
+  ])("that %s is ended, and people are told", WAIT, async (deed, reason) => {
+    expect(await refusal("image", deed, "")).toMatchObject({
+      reason,
+      isFinal: true,
+      sentence: "This file took more time or memory than we can give it. Make it simpler and try again.",
+    });
+  });
+
+  it.each(["ends at once", "kills itself"])("that %s is told of", WAIT, async (deed) => {
+    expect(await refusal("image", deed, "")).toMatchObject({
+      reason: "broken",
+      isFinal: false,
+      sentence: "Something went wrong on our side. Try again in a moment.",
+    });
+  });
+
+  it("leaves nothing half-made", WAIT, async () => {
+    await refusal("image", "leaves something half-made", "");
+    const left = readdirSync(root, { recursive: true }).map(String);
+    expect(left.filter((path) => path.endsWith("half"))).toEqual([]);
+  });
+
+  it("sees no other file, starts nothing and knows nothing of the server", WAIT, async () => {
+    process.env["VERANDA_TEST_SECRET"] = "hush";
+    const { made } = await run("image", "looks around", "");
+    expect(made).toMatchObject({
+      passwords: "ERR_ACCESS_DENIED",
+      elsewhere: "ERR_ACCESS_DENIED",
+      child: "ERR_ACCESS_DENIED",
+    });
+    const { environment } = made as unknown as { environment: string[] };
+    expect(environment).not.toContain("VERANDA_TEST_SECRET");
+    expect(environment).not.toContain("DATABASE_URL");
+  });
+});
+
+describe("a job that says nothing", () => {
+  const { refusal } = jobRunner({ worker, limits: { image: { seconds: 1.5 } } });
+  it("is ended when its time is over", WAIT, async () => {
+    expect(await refusal("image", "never answers", "")).toMatchObject({ reason: "too_long" });
+  });
+});

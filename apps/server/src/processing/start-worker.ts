@@ -1,0 +1,79 @@
+import { type ChildProcess, fork, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { JobLimit } from "./kinds.ts";
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+/** What the program itself is; settings, data and everything else stay unseen. */
+const PROGRAM = ["node_modules", "apps/server/src", "apps/server/package.json", "packages", "package.json"];
+const SHELL = "/bin/sh";
+/** Blocks of 512 bytes: nothing that is made of a file is larger than 4 GB. */
+const FILE_BLOCKS = 8_000_000;
+
+export type WorkerPlace = { reads: readonly string[]; writes: string };
+
+/**
+ * Starts a process for one job: Node's own permissions (no other files, no child processes but where the kind needs
+ * ffmpeg, no inspector), nothing of the server's settings, no network where the system has namespaces, and the system's
+ * own end of its processor time should nobody watch it any more.
+ */
+export function startWorker(worker: string, limit: JobLimit, place: WorkerPlace): ChildProcess {
+  const node = [
+    `--max-old-space-size=${Math.round(limit.megabytes * 0.6)}`,
+    "--permission",
+    "--allow-addons",
+    ...(limit.startsFfmpeg ? ["--allow-child-process"] : []),
+    ...[...PROGRAM.map((path) => join(ROOT, path)), ...place.reads, place.writes].map(
+      (path) => `--allow-fs-read=${path}`,
+    ),
+    `--allow-fs-write=${place.writes}`,
+    "--disable-warning=SecurityWarning",
+    "--disable-warning=ExperimentalWarning",
+  ];
+  const hasShell = existsSync(SHELL);
+  return fork(worker, [], {
+    ...(hasShell && { execPath: SHELL }),
+    execArgv: hasShell ? [...bounded(limit), ...offline(), process.execPath, ...node] : node,
+    // Settings hold secrets: none of them goes along.
+    env: {
+      NODE_ENV: "production",
+      UV_THREADPOOL_SIZE: "2",
+      TMPDIR: place.writes,
+      ...(limit.startsFfmpeg && { PATH: process.env["PATH"] }),
+    },
+    cwd: dirname(worker),
+    // A group of its own, so that what it started ends with it.
+    detached: hasShell,
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    serialization: "json",
+  });
+}
+
+const bounded = ({ cpuSeconds }: JobLimit): string[] => [
+  "-c",
+  `ulimit -c 0; ulimit -t ${Math.ceil(cpuSeconds) + 5}; ulimit -f ${FILE_BLOCKS}; exec "$@"`,
+  "worker",
+];
+
+let unshare: string[] | undefined;
+/** A network namespace without a network, as far as this system lets us have one. */
+function offline(): string[] {
+  unshare ??=
+    [
+      ["unshare", "-n", "--"],
+      ["unshare", "-rn", "--"],
+    ].find(([command = "", ...flags]) => spawnSync(command, [...flags, "true"]).status === 0) ?? [];
+  return unshare;
+}
+
+/** Ends a process and what it started. */
+export function endWorker(child: ChildProcess): void {
+  child.kill("SIGKILL");
+  if (child.pid === undefined || !existsSync(SHELL)) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // The whole group is gone already.
+  }
+}
