@@ -4,18 +4,18 @@ import type { ObjectChange, ObjectResult, SpaceObject } from "./records/object.t
 
 type Props = SpaceObject["props"];
 
-/** What an object is after a change. A new kind brings all of its props; else they change one by one. */
+/** What an object is after a change. */
 export function changeObject(object: SpaceObject, change: ObjectChange, version: number): SpaceObject {
-  const { props = {}, ...fields } = change;
+  const { props, ...fields } = change;
   return {
     ...object,
     ...fields,
-    props: changeProps(fields.kind === undefined ? object.props : {}, props),
     version,
+    props: props === undefined ? object.props : changeProps(object.props, props),
   };
 }
 
-/** Null takes one away. */
+/** Those that are named; null takes one away. */
 function changeProps(before: Props, changes: NonNullable<ObjectChange["props"]>): Props {
   const props = new Map<string, Props[string]>(Object.entries(before));
   for (const [name, value] of Object.entries(changes)) {

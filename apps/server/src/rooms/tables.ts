@@ -1,5 +1,17 @@
-import { index, integer, jsonb, pgTable, primaryKey, real, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import type { ObjectState, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
+import type { Stamps } from "./document/entry.ts";
 import type { SeatHolder } from "./types.ts";
 
 /** Running instances; a row that is no longer renewed was left behind by a process that died. */
@@ -50,4 +62,38 @@ export const roomChat = pgTable(
     sentAt: timestamp("sent_at", { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [index("room_chat_instance").on(table.instanceId, table.sentAt)],
+);
+
+/**
+ * Working documents of instances that have changed something. They outlive their instance's row: what is unsaved when
+ * nobody came back becomes the space's draft.
+ */
+export const roomDocuments = pgTable(
+  "room_documents",
+  {
+    instanceId: text("instance_id").primaryKey(),
+    spaceId: text("space_id").notNull(),
+    /** The run of the instance that writes it; an earlier run writes no more. */
+    writer: text("writer").notNull(),
+    revision: integer("revision").notNull(),
+    isUnsaved: boolean("is_unsaved").notNull(),
+    setting: jsonb("setting").$type<SpaceSetting>().notNull(),
+  },
+  (table) => [index("room_documents_space").on(table.spaceId)],
+);
+
+/** Their objects as they are: each edit's are written within a second, then it is acknowledged. */
+export const roomObjects = pgTable(
+  "room_objects",
+  {
+    instanceId: text("instance_id")
+      .notNull()
+      .references(() => roomDocuments.instanceId, { onDelete: "cascade" }),
+    objectId: text("object_id").notNull(),
+    object: jsonb("object").$type<Omit<SpaceObject, "state">>().notNull(),
+    state: jsonb("state").$type<ObjectState>(),
+    /** Who changed which field at which version. */
+    stamps: jsonb("stamps").$type<Stamps>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.instanceId, table.objectId] })],
 );

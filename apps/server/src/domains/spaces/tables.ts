@@ -9,6 +9,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import type { Plan, RoomPermission, ShareSetting, SpaceObject, SpaceSetting } from "@veranda/contract";
 import { moment } from "../../platform/db/columns.ts";
@@ -222,3 +223,31 @@ export const spaceVisits = pgTable(
     index("space_visits_space").on(t.spaceId),
   ],
 );
+
+/** States of a space that can be brought back; `spaces.objects` and `spaces.setting` are those of the one saved last. */
+export const spaceVersions = pgTable(
+  "space_versions",
+  {
+    spaceId: place(),
+    version: integer("version").notNull(),
+    objects: jsonb("objects").$type<SpaceObject[]>().notNull(),
+    setting: jsonb("setting").$type<SpaceSetting>().notNull(),
+    objectCount: integer("object_count").notNull(),
+    savedAt: moment("saved_at").notNull(),
+    /** Null: kept by the server, or by someone whose account is gone. */
+    savedBy: text("saved_by").references(() => accounts.id, { onDelete: "set null" }),
+    isAutomatic: boolean("is_automatic").notNull(),
+    pictureFileId: uuid("picture_file_id"),
+  },
+  (t) => [primaryKey({ columns: [t.spaceId, t.version] }), index("space_versions_saver").on(t.savedBy)],
+);
+
+/** Unsaved work of an instance that has ended; the next one goes on with it. */
+export const spaceDrafts = pgTable("space_drafts", {
+  spaceId: text("space_id")
+    .primaryKey()
+    .references(() => spaces.id, { onDelete: "cascade" }),
+  objects: jsonb("objects").$type<SpaceObject[]>().notNull(),
+  setting: jsonb("setting").$type<SpaceSetting>().notNull(),
+  keptAt: moment("kept_at").notNull(),
+});

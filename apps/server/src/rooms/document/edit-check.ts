@@ -1,0 +1,226 @@
+import { changeObject } from "@veranda/contract/change-object";
+import {
+  may,
+  mayAdd,
+  mayEdit,
+  mayEditObject,
+  OBJECT_LIMITS,
+  type ObjectChange,
+  type ObjectOp,
+  type ObjectResult,
+  type RoomHosts,
+  type RoomRights,
+  type SpaceObject,
+  type SpaceSetting,
+} from "@veranda/contract";
+import type { ServerMessage } from "@veranda/contract/rooms/messages";
+import { entryOf, fieldsOf, hasValidProps, isChangedByOther, stamped, WHOLE, type Entry } from "./entry.ts";
+import { groupAround, parentFault } from "./groups.ts";
+
+/** Who edits: a participant, their account, and what they may do here. */
+export type Author = { id: string; accountId: string | null; rights: RoomRights };
+export type Edit = { ops: readonly ObjectOp[]; setting?: Partial<SpaceSetting> | undefined };
+
+export type RefusalCode = ServerMessage<"editRefused">["code"];
+/** Why nothing of an edit was done; `ids` are the objects that it named. */
+export type Refusal = { code: RefusalCode; ids: readonly string[] };
+
+/** What an edit is checked against. */
+type Before = {
+  readonly setting: SpaceSetting;
+  readonly size: number;
+  readonly bytes: number;
+  entry(id: string): Entry | undefined;
+  grave(id: string): SpaceObject | undefined;
+  entries(): Iterable<Entry>;
+};
+
+type Add = Extract<ObjectOp, { op: "add" }>;
+type SetFields = Extract<ObjectOp, { op: "set" }>;
+type Remove = Extract<ObjectOp, { op: "remove" }>;
+
+/** Goes through one edit without touching the document: what stands here is put there when all of it is right. */
+export class EditCheck {
+  /** What becomes of objects; null: removed. */
+  readonly staged = new Map<string, Entry | null>();
+  readonly results: ObjectResult[] = [];
+  setting: SpaceSetting | null = null;
+  readonly #before: Before;
+  readonly #author: Author;
+  readonly #hosts: RoomHosts;
+  readonly #holder: (id: string) => string | null;
+  /** Whose parent is named by this edit. */
+  readonly #moved = new Set<string>();
+  /** Groups that are none any more, and what they were in. */
+  readonly #ungrouped = new Map<string, string | null>();
+
+  constructor(before: Before, author: Author, hosts: RoomHosts, holder: (id: string) => string | null) {
+    this.#before = before;
+    this.#author = author;
+    this.#hosts = hosts;
+    this.#holder = holder;
+  }
+
+  /** Null: all of it is right. */
+  run({ ops, setting }: Edit): Refusal | null {
+    const code = this.#all(ops, setting);
+    if (code === null) return null;
+    return { code, ids: [...new Set(ops.map((op) => (op.op === "add" ? op.object.id : op.id)))] };
+  }
+
+  #all(ops: readonly ObjectOp[], setting: Partial<SpaceSetting> | undefined): RefusalCode | null {
+    if (!mayEdit(this.#author.rights)) return "FORBIDDEN";
+    if (ops.length === 0 && setting === undefined) return "INVALID_INPUT";
+    if (ops.length > OBJECT_LIMITS.opsAtOnce) return "INVALID_INPUT";
+    for (const op of ops) {
+      const code = this.#op(op);
+      if (code !== null) return code;
+    }
+    this.#free();
+    return this.#parents() ?? this.#look(setting) ?? this.#limits();
+  }
+
+  #op(op: ObjectOp): RefusalCode | null {
+    switch (op.op) {
+      case "add":
+        return this.#add(op);
+      case "set":
+        return this.#change(op);
+      case "remove":
+        return this.#remove(op);
+      default:
+        return op satisfies never;
+    }
+  }
+
+  #add({ object }: Add): RefusalCode | null {
+    const { rights, accountId, id: by } = this.#author;
+    if (!mayAdd(rights)) return "FORBIDDEN";
+    if (object.uneditable && !rights.isHost) return "FORBIDDEN";
+    if (this.#entry(object.id) !== undefined) return "OBJECT_EXISTS";
+    if (!hasValidProps(object)) return "INVALID_INPUT";
+    const grave = this.#grave(object.id);
+    const version = (grave?.version ?? 0) + 1;
+    const added = { ...object, creatorId: grave === undefined ? accountId : grave.creatorId, version };
+    this.#stage(entryOf(added, { [WHOLE]: [version, by] }));
+    this.#ungrouped.delete(object.id);
+    if (object.parentId !== null) this.#moved.add(object.id);
+    this.results.push({ id: object.id, version, object: added, change: null });
+    return null;
+  }
+
+  #change({ id, base, change }: SetFields): RefusalCode | null {
+    const entry = this.#entry(id);
+    if (entry === undefined) return "OBJECT_NOT_FOUND";
+    if (change.uneditable !== undefined && !this.#author.rights.isHost) return "FORBIDDEN";
+    const fields = fieldsOf(change);
+    const code = this.#touch(entry, base, fields, isUnlocking(change));
+    if (code !== null) return code;
+    if (fields.length === 0) return "INVALID_INPUT";
+    const version = entry.object.version + 1;
+    const changed = changeObject(entry.object, change, version);
+    if ((change.kind !== undefined || change.props !== undefined) && !hasValidProps(changed))
+      return "INVALID_INPUT";
+    this.#stage(entryOf(changed, stamped(entry.stamps, fields, version, this.#author.id)));
+    if (typeof change.parentId === "string") this.#moved.add(id);
+    if (changed.kind === "group") this.#ungrouped.delete(id);
+    else if (entry.object.kind === "group") this.#ungrouped.set(id, entry.object.parentId);
+    this.results.push({ id, version, object: null, change });
+    return null;
+  }
+
+  #remove({ id, base }: Remove): RefusalCode | null {
+    const entry = this.#entry(id);
+    if (entry === undefined) return "OBJECT_NOT_FOUND";
+    const code = this.#touch(entry, base, Object.keys(entry.stamps), false);
+    if (code !== null) return code;
+    if (entry.object.kind === "group") this.#ungrouped.set(id, entry.object.parentId);
+    this.staged.set(id, null);
+    this.results.push({ id, version: entry.object.version + 1, object: null, change: null });
+    return null;
+  }
+
+  /** Whether this object, and these fields of it, are this person's to change now. */
+  #touch(entry: Entry, base: number, fields: readonly string[], isUnlock: boolean): RefusalCode | null {
+    const { object } = entry;
+    const { rights, id: by } = this.#author;
+    if (!mayEditObject(rights, this.#hosts, object)) return "FORBIDDEN";
+    const holder = this.#holder(object.id);
+    if (holder !== null && holder !== by) return "OBJECT_HELD";
+    if (object.locked && !isUnlock) return "OBJECT_LOCKED";
+    if (base > object.version || isChangedByOther(entry, fields, base, by)) return "OBJECT_CHANGED";
+    return null;
+  }
+
+  /** Members of groups that are gone belong to what was around those. */
+  #free(): void {
+    if (this.#ungrouped.size === 0) return;
+    for (const { object: before } of this.#before.entries()) {
+      if (before.parentId !== null || this.staged.has(before.id)) this.#freeOne(before.id);
+    }
+    for (const id of this.staged.keys()) this.#freeOne(id);
+  }
+
+  #freeOne(id: string): void {
+    const entry = this.#entry(id);
+    const parent = entry?.object.parentId ?? null;
+    if (entry === undefined || parent === null || !this.#ungrouped.has(parent)) return;
+    const version = entry.object.version + 1;
+    const change = { parentId: groupAround(this.#ungrouped, parent) };
+    const stamps = stamped(entry.stamps, ["parentId"], version, this.#author.id);
+    this.#stage(entryOf(changeObject(entry.object, change, version), stamps));
+    this.results.push({ id, version, object: null, change });
+  }
+
+  #parents(): RefusalCode | null {
+    const find = (id: string): SpaceObject | undefined => this.#entry(id)?.object;
+    for (const id of this.#moved) {
+      const object = find(id);
+      const fault = object === undefined ? null : parentFault(find, object);
+      if (fault !== null) return fault;
+    }
+    return null;
+  }
+
+  #look(change: Partial<SpaceSetting> | undefined): RefusalCode | null {
+    if (change === undefined) return null;
+    if (!may(this.#author.rights, "change_environment")) return "FORBIDDEN";
+    this.setting = { ...this.#before.setting, ...change };
+    return isValidSetting(this.setting) ? null : "INVALID_INPUT";
+  }
+
+  /** What is too much already may become less. */
+  #limits(): RefusalCode | null {
+    let [count, bytes] = [0, 0];
+    for (const [id, entry] of this.staged) {
+      const before = this.#before.entry(id);
+      count += (entry === null ? 0 : 1) - (before === undefined ? 0 : 1);
+      bytes += (entry?.bytes ?? 0) - (before?.bytes ?? 0);
+    }
+    const isTooMany = count > 0 && this.#before.size + count > OBJECT_LIMITS.count;
+    const isTooLarge = bytes > 0 && this.#before.bytes + bytes > OBJECT_LIMITS.bytes;
+    return isTooMany || isTooLarge ? "TOO_MANY_OBJECTS" : null;
+  }
+
+  #entry(id: string): Entry | undefined {
+    const staged = this.staged.get(id);
+    return staged === undefined ? this.#before.entry(id) : (staged ?? undefined);
+  }
+
+  #grave(id: string): SpaceObject | undefined {
+    return this.staged.get(id) === null ? this.#before.entry(id)?.object : this.#before.grave(id);
+  }
+
+  #stage(entry: Entry): void {
+    this.staged.set(entry.object.id, entry);
+  }
+}
+
+const isUnlocking = (change: ObjectChange): boolean =>
+  change.locked === false && Object.keys(change).length === 1;
+
+/** An address of this server: nobody's engine is sent anywhere else. */
+const isOwnAddress = (url: string): boolean => /^\/(?![/\\])/.test(url);
+
+const isValidSetting = ({ packageUrl }: SpaceSetting): boolean =>
+  packageUrl === null || packageUrl === undefined || isOwnAddress(packageUrl);

@@ -1,0 +1,53 @@
+import { objectProps, type ObjectChange, type SpaceObject } from "@veranda/contract";
+
+/** Which version of its object changed a field last, and who did it: a participant, or null for the server. */
+export type Stamp = readonly [version: number, by: string | null];
+export type Stamps = Readonly<Record<string, Stamp>>;
+export const WHOLE = "*";
+
+/** An object as the document holds it; never changed, only replaced. */
+export type Entry = {
+  readonly object: SpaceObject;
+  /** Of fields: `transform`, `name` …, `props.title` …, `kind`; WHOLE: of all at once. */
+  readonly stamps: Stamps;
+  /** The object without what plays: what is saved of it. */
+  readonly json: string;
+  readonly bytes: number;
+};
+
+export function entryOf(object: SpaceObject, stamps: Stamps): Entry {
+  const json = JSON.stringify({ ...object, state: undefined });
+  return { object, stamps, json, bytes: Buffer.byteLength(json) };
+}
+
+export function fieldsOf({ props = {}, ...fields }: ObjectChange): string[] {
+  return [...Object.keys(fields), ...Object.keys(props).map((name) => `props.${name}`)];
+}
+
+/** Whether somebody else changed one of these fields after `base`. A new kind gives another meaning to all props. */
+export function isChangedByOther(
+  { stamps }: Entry,
+  fields: readonly string[],
+  base: number,
+  by: string,
+): boolean {
+  const isOthers = (field: string): boolean => {
+    const [version, who] = stamps[field] ?? [0, by];
+    return version > base && who !== by;
+  };
+  const touched = fields.includes("kind") ? [...fields, ...Object.keys(stamps).filter(isProp)] : fields;
+  return isOthers(WHOLE) || touched.some((field) => isOthers(field) || (isProp(field) && isOthers("kind")));
+}
+
+/** The stamps after a change. */
+export const stamped = (
+  stamps: Stamps,
+  fields: readonly string[],
+  version: number,
+  by: string | null,
+): Stamps => ({ ...stamps, ...Object.fromEntries(fields.map((field) => [field, [version, by] as const])) });
+
+export const hasValidProps = ({ kind, props }: Pick<SpaceObject, "kind" | "props">): boolean =>
+  objectProps[kind].safeParse(props).success;
+
+const isProp = (field: string): boolean => field.startsWith("props.");

@@ -1,0 +1,220 @@
+import { isDeepStrictEqual } from "node:util";
+import { changeObject } from "@veranda/contract/change-object";
+import {
+  OBJECT_LIMITS,
+  type ObjectResult,
+  type ObjectState,
+  type RoomHosts,
+  type SpaceObject,
+  type SpaceSetting,
+} from "@veranda/contract";
+import { EditCheck, type Author, type Edit, type Refusal } from "./edit-check.ts";
+import { entryOf, WHOLE, type Entry, type Stamps } from "./entry.ts";
+
+/** Objects and look of a space, as they are saved. */
+export type Saved = { objects: readonly SpaceObject[]; setting: SpaceSetting };
+/** A working document, as the journal gives it back. */
+export type Working = {
+  entries: readonly { object: SpaceObject; stamps: Stamps }[];
+  setting: SpaceSetting;
+  revision: number;
+  isUnsaved: boolean;
+};
+
+/** What an edit did: the document's next revision. */
+export type Applied = {
+  revision: number;
+  results: ObjectResult[];
+  /** The whole setting; null: it is as it was. */
+  setting: SpaceSetting | null;
+};
+
+/** Objects that were removed are remembered, so that bringing them back gives them to who made them. */
+const GRAVES_MAX = OBJECT_LIMITS.count;
+
+/** The objects and the look of one instance: the truth while it lives. The rules are docs/objects.md. Knows no IO. */
+export class ObjectDocument {
+  readonly #entries = new Map<string, Entry>();
+  readonly #graves = new Map<string, SpaceObject>();
+  #setting: SpaceSetting;
+  #revision: number;
+  #bytes = 0;
+  isUnsaved: boolean;
+  /** Ids whose objects or states have changed since the journal last asked. */
+  #touched = new Set<string>();
+
+  constructor({ entries, setting, revision, isUnsaved }: Working) {
+    this.#setting = setting;
+    this.#revision = revision;
+    this.isUnsaved = isUnsaved;
+    for (const { object, stamps } of entries) this.#set(object.id, entryOf(object, stamps));
+    // What names a group that isn't there, in a document of long ago, belongs to none.
+    for (const { object, stamps } of this.#entries.values()) {
+      if (object.parentId === null || this.get(object.parentId)?.kind === "group") continue;
+      this.#set(object.id, entryOf({ ...object, parentId: null }, stamps));
+    }
+  }
+
+  static from({ objects, setting }: Saved, isUnsaved = false): ObjectDocument {
+    const entries = objects.map((object) => ({ object, stamps: {} }));
+    return new ObjectDocument({ entries, setting, revision: 0, isUnsaved });
+  }
+
+  get setting(): SpaceSetting {
+    return this.#setting;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(id: string): SpaceObject | undefined {
+    return this.#entries.get(id)?.object;
+  }
+
+  entry(id: string): Entry | undefined {
+    return this.#entries.get(id);
+  }
+
+  /** As it was before it was removed; undefined: it was not, or long ago. */
+  grave(id: string): SpaceObject | undefined {
+    return this.#graves.get(id);
+  }
+
+  entries(): IterableIterator<Entry> {
+    return this.#entries.values();
+  }
+
+  objects(): SpaceObject[] {
+    return Array.from(this.#entries.values(), ({ object }) => object);
+  }
+
+  /** What is saved of the objects, as JSON. */
+  savedJson(): string {
+    return `[${Array.from(this.#entries.values(), ({ json }) => json).join(",")}]`;
+  }
+
+  /** Applies all of an edit, or nothing of it. `holder` says which participant has an object in hand. */
+  apply(
+    edit: Edit,
+    author: Author,
+    hosts: RoomHosts,
+    holder: (id: string) => string | null,
+  ): Applied | Refusal {
+    const check = new EditCheck(this, author, hosts, holder);
+    const refusal = check.run(edit);
+    if (refusal !== null) return refusal;
+    for (const [id, entry] of check.staged) this.#put(id, entry);
+    return this.#next(check.results, check.setting);
+  }
+
+  /** Makes the document what was saved, whatever stands there now; an edit of the server's. */
+  become({ objects, setting }: Saved, isUnsaved: boolean): Applied {
+    const results: ObjectResult[] = [];
+    const wanted = new Map(objects.map((object) => [object.id, object]));
+    for (const id of [...this.#entries.keys()]) if (!wanted.has(id)) results.push(this.#remove(id));
+    for (const object of objects) {
+      const before = this.#entries.get(object.id);
+      if (before !== undefined && isSameWork(before.object, object)) continue;
+      const known = before?.object ?? this.#graves.get(object.id);
+      const version = Math.max(known?.version ?? 0, object.version) + 1;
+      const { state } = before?.object ?? {};
+      const put = { ...object, version, ...(state && { state }) };
+      this.#put(object.id, entryOf(put, { [WHOLE]: [version, null] }));
+      results.push({ id: object.id, version, object: put, change: null });
+    }
+    const isSameLook = JSON.stringify(setting) === JSON.stringify(this.#setting);
+    const applied = this.#next(results, isSameLook ? null : setting);
+    this.isUnsaved = isUnsaved;
+    return applied;
+  }
+
+  /** Takes these objects away; an edit of the server's. */
+  clear(ids: readonly string[]): Applied {
+    const gone = ids.filter((id) => this.#entries.has(id)).map((id) => this.#remove(id));
+    return this.#next([...gone, ...this.#freeOrphans()], null);
+  }
+
+  /** What plays is no edit: it has no version and can't be undone. False when there is no such object. */
+  play(id: string, state: ObjectState): boolean {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return false;
+    this.#entries.set(id, { ...entry, object: { ...entry.object, state } });
+    this.#touched.add(id);
+    return true;
+  }
+
+  /** What the journal has not been given yet. */
+  takeTouched(): string[] {
+    const touched = [...this.#touched];
+    this.#touched = new Set();
+    return touched;
+  }
+
+  /** The journal could not write these. */
+  touch(ids: Iterable<string>): void {
+    for (const id of ids) this.#touched.add(id);
+  }
+
+  #next(results: ObjectResult[], setting: SpaceSetting | null): Applied {
+    this.#revision += 1;
+    this.isUnsaved = true;
+    if (setting !== null) this.#setting = setting;
+    return { revision: this.#revision, results, setting };
+  }
+
+  #remove(id: string): ObjectResult {
+    const version = (this.get(id)?.version ?? 0) + 1;
+    this.#put(id, null);
+    return { id, version, object: null, change: null };
+  }
+
+  #freeOrphans(): ObjectResult[] {
+    const results: ObjectResult[] = [];
+    for (const { object, stamps } of [...this.#entries.values()]) {
+      if (object.parentId === null || this.#entries.has(object.parentId)) continue;
+      const version = object.version + 1;
+      const change = { parentId: null };
+      this.#put(
+        object.id,
+        entryOf(changeObject(object, change, version), { ...stamps, parentId: [version, null] }),
+      );
+      results.push({ id: object.id, version, object: null, change });
+    }
+    return results;
+  }
+
+  #put(id: string, entry: Entry | null): void {
+    this.#touched.add(id);
+    if (entry !== null) {
+      this.#graves.delete(id);
+      this.#set(id, entry);
+      return;
+    }
+    const before = this.#entries.get(id);
+    if (before === undefined) return;
+    this.#bytes -= before.bytes;
+    this.#entries.delete(id);
+    this.#graves.delete(id);
+    this.#graves.set(id, before.object);
+    const [oldest] = this.#graves.keys();
+    if (this.#graves.size > GRAVES_MAX && oldest !== undefined) this.#graves.delete(oldest);
+  }
+
+  #set(id: string, entry: Entry): void {
+    this.#bytes += entry.bytes - (this.#entries.get(id)?.bytes ?? 0);
+    this.#entries.set(id, entry);
+  }
+}
+
+/** The same but for their versions and what plays. */
+const isSameWork = (a: SpaceObject, b: SpaceObject): boolean =>
+  isDeepStrictEqual({ ...a, version: 0, state: undefined }, { ...b, version: 0, state: undefined });
