@@ -7,6 +7,8 @@ import { StateTree } from "./core/state-tree.ts";
 import { chat } from "./features/chat/chat.ts";
 import type { Context, Handlers } from "./features/context.ts";
 import { described, type LoadGuide } from "./features/described/described.ts";
+import { SpaceDocument } from "./features/document/document.ts";
+import { environment } from "./features/document/environment.ts";
 import { emotes } from "./features/emotes/emotes.ts";
 import { headset, type LoadHeadset } from "./features/headset/headset.ts";
 import { motion } from "./features/motion/motion.ts";
@@ -18,7 +20,7 @@ import { controls } from "./features/page/controls.ts";
 import { observing } from "./features/page/observing.ts";
 import { pageEvents } from "./features/page/page-events.ts";
 import { relay } from "./features/page/relay.ts";
-import { environment, Place, type LoadEnvironment, type OpenObjects } from "./features/place/place.ts";
+import { Place, type LoadEnvironment, type OpenObjects } from "./features/place/place.ts";
 import { countingAvatars } from "./features/place/avatar-progress.ts";
 import type { OpenLink } from "./features/session/link-port.ts";
 import { Session } from "./features/session/session.ts";
@@ -124,6 +126,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     step: (seconds) => world.step(seconds),
     update: (frame) => {
       world.update(frame);
+      document.onFrame(frame.deltaSeconds);
       for (const feature of features) feature.onFrame?.(frame);
     },
     draw: () => world.draw(),
@@ -156,10 +159,12 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
   };
   const crowdReady = loadCrowd();
   crowdReady.catch(logError("The avatars could not be loaded"));
-  const session = new Session(
+  const document = new SpaceDocument(context, place, (name, data) => session.tell(name, data));
+  const session: Session = new Session(
     context,
     parts.openLink(platform, (entry) => events.emit("log", entry)),
     place,
+    document,
     crowdReady,
   );
   const stats = new Stats(context);
@@ -187,7 +192,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     chat(context, session),
     emoting,
     wearing,
-    environment(place, context, logError("The environment could not be shown")),
+    environment(context, document, place, logError("The environment could not be shown")),
     settings(context, loop),
     camera(context),
     cameraMode(context, logError("The filming camera could not be loaded")),

@@ -5,8 +5,8 @@ import { chatText } from "../records/chat.ts";
 import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
 import { leaveReason } from "../rooms/messages.ts";
-import { environmentAdjustments } from "./environment-settings.ts";
 import { headsetSettings } from "./headset.ts";
+import { environmentMessages } from "./object-messages.ts";
 import { pageRequests, type PageRequest } from "./room-messages.ts";
 import { pageSound, volume, volumeKind } from "./sound.ts";
 import {
@@ -104,15 +104,7 @@ export const engineMessages = {
   /** Does what `zones.prompt` offers. The specification names no message for it. */
   interact: z.object({}),
 
-  set_environment: z.object({ environment: z.string().max(64), variant: z.string().max(32) }),
-  /** A picture of this server, all round (twice as wide as high), instead of the sky; null takes it away. */
-  set_custom_skybox: z.object({
-    content: z
-      .object({ url: z.string().regex(/^\/files\/[0-9a-f]{64}\.(?:webp|avif|png|jpe?g)$/) })
-      .nullable(),
-  }),
-  /** Sun and fog as someone wants them, for this page; the specification knows them as a panel without a message. */
-  set_environment_settings: z.object({ settings: environmentAdjustments }),
+  ...environmentMessages,
   set_graphics_quality: z.object({ quality: graphicsQuality }),
   set_framerate: z.object({ targetFrameRate: z.int().min(0).max(240), vSyncCount: z.int().min(0).max(4) }),
   set_pixel_ratio: z.object({ ratio: z.number().min(0.25).max(1), auto: z.boolean() }),

@@ -28,7 +28,7 @@ export type NewContent = z.infer<typeof newContent>;
 
 const fileContent = z.object({ fileId: z.uuid(), asset: fileAsset.optional() });
 
-/** Messages of the specification's groups "objects" and "environment"; those it has no name for are marked. */
+/** Messages of the specification's group "objects", and those of building that it has no name for. */
 export const objectMessages = {
   /**
    * Puts things in front of one, onto what one looks at, or where they were dropped. `autoLayout`: empty frames first,
@@ -125,6 +125,8 @@ export const objectMessages = {
     objectIds: objects.min(1),
     to: z.enum(["left", "middle", "right", "top", "ground", "spread"]),
   }),
+  /** Where something that is dragged over the view would be dropped: a mark shows it. */
+  set_drop_spot: z.object({ at: spot.nullable() }),
   /** The camera goes to an object; none: back to oneself. */
   focus_object: z.object({ objectId: anyObject }),
   /** While a field of it has the focus nobody else changes it; none: let go. */
@@ -136,7 +138,10 @@ export const objectMessages = {
     seconds: z.number().min(0).max(1e6).optional(),
     page: z.int().min(1).max(10_000).optional(),
   }),
+} as const;
 
+/** Messages of the specification's group "environment". */
+export const environmentMessages = {
   /** For everyone where one may change the environment, else for this page only. */
   set_environment: z.object({ environment: z.string().max(64), variant: z.string().max(32) }),
   /** An environment that was brought as a package; its address on this server. */

@@ -49,6 +49,18 @@ export class StateTree<S extends object> {
     this.#wake();
   }
 
+  /** Puts and takes entries of a branch that is a map; told by their keys alone, also where there are thousands. */
+  merge<K extends keyof S & string>(key: K, puts: Readonly<S[K]>, takes: readonly string[]): void {
+    const names = Object.keys(puts as object);
+    if (names.length === 0 && takes.length === 0) return;
+    const after = { ...(this.#state[key] as object), ...(puts as object) } as Record<string, unknown>;
+    for (const inner of takes) delete after[inner];
+    for (const inner of [...names, ...takes]) this.#changed.add(`${key}.${inner}`);
+    this.#state = { ...this.#state, [key]: after };
+    this.#changed.add(key);
+    this.#wake();
+  }
+
   /** Removes one key of a branch that is a map. */
   remove(key: keyof S & string, inner: string): void {
     const before = this.#state[key];

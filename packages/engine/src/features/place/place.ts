@@ -9,7 +9,8 @@ import type { SkyPicture } from "../../platform/platform.ts";
 import type { EnvironmentView, EnvironmentSource } from "../../world/environment/index.ts";
 import type { ObjectLayer, ObjectSource } from "../../world/objects/object-layer.ts";
 import { Scene } from "three";
-import type { Context, Feature } from "../context.ts";
+import { isEqual } from "../../core/plain-data.ts";
+import type { Context } from "../context.ts";
 
 /** Seconds that one variant takes to become another. */
 const VARIANT_FADE = 2.5;
@@ -32,8 +33,12 @@ export class Place {
   readonly #ends = new AbortController();
   #objects: Promise<ObjectLayer> | null = null;
   #loading: { setting: SpaceSetting; done: Promise<void>; abort: AbortController } | null = null;
+  /** Sun and fog as the space has them, and over that as one wants them for oneself. */
+  #given: EnvironmentAdjustments = {};
   #adjustments: EnvironmentAdjustments = {};
   #sky: AbortController | null = null;
+  /** The space's own picture of a sky, as it was shown last. */
+  #givenSky: string | null = null;
   readonly #progress = { environment: 0, avatars: 0, objects: 0 };
 
   constructor(
@@ -70,6 +75,27 @@ export class Place {
     return done;
   }
 
+  /** Shows all that a space's setting says: its environment, sun and fog, and the picture of its sky. */
+  async wear(setting: SpaceSetting, assets: Readonly<Record<string, FileAsset>>): Promise<void> {
+    await this.show(setting);
+    const given = setting.adjustments ?? {};
+    if (!isEqual(given, this.#given)) {
+      this.#given = given;
+      this.#show();
+    }
+    const sky = (setting.skyFileId && assets[setting.skyFileId]?.levels[0]?.url) || null;
+    if (sky === this.#givenSky) return;
+    this.#givenSky = sky;
+    await this.setSky(sky).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === "AbortError"))
+        this.#context.events.emit("log", {
+          level: "warn",
+          message: "The picture of the sky could not be shown",
+          data: { error: String(error) },
+        });
+    });
+  }
+
   async setObjects(objects: readonly SpaceObject[], assets: readonly FileAsset[] = []): Promise<void> {
     if (objects.length > 0 || this.#objects) {
       const layer = await (this.#objects ??= this.#open());
@@ -84,6 +110,11 @@ export class Place {
   adjust(change: EnvironmentAdjustments): void {
     this.#adjustments = { ...this.#adjustments, ...change };
     this.#show();
+  }
+
+  /** One's own sun and fog have become the space's. */
+  forgetAdjustments(): void {
+    this.#adjustments = {};
   }
 
   /** A picture of this server as the sky; null: the environment's own. Rejects when it can't be one. */
@@ -164,6 +195,8 @@ export class Place {
     }
     this.#sky?.abort();
     this.#adjustments = {};
+    this.#given = {};
+    this.#givenSky = null;
     world.setEnvironment(environment);
     await platform.view.prepare(world.scene, world.rig.camera);
     state.set("environment", {
@@ -191,11 +224,12 @@ export class Place {
   #show(): void {
     const { world, state } = this.#context;
     if (!world.environment) return;
-    world.environment.adjust(this.#adjustments);
+    const adjustments = { ...this.#given, ...this.#adjustments };
+    world.environment.adjust(adjustments);
     world.lightObjects();
     state.patch("environment", {
       settings: world.environment.settings(),
-      adjusted: ENVIRONMENT_SETTINGS.filter((name) => this.#adjustments[name] != null),
+      adjusted: ENVIRONMENT_SETTINGS.filter((name) => adjustments[name] != null),
     });
   }
 }
@@ -207,27 +241,3 @@ const NO_PICTURE: SkyPicture = {
   horizon: [0.5, 0.5, 0.5],
   lower: [0.5, 0.5, 0.5],
 };
-
-type EnvironmentMessages = "set_environment" | "set_custom_skybox" | "set_environment_settings";
-
-/** Another look, for this page only: what the space itself wears is its host's to decide. */
-export const environment = (
-  place: Place,
-  { events }: Context,
-  onFailed: (error: unknown) => void,
-): Feature<EnvironmentMessages> => ({
-  handlers: {
-    set_environment: ({ environment: name, variant }) => {
-      place.show({ environment: name, variant }).catch(onFailed);
-    },
-    set_custom_skybox: ({ content }) => {
-      place.setSky(content?.url ?? null).catch((error: unknown) => {
-        if (error instanceof DOMException && error.name === "AbortError") return;
-        onFailed(error);
-        const message = error instanceof Error ? error.message : String(error);
-        events.emit("toast", { message, kind: "error" });
-      });
-    },
-    set_environment_settings: ({ settings }) => place.adjust(settings),
-  },
-});

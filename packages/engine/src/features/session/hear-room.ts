@@ -2,6 +2,7 @@ import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomMessageName } from "../../net/index.ts";
 import { hearChat } from "../chat/chat.ts";
 import type { Context } from "../context.ts";
+import type { SpaceDocument } from "../document/document.ts";
 import { playEmote } from "../emotes/emotes.ts";
 
 type Hearers = { readonly [N in RoomMessageName]: (data: ServerMessage<N>) => void };
@@ -9,6 +10,7 @@ type Hearers = { readonly [N in RoomMessageName]: (data: ServerMessage<N>) => vo
 /** What the room says while one is in it. */
 export function hearRoom<N extends RoomMessageName>(
   context: Context,
+  document: SpaceDocument,
   name: N,
   data: ServerMessage<N>,
   onRoom: (room: RoomData) => void,
@@ -41,14 +43,7 @@ export function hearRoom<N extends RoomMessageName>(
     hands: ({ id, pose }) => world.people?.showHands(id, pose),
     putBack: ({ standing }) => world.putBack(standing),
     room: onRoom,
-    rights: () => undefined,
-    edited: () => undefined,
-    kept: () => undefined,
-    editRefused: () => undefined,
-    played: () => undefined,
-    held: () => undefined,
-    assets: () => undefined,
-    saving: () => undefined,
+    ...document.hears,
   };
   hearers[name](data);
 }

@@ -10,6 +10,7 @@ import type {
 import type { Frame } from "../../core/loop.ts";
 import type { Connection } from "../../net/index.ts";
 import type { Context } from "../context.ts";
+import type { SpaceDocument } from "../document/document.ts";
 import type { Place } from "../place/place.ts";
 import type { Link, OpenLink } from "./link-port.ts";
 import { hearRoom } from "./hear-room.ts";
@@ -28,6 +29,7 @@ export class Session {
   readonly #context: Context;
   readonly #openLink: OpenLink;
   readonly #place: Place;
+  readonly #document: SpaceDocument;
   /** Resolves when bodies can be drawn. */
   readonly #crowdReady: Promise<void>;
   #link: Link | null = null;
@@ -40,10 +42,17 @@ export class Session {
   #visit = 0;
   readonly #poses: PoseExchange;
 
-  constructor(context: Context, openLink: OpenLink, place: Place, crowdReady: Promise<void>) {
+  constructor(
+    context: Context,
+    openLink: OpenLink,
+    place: Place,
+    document: SpaceDocument,
+    crowdReady: Promise<void>,
+  ) {
     this.#context = context;
     this.#openLink = openLink;
     this.#place = place;
+    this.#document = document;
     this.#crowdReady = crowdReady;
     this.#poses = new PoseExchange(context.world);
   }
@@ -132,7 +141,7 @@ export class Session {
       }),
       onMessage: (name, data) => {
         if (visit === this.#visit)
-          hearRoom(this.#context, name, data, (room) => this.#changeRoom(visit, room));
+          hearRoom(this.#context, this.#document, name, data, (room) => this.#changeRoom(visit, room));
       },
       onConnection: ifCurrent((connection: Connection) => this.#connection(connection)),
       onNeedTicket: ifCurrent(() => {
@@ -162,15 +171,17 @@ export class Session {
     this.#transition("welcome");
     state.patch("session", { instanceId: welcome.instanceId, me: welcome.me, reconnecting: null });
     state.set("room", welcome.room);
+    this.#document.enter(welcome, wasJoined);
     state.set("chat", { messages: welcome.chat });
     this.#putPeople(welcome.participants, wasJoined);
     if (wasJoined) {
       // The body stood where it stood; only a server that does not agree moves it.
       if (!isResumed && welcome.standing) world.putBack(welcome.standing);
+      await this.#document.draw();
       return;
     }
     await Promise.all([
-      this.#place.show(welcome.room.setting),
+      this.#place.wear(welcome.room.setting, state.current.assets),
       // What another space left here.
       this.#place.setObjects([]),
       this.#crowdReady,
@@ -185,11 +196,8 @@ export class Session {
 
   /** What is placed here grows in around whoever already walks, and people can do more than move. */
   #bringTheRest(visit: number): void {
-    const { state, world } = this.#context;
-    void world.loadEmotes();
-    this.#place
-      .setObjects(state.current.room?.objects ?? [], state.current.room?.assets)
-      .catch((error: unknown) => this.#failPlace(visit, error));
+    void this.#context.world.loadEmotes();
+    this.#document.draw().catch((error: unknown) => this.#failPlace(visit, error));
   }
 
   #settleIn(welcome: ServerMessage<"welcome">): void {
@@ -217,14 +225,8 @@ export class Session {
   }
 
   #changeRoom(visit: number, room: RoomData): void {
-    const before = this.#context.state.current.room;
     this.#context.state.set("room", room);
-    const changes: Promise<void>[] = [this.#place.setObjects(room.objects, room.assets)];
-    const { environment, variant } = room.setting;
-    if (before?.setting.environment !== environment || before.setting.variant !== variant) {
-      changes.push(this.#place.show(room.setting));
-    }
-    Promise.all(changes).catch((error: unknown) => this.#failPlace(visit, error));
+    this.#document.replace(room).catch((error: unknown) => this.#failPlace(visit, error));
   }
 
   #closed(reason: LeaveReason): void {
@@ -274,6 +276,7 @@ export class Session {
     state.patch("session", { me: null, reconnecting: null, pingMs: null, leaveReason: reason });
     state.patch("loading", { isReady: false });
     state.set("room", null);
+    this.#document.leave();
     state.set("participants", {});
     state.set("isMoving", false);
     state.patch("chat", { messages: [] });

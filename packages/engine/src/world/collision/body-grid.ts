@@ -14,6 +14,8 @@ type Body = { tree: TriangleTree; minX: number; minZ: number; maxX: number; maxZ
 export class BodyGrid {
   /** The bodies of the last question. */
   readonly found: TriangleTree[] = [];
+  /** Whether anything but the ground is met. */
+  isMet = true;
   #ground: TriangleTree | null = null;
   readonly #bodies = new Map<string, Body[]>();
   readonly #wide = new Set<Body>();
@@ -47,6 +49,7 @@ export class BodyGrid {
   near(minX: number, minZ: number, maxX: number, maxZ: number): number {
     let count = 0;
     if (this.#ground) this.found[count++] = this.#ground;
+    if (!this.isMet) return count;
     for (const body of this.#wide) if (isMet(body, minX, minZ, maxX, maxZ)) this.found[count++] = body.tree;
     const x0 = cell(minX);
     const x1 = cell(maxX);

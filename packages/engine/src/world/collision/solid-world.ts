@@ -30,6 +30,11 @@ export class SolidWorld {
     this.#bodies.clear();
   }
 
+  /** People bump into what is placed here. */
+  set areObjectsSolid(areSolid: boolean) {
+    this.#bodies.isMet = areSolid;
+  }
+
   get isEmpty(): boolean {
     return this.#bodies.isEmpty;
   }

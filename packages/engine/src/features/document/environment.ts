@@ -1,0 +1,99 @@
+import type { EnvironmentAdjustments } from "@veranda/contract/engine/environment-settings";
+import type { SpaceSetting } from "@veranda/contract/records/space";
+import type { Context, Feature } from "../context.ts";
+import type { Place } from "../place/place.ts";
+import type { SpaceDocument } from "./document.ts";
+import { whyNotLook } from "./permission.ts";
+
+type EnvironmentMessages =
+  | "set_environment"
+  | "set_package_environment"
+  | "set_custom_environment"
+  | "set_custom_skybox"
+  | "set_environment_settings"
+  | "set_meshing_enabled";
+
+/** A slider that is dragged is said to the others so often; what is set within a second of it is one step back. */
+const SAY_MS = 80;
+const SAME_STEP_MS = 1000;
+
+/** How the space looks: for everyone where one may change that, else for this page only. */
+export function environment(
+  context: Context,
+  document: SpaceDocument,
+  place: Place,
+  onFailed: (error: unknown) => void,
+): Feature<EnvironmentMessages> {
+  const { state, events, platform, world } = context;
+  const mayLook = (): boolean => whyNotLook(state.current) === null;
+  const change = (setting: Partial<SpaceSetting>): boolean => document.edit([], { setting });
+
+  let unsaid: EnvironmentAdjustments | null = null;
+  let gesture = { name: "", untilMs: -Infinity };
+  const say = (): void => {
+    const adjustments: EnvironmentAdjustments = { ...document.setting.adjustments, ...unsaid };
+    unsaid = null;
+    // What is as the variant has it needs no word.
+    const set = Object.fromEntries(Object.entries(adjustments).filter(([, value]) => value !== null));
+    const nowMs = platform.clock.now();
+    if (nowMs > gesture.untilMs) gesture = { name: document.newGesture(), untilMs: 0 };
+    gesture.untilMs = nowMs + SAME_STEP_MS;
+    place.forgetAdjustments();
+    document.edit([], { setting: { adjustments: set }, gesture: gesture.name });
+  };
+
+  const setSky = (url: string | null): void => {
+    place.setSky(url).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      onFailed(error);
+      const message = error instanceof Error ? error.message : String(error);
+      events.emit("toast", { message, kind: "error" });
+    });
+  };
+
+  return {
+    handlers: {
+      set_environment: ({ environment: name, variant }) => {
+        if (mayLook())
+          change({ environment: name, variant, packageUrl: null, customFileId: null, adjustments: {} });
+        else place.show({ environment: name, variant }).catch(onFailed);
+      },
+      set_package_environment: ({ url }) => change({ packageUrl: url, customFileId: null }),
+      set_custom_environment: ({ objectId, content, replace }) => {
+        const { setting } = document;
+        const object = document.objects.get(objectId);
+        const fileId = content?.fileId ?? object?.props.fileId;
+        if (typeof fileId !== "string" || (object && object.kind !== "model")) {
+          document.say("Only a model can become the environment.");
+          return;
+        }
+        if (setting.customFileId && setting.customFileId !== fileId && !replace) {
+          document.say("This space has an environment of its own already. Replace it?", "info");
+          return;
+        }
+        if (content?.asset) document.takeAssets([content.asset]);
+        const gesture = document.newGesture();
+        const drafts = object && !content ? [{ op: "remove" as const, id: objectId }] : [];
+        document.edit(drafts, { setting: { customFileId: fileId, packageUrl: null }, gesture });
+      },
+      set_custom_skybox: ({ content }) => {
+        if (content && "fileId" in content) {
+          if (content.asset) document.takeAssets([content.asset]);
+          change({ skyFileId: content.fileId });
+          return;
+        }
+        if (content === null && document.setting.skyFileId && mayLook()) change({ skyFileId: null });
+        else setSky(content?.url ?? null);
+      },
+      set_environment_settings: ({ settings }) => {
+        place.adjust(settings);
+        if (!mayLook()) return;
+        if (unsaid === null) platform.timers.after(SAY_MS, say);
+        unsaid = { ...unsaid, ...settings };
+      },
+      set_meshing_enabled: ({ enabled }) => {
+        world.solids.areObjectsSolid = enabled;
+      },
+    },
+  };
+}

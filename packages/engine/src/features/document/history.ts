@@ -1,0 +1,188 @@
+import type { ObjectChange, SpaceObject } from "@veranda/contract/records/object";
+import type { SpaceSetting } from "@veranda/contract/records/space";
+import { isEqual } from "../../core/plain-data.ts";
+import { changed, filtered, inverseOf, isSameWork, joined } from "./object-change.ts";
+import { idOf, type Draft, type OwnEdit } from "./replica.ts";
+
+/** Steps that can be taken back. */
+const MOST_STEPS = 100;
+
+/** What one step did to one object. */
+type Mark =
+  | { kind: "added"; object: SpaceObject }
+  | { kind: "removed"; object: SpaceObject }
+  | { kind: "changed"; change: ObjectChange; inverse: ObjectChange };
+
+type Step = {
+  readonly marks: Map<string, Mark>;
+  /** What was set of the space's look, and how that was. */
+  setting: { change: Partial<SpaceSetting>; inverse: Partial<SpaceSetting> } | null;
+  /** Edits of the same gesture belong to one step. */
+  readonly gesture: string | null;
+  /** Answers that are waited for; a step of which everything was refused did not happen. */
+  readonly waiting: Set<number>;
+  isDone: boolean;
+  /** The step that this one takes back. */
+  readonly of: Step | null;
+};
+
+type Side = "undo" | "redo";
+/** What an undo asks for; `left` counts the objects that somebody else has changed since. */
+export type Return = { drafts: Draft[]; setting: Partial<SpaceSetting> | null; left: number };
+type Document = { objects: ReadonlyMap<string, SpaceObject>; setting: SpaceSetting };
+
+/** What a person did, to be taken back and done again; what somebody else has changed since is left as it is. */
+export class History {
+  readonly #steps: Record<Side, Step[]> = { undo: [], redo: [] };
+
+  get canUndo(): boolean {
+    return this.#steps.undo.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#steps.redo.length > 0;
+  }
+
+  clear(): void {
+    this.#steps.undo = [];
+    this.#steps.redo = [];
+  }
+
+  /** Notes an edit that a person made. */
+  did(edit: OwnEdit, gesture: string | null): void {
+    this.#steps.redo = [];
+    const last = this.#steps.undo.at(-1);
+    const step = gesture !== null && last?.gesture === gesture ? last : this.#push("undo", gesture, null);
+    add(step, edit);
+  }
+
+  /** Takes the last step back: what to ask for, to be noted with `returned`. null: there is none. */
+  last(side: Side, document: Document): { step: Step; wish: Return } | null {
+    const step = this.#steps[side].pop();
+    return step ? { step, wish: wishOf(step, document) } : null;
+  }
+
+  /** Notes the edit that took a step back. */
+  returned(side: Side, step: Step, edit: OwnEdit): void {
+    const other = this.#push(side === "undo" ? "redo" : "undo", null, step);
+    add(other, edit);
+  }
+
+  accepted(seq: number): void {
+    this.#find(seq, (step) => {
+      step.isDone = true;
+    });
+  }
+
+  /** The room did not do it: a step of which nothing was done is no step. */
+  refused(seq: number): void {
+    this.#find(seq, (step, side) => {
+      if (step.isDone || step.waiting.size > 0) return;
+      this.#steps[side].splice(this.#steps[side].indexOf(step), 1);
+      if (step.of) this.#steps[side === "undo" ? "redo" : "undo"].push(step.of);
+    });
+  }
+
+  #find(seq: number, act: (step: Step, side: Side) => void): void {
+    for (const side of ["undo", "redo"] as const) {
+      const step = this.#steps[side].find(({ waiting }) => waiting.has(seq));
+      if (!step) continue;
+      step.waiting.delete(seq);
+      act(step, side);
+    }
+  }
+
+  /** Another connection counts anew: nobody answers what was asked before. */
+  forgetAnswers(): void {
+    for (const side of ["undo", "redo"] as const)
+      for (const step of this.#steps[side]) {
+        step.waiting.clear();
+        step.isDone = true;
+      }
+  }
+
+  #push(side: Side, gesture: string | null, of: Step | null): Step {
+    const step: Step = {
+      marks: new Map(),
+      setting: null,
+      gesture,
+      waiting: new Set(),
+      isDone: false,
+      of,
+    };
+    this.#steps[side].push(step);
+    if (this.#steps[side].length > MOST_STEPS) this.#steps[side].shift();
+    return step;
+  }
+}
+
+function add(step: Step, edit: OwnEdit): void {
+  step.waiting.add(edit.seq);
+  edit.drafts.forEach((draft, at) => {
+    const id = idOf(draft);
+    const before = step.marks.get(id);
+    const mark = markOf(draft, edit.met[at] ?? null, before);
+    if (mark) step.marks.set(id, mark);
+    else step.marks.delete(id);
+  });
+  if (!edit.setting) return;
+  const inverse: Record<string, unknown> = {};
+  for (const name of Object.keys(edit.setting))
+    inverse[name] = edit.metSetting[name as keyof SpaceSetting] ?? (name === "adjustments" ? {} : null);
+  step.setting = {
+    change: { ...step.setting?.change, ...edit.setting },
+    inverse: { ...inverse, ...step.setting?.inverse },
+  };
+}
+
+/** What a step has done to an object, with one more draft. */
+function markOf(draft: Draft, met: SpaceObject | null, before: Mark | undefined): Mark | null {
+  if (draft.op === "add") {
+    const object: SpaceObject = { ...draft.object, creatorId: null, version: 0 };
+    return { kind: "added", object };
+  }
+  if (draft.op === "remove") {
+    if (before?.kind === "added") return null;
+    return met ? { kind: "removed", object: met } : (before ?? null);
+  }
+  if (before?.kind === "added") return { kind: "added", object: changed(before.object, draft.change) };
+  if (!met) return before ?? null;
+  const inverse = inverseOf(met, draft.change);
+  if (before?.kind !== "changed") return { kind: "changed", change: draft.change, inverse };
+  return {
+    kind: "changed",
+    change: joined(before.change, draft.change),
+    inverse: joined(inverse, before.inverse),
+  };
+}
+
+function wishOf(step: Step, { objects, setting }: Document): Return {
+  const wish: Return = { drafts: [], setting: null, left: 0 };
+  for (const [id, mark] of [...step.marks].toReversed()) {
+    const now = objects.get(id);
+    if (mark.kind === "added") {
+      if (now && isSameWork(now, mark.object)) wish.drafts.push({ op: "remove", id });
+      else if (now) wish.left += 1;
+    } else if (mark.kind === "removed") {
+      if (now) wish.left += 1;
+      else wish.drafts.push({ op: "add", object: anew(mark.object) });
+    } else if (now) {
+      const { change, inverse } = mark;
+      const back = filtered(now, inverse, change, (value, done) => isEqual(value, done));
+      const isPartly = back === null || !isEqual(back, inverse);
+      if (back) wish.drafts.push({ op: "set", id, change: back });
+      if (isPartly) wish.left += 1;
+    } else wish.left += 1;
+  }
+  if (step.setting) {
+    const { change, inverse } = step.setting;
+    const entries = Object.entries(inverse).filter(([name]) =>
+      isEqual(setting[name as keyof SpaceSetting], change[name as keyof SpaceSetting]),
+    );
+    if (entries.length > 0) wish.setting = Object.fromEntries(entries);
+    else wish.left += 1;
+  }
+  return wish;
+}
+
+const anew = ({ creatorId: _creator, version: _version, state: _state, ...object }: SpaceObject) => object;

@@ -1,0 +1,67 @@
+import { changeObject } from "@veranda/contract/change-object";
+import type { ObjectChange, SpaceObject } from "@veranda/contract/records/object";
+import { isEqual } from "../../core/plain-data.ts";
+
+/** Fields that an edit changes one by one; props are taken one by one besides. */
+const FIELDS = [
+  "transform",
+  "name",
+  "parentId",
+  "order",
+  "isHidden",
+  "locked",
+  "uneditable",
+  "kind",
+] as const;
+
+type PropChanges = NonNullable<ObjectChange["props"]>;
+
+/** The object as it is after a change that nobody has confirmed. */
+export const changed = (object: SpaceObject, change: ObjectChange): SpaceObject =>
+  changeObject(object, change, object.version);
+
+/** What puts back what a change does to an object. */
+export function inverseOf(object: SpaceObject, change: ObjectChange): ObjectChange {
+  const values: Record<string, unknown> = {};
+  for (const field of FIELDS) if (change[field] !== undefined) values[field] = object[field];
+  if (!change.props) return values;
+  const props: PropChanges = {};
+  for (const name of Object.keys(change.props)) props[name] = object.props[name] ?? null;
+  return { ...values, props };
+}
+
+/** First one change, then another. */
+export const joined = (first: ObjectChange, then: ObjectChange): ObjectChange => ({
+  ...first,
+  ...then,
+  ...((first.props ?? then.props) && { props: { ...first.props, ...then.props } }),
+});
+
+/**
+ * What of a change is kept by a rule, which sees each value as the object has it, as `was` says it was, and as the
+ * change wants it. A kind is kept together with all of its props or not at all. null: nothing.
+ */
+export function filtered(
+  object: SpaceObject,
+  change: ObjectChange,
+  was: ObjectChange,
+  keeps: (now: unknown, was: unknown, wanted: unknown) => boolean,
+): ObjectChange | null {
+  const kept: Record<string, unknown> = {};
+  for (const field of FIELDS) {
+    if (change[field] !== undefined && keeps(object[field], was[field], change[field]))
+      kept[field] = change[field];
+  }
+  const wishes = Object.entries(change.props ?? {});
+  const props = wishes.filter(([name, wanted]) =>
+    keeps(object.props[name] ?? null, was.props?.[name] ?? null, wanted),
+  );
+  const isWhole = change.kind === undefined || (kept.kind !== undefined && props.length === wishes.length);
+  if (!isWhole) delete kept.kind;
+  else if (props.length > 0) kept.props = Object.fromEntries(props);
+  return Object.keys(kept).length === 0 ? null : (kept as ObjectChange);
+}
+
+/** Whether two states of an object are the same work, whoever counted its versions and whatever plays. */
+export const isSameWork = (a: SpaceObject, b: SpaceObject): boolean =>
+  FIELDS.every((field) => isEqual(a[field], b[field])) && isEqual(a.props, b.props);
