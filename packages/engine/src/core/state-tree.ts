@@ -51,7 +51,7 @@ export class StateTree<S extends object> {
 
   /** Puts and takes entries of a branch that is a map; told by their keys alone, also where there are thousands. */
   merge<K extends keyof S & string>(key: K, puts: Readonly<S[K]>, takes: readonly string[]): void {
-    const names = Object.keys(puts as object);
+    const names = Object.keys(puts);
     if (names.length === 0 && takes.length === 0) return;
     const after = { ...(this.#state[key] as object), ...(puts as object) } as Record<string, unknown>;
     for (const inner of takes) delete after[inner];

@@ -59,7 +59,7 @@ export function filtered(
   const isWhole = change.kind === undefined || (kept.kind !== undefined && props.length === wishes.length);
   if (!isWhole) delete kept.kind;
   else if (props.length > 0) kept.props = Object.fromEntries(props);
-  return Object.keys(kept).length === 0 ? null : (kept as ObjectChange);
+  return Object.keys(kept).length === 0 ? null : kept;
 }
 
 /** Whether two states of an object are the same work, whoever counted its versions and whatever plays. */
