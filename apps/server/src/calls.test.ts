@@ -79,7 +79,7 @@ test("avatars and emotes come from what was built", async () => {
 test("every sample space can be begun from", async () => {
   const { data } = await server.call("GET /content/space-templates", {});
   expect(data).toHaveLength(5);
-  expect(data[0]).toMatchObject({ id: "park0001", shareSetting: "PRIVATE", variants: ["dusk"] });
+  expect(data[0]).toMatchObject({ id: "park0001", shareSetting: "PRIVATE", variants: ["dusk", "day"] });
 });
 
 test("health names each part, and is not well when the database is away", async () => {

@@ -48,6 +48,8 @@ import type { WhoIsWhere } from "./domains/spaces/presence.ts";
 import type { PersonFacts } from "./domains/spaces/seat-holder.ts";
 import { exportSpaces } from "./domains/spaces/export.ts";
 import { spaceRoutes } from "./domains/spaces/routes.ts";
+import type { OwnSpacesDeps } from "./domains/spaces/own/own-spaces-deps.ts";
+import { ownSpaceRoutes } from "./domains/spaces/own/routes.ts";
 import type { Spaces } from "./domains/spaces/spaces.ts";
 import { createBind } from "./http/bind.ts";
 import { mountSignInPages } from "./http/sign-in-pages.ts";
@@ -62,6 +64,7 @@ export type CallsOptions = {
   platform: Platform;
   rooms: Rooms;
   spaces: Spaces;
+  ownSpaces: OwnSpacesDeps;
   content: Content;
   who: WhoIsWhere;
   tokens: GuestTokens;
@@ -103,6 +106,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   bootstrapRoutes(bind, options.bootstrapper);
   exploreRoutes(bind, createExplore(db, who, platform.now));
   spaceRoutes(bind, { spaces, rooms, facts: options.facts });
+  ownSpaceRoutes(bind, options.ownSpaces);
   guestRoutes(bind, spaces, tokens);
   contentRoutes(bind, content);
   accountRoutes(bind, {

@@ -34,6 +34,7 @@ import { createSpent } from "./domains/sign-in/spent.ts";
 import { seedSpaces } from "./domains/spaces/seed.ts";
 import { seatHolderOf, type PersonFacts } from "./domains/spaces/seat-holder.ts";
 import { createSpaces } from "./domains/spaces/spaces.ts";
+import type { OwnSpacesDeps } from "./domains/spaces/own/own-spaces-deps.ts";
 import { openVisits } from "./domains/spaces/visits.ts";
 import { createFetchFile } from "./platform/outside/fetch-file.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -208,6 +209,20 @@ async function open(
         .catch((error: unknown) => log.warn({ err: error }, "Two people were not parted")),
     now,
   });
+  const ownSpaces: OwnSpacesDeps = {
+    db,
+    limiter: platform.limiter,
+    mailer: platform.mailer,
+    site: { name: config.BRAND_NAME, url: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` },
+    log: log.child({ part: "own spaces" }),
+    now,
+    spaces,
+    content,
+    rooms,
+    who,
+    directory,
+    circleOf: (id) => facts.circleOf(id),
+  };
   const painter = createPainter(content.family?.file ?? "", PORTRAIT_LIMIT_MS);
   opened.defer(() => painter.close());
   const portraits = createPortraits({
@@ -271,6 +286,7 @@ async function open(
     closeRooms,
     rooms,
     spaces,
+    ownSpaces,
     content,
     who,
     tokens,

@@ -22,3 +22,4 @@ export * from "./records/sign-in.ts";
 export * from "./records/space.ts";
 export * from "./records/staff.ts";
 export { type LogEntry } from "./calls/machine.ts";
+export { type Invitation } from "./calls/space-sharing.ts";

@@ -9,7 +9,7 @@ import { openTestServer, type TestServer } from "../testing/test-server.ts";
  * Every call of the contract, made by everybody who could make it, with the ids of somebody else: the owner's.
  * A call without a row does not compile.
  */
-const ROLES = ["nobody", "guest", "stranger", "blocked", "staff", "owner"] as const;
+const ROLES = ["nobody", "guest", "stranger", "blocked", "staff", "administrator", "owner"] as const;
 type Role = (typeof ROLES)[number];
 /** `space` is the owner's, private; nobody here holds its share id. */
 type World = {
@@ -18,6 +18,8 @@ type World = {
   stranger: TestPerson;
   blocked: TestPerson;
   staff: TestPerson;
+  /** A host of the space beside its owner. */
+  administrator: TestPerson;
 };
 type Input = { params?: Record<string, string>; query?: string; body?: unknown };
 type Got = "ok" | ErrorName;
@@ -43,8 +45,14 @@ const open: Row = { input: { params: { id: OPEN } } };
 const closed: Row = {
   input: ({ space }) => ({ params: { id: space } }),
   all: "USER_UNAUTHORIZED",
-  but: { owner: "ok" },
+  but: { administrator: "ok", owner: "ok" },
 };
+/** What a space's hosts may do, with what is sent beside its id. */
+const ofHosts = (sent: Input = {}): Row => ({
+  ...closed,
+  input: ({ space }) => ({ ...sent, params: { id: space, ...sent.params } }),
+});
+const ofItsOwner = (row: Row): Row => ({ ...row, but: { administrator: "FORBIDDEN", owner: "ok" } });
 const ofOwner = ({ owner }: World): Input => ({ params: { id: owner.id } });
 const toOwner = ({ owner }: World): Input => ({ body: { userID: owner.id } });
 /** Something about a person, which whom they blocked can't find. */
@@ -109,8 +117,30 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   joinChat: {
     input: ({ space }) => ({ params: { id: space }, body: { instanceId: "instance1" } }),
     all: "USER_UNAUTHORIZED",
-    but: { owner: "ok" },
+    but: { administrator: "ok", owner: "ok" },
   },
+
+  createRoom: { input: { body: {} } },
+  sandbox: plain,
+  editRoom: ofHosts({ body: { name: "Ours", fullScreenModeEnabled: true } }),
+  deleteRoom: ofItsOwner(closed),
+  restoreRoom: ofItsOwner(closed),
+  deletedRooms: plain,
+  setRestricted: ofHosts({ params: { permission: "teleport" }, body: { restricted: true } }),
+  setInstancing: ofHosts({ body: { enabled: false } }),
+  setHost: ofItsOwner({
+    ...closed,
+    input: ({ space, stranger }) => ({
+      params: { id: space, userID: stranger.id },
+      body: { isAdmin: true },
+    }),
+  }),
+  publishRoom: ofHosts({ body: { isPublished: false } }),
+  renewShareId: closed,
+  invitations: closed,
+  invite: ofHosts({ body: { emails: [EMAIL] } }),
+  removeInvitations: ofHosts({ body: { userIDs: ["none"] } }),
+  mailRoomLink: closed,
 
   avatars: plain,
   avatarAnimations: plain,
@@ -235,7 +265,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   loveRooms: {
     input: ({ space }) => ({ body: { roomIDs: [space], loved: true } }),
     all: "USER_UNAUTHORIZED",
-    but: { owner: "ok" },
+    but: { administrator: "ok", owner: "ok" },
   },
 
   notifications: plain,
@@ -295,11 +325,12 @@ afterAll(() => server.close());
 /** A space, and four people who have nothing to do with those of any other row. */
 async function newWorld(): Promise<World> {
   made += 1;
-  const [owner, stranger, blocked, staff] = await Promise.all([
+  const [owner, stranger, blocked, staff, administrator] = await Promise.all([
     addPerson(server, `owner${made}`),
     addPerson(server, `stranger${made}`),
     addPerson(server, `blocked${made}`),
     addPerson(server, `staff${made}`, { isStaff: true }),
+    addPerson(server, `administrator${made}`),
   ]);
   const space = `closed${made}`;
   // The columns that the database makes itself are left out.
@@ -309,12 +340,13 @@ async function newWorld(): Promise<World> {
     ...looks,
     id: space,
     ownerId: owner.id,
+    administrators: [administrator.id],
     shareSetting: "PRIVATE",
     shareId: `share-of-${space}`,
     setting: sample.setting,
   });
   await owner.call("POST /users/{id}/block", { params: { id: blocked.id } });
-  return { space, owner, stranger, blocked, staff };
+  return { space, owner, stranger, blocked, staff, administrator };
 }
 
 /** What the declaration alone says that someone gets. */
@@ -358,6 +390,7 @@ describe("who may make which call, with another's ids", () => {
       stranger: bearer(world.stranger.token),
       blocked: bearer(world.blocked.token),
       staff: bearer(world.staff.token),
+      administrator: bearer(world.administrator.token),
       owner: bearer(world.owner.token),
     };
     const got: Record<string, Got> = {};

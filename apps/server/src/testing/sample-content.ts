@@ -144,6 +144,12 @@ export function writeSampleContent(spaces: readonly SampleSpace[] = SPACES): Bui
   } satisfies SampleSpaces);
   write("content/avatars/avatars.json", AVATARS);
   write("content/avatars/ada.webp", "picture");
+  write("content/environments/terrace/environment.json", {
+    name: "terrace",
+    title: "Terrace",
+    defaultVariant: "dusk",
+    variants: { dusk: { title: "Dusk" }, day: { title: "Day" } },
+  });
   write("content/environments/stone.0a1b2c3d4e.glb", "stone ".repeat(400));
   write("engine/current.json", {
     channel: "store",

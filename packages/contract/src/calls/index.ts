@@ -9,10 +9,12 @@ import { loveCalls } from "./loves.ts";
 import { machineCalls } from "./machine.ts";
 import { notificationCalls } from "./notifications.ts";
 import { peopleCalls } from "./people.ts";
+import { ownSpaceCalls } from "./own-spaces.ts";
 import { pictureCalls } from "./pictures.ts";
 import { roomCalls } from "./rooms.ts";
 import { signInCalls } from "./sign-in.ts";
 import { spaceCalls } from "./spaces.ts";
+import { spaceSharingCalls } from "./space-sharing.ts";
 import { ownAvatarCalls } from "./own-avatars.ts";
 import { partnerCalls } from "./partner.ts";
 import { staffCalls } from "./staff.ts";
@@ -26,6 +28,8 @@ export const calls = {
   ...exploreCalls,
   ...roomCalls,
   ...spaceCalls,
+  ...ownSpaceCalls,
+  ...spaceSharingCalls,
   ...contentCalls,
   ...emoteCalls,
   ...authCalls,

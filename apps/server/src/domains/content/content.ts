@@ -2,16 +2,21 @@ import { existsSync, readFileSync } from "node:fs";
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { AvatarAnimation, BuiltInAvatar, SpaceTemplate } from "@veranda/contract";
+import type { AvatarAnimation, BuiltInAvatar, SpaceObject, SpaceTemplate } from "@veranda/contract";
 import { avatarCatalogue, type AvatarCatalogue } from "@veranda/contract/avatar";
 import { decodeLook, encodeLook, portraitUrl, readAvatarCode } from "@veranda/contract/avatar-code";
 import { ownPortraitUrl } from "@veranda/contract/own-avatar";
-import { readTemplates } from "./templates.ts";
+import { readEnvironments, type Environment } from "./environments.ts";
+import { readTemplates, type Templates } from "./templates.ts";
 
 export type Content = {
   readonly avatars: readonly BuiltInAvatar[];
   readonly animations: readonly AvatarAnimation[];
   templates(): readonly SpaceTemplate[];
+  /** What stands in a template. */
+  templateObjects(id: string): readonly SpaceObject[];
+  /** Null for one that isn't there. */
+  environment(name: string): Environment | null;
   /** One that guests may wear: one of theirs among the built-in, or a look of one's own. */
   isAvatarAllowed(code: string): boolean;
   isAvatar(code: string): boolean;
@@ -40,7 +45,11 @@ export function openContent(folder: string, log: Logger): Content {
   }));
   const allowed = avatars.filter(({ isAllowedForGuests }) => isAllowedForGuests).map(({ id }) => id);
   const thumbnails = new Map(avatars.map(({ id, thumbnail }) => [id, thumbnail]));
-  let templates: SpaceTemplate[] | undefined;
+  // Few ask for these: they are read by the first who does.
+  let environments: ReadonlyMap<string, Environment> | undefined;
+  let templates: Templates | undefined;
+  const allEnvironments = () => (environments ??= readEnvironments(folder, log));
+  const allTemplates = () => (templates ??= readTemplates(folder, allEnvironments(), log));
   return {
     avatars,
     animations: (catalogue?.emotes ?? []).map(
@@ -52,8 +61,9 @@ export function openContent(folder: string, log: Logger): Content {
         durationSeconds,
       }),
     ),
-    // Few ask for them: they are read by the first who does.
-    templates: () => (templates ??= readTemplates(folder, log)),
+    templates: () => allTemplates().list,
+    templateObjects: (id) => allTemplates().objects.get(id) ?? [],
+    environment: (name) => allEnvironments().get(name) ?? null,
     isAvatarAllowed: (code) => allowed.includes(code) || decodeLook(code) !== null,
     isAvatar: (code) => thumbnails.has(code) || decodeLook(code) !== null,
     family: catalogue && {

@@ -1,4 +1,4 @@
-import { and, inArray, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { Presence } from "../../rooms/types.ts";
@@ -15,7 +15,19 @@ export const categoriesOf = sql<string[]>`array(
   select category_slug from space_categories where space_id = ${spaces.id} order by position)`;
 
 /** The cards of these spaces, in the order of `ids`; spaces that are gone are left out. */
-export async function cards(db: Db, who: WhoIsWhere, ids: readonly string[]): Promise<SpaceCard[]> {
+export const cards = (db: Db, who: WhoIsWhere, ids: readonly string[]): Promise<SpaceCard[]> =>
+  readCards(db, who, ids, isThere);
+
+/** The same of spaces that were deleted and can be brought back. */
+export const deletedCards = (db: Db, who: WhoIsWhere, ids: readonly string[]): Promise<SpaceCard[]> =>
+  readCards(db, who, ids, isNotNull(spaces.deletedAt));
+
+async function readCards(
+  db: Db,
+  who: WhoIsWhere,
+  ids: readonly string[],
+  condition: SQL,
+): Promise<SpaceCard[]> {
   if (ids.length === 0) return [];
   const unique = [...new Set(ids)];
   const [rows, presence] = await Promise.all([
@@ -37,7 +49,7 @@ export async function cards(db: Db, who: WhoIsWhere, ids: readonly string[]): Pr
         categories: categoriesOf,
       })
       .from(spaces)
-      .where(and(inArray(spaces.id, unique), isThere)),
+      .where(and(inArray(spaces.id, unique), condition)),
     who.presence(unique),
   ]);
   const makers = await who.makers(rows.flatMap(({ ownerId }) => ownerId ?? []));

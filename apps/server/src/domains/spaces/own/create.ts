@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import {
+  RESTRICTED_AT_FIRST,
+  SPACES_MAX,
+  type ShareSetting,
+  type SpaceObject,
+  type SpaceSetting,
+  type SpaceTemplate,
+} from "@veranda/contract";
+import { NamedError } from "../../../named-error.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { isThere } from "../access.ts";
+import { spaces } from "../tables.ts";
+import { friendlyName, newShareId, newSpaceId, slugOf } from "./new-names.ts";
+import { demandShareSetting } from "./demand.ts";
+import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
+import { picturesFor } from "./pictures-of-setting.ts";
+
+const MADE = { max: 60, windowMs: 3_600_000 };
+const TRIES = 4;
+
+export type WishedSpace = {
+  name?: string | undefined;
+  shareSetting: ShareSetting;
+  setting?: { environment: string; variant: string } | undefined;
+  templateId?: string | undefined;
+};
+type NewSpace = typeof spaces.$inferInsert;
+type Tx = Pick<Db, "execute" | "select" | "insert">;
+
+/** Makes a space and answers its id. Throws TEMPLATE_NOT_FOUND, ENVIRONMENT_NOT_FOUND, TOO_MANY_SPACES or RATE_LIMITED. */
+export async function createSpace(deps: OwnSpacesDeps, me: string, wished: WishedSpace): Promise<string> {
+  demandShareSetting(wished.shareSetting, null);
+  const { setting, template } = beginning(deps.content, wished);
+  const waitMs = await deps.limiter.take(`space-made:${me}`, MADE);
+  if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  const row = await rowOf(deps, me, setting, template);
+  return deps.db.transaction(async (tx) => {
+    await lockSpacesOf(tx, me);
+    const names = await namesOf(tx, me);
+    if (names.length >= SPACES_MAX) throw new NamedError("TOO_MANY_SPACES");
+    const name = wished.name ?? friendlyName(row.makerName, titleOf(deps.content, setting), names);
+    return insert(tx, { ...row, ...namedAs(name), shareSetting: wished.shareSetting });
+  });
+}
+
+/** The person's sandbox; it is made when there is none. */
+export async function sandboxOf(deps: OwnSpacesDeps, me: string): Promise<string> {
+  const find = async (db: Pick<Db, "select">): Promise<string | undefined> => {
+    const [row] = await db
+      .select({ id: spaces.id })
+      .from(spaces)
+      .where(and(eq(spaces.ownerId, me), spaces.isSandbox, isThere));
+    return row?.id;
+  };
+  const present = await find(deps.db);
+  if (present !== undefined) return present;
+  const { setting, template } = beginning(deps.content, {});
+  const row = await rowOf(deps, me, setting, template);
+  return deps.db.transaction(async (tx) => {
+    await lockSpacesOf(tx, me);
+    // Asked for twice at once, it is made by the first.
+    return (
+      (await find(tx)) ??
+      insert(tx, {
+        ...row,
+        ...namedAs(`${row.makerName}'s sandbox`),
+        objects: [],
+        shareSetting: "PRIVATE",
+        isSandbox: true,
+      })
+    );
+  });
+}
+
+/** Nobody makes or brings back two spaces at the same moment, so that they can be counted. */
+export const lockSpacesOf = (tx: Pick<Db, "execute">, accountId: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`spaces:${accountId}`}, 0))`);
+
+/** Names of what a person has; a sandbox is not counted among it. */
+export async function namesOf(tx: Pick<Db, "select">, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: spaces.name })
+    .from(spaces)
+    .where(and(eq(spaces.ownerId, accountId), sql`not ${spaces.isSandbox}`, isThere));
+  return rows.map(({ name }) => name);
+}
+
+export const namedAs = (name: string) => ({ name, slug: slugOf(name), seoTitle: name });
+
+const titleOf = (content: OwnSpacesDeps["content"], { environment }: SpaceSetting): string =>
+  content.environment(environment)?.title ?? "space";
+
+type Beginning = { setting: SpaceSetting; template: SpaceTemplate | null };
+
+/** What a space begins as: a template in a light that its environment has, or an empty environment. */
+function beginning(
+  content: OwnSpacesDeps["content"],
+  { templateId, setting }: Pick<WishedSpace, "templateId" | "setting">,
+): Beginning {
+  const templates = content.templates();
+  const template = templateId === undefined ? null : (templates.find(({ id }) => id === templateId) ?? null);
+  if (templateId !== undefined && template === null) throw new NamedError("TEMPLATE_NOT_FOUND");
+  if (template !== null && setting !== undefined && setting.environment !== template.setting.environment)
+    throw new NamedError("INVALID_INPUT", {
+      fields: { "body.setting.environment": "This template stands in another environment." },
+    });
+  const chosen = template?.setting ?? setting ?? templates[0]?.setting;
+  const variant = setting?.variant ?? chosen?.variant ?? "";
+  if (
+    chosen === undefined ||
+    !Object.hasOwn(content.environment(chosen.environment)?.variants ?? {}, variant)
+  )
+    throw new NamedError("ENVIRONMENT_NOT_FOUND");
+  // Without a template it begins as its environment is, whatever a sample did to it.
+  return {
+    setting: template === null ? { environment: chosen.environment, variant } : { ...chosen, variant },
+    template,
+  };
+}
+
+async function rowOf(
+  { directory, content, now }: OwnSpacesDeps,
+  me: string,
+  setting: SpaceSetting,
+  template: SpaceTemplate | null,
+) {
+  const maker = (await directory.people([me])).get(me);
+  if (maker === undefined) throw new NamedError("UNAUTHENTICATED");
+  const at = new Date(now());
+  return {
+    ownerId: me,
+    makerName: maker.displayName,
+    plan: "FREE" as const,
+    restrictedPermissions: [...RESTRICTED_AT_FIRST],
+    setting,
+    ...picturesFor(content.templates(), setting, template),
+    objects: template === null ? [] : freshObjects(content.templateObjects(template.id)),
+    seoDescription: "",
+    createdAt: at,
+    updatedAt: at,
+  } satisfies Partial<NewSpace>;
+}
+
+/** The same things as another's, under ids of their own; they came with the space. */
+function freshObjects(objects: readonly SpaceObject[]): SpaceObject[] {
+  const ids = new Map(objects.map(({ id }) => [id, randomUUID()]));
+  return objects.map((object) => ({
+    ...object,
+    id: ids.get(object.id) ?? randomUUID(),
+    parentId: object.parentId === null ? null : (ids.get(object.parentId) ?? null),
+    creatorId: null,
+    version: 1,
+  }));
+}
+
+async function insert(tx: Tx, row: Omit<NewSpace, "id" | "shareId">): Promise<string> {
+  for (let n = 0; n < TRIES; n += 1) {
+    const [made] = await tx
+      .insert(spaces)
+      .values({ ...row, id: newSpaceId(), shareId: newShareId() })
+      .onConflictDoNothing({ target: spaces.id })
+      .returning({ id: spaces.id });
+    if (made !== undefined) return made.id;
+  }
+  throw new NamedError("UNAVAILABLE", { message: "No free id was found" });
+}

@@ -1,0 +1,95 @@
+import { eq, sql } from "drizzle-orm";
+import type { RoomPermission, ShareSetting } from "@veranda/contract";
+import type { Db } from "../../../platform/db/database.ts";
+import { spaces, spaceTags } from "../tables.ts";
+import { namedAs } from "./create.ts";
+import { demandHost, demandShareSetting } from "./demand.ts";
+import { newShareId } from "./new-names.ts";
+import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
+
+type Deps = Pick<OwnSpacesDeps, "db" | "now">;
+
+/** What is absent stays as it is. */
+export type SpaceEdits = {
+  name?: string | undefined;
+  description?: string | undefined;
+  tags?: readonly string[] | undefined;
+  fullScreenModeEnabled?: boolean | undefined;
+  shareSetting?: ShareSetting | undefined;
+};
+
+/** Changes what is written of a space. A space that is not public any more is not in explore any more. */
+export async function editSpace({ db, now }: Deps, me: string, id: string, edits: SpaceEdits): Promise<void> {
+  const { organizationOwnerId } = await demandHost(db, id, me);
+  const { name, description, tags, fullScreenModeEnabled, shareSetting } = edits;
+  demandShareSetting(shareSetting, organizationOwnerId);
+  await db.transaction(async (tx) => {
+    await tx
+      .update(spaces)
+      .set({
+        updatedAt: new Date(now()),
+        ...(name === undefined ? {} : namedAs(name)),
+        ...(description === undefined ? {} : { description, seoDescription: description }),
+        ...(fullScreenModeEnabled === undefined ? {} : { isFullScreenModeEnabled: fullScreenModeEnabled }),
+        ...(shareSetting === undefined ? {} : { shareSetting }),
+        ...(shareSetting === undefined || shareSetting === "PUBLIC_LINK" ? {} : { publishedAt: null }),
+      })
+      .where(eq(spaces.id, id));
+    if (tags !== undefined) await writeTags(tx, id, tags);
+  });
+}
+
+async function writeTags(
+  tx: Pick<Db, "delete" | "insert">,
+  spaceId: string,
+  tags: readonly string[],
+): Promise<void> {
+  await tx.delete(spaceTags).where(eq(spaceTags.spaceId, spaceId));
+  const kept = new Map(
+    tags.map((tag) => [foldTag(tag), tag.replace(/\s+/gu, " ")]).toReversed() as [string, string][],
+  );
+  const rows = [...kept.values()].toReversed().map((tag, position) => ({ spaceId, tag, position }));
+  if (rows.length > 0) await tx.insert(spaceTags).values(rows);
+}
+
+/** Two tags that differ by case, accents or white space alone are one; the first stays. */
+const foldTag = (tag: string): string =>
+  tag.normalize("NFKD").replace(/\p{M}/gu, "").replace(/\s+/gu, " ").toLowerCase();
+
+/** Keeps something from everyone but the hosts, or opens it to all. */
+export async function setRestricted(
+  { db, now }: Deps,
+  me: string,
+  id: string,
+  { permission, restricted }: { permission: RoomPermission; restricted: boolean },
+): Promise<void> {
+  await demandHost(db, id, me);
+  const without = sql`array_remove(${spaces.restrictedPermissions}, ${permission}::text)`;
+  await db
+    .update(spaces)
+    .set({
+      restrictedPermissions: restricted ? sql`array_append(${without}, ${permission}::text)` : without,
+      updatedAt: new Date(now()),
+    })
+    .where(eq(spaces.id, id));
+}
+
+/** Whether further copies open when one is full. */
+export async function setInstancing(
+  { db, now }: Deps,
+  me: string,
+  id: string,
+  enabled: boolean,
+): Promise<void> {
+  await demandHost(db, id, me);
+  await db
+    .update(spaces)
+    .set({ isInstancingEnabled: enabled, updatedAt: new Date(now()) })
+    .where(eq(spaces.id, id));
+}
+
+/** Links with the old share id open nothing any more. */
+export async function renewShareId({ db }: Deps, me: string, id: string): Promise<void> {
+  await demandHost(db, id, me);
+  await db.update(spaces).set({ shareId: newShareId() }).where(eq(spaces.id, id));
+}

@@ -1,0 +1,132 @@
+import { and, eq, sql } from "drizzle-orm";
+import { SPACE_INVITATIONS_MAX, type Invitation } from "@veranda/contract";
+import { NamedError } from "../../../named-error.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Limiter } from "../../../platform/shared/limiter.ts";
+import { verifiedAddresses } from "../../accounts/mail-addresses.ts";
+import { newId } from "../../accounts/random-id.ts";
+import { admitted, doorFor, holdsShareId, isThere } from "../access.ts";
+import { spaceInvitations, spaces } from "../tables.ts";
+import { demandHost } from "./demand.ts";
+import { invitationMail, linkMail } from "./mails.ts";
+import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
+
+const HOUR_MS = 3_600_000;
+/** Addresses that one person may invite, links they may mail themselves, and invitations that one address is sent. */
+const INVITED = { max: 100, windowMs: HOUR_MS };
+const LINKS = { max: 10, windowMs: HOUR_MS };
+const RECEIVED = { max: 5, windowMs: HOUR_MS };
+
+/** Who was invited, the last first. A person is named once they came: nobody learns here which addresses have an account. */
+export async function invitationsOf(
+  { db }: Pick<OwnSpacesDeps, "db">,
+  me: string,
+  id: string,
+): Promise<Invitation[]> {
+  await demandHost(db, id, me);
+  const { rows } = await db.execute<Row>(sql`
+    select invited.id, invited.email, invited.created_at as "createdAt", accounts.id as "accountId", username,
+      display_name as "displayName"
+    from space_invitations as invited
+    left join accounts on accounts.email = invited.email and email_verified_at is not null and exists (
+      select from space_visits where account_id = accounts.id and space_id = invited.space_id)
+    where invited.space_id = ${id} order by invited.created_at desc, invited.email`);
+  return rows.map(({ createdAt, accountId, username, displayName, ...row }) => ({
+    ...row,
+    invitedAt: new Date(createdAt).toISOString(),
+    person:
+      accountId === null || username === null || displayName === null
+        ? null
+        : { id: accountId, username, displayName },
+  }));
+}
+type Row = Pick<Invitation, "id" | "email"> & {
+  createdAt: string;
+  accountId: string | null;
+  username: string | null;
+  displayName: string | null;
+};
+
+/** Invites whoever these addresses belong to, now or later, and mails them the link. Throws TOO_MANY_PEOPLE or RATE_LIMITED. */
+export async function invite(
+  deps: OwnSpacesDeps,
+  me: string,
+  id: string,
+  given: readonly string[],
+): Promise<void> {
+  const { db, limiter, now } = deps;
+  await demandHost(db, id, me);
+  const emails = [...new Set(given)];
+  for (const _ of emails) await demandRate(limiter, `invited:${me}`, INVITED);
+  const createdAt = new Date(now());
+  const space = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ id: spaces.id, slug: spaces.slug, name: spaces.name })
+      .from(spaces)
+      .where(and(eq(spaces.id, id), isThere))
+      .for("no key update");
+    if (row === undefined) throw new NamedError("SPACE_NOT_FOUND");
+    await tx
+      .insert(spaceInvitations)
+      .values(emails.map((email) => ({ id: newId(), spaceId: id, email, invitedBy: me, createdAt })))
+      .onConflictDoNothing();
+    const open = await tx.$count(spaceInvitations, eq(spaceInvitations.spaceId, id));
+    if (open > SPACE_INVITATIONS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+    return row;
+  });
+  await mailInvitations(deps, me, space, emails);
+}
+
+async function mailInvitations(
+  { db, limiter, mailer, site, directory, circleOf }: OwnSpacesDeps,
+  me: string,
+  space: { id: string; slug: string; name: string },
+  emails: readonly string[],
+): Promise<void> {
+  const [people, { blockedIds }] = await Promise.all([directory.people([me]), circleOf(me)]);
+  const by = people.get(me)?.displayName ?? "Somebody";
+  // Whom one has blocked, or who has blocked one, hears nothing; the answer is the same.
+  const unheard = new Set((await verifiedAddresses(db, blockedIds)).values());
+  for (const email of emails) {
+    if (unheard.has(email) || (await limiter.take(`invitation-mail:${email}`, RECEIVED)) !== null) continue;
+    mailer.send(invitationMail(site, email, by, space));
+  }
+}
+
+/** Takes invitations back, named by their ids or by the accounts that came by them. */
+export async function removeInvitations(
+  { db }: { db: Db },
+  me: string,
+  id: string,
+  ids: readonly string[],
+): Promise<void> {
+  await demandHost(db, id, me);
+  const addresses = [...(await verifiedAddresses(db, ids)).values()];
+  await db.execute(sql`
+    delete from space_invitations where space_id = ${id}
+      and (id = any(${sql.param([...ids])}::text[]) or email = any(${sql.param(addresses)}::text[]))`);
+}
+
+/** Sends the link to one's own address, with the share id if one came by it. Throws NOT_VERIFIED without an address. */
+export async function mailLink(
+  { db, limiter, mailer, site }: OwnSpacesDeps,
+  me: string,
+  id: string,
+  share: string | undefined,
+): Promise<void> {
+  const keys = { accountId: me, shareIds: share === undefined ? [] : [share] };
+  const [row] = await db
+    .select({ ...doorFor(me), slug: spaces.slug, name: spaces.name })
+    .from(spaces)
+    .where(and(eq(spaces.id, id), isThere));
+  const space = admitted(row, keys);
+  const to = (await verifiedAddresses(db, [me])).get(me);
+  if (to === undefined) throw new NamedError("NOT_VERIFIED");
+  await demandRate(limiter, `link-mail:${me}`, LINKS);
+  mailer.send(linkMail(site, to, space, holdsShareId(space, keys) ? space.shareId : null));
+}
+
+async function demandRate(limiter: Limiter, key: string, limit: typeof LINKS): Promise<void> {
+  const waitMs = await limiter.take(key, limit);
+  if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+}

@@ -1,0 +1,35 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { SPACE_NAME_MAX } from "@veranda/contract";
+
+const ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+const ID_LENGTH = 8;
+const SLUG_MAX = 60;
+
+/** Stands in addresses that people read out: eight small letters and digits. */
+export const newSpaceId = (): string =>
+  Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join("");
+
+/** Opens a space to whoever holds it: 128 bits. */
+export const newShareId = (): string => randomBytes(16).toString("base64url");
+
+/** A name as it stands in addresses. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, SLUG_MAX)
+    .replace(/^-+|-+$/g, "");
+  return slug === "" ? "space" : slug;
+}
+
+/** "Ada's terrace", or "Ada's terrace 2" where that is taken. */
+export function friendlyName(maker: string, environment: string, taken: readonly string[]): string {
+  const name = `${maker}'s ${environment.toLowerCase()}`.slice(0, SPACE_NAME_MAX - 4).trim();
+  if (!taken.includes(name)) return name;
+  let n = 2;
+  while (taken.includes(`${name} ${n}`)) n += 1;
+  return `${name} ${n}`;
+}

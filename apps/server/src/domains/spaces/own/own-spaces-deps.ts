@@ -1,0 +1,27 @@
+import type { Logger } from "pino";
+import type { Db } from "../../../platform/db/database.ts";
+import type { Mailer } from "../../../platform/mail/mailer.ts";
+import type { Limiter } from "../../../platform/shared/limiter.ts";
+import type { Rooms } from "../../../rooms/types.ts";
+import type { Directory } from "../../accounts/directory.ts";
+import type { MailSite } from "../../accounts/mails.ts";
+import type { Content } from "../../content/content.ts";
+import type { WhoIsWhere } from "../presence.ts";
+import type { PersonFacts } from "../seat-holder.ts";
+import type { Spaces } from "../spaces.ts";
+
+/** What looking after spaces needs. */
+export type OwnSpacesDeps = {
+  db: Db;
+  limiter: Limiter;
+  mailer: Mailer;
+  site: MailSite;
+  log: Logger;
+  now: () => number;
+  spaces: Pick<Spaces, "record">;
+  content: Pick<Content, "templates" | "templateObjects" | "environment">;
+  rooms: Pick<Rooms, "refresh" | "end">;
+  who: WhoIsWhere;
+  directory: Pick<Directory, "people">;
+  circleOf: PersonFacts["circleOf"];
+};

@@ -1,0 +1,65 @@
+import { calls, type Space } from "@veranda/contract";
+import type { Bind } from "../../../http/bind.ts";
+import { deletedSpaces, deleteSpace, restoreSpace } from "./bin.ts";
+import { createSpace, sandboxOf } from "./create.ts";
+import { editSpace, renewShareId, setInstancing, setRestricted } from "./edit.ts";
+import { setHost } from "./hosts.ts";
+import { invitationsOf, invite, mailLink, removeInvitations } from "./invitations.ts";
+import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
+import { publishSpace } from "./publish.ts";
+import { createTellRooms } from "./tell-rooms.ts";
+
+export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
+  const { changed, ended } = createTellRooms(deps);
+  const recordOf = (id: string, me: string): Promise<Space> =>
+    deps.spaces.record(id, { accountId: me, shareIds: [] });
+  /** What has changed is told to those inside before it is answered. */
+  const after = async (id: string, me: string, work: Promise<void>): Promise<Space> => {
+    await work;
+    await changed(id);
+    return recordOf(id, me);
+  };
+
+  bind(calls.createRoom, async ({ body, me }) => recordOf(await createSpace(deps, me, body), me));
+  bind(calls.sandbox, async ({ me }) => recordOf(await sandboxOf(deps, me), me));
+  bind(calls.editRoom, ({ params: { id }, body, me }) => after(id, me, editSpace(deps, me, id, body)));
+  bind(calls.deleteRoom, async ({ params: { id }, me }) => {
+    await deleteSpace(deps, me, id);
+    await ended(id);
+    return {};
+  });
+  bind(calls.restoreRoom, async ({ params: { id }, me }) => {
+    await restoreSpace(deps, me, id);
+    return recordOf(id, me);
+  });
+  bind(calls.deletedRooms, ({ me }) => deletedSpaces(deps, me));
+  bind(calls.setRestricted, ({ params: { id, permission }, body, me }) =>
+    after(id, me, setRestricted(deps, me, id, { permission, ...body })),
+  );
+  bind(calls.setInstancing, async ({ params: { id }, body, me }) => {
+    await setInstancing(deps, me, id, body.enabled);
+    return recordOf(id, me);
+  });
+  bind(calls.setHost, ({ params: { id, userID }, body, me }) =>
+    after(id, me, setHost(deps, me, id, { accountId: userID, ...body })),
+  );
+  bind(calls.publishRoom, async ({ params: { id }, body, me }) => {
+    await publishSpace(deps, me, id, body);
+    return recordOf(id, me);
+  });
+  bind(calls.invitations, ({ params: { id }, me }) => invitationsOf(deps, me, id));
+  bind(calls.invite, async ({ params: { id }, body, me }) => {
+    await invite(deps, me, id, body.emails);
+    return invitationsOf(deps, me, id);
+  });
+  bind(calls.removeInvitations, async ({ params: { id }, body, me }) => {
+    await removeInvitations(deps, me, id, body.userIDs);
+    await changed(id);
+    return {};
+  });
+  bind(calls.mailRoomLink, async ({ params: { id }, query, me }) => {
+    await mailLink(deps, me, id, query.share);
+    return {};
+  });
+  bind(calls.renewShareId, ({ params: { id }, me }) => after(id, me, renewShareId(deps, me, id)));
+}
