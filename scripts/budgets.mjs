@@ -81,7 +81,7 @@ function arrivalBudgets() {
       26 * kB,
     ],
     ["largest poster", largestPoster, 46 * kB],
-    ["avatars to walk", sizeOf(avatars, (file) => /^(avatars|mesh|moves)\b/.test(file)), 97 * kB],
+    ["avatars to walk", sizeOf(avatars, (file) => /^(avatars|mesh|moves)\b/.test(file)), 90 * kB],
     // The picker shows these many; the rest is seen in the studio.
     [
       "portraits in the picker",

@@ -3,6 +3,8 @@ import { readFile, stat } from "node:fs/promises";
 import { brotliCompressSync } from "node:zlib";
 import {
   AVATAR_ACCESSORIES,
+  AVATAR_ACCESSORIES_MAX,
+  AVATAR_ACCESSORY_PLACES,
   AVATAR_BONES,
   AVATAR_BOTTOMS,
   AVATAR_BUILDS,
@@ -25,11 +27,11 @@ describe("the built avatars", () => {
   });
   const trianglesOf = (id: string | null) => catalogue.parts.find((part) => part.id === id)?.triangles ?? 0;
 
-  it("take at most 130 kB to walk", { timeout: 30_000 }, async () => {
+  it("take at most 90 kB to walk", { timeout: 30_000 }, async () => {
     let bytes = 0;
     for (const file of ["avatars.json", catalogue.mesh.file, catalogue.motion.file])
       bytes += brotliCompressSync(await read(file)).length;
-    expect(bytes).toBeLessThan(130_000);
+    expect(bytes).toBeLessThan(90_000);
   });
 
   it("are named after what is in them", async () => {
@@ -52,6 +54,23 @@ describe("the built avatars", () => {
       expect(triangles, id).toBeLessThanOrEqual(6_000);
       expect(triangles, id).toBeGreaterThan(2_000);
     }
+  });
+
+  it("have no more than that in whatever somebody puts on", () => {
+    const hidesHair = (id: string) => catalogue.parts.find((part) => part.id === id)?.hides.includes("hair");
+    const hair = Math.max(...AVATAR_HAIR.map(trianglesOf));
+    // What covers the hair is worn instead of it.
+    const weight = (id: string) => trianglesOf(id) - (hidesHair(id) ? hair : 0);
+    const heaviest = (ids: readonly string[]) => Math.max(...ids.map(weight));
+    const places = Map.groupBy(AVATAR_ACCESSORIES, (id) => AVATAR_ACCESSORY_PLACES[id]);
+    const accessories = [...places.values()]
+      .map(heaviest)
+      .toSorted((a, b) => b - a)
+      .slice(0, AVATAR_ACCESSORIES_MAX)
+      .reduce((sum, triangles) => sum + triangles, 0);
+    const clothes = [AVATAR_HAIR, AVATAR_TOPS, AVATAR_BOTTOMS, AVATAR_SHOES].map(heaviest);
+    const most = clothes.reduce((sum, triangles) => sum + triangles, trianglesOf("bare") + accessories);
+    expect(most).toBeLessThanOrEqual(6_000);
   });
 
   it("wear only what there is, on builds that there are", () => {
