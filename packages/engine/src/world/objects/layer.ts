@@ -111,11 +111,17 @@ class Layer implements ObjectLayer {
     for (const kind of this.#kinds) kind.relight?.();
   }
 
-  pick(origin: Vector3, direction: Vector3, far: number, target: Pick): Pick | null {
+  pick(
+    origin: Vector3,
+    direction: Vector3,
+    far: number,
+    target: Pick,
+    except: ReadonlySet<string> | null = null,
+  ): Pick | null {
     target.distance = far;
     let isFound = false;
     for (const entry of this.#entries.values())
-      if (!entry.isLeaving && pickEntry(entry, origin, direction, target)) isFound = true;
+      if (!entry.isLeaving && !except?.has(entry.id) && pickEntry(entry, origin, direction, target)) isFound = true;
     return isFound ? target : null;
   }
 
