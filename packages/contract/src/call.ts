@@ -19,8 +19,11 @@ export type CallDefinition = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** In place of a body: one file, as the field `file` of a form (multipart/form-data). */
-  readonly file?: { readonly maxBytes: number };
+  /**
+   * The call is a form (multipart/form-data): one file, as its field `file`, and the fields of the body as texts; what
+   * is a list comes several times.
+   */
+  readonly file?: { readonly maxBytes: number; readonly isOptional?: true };
   readonly answer: z.ZodType;
   /** Response headers that carry data of the answer. */
   readonly headers?: readonly string[];
@@ -36,7 +39,11 @@ type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** A file that came with a call; it is gone when the call has been answered. */
 export type ReceivedFile = { readonly path: string; readonly size: number };
-type IfFile<C extends CallDefinition, T> = C["file"] extends { maxBytes: number } ? T : undefined;
+type IfFile<C extends CallDefinition, T> = C["file"] extends { isOptional: true }
+  ? T | null
+  : C["file"] extends { maxBytes: number }
+    ? T
+    : undefined;
 
 /** What a caller sends. */
 export type CallInput<C extends CallDefinition> = OmitUndefined<{

@@ -57,7 +57,7 @@ export function createClient(base: string, fetcher: typeof fetch, defaultTimeout
       params?: Record<string, string>;
       query?: Record<string, unknown>;
       body?: unknown;
-      file?: Blob;
+      file?: Blob | null;
     };
     const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
     const init: RequestInit = {
@@ -66,12 +66,12 @@ export function createClient(base: string, fetcher: typeof fetch, defaultTimeout
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       headers: {
         accept: "application/json",
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body === undefined || file !== undefined ? {} : { "content-type": "application/json" }),
         ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
         ...(options.xsrf === undefined ? {} : { [XSRF_HEADER]: options.xsrf }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(file === undefined ? {} : { body: formOf(file) }),
+      ...(file === undefined ? {} : { body: formOf(file, body) }),
     };
     let response: Response;
     try {
@@ -87,9 +87,11 @@ export function createClient(base: string, fetcher: typeof fetch, defaultTimeout
   };
 }
 
-function formOf(file: Blob): FormData {
+function formOf(file: Blob | null, body: unknown): FormData {
   const form = new FormData();
-  form.set("file", file);
+  for (const [name, value] of Object.entries(body ?? {}))
+    for (const each of [value].flat()) if (each !== undefined) form.append(name, String(each));
+  if (file !== null) form.set("file", file);
   return form;
 }
 

@@ -6,7 +6,7 @@ import { deviceOf } from "../domains/accounts/device.ts";
 import type { GuestPass } from "../domains/guests/guest-token.ts";
 import { schemaOf, urlOf } from "./call-schema.ts";
 import { demandCaller, demandOwnSpace, recognise, type CallerDeps } from "./caller.ts";
-import { demandForm, readForms, withReceivedFile } from "./receive-file.ts";
+import { demandForm, readForms, withReceivedForm } from "./receive-file.ts";
 import type { XsrfTokens } from "./xsrf.ts";
 
 /** Cookies of one request and its answer. `secure` is set by the connection. */
@@ -75,8 +75,8 @@ export function createBind(
         const { params, query, body } = request;
         const given = { params, query, body, ...contextOf(request, reply) };
         if (!call.file) return answer(given);
-        return withReceivedFile(request, { folder: arrivals, ...call.file }, (file) =>
-          answer({ ...given, file }),
+        return withReceivedForm(request, { folder: arrivals, ...call.file, fields: call.body }, (form) =>
+          answer({ ...given, ...form }),
         );
       },
     });

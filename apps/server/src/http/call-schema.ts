@@ -13,7 +13,7 @@ export function schemaOf(call: CallDefinition): object {
     ...(call.caller === "anyone" ? {} : { security: [{ guest: [] }] }),
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
-    ...(call.body ? { body: call.body } : {}),
+    ...(call.body && !call.file ? { body: call.body } : {}),
     ...(call.file ? { consumes: ["multipart/form-data"] } : {}),
     response: responsesOf(call),
   };

@@ -6,11 +6,13 @@ import { pipeline } from "node:stream/promises";
 import multipart from "@fastify/multipart";
 import type { ReceivedFile } from "@veranda/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { z } from "zod";
 import { NamedError } from "../named-error.ts";
 
 /** The rest of a form beside its file: boundaries and headers. */
 const FORM_BYTES = 16_384;
 const LIMITS = { files: 1, fields: 0, parts: 1, fieldNameSize: 100, headerPairs: 20 };
+const FIELDS = { fields: 20, parts: 21, fieldSize: 8_192 };
 
 /** Lets the routes of this scope be sent forms. */
 export async function readForms(scope: FastifyInstance): Promise<void> {
@@ -26,34 +28,69 @@ export function demandForm(request: FastifyRequest, maxBytes: number): void {
 }
 
 /**
- * Writes the form's file into the folder while it arrives, so that many at once take no memory, and gives it to `use`.
- * It is removed however that ends. Throws BODY_TOO_LARGE or INVALID_INPUT.
+ * Writes the form's file into the folder while it arrives, so that many at once take no memory, and gives it with the
+ * form's fields, parsed, to `use`. It is removed however that ends. Throws BODY_TOO_LARGE or INVALID_INPUT.
  */
-export async function withReceivedFile<T>(
+export async function withReceivedForm<T>(
   request: FastifyRequest,
-  { folder, maxBytes }: { folder: string; maxBytes: number },
-  use: (file: ReceivedFile) => Promise<T>,
+  { folder, maxBytes, isOptional = false, fields }: FormExpected,
+  use: (form: { file: ReceivedFile | null; body: unknown }) => Promise<T>,
 ): Promise<T> {
   const path = join(folder, randomUUID());
   try {
     await mkdir(folder, { recursive: true });
-    return await use({ path, size: await receive(request, path, maxBytes) });
+    const { size, texts } = await receive(request, path, { maxBytes, hasFields: fields !== undefined });
+    if (size === null && !isOptional) throw missing();
+    const file = size === null ? null : { path, size };
+    return await use({ file, body: fields && parsed(fields, texts) });
   } finally {
     await rm(path, { force: true });
   }
 }
 
-async function receive(request: FastifyRequest, path: string, maxBytes: number): Promise<number> {
+type FormExpected = {
+  folder: string;
+  maxBytes: number;
+  isOptional?: boolean;
+  /** Schema of the fields beside the file; undefined: there are none. */
+  fields: z.ZodType | undefined;
+};
+type Texts = ReadonlyMap<string, readonly string[]>;
+
+async function receive(
+  request: FastifyRequest,
+  path: string,
+  { maxBytes, hasFields }: { maxBytes: number; hasFields: boolean },
+): Promise<{ size: number | null; texts: Texts }> {
+  const texts = new Map<string, string[]>();
+  let size: number | null = null;
+  const limits = { ...LIMITS, ...(hasFields ? FIELDS : {}), fileSize: maxBytes };
   try {
-    const part = await request.file({ limits: { ...LIMITS, fileSize: maxBytes } });
-    if (part?.fieldname !== "file") throw missing();
-    await pipeline(part.file, createWriteStream(path, { flags: "wx" }));
-    if (part.file.truncated) throw new NamedError("BODY_TOO_LARGE");
-    return part.file.bytesRead;
+    for await (const part of request.parts({ limits })) {
+      if (part.type === "field") {
+        if (part.fieldnameTruncated || part.valueTruncated) throw new NamedError("BODY_TOO_LARGE");
+        texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), String(part.value)]);
+        continue;
+      }
+      if (part.fieldname !== "file") throw missing();
+      await pipeline(part.file, createWriteStream(path, { flags: "wx" }));
+      if (part.file.truncated) throw new NamedError("BODY_TOO_LARGE");
+      size = part.file.bytesRead;
+    }
+    return { size, texts };
   } catch (error) {
     if (error instanceof NamedError || !isFormFault(error)) throw error;
     throw new NamedError("INVALID_INPUT", { message: "The form can't be read", cause: error });
   }
+}
+
+/** The fields by their schema; what came once is a text, what came several times a list. */
+function parsed(schema: z.ZodType, texts: Texts): unknown {
+  const given = Object.fromEntries([...texts].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
+  const { data, error } = schema.safeParse(given);
+  if (error === undefined) return data;
+  const fields = error.issues.map(({ path, message }) => [["body", ...path.map(String)].join("."), message]);
+  throw new NamedError("INVALID_INPUT", { fields: Object.fromEntries(fields) as Record<string, string> });
 }
 
 const missing = (): NamedError =>
