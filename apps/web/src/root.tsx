@@ -17,6 +17,7 @@ import { OwnGate } from "./features/account-settings/own-gate.tsx";
 import { AuthGate } from "./features/auth/auth-gate.tsx";
 import { BrandStyle } from "./features/brand/brand-style.tsx";
 import { PeopleModals } from "./features/friends/people-modals.tsx";
+import { SpaceMakingModals } from "./features/own-spaces/space-making-modals.tsx";
 import { asMotion, asTextSize } from "./features/comfort/comfort.ts";
 import { readCookie } from "./features/cookies/cookies.ts";
 import { FaultPage } from "./features/faults/fault-page.tsx";
@@ -95,6 +96,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         <SiteContext value={loaderData}>
           <VisitProvider visitorId={loaderData.uid} viewSize={loaderData.viewSize}>
             <Outlet />
+            <SpaceMakingModals />
           </VisitProvider>
           <AuthGate />
           <LiveGate />

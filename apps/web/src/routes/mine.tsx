@@ -1,24 +1,28 @@
-import { Sprout } from "lucide-react";
-import { OwnListingPage } from "../features/explore/own-listing-page.tsx";
-import { LinkButton } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
+import { useAuth } from "../features/auth/use-auth.ts";
+import { SpaceGridSkeleton } from "../features/explore/space-grid.tsx";
+import { PageMeta } from "../features/meta/page-meta.tsx";
+import { CreateButton } from "../features/own-spaces/create-button.tsx";
+import { MinePage } from "../features/own-spaces/mine/mine-page.tsx";
+import { PageBody } from "../features/shell/page-body.tsx";
+import { PageHead } from "../features/shell/page-head.tsx";
 
 export default function Mine() {
+  const { isLoggedIn } = useAuth();
   return (
-    <OwnListingPage
-      type="my_space"
-      title="Spaces"
-      lead="Your own, published or not."
-      invitation="Spaces of your own stand here, published or not."
-      empty={
-        <Notice
-          icon={<Sprout aria-hidden="true" />}
-          title="No spaces of yours yet"
-          actions={<LinkButton to="/trending">See what others have built</LinkButton>}
-        >
-          Spaces that you own stand here.
-        </Notice>
-      }
-    />
+    <PageBody>
+      <PageMeta title="Spaces" isNoIndex />
+      <div className="flex flex-wrap items-end justify-between gap-x-6">
+        <PageHead title="Spaces" lead="Your own, and those you look after." />
+        {isLoggedIn && (
+          <CreateButton look="accent" className="mb-8">
+            Create a space
+          </CreateButton>
+        )}
+      </div>
+      <SignedInOnly invitation="Spaces of your own stand here." waiting={<SpaceGridSkeleton />}>
+        <MinePage />
+      </SignedInOnly>
+    </PageBody>
   );
 }

@@ -71,6 +71,10 @@ export const spaceCard = z.object({
   categories: z.array(z.string()),
   /** Whether the caller loves it; absent for callers who are not signed in. */
   isLoved: z.boolean().optional(),
+  /** On listings of the caller's own: how it is shared, and whether it is theirs or they look after it for its owner. */
+  own: z
+    .object({ shareSetting, isPublishedToExplore: z.boolean(), isSandbox: z.boolean(), isOwner: z.boolean() })
+    .optional(),
 });
 export type SpaceCard = z.infer<typeof spaceCard>;
 

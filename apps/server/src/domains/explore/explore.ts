@@ -6,6 +6,7 @@ import { cards } from "../spaces/cards.ts";
 import { allCategories, filledCategories, findCategory } from "../spaces/categories.ts";
 import { featuredSpaces, listIds, liveIds } from "../spaces/listings.ts";
 import { lovedMarker } from "../spaces/loves.ts";
+import { markOwn } from "../spaces/mark-own.ts";
 import { ownListingIds, type OwnListing } from "../spaces/own-listings.ts";
 import type { WhoIsWhere } from "../spaces/presence.ts";
 import { searchIds, searchTags, tagsLike } from "../spaces/search.ts";
@@ -92,7 +93,10 @@ export function createExplore(db: Db, who: WhoIsWhere, now: () => number): Explo
 
   return {
     marker: (viewer, shown) => lovedMarker(db, viewer, shown),
-    ownListing: (type, person, slice) => pageOf(slice, ownListingIds(db, type, person, slice)),
+    async ownListing(type, person, slice) {
+      const page = await pageOf(slice, ownListingIds(db, type, person, slice));
+      return { ...page, spaces: await markOwn(db, person, page.spaces) };
+    },
     homeRows: sharedRead(() => fill(homeRows), HOME_FRESH_MS, now),
     feed: sharedRead(
       async () => fill([...homeRows, ...(await filledCategories(db)).map(categoryRow)]),

@@ -55,3 +55,22 @@ export const useMotion = (onServer: Motion = "system"): Motion =>
     () => asMotion(document.documentElement.dataset["motion"]),
     () => onServer,
   );
+
+const REDUCED = "(prefers-reduced-motion: reduce)";
+
+/** Nothing should move by itself: the system wants it so, or this visitor. */
+export function useIsCalm(): boolean {
+  const isChosen = useMotion() === "calm";
+  const isWanted = useSyncExternalStore(
+    subscribeToSystem,
+    () => window.matchMedia(REDUCED).matches,
+    () => false,
+  );
+  return isChosen || isWanted;
+}
+
+function subscribeToSystem(listener: () => void): () => void {
+  const query = window.matchMedia(REDUCED);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}

@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { useIsCalm } from "../comfort/comfort.ts";
 
-/** A short muted clip over the poster; appears once it moves. */
+/** A short muted clip over the poster; appears once it moves. Nothing for who wants it calm. */
 export function Clip({ src }: { src: string }) {
   const [isMoving, setMoving] = useState(false);
+  if (useIsCalm()) return null;
   return (
     <video
       src={src}

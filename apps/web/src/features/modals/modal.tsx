@@ -3,6 +3,7 @@ import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useOpener } from "../../ui/use-opener.ts";
+import { isOnToast } from "../toasts/is-on-toast.ts";
 
 type ModalProps = {
   title: string;
@@ -30,6 +31,8 @@ export function Modal({ title, lead, isDrawer = false, onClose, children }: Moda
         />
         <Dialog.Content
           {...opener}
+          onEscapeKeyDown={(event) => isInOpenList(event.target) && event.preventDefault()}
+          onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
           {...(lead === undefined ? { "aria-describedby": undefined } : {})}
           className={`bg-surface text-ink shadow-float outline-none ${isDrawer ? DRAWER : CARD}`}
         >
@@ -52,3 +55,7 @@ export function Modal({ title, lead, isDrawer = false, onClose, children }: Moda
     </Dialog.Root>
   );
 }
+
+/** There Escape closes the list first. */
+const isInOpenList = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches("[role=combobox][aria-expanded=true]");

@@ -1,92 +1,92 @@
-import { Check, Copy, Share } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { Mail, RefreshCw, Share } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { useAuth } from "../auth/use-auth.ts";
 import { Modal } from "../modals/modal.tsx";
+import type { AboutSpace } from "../own-spaces/about-space.ts";
+import { mailLink, renewLink } from "../own-spaces/space-acts.ts";
+import { useMySpace } from "../own-spaces/use-my-space.ts";
+import { useSpaceAct } from "../own-spaces/use-space-act.ts";
 import { useSite } from "../site/site.ts";
 import { showToast } from "../toasts/toast-store.ts";
-import type { Visit } from "../visit/visit.ts";
+import { Copyable } from "./copyable.tsx";
+import { Invitations } from "./invitations.tsx";
 import { embedCode, shareLink } from "./share-links.ts";
+import { ShareSettingField } from "./share-setting-field.tsx";
 
-const COPIED_MS = 2_000;
-
-/** The link to this space, the code that shows it in another page, and the system's own share sheet. */
-export function ShareModal({ visit, onClose }: { visit: Visit; onClose: () => void }) {
+/** The link to a space and the ways to pass it on; its hosts also decide who may come, and invite. */
+export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { origin } = useSite();
-  const link = shareLink(origin, visit);
+  const { isLoggedIn } = useAuth();
+  const { space, isHost } = useMySpace(about);
+  const name = space?.name ?? about.name;
+  // To whom the key of a closed space is known, the link carries it.
+  const key = space === undefined || space.shareSetting === "PUBLIC_LINK" ? about.shareId : space.shareId;
+  const linked = { space: { ...about, name }, shareId: key ?? about.shareId };
+  const link = shareLink(origin, linked);
+  const mail = useSpaceAct(() => mailLink(about.id, linked.shareId), {
+    onDone: () => showToast({ message: "The link is on its way to your inbox." }),
+  });
   return (
-    <Modal
-      title="Share this space"
-      lead={`Whoever opens the link walks into ${visit.space.name}.`}
-      onClose={onClose}
-    >
-      <div className="flex flex-col gap-5">
-        <Copyable label="Link" text={link} />
-        <Copyable label="Embed in a page" text={embedCode(origin, visit)} isCode />
-        {"share" in navigator && (
-          <Button
-            look="accent"
-            onClick={() => {
-              navigator.share({ title: visit.space.name, url: link }).catch(() => {
-                // Closing the share sheet is no failure.
-              });
-            }}
-          >
-            <Share className="size-4.5" aria-hidden="true" /> Share with another app
-          </Button>
-        )}
+    <Modal title="Share this space" lead={`Whoever opens the link walks into ${name}.`} onClose={onClose}>
+      <div className="flex flex-col gap-6">
+        {space && isHost && <ShareSettingField space={space} />}
+        <div className="flex flex-col gap-3">
+          <Copyable label="Link" text={link} />
+          <div className="flex flex-wrap gap-2">
+            {"share" in navigator && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  navigator.share({ title: name, url: link }).catch(() => {
+                    // Closing the share sheet is no failure.
+                  });
+                }}
+              >
+                <Share className="size-4" aria-hidden="true" /> Another app
+              </Button>
+            )}
+            {isLoggedIn && (
+              <Button size="sm" disabled={mail.isBusy} onClick={() => mail.act(undefined)}>
+                <Mail className="size-4" aria-hidden="true" /> Email me the link
+              </Button>
+            )}
+            {space && isHost && space.shareSetting !== "PUBLIC_LINK" && <RenewLink id={space.id} />}
+          </div>
+        </div>
+        {space && isHost && <Invitations spaceId={space.id} />}
+        <Copyable label="Embed in a page" text={embedCode(origin, linked)} isCode />
       </div>
     </Modal>
   );
 }
 
-function Copyable({ label, text, isCode = false }: { label: string; text: string; isCode?: boolean }) {
-  const id = useId();
-  const [isCopied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () =>
-        showToast({
-          message: "This browser didn't let us copy. Select the text and copy it.",
-          kind: "error",
-        }),
+/** A second press is needed: who holds the old link is locked out. */
+function RenewLink({ id }: { id: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const renew = useSpaceAct((queries) => renewLink(queries, id), {
+    onDone: () => {
+      setAsking(false);
+      showToast({ message: "Here is the new link. The old one opens nothing any more." });
+    },
+  });
+  if (!isAsking)
+    return (
+      <Button size="sm" onClick={() => setAsking(true)}>
+        <RefreshCw className="size-4" aria-hidden="true" /> New link
+      </Button>
     );
-  };
-
-  const field = "w-full rounded-2xl border border-line bg-paper px-4 py-3 text-sm text-ink-soft";
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {label}
-      </label>
-      <div className="flex items-start gap-2">
-        {isCode ? (
-          <textarea
-            id={id}
-            readOnly
-            rows={3}
-            value={text}
-            className={`${field} resize-none font-mono text-xs`}
-          />
-        ) : (
-          <input id={id} readOnly value={text} className={field} />
-        )}
-        <Button onClick={copy} className="min-w-26">
-          {isCopied ? (
-            <Check className="size-4" aria-hidden="true" />
-          ) : (
-            <Copy className="size-4" aria-hidden="true" />
-          )}
-          <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+    <div className="flex w-full flex-wrap items-center justify-between gap-2 rounded-2xl bg-accent-soft py-2 pr-2 pl-4 text-sm animate-fade-in">
+      <p className="min-w-40 flex-1">Links that you gave out will open nothing any more.</p>
+      <span className="flex gap-1">
+        <Button size="sm" look="quiet" onClick={() => setAsking(false)}>
+          Keep
         </Button>
-      </div>
+        <Button size="sm" look="accent" disabled={renew.isBusy} onClick={() => renew.act(undefined)}>
+          New link
+        </Button>
+      </span>
     </div>
   );
 }

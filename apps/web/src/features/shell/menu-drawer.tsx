@@ -3,6 +3,7 @@ import { Dialog } from "radix-ui";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useOpener } from "../../ui/use-opener.ts";
 import { Logo } from "../brand/logo.tsx";
+import { CreateButton } from "../own-spaces/create-button.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
 import { CategoryMenu } from "./category-menu.tsx";
 
@@ -33,6 +34,9 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
               </IconButton>
             </Dialog.Close>
           </div>
+          <CreateButton look="accent" className="mx-3" onClick={onClose}>
+            Create a space
+          </CreateButton>
           <CategoryMenu onGo={onClose} />
           <div className="mt-auto px-3 pt-2">
             <ThemeSwitch />

@@ -4,6 +4,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { AccountCorner } from "../auth/account-corner.tsx";
 import { Logo } from "../brand/logo.tsx";
 import { NotificationBell } from "../notifications/notification-bell.tsx";
+import { CreateButton } from "../own-spaces/create-button.tsx";
 import { SearchBox } from "../search/search-box.tsx";
 import { useSite } from "../site/site.ts";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
@@ -23,6 +24,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
       <div className="flex flex-1 justify-end lg:justify-center lg:px-6">
         <SearchBox />
       </div>
+      <CreateButton size="sm" className="hidden h-9 px-4 text-sm sm:inline-flex" />
       <div className="hidden lg:block">
         <ThemeSwitch />
       </div>

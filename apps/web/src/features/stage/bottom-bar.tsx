@@ -16,6 +16,7 @@ type BottomBarProps = {
   onToggle: (panel: Panel) => void;
   onPopover: (popover: HotkeyPopover) => void;
   onOpen: (modal: ModalType) => void;
+  onShare: () => void;
   onLeave: () => void;
 };
 
@@ -28,6 +29,7 @@ export function BottomBar({
   onToggle,
   onPopover,
   onOpen,
+  onShare,
   onLeave,
 }: BottomBarProps) {
   const engine = useEngine();
@@ -78,7 +80,7 @@ export function BottomBar({
         <Camera className="size-5.5" aria-hidden="true" />
       </BarButton>
       <EnterVrButton />
-      <BarButton label="Share" onClick={tapped(onOpen, "Share")}>
+      <BarButton label="Share" onClick={tapped(onShare)}>
         <Share2 className="size-5" aria-hidden="true" />
       </BarButton>
       <BarButton label="Settings" onClick={tapped(onOpen, "Settings")}>

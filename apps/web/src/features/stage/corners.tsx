@@ -1,14 +1,22 @@
 import { Maximize, Minimize, RectangleHorizontal, Users } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { AccountCorner } from "../auth/account-corner.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
 import { useVisit, type Visit } from "../visit/visit.ts";
 import { BarButton } from "./bar-button.tsx";
+
+// Brings a menu's code.
+const SpaceMenu = lazy(async () => ({
+  default: (await import("../space-info/space-menu.tsx")).SpaceMenu,
+}));
 
 type CornersProps = { visit: Visit; isQuiet: boolean; onPeople: () => void };
 
 /** The quiet corners: where one is and with how many, and how large the view stands in the page. */
 export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
   const { viewSize, setViewSize, isMaximized, setMaximized } = useVisit();
+  const room = useEngineState("room");
+  const name = room?.id === visit.space.id ? room.name : visit.space.name;
   const people = Object.keys(useEngineState("participants")).length;
   const fade = `transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`;
   return (
@@ -16,7 +24,15 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
       <div
         className={`absolute top-[max(0.75rem,env(safe-area-inset-top))] left-3 flex max-w-[calc(100%-8.5rem)] items-center gap-2.5 rounded-full border border-glass-line bg-glass py-1.5 pr-1.5 pl-4 backdrop-blur-xl ${fade}`}
       >
-        <h1 className="truncate font-text text-sm font-semibold tracking-normal">{visit.space.name}</h1>
+        <h1 className="min-w-0 font-text text-sm font-semibold tracking-normal">
+          {visit.isEmbedded ? (
+            <span className="block truncate">{name}</span>
+          ) : (
+            <Suspense fallback={<span className="block truncate">{name}</span>}>
+              <SpaceMenu space={{ ...visit.space, name }} shareId={visit.shareId} />
+            </Suspense>
+          )}
+        </h1>
         <button
           type="button"
           aria-label={`${people} here. Show participants`}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import type { ModalType } from "../modals/modal-stack.ts";
 import type { Modals } from "../modals/use-modals.ts";
-import type { Visit } from "../visit/visit.ts";
+import { ABOUT_SPACE } from "../own-spaces/about-space.ts";
 
 // Nobody needs them to walk in.
 const ControlsModal = lazy(() =>
@@ -15,13 +15,10 @@ const GuestProfileModal = lazy(() =>
 const SettingsDrawer = lazy(() =>
   import("../settings/settings-drawer.tsx").then(({ SettingsDrawer }) => ({ default: SettingsDrawer })),
 );
-const ShareModal = lazy(() =>
-  import("../share/share-modal.tsx").then(({ ShareModal }) => ({ default: ShareModal })),
-);
 
-const OF_THE_SPACE = ["Share", "Settings", "Controls", "GuestProfile"] as const satisfies ModalType[];
+const OF_THE_SPACE = [...ABOUT_SPACE, "Settings", "Controls", "GuestProfile"] as const satisfies ModalType[];
 
-type SpaceModalsProps = { visit: Visit; modals: Modals };
+type SpaceModalsProps = { modals: Modals };
 
 /** The modal on top of the stack, if it is one of the space's own; they go when one is not in it any more. */
 export function SpaceModals(props: SpaceModalsProps) {
@@ -34,10 +31,8 @@ export function SpaceModals(props: SpaceModalsProps) {
   );
 }
 
-function TopModal({ visit, modals }: SpaceModalsProps) {
+function TopModal({ modals }: SpaceModalsProps) {
   switch (modals.top) {
-    case "Share":
-      return <ShareModal visit={visit} onClose={() => modals.close("Share")} />;
     case "Settings":
       return (
         <SettingsDrawer onControls={() => modals.open("Controls")} onClose={() => modals.close("Settings")} />

@@ -7,6 +7,7 @@ import { DescribedView } from "../described/described-view.tsx";
 import { useEngine } from "../engine/engine-state.ts";
 import { useEngineKeys } from "../keybinds/use-engine-keys.ts";
 import { useModals } from "../modals/use-modals.ts";
+import { openSpaceModal } from "../own-spaces/about-space.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import type { Visit } from "../visit/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -89,6 +90,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
             onToggle={toggle}
             onPopover={togglePopover}
             onOpen={modals.open}
+            onShare={() => openSpaceModal("Share", visit.space, visit.shareId)}
             onLeave={onLeave}
           />
         )}
@@ -97,7 +99,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
         </Suspense>
         <ChatAnnouncer isPanelOpen={panel === "chat"} />
       </div>
-      <SpaceModals visit={visit} modals={modals} />
+      <SpaceModals modals={modals} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { useOpener } from "../../../ui/use-opener.ts";
 import { Logo } from "../../brand/logo.tsx";
 import { useSite } from "../../site/site.ts";
+import { isOnToast } from "../../toasts/is-on-toast.ts";
 import { PorchPicture } from "./porch-picture.tsx";
 
 type LoginFrameProps = { onClose: () => void; children: ReactNode };
@@ -20,7 +21,6 @@ export function LoginFrame({ onClose, children }: LoginFrameProps) {
         <Dialog.Content
           {...opener}
           aria-describedby={undefined}
-          // Toasts lie above the dialog: to close one is not to leave.
           onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
           className="fixed inset-x-0 bottom-0 z-50 mx-auto grid max-h-[96dvh] overflow-y-auto overscroll-contain rounded-t-3xl border border-line bg-surface text-ink shadow-float outline-none animate-rise-in sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:max-h-[calc(100dvh-2rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-3xl md:max-w-[52rem] md:grid-cols-[19rem_minmax(0,1fr)]"
         >
@@ -47,9 +47,6 @@ export function LoginFrame({ onClose, children }: LoginFrameProps) {
     </Dialog.Root>
   );
 }
-
-const isOnToast = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest("[aria-live]") !== null;
 
 type StepHeadProps = { title: string; lead?: ReactNode; onBack?: () => void };
 

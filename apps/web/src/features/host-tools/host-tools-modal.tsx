@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import type { RoomPermission, Space } from "@veranda/contract";
+import { ChevronRight, Eye, TriangleAlert } from "lucide-react";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { Modal } from "../modals/modal.tsx";
+import { openSpaceModal, type AboutSpace } from "../own-spaces/about-space.ts";
+import { setInstancing, setRestricted } from "../own-spaces/space-acts.ts";
+import { limitsQuery } from "../own-spaces/space-queries.ts";
+import { useMySpace } from "../own-spaces/use-my-space.ts";
+import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { PublishField } from "../space-info/publish-field.tsx";
+import { BUILDING, CHAT } from "./permission-words.ts";
+import { fullnessSentence } from "./upgrade.ts";
+import { usePeopleHere } from "./use-people-here.ts";
+
+/** What others may do in a space, how many fit in, and who looks after it. Each switch holds at once. */
+export function HostToolsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
+  const { space, isHost } = useMySpace(about);
+  return (
+    <Modal title="Host tools" lead="What you set here holds at once, for everyone in it." onClose={onClose}>
+      {space === undefined && <Skeleton className="h-80 rounded-2xl" />}
+      {space && !isHost && <p className="text-ink-soft">You are no host of this space any more.</p>}
+      {space && isHost && <Tools space={space} shareId={about.shareId} />}
+    </Modal>
+  );
+}
+
+const HEADING = "mb-1.5 font-text text-sm font-semibold tracking-normal text-ink-soft";
+
+function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
+  const isViewOnly = space.restrictedPermissions.includes("view_only");
+  const instancing = useSpaceAct((queries, enabled: boolean) => setInstancing(queries, space.id, enabled));
+  return (
+    <div className="grid gap-7">
+      <Fullness space={space} />
+      <section aria-labelledby="may-build">
+        <h3 id="may-build" className={HEADING}>
+          Who is no host may…
+        </h3>
+        <div className="grid gap-1">
+          <ViewOnly space={space} />
+          {!isViewOnly &&
+            BUILDING.map((words) => <Permission key={words.permission} space={space} {...words} />)}
+          {CHAT.map((words) => (
+            <Permission key={words.permission} space={space} {...words} />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="may-come">
+        <h3 id="may-come" className={HEADING}>
+          Who comes
+        </h3>
+        <div className="grid gap-3">
+          <Switch
+            label="Open another copy when this one is full"
+            hint="Otherwise whoever comes then is asked to wait."
+            isOn={instancing.wish ?? space.isInstancingEnabled}
+            onSwitch={instancing.act}
+          />
+          <PublishField space={space} />
+        </div>
+      </section>
+      <button
+        type="button"
+        onClick={() => openSpaceModal("ManageHosts", space, shareId)}
+        className="-mx-3 flex min-h-13 items-center justify-between gap-4 rounded-2xl px-3 text-left transition-colors duration-150 hover:bg-hover"
+      >
+        <span>
+          <span className="block font-semibold">Hosts</span>
+          <span className="block text-sm text-ink-soft">{hostCount(space)}</span>
+        </span>
+        <ChevronRight className="size-5 text-ink-faint" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+function hostCount({ administrators }: Space): string {
+  if (administrators.length === 0) return "The owner alone looks after it";
+  return administrators.length === 1
+    ? "The owner and one more"
+    : `The owner and ${administrators.length} more`;
+}
+
+type PermissionProps = { space: Space; permission: RoomPermission; label: string; hint?: string | undefined };
+
+function Permission({ space: { id, restrictedPermissions }, permission, label, hint }: PermissionProps) {
+  const change = useSpaceAct((queries, isOpen: boolean) => setRestricted(queries, id, permission, !isOpen));
+  return (
+    <Switch
+      label={label}
+      {...(hint !== undefined && { hint })}
+      isOn={change.wish ?? !restrictedPermissions.includes(permission)}
+      onSwitch={change.act}
+    />
+  );
+}
+
+/** One switch over all that changes anything; while it is on, the others say nothing. */
+function ViewOnly({ space: { id, restrictedPermissions } }: { space: Space }) {
+  const change = useSpaceAct((queries, isOn: boolean) => setRestricted(queries, id, "view_only", isOn));
+  const isOn = change.wish ?? restrictedPermissions.includes("view_only");
+  return (
+    <div
+      className={`-mx-3 rounded-2xl px-3 py-1 transition-colors duration-150 ${isOn ? "bg-accent-soft" : ""}`}
+    >
+      <Switch
+        label="Only look"
+        hint={
+          isOn ? "Nobody but hosts changes anything." : "Turn it on, and nobody but hosts changes anything."
+        }
+        isOn={isOn}
+        onSwitch={change.act}
+      />
+      {isOn && (
+        <p className="flex items-center gap-2 pb-2 text-sm text-ink-soft">
+          <Eye className="size-4 shrink-0" aria-hidden="true" /> What each may change is set again once this
+          is off.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A word where the plan's limit is near. */
+function Fullness({ space }: { space: Space }) {
+  const { data: limits } = useQuery(limitsQuery(space.id));
+  const here = usePeopleHere(space.id).length;
+  const sentence = limits ? fullnessSentence(Math.max(here, space.participantCount), limits) : null;
+  if (sentence === null) return null;
+  return (
+    <p className="flex gap-3 rounded-2xl bg-accent-soft px-4 py-3 text-sm">
+      <TriangleAlert className="mt-0.5 size-4.5 shrink-0 text-accent" aria-hidden="true" />
+      {sentence}
+    </p>
+  );
+}

@@ -1,0 +1,197 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { CallError, type Space } from "@veranda/contract";
+import { Search } from "lucide-react";
+import { useId, useState, type ReactNode } from "react";
+import { findPeopleQuery } from "../../api/people-queries.ts";
+import { avatarsQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useAuth } from "../auth/use-auth.ts";
+import { portraitOf } from "../avatar/portrait-of.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { Modal } from "../modals/modal.tsx";
+import type { AboutSpace } from "../own-spaces/about-space.ts";
+import { setHost } from "../own-spaces/space-acts.ts";
+import { personQuery } from "../own-spaces/space-queries.ts";
+import { useMySpace } from "../own-spaces/use-my-space.ts";
+import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { PersonPicture } from "../people-picker/person-picture.tsx";
+import { useDebounced } from "../search/use-debounced.ts";
+import { usePeopleHere } from "./use-people-here.ts";
+
+const PAUSE_MS = 200;
+
+type Person = { id: string; name: string; note: string; picture: string };
+type Wish = { person: Person; isAdmin: boolean };
+
+/** Who looks after a space: its hosts, those who are here, and whoever is found by name. */
+export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
+  const { space, isHost } = useMySpace(about);
+  return (
+    <Modal title="Hosts" lead="A host may do all that its owner may, but delete it." onClose={onClose}>
+      {space === undefined && <Skeleton className="h-64 rounded-2xl" />}
+      {space && !isHost && <p className="text-ink-soft">You are no host of this space any more.</p>}
+      {space && isHost && <Hosts space={space} />}
+    </Modal>
+  );
+}
+
+function Hosts({ space }: { space: Space }) {
+  const { me } = useAuth();
+  const hostIds = [...(space.ownerID === null ? [] : [space.ownerID]), ...space.administrators];
+  const hosts = useHosts(hostIds);
+  const here = useOthersHere(space.id, hostIds);
+  const change = useSpaceAct(
+    (queries, { person, isAdmin }: Wish) => setHost(queries, space.id, person.id, isAdmin),
+    {
+      sentence: (error, { person }) =>
+        error instanceof CallError && error.code === "ALREADY_HOST"
+          ? `${person.name} is already a host`
+          : sentenceFor(error),
+    },
+  );
+  const isGoing = (person: Person): boolean => change.wish?.person.id === person.id;
+  const makeHost = (person: Person) => (
+    <Button
+      size="sm"
+      disabled={isGoing(person)}
+      aria-label={`Make ${person.name} a host`}
+      onClick={() => change.act({ person, isAdmin: true })}
+    >
+      Make host
+    </Button>
+  );
+  return (
+    <div className="grid gap-6">
+      <People label="Hosts" people={hosts}>
+        {(person) =>
+          person.id === space.ownerID ? (
+            <span className="pr-2 text-sm font-semibold text-ink-soft">Owner</span>
+          ) : (
+            <Button
+              size="sm"
+              look="quiet"
+              disabled={isGoing(person)}
+              aria-label={
+                person.id === me?.id ? "Stop being a host" : `${person.name} shall be a host no more`
+              }
+              onClick={() => change.act({ person, isAdmin: false })}
+            >
+              {person.id === me?.id ? "Step down" : "Remove"}
+            </Button>
+          )
+        }
+      </People>
+      {here.length > 0 && (
+        <People label="Here now" people={here}>
+          {makeHost}
+        </People>
+      )}
+      <Find hostIds={hostIds} action={makeHost} />
+    </div>
+  );
+}
+
+function useHosts(ids: readonly string[]): Person[] {
+  const answers = useQueries({ queries: ids.map((id) => personQuery(id)) });
+  return answers.flatMap(({ data }) =>
+    data === undefined
+      ? []
+      : [{ id: data.userID, name: data.displayName, note: `@${data.username}`, picture: data.picture }],
+  );
+}
+
+/** Those who stand here with an account and look after nothing yet. */
+function useOthersHere(spaceId: string, hostIds: readonly string[]): Person[] {
+  const { data: avatars = [] } = useQuery(avatarsQuery());
+  return usePeopleHere(spaceId).flatMap(({ userId, displayName, avatar }) =>
+    userId === null || hostIds.includes(userId)
+      ? []
+      : [
+          {
+            id: userId,
+            name: displayName,
+            note: "In this space",
+            picture: portraitOf(avatar, avatars) ?? "",
+          },
+        ],
+  );
+}
+
+type PeopleProps = { label: string; people: readonly Person[]; children: (person: Person) => ReactNode };
+
+function People({ label, people, children }: PeopleProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-1 font-text text-sm font-semibold tracking-normal text-ink-soft">
+        {label}
+      </h3>
+      <ul className="-mx-2">
+        {people.map((person) => (
+          <li
+            key={person.id}
+            className="flex min-h-15 items-center gap-3.5 rounded-2xl px-2 py-1.5 transition-colors duration-150 hover:bg-hover"
+          >
+            <PersonPicture picture={person.picture} className="size-11" isEager />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{person.name}</span>
+              <span className="block truncate text-sm text-ink-soft">{person.note}</span>
+            </span>
+            {children(person)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type FindProps = { hostIds: readonly string[]; action: (person: Person) => ReactNode };
+
+function Find({ hostIds, action }: FindProps) {
+  const id = useId();
+  const [words, setWords] = useState("");
+  const settled = useDebounced(words.trim(), PAUSE_MS);
+  const { data } = useQuery(findPeopleQuery(settled));
+  const found = settled === "" ? undefined : data;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        Find somebody
+      </label>
+      <div className="relative">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-ink-faint"
+          aria-hidden="true"
+        />
+        <input
+          id={id}
+          type="search"
+          value={words}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="A name or @username"
+          onChange={({ target }) => setWords(target.value)}
+          className="h-12 w-full rounded-2xl border border-line-strong bg-paper pr-4 pl-11 placeholder:text-ink-faint/70"
+        />
+      </div>
+      <div aria-live="polite" className="mt-3">
+        {found?.length === 0 && <p className="text-sm text-ink-soft">Nobody here goes by “{settled}”.</p>}
+        {found !== undefined && found.length > 0 && (
+          <People
+            label="Found"
+            people={found.map(({ userID, displayName, username, picture }) => ({
+              id: userID,
+              name: displayName,
+              note: hostIds.includes(userID) ? `@${username} · host` : `@${username}`,
+              picture,
+            }))}
+          >
+            {(person) => !hostIds.includes(person.id) && action(person)}
+          </People>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { RoomPermission } from "@veranda/contract";
+
+type Words = { permission: RoomPermission; label: string; hint?: string };
+
+/** What hosts can keep from everyone else, as something that others may do. */
+export const BUILDING: readonly Words[] = [
+  { permission: "add_content", label: "Add things", hint: "Pictures, films, models, notes, furniture" },
+  { permission: "edit_admin_content", label: "Change what hosts have placed" },
+  { permission: "change_environment", label: "Change the place and its light" },
+  { permission: "save_room", label: "Save the space" },
+  { permission: "clear_room", label: "Clear the space", hint: "Takes away all that is placed in it" },
+];
+
+export const CHAT: readonly Words[] = [
+  { permission: "chat_disabled", label: "Write in the chat" },
+  {
+    permission: "guest_text_chat_disabled",
+    label: "Write in the chat as a guest",
+    hint: "Visitors without an account",
+  },
+];

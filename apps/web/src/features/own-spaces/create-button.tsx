@@ -1,0 +1,21 @@
+import { Plus } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Button } from "../../ui/button.tsx";
+import { useVisit } from "../visit/visit.ts";
+import { openCreateSpace } from "./about-space.ts";
+
+/** Makes a space, from any page. */
+export function CreateButton({ children = "Create", onClick, ...rest }: ComponentProps<typeof Button>) {
+  const isInSpace = useVisit().visit !== null;
+  return (
+    <Button
+      {...rest}
+      onClick={(event) => {
+        onClick?.(event);
+        void openCreateSpace(isInSpace);
+      }}
+    >
+      <Plus className="size-4.5" aria-hidden="true" /> {children}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import type { SpaceCard, SpaceTemplate } from "@veranda/contract";
+
+/** What a new space can begin as: a furnished place, or an environment as it is. */
+export type Beginning = {
+  key: string;
+  name: string;
+  description: string;
+  environment: string;
+  variant: string;
+  variants: readonly string[];
+  pictures: SpaceCard["pictures"];
+  /** null: nothing stands in it. */
+  templateId: string | null;
+};
+
+/** A small picture of an environment in one of its lights, nothing placed in it. */
+export const lookOf = (environment: string, variant: string): string =>
+  `/content/looks/${environment}-${variant}.webp`;
+
+export const furnished = (templates: readonly SpaceTemplate[]): Beginning[] =>
+  templates.map(({ id, name, description, setting, variants, pictures }) => ({
+    key: id,
+    name,
+    description,
+    environment: setting.environment,
+    variant: setting.variant,
+    variants,
+    pictures,
+    templateId: id,
+  }));
+
+/** Each environment of the templates once, with nothing placed in it. */
+export function environments(templates: readonly SpaceTemplate[]): Beginning[] {
+  const first = new Map<string, SpaceTemplate>();
+  for (const template of templates)
+    if (!first.has(template.setting.environment)) first.set(template.setting.environment, template);
+  return [...first.values()].map(({ setting: { environment, variant }, variants, pictures }) => ({
+    key: `environment-${environment}`,
+    name: titled(environment),
+    description: EMPTY,
+    environment,
+    variant,
+    variants,
+    pictures: {
+      poster: lookOf(environment, variant),
+      posterSmall: lookOf(environment, variant),
+      posterBlur: pictures.posterBlur,
+      video: null,
+    },
+    templateId: null,
+  }));
+}
+
+const EMPTY = "The place as it is. You bring the rest.";
+
+const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+
+/** A variant by the light that is in it. */
+export const variantWord = (variant: string): string =>
+  variant === "golden" ? "Golden hour" : titled(variant);
+
+/** "The Terrace" of Ann becomes "Ann's Terrace". */
+export function suggestedName(owner: string, place: string, most: number): string {
+  const [first = owner] = owner.split(" ");
+  const name = `${first}'s ${place.replace(/^The /, "")}`;
+  return name.length > most ? place.slice(0, most) : name;
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ShareSetting } from "@veranda/contract";
+import { SPACE_NAME_MAX } from "@veranda/contract/constants";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../auth/login/field.tsx";
+import { Clip } from "../../explore/clip.tsx";
+import { sentenceFor } from "../../faults/sentence.ts";
+import { Choice } from "../../settings/choice.tsx";
+import { createSpace } from "../space-acts.ts";
+import { useWalkIn } from "../walk-in.ts";
+import { lookOf, suggestedName, type Beginning } from "./beginnings.ts";
+import { LightSwatches } from "./light-swatches.tsx";
+
+const SHARING = [
+  { value: "PRIVATE", label: "Private" },
+  { value: "PUBLIC_LINK", label: "Public" },
+] as const satisfies { value: ShareSetting; label: string }[];
+type Sharing = (typeof SHARING)[number]["value"];
+
+const WHO: Record<Sharing, string> = {
+  PRIVATE: "You, those you invite, and whoever has its link.",
+  PUBLIC_LINK: "Everyone may walk in.",
+};
+
+type CreateFormProps = {
+  beginning: Beginning;
+  owner: string;
+  onCreated: () => void;
+};
+
+/** The chosen place, what is still to be said of the new space, and the way in. */
+export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
+  const queries = useQueryClient();
+  const walkIn = useWalkIn();
+  const [name, setName] = useState("");
+  const [sharing, setSharing] = useState<Sharing>("PRIVATE");
+  const [light, setLight] = useState<{ key: string; variant: string } | null>(null);
+  const variant = light?.key === beginning.key ? light.variant : beginning.variant;
+  const suggested = suggestedName(owner, beginning.name, SPACE_NAME_MAX);
+
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => {
+      const { environment, templateId } = beginning;
+      const isOwnLight = templateId !== null && variant === beginning.variant;
+      return createSpace(queries, {
+        name: name.trim() === "" ? suggested : name.trim(),
+        shareSetting: sharing,
+        ...(templateId !== null && { templateId }),
+        ...(!isOwnLight && { setting: { environment, variant } }),
+      });
+    },
+    onSuccess: async (space) => {
+      await walkIn(space);
+      onCreated();
+    },
+  });
+
+  return (
+    <form
+      className="flex flex-col gap-3.5 md:min-h-0 md:flex-1 md:gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
+    >
+      <Chosen beginning={beginning} variant={variant} />
+      <LightSwatches
+        beginning={beginning}
+        variant={variant}
+        onChoose={(one) => setLight({ key: beginning.key, variant: one })}
+      />
+      <div className="grid gap-3.5 max-md:grid-cols-[1fr_auto] max-md:items-end md:gap-5">
+        <Field
+          label="Name"
+          value={name}
+          placeholder={suggested}
+          maxLength={SPACE_NAME_MAX}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+        />
+        <div>
+          <Choice name="Who may come" options={SHARING} chosen={sharing} onChoose={setSharing} />
+          <p className="mt-1.5 hidden text-sm text-ink-soft md:block">{WHO[sharing]}</p>
+        </div>
+      </div>
+      {error !== null && (
+        <p role="alert" className="text-sm text-bad">
+          {sentenceFor(error)}
+        </p>
+      )}
+      <Button
+        look="accent"
+        size="lg"
+        type="submit"
+        disabled={isPending || isSuccess}
+        className="w-full md:mt-auto md:shrink-0"
+      >
+        {isPending || isSuccess ? "Opening the door…" : "Create"}
+      </Button>
+    </form>
+  );
+}
+
+type ChosenProps = { beginning: Beginning; variant: string };
+
+/** The place as it will be: its own moving picture, or how it looks in another light. */
+function Chosen({ beginning, variant }: ChosenProps) {
+  const { name, description, environment, pictures } = beginning;
+  const isOwnLight = variant === beginning.variant;
+  const poster = isOwnLight ? pictures.poster : lookOf(environment, variant);
+  return (
+    <div className="hidden md:block">
+      <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken">
+        <img
+          key={poster}
+          src={poster}
+          alt=""
+          className="absolute inset-0 size-full object-cover animate-fade-in"
+        />
+        {isOwnLight && pictures.video !== null && <Clip key={pictures.video} src={pictures.video} />}
+      </span>
+      <h3 className="mt-3.5 text-xl">{name}</h3>
+      <p className="mt-1.5 line-clamp-3 text-sm text-ink-soft">{description}</p>
+    </div>
+  );
+}

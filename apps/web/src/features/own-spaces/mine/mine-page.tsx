@@ -1,0 +1,94 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Shapes, ShieldCheck, Trash2 } from "lucide-react";
+import { Tabs } from "radix-ui";
+import { useSearchParams } from "react-router";
+import { ownListingQuery } from "../../../api/people-queries.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { CreateButton } from "../create-button.tsx";
+import { deletedSpacesQuery } from "../space-queries.ts";
+import { DeletedSpaces } from "./deleted-spaces.tsx";
+import { OwnSpaces } from "./own-spaces.tsx";
+
+const TABS = ["yours", "hosting", "deleted"] as const;
+type Tab = (typeof TABS)[number];
+const NAMES: Record<Tab, string> = { yours: "Yours", hosting: "Hosting", deleted: "Deleted" };
+
+/** One's own spaces, those one looks after for others, and what can still be brought back; by the tab in the address. */
+export function MinePage() {
+  const [search, setSearch] = useSearchParams();
+  const shown = TABS.find((tab) => tab === search.get("tab")) ?? "yours";
+  const deleted = useQuery(deletedSpacesQuery()).data?.length ?? 0;
+  return (
+    <Tabs.Root
+      value={shown}
+      onValueChange={(tab) =>
+        setSearch(tab === "yours" ? {} : { tab }, { replace: true, preventScrollReset: true })
+      }
+    >
+      <Tabs.List aria-label="Spaces" className="mb-7 flex gap-1.5 sm:gap-2">
+        {TABS.map((tab) => (
+          <Tabs.Trigger
+            key={tab}
+            value={tab}
+            className="inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink"
+          >
+            {NAMES[tab]}
+            {tab === "deleted" && deleted > 0 && (
+              <span className="font-normal text-ink-faint tabular-nums">{deleted}</span>
+            )}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value={shown} tabIndex={-1} className="outline-none">
+        {shown === "yours" && <Yours />}
+        {shown === "hosting" && <Hosting />}
+        {shown === "deleted" && <Deleted />}
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+function Yours() {
+  return (
+    <OwnSpaces
+      query={useInfiniteQuery(ownListingQuery("my_space"))}
+      hasSandbox
+      wants={({ own }) => own?.isSandbox !== true}
+      empty={
+        <Notice
+          icon={<Shapes aria-hidden="true" />}
+          title="Make your first space"
+          actions={<CreateButton look="accent">Create a space</CreateButton>}
+        >
+          Choose a place, give it a name, and walk in. You can furnish it with friends.
+        </Notice>
+      }
+    />
+  );
+}
+
+function Hosting() {
+  return (
+    <OwnSpaces
+      query={useInfiniteQuery(ownListingQuery("admin"))}
+      wants={({ own }) => own?.isOwner === false}
+      empty={
+        <Notice icon={<ShieldCheck aria-hidden="true" />} title="You look after nobody's space">
+          When somebody makes you a host of theirs, it stands here.
+        </Notice>
+      }
+    />
+  );
+}
+
+function Deleted() {
+  return (
+    <DeletedSpaces
+      empty={
+        <Notice icon={<Trash2 aria-hidden="true" />} title="Nothing deleted">
+          What you delete stays here for a month, in case you want it back.
+        </Notice>
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { SpaceCard } from "@veranda/contract";
+import { Blocks } from "lucide-react";
+import { openSandbox } from "../space-acts.ts";
+import { useSpaceAct } from "../use-space-act.ts";
+import { useWalkIn } from "../walk-in.ts";
+
+/** The way into one's sandbox; it is made when one first goes there. */
+export function SandboxCard({ sandbox }: { sandbox: SpaceCard | undefined }) {
+  const walkIn = useWalkIn();
+  const enter = useSpaceAct(async (queries) => walkIn(await openSandbox(queries)));
+  return (
+    <button
+      type="button"
+      disabled={enter.isBusy}
+      onClick={() => enter.act(undefined)}
+      className="group block w-full rounded-2xl text-left outline-offset-4"
+    >
+      <span className="relative grid aspect-video place-items-center overflow-hidden rounded-2xl border-2 border-dashed border-line-strong bg-sunken transition-colors duration-150 group-hover:border-accent group-hover:bg-accent-soft">
+        {sandbox !== undefined && (
+          <img
+            src={sandbox.pictures.posterSmall}
+            alt=""
+            loading="lazy"
+            className="absolute inset-0 size-full object-cover opacity-45"
+          />
+        )}
+        <span className="relative grid size-14 place-items-center rounded-full bg-surface text-accent shadow-card transition-transform duration-250 ease-out-soft group-hover:scale-108">
+          <Blocks className="size-6" aria-hidden="true" />
+        </span>
+      </span>
+      <span className="mt-3 block px-0.5 font-semibold">Your sandbox</span>
+      <span className="block px-0.5 text-sm text-ink-soft">
+        {enter.isBusy ? "Opening the door…" : "To try things out. Nobody else finds it."}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Invitation } from "@veranda/contract/calls/space-sharing";
+import { Mail, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { invite, removeInvitations } from "../own-spaces/space-acts.ts";
+import { invitationsQuery } from "../own-spaces/space-queries.ts";
+import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { EmailChips } from "./email-chips.tsx";
+
+/** Inviting people by their addresses, and who was invited. */
+export function Invitations({ spaceId }: { spaceId: string }) {
+  const [emails, setEmails] = useState<string[]>([]);
+  const { data: invited } = useQuery(invitationsQuery(spaceId));
+  const send = useSpaceAct((queries, wanted: string[]) => invite(queries, spaceId, wanted), {
+    onDone: (wanted) => {
+      setEmails([]);
+      showToast({
+        message:
+          wanted.length === 1
+            ? "The invitation is on its way."
+            : `${wanted.length} invitations are on their way.`,
+      });
+    },
+  });
+  const remove = useSpaceAct((queries, id: string) => removeInvitations(queries, spaceId, [id]));
+  return (
+    <section aria-label="Invitations">
+      <EmailChips emails={emails} onChange={setEmails} />
+      {emails.length > 0 && (
+        <div className="mt-3 flex justify-end">
+          <Button look="accent" disabled={send.isBusy} onClick={() => send.act(emails)}>
+            {emails.length === 1 ? "Invite" : `Invite ${emails.length} people`}
+          </Button>
+        </div>
+      )}
+      {invited !== undefined && invited.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-1 font-text text-sm font-semibold tracking-normal">Invited</h3>
+          <ul className="-mx-2">
+            {invited.map((invitation) => (
+              <Invited
+                key={invitation.id}
+                invitation={invitation}
+                isGoing={remove.wish === invitation.id}
+                onRemove={() => remove.act(invitation.id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+type InvitedProps = { invitation: Invitation; isGoing: boolean; onRemove: () => void };
+
+function Invited({ invitation: { email, person }, isGoing, onRemove }: InvitedProps) {
+  return (
+    <li
+      className={`flex min-h-13 items-center gap-3 rounded-xl px-2 transition-opacity duration-150 hover:bg-hover ${isGoing ? "opacity-50" : ""}`}
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft"
+      >
+        <Mail className="size-4" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-[0.9375rem] font-medium">{person?.displayName ?? email}</span>
+        <span className="block truncate text-sm text-ink-soft">
+          {person === null ? "Has not come yet" : email}
+        </span>
+      </span>
+      <IconButton label={`Take back the invitation of ${email}`} disabled={isGoing} onClick={onRemove}>
+        <X className="size-4.5" aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}

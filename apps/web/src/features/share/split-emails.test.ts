@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { splitEmails } from "./split-emails.ts";
+
+test.each([
+  ["ann@example.org", ["ann@example.org"], []],
+  [
+    "Ann@Example.org, bo@example.org;\ncy@example.org ann@example.org",
+    ["ann@example.org", "bo@example.org", "cy@example.org"],
+    [],
+  ],
+  ['"Ann Heron" <ann@example.org>, Bo <bo@example.org>', ["ann@example.org", "bo@example.org"], []],
+  ["ann@example.org bo@nowhere", ["ann@example.org"], ["bo@nowhere"]],
+  ["ann", [], ["ann"]],
+  ["  ", [], []],
+])("%s", (text, emails, rest) => {
+  expect(splitEmails(text)).toEqual({ emails, rest });
+});

@@ -1,0 +1,77 @@
+import type { Space } from "@veranda/contract";
+import { SPACE_DESCRIPTION_MAX, SPACE_NAME_MAX } from "@veranda/contract/constants";
+import { Trash2 } from "lucide-react";
+import { useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { useAuth } from "../auth/use-auth.ts";
+import { Field } from "../auth/login/field.tsx";
+import { openSpaceModal } from "../own-spaces/about-space.ts";
+import { TagsField } from "./tags-field.tsx";
+import { useInfoForm } from "./use-info-form.ts";
+
+/** What is written of a space, and the way to delete it for its owner. */
+export function InfoForm({ space, onClose }: { space: Space; onClose: () => void }) {
+  const id = useId();
+  const { me } = useAuth();
+  const { draft, change, isBusy, isNamed, save } = useInfoForm(space, onClose);
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isNamed) save();
+      }}
+    >
+      <Field
+        label="Name"
+        value={draft.name}
+        maxLength={SPACE_NAME_MAX}
+        autoComplete="off"
+        fault={isNamed ? null : "A space needs a name."}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <div>
+        <label htmlFor={id} className="mb-1.5 flex justify-between text-sm font-semibold">
+          Description
+          <span className="font-normal text-ink-faint tabular-nums">
+            {draft.description.length}/{SPACE_DESCRIPTION_MAX}
+          </span>
+        </label>
+        <textarea
+          id={id}
+          rows={3}
+          maxLength={SPACE_DESCRIPTION_MAX}
+          value={draft.description}
+          placeholder="What is it, and what does one do here?"
+          onChange={({ target }) => change({ description: target.value })}
+          className="block w-full resize-y rounded-2xl border border-line-strong bg-paper px-4 py-3 placeholder:text-ink-faint/70"
+        />
+      </div>
+      <TagsField tags={draft.tags} onChange={(tags) => change({ tags })} />
+      <Switch
+        label="Whole screen"
+        hint="The space fills the window when one walks in."
+        isOn={draft.fullScreenModeEnabled}
+        onSwitch={(fullScreenModeEnabled) => change({ fullScreenModeEnabled })}
+      />
+      <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface/95 px-6 py-4 backdrop-blur-sm sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+        {me !== null && me.id === space.ownerID && !space.isSandbox && (
+          <Button
+            look="quiet"
+            className="mr-auto -ml-3 text-bad! hover:bg-bad-soft"
+            onClick={() => openSpaceModal("DeleteSpace", space)}
+          >
+            <Trash2 className="size-4.5" aria-hidden="true" /> Delete
+          </Button>
+        )}
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="accent" type="submit" disabled={isBusy || !isNamed}>
+          {isBusy ? "Saving…" : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}

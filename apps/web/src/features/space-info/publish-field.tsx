@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Space } from "@veranda/contract";
+import { SPACE_CATEGORIES_MAX } from "@veranda/contract/constants";
+import { categoriesQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { editSpace, publishSpace } from "../own-spaces/space-acts.ts";
+import { roomCategoriesQuery } from "../own-spaces/space-queries.ts";
+import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+
+type PublishFieldProps = { space: Pick<Space, "id" | "shareSetting" | "isPublishedToExplore"> };
+
+/** Whether others find a space in explore, and under which categories. */
+export function PublishField({ space }: PublishFieldProps) {
+  const { id, shareSetting } = space;
+  const publish = useSpaceAct((queries, isPublished: boolean) => publishSpace(queries, id, { isPublished }));
+  const open = useSpaceAct(async (queries) => {
+    await editSpace(queries, id, { shareSetting: "PUBLIC_LINK" });
+    await publishSpace(queries, id, { isPublished: true });
+  });
+  if (shareSetting !== "PUBLIC_LINK")
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-accent-soft py-2.5 pr-2.5 pl-4">
+        <p className="min-w-48 flex-1 text-sm">
+          <span className="block font-semibold">Private</span>
+          <span className="text-ink-soft">Only a space that everyone may enter can be shown in explore.</span>
+        </p>
+        <Button size="sm" disabled={open.isBusy} onClick={() => open.act(undefined)}>
+          Make it public and show it
+        </Button>
+      </div>
+    );
+  const isPublished = publish.wish ?? space.isPublishedToExplore;
+  return (
+    <div className="grid gap-3">
+      <Switch
+        label="Show in explore"
+        hint="Everyone finds it on the home page, in search and under its categories."
+        isOn={isPublished}
+        onSwitch={publish.act}
+      />
+      {isPublished && <Categories id={id} />}
+    </div>
+  );
+}
+
+function Categories({ id }: { id: string }) {
+  const { data: all = [] } = useQuery(categoriesQuery());
+  const { data: chosen } = useQuery(roomCategoriesQuery(id));
+  const change = useSpaceAct((queries, categories: string[]) =>
+    publishSpace(queries, id, { isPublished: true, categories }),
+  );
+  if (chosen === undefined) return null;
+  const slugs = change.wish ?? chosen.map(({ slug }) => slug);
+  return (
+    <fieldset disabled={change.isBusy}>
+      <legend className="mb-2 text-sm font-semibold">
+        Categories{" "}
+        <span className="font-normal text-ink-faint tabular-nums">
+          {slugs.length}/{SPACE_CATEGORIES_MAX}
+        </span>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {all.map(({ slug, name, emoji }) => {
+          const isOn = slugs.includes(slug);
+          return (
+            <label
+              key={slug}
+              className="relative inline-flex h-9 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-3.5 text-sm font-medium text-ink-soft transition-colors duration-150 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink has-disabled:cursor-default has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            >
+              <input
+                type="checkbox"
+                checked={isOn}
+                disabled={!isOn && slugs.length >= SPACE_CATEGORIES_MAX}
+                onChange={() => change.act(isOn ? slugs.filter((one) => one !== slug) : [...slugs, slug])}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              <span aria-hidden="true" className="font-emoji">
+                {emoji}
+              </span>
+              {name}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,42 @@
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { sentenceFor } from "../faults/sentence.ts";
+import { Modal } from "../modals/modal.tsx";
+import type { AboutSpace } from "../own-spaces/about-space.ts";
+import { useMySpace } from "../own-spaces/use-my-space.ts";
+import { AboutCard } from "./about-card.tsx";
+import { InfoForm } from "./info-form.tsx";
+import { PosterField } from "./poster-field.tsx";
+import { PublishField } from "./publish-field.tsx";
+
+/** What a space is: to be read by all, to be changed by its hosts. Pictures and publishing are kept as they are chosen. */
+export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
+  const { space, error, isHost } = useMySpace(about);
+  return (
+    <Modal title={isHost ? "This space" : (space?.name ?? about.name)} onClose={onClose}>
+      {space === undefined && error === null && <Waiting />}
+      {space === undefined && error !== null && (
+        <p role="alert" className="text-bad">
+          {sentenceFor(error)}
+        </p>
+      )}
+      {space && !isHost && <AboutCard space={space} onGo={onClose} />}
+      {space && isHost && (
+        <div className="grid gap-6">
+          <PosterField space={space} />
+          <PublishField space={space} />
+          <InfoForm space={space} onClose={onClose} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-4">
+      <Skeleton className="aspect-video rounded-2xl" />
+      <Skeleton className="h-12 rounded-2xl" />
+      <Skeleton className="h-24 rounded-2xl" />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import { SPACE_TAG_PATTERN, SPACE_TAGS_MAX } from "@veranda/contract/constants";
+import { X } from "lucide-react";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { tagsQuery } from "../own-spaces/space-queries.ts";
+import { useDebounced } from "../search/use-debounced.ts";
+
+const PAUSE_MS = 150;
+const SHOWN = 6;
+const LENGTH_MAX = 30;
+
+const tidy = (text: string): string => text.trim().replace(/\s+/g, " ").replace(/^#/, "").toLowerCase();
+
+type TagsFieldProps = { tags: readonly string[]; onChange: (tags: string[]) => void };
+
+/** Tags as chips, with those that others use offered while one writes. */
+export function TagsField({ tags, onChange }: TagsFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(-1);
+  const [fault, setFault] = useState<string | null>(null);
+  const query = useDebounced(tidy(text), PAUSE_MS);
+  const { data } = useQuery(tagsQuery(query));
+  const offered =
+    tidy(text) === ""
+      ? []
+      : (data ?? [])
+          .map(({ tag }) => tag)
+          .filter((tag) => !tags.includes(tag))
+          .slice(0, SHOWN);
+  const isFull = tags.length >= SPACE_TAGS_MAX;
+
+  const add = (written: string): void => {
+    const tag = tidy(written);
+    setActive(-1);
+    if (tag === "") return;
+    if (!SPACE_TAG_PATTERN.test(tag)) return setFault("Letters, digits, spaces and dashes, please.");
+    setText("");
+    setFault(null);
+    if (!tags.includes(tag)) onChange([...tags, tag]);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Enter" || event.key === ",") {
+      if (event.key === "Enter" && text.trim() === "") return;
+      event.preventDefault();
+      add(offered[active] ?? text);
+    } else if (event.key === "Backspace" && text === "" && tags.length > 0) onChange(tags.slice(0, -1));
+    else if (event.key === "Escape" && offered.length > 0) setText("");
+    else if (offered.length > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      event.preventDefault();
+      const places = offered.length + 1;
+      setActive(((active + 1 + (event.key === "ArrowDown" ? 1 : -1) + places) % places) - 1);
+    }
+  };
+
+  return (
+    <div className="relative">
+      <label htmlFor={id} className="mb-1.5 flex justify-between text-sm font-semibold">
+        Tags
+        <span className="font-normal text-ink-faint tabular-nums">
+          {tags.length}/{SPACE_TAGS_MAX}
+        </span>
+      </label>
+      <div className="flex min-h-12 flex-wrap items-center gap-1.5 rounded-2xl border border-line-strong bg-paper p-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
+        {tags.map((tag) => (
+          <span
+            key={tag}
+            className="inline-flex h-9 items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3.5 text-sm font-medium"
+          >
+            {tag}
+            <button
+              type="button"
+              aria-label={`Remove ${tag}`}
+              onClick={() => {
+                onChange(tags.filter((one) => one !== tag));
+                input.current?.focus();
+              }}
+              className="grid size-7 place-items-center rounded-full text-ink-soft hover:bg-hover hover:text-ink"
+            >
+              <X className="size-3.5" aria-hidden="true" />
+            </button>
+          </span>
+        ))}
+        {!isFull && (
+          <input
+            ref={input}
+            id={id}
+            role="combobox"
+            aria-expanded={offered.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={active >= 0 && offered[active] ? `${id}-${active}` : undefined}
+            aria-invalid={fault !== null}
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={LENGTH_MAX}
+            placeholder={tags.length === 0 ? "cosy, music, art…" : ""}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setActive(-1);
+              setFault(null);
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => add(text)}
+            className="h-9 min-w-28 flex-1 bg-transparent px-2.5 outline-none placeholder:text-ink-faint/70"
+          />
+        )}
+      </div>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Tags that others use"
+        hidden={offered.length === 0}
+        className="absolute inset-x-0 top-full z-20 mt-1.5 rounded-2xl border border-line bg-raised p-1.5 shadow-float animate-rise-in"
+      >
+        {offered.map((tag, at) => (
+          <div
+            key={tag}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === active}
+            tabIndex={-1}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => add(tag)}
+            onKeyDown={(event) => event.key === "Enter" && add(tag)}
+            className="flex h-10 cursor-pointer items-center rounded-xl px-3 hover:bg-hover aria-selected:bg-hover"
+          >
+            {tag}
+          </div>
+        ))}
+      </div>
+      {fault !== null && (
+        <p role="alert" className="mt-1.5 text-sm text-bad">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Space } from "@veranda/contract";
+import { useState } from "react";
+import { editSpace, type SpaceEdits } from "../own-spaces/space-acts.ts";
+import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { showToast } from "../toasts/toast-store.ts";
+
+export type InfoDraft = Pick<Space, "name" | "description" | "tags" | "fullScreenModeEnabled">;
+
+/** What has changed; the flag is always sent (product specification, section 5). */
+export function editsOf(
+  draft: InfoDraft,
+  before: InfoDraft,
+): SpaceEdits & { fullScreenModeEnabled: boolean } {
+  const name = draft.name.trim();
+  const description = draft.description.trim();
+  return {
+    ...(name !== before.name && { name }),
+    ...(description !== before.description && { description }),
+    ...(JSON.stringify(draft.tags) !== JSON.stringify(before.tags) && { tags: draft.tags }),
+    fullScreenModeEnabled: draft.fullScreenModeEnabled,
+  };
+}
+
+const isSame = (draft: InfoDraft, before: InfoDraft): boolean =>
+  Object.keys(editsOf(draft, before)).length === 1 &&
+  draft.fullScreenModeEnabled === before.fullScreenModeEnabled;
+
+/** The form of what is written of a space. */
+export function useInfoForm(space: Space, onSaved: () => void) {
+  const [before] = useState<InfoDraft>(() => ({
+    name: space.name,
+    description: space.description,
+    tags: space.tags,
+    fullScreenModeEnabled: space.fullScreenModeEnabled,
+  }));
+  const [draft, setDraft] = useState(before);
+  const saving = useSpaceAct(
+    (queries, wanted: InfoDraft) => editSpace(queries, space.id, editsOf(wanted, before)),
+    {
+      onDone: () => {
+        showToast({ message: "The space is as you wrote it." });
+        onSaved();
+      },
+    },
+  );
+  return {
+    draft,
+    change: (more: Partial<InfoDraft>) => setDraft((now) => ({ ...now, ...more })),
+    isBusy: saving.isBusy,
+    isNamed: draft.name.trim() !== "",
+    save: () => (isSame(draft, before) ? onSaved() : saving.act(draft)),
+  };
+}
