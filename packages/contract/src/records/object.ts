@@ -68,7 +68,7 @@ const played = {
 
 /**
  * Kinds that are flat: upright, the middle in the origin, looking along +Z; at scale 1 a metre high and as wide as
- * their picture's aspect (a screen: 16:9, a frame: square, where nothing is known: 4:3). All others stand on their
+ * their picture's aspect (a screen and a frame: 16:9; where nothing is known: 4:3). All others stand on their
  * origin and look along +Z as well; only a model is as it was made.
  */
 export const FLAT_KINDS = [
