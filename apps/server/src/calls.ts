@@ -30,6 +30,10 @@ import { peopleRoutes } from "./domains/people/routes.ts";
 import { exportOwnAvatars } from "./domains/own-avatars/export.ts";
 import type { OwnAvatars } from "./domains/own-avatars/own-avatars.ts";
 import { ownAvatarRoutes } from "./domains/own-avatars/routes.ts";
+import { exportFiles } from "./domains/files/export.ts";
+import type { Library } from "./domains/files/library.ts";
+import { fileRoutes } from "./domains/files/routes.ts";
+import type { TemplateSourceOf } from "./domains/files/templates.ts";
 import type { Avatars } from "./domains/avatars/avatars.ts";
 import { exportAvatars } from "./domains/avatars/export.ts";
 import type { Portraits } from "./domains/avatars/portraits.ts";
@@ -74,6 +78,8 @@ export type CallsOptions = {
   people: People;
   pictures: Pictures;
   ownAvatars: OwnAvatars;
+  library: Library;
+  templateSource: TemplateSourceOf;
   avatars: Avatars;
   portraits: Portraits;
   facts: PersonFacts;
@@ -125,6 +131,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
         exportEmotes,
         exportOwnAvatars,
         exportAvatars,
+        exportFiles,
       ],
     }),
     ssoOf: (email) => options.ways.samlFor(email),
@@ -151,6 +158,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   });
   pictureRoutes(bind, options.pictures);
   ownAvatarRoutes(bind, options.ownAvatars);
+  fileRoutes(bind, options);
   notificationRoutes(bind, telling.notifications, telling.live.tickets);
   loveRoutes(bind, {
     db,

@@ -17,6 +17,9 @@ import { swapAvatar } from "./domains/accounts/swap-avatar.ts";
 import { createAvatars } from "./domains/avatars/avatars.ts";
 import { createPainter } from "./domains/avatars/portrait/painter.ts";
 import { createPortraits } from "./domains/avatars/portraits.ts";
+import { readPrefabs } from "./domains/content/prefabs.ts";
+import { forgetFiles } from "./domains/files/forget.ts";
+import type { PrefabItem } from "./domains/files/menu.ts";
 import { createPlaces } from "./domains/files/places.ts";
 import { createPictures } from "./domains/pictures/pictures.ts";
 import { forgetPerson as forgetInSpaces } from "./domains/spaces/forget.ts";
@@ -40,6 +43,7 @@ import { createFetchFile } from "./platform/outside/fetch-file.ts";
 import type { Platform } from "./platform/platform.ts";
 import { createProcessing } from "./processing/processing.ts";
 import type { Rooms, RoomsDeps } from "./rooms/types.ts";
+import { openFiles } from "./open-files.ts";
 import { openTelling } from "./telling.ts";
 import type { BuiltFolders } from "./built-folders.ts";
 
@@ -151,6 +155,24 @@ async function open(
     randomAvatar: () => content.randomAvatar(),
   });
   opened.defer(() => ownAvatars.close());
+  let prefabs: readonly PrefabItem[] | undefined;
+  const { library, templateSource } = openFiles({
+    config,
+    platform,
+    processing,
+    places: filePlaces,
+    spaces,
+    rooms,
+    // Few ask for them: they are read by the first who does.
+    prefabs: () =>
+      (prefabs ??= readPrefabs(built.content, log).map(({ id, title, group }) => ({
+        id,
+        title,
+        group,
+        picture: null,
+      }))),
+  });
+  opened.defer(() => library.close());
   const flags = await openFlags({
     db,
     pubsub: platform.pubsub,
@@ -176,6 +198,7 @@ async function open(
         await forgetAmongPeople(tx, id);
         await pictures.forgetPictures(tx, id);
         await ownAvatars.forget(tx, id);
+        await forgetFiles(tx, id);
       },
     },
     flags: flags.current,
@@ -297,7 +320,8 @@ async function open(
     telling,
     pictures,
     ownAvatars,
-    filePlaces,
+    library,
+    templateSource,
     avatars,
     portraits,
     facts,

@@ -12,6 +12,7 @@ import { mailPage } from "./http/mail-page.ts";
 import { servePortraits } from "./domains/avatars/routes.ts";
 import { serveOwnPortraits } from "./http/own-portraits.ts";
 import { serveStoredFiles } from "./http/stored-files.ts";
+import { receiveParts } from "./http/receive-parts.ts";
 import { openapiPage } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
 import { answerUnknown } from "./http/unknown.ts";
@@ -79,6 +80,7 @@ export async function openServer({
     if (config.SMTP_URL === undefined) mailPage(app, mailFolder(platform.dataFolder));
   }
   serveStoredFiles(app, platform.files);
+  if (platform.arrivals.receive) receiveParts(app, platform.arrivals.receive);
   serveOwnPortraits(app, platform.files);
   servePortraits(app, domains.portraits);
   await serveFiles(app, { engine: built.engine, content: built.content, pages: join(built.web, "client") });
@@ -87,6 +89,7 @@ export async function openServer({
     brand,
     logoUrl: config.BRAND_LOGO_URL,
     publicUrl: config.PUBLIC_URL,
+    uploadOrigin: platform.arrivals.origin,
   });
   if (!hasPages) log.warn("The web app is not built: only calls and files are served");
   answerUnknown(app);

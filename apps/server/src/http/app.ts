@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:zlib";
+import { UPLOAD_TIMEOUT_MS } from "@veranda/contract";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
@@ -7,13 +8,15 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { zodCompilers } from "./compilers.ts";
 import { answerError, bodyOf, errorBorder } from "./errors.ts";
+import { limitBodies } from "./body-timeout.ts";
 import { limitRates, type RateLimits } from "./limits.ts";
 import { logRequests } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { visitorCookie } from "./visitor.ts";
 import type { XsrfTokens } from "./xsrf.ts";
 
-const REQUEST_MS = 30_000;
+/** The head of a request must be there by then. */
+const HEAD_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
 
 export type AppOptions = {
@@ -38,7 +41,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     bodyLimit: options.bodyLimit,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
-    requestTimeout: REQUEST_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
+    http: { headersTimeout: HEAD_MS },
     connectionTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: true,
@@ -59,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   errorBorder(app);
+  limitBodies(app);
   logRequests(app, options.metrics);
   await app.register(cookie);
   await securityHeaders(app);

@@ -20,6 +20,8 @@ type World = {
   staff: TestPerson;
   /** A host of the space beside its owner. */
   administrator: TestPerson;
+  /** The owner's, on its way. */
+  file: string;
 };
 type Input = { params?: Record<string, string>; query?: string; body?: unknown };
 type Got = "ok" | ErrorName;
@@ -59,6 +61,12 @@ const toOwner = ({ owner }: World): Input => ({ body: { userID: owner.id } });
 const seen: Row = { input: ofOwner, but: { blocked: "USER_NOT_FOUND" } };
 const seenByBody: Row = { input: toOwner, but: { blocked: "USER_NOT_FOUND" } };
 const done: Row["but"] = { blocked: "USER_NOT_FOUND", owner: "NOT_YOURSELF" };
+/** A file of the owner's, on its way. */
+const ofFile: Row = {
+  input: ({ file }) => ({ params: { id: file } }),
+  all: "NOT_FOUND",
+  but: { owner: "ok" },
+};
 const plain: Row = {};
 const xsrf: Row = { all: "XSRF_MISMATCH" };
 const noFile: Row = { all: "UNSUPPORTED_MEDIA_TYPE" };
@@ -296,6 +304,36 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   broughtAvatar: { input: { params: { id: NO_AVATAR } }, all: "NOT_FOUND" },
   correctAvatar: { input: { params: { id: NO_AVATAR }, body: { name: "Mine" } }, all: "NOT_FOUND" },
   removeAvatar: { input: { params: { id: NO_AVATAR } }, all: "NOT_FOUND" },
+  createFile: {
+    input: ({ space }) => ({
+      body: { contentType: "image/png", name: "a.png", size: 10, roomID: space },
+    }),
+    all: "USER_UNAUTHORIZED",
+    but: { administrator: "ok", owner: "ok" },
+  },
+  importFile: {
+    input: ({ space }) => ({ body: { url: "http://127.0.0.1/a.png", roomID: space } }),
+    all: "USER_UNAUTHORIZED",
+    but: { administrator: "ADDRESS_REFUSED", owner: "ADDRESS_REFUSED" },
+  },
+  resumeFile: ofFile,
+  completeFile: {
+    input: ({ file }) => ({ params: { id: file }, body: { uploadState: "FAILED" } }),
+    all: "NOT_FOUND",
+    but: { owner: "ok" },
+  },
+  file: ofFile,
+  hideFile: ofFile,
+  unhideFile: ofFile,
+  removeFile: ofFile,
+  hideContent: { input: ({ file }) => ({ body: { id: file } }), all: "NOT_FOUND", but: { owner: "ok" } },
+  contentMenu: plain,
+  searchTemplates: plain,
+  saveTemplate: {
+    input: ({ space }) => ({ body: { roomID: space, name: "Mine" } }),
+    all: "USER_UNAUTHORIZED",
+    but: { administrator: "ok", owner: "ok" },
+  },
   setPicture: noFile,
   setBanner: noFile,
 };
@@ -346,7 +384,10 @@ async function newWorld(): Promise<World> {
     setting: sample.setting,
   });
   await owner.call("POST /users/{id}/block", { params: { id: blocked.id } });
-  return { space, owner, stranger, blocked, staff, administrator };
+  const { data } = await owner.call("POST /files", {
+    body: { contentType: "image/png", name: "a.png", size: 10, roomID: space },
+  });
+  return { space, owner, stranger, blocked, staff, administrator, file: data.file.id };
 }
 
 /** What the declaration alone says that someone gets. */

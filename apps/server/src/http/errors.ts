@@ -49,6 +49,7 @@ function nameOf(error: unknown): NamedError {
     return new NamedError("UNAVAILABLE", { message: "The database does not answer" });
   if (causeWith(error, ({ code }) => code === UNREPRESENTABLE))
     return new NamedError("INVALID_INPUT", { message: "A text holds a character that no text may hold" });
+  if (causeWith(error, ({ code }) => FULL.test(code ?? ""))) return new NamedError("DISK_FULL");
   // A folder, or a file that is kept back.
   if (statusCode === 403 || statusCode === 404) return new NamedError("NOT_FOUND");
   if (statusCode === 429) return new NamedError("RATE_LIMITED");
@@ -84,6 +85,8 @@ function fieldsOf(
 
 /** SQLSTATE for a text with a NUL character. */
 const UNREPRESENTABLE = "22021";
+/** The disk's and the database's word for having no room left. */
+const FULL = /^(ENOSPC|EDQUOT|53100)$/;
 /** SQLSTATE classes 08 and 57P (connection, shutdown), 53300 (too many connections), and the socket's own codes. */
 const GONE = /^(08...|57P..|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/;
 

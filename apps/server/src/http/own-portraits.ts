@@ -10,12 +10,12 @@ export function serveOwnPortraits(app: FastifyInstance, files: Files): void {
   app.get<{ Params: { name: string } }>(
     "/own-avatars/:name",
     { schema: { hide: true } },
-    async ({ params: { name }, headers }, reply) => {
+    async ({ params: { name }, headers, method }, reply) => {
       const id = /^([0-9a-f]{64})\.webp$/.exec(name)?.[1];
       const file = id === undefined ? null : await files.read(`${id}.json`);
       if (file === null) throw new NamedError("NOT_FOUND");
       const { portrait } = ownAvatarManifest.parse(await json(file.stream));
-      return sendStored(files, portrait, headers["if-none-match"], reply);
+      return sendStored(files, portrait, { headers, method }, reply);
     },
   );
 }

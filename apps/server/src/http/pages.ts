@@ -23,6 +23,8 @@ export type PagesOptions = {
   brand: Brand;
   logoUrl: string | undefined;
   publicUrl: string | undefined;
+  /** Where pages send what people bring, when it isn't this server. */
+  uploadOrigin: string | null;
 };
 
 /** Hands every other address to the web app. Without a built one the server still answers calls; returns false. */
@@ -57,7 +59,7 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   handle: PageModule["handle"],
-  { brand, logoUrl, publicUrl }: PagesOptions,
+  { brand, logoUrl, publicUrl, uploadOrigin }: PagesOptions,
 ): Promise<FastifyReply> {
   const origin = publicUrl ?? `${request.protocol}://${request.host}`;
   const nonce = newNonce();
@@ -71,7 +73,9 @@ async function answerPage(
     }),
     { nonce, apiFetch: insideFetch(app, request), origin, brand, uid: request.uid },
   );
-  void reply.code(answer.status).header("content-security-policy", pagePolicy(request, nonce, logoUrl));
+  void reply
+    .code(answer.status)
+    .header("content-security-policy", pagePolicy(request, nonce, { logoUrl, uploadOrigin }));
   for (const [name, value] of answer.headers)
     if (name !== "content-security-policy") void reply.header(name, value);
   if (!answer.headers.has("cache-control")) void reply.header("cache-control", "private, no-cache");

@@ -47,7 +47,11 @@ export const newNonce = (): string => randomBytes(16).toString("base64");
  * The policy of a page. Scripts: our own files and those with the nonce; WebAssembly for the engine's mesh decoder.
  * Styles may be inline: components set them while they are in use.
  */
-export function pagePolicy(request: FastifyRequest, nonce: string, logoUrl: string | undefined): string {
+export function pagePolicy(
+  request: FastifyRequest,
+  nonce: string,
+  { logoUrl, uploadOrigin }: { logoUrl: string | undefined; uploadOrigin: string | null },
+): string {
   const socket = `${request.protocol === "https" ? "wss" : "ws"}://${request.host}`;
   const logo = logoUrl === undefined ? [] : [new URL(logoUrl).origin];
   const isEmbed = request.url.startsWith("/embed/");
@@ -58,7 +62,7 @@ export function pagePolicy(request: FastifyRequest, nonce: string, logoUrl: stri
     "img-src": ["'self'", "data:", "blob:", ...logo],
     "media-src": ["'self'", "blob:"],
     "font-src": ["'self'", "data:"],
-    "connect-src": ["'self'", socket, "blob:", "data:"],
+    "connect-src": ["'self'", socket, "blob:", "data:", ...(uploadOrigin === null ? [] : [uploadOrigin])],
     "worker-src": ["'self'", "blob:"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],

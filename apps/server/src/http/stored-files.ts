@@ -1,40 +1,66 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NamedError } from "../named-error.ts";
+import type { StoredBlob } from "../platform/files/blobs.ts";
 import { presentation } from "../platform/files/file-name.ts";
 import type { Files } from "../platform/files/files.ts";
+import { readRange } from "./range.ts";
 
 /** Whatever is opened here by itself runs nothing and loads nothing. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /** Serves what people have brought. A name holds the digest of its content, so an answer is good for ever. */
 export function serveStoredFiles(app: FastifyInstance, files: Files): void {
-  app.get<{ Params: { name: string } }>(
-    "/files/:name",
-    { schema: { hide: true } },
-    ({ params: { name }, headers }, reply) => sendStored(files, name, headers["if-none-match"], reply),
-  );
+  // They are as small as they get: packing them again would only cost, and have no ranges.
+  const options = { schema: { hide: true }, compress: false, exposeHeadRoute: false } as const;
+  const answer = ({ params, headers, method }: Asked, reply: FastifyReply) =>
+    sendStored(files, params.name, { headers, method }, reply);
+  app.get("/files/:name", options, answer);
+  app.head("/files/:name", options, answer);
 }
 
-/** Answers with one stored file. Throws NOT_FOUND. */
+type Asked = FastifyRequest<{ Params: { name: string } }>;
+
+/** Answers with one stored file, or the range of it that was asked for. Throws NOT_FOUND. */
 export async function sendStored(
   files: Files,
   name: string,
-  knownTag: string | undefined,
+  { headers, method }: Pick<FastifyRequest, "headers" | "method">,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const file = await files.read(name);
-  if (file === null) throw new NamedError("NOT_FOUND");
-  const { type, isShown } = presentation(name);
   const etag = `"${name}"`;
+  const isKnown = isAmong(headers["if-none-match"], etag);
+  // A range of another content is of no use: then the whole is sent.
+  const asked = isAmong(String(headers["if-range"] ?? etag), etag) ? headers.range : undefined;
+  const needsSize = method === "HEAD" || isKnown || asked !== undefined;
+  const size = needsSize ? await files.size(name) : null;
+  if (needsSize && size === null) throw new NamedError("NOT_FOUND");
+  const range = size === null || isKnown || method === "HEAD" ? null : readRange(asked, size);
+  const isBody = !isKnown && method !== "HEAD" && range !== "unsatisfiable";
+  const blob = isBody ? await files.read(name, range ?? undefined) : null;
+  if (isBody && blob === null) throw new NamedError("NOT_FOUND");
+
+  const { type, isShown } = presentation(name);
   void reply
     .header("cache-control", "public, max-age=31536000, immutable")
     .header("content-security-policy", POLICY)
     .header("x-content-type-options", "nosniff")
+    .header("accept-ranges", "bytes")
     .header("etag", etag);
   if (!isShown) void reply.header("content-disposition", "attachment");
-  if (knownTag === etag) {
-    file.stream.destroy();
-    return reply.code(304).send();
-  }
-  return reply.type(type).header("content-length", file.size).send(file.stream);
+  if (isKnown) return reply.code(304).send();
+  if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${size}`).send();
+  void reply.type(type);
+  if (blob === null) return reply.header("content-length", size ?? 0).send();
+  if (range !== null)
+    void reply.code(206).header("content-range", `bytes ${range.first}-${range.last}/${blob.size}`);
+  return send(blob, range === null ? blob.size : range.last - range.first + 1, reply);
 }
+
+function send({ stream }: StoredBlob, length: number, reply: FastifyReply): FastifyReply {
+  reply.raw.once("close", () => stream.destroy());
+  return reply.header("content-length", length).send(stream);
+}
+
+const isAmong = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === "*" || header.split(",").some((each) => each.trim().replace(/^W\//, "") === etag));

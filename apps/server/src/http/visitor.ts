@@ -38,5 +38,5 @@ function setNewId(request: FastifyRequest, reply: FastifyReply, now: number): vo
   });
 }
 
-/** Files are the same for everyone: no cookie, no limit, no log entry of their own. */
-export const isFile = (url: string): boolean => /^\/(engine|content|assets|files)\//.test(url);
+/** Files are the same for everyone, and parts of uploads carry their right in their address: no cookie, no limit, no log entry of their own. */
+export const isFile = (url: string): boolean => /^\/(engine|content|assets|files|uploads)\//.test(url);

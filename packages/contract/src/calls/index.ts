@@ -4,6 +4,7 @@ import { bootstrapCalls } from "./bootstrap.ts";
 import { contentCalls } from "./content.ts";
 import { emoteCalls } from "./emotes.ts";
 import { exploreCalls } from "./explore.ts";
+import { fileCalls } from "./files.ts";
 import { friendCalls } from "./friends.ts";
 import { loveCalls } from "./loves.ts";
 import { machineCalls } from "./machine.ts";
@@ -47,5 +48,6 @@ export const calls = {
   ...ownAvatarCalls,
 } as const;
 
+  ...fileCalls,
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

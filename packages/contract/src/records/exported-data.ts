@@ -30,5 +30,7 @@ export const exportedData = z.object({
   favouriteEmotes: rows,
   keptLooks: rows,
   ownAvatars: rows,
+  /** What was brought into spaces, with the address of each as it was brought. */
+  files: rows,
 });
 export type ExportedData = z.infer<typeof exportedData>;

@@ -1,0 +1,78 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import type { Files } from "../../platform/files/files.ts";
+import type { Sniffed } from "../../processing/file/sniff.ts";
+import type { Tx } from "./quota.ts";
+import { fileContents, files } from "./tables.ts";
+
+/** Under which the store keeps what was brought, and what was made of it. */
+export const sourceUse = (digest: string): string => `content:${digest}`;
+export const madeUse = (digest: string): string => `made:${digest}`;
+
+export type Settled = { fileId: string; digest: string; bytes: number; sniffed: Sniffed };
+
+/** Equal bytes, once for everybody. */
+export type Contents = {
+  /** The file's bytes are these. `store` keeps them under a name; it is asked only when they are not there yet. */
+  settle(file: Settled, store: (use: string, name: string) => Promise<void>): Promise<void>;
+  /** Lets go of what no file has any more. */
+  clear(digest: string): Promise<void>;
+};
+
+export function createContents(db: Db, stored: Files, now: () => number): Contents {
+  /** One at a time for each content, on every process: nobody lets go of what another is settling on. */
+  const alone = <T>(digest: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content:${digest}`}, 0))`);
+      return work(tx);
+    });
+  return {
+    settle: ({ fileId, digest, bytes, sniffed }, store) =>
+      alone(digest, async (tx) => {
+        const at = new Date(now());
+        const [known] = await tx
+          .select({ source: fileContents.source })
+          .from(fileContents)
+          .where(eq(fileContents.digest, digest));
+        // What was refused once is tried anew: what it is made by may have learned since.
+        if (!known?.source) {
+          const source = `${digest}.${sniffed.ending}`;
+          await store(sourceUse(digest), source);
+          const row = {
+            kind: sniffed.kind,
+            contentType: sniffed.contentType,
+            bytes,
+            source,
+            state: "waiting" as const,
+            progress: 0,
+            refusal: null,
+            attempts: 0,
+            changedAt: at,
+          };
+          await tx
+            .insert(fileContents)
+            .values({ digest, ...row, createdAt: at })
+            .onConflictDoUpdate({ target: fileContents.digest, set: row });
+        }
+        await tx
+          .update(files)
+          .set({
+            state: "UPLOADED",
+            digest,
+            bytes,
+            kind: sniffed.kind,
+            upload: null,
+            expiresAt: null,
+            changedAt: at,
+          })
+          .where(and(eq(files.id, fileId), eq(files.state, "created"), isNull(files.removedAt)));
+      }),
+    clear: (digest) =>
+      alone(digest, async (tx) => {
+        const [held] = await tx.select({ id: files.id }).from(files).where(eq(files.digest, digest)).limit(1);
+        if (held !== undefined) return;
+        await tx.delete(fileContents).where(eq(fileContents.digest, digest));
+        await stored.dropIn(tx, [sourceUse(digest), madeUse(digest)]);
+      }),
+  };
+}

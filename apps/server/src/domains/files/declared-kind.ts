@@ -1,0 +1,62 @@
+import type { FileKind } from "@veranda/contract";
+
+/** What may be announced, by the ending of its name; the content decides once it is there. */
+const BY_ENDING: Readonly<Record<string, FileKind>> = {
+  ...all("model", "glb gltf vrm obj fbx stl usdz"),
+  ...all("image", "png jpg jpeg webp gif avif tif tiff heic heif"),
+  ...all("video", "mp4 m4v mov webm mkv avi"),
+  ...all("audio", "mp3 ogg oga opus wav m4a flac"),
+  pdf: "document",
+  zip: "package",
+  veranda: "space",
+};
+
+/** By the declared type, for names without an ending that is known. */
+const BY_TYPE: Readonly<Record<string, FileKind>> = {
+  "application/pdf": "document",
+  "application/zip": "package",
+  "application/x-zip-compressed": "package",
+  "model/gltf-binary": "model",
+  "model/gltf+json": "model",
+  "model/obj": "model",
+  "model/stl": "model",
+  "model/vrm": "model",
+  "image/png": "image",
+  "image/jpeg": "image",
+  "image/webp": "image",
+  "image/gif": "image",
+  "image/avif": "image",
+  "image/tiff": "image",
+  "video/mp4": "video",
+  "video/quicktime": "video",
+  "video/webm": "video",
+  "audio/mpeg": "audio",
+  "audio/ogg": "audio",
+  "audio/wav": "audio",
+  "audio/x-wav": "audio",
+  "audio/mp4": "audio",
+  "audio/flac": "audio",
+};
+
+function all(kind: FileKind, endings: string): Record<string, FileKind> {
+  return Object.fromEntries(endings.split(" ").map((ending) => [ending, kind]));
+}
+
+/** What someone says that they bring; null: nothing that can be shown here. */
+export function declaredKind(name: string, contentType: string): FileKind | null {
+  const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase();
+  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (ending !== undefined && Object.hasOwn(BY_ENDING, ending)) return BY_ENDING[ending] ?? null;
+  // An ending that says something else is believed before the type.
+  if (ending !== undefined && ACTIVE.has(ending)) return null;
+  return Object.hasOwn(BY_TYPE, type) ? (BY_TYPE[type] ?? null) : null;
+}
+
+const ACTIVE = new Set("svg svgz html htm xhtml xht xml js mjs css php exe jar swf".split(" "));
+
+/** A name as people read it: no folders, nothing that can't be seen or that turns the line around. */
+export function shownName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? "";
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, "").trim();
+  return clean === "" || /^\.+$/.test(clean) ? "File" : clean.slice(0, 200);
+}

@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { FileAsset, Plan } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import type { Arrivals } from "../../platform/files/arrivals.ts";
+import type { Files } from "../../platform/files/files.ts";
+import type { FetchFile } from "../../platform/outside/fetch-file.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import type { Processing } from "../../processing/processing.ts";
+import { createContents } from "./contents.ts";
+import { createMenu, type Menu, type PrefabItem } from "./menu.ts";
+import type { FilePlaces } from "./places.ts";
+import { createQuota } from "./quota.ts";
+import { createOwnFiles, type OwnFiles } from "./removal.ts";
+import { startSweeper, type Sweeper } from "./sweep.ts";
+import { createTemplates, type SpaceTemplates } from "./templates.ts";
+import { createUploads, type Uploads } from "./uploads.ts";
+import { startWork, type Work } from "./work.ts";
+
+/** Instances are told of so many files with the same content. */
+const TOLD_MAX = 200;
+
+export type LibraryDeps = {
+  db: Db;
+  stored: Files;
+  arrivals: Arrivals;
+  processing: Processing;
+  fetchFile: FetchFile;
+  limiter: Limiter;
+  log: Logger;
+  now: () => number;
+  /** Where files lie while they are fetched and worked on. */
+  folder: string;
+  places: FilePlaces;
+  planOf: (accountId: string) => Promise<Plan>;
+  prefabs: () => readonly PrefabItem[];
+  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN for someone who may not add anything there. */
+  demandAdding: (accountId: string, spaceId: string) => Promise<void>;
+  /** Tells every instance in which the file stands. */
+  assetChanged: (asset: FileAsset) => Promise<void>;
+};
+
+/** Everything that people bring into spaces, and save of them. */
+export type Library = {
+  readonly uploads: Uploads;
+  readonly own: OwnFiles;
+  readonly menu: Menu;
+  readonly templates: SpaceTemplates;
+  readonly work: Work;
+  readonly sweeper: Sweeper;
+  close(): Promise<void>;
+};
+
+export function openLibrary(deps: LibraryDeps): Library {
+  const { db, stored, arrivals, places, log, now, folder, limiter, fetchFile, demandAdding } = deps;
+  const quota = createQuota(db, deps.planOf);
+  const contents = createContents(db, stored, now);
+
+  const tell = async (fileIds: readonly string[]): Promise<void> => {
+    for (const asset of await places.assetsOf(fileIds)) await deps.assetChanged(asset);
+  };
+  const tellLater = (work: Promise<void>): void =>
+    void work.catch((error: unknown) => log.warn({ err: error }, "Spaces could not be told of a file"));
+  const tellOf = async (digest: string): Promise<void> => {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from files where digest = ${digest} and removed_at is null order by changed_at desc limit ${TOLD_MAX}`);
+    await tell(rows.map(({ id }) => id));
+  };
+
+  const work = startWork({
+    db,
+    stored,
+    processing: deps.processing,
+    log,
+    now,
+    folder,
+    onChanged: (digest) => tellLater(tellOf(digest)),
+  });
+  const sweeper = startSweeper({ db, arrivals, contents, log, now });
+  return {
+    uploads: createUploads({
+      db,
+      stored,
+      arrivals,
+      contents,
+      quota,
+      fetchFile,
+      limiter,
+      now,
+      folder,
+      demandAdding,
+      onWaiting: () => work.wake(),
+      onChanged: (ids) => tellLater(tell(ids)),
+    }),
+    own: createOwnFiles(db, now),
+    menu: createMenu(db, quota, deps.prefabs),
+    templates: createTemplates(db, quota, now),
+    work,
+    sweeper,
+    async close() {
+      await sweeper.close();
+      await work.close();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm";
+import type { ContentItem, FileStorage } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import type { Quota } from "./quota.ts";
+import { type FoundFile, recordOf, selectFiles } from "./records.ts";
+import { files } from "./tables.ts";
+
+const PAGE = 48;
+const TEMPLATES_MAX = 100;
+
+/** An object of this installation that can be placed. */
+export type PrefabItem = { id: string; title: string; group: string; picture: string | null };
+export type Search = "uploads" | "prefabs" | "templates" | "all";
+export type MenuPage = { items: ContentItem[]; next: number | null; storage: FileStorage };
+
+/** What someone can place, and what they can begin spaces from. */
+export type Menu = {
+  page(accountId: string, asked: { query: string; search: Search; offset: number }): Promise<MenuPage>;
+  /** The newest first. */
+  templates(accountId: string, name: string): Promise<ContentItem[]>;
+};
+
+type Shelf = { count: number; read: (offset: number, limit: number) => Promise<ContentItem[]> };
+
+export function createMenu(db: Db, quota: Quota, prefabs: () => readonly PrefabItem[]): Menu {
+  const own = (accountId: string, query: string, isTemplate: boolean): SQL | undefined =>
+    and(
+      eq(files.accountId, accountId),
+      isNull(files.removedAt),
+      eq(files.isHidden, false),
+      eq(files.state, "UPLOADED"),
+      isTemplate ? eq(files.kind, "template") : ne(files.kind, "template"),
+      query === "" ? undefined : sql`position(fold_text(${query}) in ${files.foldedName}) > 0`,
+    );
+  const ofFiles = async (where: SQL | undefined): Promise<Shelf> => ({
+    count: await db.$count(files, where),
+    async read(offset, limit) {
+      const found = await selectFiles(db)
+        .where(where)
+        .orderBy(desc(files.createdAt), files.id)
+        .offset(offset)
+        .limit(limit);
+      return found.map(itemOf);
+    },
+  });
+  const ofPrefabs = async (query: string): Promise<Shelf> => {
+    const words = query.toLocaleLowerCase();
+    const found = prefabs().filter(({ title, group }) =>
+      `${title} ${group}`.toLocaleLowerCase().includes(words),
+    );
+    return {
+      count: found.length,
+      read: async (offset, limit) =>
+        found.slice(offset, offset + limit).map(({ id, title, picture }) => ({
+          id,
+          kind: "prefab",
+          title,
+          picture,
+          prefab: id,
+        })),
+    };
+  };
+  return {
+    async page(accountId, { query, search, offset }) {
+      const isIn = (shelf: Search): boolean => search === shelf || search === "all";
+      const [storage, shelves] = await Promise.all([
+        quota.of(accountId),
+        Promise.all([
+          ...(isIn("uploads") ? [ofFiles(own(accountId, query, false))] : []),
+          ...(isIn("prefabs") ? [ofPrefabs(query)] : []),
+          ...(isIn("templates") ? [ofFiles(own(accountId, query, true))] : []),
+        ]),
+      ]);
+      const items: ContentItem[] = [];
+      let before = 0;
+      for (const shelf of shelves) {
+        const from = Math.max(0, offset + items.length - before);
+        if (from < shelf.count && items.length < PAGE)
+          items.push(...(await shelf.read(from, PAGE - items.length)));
+        before += shelf.count;
+      }
+      const after = offset + items.length;
+      return { items, next: after < before && items.length > 0 ? after : null, storage };
+    },
+    async templates(accountId, name) {
+      const shelf = await ofFiles(own(accountId, name, true));
+      return shelf.read(0, TEMPLATES_MAX);
+    },
+  };
+}
+
+export function itemOf(found: FoundFile): ContentItem {
+  const { id, name, kind } = found.file;
+  const file = recordOf(found);
+  return {
+    id,
+    kind: kind === "template" ? "template" : "file",
+    title: name,
+    picture: file.asset.poster,
+    file,
+  };
+}

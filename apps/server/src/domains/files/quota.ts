@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import type { FileStorage, Plan } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { limitsOf } from "../spaces/limits.ts";
+
+/** Uploads of one person that have not come to an end. */
+const OPEN_UPLOADS = 40;
+/** What was deleted is still there for a while: so many times the limit may lie here altogether. */
+const WITH_DELETED = 2;
+
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+/** How much people may bring, by their plan. */
+export type Quota = {
+  of(accountId: string): Promise<FileStorage>;
+  /** Bytes that there is room for; null: as many as one likes. */
+  room(accountId: string): Promise<number | null>;
+  /**
+   * Inserts a file, when there is room for it: two at once can't both take the last of it. Throws FILE_TOO_LARGE,
+   * STORAGE_FULL or TOO_MANY_UPLOADS.
+   */
+  reserve<T>(accountId: string, bytes: number, insert: (tx: Tx) => Promise<T>): Promise<T>;
+};
+
+type Used = { bytes: number; withDeleted: number; open: number };
+
+export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>): Quota {
+  /** Equal bytes count once; what came to nothing does not. */
+  const used = async (tx: Pick<Db, "execute">, accountId: string): Promise<Used> => {
+    const { rows } = await tx.execute<Record<keyof Used, string>>(sql`
+      with own as (
+        select coalesce(f.digest, f.id::text) as content, max(f.bytes) as bytes,
+          bool_or(f.removed_at is null) as is_there, bool_or(f.state = 'created') as is_open
+        from files f left join file_contents c on c.digest = f.digest
+        where f.account_id = ${accountId} and f.state <> 'FAILED' and c.state is distinct from 'refused'
+        group by 1)
+      select coalesce(sum(bytes) filter (where is_there), 0) as bytes, coalesce(sum(bytes), 0) as "withDeleted",
+        count(*) filter (where is_open and is_there) as open
+      from own`);
+    const [row] = rows;
+    return { bytes: Number(row?.bytes), withDeleted: Number(row?.withDeleted), open: Number(row?.open) };
+  };
+  const storage = (plan: Plan, usedBytes: number, wantedBytes: number): FileStorage => {
+    const { uploadStorageLimit: limit, uploadStorageSoftLimit: soft } = limitsOf(plan);
+    const isNear = soft !== null && usedBytes + wantedBytes > soft;
+    return {
+      usedBytes,
+      limitBytes: limit,
+      softLimitBytes: soft,
+      plan,
+      suggestedPlan: isNear ? roomier(plan, usedBytes + wantedBytes) : null,
+    };
+  };
+  const of = async (accountId: string): Promise<FileStorage> => {
+    const [plan, { bytes }] = await Promise.all([planOf(accountId), used(db, accountId)]);
+    return storage(plan, bytes, 0);
+  };
+  return {
+    of,
+    async room(accountId) {
+      const { limitBytes, usedBytes } = await of(accountId);
+      return limitBytes === null ? null : Math.max(0, limitBytes - usedBytes);
+    },
+    async reserve(accountId, bytes, insert) {
+      const plan = await planOf(accountId);
+      return db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`storage:${accountId}`}, 0))`);
+        const { bytes: usedBytes, withDeleted, open } = await used(tx, accountId);
+        const { limitBytes, ...rest } = storage(plan, usedBytes, bytes);
+        const customData = { limitBytes, ...rest };
+        if (limitBytes !== null) {
+          if (bytes > limitBytes) throw new NamedError("FILE_TOO_LARGE", { customData });
+          if (usedBytes + bytes > limitBytes || withDeleted + bytes > WITH_DELETED * limitBytes)
+            throw new NamedError("STORAGE_FULL", { customData });
+        }
+        if (open >= OPEN_UPLOADS) throw new NamedError("TOO_MANY_UPLOADS");
+        return insert(tx);
+      });
+    },
+  };
+}
+
+/** The lowest plan above with room for so many bytes (product specification, section 9). */
+function roomier(plan: Plan, bytes: number): Plan | null {
+  for (let next = limitsOf(plan).nextPlan; next !== null; next = limitsOf(next).nextPlan) {
+    const { uploadStorageLimit } = limitsOf(next);
+    if (uploadStorageLimit === null || bytes <= uploadStorageLimit) return next;
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+import { calls } from "@veranda/contract";
+import type { Bind } from "../../http/bind.ts";
+import type { Library } from "./library.ts";
+import type { TemplateSourceOf } from "./templates.ts";
+
+export type FileRoutesDeps = { library: Library; templateSource: TemplateSourceOf };
+
+export function fileRoutes(bind: Bind, { library, templateSource }: FileRoutesDeps): void {
+  const { uploads, own, menu, templates } = library;
+  bind(calls.createFile, ({ me, body }) => uploads.announce(me, body));
+  bind(calls.resumeFile, ({ me, params }) => uploads.resume(me, params.id));
+  bind(calls.completeFile, ({ me, params, body }) =>
+    uploads.complete(me, params.id, body.uploadState === "UPLOADED"),
+  );
+  bind(calls.importFile, ({ me, body }) => uploads.importFrom(me, body.url, body.roomID));
+  bind(calls.file, ({ me, params }) => own.get(me, params.id));
+  bind(calls.hideFile, ({ me, params }) => own.setHidden(me, params.id, true));
+  bind(calls.unhideFile, ({ me, params }) => own.setHidden(me, params.id, false));
+  bind(calls.removeFile, async ({ me, params }) => {
+    await own.remove(me, params.id);
+    return {};
+  });
+  bind(calls.hideContent, async ({ me, body }) => {
+    await own.setHidden(me, body.id, true);
+    return {};
+  });
+  bind(calls.contentMenu, ({ me, query: { query = "", search, offset } }) =>
+    menu.page(me, { query, search, offset }),
+  );
+  bind(calls.searchTemplates, ({ me, query }) => menu.templates(me, query.name));
+  bind(calls.saveTemplate, async ({ me, body }) => {
+    const { roomID, name, overwriteFileId } = body;
+    return templates.save(me, { name, overwriteFileId }, await templateSource(me, roomID));
+  });
+}

@@ -1,0 +1,101 @@
+import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Db } from "../../platform/db/database.ts";
+import type { Arrivals } from "../../platform/files/arrivals.ts";
+import type { Contents } from "./contents.ts";
+import { fileContents, files } from "./tables.ts";
+
+const SWEEP_EVERY_MS = 60_000;
+/** What was deleted goes for good after this: long enough for every edit that named it before to be written down. */
+const GRACE_MS = 600_000;
+/** What came to nothing is told for so long. */
+const FAILED_MS = 7 * 24 * 3_600_000;
+const AT_ONCE = 200;
+
+export type SweepDeps = {
+  db: Db;
+  arrivals: Arrivals;
+  contents: Contents;
+  log: Logger;
+  now: () => number;
+};
+
+export type Sweeper = { sweep(): Promise<void>; close(): Promise<void> };
+
+/** Lets go of what nobody needs, in two steps: what was marked goes when it stands nowhere a while later. */
+export function startSweeper({ db, arrivals, contents, log, now }: SweepDeps): Sweeper {
+  const ago = (ms: number): Date => new Date(now() - ms);
+
+  /** Uploads that nobody goes on with. A file that stands somewhere meanwhile is shown as one that failed. */
+  const giveUpArrivals = async (): Promise<void> => {
+    const given = await db
+      .select({ id: files.id, token: files.upload, bytes: files.bytes })
+      .from(files)
+      .where(and(isNotNull(files.expiresAt), or(lt(files.expiresAt, ago(0)), isNotNull(files.removedAt))))
+      .limit(AT_ONCE);
+    for (const { id, token, bytes } of given) {
+      if (token !== null) await arrivals.remove({ id, token, bytes });
+      await db
+        .update(files)
+        .set({ state: "FAILED", upload: null, expiresAt: null, changedAt: ago(0) })
+        .where(and(eq(files.id, id), eq(files.state, "created")));
+    }
+  };
+
+  const deleteMarked = async (): Promise<void> => {
+    const isOver = or(
+      lt(files.removedAt, ago(GRACE_MS)),
+      and(eq(files.state, "FAILED"), lt(files.changedAt, ago(FAILED_MS))),
+      // Their owner left, and by now so has what it stood in.
+      and(isNull(files.accountId), lt(files.changedAt, ago(GRACE_MS))),
+    );
+    const marked = await db
+      .select({ id: files.id })
+      .from(files)
+      .where(
+        and(
+          isOver,
+          isNull(files.upload),
+          sql`not exists (select from file_places p where p.file_id = ${files.id})`,
+        ),
+      )
+      .limit(AT_ONCE);
+    for (const { id } of marked) {
+      await db.transaction(async (tx) => {
+        await tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for("update");
+        const { rows } = await tx.execute(sql`select from file_places where file_id = ${id} limit 1`);
+        // Put somewhere at the last moment: it stays.
+        if (rows.length === 0) await tx.delete(files).where(eq(files.id, id));
+      });
+    }
+  };
+
+  const clearContents = async (): Promise<void> => {
+    const left = await db
+      .select({ digest: fileContents.digest })
+      .from(fileContents)
+      .where(sql`not exists (select from files f where f.digest = ${fileContents.digest})`)
+      .limit(AT_ONCE);
+    for (const { digest } of left) await contents.clear(digest);
+  };
+
+  const sweep = async (): Promise<void> => {
+    await giveUpArrivals();
+    await deleteMarked();
+    await clearContents();
+  };
+  let sweeping: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    sweeping = sweeping
+      .then(sweep)
+      .catch((error: unknown) => log.error({ err: error }, "Files that nobody needs could not be let go of"));
+  }, SWEEP_EVERY_MS);
+  timer.unref();
+  return {
+    sweep,
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}

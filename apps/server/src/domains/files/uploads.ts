@@ -1,0 +1,261 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { and, eq, isNull } from "drizzle-orm";
+import type { FileRecord } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { partCountOf, PART_BYTES, type Arrival, type Arrivals } from "../../platform/files/arrivals.ts";
+import { fileDigest } from "../../platform/files/file-digest.ts";
+import type { Files } from "../../platform/files/files.ts";
+import { createLimited } from "../../platform/limited.ts";
+import { FetchFailed, type FetchFile } from "../../platform/outside/fetch-file.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import type { Contents } from "./contents.ts";
+import { declaredKind, shownName } from "./declared-kind.ts";
+import type { Quota, Tx } from "./quota.ts";
+import { readFiles, recordOf } from "./records.ts";
+import { type FileRow, files } from "./tables.ts";
+import { judge } from "./verdict.ts";
+
+const ANNOUNCED = { max: 600, windowMs: 3_600_000 };
+const IMPORTED = { max: 60, windowMs: 3_600_000 };
+/** An address for a part is good so long. */
+const ADDRESS_MS = 3_600_000;
+/** An upload that nobody went on with for so long is given up. */
+const IDLE_MS = 24 * 3_600_000;
+/** Arrivals that are looked through at once, on one process: each reads the whole file, and holds two connections. */
+const JOINED_AT_ONCE = 3;
+const FETCHED_AT_ONCE = 4;
+const WAITING_MAX = 200;
+const FETCH = { bytes: 500_000_000, seconds: 120 };
+
+export type UploadsDeps = {
+  db: Db;
+  stored: Files;
+  arrivals: Arrivals;
+  contents: Contents;
+  quota: Quota;
+  fetchFile: FetchFile;
+  limiter: Limiter;
+  now: () => number;
+  /** Where files lie that are fetched. */
+  folder: string;
+  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN for someone who may not add anything there. */
+  demandAdding: (accountId: string, spaceId: string) => Promise<void>;
+  /** A file waits to be made light. */
+  onWaiting: () => void;
+  /** What is drawn of these has changed. */
+  onChanged: (fileIds: readonly string[]) => void;
+};
+
+export type Announced = { contentType: string; name: string; size: number; roomID: string | null };
+export type UploadPlan = {
+  partBytes: number;
+  partCount: number;
+  parts: { number: number; url: string }[];
+  expiresAt: string;
+};
+
+/** Files on their way in. */
+export type Uploads = {
+  announce(accountId: string, file: Announced): Promise<{ file: FileRecord; upload: UploadPlan }>;
+  resume(accountId: string, id: string): Promise<UploadPlan>;
+  complete(accountId: string, id: string, isThere: boolean): Promise<FileRecord>;
+  importFrom(accountId: string, url: string, roomId: string | null): Promise<FileRecord>;
+};
+
+export function createUploads(deps: UploadsDeps): Uploads {
+  const { db, stored, arrivals, contents, quota, limiter, now } = deps;
+  const busy = () => new NamedError("UNAVAILABLE", { message: "Too many files are being looked at" });
+  const joining = createLimited(JOINED_AT_ONCE, WAITING_MAX, busy);
+  const fetching = createLimited(FETCHED_AT_ONCE, WAITING_MAX, busy);
+  const completing = new Map<string, Promise<FileRecord>>();
+
+  const demandPace = async (key: string, limit: typeof ANNOUNCED): Promise<void> => {
+    const waitMs = await limiter.take(key, limit);
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  };
+
+  const rowOf = async (accountId: string, id: string): Promise<FileRow> => {
+    const [row] = await db
+      .select()
+      .from(files)
+      .where(and(eq(files.id, id), eq(files.accountId, accountId), isNull(files.removedAt)));
+    if (row === undefined) throw new NamedError("NOT_FOUND");
+    return row;
+  };
+
+  const record = async (id: string): Promise<FileRecord> => {
+    const found = (await readFiles(db, [id])).get(id);
+    if (found === undefined) throw new NamedError("NOT_FOUND");
+    return recordOf(found);
+  };
+
+  const insert = (
+    accountId: string,
+    values: Pick<FileRow, "id" | "name" | "contentType" | "kind" | "bytes" | "roomId">,
+  ) => {
+    const at = new Date(now());
+    return async (tx: Tx): Promise<void> => {
+      await tx.insert(files).values({
+        ...values,
+        accountId,
+        state: "created",
+        expiresAt: new Date(at.getTime() + IDLE_MS),
+        createdAt: at,
+        changedAt: at,
+      });
+    };
+  };
+
+  const planOf = async (arrival: Arrival, there: ReadonlySet<number>): Promise<UploadPlan> => {
+    const partCount = partCountOf(arrival);
+    const until = new Date(now() + ADDRESS_MS);
+    const missing = Array.from({ length: partCount }, (_, i) => i + 1).filter((number) => !there.has(number));
+    return {
+      partBytes: PART_BYTES,
+      partCount,
+      parts: await Promise.all(
+        missing.map(async (number) => ({ number, url: await arrivals.address(arrival, number, until) })),
+      ),
+      expiresAt: until.toISOString(),
+    };
+  };
+
+  const fail = async (id: string, refusal: string | null): Promise<FileRecord> => {
+    await db
+      .update(files)
+      .set({ state: "FAILED", refusal, upload: null, expiresAt: null, changedAt: new Date(now()) })
+      .where(and(eq(files.id, id), eq(files.state, "created")));
+    deps.onChanged([id]);
+    return record(id);
+  };
+
+  /** Looks at a file that is there whole, and takes it for what it is. */
+  const take = async (
+    { id, name }: Pick<FileRow, "id" | "name">,
+    { path, bytes }: { path: string; bytes: number },
+    store: (use: string, stored: string) => Promise<void>,
+  ): Promise<FileRecord> => {
+    const { sniffed, refusal } = await judge(path, name);
+    if (sniffed === null) return fail(id, refusal);
+    const digest = await fileDigest(path);
+    await contents.settle({ fileId: id, digest, bytes, sniffed }, store);
+    deps.onWaiting();
+    deps.onChanged([id]);
+    return record(id);
+  };
+
+  const complete = async (row: FileRow, isThere: boolean): Promise<FileRecord> => {
+    if (row.state !== "created" || row.upload === null) return record(row.id);
+    const arrival = { id: row.id, token: row.upload, bytes: row.bytes };
+    if (!isThere) {
+      const failed = await fail(row.id, null);
+      await arrivals.remove(arrival);
+      return failed;
+    }
+    return joining(async () => {
+      const path = await arrivals.join(arrival);
+      if (path === null) throw new NamedError("UPLOAD_INCOMPLETE");
+      const taken = await take(row, { path, bytes: row.bytes }, (use, name) =>
+        stored.keepArrival(use, arrival, name),
+      );
+      await arrivals.remove(arrival);
+      return taken;
+    });
+  };
+
+  return {
+    async announce(accountId, { contentType, name: given, size, roomID }) {
+      await demandPace(`uploads:${accountId}`, ANNOUNCED);
+      const name = shownName(given);
+      const kind = declaredKind(name, contentType);
+      if (kind === null) throw new NamedError("FILE_KIND_UNKNOWN");
+      if (roomID !== null) await deps.demandAdding(accountId, roomID);
+      const id = randomUUID();
+      const values = { id, name, contentType, kind, bytes: size, roomId: roomID };
+      await quota.reserve(accountId, size, insert(accountId, values));
+      try {
+        const token = await arrivals.begin(id, size);
+        await db.update(files).set({ upload: token }).where(eq(files.id, id));
+        const upload = await planOf({ id, token, bytes: size }, new Set());
+        return { file: await record(id), upload };
+      } catch (error) {
+        await db.delete(files).where(eq(files.id, id));
+        throw error;
+      }
+    },
+
+    async resume(accountId, id) {
+      const row = await rowOf(accountId, id);
+      if (row.state !== "created" || row.upload === null) throw new NamedError("NOT_FOUND");
+      const arrival = { id, token: row.upload, bytes: row.bytes };
+      await db
+        .update(files)
+        .set({ expiresAt: new Date(now() + IDLE_MS) })
+        .where(and(eq(files.id, id), eq(files.state, "created")));
+      return planOf(arrival, await arrivals.parts(arrival));
+    },
+
+    async complete(accountId, id, isThere) {
+      const row = await rowOf(accountId, id);
+      // Asked twice, it is done once.
+      const under = completing.get(id);
+      if (under !== undefined) return under;
+      const work = complete(row, isThere).finally(() => completing.delete(id));
+      completing.set(id, work);
+      return work;
+    },
+
+    async importFrom(accountId, url, roomId) {
+      await demandPace(`imports:${accountId}`, IMPORTED);
+      if (roomId !== null) await deps.demandAdding(accountId, roomId);
+      const room = await quota.room(accountId);
+      if (room === 0) throw new NamedError("STORAGE_FULL", { customData: await quota.of(accountId) });
+      return fetching(async () => {
+        const id = randomUUID();
+        const path = join(deps.folder, id);
+        try {
+          await mkdir(deps.folder, { recursive: true });
+          await fetchTo(deps.fetchFile, url, path, Math.min(FETCH.bytes, room ?? FETCH.bytes));
+          const name = shownName(nameIn(url));
+          const { sniffed, refusal } = await judge(path, name);
+          if (sniffed === null) throw new NamedError("FILE_KIND_UNKNOWN", { message: refusal });
+          const { size } = await stat(path);
+          const { contentType, kind } = sniffed;
+          await quota.reserve(
+            accountId,
+            size,
+            insert(accountId, { id, name, contentType, kind, bytes: size, roomId }),
+          );
+          return await take({ id, name }, { path, bytes: size }, async (use, as) => {
+            await stored.keepFile(use, path, as.slice(as.indexOf(".") + 1));
+          });
+        } finally {
+          await rm(path, { force: true });
+        }
+      });
+    },
+  };
+}
+
+async function fetchTo(fetchFile: FetchFile, url: string, path: string, bytes: number): Promise<void> {
+  try {
+    await fetchFile(url, path, { bytes, seconds: FETCH.seconds });
+  } catch (error) {
+    if (!(error instanceof FetchFailed)) throw error;
+    const code = error.reason === "too_large" ? "FILE_TOO_LARGE" : "ADDRESS_REFUSED";
+    throw new NamedError(code, { message: `It was not fetched: ${error.reason}`, cause: error });
+  }
+}
+
+/** What an address calls its file. */
+function nameIn(url: string): string {
+  const last = URL.parse(url)?.pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,55 @@
+import { open } from "node:fs/promises";
+import { FILE_FAULTS } from "../../processing/file/file-faults.ts";
+import { sniffFile, type Sniffed } from "../../processing/file/sniff.ts";
+
+export type Verdict = { sniffed: Sniffed; refusal: null } | { sniffed: null; refusal: string };
+
+const TWO_AT_ONCE = "This file is two kinds of file at once. Export it again by the program that made it.";
+const REFUSED: Readonly<Record<string, string>> = {
+  svg: FILE_FAULTS.DRAWING,
+  heic: FILE_FAULTS.HEIC,
+  usdz: FILE_FAULTS.USDZ,
+};
+const HEAD_BYTES = 4096;
+/** The end of a zip's list, and the longest comment that may follow it. */
+const ZIP_END_BYTES = 22;
+const ZIP_COMMENT_MAX = 65_535;
+const ZIPPED = new Set(["zip", "package", "space"]);
+
+/** What a file is by its content, or why it is not taken. What its name says does not count. */
+export async function judge(path: string, name: string): Promise<Verdict> {
+  const sniffed = await sniffFile(path, name);
+  if (sniffed === null) return { sniffed, refusal: FILE_FAULTS.UNKNOWN };
+  const refusal = REFUSED[sniffed.format] ?? ((await isTwoAtOnce(path, sniffed)) ? TWO_AT_ONCE : null);
+  return refusal === null ? { sniffed, refusal } : { sniffed: null, refusal };
+}
+
+/**
+ * Whether another program could take it for something else: a page or a drawing by its beginning, a PDF (which may
+ * begin within the first kilobyte), a zip or a program for Java by its end.
+ */
+async function isTwoAtOnce(path: string, { format }: Sniffed): Promise<boolean> {
+  const file = await open(path, "r");
+  try {
+    const { size } = await file.stat();
+    const head = Buffer.alloc(Math.min(size, HEAD_BYTES));
+    await file.read(head, 0, head.length, 0);
+    const text = head.toString("latin1");
+    if (/<(!doctype|html|head|body|script|iframe|svg|object|embed|\?php)[\s>/]/i.test(text)) return true;
+    if (format !== "pdf" && text.slice(0, 1024 + 5).includes("%PDF-")) return true;
+    if (ZIPPED.has(format)) return false;
+    const tail = Buffer.alloc(Math.min(size, ZIP_END_BYTES + ZIP_COMMENT_MAX));
+    await file.read(tail, 0, tail.length, size - tail.length);
+    for (
+      let at = tail.lastIndexOf("PK\x05\x06");
+      at >= 0;
+      at = at === 0 ? -1 : tail.lastIndexOf("PK\x05\x06", at - 1)
+    ) {
+      const fits = at + ZIP_END_BYTES <= tail.length;
+      if (fits && at + ZIP_END_BYTES + tail.readUInt16LE(at + 20) === tail.length) return true;
+    }
+    return false;
+  } finally {
+    await file.close();
+  }
+}

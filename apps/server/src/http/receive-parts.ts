@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { NamedError } from "../named-error.ts";
+import type { Receive } from "../platform/files/arrivals.ts";
+
+/** Parts that one process takes at once; who comes then tries again. */
+const AT_ONCE = 200;
+
+const ticket = z.object({
+  id: z.uuid(),
+  number: z.coerce.number().int().min(1).max(10_000),
+  length: z.coerce.number().int().min(1),
+  until: z.coerce.number().int(),
+  signature: z.string().max(64),
+});
+
+/** Takes parts of uploads at the addresses that were signed for them: whoever has one may send exactly those bytes. */
+export function receiveParts(app: FastifyInstance, receive: Receive): void {
+  let taking = 0;
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _body, done) => done(null));
+    scope.put<{ Params: { id: string; number: string }; Querystring: Record<string, string> }>(
+      "/uploads/:id/:number",
+      { schema: { hide: true } },
+      async ({ params, query, headers, raw }, reply) => {
+        // What is refused is not read to its end.
+        void reply.header("connection", "close");
+        const asked = ticket.safeParse({ ...query, ...params });
+        if (!asked.success) throw new NamedError("FORBIDDEN", { message: "This is no address for a part" });
+        if (headers["content-length"] !== String(asked.data.length))
+          throw new NamedError("INVALID_INPUT", { message: `The part has ${asked.data.length} bytes` });
+        if (taking >= AT_ONCE) throw new NamedError("UNAVAILABLE", { message: "Too many parts at once" });
+        taking += 1;
+        try {
+          const outcome = await receive(asked.data, raw);
+          if (outcome === "forged" || outcome === "expired")
+            throw new NamedError("FORBIDDEN", { message: `The address of the part is ${outcome}` });
+          if (outcome === "gone") throw new NamedError("NOT_FOUND", { message: "Nothing arrives here" });
+          if (outcome === "broken") throw new NamedError("UPLOAD_INCOMPLETE");
+        } finally {
+          taking -= 1;
+        }
+        return reply.removeHeader("connection").code(204).send();
+      },
+    );
+  });
+}

@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import type { Config } from "./config/settings.ts";
+import { openLibrary, type Library } from "./domains/files/library.ts";
+import type { PrefabItem } from "./domains/files/menu.ts";
+import type { FilePlaces } from "./domains/files/places.ts";
+import type { TemplateSource } from "./domains/files/templates.ts";
+import { mayEnter } from "./domains/spaces/access.ts";
+import type { Spaces } from "./domains/spaces/spaces.ts";
+import { NamedError } from "./named-error.ts";
+import { createFetchFile } from "./platform/outside/fetch-file.ts";
+import type { Platform } from "./platform/platform.ts";
+import type { Processing } from "./processing/processing.ts";
+import type { Rooms } from "./rooms/types.ts";
+
+type FilesOptions = {
+  config: Config;
+  platform: Platform;
+  processing: Processing;
+  places: FilePlaces;
+  spaces: Spaces;
+  rooms: Rooms;
+  prefabs: () => readonly PrefabItem[];
+};
+
+/** Opens what people bring into spaces, with what it needs of the other domains. */
+export function openFiles({ config, platform, processing, places, spaces, rooms, prefabs }: FilesOptions) {
+  const library: Library = openLibrary({
+    db: platform.database.db,
+    stored: platform.files,
+    arrivals: platform.arrivals,
+    processing,
+    fetchFile: createFetchFile(),
+    limiter: platform.limiter,
+    log: platform.log.child({ part: "files" }),
+    now: platform.now,
+    folder: join(platform.dataFolder, "processing"),
+    places,
+    planOf: async () => config.PLAN,
+    prefabs,
+    async demandAdding(accountId, spaceId) {
+      const door = await doorOf(accountId, spaceId);
+      const kept = door.restrictedPermissions;
+      if (!door.isHost && (kept.includes("add_content") || kept.includes("view_only")))
+        throw new NamedError("FORBIDDEN");
+    },
+    assetChanged: (asset) => rooms.assetChanged(asset),
+  });
+
+  /** Those who are there now have been let in, by whatever key. */
+  const doorOf = async (accountId: string, spaceId: string) => {
+    const door = await spaces.door(spaceId, accountId);
+    if (door === null) throw new NamedError("SPACE_NOT_FOUND");
+    if (!mayEnter(door, { accountId, shareIds: [] })) {
+      const places = await rooms.places([accountId]);
+      if (places.get(accountId)?.spaceId !== spaceId) throw new NamedError("USER_UNAUTHORIZED");
+    }
+    return door;
+  };
+
+  const templateSource = async (accountId: string, spaceId: string): Promise<TemplateSource> => {
+    const { isHost } = await doorOf(accountId, spaceId);
+    if (!isHost) throw new NamedError("FORBIDDEN");
+    const [data, record] = await Promise.all([
+      spaces.roomData(spaceId),
+      spaces.record(spaceId, { accountId, shareIds: [] }),
+    ]);
+    if (data === null) throw new NamedError("SPACE_NOT_FOUND");
+    return { setting: data.setting, objects: data.objects, poster: record.pictures.posterSmall };
+  };
+  return { library, templateSource };
+}
