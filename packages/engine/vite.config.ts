@@ -5,7 +5,13 @@ import { minifyGlsl } from "./minify-glsl.mjs";
 export default defineConfig({
   logLevel: "warn",
   publicDir: false,
+  // Files that belong to the code lie beside it, wherever that is.
+  base: "./",
   plugins: [minifyGlsl()],
+  worker: {
+    format: "es",
+    rollupOptions: { output: { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" } },
+  },
   build: {
     target: "es2022",
     outDir: "build/.next",

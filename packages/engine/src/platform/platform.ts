@@ -8,6 +8,7 @@ import type { InputSink } from "../core/input.ts";
 import type { Audio } from "./audio/audio.ts";
 import type { Headset } from "./headset.ts";
 import type { LabelPainter } from "./label-painter.ts";
+import type { Media } from "./media.ts";
 
 /** All that the engine needs of the machine it runs on. The null twin needs none. */
 export type Platform = {
@@ -31,6 +32,8 @@ export type Platform = {
   isHidden(): boolean;
   /** Brings what makes sound; it is code of its own that nobody needs to arrive. */
   openAudio(): Promise<Audio>;
+  /** Brings what shows pictures, films and pages; code of its own that nobody needs to arrive. */
+  openMedia(): Promise<Media>;
   /** Felt in the hand, where what is used can be felt. */
   feel(pattern: HapticPattern, device: InputDevice): void;
   /** Films the view and what is heard; rejects where it can't be. */

@@ -3,6 +3,7 @@ import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import type { Standing } from "@veranda/contract/rooms/messages";
 import type { Input } from "../core/input.ts";
 import type { Frame } from "../core/loop.ts";
+import type { Audio } from "../platform/audio/audio.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Air } from "./air.ts";
 import type { Crowd } from "./avatars/types.ts";
@@ -50,6 +51,7 @@ export class World {
   readonly #air = new Air();
   #environment: EnvironmentView | null = null;
   #objects: ObjectLayer | null = null;
+  #audio: Audio | null = null;
   #crowd: Crowd | null = null;
   #people: People | null = null;
   #isInhabited = false;
@@ -129,6 +131,8 @@ export class World {
       this.#objects?.dispose();
       if (objects) {
         this.#air.cover(objects.root);
+        objects.onAdded = (thing, isOnFoot) => this.#air.cover(thing, isOnFoot);
+        if (this.#audio) objects.hearThrough(this.#audio);
         this.scene.add(objects.root);
       }
     }
@@ -149,6 +153,12 @@ export class World {
       lamps: Math.min(1, (environment.manifest.variants[environment.variant]?.lamps ?? 0) / NIGHT_LAMPS),
       skyLightAt: (x, z, target) => environment.groundLightAt(x, 0, z, target),
     });
+  }
+
+  /** What objects are heard through, once sound is there. */
+  hearThrough(audio: Audio): void {
+    this.#audio = audio;
+    this.#objects?.hearThrough(audio);
   }
 
   setQuality(level: GraphicsQuality): void {
@@ -218,6 +228,7 @@ export class World {
       this.#air.follow(environment.air);
       if (environment.isRoomStale) environment.takeRoom(this.#takeRoom);
     }
+    if (environment) this.#objects?.setExposure(environment.exposure);
     this.#objects?.update(time, dt, camera);
     this.#touchObjects();
     this.labels.update(camera, dt);
@@ -270,9 +281,10 @@ export class World {
     this.own.settleCamera(false);
   }
 
-  /** One of the environment's places, a little to the side so that people don't arrive in each other. */
+  /** One of the places that were put here to arrive at, or else of the environment's, a little to the side so that people don't arrive in each other. */
   #spawnPoint(): Standing {
-    const places = this.#environment?.manifest.spawnPoints ?? [];
+    const placed = this.zones.all.spawnPoints;
+    const places = placed.length > 0 ? placed : (this.#environment?.manifest.spawnPoints ?? []);
     const place = places[Math.floor(this.#random() * places.length)];
     if (!place) return { position: [0, 0, 0], heading: 0 };
     const [x, y, z] = place.position;

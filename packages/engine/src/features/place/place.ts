@@ -167,6 +167,8 @@ export class Place {
       fetchBytes: platform.fetchBytes,
       signal: this.#ends.signal,
       view: platform.view,
+      clock: platform.clock,
+      openMedia: () => platform.openMedia(),
     });
     layer.setQuality(state.current.settings.graphicsQuality);
     return layer;

@@ -31,7 +31,10 @@ export function sound(
   const open = async (): Promise<void> => {
     const [audio, { Soundscape }] = await Promise.all([platform.openAudio(), load()]);
     if (isOver) audio.dispose();
-    else soundscape = new Soundscape(context, audio, random);
+    else {
+      soundscape = new Soundscape(context, audio, random);
+      context.world.hearThrough(audio);
+    }
   };
   return {
     handlers: {

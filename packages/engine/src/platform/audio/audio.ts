@@ -39,6 +39,17 @@ export type AmbienceLayer = {
   place: SoundPlace | null;
 };
 
+/** Something outside that sounds: a film's element. */
+export type SoundSource = { readonly element: unknown };
+
+/** What sounds on from a place, quieter the further one is from it. */
+export type PlacedVoice = {
+  /** `reach`: metres from which on it isn't heard. */
+  place(x: number, y: number, z: number, reach: number): void;
+  setGain(gain: number): void;
+  close(): void;
+};
+
 /** waiting: until the person's first touch or key, without which a page may not sound. */
 export type AudioStatus = "waiting" | "on" | "paused";
 
@@ -53,6 +64,8 @@ export type Audio = {
   /** `rate` 1 is as made; higher is shorter and brighter. */
   playAt(sound: PlacedSound, x: number, y: number, z: number, gain: number, rate: number): void;
   play(sound: PlainSound): void;
+  /** Has a source sound from a place, once sound is on; it stays silent till then. */
+  openVoice(source: SoundSource): PlacedVoice;
   /** What is heard all the time from now on; an empty list is silence. */
   setAmbience(layers: readonly AmbienceLayer[], fadeSeconds: number): void;
   /** Resting, nothing sounds and nothing is worked out. */

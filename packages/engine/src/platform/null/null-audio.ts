@@ -1,4 +1,13 @@
-import type { AmbienceLayer, Audio, AudioStatus, PlacedSound, PlainSound, SoundBus } from "../audio/audio.ts";
+import type {
+  AmbienceLayer,
+  Audio,
+  AudioStatus,
+  PlacedSound,
+  PlacedVoice,
+  PlainSound,
+  SoundBus,
+  SoundSource,
+} from "../audio/audio.ts";
 
 type Played = { sound: PlacedSound | PlainSound; x: number; y: number; z: number; gain: number };
 
@@ -9,6 +18,8 @@ export class NullAudio implements Audio {
   readonly ear = { x: 0, y: 0, z: 0, lookX: 0, lookY: 0, lookZ: -1 };
   played: Played[] = [];
   ambience: readonly AmbienceLayer[] = [];
+  readonly voices: { source: SoundSource; x: number; y: number; z: number; reach: number; gain: number }[] =
+    [];
   isDisposed = false;
   #isTouched = false;
   #isResting = false;
@@ -32,6 +43,16 @@ export class NullAudio implements Audio {
 
   play(sound: PlainSound): void {
     if (this.status === "on") this.played.push({ sound, x: 0, y: 0, z: 0, gain: 1 });
+  }
+
+  openVoice(source: SoundSource): PlacedVoice {
+    const voice = { source, x: 0, y: 0, z: 0, reach: 0, gain: 1 };
+    this.voices.push(voice);
+    return {
+      place: (x, y, z, reach) => void Object.assign(voice, { x, y, z, reach }),
+      setGain: (gain) => (voice.gain = gain),
+      close: () => void this.voices.splice(this.voices.indexOf(voice), 1),
+    };
   }
 
   setAmbience(layers: readonly AmbienceLayer[]): void {

@@ -20,7 +20,16 @@ export type PlacedLamp = {
   strength: number;
   isFlickering: boolean;
   phase: number;
+  /** Burns by day as well. */
+  isAlways?: boolean;
+  /** Where a spot shines, and the cosine of half its angle; absent or null: all round. */
+  aim?: Vector3 | null;
+  cone?: number;
 };
+
+/** How strongly a lamp burns at this hour. */
+export const burning = ({ isAlways }: PlacedLamp, night: number): number =>
+  isAlways === true ? Math.max(0.55, night) : night;
 
 const CORNERS = new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]);
 
@@ -29,6 +38,7 @@ export class LampGlow {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
   readonly #uniforms: ObjectUniforms;
   #lamps: readonly PlacedLamp[] = [];
+  #hasAlways = false;
   readonly #order: { lamp: PlacedLamp; distance: number }[] = [];
 
   constructor(uniforms: ObjectUniforms) {
@@ -53,12 +63,14 @@ export class LampGlow {
 
   setLamps(lamps: readonly PlacedLamp[]): void {
     this.#lamps = lamps;
+    this.#hasAlways = lamps.some(({ isAlways }) => isAlways);
     this.#order.length = 0;
     for (const lamp of lamps) this.#order.push({ lamp, distance: 0 });
     const places = new Float32Array(lamps.length * 8);
     const hues = new Float32Array(lamps.length * 8);
     for (const [i, lamp] of lamps.entries()) {
-      const flicker = lamp.isFlickering ? 1 : 0;
+      // Beyond 1000: by day as well.
+      const beat = (lamp.isFlickering ? lamp.phase + 1 : 0) + (lamp.isAlways === true ? 1000 : 0);
       places.set([lamp.position.x, lamp.position.y, lamp.position.z, lamp.reach * 0.2], i * 8);
       places.set([lamp.position.x, lamp.ground + 0.02, lamp.position.z, -lamp.reach * 0.62], i * 8 + 4);
       const hue = [
@@ -66,7 +78,7 @@ export class LampGlow {
         lamp.colour.g * lamp.strength,
         lamp.colour.b * lamp.strength,
       ];
-      hues.set([...hue, flicker ? lamp.phase + 1 : 0, ...hue, flicker ? lamp.phase + 1 : 0], i * 8);
+      hues.set([...hue, beat, ...hue, beat], i * 8);
     }
     this.mesh.geometry.dispose();
     const geometry = emptyGeometry();
@@ -79,7 +91,8 @@ export class LampGlow {
   /** Gives the lamps nearest to the camera to the objects' material. */
   update(timeSeconds: number, camera: Camera): void {
     const night = this.#uniforms.night.value;
-    this.mesh.visible = night > 0.01 && this.#lamps.length > 0;
+    this.mesh.visible = this.#lamps.length > 0 && (night > 0.01 || this.#hasAlways);
+    this.#uniforms.hasLamps.value = this.mesh.visible ? 1 : 0;
     if (!this.mesh.visible) return;
     EYE.setFromMatrixPosition(camera.matrixWorld);
     for (const entry of this.#order) entry.distance = entry.lamp.position.distanceToSquared(EYE);
@@ -87,15 +100,18 @@ export class LampGlow {
     for (let i = 0; i < LAMP_SLOTS; i++) {
       const place = this.#uniforms.lampPlaces.value[i];
       const colour = this.#uniforms.lampColours.value[i];
+      const aim = this.#uniforms.lampAims.value[i];
       const lamp = this.#order[i]?.lamp;
-      if (!place || !colour) continue;
+      if (!place || !colour || !aim) continue;
       if (!lamp) {
         place.set(0, 0, 0, 0);
         continue;
       }
       place.set(lamp.position.x, lamp.position.y, lamp.position.z, lamp.reach);
       const beat = lamp.isFlickering ? 0.86 + 0.14 * flame(timeSeconds, lamp.phase) : 1;
-      colour.copy(lamp.colour).multiplyScalar(lamp.strength * 2.4 * beat);
+      colour.copy(lamp.colour).multiplyScalar(lamp.strength * 2.4 * beat * burning(lamp, night));
+      if (lamp.aim) aim.set(lamp.aim.x, lamp.aim.y, lamp.aim.z, lamp.cone ?? -1);
+      else aim.set(0, 0, 0, -1);
     }
   }
 
@@ -122,13 +138,16 @@ const VERTEX = /* glsl */ `
 attribute vec4 place;
 attribute vec4 hue;
 uniform float time;
+uniform float night;
 varying vec2 vAt;
 varying vec4 vHue;
 varying float vPool;
 void main() {
-  float beat = hue.a > 0.0 ? 0.88 + 0.12 * (sin(time * 9.0 + hue.a) * 0.6 + sin(time * 15.7 + hue.a * 2.0) * 0.4) : 1.0;
+  float isAlways = step(500.0, hue.a);
+  float phase = hue.a - isAlways * 1000.0;
+  float beat = phase > 0.0 ? 0.88 + 0.12 * (sin(time * 9.0 + phase) * 0.6 + sin(time * 15.7 + phase * 2.0) * 0.4) : 1.0;
   vAt = position.xy;
-  vHue = vec4(hue.rgb * beat, 1.0);
+  vHue = vec4(hue.rgb * beat, max(night, isAlways * 0.55));
   vPool = place.w < 0.0 ? 1.0 : 0.0;
   vec4 middle = modelMatrix * vec4(place.xyz, 1.0);
   if (vPool > 0.5) {
@@ -145,7 +164,6 @@ void main() {
 `;
 
 const FRAGMENT = /* glsl */ `
-uniform float night;
 varying vec2 vAt;
 varying vec4 vHue;
 varying float vPool;
@@ -153,7 +171,7 @@ void main() {
   float r = length(vAt);
   float fall = max(0.0, 1.0 - r);
   float amount = vPool > 0.5 ? fall * fall * 0.42 : fall * fall * fall * 0.34;
-  gl_FragColor = vec4(vHue.rgb * amount * night, 1.0);
+  gl_FragColor = vec4(vHue.rgb * amount * vHue.a, 1.0);
   #include <tonemapping_fragment>
   #include <colorspace_fragment>
 }

@@ -1,6 +1,6 @@
 import { Group, PointLight, Vector3 } from "three";
 import type { Camera } from "three";
-import type { PlacedLamp } from "./lamp-glow.ts";
+import { burning, type PlacedLamp } from "./lamp-glow.ts";
 
 /** Always there, so that materials are built once; their strength is 0 while nothing burns. */
 const LIGHTS = 3;
@@ -17,6 +17,7 @@ export class LampLights {
   readonly #slots: Slot[] = [];
   readonly #ahead = new Vector3();
   #lamps: readonly PlacedLamp[] = [];
+  #hasAlways = false;
 
   constructor() {
     for (let i = 0; i < LIGHTS; i++) {
@@ -28,19 +29,22 @@ export class LampLights {
 
   setLamps(lamps: readonly PlacedLamp[]): void {
     this.#lamps = lamps;
+    this.#hasAlways = lamps.some(({ isAlways }) => isAlways);
     for (const slot of this.#slots) slot.lamp = slot.wanted = null;
   }
 
   update(dt: number, night: number, camera: Camera): void {
-    if (night > 0.01) this.#choose(camera);
+    if (night > 0.01 || this.#hasAlways) this.#choose(camera);
     for (const slot of this.#slots) {
       const isRight = slot.lamp === slot.wanted && slot.lamp !== null;
       slot.burning = Math.min(1, Math.max(0, slot.burning + (isRight ? dt : -dt) / FADE_SECONDS));
       if (!isRight && slot.burning === 0) slot.lamp = slot.wanted;
       const { light, lamp } = slot;
-      light.intensity = lamp ? lamp.strength * STRENGTH * night * slot.burning : 0;
+      light.intensity = lamp ? lamp.strength * STRENGTH * burning(lamp, night) * slot.burning : 0;
       if (!lamp) continue;
       light.position.copy(lamp.position);
+      // A spot's light stands where its cone is, or it would be as bright behind it.
+      if (lamp.aim) light.position.addScaledVector(lamp.aim, Math.min(1.6, lamp.reach * 0.35));
       light.color.copy(lamp.colour);
       light.distance = lamp.reach * 1.4;
     }
@@ -77,6 +81,6 @@ export class LampLights {
 
   /** Squared distance, strong lamps counting as nearer. */
   #weight(lamp: PlacedLamp): number {
-    return this.#ahead.distanceToSquared(lamp.position) / lamp.strength;
+    return this.#ahead.distanceToSquared(lamp.position) / Math.max(0.05, lamp.strength);
   }
 }

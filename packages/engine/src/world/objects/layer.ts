@@ -1,9 +1,11 @@
 import type { FileAsset } from "@veranda/contract/records/file";
-import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
+import type { ObjectKind, ObjectState, SpaceObject } from "@veranda/contract/records/object";
 import { prefabCatalogue } from "@veranda/contract/prefab";
 import type { Prefab } from "@veranda/contract/prefab";
 import { DirectionalLight, Group, Quaternion, Vector3 } from "three";
 import type { Box3, BufferGeometry, Camera, Matrix4, Object3D } from "three";
+import type { Audio } from "../../platform/audio/audio.ts";
+import type { Media } from "../../platform/media.ts";
 import type { ZoneSet } from "../zones/zones.ts";
 import { entryOf, type Entry, type Kind, type KindFrame, type ObjectQuality } from "./entry.ts";
 import { Highlights, type Framed, type HighlightKind } from "./highlights.ts";
@@ -12,7 +14,9 @@ import { LampGlow } from "./lamp-glow.ts";
 import type { PlacedLamp } from "./lamp-glow.ts";
 import { LampLights } from "./lamp-lights.ts";
 import { createObjectUniforms } from "./object-material.ts";
-import type { ObjectChanged, ObjectLayer, ObjectLook, ObjectSource } from "./object-layer.ts";
+import type { MadeKinds } from "./made.ts";
+import { isZone, zonesOf } from "./object-zones.ts";
+import type { KnownSpace, ObjectChanged, ObjectLayer, ObjectLook, ObjectSource } from "./object-layer.ts";
 import { pickEntry, type Pick } from "./pick.ts";
 import { SkyShare, type Stage } from "./stage.ts";
 
@@ -30,6 +34,8 @@ export const createObjectLayer = async (source: ObjectSource): Promise<ObjectLay
 
 class Layer implements ObjectLayer {
   readonly root = new Group();
+  onAdded: ObjectLayer["onAdded"] = null;
+  readonly #source: ObjectSource;
   readonly #uniforms = createObjectUniforms();
   readonly #stage: Stage;
   readonly #prefabs: Prefabs;
@@ -47,6 +53,17 @@ class Layer implements ObjectLayer {
     eye: { x: 0, y: 0, z: 0, aheadX: 0, aheadY: 0, aheadZ: -1, pixels: 1000 },
   };
   #highlights: Highlights | null = null;
+  /** Code and media of kinds that people make; null: not needed yet, or on its way. */
+  #made: MadeKinds | null = null;
+  #isMadeAsked = false;
+  #audio: Audio | null = null;
+  /** The server's milliseconds at 0 of one's own clock. */
+  #serverOffset = 0;
+  #isEditing = false;
+  #quality: ObjectQuality = "high";
+  #knownSpaces: readonly KnownSpace[] = [];
+  #areZonesStale = false;
+  #isDisposed = false;
   #isGrowing = false;
   #areLampsStale = false;
   #areEdgesStale = false;
@@ -55,6 +72,7 @@ class Layer implements ObjectLayer {
 
   constructor(source: ObjectSource, prefabs: ReadonlyMap<string, Prefab>) {
     this.root.name = "objects";
+    this.#source = source;
     this.#stage = {
       source,
       root: this.root,
@@ -66,7 +84,15 @@ class Layer implements ObjectLayer {
         this.#areLampsStale = true;
       },
       resized: (entry) => this.#measure(entry),
+      added: (thing, isOnFoot = false) => {
+        this.root.add(thing);
+        this.onAdded?.(thing, isOnFoot);
+      },
+      audio: () => this.#audio,
+      serverNow: () => (source.clock?.now() ?? 0) + this.#serverOffset,
     };
+    // Until the server says its time: two clocks that are both set are not far from each other.
+    this.#serverOffset = Date.now() - (source.clock?.now() ?? 0);
     this.#prefabs = new Prefabs(this.#stage, prefabs);
     this.#kinds.push(this.#prefabs);
     this.root.add(this.#glow.mesh, this.#lights.root);
@@ -99,7 +125,8 @@ class Layer implements ObjectLayer {
       if (!entry.isLeaving && named.has(String(entry.object.props.fileId))) this.#tell(entry);
   }
 
-  setState(id: string, state: ObjectState, _serverNow: number): void {
+  setState(id: string, state: ObjectState, serverNow: number): void {
+    if (serverNow > 0) this.#serverOffset = serverNow - (this.#source.clock?.now() ?? 0);
     const entry = this.#entries.get(id);
     if (!entry) return;
     entry.state = state;
@@ -109,6 +136,7 @@ class Layer implements ObjectLayer {
   setLook(look: ObjectLook): void {
     this.#stage.sky.look = look;
     for (const kind of this.#kinds) kind.relight?.();
+    this.#made?.relight();
   }
 
   pick(
@@ -121,7 +149,8 @@ class Layer implements ObjectLayer {
     target.distance = far;
     let isFound = false;
     for (const entry of this.#entries.values())
-      if (!entry.isLeaving && !except?.has(entry.id) && pickEntry(entry, origin, direction, target)) isFound = true;
+      if (!entry.isLeaving && !except?.has(entry.id) && pickEntry(entry, origin, direction, target))
+        isFound = true;
     return isFound ? target : null;
   }
 
@@ -163,7 +192,26 @@ class Layer implements ObjectLayer {
   }
 
   setEditing(isEditing: boolean): void {
+    this.#isEditing = isEditing;
     for (const kind of this.#kinds) kind.setEditing?.(isEditing);
+  }
+
+  setKnownSpaces(spaces: readonly KnownSpace[]): void {
+    const known = new Map([...this.#knownSpaces, ...spaces].map((space) => [space.id, space]));
+    this.#knownSpaces = [...known.values()];
+    this.#made?.portals.setKnown(this.#knownSpaces);
+  }
+
+  takeUnknownSpaces(): string[] {
+    return this.#made?.portals.takeUnknown() ?? [];
+  }
+
+  hearThrough(audio: Audio): void {
+    this.#audio = audio;
+  }
+
+  setExposure(exposure: number): void {
+    this.#uniforms.exposure.value = exposure;
   }
 
   list(): ReturnType<ObjectLayer["list"]> {
@@ -192,7 +240,9 @@ class Layer implements ObjectLayer {
   }
 
   takeZones(): Partial<ZoneSet> | null {
-    return null;
+    if (!this.#areZonesStale) return null;
+    this.#areZonesStale = false;
+    return zonesOf(this.#entries.values());
   }
 
   update(timeSeconds: number, dt: number, camera: Camera): void {
@@ -206,6 +256,7 @@ class Layer implements ObjectLayer {
     skyAtEye.value = sky.at(frame.eye.x, frame.eye.z);
     if (this.#isGrowing) this.#grow(dt / GROW_SECONDS);
     for (const kind of this.#kinds) kind.update?.(frame);
+    this.#made?.update(frame);
     if (this.#untilShadows !== null && !this.#isGrowing && (this.#untilShadows -= dt) <= 0)
       this.#redrawShadows();
     if (this.#areLampsStale) this.#placeLamps();
@@ -219,12 +270,16 @@ class Layer implements ObjectLayer {
 
   setQuality(level: ObjectQuality): void {
     this.#uniforms.wind.value = level === "low" ? 0 : 1;
+    this.#quality = level;
+    this.#made?.panels.setQuality(level);
     for (const kind of this.#kinds) kind.setQuality?.(level);
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.root.removeFromParent();
-    for (const kind of this.#kinds) kind.dispose();
+    this.#prefabs.dispose();
+    this.#made?.dispose();
     this.#glow.dispose();
     this.#lights.dispose();
     this.#highlights?.dispose();
@@ -246,7 +301,7 @@ class Layer implements ObjectLayer {
   #tell(entry: Entry): void {
     const { object } = entry;
     entry.asset = this.#assets.get(String(object.props.fileId)) ?? null;
-    const kind = object.kind === "prefab" ? this.#prefabs : null;
+    const kind = this.#kindOf(object.kind);
     if (entry.kind && entry.kind !== kind) {
       entry.kind.remove(entry);
       entry.box.makeEmpty();
@@ -258,6 +313,32 @@ class Layer implements ObjectLayer {
     this.#isGrowing = true;
   }
 
+  /** Who draws objects of a kind; null: the code for it is on its way. */
+  #kindOf(kind: ObjectKind): Kind | null {
+    if (kind === "prefab") return this.#prefabs;
+    if (!this.#isMadeAsked && this.#source.openMedia) {
+      this.#isMadeAsked = true;
+      // Tried again with the next change.
+      this.#openMade(this.#source.openMedia).catch(() => (this.#isMadeAsked = false));
+    }
+    return this.#made?.of(kind) ?? null;
+  }
+
+  async #openMade(openMedia: () => Promise<Media>): Promise<void> {
+    const [{ MadeKinds }, media] = await Promise.all([import("./made.ts"), openMedia()]);
+    if (this.#isDisposed) return;
+    this.#made = new MadeKinds(this.#stage, media);
+    this.#kinds.push(...this.#made.all);
+    this.#made.panels.setQuality(this.#quality);
+    this.#made.portals.setKnown(this.#knownSpaces);
+    for (const kind of this.#made.all) {
+      kind.setQuality?.(this.#quality);
+      kind.setEditing?.(this.#isEditing);
+    }
+    for (const entry of this.#entries.values())
+      if (entry.object.kind !== "prefab" && !entry.isLeaving) this.#tell(entry);
+  }
+
   #leave(id: string): void {
     const entry = this.#entries.get(id);
     if (!entry || entry.isLeaving) return;
@@ -265,6 +346,7 @@ class Layer implements ObjectLayer {
     if (entry.grown === 0) return this.#remove(entry);
     this.#isGrowing = true;
     this.#changedSolids.add(id);
+    this.#areZonesStale ||= isZone(entry);
     this.#areEdgesStale = this.#highlighted.delete(`hover ${id}`) || this.#areEdgesStale;
   }
 
@@ -272,6 +354,7 @@ class Layer implements ObjectLayer {
     entry.worldBox.copy(entry.box);
     if (!entry.box.isEmpty()) entry.worldBox.applyMatrix4(entry.matrix);
     this.#changedSolids.add(entry.id);
+    this.#areZonesStale ||= isZone(entry);
     this.#untilShadows = SHADOW_SECONDS;
     this.#isGrowing ||= entry.grown < 1;
     this.#areEdgesStale = this.#highlighted.size > 0;
@@ -304,6 +387,7 @@ class Layer implements ObjectLayer {
   #remove(entry: Entry): void {
     entry.kind?.remove(entry);
     this.#entries.delete(entry.id);
+    this.#areZonesStale ||= isZone(entry);
     this.#changedSolids.add(entry.id);
     this.#untilShadows = SHADOW_SECONDS;
     for (const kind of ["hover", "selected", "held", "target"])

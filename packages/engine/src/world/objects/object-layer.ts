@@ -1,6 +1,9 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
 import type { Box3, BufferGeometry, Camera, Color, Matrix4, Object3D, Vector3 } from "three";
+import type { Clock } from "../../core/clock.ts";
+import type { Audio } from "../../platform/audio/audio.ts";
+import type { Media } from "../../platform/media.ts";
 import type { ZoneSet } from "../zones/zones.ts";
 import type { ObjectQuality } from "./entry.ts";
 import type { HighlightKind } from "./highlights.ts";
@@ -17,6 +20,9 @@ export type ObjectSource = {
   signal: AbortSignal;
   /** What is drawn on, in CSS pixels. */
   view?: { readonly height: number };
+  clock?: Clock;
+  /** Without it only prefabs are seen. */
+  openMedia?: () => Promise<Media>;
 };
 
 /** How the environment lights what stands in it. */
@@ -27,12 +33,20 @@ export type ObjectLook = {
   skyLightAt: ((x: number, z: number, target: Color) => Color) | null;
 };
 
+/** What a portal shows of the space behind it; null: there is none, or not for oneself. */
+export type KnownSpace = {
+  id: string;
+  space: { name: string; poster: string; count: number } | null;
+};
+
 /** What became of an object: it is so now, or (null) it is gone. */
 export type ObjectChanged = { id: string; object: SpaceObject | null };
 
 /** The objects of a space as they are seen, walked against and picked. */
 export type ObjectLayer = {
   root: Object3D;
+  /** Hears of everything that is drawn from now on; `isOnFoot`: it takes the light of the floor that it is on. */
+  onAdded: ((thing: Object3D, isOnFoot: boolean) => void) | null;
   /** Shows exactly these: loads what is missing, grows new ones in, takes away what is gone. Resolves when prefabs stand. */
   setObjects(objects: readonly SpaceObject[], assets?: readonly FileAsset[]): Promise<void>;
   /** Puts, changes and removes some; what was shown elsewhere (`show`) is where the document says from now on. */
@@ -42,8 +56,17 @@ export type ObjectLayer = {
   /** What plays, or which page is open. `serverNow` is the server's clock at this moment, in milliseconds. */
   setState(id: string, state: ObjectState, serverNow: number): void;
   setLook(look: ObjectLook): void;
-  /** What the ray meets first within `far` metres, written into `target`; null: nothing. `direction` has length 1. */
-  pick(origin: Vector3, direction: Vector3, far: number, target: Pick): Pick | null;
+  /**
+   * What the ray meets first within `far` metres, written into `target`; null: nothing. `direction` has length 1.
+   * It passes through `except`.
+   */
+  pick(
+    origin: Vector3,
+    direction: Vector3,
+    far: number,
+    target: Pick,
+    except?: ReadonlySet<string> | null,
+  ): Pick | null;
   /** What it fills in the world, as it is shown now; false: it isn't here, or its size isn't known yet. */
   boundsOf(id: string, target: Box3): boolean;
   /** What it fills before it is turned and scaled. */
@@ -54,6 +77,14 @@ export type ObjectLayer = {
   setHighlight(ids: readonly string[], kind: HighlightKind): void;
   /** While things are edited, marks are seen that nobody else needs: places to arrive at, empty frames. */
   setEditing(isEditing: boolean): void;
+  /** What is known of spaces that portals lead to. */
+  setKnownSpaces(spaces: readonly KnownSpace[]): void;
+  /** Spaces that portals lead to and that nothing is known of yet. */
+  takeUnknownSpaces(): string[];
+  /** What is heard of films and sounds goes there. */
+  hearThrough(audio: Audio): void;
+  /** What the view makes of light; pictures are drawn so that they come out as they are. */
+  setExposure(exposure: number): void;
   /** What stands here, by name; radius is over the ground, in metres. */
   list(): { id: string; title: string; position: [x: number, y: number, z: number]; radius: number }[];
   /** Hulls of everything that stands here, in world space. */

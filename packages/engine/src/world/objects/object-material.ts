@@ -13,7 +13,13 @@ export type ObjectUniforms = {
   skyAtEye: IUniform<number>;
   /** Place and reach of each lamp, reach 0 for none. */
   lampPlaces: IUniform<Vector4[]>;
+  /** With the strength that they burn with now. */
   lampColours: IUniform<Color[]>;
+  /** Where each shines, and the cosine of half its cone; below -0.99: all round. */
+  lampAims: IUniform<Vector4[]>;
+  hasLamps: IUniform<number>;
+  /** What the view makes of light. */
+  exposure: IUniform<number>;
 };
 
 export const createObjectUniforms = (): ObjectUniforms => ({
@@ -23,6 +29,9 @@ export const createObjectUniforms = (): ObjectUniforms => ({
   skyAtEye: { value: 1 },
   lampPlaces: { value: Array.from({ length: LAMP_SLOTS }, () => new Vector4()) },
   lampColours: { value: Array.from({ length: LAMP_SLOTS }, () => new Color(0, 0, 0)) },
+  lampAims: { value: Array.from({ length: LAMP_SLOTS }, () => new Vector4(0, 0, 0, -1)) },
+  hasLamps: { value: 0 },
+  exposure: { value: 1 },
 });
 
 /** One material for every object: colours, openness, glow and motion come with the vertices, the tint with the object. */
@@ -101,6 +110,8 @@ const FRAGMENT_HEAD = /* glsl */ `
 uniform float night;
 uniform vec4 lampPlaces[${LAMP_SLOTS}];
 uniform vec3 lampColours[${LAMP_SLOTS}];
+uniform vec4 lampAims[${LAMP_SLOTS}];
+uniform float hasLamps;
 varying vec4 vPaint;
 varying vec2 vGlow;
 varying vec3 vPlace;
@@ -116,7 +127,7 @@ reflectedLight.indirectDiffuse *= open * vGlow.y;
 // Between near surfaces light comes back in their own colour: dark corners stay warm.
 reflectedLight.indirectDiffuse += reflectedLight.indirectDiffuse * diffuseColor.rgb * (1.0 - open) * 0.55;
 reflectedLight.directDiffuse *= mix(0.72, 1.0, open);
-if (night > 0.01) {
+if (hasLamps > 0.5) {
   vec3 warm = vec3(0.0);
   vec3 facing = normalize(vFacing) * (gl_FrontFacing ? 1.0 : -1.0);
   for (int i = 0; i < ${LAMP_SLOTS}; i++) {
@@ -126,9 +137,11 @@ if (night > 0.01) {
     float far = length(way);
     float fall = max(0.0, 1.0 - far / lamp.w);
     float wrap = 0.35 + 0.65 * dot(facing, way / max(far, 0.05));
-    warm += lampColours[i] * fall * fall * max(0.0, wrap);
+    vec4 aim = lampAims[i];
+    float cone = aim.w < -0.99 ? 1.0 : smoothstep(aim.w - 0.06, aim.w + 0.06, dot(-way / max(far, 0.05), aim.xyz));
+    warm += lampColours[i] * fall * fall * cone * max(0.0, wrap);
   }
-  reflectedLight.directDiffuse += diffuseColor.rgb * warm * night * mix(0.5, 1.0, open);
+  reflectedLight.directDiffuse += diffuseColor.rgb * warm * mix(0.5, 1.0, open);
 }
 // A lamp that is out looks like lit paper; when it burns it shines by itself.
 // Paper is brightest where one looks straight at it.

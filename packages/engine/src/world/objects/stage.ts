@@ -1,4 +1,5 @@
 import { Color } from "three";
+import type { Audio } from "../../platform/audio/audio.ts";
 import type { Object3D } from "three";
 import type { Entry } from "./entry.ts";
 import type { PlacedLamp } from "./lamp-glow.ts";
@@ -15,6 +16,12 @@ export type Stage = {
   setLamps(id: string, lamps: readonly PlacedLamp[]): void;
   /** Its box is known, or another. */
   resized(entry: Entry): void;
+  /** Draws this from now on. `isOnFoot`: lit by what lies on the floor where it is, without a share of its own. */
+  added(thing: Object3D, isOnFoot?: boolean): void;
+  /** Where films and sounds are heard; null: nothing is. */
+  audio(): Audio | null;
+  /** The server's clock, as far as it is known here. */
+  serverNow(): number;
 };
 
 /** Light of the sky at a place, as the ground has it. */

@@ -43,6 +43,8 @@ export function environmentZones(manifest: EnvironmentManifest): ZoneSet {
       radius,
       target,
     })),
+    portals: [],
+    spawnPoints: [],
     areas: manifest.areas,
     pointsOfInterest: manifest.pointsOfInterest,
   };

@@ -32,6 +32,22 @@ export type Teleporter = {
   radius: number;
   target: { position: readonly [number, number, number]; heading: number };
 };
+/** A way to another space: an upright opening that one walks through from either side. */
+export type Portal = {
+  key: string;
+  roomId: string;
+  shareId: string | null;
+  x: number;
+  y: number;
+  z: number;
+  heading: number;
+  /** Half of the opening's width, its height, and how near its plane one is in it. */
+  half: number;
+  height: number;
+  depth: number;
+};
+/** Where one stands who arrives. */
+type SpawnPoint = { position: readonly [number, number, number]; heading: number };
 type Corner = readonly [number, number, number];
 export type Area = { name: string; title: string; min: Corner; max: Corner };
 export type PointOfInterest = {
@@ -48,6 +64,8 @@ export type ZoneSet = {
   waters: readonly Water[];
   trampolines: readonly Trampoline[];
   teleporters: readonly Teleporter[];
+  portals: readonly Portal[];
+  spawnPoints: readonly SpawnPoint[];
   areas: readonly Area[];
   pointsOfInterest: readonly PointOfInterest[];
 };
@@ -58,6 +76,8 @@ const none = (): ZoneSet => ({
   waters: [],
   trampolines: [],
   teleporters: [],
+  portals: [],
+  spawnPoints: [],
   areas: [],
   pointsOfInterest: [],
 });
@@ -68,7 +88,7 @@ const SEAT_STEP = 1.1;
 const LADDER_REACH = 0.9;
 const TOP_REACH = 1.1;
 
-/** All zones of a space, from as many sources as there are: its environment, later the objects placed in it. */
+/** All zones of a space, from as many sources as there are: its environment and the objects placed in it. */
 export class Zones {
   readonly #sources = new Map<string, Partial<ZoneSet>>();
   #all: ZoneSet = none();
@@ -90,6 +110,8 @@ export class Zones {
       waters: joined("waters"),
       trampolines: joined("trampolines"),
       teleporters: joined("teleporters"),
+      portals: joined("portals"),
+      spawnPoints: joined("spawnPoints"),
       areas: joined("areas"),
       pointsOfInterest: joined("pointsOfInterest"),
     };
@@ -155,6 +177,19 @@ export class Zones {
   teleporterAt(x: number, y: number, z: number): Teleporter | null {
     for (const t of this.#all.teleporters)
       if (Math.abs(y - t.y) < 1.2 && Math.hypot(x - t.x, z - t.z) < t.radius) return t;
+    return null;
+  }
+
+  /** The portal in whose opening one is. */
+  portalAt(x: number, y: number, z: number): Portal | null {
+    for (const p of this.#all.portals) {
+      const dx = x - p.x;
+      const dz = z - p.z;
+      const along = -dx * Math.sin(p.heading) - dz * Math.cos(p.heading);
+      const aside = dx * Math.cos(p.heading) - dz * Math.sin(p.heading);
+      if (Math.abs(along) < p.depth && Math.abs(aside) < p.half && y > p.y - 0.6 && y < p.y + p.height)
+        return p;
+    }
     return null;
   }
 }

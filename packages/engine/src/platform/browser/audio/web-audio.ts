@@ -3,11 +3,14 @@ import type {
   Audio,
   AudioStatus,
   PlacedSound,
+  PlacedVoice,
   PlainSound,
   SoundBus,
+  SoundSource,
 } from "../../audio/audio.ts";
 import { AmbienceBed } from "./ambience-bed.ts";
 import { Ear } from "./ear.ts";
+import { ElementVoice } from "./element-voice.ts";
 import { Mixer } from "./mixer.ts";
 import { SampleShelf } from "./sample-shelf.ts";
 import { Voices } from "./voices.ts";
@@ -41,6 +44,7 @@ export class WebAudio implements Audio {
   #isResting = false;
   #isDisposed = false;
   #onStatus: ((status: AudioStatus) => void) | null = null;
+  readonly #elements = new Set<ElementVoice>();
   #tapped: MediaStreamAudioDestinationNode | null = null;
   #told: AudioStatus = "waiting";
   #restTimer = 0;
@@ -89,6 +93,13 @@ export class WebAudio implements Audio {
     source.connect(desk.mixer.bus("interface"));
     source.addEventListener("ended", () => source.disconnect());
     source.start();
+  }
+
+  openVoice({ element }: SoundSource): PlacedVoice {
+    const voice = new ElementVoice(element as HTMLMediaElement, () => this.#elements.delete(voice));
+    this.#elements.add(voice);
+    if (this.#desk) voice.connect(this.#desk.context, this.#desk.mixer.bus("effects"));
+    return voice;
   }
 
   setAmbience(layers: readonly AmbienceLayer[], fadeSeconds: number): void {
@@ -159,6 +170,7 @@ export class WebAudio implements Audio {
     for (const bus of ["ambience", "effects", "interface"] as const) mixer.setLevel(bus, this.#levels[bus]);
     context.addEventListener("statechange", () => this.#tell());
     this.#layBed(desk, 3);
+    for (const voice of this.#elements) voice.connect(context, mixer.bus("effects"));
     return desk;
   }
 

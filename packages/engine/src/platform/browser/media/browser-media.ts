@@ -1,0 +1,39 @@
+import type { MadePicture, Media } from "../../media.ts";
+import { CardPainter } from "./card-painter.ts";
+import { ElementFilm } from "./element-film.ts";
+import { pictureTexture } from "./picture-texture.ts";
+
+/** Texels of a side that every machine can draw, and that nobody needs more of. */
+const MOST_SIDE = 4096;
+
+export async function browserMedia(page: HTMLElement): Promise<Media> {
+  const painter = new CardPainter(page);
+  await painter.load();
+  return {
+    readPicture,
+    measure: (card) => painter.measure(card),
+    paint: (card, density) => {
+      const { canvas, width, height } = painter.paint(card, density);
+      return { texture: pictureTexture(canvas, true), width, height };
+    },
+    openFilm: (url, hasPicture) => new ElementFilm(url, hasPicture),
+    openPages: async (bytes) => (await import("./pdf-pages.ts")).openPdf(bytes),
+    readModel: async (bytes) => (await import("./read-model.ts")).readModel(bytes),
+  };
+}
+
+async function readPicture(bytes: ArrayBuffer): Promise<MadePicture> {
+  const options = { premultiplyAlpha: "premultiply", colorSpaceConversion: "default" } as const;
+  const blob = new Blob([bytes]);
+  let bitmap = await createImageBitmap(blob, options);
+  const over = Math.max(bitmap.width, bitmap.height) / MOST_SIDE;
+  if (over > 1) {
+    const size = {
+      resizeWidth: Math.round(bitmap.width / over),
+      resizeHeight: Math.round(bitmap.height / over),
+    };
+    bitmap.close();
+    bitmap = await createImageBitmap(blob, { ...options, ...size, resizeQuality: "high" });
+  }
+  return { texture: pictureTexture(bitmap, true), width: bitmap.width, height: bitmap.height };
+}

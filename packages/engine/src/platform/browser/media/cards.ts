@@ -1,0 +1,297 @@
+import type { Card, CardSize } from "../../media.ts";
+
+export type CardFont = { face: "heading" | "body"; weight: number; size: number };
+type Wrapped = { lines: string[]; width: number };
+type Wrap = (text: string, font: CardFont, width: number, mostLines: number) => Wrapped;
+type Context = CanvasRenderingContext2D;
+type Draw = (context: Context, font: (font: CardFont) => string) => void;
+export type LaidCard = CardSize & { draw: Draw };
+
+const INK = "#2b2018";
+const SOFT_INK = "#6f5d4c";
+const PAPER = "#fffaf3";
+const CLAY = "#b5573a";
+const CLAY_LIGHT = "#f0c9b4";
+const SEA = "#1f6f6e";
+
+/** Lays a card out; its size is known before it is painted. */
+export function layCard(card: Card, wrap: Wrap): LaidCard {
+  return LAYOUTS[card.style](card as never, wrap);
+}
+
+type Words = { text: string };
+type Of<S extends Card["style"]> = Extract<Card, { style: S }>;
+
+/** Writes lines below each other; `y` is the top of the first. */
+function write(
+  context: Context,
+  font: string,
+  colour: string,
+  lines: readonly string[],
+  x: number,
+  y: number,
+  lineHeight: number,
+): void {
+  context.font = font;
+  context.fillStyle = colour;
+  context.textBaseline = "middle";
+  for (const [i, line] of lines.entries()) context.fillText(line, x, y + lineHeight * (i + 0.5));
+}
+
+function paper(context: Context, width: number, height: number, colour: string, round: number): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  context.roundRect(0, 0, width, height, round);
+  context.fill();
+}
+
+function text({ text: words, colour, align, font: face }: Of<"text">, wrap: Wrap): LaidCard {
+  const font: CardFont = { face, weight: face === "heading" ? 600 : 500, size: 72 };
+  const [pad, lineHeight] = [14, 88];
+  const { lines, width: inner } = wrap(words || " ", font, 1100, 24);
+  const [width, height] = [Math.ceil(Math.max(inner, 40)) + pad * 2, lines.length * lineHeight + pad * 2];
+  return {
+    width,
+    height,
+    draw: (context, fontOf) => {
+      context.textAlign = align === "centre" ? "center" : align;
+      const x = align === "left" ? pad : align === "right" ? width - pad : width / 2;
+      write(context, fontOf(font), colour, lines, x, pad, lineHeight);
+    },
+  };
+}
+
+const NOTE = { side: 240, pad: 20, fold: 26 };
+
+function note({ text: words, colour }: Of<"note">, wrap: Wrap): LaidCard {
+  const { side, pad, fold } = NOTE;
+  const room = side - pad * 2;
+  let size = 30;
+  let laid = wrap(words, { face: "body", weight: 500, size }, room, 99);
+  while (size > 9 && laid.lines.length * size * 1.28 > room) {
+    size -= 1;
+    laid = wrap(
+      words,
+      { face: "body", weight: 500, size },
+      room,
+      Math.floor(room / (size * 1.28)) + (size > 9 ? 1 : 0),
+    );
+  }
+  return {
+    width: side,
+    height: side,
+    draw: (context, fontOf) => {
+      context.fillStyle = colour;
+      context.beginPath();
+      context.moveTo(0, 0);
+      context.lineTo(side, 0);
+      context.lineTo(side, side - fold);
+      context.lineTo(side - fold, side);
+      context.lineTo(0, side);
+      context.fill();
+      const light = context.createLinearGradient(0, 0, 0, side);
+      light.addColorStop(0, "rgba(60, 40, 20, 0.10)");
+      light.addColorStop(0.16, "rgba(60, 40, 20, 0)");
+      light.addColorStop(1, "rgba(255, 255, 255, 0.12)");
+      context.fillStyle = light;
+      context.fill();
+      // The corner that is folded over.
+      context.fillStyle = "rgba(60, 40, 20, 0.22)";
+      context.beginPath();
+      context.moveTo(side, side - fold);
+      context.lineTo(side - fold, side);
+      context.lineTo(side - fold * 0.82, side - fold * 0.9);
+      context.fill();
+      write(context, fontOf({ face: "body", weight: 500, size }), INK, laid.lines, pad, pad, size * 1.28);
+    },
+  };
+}
+
+const CARD = { width: 320, height: 180, pad: 24, round: 14 };
+
+function link({ title, site, hasPicture }: Of<"link">, wrap: Wrap): LaidCard {
+  const { width, height, pad } = CARD;
+  const room = width - pad * 2 - (hasPicture ? 112 : 0);
+  const titleFont: CardFont = { face: "heading", weight: 600, size: 24 };
+  const siteFont: CardFont = { face: "body", weight: 500, size: 15 };
+  const laid = wrap(title || site, titleFont, room, 3);
+  const { lines: below } = wrap(site, siteFont, room - 26, 1);
+  return {
+    width,
+    height,
+    draw: (context, fontOf) => {
+      paper(context, width, height, PAPER, CARD.round);
+      write(context, fontOf(titleFont), INK, laid.lines, pad, pad, 30);
+      chain(context, pad + 8, height - pad - 9);
+      write(context, fontOf(siteFont), CLAY, below, pad + 26, height - pad - 18, 18);
+    },
+  };
+}
+
+/** Two links of a chain. */
+function chain(context: Context, x: number, y: number): void {
+  context.save();
+  context.translate(x, y);
+  context.rotate(-Math.PI / 4);
+  context.strokeStyle = CLAY;
+  context.lineWidth = 2;
+  for (const side of [-1, 1]) {
+    context.beginPath();
+    context.roundRect(side * 3.6 - 5, -3, 10, 6, 3);
+    context.stroke();
+  }
+  context.restore();
+}
+
+function search({ query }: Of<"search">, wrap: Wrap): LaidCard {
+  const { width, height, pad } = CARD;
+  const font: CardFont = { face: "heading", weight: 600, size: 26 };
+  const small: CardFont = { face: "body", weight: 500, size: 15 };
+  const laid = wrap(query, font, width - pad * 2, 3);
+  return {
+    width,
+    height,
+    draw: (context, fontOf) => {
+      paper(context, width, height, PAPER, CARD.round);
+      write(context, fontOf(font), INK, laid.lines, pad, pad, 32);
+      context.strokeStyle = SEA;
+      context.lineWidth = 2.4;
+      context.beginPath();
+      context.arc(pad + 7, height - pad - 11, 6, 0, Math.PI * 2);
+      context.moveTo(pad + 11.5, height - pad - 6.5);
+      context.lineTo(pad + 17, height - pad - 1);
+      context.stroke();
+      write(context, fontOf(small), SEA, ["Search"], pad + 26, height - pad - 18, 18);
+    },
+  };
+}
+
+function portal({ name, count }: Of<"portal">, wrap: Wrap): LaidCard {
+  const [width, pad] = [420, 22];
+  const font: CardFont = { face: "heading", weight: 600, size: 34 };
+  const small: CardFont = { face: "body", weight: 500, size: 20 };
+  const { lines } = wrap(name, font, width - pad * 2, 2);
+  const below =
+    count === null
+      ? ""
+      : count === 0
+        ? "Nobody there right now"
+        : count === 1
+          ? "1 person there"
+          : `${count} people there`;
+  const height = pad * 2 + lines.length * 40 + (below ? 30 : 0);
+  return {
+    width,
+    height,
+    draw: (context, fontOf) => {
+      paper(context, width, height, "rgba(43, 32, 24, 0.86)", 18);
+      context.textAlign = "center";
+      write(context, fontOf(font), PAPER, lines, width / 2, pad, 40);
+      write(context, fontOf(small), CLAY_LIGHT, [below], width / 2, pad + lines.length * 40 + 4, 26);
+    },
+  };
+}
+
+function label({ title, creator, description }: Of<"label">, wrap: Wrap): LaidCard {
+  const [width, pad] = [300, 20];
+  const room = width - pad * 2;
+  const parts: { font: CardFont; colour: string; lines: string[]; lineHeight: number }[] = [];
+  const add = (words: string, font: CardFont, colour: string, most: number, lineHeight: number): void => {
+    if (words.trim()) parts.push({ font, colour, lineHeight, lines: wrap(words, font, room, most).lines });
+  };
+  add(title, { face: "heading", weight: 650, size: 25 }, INK, 3, 30);
+  add(creator, { face: "body", weight: 600, size: 18 }, CLAY, 2, 23);
+  add(description, { face: "body", weight: 450, size: 16 }, SOFT_INK, 9, 22);
+  const gap = 6;
+  const height =
+    pad * 2 +
+    parts.reduce((sum, { lines, lineHeight }) => sum + lines.length * lineHeight, gap * (parts.length - 1));
+  return {
+    width,
+    height: Math.max(height, pad * 2 + 22),
+    draw: (context, fontOf) => {
+      paper(context, width, Math.max(height, pad * 2 + 22), PAPER, 3);
+      let y = pad;
+      for (const { font, colour, lines, lineHeight } of parts) {
+        write(context, fontOf(font), colour, lines, pad, y, lineHeight);
+        y += lines.length * lineHeight + gap;
+      }
+    },
+  };
+}
+
+function waiting({ name, progress, refusal }: Of<"waiting">, wrap: Wrap): LaidCard {
+  const { width, height, pad } = CARD;
+  const font: CardFont = { face: "body", weight: 600, size: 19 };
+  const small: CardFont = { face: "body", weight: 500, size: 15 };
+  const { lines } = wrap(name, font, width - pad * 2, 1);
+  const below = wrap(refusal ?? "Getting it ready", small, width - pad * 2, 4).lines;
+  return {
+    width,
+    height,
+    draw: (context, fontOf) => {
+      paper(context, width, height, refusal ? "#efe4d6" : "#f7efe4", CARD.round);
+      write(context, fontOf(font), INK, lines, pad, pad, 26);
+      write(context, fontOf(small), refusal ? CLAY : SOFT_INK, below, pad, pad + 32, 21);
+      if (refusal !== null) return;
+      const [y, whole] = [height - pad - 8, width - pad * 2];
+      context.fillStyle = "rgba(111, 93, 76, 0.2)";
+      context.beginPath();
+      context.roundRect(pad, y, whole, 8, 4);
+      context.fill();
+      context.fillStyle = CLAY;
+      context.beginPath();
+      context.roundRect(pad, y, Math.max(8, whole * progress), 8, 4);
+      context.fill();
+    },
+  };
+}
+
+function hint({ text: words }: Words, wrap: Wrap): LaidCard {
+  const { width, height } = CARD;
+  const font: CardFont = { face: "body", weight: 600, size: 20 };
+  const { lines } = wrap(words, font, width - 60, 2);
+  return {
+    width,
+    height,
+    draw: (context, fontOf) => {
+      context.fillStyle = "rgba(255, 250, 243, 0.55)";
+      context.strokeStyle = CLAY;
+      context.lineWidth = 3;
+      context.setLineDash([12, 9]);
+      context.beginPath();
+      context.roundRect(6, 6, width - 12, height - 12, 14);
+      context.fill();
+      context.stroke();
+      context.textAlign = "center";
+      write(context, fontOf(font), CLAY, lines, width / 2, height / 2 - lines.length * 13, 26);
+    },
+  };
+}
+
+function pill({ text: words }: Words, wrap: Wrap): LaidCard {
+  const font: CardFont = { face: "body", weight: 600, size: 18 };
+  const { lines, width: inner } = wrap(words, font, 400, 1);
+  const [width, height] = [Math.ceil(inner) + 40, 40];
+  return {
+    width,
+    height,
+    draw: (context, fontOf) => {
+      paper(context, width, height, "rgba(43, 32, 24, 0.78)", height / 2);
+      context.textAlign = "center";
+      write(context, fontOf(font), PAPER, lines, width / 2, height / 2 - 13, 26);
+    },
+  };
+}
+
+const LAYOUTS: { [S in Card["style"]]: (card: Of<S>, wrap: Wrap) => LaidCard } = {
+  text,
+  note,
+  link,
+  search,
+  portal,
+  label,
+  waiting,
+  hint,
+  pill,
+};

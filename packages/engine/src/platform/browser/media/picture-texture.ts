@@ -1,0 +1,19 @@
+import { LinearFilter, LinearMipmapLinearFilter, NoColorSpace, Texture } from "three";
+
+/** Rows lie as they are read; colours are the screen's, multiplied by how much they cover (panel-material.ts undoes both). */
+export function pictureTexture(
+  source: ImageBitmap | HTMLCanvasElement | HTMLVideoElement,
+  hasLevels: boolean,
+): Texture {
+  const texture = new Texture(source);
+  texture.flipY = false;
+  texture.premultiplyAlpha = !(source instanceof ImageBitmap);
+  texture.colorSpace = NoColorSpace;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = hasLevels ? LinearMipmapLinearFilter : LinearFilter;
+  texture.generateMipmaps = hasLevels;
+  texture.anisotropy = hasLevels ? 8 : 1;
+  texture.needsUpdate = true;
+  if (source instanceof ImageBitmap) texture.addEventListener("dispose", () => source.close());
+  return texture;
+}

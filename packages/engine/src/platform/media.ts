@@ -1,0 +1,67 @@
+import type { AnimationClip, Object3D, Texture } from "three";
+import type { SoundSource } from "./audio/audio.ts";
+
+/** A picture as it is drawn: its first row is the top one. Whoever asked for it disposes of the texture. */
+export type MadePicture = { texture: Texture; width: number; height: number };
+
+/** Something that is painted rather than brought. All lengths are CSS pixels of the card. */
+export type Card =
+  | {
+      style: "text";
+      text: string;
+      colour: string;
+      align: "left" | "centre" | "right";
+      font: "heading" | "body";
+    }
+  | { style: "note"; text: string; colour: string }
+  | { style: "link"; title: string; site: string; hasPicture: boolean }
+  | { style: "search"; query: string }
+  | { style: "portal"; name: string; count: number | null }
+  | { style: "label"; title: string; creator: string; description: string }
+  /** A file that is not ready, or never will be: `refusal` says why. */
+  | { style: "waiting"; name: string; progress: number; refusal: string | null }
+  /** Words in a dashed field, or on a small dark pill. */
+  | { style: "hint" | "pill"; text: string };
+
+export type CardSize = { width: number; height: number };
+
+/** A PDF that is open. */
+export type Pages = {
+  readonly count: number;
+  /** Width by height. */
+  aspectOf(page: number): Promise<number>;
+  draw(page: number, width: number): Promise<MadePicture>;
+  close(): void;
+};
+
+/** A film or a sound that plays. */
+export type Film = {
+  /** Its picture as it is now; null: it has none. */
+  readonly texture: Texture | null;
+  /** What it sounds like, for Audio.openVoice. */
+  readonly sound: SoundSource;
+  readonly status: "loading" | "ready" | "failed";
+  /** Where it is, and how long; null: not known yet. */
+  readonly seconds: number;
+  readonly length: number | null;
+  play(): void;
+  pause(): void;
+  seek(seconds: number): void;
+  /** 1 is as made. */
+  setRate(rate: number): void;
+  setMuted(isMuted: boolean): void;
+  close(): void;
+};
+
+/** Pictures, films and pages by what the machine has for them; code of its own that nobody needs to arrive. */
+export type Media = {
+  /** Rejects when the bytes are no picture. */
+  readPicture(bytes: ArrayBuffer): Promise<MadePicture>;
+  measure(card: Card): CardSize;
+  /** `density`: texels for each pixel of the card. */
+  paint(card: Card, density: number): MadePicture;
+  openFilm(url: string, hasPicture: boolean): Film;
+  openPages(bytes: ArrayBuffer): Promise<Pages>;
+  /** A GLB that this server made light. */
+  readModel(bytes: ArrayBuffer): Promise<{ scene: Object3D; clips: AnimationClip[] }>;
+};

@@ -1,0 +1,117 @@
+import { MeshoptDecoder } from "meshoptimizer/decoder";
+import { Texture } from "three";
+import type { AnimationClip, Object3D } from "three";
+import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import type { Card, CardSize, Film, MadePicture, Media, Pages } from "../media.ts";
+
+/** Pictures without pixels, and films whose time is moved by hand. */
+export class NullMedia implements Media {
+  readonly films: NullFilm[] = [];
+  /** Textures that were made and not disposed of yet. */
+  readonly alive = new Set<Texture>();
+  readonly painted: Card[] = [];
+  pagesOpen = 0;
+
+  readPicture(bytes: ArrayBuffer): Promise<MadePicture> {
+    if (bytes.byteLength === 0) return Promise.reject(new Error("These bytes are no picture."));
+    return Promise.resolve(this.#make(bytes.byteLength, bytes.byteLength));
+  }
+
+  measure(card: Card): CardSize {
+    if (card.style === "text") return { width: Math.min(800, card.text.length * 30 + 16), height: 80 };
+    if (card.style === "note") return { width: 240, height: 240 };
+    if (card.style === "label") return { width: 160, height: 90 };
+    return { width: 320, height: 180 };
+  }
+
+  paint(card: Card, density: number): MadePicture {
+    this.painted.push(card);
+    const { width, height } = this.measure(card);
+    return this.#make(width * density, height * density);
+  }
+
+  openFilm(url: string, hasPicture: boolean): NullFilm {
+    const film = new NullFilm(url, hasPicture ? this.#make(640, 360).texture : null);
+    this.films.push(film);
+    return film;
+  }
+
+  openPages(bytes: ArrayBuffer): Promise<Pages> {
+    this.pagesOpen += 1;
+    return Promise.resolve({
+      count: bytes.byteLength,
+      aspectOf: () => Promise.resolve(0.7),
+      draw: (_page, width) => Promise.resolve(this.#make(width, width / 0.7)),
+      close: () => void (this.pagesOpen -= 1),
+    });
+  }
+
+  /** Its pictures stay without pixels. */
+  async readModel(bytes: ArrayBuffer): Promise<{ scene: Object3D; clips: AnimationClip[] }> {
+    await MeshoptDecoder.ready;
+    const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).register((parser) => {
+      parser.loadTextureImage = () => Promise.resolve(this.#make(64, 64).texture);
+      return { name: "without-pixels" };
+    });
+    const { scene, animations } = await loader.parseAsync(bytes, "");
+    return { scene, clips: animations };
+  }
+
+  #make(width: number, height: number): MadePicture {
+    const texture = new Texture();
+    this.alive.add(texture);
+    texture.addEventListener("dispose", () => this.alive.delete(texture));
+    return { texture, width, height };
+  }
+}
+
+/** A film that goes on only when a test says so. */
+export class NullFilm implements Film {
+  readonly url: string;
+  readonly texture: Texture | null;
+  readonly sound = { element: this };
+  status: Film["status"] = "ready";
+  seconds = 0;
+  length: number | null = 60;
+  isPlaying = false;
+  isMuted = true;
+  isClosed = false;
+  rate = 1;
+  seeks = 0;
+
+  constructor(url: string, texture: Texture | null) {
+    this.url = url;
+    this.texture = texture;
+  }
+
+  play(): void {
+    this.isPlaying = true;
+  }
+
+  pause(): void {
+    this.isPlaying = false;
+  }
+
+  seek(seconds: number): void {
+    this.seconds = seconds;
+    this.seeks += 1;
+  }
+
+  setRate(rate: number): void {
+    this.rate = rate;
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.isMuted = isMuted;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.texture?.dispose();
+  }
+
+  /** So much time passes in it. */
+  advance(seconds: number): void {
+    if (this.isPlaying) this.seconds += seconds * this.rate;
+  }
+}

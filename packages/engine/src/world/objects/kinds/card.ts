@@ -1,0 +1,82 @@
+import type { Card } from "../../../platform/media.ts";
+import type { Entry, KindFrame } from "../entry.ts";
+import { Matrix4, Quaternion, Vector3 } from "three";
+import { Flat, paintedSource, type Content } from "./flat.ts";
+
+/** Pixels of a card to a metre, by kind. */
+const PIXELS = { note: 400, text: 400, link: 400, search: 400, frame: 180 } as const;
+const NOTE_COLOUR = "#f6e3a1";
+const TEXT_COLOUR = "#fff6e8";
+
+/** Notes, texts and cards: painted here, as sharp as they are seen. */
+export class Cards extends Flat {
+  readonly #facing = new Set<Entry>();
+
+  titleOf({ object: { kind, props } }: Entry): string {
+    const words = String(props.text ?? props.query ?? props.linkLabel ?? props.title ?? "").trim();
+    const title = { note: "Note", text: "Text", link: "Link", search: "Search" }[kind as "note"] ?? "Card";
+    return words ? `${title}: ${words.slice(0, 60)}` : title;
+  }
+
+  override put(entry: Entry): void {
+    if (entry.object.kind === "text" && entry.object.props.isFacing === true) this.#facing.add(entry);
+    else this.#facing.delete(entry);
+    super.put(entry);
+  }
+
+  override remove(entry: Entry): void {
+    this.#facing.delete(entry);
+    super.remove(entry);
+  }
+
+  /** Some texts turn towards whoever looks. */
+  override update({ eye }: KindFrame): void {
+    for (const entry of this.#facing) {
+      entry.drawn.decompose(AT, TURN, SIZE);
+      TURN.setFromAxisAngle(UP, Math.atan2(eye.x - AT.x, eye.z - AT.z));
+      const parts = this.parts.get(entry);
+      if (!parts) continue;
+      TURNED.compose(AT, TURN, SIZE);
+      const { width, height } = parts.content;
+      this.stage.panels.place(parts.panel, TURNED, 0, 0, 0, width, height);
+    }
+  }
+
+  protected override isSoft({ object }: Entry): boolean {
+    return object.kind === "text";
+  }
+
+  protected contentOf({ object: { kind, props } }: Entry): Content {
+    const source = paintedSource(this.stage.media, cardOf(kind, props));
+    const pixels = PIXELS[kind as keyof typeof PIXELS] ?? 400;
+    const height = (source.heights[1] ?? 180) / pixels;
+    return { width: height * source.aspect, height, source, aspect: source.aspect };
+  }
+}
+
+function cardOf(kind: Entry["object"]["kind"], props: Entry["object"]["props"]): Card {
+  const words = (name: string): string => (typeof props[name] === "string" ? props[name] : "");
+  if (kind === "note") return { style: "note", text: words("text"), colour: words("colour") || NOTE_COLOUR };
+  if (kind === "search") return { style: "search", query: words("query") };
+  if (kind === "link") {
+    const site = siteOf(words("linkHref"));
+    return { style: "link", title: words("linkLabel") || words("title") || site, site, hasPicture: false };
+  }
+  const { align } = props;
+  return {
+    style: "text",
+    text: words("text"),
+    colour: words("colour") || TEXT_COLOUR,
+    align: align === "left" || align === "right" ? align : "centre",
+    font: props.font === "body" ? "body" : "heading",
+  };
+}
+
+const siteOf = (href: string): string =>
+  URL.canParse(href) ? new URL(href).hostname.replace(/^www\./, "") : href;
+
+const UP = new Vector3(0, 1, 0);
+const AT = new Vector3();
+const SIZE = new Vector3();
+const TURN = new Quaternion();
+const TURNED = new Matrix4();

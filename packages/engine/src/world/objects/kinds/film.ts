@@ -1,0 +1,129 @@
+import type { Entry, KindFrame, ObjectQuality } from "../entry.ts";
+import { fitted, type Fitting } from "../fittings.ts";
+import type { Panel } from "../panels/panels.ts";
+import { Flat, paintedSource, type Content, type Flatness, type MadeStage } from "./flat.ts";
+import { addressSource, fileSource } from "./picture.ts";
+import { Playback } from "./playback.ts";
+
+const HEIGHT = 1;
+const WIDE = 16 / 9;
+/** Films that are decoded at once. */
+const FILMS: Record<ObjectQuality, number> = { low: 1, medium: 2, high: 3, ultra: 4 };
+/** Of the badge over a film. */
+const BADGE_HEIGHT = 0.09;
+
+/** Films, and screens that show one: poster until they play, then the same moment for everyone. */
+export class Films extends Flat {
+  readonly #playback: Playback;
+  readonly #badges = new Map<Entry, Panel>();
+
+  constructor(stage: MadeStage) {
+    super(stage);
+    this.#playback = new Playback(stage, true, FILMS.high, (entry) => {
+      const parts = this.parts.get(entry);
+      if (!parts) return;
+      this.showContent(entry, parts);
+      this.#badge(entry, parts);
+    });
+  }
+
+  titleOf({ asset, object }: Entry): string {
+    return asset?.name || (object.kind === "screen" ? "Screen" : "Film");
+  }
+
+  override put(entry: Entry): void {
+    const { asset } = entry;
+    const url = asset?.kind === "video" && asset.work.state === "done" ? asset.levels[0]?.url : undefined;
+    this.#playback.watch(entry, url ?? null);
+    super.put(entry);
+    const parts = this.parts.get(entry);
+    if (parts) this.#badge(entry, parts);
+  }
+
+  override place(entry: Entry): void {
+    super.place(entry);
+    const badge = this.#badges.get(entry);
+    const parts = this.parts.get(entry);
+    if (badge && parts) this.#placeBadge(entry, badge, parts);
+  }
+
+  override remove(entry: Entry): void {
+    const badge = this.#badges.get(entry);
+    if (badge) this.stage.panels.remove(badge);
+    this.#badges.delete(entry);
+    super.remove(entry);
+    this.#playback.watch(entry, null);
+  }
+
+  override update(frame: KindFrame): void {
+    this.#playback.update(frame);
+  }
+
+  setQuality(level: ObjectQuality): void {
+    this.#playback.most = FILMS[level];
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.#playback.dispose();
+  }
+
+  protected override shines(): boolean {
+    return true;
+  }
+
+  protected contentOf(entry: Entry): Content {
+    const { asset, object } = entry;
+    const aspect = asset?.aspect ?? WIDE;
+    const size = { width: HEIGHT * (object.kind === "screen" ? WIDE : aspect), height: HEIGHT };
+    if (object.kind === "screen" && object.props.fileId === undefined)
+      return { ...size, source: null, aspect };
+    if (asset?.work.state !== "done") return { ...size, ...this.waiting(entry) };
+    // A screen shows a picture as well.
+    if (asset.kind === "image") return { ...size, source: fileSource(this.stage, asset), aspect };
+    return { ...size, source: asset.poster ? addressSource(this.stage, asset.poster) : null, aspect };
+  }
+
+  protected override showContent(entry: Entry, { panel, content }: Flatness): void {
+    const film = this.#playback.filmOf(entry);
+    if (film?.texture && film.status === "ready")
+      this.stage.panels.showLive(panel, `film ${entry.id}`, film.texture);
+    else this.stage.panels.show(panel, content.source);
+  }
+
+  /** A dark body behind the picture, so that what doesn't fill it has a ground. */
+  protected override bodyOf(width: number, height: number): Fitting[] {
+    return [fitted("box", "#17130f", [0, 0, -0.02], [width + 0.03, height + 0.03, 0.036], true)];
+  }
+
+  /** Says that it waits: for somebody to play it, or for one's own first touch to be heard. */
+  #badge(entry: Entry, parts: Flatness): void {
+    const film = this.#playback.filmOf(entry);
+    const isPlaying = entry.state?.isPlaying === true;
+    const hasFilm = entry.asset?.kind === "video" && entry.asset.work.state === "done";
+    const isSilent = film !== null && isPlaying && this.stage.audio()?.status === "waiting";
+    const words =
+      film?.status === "failed"
+        ? "This browser can't play it"
+        : !hasFilm || (isPlaying && !isSilent)
+          ? null
+          : isSilent
+            ? "Tap anywhere for sound"
+            : "▶ Play";
+    let badge = this.#badges.get(entry);
+    if (words === null) {
+      if (badge) this.stage.panels.remove(badge);
+      this.#badges.delete(entry);
+      return;
+    }
+    if (!badge) this.#badges.set(entry, (badge = this.stage.panels.add(true, true)));
+    this.stage.panels.show(badge, paintedSource(this.stage.media, { style: "pill", text: words }));
+    this.#placeBadge(entry, badge, parts);
+  }
+
+  #placeBadge(entry: Entry, badge: Panel, { content }: Flatness): void {
+    const aspect = badge.source?.aspect ?? 4;
+    const y = -content.height / 2 + BADGE_HEIGHT;
+    this.stage.panels.place(badge, entry.drawn, 0, y, 0.012, BADGE_HEIGHT * aspect, BADGE_HEIGHT);
+  }
+}

@@ -1,0 +1,204 @@
+import type { BufferGeometry } from "three";
+import type { Card, Media } from "../../../platform/media.ts";
+import type { Entry, Kind, KindFrame } from "../entry.ts";
+import { fitted, type Fitting, type Fittings } from "../fittings.ts";
+import type { Panel, Panels, PanelSource } from "../panels/panels.ts";
+import type { Stage } from "../stage.ts";
+
+/** What all kinds that bring code of their own share. */
+export type MadeStage = Stage & {
+  readonly media: Media;
+  readonly panels: Panels;
+  readonly fittings: Fittings;
+};
+
+/** Width of a frame's edge and how deep it is; how high a pedestal is. Metres. */
+const EDGE = 0.06;
+const DEPTH = 0.05;
+const PEDESTAL = 1;
+/** Pictures lie so far before what is behind them. */
+const PROUD = 0.004;
+const WOOD = "#6d4a33";
+const PLASTER = "#efe8dc";
+const BACK = "#d9cdbd";
+/** Pixels of a gallery's label to a metre. */
+const LABEL_PIXELS = 900;
+/** Densities that cards are painted in. */
+const DENSITIES = [0.5, 1, 2, 4];
+
+export type Content = {
+  /** Metres, at scale 1. */
+  width: number;
+  height: number;
+  /** What it shows now, and its own width by height: it is shown whole within the size. */
+  source: PanelSource | null;
+  aspect: number;
+};
+
+export type Flatness = { panel: Panel; label: Panel | null; content: Content; signature: string };
+
+type PaintedSource = PanelSource & { aspect: number };
+
+/** A card as a panel's source. */
+export function paintedSource(media: Media, card: Card): PaintedSource {
+  const { width, height } = media.measure(card);
+  return {
+    key: JSON.stringify(card),
+    heights: DENSITIES.map((density) => density * height),
+    aspect: width / height,
+    bring: (level) => Promise.resolve(media.paint(card, DENSITIES[level] ?? 1)),
+  };
+}
+
+/** Flat things with a picture: what they show comes from their kind, edge, pedestal and label are the same for all. */
+export abstract class Flat implements Kind {
+  protected readonly stage: MadeStage;
+  protected readonly parts = new Map<Entry, Flatness>();
+
+  constructor(stage: MadeStage) {
+    this.stage = stage;
+  }
+
+  abstract titleOf(entry: Entry): string;
+  protected abstract contentOf(entry: Entry): Content;
+
+  /** Drawn softly over what is behind it. */
+  protected isSoft(_entry: Entry): boolean {
+    return false;
+  }
+
+  /** Isn't dimmed where it is dark. */
+  protected shines(_entry: Entry): boolean {
+    return false;
+  }
+
+  put(entry: Entry): void {
+    const { panels } = this.stage;
+    let parts = this.parts.get(entry);
+    const content = this.contentOf(entry);
+    if (!parts) {
+      const panel = panels.add(this.isSoft(entry), this.shines(entry));
+      parts = { panel, label: null, content, signature: "" };
+      this.parts.set(entry, parts);
+    }
+    parts.content = content;
+    this.showContent(entry, parts);
+    this.#label(entry, parts);
+    this.#fit(entry, parts);
+    this.place(entry);
+  }
+
+  place(entry: Entry): void {
+    const parts = this.parts.get(entry);
+    if (!parts) return;
+    const { panels, fittings } = this.stage;
+    const { panel, label, content } = parts;
+    const { width, height, aspect } = content;
+    const shownWidth = Math.min(width, height * aspect);
+    panels.place(panel, entry.drawn, 0, 0, PROUD, shownWidth, shownWidth / aspect);
+    if (label) {
+      const [labelWidth, labelHeight] = this.#labelSize(label);
+      const x = width / 2 + EDGE + 0.08 + labelWidth / 2;
+      panels.place(label, entry.drawn, x, labelHeight / 2 - height / 2, PROUD, labelWidth, labelHeight);
+    }
+    fittings.place(entry);
+  }
+
+  remove(entry: Entry): void {
+    const parts = this.parts.get(entry);
+    if (!parts) return;
+    this.stage.panels.remove(parts.panel);
+    if (parts.label) this.stage.panels.remove(parts.label);
+    this.stage.fittings.remove(entry);
+    this.parts.delete(entry);
+  }
+
+  solidsOf(entry: Entry): BufferGeometry[] {
+    return this.stage.fittings.solidsOf(entry);
+  }
+
+  update?(frame: KindFrame): void;
+
+  dispose(): void {
+    for (const entry of this.parts.keys()) this.remove(entry);
+  }
+
+  protected showContent(_entry: Entry, { panel, content }: Flatness): void {
+    this.stage.panels.show(panel, content.source);
+  }
+
+  /** What it shows while its file is on its way, or for good when it was refused. */
+  protected waiting(entry: Entry): { source: PaintedSource; aspect: number } {
+    const { asset, object } = entry;
+    const source = paintedSource(this.stage.media, {
+      style: "waiting",
+      name: asset?.name || object.name || this.titleOf(entry),
+      progress: Math.round((asset?.work.progress ?? 0) * 20) / 20,
+      refusal: asset?.work.state === "refused" ? (asset.work.refusal ?? "This file can't be used") : null,
+    });
+    return { source, aspect: source.aspect };
+  }
+
+  #label(entry: Entry, parts: Flatness): void {
+    const { props } = entry.object;
+    const words = (value: unknown): string => (typeof value === "string" ? value : "");
+    const card = {
+      style: "label",
+      title: words(props.title),
+      creator: words(props.creator),
+      description: words(props.description),
+    } as const;
+    const isShown = props.isLabelShown !== false && (card.title || card.creator || card.description) !== "";
+    if (!isShown) {
+      if (parts.label) this.stage.panels.remove(parts.label);
+      parts.label = null;
+      return;
+    }
+    parts.label ??= this.stage.panels.add();
+    this.stage.panels.show(parts.label, paintedSource(this.stage.media, card));
+  }
+
+  #labelSize({ source }: Panel): [width: number, height: number] {
+    const height = source?.heights[1] ?? 100;
+    const aspect = source?.aspect ?? 2;
+    return [(height * aspect) / LABEL_PIXELS, height / LABEL_PIXELS];
+  }
+
+  /** Edge, back and pedestal, made anew only when they change. */
+  #fit(entry: Entry, parts: Flatness): void {
+    const { width, height } = parts.content;
+    const { hasFrame, hasPedestal } = entry.object.props;
+    const signature = `${width.toFixed(3)} ${height.toFixed(3)} ${hasFrame === true} ${hasPedestal === true}`;
+    if (parts.signature === signature) return;
+    parts.signature = signature;
+    const out = this.bodyOf(width, height);
+    const edge = hasFrame === true ? EDGE : 0;
+    if (edge > 0)
+      out.push(
+        fitted("box", BACK, [0, 0, -DEPTH / 4], [width, height, DEPTH / 2 - 0.004], true),
+        fitted("box", WOOD, [0, (height + edge) / 2, 0], [width + edge * 2, edge, DEPTH]),
+        fitted("box", WOOD, [0, -(height + edge) / 2, 0], [width + edge * 2, edge, DEPTH]),
+        fitted("box", WOOD, [-(width + edge) / 2, 0, 0], [edge, height, DEPTH]),
+        fitted("box", WOOD, [(width + edge) / 2, 0, 0], [edge, height, DEPTH]),
+      );
+    let bottom = -height / 2 - edge;
+    if (hasPedestal === true) {
+      const top = bottom;
+      bottom -= PEDESTAL;
+      out.push(
+        fitted("box", PLASTER, [0, (top + bottom) / 2, 0], [Math.min(0.7, width), PEDESTAL, 0.4], true),
+        fitted("box", PLASTER, [0, top - 0.02, 0], [Math.min(0.8, width + 0.06), 0.04, 0.46]),
+      );
+    }
+    this.stage.fittings.set(entry, out);
+    const deep = hasPedestal === true ? 0.23 : edge > 0 ? DEPTH / 2 : 0.012;
+    entry.box.min.set(-width / 2 - edge, bottom, -deep);
+    entry.box.max.set(width / 2 + edge, height / 2 + edge, deep);
+    this.stage.resized(entry);
+  }
+
+  /** What it always is made of. */
+  protected bodyOf(_width: number, _height: number): Fitting[] {
+    return [];
+  }
+}

@@ -1,0 +1,39 @@
+import type { Entry } from "../entry.ts";
+import { fitted, type Fitting } from "../fittings.ts";
+import { Flat, paintedSource, type Content } from "./flat.ts";
+
+const HEIGHT = 1;
+const ASPECT = 16 / 9;
+
+/** Frames that wait for a picture: a calm linen back; while one edits they say what they are for. */
+export class Frames extends Flat {
+  #isEditing = false;
+
+  titleOf(): string {
+    return "Empty frame";
+  }
+
+  setEditing(isEditing: boolean): void {
+    if (this.#isEditing === isEditing) return;
+    this.#isEditing = isEditing;
+    for (const entry of this.parts.keys()) this.put(entry);
+  }
+
+  protected override isSoft(): boolean {
+    return true;
+  }
+
+  protected contentOf({ object }: Entry): Content {
+    const hint = this.#isEditing
+      ? paintedSource(this.stage.media, {
+          style: "hint",
+          text: object.locked ? "Locked" : "Drop something here",
+        })
+      : null;
+    return { width: HEIGHT * ASPECT, height: HEIGHT, source: hint, aspect: ASPECT };
+  }
+
+  protected override bodyOf(width: number, height: number): Fitting[] {
+    return [fitted("box", "#e9dfd0", [0, 0, -0.012], [width, height, 0.012], true)];
+  }
+}

@@ -1,0 +1,80 @@
+import { Color, Vector3 } from "three";
+import type { Entry, Kind } from "../entry.ts";
+import { fitted, type Fitting } from "../fittings.ts";
+import type { MadeStage } from "./flat.ts";
+
+const DEFAULT_ANGLE = 50;
+const CAN = "#3c342c";
+
+/** Lamps without a body worth speaking of: they shine by day and night. */
+export class Lights implements Kind {
+  readonly #stage: MadeStage;
+  readonly #entries = new Set<Entry>();
+
+  constructor(stage: MadeStage) {
+    this.#stage = stage;
+  }
+
+  titleOf({ object: { props } }: Entry): string {
+    return props.lightKind === "spot" ? "Spotlight" : "Light";
+  }
+
+  put(entry: Entry): void {
+    this.#entries.add(entry);
+    const { colour, lightKind } = entry.object.props;
+    const isSpot = lightKind === "spot";
+    const hue = String(colour);
+    const bulb: Fitting[] = isSpot
+      ? [
+          fitted("post", CAN, [0, 0.05, 0], [0.14, 0.2, 0.14]),
+          fitted("bulb", hue, [0, -0.045, 0], [0.11, 0.05, 0.11]),
+        ]
+      : [
+          fitted("bulb", hue, [0, 0, 0], [0.13, 0.13, 0.13]),
+          fitted("post", CAN, [0, 0.075, 0], [0.055, 0.05, 0.055]),
+        ];
+    this.#stage.fittings.set(entry, bulb);
+    entry.box.min.set(-0.09, -0.09, -0.09);
+    entry.box.max.set(0.09, isSpot ? 0.16 : 0.1, 0.09);
+    this.#stage.resized(entry);
+    this.place(entry);
+  }
+
+  place(entry: Entry): void {
+    this.#stage.fittings.place(entry);
+    this.#shine(entry);
+  }
+
+  remove(entry: Entry): void {
+    this.#entries.delete(entry);
+    this.#stage.fittings.remove(entry);
+    this.#stage.setLamps(entry.id, []);
+  }
+
+  dispose(): void {
+    for (const entry of this.#entries) this.#stage.fittings.remove(entry);
+  }
+
+  /** A spot shines down its own -Y; what it gives a body is a light halfway down its cone. */
+  #shine({ id, matrix, object: { props } }: Entry): void {
+    const reach = Number(props.reach);
+    const isSpot = props.lightKind === "spot";
+    const angle = typeof props.angle === "number" ? props.angle : DEFAULT_ANGLE;
+    const position = new Vector3().setFromMatrixPosition(matrix);
+    const aim = isSpot ? new Vector3(0, -1, 0).transformDirection(matrix) : null;
+    this.#stage.setLamps(id, [
+      {
+        position,
+        ground: position.y - Math.min(reach, 2.4),
+        colour: new Color(String(props.colour)),
+        reach,
+        strength: Number(props.strength),
+        isFlickering: false,
+        phase: 0,
+        isAlways: true,
+        aim,
+        cone: aim ? Math.cos(((angle / 2) * Math.PI) / 180) : -1,
+      },
+    ]);
+  }
+}

@@ -1,0 +1,176 @@
+import type { FileAsset } from "@veranda/contract/records/file";
+import type { BufferGeometry } from "three";
+import type { TriangleTree } from "../../collision/triangle-tree.ts";
+import type { Entry, Kind, KindFrame, ObjectQuality } from "../entry.ts";
+import { hullsOf } from "../models/hulls.ts";
+import { ModelFile } from "../models/model-file.ts";
+import type { Panel } from "../panels/panels.ts";
+import { paintedSource, type MadeStage } from "./flat.ts";
+
+const MEGABYTE = 2 ** 20;
+/** Of geometry and pictures of models, together. */
+const BUDGET: Record<ObjectQuality, number> = { low: 96, medium: 192, high: 384, ultra: 640 };
+/** Triangles for each pixel of height squared that a model is seen with. */
+const DENSITY: Record<ObjectQuality, number> = { low: 0.04, medium: 0.1, high: 0.2, ultra: 0.4 };
+/** Objects that are looked at anew in a frame. */
+const CHECKS = 32;
+const AT_ONCE = 2;
+const MOVES_WITHIN = 45;
+
+/** Models that were brought: equal ones share their file and are drawn together, each as fine as it is seen. */
+export class Models implements Kind {
+  readonly #stage: MadeStage;
+  readonly #files = new Map<string, ModelFile>();
+  readonly #fileOf = new Map<Entry, ModelFile>();
+  readonly #order: Entry[] = [];
+  /** Cards of those whose file is not ready. */
+  readonly #cards = new Map<Entry, Panel>();
+  #quality: ObjectQuality = "high";
+  #next = 0;
+  #share = 1;
+
+  constructor(stage: MadeStage) {
+    this.#stage = stage;
+  }
+
+  /** Bytes that the models hold for drawing. */
+  get bytes(): number {
+    let sum = 0;
+    for (const file of this.#files.values()) sum += file.bytes;
+    return sum;
+  }
+
+  titleOf({ asset }: Entry): string {
+    return asset?.name.replace(/\.[a-z0-9]{2,5}$/i, "") || "Model";
+  }
+
+  put(entry: Entry): void {
+    const { asset } = entry;
+    if (asset?.work.state !== "done" || asset.levels.length === 0) {
+      this.#leaveFile(entry);
+      this.#wait(entry);
+      return this.place(entry);
+    }
+    this.#stopWaiting(entry);
+    const file = this.#file(asset);
+    if (this.#fileOf.get(entry) !== file) {
+      this.#leaveFile(entry);
+      this.#fileOf.set(entry, file);
+      this.#order.push(entry);
+      file.add(entry);
+      const { min, max } = asset.bounds ?? { min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5] };
+      entry.box.min.fromArray(min);
+      entry.box.max.fromArray(max);
+      this.#stage.resized(entry);
+    }
+    this.place(entry);
+  }
+
+  place(entry: Entry): void {
+    this.#fileOf.get(entry)?.place(entry);
+    const card = this.#cards.get(entry);
+    if (card) this.#stage.panels.place(card, entry.drawn, 0, 0.5, 0, 0.8, 0.45);
+  }
+
+  remove(entry: Entry): void {
+    this.#stopWaiting(entry);
+    this.#leaveFile(entry);
+  }
+
+  solidsOf(entry: Entry): BufferGeometry[] {
+    const file = this.#fileOf.get(entry);
+    return file ? hullsOf(file, entry) : [];
+  }
+
+  shapeOf(entry: Entry): TriangleTree | null {
+    return this.#fileOf.get(entry)?.shape ?? null;
+  }
+
+  setQuality(level: ObjectQuality): void {
+    this.#quality = level;
+  }
+
+  update(frame: KindFrame): void {
+    const { eye, dt } = frame;
+    for (let i = Math.min(CHECKS, this.#order.length); i > 0; i--) {
+      const entry = this.#order[this.#next++ % this.#order.length];
+      const file = entry && this.#fileOf.get(entry);
+      if (file) file.want(entry, file.levelFor(this.#triangles(entry, eye)));
+    }
+    let coming = 0;
+    for (const file of this.#files.values()) coming += file.coming;
+    for (const [id, file] of this.#files) {
+      if (coming < AT_ONCE && file.bringNext()) coming += 1;
+      file.update(dt, eye, MOVES_WITHIN);
+      if (file.isForgotten) {
+        file.dispose();
+        this.#files.delete(id);
+      }
+    }
+    const budget = BUDGET[this.#quality] * MEGABYTE;
+    const { bytes } = this;
+    if (bytes > budget) this.#share = Math.max(0.001, this.#share * 0.95);
+    else if (bytes < budget * 0.6 && this.#share < 1) this.#share = Math.min(1, this.#share * 1.01);
+  }
+
+  dispose(): void {
+    for (const file of this.#files.values()) file.dispose();
+    this.#files.clear();
+    this.#fileOf.clear();
+  }
+
+  /** As many triangles as it is worth, seen from here. */
+  #triangles({ worldBox: { min, max } }: Entry, eye: KindFrame["eye"]): number {
+    const size = Math.hypot(max.x - min.x, max.y - min.y, max.z - min.z);
+    const dx = (min.x + max.x) / 2 - eye.x;
+    const dy = (min.y + max.y) / 2 - eye.y;
+    const dz = (min.z + max.z) / 2 - eye.z;
+    const far = Math.max(0.3, Math.hypot(dx, dy, dz) - size / 2);
+    const isBehind = dx * eye.aheadX + dy * eye.aheadY + dz * eye.aheadZ < -size;
+    const pixels = (size * eye.pixels) / far;
+    return pixels * pixels * DENSITY[this.#quality] * this.#share * (isBehind ? 0.1 : 1);
+  }
+
+  #file(asset: FileAsset): ModelFile {
+    const known = this.#files.get(asset.fileId);
+    if (known) return known;
+    const file = new ModelFile(asset, this.#stage, (entry) => this.#stage.resized(entry));
+    this.#files.set(asset.fileId, file);
+    return file;
+  }
+
+  #leaveFile(entry: Entry): void {
+    const file = this.#fileOf.get(entry);
+    if (!file) return;
+    file.remove(entry);
+    this.#fileOf.delete(entry);
+    this.#order.splice(this.#order.indexOf(entry), 1);
+  }
+
+  #wait(entry: Entry): void {
+    const { panels, media } = this.#stage;
+    let card = this.#cards.get(entry);
+    if (!card) {
+      this.#cards.set(entry, (card = panels.add(false, true)));
+      entry.box.min.set(-0.4, 0.27, -0.02);
+      entry.box.max.set(0.4, 0.73, 0.02);
+      this.#stage.resized(entry);
+    }
+    const { asset } = entry;
+    panels.show(
+      card,
+      paintedSource(media, {
+        style: "waiting",
+        name: asset?.name || this.titleOf(entry),
+        progress: Math.round((asset?.work.progress ?? 0) * 20) / 20,
+        refusal: asset?.work.state === "refused" ? (asset.work.refusal ?? "This file can't be used") : null,
+      }),
+    );
+  }
+
+  #stopWaiting(entry: Entry): void {
+    const card = this.#cards.get(entry);
+    if (card) this.#stage.panels.remove(card);
+    this.#cards.delete(entry);
+  }
+}

@@ -1,0 +1,169 @@
+import type { Audio, PlacedVoice } from "../../../platform/audio/audio.ts";
+import type { Film } from "../../../platform/media.ts";
+import type { Entry, KindFrame } from "../entry.ts";
+import type { MadeStage } from "./flat.ts";
+
+/** Further off than this it jumps; nearer, it runs a little faster or slower. Seconds. */
+const JUMP = 0.3;
+const CLOSE_ENOUGH = 0.03;
+const HURRY = 0.08;
+/** A jump takes its time; the next waits for it. */
+const SETTLE_SECONDS = 0.8;
+const CHECK_SECONDS = 0.25;
+const VOLUME = 0.8;
+const HEARING = 15;
+/** Who plays keeps playing until another is clearly nearer. */
+const KEEP = 0.8;
+
+type Playing = { film: Film; voice: PlacedVoice | null; sinceJump: number; url: string };
+
+/** Films and sounds as everybody has them now: the nearest few really play, and where they all are. */
+export class Playback {
+  readonly #stage: MadeStage;
+  readonly #hasPicture: boolean;
+  readonly #onChange: (entry: Entry) => void;
+  readonly #watched = new Map<Entry, string>();
+  readonly #playing = new Map<Entry, Playing>();
+  readonly #order: { entry: Entry; far: number }[] = [];
+  /** So many play at once. */
+  most: number;
+  #untilCheck = 0;
+
+  constructor(stage: MadeStage, hasPicture: boolean, most: number, onChange: (entry: Entry) => void) {
+    this.#stage = stage;
+    this.#hasPicture = hasPicture;
+    this.most = most;
+    this.#onChange = onChange;
+  }
+
+  /** Its film, where it is one of those that play; null: its poster is enough. */
+  filmOf(entry: Entry): Film | null {
+    return this.#playing.get(entry)?.film ?? null;
+  }
+
+  /** What an object plays; null: nothing. */
+  watch(entry: Entry, url: string | null): void {
+    if (this.#watched.get(entry) === url) return;
+    this.#stop(entry);
+    if (url === null) this.#watched.delete(entry);
+    else this.#watched.set(entry, url);
+    this.#untilCheck = 0;
+  }
+
+  update({ dt, eye }: KindFrame): void {
+    this.#untilCheck -= dt;
+    if (this.#untilCheck > 0) return;
+    const passed = CHECK_SECONDS - this.#untilCheck;
+    this.#untilCheck = CHECK_SECONDS;
+    this.#choose(eye);
+    for (const [entry, playing] of this.#playing) this.#keepUp(entry, playing, passed);
+  }
+
+  dispose(): void {
+    for (const entry of this.#watched.keys()) this.#stop(entry);
+    this.#watched.clear();
+  }
+
+  /** The nearest of those that play, or stand somewhere in the middle, have a film of their own. */
+  #choose(eye: KindFrame["eye"]): void {
+    let count = 0;
+    for (const [entry] of this.#watched) {
+      const { state } = entry;
+      const far = distance(entry, eye);
+      const isWanted = state?.isPlaying === true || (this.#hasPicture && (state?.seconds ?? 0) > 0);
+      if (!isWanted || far > reachOf(entry) * (this.#hasPicture ? 4 : 1)) {
+        if (this.#playing.has(entry)) this.#stop(entry, true);
+        continue;
+      }
+      const place = (this.#order[count] ??= { entry, far });
+      place.entry = entry;
+      place.far = this.#playing.has(entry) ? far * KEEP : far;
+      count += 1;
+    }
+    this.#order.length = count;
+    this.#order.sort((a, b) => a.far - b.far);
+    for (let i = this.most; i < count; i++) {
+      const { entry } = this.#order[i] ?? {};
+      if (entry && this.#playing.has(entry)) this.#stop(entry, true);
+    }
+    for (let i = 0; i < Math.min(this.most, count); i++) {
+      const { entry } = this.#order[i] ?? {};
+      if (entry && !this.#playing.has(entry)) this.#start(entry);
+    }
+  }
+
+  #start(entry: Entry): void {
+    const url = this.#watched.get(entry);
+    if (url === undefined) return;
+    const film = this.#stage.media.openFilm(url, this.#hasPicture);
+    const at = this.#secondsOf(entry, film);
+    if (at > 0) film.seek(at);
+    this.#playing.set(entry, { film, voice: null, sinceJump: 0, url });
+  }
+
+  #stop(entry: Entry, isTold = false): void {
+    const playing = this.#playing.get(entry);
+    if (!playing) return;
+    this.#playing.delete(entry);
+    if (isTold) this.#onChange(entry);
+    playing.voice?.close();
+    playing.film.close();
+  }
+
+  /** Where it is for everyone, by the server's clock. */
+  #secondsOf({ state, object }: Entry, film: Film): number {
+    const since = state?.since ?? 0;
+    const passed = state?.isPlaying === true && since > 0 ? (this.#stage.serverNow() - since) / 1000 : 0;
+    const at = Math.max(0, (state?.seconds ?? 0) + passed);
+    if (film.length === null) return at;
+    return object.props.isLooping === true ? at % film.length : Math.min(at, film.length);
+  }
+
+  #keepUp(entry: Entry, playing: Playing, passed: number): void {
+    const { film } = playing;
+    playing.sinceJump += passed;
+    this.#sound(entry, playing);
+    const was = film.status;
+    if (was === "failed") return;
+    this.#onChange(entry);
+    if (was === "loading") return;
+    const at = this.#secondsOf(entry, film);
+    const isOver = film.length !== null && entry.object.props.isLooping !== true && at >= film.length;
+    const isPlaying = entry.state?.isPlaying === true && !isOver;
+    if (isPlaying) film.play();
+    else film.pause();
+    let drift = at - film.seconds;
+    if (film.length !== null && entry.object.props.isLooping === true) {
+      if (drift > film.length / 2) drift -= film.length;
+      else if (drift < -film.length / 2) drift += film.length;
+    }
+    if (Math.abs(drift) > (isPlaying ? JUMP : 0.05)) {
+      film.setRate(1);
+      if (playing.sinceJump < SETTLE_SECONDS) return;
+      playing.sinceJump = 0;
+      film.seek(at);
+      return;
+    }
+    const hurry = Math.abs(drift) < CLOSE_ENOUGH ? 0 : Math.min(HURRY, Math.max(-HURRY, drift * 0.4));
+    film.setRate(1 + hurry);
+  }
+
+  #sound(entry: Entry, playing: Playing): void {
+    const audio: Audio | null = this.#stage.audio();
+    if (!audio) return playing.film.setMuted(true);
+    playing.voice ??= audio.openVoice(playing.film.sound);
+    // Before the person's first act only what is silent may play.
+    playing.film.setMuted(audio.status !== "on");
+    const { elements: e } = entry.matrix;
+    const { volume } = entry.object.props;
+    playing.voice.setGain(typeof volume === "number" ? volume : VOLUME);
+    playing.voice.place(e[12], e[13], e[14], reachOf(entry));
+  }
+}
+
+const reachOf = ({ object: { props } }: Entry): number =>
+  typeof props.hearing === "number" ? props.hearing : HEARING;
+
+function distance({ matrix: { elements: e } }: Entry, eye: KindFrame["eye"]): number {
+  return Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z);
+}

@@ -1,0 +1,118 @@
+import type { BufferGeometry } from "three";
+import type { Entry, Kind } from "../entry.ts";
+import { fitted } from "../fittings.ts";
+import type { KnownSpace } from "../object-layer.ts";
+import type { Panel } from "../panels/panels.ts";
+import { paintedSource, type MadeStage } from "./flat.ts";
+import { addressSource } from "./picture.ts";
+
+/** Of the ring's middle line, and where its middle is over the ground. Metres. */
+const RADIUS = 1.22;
+const MIDDLE = 1.36;
+const STONE = "#8b6b52";
+const GLOW = "#f2a65a";
+/** The poster is cut to this part of the opening's square. */
+const OPENING = RADIUS * 2 * 0.965;
+const PLATE_WIDTH = 1.5;
+
+type Parts = { poster: Panel; plate: Panel };
+
+/** Rings that lead to other spaces: one sees where to, and how many are there. */
+export class Portals implements Kind {
+  readonly #stage: MadeStage;
+  readonly #parts = new Map<Entry, Parts>();
+  readonly #known = new Map<string, KnownSpace["space"]>();
+  readonly #asked = new Set<string>();
+
+  constructor(stage: MadeStage) {
+    this.#stage = stage;
+  }
+
+  /** Spaces that these lead to and that nobody was asked about yet. */
+  takeUnknown(): string[] {
+    const ids = new Set<string>();
+    for (const { object } of this.#parts.keys()) ids.add(String(object.props.roomId));
+    const unknown = [...ids].filter((id) => !this.#known.has(id) && !this.#asked.has(id));
+    for (const id of unknown) this.#asked.add(id);
+    return unknown;
+  }
+
+  setKnown(spaces: readonly KnownSpace[]): void {
+    for (const { id, space } of spaces) this.#known.set(id, space);
+    for (const entry of this.#parts.keys()) this.#show(entry);
+  }
+
+  titleOf(entry: Entry): string {
+    return `Portal to ${this.#nameOf(entry)}`;
+  }
+
+  put(entry: Entry): void {
+    const { panels, fittings } = this.#stage;
+    if (!this.#parts.has(entry)) {
+      this.#parts.set(entry, { poster: panels.add(false, true), plate: panels.add(true, true) });
+      fittings.set(entry, [
+        fitted("ring", STONE, [0, MIDDLE, 0], [RADIUS, RADIUS, 1.6]),
+        fitted("glow-ring", GLOW, [0, MIDDLE, 0.03], [RADIUS * 0.935, RADIUS * 0.935, 1]),
+        fitted("glow-ring", GLOW, [0, MIDDLE, -0.03], [RADIUS * 0.935, RADIUS * 0.935, 1]),
+        fitted("disc", STONE, [0, 0.05, 0], [0.85, 0.1, 0.42]),
+      ]);
+      entry.box.min.set(-RADIUS - 0.1, 0, -0.2);
+      entry.box.max.set(RADIUS + 0.1, MIDDLE + RADIUS + 0.1, 0.2);
+      this.#stage.resized(entry);
+    }
+    this.#show(entry);
+    this.place(entry);
+  }
+
+  place(entry: Entry): void {
+    const parts = this.#parts.get(entry);
+    if (!parts) return;
+    const { panels, fittings } = this.#stage;
+    panels.place(parts.poster, entry.drawn, 0, MIDDLE, 0, OPENING, OPENING);
+    const height = PLATE_WIDTH / aspectOf(parts.plate);
+    panels.place(parts.plate, entry.drawn, 0, MIDDLE - RADIUS * 0.62, 0.09, PLATE_WIDTH, height);
+    fittings.place(entry);
+  }
+
+  remove(entry: Entry): void {
+    const parts = this.#parts.get(entry);
+    if (!parts) return;
+    this.#stage.panels.remove(parts.poster);
+    this.#stage.panels.remove(parts.plate);
+    this.#stage.fittings.remove(entry);
+    this.#parts.delete(entry);
+  }
+
+  solidsOf(): BufferGeometry[] {
+    return [];
+  }
+
+  dispose(): void {
+    for (const entry of this.#parts.keys()) this.remove(entry);
+  }
+
+  #nameOf({ object: { props } }: Entry): string {
+    const label = typeof props.label === "string" ? props.label : "";
+    return label || (this.#known.get(String(props.roomId))?.name ?? "another space");
+  }
+
+  #show(entry: Entry): void {
+    const parts = this.#parts.get(entry);
+    if (!parts) return;
+    const { panels, media } = this.#stage;
+    const id = String(entry.object.props.roomId);
+    const space = this.#known.get(id);
+    // Round, from the middle of a wide poster.
+    parts.poster.rect.set(0.5 - 9 / 32, 0, 9 / 16, 1);
+    parts.poster.isRound = true;
+    panels.show(parts.poster, space ? addressSource(this.#stage, space.poster) : null);
+    const isUnknown = this.#known.has(id) && !space;
+    const card = isUnknown
+      ? ({ style: "portal", name: "You can't go there", count: null } as const)
+      : ({ style: "portal", name: this.#nameOf(entry), count: space?.count ?? null } as const);
+    panels.show(parts.plate, paintedSource(media, card));
+    this.place(entry);
+  }
+}
+
+const aspectOf = ({ source }: Panel): number => source?.aspect ?? 4;

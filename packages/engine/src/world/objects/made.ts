@@ -1,0 +1,88 @@
+import type { ObjectKind } from "@veranda/contract/records/object";
+import type { Media } from "../../platform/media.ts";
+import type { Kind, KindFrame } from "./entry.ts";
+import { Fittings } from "./fittings.ts";
+import { Cards } from "./kinds/card.ts";
+import { Documents } from "./kinds/document.ts";
+import { Films } from "./kinds/film.ts";
+import type { MadeStage } from "./kinds/flat.ts";
+import { Frames } from "./kinds/frame.ts";
+import { Lights } from "./kinds/light.ts";
+import { Marks } from "./kinds/marks.ts";
+import { Models } from "./kinds/model.ts";
+import { Pictures } from "./kinds/picture.ts";
+import { Portals } from "./kinds/portal.ts";
+import { Sounds } from "./kinds/sound.ts";
+import { Panels } from "./panels/panels.ts";
+import type { Stage } from "./stage.ts";
+
+/** Every kind that people make themselves; what came with the catalogue is there before this code is. */
+export class MadeKinds {
+  readonly portals: Portals;
+  readonly panels: Panels;
+  readonly models: Models;
+  readonly #fittings: Fittings;
+  readonly #of: Record<Exclude<ObjectKind, "prefab">, Kind>;
+  readonly #all: readonly Kind[];
+
+  constructor(stage: Stage, media: Media) {
+    this.panels = new Panels(stage.uniforms, (mesh) => stage.added(mesh, true));
+    this.#fittings = new Fittings(stage);
+    const made: MadeStage = Object.assign(Object.create(stage) as Stage, {
+      media,
+      panels: this.panels,
+      fittings: this.#fittings,
+    });
+    const [pictures, films, cards, marks] = [
+      new Pictures(made),
+      new Films(made),
+      new Cards(made),
+      new Marks(made),
+    ];
+    this.portals = new Portals(made);
+    this.models = new Models(made);
+    this.#of = {
+      model: this.models,
+      image: pictures,
+      video: films,
+      screen: films,
+      audio: new Sounds(made),
+      document: new Documents(made),
+      note: cards,
+      text: cards,
+      link: cards,
+      search: cards,
+      portal: this.portals,
+      spawn: marks,
+      teleporter: marks,
+      seat: marks,
+      group: marks,
+      light: new Lights(made),
+      frame: new Frames(made),
+    };
+    this.#all = [...new Set(Object.values(this.#of))];
+  }
+
+  get all(): readonly Kind[] {
+    return this.#all;
+  }
+
+  of(kind: Exclude<ObjectKind, "prefab">): Kind {
+    return this.#of[kind];
+  }
+
+  /** After the kinds were. */
+  update(frame: KindFrame): void {
+    this.panels.update(frame);
+  }
+
+  relight(): void {
+    this.#fittings.relight();
+  }
+
+  dispose(): void {
+    for (const kind of this.#all) kind.dispose();
+    this.panels.dispose();
+    this.#fittings.dispose();
+  }
+}

@@ -1,0 +1,230 @@
+import {
+  AnimationMixer,
+  Box3,
+  BufferAttribute,
+  BufferGeometry,
+  Float32BufferAttribute,
+  InstancedMesh,
+  Matrix4,
+  Mesh,
+  SkinnedMesh,
+  Texture,
+} from "three";
+import type { AnimationClip, Material, Object3D } from "three";
+import { clone } from "three/addons/utils/SkeletonUtils.js";
+import { STILL_CASTER_LAYER } from "../../environment/lights.ts";
+import type { Entry, KindFrame } from "../entry.ts";
+import { placedMaterial } from "./placed-material.ts";
+
+type Part = { mesh: InstancedMesh; at: Matrix4 };
+type Mover = { root: Object3D; mixer: AnimationMixer };
+
+const FROM = new Matrix4();
+
+/** A level of a model as it is drawn: what stands still in one call for each of its materials, what moves by itself. */
+export class LoadedModel {
+  readonly box = new Box3();
+  readonly bytes: number;
+  readonly #scene: Object3D;
+  readonly #clips: readonly AnimationClip[];
+  readonly #onAdded: (thing: Object3D) => void;
+  readonly #parts: Part[] = [];
+  readonly #entries: Entry[] = [];
+  readonly #at = new Map<Entry, number>();
+  readonly #movers = new Map<Entry, Mover>();
+  readonly #isMoving: boolean;
+  #isStale = false;
+
+  constructor(scene: Object3D, clips: readonly AnimationClip[], onAdded: (thing: Object3D) => void) {
+    this.#scene = scene;
+    this.#clips = clips;
+    this.#onAdded = onAdded;
+    scene.updateMatrixWorld(true);
+    this.box.setFromObject(scene);
+    let bytes = 0;
+    let isSkinned = false;
+    const textures = new Set<Texture>();
+    for (const mesh of meshesOf(scene)) {
+      isSkinned ||= mesh instanceof SkinnedMesh;
+      mesh.material = placedMaterial(mesh.material as Material);
+      bytes += bytesOf(mesh.geometry);
+      for (const texture of texturesOf(mesh.material)) textures.add(texture);
+    }
+    for (const { image } of textures) {
+      const { width = 0, height = 0 } = (image ?? {}) as { width?: number; height?: number };
+      bytes += width * height * 4 * 1.34;
+    }
+    this.bytes = bytes;
+    this.#isMoving = clips.length > 0 || isSkinned;
+    if (!this.#isMoving) for (const mesh of meshesOf(scene)) this.#parts.push(this.#part(mesh, 4));
+  }
+
+  get count(): number {
+    return this.#entries.length;
+  }
+
+  add(entry: Entry): void {
+    this.#at.set(entry, this.#entries.length);
+    this.#entries.push(entry);
+    if (this.#isMoving) this.#addMover(entry);
+    else
+      for (const [i, part] of this.#parts.entries())
+        if (part.mesh.instanceMatrix.count < this.#entries.length) this.#grow(i, part);
+    this.place(entry);
+  }
+
+  place(entry: Entry): void {
+    const at = this.#at.get(entry);
+    if (at === undefined) return;
+    const mover = this.#movers.get(entry);
+    if (mover) {
+      mover.root.matrix.copy(entry.drawn);
+      mover.root.matrixWorldNeedsUpdate = true;
+    }
+    for (const { mesh, at: local } of this.#parts)
+      mesh.setMatrixAt(at, FROM.multiplyMatrices(entry.drawn, local));
+    this.#isStale = true;
+  }
+
+  remove(entry: Entry): void {
+    const at = this.#at.get(entry);
+    if (at === undefined) return;
+    this.#at.delete(entry);
+    const last = this.#entries.pop();
+    if (last && last !== entry) {
+      this.#entries[at] = last;
+      this.#at.set(last, at);
+      this.place(last);
+    }
+    const mover = this.#movers.get(entry);
+    if (mover) {
+      mover.mixer.stopAllAction();
+      mover.mixer.uncacheRoot(mover.root);
+      mover.root.removeFromParent();
+      for (const mesh of meshesOf(mover.root)) if (mesh instanceof SkinnedMesh) mesh.skeleton.dispose();
+      this.#movers.delete(entry);
+    }
+    this.#isStale = true;
+  }
+
+  update(dt: number, eye: KindFrame["eye"], movesWithin: number): void {
+    for (const [{ matrix }, { mixer }] of this.#movers) {
+      const { elements: e } = matrix;
+      if (Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z) < movesWithin) mixer.update(dt);
+    }
+    if (!this.#isStale) return;
+    this.#isStale = false;
+    for (const { mesh } of this.#parts) {
+      mesh.count = this.#entries.length;
+      mesh.visible = mesh.count > 0;
+      mesh.instanceMatrix.needsUpdate = true;
+      if (mesh.visible) mesh.computeBoundingSphere();
+    }
+  }
+
+  /** All its triangles in its own measure: positions and index only. */
+  outline(): BufferGeometry {
+    const positions: number[] = [];
+    const index: number[] = [];
+    const point = { x: 0, y: 0, z: 0 };
+    for (const mesh of meshesOf(this.#scene)) {
+      const { geometry, matrixWorld } = mesh;
+      const from = geometry.getAttribute("position");
+      const first = positions.length / 3;
+      const e = matrixWorld.elements;
+      for (let i = 0; i < from.count; i++) {
+        point.x = from.getX(i);
+        point.y = from.getY(i);
+        point.z = from.getZ(i);
+        positions.push(
+          e[0] * point.x + e[4] * point.y + e[8] * point.z + e[12],
+          e[1] * point.x + e[5] * point.y + e[9] * point.z + e[13],
+          e[2] * point.x + e[6] * point.y + e[10] * point.z + e[14],
+        );
+      }
+      const order = geometry.getIndex();
+      const count = order?.count ?? from.count;
+      for (let i = 0; i + 2 < count; i += 3)
+        for (let corner = 0; corner < 3; corner++)
+          index.push(first + (order ? order.getX(i + corner) : i + corner));
+    }
+    const outline = new BufferGeometry();
+    outline.setAttribute("position", new Float32BufferAttribute(positions, 3));
+    outline.setIndex(new BufferAttribute(Uint32Array.from(index), 1));
+    return outline;
+  }
+
+  dispose(): void {
+    for (const entry of this.#movers.keys()) this.remove(entry);
+    for (const { mesh } of this.#parts) {
+      mesh.removeFromParent();
+      mesh.dispose();
+    }
+    for (const mesh of meshesOf(this.#scene)) {
+      mesh.geometry.dispose();
+      const material = mesh.material as Material;
+      for (const texture of texturesOf(material)) {
+        texture.dispose();
+        (texture.image as { close?: () => void } | null)?.close?.();
+      }
+      material.dispose();
+    }
+    this.#entries.length = 0;
+    this.#at.clear();
+  }
+
+  #part(mesh: Mesh, capacity: number): Part {
+    const instanced = new InstancedMesh(mesh.geometry, mesh.material, capacity);
+    instanced.count = 0;
+    instanced.visible = false;
+    instanced.matrixAutoUpdate = false;
+    asPlaced(instanced);
+    this.#onAdded(instanced);
+    return { mesh: instanced, at: mesh.matrixWorld };
+  }
+
+  #grow(index: number, { mesh, at }: Part): void {
+    const bigger = this.#part(mesh, mesh.instanceMatrix.count * 4);
+    const part = { mesh: bigger.mesh, at };
+    this.#parts[index] = part;
+    mesh.removeFromParent();
+    mesh.dispose();
+    for (const [i, entry] of this.#entries.entries())
+      part.mesh.setMatrixAt(i, FROM.multiplyMatrices(entry.drawn, at));
+  }
+
+  #addMover(entry: Entry): void {
+    const root = clone(this.#scene);
+    root.matrixAutoUpdate = false;
+    root.traverse((thing) => {
+      if (thing instanceof Mesh) asPlaced(thing);
+      // Bones stray out of the box that the mesh had at rest.
+      if (thing instanceof SkinnedMesh) thing.frustumCulled = false;
+    });
+    const mixer = new AnimationMixer(root);
+    for (const clip of this.#clips.slice(0, 1)) mixer.clipAction(clip).play();
+    this.#movers.set(entry, { root, mixer });
+    this.#onAdded(root);
+  }
+}
+
+function asPlaced(mesh: Mesh): void {
+  mesh.castShadow = true;
+  mesh.receiveShadow = true;
+  mesh.layers.enable(STILL_CASTER_LAYER);
+}
+
+function* meshesOf(root: Object3D): Generator<Mesh> {
+  if (root instanceof Mesh) yield root;
+  for (const child of root.children) yield* meshesOf(child);
+}
+
+function* texturesOf(material: Material): Generator<Texture> {
+  for (const value of Object.values(material)) if (value instanceof Texture) yield value;
+}
+
+function bytesOf(geometry: BufferGeometry): number {
+  let bytes = geometry.getIndex()?.array.byteLength ?? 0;
+  for (const attribute of Object.values(geometry.attributes)) bytes += attribute.array.byteLength;
+  return bytes;
+}

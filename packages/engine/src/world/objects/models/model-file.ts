@@ -1,0 +1,167 @@
+import type { FileAsset } from "@veranda/contract/records/file";
+import type { BufferGeometry } from "three";
+import { TriangleTree } from "../../collision/triangle-tree.ts";
+import type { Entry, KindFrame } from "../entry.ts";
+import type { MadeStage } from "../kinds/flat.ts";
+import { LoadedModel } from "./loaded-model.ts";
+
+/** A level that nobody is drawn with is let go after so long. */
+const IDLE_SECONDS = 10;
+
+type Level = {
+  url: string;
+  triangles: number;
+  state: "none" | "wanted" | "coming" | "ready" | "failed";
+  model: LoadedModel | null;
+  idle: number;
+};
+
+/** A model's file with its levels, the lightest first, and all objects that are made of it. */
+export class ModelFile {
+  readonly #stage: MadeStage;
+  readonly #levels: Level[];
+  readonly #drawn = new Map<Entry, LoadedModel | null>();
+  readonly #onOutline: (entry: Entry) => void;
+  #outline: BufferGeometry | null = null;
+  #shape: TriangleTree | null = null;
+  #idle = 0;
+  #isDisposed = false;
+
+  constructor({ levels }: FileAsset, stage: MadeStage, onOutline: (entry: Entry) => void) {
+    this.#stage = stage;
+    this.#onOutline = onOutline;
+    this.#levels = levels
+      .map(({ url, triangles, bytes }): Level => ({
+        url,
+        triangles: triangles ?? bytes / 24,
+        state: "none",
+        model: null,
+        idle: 0,
+      }))
+      .sort((a, b) => a.triangles - b.triangles);
+  }
+
+  get bytes(): number {
+    return this.#levels.reduce((sum, { model }) => sum + (model?.bytes ?? 0), 0);
+  }
+
+  get coming(): number {
+    return this.#levels.filter(({ state }) => state === "coming").length;
+  }
+
+  /** All its triangles in one, of the lightest level; null: not there yet. */
+  get outline(): BufferGeometry | null {
+    return this.#outline;
+  }
+
+  get shape(): TriangleTree | null {
+    if (!this.#shape && this.#outline) this.#shape = new TriangleTree(this.#outline);
+    return this.#shape;
+  }
+
+  /** Nothing is made of it, and nothing of it is held any more. */
+  get isForgotten(): boolean {
+    return this.#drawn.size === 0 && this.#idle > IDLE_SECONDS;
+  }
+
+  add(entry: Entry): void {
+    this.#drawn.set(entry, null);
+    this.want(entry, 0);
+  }
+
+  place(entry: Entry): void {
+    this.#drawn.get(entry)?.place(entry);
+  }
+
+  remove(entry: Entry): void {
+    this.#drawn.get(entry)?.remove(entry);
+    this.#drawn.delete(entry);
+  }
+
+  /** The lightest level that has so many triangles. */
+  levelFor(triangles: number): number {
+    const level = this.#levels.findIndex((each) => each.triangles >= triangles);
+    return level < 0 ? this.#levels.length - 1 : level;
+  }
+
+  /** Draws it with this level when it is there; until then with the nearest one that is. */
+  want(entry: Entry, wanted: number): void {
+    const level = this.#levels[wanted];
+    if (level?.state === "none") level.state = "wanted";
+    const lightest = this.#levels[0];
+    if (lightest?.state === "none") lightest.state = "wanted";
+    const best = this.#best(wanted);
+    const now = this.#drawn.get(entry) ?? null;
+    if (best === now) return;
+    now?.remove(entry);
+    best?.add(entry);
+    this.#drawn.set(entry, best);
+  }
+
+  /** Begins to fetch what is wanted, the lightest first; true: something was begun. */
+  bringNext(): boolean {
+    const level = this.#levels.find(({ state }) => state === "wanted");
+    if (!level) return false;
+    level.state = "coming";
+    void this.#bring(level);
+    return true;
+  }
+
+  update(dt: number, eye: KindFrame["eye"], movesWithin: number): void {
+    this.#idle = this.#drawn.size === 0 ? this.#idle + dt : 0;
+    for (const level of this.#levels) {
+      const { model } = level;
+      if (!model) continue;
+      model.update(dt, eye, movesWithin);
+      level.idle = model.count === 0 ? level.idle + dt : 0;
+      if (level.idle <= IDLE_SECONDS) continue;
+      model.dispose();
+      level.model = null;
+      level.state = "none";
+    }
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const level of this.#levels) {
+      level.model?.dispose();
+      level.model = null;
+    }
+    this.#outline?.dispose();
+    this.#drawn.clear();
+  }
+
+  /** The wanted level, or the one nearest to it that is there: a lighter one rather than a heavier. */
+  #best(wanted: number): LoadedModel | null {
+    for (let level = wanted; level >= 0; level--) {
+      const { model } = this.#levels[level] ?? {};
+      if (model) return model;
+    }
+    for (let level = wanted + 1; level < this.#levels.length; level++) {
+      const { model } = this.#levels[level] ?? {};
+      if (model) return model;
+    }
+    return null;
+  }
+
+  async #bring(level: Level): Promise<void> {
+    const { source, media } = this.#stage;
+    try {
+      const bytes = await source.fetchBytes(level.url, undefined, source.signal);
+      const { scene, clips } = await media.readModel(bytes);
+      const model = new LoadedModel(scene, clips, (thing) => this.#stage.added(thing, true));
+      if (this.#isDisposed) return model.dispose();
+      level.model = model;
+      level.state = "ready";
+      level.idle = 0;
+      if (this.#outline) return;
+      this.#outline = model.outline();
+      for (const entry of this.#drawn.keys()) {
+        if (entry.asset?.bounds == null) entry.box.copy(model.box);
+        this.#onOutline(entry);
+      }
+    } catch {
+      level.state = "failed";
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { DoubleSide, MeshLambertMaterial } from "three";
+import type { IUniform, Texture } from "three";
+
+/** Lets pictures look as they were made: exposure is what the view will make of light. */
+export type PanelUniforms = { exposure: IUniform<number> };
+
+/**
+ * A picture in a space. It isn't lit as a wall is: the light that falls on it only dims it, so that its colours stay
+ * its own by day and night; what shines (screens) isn't dimmed.
+ */
+export function createPanelMaterial(
+  picture: IUniform<Texture | null>,
+  uniforms: PanelUniforms,
+  isSoft: boolean,
+): MeshLambertMaterial {
+  const material = new MeshLambertMaterial({ side: DoubleSide, transparent: isSoft, depthWrite: !isSoft });
+  material.name = isSoft ? "panel-soft" : "panel";
+  if (!isSoft) {
+    // Pictures with holes: their edges are as smooth as those of things.
+    material.alphaTest = 0.5;
+    material.alphaToCoverage = true;
+  }
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, uniforms, { picture });
+    shader.vertexShader = shader.vertexShader
+      .replace("#include <common>", `#include <common>\n${VERTEX_HEAD}`)
+      .replace("#include <begin_vertex>", `${VERTEX_PLACE}\n#include <begin_vertex>`);
+    shader.fragmentShader = shader.fragmentShader
+      .replace("#include <common>", `#include <common>\n${FRAGMENT_HEAD}`)
+      .replace("#include <map_fragment>", FRAGMENT_PICTURE)
+      .replace("#include <opaque_fragment>", `${FRAGMENT_LIGHT}\n#include <opaque_fragment>`);
+  };
+  material.customProgramCacheKey = () => "panel";
+  return material;
+}
+
+const VERTEX_HEAD = /* glsl */ `
+attribute vec4 rect;
+attribute float shine;
+varying vec2 vPictureAt;
+varying vec2 vCorner;
+// 1: it shines; 2: it is cut round.
+varying float vShine;
+`;
+
+const VERTEX_PLACE = /* glsl */ `
+vPictureAt = rect.xy + uv * rect.zw;
+vCorner = uv * 2.0 - 1.0;
+vShine = shine;
+`;
+
+const FRAGMENT_HEAD = /* glsl */ `
+uniform sampler2D picture;
+uniform float exposure;
+varying vec2 vPictureAt;
+varying vec2 vCorner;
+varying float vShine;
+
+// The light that the film curve (three's ACESFilmicToneMapping) turns into this picture: its inverse.
+vec3 lightOf(vec3 shown) {
+  const mat3 fromOutput = mat3(
+    vec3(0.64303825, 0.05926900, 0.00596190),
+    vec3(0.31118675, 0.93143552, 0.06392902),
+    vec3(0.04577546, 0.00929492, 0.93011838)
+  );
+  const mat3 fromInput = mat3(
+    vec3(1.76474097, -0.14702785, -0.03633683),
+    vec3(-0.67577768, 1.16025151, -0.16243644),
+    vec3(-0.08896329, -0.01322366, 1.19877327)
+  );
+  vec3 y = clamp(fromOutput * shown, 0.0, 0.93);
+  vec3 a = 0.983729 * y - 1.0;
+  vec3 b = 0.4329510 * y - 0.0245786;
+  vec3 c = 0.238081 * y + 0.000090537;
+  vec3 v = (-b - sqrt(max(b * b - 4.0 * a * c, 0.0))) / (2.0 * a);
+  return max(fromInput * v, 0.0) * 0.6 / exposure;
+}
+
+vec3 linearOf(vec3 srgb) {
+  return mix(pow((srgb + 0.055) / 1.055, vec3(2.4)), srgb / 12.92, vec3(lessThanEqual(srgb, vec3(0.04045))));
+}
+`;
+
+const FRAGMENT_PICTURE = /* glsl */ `
+vec4 texel = texture2D(picture, vPictureAt);
+vec3 pictured = linearOf(texel.rgb / max(texel.a, 0.004));
+diffuseColor = vec4(1.0, 1.0, 1.0, texel.a);
+if (vShine > 1.5) diffuseColor.a *= step(dot(vCorner, vCorner), 1.0);
+`;
+
+const FRAGMENT_LIGHT = /* glsl */ `
+float falls = dot(reflectedLight.directDiffuse * 0.5 + reflectedLight.indirectDiffuse, vec3(0.3, 0.5, 0.2)) * exposure;
+float tone = mix(mix(0.34, 0.82, smoothstep(0.02, 0.55, falls)), 0.82, mod(vShine, 2.0));
+outgoingLight = lightOf(pictured * tone);
+`;

@@ -1,0 +1,222 @@
+import { Matrix4, Vector4 } from "three";
+import type { InstancedMesh, Texture } from "three";
+import type { MadePicture } from "../../../platform/media.ts";
+import type { KindFrame, ObjectQuality } from "../entry.ts";
+import type { PanelUniforms } from "./panel-material.ts";
+import { Sheet } from "./sheet.ts";
+
+/** A picture that can be had in several sizes. Equal keys are equal pictures. */
+export type PanelSource = {
+  key: string;
+  /** Width by height, where it is known before it is brought. */
+  aspect?: number;
+  /** Texels of its height, ascending; one at least. */
+  heights: readonly number[];
+  bring(level: number): Promise<MadePicture>;
+};
+
+/** Panels that are looked at anew in a frame. */
+const CHECKS = 40;
+const AT_ONCE = 3;
+/** A picture that nobody shows any more is kept for so long, in case it comes back. */
+const IDLE_SECONDS = 8;
+const MEGABYTE = 2 ** 20;
+const BUDGET: Record<ObjectQuality, number> = { low: 80, medium: 160, high: 320, ultra: 512 };
+
+type Shown = { sheet: Sheet; texture: Texture; bytes: number; idle: number; isLive: boolean };
+
+/** A flat picture somewhere; it fills the unit square of its matrix. */
+export class Panel {
+  readonly matrix = new Matrix4();
+  /** The part of the picture that it shows: x, y, width, height. */
+  readonly rect = new Vector4(0, 0, 1, 1);
+  readonly isSoft: boolean;
+  /** Isn't dimmed where it is dark. */
+  shines: boolean;
+  /** Cut to the circle that fits. */
+  isRound = false;
+  source: PanelSource | null = null;
+  /** Name of what it shows now. */
+  shown: string | null = null;
+  wanted = 0;
+  index = -1;
+
+  constructor(isSoft: boolean, shines: boolean) {
+    this.isSoft = isSoft;
+    this.shines = shines;
+  }
+}
+
+/** All flat pictures of a space: each as fine as it is seen, all together within a budget. */
+export class Panels {
+  readonly #uniforms: PanelUniforms;
+  readonly #onMesh: (mesh: InstancedMesh) => void;
+  readonly #all: Panel[] = [];
+  readonly #shown = new Map<string, Shown>();
+  readonly #coming = new Set<string>();
+  readonly #failed = new Set<string>();
+  readonly #queue: { name: string; source: PanelSource; level: number }[] = [];
+  #budget = BUDGET.high * MEGABYTE;
+  #bytes = 0;
+  /** Below 1, all are brought smaller than they are seen, to stay within the budget. */
+  #share = 1;
+  #next = 0;
+  #isDisposed = false;
+
+  constructor(uniforms: PanelUniforms, onMesh: (mesh: InstancedMesh) => void) {
+    this.#uniforms = uniforms;
+    this.#onMesh = onMesh;
+  }
+
+  /** Bytes of pictures that are held for drawing. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(isSoft = false, shines = false): Panel {
+    const panel = new Panel(isSoft, shines);
+    this.#all.push(panel);
+    return panel;
+  }
+
+  /** Shows this from now on; until it is there, what was shown before. */
+  show(panel: Panel, source: PanelSource | null): void {
+    if (panel.source?.key === source?.key && source !== null) return;
+    panel.source = source;
+    panel.wanted = 0;
+    if (!source) this.#detach(panel);
+    else this.#want(panel, 0);
+  }
+
+  /** Shows a picture that changes by itself; whoever made it disposes of it, after it is shown no more. */
+  showLive(panel: Panel, key: string, texture: Texture): void {
+    if (panel.shown === key) return;
+    panel.source = null;
+    const name = nameOf(panel, key);
+    if (!this.#shown.has(name)) this.#open(name, panel.isSoft, texture, 0, true);
+    this.#attach(panel, name);
+  }
+
+  /** Where it is: a rectangle of this size round x, y, z of the object's own measure. */
+  place(panel: Panel, object: Matrix4, x: number, y: number, z: number, width: number, height: number): void {
+    panel.matrix.makeScale(width, height, 1).setPosition(x, y, z).premultiply(object);
+    if (panel.shown !== null) this.#shown.get(panel.shown)?.sheet.place(panel);
+  }
+
+  remove(panel: Panel): void {
+    this.#detach(panel);
+    panel.source = null;
+    const at = this.#all.indexOf(panel);
+    if (at >= 0) this.#all.splice(at, 1);
+  }
+
+  setQuality(level: ObjectQuality): void {
+    this.#budget = BUDGET[level] * MEGABYTE;
+  }
+
+  update({ dt, eye }: KindFrame): void {
+    for (let i = Math.min(CHECKS, this.#all.length); i > 0; i--) {
+      const panel = this.#all[this.#next++ % this.#all.length];
+      if (panel?.source) this.#want(panel, this.#levelFor(panel, panel.source, eye));
+    }
+    this.#pull();
+    for (const [name, shown] of this.#shown) {
+      shown.sheet.settle();
+      if (shown.sheet.panels.length > 0) shown.idle = 0;
+      else if (shown.isLive || (shown.idle += dt) > IDLE_SECONDS || this.#bytes > this.#budget)
+        this.#close(name, shown);
+    }
+    if (this.#bytes > this.#budget) this.#share = Math.max(0.05, this.#share * 0.97);
+    else if (this.#bytes < this.#budget * 0.6 && this.#share < 1)
+      this.#share = Math.min(1, this.#share * 1.01);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const [name, shown] of this.#shown) this.#close(name, shown);
+    this.#all.length = 0;
+    this.#queue.length = 0;
+  }
+
+  /** The smallest size that is as fine as it is seen. */
+  #levelFor(panel: Panel, { heights }: PanelSource, eye: KindFrame["eye"]): number {
+    const e = panel.matrix.elements;
+    const height = Math.hypot(e[4], e[5], e[6]);
+    const dx = e[12] - eye.x;
+    const dy = e[13] - eye.y;
+    const dz = e[14] - eye.z;
+    const far = Math.hypot(dx, dy, dz);
+    const isBehind = dx * eye.aheadX + dy * eye.aheadY + dz * eye.aheadZ < -height * 2;
+    const pixels =
+      ((height * eye.pixels) / Math.max(0.3, far - height * 0.3)) * this.#share * (isBehind ? 0.25 : 1);
+    let level = 0;
+    while (level < heights.length - 1 && (heights[level] ?? 0) < pixels * 0.85) level += 1;
+    return level;
+  }
+
+  #want(panel: Panel, level: number): void {
+    const { source } = panel;
+    if (!source) return;
+    let wanted = level;
+    while (wanted > 0 && this.#failed.has(nameOf(panel, `${source.key}@${wanted}`))) wanted -= 1;
+    panel.wanted = wanted;
+    const name = nameOf(panel, `${source.key}@${wanted}`);
+    if (panel.shown === name) return;
+    if (this.#shown.has(name)) this.#attach(panel, name);
+    else if (!this.#coming.has(name) && !this.#failed.has(name)) {
+      this.#coming.add(name);
+      this.#queue.push({ name, source, level: wanted });
+    }
+  }
+
+  #pull(): void {
+    while (this.#queue.length > 0 && this.#coming.size - this.#queue.length < AT_ONCE) {
+      const next = this.#queue.shift();
+      if (next) void this.#bring(next.name, next.source, next.level);
+    }
+  }
+
+  async #bring(name: string, source: PanelSource, level: number): Promise<void> {
+    // Meanwhile it may be wanted no more.
+    const isWanted = (panel: Panel): boolean =>
+      panel.source?.key === source.key && nameOf(panel, `${source.key}@${panel.wanted}`) === name;
+    try {
+      if (!this.#all.some(isWanted)) return;
+      const { texture, width, height } = await source.bring(level);
+      const panels = this.#isDisposed ? [] : this.#all.filter(isWanted);
+      if (panels.length === 0) return texture.dispose();
+      this.#open(name, panels[0]?.isSoft === true, texture, width * height * 4 * 1.34, false);
+      for (const panel of panels) this.#attach(panel, name);
+    } catch {
+      this.#failed.add(name);
+    } finally {
+      this.#coming.delete(name);
+    }
+  }
+
+  #open(name: string, isSoft: boolean, texture: Texture, bytes: number, isLive: boolean): void {
+    const sheet = new Sheet(texture, isSoft, this.#uniforms, this.#onMesh);
+    this.#shown.set(name, { sheet, texture, bytes, idle: 0, isLive });
+    this.#bytes += bytes;
+  }
+
+  #close(name: string, { sheet, texture, bytes, isLive }: Shown): void {
+    this.#shown.delete(name);
+    this.#bytes -= bytes;
+    sheet.dispose();
+    if (!isLive) texture.dispose();
+  }
+
+  #attach(panel: Panel, name: string): void {
+    this.#detach(panel);
+    panel.shown = name;
+    this.#shown.get(name)?.sheet.add(panel);
+  }
+
+  #detach(panel: Panel): void {
+    if (panel.shown !== null) this.#shown.get(panel.shown)?.sheet.remove(panel);
+    panel.shown = null;
+  }
+}
+
+const nameOf = ({ isSoft }: Panel, key: string): string => (isSoft ? `soft ${key}` : key);
