@@ -5,6 +5,7 @@ import { PadReader, type PadReading } from "../../core/gamepad.ts";
 import type { InputSink } from "../../core/input.ts";
 import { NullAudio } from "./null-audio.ts";
 import { NullHeadset } from "./null-headset.ts";
+import { NullMedia } from "./null-media.ts";
 import type { FrameSource, InputSource, Lens, Platform, View } from "../platform.ts";
 import type { LabelPainter } from "../label-painter.ts";
 
@@ -29,6 +30,7 @@ export class NullPlatform implements Platform {
   readonly labels = new NullLabelPainter();
   readonly audio = new NullAudio();
   readonly headset = new NullHeadset();
+  readonly media = new NullMedia();
   readonly makeTexture = null;
   readonly makeLevels = null;
   readonly readSky = null;
@@ -67,6 +69,10 @@ export class NullPlatform implements Platform {
   openAudio(): Promise<NullAudio> {
     this.audioOpened += 1;
     return Promise.resolve(this.audio);
+  }
+
+  openMedia(): Promise<NullMedia> {
+    return Promise.resolve(this.media);
   }
 
   feel(pattern: string): void {
