@@ -242,6 +242,8 @@ async function open(
     spaces,
     content,
     rooms,
+    files: platform.files,
+    pictures,
     who,
     directory,
     circleOf: (id) => facts.circleOf(id),

@@ -15,6 +15,7 @@ import { pictureCalls } from "./pictures.ts";
 import { roomCalls } from "./rooms.ts";
 import { signInCalls } from "./sign-in.ts";
 import { spaceCalls } from "./spaces.ts";
+import { spacePictureCalls } from "./space-pictures.ts";
 import { spaceSharingCalls } from "./space-sharing.ts";
 import { ownAvatarCalls } from "./own-avatars.ts";
 import { partnerCalls } from "./partner.ts";
@@ -31,6 +32,7 @@ export const calls = {
   ...spaceCalls,
   ...ownSpaceCalls,
   ...spaceSharingCalls,
+  ...spacePictureCalls,
   ...contentCalls,
   ...emoteCalls,
   ...authCalls,
@@ -46,8 +48,8 @@ export const calls = {
   ...pictureCalls,
   ...avatarCalls,
   ...ownAvatarCalls,
+  ...fileCalls,
 } as const;
 
-  ...fileCalls,
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

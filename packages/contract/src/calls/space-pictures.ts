@@ -1,28 +1,46 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { PICTURE_BYTES_MAX } from "../constants.ts";
-import { space, spaceId } from "../records/space.ts";
+import { shareSetting, space, spaceDescription, spaceId, spaceName, spaceTags } from "../records/space.ts";
 
 const params = z.object({ id: spaceId });
 const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
 
+/** The fields of `editRoom` as a form has them. One empty tag: none. */
+const formEdits = {
+  name: spaceName.optional(),
+  description: spaceDescription.optional(),
+  tags: z
+    .union([
+      z.literal("").transform((): string[] => []),
+      z
+        .string()
+        .transform((tag) => [tag])
+        .pipe(spaceTags),
+      spaceTags,
+    ])
+    .optional(),
+  fullScreenModeEnabled: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional(),
+  shareSetting: shareSetting.optional(),
+};
+
 /** How a space looks to those who have not come in yet. */
 export const spacePictureCalls = {
-  /** The specification's multipart call takes the same fields, and the poster as its file. */
-  setSpacePoster: defineCall({
+  editSpace: defineCall({
     method: "PATCH",
     path: "/v2/spaces/{id}",
-    summary: "Sets the poster, a picture of at least 640 by 360",
+    summary: "Changes what is written of a space, and its picture, in one form",
     caller: "person",
     params,
-    file: { maxBytes: PICTURE_BYTES_MAX },
+    body: z.strictObject(formEdits),
+    file: { maxBytes: PICTURE_BYTES_MAX, isOptional: true },
     answer: space,
     errors: [...hostErrors, "PICTURE_UNREADABLE", "PICTURE_TOO_LARGE"],
   }),
   setThumbnail: defineCall({
     method: "POST",
     path: "/rooms/{id}/thumbnail",
-    summary: "Sets the picture that cards show",
+    summary: "Sets the picture of a space: that of its cards and its page",
     caller: "person",
     params,
     file: { maxBytes: PICTURE_BYTES_MAX },

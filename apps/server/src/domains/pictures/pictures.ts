@@ -2,7 +2,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { createLimited } from "../../platform/limited.ts";
-import { reencode, type PictureKind } from "./reencode.ts";
+import { reencode, reencodePoster, type PictureKind, type Poster } from "./reencode.ts";
 
 /** A picture that is being unpacked takes up to 160 MB; those that wait are on disk. */
 const AT_ONCE = 2;
@@ -22,6 +22,8 @@ type Shown = { readonly avatarImageURL: string | null; readonly bannerURL: strin
 export type Pictures = {
   /** Takes the picture in the file at this path. Throws PICTURE_UNREADABLE, PICTURE_TOO_LARGE, RATE_LIMITED or UNAVAILABLE. */
   set(accountId: string, kind: PictureKind, path: string): Promise<string>;
+  /** The pictures of a space, drawn anew; whoever asks keeps them. Throws what `set` throws. */
+  posterOf(accountId: string, path: string): Promise<Poster>;
   /** Removes the files of pictures that the profile does not show any more. */
   dropUnshown(accountId: string, shown: Shown): Promise<void>;
   /** Removes everything that a person has brought, with the account that a transaction deletes. */
@@ -35,10 +37,13 @@ export function createPictures({ files, limiter, show }: PicturesDeps): Pictures
     () => new NamedError("UNAVAILABLE", { message: "Too many pictures wait already" }),
   );
   const useOf = (accountId: string, kind: PictureKind): string => `${kind}:${accountId}`;
+  const demandRate = async (accountId: string): Promise<void> => {
+    const waitMs = await limiter.take(`pictures:${accountId}`, UPLOADS);
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  };
   return {
     async set(accountId, kind, path) {
-      const waitMs = await limiter.take(`pictures:${accountId}`, UPLOADS);
-      if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      await demandRate(accountId);
       const picture = await limited(() => reencode(path, kind));
       const use = useOf(accountId, kind);
       const url = await files.keep(use, picture, "webp");
@@ -51,6 +56,10 @@ export function createPictures({ files, limiter, show }: PicturesDeps): Pictures
       }
       await files.drop(use, url);
       return url;
+    },
+    async posterOf(accountId, path) {
+      await demandRate(accountId);
+      return limited(() => reencodePoster(path));
     },
     async dropUnshown(accountId, { avatarImageURL, bannerURL }) {
       await files.drop(useOf(accountId, "avatar"), avatarImageURL);

@@ -18,11 +18,21 @@ export type SpaceEdits = {
   shareSetting?: ShareSetting | undefined;
 };
 
+/** Throws what demandHost throws, or INVALID_INPUT. */
+export async function demandEdits(
+  { db }: Pick<Deps, "db">,
+  me: string,
+  id: string,
+  edits: SpaceEdits,
+): Promise<void> {
+  const { organizationOwnerId } = await demandHost(db, id, me);
+  demandShareSetting(edits.shareSetting, organizationOwnerId);
+}
+
 /** Changes what is written of a space. A space that is not public any more is not in explore any more. */
 export async function editSpace({ db, now }: Deps, me: string, id: string, edits: SpaceEdits): Promise<void> {
-  const { organizationOwnerId } = await demandHost(db, id, me);
+  await demandEdits({ db }, me, id, edits);
   const { name, description, tags, fullScreenModeEnabled, shareSetting } = edits;
-  demandShareSetting(shareSetting, organizationOwnerId);
   await db.transaction(async (tx) => {
     await tx
       .update(spaces)

@@ -1,11 +1,13 @@
 import type { Logger } from "pino";
 import type { Db } from "../../../platform/db/database.ts";
+import type { Files } from "../../../platform/files/files.ts";
 import type { Mailer } from "../../../platform/mail/mailer.ts";
 import type { Limiter } from "../../../platform/shared/limiter.ts";
 import type { Rooms } from "../../../rooms/types.ts";
 import type { Directory } from "../../accounts/directory.ts";
 import type { MailSite } from "../../accounts/mails.ts";
 import type { Content } from "../../content/content.ts";
+import type { Pictures } from "../../pictures/pictures.ts";
 import type { WhoIsWhere } from "../presence.ts";
 import type { PersonFacts } from "../seat-holder.ts";
 import type { Spaces } from "../spaces.ts";
@@ -21,6 +23,8 @@ export type OwnSpacesDeps = {
   spaces: Pick<Spaces, "record">;
   content: Pick<Content, "templates" | "templateObjects" | "environment">;
   rooms: Pick<Rooms, "refresh" | "end">;
+  files: Files;
+  pictures: Pick<Pictures, "posterOf">;
   who: WhoIsWhere;
   directory: Pick<Directory, "people">;
   circleOf: PersonFacts["circleOf"];

@@ -2,10 +2,11 @@ import { calls, type Space } from "@veranda/contract";
 import type { Bind } from "../../../http/bind.ts";
 import { deletedSpaces, deleteSpace, restoreSpace } from "./bin.ts";
 import { createSpace, sandboxOf } from "./create.ts";
-import { editSpace, renewShareId, setInstancing, setRestricted } from "./edit.ts";
+import { demandEdits, editSpace, renewShareId, setInstancing, setRestricted } from "./edit.ts";
 import { setHost } from "./hosts.ts";
 import { invitationsOf, invite, mailLink, removeInvitations } from "./invitations.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
+import { removePicture, setPicture } from "./pictures.ts";
 import { publishSpace } from "./publish.ts";
 import { createTellRooms } from "./tell-rooms.ts";
 
@@ -47,6 +48,16 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
     await publishSpace(deps, me, id, body);
     return recordOf(id, me);
   });
+  bind(calls.editSpace, async ({ params: { id }, body, file, me }) => {
+    // All of it or nothing: what could be refused comes first.
+    await demandEdits(deps, me, id, body);
+    if (file !== null) await setPicture(deps, me, id, file.path);
+    return after(id, me, editSpace(deps, me, id, body));
+  });
+  bind(calls.setThumbnail, ({ params: { id }, file, me }) =>
+    after(id, me, setPicture(deps, me, id, file.path)),
+  );
+  bind(calls.removeThumbnail, ({ params: { id }, me }) => after(id, me, removePicture(deps, me, id)));
   bind(calls.invitations, ({ params: { id }, me }) => invitationsOf(deps, me, id));
   bind(calls.invite, async ({ params: { id }, body, me }) => {
     await invite(deps, me, id, body.emails);

@@ -1,0 +1,151 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Space } from "@veranda/contract";
+import { addPerson, type TestPerson } from "../../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let ada: TestPerson;
+let bo: TestPerson;
+let space: Space;
+let made = 0;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  ada = await addPerson(server, `ada${made}`);
+  bo = await addPerson(server, `bo${made}`);
+  space = (await ada.call("POST /rooms", { body: {} })).data;
+});
+
+const plain = async (width: number, height: number, background = "#b4532a"): Promise<Blob> =>
+  blob(
+    await sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+const blob = (bytes: Uint8Array): Blob => new Blob([Uint8Array.from(bytes)]);
+const stored = (): number =>
+  readdirSync(join(server.dataFolder, "files"), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  ).length;
+const set = async (who: TestPerson, file: Blob) =>
+  (await who.call("POST /rooms/{id}/thumbnail", { params: { id: space.id }, file })).data;
+const remove = async (who: TestPerson) =>
+  (await who.call("DELETE /rooms/{id}/thumbnail", { params: { id: space.id } })).data;
+const fetched = (url: string) => fetch(`${server.origin}${url}`);
+const sizeOf = async (url: string): Promise<unknown> => {
+  const { width, height, format } = await sharp(await (await fetched(url)).arrayBuffer()).metadata();
+  return { width, height, format };
+};
+const named = (code: string) => ({ code });
+
+test("a space shows the picture that was brought, in three sizes; taken away, that of its environment", async () => {
+  const shown = await set(ada, await plain(900, 900));
+  expect(shown.isCustomThumbnail).toBe(true);
+  const { poster, posterSmall, posterBlur, video } = shown.pictures;
+  expect(await sizeOf(poster)).toEqual({ width: 1280, height: 720, format: "webp" });
+  expect(await sizeOf(posterSmall)).toEqual({ width: 640, height: 360, format: "webp" });
+  expect(posterBlur).toMatch(/^data:image\/webp;base64,/);
+  expect(posterBlur.length).toBeLessThan(600);
+  expect(video).toBeNull();
+  expect(server.rooms.refreshed).toContain(space.id);
+  const back = await remove(ada);
+  expect(back).toMatchObject({ isCustomThumbnail: false, pictures: space.pictures });
+  expect((await fetched(poster)).status).toBe(404);
+  expect((await remove(ada)).pictures).toEqual(space.pictures);
+});
+
+test("a picture that is replaced is gone, the same sent twice stays, and two at once leave one", async () => {
+  const before = stored();
+  const first = await set(ada, await plain(700, 400, "#111111"));
+  expect((await set(ada, await plain(700, 400, "#111111"))).pictures).toEqual(first.pictures);
+  expect((await fetched(first.pictures.poster)).status).toBe(200);
+  const colours = ["#200000", "#400000", "#600000", "#800000"];
+  await Promise.all(colours.map(async (colour) => set(ada, await plain(700, 400, colour))));
+  const { data } = await ada.call("GET /rooms/get/{id}", { params: { id: space.id }, query: {} });
+  for (const url of [data.pictures.poster, data.pictures.posterSmall])
+    expect((await fetched(url)).status).toBe(200);
+  expect((await fetched(first.pictures.poster)).status).toBe(404);
+  expect(stored()).toBe(before + 2);
+});
+
+test("one form changes what is written and the picture, or either", async () => {
+  const params = { id: space.id };
+  const { data } = await ada.call("PATCH /v2/spaces/{id}", {
+    params,
+    body: {
+      name: "Tea, & more",
+      tags: ["Quiet", "tea"],
+      fullScreenModeEnabled: "false",
+      shareSetting: "PUBLIC_LINK",
+    },
+    file: await plain(640, 360),
+  });
+  expect(data).toMatchObject({
+    name: "Tea, & more",
+    tags: ["quiet", "tea"],
+    fullScreenModeEnabled: false,
+    shareSetting: "PUBLIC_LINK",
+    isCustomThumbnail: true,
+  });
+  const words = await ada.call("PATCH /v2/spaces/{id}", { params, body: { tags: "one" }, file: null });
+  expect(words.data).toMatchObject({ tags: ["one"], name: "Tea, & more", pictures: data.pictures });
+  const none = await ada.call("PATCH /v2/spaces/{id}", { params, body: { tags: "" }, file: null });
+  expect(none.data.tags).toEqual([]);
+  const picture = await ada.call("PATCH /v2/spaces/{id}", {
+    params,
+    body: {},
+    file: await plain(100, 100, "#00ff00"),
+  });
+  expect(picture.data.pictures.poster).not.toBe(data.pictures.poster);
+});
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><script>alert(1)</script></svg>`;
+test.each<[string, object, () => Blob | Promise<Blob>, string]>([
+  ["SVG", {}, () => new Blob([svg]), "PICTURE_UNREADABLE"],
+  ["HTML", {}, () => new Blob(["<!doctype html><script>alert(1)</script>"]), "PICTURE_UNREADABLE"],
+  ["nothing", {}, () => new Blob([]), "PICTURE_UNREADABLE"],
+  ["a picture of a billion pixels", {}, () => plain(40_000, 1_001), "PICTURE_TOO_LARGE"],
+  ["eleven megabytes", {}, () => new Blob([new Uint8Array(11_000_000)]), "BODY_TOO_LARGE"],
+  ["an owner beside a picture", { ownerID: "me" }, () => plain(64, 64), "INVALID_INPUT"],
+  [
+    "a prototype beside a picture",
+    { ["__proto__"]: "x", constructor: "x" },
+    () => plain(64, 64),
+    "INVALID_INPUT",
+  ],
+  ["a tag that is none", { tags: ["<b>"] }, () => plain(64, 64), "INVALID_INPUT"],
+  ["an organisation that isn't", { shareSetting: "ORG" }, () => plain(64, 64), "INVALID_INPUT"],
+  ["a novel", { description: "x".repeat(12_000) }, () => plain(64, 64), "BODY_TOO_LARGE"],
+  ["a name twice", { name: ["a", "b"] }, () => plain(64, 64), "INVALID_INPUT"],
+  ["thirty fields", { tags: Array.from({ length: 30 }, () => "x") }, () => plain(64, 64), "INVALID_INPUT"],
+])("a form with %s is refused, and nothing has changed", async (_, body, file, code) => {
+  const before = stored();
+  await expect(
+    ada.call("PATCH /v2/spaces/{id}", { params: { id: space.id }, body, file: await file() }),
+  ).rejects.toMatchObject(named(code));
+  const { data } = await ada.call("GET /rooms/get/{id}", { params: { id: space.id }, query: {} });
+  expect(data).toEqual(space);
+  expect(stored()).toBe(before);
+  expect(readdirSync(join(server.dataFolder, "arrivals"))).toEqual([]);
+});
+
+test("pictures are the hosts' to set", async () => {
+  await expect(set(bo, await plain(64, 64))).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+  await ada.call("PATCH /rooms/{id}/edit", {
+    params: { id: space.id },
+    body: { shareSetting: "PUBLIC_LINK", fullScreenModeEnabled: true },
+  });
+  await expect(set(bo, await plain(64, 64))).rejects.toMatchObject(named("FORBIDDEN"));
+  await expect(
+    bo.call("PATCH /v2/spaces/{id}", { params: { id: space.id }, body: { name: "Mine" }, file: null }),
+  ).rejects.toMatchObject(named("FORBIDDEN"));
+  await ada.call("POST /rooms/delete/{id}", { params: { id: space.id } });
+  await expect(set(ada, await plain(64, 64))).rejects.toMatchObject(named("SPACE_NOT_FOUND"));
+});
