@@ -1,0 +1,224 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PART_BYTES, partCountOf, partLength, type Arrival, type PartTicket } from "./arrivals.ts";
+import { openStore, type FileStore } from "./open-store.ts";
+import { openS3StandIn, type S3StandIn } from "./testing/s3-stand-in.ts";
+
+const SECRET = new Uint8Array(32).fill(7);
+let now = Date.now();
+const until = () => new Date(now + 60_000);
+const folder = mkdtempSync(join(tmpdir(), "veranda-store-"));
+let s3: S3StandIn;
+const stores = {} as Record<"folder" | "bucket", FileStore>;
+
+beforeAll(async () => {
+  s3 = await openS3StandIn(() => now);
+  const common = { secret: SECRET, now: () => now };
+  stores.folder = openStore({ ...common, s3: undefined, dataFolder: join(folder, "a") });
+  stores.bucket = openStore({ ...common, s3: s3.settings, dataFolder: join(folder, "b") });
+});
+afterAll(async () => {
+  stores.bucket.close();
+  await s3.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const nameOf = (bytes: Uint8Array): string => `${createHash("sha256").update(bytes).digest("hex")}.bin`;
+const ticketIn = (address: string): PartTicket => {
+  const { pathname, searchParams } = new URL(address, "http://here");
+  const [, , id = "", number] = pathname.split("/");
+  return {
+    id,
+    number: Number(number),
+    length: Number(searchParams.get("length")),
+    until: Number(searchParams.get("until")),
+    signature: searchParams.get("signature") ?? "",
+  };
+};
+
+/** As a page would: a PUT to the address, which for the folder is what the server's route does. */
+async function put(store: FileStore, address: string, body: Uint8Array): Promise<boolean> {
+  const { receive } = store.arrivals;
+  if (receive) {
+    const ticket = ticketIn(address);
+    return ticket.length === body.length && (await receive(ticket, Readable.from([body]))) === "taken";
+  }
+  return (await fetch(address, { method: "PUT", body: Uint8Array.from(body) })).ok;
+}
+
+async function begin(store: FileStore, bytes: number): Promise<Arrival> {
+  const id = randomUUID();
+  return { id, token: await store.arrivals.begin(id, bytes), bytes };
+}
+async function send(store: FileStore, arrival: Arrival, number: number, whole: Uint8Array): Promise<boolean> {
+  const at = (number - 1) * PART_BYTES;
+  const address = await store.arrivals.address(arrival, number, until());
+  return put(store, address, whole.subarray(at, at + partLength(arrival, number)));
+}
+
+describe.each(["folder", "bucket"] as const)("blobs in a %s", (kind) => {
+  const get = () => stores[kind].blobs;
+
+  it("are read as they were written, whole and in ranges", async () => {
+    const bytes = randomBytes(200_000);
+    const name = nameOf(bytes);
+    expect(await get().read(name)).toBeNull();
+    expect(await get().size(name)).toBeNull();
+    await get().write(name, bytes);
+    await get().write(name, bytes);
+    expect(await get().size(name)).toBe(200_000);
+    const whole = await get().read(name);
+    expect(whole && (await buffer(whole.stream)).equals(bytes)).toBe(true);
+    const part = await get().read(name, { first: 1000, last: 150_999 });
+    expect(part?.size).toBe(200_000);
+    expect(part && (await buffer(part.stream)).equals(bytes.subarray(1000, 151_000))).toBe(true);
+    await get().remove(name);
+    await get().remove(name);
+    expect(await get().read(name)).toBeNull();
+  });
+
+  it("take files of the machine, and bring them back", async () => {
+    const bytes = randomBytes(100_000);
+    const [from, to] = [join(folder, randomUUID()), join(folder, randomUUID())];
+    writeFileSync(from, bytes);
+    await get().take(nameOf(bytes), from);
+    expect(existsSync(from)).toBe(false);
+    expect(await get().bring(nameOf(bytes), to)).toBe(true);
+    expect(readFileSync(to).equals(bytes)).toBe(true);
+    expect(await get().bring(nameOf(randomBytes(8)), join(folder, randomUUID()))).toBe(false);
+  });
+});
+
+describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind) => {
+  const store = () => stores[kind];
+  const whole = randomBytes(2 * PART_BYTES + 12_345);
+
+  it("come in any order and twice, and are joined as they belong", async () => {
+    const arrival = await begin(store(), whole.length);
+    expect(partCountOf(arrival)).toBe(3);
+    for (const number of [3, 1]) expect(await send(store(), arrival, number, whole)).toBe(true);
+    expect(await store().arrivals.join(arrival)).toBeNull();
+    expect([...(await store().arrivals.parts(arrival))].toSorted()).toEqual([1, 3]);
+    for (const number of [1, 2]) expect(await send(store(), arrival, number, whole)).toBe(true);
+    const path = await store().arrivals.join(arrival);
+    expect(path !== null && readFileSync(path).equals(whole)).toBe(true);
+    expect(await store().arrivals.join(arrival)).toBe(path);
+    await store().arrivals.keep(arrival, nameOf(whole));
+    await store().arrivals.remove(arrival);
+    await store().arrivals.remove(arrival);
+    const kept = await store().blobs.read(nameOf(whole));
+    expect(kept && (await buffer(kept.stream)).equals(whole)).toBe(true);
+    expect(await send(store(), arrival, 1, whole)).toBe(false);
+  });
+
+  it("are refused when they are longer or shorter than announced", async () => {
+    const arrival = await begin(store(), 1000);
+    const address = await store().arrivals.address(arrival, 1, until());
+    expect(await put(store(), address, new Uint8Array(999))).toBe(false);
+    expect(await put(store(), address, new Uint8Array(1001))).toBe(false);
+    expect([...(await store().arrivals.parts(arrival))]).toEqual([]);
+    await store().arrivals.remove(arrival);
+  });
+
+  it("are taken at signed addresses alone, until they expire", async () => {
+    const arrival = await begin(store(), whole.length);
+    const other = await begin(store(), whole.length);
+    const address = await store().arrivals.address(arrival, 1, until());
+    const part = whole.subarray(0, PART_BYTES);
+    const forged = address.replace(
+      /(signature=)(.)/i,
+      (_, key: string, sign: string) => `${key}${sign === "a" ? "b" : "a"}`,
+    );
+    const moved = address.replace(arrival.id, other.id);
+    const renumbered = address.replace("/1?", "/2?").replace("partNumber=1", "partNumber=2");
+    const longer = address.replace("until=", "until=9").replace("Expires=", "Expires=9");
+    for (const bad of [forged, moved, renumbered, longer]) {
+      expect(bad).not.toBe(address);
+      expect(await put(store(), bad, part)).toBe(false);
+    }
+    now += 61_000;
+    expect(await put(store(), address, part)).toBe(false);
+    for (const each of [arrival, other]) {
+      expect([...(await store().arrivals.parts(each))]).toEqual([]);
+      await store().arrivals.remove(each);
+    }
+  });
+
+  it("leave nothing behind when they are given up", async () => {
+    const arrival = await begin(store(), whole.length);
+    await send(store(), arrival, 1, whole);
+    await store().arrivals.remove(arrival);
+    expect([...(await store().arrivals.parts(arrival))]).toEqual([]);
+    expect(await store().arrivals.join(arrival)).toBeNull();
+    if (kind === "bucket") expect(s3.uploads.size).toBe(0);
+    else expect(readdirSync(join(folder, "a", "uploads"))).toEqual([]);
+  });
+});
+
+describe("the folder", () => {
+  const receive = (address: string, body: Readable) =>
+    stores.folder.arrivals.receive?.(ticketIn(address), body);
+
+  it("takes the later of two who send the same part", async () => {
+    const arrival = await begin(stores.folder, 1000);
+    const address = await stores.folder.arrivals.address(arrival, 1, until());
+    const slow = new Readable({ read: () => undefined });
+    slow.push(Buffer.alloc(500, 1));
+    const first = receive(address, slow);
+    const second = receive(address, Readable.from([Buffer.alloc(1000, 2)]));
+    expect([await first, await second]).toEqual(["broken", "taken"]);
+    const path = await stores.folder.arrivals.join(arrival);
+    expect(path !== null && readFileSync(path).equals(Buffer.alloc(1000, 2))).toBe(true);
+    await stores.folder.arrivals.remove(arrival);
+  });
+
+  it("lets nobody write into what was joined, however they hold on to it", async () => {
+    const arrival = await begin(stores.folder, 1000);
+    const address = await stores.folder.arrivals.address(arrival, 1, until());
+    expect(await put(stores.folder, address, new Uint8Array(1000))).toBe(true);
+    const slow = new Readable({ read: () => undefined });
+    const late = receive(address, slow);
+    slow.push(Buffer.alloc(10, 9));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // The part is being sent anew, so it is not whole; and whoever sends it is cut off.
+    expect(await stores.folder.arrivals.join(arrival)).toBeNull();
+    expect(await late).toBe("broken");
+    expect(await put(stores.folder, address, new Uint8Array(1000))).toBe(true);
+    const path = await stores.folder.arrivals.join(arrival);
+    expect(await put(stores.folder, address, new Uint8Array(1000).fill(9))).toBe(false);
+    expect(path !== null && readFileSync(path).equals(Buffer.alloc(1000))).toBe(true);
+    await stores.folder.arrivals.remove(arrival);
+  });
+
+  it.each(["../../escape", "..", "/etc/passwd"])("has no upload called %s", async (id) => {
+    const ticket = { id, number: 1, length: 3, until: Math.floor(now / 1000) + 60, signature: "AAAA" };
+    expect(await stores.folder.arrivals.receive?.(ticket, Readable.from(["abc"]))).toBe("forged");
+  });
+});
+
+describe("the bucket", () => {
+  it("is asked again when it can't for a moment, and not when it won't", async () => {
+    const bytes = randomBytes(100);
+    s3.faults.push({ status: 503, code: "SlowDown" }, { status: 500, code: "InternalError" });
+    await stores.bucket.blobs.write(nameOf(bytes), bytes);
+    expect(await stores.bucket.blobs.size(nameOf(bytes))).toBe(100);
+    s3.faults.push({ status: 403, code: "AccessDenied" });
+    await expect(stores.bucket.blobs.write(nameOf(bytes), bytes)).rejects.toMatchObject({
+      code: "AccessDenied",
+    });
+    expect(s3.faults).toEqual([]);
+  });
+
+  it("takes no bytes under a name that they don't have", async () => {
+    const path = join(folder, randomUUID());
+    writeFileSync(path, "other bytes");
+    await expect(stores.bucket.blobs.take(nameOf(randomBytes(9)), path)).rejects.toMatchObject({
+      code: "XAmzContentSHA256Mismatch",
+    });
+  });
+});
