@@ -3,10 +3,16 @@ import { useId, useRef, type ReactNode } from "react";
 import { useEscape } from "./use-escape.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 
-type SidePanelProps = { title: string; side?: "left" | "right"; onClose: () => void; children: ReactNode };
+type SidePanelProps = {
+  title: string;
+  side?: "left" | "right";
+  className?: string;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 /** A panel over one side of the canvas; on phones over its lower half. Closes with Escape and gives the focus back. */
-export function SidePanel({ title, side = "right", onClose, children }: SidePanelProps) {
+export function SidePanel({ title, side = "right", className = "", onClose, children }: SidePanelProps) {
   const heading = useId();
   const panel = useRef<HTMLElement>(null);
 
@@ -17,7 +23,7 @@ export function SidePanel({ title, side = "right", onClose, children }: SidePane
     <section
       ref={panel}
       aria-labelledby={heading}
-      className={`absolute inset-x-2 bottom-20 z-10 flex h-[min(26rem,62%)] flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in sm:inset-x-auto sm:top-17 sm:bottom-3 sm:h-auto sm:w-90 ${side === "right" ? "sm:right-3" : "sm:left-3"}`}
+      className={`absolute inset-x-2 bottom-20 z-10 flex h-[min(26rem,62%)] flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in sm:inset-x-auto sm:top-17 sm:bottom-3 sm:h-auto sm:w-90 ${side === "right" ? "sm:right-3" : "sm:left-3"} ${className}`}
     >
       <header className="flex items-center justify-between py-2 pr-2 pl-5">
         <h2 id={heading} className="text-lg">
