@@ -9,7 +9,7 @@ const failing = (work: () => unknown): string => {
   try {
     return `it went: ${String(work())}`;
   } catch (error) {
-    return String((error as NodeJS.ErrnoException).code ?? (error as Error).message);
+    return (error as NodeJS.ErrnoException).code ?? (error as Error).message;
   }
 };
 const kept: unknown[] = [];

@@ -7,6 +7,7 @@ type FileWork = { job: FileJob; made: FileMade };
 export type Jobs = {
   avatar: { job: AvatarJob; made: AvatarMade };
   image: FileWork;
+  model: FileWork;
 };
 export type JobKind = keyof Jobs;
 /** Kinds of files that are made light (contract, records/file.ts); others are kept as they are. */
@@ -21,6 +22,7 @@ export type Work<K extends JobKind> = (
 export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
   avatar: async () => (await import("./avatar/convert-avatar.ts")).convertAvatar,
   image: async () => (await import("./image/make-image-light.ts")).makeImageLight,
+  model: async () => (await import("./model/make-model-light.ts")).makeModelLight,
 };
 
 /** What one job may take: time on the clock, time of the processor, and memory of the whole process. */
@@ -33,6 +35,7 @@ export type JobLimit = {
 export const JOB_LIMITS: Record<JobKind, JobLimit> = {
   avatar: { seconds: 60, cpuSeconds: 60, megabytes: 1_200 },
   image: { seconds: 120, cpuSeconds: 90, megabytes: 1_200 },
+  model: { seconds: 300, cpuSeconds: 120, megabytes: 1_600 },
 };
 
 /** What goes between the server and the process that works. */

@@ -13,7 +13,7 @@ import {
   type Jobs,
   type ToWorker,
 } from "./kinds.ts";
-import { usageOf } from "./process-usage.ts";
+import { type Usage, usageOf } from "./process-usage.ts";
 import { endWorker, startWorker } from "./start-worker.ts";
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
@@ -40,9 +40,11 @@ export type ProcessingDeps = {
   log: Logger;
   limits?: Partial<Record<JobKind, Partial<JobLimit>>>;
   worker?: string;
+  /** Hears a few times a second what a job takes. */
+  onUsage?: (used: Usage) => void;
 };
 
-export function createProcessing({ log, limits = {}, worker = WORKER }: ProcessingDeps): Processing {
+export function createProcessing({ log, limits = {}, worker = WORKER, onUsage }: ProcessingDeps): Processing {
   const limited = createLimited(AT_ONCE, WAITING_MAX, () => new JobFailed("busy", "too much waits already"));
   const running = new Set<ChildProcess>();
   const ends = new AbortController();
@@ -55,7 +57,7 @@ export function createProcessing({ log, limits = {}, worker = WORKER }: Processi
         running.add(child);
         const began = performance.now();
         try {
-          const made = await watch(child, { kind, job }, limit, options);
+          const made = await watch(child, { kind, job }, limit, options, onUsage);
           log.info({ kind, ms: Math.round(performance.now() - began) }, "Something brought was made ready");
           return made as Jobs[K]["made"];
         } catch (error) {
@@ -90,6 +92,7 @@ function watch(
   message: ToWorker,
   { seconds, cpuSeconds, megabytes, startsFfmpeg = false }: JobLimit,
   { onProgress, signal }: RunOptions,
+  onUsage?: (used: Usage) => void,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     let complaint = "";
@@ -105,6 +108,7 @@ function watch(
     const timer = setTimeout(() => fail("too_long", `${seconds} s`), seconds * 1000);
     const look = async (): Promise<void> => {
       const used = await usageOf(child.pid, startsFfmpeg);
+      onUsage?.(used);
       if (used.bytes > megabytes * 1e6) fail("too_large", `${Math.round(used.bytes / 1e6)} MB`);
       if (used.cpuSeconds > cpuSeconds) fail("too_long", `${cpuSeconds} s of the processor`);
     };

@@ -13,6 +13,8 @@ const SIDES = [2048, 1024, 512] as const;
 const AVIF_FROM_BYTES = 120_000;
 const AVIF_SAVES = 0.8;
 
+type Raw = { data: Buffer; info: OutputInfo };
+
 /** Makes a picture upright, small and free of what its camera noted. Throws Refusal. */
 export async function makeImageLight(
   { path, name, folder }: FileJob,
@@ -34,16 +36,15 @@ export async function makeImageLight(
   // Each level is made from the one before: the large picture is decoded once.
   let from: Sharp | null = null;
   for (const [i, side] of sides.entries()) {
-    const { data, info }: { data: Buffer; info: OutputInfo } = await (from ?? picture().autoOrient())
+    const step: Raw = await (from ?? picture().autoOrient())
       .resize(side, side, { fit: "inside", withoutEnlargement: true, kernel: "lanczos3" })
       .toColourspace("srgb")
       .raw()
       .toBuffer({ resolveWithObject: true })
       .catch(unreadable);
-    const raw = { width: info.width, height: info.height, channels: info.channels };
-    from = sharp(data, { raw });
-    const level = await encode(folder, sharp(data, { raw }));
-    levels.push({ ...level, width: info.width });
+    const { width, height, channels } = step.info;
+    from = sharp(step.data, { raw: { width, height, channels } });
+    levels.push({ ...(await encode(folder, from.clone())), width });
     onProgress(0.15 + (0.8 * (i + 1)) / sides.length);
   }
   onProgress(1);

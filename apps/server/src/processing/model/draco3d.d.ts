@@ -1,0 +1,4 @@
+declare module "draco3d" {
+  const draco: { createDecoderModule(): Promise<unknown> };
+  export = draco;
+}

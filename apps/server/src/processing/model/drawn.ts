@@ -1,0 +1,136 @@
+import type { Document, Material, mat4, Node, Primitive, vec3 } from "@gltf-transform/core";
+
+/** Triangles as they are drawn, and as they are stored: a mesh that several nodes share is drawn several times. */
+export function trianglesOf(document: Document): { all: number; stored: number } {
+  const stored = new Map<unknown, number>();
+  let all = 0;
+  for (const node of document.getRoot().listNodes()) {
+    const mesh = node.getMesh();
+    if (!mesh) continue;
+    let own = stored.get(mesh);
+    if (own === undefined)
+      stored.set(mesh, (own = mesh.listPrimitives().reduce((sum, one) => sum + cornersOf(one) / 3, 0)));
+    all += own;
+  }
+  return { all: Math.floor(all), stored: Math.floor([...stored.values()].reduce((a, b) => a + b, 0)) };
+}
+
+const cornersOf = (primitive: Primitive): number =>
+  (primitive.getIndices() ?? primitive.getAttribute("POSITION"))?.getCount() ?? 0;
+
+/** A surface where it stands in the world, as nothing plays; metres. */
+export type Drawn = {
+  positions: Float32Array;
+  normals: Float32Array | null;
+  uvs: Float32Array | null;
+  colours: Float32Array | null;
+  indices: Uint32Array;
+  material: Material | null;
+};
+
+/** Everything that is drawn, one surface after the other. */
+export function* listDrawn(document: Document): Generator<Drawn> {
+  for (const node of document.getRoot().listNodes()) {
+    const mesh = node.getMesh();
+    if (!mesh) continue;
+    for (const primitive of mesh.listPrimitives()) yield inWorld(node, primitive);
+  }
+}
+
+export type Bounds = { min: vec3; max: vec3 };
+
+/** Null when nothing is drawn. */
+export function boundsOf(document: Document): Bounds | null {
+  const min: vec3 = [Infinity, Infinity, Infinity];
+  const max: vec3 = [-Infinity, -Infinity, -Infinity];
+  for (const { positions } of listDrawn(document))
+    for (let i = 0; i < positions.length; i += 3)
+      for (let k = 0; k < 3; k++) {
+        const value = positions[i + k] as number;
+        if (value < (min[k] as number)) min[k] = value;
+        if (value > (max[k] as number)) max[k] = value;
+      }
+  return [...min, ...max].every(Number.isFinite) ? { min, max } : null;
+}
+
+function inWorld(node: Node, primitive: Primitive): Drawn {
+  const read = (name: string, parts: number): Float32Array | null => {
+    const attribute = primitive.getAttribute(name);
+    if (!attribute) return null;
+    const own = attribute.getElementSize();
+    const out = new Float32Array(attribute.getCount() * parts).fill(1);
+    const element: number[] = [];
+    for (let i = 0; i < attribute.getCount(); i++) {
+      attribute.getElement(i, element);
+      for (let k = 0; k < Math.min(parts, own); k++) out[i * parts + k] = element[k] as number;
+    }
+    return out;
+  };
+  const positions = read("POSITION", 3) ?? new Float32Array();
+  const normals = read("NORMAL", 3);
+  const ways = waysOf(node, primitive);
+  for (let v = 0; v < positions.length / 3; v++) {
+    const way = ways(v);
+    move(way, positions, v * 3, 1);
+    if (normals) move(way, normals, v * 3, 0);
+  }
+  const corners = primitive.getIndices()?.getArray();
+  return {
+    positions,
+    normals,
+    uvs: read(`TEXCOORD_${primitive.getMaterial()?.getBaseColorTextureInfo()?.getTexCoord() ?? 0}`, 2),
+    colours: read("COLOR_0", 4),
+    indices: corners
+      ? Uint32Array.from(corners)
+      : Uint32Array.from({ length: positions.length / 3 }, (_, i) => i),
+    material: primitive.getMaterial(),
+  };
+}
+
+/** The matrix that moves each vertex: its node's, or of a skin its joints' by their weights (glTF 2.0, 3.7.3.3). */
+function waysOf(node: Node, primitive: Primitive): (vertex: number) => mat4 {
+  const skin = node.getSkin();
+  const joints = primitive.getAttribute("JOINTS_0");
+  const weights = primitive.getAttribute("WEIGHTS_0");
+  const own = node.getWorldMatrix();
+  if (!skin || !joints || !weights) return () => own;
+  const binds = skin.getInverseBindMatrices();
+  const bind: number[] = [];
+  const worlds = skin.listJoints().map((joint, i) => {
+    if (!binds) return joint.getWorldMatrix();
+    return product(joint.getWorldMatrix(), binds.getElement(i, bind) as mat4);
+  });
+  const which: number[] = [];
+  const share: number[] = [];
+  const mixed = Array.from({ length: 16 }, () => 0) as mat4;
+  return (vertex) => {
+    joints.getElement(vertex, which);
+    weights.getElement(vertex, share);
+    const all = share.reduce((a, b) => a + b, 0);
+    if (!(all > 0)) return own;
+    mixed.fill(0);
+    for (let k = 0; k < 4; k++) {
+      const world = worlds[which[k] ?? -1];
+      if (!world) continue;
+      for (let i = 0; i < 16; i++)
+        mixed[i] = (mixed[i] as number) + ((world[i] as number) * (share[k] ?? 0)) / all;
+    }
+    return mixed;
+  };
+}
+
+function product(a: mat4, b: mat4): mat4 {
+  return Array.from({ length: 16 }, (_, i) => {
+    const [column, row] = [i >> 2, i & 3];
+    let sum = 0;
+    for (let k = 0; k < 4; k++) sum += (a[k * 4 + row] as number) * (b[column * 4 + k] as number);
+    return sum;
+  }) as mat4;
+}
+
+function move(m: mat4, values: Float32Array, at: number, w: 0 | 1): void {
+  const [x, y, z] = [values[at] as number, values[at + 1] as number, values[at + 2] as number];
+  for (let k = 0; k < 3; k++)
+    values[at + k] =
+      (m[k] as number) * x + (m[4 + k] as number) * y + (m[8 + k] as number) * z + (m[12 + k] as number) * w;
+}

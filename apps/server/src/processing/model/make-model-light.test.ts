@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { glbOf } from "../avatar/model.fixture.ts";
+import { jobRunner } from "../file/run-job.fixture.ts";
+import { apart, ballModel, pictureOf, readGlbFile, writeGlb } from "./model.fixture.ts";
+
+const WAIT = { timeout: 90_000 };
+
+describe("a model", () => {
+  const { run, refusal } = jobRunner();
+  let plain: Uint8Array;
+  beforeAll(async () => {
+    plain = await writeGlb(await ballModel(60, await pictureOf(512)));
+  });
+  const bent = (change: (json: Record<string, never>) => void): Uint8Array => {
+    const { json, binary } = apart(plain);
+    change(json as Record<string, never>);
+    return glbOf(json, binary);
+  };
+
+  it("comes in levels, each a fraction of the one before, packed for the graphics card", WAIT, async () => {
+    const { made, folder, files, shares } = await run("model", "ball.glb", plain);
+    expect(made.levels.map(({ triangles }) => triangles)).toEqual([
+      14_400,
+      expect.closeTo(4_800, -3),
+      expect.closeTo(1_440, -3),
+    ]);
+    expect(made.bounds?.min[1]).toBeCloseTo(0, 3);
+    expect(made.bounds?.max[1]).toBeCloseTo(1, 3);
+    expect(shares.at(-1)).toBeGreaterThan(0.9);
+    expect(files).toHaveLength(made.levels.length + (made.poster === null ? 0 : 1));
+    const sizes = made.levels.map(({ bytes }) => bytes);
+    expect(sizes[0]).toBeLessThan(plain.length / 3);
+    expect(sizes[1]).toBeLessThan((sizes[0] ?? 0) * 0.75);
+    for (const { name, bytes, triangles } of made.levels) {
+      const content = readFileSync(join(folder, String(name)));
+      expect(content.length).toBe(bytes);
+      const document = await readGlbFile(content);
+      const [primitive] = document.getRoot().listMeshes()[0]?.listPrimitives() ?? [];
+      expect((primitive?.getIndices()?.getCount() ?? 0) / 3).toBe(triangles);
+      expect(document.getRoot().listTextures()[0]?.getMimeType()).toBe("image/ktx2");
+      const used = document
+        .getRoot()
+        .listExtensionsRequired()
+        .map(({ extensionName }) => extensionName);
+      expect(used).toEqual(expect.arrayContaining(["EXT_meshopt_compression", "KHR_mesh_quantization"]));
+    }
+  });
+
+  it("keeps how it moves", WAIT, async () => {
+    const document = await ballModel(6, await pictureOf(8));
+    const [node] = document.getRoot().listNodes();
+    const [buffer] = document.getRoot().listBuffers();
+    if (!node || !buffer) throw new Error("No ball");
+    const accessor = (type: "SCALAR" | "VEC3", values: number[]) =>
+      document.createAccessor().setType(type).setArray(new Float32Array(values)).setBuffer(buffer);
+    const sampler = document
+      .createAnimationSampler()
+      .setInput(accessor("SCALAR", [0, 1, 2]))
+      .setOutput(accessor("VEC3", [0, 0, 0, 0, 1, 0, 0, 0, 0]));
+    const channel = document
+      .createAnimationChannel()
+      .setTargetNode(node)
+      .setTargetPath("translation")
+      .setSampler(sampler);
+    document.createAnimation("jump").addSampler(sampler).addChannel(channel);
+    const { made, folder } = await run("model", "jump.glb", await writeGlb(document));
+    const whole = await readGlbFile(readFileSync(join(folder, String(made.levels[0]?.name))));
+    const [animation] = whole.getRoot().listAnimations();
+    expect(animation?.getName()).toBe("jump");
+    expect(animation?.listChannels()[0]?.getTargetPath()).toBe("translation");
+  });
+
+  it("can be a text with everything inside", WAIT, async () => {
+    const { json, binary } = apart(plain);
+    const text = JSON.stringify({
+      ...json,
+      buffers: [
+        {
+          byteLength: binary.length,
+          uri: `data:application/octet-stream;base64,${Buffer.from(binary).toString("base64")}`,
+        },
+      ],
+    });
+    const { made } = await run("model", "ball.gltf", text);
+    expect(made.levels[0]?.triangles).toBe(14_400);
+  });
+
+  describe("is refused by name", () => {
+    const put = (path: string, value: unknown) =>
+      bent((json) => {
+        const keys = path.split(".");
+        const last = keys.pop() ?? "";
+        const at = keys.reduce((on, key) => on[key] as unknown as Record<string, never>, json);
+        (at as Record<string, unknown>)[last] = value;
+      });
+    it.each<[string, string, () => Uint8Array | string]>([
+      ["that is none", "NOT_A_MODEL", () => "words"],
+      ["cut short", "DAMAGED", () => plain.subarray(0, plain.length - 5_000)],
+      [
+        "of another glTF",
+        "NOT_A_MODEL",
+        () => Buffer.concat([Buffer.from("glTF\x01\0\0\0"), plain.subarray(8)]),
+      ],
+      ["whose numbers run over their view", "DAMAGED", () => put("accessors.0.count", 1e7)],
+      ["whose numbers begin past the end", "DAMAGED", () => put("accessors.0.byteOffset", 2 ** 40)],
+      ["whose sizes overflow", "TOO_LARGE", () => put("accessors.0.count", Number.MAX_SAFE_INTEGER)],
+      [
+        "that is huge and holds nothing",
+        "TOO_LARGE",
+        () => put("accessors.0", { componentType: 5126, type: "MAT4", count: 2e7 }),
+      ],
+      ["whose views run over the buffer", "DAMAGED", () => put("bufferViews.0.byteLength", 1e9)],
+      [
+        "that goes round in a circle",
+        "DAMAGED",
+        () => put("nodes", [{ children: [1] }, { children: [0], mesh: 0 }]),
+      ],
+      ["that is its own parent", "DAMAGED", () => put("nodes", [{ children: [0], mesh: 0 }])],
+      [
+        "whose node has two parents",
+        "DAMAGED",
+        () => put("nodes", [{ children: [2] }, { children: [2] }, { mesh: 0 }]),
+      ],
+      [
+        "with far too many nodes",
+        "TOO_MANY_PARTS",
+        () =>
+          put(
+            "nodes",
+            Array.from({ length: 30_000 }, () => ({})),
+          ),
+      ],
+      [
+        "that shows one mesh too often",
+        "TOO_MANY_TRIANGLES",
+        () =>
+          put(
+            "nodes",
+            Array.from({ length: 1_000 }, () => ({ mesh: 0 })),
+          ),
+      ],
+      ["that asks an address", "OTHER_FILES", () => put("buffers.0.uri", "http://169.254.169.254/latest/")],
+      ["that asks a file of ours", "OTHER_FILES", () => put("images.0", { uri: "../../../../etc/passwd" })],
+      ["that asks for itself", "OTHER_FILES", () => put("images.0", { uri: "brought" })],
+      ["that demands what is unknown", "UNSUPPORTED", () => put("extensionsRequired", ["EVIL_extension"])],
+      ["with a picture that is none", "TEXTURE_UNREADABLE", () => put("images.0.bufferView", 1)],
+      [
+        "with a drawing for a picture",
+        "TEXTURE_UNREADABLE",
+        () =>
+          put("images.0", {
+            uri: "data:image/png;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=",
+          }),
+      ],
+      ["without anything to see", "EMPTY", () => put("nodes", [{}])],
+      ["of lines alone", "EMPTY", () => put("meshes.0.primitives.0.mode", 1)],
+      ["whose corners are not there", "DAMAGED", () => put("accessors.0.count", 12)],
+      [
+        "whose Draco is none",
+        "DAMAGED",
+        () =>
+          bent((json) => {
+            const all = json as Record<string, unknown>;
+            all["extensionsUsed"] = ["KHR_draco_mesh_compression"];
+            const meshes = all["meshes"] as { primitives: Record<string, unknown>[] }[];
+            Object.assign(meshes[0]?.primitives[0] ?? {}, {
+              extensions: { KHR_draco_mesh_compression: { bufferView: 0, attributes: { POSITION: 0 } } },
+            });
+          }),
+      ],
+    ])("%s: %s", WAIT, async (_what, fault, make) => {
+      expect(await refusal("model", "bad.glb", make())).toMatchObject({ reason: "refused", fault });
+    });
+  });
+});

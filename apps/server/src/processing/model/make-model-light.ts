@@ -1,0 +1,98 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Document } from "@gltf-transform/core";
+import { cloneDocument } from "@gltf-transform/functions";
+import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
+import { keepMade } from "../file/keep-made.ts";
+import { sniffFile } from "../file/sniff.ts";
+import { blockReaders } from "../image/block-readers.ts";
+import { Refusal } from "../refusal.ts";
+import { boundsOf, trianglesOf } from "./drawn.ts";
+import { packModel } from "./pack-model.ts";
+import { type PackedTexture, packTextures } from "./pack-textures.ts";
+import { readGltfModel } from "./read-model.ts";
+import { MODEL_BUDGET } from "./rules.ts";
+import { readSource } from "./source-files.ts";
+import { thinModel } from "./thin-model.ts";
+import { tidyModel } from "./tidy-model.ts";
+
+/** Levels after the whole: their share of its triangles, how far they may stray, and from how many on they are made. */
+const LIGHTER = [
+  { share: 1 / 3, error: 0.01, from: 1_500 },
+  { share: 1 / 10, error: 0.04, from: 6_000 },
+] as const;
+/** A level that saves less than this is none. */
+const SAVES = 0.75;
+
+/** Makes a model light: tidy, with fewer and fewer triangles, its pictures packed. Throws Refusal. */
+export async function makeModelLight(job: FileJob, onProgress: (share: number) => void): Promise<FileMade> {
+  blockReaders();
+  try {
+    return await make(job, onProgress);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof RangeError) throw new Refusal("TOO_HEAVY", error.message);
+    throw new Refusal("DAMAGED", error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+}
+
+async function make({ path, name, folder }: FileJob, onProgress: (share: number) => void): Promise<FileMade> {
+  const found = await sniffFile(path, name);
+  const document = await readGltfModel(await readSource(path, found?.format ?? null));
+  onProgress(0.1);
+  const changes: string[] = [];
+  await tidyModel(document, changes);
+  const before = trianglesOf(document).all;
+  if (before > MODEL_BUDGET.triangles) {
+    await thinModel(document, MODEL_BUDGET.triangles / before, 0.01);
+    const after = trianglesOf(document).all;
+    changes.push(`Its triangles: ${before.toLocaleString("en")} became ${after.toLocaleString("en")}.`);
+  }
+  const bounds = boundsOf(document);
+  if (bounds === null) throw new Refusal("EMPTY");
+  onProgress(0.3);
+  const textures = await packTextures(document, (share) => onProgress(0.3 + 0.35 * share));
+  const levels: MadeLevel[] = [];
+  const keep = async (model: Document, level: number) => {
+    const triangles = trianglesOf(model).all;
+    dress(model, textures, level);
+    levels.push({ ...(await keepMade(folder, await packModel(model), "glb")), triangles });
+  };
+  const whole = trianglesOf(document).all;
+  let lighter: Document | null = null;
+  for (const [i, { share, error, from }] of LIGHTER.entries()) {
+    if (whole < from) break;
+    lighter = cloneDocument(lighter ?? document);
+    await thinModel(lighter, (whole * share) / trianglesOf(lighter).all, error);
+    await keep(cloneDocument(lighter), i + 1);
+    onProgress(0.65 + 0.1 * (i + 1));
+  }
+  await keep(document, 0);
+  onProgress(0.95);
+  const kept = worthwhile(levels);
+  for (const { name: made } of levels)
+    if (made !== null && !kept.some((level) => level.name === made)) await rm(join(folder, made));
+  return {
+    ...NOTHING_MADE,
+    ending: found?.ending ?? "glb",
+    levels: kept,
+    bounds,
+    changes,
+  };
+}
+
+/** Gives a model's textures their pictures of a level; a copy lists them in the same order. */
+function dress(model: Document, textures: readonly PackedTexture[][], level: number): void {
+  for (const [i, texture] of model.getRoot().listTextures().entries()) {
+    const packed = textures[i]?.[level];
+    if (packed) texture.setImage(packed.bytes).setMimeType(packed.mimeType);
+  }
+}
+
+/** The whole first; the others were made before it. */
+function worthwhile(made: readonly MadeLevel[]): MadeLevel[] {
+  const [whole, ...others] = [...made].toSorted((a, b) => b.bytes - a.bytes);
+  const kept = whole ? [whole] : [];
+  for (const level of others) if (level.bytes <= (kept.at(-1)?.bytes ?? 0) * SAVES) kept.push(level);
+  return kept;
+}

@@ -1,0 +1,70 @@
+import type { GltfRules } from "../gltf/check-gltf.ts";
+
+/** What a model may at most be before it is made light; over this it is refused. */
+export const MODEL_LIMITS = {
+  bytes: 300_000_000,
+  descriptionBytes: 32_000_000,
+  /** Pixels of a texture's side, and of all together. */
+  texturePixels: 8_192,
+  allTexturePixels: 400_000_000,
+  zip: { entries: 2_000, entryBytes: 300_000_000, bytes: 600_000_000 },
+} as const;
+
+/** What it is made into. */
+export const MODEL_BUDGET = {
+  triangles: 500_000,
+  /** Pixels of a texture's side, and of all textures together, in each level. */
+  sides: [2048, 1024, 512],
+  allPixels: 4 * 2048 * 2048,
+} as const;
+
+const MATERIALS = [
+  "anisotropy",
+  "clearcoat",
+  "diffuse_transmission",
+  "dispersion",
+  "emissive_strength",
+  "ior",
+  "iridescence",
+  "pbrSpecularGlossiness",
+  "sheen",
+  "specular",
+  "transmission",
+  "unlit",
+  "variants",
+  "volume",
+].map((name) => `KHR_materials_${name}`);
+
+/** Extensions that say something about a file beside its looks, and may be left out. */
+export const SILENT_EXTENSIONS: ReadonlySet<string> = new Set([
+  "VRM",
+  "VRMC_vrm",
+  "VRMC_springBone",
+  "VRMC_materials_mtoon",
+  "VRMC_materials_hdr_emissiveMultiplier",
+  "VRMC_node_constraint",
+  "KHR_xmp_json_ld",
+]);
+
+export const MODEL_RULES: GltfRules = {
+  triangles: 5_000_000,
+  vertices: 10_000_000,
+  nodes: 20_000,
+  bones: 4_096,
+  materials: 1_024,
+  textures: 256,
+  accessors: 100_000,
+  unpackedBytes: 600_000_000,
+  readable: new Set([
+    ...MATERIALS,
+    ...SILENT_EXTENSIONS,
+    "EXT_meshopt_compression",
+    "EXT_texture_avif",
+    "EXT_texture_webp",
+    "KHR_draco_mesh_compression",
+    "KHR_lights_punctual",
+    "KHR_mesh_quantization",
+    "KHR_texture_basisu",
+    "KHR_texture_transform",
+  ]),
+};

@@ -1,0 +1,60 @@
+import { readFile, stat } from "node:fs/promises";
+import type { FileFormat } from "../file/sniff.ts";
+import { Refusal } from "../refusal.ts";
+import { openZip } from "../zip/read-zip.ts";
+import { MODEL_LIMITS } from "./rules.ts";
+
+/** A model and the files that came along with it, by their paths beside it. */
+export type SourceFiles = {
+  main: { format: ModelFormat; bytes: Uint8Array };
+  /** Null when it is not there. */
+  beside(path: string): Promise<Uint8Array | null>;
+};
+const MODEL_FORMATS = ["glb", "gltf", "fbx", "obj", "stl"] as const;
+export type ModelFormat = (typeof MODEL_FORMATS)[number];
+
+/** Reads a model, out of a zip where it is in one. Throws Refusal. */
+export async function readSource(path: string, format: FileFormat | null): Promise<SourceFiles> {
+  if (format === "usdz") throw new Refusal("USDZ");
+  if ((await stat(path)).size > MODEL_LIMITS.bytes) throw new Refusal("TOO_LARGE");
+  if (format === "zip") return fromZip(path);
+  const own = MODEL_FORMATS.find((one) => one === format);
+  if (own === undefined) throw new Refusal("NOT_A_MODEL");
+  const bytes = new Uint8Array(await readFile(path));
+  return { main: { format: own, bytes }, beside: () => Promise.resolve(null) };
+}
+
+async function fromZip(path: string): Promise<SourceFiles> {
+  const zip = await openZip(path, MODEL_LIMITS.zip);
+  const formatOf = (name: string) => {
+    const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+    return ending === "vrm" ? "glb" : MODEL_FORMATS.find((format) => format === ending);
+  };
+  // The best kind first, then what lies highest: others beside it are parts or copies.
+  const rank = ({ name }: { name: string }) =>
+    MODEL_FORMATS.indexOf(formatOf(name) ?? "stl") * 1000 + name.split("/").length;
+  const [chosen] = zip.entries
+    .filter(({ name, isFolder }) => !isFolder && formatOf(name) && !/(^|\/)(__MACOSX|\.)/.test(name))
+    .toSorted((a, b) => rank(a) - rank(b));
+  const format = chosen && formatOf(chosen.name);
+  if (!chosen || !format) throw new Refusal("NOT_A_MODEL", "no model in this zip");
+  const folder = chosen.name.slice(0, chosen.name.lastIndexOf("/") + 1);
+  const byPath = new Map(zip.entries.map((entry) => [entry.name.toLowerCase(), entry]));
+  return {
+    main: { format, bytes: await zip.read(chosen) },
+    async beside(wanted) {
+      const entry = byPath.get(resolved(folder, wanted).toLowerCase());
+      return entry && !entry.isFolder ? zip.read(entry) : null;
+    },
+  };
+}
+
+/** A path from a folder; what would lead out of the zip ends at its top, where nothing of that name is. */
+function resolved(folder: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}${path.replaceAll("\\", "/")}`.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/").normalize("NFC");
+}
