@@ -1,0 +1,154 @@
+import { Check, CircleAlert, Pause, Play, RotateCcw, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { megabytes } from "./megabytes.ts";
+import type { UploadStep } from "./upload.ts";
+import {
+  cancelUpload,
+  clearUploads,
+  dismissUpload,
+  pauseUpload,
+  resumeUpload,
+  useUploads,
+  type UploadItem,
+} from "./upload-store.ts";
+
+const isOver = ({ step }: UploadItem): boolean =>
+  step.name === "done" || step.name === "failed" || step.name === "cancelled";
+
+/** Files on their way: how far each is, to hold up, to go on with, to call off. */
+export function UploadTray() {
+  const items = useUploads();
+  if (items.length === 0) return null;
+  const left = items.filter((item) => !isOver(item)).length;
+  return (
+    <section
+      aria-label="Uploads"
+      className="absolute bottom-3 left-3 z-30 flex max-h-[min(20rem,45%)] w-80 flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in max-sm:inset-x-2 max-sm:top-30 max-sm:bottom-auto max-sm:w-auto max-sm:max-h-44"
+    >
+      <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
+        <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
+          {left === 0 ? "Uploads are done" : left === 1 ? "Bringing one file" : `Bringing ${left} files`}
+        </h2>
+        {left < items.length && (
+          <button
+            type="button"
+            onClick={clearUploads}
+            className="h-9 rounded-full px-3 text-xs font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+          >
+            Clear
+          </button>
+        )}
+      </header>
+      <ul className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-2">
+        {items.map((item) => (
+          <UploadRow key={item.id} item={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
+  const share = "share" in step ? step.share : step.name === "done" ? 1 : 0;
+  const hasBar = step.name === "sending" || step.name === "paused" || step.name === "making";
+  return (
+    <li className="rounded-2xl py-1.5 pr-1 pl-2">
+      <div className="flex items-center gap-1">
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-sm font-medium" title={name}>
+            {name}
+          </p>
+          <p
+            className={`text-xs ${step.name === "failed" ? "text-[#ffb4a3]" : "text-on-glass-soft"}`}
+            role={step.name === "failed" ? "alert" : undefined}
+          >
+            {stepWords(step, size)}
+          </p>
+        </div>
+        {step.name === "done" && <Check className="mx-2.5 size-4.5 text-[#9fe0b0]" aria-hidden="true" />}
+        {step.name === "failed" && (
+          <CircleAlert className="mx-1 size-4.5 shrink-0 text-[#ffb4a3]" aria-hidden="true" />
+        )}
+        {(step.name === "sending" ||
+          step.name === "waiting" ||
+          (step.name === "paused" && step.why === "lost")) && (
+          <RowButton label={`Pause ${name}`} onClick={() => pauseUpload(id)}>
+            <Pause className="size-4" aria-hidden="true" />
+          </RowButton>
+        )}
+        {step.name === "paused" && (
+          <RowButton label={`Go on with ${name}`} onClick={() => resumeUpload(id)}>
+            <Play className="size-4" aria-hidden="true" />
+          </RowButton>
+        )}
+        {(step.name === "failed" || step.name === "cancelled") && (
+          <RowButton label={`Try ${name} again`} onClick={() => resumeUpload(id)}>
+            <RotateCcw className="size-4" aria-hidden="true" />
+          </RowButton>
+        )}
+        {isOver({ id, name, size, step }) ? (
+          <RowButton label={`Put ${name} away`} onClick={() => dismissUpload(id)}>
+            <X className="size-4" aria-hidden="true" />
+          </RowButton>
+        ) : (
+          <RowButton label={`Cancel ${name}`} onClick={() => cancelUpload(id)}>
+            <X className="size-4" aria-hidden="true" />
+          </RowButton>
+        )}
+      </div>
+      {hasBar && (
+        <div
+          role="progressbar"
+          aria-label={name}
+          aria-valuenow={Math.round(share * 100)}
+          className="mt-1 mr-2 h-1 overflow-hidden rounded-full bg-on-glass/15"
+        >
+          <div
+            className={`h-full rounded-full transition-[width] duration-200 ${step.name === "making" ? "bg-[#8fd6cf]" : "bg-on-glass"}`}
+            style={{ width: `${share * 100}%` }}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function stepWords(step: UploadStep, size: number): string {
+  switch (step.name) {
+    case "waiting":
+      return `Waits · ${megabytes(size)}`;
+    case "sending":
+      return `${megabytes(step.share * size)} of ${megabytes(size)}`;
+    case "paused":
+      return step.why === "asked" ? "Paused" : "No connection. Goes on by itself.";
+    case "making":
+      return `Making it light · ${Math.round(step.share * 100)}%`;
+    case "done":
+      return "Ready";
+    case "failed":
+      return step.sentence;
+    default:
+      return "Cancelled";
+  }
+}
+
+function RowButton({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-9 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+    >
+      {children}
+    </button>
+  );
+}
