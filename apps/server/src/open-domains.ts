@@ -38,6 +38,8 @@ import { seedSpaces } from "./domains/spaces/seed.ts";
 import { seatHolderOf, type PersonFacts } from "./domains/spaces/seat-holder.ts";
 import { createSpaces } from "./domains/spaces/spaces.ts";
 import type { OwnSpacesDeps } from "./domains/spaces/own/own-spaces-deps.ts";
+import { openPurge } from "./domains/spaces/own/purge.ts";
+import { createTellRooms } from "./domains/spaces/own/tell-rooms.ts";
 import { openVisits } from "./domains/spaces/visits.ts";
 import { createFetchFile } from "./platform/outside/fetch-file.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -124,6 +126,7 @@ async function open(
   let closing: Promise<void> | undefined;
   const closeRooms = (): Promise<void> => (closing ??= rooms.close());
   opened.defer(closeRooms);
+  const tellRooms = createTellRooms({ rooms, log });
   const who = {
     presence: (ids: readonly string[]) => rooms.presence(ids),
     busiest: (limit: number) => rooms.busiest(limit),
@@ -194,11 +197,15 @@ async function open(
       blocked: (id) => blockedIds(db, id),
       wallets: async (id) => (await ownWallets.of(db, id)).map(({ address }) => address),
       forget: async (tx, id) => {
-        await forgetInSpaces(tx, id);
+        const { ended, changed, uses } = await forgetInSpaces(tx, id);
+        await platform.files.dropIn(tx, uses);
         await forgetAmongPeople(tx, id);
         await pictures.forgetPictures(tx, id);
         await ownAvatars.forget(tx, id);
         await forgetFiles(tx, id);
+        return async () => {
+          await Promise.all([...ended.map(tellRooms.ended), ...changed.map(tellRooms.changed)]);
+        };
       },
     },
     flags: flags.current,
@@ -248,6 +255,8 @@ async function open(
     directory,
     circleOf: (id) => facts.circleOf(id),
   };
+  const purge = openPurge(ownSpaces);
+  opened.defer(() => purge.close());
   const painter = createPainter(content.family?.file ?? "", PORTRAIT_LIMIT_MS);
   opened.defer(() => painter.close());
   const portraits = createPortraits({

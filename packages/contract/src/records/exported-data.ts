@@ -24,6 +24,11 @@ export const exportedData = z.object({
   loves: rows,
   likes: rows,
   visits: rows,
+  /** Spaces of others that the person is a host of. */
+  hostedSpaces: rows,
+  /** To spaces of others, and those that the person has made. */
+  invitations: rows,
+  invited: rows,
   notifications: rows,
   pushDevices: rows,
   recentEmotes: rows,

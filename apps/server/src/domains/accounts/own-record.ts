@@ -27,8 +27,11 @@ export type OwnParts = {
   changeProfile(accountId: string, patch: ProfilePatch): Promise<void>;
   blocked(accountId: string): Promise<string[]>;
   wallets(accountId: string): Promise<string[]>;
-  /** Runs before the account goes, in one transaction: what others still need is made nameless here; the rest goes with the account. */
-  forget(tx: Pick<Db, "execute">, accountId: string): Promise<void>;
+  /**
+   * Runs before the account goes, in one transaction: what others still need is made nameless here; the rest goes with
+   * the account. What it answers is done when the account is gone.
+   */
+  forget(tx: Pick<Db, "execute">, accountId: string): Promise<() => Promise<void>>;
 };
 
 export type OwnRecord = {
@@ -137,10 +140,12 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
 
     async remove(id, origin) {
       await sessions.endAll(id, null);
-      await db.transaction(async (tx) => {
-        await parts.forget(tx, id);
+      const afterwards = await db.transaction(async (tx) => {
+        const left = await parts.forget(tx, id);
         await tx.delete(accounts).where(eq(accounts.id, id));
+        return left;
       });
+      await afterwards();
       await audit(db, now(), {
         accountId: null,
         action: "deleted",

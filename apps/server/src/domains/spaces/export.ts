@@ -1,11 +1,12 @@
-import { desc, eq } from "drizzle-orm";
+import { and, arrayContains, desc, eq, isNotNull } from "drizzle-orm";
 import type { ExportPart } from "../accounts/export.ts";
-import { spaceLikes, spaceLoves, spaces, spaceVisits } from "./tables.ts";
+import { accounts } from "../accounts/tables.ts";
+import { spaceInvitations, spaceLikes, spaceLoves, spaces, spaceVisits } from "./tables.ts";
 
 /** A person's own spaces, and what they did with those of all. */
 export const exportSpaces: ExportPart = async (db, accountId) => {
   const of = { spaceID: spaces.id, name: spaces.name };
-  const [own, loves, likes, visits] = await Promise.all([
+  const [own, loves, likes, visits, lookedAfter, invitations, invited] = await Promise.all([
     db
       .select({
         ...of,
@@ -15,6 +16,7 @@ export const exportSpaces: ExportPart = async (db, accountId) => {
         objects: spaces.objects,
         createdAt: spaces.createdAt,
         publishedAt: spaces.publishedAt,
+        deletedAt: spaces.deletedAt,
       })
       .from(spaces)
       .where(eq(spaces.ownerId, accountId))
@@ -37,6 +39,24 @@ export const exportSpaces: ExportPart = async (db, accountId) => {
       .innerJoin(spaces, eq(spaces.id, spaceVisits.spaceId))
       .where(eq(spaceVisits.accountId, accountId))
       .orderBy(desc(spaceVisits.lastVisitedAt)),
+    db
+      .select(of)
+      .from(spaces)
+      .where(arrayContains(spaces.administrators, [accountId]))
+      .orderBy(spaces.id),
+    db
+      .select({ ...of, at: spaceInvitations.createdAt })
+      .from(spaceInvitations)
+      .innerJoin(spaces, eq(spaces.id, spaceInvitations.spaceId))
+      .innerJoin(accounts, eq(accounts.email, spaceInvitations.email))
+      .where(and(eq(accounts.id, accountId), isNotNull(accounts.emailVerifiedAt)))
+      .orderBy(desc(spaceInvitations.createdAt)),
+    db
+      .select({ ...of, email: spaceInvitations.email, at: spaceInvitations.createdAt })
+      .from(spaceInvitations)
+      .innerJoin(spaces, eq(spaces.id, spaceInvitations.spaceId))
+      .where(eq(spaceInvitations.invitedBy, accountId))
+      .orderBy(desc(spaceInvitations.createdAt)),
   ]);
-  return { spaces: own, loves, likes, visits };
+  return { spaces: own, loves, likes, visits, hostedSpaces: lookedAfter, invitations, invited };
 };

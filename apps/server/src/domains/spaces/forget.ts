@@ -1,32 +1,57 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import { pictureUses } from "./own/pictures.ts";
 
 /** Who made a space that others still come to, once they are gone. */
 const NAMELESS = "Someone who left";
 
+export type Forgotten = {
+  /** Spaces that went with the person. */
+  readonly ended: readonly string[];
+  /** Spaces that stay, and whose hosts are others now. */
+  readonly changed: readonly string[];
+  /** What files were kept for in the spaces that went. */
+  readonly uses: readonly string[];
+};
+
 /**
- * Takes someone out of what spaces count and out of what they made, before their account is deleted in the same
- * transaction. Spaces that others can find stay without a name, the others go.
+ * Takes someone out of what spaces count, out of those they looked after and out of what they made, before their
+ * account is deleted in the same transaction. Spaces that others can find stay without a name, the others go.
  */
-export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): Promise<void> {
-  await tx.execute(sql`
+export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): Promise<Forgotten> {
+  const { rows: gone } = await tx.execute<Gone>(sql`
     delete from spaces
-    where owner_id = ${accountId} and (published_at is null or share_setting <> 'PUBLIC_LINK')`);
-  await tx.execute(sql`
+    where owner_id = ${accountId}
+      and (published_at is null or share_setting <> 'PUBLIC_LINK' or deleted_at is not null)
+    returning id, poster, poster_small as "posterSmall", is_custom_thumbnail as "isCustomThumbnail"`);
+  const { rows: changed } = await tx.execute<{ id: string }>(sql`
     with touched as (
-      select id from spaces
-      where owner_id = ${accountId}
+      select id, owner_id = ${accountId} or administrators @> array[${accountId}]::text[] as was_host from spaces
+      where owner_id = ${accountId} or administrators @> array[${accountId}]::text[]
         or id in (select space_id from space_loves where account_id = ${accountId})
         or id in (select space_id from space_likes where account_id = ${accountId})
-      order by id for no key update)
-    update spaces set
-      love_count = love_count
-        - (select count(*) from space_loves where account_id = ${accountId} and space_id = spaces.id),
-      like_count = like_count
-        - (select count(*) from space_likes where account_id = ${accountId} and space_id = spaces.id),
-      maker_name = case when owner_id = ${accountId} then ${NAMELESS} else maker_name end,
-      owner_id = case when owner_id = ${accountId} then null else owner_id end
-    from touched where spaces.id = touched.id`);
+      order by id for no key update),
+    updated as (
+      update spaces set
+        love_count = love_count
+          - (select count(*) from space_loves where account_id = ${accountId} and space_id = spaces.id),
+        like_count = like_count
+          - (select count(*) from space_likes where account_id = ${accountId} and space_id = spaces.id),
+        maker_name = case when owner_id = ${accountId} then ${NAMELESS} else maker_name end,
+        owner_id = case when owner_id = ${accountId} then null else owner_id end,
+        administrators = array_remove(administrators, ${accountId})
+      from touched where spaces.id = touched.id
+      returning spaces.id, was_host)
+    select id from updated where was_host`);
   await tx.execute(sql`delete from space_loves where account_id = ${accountId}`);
   await tx.execute(sql`delete from space_likes where account_id = ${accountId}`);
+  await tx.execute(sql`
+    delete from space_invitations using accounts
+    where accounts.id = ${accountId} and accounts.email = space_invitations.email and email_verified_at is not null`);
+  return {
+    ended: gone.map(({ id }) => id),
+    changed: changed.map(({ id }) => id),
+    uses: gone.flatMap(({ id, ...pictures }) => pictureUses(id, pictures)),
+  };
 }
+type Gone = { id: string } & Parameters<typeof pictureUses>[1];

@@ -27,7 +27,6 @@ export type WishedSpace = {
   templateId?: string | undefined;
 };
 type NewSpace = typeof spaces.$inferInsert;
-type Tx = Pick<Db, "execute" | "select" | "insert">;
 
 /** Makes a space and answers its id. Throws TEMPLATE_NOT_FOUND, ENVIRONMENT_NOT_FOUND, TOO_MANY_SPACES or RATE_LIMITED. */
 export async function createSpace(deps: OwnSpacesDeps, me: string, wished: WishedSpace): Promise<string> {
@@ -41,7 +40,7 @@ export async function createSpace(deps: OwnSpacesDeps, me: string, wished: Wishe
     const names = await namesOf(tx, me);
     if (names.length >= SPACES_MAX) throw new NamedError("TOO_MANY_SPACES");
     const name = wished.name ?? friendlyName(row.makerName, titleOf(deps.content, setting), names);
-    return insert(tx, { ...row, ...namedAs(name), shareSetting: wished.shareSetting });
+    return insertSpace(tx, { ...row, ...namedAs(name), shareSetting: wished.shareSetting });
   });
 }
 
@@ -63,7 +62,7 @@ export async function sandboxOf(deps: OwnSpacesDeps, me: string): Promise<string
     // Asked for twice at once, it is made by the first.
     return (
       (await find(tx)) ??
-      insert(tx, {
+      insertSpace(tx, {
         ...row,
         ...namedAs(`${row.makerName}'s sandbox`),
         objects: [],
@@ -155,7 +154,11 @@ function freshObjects(objects: readonly SpaceObject[]): SpaceObject[] {
   }));
 }
 
-async function insert(tx: Tx, row: Omit<NewSpace, "id" | "shareId">): Promise<string> {
+/** Under an id of its own. */
+export async function insertSpace(
+  tx: Pick<Db, "insert">,
+  row: Omit<NewSpace, "id" | "shareId">,
+): Promise<string> {
   for (let n = 0; n < TRIES; n += 1) {
     const [made] = await tx
       .insert(spaces)

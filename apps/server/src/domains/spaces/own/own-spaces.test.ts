@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import sharp from "sharp";
 import { SPACES_MAX } from "@veranda/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { SPACES, sampleSpace } from "../../../testing/sample-content.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { purgeSpaces } from "./purge.ts";
 
 const place = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] } as const;
 const thing = (id: string, parentId: string | null = null) => ({
@@ -311,7 +314,7 @@ describe("the bin", () => {
     await expect(bo.call("POST /rooms/{id}/restore", { params })).rejects.toMatchObject(
       named("SPACE_NOT_FOUND"),
     );
-    expect(await server.rooms.deps?.roomData(space.id)).toBeNull();
+    expect(await server.rooms.deps?.spaces.about(space.id)).toBeNull();
     for (const type of ["my_space", "admin", "loved"] as const)
       expect((await own(ada, type)).map(({ id }) => id)).not.toContain(space.id);
 
@@ -435,3 +438,66 @@ describe("hosts", () => {
     expect(server.rooms.refreshed).toEqual([id]);
   });
 });
+
+describe("what is left of a person who goes", () => {
+  test("is no space that nobody finds, no host's place, no invitation; those inside are told", async () => {
+    const [home, shown] = [await create(ada), await create(ada, { shareSetting: "PUBLIC_LINK" })];
+    await ada.call("POST /rooms/{id}/publish", { params: { id: shown.id }, body: { isPublished: true } });
+    const file = new Blob([Uint8Array.from(await picture())]);
+    const { data: pictured } = await ada.call("POST /rooms/{id}/thumbnail", {
+      params: { id: home.id },
+      file,
+    });
+    const others = await create(bo);
+    const hosts = { params: { id: others.id, userID: ada.id }, body: { isAdmin: true } };
+    await bo.call("PUT /rooms/{id}/hosts/{userID}", hosts);
+    await bo.call("POST /rooms/{id}/share/invite", {
+      params: { id: others.id },
+      body: { emails: [ada.email] },
+    });
+    const { data: known } = await ada.call("GET /users/me/export", {});
+    expect(known).toMatchObject({
+      spaces: [{ spaceID: shown.id }, { spaceID: home.id }],
+      hostedSpaces: [{ spaceID: others.id }],
+      invitations: [{ spaceID: others.id }],
+      invited: [],
+    });
+    expect((await bo.call("GET /users/me/export", {})).data).toMatchObject({
+      invited: [{ spaceID: others.id, email: ada.email }],
+    });
+    server.rooms.refreshed.length = 0;
+
+    await ada.call("DELETE /users/me", {});
+
+    expect(server.rooms.ended).toEqual([home.id]);
+    expect(server.rooms.refreshed.toSorted()).toEqual([shown.id, others.id].toSorted());
+    expect((await read(bo, others.id)).administrators).toEqual([]);
+    expect((await bo.call("GET /rooms/{id}/share/invite", { params: { id: others.id } })).data).toEqual([]);
+    expect((await read(bo, shown.id)).ownerID).toBeNull();
+    await expect(read(staff, home.id)).rejects.toMatchObject(named("SPACE_NOT_FOUND"));
+    await server.files.sweep();
+    expect((await fetch(`${server.origin}${pictured.pictures.poster}`)).status).toBe(404);
+  });
+});
+
+test("what was deleted a month ago goes for good with its pictures; what is younger stays", async () => {
+  const [old, young] = [await create(ada), await create(ada)];
+  const file = new Blob([Uint8Array.from(await picture())]);
+  const { data: pictured } = await ada.call("POST /rooms/{id}/thumbnail", { params: { id: old.id }, file });
+  for (const { id } of [old, young]) await ada.call("POST /rooms/delete/{id}", { params: { id } });
+  await server.db.execute(
+    sql`update spaces set deleted_at = now() - interval '31 days' where id = ${old.id}`,
+  );
+  const deps = { db: server.db, files: server.files, log: pino({ enabled: false }), now: () => Date.now() };
+  await Promise.all([purgeSpaces(deps), purgeSpaces(deps)]);
+  await server.files.sweep();
+  const { rows } = await server.db.execute<{ id: string }>(
+    sql`select id from spaces where owner_id = ${ada.id}`,
+  );
+  expect(rows).toEqual([{ id: young.id }]);
+  expect((await fetch(`${server.origin}${pictured.pictures.poster}`)).status).toBe(404);
+});
+const picture = () =>
+  sharp({ create: { width: 64, height: 36, channels: 3, background: { r: made, g: 99, b: 7 } } })
+    .png()
+    .toBuffer();

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { SPACE_INVITATIONS_MAX, type Space } from "@veranda/contract";
+import { readKeptMails, type KeptMail } from "../../../platform/mail/folder.ts";
+import { mailFolder } from "../../../platform/mail/open-mailer.ts";
+import { addPerson, type TestPerson } from "../../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+let server: TestServer;
+let ada: TestPerson;
+let bo: TestPerson;
+let space: Space;
+let made = 0;
+
+beforeAll(async () => {
+  server = await openTestServer({ settings: { PUBLIC_URL: "https://spaces.example.org" } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  ada = await addPerson(server, `ada${made}`, { displayName: "Ada" });
+  bo = await addPerson(server, `bo${made}`, { displayName: "Bo" });
+  space = (await ada.call("POST /rooms", { body: { name: "Tea room" } })).data;
+});
+
+const at = () => ({ params: { id: space.id } });
+const invite = async (...emails: string[]) =>
+  (await ada.call("POST /rooms/{id}/share/invite", { ...at(), body: { emails } })).data;
+const take = (...userIDs: string[]) =>
+  ada.call("DELETE /rooms/{id}/share/invite", { ...at(), body: { userIDs } });
+const invited = async () => (await ada.call("GET /rooms/{id}/share/invite", at())).data;
+const join = (who: TestPerson) => who.call("GET /rooms/{id}/join", { ...at(), query: {} });
+const mailsTo = async (email: string): Promise<KeptMail[]> =>
+  (await readKeptMails(mailFolder(server.dataFolder), 200)).filter(({ to }) => to === email);
+const named = (code: string) => ({ code });
+const listed = async (who: TestPerson, type: "loved" | "recent") =>
+  (await who.call("GET /rooms", { query: { type, start: 0, count: 60 } })).data.spaces.map(({ id }) => id);
+
+test("who is invited may come in, into spaces of organisations too, until it is taken back", async () => {
+  await expect(join(bo)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+  const [one] = await invite(bo.email.toUpperCase(), bo.email);
+  expect(await invited()).toEqual([one]);
+  await join(bo);
+  await server.db.execute(sql`update spaces set share_setting = 'ORG' where id = ${space.id}`);
+  await join(bo);
+  const { data } = await bo.call("GET /rooms/get/{id}", { ...at(), query: {} });
+  expect(data.shareId).toBeNull();
+  await bo.call("POST /rooms/love", { body: { roomIDs: [space.id], loved: true } });
+  expect(await listed(bo, "loved")).toEqual([space.id]);
+  expect(server.rooms.refreshed).toEqual([]);
+
+  await take(one?.id ?? "");
+  expect(server.rooms.refreshed).toEqual([space.id]);
+  await expect(join(bo)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+  expect(await listed(bo, "loved")).toEqual([]);
+});
+
+test("a person is named once they have come: before it, an address with an account looks like any other", async () => {
+  await invite(bo.email, "nobody@example.org");
+  expect((await invited()).map(({ person }) => person)).toEqual([null, null]);
+  server.rooms.deps?.onVisit(
+    space.id,
+    { visitorId: bo.id, userId: bo.id, isAuthless: false, isHost: false },
+    [],
+  );
+  await expect
+    .poll(async () => (await invited()).map(({ person }) => person), { timeout: 5_000 })
+    .toContainEqual({ id: bo.id, username: bo.username, displayName: "Bo" });
+  await take(bo.id);
+  expect((await invited()).map(({ email }) => email)).toEqual(["nobody@example.org"]);
+});
+
+test("whoever verifies the address later is let in then, and not before", async () => {
+  await invite(`later${made}@example.org`);
+  const later = await addPerson(server, `later${made}`);
+  await server.db.execute(sql`update accounts set email_verified_at = null where id = ${later.id}`);
+  await expect(join(later)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+  await server.db.execute(sql`update accounts set email_verified_at = now() where id = ${later.id}`);
+  await join(later);
+});
+
+test("a mail brings the link; who has blocked one is sent none, and the answer is the same", async () => {
+  const cleo = await addPerson(server, `cleo${made}`);
+  await cleo.call("POST /users/{id}/block", { params: { id: ada.id } });
+  expect((await invite(bo.email, cleo.email)).map(({ person }) => person)).toEqual([null, null]);
+  await expect.poll(() => mailsTo(bo.email)).toHaveLength(1);
+  const [mail] = await mailsTo(bo.email);
+  expect(mail?.subject).toBe('Ada invites you to "Tea room"');
+  expect(mail?.text).toContain(`https://spaces.example.org/s/tea-room-${space.id}\n`);
+  expect(mail?.text).not.toContain(space.shareId);
+  expect(await mailsTo(cleo.email)).toEqual([]);
+});
+
+test("nobody's letter box is filled, and nobody sends mails without end", async () => {
+  for (let n = 0; n < 7; n += 1) await invite(bo.email);
+  await expect.poll(() => mailsTo(bo.email)).toHaveLength(5);
+  expect(await invited()).toHaveLength(1);
+  const twenty = (from: number) => Array.from({ length: 20 }, (_, n) => `p${made}x${from + n}@example.org`);
+  for (let n = 0; n < 4; n += 1) await invite(...twenty(n * 20));
+  await expect(invite(...twenty(80))).rejects.toMatchObject(named("RATE_LIMITED"));
+});
+
+test("a space has so many invitations and no more", async () => {
+  await server.db.execute(sql`
+    insert into space_invitations (id, space_id, email, created_at)
+    select ${space.id} || n, ${space.id}, n || '@example.org', now() from generate_series(1, ${SPACE_INVITATIONS_MAX - 1}) as n`);
+  await expect(invite("a@example.org", "b@example.org")).rejects.toMatchObject(named("TOO_MANY_PEOPLE"));
+  expect(await invite("a@example.org")).toHaveLength(SPACE_INVITATIONS_MAX);
+});
+
+test.each([[["not an address"]], [[]], [Array.from({ length: 21 }, (_, n) => `p${n}@example.org`)]])(
+  "%j can't be invited",
+  async (emails) => {
+    await expect(invite(...emails)).rejects.toMatchObject(named("INVALID_INPUT"));
+  },
+);
+
+test("the link is mailed to oneself, with the share id that one came by", async () => {
+  const mailLink = (who: TestPerson, share?: string) =>
+    who.call("POST /rooms/{id}/share/mail", { ...at(), query: share === undefined ? {} : { share } });
+  await expect(mailLink(bo)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+  const share = space.shareId ?? "";
+  await mailLink(bo, share);
+  await expect.poll(() => mailsTo(bo.email)).toHaveLength(1);
+  expect((await mailsTo(bo.email))[0]?.text).toContain(`/s/tea-room-${space.id}?share=${share}`);
+  await mailLink(ada);
+  await expect.poll(() => mailsTo(ada.email)).toHaveLength(1);
+  expect((await mailsTo(ada.email))[0]?.text).not.toContain(share);
+  await server.db.execute(sql`update accounts set email = null where id = ${bo.id}`);
+  await expect(mailLink(bo, share)).rejects.toMatchObject(named("NOT_VERIFIED"));
+});
