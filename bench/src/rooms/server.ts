@@ -1,4 +1,3 @@
-import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { createServer } from "node:http";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,6 +13,7 @@ import {
   createRooms,
   type BlockReport,
 } from "@veranda/server/src/rooms/index.ts";
+import { emptySpaces, noFiles } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
 
 /** The realtime side alone, with a database of its own; told by its parent when to measure. */
 const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
@@ -29,7 +29,8 @@ const rooms = await createRooms({
   address: "/rooms",
   instanceCeiling: 2_000,
   now: () => Date.now(),
-  roomData: (id) => Promise.resolve(emptyRoom(id, { environment: "terrace", variant: "day" }, "Bench")),
+  spaces: emptySpaces(),
+  files: noFiles,
   waysOf: () => null,
   isAvatarAllowed: () => true,
   isOwnAvatar: () => Promise.resolve(true),

@@ -1,9 +1,10 @@
-import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { parseArgs } from "node:util";
 import { ROOM_PROTOCOL } from "@veranda/contract/rooms/messages";
 import { Grid, type Bounds } from "@veranda/wire";
 import { PoseSender } from "@veranda/engine/net/pose-sender";
 import { Instance, Visit } from "@veranda/server/src/rooms/index.ts";
+import { emptySpaces, noFiles } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
+import { pino } from "pino";
 import { line, SimulatedSocket, SimulatedTime } from "./simulation.ts";
 import { quantile, sorted, summary } from "./summary.ts";
 import { Town } from "./town.ts";
@@ -35,8 +36,22 @@ const FRAME_MS = 1000 / 60;
 const time = new SimulatedTime();
 const town = new Town(people, side, seed, 0);
 const instance = new Instance(
-  { instanceId: "simulated", spaceId: "bench001", number: 1, createdAt: new Date(0) },
-  null,
+  {
+    record: { instanceId: "simulated", spaceId: "bench001", number: 1, createdAt: new Date(0) },
+    memory: null,
+    about: { name: "Bench", hosts: { ownerId: null, administrators: [], restrictedPermissions: [] } },
+    opened: {
+      working: {
+        entries: [],
+        setting: { environment: "terrace", variant: "day" },
+        revision: 0,
+        isUnsaved: false,
+      },
+      writer: "bench",
+      isWritten: false,
+    },
+    assets: [],
+  },
   {
     seat: () => undefined,
     stand: () => undefined,
@@ -47,7 +62,12 @@ const instance = new Instance(
   },
   {
     now: () => time.now,
-    roomData: (id) => Promise.resolve(emptyRoom(id, { environment: "terrace", variant: "day" }, "Bench")),
+    log: pino({ level: "silent" }),
+    spaces: emptySpaces(),
+    files: noFiles,
+    store: { write: async () => "written", end: async () => undefined },
+    onSaved: () => undefined,
+    onSuperseded: () => undefined,
     waysOf: () => null,
     isAvatarAllowed: () => true,
     isOwnAvatar: () => Promise.resolve(true),

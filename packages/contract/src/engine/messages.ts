@@ -7,6 +7,7 @@ import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts"
 import { leaveReason } from "../rooms/messages.ts";
 import { headsetSettings } from "./headset.ts";
 import { environmentMessages } from "./object-messages.ts";
+import { portalMessages } from "./portal-messages.ts";
 import { pageRequests, type PageRequest } from "./room-messages.ts";
 import { pageSound, volume, volumeKind } from "./sound.ts";
 import {
@@ -101,6 +102,7 @@ export const engineMessages = {
     isHolding: z.boolean(),
   }),
 
+  ...portalMessages,
   /** Does what `zones.prompt` offers. The specification names no message for it. */
   interact: z.object({}),
 
@@ -187,6 +189,8 @@ export type EngineEvents = {
   need_ticket: { roomId: string; shareId: string | null; instanceId: string | null };
   /** Ask the server again which instances there are; answered by state, not by the page's memory. */
   need_instances: { roomId: string };
+  /** Portals lead to these spaces: the page says what they are (set_known_spaces). Asked again while one is near. */
+  need_spaces: { ids: string[] };
   /** A message that is a call of the server, for the page to make. */
   page_request: PageRequest;
   /** The new values of the paths that observe_state named, those that changed only. */

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { spaceId } from "../records/space.ts";
+
+/** What a portal shows of the space behind it: its name, a picture of this server, how many are there now. */
+export const knownSpace = z.object({
+  id: spaceId,
+  /** null: there is no such space, or it isn't for this person to see. */
+  space: z
+    .object({
+      name: z.string().max(200),
+      poster: z
+        .string()
+        .max(2048)
+        .regex(/^\/(?!\/)/),
+      count: z.int().min(0),
+    })
+    .nullable(),
+});
+
+export type KnownSpace = z.infer<typeof knownSpace>;
+
+/** The specification knows portals, but names no messages for what they show. */
+export const portalMessages = {
+  /** The page's answer to `need_spaces`, and whatever it learns later. */
+  set_known_spaces: z.object({ spaces: z.array(knownSpace).max(200) }),
+} as const;

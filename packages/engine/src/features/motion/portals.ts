@@ -1,0 +1,59 @@
+import type { Context } from "../context.ts";
+
+/** How often portals ask how many people are behind them. */
+const RENEW_SECONDS = 30;
+const LOOK_SECONDS = 0.5;
+/** Within this of a portal its numbers are kept fresh. Metres. */
+const NEAR = 30;
+
+/** Portals: what they show is asked of the page, and whoever walks through one is taken there by it. */
+export class PortalWatch {
+  readonly #context: Context;
+  #untilLook = 0;
+  #untilRenew = RENEW_SECONDS;
+  /** Who arrives in a portal's opening isn't taken away before they have left it. */
+  #isWithin = true;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  onFrame(deltaSeconds: number): void {
+    this.#walk();
+    this.#untilLook -= deltaSeconds;
+    this.#untilRenew -= deltaSeconds;
+    if (this.#untilLook > 0) return;
+    this.#untilLook = LOOK_SECONDS;
+    const { world, events } = this.#context;
+    const unknown = world.objects?.takeUnknownSpaces() ?? [];
+    if (unknown.length > 0) events.emit("need_spaces", { ids: unknown });
+    if (this.#untilRenew > 0) return;
+    this.#untilRenew = RENEW_SECONDS;
+    const near = this.#near();
+    if (near.length > 0) events.emit("need_spaces", { ids: near });
+  }
+
+  /** One has left, or is somewhere else at once. */
+  reset(): void {
+    this.#isWithin = true;
+  }
+
+  #walk(): void {
+    const { world, events } = this.#context;
+    const { x, y, z } = world.own.body.position;
+    const portal = world.zones.portalAt(x, y, z);
+    if (!portal) this.#isWithin = false;
+    else if (!this.#isWithin) {
+      this.#isWithin = true;
+      const share = portal.shareId === null ? "" : `?share=${encodeURIComponent(portal.shareId)}`;
+      events.emit("deep_link", { deepLinkType: "space", url: `/s/${portal.roomId}${share}` });
+    }
+  }
+
+  #near(): string[] {
+    const { world } = this.#context;
+    const { x, z } = world.own.body.position;
+    const near = world.zones.all.portals.filter((portal) => Math.hypot(portal.x - x, portal.z - z) < NEAR);
+    return [...new Set(near.map(({ roomId }) => roomId))];
+  }
+}
