@@ -3,6 +3,7 @@ import type { Frame } from "../../core/loop.ts";
 import { isInArea, type Ladder, type Seat } from "../../world/zones/zones.ts";
 import type { Context, Feature } from "../context.ts";
 import type { Session } from "../session/session.ts";
+import { PortalWatch } from "./portals.ts";
 
 const PERIOD_SECONDS = 0.1;
 /** An answer of the server that takes longer than this is not waited for. */
@@ -24,9 +25,10 @@ const TITLES: Record<Offer["kind"], string> = {
   climb_down: "Climb down",
 };
 
-/** Seats, ladders, teleporters and areas: what one can do where one is, and what happens there by itself. */
-export function zones(context: Context, session: Session): Feature<"interact"> {
+/** Seats, ladders, teleporters, portals and areas: what one can do where one is, and what happens there by itself. */
+export function zones(context: Context, session: Session): Feature<"interact" | "set_known_spaces"> {
   const { state, world, input } = context;
+  const portals = new PortalWatch(context);
   let offer: Offer | null = null;
   let sincePublished = 0;
   /** A seat that was asked for, and for how long. */
@@ -127,15 +129,20 @@ export function zones(context: Context, session: Session): Feature<"interact"> {
   };
 
   return {
-    handlers: { interact: act },
+    handlers: {
+      interact: act,
+      set_known_spaces: ({ spaces }) => world.objects?.setKnownSpaces(spaces),
+    },
     onFrame: ({ deltaSeconds }: Frame) => {
       if (state.current.session.status !== "joined") {
         asked = null;
+        portals.reset();
         return;
       }
       if (input.takeInteract()) act();
       follow(deltaSeconds);
       teleport(deltaSeconds);
+      portals.onFrame(deltaSeconds);
       sincePublished += deltaSeconds;
       if (sincePublished < PERIOD_SECONDS) return;
       sincePublished = 0;

@@ -1,3 +1,4 @@
+import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectKind, ObjectState, SpaceObject } from "@veranda/contract/records/object";
 import { prefabCatalogue } from "@veranda/contract/prefab";
@@ -16,7 +17,7 @@ import { LampLights } from "./lamp-lights.ts";
 import { createObjectUniforms } from "./object-material.ts";
 import type { MadeKinds } from "./made.ts";
 import { isZone, zonesOf } from "./object-zones.ts";
-import type { KnownSpace, ObjectChanged, ObjectLayer, ObjectLook, ObjectSource } from "./object-layer.ts";
+import type { ObjectChanged, ObjectLayer, ObjectLook, ObjectSource } from "./object-layer.ts";
 import { pickEntry, type Pick } from "./pick.ts";
 import { SkyShare, type Stage } from "./stage.ts";
 

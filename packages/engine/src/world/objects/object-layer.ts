@@ -1,3 +1,4 @@
+import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
 import type { Box3, BufferGeometry, Camera, Color, Matrix4, Object3D, Vector3 } from "three";
@@ -31,12 +32,6 @@ export type ObjectLook = {
   lamps: number;
   /** Light of the sky that reaches the ground here; null: the same everywhere. */
   skyLightAt: ((x: number, z: number, target: Color) => Color) | null;
-};
-
-/** What a portal shows of the space behind it; null: there is none, or not for oneself. */
-export type KnownSpace = {
-  id: string;
-  space: { name: string; poster: string; count: number } | null;
 };
 
 /** What became of an object: it is so now, or (null) it is gone. */

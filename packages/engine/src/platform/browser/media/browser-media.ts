@@ -14,7 +14,7 @@ export async function browserMedia(page: HTMLElement): Promise<Media> {
     measure: (card) => painter.measure(card),
     paint: (card, density) => {
       const { canvas, width, height } = painter.paint(card, density);
-      return { texture: pictureTexture(canvas, true), width, height };
+      return { texture: pictureTexture(canvas), width, height };
     },
     openFilm: (url, hasPicture) => new ElementFilm(url, hasPicture),
     openPages: async (bytes) => (await import("./pdf-pages.ts")).openPdf(bytes),
@@ -35,5 +35,5 @@ async function readPicture(bytes: ArrayBuffer): Promise<MadePicture> {
     bitmap.close();
     bitmap = await createImageBitmap(blob, { ...options, ...size, resizeQuality: "high" });
   }
-  return { texture: pictureTexture(bitmap, true), width: bitmap.width, height: bitmap.height };
+  return { texture: pictureTexture(bitmap), width: bitmap.width, height: bitmap.height };
 }

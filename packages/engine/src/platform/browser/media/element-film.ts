@@ -1,6 +1,6 @@
+import { NoColorSpace, VideoTexture } from "three";
 import type { Texture } from "three";
 import type { Film } from "../../media.ts";
-import { pictureTexture } from "./picture-texture.ts";
 
 /** A film or a sound in an element that is in no page. */
 export class ElementFilm implements Film {
@@ -8,7 +8,6 @@ export class ElementFilm implements Film {
   readonly sound: { readonly element: HTMLMediaElement };
   readonly #element: HTMLMediaElement;
   #isFailed = false;
-  #frame = 0;
 
   constructor(url: string, hasPicture: boolean) {
     const element = document.createElement(hasPicture ? "video" : "audio");
@@ -18,9 +17,10 @@ export class ElementFilm implements Film {
     element.src = url;
     if (element instanceof HTMLVideoElement) {
       element.playsInline = true;
-      this.texture = pictureTexture(element, false);
-      this.texture.needsUpdate = false;
-      this.#follow(element, this.texture);
+      // Taken anew for each frame of the film, not of the screen.
+      this.texture = new VideoTexture(element);
+      this.texture.flipY = false;
+      this.texture.colorSpace = NoColorSpace;
     } else this.texture = null;
     element.addEventListener("error", () => (this.#isFailed = true));
     this.#element = element;
@@ -64,19 +64,8 @@ export class ElementFilm implements Film {
   close(): void {
     const element = this.#element;
     element.pause();
-    if (element instanceof HTMLVideoElement) element.cancelVideoFrameCallback?.(this.#frame);
     element.removeAttribute("src");
     element.load();
     this.texture?.dispose();
-  }
-
-  /** The picture is taken anew for each frame of the film, not of the screen. */
-  #follow(video: HTMLVideoElement, texture: Texture): void {
-    const take = (): void => {
-      texture.needsUpdate = true;
-      this.#frame = video.requestVideoFrameCallback(take);
-    };
-    if ("requestVideoFrameCallback" in video) this.#frame = video.requestVideoFrameCallback(take);
-    else (video as HTMLVideoElement).addEventListener("timeupdate", () => (texture.needsUpdate = true));
   }
 }

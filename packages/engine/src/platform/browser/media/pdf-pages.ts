@@ -34,7 +34,7 @@ export async function openPdf(bytes: ArrayBuffer): Promise<Pages> {
       canvas.height = Math.max(1, Math.round(viewport.height));
       await page.render({ canvas, viewport, background: "#ffffff" }).promise;
       page.cleanup();
-      return { texture: pictureTexture(canvas, true), width: canvas.width, height: canvas.height };
+      return { texture: pictureTexture(canvas), width: canvas.width, height: canvas.height };
     },
     close: () => void task.destroy(),
   };

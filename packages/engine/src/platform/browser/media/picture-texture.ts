@@ -1,18 +1,15 @@
 import { LinearFilter, LinearMipmapLinearFilter, NoColorSpace, Texture } from "three";
 
 /** Rows lie as they are read; colours are the screen's, multiplied by how much they cover (panel-material.ts undoes both). */
-export function pictureTexture(
-  source: ImageBitmap | HTMLCanvasElement | HTMLVideoElement,
-  hasLevels: boolean,
-): Texture {
+export function pictureTexture(source: ImageBitmap | HTMLCanvasElement): Texture {
   const texture = new Texture(source);
   texture.flipY = false;
   texture.premultiplyAlpha = !(source instanceof ImageBitmap);
   texture.colorSpace = NoColorSpace;
   texture.magFilter = LinearFilter;
-  texture.minFilter = hasLevels ? LinearMipmapLinearFilter : LinearFilter;
-  texture.generateMipmaps = hasLevels;
-  texture.anisotropy = hasLevels ? 8 : 1;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.generateMipmaps = true;
+  texture.anisotropy = 8;
   texture.needsUpdate = true;
   if (source instanceof ImageBitmap) texture.addEventListener("dispose", () => source.close());
   return texture;

@@ -1,7 +1,7 @@
+import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
 import type { BufferGeometry } from "three";
 import type { Entry, Kind } from "../entry.ts";
 import { fitted } from "../fittings.ts";
-import type { KnownSpace } from "../object-layer.ts";
 import type { Panel } from "../panels/panels.ts";
 import { paintedSource, type MadeStage } from "./flat.ts";
 import { addressSource } from "./picture.ts";
