@@ -3,7 +3,7 @@ import type { RoomPermission, Space, SpacePreview, SpaceSetting } from "@veranda
 import type { ShareSetting } from "@veranda/contract";
 import { spaceQuery } from "../../api/queries.ts";
 import { changeSpace } from "../love/mark-spaces.ts";
-import { ownApi } from "./own-api.ts";
+import { api } from "../../api/client.ts";
 import { DELETED_KEY, invitationsQuery, roomCategoriesQuery } from "./space-queries.ts";
 
 /*
@@ -25,14 +25,14 @@ export type SpaceEdits = {
 };
 
 export async function createSpace(queries: QueryClient, space: NewSpace): Promise<Space> {
-  const { data } = await ownApi("POST /rooms", { body: space });
+  const { data } = await api("POST /rooms", { body: space });
   queries.setQueryData(spaceQuery({ id: data.id, share: undefined }).queryKey, data);
   await queries.invalidateQueries({ queryKey: ["me", "listing"] });
   return data;
 }
 
 export async function openSandbox(queries: QueryClient): Promise<Space> {
-  const { data } = await ownApi("POST /rooms/sandbox", {});
+  const { data } = await api("POST /rooms/sandbox", {});
   queries.setQueryData(spaceQuery({ id: data.id, share: undefined }).queryKey, data);
   return data;
 }
@@ -46,7 +46,7 @@ export async function editSpace(
   const fullScreenModeEnabled =
     edits.fullScreenModeEnabled ??
     (await queries.ensureQueryData(spaceQuery({ id, share: undefined }))).fullScreenModeEnabled;
-  const { data } = await ownApi("PATCH /rooms/{id}/edit", {
+  const { data } = await api("PATCH /rooms/{id}/edit", {
     params: { id },
     body: { ...edits, fullScreenModeEnabled },
   });
@@ -54,12 +54,12 @@ export async function editSpace(
 }
 
 export async function deleteSpace(queries: QueryClient, id: string): Promise<void> {
-  await ownApi("POST /rooms/delete/{id}", { params: { id } });
+  await api("POST /rooms/delete/{id}", { params: { id } });
   await askAll(queries);
 }
 
 export async function restoreSpace(queries: QueryClient, id: string): Promise<Space> {
-  const { data } = await ownApi("POST /rooms/{id}/restore", { params: { id } });
+  const { data } = await api("POST /rooms/{id}/restore", { params: { id } });
   await askAll(queries);
   return data;
 }
@@ -69,24 +69,24 @@ export async function publishSpace(
   id: string,
   body: { isPublished: boolean; categories?: string[] },
 ): Promise<Space> {
-  const { data } = await ownApi("POST /rooms/{id}/publish", { params: { id }, body });
+  const { data } = await api("POST /rooms/{id}/publish", { params: { id }, body });
   taken(queries, data);
   await queries.invalidateQueries({ queryKey: roomCategoriesQuery(id).queryKey });
   return data;
 }
 
 export async function renewLink(queries: QueryClient, id: string): Promise<Space> {
-  const { data } = await ownApi("POST /rooms/{id}/share/renew", { params: { id } });
+  const { data } = await api("POST /rooms/{id}/share/renew", { params: { id } });
   return taken(queries, data);
 }
 
 export async function invite(queries: QueryClient, id: string, emails: string[]): Promise<void> {
-  const { data } = await ownApi("POST /rooms/{id}/share/invite", { params: { id }, body: { emails } });
+  const { data } = await api("POST /rooms/{id}/share/invite", { params: { id }, body: { emails } });
   queries.setQueryData(invitationsQuery(id).queryKey, data);
 }
 
 export async function removeInvitations(queries: QueryClient, id: string, userIDs: string[]): Promise<void> {
-  await ownApi("DELETE /rooms/{id}/share/invite", { params: { id }, body: { userIDs } });
+  await api("DELETE /rooms/{id}/share/invite", { params: { id }, body: { userIDs } });
   queries.setQueryData(invitationsQuery(id).queryKey, (now) =>
     now?.filter((invitation) => !userIDs.includes(invitation.id)),
   );
@@ -94,7 +94,7 @@ export async function removeInvitations(queries: QueryClient, id: string, userID
 
 /** `share` is the share id that one came in by. */
 export async function mailLink(id: string, share: string | null): Promise<void> {
-  await ownApi("POST /rooms/{id}/share/mail", { params: { id }, query: share === null ? {} : { share } });
+  await api("POST /rooms/{id}/share/mail", { params: { id }, query: share === null ? {} : { share } });
 }
 
 export async function setRestricted(
@@ -103,7 +103,7 @@ export async function setRestricted(
   permission: RoomPermission,
   restricted: boolean,
 ): Promise<Space> {
-  const { data } = await ownApi("PUT /rooms/{id}/permissions/{permission}", {
+  const { data } = await api("PUT /rooms/{id}/permissions/{permission}", {
     params: { id, permission },
     body: { restricted },
   });
@@ -111,7 +111,7 @@ export async function setRestricted(
 }
 
 export async function setInstancing(queries: QueryClient, id: string, enabled: boolean): Promise<Space> {
-  const { data } = await ownApi("PUT /rooms/{id}/instancing", { params: { id }, body: { enabled } });
+  const { data } = await api("PUT /rooms/{id}/instancing", { params: { id }, body: { enabled } });
   return taken(queries, data);
 }
 
@@ -121,7 +121,7 @@ export async function setHost(
   userID: string,
   isAdmin: boolean,
 ): Promise<Space> {
-  const { data } = await ownApi("PUT /rooms/{id}/hosts/{userID}", {
+  const { data } = await api("PUT /rooms/{id}/hosts/{userID}", {
     params: { id, userID },
     body: { isAdmin },
   });
@@ -129,12 +129,12 @@ export async function setHost(
 }
 
 export async function setPoster(queries: QueryClient, id: string, file: Blob): Promise<Space> {
-  const { data } = await ownApi("PATCH /v2/spaces/{id}", { params: { id }, file });
+  const { data } = await api("PATCH /v2/spaces/{id}", { params: { id }, file });
   return taken(queries, data);
 }
 
 export async function removePoster(queries: QueryClient, id: string): Promise<Space> {
-  const { data } = await ownApi("DELETE /rooms/{id}/thumbnail", { params: { id } });
+  const { data } = await api("DELETE /rooms/{id}/thumbnail", { params: { id } });
   return taken(queries, data);
 }
 

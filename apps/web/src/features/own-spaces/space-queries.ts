@@ -5,9 +5,8 @@ import {
   PROFILE_STALE_MS,
   TAGS_STALE_MS,
 } from "@veranda/contract/constants";
-import { api } from "../../api/client.ts";
 import { FOR_VIEWER } from "../../api/queries.ts";
-import { ownApi } from "./own-api.ts";
+import { api } from "../../api/client.ts";
 
 /* What the pages ask about spaces of one's own. Keys that begin with "me" go when the person signs out. */
 
@@ -22,7 +21,7 @@ export const DELETED_KEY = ["me", "deleted-spaces"] as const;
 export const deletedSpacesQuery = () =>
   queryOptions({
     queryKey: DELETED_KEY,
-    queryFn: async ({ signal }) => (await ownApi("GET /rooms/deleted", {}, { signal })).data,
+    queryFn: async ({ signal }) => (await api("GET /rooms/deleted", {}, { signal })).data,
     staleTime: PROFILE_STALE_MS,
   });
 
@@ -39,7 +38,7 @@ export const invitationsQuery = (id: string) =>
   queryOptions({
     queryKey: ["me", "invitations", id],
     queryFn: async ({ signal }) =>
-      (await ownApi("GET /rooms/{id}/share/invite", { params: { id } }, { signal })).data,
+      (await api("GET /rooms/{id}/share/invite", { params: { id } }, { signal })).data,
     staleTime: PROFILE_STALE_MS,
   });
 

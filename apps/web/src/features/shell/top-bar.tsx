@@ -24,7 +24,9 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
       <div className="flex flex-1 justify-end lg:justify-center lg:px-6">
         <SearchBox />
       </div>
-      <CreateButton size="sm" className="hidden h-9 px-4 text-sm sm:inline-flex" />
+      <div className="hidden sm:block">
+        <CreateButton size="sm" className="h-9 px-4 text-sm" />
+      </div>
       <div className="hidden lg:block">
         <ThemeSwitch />
       </div>

@@ -58,7 +58,7 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
 
   return (
     <form
-      className="flex flex-col gap-3.5 md:min-h-0 md:flex-1 md:gap-5"
+      className="flex flex-col gap-3.5 md:flex-1 md:gap-4.5"
       onSubmit={(event) => {
         event.preventDefault();
         mutate();
@@ -70,7 +70,7 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
         variant={variant}
         onChoose={(one) => setLight({ key: beginning.key, variant: one })}
       />
-      <div className="grid gap-3.5 max-md:grid-cols-[1fr_auto] max-md:items-end md:gap-5">
+      <div className="grid gap-3.5 max-md:grid-cols-[1fr_auto] max-md:items-end md:gap-4.5">
         <Field
           label="Name"
           value={name}

@@ -47,7 +47,10 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
             <header className="flex items-center justify-between gap-4 pt-[max(0.75rem,env(safe-area-inset-top))] pr-2 pl-5 md:pt-6 md:pr-7 md:pl-7">
               <Dialog.Title className="text-2xl md:text-[1.75rem]">Create a space</Dialog.Title>
               <Dialog.Close asChild>
-                <IconButton label="Close" className="md:absolute! md:top-3 md:right-3 md:z-10">
+                <IconButton
+                  label="Close"
+                  className="md:absolute! md:top-9 md:right-9 md:z-10 md:size-9 md:bg-surface/85 md:text-ink md:shadow-card md:backdrop-blur-md"
+                >
                   <X className="size-5" aria-hidden="true" />
                 </IconButton>
               </Dialog.Close>
@@ -64,7 +67,7 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
             </div>
           </div>
           {chosen && (
-            <div className="flex flex-col border-t border-line bg-raised px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:shadow-float md:w-[22.5rem] md:shrink-0 md:overflow-y-auto md:border-t-0 md:border-l md:px-7 md:pt-16 md:pb-7">
+            <div className="flex flex-col border-t border-line bg-raised px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:shadow-float md:w-[22.5rem] md:shrink-0 md:overflow-y-auto md:border-t-0 md:border-l md:px-7 md:pt-7 md:pb-7">
               <CreateForm beginning={chosen} owner={me.displayName} onCreated={onClose} />
             </div>
           )}

@@ -4,7 +4,6 @@ import { Tabs } from "radix-ui";
 import { useSearchParams } from "react-router";
 import { ownListingQuery } from "../../../api/people-queries.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { CreateButton } from "../create-button.tsx";
 import { deletedSpacesQuery } from "../space-queries.ts";
 import { DeletedSpaces } from "./deleted-spaces.tsx";
 import { OwnSpaces } from "./own-spaces.tsx";
@@ -55,11 +54,7 @@ function Yours() {
       hasSandbox
       wants={({ own }) => own?.isSandbox !== true}
       empty={
-        <Notice
-          icon={<Shapes aria-hidden="true" />}
-          title="Make your first space"
-          actions={<CreateButton look="accent">Create a space</CreateButton>}
-        >
+        <Notice icon={<Shapes aria-hidden="true" />} title="Make your first space">
           Choose a place, give it a name, and walk in. You can furnish it with friends.
         </Notice>
       }
