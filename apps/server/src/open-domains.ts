@@ -36,7 +36,10 @@ import { createPartnerSignIn } from "./domains/sign-in/partner.ts";
 import { createSpent } from "./domains/sign-in/spent.ts";
 import { seedSpaces } from "./domains/spaces/seed.ts";
 import { seatHolderOf, type PersonFacts } from "./domains/spaces/seat-holder.ts";
+import { createDrafts } from "./domains/spaces/drafts.ts";
+import { createRoomSpaces } from "./domains/spaces/room-spaces.ts";
 import { createSpaces } from "./domains/spaces/spaces.ts";
+import { createVersions } from "./domains/spaces/versions.ts";
 import type { OwnSpacesDeps } from "./domains/spaces/own/own-spaces-deps.ts";
 import { openPurge } from "./domains/spaces/own/purge.ts";
 import { createTellRooms } from "./domains/spaces/own/tell-rooms.ts";
@@ -97,6 +100,7 @@ async function open(
   const directory = createDirectory(db);
   /** Which files stand where, for every domain that keeps objects. */
   const filePlaces = createPlaces(db);
+  const versions = createVersions({ db, files: filePlaces, directory, now });
   const rooms = await createRooms({
     db,
     log: log.child({ part: "rooms" }),
@@ -105,7 +109,8 @@ async function open(
     address: ROOMS_PATH,
     instanceCeiling: config.INSTANCE_CEILING,
     now,
-    roomData: (spaceId) => spaces.roomData(spaceId),
+    spaces: createRoomSpaces(db, versions, createDrafts({ files: filePlaces, versions, now })),
+    files: filePlaces,
     isAvatarAllowed: (avatar) => content.isAvatarAllowed(avatar),
     isOwnAvatar: (accountId, avatar) => ownAvatars.isTheirs(accountId, avatar),
     waysOf: openEnvironmentWays(built.content, log),
@@ -165,6 +170,7 @@ async function open(
     processing,
     places: filePlaces,
     spaces,
+    versions,
     rooms,
     // Few ask for them: they are read by the first who does.
     prefabs: () =>
@@ -320,6 +326,7 @@ async function open(
     closeRooms,
     rooms,
     spaces,
+    versions,
     ownSpaces,
     content,
     who,

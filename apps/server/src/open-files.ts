@@ -6,6 +6,7 @@ import type { FilePlaces } from "./domains/files/places.ts";
 import type { TemplateSource } from "./domains/files/templates.ts";
 import { mayEnter } from "./domains/spaces/access.ts";
 import type { Spaces } from "./domains/spaces/spaces.ts";
+import type { Versions } from "./domains/spaces/versions.ts";
 import { NamedError } from "./named-error.ts";
 import { createFetchFile } from "./platform/outside/fetch-file.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -18,12 +19,22 @@ type FilesOptions = {
   processing: Processing;
   places: FilePlaces;
   spaces: Spaces;
+  versions: Pick<Versions, "saved">;
   rooms: Rooms;
   prefabs: () => readonly PrefabItem[];
 };
 
 /** Opens what people bring into spaces, with what it needs of the other domains. */
-export function openFiles({ config, platform, processing, places, spaces, rooms, prefabs }: FilesOptions) {
+export function openFiles({
+  config,
+  platform,
+  processing,
+  places,
+  spaces,
+  versions,
+  rooms,
+  prefabs,
+}: FilesOptions) {
   const library: Library = openLibrary({
     db: platform.database.db,
     stored: platform.files,
@@ -61,7 +72,7 @@ export function openFiles({ config, platform, processing, places, spaces, rooms,
     const { isHost } = await doorOf(accountId, spaceId);
     if (!isHost) throw new NamedError("FORBIDDEN");
     const [data, record] = await Promise.all([
-      spaces.roomData(spaceId),
+      versions.saved(spaceId),
       spaces.record(spaceId, { accountId, shareIds: [] }),
     ]);
     if (data === null) throw new NamedError("SPACE_NOT_FOUND");

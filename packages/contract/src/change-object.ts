@@ -7,9 +7,10 @@ type Props = SpaceObject["props"];
 /** What an object is after a change. */
 export function changeObject(object: SpaceObject, change: ObjectChange, version: number): SpaceObject {
   const { props, ...fields } = change;
+  // What is named has a value: JSON knows no undefined.
   return {
     ...object,
-    ...fields,
+    ...(fields as Partial<SpaceObject>),
     version,
     props: props === undefined ? object.props : changeProps(object.props, props),
   };

@@ -36,6 +36,15 @@ export class InstanceStore {
       .onConflictDoUpdate({ target: roomInstances.id, set: { seenAt: new Date(now) } });
   }
 
+  /** These run: nobody else brings them back. */
+  async seen(instanceIds: readonly string[], now: number): Promise<void> {
+    if (instanceIds.length === 0) return;
+    await this.#db
+      .update(roomInstances)
+      .set({ seenAt: new Date(now) })
+      .where(inArray(roomInstances.id, [...instanceIds]));
+  }
+
   async write(instanceId: string, batch: Batch, now: number): Promise<void> {
     await this.#db.transaction(async (tx) => {
       await tx

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { ChatMessage, FileAsset } from "@veranda/contract";
-import { displayName, rightsOf, type RoomHosts, type RoomRights } from "@veranda/contract";
+import { displayName, mayEdit } from "@veranda/contract";
 import {
   ROOM_PROTOCOL,
   type HandsPose,
@@ -13,7 +14,10 @@ import {
   type Standing,
 } from "@veranda/contract/rooms/messages";
 import { copyPose, Grid, gridPose, headingRadians, restingPose, TICK_MS } from "@veranda/wire";
+import { AboutSpace } from "./about-space.ts";
 import { ChatLog } from "./chat-log.ts";
+import type { Opened } from "./document/document-store.ts";
+import { InstanceDocument, type InstanceDocumentDeps } from "./document/instance-document.ts";
 import { Hands } from "./hands.ts";
 import { IndexPool } from "./index-pool.ts";
 import type { InstanceJournal, InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
@@ -23,12 +27,14 @@ import { Member } from "./member.ts";
 import { PoseRounds, type RoundReport } from "./pose-round.ts";
 import { Roster } from "./roster.ts";
 import { Seats } from "./seats.ts";
-import type { SeatHolder, Ways } from "./types.ts";
+import type { RoomSpaces, SeatHolder, SpaceAbout, Ways } from "./types.ts";
 import { Watcher } from "./watcher.ts";
 
-export type InstanceDeps = {
-  now(): number;
-  roomData(spaceId: string): Promise<RoomData | null>;
+export type InstanceDeps = Pick<
+  InstanceDocumentDeps,
+  "now" | "log" | "store" | "files" | "onSaved" | "onSuperseded"
+> & {
+  spaces: Omit<RoomSpaces, "takeDraft" | "keepDraft">;
   isAvatarAllowed(avatar: string): boolean;
   isOwnAvatar(accountId: string, avatar: string): Promise<boolean>;
   waysOf(environment: string): Ways | null;
@@ -39,8 +45,19 @@ export type InstanceDeps = {
   onPeople(): void;
 };
 
+/** What an instance begins with. */
+export type Beginning = {
+  record: InstanceRecord;
+  memory: InstanceMemory | null;
+  about: SpaceAbout;
+  opened: Opened;
+  /** Of the files that stand in the document. */
+  assets: readonly FileAsset[];
+};
+
 /** Where people stand is written once a second. */
 const STANDING_TICKS = 10;
+const NO_WAYS: Ways = { arrivals: [], teleporters: [] };
 
 /** One running copy of a space: who is in it, what was said, and the poses of everyone. Knows no sockets. */
 export class Instance {
@@ -48,23 +65,20 @@ export class Instance {
   readonly grid = new Grid(SPACE_BOUNDS);
   readonly chat: ChatLog;
   readonly roster = new Roster();
+  readonly document: InstanceDocument;
+  readonly #about: AboutSpace;
   readonly #deps: InstanceDeps;
   readonly #journal: InstanceJournal;
   readonly #rounds = new PoseRounds((member) => this.roster.friendsOf(member));
   readonly #indices = new IndexPool();
   readonly #seats = new Seats();
   readonly #hands = new Hands();
-  /** The environment that this space wears, as last heard. */
-  #environment: string | null = null;
-  /** Files that stand in it. */
-  #files: ReadonlySet<string> = new Set();
   /** Seats of before the process died, by their resume key. */
   readonly #earlier = new Map<string, SeatRecord>();
   #tick = 0;
 
   constructor(
-    record: InstanceRecord,
-    memory: InstanceMemory | null,
+    { record, memory, about, opened, assets }: Beginning,
     journal: InstanceJournal,
     deps: InstanceDeps,
   ) {
@@ -73,6 +87,15 @@ export class Instance {
     this.#journal = journal;
     this.chat = new ChatLog(memory?.chat);
     for (const seat of memory?.seats ?? []) this.#earlier.set(seat.resumeKey, seat);
+    this.#about = new AboutSpace(record.spaceId, about, deps.spaces);
+    this.document = new InstanceDocument(opened, assets, {
+      ...deps,
+      instanceId: record.instanceId,
+      spaceId: record.spaceId,
+      members: this.roster.members,
+      hosts: () => this.#about.known.hosts,
+      room: () => this.#room(),
+    });
   }
 
   get now(): number {
@@ -95,11 +118,10 @@ export class Instance {
 
   /** Lets someone in, or back in. Answers the member, or why not. */
   async enter(link: Link, hello: JoinOptions, holder: SeatHolder): Promise<Member | LeaveReason> {
-    const room = await this.#read();
-    if (room === null) return "no_longer_exists";
+    if (!(await this.#about.read())) return "no_longer_exists";
     const present = hello.resumeKey === undefined ? null : this.roster.byResumeKey(hello.resumeKey);
     if (present !== null && present.visitor.visitorId === holder.visitorId) {
-      this.#resume(present, link, hello, room);
+      this.#resume(present, link, hello);
       return present;
     }
     const earlier = hello.resumeKey === undefined ? undefined : this.#earlier.get(hello.resumeKey);
@@ -113,19 +135,21 @@ export class Instance {
       isAuthless: holder.isAuthless,
       userId: holder.userId,
       avatar: holder.avatar ?? this.#avatarOf(hello.avatar),
-      isHost: holder.isHost,
+      isHost: false,
       isAway: false,
       joinedAt: kept?.participant.joinedAt ?? new Date(this.now).toISOString(),
       seat: null,
     };
     const resumeKey = kept?.resumeKey ?? randomBytes(18).toString("base64url");
     const member = new Member(participant, holder, resumeKey, this.grid, this.now, () => this.#ways());
+    member.rights = this.#about.rightsOf(member);
+    participant.isHost = member.rights.isHost;
     if (kept !== null) {
       this.#earlier.delete(resumeKey);
       this.#place(member, hello.standing ?? kept.standing);
     }
     this.roster.add(member);
-    this.#connect(member, link, room, kept !== null);
+    this.#connect(member, link, kept !== null);
     for (const other of this.roster.hiddenFrom(member)) other.watcher?.hide(member.index);
     this.broadcast("joined", { participant }, member, false);
     if (kept === null) this.#deps.onVisit(this.record.spaceId, holder, this.#accountsSeenBy(member));
@@ -151,6 +175,7 @@ export class Instance {
     for (const other of this.roster.members) other.watcher?.forget(member.index);
     this.#rounds.forget(member.index);
     this.#seats.leave(member);
+    this.document.letGo(member);
     this.broadcast("left", { id: member.participant.id, reason }, member);
     this.#journal.unseat(member.participant.id);
     this.#deps.onPeople();
@@ -207,16 +232,17 @@ export class Instance {
 
   /** The same participant on the same spot, from now on as who signed in. */
   identify(member: Member, holder: SeatHolder): void {
-    member.visitor = holder;
+    const { shareIds = [] } = member.visitor;
+    member.visitor = { ...holder, shareIds: [...shareIds, ...(holder.shareIds ?? [])] };
     member.friendIds = new Set(holder.friendIds);
     member.blockedIds = new Set(holder.blockedIds);
     this.roster.friendsChanged();
     const { participant } = member;
     participant.userId = holder.userId;
     participant.isAuthless = holder.isAuthless;
-    participant.isHost = holder.isHost;
     participant.displayName = holder.displayName ?? participant.displayName;
     participant.avatar = holder.avatar ?? participant.avatar;
+    this.#entitle(member);
     for (const other of this.roster.hiddenFrom(member)) this.#part(member, other);
     this.#tell(member);
   }
@@ -234,30 +260,29 @@ export class Instance {
     for (const [one, other] of meet) this.#part(one, other);
   }
 
-  async reload(): Promise<void> {
-    const room = await this.#read();
-    if (room !== null) this.broadcast("room", room);
+  /** All there is, to one who asked. */
+  async reload(member: Member): Promise<void> {
+    if (await this.#about.read()) this.document.tellAll(member);
   }
 
   /** The space's name, hosts or sharing have changed. */
   async refresh(): Promise<void> {
-    const room = await this.#read();
-    if (room === null) {
+    if (!(await this.#about.read())) {
       this.end("no_longer_exists");
       return;
     }
-    for (const member of this.roster.members) this.#entitle(member, room.hosts);
-    this.broadcast("room", room);
+    for (const member of await this.#about.lookAgain([...this.roster.members])) this.leave(member, "denied");
+    for (const member of this.roster.members) {
+      const { isHost } = member.participant;
+      this.#entitle(member);
+      if (member.participant.isHost !== isHost) this.#tell(member);
+    }
+    this.document.send("about", this.#about.known);
   }
 
   /** Everyone leaves. */
   end(reason: LeaveReason): void {
     for (const member of this.roster.members.toReversed()) this.leave(member, reason);
-  }
-
-  /** A file was made light, or is being. */
-  assetChanged(asset: FileAsset): void {
-    if (this.#files.has(asset.fileId)) this.broadcast("assets", { assets: [asset] });
   }
 
   /**
@@ -282,6 +307,7 @@ export class Instance {
     this.#tick = tick;
     const slices = this.#rounds.begin(this.roster.members, tick);
     this.#hands.forward(this.roster.members);
+    this.document.tick();
     this.#rememberStandings(tick);
     return slices;
   }
@@ -292,29 +318,27 @@ export class Instance {
     return this.#rounds.report;
   }
 
-  async #read(): Promise<RoomData | null> {
-    const room = await this.#deps.roomData(this.record.spaceId);
-    if (room === null) return null;
-    this.#environment = room.setting.environment;
-    this.#files = new Set(room.assets.map(({ fileId }) => fileId));
-    return room;
-  }
-
-  #rightsOf({ participant, visitor }: Member, hosts: RoomHosts): RoomRights {
-    return rightsOf(hosts, { accountId: participant.userId, isStaff: visitor.isHost });
-  }
-
-  /** Tells someone what they may do here now. */
-  #entitle(member: Member, hosts: RoomHosts): void {
-    const rights = this.#rightsOf(member, hosts);
-    member.watcher?.link.post(messageBytes("rights", rights));
-    if (rights.isHost === member.participant.isHost) return;
+  /** Gives someone the rights that they have now, and says so when they are others than before. */
+  #entitle(member: Member): void {
+    const rights = this.#about.rightsOf(member);
+    if (isDeepStrictEqual(rights, member.rights)) return;
+    member.rights = rights;
     member.participant.isHost = rights.isHost;
-    this.#tell(member);
+    member.watcher?.link.post(messageBytes("rights", rights));
+    if (!mayEdit(rights)) this.document.letGo(member);
   }
 
-  #ways(): Ways | null {
-    return this.#environment === null ? null : this.#deps.waysOf(this.#environment);
+  #room(): RoomData {
+    return { id: this.record.spaceId, ...this.#about.known, ...this.document.part };
+  }
+
+  #ways(): Ways {
+    const { environment, ways } = this.document;
+    const { arrivals, teleporters } = this.#deps.waysOf(environment) ?? NO_WAYS;
+    return {
+      arrivals: [...arrivals, ...ways.arrivals],
+      teleporters: [...teleporters, ...ways.teleporters],
+    };
   }
 
   /**
@@ -360,7 +384,7 @@ export class Instance {
     });
   }
 
-  #resume(member: Member, link: Link, hello: JoinOptions, room: RoomData): void {
+  #resume(member: Member, link: Link, hello: JoinOptions): void {
     const before = member.watcher?.link ?? null;
     const lostFor = member.awaySince === null ? 0 : this.now - member.awaySince;
     if (hello.standing !== undefined && this.#isWithinReach(member, hello.standing, lostFor)) {
@@ -368,7 +392,7 @@ export class Instance {
     }
     member.awaySince = null;
     member.participant.isAway = false;
-    this.#connect(member, link, room, true);
+    this.#connect(member, link, true);
     this.#tell(member);
     before?.close("replaced");
   }
@@ -388,7 +412,7 @@ export class Instance {
     member.movement.arrive(pose);
   }
 
-  #connect(member: Member, link: Link, room: RoomData, isResumed: boolean): void {
+  #connect(member: Member, link: Link, isResumed: boolean): void {
     const hidden = this.roster.hiddenFrom(member);
     const hiddenIds = new Set(hidden.map(({ participant }) => participant.id));
     member.watcher = new Watcher(link, this.#tick);
@@ -396,27 +420,27 @@ export class Instance {
     member.uplink.restart();
     member.epoch = 0;
     member.activeAt = this.now;
-    link.send(
-      messageBytes("welcome", {
-        protocol: ROOM_PROTOCOL,
-        me: member.participant.id,
-        instanceId: this.record.instanceId,
-        resumeKey: member.resumeKey,
-        isResumed,
-        room,
-        participants: this.roster.members.flatMap(({ participant }) =>
-          hiddenIds.has(participant.id) ? [] : participant,
-        ),
-        chat: this.chat.without(member.blockedIds, hiddenIds),
-        standing: isResumed ? this.standingOf(member) : null,
-        tick: this.#tick,
-        tickMs: TICK_MS,
-        rights: this.#rightsOf(member, room.hosts),
-        holds: [],
-        maxSpeed: MAX_SPEED.ground,
-        bounds: { min: [...SPACE_BOUNDS.min], max: [...SPACE_BOUNDS.max] },
-      }),
-    );
+    const bytes = messageBytes("welcome", {
+      protocol: ROOM_PROTOCOL,
+      me: member.participant.id,
+      instanceId: this.record.instanceId,
+      resumeKey: member.resumeKey,
+      isResumed,
+      room: this.#room(),
+      participants: this.roster.members.flatMap(({ participant }) =>
+        hiddenIds.has(participant.id) ? [] : participant,
+      ),
+      chat: this.chat.without(member.blockedIds, hiddenIds),
+      standing: isResumed ? this.standingOf(member) : null,
+      tick: this.#tick,
+      tickMs: TICK_MS,
+      rights: member.rights,
+      holds: this.document.holds,
+      maxSpeed: MAX_SPEED.ground,
+      bounds: { min: [...SPACE_BOUNDS.min], max: [...SPACE_BOUNDS.max] },
+    });
+    member.watcher.wholeBytes = bytes.length;
+    link.send(bytes);
   }
 
   /** Two who saw each other so far do no more. */

@@ -1,3 +1,5 @@
+import { OBJECT_LIMITS } from "@veranda/contract";
+import { EDIT_PACE } from "@veranda/contract/rooms/messages";
 import type { Bounds } from "@veranda/wire";
 
 /** The box that poses of a space lie in; its size sets how many bits a place takes. */
@@ -21,6 +23,25 @@ export const HANDS_LIMIT = { periodMs: 80, burst: 6 } as const;
 export const RENAMES = { periodMs: 2_000, burst: 5 } as const;
 export const RELOADS = { periodMs: 2_000, burst: 3 } as const;
 
+/** Besides the contract's pace: how many edits, and operations, may come at once. */
+export const EDITS = { periodMs: 1000 / EDIT_PACE.editsPerSecond, burst: 40 } as const;
+export const EDIT_OPS = {
+  periodMs: 1000 / EDIT_PACE.opsPerSecond,
+  burst: 2 * OBJECT_LIMITS.opsAtOnce,
+} as const;
+export const PLAYS = { periodMs: 200, burst: 10 } as const;
+export const HOLDS = { periodMs: 100, burst: 20 } as const;
+export const SAVES = { periodMs: 1_000, burst: 4 } as const;
+export const REVERTS = { periodMs: 4_000, burst: 3 } as const;
+
+/** What a message may weigh at the most, and one before anyone was let in. */
+export const MAX_PAYLOAD_BYTES = 512 * 1024;
+export const MAX_HELLO_BYTES = 8 * 1024;
+/** Bytes of one connection: this many a second, and this many at once. */
+export const FLOOD_BYTES = { perSecond: 512 * 1024, burst: 4 * 1024 * 1024 } as const;
+
+/** A connection with this many unsent bytes, beside the document that it was sent, is told no edits until it has drained. */
+export const EDIT_BACKLOG_BYTES = 128 * 1024;
 /** A connection with this many unsent bytes gets no frame until it has drained. */
 export const FRAME_BACKLOG_BYTES = 8_192;
 /** Unsent bytes that end a connection: it will not catch up. */

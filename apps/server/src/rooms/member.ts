@@ -1,3 +1,4 @@
+import { may, rightsOf, type RoomHosts, type RoomRights } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { gridPose, type Grid, type GridPose } from "@veranda/wire";
 import { MovementCheck } from "./movement-check.ts";
@@ -5,6 +6,8 @@ import { PoseStreams } from "./streams.ts";
 import type { SeatHolder, Visitor, Ways } from "./types.ts";
 import { Uplink } from "./uplink.ts";
 import type { Watcher } from "./watcher.ts";
+
+const NOBODYS: RoomHosts = { ownerId: null, administrators: [], restrictedPermissions: [] };
 
 /** A participant with all that the server knows of it. */
 export class Member {
@@ -30,6 +33,8 @@ export class Member {
   isPlaced = false;
   /** How often this participant was put back, modulo 16. */
   epoch = 0;
+  /** What they may do here. */
+  rights: RoomRights = rightsOf(NOBODYS, { accountId: null, isStaff: false });
 
   constructor(
     participant: Participant,
@@ -46,7 +51,7 @@ export class Member {
     this.resumeKey = resumeKey;
     this.index = participant.index;
     this.uplink = new Uplink(grid);
-    this.movement = new MovementCheck(now, grid.bounds.min, ways);
+    this.movement = new MovementCheck(now, grid.bounds.min, ways, () => may(this.rights, "teleport"));
     this.streams = new PoseStreams(grid, participant.index, participant.generation);
     this.activeAt = now;
   }

@@ -13,6 +13,8 @@ const SAVED_S = 1.5;
 const RISE = { climbing: 2.2, slope: 1.25, saved: 8 } as const;
 /** A respawn goes to where one arrived, or a short way. */
 const RESPAWN_M = 16;
+/** To a seat, and up from it. */
+const SEAT_M = 3;
 /** How far from the middle of a teleporter, or of a place to arrive at, one may be. */
 const DOOR_M = 3;
 
@@ -29,14 +31,21 @@ export class MovementCheck {
   #at: number;
   readonly #corner: Bounds["min"];
   readonly #ways: () => Ways | null;
+  readonly #mayJump: () => boolean;
   /** Where this person first stood; null until then. */
   #arrival: Place | null = null;
 
   /** `corner` is the lower corner of the grid that poses are counted from. */
-  constructor(now: number, corner: Bounds["min"] = [0, 0, 0], ways: () => Ways | null = () => null) {
+  constructor(
+    now: number,
+    corner: Bounds["min"] = [0, 0, 0],
+    ways: () => Ways | null = () => null,
+    mayJump: () => boolean = () => true,
+  ) {
     this.#at = now;
     this.#corner = corner;
     this.#ways = ways;
+    this.#mayJump = mayJump;
   }
 
   /** The first pose of a newcomer is taken as it is: the environment knows its places of arrival. */
@@ -74,14 +83,19 @@ export class MovementCheck {
     return null;
   }
 
-  /** A short way, back to where one arrived, to a place to arrive at, or through a teleporter that one stands in. */
+  /**
+   * A short way, back to where one arrived, to a place to arrive at, or through a teleporter that one stands in. Who is
+   * kept from teleporting may take a seat, go back to where they arrived, and through teleporters.
+   */
   #isDoor(from: GridPose, to: GridPose, way: number): boolean {
-    if (way <= RESPAWN_M || this.#arrival === null) return true;
-    if (metres(Math.hypot(to.x - this.#arrival.x, to.z - this.#arrival.z)) <= RESPAWN_M) return true;
+    const mayJump = this.#mayJump();
+    if (way <= (mayJump ? RESPAWN_M : SEAT_M) || this.#arrival === null) return true;
+    if (metres(Math.hypot(to.x - this.#arrival.x, to.z - this.#arrival.z)) <= (mayJump ? RESPAWN_M : DOOR_M))
+      return true;
     const ways = this.#ways();
     if (ways === null) return false;
     return (
-      ways.arrivals.some((place) => this.#isNear(to, place, DOOR_M)) ||
+      (mayJump && ways.arrivals.some((place) => this.#isNear(to, place, DOOR_M))) ||
       ways.teleporters.some(
         (door) => this.#isNear(from, door.from, door.radius + DOOR_M) && this.#isNear(to, door.to, DOOR_M),
       )

@@ -4,16 +4,18 @@ import { WebSocketTransport } from "@colyseus/ws-transport";
 import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
 import { chooseInstance, type Candidate } from "./instance-choice.ts";
+import { DocumentStore } from "./document/document-store.ts";
 import { InstanceStore } from "./instance-store.ts";
 import type { Instance } from "./instance.ts";
 import { KeyedQueue } from "./keyed-queue.ts";
+import { MAX_PAYLOAD_BYTES } from "./limits.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { signTicket, TICKET_SECONDS } from "./seat-ticket.ts";
 import { SPACE_ROOM, spaceRoom, type Listing, type SpaceRoomOptions } from "./space-room.ts";
 import type { Place, Presence, Rooms, RoomsDeps, Seat, SeatRequest } from "./types.ts";
 
-/** A hello with a ticket and a long name stays far below. */
-const MAX_PAYLOAD_BYTES = 8 * 1024;
+/** Instances say so often that they are there: others leave what is theirs alone. */
+const ALIVE_MS = 30_000;
 /** Choices are made again when someone took the last seat in between. */
 const ATTEMPTS = 4;
 
@@ -36,17 +38,39 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     // Pings go out with the frames instead: see PoseRounds.
     pingInterval: 0,
   });
-  await store.sweep(deps.now());
+  const documents = new DocumentStore(deps.db, deps.spaces, deps.files);
+  const sweep = async (): Promise<void> => {
+    await documents.adopt(deps.now());
+    await store.sweep(deps.now());
+  };
+  await sweep();
+  const alive = setInterval(() => {
+    store
+      .seen(
+        [...instances].map(({ record }) => record.instanceId),
+        deps.now(),
+      )
+      .then(sweep)
+      .catch((error: unknown) => deps.log.error({ err: error }, "Instances could not be looked after"));
+  }, ALIVE_MS);
   await matchMaker.setup();
   matchMaker
     .defineRoomType(
       SPACE_ROOM,
-      spaceRoom({ ...deps, store, instances, roomMetrics, isStopping: () => isStopping }),
+      spaceRoom({
+        ...deps,
+        store,
+        documents,
+        instances,
+        roomMetrics,
+        isStopping: () => isStopping,
+        onSaved: (spaceId, instanceId, version) => void tellOthers(spaceId, instanceId, version),
+      }),
     )
     .on("create", (room: { open(): void }) => room.open());
   await matchMaker.accept();
   await matchMaker.presence.subscribe(ASSETS, (asset: FileAsset) => {
-    for (const instance of instances) instance.assetChanged(asset);
+    for (const { document } of instances) document.assetChanged(asset);
   });
 
   const allListed = async (): Promise<Listed[]> => (await matchMaker.query({ name: SPACE_ROOM })) as Listed[];
@@ -57,6 +81,13 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const tellAll = async (spaceId: string, method: "refresh" | "end"): Promise<void> => {
     await Promise.allSettled(
       (await listed(spaceId)).map(({ roomId }) => matchMaker.remoteRoomCall(roomId, method)),
+    );
+  };
+
+  const tellOthers = async (spaceId: string, instanceId: string, version: number): Promise<void> => {
+    const others = (await listed(spaceId)).filter(({ roomId }) => roomId !== instanceId);
+    await Promise.allSettled(
+      others.map(({ roomId }) => matchMaker.remoteRoomCall(roomId, "savedElsewhere", [version])),
     );
   };
 
@@ -212,6 +243,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     close: async () => {
       if (isStopping) return;
       isStopping = true;
+      clearInterval(alive);
       await matchMaker.presence.unsubscribe(ASSETS);
       await matchMaker.gracefullyShutdown();
       transport.shutdown();

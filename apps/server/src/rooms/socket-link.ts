@@ -9,7 +9,7 @@ type WebSocketOnLine = {
   readonly readyState: number;
   readonly bufferedAmount: number;
   readonly _socket: Socket | null;
-  on(event: "pong", listener: () => void): void;
+  on(event: "pong" | "message", listener: () => void): void;
   pause(): void;
   terminate(): void;
 };
@@ -49,9 +49,11 @@ export class SocketLink implements Link {
   constructor(client: Client) {
     this.#client = client as Client & ClientPrivate;
     this.#socket = client.ref as unknown as WebSocketOnLine;
-    this.#socket.on("pong", () => {
-      this.#pings = 0;
-    });
+    // A large document can keep the pong waiting; who says anything is there.
+    for (const sign of ["pong", "message"] as const)
+      this.#socket.on(sign, () => {
+        this.#pings = 0;
+      });
   }
 
   post(bytes: Uint8Array): void {

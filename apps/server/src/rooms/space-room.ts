@@ -2,7 +2,10 @@ import { channel } from "node:diagnostics_channel";
 import { Room, type Client } from "@colyseus/core";
 import { ROOM_CHANNELS, type JoinOptions } from "@veranda/contract/rooms/messages";
 import { SEAT_HOLD_MS } from "@veranda/contract";
+import { NamedError } from "../named-error.ts";
 import { BatchedJournal } from "./batched-journal.ts";
+import type { DocumentStore } from "./document/document-store.ts";
+import { filesOf } from "./document/files-of.ts";
 import type { InstanceStore } from "./instance-store.ts";
 import { Instance } from "./instance.ts";
 import type { InstanceRecord } from "./journal.ts";
@@ -21,6 +24,9 @@ export type SpaceRoomDeps = RoomsDeps & {
   instances: Set<Instance>;
   /** True while the process stops: what is in instances stays in the journal. */
   isStopping(): boolean;
+  documents: DocumentStore;
+  /** An instance has written a version. */
+  onSaved(spaceId: string, instanceId: string, version: number): void;
 };
 
 export type SpaceRoomOptions = {
@@ -92,12 +98,28 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         number: options.number,
         createdAt: new Date(options.createdAt),
       };
-      const memory = await deps.store.recall(record.instanceId);
+      const { instanceId, spaceId } = record;
+      const [memory, about] = await Promise.all([deps.store.recall(instanceId), deps.spaces.about(spaceId)]);
       await deps.store.open(record, deps.now());
+      await deps.documents.adopt(deps.now(), spaceId);
+      const opened = await deps.documents.open(instanceId, spaceId);
+      if (about === null || opened === null) throw new NamedError("SPACE_NOT_FOUND");
+      const { entries, setting } = opened.working;
+      const assets = await deps.files.assetsOf(
+        filesOf(
+          entries.map(({ object }) => object),
+          setting,
+        ),
+      );
       const journal = new BatchedJournal(record.instanceId, deps.store, deps.log, deps.now);
-      const instance = new Instance(record, memory, journal, {
+      const instance = new Instance({ record, memory, about, opened, assets }, journal, {
         now: deps.now,
-        roomData: deps.roomData,
+        log: deps.log,
+        store: deps.documents,
+        spaces: deps.spaces,
+        files: deps.files,
+        onSaved: (version) => deps.onSaved(spaceId, instanceId, version),
+        onSuperseded: () => this.#superseded(),
         isAvatarAllowed: deps.isAvatarAllowed,
         isOwnAvatar: deps.isOwnAvatar,
         waysOf: deps.waysOf,
@@ -172,8 +194,10 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       deps.roomMetrics.participants.dec(this.#counted);
       if (deps.isStopping()) {
         for (const member of this.#instance.roster.members) this.#instance.remember(member);
-        await this.#journal?.flush();
+        await Promise.all([this.#journal?.flush(), this.#instance.document.flush()]);
       } else if (this.#isOpen) {
+        // Its row goes last: until then whoever finds the document knows that it is looked after.
+        await this.#instance.document.end();
         await this.#journal?.end();
       }
     }
@@ -200,6 +224,18 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     /** The space is gone, and so is everyone in it. */
     end(): void {
       this.#instance?.end("no_longer_exists");
+    }
+
+    /** Another instance of the space has written a version. */
+    savedElsewhere(version: number): void {
+      this.#instance?.document.saving.savedElsewhere(version);
+    }
+
+    /** Another process runs this instance: those who are here find it there. */
+    #superseded(): void {
+      deps.log.warn({ instance: this.roomId }, "An instance runs elsewhere as well: it ends here");
+      this.#isOpen = false;
+      this.#instance?.end("closed");
     }
 
     #isTicketed(client: Client, holder: SeatHolder, hello: JoinOptions): Promise<boolean> {
@@ -249,7 +285,9 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     #check(instance: Instance): void {
       instance.endIdle();
       for (const member of instance.roster.members) {
-        if ((member.watcher?.link.backlog() ?? 0) > MAX_BACKLOG_BYTES) instance.leave(member, "timeout");
+        const { link, wholeBytes = 0 } = member.watcher ?? {};
+        if (link !== undefined && link.backlog() > MAX_BACKLOG_BYTES + wholeBytes)
+          instance.leave(member, "timeout");
       }
     }
 

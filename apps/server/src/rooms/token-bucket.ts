@@ -12,11 +12,11 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  take(now: number): boolean {
+  take(now: number, count = 1): boolean {
     this.#tokens = Math.min(this.#burst, this.#tokens + (now - this.#at) / this.#periodMs);
     this.#at = now;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
+    if (this.#tokens < count) return false;
+    this.#tokens -= count;
     return true;
   }
 }

@@ -1,9 +1,65 @@
 import type { Server } from "node:http";
-import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
-import type { RoomData } from "@veranda/contract/rooms/messages";
+import type {
+  ChatMessage,
+  FileAsset,
+  RoomHosts,
+  SpaceInstance,
+  SpaceObject,
+  SpaceSetting,
+} from "@veranda/contract";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+
+type Tx = Pick<NodePgDatabase, "execute" | "select" | "insert" | "update" | "delete">;
+
+/** What those in a space know of it besides its document. */
+export type SpaceAbout = { name: string; hosts: RoomHosts };
+/** Objects and look of a space. */
+export type Saved = { objects: readonly SpaceObject[]; setting: SpaceSetting };
+/** `version`: the one that a person saved last; null: nobody has yet. */
+export type SavedWork = Saved & { version: number | null };
+/** What is written of a document. */
+export type Work = {
+  /** JSON of the objects. */
+  objects: string;
+  objectCount: number;
+  setting: SpaceSetting;
+  /** Files that stand in it. */
+  fileIds: readonly string[];
+};
+
+/** What running instances ask of spaces and write to them. */
+export type RoomSpaces = {
+  /** Null when the space does not exist any more. */
+  about(spaceId: string): Promise<SpaceAbout | null>;
+  /** Of each of these people, who came with these share ids: whether they may be there, and whether as a host. */
+  standings(
+    spaceId: string,
+    people: readonly { accountId: string | null; shareIds: readonly string[] }[],
+  ): Promise<readonly { mayEnter: boolean; isHost: boolean }[]>;
+  /** What was saved last; null when the space does not exist any more. */
+  saved(spaceId: string): Promise<SavedWork | null>;
+  /** `isLast`: it is what was saved last. */
+  version(spaceId: string, version: number): Promise<(Saved & { isLast: boolean }) | null>;
+  /** Writes a version, and answers its number. */
+  save(spaceId: string, work: Work, by: { accountId: string; pictureFileId: string | null }): Promise<number>;
+  /** Keeps what nobody saved as a version beside the space. */
+  keep(spaceId: string, work: Work): Promise<void>;
+  /** Takes over the unsaved work of instances before, in the transaction that writes it down elsewhere. */
+  takeDraft(tx: Tx, spaceId: string): Promise<Saved | null>;
+  /** Leaves unsaved work to the next instance. */
+  keepDraft(tx: Tx, spaceId: string, work: Work): Promise<void>;
+};
+
+/** What running instances ask of files. */
+export type RoomFiles = {
+  assetsOf(fileIds: readonly string[]): Promise<FileAsset[]>;
+  /** Whether someone may put all of these into a space. */
+  mayUse(accountId: string, spaceId: string, fileIds: readonly string[]): Promise<boolean>;
+  /** These files stand in this place, and no others. */
+  useIn(tx: Tx, place: { spaceId: string; part: string }, fileIds: readonly string[]): Promise<void>;
+};
 
 /** Who asks for a seat; `visitorId` is the uid cookie or the account and is never shown to others. */
 export type Visitor = {
@@ -11,6 +67,8 @@ export type Visitor = {
   userId: string | null;
   isAuthless: boolean;
   isHost: boolean;
+  /** Share ids that they came with. */
+  shareIds?: readonly string[];
   /** Of the signed-in: what their account says. A guest says it at the door. */
   displayName?: string;
   avatar?: string;
@@ -99,8 +157,8 @@ export type RoomsDeps = {
   /** People that one instance holds at the most, whatever the plan says. */
   instanceCeiling: number;
   now: () => number;
-  /** What newcomers are told of a space; null when it does not exist any more. */
-  roomData: (spaceId: string) => Promise<RoomData | null>;
+  spaces: RoomSpaces;
+  files: RoomFiles;
   isAvatarAllowed: (avatar: string) => boolean;
   /** Whether an avatar is one that this account brought. */
   isOwnAvatar: (accountId: string, avatar: string) => Promise<boolean>;

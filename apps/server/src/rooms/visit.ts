@@ -1,4 +1,4 @@
-import { CHAT_BURST, CHAT_PERIOD_MS } from "@veranda/contract";
+import { CHAT_BURST, CHAT_PERIOD_MS, may } from "@veranda/contract";
 import {
   clientMessages,
   ROOM_CHANNELS,
@@ -10,8 +10,9 @@ import {
   type ServerMessage,
 } from "@veranda/contract/rooms/messages";
 import { EPOCHS, WireError } from "@veranda/wire";
+import { DocumentIntake } from "./document/document-intake.ts";
 import type { Instance } from "./instance.ts";
-import { EMOTES, FLOOD, HANDS_LIMIT, RELOADS, RENAMES } from "./limits.ts";
+import { EMOTES, FLOOD, FLOOD_BYTES, HANDS_LIMIT, MAX_HELLO_BYTES, RELOADS, RENAMES } from "./limits.ts";
 import { messageBytes, type Link } from "./link.ts";
 import type { Member } from "./member.ts";
 import { takePose } from "./pose-intake.ts";
@@ -35,17 +36,26 @@ export type VisitDeps = {
 
 /** The name and the look of the signed-in are their account's. */
 const NAMED_AT_HOME = "Change your name in your profile.";
+/** Why this person may not write here; null: they may. */
+function silenceOf({ rights }: Member): string | null {
+  if (!may(rights, "chat_disabled")) return "The hosts of this space have turned its chat off.";
+  if (rights.isAuthless && !may(rights, "guest_text_chat_disabled"))
+    return "Only people with an account can write in this space. Sign in to join the chat.";
+  return null;
+}
 const text = new TextDecoder("utf-8", { fatal: true });
 
 /** One connection from its first message to its end; what it sends that can't be read ends it, and only it. */
 export class Visit {
   readonly #deps: VisitDeps;
   readonly #flood: TokenBucket;
+  readonly #bytes: TokenBucket;
   readonly #chat: TokenBucket;
   readonly #emotes: TokenBucket;
   readonly #hands: TokenBucket;
   readonly #renames: TokenBucket;
   readonly #reloads: TokenBucket;
+  readonly #document: DocumentIntake;
   #state: "new" | "entering" | "in" | "over" = "new";
   #member: Member | null = null;
 
@@ -53,11 +63,13 @@ export class Visit {
     this.#deps = deps;
     const { now } = deps.instance;
     this.#flood = new TokenBucket({ periodMs: 1000 / FLOOD.perSecond, burst: FLOOD.burst }, now);
+    this.#bytes = new TokenBucket({ periodMs: 1000 / FLOOD_BYTES.perSecond, burst: FLOOD_BYTES.burst }, now);
     this.#chat = new TokenBucket({ periodMs: CHAT_PERIOD_MS, burst: CHAT_BURST }, now);
     this.#emotes = new TokenBucket(EMOTES, now);
     this.#hands = new TokenBucket(HANDS_LIMIT, now);
     this.#renames = new TokenBucket(RENAMES, now);
     this.#reloads = new TokenBucket(RELOADS, now);
+    this.#document = new DocumentIntake(deps.instance.document, now, (...why) => this.#refuse(...why));
   }
 
   /** The participant, once let in. */
@@ -85,8 +97,13 @@ export class Visit {
 
   receive(channel: number, bytes: Uint8Array): void {
     if (this.#state === "over") return;
-    if (!this.#flood.take(this.#deps.instance.now)) {
+    const { now } = this.#deps.instance;
+    if (!this.#flood.take(now) || !this.#bytes.take(now, bytes.length)) {
       this.end("flooding");
+      return;
+    }
+    if (this.#member === null && bytes.length > MAX_HELLO_BYTES) {
+      this.end("protocol");
       return;
     }
     if (channel === ROOM_CHANNELS.pose) this.#pose(bytes);
@@ -166,7 +183,11 @@ export class Visit {
     if (message.name !== "hands") member.activeAt = now;
     switch (message.name) {
       case "chat":
-        this.#take(message, "chat", this.#chat, ({ text }) => instance.say(member, text));
+        this.#take(message, "chat", this.#chat, ({ text }) => {
+          const silence = silenceOf(member);
+          if (silence === null) instance.say(member, text);
+          else this.#refuse("chat", "FORBIDDEN", silence);
+        });
         break;
       case "emote":
         this.#take(message, "emote", this.#emotes, (emote) =>
@@ -196,7 +217,7 @@ export class Visit {
         break;
       case "reload":
         this.#take(message, "reload", this.#reloads, () => {
-          void instance.reload();
+          void instance.reload(member);
         });
         break;
       case "identify":
@@ -204,14 +225,15 @@ export class Visit {
           void this.#identify(member, accessToken);
         });
         break;
-      case "join":
-      // The document of objects is not edited here yet.
       case "edit":
       case "play":
       case "hold":
       case "save":
       case "revert":
       case "clear":
+        this.#document.take(member, message.name, message.data, now);
+        break;
+      case "join":
         this.end("protocol");
         break;
       default:

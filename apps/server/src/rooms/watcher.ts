@@ -30,6 +30,8 @@ type Self = { readonly index: number; readonly actual: GridPose };
 /** What one connection has been told, and what it is told next. */
 export class Watcher {
   readonly link: Link;
+  /** Bytes of the whole document when it was told last: a slow network may take a while for them. */
+  wholeBytes = 0;
   /** Level of each index in this watcher's eyes; UNKNOWN before the first choice. */
   readonly #levels = new Uint8Array(MAX_PARTICIPANTS).fill(UNKNOWN);
   /** Level that each index is to get when that stream next looks at it. */

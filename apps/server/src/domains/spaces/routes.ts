@@ -39,14 +39,15 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
     return rooms.instances(params.id);
   });
   bind(calls.joinRoom, async ({ params, query, caller, setHeader }) => {
-    const space = await spaces.enter(params.id, keysFor(params.id, query.share, caller));
+    const keys = keysFor(params.id, query.share, caller);
+    const space = await spaces.enter(params.id, keys);
     const { accountId, visitorId } = caller;
     const holder =
       accountId === null ? guestHolder(visitorId) : await seatHolderOf(facts, accountId, space.isHost);
     const seat = await rooms.reserve({
       spaceId: space.id,
       capacity: capacityOf(space.plan),
-      holder,
+      holder: { ...holder, shareIds: keys.shareIds },
       instanceId: query.instance ?? null,
     });
     setHeader(ROOM_ACCESS_TOKEN_HEADER, seat.ticket);

@@ -136,7 +136,14 @@ describe("joining", () => {
     expect(server.rooms.reserved.at(-1)).toEqual({
       spaceId: "park0001",
       capacity: null,
-      holder: { visitorId: UID, userId: null, isAuthless: true, isHost: false, friendIds: [] },
+      holder: {
+        visitorId: UID,
+        userId: null,
+        isAuthless: true,
+        isHost: false,
+        shareIds: [],
+        friendIds: [],
+      },
       instanceId: null,
     });
   });
@@ -217,13 +224,15 @@ test("visits are counted as the rooms report them", async () => {
 });
 
 test("the rooms are told what newcomers need, and that a space is gone", async () => {
-  expect(await server.rooms.deps?.roomData("park0001")).toMatchObject({
-    id: "park0001",
-    name: "Evening Park",
+  const rooms = server.rooms.deps?.spaces;
+  expect(await rooms?.about("park0001")).toMatchObject({ name: "Evening Park", hosts: { ownerId: null } });
+  expect(await rooms?.saved("park0001")).toEqual({
     setting: { environment: "terrace", variant: "dusk" },
     objects: [],
+    version: null,
   });
-  expect(await server.rooms.deps?.roomData("nowhere0")).toBeNull();
+  expect(await rooms?.about("nowhere0")).toBeNull();
+  expect(await rooms?.saved("nowhere0")).toBeNull();
 });
 
 test("limits follow the plans of the specification", () => {

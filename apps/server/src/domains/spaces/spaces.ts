@@ -10,7 +10,6 @@ import type {
   SpacePage,
   SpacePreview,
 } from "@veranda/contract";
-import type { RoomData } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nextOf, type Slice } from "../../platform/db/slice.ts";
@@ -65,8 +64,6 @@ export type Spaces = {
   door(id: string, accountId: string): Promise<Door | null>;
   /** Whether someone is a host of a space. */
   isHost(id: string, accountId: string): Promise<boolean>;
-  /** What newcomers of an instance are told; null when the space is gone. */
-  roomData(id: string): Promise<RoomData | null>;
 };
 
 export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
@@ -175,32 +172,6 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
         .from(spaces)
         .where(and(eq(spaces.id, id), isThere));
       return row?.isHost ?? false;
-    },
-    async roomData(id) {
-      const [row] = await db
-        .select({
-          id: spaces.id,
-          name: spaces.name,
-          setting: spaces.setting,
-          ownerId: spaces.ownerId,
-          administrators: spaces.administrators,
-          restrictedPermissions: spaces.restrictedPermissions,
-          objects,
-        })
-        .from(spaces)
-        .where(and(eq(spaces.id, id), isThere));
-      if (!row) return null;
-      const { ownerId, administrators, restrictedPermissions, name, setting } = row;
-      return {
-        id,
-        name,
-        setting,
-        objects: objectList.parse(row.objects),
-        assets: [],
-        hosts: { ownerId, administrators, restrictedPermissions },
-        revision: 0,
-        isUnsaved: false,
-      };
     },
   };
 }

@@ -13,13 +13,23 @@ import {
   type SpaceObject,
   type SpaceSetting,
 } from "@veranda/contract";
-import type { ServerMessage } from "@veranda/contract/rooms/messages";
-import { entryOf, fieldsOf, hasValidProps, isChangedByOther, stamped, WHOLE, type Entry } from "./entry.ts";
+import type { ClientMessage, ServerMessage } from "@veranda/contract/rooms/messages";
+import {
+  canBeKept,
+  entryOf,
+  fieldsOf,
+  hasValidProps,
+  isChangedByOther,
+  namesItsProps,
+  stamped,
+  WHOLE,
+  type Entry,
+} from "./entry.ts";
 import { groupAround, parentFault } from "./groups.ts";
 
 /** Who edits: a participant, their account, and what they may do here. */
 export type Author = { id: string; accountId: string | null; rights: RoomRights };
-export type Edit = { ops: readonly ObjectOp[]; setting?: Partial<SpaceSetting> | undefined };
+export type Edit = Omit<ClientMessage<"edit">, "seq">;
 
 export type RefusalCode = ServerMessage<"editRefused">["code"];
 /** Why nothing of an edit was done; `ids` are the objects that it named. */
@@ -68,7 +78,7 @@ export class EditCheck {
     return { code, ids: [...new Set(ops.map((op) => (op.op === "add" ? op.object.id : op.id)))] };
   }
 
-  #all(ops: readonly ObjectOp[], setting: Partial<SpaceSetting> | undefined): RefusalCode | null {
+  #all(ops: readonly ObjectOp[], setting: Edit["setting"]): RefusalCode | null {
     if (!mayEdit(this.#author.rights)) return "FORBIDDEN";
     if (ops.length === 0 && setting === undefined) return "INVALID_INPUT";
     if (ops.length > OBJECT_LIMITS.opsAtOnce) return "INVALID_INPUT";
@@ -77,7 +87,7 @@ export class EditCheck {
       if (code !== null) return code;
     }
     this.#free();
-    return this.#parents() ?? this.#look(setting) ?? this.#limits();
+    return this.#parents() ?? this.#look(setting) ?? this.#kept() ?? this.#limits();
   }
 
   #op(op: ObjectOp): RefusalCode | null {
@@ -116,7 +126,7 @@ export class EditCheck {
     const fields = fieldsOf(change);
     const code = this.#touch(entry, base, fields, isUnlocking(change));
     if (code !== null) return code;
-    if (fields.length === 0) return "INVALID_INPUT";
+    if (fields.length === 0 || !namesItsProps(entry.object, change)) return "INVALID_INPUT";
     const version = entry.object.version + 1;
     const changed = changeObject(entry.object, change, version);
     if ((change.kind !== undefined || change.props !== undefined) && !hasValidProps(changed))
@@ -182,11 +192,17 @@ export class EditCheck {
     return null;
   }
 
-  #look(change: Partial<SpaceSetting> | undefined): RefusalCode | null {
+  #look(change: Edit["setting"]): RefusalCode | null {
     if (change === undefined) return null;
     if (!may(this.#author.rights, "change_environment")) return "FORBIDDEN";
-    this.setting = { ...this.#before.setting, ...change };
+    this.setting = { ...this.#before.setting, ...(change as Partial<SpaceSetting>) };
     return isValidSetting(this.setting) ? null : "INVALID_INPUT";
+  }
+
+  #kept(): RefusalCode | null {
+    for (const entry of this.staged.values())
+      if (entry !== null && !canBeKept(entry.json)) return "INVALID_INPUT";
+    return this.setting === null || canBeKept(JSON.stringify(this.setting)) ? null : "INVALID_INPUT";
   }
 
   /** What is too much already may become less. */

@@ -50,4 +50,17 @@ export const stamped = (
 export const hasValidProps = ({ kind, props }: Pick<SpaceObject, "kind" | "props">): boolean =>
   objectProps[kind].safeParse(props).success;
 
+/** Whether a change names props that its object has, or is to have, by its kind. */
+export const namesItsProps = (
+  before: SpaceObject,
+  { kind = before.kind, props = {} }: ObjectChange,
+): boolean =>
+  Object.keys(props).every((name) =>
+    [before.kind, kind].some((each) => Object.hasOwn(objectProps[each].shape, name)),
+  );
+
+/** Postgres keeps neither the character zero nor half of a pair of surrogates, as JSON writes them. */
+const UNKEPT = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+export const canBeKept = (json: string): boolean => !UNKEPT.test(json);
+
 const isProp = (field: string): boolean => field.startsWith("props.");

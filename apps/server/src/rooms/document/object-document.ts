@@ -8,11 +8,10 @@ import {
   type SpaceObject,
   type SpaceSetting,
 } from "@veranda/contract";
+import type { Saved } from "../types.ts";
 import { EditCheck, type Author, type Edit, type Refusal } from "./edit-check.ts";
 import { entryOf, WHOLE, type Entry, type Stamps } from "./entry.ts";
 
-/** Objects and look of a space, as they are saved. */
-export type Saved = { objects: readonly SpaceObject[]; setting: SpaceSetting };
 /** A working document, as the journal gives it back. */
 export type Working = {
   entries: readonly { object: SpaceObject; stamps: Stamps }[];
@@ -20,6 +19,14 @@ export type Working = {
   revision: number;
   isUnsaved: boolean;
 };
+
+/** A working document that begins from what was saved, or from work that nobody saved. */
+export const begin = ({ objects, setting }: Saved, isUnsaved: boolean): Working => ({
+  entries: objects.map((object) => ({ object, stamps: {} })),
+  setting,
+  revision: 0,
+  isUnsaved,
+});
 
 /** What an edit did: the document's next revision. */
 export type Applied = {
@@ -53,11 +60,6 @@ export class ObjectDocument {
       if (object.parentId === null || this.get(object.parentId)?.kind === "group") continue;
       this.#set(object.id, entryOf({ ...object, parentId: null }, stamps));
     }
-  }
-
-  static from({ objects, setting }: Saved, isUnsaved = false): ObjectDocument {
-    const entries = objects.map((object) => ({ object, stamps: {} }));
-    return new ObjectDocument({ entries, setting, revision: 0, isUnsaved });
   }
 
   get setting(): SpaceSetting {
@@ -120,7 +122,7 @@ export class ObjectDocument {
   become({ objects, setting }: Saved, isUnsaved: boolean): Applied {
     const results: ObjectResult[] = [];
     const wanted = new Map(objects.map((object) => [object.id, object]));
-    for (const id of [...this.#entries.keys()]) if (!wanted.has(id)) results.push(this.#remove(id));
+    for (const id of this.#entries.keys()) if (!wanted.has(id)) results.push(this.#remove(id));
     for (const object of objects) {
       const before = this.#entries.get(object.id);
       if (before !== undefined && isSameWork(before.object, object)) continue;
@@ -179,7 +181,7 @@ export class ObjectDocument {
 
   #freeOrphans(): ObjectResult[] {
     const results: ObjectResult[] = [];
-    for (const { object, stamps } of [...this.#entries.values()]) {
+    for (const { object, stamps } of this.#entries.values()) {
       if (object.parentId === null || this.#entries.has(object.parentId)) continue;
       const version = object.version + 1;
       const change = { parentId: null };

@@ -1,10 +1,10 @@
-import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { createServer, type Server } from "node:http";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import type { Db } from "../../platform/db/database.ts";
 import { createRooms } from "../rooms.ts";
 import type { Rooms, RoomsDeps, Seat, SeatRequest } from "../types.ts";
+import { emptySpaces, noFiles } from "./empty-spaces.ts";
 
 export type TestRooms = {
   rooms: Rooms;
@@ -28,7 +28,8 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     address: "/rooms",
     instanceCeiling: 50,
     now: () => Date.now(),
-    roomData: (id) => Promise.resolve(emptyRoom(id, { environment: "terrace", variant: "day" }, "Test")),
+    spaces: emptySpaces(),
+    files: noFiles,
     waysOf: () => null,
     isAvatarAllowed: (avatar) => avatar.startsWith("plain"),
     isOwnAvatar: async (accountId, avatar) => avatar === `own.${accountId}`,

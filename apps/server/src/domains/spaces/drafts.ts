@@ -1,0 +1,53 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import type { RoomFiles, Work } from "../../rooms/types.ts";
+import { spaceDrafts, spaces } from "./tables.ts";
+import type { Versions } from "./versions.ts";
+
+type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
+const PART = "draft:kept";
+
+export type Drafts = {
+  /** The work that nobody saved, for an instance that goes on with it; it is that instance's from now on. */
+  take(tx: Tx, spaceId: string): Promise<Pick<typeof spaceDrafts.$inferSelect, "objects" | "setting"> | null>;
+  /** Keeps unsaved work of an instance that has ended; where there is a draft already, as a version. */
+  keep(tx: Tx, spaceId: string, work: Work): Promise<void>;
+};
+
+export type DraftsDeps = {
+  files: Pick<RoomFiles, "useIn">;
+  versions: Pick<Versions, "keep">;
+  now: () => number;
+};
+
+export function createDrafts({ files, versions, now }: DraftsDeps): Drafts {
+  return {
+    async take(tx, spaceId) {
+      const [draft] = await tx
+        .delete(spaceDrafts)
+        .where(eq(spaceDrafts.spaceId, spaceId))
+        .returning({ objects: spaceDrafts.objects, setting: spaceDrafts.setting });
+      if (draft === undefined) return null;
+      await files.useIn(tx, { spaceId, part: PART }, []);
+      return draft;
+    },
+
+    async keep(tx, spaceId, work) {
+      // Spaces that are gone for good leave nothing; one that was deleted can be brought back for a while.
+      const [space] = await tx
+        .select({ id: spaces.id })
+        .from(spaces)
+        .where(eq(spaces.id, spaceId))
+        .for("update");
+      if (space === undefined) return;
+      const { objects, setting, fileIds } = work;
+      const kept = await tx
+        .insert(spaceDrafts)
+        .values({ spaceId, objects: sql`${objects}::jsonb`, setting, keptAt: new Date(now()) })
+        .onConflictDoNothing()
+        .returning({ id: spaceDrafts.spaceId });
+      if (kept.length === 0) await versions.keep(tx, spaceId, work);
+      else await files.useIn(tx, { spaceId, part: PART }, fileIds);
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { spaceObject, type SpaceObject, type SpaceSetting } from "@veranda/contract";
+import type { SpaceVersion } from "@veranda/contract/records/version";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { RoomFiles, Saved, SavedWork, Work } from "../../rooms/types.ts";
+import type { Directory } from "../accounts/directory.ts";
+import { isThere } from "./access.ts";
+import { spaces, spaceVersions } from "./tables.ts";
+
+type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
+
+/** Versions that people saved and that stay: the newest so many. */
+const SAVED_MAX = 50;
+/** Those that the server kept: the newest so many, before them one a day, for so many days. */
+const KEPT_MAX = 10;
+const KEPT_DAYS = 30;
+const LISTED_MAX = 50;
+
+const objectList = z.array(spaceObject);
+
+/** Who saved a version, and the picture that shows it. */
+type Saver = { accountId: string; pictureFileId: string | null };
+
+export type Versions = {
+  /** What was saved last; null when the space is gone. */
+  saved(spaceId: string): Promise<SavedWork | null>;
+  /** Null when there is no such version. */
+  read(spaceId: string, version: number): Promise<(Saved & { isLast: boolean }) | null>;
+  /** Writes a version, which the space is from now on; answers its number. Throws SPACE_NOT_FOUND. */
+  save(spaceId: string, work: Work, by: Saver): Promise<number>;
+  /** Keeps work that nobody has saved, as a version beside the space. Throws SPACE_NOT_FOUND when it is gone for good. */
+  keep(tx: Tx, spaceId: string, work: Work): Promise<number>;
+  /** The newest first. */
+  list(spaceId: string, before?: number): Promise<SpaceVersion[]>;
+};
+
+export type VersionsDeps = {
+  db: Db;
+  files: Pick<RoomFiles, "assetsOf" | "useIn">;
+  directory: Pick<Directory, "people">;
+  now: () => number;
+};
+
+export function createVersions({ db, files, directory, now }: VersionsDeps): Versions {
+  const write = async (
+    tx: Tx,
+    spaceId: string,
+    { objects, objectCount, setting, fileIds }: Work,
+    row: { savedAt: Date; savedBy: string | null; isAutomatic: boolean; pictureFileId: string | null },
+  ): Promise<number> => {
+    const [last] = await tx
+      .select({ version: spaceVersions.version })
+      .from(spaceVersions)
+      .where(eq(spaceVersions.spaceId, spaceId))
+      .orderBy(desc(spaceVersions.version))
+      .limit(1);
+    const version = (last?.version ?? 0) + 1;
+    await tx
+      .insert(spaceVersions)
+      .values({ spaceId, version, objects: sql`${objects}::jsonb`, objectCount, setting, ...row });
+    const pictures = row.pictureFileId === null ? [] : [row.pictureFileId];
+    await files.useIn(tx, { spaceId, part: `version:${version}` }, [...fileIds, ...pictures]);
+    return version;
+  };
+
+  /** One writer of versions at a time for each space. */
+  const lock = async (tx: Tx, spaceId: string, isAlsoDeleted = false) => {
+    const [space] = await tx
+      .select({ objects: spaces.objects, setting: spaces.setting, createdAt: spaces.createdAt })
+      .from(spaces)
+      .where(and(eq(spaces.id, spaceId), isAlsoDeleted ? undefined : isThere))
+      .for("update");
+    if (space === undefined) throw new NamedError("SPACE_NOT_FOUND");
+    return space;
+  };
+
+  const lastSaved = async (spaceId: string): Promise<number | null> => {
+    const [last] = await db
+      .select({ version: spaceVersions.version })
+      .from(spaceVersions)
+      .where(and(eq(spaceVersions.spaceId, spaceId), eq(spaceVersions.isAutomatic, false)))
+      .orderBy(desc(spaceVersions.version))
+      .limit(1);
+    return last?.version ?? null;
+  };
+
+  const thin = async (tx: Tx, spaceId: string): Promise<void> => {
+    const oldest = new Date(now() - KEPT_DAYS * 86_400_000);
+    const { rows } = await tx.execute<{ version: number }>(sql`
+      with ranked as (
+        select version, saved_at, is_automatic,
+          row_number() over (partition by is_automatic order by version desc) as place,
+          row_number() over (partition by is_automatic, saved_at::date order by version desc) as place_in_day
+        from space_versions where space_id = ${spaceId})
+      delete from space_versions using ranked
+      where space_versions.space_id = ${spaceId} and space_versions.version = ranked.version and (
+        (not ranked.is_automatic and place > ${SAVED_MAX})
+        or (ranked.is_automatic and place > ${KEPT_MAX}
+          and (place_in_day > 1 or ranked.saved_at < ${oldest.toISOString()}::timestamptz)))
+      returning space_versions.version`);
+    for (const { version } of rows) await files.useIn(tx, { spaceId, part: `version:${version}` }, []);
+  };
+
+  return {
+    async saved(spaceId) {
+      const [row] = await db
+        .select({ objects: spaces.objects, setting: spaces.setting })
+        .from(spaces)
+        .where(and(eq(spaces.id, spaceId), isThere));
+      if (row === undefined) return null;
+      return { ...parsed(row), version: await lastSaved(spaceId) };
+    },
+
+    async read(spaceId, version) {
+      const [row] = await db
+        .select({ objects: spaceVersions.objects, setting: spaceVersions.setting })
+        .from(spaceVersions)
+        .where(and(eq(spaceVersions.spaceId, spaceId), eq(spaceVersions.version, version)));
+      if (row === undefined) return null;
+      return { ...parsed(row), isLast: version === (await lastSaved(spaceId)) };
+    },
+
+    save: (spaceId, work, { accountId, pictureFileId }) =>
+      db.transaction(async (tx) => {
+        const before = await lock(tx, spaceId);
+        const savedAt = new Date(now());
+        const [known] = await tx
+          .select({ version: spaceVersions.version })
+          .from(spaceVersions)
+          .where(eq(spaceVersions.spaceId, spaceId))
+          .limit(1);
+        // What the space came with can be brought back too.
+        if (known === undefined && before.objects.length > 0)
+          await write(tx, spaceId, workOf(before), {
+            savedAt: before.createdAt,
+            savedBy: null,
+            isAutomatic: false,
+            pictureFileId: null,
+          });
+        const row = { savedAt, savedBy: accountId, isAutomatic: false, pictureFileId };
+        const version = await write(tx, spaceId, work, row);
+        await tx
+          .update(spaces)
+          .set({ objects: sql`${work.objects}::jsonb`, setting: work.setting, updatedAt: savedAt })
+          .where(eq(spaces.id, spaceId));
+        await files.useIn(tx, { spaceId, part: "document" }, work.fileIds);
+        await thin(tx, spaceId);
+        return version;
+      }),
+
+    async keep(tx, spaceId, work) {
+      // One that was deleted can be brought back for a while.
+      await lock(tx, spaceId, true);
+      const row = { savedAt: new Date(now()), savedBy: null, isAutomatic: true, pictureFileId: null };
+      const version = await write(tx, spaceId, work, row);
+      await thin(tx, spaceId);
+      return version;
+    },
+
+    async list(spaceId, before) {
+      const rows = await db
+        .select({
+          version: spaceVersions.version,
+          savedAt: spaceVersions.savedAt,
+          savedBy: spaceVersions.savedBy,
+          objectCount: spaceVersions.objectCount,
+          pictureFileId: spaceVersions.pictureFileId,
+        })
+        .from(spaceVersions)
+        .where(
+          and(
+            eq(spaceVersions.spaceId, spaceId),
+            before === undefined ? undefined : lt(spaceVersions.version, before),
+          ),
+        )
+        .orderBy(desc(spaceVersions.version))
+        .limit(LISTED_MAX);
+      const [people, assets] = await Promise.all([
+        directory.people(rows.flatMap(({ savedBy }) => savedBy ?? [])),
+        files.assetsOf(rows.flatMap(({ pictureFileId }) => pictureFileId ?? [])),
+      ]);
+      const pictures = new Map(
+        assets.map((asset) => [asset.fileId, asset.poster ?? asset.levels.at(-1)?.url]),
+      );
+      return rows.map(({ version, savedAt, savedBy, objectCount, pictureFileId }): SpaceVersion => {
+        const person = savedBy === null ? undefined : people.get(savedBy);
+        return {
+          version,
+          savedAt: savedAt.toISOString(),
+          savedBy:
+            savedBy === null || person === undefined
+              ? null
+              : { id: savedBy, displayName: person.displayName },
+          objectCount,
+          picture: (pictureFileId === null ? undefined : pictures.get(pictureFileId)) ?? null,
+        };
+      });
+    },
+  };
+}
+
+/** Objects that were kept before they had names and groups are given both. */
+const parsed = ({ objects, setting }: { objects: unknown; setting: SpaceSetting }) => ({
+  objects: objectList.parse(objects),
+  setting,
+});
+
+const workOf = ({ objects, setting }: { objects: SpaceObject[]; setting: SpaceSetting }): Work => ({
+  objects: JSON.stringify(objects),
+  objectCount: objects.length,
+  setting,
+  fileIds: filesIn(objects, setting),
+});
+
+/** Files that objects and a setting name. */
+function filesIn(objects: readonly SpaceObject[], { customFileId, skyFileId }: SpaceSetting): string[] {
+  const ofObjects = objects.map(({ props }) => props["fileId"]);
+  return [...ofObjects, customFileId, skyFileId].filter((id) => typeof id === "string");
+}

@@ -1,0 +1,48 @@
+import { rightsOf, type RoomRights } from "@veranda/contract";
+import type { Member } from "./member.ts";
+import type { RoomSpaces, SpaceAbout } from "./types.ts";
+
+type Spaces = Pick<RoomSpaces, "about" | "standings">;
+
+/** What an instance knows of its space, and what everyone may do in it. */
+export class AboutSpace {
+  readonly #spaceId: string;
+  readonly #spaces: Spaces;
+  #known: SpaceAbout;
+
+  constructor(spaceId: string, known: SpaceAbout, spaces: Spaces) {
+    this.#spaceId = spaceId;
+    this.#known = known;
+    this.#spaces = spaces;
+  }
+
+  get known(): SpaceAbout {
+    return this.#known;
+  }
+
+  /** False when the space does not exist any more. */
+  async read(): Promise<boolean> {
+    const about = await this.#spaces.about(this.#spaceId);
+    if (about !== null) this.#known = about;
+    return about !== null;
+  }
+
+  rightsOf({ participant, visitor }: Member): RoomRights {
+    // Who is a host of a space without an owner is so by being staff, or as an administrator.
+    return rightsOf(this.#known.hosts, { accountId: participant.userId, isStaff: visitor.isHost });
+  }
+
+  /** Looks again who is a host; answers those who may not be here any more. */
+  async lookAgain(members: readonly Member[]): Promise<Member[]> {
+    const people = members.map(({ participant, visitor }) => ({
+      accountId: participant.userId,
+      shareIds: visitor.shareIds ?? [],
+    }));
+    const standings = await this.#spaces.standings(this.#spaceId, people);
+    return members.filter((member, at) => {
+      const { mayEnter = false, isHost = false } = standings[at] ?? {};
+      member.visitor = { ...member.visitor, isHost };
+      return !mayEnter;
+    });
+  }
+}

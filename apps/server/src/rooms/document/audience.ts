@@ -1,0 +1,82 @@
+import type { RoomData, ServerMessage, ServerMessageName } from "@veranda/contract/rooms/messages";
+import { EDIT_BACKLOG_BYTES, FRAME_BACKLOG_BYTES } from "../limits.ts";
+import { messageBytes } from "../link.ts";
+import type { Member } from "../member.ts";
+import type { Watcher } from "../watcher.ts";
+
+/** What is said is on its way after so many milliseconds for each person here, and a tick at the most. */
+const WAIT_MS = { perPerson: 0.2, least: 4, most: 100 } as const;
+
+/**
+ * Tells everyone what becomes of the document, soon and in few writes. Who reads too slowly is told nothing until they
+ * have caught up, and then all of it at once: no reader has a growing queue.
+ */
+export class Audience {
+  readonly #members: readonly Member[];
+  readonly #room: () => RoomData;
+  readonly #behind = new Set<Watcher>();
+  #timer: NodeJS.Timeout | null = null;
+
+  /** `room`: all there is, for who has caught up. */
+  constructor(members: readonly Member[], room: () => RoomData) {
+    this.#members = members;
+    this.#room = room;
+  }
+
+  /** To everyone; `except` is told on their own. */
+  send<N extends ServerMessageName>(name: N, data: ServerMessage<N>, except: Member | null = null): void {
+    const bytes = messageBytes(name, data);
+    for (const member of this.#members) {
+      const { watcher } = member;
+      if (watcher === null || member === except || this.#isBehind(watcher)) continue;
+      watcher.link.post(bytes);
+    }
+    this.#soon();
+  }
+
+  /** To one, however slowly they read: it answers what they did. */
+  answer<N extends ServerMessageName>(member: Member, name: N, data: ServerMessage<N>): void {
+    member.watcher?.link.post(messageBytes(name, data));
+    this.#soon();
+  }
+
+  /** All there is, to one who asked. */
+  all(member: Member): void {
+    if (member.watcher !== null) this.#all(member.watcher);
+  }
+
+  /** Once a tick: those who have caught up are told all of it. */
+  tick(): void {
+    for (const watcher of this.#behind) {
+      if (!this.#members.some((member) => member.watcher === watcher)) this.#behind.delete(watcher);
+      else if (watcher.link.backlog() <= FRAME_BACKLOG_BYTES) this.#all(watcher);
+    }
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #all(watcher: Watcher): void {
+    const bytes = messageBytes("room", this.#room());
+    watcher.wholeBytes = bytes.length;
+    this.#behind.delete(watcher);
+    watcher.link.send(bytes);
+  }
+
+  #isBehind(watcher: Watcher): boolean {
+    if (this.#behind.has(watcher)) return true;
+    if (watcher.link.backlog() <= EDIT_BACKLOG_BYTES + watcher.wholeBytes) return false;
+    this.#behind.add(watcher);
+    return true;
+  }
+
+  #soon(): void {
+    const { perPerson, least, most } = WAIT_MS;
+    const wait = Math.min(most, Math.max(least, this.#members.length * perPerson));
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      for (const { watcher } of this.#members) watcher?.link.flush();
+    }, wait);
+  }
+}

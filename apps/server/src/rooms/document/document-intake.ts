@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { clientMessages, type ClientMessage, type ServerMessage } from "@veranda/contract/rooms/messages";
+import { EDIT_OPS, EDITS, HOLDS, PLAYS, REVERTS, SAVES } from "../limits.ts";
+import type { Member } from "../member.ts";
+import { TokenBucket } from "../token-bucket.ts";
+import type { InstanceDocument } from "./instance-document.ts";
+
+type Name = "edit" | "play" | "hold" | "save" | "revert" | "clear";
+type Refuse = (message: Name, code: ServerMessage<"refused">["code"], display: string) => void;
+
+/** An edit that can't be read is refused by its number, when it has one. */
+const numbered = z.object({ seq: clientMessages.edit.shape.seq });
+
+/** What one connection says about the document: read, within its limits, and passed on. */
+export class DocumentIntake {
+  readonly #document: InstanceDocument;
+  readonly #refuse: Refuse;
+  readonly #buckets: Record<Name, TokenBucket>;
+  readonly #ops: TokenBucket;
+
+  constructor(document: InstanceDocument, now: number, refuse: Refuse) {
+    this.#document = document;
+    this.#refuse = refuse;
+    const [edit, play, hold, save, revert] = [EDITS, PLAYS, HOLDS, SAVES, REVERTS].map(
+      (limit) => new TokenBucket(limit, now),
+    ) as [TokenBucket, TokenBucket, TokenBucket, TokenBucket, TokenBucket];
+    this.#buckets = { edit, play, hold, save, revert, clear: revert };
+    this.#ops = new TokenBucket(EDIT_OPS, now);
+  }
+
+  take(member: Member, name: Name, data: unknown, now: number): void {
+    if (name === "edit") {
+      this.#edit(member, data, now);
+      return;
+    }
+    const isInTime = this.#buckets[name].take(now);
+    const parsed = clientMessages[name].safeParse(data);
+    if (!parsed.success) this.#refuse(name, "INVALID_INPUT", "This could not be sent.");
+    else if (isInTime) this.#pass(member, name, parsed.data);
+    else this.#refuse(name, "RATE_LIMITED", "That was a lot at once. Wait a moment and try again.");
+  }
+
+  /** Too many are refused before they are looked at: that is what takes time. */
+  #edit(member: Member, data: unknown, now: number): void {
+    const seq = numbered.safeParse(data).data?.seq;
+    if (seq === undefined) {
+      this.#refuse("edit", "INVALID_INPUT", "This could not be sent.");
+    } else if (!this.#buckets.edit.take(now) || !this.#ops.take(now, countOf(data))) {
+      this.#document.refuse(member, seq, "RATE_LIMITED", idsOf(data));
+    } else {
+      const parsed = clientMessages.edit.safeParse(data);
+      if (parsed.success) this.#document.edit(member, parsed.data);
+      else this.#document.refuse(member, seq, "INVALID_INPUT", idsOf(data));
+    }
+  }
+
+  #pass(member: Member, name: Exclude<Name, "edit">, data: unknown): void {
+    const { saving } = this.#document;
+    switch (name) {
+      case "play":
+        this.#document.play(member, data as ClientMessage<"play">);
+        break;
+      case "hold":
+        this.#document.hold(member, (data as ClientMessage<"hold">).ids);
+        break;
+      case "save":
+        saving.save(member, (data as ClientMessage<"save">).pictureFileId);
+        break;
+      case "revert":
+        saving.revert(member, (data as ClientMessage<"revert">).version);
+        break;
+      case "clear":
+        saving.clear(member);
+        break;
+      default:
+        name satisfies never;
+    }
+  }
+}
+
+const opsOf = (data: unknown): unknown[] => {
+  const { ops } = data as { ops?: unknown };
+  return Array.isArray(ops) ? ops : [];
+};
+const countOf = (data: unknown): number => Math.max(1, opsOf(data).length);
+
+const named = z.union([
+  z.object({ id: z.string().max(64) }).transform(({ id }) => id),
+  z.object({ object: z.object({ id: z.string().max(64) }) }).transform(({ object }) => object.id),
+]);
+/** Objects that an edit names which was not taken: its author is told how they are. */
+const idsOf = (data: unknown): string[] => [
+  ...new Set(
+    opsOf(data)
+      .slice(0, 500)
+      .flatMap((op) => named.safeParse(op).data ?? []),
+  ),
+];

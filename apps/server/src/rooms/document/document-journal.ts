@@ -1,0 +1,118 @@
+import type { Logger } from "pino";
+import type { DocumentBatch, DocumentPlace, WriteEnd } from "./document-store.ts";
+import { filesOf } from "./files-of.ts";
+import type { ObjectDocument } from "./object-document.ts";
+
+/** Edits wait so long for others, then all of them are one write; they are kept within a second. */
+const BATCH_MS = 120;
+const RETRY_MS = 1_000;
+
+export type DocumentJournalDeps = {
+  place: DocumentPlace;
+  /** Something of this document is in the database already. */
+  isWritten: boolean;
+  write(place: DocumentPlace, batch: DocumentBatch): Promise<WriteEnd>;
+  log: Logger;
+  /** Everything up to this revision is in the database. */
+  onKept(revision: number): void;
+  /** Another run of this instance has taken over: this one's word counts no more. */
+  onSuperseded(): void;
+};
+
+/** Writes what changes in a document, a little later and together. What could not be written is tried again. */
+export class DocumentJournal {
+  readonly #document: ObjectDocument;
+  readonly #deps: DocumentJournalDeps;
+  #isWhole: boolean;
+  #files: string;
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  #isDirty = false;
+  #isOver = false;
+
+  constructor(document: ObjectDocument, deps: DocumentJournalDeps) {
+    this.#document = document;
+    this.#deps = deps;
+    this.#isWhole = !deps.isWritten;
+    this.#files = deps.isWritten ? this.#filesNow().join() : "";
+  }
+
+  changed(): void {
+    this.#isDirty = true;
+    this.#arm(BATCH_MS);
+  }
+
+  /** Writes what is pending at once. */
+  async flush(): Promise<void> {
+    this.#write();
+    await this.#writing;
+  }
+
+  /** Nothing is written from now on. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.#writing;
+  }
+
+  #arm(ms: number): void {
+    if (this.#isOver) return;
+    this.#timer ??= setTimeout(() => this.#write(), ms);
+  }
+
+  #write(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#writing = this.#writing.then(() => this.#writeNow());
+  }
+
+  async #writeNow(): Promise<void> {
+    if (this.#isOver || !this.#isDirty) return;
+    this.#isDirty = false;
+    const ids = this.#document.takeTouched();
+    const files = this.#filesNow();
+    const batch = this.#batch(ids, files);
+    try {
+      const end = await this.#deps.write(this.#deps.place, batch);
+      if (end === "written") {
+        this.#isWhole = false;
+        this.#files = files.join();
+        this.#deps.onKept(batch.revision);
+        return;
+      }
+      if (end === "superseded") {
+        this.#isOver = true;
+        this.#deps.onSuperseded();
+        return;
+      }
+      this.#isWhole = true;
+      this.#files = "";
+    } catch (error) {
+      this.#deps.log.error({ err: error }, "A document could not be written; it is tried again");
+    }
+    this.#document.touch(ids);
+    this.#isDirty = true;
+    this.#arm(RETRY_MS);
+  }
+
+  #batch(ids: readonly string[], files: readonly string[]): DocumentBatch {
+    const document = this.#document;
+    const { revision, isUnsaved, setting } = document;
+    const isWhole = this.#isWhole;
+    const entries = isWhole ? [...document.entries()] : ids.flatMap((id) => document.entry(id) ?? []);
+    return {
+      isWhole,
+      revision,
+      isUnsaved,
+      setting,
+      puts: entries.map(({ object, json, stamps }) => ({ id: object.id, json, state: object.state, stamps })),
+      removed: isWhole ? [] : ids.filter((id) => document.entry(id) === undefined),
+      fileIds: files.join() === this.#files ? null : files,
+    };
+  }
+
+  #filesNow(): string[] {
+    return filesOf(this.#document.objects(), this.#document.setting);
+  }
+}

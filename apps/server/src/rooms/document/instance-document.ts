@@ -1,0 +1,298 @@
+import { mayEdit, mayEditObject, type FileAsset, type RoomHosts } from "@veranda/contract";
+import type { ClientMessage, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
+import type { Logger } from "pino";
+import type { Member } from "../member.ts";
+import type { RoomFiles, RoomSpaces, Ways } from "../types.ts";
+import { Audience } from "./audience.ts";
+import { DocumentJournal } from "./document-journal.ts";
+import type { DocumentStore, Opened } from "./document-store.ts";
+import { waysOfObjects } from "./doors.ts";
+import type { Author, RefusalCode } from "./edit-check.ts";
+import { filesOf } from "./files-of.ts";
+import { Holds } from "./holds.ts";
+import { ObjectDocument, type Applied } from "./object-document.ts";
+import { canPlay, played } from "./playback.ts";
+import { REFUSALS } from "./refusals.ts";
+import { Saving } from "./saving.ts";
+
+export type InstanceDocumentDeps = {
+  instanceId: string;
+  spaceId: string;
+  members: readonly Member[];
+  hosts(): RoomHosts;
+  room: () => RoomData;
+  now(): number;
+  log: Logger;
+  store: Pick<DocumentStore, "write" | "end">;
+  spaces: Pick<RoomSpaces, "saved" | "version" | "save" | "keep">;
+  files: Pick<RoomFiles, "assetsOf" | "mayUse">;
+  /** A version was written: other instances of the space may show it. */
+  onSaved(version: number): void;
+  /** Another run of this instance goes on with the document. */
+  onSuperseded(): void;
+};
+
+type DocumentPart = Pick<RoomData, "setting" | "objects" | "assets" | "revision" | "isUnsaved">;
+
+/** The document of a running instance: who edits it, who hears of it, how it is kept and saved. */
+export class InstanceDocument {
+  readonly saving: Saving;
+  readonly #deps: InstanceDocumentDeps;
+  readonly #document: ObjectDocument;
+  readonly #place: { instanceId: string; spaceId: string; writer: string };
+  readonly #journal: DocumentJournal;
+  readonly #audience: Audience;
+  readonly #holds = new Holds();
+  readonly #assets = new Map<string, FileAsset>();
+  /** Edits of someone that wait: each goes after the one before it. */
+  readonly #lines = new Map<Member, Promise<void>>();
+  #ways: { revision: number; ways: Ways } | null = null;
+  #keptRevision: number;
+  #isSuperseded = false;
+
+  constructor(
+    { working, writer, isWritten }: Opened,
+    assets: readonly FileAsset[],
+    deps: InstanceDocumentDeps,
+  ) {
+    this.#deps = deps;
+    this.#document = new ObjectDocument(working);
+    this.#keptRevision = working.revision;
+    this.#place = { instanceId: deps.instanceId, spaceId: deps.spaceId, writer };
+    for (const asset of assets) this.#assets.set(asset.fileId, asset);
+    this.#audience = new Audience(deps.members, deps.room);
+    this.#journal = new DocumentJournal(this.#document, {
+      place: this.#place,
+      isWritten,
+      write: (place, batch) => deps.store.write(place, batch),
+      log: deps.log,
+      onKept: (revision) => {
+        // What plays is kept too, without a revision of its own.
+        if (revision > this.#keptRevision) this.#audience.send("kept", { revision });
+        this.#keptRevision = revision;
+      },
+      onSuperseded: () => {
+        this.#isSuperseded = true;
+        deps.onSuperseded();
+      },
+    });
+    this.saving = new Saving(this.#document, {
+      ...deps,
+      send: this.send,
+      notDone: (...why) => this.#notDone(...why),
+      draw: (fileIds) => this.#draw(fileIds),
+      announce: (applied) => this.#announce(applied, null, null),
+      changed: () => this.#journal.changed(),
+    });
+  }
+
+  /** What newcomers are told of it. */
+  get part(): DocumentPart {
+    const { setting, revision, isUnsaved } = this.#document;
+    const assets = filesOf(this.#document.objects(), setting).flatMap((id) => this.#assets.get(id) ?? []);
+    return { setting, objects: this.#document.objects(), assets, revision, isUnsaved };
+  }
+
+  get holds(): ServerMessage<"held">["holds"] {
+    return this.#holds.list();
+  }
+
+  get environment(): string {
+    return this.#document.setting.environment;
+  }
+
+  /** Where its objects lead to. */
+  get ways(): Ways {
+    const { revision } = this.#document;
+    if (this.#ways?.revision !== revision)
+      this.#ways = { revision, ways: waysOfObjects(this.#document.objects()) };
+    return this.#ways.ways;
+  }
+
+  /** All there is, to one who asked. */
+  tellAll(member: Member): void {
+    this.#audience.all(member);
+  }
+
+  /** To everyone, soon. */
+  readonly send: Audience["send"] = (...said) => this.#audience.send(...said);
+
+  edit(member: Member, message: ClientMessage<"edit">): void {
+    const before = this.#lines.get(member);
+    const files = this.#newFiles(message);
+    if (
+      before === undefined &&
+      !this.saving.isExchanging &&
+      (files.length === 0 || !mayEdit(member.rights))
+    ) {
+      this.#apply(member, message);
+      return;
+    }
+    const line = (before ?? Promise.resolve())
+      .then(() => this.#editLater(member, message))
+      .finally(() => {
+        if (this.#lines.get(member) === line) this.#lines.delete(member);
+      });
+    this.#lines.set(member, line);
+  }
+
+  /** Says why an edit was not done, and how those objects are that it named. */
+  refuse(member: Member, seq: number, code: RefusalCode, ids: readonly string[]): void {
+    const objects = ids.map((id) => ({ id, object: this.#document.get(id) ?? null }));
+    this.#audience.answer(member, "editRefused", { seq, code, display: REFUSALS[code], objects });
+  }
+
+  play(member: Member, { id, state }: ClientMessage<"play">): void {
+    const object = this.#document.get(id);
+    if (!mayEdit(member.rights)) {
+      this.#notDone(member, "play", "FORBIDDEN", "You may not play this here.");
+    } else if (object === undefined || !canPlay(object.kind, state)) {
+      this.#notDone(member, "play", "INVALID_INPUT", "This can't be played.");
+    } else {
+      const next = played(object.state, state, this.#deps.now());
+      this.#document.play(id, next);
+      this.#journal.changed();
+      this.#audience.send("played", { id, state: next, by: member.participant.id });
+    }
+  }
+
+  hold(member: Member, ids: readonly string[]): void {
+    const mine = ids.filter((id) => {
+      const object = this.#document.get(id);
+      return (
+        object !== undefined && !object.locked && mayEditObject(member.rights, this.#deps.hosts(), object)
+      );
+    });
+    if (this.#holds.take(member.participant.id, mine, this.#deps.now())) this.#tellHolds();
+  }
+
+  /** This person has gone, or may do less than before. */
+  letGo(member: Member): void {
+    this.#lines.delete(member);
+    if (this.#holds.take(member.participant.id, [], this.#deps.now())) this.#tellHolds();
+  }
+
+  /** A file was made light, or is being. */
+  assetChanged(asset: FileAsset): void {
+    if (!this.#assets.has(asset.fileId)) return;
+    this.#assets.set(asset.fileId, asset);
+    this.#audience.send("assets", { assets: [asset] });
+  }
+
+  tick(): void {
+    this.#audience.tick();
+    if (this.#holds.expire(this.#deps.now())) this.#tellHolds();
+  }
+
+  /** The process stops: all of it is written, and comes back. */
+  async flush(): Promise<void> {
+    await this.saving.done;
+    await this.#journal.flush();
+    await this.#stop();
+  }
+
+  /** The instance is over: what is unsaved is left to the next one. */
+  async end(): Promise<void> {
+    await this.saving.done;
+    await this.#stop();
+    if (!this.#isSuperseded)
+      await this.#deps.store.end(this.#place, this.#document.isUnsaved ? this.saving.written : null);
+  }
+
+  async #stop(): Promise<void> {
+    this.#audience.stop();
+    await this.#journal.stop();
+  }
+
+  async #editLater(member: Member, message: ClientMessage<"edit">): Promise<void> {
+    await this.saving.exchanged();
+    if (!this.#deps.members.includes(member)) return;
+    const files = this.#newFiles(message);
+    const accountId = member.participant.userId;
+    if (files.length > 0 && accountId !== null && mayEdit(member.rights)) {
+      const code = await this.#bring(files, accountId);
+      if (!this.#deps.members.includes(member)) return;
+      if (code !== null) {
+        this.refuse(member, message.seq, code, idsOf(message));
+        return;
+      }
+      await this.saving.exchanged();
+    }
+    this.#apply(member, message);
+  }
+
+  /** Files that an edit names and that are not here yet. */
+  #newFiles({ ops, setting = {} }: ClientMessage<"edit">): string[] {
+    const named = ops.flatMap((op) => {
+      if (op.op === "add") return [{ props: op.object.props }];
+      return op.op === "set" && op.change.props !== undefined
+        ? [{ props: withoutNulls(op.change.props) }]
+        : [];
+    });
+    const ids = filesOf(named, setting);
+    if (ids.length === 0) return ids;
+    const here = new Set(filesOf(this.#document.objects(), this.#document.setting));
+    return ids.filter((id) => !here.has(id));
+  }
+
+  /** Asks whether someone may use these files here; then everyone is told what is drawn of them. */
+  async #bring(fileIds: readonly string[], accountId: string): Promise<RefusalCode | null> {
+    const { files, spaceId, log } = this.#deps;
+    try {
+      if (!(await files.mayUse(accountId, spaceId, fileIds))) return "FILE_NOT_FOUND";
+      await this.#draw(fileIds);
+      return null;
+    } catch (error) {
+      log.error({ err: error }, "Files of an edit could not be asked about");
+      return "UNAVAILABLE";
+    }
+  }
+
+  async #draw(fileIds: readonly string[]): Promise<void> {
+    const unknown = fileIds.filter((id) => !this.#assets.has(id));
+    if (unknown.length === 0) return;
+    const assets = await this.#deps.files.assetsOf(unknown);
+    for (const asset of assets) this.#assets.set(asset.fileId, asset);
+    if (assets.length > 0) this.#audience.send("assets", { assets });
+  }
+
+  #apply(member: Member, { seq, ops, setting }: ClientMessage<"edit">): void {
+    const { participant, rights } = member;
+    const author: Author = { id: participant.id, accountId: participant.userId, rights };
+    const done = this.#document.apply({ ops, setting }, author, this.#deps.hosts(), (id) =>
+      this.#holds.holder(id),
+    );
+    this.#holds.goOn(participant.id, this.#deps.now());
+    if ("code" in done) this.refuse(member, seq, done.code, done.ids);
+    else this.#announce(done, member, seq);
+  }
+
+  #announce(applied: Applied, author: Member | null, seq: number | null): void {
+    const { isUnsaved } = this.#document;
+    const edited = { ...applied, by: author?.participant.id ?? null, isUnsaved };
+    this.#audience.send("edited", { ...edited, seq: null }, author);
+    if (author !== null) this.#audience.answer(author, "edited", { ...edited, seq });
+    this.#journal.changed();
+    const gone = applied.results.flatMap(({ id, object, change }) =>
+      object === null && change === null ? id : [],
+    );
+    if (this.#holds.drop(gone)) this.#tellHolds();
+  }
+
+  #tellHolds(): void {
+    this.#audience.send("held", { holds: this.#holds.list() });
+  }
+
+  #notDone(member: Member, message: string, code: ServerMessage<"refused">["code"], display: string): void {
+    this.#audience.answer(member, "refused", { message, code, display });
+  }
+}
+
+const idsOf = ({ ops }: ClientMessage<"edit">): string[] => [
+  ...new Set(ops.map((op) => (op.op === "add" ? op.object.id : op.id))),
+];
+
+const withoutNulls = (props: Record<string, string | number | boolean | null>) =>
+  Object.fromEntries(
+    Object.entries(props).filter((each): each is [string, string | number | boolean] => each[1] !== null),
+  );

@@ -1,0 +1,34 @@
+import type { SpaceObject, SpaceSetting } from "@veranda/contract";
+import type { RoomFiles, RoomSpaces, Saved } from "../types.ts";
+
+const LOOK: SpaceSetting = { environment: "terrace", variant: "day" };
+
+/** Spaces without a host, where everyone signed in may change everything and nothing is written. */
+export function emptySpaces(objects: readonly SpaceObject[] = [], setting = LOOK): RoomSpaces {
+  const hosts = { ownerId: null, administrators: [], restrictedPermissions: [] };
+  const drafts = new Map<string, Saved>();
+  return {
+    about: async () => ({ name: "Test", hosts }),
+    standings: async (_, people) => people.map(() => ({ mayEnter: true, isHost: false })),
+    saved: async () => ({ objects, setting, version: null }),
+    version: async () => null,
+    save: async () => 1,
+    keep: async () => undefined,
+    async takeDraft(_, spaceId) {
+      const draft = drafts.get(spaceId) ?? null;
+      drafts.delete(spaceId);
+      return draft;
+    },
+    async keepDraft(_, spaceId, work) {
+      const kept = JSON.parse(work.objects) as SpaceObject[];
+      drafts.set(spaceId, { objects: kept, setting: work.setting });
+    },
+  };
+}
+
+/** No files, and none asked about. */
+export const noFiles: RoomFiles = {
+  assetsOf: async () => [],
+  mayUse: async () => true,
+  useIn: async () => undefined,
+};
