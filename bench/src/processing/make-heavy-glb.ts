@@ -91,7 +91,7 @@ async function picture(side: number, seed: number): Promise<Uint8Array<ArrayBuff
   }
   return new Uint8Array(
     await sharp(soft, { raw: { width: side, height: side, channels: 3 } })
-      .png({ compressionLevel: 6 })
+      .png({ compressionLevel: 6, adaptiveFiltering: true })
       .toBuffer(),
   );
 }

@@ -8,6 +8,9 @@ export type Jobs = {
   avatar: { job: AvatarJob; made: AvatarMade };
   image: FileWork;
   model: FileWork;
+  video: FileWork;
+  audio: FileWork;
+  document: FileWork;
 };
 export type JobKind = keyof Jobs;
 /** Kinds of files that are made light (contract, records/file.ts); others are kept as they are. */
@@ -23,6 +26,9 @@ export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
   avatar: async () => (await import("./avatar/convert-avatar.ts")).convertAvatar,
   image: async () => (await import("./image/make-image-light.ts")).makeImageLight,
   model: async () => (await import("./model/make-model-light.ts")).makeModelLight,
+  video: async () => (await import("./media/make-video-light.ts")).makeVideoLight,
+  audio: async () => (await import("./media/make-audio-light.ts")).makeAudioLight,
+  document: async () => (await import("./document/make-document-light.ts")).makeDocumentLight,
 };
 
 /** What one job may take: time on the clock, time of the processor, and memory of the whole process. */
@@ -35,7 +41,10 @@ export type JobLimit = {
 export const JOB_LIMITS: Record<JobKind, JobLimit> = {
   avatar: { seconds: 60, cpuSeconds: 60, megabytes: 1_200 },
   image: { seconds: 120, cpuSeconds: 90, megabytes: 1_200 },
-  model: { seconds: 300, cpuSeconds: 120, megabytes: 1_600 },
+  model: { seconds: 600, cpuSeconds: 120, megabytes: 1_600 },
+  video: { seconds: 1_800, cpuSeconds: 1_750, megabytes: 1_200, startsFfmpeg: true },
+  audio: { seconds: 300, cpuSeconds: 290, megabytes: 600, startsFfmpeg: true },
+  document: { seconds: 120, cpuSeconds: 60, megabytes: 1_200 },
 };
 
 /** What goes between the server and the process that works. */

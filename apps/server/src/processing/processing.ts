@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createLimited } from "../platform/limited.ts";
+import { findFfmpeg } from "./find-ffmpeg.ts";
 import { JobFailed } from "./job-failed.ts";
 import {
   JOB_LIMITS,
@@ -40,11 +41,19 @@ export type ProcessingDeps = {
   log: Logger;
   limits?: Partial<Record<JobKind, Partial<JobLimit>>>;
   worker?: string;
+  /** Where ffmpeg is; null works without it. */
+  ffmpeg?: string | null;
   /** Hears a few times a second what a job takes. */
   onUsage?: (used: Usage) => void;
 };
 
-export function createProcessing({ log, limits = {}, worker = WORKER, onUsage }: ProcessingDeps): Processing {
+export function createProcessing({
+  log,
+  limits = {},
+  worker = WORKER,
+  ffmpeg = findFfmpeg(),
+  onUsage,
+}: ProcessingDeps): Processing {
   const limited = createLimited(AT_ONCE, WAITING_MAX, () => new JobFailed("busy", "too much waits already"));
   const running = new Set<ChildProcess>();
   const ends = new AbortController();
@@ -53,7 +62,7 @@ export function createProcessing({ log, limits = {}, worker = WORKER, onUsage }:
       limited(async () => {
         if (ends.signal.aborted || options.signal?.aborted) throw new JobFailed("broken", "the server goes");
         const limit = { ...JOB_LIMITS[kind], ...limits[kind] };
-        const child = startWorker(worker, limit, options);
+        const child = startWorker(worker, limit, { ...options, ffmpeg });
         running.add(child);
         const began = performance.now();
         try {

@@ -1,17 +1,26 @@
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JobLimit } from "./kinds.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 /** What the program itself is; settings, data and everything else stay unseen. */
-const PROGRAM = ["node_modules", "apps/server/src", "apps/server/package.json", "packages", "package.json"];
+const PROGRAM = [
+  "node_modules",
+  "apps/server/node_modules",
+  "apps/server/src",
+  "apps/server/package.json",
+  "packages",
+  "package.json",
+];
 const SHELL = "/bin/sh";
 /** Blocks of 512 bytes: nothing that is made of a file is larger than 4 GB. */
 const FILE_BLOCKS = 8_000_000;
 
-export type WorkerPlace = { reads: readonly string[]; writes: string };
+/** `ffmpeg` is where it lies; null starts none. */
+export type WorkerPlace = { reads: readonly string[]; writes: string; ffmpeg: string | null };
 
 /**
  * Starts a process for one job: Node's own permissions (no other files, no child processes but where the kind needs
@@ -19,11 +28,12 @@ export type WorkerPlace = { reads: readonly string[]; writes: string };
  * own end of its processor time should nobody watch it any more.
  */
 export function startWorker(worker: string, limit: JobLimit, place: WorkerPlace): ChildProcess {
+  const ffmpeg = limit.startsFfmpeg === true ? place.ffmpeg : null;
   const node = [
     `--max-old-space-size=${Math.round(limit.megabytes * 0.6)}`,
     "--permission",
     "--allow-addons",
-    ...(limit.startsFfmpeg ? ["--allow-child-process"] : []),
+    ...(ffmpeg !== null ? ["--allow-child-process"] : []),
     ...[...PROGRAM.map((path) => join(ROOT, path)), ...place.reads, place.writes].map(
       (path) => `--allow-fs-read=${path}`,
     ),
@@ -32,7 +42,7 @@ export function startWorker(worker: string, limit: JobLimit, place: WorkerPlace)
     "--disable-warning=ExperimentalWarning",
   ];
   const hasShell = existsSync(SHELL);
-  return fork(worker, [], {
+  const child = fork(worker, [], {
     ...(hasShell && { execPath: SHELL }),
     execArgv: hasShell ? [...bounded(limit), ...offline(), process.execPath, ...node] : node,
     // Settings hold secrets: none of them goes along.
@@ -40,7 +50,7 @@ export function startWorker(worker: string, limit: JobLimit, place: WorkerPlace)
       NODE_ENV: "production",
       UV_THREADPOOL_SIZE: "2",
       TMPDIR: place.writes,
-      ...(limit.startsFfmpeg && { PATH: process.env["PATH"] }),
+      ...(ffmpeg !== null && { FFMPEG_PATH: ffmpeg }),
     },
     cwd: dirname(worker),
     // A group of its own, so that what it started ends with it.
@@ -48,6 +58,9 @@ export function startWorker(worker: string, limit: JobLimit, place: WorkerPlace)
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "json",
   });
+  // People in rooms go first.
+  if (child.pid !== undefined) setPriority(child.pid, 5);
+  return child;
 }
 
 const bounded = ({ cpuSeconds }: JobLimit): string[] => [

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { jobRunner } from "../file/run-job.fixture.ts";
+
+const WAIT = { timeout: 60_000 };
+
+/** A PDF of so many pages with some words and a red bar. */
+function pdfOf(pages: number, trailer = ""): string {
+  const kids = Array.from({ length: pages }, (_, i) => `${i + 4} 0 R`).join(" ");
+  const content = "1 0 0 rg 20 20 160 40 re f BT /F 24 Tf 20 200 Td (Agenda) Tj ET";
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ...Array.from(
+      { length: pages },
+      () =>
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 300] /Contents 3 0 R " +
+        "/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
+    ),
+  ];
+  let text = "%PDF-1.7\n";
+  const places = objects.map((object, i) => {
+    const at = text.length;
+    text += `${i + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const table = places.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  const start = text.length;
+  return `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`;
+}
+
+describe("documents", () => {
+  const { run, refusal } = jobRunner();
+
+  it("are counted, measured, and drawn where this machine can", WAIT, async () => {
+    const text = pdfOf(3);
+    const { made, folder } = await run("document", "agenda.pdf", text);
+    expect(made).toMatchObject({ pages: 3, ending: "pdf", levels: [{ name: null, bytes: text.length }] });
+    expect(made.aspect).toBeCloseTo(2 / 3);
+    if (made.poster === null) return;
+    const { data, info } = await sharp(readFileSync(join(folder, made.poster)))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 512, height: 768, channels: 3 });
+    const at = (x: number, y: number) => [...data.subarray((y * 512 + x) * 3, (y * 512 + x) * 3 + 3)];
+    expect(at(5, 5).every((value) => value > 245)).toBe(true);
+    expect(at(256, 665)[0]).toBeGreaterThan(200);
+    expect(at(256, 665)[2]).toBeLessThan(60);
+  });
+
+  it("are refused by name", WAIT, async () => {
+    const fault = async (text: string | Buffer) => (await refusal("document", "a.pdf", text)).fault;
+    expect(await fault("%PDF-1.7\n<html><script>alert(1)</script></html>")).toBe("DAMAGED");
+    // A page first, a document later: browsers would look at the page.
+    expect(await fault(`<html><script>alert(1)</script>\n${pdfOf(1)}`)).toBe("UNKNOWN");
+    expect(await fault(Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(20_000, 200)]))).toBe(
+      "DAMAGED",
+    );
+    const locked = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${"ab".repeat(32)}> /U <${"cd".repeat(32)}> /P -4 >> /ID [<00><00>]`;
+    expect(await fault(pdfOf(1, locked))).toBe("LOCKED");
+    expect(await fault(pdfOf(2_001))).toBe("TOO_MANY_PAGES");
+  });
+});

@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { jobRunner } from "../file/run-job.fixture.ts";
+import { brought, ffmpeg, H264, picture, sound, wav } from "./media.fixture.ts";
+
+const WAIT = { timeout: 120_000 };
+const start = (bytes: Buffer, box: string) => bytes.indexOf(box, 0, "latin1");
+
+describe.skipIf(ffmpeg === null)("films", () => {
+  const { run, refusal } = jobRunner();
+
+  it("that are too large become 1080p that plays from its first bytes on", WAIT, async () => {
+    const film = brought("a.mkv", [...picture(2, "2560x1440"), ...sound(2), ...H264, "-shortest"]);
+    const { made, folder, files } = await run("video", "a.mkv", film);
+    expect(made).toMatchObject({ aspect: expect.closeTo(16 / 9, 2), seconds: expect.closeTo(2, 0) });
+    expect(made.levels).toEqual([expect.objectContaining({ width: 1920 })]);
+    const out = readFileSync(join(folder, String(made.levels[0]?.name)));
+    expect(start(out, "moov")).toBeLessThan(start(out, "mdat"));
+    const poster = await sharp(readFileSync(join(folder, String(made.poster)))).metadata();
+    expect(poster).toMatchObject({ format: "webp", width: 768, height: 432 });
+    expect(files.filter((name) => name.endsWith(".mp4"))).toHaveLength(1);
+  });
+
+  it("that are light already keep every frame, and lose where they were taken", WAIT, async () => {
+    const film = brought("a.mp4", [
+      ...picture(2, "320x180"),
+      ...H264,
+      ...["-metadata", "location=+52.5+013.4/", "-metadata", "title=At home"],
+    ]);
+    expect(start(film, "moov")).toBeGreaterThan(start(film, "mdat"));
+    const { made, folder } = await run("video", "a.mp4", film);
+    const out = readFileSync(join(folder, String(made.levels[0]?.name)));
+    expect(start(out, "moov")).toBeLessThan(start(out, "mdat"));
+    expect(out.includes("+52.5")).toBe(false);
+    expect(out.includes("At home")).toBe(false);
+  });
+
+  it("of the web stay as they are", WAIT, async () => {
+    const film = brought("a.webm", [...picture(2, "320x240"), "-c:v", "libvpx-vp9", "-deadline", "realtime"]);
+    const { made } = await run("video", "a.webm", film);
+    expect(made).toMatchObject({
+      ending: "webm",
+      aspect: expect.closeTo(4 / 3, 2),
+      levels: [{ name: null, width: 320 }],
+    });
+    expect(made.seconds).toBeCloseTo(2, 0);
+    expect(made.poster).not.toBeNull();
+  });
+
+  it("are refused by name", WAIT, async () => {
+    const film = brought("a.mp4", [...picture(1, "160x120"), ...H264, "-movflags", "+faststart"]);
+    const fault = async (name: string, bytes: Buffer | string) => (await refusal("video", name, bytes)).fault;
+    expect(await fault("list.mp4", "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n")).toBe("UNKNOWN");
+    expect(await fault("list.mp4", "ffconcat version 1.0\nfile /etc/passwd\n")).toBe("UNKNOWN");
+    expect(await fault("head.mp4", film.subarray(0, 600))).toBe("DAMAGED");
+    expect(
+      await fault("noise.webm", Buffer.concat([Buffer.from("1a45dfa3", "hex"), Buffer.alloc(500, 7)])),
+    ).toBe("DAMAGED");
+    expect(await fault("sound.mp4", brought("a.mp4", [...sound(1), "-c:a", "aac"]))).toBe("NO_PICTURE");
+  });
+});
+
+describe.skipIf(ffmpeg === null)("sounds", () => {
+  const { run, refusal } = jobRunner();
+
+  it.each(["wav", "flac", "ogg", "mp3", "m4a"])("as %s become small", WAIT, async (ending) => {
+    const { made, folder } = await run(
+      "audio",
+      `a.${ending}`,
+      brought(`a.${ending}`, [...sound(3), "-ar", "44100"]),
+    );
+    expect(made.seconds).toBeCloseTo(3, 0);
+    expect(made.levels[0]?.name).toMatch(ending === "mp3" ? /\.mp3$/ : /\.m4a$/);
+    expect(readFileSync(join(folder, String(made.levels[0]?.name))).length).toBe(made.levels[0]?.bytes);
+  });
+
+  it("that are none are refused", WAIT, async () => {
+    expect((await refusal("audio", "a.mp3", "words")).fault).toBe("UNKNOWN");
+    expect(
+      (await refusal("audio", "a.ogg", Buffer.concat([Buffer.from("OggS"), Buffer.alloc(900, 9)]))).fault,
+    ).toBe("DAMAGED");
+  });
+});
+
+describe("without ffmpeg", () => {
+  const { run, refusal } = jobRunner({ ffmpeg: null });
+
+  it("a sound is served as it is", WAIT, async () => {
+    const { made } = await run("audio", "a.wav", wav(3));
+    expect(made).toMatchObject({ ending: "wav", seconds: 3, levels: [{ name: null, bytes: 48_044 }] });
+  });
+
+  it.skipIf(ffmpeg === null)(
+    "a film that browsers play is served as it is, another is refused",
+    WAIT,
+    async () => {
+      const { made } = await run("video", "a.mp4", brought("a.mp4", [...picture(2, "320x180"), ...H264]));
+      expect(made).toMatchObject({ ending: "mp4", poster: null, levels: [{ name: null, width: 320 }] });
+      expect(made.seconds).toBeCloseTo(2, 0);
+      const old = brought("a.avi", [...picture(1, "160x120"), "-c:v", "mpeg4"]);
+      expect(await refusal("video", "a.avi", old)).toMatchObject({ fault: "FILM_UNPLAYABLE" });
+    },
+  );
+});

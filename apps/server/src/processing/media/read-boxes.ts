@@ -1,0 +1,67 @@
+import { type About, NOTHING_KNOWN } from "./about.ts";
+import type { Bytes } from "./bytes.ts";
+
+type Box = { type: string; start: number; end: number };
+const BOXES_MAX = 10_000;
+
+/** What an MP4, MOV or M4A says of itself: its movie and track boxes (ISO/IEC 14496-12). Null when it has none. */
+export async function readBoxes(bytes: Bytes): Promise<About | null> {
+  let left = BOXES_MAX;
+  const boxesIn = async (start: number, end: number): Promise<Box[]> => {
+    const boxes: Box[] = [];
+    for (let at = start; at + 8 <= end && left > 0; left--) {
+      const head = await bytes.at(at, 16);
+      if (head.length < 8) break;
+      let length = head.readUInt32BE(0);
+      let own = 8;
+      if (length === 1 && head.length === 16) {
+        length = Number(head.readBigUInt64BE(8));
+        own = 16;
+      } else if (length === 0) length = end - at;
+      if (length < own || at + length > end) break;
+      boxes.push({ type: head.toString("latin1", 4, 8), start: at + own, end: at + length });
+      at += length;
+    }
+    return boxes;
+  };
+  const find = async (box: Box | undefined, type: string): Promise<Box | undefined> =>
+    box && (await boxesIn(box.start, box.end)).find((one) => one.type === type);
+  const read = async (box: Box | undefined, length: number): Promise<Buffer> =>
+    box ? bytes.at(box.start, Math.min(length, box.end - box.start)) : Buffer.alloc(0);
+
+  const movie = (await boxesIn(0, bytes.size)).find(({ type }) => type === "moov");
+  if (!movie) return null;
+  const about: About = { ...NOTHING_KNOWN, seconds: duration(await read(await find(movie, "mvhd"), 32)) };
+  for (const track of (await boxesIn(movie.start, movie.end)).filter(({ type }) => type === "trak")) {
+    const media = await find(track, "mdia");
+    const handler = (await read(await find(media, "hdlr"), 12)).toString("latin1", 8, 12);
+    const samples = await find(await find(await find(media, "minf"), "stbl"), "stsd");
+    const codec = (await read(samples, 16)).toString("latin1", 12, 16);
+    if (handler === "soun") about.sound ??= codec;
+    if (handler !== "vide" || about.picture !== null) continue;
+    about.picture = codec;
+    const size = sizeOf(await read(await find(track, "tkhd"), 96));
+    about.width = size?.width ?? null;
+    about.height = size?.height ?? null;
+  }
+  return about;
+}
+
+function duration(head: Buffer): number | null {
+  const isLong = head[0] === 1;
+  if (head.length < (isLong ? 32 : 20)) return null;
+  const scale = head.readUInt32BE(isLong ? 20 : 12);
+  const units = isLong ? Number(head.readBigUInt64BE(24)) : head.readUInt32BE(16);
+  return scale > 0 && units < 2 ** 52 && units !== 0xffffffff ? units / scale : null;
+}
+
+/** Width and height of a track, 16.16, as its matrix turns them. */
+function sizeOf(head: Buffer): { width: number; height: number } | null {
+  const at = head[0] === 1 ? 52 : 40;
+  if (head.length < at + 44) return null;
+  const isTurned = head.readInt32BE(at) === 0 && head.readInt32BE(at + 4) !== 0;
+  const width = head.readUInt32BE(at + 36) / 65_536;
+  const height = head.readUInt32BE(at + 40) / 65_536;
+  if (!(width >= 1) || !(height >= 1)) return null;
+  return isTurned ? { width: height, height: width } : { width, height };
+}

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { Refusal } from "../refusal.ts";
+import type { FileFormat } from "../file/sniff.ts";
+
+/** The reader that a container of this kind is given to, so that no other is ever tried. */
+const READERS: Partial<Record<FileFormat, string>> = {
+  mp4: "mov",
+  mov: "mov",
+  m4a: "mov",
+  webm: "matroska",
+  mkv: "matroska",
+  avi: "avi",
+  mp3: "mp3",
+  ogg: "ogg",
+  wav: "wav",
+  flac: "flac",
+};
+
+export type FfmpegWork = {
+  path: string;
+  format: FileFormat;
+  before?: readonly string[];
+  args: readonly string[];
+  out: string;
+  cpuSeconds: number;
+  /** Length of what comes out, for the progress. */
+  seconds: number | null;
+  onProgress?: (share: number) => void;
+};
+
+/** Where ffmpeg is; null when this machine has none. processing.ts looks for it. */
+export const ffmpegPath = (): string | null => process.env["FFMPEG_PATH"] ?? null;
+
+/**
+ * Runs ffmpeg on one file, without lists, addresses or other files: only the reader of its container, only the file
+ * protocol. Throws Refusal.
+ */
+export async function runFfmpeg(work: FfmpegWork): Promise<void> {
+  const program = ffmpegPath();
+  const reader = READERS[work.format];
+  if (program === null || reader === undefined) throw new Refusal("UNKNOWN");
+  const args = [
+    ...["-nostdin", "-hide_banner", "-loglevel", "error", "-y", "-threads", "1"],
+    ...["-timelimit", String(Math.ceil(work.cpuSeconds))],
+    ...["-protocol_whitelist", "file", "-max_streams", "32", ...(work.before ?? [])],
+    ...["-f", reader, "-i", `file:${work.path}`],
+    ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn", "-threads", "1", ...work.args],
+    ...["-progress", "pipe:1", `file:${work.out}`],
+  ];
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env: {} });
+  process.once("exit", () => child.kill("SIGKILL"));
+  let complaint = "";
+  child.stderr
+    .setEncoding("utf8")
+    .on("data", (text: string) => (complaint = (complaint + text).slice(-2_000)));
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    const micros = /out_time_us=(\d+)/g.exec(text)?.[1];
+    if (micros !== undefined && work.seconds !== null)
+      work.onProgress?.(Math.min(1, Number(micros) / 1e6 / work.seconds));
+  });
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (...end) => resolve(end));
+  });
+  if (signal !== null) throw new Refusal("TOO_HEAVY", signal);
+  if (code !== 0) throw new Refusal("DAMAGED", complaint);
+}
