@@ -64,3 +64,13 @@ test("an object's menu closes by itself when something of it is opened; ending c
   expect(nextEditingUi(menu, { type: "CLOSE_MENU" }).menu).toBeNull();
   expect(after({ type: "BEGIN", isRoomy: true }, { type: "END" })).toEqual(NOTHING_UP);
 });
+
+test("what takes the place of an object is chosen in the content menu; closing that is a change of mind", () => {
+  const replacing = after({ type: "REPLACE", objectId: "bench" });
+  expect(replacing).toMatchObject({ left: "content", replacing: "bench" });
+  expect(nextEditingUi(replacing, { type: "CLOSE_LEFT" }).replacing).toBeNull();
+  expect(nextEditingUi(replacing, { type: "END_REPLACE" })).toMatchObject({
+    left: "content",
+    replacing: null,
+  });
+});

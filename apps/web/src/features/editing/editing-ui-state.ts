@@ -15,6 +15,8 @@ export type EditingUiState = {
   menu: { objectId: string; x: number; y: number } | null;
   /** Something is written down to be placed. */
   composer: "Note" | "SearchOrURL" | null;
+  /** The object that something else of the content menu takes the place of. */
+  replacing: string | null;
   /** What the custom-environment modal is about: an object, or a file that is yet to be chosen. */
   customEnvironment: { objectId: string | null } | null;
 };
@@ -31,6 +33,8 @@ export type EditingUiEvent =
   | { type: "CLOSE_MENU" }
   | { type: "COMPOSE"; composer: NonNullable<EditingUiState["composer"]> }
   | { type: "CLOSE_COMPOSER" }
+  | { type: "REPLACE"; objectId: string }
+  | { type: "END_REPLACE" }
   | { type: "OPEN_CUSTOM_ENVIRONMENT"; objectId: string | null }
   | { type: "CLOSE_CUSTOM_ENVIRONMENT" }
   | { type: "BEGIN"; isRoomy: boolean }
@@ -43,6 +47,7 @@ export const NOTHING_UP: EditingUiState = {
   environmentPanel: "closed",
   menu: null,
   composer: null,
+  replacing: null,
   customEnvironment: null,
 };
 
@@ -53,11 +58,16 @@ export function nextEditingUi(state: EditingUiState, event: EditingUiEvent): Edi
       // On a phone the view comes first.
       return event.isRoomy ? { ...NOTHING_UP, left: "content", transformPanel: "active" } : NOTHING_UP;
     case "END":
-      return { ...NOTHING_UP, menu: state.menu, customEnvironment: state.customEnvironment };
+      return { ...NOTHING_UP, menu: state.menu };
     case "TOGGLE_LEFT":
-      return { ...state, left: state.left === event.panel ? null : event.panel, composer: null };
+      return {
+        ...state,
+        left: state.left === event.panel ? null : event.panel,
+        composer: null,
+        replacing: null,
+      };
     case "CLOSE_LEFT":
-      return { ...state, left: null, composer: null };
+      return { ...state, left: null, composer: null, replacing: null };
     case "TOGGLE_TRANSFORM":
       return state.transformPanel === "active" && state.environmentPanel === "closed"
         ? { ...state, transformPanel: "closed", hyperlinkPanel: "closed" }
@@ -84,6 +94,10 @@ export function nextEditingUi(state: EditingUiState, event: EditingUiEvent): Edi
       return { ...state, left: "content", composer: event.composer };
     case "CLOSE_COMPOSER":
       return { ...state, composer: null };
+    case "REPLACE":
+      return { ...state, left: "content", composer: null, menu: null, replacing: event.objectId };
+    case "END_REPLACE":
+      return state.replacing === null ? state : { ...state, replacing: null };
     case "OPEN_CUSTOM_ENVIRONMENT":
       return {
         ...state,

@@ -1,0 +1,96 @@
+import type { ObjectKind } from "@veranda/contract";
+import { choosePortalOf } from "../editing/chosen-object.ts";
+import { sendToEditingUi } from "../editing/editing-ui-state.ts";
+import { KindIcon } from "../editing/kind-icon.tsx";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { showModal } from "../modals/modal-store.ts";
+import { CONTENT_TYPE } from "../uploads/drop-area.tsx";
+import { placeContent, type NewContent } from "../uploads/place-files.ts";
+
+type Basic = { kind: ObjectKind; label: string; hint: string };
+
+const BASICS: readonly Basic[] = [
+  { kind: "note", label: "Note", hint: "A few words on a card" },
+  { kind: "text", label: "Text", hint: "Letters that stand in the room" },
+  { kind: "search", label: "Search or address", hint: "What is found, or a page, as a card" },
+  { kind: "link", label: "Hyperlink", hint: "Opens a page elsewhere" },
+  { kind: "portal", label: "Portal", hint: "A door into another space" },
+  { kind: "spawn", label: "Spawn point", hint: "Where people arrive" },
+  { kind: "teleporter", label: "Teleporter", hint: "Takes people to another spot here" },
+  { kind: "seat", label: "Seat", hint: "Somewhere to sit" },
+  { kind: "light", label: "Light", hint: "A lamp without a lamp" },
+  { kind: "screen", label: "Screen", hint: "For films and pictures" },
+  { kind: "frame", label: "Empty frame", hint: "Waits for a picture" },
+];
+
+/** What stands at once; the others ask for something first. */
+function contentOf(
+  kind: ObjectKind,
+  me: { position: readonly number[]; heading: number },
+): NewContent | null {
+  const [x = 0, y = 0, z = 0] = me.position;
+  switch (kind) {
+    case "text":
+      return { kind, props: { text: "Text" } };
+    case "seat":
+      return { kind, props: { seatKind: "chair" } };
+    case "light":
+      return { kind, props: { colour: "#ffd9a0", strength: 2, reach: 6, lightKind: "point" } };
+    case "teleporter":
+      // Back to where one stands, until it is told elsewhere.
+      return { kind, props: { targetX: x, targetY: y, targetZ: z, targetHeading: me.heading } };
+    case "spawn":
+    case "screen":
+    case "frame":
+      return { kind, props: {} };
+    default:
+      return null;
+  }
+}
+
+/** The things that a space is made of, besides pictures and furniture. */
+export function Basics() {
+  const engine = useEngine();
+  const me = useEngineState("me");
+  const press = (kind: ObjectKind) => {
+    const content = contentOf(kind, me);
+    if (kind === "spawn") engine.send("add_spawn_point", {});
+    else if (content) placeContent(engine, [content]);
+    else if (kind === "note") sendToEditingUi({ type: "COMPOSE", composer: "Note" });
+    else if (kind === "search") sendToEditingUi({ type: "COMPOSE", composer: "SearchOrURL" });
+    else if (kind === "portal") {
+      choosePortalOf(null);
+      showModal("CreatePortal");
+    } else showModal("CreateHyperlink");
+  };
+  return (
+    <ul className="flex flex-col gap-0.5 px-2 pb-3">
+      {BASICS.map(({ kind, label, hint }) => {
+        const content = contentOf(kind, me);
+        return (
+          <li key={kind}>
+            <button
+              type="button"
+              draggable={content !== null}
+              onDragStart={(event) => {
+                if (!content) return;
+                event.dataTransfer.effectAllowed = "copy";
+                event.dataTransfer.setData(CONTENT_TYPE, JSON.stringify(content));
+              }}
+              onClick={() => press(kind)}
+              className="flex w-full items-center gap-3 rounded-2xl px-2.5 py-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+            >
+              <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-on-glass/10 text-on-glass">
+                <KindIcon kind={kind} className="size-5" />
+              </span>
+              <span className="min-w-0">
+                <span className="block text-sm font-semibold">{label}</span>
+                <span className="block truncate text-xs text-on-glass-soft">{hint}</span>
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

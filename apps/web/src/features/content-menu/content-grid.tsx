@@ -1,0 +1,171 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FileRecord } from "@veranda/contract";
+import { EllipsisVertical, EyeOff, Trash2 } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { useEffect, useRef } from "react";
+import { api } from "../../api/client.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { MENU, MENU_ROW } from "../editing/menu-look.ts";
+import { useEngine } from "../engine/engine-state.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { showModal } from "../modals/modal-store.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { contentOfFile, placeContent } from "../uploads/place-files.ts";
+import { megabytes } from "../uploads/megabytes.ts";
+import { chooseTemplate } from "./chosen-template.ts";
+import { contentQuery, type ContentItem } from "./content-query.ts";
+import { Tile, TILES } from "./tile.tsx";
+
+type ContentGridProps = {
+  search: "uploads" | "templates" | "all";
+  query: string;
+  spaceId: string;
+  /** What is said where there is nothing. */
+  empty: string;
+};
+
+/** Things to place as tiles; more come as one scrolls. */
+export function ContentGrid({ search, query, empty }: ContentGridProps) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    contentQuery(search, query),
+  );
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !hasNextPage || isFetchingNextPage) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting === true) void fetchNextPage();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pt-1">
+      {error && (
+        <p role="alert" className="px-5 py-4 text-sm text-[#ffb4a3]">
+          {sentenceFor(error)}
+        </p>
+      )}
+      {!error && !isPending && items.length === 0 && (
+        <p role="status" className="px-6 py-8 text-center text-sm text-on-glass-soft">
+          {empty}
+        </p>
+      )}
+      <ul className={TILES} aria-busy={isPending}>
+        {items.map((item) => (
+          <ItemTile key={`${item.kind}-${item.id}`} item={item} />
+        ))}
+        {(isPending || isFetchingNextPage) &&
+          Array.from({ length: isPending ? 9 : 3 }, (_, at) => (
+            <li key={`waits-${at}`}>
+              <Skeleton className="aspect-square rounded-2xl bg-on-glass/10!" />
+            </li>
+          ))}
+      </ul>
+      <div ref={end} aria-hidden="true" className="h-px" />
+    </div>
+  );
+}
+
+function ItemTile({ item }: { item: ContentItem }) {
+  const engine = useEngine();
+  const { title, picture, file, prefab } = item;
+  if (item.kind === "template")
+    return (
+      <Tile
+        title={title}
+        picture={picture}
+        kind="group"
+        content={null}
+        note="Begin a space with it"
+        onPress={() => {
+          chooseTemplate({ id: item.id, title });
+          showModal("UseTemplate");
+        }}
+        aside={file ? <FileMenu file={file} /> : undefined}
+      />
+    );
+  const content = file
+    ? contentOfFile(file)
+    : ({ kind: "prefab", props: { prefab: prefab ?? item.id } } as const);
+  const isPlace = file?.asset.kind === "package";
+  const press = () => {
+    if (content) placeContent(engine, [content]);
+    else if (isPlace) {
+      const [whole] = file.asset.levels;
+      if (whole) engine.send("set_package_environment", { url: whole.url });
+    }
+  };
+  return (
+    <Tile
+      title={title}
+      picture={picture ?? file?.asset.poster ?? null}
+      kind={content?.kind ?? "model"}
+      content={content}
+      note={file ? noteOf(file) : undefined}
+      isFaint={file?.asset.work.state === "refused"}
+      onPress={press}
+      aside={file ? <FileMenu file={file} /> : undefined}
+    />
+  );
+}
+
+function noteOf({ asset, size }: FileRecord): string {
+  const { state, progress, refusal } = asset.work;
+  if (state === "refused") return refusal ?? "It can't be shown.";
+  if (state !== "done") return `Making it light, ${Math.round(progress * 100)}%`;
+  return asset.kind === "package" ? "A place" : megabytes(size);
+}
+
+/** What one does with a file of one's own. */
+function FileMenu({ file: { id, name } }: { file: FileRecord }) {
+  const queries = useQueryClient();
+  const again = () => void queries.invalidateQueries({ queryKey: ["me", "content"] });
+  const onError = (error: unknown) => showToast({ message: sentenceFor(error), kind: "error" });
+  const show = useMutation({
+    mutationFn: () => api("PATCH /v2/files/{id}/unhide", { params: { id } }),
+    onSuccess: again,
+    onError,
+  });
+  const hide = useMutation({
+    mutationFn: () => api("PATCH /v2/files/{id}/hide", { params: { id } }),
+    onSuccess() {
+      again();
+      showToast({
+        message: `${name} is hidden here. Where it stands it stays.`,
+        action: { label: "Show it again", press: () => show.mutate() },
+      });
+    },
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => api("DELETE /v2/files/{id}", { params: { id } }),
+    onSuccess() {
+      again();
+      showToast({ message: `${name} is deleted.` });
+    },
+    onError,
+  });
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        aria-label={`More of ${name}`}
+        className="absolute top-1 right-1 grid size-8 place-items-center rounded-full bg-glass-strong text-on-glass opacity-0 transition-opacity duration-150 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 focus-visible:outline-on-glass aria-expanded:opacity-100 pointer-coarse:opacity-100"
+      >
+        <EllipsisVertical className="size-4" aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={MENU}>
+          <DropdownMenu.Item onSelect={() => hide.mutate()} className={MENU_ROW}>
+            <EyeOff className="size-4.5" aria-hidden="true" /> Hide it here
+          </DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => remove.mutate()} className={`${MENU_ROW} text-[#ffb4a3]`}>
+            <Trash2 className="size-4.5" aria-hidden="true" /> Delete the file
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

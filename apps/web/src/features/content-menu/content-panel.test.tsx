@@ -1,0 +1,175 @@
+import type { FileRecord } from "@veranda/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerCalls, type Asked } from "../../testing/answers.ts";
+import { FakeEngine } from "../../testing/fake-engine.ts";
+import { asset, object, ofHost, rights } from "../../testing/objects.ts";
+import { renderInPage } from "../../testing/render.tsx";
+import { sendToEditingUi } from "../editing/editing-ui-state.ts";
+import { hideModal, readModals } from "../modals/modal-store.ts";
+import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { ContentPanel } from "./content-panel.tsx";
+import type { ContentItem } from "./content-query.ts";
+
+const ID = "11111111-1111-4111-8111-111111111111";
+const record = (more: Partial<FileRecord> = {}): FileRecord => ({
+  id: ID,
+  name: "Harbour.jpg",
+  size: 2_400_000,
+  contentType: "image/jpeg",
+  roomID: null,
+  uploadState: "UPLOADED",
+  isHidden: false,
+  createdAt: "2026-01-01T12:00:00.000Z",
+  asset: asset(ID),
+  ...more,
+});
+const items: ContentItem[] = [
+  { id: ID, kind: "file", title: "Harbour.jpg", picture: null, file: record() },
+  { id: "bench", kind: "prefab", title: "Bench", picture: "/content/prefabs/bench.webp", prefab: "bench" },
+  { id: "template1", kind: "template", title: "My café", picture: null },
+];
+const storage = {
+  usedBytes: 91_000_000,
+  limitBytes: 100_000_000,
+  softLimitBytes: 80_000_000,
+  plan: "FREE",
+  suggestedPlan: "PRO",
+} as const;
+
+let engine: FakeEngine;
+let asked: Asked[];
+beforeEach(() => {
+  asked = answerCalls({
+    "GET /content/prefabs/prefabs.json": {
+      body: { version: 1, prefabs: [{ id: "bench", title: "Bench", group: "seating" }] },
+    },
+    "GET /api/contentMenu": ({ searchParams }) => {
+      const search = searchParams.get("search");
+      const kinds = { uploads: "file", prefabs: "prefab", templates: "template" }[search ?? ""];
+      return {
+        body: {
+          items: items.filter(({ kind }) => kinds === undefined || kind === kinds),
+          next: null,
+          storage,
+        },
+      };
+    },
+    [`PATCH /api/v2/files/${ID}/hide`]: { body: record({ isHidden: true }) },
+    [`PATCH /api/v2/files/${ID}/unhide`]: { body: record() },
+    [`DELETE /api/v2/files/${ID}`]: {
+      status: 409,
+      body: {
+        errors: [
+          {
+            code: "FILE_IN_USE",
+            message: "In use",
+            display: "This file stands in a space. Take it out there first.",
+            fields: {},
+            customData: null,
+            statusCode: 409,
+          },
+        ],
+      },
+    },
+  });
+  engine = new FakeEngine();
+  engine.state = { ...engine.state, rights: ofHost() };
+});
+afterEach(() => {
+  sendToEditingUi({ type: "CLOSE_LEFT" });
+  hideModal("UseTemplate");
+  for (const { id } of readToasts()) closeToast(id);
+});
+
+const open = () => renderInPage(<ContentPanel rights={ofHost()} spaceId="terrace1" />, { engine });
+const tab = (name: string) => userEvent.click(screen.getByRole("tab", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+test("an object of the catalogue stands by its group, and a press places it", async () => {
+  open();
+  const group = await screen.findByRole("region", { name: "Seating" });
+  await userEvent.click(await within(group).findByRole("button", { name: "Bench" }));
+  expect(engine.told("spawn_content")).toEqual([
+    { content: [{ kind: "prefab", props: { prefab: "bench" } }], autoLayout: false },
+  ]);
+});
+
+test("one's own files are placed by what they are; the storage is told with its plan", async () => {
+  open();
+  await tab("Uploads");
+  await press("Harbour.jpg, 2.4 MB");
+  expect(engine.told("spawn_content")).toMatchObject([
+    { content: [{ kind: "image", name: "Harbour", props: { fileId: ID } }] },
+  ]);
+  expect(screen.getByText("91 MB of 100 MB")).toBeTruthy();
+  expect(screen.getByText("9.0 MB are left. The Pro plan has room for more.")).toBeTruthy();
+  expect(screen.getByRole("meter", { name: "Storage" }).getAttribute("aria-valuenow")).toBe("91");
+});
+
+test("a file is hidden, and shown again from the toast; one that stands somewhere is not deleted", async () => {
+  open();
+  await tab("Uploads");
+  await press("More of Harbour.jpg");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Hide it here" }));
+  await waitFor(() => expect(readToasts().at(-1)?.action?.label).toBe("Show it again"));
+  readToasts().at(-1)?.action?.press();
+  await waitFor(() => expect(asked.some(({ url }) => url.pathname.endsWith("/unhide"))).toBe(true));
+  await press("More of Harbour.jpg");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Delete the file" }));
+  await waitFor(() =>
+    expect(readToasts().at(-1)?.message).toBe("This file stands in a space. Take it out there first."),
+  );
+});
+
+test("a search is over everything", async () => {
+  open();
+  await userEvent.type(screen.getByRole("searchbox"), "harb");
+  await press("Harbour.jpg, 2.4 MB");
+  await waitFor(() =>
+    expect(asked.at(-1)?.url.searchParams.toString()).toBe("search=all&offset=0&query=harb"),
+  );
+});
+
+test("a template begins a space of its own", async () => {
+  open();
+  await tab("Templates");
+  await press("My café, Begin a space with it");
+  expect(readModals()).toContain("UseTemplate");
+});
+
+test("a note and a search are written down, then stand there", async () => {
+  open();
+  await tab("Basics");
+  await userEvent.click(screen.getByRole("button", { name: /^Note/ }));
+  await userEvent.type(screen.getByRole("textbox", { name: "What it says" }), "Welcome!");
+  await press("Put up the note");
+  expect(engine.told("add_note")).toEqual([{ note: "Welcome!" }]);
+  await userEvent.click(await screen.findByRole("tab", { name: "Basics" }));
+  await userEvent.click(screen.getByRole("button", { name: /^Search or address/ }));
+  await userEvent.type(screen.getByRole("textbox"), "veranda.example/menu{Enter}");
+  expect(engine.told("add_search")).toEqual([{ searchOrUrl: "https://veranda.example/menu" }]);
+});
+
+test("what is chosen takes the place of an object, once", async () => {
+  engine.state = { ...engine.state, objects: { lamp: object("lamp", { name: "Lamp" }) } };
+  sendToEditingUi({ type: "REPLACE", objectId: "lamp" });
+  open();
+  expect(screen.getByText("Choose what takes the place of Lamp.")).toBeTruthy();
+  await press("Bench");
+  await press("Bench");
+  expect(engine.told("replace_object_content")).toEqual([
+    { objectId: "lamp", content: { kind: "prefab", props: { prefab: "bench" } } },
+  ]);
+  expect(engine.told("spawn_content")).toHaveLength(1);
+});
+
+test("where hosts keep adding to themselves it says so", () => {
+  renderInPage(
+    <ContentPanel rights={rights({ restrictedPermissions: ["add_content"] })} spaceId="terrace1" />,
+    { engine },
+  );
+  expect(screen.getByText(/keep adding things to themselves/)).toBeTruthy();
+  expect(screen.queryByRole("tab")).toBeNull();
+});

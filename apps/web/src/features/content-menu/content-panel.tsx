@@ -1,0 +1,175 @@
+import { mayAdd, type RoomRights } from "@veranda/contract";
+import { Upload } from "lucide-react";
+import { Tabs } from "radix-ui";
+import { useRef, useState } from "react";
+import { EditPanel } from "../editing/edit-panel.tsx";
+import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
+import { FIELD } from "../editing/properties/fields.tsx";
+import { useObjectNames } from "../editing/prefabs.ts";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { useDebounced } from "../search/use-debounced.ts";
+import { placeFiles } from "../uploads/place-files.ts";
+import { Basics } from "./basics.tsx";
+import { Composer } from "./composer.tsx";
+import { ContentGrid } from "./content-grid.tsx";
+import type { ContentTab } from "./content-query.ts";
+import { PrefabGroups } from "./prefab-groups.tsx";
+import { StorageMeter } from "./storage-meter.tsx";
+
+const TABS = [
+  { tab: "basics", label: "Basics" },
+  { tab: "prefabs", label: "Objects" },
+  { tab: "uploads", label: "Uploads" },
+  { tab: "templates", label: "Templates" },
+] as const satisfies { tab: ContentTab; label: string }[];
+
+const SETTLE_MS = 200;
+/** Asked of the file chooser; the server looks at what a file is, not at its name. */
+const ACCEPTED =
+  "image/*,video/*,audio/*,application/pdf,.glb,.gltf,.vrm,.obj,.fbx,.stl,.usdz,.zip,.avif,.mkv";
+
+/** Everything that one can place: pressed it stands in front of one, dragged it stands where it is dropped. */
+export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId: string }) {
+  const engine = useEngine();
+  const { composer } = useEditingUi();
+  const [tab, setTab] = useState<ContentTab>("prefabs");
+  const [written, setWritten] = useState("");
+  const query = useDebounced(written.trim(), SETTLE_MS);
+  const chooser = useRef<HTMLInputElement>(null);
+  const close = () => sendToEditingUi({ type: "CLOSE_LEFT" });
+
+  if (!mayAdd(rights))
+    return (
+      <EditPanel title="Things to place" side="left" onClose={close}>
+        <p className="px-5 py-6 text-sm text-on-glass-soft">
+          The hosts of this space keep adding things to themselves. You can change what stands here.
+        </p>
+      </EditPanel>
+    );
+  return (
+    <EditPanel title="Things to place" side="left" onClose={close}>
+      {composer === null ? (
+        <>
+          <ReplaceBanner />
+          <div className="flex gap-2 px-4 pb-2.5">
+            <input
+              type="search"
+              aria-label="Search what one can place"
+              placeholder="Search everything"
+              maxLength={100}
+              value={written}
+              onChange={(event) => setWritten(event.target.value)}
+              className={FIELD}
+            />
+            <button
+              type="button"
+              onClick={() => chooser.current?.click()}
+              className="inline-flex h-9 shrink-0 items-center gap-2 rounded-xl bg-on-glass px-3 text-sm font-semibold text-[#241812] transition-colors duration-150 hover:bg-white focus-visible:outline-on-glass"
+            >
+              <Upload className="size-4" aria-hidden="true" /> Upload
+            </button>
+            <input
+              ref={chooser}
+              type="file"
+              multiple
+              hidden
+              accept={ACCEPTED}
+              aria-label="Files to upload"
+              onChange={(event) => {
+                void placeFiles(engine, [...(event.target.files ?? [])]);
+                event.target.value = "";
+              }}
+            />
+          </div>
+          {query === "" ? (
+            <Tabs.Root
+              value={tab}
+              onValueChange={(next) => setTab(next as ContentTab)}
+              className="flex min-h-0 flex-1 flex-col"
+            >
+              <Tabs.List
+                aria-label="What one can place"
+                className="mx-4 mb-2 flex rounded-xl bg-on-glass/8 p-0.5"
+              >
+                {TABS.map(({ tab: value, label }) => (
+                  <Tabs.Trigger
+                    key={value}
+                    value={value}
+                    className="h-8 flex-1 rounded-[0.625rem] px-1 text-[0.8125rem] font-semibold text-on-glass-soft transition-colors duration-150 hover:text-on-glass focus-visible:outline-on-glass data-[state=active]:bg-on-glass data-[state=active]:text-[#241812]"
+                  >
+                    {label}
+                  </Tabs.Trigger>
+                ))}
+              </Tabs.List>
+              <Tabs.Content value="basics" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+                <Basics />
+              </Tabs.Content>
+              <Tabs.Content value="prefabs" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+                <PrefabGroups />
+              </Tabs.Content>
+              <Tabs.Content value="uploads" className="flex min-h-0 flex-1 flex-col">
+                <ContentGrid
+                  search="uploads"
+                  query=""
+                  spaceId={spaceId}
+                  empty="Nothing yet. Drop pictures, films, models, PDF or sound onto the view, or press Upload."
+                />
+                <StorageMeter />
+              </Tabs.Content>
+              <Tabs.Content value="templates" className="flex min-h-0 flex-1 flex-col">
+                <ContentGrid
+                  search="templates"
+                  query=""
+                  spaceId={spaceId}
+                  empty="No templates of your own yet. Save a space as one from the menu of the tools."
+                />
+              </Tabs.Content>
+            </Tabs.Root>
+          ) : (
+            <ContentGrid
+              search="all"
+              query={query}
+              spaceId={spaceId}
+              empty={`Nothing is called “${query}”.`}
+            />
+          )}
+        </>
+      ) : (
+        <Composer kind={composer} />
+      )}
+    </EditPanel>
+  );
+}
+
+/** What is chosen next takes the place of something, or fills a frame. */
+function ReplaceBanner() {
+  const engine = useEngine();
+  const { replacing } = useEditingUi();
+  const frame = useEngineState("editing.uploadTargetFrame");
+  const objects = useEngineState("objects");
+  const nameOf = useObjectNames();
+  const object = replacing === null ? undefined : objects[replacing];
+  if (!object && frame === null) return null;
+  return (
+    <p
+      role="status"
+      className="mx-4 mb-2.5 flex items-center gap-2 rounded-2xl bg-[#8fd6cf]/18 py-1.5 pr-1.5 pl-3 text-sm"
+    >
+      <span className="flex-1">
+        {object && object.kind !== "frame"
+          ? `Choose what takes the place of ${nameOf(object)}.`
+          : "Choose what fills the frame."}
+      </span>
+      <button
+        type="button"
+        onClick={() => {
+          sendToEditingUi({ type: "END_REPLACE" });
+          if (frame !== null) engine.send("set_upload_target_frame_object_id", { objectId: "" });
+        }}
+        className="h-8 rounded-full px-3 text-xs font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
+      >
+        Cancel
+      </button>
+    </p>
+  );
+}

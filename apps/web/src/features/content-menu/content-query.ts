@@ -1,0 +1,25 @@
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import type { AnswerFor } from "@veranda/contract";
+import { api } from "../../api/client.ts";
+
+export type ContentTab = "basics" | "prefabs" | "uploads" | "templates";
+export type ContentPage = AnswerFor<"GET /contentMenu">;
+export type ContentItem = ContentPage["items"][number];
+
+/** What one can place, a page at a time; keys that begin with "me" go when the person signs out. */
+export const contentQuery = (search: "uploads" | "prefabs" | "templates" | "all", query: string) =>
+  infiniteQueryOptions({
+    queryKey: ["me", "content", search, query],
+    queryFn: async ({ pageParam, signal }): Promise<ContentPage> =>
+      (
+        await api(
+          "GET /contentMenu",
+          { query: { search, offset: pageParam, ...(query === "" ? {} : { query }) } },
+          { signal },
+        )
+      ).data,
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  });

@@ -1,0 +1,97 @@
+import type { Prefab } from "@veranda/contract/prefab";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { usePrefabs } from "../editing/prefabs.ts";
+import { useEngine } from "../engine/engine-state.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { placeContent } from "../uploads/place-files.ts";
+import { contentQuery } from "./content-query.ts";
+import { Tile, TILES } from "./tile.tsx";
+
+/** What groups of the catalogue are called, the most wanted first. */
+const GROUPS: readonly (readonly [string, string])[] = [
+  ["seating", "Seating"],
+  ["tables", "Tables"],
+  ["light", "Light"],
+  ["plants", "Plants"],
+  ["primitives", "Shapes"],
+  ["signage", "Signs"],
+  ["stage", "Stage"],
+  ["art", "Art"],
+  ["textiles", "Textiles"],
+  ["shade", "Shade"],
+  ["music", "Music"],
+  ["games", "Games"],
+  ["leisure", "Leisure"],
+  ["learning", "Learning"],
+  ["makers", "Workshop"],
+];
+const RANKS = new Map(GROUPS.map(([group], at) => [group, at]));
+const NAMES = new Map(GROUPS);
+
+const groupName = (group: string): string =>
+  NAMES.get(group) ?? group.replace(/[-_]/g, " ").replace(/^./, (letter) => letter.toUpperCase());
+
+/** The objects that came along, by what they are for. */
+export function PrefabGroups() {
+  const engine = useEngine();
+  const { data, error } = usePrefabs();
+  const pictures = usePictures();
+  const groups = useMemo(() => {
+    const found = new Map<string, Prefab[]>();
+    for (const prefab of data ?? []) {
+      const known = found.get(prefab.group);
+      if (known) known.push(prefab);
+      else found.set(prefab.group, [prefab]);
+    }
+    return [...found].sort(([one], [other]) => (RANKS.get(one) ?? 99) - (RANKS.get(other) ?? 99));
+  }, [data]);
+  if (error) return <p className="px-5 py-4 text-sm text-[#ffb4a3]">{sentenceFor(error)}</p>;
+  if (!data)
+    return (
+      <div className={TILES}>
+        {Array.from({ length: 9 }, (_, at) => (
+          <Skeleton key={at} className="aspect-square rounded-2xl bg-on-glass/10!" />
+        ))}
+      </div>
+    );
+  return groups.map(([group, prefabs]) => (
+    <section key={group} aria-label={groupName(group)}>
+      <h3 className="px-4 pt-2 pb-2 font-text text-[0.8125rem] font-semibold tracking-normal text-on-glass-soft">
+        {groupName(group)}
+      </h3>
+      <ul className={TILES}>
+        {prefabs.map(({ id, title }) => {
+          const content = { kind: "prefab", props: { prefab: id } } as const;
+          return (
+            <Tile
+              key={id}
+              title={title}
+              kind="prefab"
+              picture={pictures.get(id) ?? null}
+              content={content}
+              onPress={() => placeContent(engine, [content])}
+            />
+          );
+        })}
+      </ul>
+    </section>
+  ));
+}
+
+/** Pictures come with the menu's own answer, a page at a time. */
+function usePictures(): ReadonlyMap<string, string> {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    contentQuery("prefabs", ""),
+  );
+  if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  return useMemo(() => {
+    const items = data?.pages.flatMap((page) => page.items) ?? [];
+    return new Map(
+      items.flatMap(({ prefab, picture }) =>
+        prefab === undefined || picture === null ? [] : [[prefab, picture] as const],
+      ),
+    );
+  }, [data]);
+}

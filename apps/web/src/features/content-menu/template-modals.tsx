@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SpacePreview } from "@veranda/contract";
+import { useState } from "react";
+import { api } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../auth/login/field.tsx";
+import { useEngineState } from "../engine/engine-state.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { Modal } from "../modals/modal.tsx";
+import { createSpace } from "../own-spaces/space-acts.ts";
+import { useWalkIn } from "../own-spaces/walk-in.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { chosenTemplate } from "./chosen-template.ts";
+
+type SaveTemplateProps = { space: Pick<SpacePreview, "id" | "name">; onClose: () => void };
+
+/** The space as it stands, to begin others with; in place of an earlier template, if one wants. */
+export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
+  const queries = useQueryClient();
+  const isUnsaved = useEngineState("saving.isUnsaved");
+  const [name, setName] = useState(space.name);
+  const [overwriteFileId, setOverwrite] = useState("");
+  const { data: templates = [] } = useQuery({
+    queryKey: ["me", "content", "own-templates"],
+    queryFn: async ({ signal }) => (await api("GET /files/templates/search", { query: {} }, { signal })).data,
+  });
+  const save = useMutation({
+    mutationFn: () =>
+      api("POST /files/templates", {
+        body: {
+          roomID: space.id,
+          name: name.trim(),
+          overwriteFileId: overwriteFileId === "" ? null : overwriteFileId,
+        },
+      }),
+    onSuccess() {
+      void queries.invalidateQueries({ queryKey: ["me", "content"] });
+      showToast({ message: `${name.trim()} is a template of yours now.` });
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      title="Save as a template"
+      lead={
+        isUnsaved
+          ? "What was saved last becomes a template. Save first, to have everything in it."
+          : "Begin other spaces with what stands here."
+      }
+      onClose={onClose}
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== "") save.mutate();
+        }}
+      >
+        <Field
+          label="Name"
+          maxLength={60}
+          value={name}
+          fault={save.error ? sentenceFor(save.error) : null}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {templates.length > 0 && (
+          <label className="text-sm font-semibold">
+            Takes the place of
+            <select
+              value={overwriteFileId}
+              onChange={(event) => setOverwrite(event.target.value)}
+              className="mt-1.5 h-12 w-full rounded-2xl border border-line-strong bg-paper px-4 font-normal"
+            >
+              <option value="">None: a new template</option>
+              {templates.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <Button
+          type="submit"
+          look="accent"
+          disabled={save.isPending || name.trim() === ""}
+          className="self-end"
+        >
+          Save the template
+        </Button>
+      </form>
+    </Modal>
+  );
+}
+
+/** A space of one's own begins with a template; one leaves this one for it. */
+export function UseTemplateModal({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const walkIn = useWalkIn();
+  const [template] = useState(chosenTemplate);
+  const create = useMutation({
+    mutationFn: () => createSpace(queries, template ? { templateId: template.id, name: template.title } : {}),
+    async onSuccess(space) {
+      onClose();
+      await walkIn(space);
+    },
+  });
+  if (!template) return null;
+  return (
+    <Modal
+      title={`Begin a space with ${template.title}?`}
+      lead="It is yours alone until you share it. You leave this space and walk into the new one; unsaved work here is kept."
+      onClose={onClose}
+    >
+      {create.error && (
+        <p role="alert" className="mb-4 text-bad">
+          {sentenceFor(create.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Stay here</Button>
+        <Button look="accent" disabled={create.isPending} onClick={() => create.mutate()}>
+          Begin the space
+        </Button>
+      </div>
+    </Modal>
+  );
+}

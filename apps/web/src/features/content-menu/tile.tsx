@@ -1,0 +1,64 @@
+import type { ObjectKind } from "@veranda/contract";
+import type { ReactNode } from "react";
+import { KindIcon } from "../editing/kind-icon.tsx";
+import { CONTENT_TYPE } from "../uploads/drop-area.tsx";
+import type { NewContent } from "../uploads/place-files.ts";
+
+type TileProps = {
+  title: string;
+  picture: string | null;
+  kind: ObjectKind;
+  /** What it places, when it is dragged. */
+  content: NewContent | null;
+  /** Under the title: how far it is, why it isn't there. */
+  note?: string | undefined;
+  isFaint?: boolean;
+  onPress: () => void;
+  /** Small buttons over its corner. */
+  aside?: ReactNode;
+};
+
+/** Something that can be placed: pressed it stands in front of one, dragged where it is let go. */
+export function Tile({ title, picture, kind, content, note, isFaint = false, onPress, aside }: TileProps) {
+  return (
+    <li className="group/tile relative min-w-0">
+      <button
+        type="button"
+        aria-label={note === undefined ? title : `${title}, ${note}`}
+        draggable={content !== null}
+        onDragStart={(event) => {
+          if (!content) return;
+          event.dataTransfer.effectAllowed = "copy";
+          event.dataTransfer.setData(CONTENT_TYPE, JSON.stringify(content));
+        }}
+        onClick={onPress}
+        className={`block w-full rounded-2xl text-left focus-visible:outline-on-glass ${isFaint ? "opacity-55" : ""}`}
+      >
+        <span className="grid aspect-square place-items-center overflow-hidden rounded-2xl border border-glass-line bg-on-glass/8 text-on-glass-soft transition-colors duration-150 group-hover/tile:bg-on-glass/15">
+          {picture === null ? (
+            <KindIcon kind={kind} className="size-7" />
+          ) : (
+            <img
+              src={picture}
+              alt=""
+              loading="lazy"
+              draggable={false}
+              className="size-full object-cover transition-transform duration-250 ease-out-soft group-hover/tile:scale-105"
+            />
+          )}
+        </span>
+        <span className="mt-1 block truncate px-0.5 text-xs font-medium" title={title}>
+          {title}
+        </span>
+        {note !== undefined && (
+          <span className="block truncate px-0.5 text-[0.6875rem] text-on-glass-soft" title={note}>
+            {note}
+          </span>
+        )}
+      </button>
+      {aside}
+    </li>
+  );
+}
+
+export const TILES = "grid grid-cols-3 gap-x-2 gap-y-3 px-4 pb-4";

@@ -1,0 +1,114 @@
+import { may, type RoomRights } from "@veranda/contract";
+import { DropdownMenu } from "radix-ui";
+import { Eraser, EllipsisVertical, Frame, History, Image, LayoutTemplate, Sun, Undo } from "lucide-react";
+import type { ReactNode } from "react";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { showModal } from "../modals/modal-store.ts";
+import { sendToEditingUi } from "./editing-ui-state.ts";
+import { MENU, MENU_ROW } from "./menu-look.ts";
+
+/** What one does to the space as a whole. */
+export function BuildMenu({ rights }: { rights: RoomRights }) {
+  const engine = useEngine();
+  const objects = useEngineState("objects");
+  const isEmpty = Object.keys(objects).length === 0;
+  const mayChangePlace = may(rights, "change_environment");
+  const maySave = may(rights, "save_room");
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        aria-label="More of the space"
+        className="grid size-10 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-expanded:bg-on-glass aria-expanded:text-[#241812]"
+      >
+        <EllipsisVertical className="size-5" aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" sideOffset={10} collisionPadding={8} className={MENU}>
+          {mayChangePlace && (
+            <>
+              <Row icon={<Image className="size-4.5" />} onSelect={() => showModal("EnvironmentPicker")}>
+                Choose the place…
+              </Row>
+              <Row
+                icon={<Sun className="size-4.5" />}
+                onSelect={() => sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" })}
+              >
+                Light and fog…
+              </Row>
+            </>
+          )}
+          <FrameRows mayClear={may(rights, "clear_room")} />
+          {maySave && (
+            <>
+              <DropdownMenu.Separator className="mx-3 my-1 h-px bg-glass-line" />
+              <Row icon={<History className="size-4.5" />} onSelect={() => showModal("Versions")}>
+                Versions…
+              </Row>
+              <Row icon={<Undo className="size-4.5" />} onSelect={() => showModal("RevertSpace")}>
+                Back to what was saved…
+              </Row>
+            </>
+          )}
+          {rights.isHost && (
+            <Row icon={<LayoutTemplate className="size-4.5" />} onSelect={() => showModal("SaveTemplate")}>
+              Save as a template…
+            </Row>
+          )}
+          {may(rights, "clear_room") && !isEmpty && (
+            <Row icon={<Eraser className="size-4.5" />} isGrave onSelect={() => showModal("ClearSpace")}>
+              Clear the space…
+            </Row>
+          )}
+          <DropdownMenu.Separator className="mx-3 my-1 h-px bg-glass-line" />
+          <Row icon={null} onSelect={() => engine.send("set_edit_mode", { enabled: false })}>
+            Stop building
+          </Row>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** Frames that wait for pictures; only where there are any. */
+function FrameRows({ mayClear }: { mayClear: boolean }) {
+  const engine = useEngine();
+  const objects = Object.values(useEngineState("objects"));
+  const empty = objects.filter(({ kind }) => kind === "frame");
+  const filled = objects.some(({ props }) => props.frame !== undefined);
+  if (empty.length === 0 && !filled) return null;
+  const isHidden = empty.length > 0 && empty.every((frame) => frame.isHidden);
+  return (
+    <>
+      <DropdownMenu.Separator className="mx-3 my-1 h-px bg-glass-line" />
+      {empty.length > 0 && (
+        <Row
+          icon={<Frame className="size-4.5" />}
+          onSelect={() => engine.send("set_empty_gallery_frame_visibility", { visible: isHidden })}
+        >
+          {isHidden ? "Show empty frames" : "Hide empty frames"}
+        </Row>
+      )}
+      {filled && mayClear && (
+        <Row
+          icon={<Frame className="size-4.5" />}
+          onSelect={() => engine.send("clear_all_gallery_frames", {})}
+        >
+          Empty all frames
+        </Row>
+      )}
+    </>
+  );
+}
+
+type RowProps = { icon: ReactNode; isGrave?: boolean; onSelect: () => void; children: ReactNode };
+
+function Row({ icon, isGrave = false, onSelect, children }: RowProps) {
+  return (
+    <DropdownMenu.Item onSelect={onSelect} className={`${MENU_ROW} ${isGrave ? "text-[#ffb4a3]" : ""}`}>
+      <span aria-hidden="true" className="grid size-5 place-items-center">
+        {icon}
+      </span>
+      {children}
+    </DropdownMenu.Item>
+  );
+}

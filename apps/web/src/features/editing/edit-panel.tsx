@@ -1,0 +1,7 @@
+import type { ComponentProps } from "react";
+import { SidePanel } from "../../ui/side-panel.tsx";
+
+/** A panel of building: below the tools where these take a line of their own. */
+export const EditPanel = (props: ComponentProps<typeof SidePanel>) => (
+  <SidePanel className="sm:top-31! sm:w-80! @min-[74rem]:top-17!" {...props} />
+);

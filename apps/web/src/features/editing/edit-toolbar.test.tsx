@@ -1,0 +1,94 @@
+import { act, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { FakeEngine } from "../../testing/fake-engine.ts";
+import { object, ofHost, rights } from "../../testing/objects.ts";
+import { renderInPage } from "../../testing/render.tsx";
+import { hideModal, readModals } from "../modals/modal-store.ts";
+import { EditToolbar } from "./edit-toolbar.tsx";
+import { readEditingUi, sendToEditingUi } from "./editing-ui-state.ts";
+import { savingWord } from "./save-state.tsx";
+
+let engine: FakeEngine;
+beforeEach(() => {
+  engine = new FakeEngine();
+  engine.change("editing", { isActive: true });
+});
+afterEach(() => {
+  sendToEditingUi({ type: "END" });
+  hideModal("RevertSpace");
+});
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+
+test("tools, axes and steps are told to the engine", async () => {
+  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  expect(screen.getByRole("button", { name: "Move" }).getAttribute("aria-pressed")).toBe("true");
+  await press("Turn");
+  await press("Along the world's axes");
+  await press("Snap to steps");
+  expect(engine.told("set_gizmo")).toEqual([
+    { tool: "rotate" },
+    { space: "local" },
+    { snap: { isOn: false } },
+  ]);
+});
+
+test("undo waits until there is something to undo", async () => {
+  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  expect(screen.getByRole("button", { name: "Undo" })).toHaveProperty("disabled", true);
+  act(() => engine.change("editing", { canUndo: true }));
+  await press("Undo");
+  expect(engine.told("undo")).toEqual([{}]);
+});
+
+test("Save is for those who may, when something is unsaved", () => {
+  const { unmount } = renderInPage(
+    <EditToolbar rights={rights({ restrictedPermissions: ["save_room"] })} />,
+    { engine },
+  );
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(screen.getByRole("status").textContent).toBe("Saved");
+  unmount();
+  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
+  act(() => engine.change("saving", { isUnsaved: true, revision: 3, keptRevision: 3 }));
+  expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", false);
+  expect(screen.getByRole("status").textContent).toBe("Unsaved work is kept");
+});
+
+test.each([
+  [{ state: "in_progress", isUnsaved: true, revision: 1, keptRevision: 1 }, "Saving…"],
+  [{ state: "failure", isUnsaved: true, revision: 1, keptRevision: 1 }, "Not saved. Try again."],
+  [{ state: "success", isUnsaved: false, revision: 1, keptRevision: 1 }, "Saved"],
+  [{ state: "success", isUnsaved: true, revision: 2, keptRevision: 1 }, "Keeping…"],
+  [{ state: "idle", isUnsaved: true, revision: 2, keptRevision: 2 }, "Unsaved work is kept"],
+] as const)("saving in words: %o", (saving, text) => {
+  expect(savingWord({ ...saving, version: null }).text).toBe(text);
+});
+
+test("panels open by their buttons", async () => {
+  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  await press("Layers");
+  expect(readEditingUi().left).toBe("layers");
+  await press("Things to place");
+  expect(readEditingUi().left).toBe("content");
+});
+
+test("what one does to the whole space stands in the menu, as one may", async () => {
+  engine.state = { ...engine.state, objects: { bench: object("bench") } };
+  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  await press("More of the space");
+  expect(screen.getByRole("menuitem", { name: "Clear the space…" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("menuitem", { name: "Back to what was saved…" }));
+  expect(readModals()).toContain("RevertSpace");
+});
+
+test("who may neither save nor change the place finds neither in the menu", async () => {
+  const restrictedPermissions = ["save_room", "change_environment", "clear_room"] as const;
+  renderInPage(<EditToolbar rights={rights({ restrictedPermissions: [...restrictedPermissions] })} />, {
+    engine,
+  });
+  await press("More of the space");
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual(["Stop building"]);
+});

@@ -1,0 +1,114 @@
+import type { RoomRights } from "@veranda/contract";
+import type { GizmoTool } from "@veranda/contract/engine/editing-state";
+import {
+  Axis3d,
+  Globe,
+  Layers,
+  MousePointer2,
+  Move3d,
+  Redo2,
+  Rotate3d,
+  Scale3d,
+  Shapes,
+  SlidersHorizontal,
+  Undo2,
+} from "lucide-react";
+import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { BuildMenu } from "./build-menu.tsx";
+import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
+import { SaveState } from "./save-state.tsx";
+import { SnapButtons } from "./snap-popover.tsx";
+import { Divider, ToolButton } from "./tool-button.tsx";
+
+const TOOLS = [
+  { tool: "select", label: "Select", icon: MousePointer2, action: "tool_select" },
+  { tool: "move", label: "Move", icon: Move3d, action: "tool_move" },
+  { tool: "rotate", label: "Turn", icon: Rotate3d, action: "tool_rotate" },
+  { tool: "scale", label: "Size", icon: Scale3d, action: "tool_scale" },
+] as const satisfies readonly { tool: GizmoTool; [more: string]: unknown }[];
+
+/** What one builds with. On narrow screens it can be pushed sideways. */
+export function EditToolbar({ rights }: { rights: RoomRights }) {
+  const engine = useEngine();
+  const { tool, space, canUndo, canRedo } = useEngineState("editing");
+  const { left, transformPanel, environmentPanel } = useEditingUi();
+  const word = useHotkeyWord();
+  return (
+    <div
+      role="toolbar"
+      aria-label="Building"
+      className="absolute top-[calc(max(0.75rem,env(safe-area-inset-top))+3.25rem)] left-1/2 z-20 flex max-w-[calc(100%-1rem)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-full border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in [scrollbar-width:none] @min-[74rem]:top-3"
+    >
+      {TOOLS.map(({ tool: which, label, icon: Icon, action }) => (
+        <ToolButton
+          key={which}
+          label={label}
+          hotkey={word(action) ?? undefined}
+          aria-pressed={tool === which}
+          onClick={() => engine.send("set_gizmo", { tool: which })}
+        >
+          <Icon className="size-4.5" aria-hidden="true" />
+        </ToolButton>
+      ))}
+      <Divider />
+      <ToolButton
+        label={space === "world" ? "Along the world's axes" : "Along the object's own axes"}
+        hotkey={word("gizmo_space") ?? undefined}
+        onClick={() => engine.send("set_gizmo", { space: space === "world" ? "local" : "world" })}
+      >
+        {space === "world" ? (
+          <Globe className="size-4.5" aria-hidden="true" />
+        ) : (
+          <Axis3d className="size-4.5" aria-hidden="true" />
+        )}
+      </ToolButton>
+      <SnapButtons />
+      <Divider />
+      <ToolButton
+        label="Undo"
+        hotkey={word("undo") ?? undefined}
+        disabled={!canUndo}
+        onClick={() => engine.send("undo", {})}
+      >
+        <Undo2 className="size-4.5" aria-hidden="true" />
+      </ToolButton>
+      <ToolButton
+        label="Redo"
+        hotkey={word("redo") ?? undefined}
+        disabled={!canRedo}
+        onClick={() => engine.send("redo", {})}
+      >
+        <Redo2 className="size-4.5" aria-hidden="true" />
+      </ToolButton>
+      <Divider />
+      <ToolButton
+        label="Things to place"
+        hotkey={word("content_menu") ?? undefined}
+        aria-expanded={left === "content"}
+        onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "content" })}
+      >
+        <Shapes className="size-4.5" aria-hidden="true" />
+      </ToolButton>
+      <ToolButton
+        label="Layers"
+        hotkey={word("layers") ?? undefined}
+        aria-expanded={left === "layers"}
+        onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "layers" })}
+      >
+        <Layers className="size-4.5" aria-hidden="true" />
+      </ToolButton>
+      <ToolButton
+        label="Properties"
+        hotkey={word("properties") ?? undefined}
+        aria-expanded={transformPanel === "active" && environmentPanel === "closed"}
+        onClick={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}
+      >
+        <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+      </ToolButton>
+      <Divider />
+      <SaveState rights={rights} />
+      <BuildMenu rights={rights} />
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { Layers2 } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useEngine, useEngineState } from "../../engine/engine-state.ts";
+import { EditPanel } from "../edit-panel.tsx";
+import { sendToEditingUi } from "../editing-ui-state.ts";
+import { useObjectNames } from "../prefabs.ts";
+import { FIELD } from "../properties/fields.tsx";
+import { useHolder, useMayEditObject } from "../use-selection.ts";
+import { LayerLine } from "./layer-line.tsx";
+import { layerRows, movesTo, type LayerPlace } from "./layer-rows.ts";
+import { placeUnder, useTree } from "./use-tree.ts";
+
+const ROW_PX = 38;
+/** Lines drawn above and below what is seen. */
+const SPARE = 8;
+
+/** Everything in the space as a tree: only the lines that are seen are drawn, however many there are. */
+export function LayersPanel() {
+  const engine = useEngine();
+  const objects = useEngineState("objects");
+  const selected = useEngineState("editing.selected");
+  const nameOf = useObjectNames();
+  const mayEditObject = useMayEditObject();
+  const holderOf = useHolder();
+  const [query, setQuery] = useState("");
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [window, setWindow] = useState({ top: 0, height: 600 });
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [target, setTarget] = useState<{ id: string; part: "before" | "into" | "after" } | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  const rows = useMemo(() => layerRows(objects, { closed, query, nameOf }), [objects, closed, query, nameOf]);
+  const chosen = useMemo(() => new Set(selected), [selected]);
+
+  const move = (ids: readonly string[], place: LayerPlace) => {
+    const moves = movesTo(objects, ids, place);
+    // The engine puts each in its order; the last before what stands there already.
+    for (const { id } of moves) engine.send("move_object_in_layers", { objectId: id, ...place });
+  };
+  const tree = useTree({
+    rows,
+    objects,
+    selected,
+    onSelect: (objectIds) => engine.send("set_selected_objects", { objectIds }),
+    onFold: (id, isOpen) =>
+      setClosed((before) => {
+        const next = new Set(before);
+        if (isOpen) next.delete(id);
+        else next.add(id);
+        return next;
+      }),
+    onMove: move,
+    onFocus: (objectId) => engine.send("focus_object", { objectId }),
+  });
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    const measure = () => setWindow({ top: element.scrollTop, height: element.clientHeight || 600 });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, []);
+  // What was chosen in the view comes into sight.
+  const last = selected.at(-1);
+  const lastAt = last === undefined ? -1 : rows.findIndex(({ object }) => object.id === last);
+  const activeAt = tree.activeAt;
+  const sightAt = tree.isActiveChosen ? activeAt : lastAt;
+  useEffect(() => {
+    const element = list.current;
+    if (!element || sightAt < 0) return;
+    const top = sightAt * ROW_PX;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + ROW_PX > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + ROW_PX - element.clientHeight;
+  }, [sightAt]);
+
+  const from = Math.max(0, Math.floor(window.top / ROW_PX) - SPARE);
+  const to = Math.min(rows.length, Math.ceil((window.top + window.height) / ROW_PX) + SPARE);
+  const isEmpty = Object.keys(objects).length === 0;
+
+  return (
+    <EditPanel title="Layers" side="left" onClose={() => sendToEditingUi({ type: "CLOSE_LEFT" })}>
+      {isEmpty ? (
+        <p className="grid flex-1 place-items-center px-8 pb-10 text-center text-on-glass-soft">
+          <span>
+            <Layers2 className="mx-auto mb-3 size-7" aria-hidden="true" />
+            Nothing stands here yet. Drag something in, or take it from the things to place.
+          </span>
+        </p>
+      ) : (
+        <>
+          <div className="px-4 pb-2">
+            <input
+              type="search"
+              aria-label="Search the layers"
+              placeholder={`Search ${Object.keys(objects).length} ${Object.keys(objects).length === 1 ? "object" : "objects"}`}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              className={FIELD}
+            />
+          </div>
+          {rows.length === 0 && (
+            <p role="status" className="px-5 py-6 text-center text-sm text-on-glass-soft">
+              Nothing here is called “{query.trim()}”.
+            </p>
+          )}
+          <div
+            ref={list}
+            role="tree"
+            aria-label="Layers"
+            aria-multiselectable="true"
+            aria-activedescendant={tree.activeId === null ? undefined : `layer-${tree.activeId}`}
+            tabIndex={0}
+            onKeyDown={tree.onKeyDown}
+            onFocus={tree.onFocusTree}
+            className="group/tree min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-3 focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"
+          >
+            <div role="presentation" style={{ height: rows.length * ROW_PX, position: "relative" }}>
+              {rows.slice(from, to).map((row, offset) => (
+                <LayerLine
+                  key={row.object.id}
+                  row={row}
+                  name={nameOf(row.object)}
+                  top={(from + offset) * ROW_PX}
+                  height={ROW_PX}
+                  isChosen={chosen.has(row.object.id)}
+                  isActive={tree.activeId === row.object.id}
+                  isRenaming={tree.renaming === row.object.id}
+                  mayEdit={mayEditObject(row.object)}
+                  holder={holderOf(row.object.id)}
+                  mark={target?.id === row.object.id ? target.part : null}
+                  onPress={(event) => tree.press(row.object.id, event)}
+                  onFold={() => tree.fold(row)}
+                  onRename={(name) => tree.endRename(row.object.id, name)}
+                  onBeginRename={() => tree.beginRename(row.object.id)}
+                  onFocus={() => engine.send("focus_object", { objectId: row.object.id })}
+                  onDragStart={() => setDragged(row.object.id)}
+                  onDragOver={(part) => dragged !== null && setTarget({ id: row.object.id, part })}
+                  onDrop={() => {
+                    if (dragged !== null && target)
+                      move(
+                        chosen.has(dragged) ? selected : [dragged],
+                        placeUnder(rows, target.id, target.part),
+                      );
+                    setDragged(null);
+                    setTarget(null);
+                  }}
+                  onDragEnd={() => {
+                    setDragged(null);
+                    setTarget(null);
+                  }}
+                />
+              ))}
+            </div>
+          </div>
+        </>
+      )}
+    </EditPanel>
+  );
+}

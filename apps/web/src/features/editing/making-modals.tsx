@@ -1,0 +1,75 @@
+import { lazy, useEffect } from "react";
+import type { ModalType } from "../modals/modal-stack.ts";
+import type { Modals } from "../modals/use-modals.ts";
+import type { Visit } from "../visit/visit.ts";
+import { ClearModal, RevertModal } from "./grave-modals.tsx";
+
+const EnvironmentPicker = lazy(() =>
+  import("../environment-panel/environment-picker.tsx").then(({ EnvironmentPicker }) => ({
+    default: EnvironmentPicker,
+  })),
+);
+const CustomEnvironmentModal = lazy(() =>
+  import("../environment-panel/custom-environment-modal.tsx").then(({ CustomEnvironmentModal }) => ({
+    default: CustomEnvironmentModal,
+  })),
+);
+const VersionsModal = lazy(() =>
+  import("../versions/versions-modal.tsx").then(({ VersionsModal }) => ({ default: VersionsModal })),
+);
+const SaveTemplateModal = lazy(() =>
+  import("../content-menu/template-modals.tsx").then(({ SaveTemplateModal }) => ({
+    default: SaveTemplateModal,
+  })),
+);
+const UseTemplateModal = lazy(() =>
+  import("../content-menu/template-modals.tsx").then(({ UseTemplateModal }) => ({
+    default: UseTemplateModal,
+  })),
+);
+const PortalModal = lazy(() =>
+  import("../content-menu/portal-modal.tsx").then(({ PortalModal }) => ({ default: PortalModal })),
+);
+const HyperlinkModal = lazy(() =>
+  import("../content-menu/hyperlink-modal.tsx").then(({ HyperlinkModal }) => ({ default: HyperlinkModal })),
+);
+
+const OF_MAKING = [
+  "EnvironmentPicker",
+  "CustomEnvironment",
+  "Versions",
+  "RevertSpace",
+  "ClearSpace",
+  "SaveTemplate",
+  "UseTemplate",
+  "CreatePortal",
+  "CreateHyperlink",
+] as const satisfies ModalType[];
+
+/** The modal on top of the stack, if it is one of building; they go when one is not in the space any more. */
+export function MakingModals({ visit, modals }: { visit: Visit; modals: Modals }) {
+  const { close } = modals;
+  useEffect(() => () => OF_MAKING.forEach(close), [close]);
+  switch (modals.top) {
+    case "EnvironmentPicker":
+      return <EnvironmentPicker onClose={() => close("EnvironmentPicker")} />;
+    case "CustomEnvironment":
+      return <CustomEnvironmentModal onClose={() => close("CustomEnvironment")} />;
+    case "Versions":
+      return <VersionsModal spaceId={visit.space.id} onClose={() => close("Versions")} />;
+    case "RevertSpace":
+      return <RevertModal onClose={() => close("RevertSpace")} />;
+    case "ClearSpace":
+      return <ClearModal onClose={() => close("ClearSpace")} />;
+    case "SaveTemplate":
+      return <SaveTemplateModal space={visit.space} onClose={() => close("SaveTemplate")} />;
+    case "UseTemplate":
+      return <UseTemplateModal onClose={() => close("UseTemplate")} />;
+    case "CreatePortal":
+      return <PortalModal onClose={() => close("CreatePortal")} />;
+    case "CreateHyperlink":
+      return <HyperlinkModal onClose={() => close("CreateHyperlink")} />;
+    default:
+      return null;
+  }
+}

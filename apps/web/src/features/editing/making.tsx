@@ -1,0 +1,92 @@
+import { mayAdd, mayEdit } from "@veranda/contract";
+import { lazy, Suspense, useEffect } from "react";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { useModals } from "../modals/use-modals.ts";
+import { DropArea } from "../uploads/drop-area.tsx";
+import { UploadTray } from "../uploads/upload-tray.tsx";
+import type { Visit } from "../visit/visit.ts";
+import { EditToolbar } from "./edit-toolbar.tsx";
+import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
+import { ObjectMenu } from "./object-menu.tsx";
+import { SessionViews } from "./session/session-views.tsx";
+import { useMakingKeys } from "./use-making-keys.ts";
+import { openMenuOfSelected, useObjectMenu } from "./use-object-menu.ts";
+
+const ContentPanel = lazy(() =>
+  import("../content-menu/content-panel.tsx").then(({ ContentPanel }) => ({ default: ContentPanel })),
+);
+const LayersPanel = lazy(() =>
+  import("./layers/layers-panel.tsx").then(({ LayersPanel }) => ({ default: LayersPanel })),
+);
+const PropertiesPanel = lazy(() =>
+  import("./properties/properties-panel.tsx").then(({ PropertiesPanel }) => ({ default: PropertiesPanel })),
+);
+const EnvironmentPanel = lazy(() =>
+  import("../environment-panel/environment-panel.tsx").then(({ EnvironmentPanel }) => ({
+    default: EnvironmentPanel,
+  })),
+);
+const MakingModals = lazy(() =>
+  import("./making-modals.tsx").then(({ MakingModals }) => ({ default: MakingModals })),
+);
+
+/** On narrower views the panels wait until they are asked for. */
+const ROOMY_PX = 832;
+
+type MakingProps = {
+  visit: Visit;
+  /** A modal is open, or one films. */
+  isBlocked: boolean;
+  /** A panel of the space stands on the right. */
+  isCovered: boolean;
+};
+
+/** All that one builds with, and all that things here show to everyone. */
+export function Making({ visit, isBlocked, isCovered }: MakingProps) {
+  const engine = useEngine();
+  const rights = useEngineState("rights");
+  const { isActive } = useEngineState("editing");
+  const selected = useEngineState("editing.selected");
+  const { left, transformPanel, environmentPanel } = useEditingUi();
+  const modals = useModals();
+  const canEdit = rights !== null && mayEdit(rights);
+
+  useMakingKeys(isBlocked, () => openMenuOfSelected(engine));
+  useObjectMenu(isBlocked);
+  useEffect(() => {
+    if (isActive) sendToEditingUi({ type: "BEGIN", isRoomy: window.innerWidth >= ROOMY_PX });
+    else sendToEditingUi({ type: "END" });
+  }, [isActive]);
+  // Who may not any more has nothing to build with.
+  useEffect(() => {
+    if (isActive && !canEdit) engine.send("set_edit_mode", { enabled: false });
+  }, [engine, isActive, canEdit]);
+
+  return (
+    <div className="pointer-events-none! @container absolute inset-0 [&>*]:pointer-events-auto">
+      <SessionViews isBlocked={isBlocked} />
+      {rights && canEdit && isActive && (
+        <>
+          <EditToolbar rights={rights} />
+          <Suspense fallback={null}>
+            {left === "content" && <ContentPanel rights={rights} spaceId={visit.space.id} />}
+            {left === "layers" && <LayersPanel />}
+            {environmentPanel === "active" && !isCovered && <EnvironmentPanel />}
+            {transformPanel === "active" &&
+              environmentPanel === "closed" &&
+              !isCovered &&
+              selected.length > 0 && <PropertiesPanel rights={rights} />}
+          </Suspense>
+        </>
+      )}
+      {rights && mayAdd(rights) && <DropArea isBlocked={isBlocked} />}
+      <UploadTray />
+      <ObjectMenu rights={rights} />
+      {modals.top !== null && (
+        <Suspense fallback={null}>
+          <MakingModals visit={visit} modals={modals} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

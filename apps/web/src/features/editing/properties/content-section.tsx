@@ -1,0 +1,107 @@
+import type { SpaceObject } from "@veranda/contract";
+import { DoorOpen, MapPin, Replace } from "lucide-react";
+import { useEngine, useEngineState } from "../../engine/engine-state.ts";
+import { showModal } from "../../modals/modal-store.ts";
+import { megabytes } from "../../uploads/megabytes.ts";
+import { usePrefabs } from "../prefabs.ts";
+import { choosePortalOf } from "../chosen-object.ts";
+import { sendToEditingUi } from "../editing-ui-state.ts";
+import { Section } from "./section.tsx";
+
+const BUTTON =
+  "inline-flex h-9 items-center gap-2 self-start rounded-full bg-on-glass/10 px-3.5 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/18 focus-visible:outline-on-glass disabled:opacity-45";
+const REPLACEABLE = new Set(["prefab", "model", "image", "video", "audio", "document", "screen", "frame"]);
+
+/** What it shows, and how to put something else in its place. */
+export function ContentSection({ object, isDisabled }: { object: SpaceObject; isDisabled: boolean }) {
+  const engine = useEngine();
+  const me = useEngineState("me");
+  const { props, kind, id } = object;
+  if (kind === "portal")
+    return (
+      <Section title="Leads to">
+        <button
+          type="button"
+          disabled={isDisabled}
+          onClick={() => {
+            choosePortalOf(id);
+            showModal("CreatePortal");
+          }}
+          className={BUTTON}
+        >
+          <DoorOpen className="size-4" aria-hidden="true" /> Choose another space
+        </button>
+      </Section>
+    );
+  if (kind === "teleporter")
+    return (
+      <Section title="Leads to">
+        <button
+          type="button"
+          disabled={isDisabled}
+          onClick={() => {
+            const [x, y, z] = me.position;
+            const values = { targetX: x, targetY: y, targetZ: z, targetHeading: me.heading };
+            for (const [key, newValue] of Object.entries(values))
+              engine.send("inspector_panel_edit_field", { path: `props.${key}`, newValue });
+          }}
+          className={BUTTON}
+        >
+          <MapPin className="size-4" aria-hidden="true" /> To where I stand
+        </button>
+      </Section>
+    );
+  if (!REPLACEABLE.has(kind)) return null;
+  const canReplace = (
+    <button
+      type="button"
+      disabled={isDisabled}
+      onClick={() => {
+        sendToEditingUi({ type: "REPLACE", objectId: id });
+      }}
+      className={BUTTON}
+    >
+      <Replace className="size-4" aria-hidden="true" />{" "}
+      {kind === "frame" || (kind === "screen" && props.fileId === undefined) ? "Fill it" : "Replace"}
+    </button>
+  );
+  return (
+    <Section title="Shows">
+      <div className="flex flex-col gap-2.5">
+        <Shown object={object} />
+        {canReplace}
+      </div>
+    </Section>
+  );
+}
+
+function Shown({ object: { kind, props } }: { object: SpaceObject }) {
+  const assets = useEngineState("assets");
+  const { data: prefabs } = usePrefabs();
+  if (kind === "prefab") {
+    const prefab = prefabs?.find(({ id }) => id === props.prefab);
+    return <p className="text-sm text-on-glass-soft">{prefab?.title ?? "An object of this place"}</p>;
+  }
+  const asset = typeof props.fileId === "string" ? assets[props.fileId] : undefined;
+  if (!asset) return <p className="text-sm text-on-glass-soft">Nothing yet.</p>;
+  const [whole] = asset.levels;
+  const facts = [
+    asset.work.state === "done" && whole ? megabytes(whole.bytes) : null,
+    whole?.triangles === undefined ? null : `${whole.triangles.toLocaleString("en")} triangles`,
+    asset.pages === null ? null : `${asset.pages} ${asset.pages === 1 ? "page" : "pages"}`,
+    asset.work.state === "done" ? null : `Making it light, ${Math.round(asset.work.progress * 100)}%`,
+  ].filter((fact) => fact !== null);
+  return (
+    <div className="flex items-center gap-3">
+      {asset.poster !== null && (
+        <img src={asset.poster} alt="" className="size-14 shrink-0 rounded-xl bg-black/30 object-cover" />
+      )}
+      <div className="min-w-0">
+        <p className="truncate text-sm font-medium" title={asset.name}>
+          {asset.name}
+        </p>
+        <p className="text-xs text-on-glass-soft">{asset.work.refusal ?? facts.join(" · ")}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { OBJECT_KINDS } from "@veranda/contract";
+import { expect, test } from "vitest";
+import { commonFields, fieldsOf } from "./inspector-fields.ts";
+
+test.each(OBJECT_KINDS)("every value of a %s has a word on the screen", (kind) => {
+  const fields = fieldsOf(kind);
+  const choices = fields.flatMap((field) => (field.type === "choice" ? field.options : []));
+  expect(fields.filter(({ key, label }) => key === label)).toEqual([]);
+  expect(choices.filter(({ value, label }) => value === label)).toEqual([]);
+});
+
+test("fields are those of the kind's schema, with its bounds", () => {
+  const fields = new Map(fieldsOf("light").map((field) => [field.key, field]));
+  expect(fields.get("colour")?.type).toBe("colour");
+  expect(fields.get("strength")).toMatchObject({ type: "number", min: 0, max: 10 });
+  expect(fields.get("lightKind")).toMatchObject({
+    type: "choice",
+    options: [{ value: "point" }, { value: "spot" }],
+  });
+  expect(fieldsOf("note").find(({ key }) => key === "text")).toMatchObject({ type: "text", isLong: true });
+  expect(fieldsOf("video").find(({ key }) => key === "volume")).toMatchObject({ max: 100, unit: "%" });
+});
+
+test("several kinds show what they have in common", () => {
+  const keys = commonFields([{ kind: "video" }, { kind: "audio" }, { kind: "video" }]).map(({ key }) => key);
+  expect(keys).toEqual(["isLooping", "volume", "hearing", "isPassable"]);
+});

@@ -1,0 +1,51 @@
+import { may, type RoomRights } from "@veranda/contract";
+import type { SavingState } from "@veranda/contract/engine/editing-state";
+import { Check, CircleAlert, CloudCheck, LoaderCircle } from "lucide-react";
+import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { saveSpace, useTakingPicture } from "./save-space.ts";
+
+type Word = { text: string; icon: typeof Check; look: string };
+
+/** How saving stands, in words. */
+export function savingWord({ state, isUnsaved, revision, keptRevision }: SavingState): Word {
+  if (state === "in_progress") return { text: "Saving…", icon: LoaderCircle, look: "animate-spin" };
+  if (state === "failure" && isUnsaved)
+    return { text: "Not saved. Try again.", icon: CircleAlert, look: "text-[#ffb4a3]" };
+  if (!isUnsaved) return { text: "Saved", icon: Check, look: "text-[#9fe0b0]" };
+  if (revision > keptRevision) return { text: "Keeping…", icon: LoaderCircle, look: "animate-spin" };
+  return { text: "Unsaved work is kept", icon: CloudCheck, look: "text-[#8fd6cf]" };
+}
+
+/** How saving stands, and the button that saves. */
+export function SaveState({ rights }: { rights: RoomRights }) {
+  const engine = useEngine();
+  const saving = useEngineState("saving");
+  const isTaking = useTakingPicture();
+  const word = useHotkeyWord();
+  const { text, icon: Icon, look } = savingWord(isTaking ? { ...saving, state: "in_progress" } : saving);
+  const isBusy = isTaking || saving.state === "in_progress";
+  const maySave = may(rights, "save_room");
+  return (
+    <div className="flex shrink-0 items-center gap-2 pl-1.5">
+      <span
+        role="status"
+        className="flex items-center gap-1.5 text-xs font-medium whitespace-nowrap text-on-glass-soft max-sm:sr-only"
+      >
+        <Icon className={`size-4 ${look}`} aria-hidden="true" />
+        {text}
+      </span>
+      {maySave && (
+        <button
+          type="button"
+          disabled={isBusy || !saving.isUnsaved}
+          title={word("save_space") ?? undefined}
+          onClick={() => void saveSpace(engine)}
+          className="h-9 rounded-full bg-on-glass px-4 text-sm font-semibold text-[#241812] transition-[opacity,background-color] duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40"
+        >
+          Save
+        </button>
+      )}
+    </div>
+  );
+}

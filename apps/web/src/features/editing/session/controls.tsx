@@ -1,0 +1,105 @@
+import type { SpaceObject } from "@veranda/contract";
+import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useEngine, useEngineState } from "../../engine/engine-state.ts";
+import { ToolButton } from "../tool-button.tsx";
+import { clock, secondsNow } from "./session-view.ts";
+
+/** What everyone shares of a thing: playing and where it is, or its page. */
+export function Controls({ object }: { object: SpaceObject }) {
+  const rights = useEngineState("rights");
+  const mayPlay = rights !== null && !rights.isReadOnlyActor;
+  if (object.kind === "document") return <Pages object={object} mayPlay={mayPlay} />;
+  if (object.kind === "image" || object.kind === "model") return null;
+  return <Playing object={object} mayPlay={mayPlay} />;
+}
+
+type PartProps = { object: SpaceObject; mayPlay: boolean };
+
+function Pages({ object: { id, props, state }, mayPlay }: PartProps) {
+  const engine = useEngine();
+  const assets = useEngineState("assets");
+  const pages = (typeof props.fileId === "string" ? assets[props.fileId]?.pages : null) ?? 1;
+  const page = Math.min(state?.page ?? 1, pages);
+  const turn = (to: number) => engine.send("play_object", { objectId: id, page: to });
+  return (
+    <div className="flex items-center">
+      {mayPlay && (
+        <ToolButton label="Page before" disabled={page <= 1} onClick={() => turn(page - 1)}>
+          <ChevronLeft className="size-5" aria-hidden="true" />
+        </ToolButton>
+      )}
+      <span role="status" className="px-1.5 text-sm whitespace-nowrap tabular-nums">
+        {`Page ${page} of ${pages}`}
+      </span>
+      {mayPlay && (
+        <ToolButton label="Next page" disabled={page >= pages} onClick={() => turn(page + 1)}>
+          <ChevronRight className="size-5" aria-hidden="true" />
+        </ToolButton>
+      )}
+    </div>
+  );
+}
+
+function Playing({ object, mayPlay }: PartProps) {
+  const engine = useEngine();
+  const assets = useEngineState("assets");
+  const { id, props, state } = object;
+  const asset = typeof props.fileId === "string" ? assets[props.fileId] : undefined;
+  const isPlaying = state?.isPlaying === true;
+  const [dragged, setDragged] = useState<number | null>(null);
+  const now = useNow(isPlaying);
+  const at = dragged ?? secondsNow(state, asset, props.isLooping === true, now);
+  const whole = asset?.seconds ?? null;
+  const jump = (seconds: number) => {
+    setDragged(null);
+    engine.send("play_object", { objectId: id, seconds, isPlaying });
+  };
+  return (
+    <div className="flex min-w-0 items-center gap-1.5">
+      {mayPlay && (
+        <ToolButton
+          label={isPlaying ? "Pause for everyone" : "Play for everyone"}
+          onClick={() => engine.send("play_object", { objectId: id, isPlaying: !isPlaying, seconds: at })}
+        >
+          {isPlaying ? (
+            <Pause className="size-5" aria-hidden="true" />
+          ) : (
+            <Play className="size-5" aria-hidden="true" />
+          )}
+        </ToolButton>
+      )}
+      {whole !== null && whole > 0 && (
+        <input
+          type="range"
+          aria-label="Where it is"
+          aria-valuetext={`${clock(at)} of ${clock(whole)}`}
+          disabled={!mayPlay}
+          min={0}
+          max={whole}
+          step={0.1}
+          value={at}
+          onChange={(event) => setDragged(Number(event.target.value))}
+          onPointerUp={() => dragged !== null && jump(dragged)}
+          onKeyUp={() => dragged !== null && jump(dragged)}
+          onBlur={() => dragged !== null && jump(dragged)}
+          className="h-8 w-28 min-w-0 accent-on-glass sm:w-44"
+        />
+      )}
+      <span className="pr-2 text-xs whitespace-nowrap text-on-glass-soft tabular-nums">
+        {whole === null ? clock(at) : `${clock(at)} / ${clock(whole)}`}
+      </span>
+    </div>
+  );
+}
+
+/** The time, four times a second while something runs. */
+export function useNow(isRunning: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}

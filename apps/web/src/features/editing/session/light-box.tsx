@@ -1,0 +1,136 @@
+import type { FileAsset, SpaceObject } from "@veranda/contract";
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useEscape } from "../../../ui/use-escape.ts";
+import { useFocusReturn } from "../../../ui/use-focus-return.ts";
+import { useEngine, useEngineState } from "../../engine/engine-state.ts";
+import { useObjectNames } from "../prefabs.ts";
+import { ToolButton } from "../tool-button.tsx";
+import { Controls } from "./controls.tsx";
+import { secondsNow, sessionViewOf } from "./session-view.ts";
+
+/** Of a film that is out of step by more than this, seconds, the place is set anew. */
+const OUT_OF_STEP = 0.5;
+
+/** One thing large over the view; its film and its pages are those that everybody sees. */
+export function LightBox({ object }: { object: SpaceObject }) {
+  const engine = useEngine();
+  const assets = useEngineState("assets");
+  const name = useObjectNames()(object);
+  const box = useRef<HTMLElement>(null);
+  const asset = typeof object.props.fileId === "string" ? assets[object.props.fileId] : undefined;
+  const view = sessionViewOf(object);
+  const close = () => engine.send("set_light_box_object", { objectId: "" });
+  useEscape(box, close);
+  useFocusReturn(box);
+  useEffect(
+    () => box.current?.querySelector<HTMLElement>("[data-close]")?.focus({ preventScroll: true }),
+    [],
+  );
+  // The camera itself goes to what stands in the space.
+  const isInSpace = view === "model" || view === "document";
+  useEffect(() => {
+    if (!isInSpace) return undefined;
+    engine.send("focus_object", { objectId: object.id });
+    return () => engine.send("focus_object", { objectId: "" });
+  }, [engine, isInSpace, object.id]);
+
+  const { title, creator, description } = object.props;
+  return (
+    <section
+      ref={box}
+      aria-label={name}
+      className={`absolute inset-0 z-40 flex animate-fade-in flex-col text-on-glass ${
+        isInSpace ? "pointer-events-none! [&_button]:pointer-events-auto" : "bg-[#120d0a]/88 backdrop-blur-md"
+      }`}
+    >
+      <header className="flex items-start justify-between gap-4 p-3 pl-5">
+        <div
+          className={`mt-1.5 max-w-prose min-w-0 ${isInSpace ? "rounded-2xl bg-glass px-4 py-2 backdrop-blur-xl" : ""}`}
+        >
+          <h2 className="truncate text-lg">{typeof title === "string" && title !== "" ? title : name}</h2>
+          {typeof creator === "string" && creator !== "" && (
+            <p className="text-sm text-on-glass-soft">{creator}</p>
+          )}
+          {typeof description === "string" && description !== "" && (
+            <p className="mt-1 line-clamp-3 text-sm text-on-glass-soft">{description}</p>
+          )}
+        </div>
+        <ToolButton label="Close" data-close="" className="bg-glass size-11!" onClick={close}>
+          <X className="size-5" aria-hidden="true" />
+        </ToolButton>
+      </header>
+      {/* Beside it is out of it. */}
+      <div className="grid min-h-0 flex-1 place-items-center px-4">
+        {asset && view === "image" && <Picture asset={asset} name={name} />}
+        {asset && view === "video-player" && <Film asset={asset} object={object} name={name} />}
+      </div>
+      <footer className="flex min-h-20 items-center justify-center p-3">
+        {view !== "image" && view !== "model" && (
+          <div className="rounded-full border border-glass-line bg-glass p-1 px-2 backdrop-blur-xl [&_input]:pointer-events-auto">
+            <Controls object={object} />
+          </div>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+function Picture({ asset, name }: { asset: FileAsset; name: string }) {
+  const sources = asset.levels.flatMap(({ url, width }) => (width === undefined ? [] : `${url} ${width}w`));
+  const [first] = asset.levels;
+  if (!first) return <Waiting asset={asset} />;
+  return (
+    <img
+      src={first.url}
+      srcSet={sources.length > 1 ? sources.join(", ") : undefined}
+      sizes="100vw"
+      alt={name}
+      className="max-h-full max-w-full rounded-lg object-contain"
+    />
+  );
+}
+
+type FilmProps = { asset: FileAsset; object: SpaceObject; name: string };
+
+/** Without sound of its own: what is heard comes from where it stands. */
+function Film({ asset, object: { state, props }, name }: FilmProps) {
+  const film = useRef<HTMLVideoElement>(null);
+  const isPlaying = state?.isPlaying === true;
+  const isLooping = props.isLooping === true;
+  useEffect(() => {
+    const element = film.current;
+    if (!element) return undefined;
+    const follow = () => {
+      const at = secondsNow(state, asset, isLooping, Date.now());
+      if (Math.abs(element.currentTime - at) > OUT_OF_STEP) element.currentTime = at;
+      // A browser that wants a press first leaves it standing.
+      if (isPlaying && element.paused) element.play().catch(() => {});
+      if (!isPlaying) element.pause();
+    };
+    follow();
+    const timer = setInterval(follow, 1_000);
+    return () => clearInterval(timer);
+  }, [state, asset, isPlaying, isLooping]);
+  const [first] = asset.levels;
+  if (!first) return <Waiting asset={asset} />;
+  return (
+    <video
+      ref={film}
+      src={first.url}
+      poster={asset.poster ?? undefined}
+      aria-label={name}
+      muted
+      playsInline
+      className="max-h-full max-w-full rounded-lg bg-black"
+    />
+  );
+}
+
+function Waiting({ asset: { work } }: { asset: FileAsset }) {
+  return (
+    <p role="status" className="text-on-glass-soft">
+      {work.refusal ?? `Making it light, ${Math.round(work.progress * 100)}%`}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SpaceObject } from "@veranda/contract";
+import { Maximize2 } from "lucide-react";
+import { useEngine } from "../../engine/engine-state.ts";
+import { useObjectNames } from "../prefabs.ts";
+import { ToolButton } from "../tool-button.tsx";
+import { Controls } from "./controls.tsx";
+import { canBeLarge } from "./session-view.ts";
+
+/** A small bar for the thing that is pointed at: to play it, to turn its pages, to see it large. */
+export function PlayBar({ object }: { object: SpaceObject }) {
+  const engine = useEngine();
+  const name = useObjectNames()(object);
+  return (
+    <div
+      data-play-bar
+      role="toolbar"
+      aria-label={name}
+      className="absolute bottom-[max(5.5rem,calc(4.5rem+env(safe-area-inset-bottom)))] left-1/2 z-10 flex max-w-[min(32rem,calc(100%-1rem))] -translate-x-1/2 animate-fade-in items-center gap-1 rounded-full border border-glass-line bg-glass p-1 pl-4 text-on-glass shadow-float backdrop-blur-xl"
+    >
+      <span className="max-w-36 truncate pr-1 text-sm font-semibold max-sm:hidden">{name}</span>
+      <Controls object={object} />
+      {canBeLarge(object) && (
+        <ToolButton
+          label="Show it large"
+          onClick={() => engine.send("set_light_box_object", { objectId: object.id })}
+        >
+          <Maximize2 className="size-4.5" aria-hidden="true" />
+        </ToolButton>
+      )}
+    </div>
+  );
+}

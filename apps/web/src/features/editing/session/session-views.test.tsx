@@ -1,0 +1,98 @@
+import type { SpaceObject } from "@veranda/contract";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { answerCalls } from "../../../testing/answers.ts";
+import { FakeEngine } from "../../../testing/fake-engine.ts";
+import { asset, object, rights } from "../../../testing/objects.ts";
+import { renderInPage } from "../../../testing/render.tsx";
+import { SessionViews } from "./session-views.tsx";
+import { clock, secondsNow, sessionViewOf } from "./session-view.ts";
+
+const ID = "11111111-1111-4111-8111-111111111111";
+let engine: FakeEngine;
+const stands = (one: SpaceObject, more: Parameters<typeof asset>[1] = {}) => {
+  engine.state = { ...engine.state, objects: { [one.id]: one }, assets: { [ID]: asset(ID, more) } };
+};
+const pointAt = (hovered: string | null) => act(() => engine.change("editing", { hovered }));
+
+beforeEach(() => {
+  answerCalls({ "GET /content/prefabs/prefabs.json": { body: { version: 1, prefabs: [] } } });
+  engine = new FakeEngine();
+  engine.state = { ...engine.state, rights: rights() };
+});
+
+test("the pages of a document are turned for everyone", async () => {
+  stands(object("menu", { kind: "document", props: { fileId: ID }, state: { page: 2 } }), { pages: 3 });
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  pointAt("menu");
+  expect(screen.getByText("Page 2 of 3")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Next page" }));
+  expect(engine.told("play_object")).toEqual([{ objectId: "menu", page: 3 }]);
+});
+
+test("a film is played and wound for everyone", async () => {
+  stands(object("film", { kind: "video", props: { fileId: ID }, state: { isPlaying: false, seconds: 12 } }), {
+    kind: "video",
+    seconds: 90,
+  });
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  pointAt("film");
+  await userEvent.click(screen.getByRole("button", { name: "Play for everyone" }));
+  expect(engine.told("play_object")).toEqual([{ objectId: "film", isPlaying: true, seconds: 12 }]);
+  const slider = screen.getByRole("slider", { name: "Where it is" });
+  expect(slider.getAttribute("aria-valuetext")).toBe("0:12 of 1:30");
+  fireEvent.change(slider, { target: { value: "60" } });
+  fireEvent.pointerUp(slider);
+  expect(engine.told("play_object").at(-1)).toEqual({ objectId: "film", isPlaying: false, seconds: 60 });
+});
+
+test("guests look on", () => {
+  stands(object("menu", { kind: "document", props: { fileId: ID } }), { pages: 3 });
+  engine.state = { ...engine.state, rights: rights({ isAuthless: true, isReadOnlyActor: true }) };
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  pointAt("menu");
+  expect(screen.getByText("Page 1 of 3")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
+});
+
+test("a picture is shown large with its words, and Escape puts it away", async () => {
+  stands(object("harbour", { kind: "image", props: { fileId: ID, title: "Harbour", creator: "Grace" } }));
+  engine.change("editing", { lightBox: "harbour" });
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  expect((await screen.findByRole("img")).getAttribute("src")).toBe("/files/harbour.webp");
+  expect(screen.getByText("Grace")).toBeTruthy();
+  await userEvent.keyboard("{Escape}");
+  expect(engine.told("set_light_box_object")).toEqual([{ objectId: "" }]);
+});
+
+test("the camera goes to a model that is looked at, and comes back", async () => {
+  stands(object("statue", { kind: "model", props: { fileId: ID } }), { kind: "model" });
+  engine.change("editing", { lightBox: "statue" });
+  const { unmount } = renderInPage(<SessionViews isBlocked={false} />, { engine });
+  await screen.findByRole("button", { name: "Close" });
+  expect(engine.told("focus_object")).toEqual([{ objectId: "statue" }]);
+  unmount();
+  expect(engine.told("focus_object").at(-1)).toEqual({ objectId: "" });
+});
+
+test("where something is that plays", () => {
+  const film = asset(ID, { seconds: 90 });
+  const playing = { isPlaying: true, seconds: 80, since: 1_000 };
+  expect(secondsNow(playing, film, false, 6_000)).toBe(85);
+  expect(secondsNow(playing, film, false, 60_000)).toBe(90);
+  expect(secondsNow(playing, film, true, 21_000)).toBe(10);
+  expect([clock(65), clock(3_723)]).toEqual(["1:05", "1:02:03"]);
+});
+
+test("each kind has its view", () => {
+  const kinds = ["document", "frame", "image", "model", "video", "note"] as const;
+  expect(kinds.map((kind) => sessionViewOf({ kind, props: {} }))).toEqual([
+    "document",
+    "gallery-empty-frame",
+    "image",
+    "model",
+    "video-player",
+    null,
+  ]);
+});

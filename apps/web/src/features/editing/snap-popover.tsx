@@ -1,0 +1,73 @@
+import type { SnapSteps } from "@veranda/contract/engine/editing-state";
+import { ChevronDown, Magnet } from "lucide-react";
+import { Popover } from "radix-ui";
+import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { SelectField } from "./properties/fields.tsx";
+import { ToolButton } from "./tool-button.tsx";
+
+const STEPS = {
+  move: [0.01, 0.05, 0.1, 0.25, 0.5, 1],
+  rotate: [1, 5, 10, 15, 30, 45, 90],
+  scale: [0.01, 0.05, 0.1, 0.25, 0.5],
+} as const;
+
+const meters = (step: number): string => (step < 1 ? `${Math.round(step * 100)} cm` : `${step} m`);
+const WORDS = {
+  move: { name: "Move by", say: meters },
+  rotate: { name: "Turn by", say: (step: number) => `${step}°` },
+  scale: { name: "Size by", say: (step: number) => `${Math.round(step * 100)}%` },
+} as const;
+
+/** Whether things go in steps, and in which. */
+export function SnapButtons() {
+  const engine = useEngine();
+  const snap: SnapSteps = useEngineState("editing.snap");
+  const word = useHotkeyWord();
+  return (
+    <div className="flex shrink-0 items-center">
+      <ToolButton
+        label="Snap to steps"
+        hotkey={word("snapping") ?? undefined}
+        aria-pressed={snap.isOn}
+        onClick={() => engine.send("set_gizmo", { snap: { isOn: !snap.isOn } })}
+      >
+        <Magnet className="size-4.5" aria-hidden="true" />
+      </ToolButton>
+      <Popover.Root>
+        <Popover.Trigger
+          aria-label="Steps"
+          className="grid h-10 w-6 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass aria-expanded:bg-glass-hover"
+        >
+          <ChevronDown className="size-4" aria-hidden="true" />
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            sideOffset={10}
+            collisionPadding={8}
+            aria-label="Steps"
+            className="z-50 flex w-60 flex-col gap-1.5 rounded-2xl border border-glass-line bg-glass-strong p-3.5 text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
+          >
+            {(["move", "rotate", "scale"] as const).map((kind) => {
+              const steps: readonly number[] = STEPS[kind];
+              const options = steps.includes(snap[kind])
+                ? steps
+                : [...steps, snap[kind]].sort((a, b) => a - b);
+              return (
+                <SelectField
+                  key={kind}
+                  label={WORDS[kind].name}
+                  value={String(snap[kind])}
+                  options={options.map((step) => ({ value: String(step), label: WORDS[kind].say(step) }))}
+                  onChange={(step) =>
+                    engine.send("set_gizmo", { snap: { [kind]: Number(step), isOn: true } })
+                  }
+                />
+              );
+            })}
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+    </div>
+  );
+}

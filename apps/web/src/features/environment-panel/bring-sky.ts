@@ -1,0 +1,16 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import { startUploads } from "../uploads/upload-store.ts";
+
+/** Brings a picture and puts it all round; the sky changes once it has been made light. */
+export function bringSky(engine: EngineHandle, file: File): void {
+  startUploads({
+    files: [file],
+    roomId: engine.state.session.roomId,
+    onAnnounced([announced]) {
+      if (!announced) return;
+      const { id, asset } = announced;
+      engine.send("set_custom_skybox", { content: { fileId: id, asset } });
+    },
+    onFailed: () => engine.send("set_custom_skybox", { content: null }),
+  });
+}

@@ -1,0 +1,129 @@
+import type {
+  EnvironmentAdjustments,
+  EnvironmentSettings,
+} from "@veranda/contract/engine/environment-settings";
+import { RotateCcw } from "lucide-react";
+import { useId } from "react";
+import { EditPanel } from "../editing/edit-panel.tsx";
+import { sendToEditingUi } from "../editing/editing-ui-state.ts";
+import { ColourField } from "../editing/properties/fields.tsx";
+import { Section } from "../editing/properties/section.tsx";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { showModal } from "../modals/modal-store.ts";
+
+type NumberKey = {
+  [K in keyof EnvironmentSettings]: EnvironmentSettings[K] extends number ? K : never;
+}[keyof EnvironmentSettings];
+
+type Slider = {
+  key: NumberKey;
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  say: (value: number) => string;
+};
+
+const degrees = (value: number): string => `${Math.round(value)}°`;
+const times = (value: number): string => `${value.toFixed(1)} ×`;
+
+const SUN: readonly Slider[] = [
+  { key: "sunAzimuth", label: "From", min: -180, max: 180, step: 1, say: degrees },
+  { key: "sunElevation", label: "Height", min: 2, max: 90, step: 1, say: degrees },
+  { key: "sunIntensity", label: "Strength", min: 0, max: 12, step: 0.1, say: (value) => value.toFixed(1) },
+];
+const FOG: readonly Slider[] = [
+  {
+    key: "fogDensity",
+    label: "Thickness",
+    min: 0,
+    max: 0.2,
+    step: 0.001,
+    say: (value) => `${(value * 100).toFixed(1)}%`,
+  },
+];
+const LIGHT: readonly Slider[] = [
+  { key: "ambientIntensity", label: "Light all round", min: 0, max: 3, step: 0.05, say: times },
+  { key: "exposure", label: "Exposure", min: 0.1, max: 4, step: 0.05, say: times },
+];
+
+/** Sun, fog and exposure of the place; each can go back to what the place has by itself. */
+export function EnvironmentPanel() {
+  const engine = useEngine();
+  const { settings, adjusted } = useEngineState("environment");
+  const set = (change: EnvironmentAdjustments) =>
+    engine.send("set_environment_settings", { settings: change });
+  const group = (sliders: readonly Slider[]) =>
+    settings &&
+    sliders.map(({ key, ...slider }) => (
+      <SliderRow key={key} {...slider} value={settings[key]} onChange={(value) => set({ [key]: value })} />
+    ));
+  return (
+    <EditPanel title="Light and fog" onClose={() => sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" })}>
+      {settings === null ? (
+        <p className="px-5 py-6 text-sm text-on-glass-soft">The place is still on its way.</p>
+      ) : (
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
+          <Section title="Sun">
+            {group(SUN)}
+            <ColourField
+              label="Colour"
+              value={settings.sunColour}
+              onChange={(sunColour) => set({ sunColour })}
+            />
+          </Section>
+          <Section title="Fog">
+            {group(FOG)}
+            <ColourField
+              label="Colour"
+              value={settings.fogColour}
+              onChange={(fogColour) => set({ fogColour })}
+            />
+          </Section>
+          <Section title="Picture">{group(LIGHT)}</Section>
+          <div className="flex flex-wrap gap-2 px-4 pt-1">
+            <button
+              type="button"
+              disabled={adjusted.length === 0}
+              onClick={() => set(Object.fromEntries(adjusted.map((key) => [key, null])))}
+              className={BUTTON}
+            >
+              <RotateCcw className="size-4" aria-hidden="true" /> As the place has it
+            </button>
+            <button type="button" onClick={() => showModal("EnvironmentPicker")} className={BUTTON}>
+              Another place…
+            </button>
+          </div>
+        </div>
+      )}
+    </EditPanel>
+  );
+}
+
+const BUTTON =
+  "inline-flex h-9 items-center gap-2 rounded-full bg-on-glass/10 px-3.5 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/18 focus-visible:outline-on-glass disabled:opacity-40";
+
+type SliderRowProps = Omit<Slider, "key"> & { value: number; onChange: (value: number) => void };
+
+function SliderRow({ label, min, max, step, say, value, onChange }: SliderRowProps) {
+  const id = useId();
+  return (
+    <div className="grid min-h-10 grid-cols-[6.25rem_1fr_3.25rem] items-center gap-2 text-sm">
+      <label htmlFor={id} className="text-on-glass-soft">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={say(value)}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="h-8 w-full min-w-0 accent-on-glass"
+      />
+      <span className="text-right text-xs text-on-glass-soft tabular-nums">{say(value)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { SpaceTemplate } from "@veranda/contract";
+import { Check, Globe, ImagePlus, Mountain } from "lucide-react";
+import { useRef } from "react";
+import { api } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { Modal } from "../modals/modal.tsx";
+import { openCustomEnvironment } from "./open-custom-environment.ts";
+import { bringSky } from "./bring-sky.ts";
+
+const templatesQuery = queryOptions({
+  queryKey: ["space-templates"],
+  queryFn: async ({ signal }) => (await api("GET /content/space-templates", {}, { signal })).data,
+  staleTime: Infinity,
+});
+
+/** The eight places of the installation, and what each is for. */
+const PLACES: Record<string, { title: string; words: string }> = {
+  terrace: { title: "Terrace", words: "A veranda above the sea" },
+  gallery: { title: "Gallery", words: "White rooms, frames and pedestals" },
+  auditorium: { title: "Auditorium", words: "A stage, a screen, seats" },
+  classroom: { title: "Classroom", words: "Tables, a board, corners for groups" },
+  park: { title: "Park", words: "A pond, trees, a bandstand" },
+  loft: { title: "Loft", words: "A city at the window" },
+  arena: { title: "Arena", words: "Platforms and a course for games" },
+  studio: { title: "Studio", words: "An empty stage to build on" },
+};
+const LIGHTS: Record<string, string> = { day: "Day", golden: "Golden hour", night: "Night" };
+const titled = (name: string): string => name.replace(/^./, (letter) => letter.toUpperCase());
+
+type Place = { name: string; variants: readonly string[] };
+
+function placesOf(templates: readonly SpaceTemplate[]): Place[] {
+  const places = new Map(templates.map(({ setting, variants }) => [setting.environment, variants]));
+  const rank = Object.keys(PLACES);
+  return [...places]
+    .map(([name, variants]) => ({ name, variants }))
+    .sort((one, other) => rank.indexOf(one.name) - rank.indexOf(other.name));
+}
+
+/** Where all this stands: one of the places that came along in one of its lights, or one of one's own. */
+export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
+  const engine = useEngine();
+  const { name: current, variant: light, skybox } = useEngineState("environment");
+  const { data, error } = useQuery(templatesQuery);
+  const sky = useRef<HTMLInputElement>(null);
+  return (
+    <Modal
+      title="Choose the place"
+      lead="It changes for everyone. What stands in it stays where it is."
+      onClose={onClose}
+    >
+      {error && (
+        <p role="alert" className="text-bad">
+          {sentenceFor(error)}
+        </p>
+      )}
+      <ul className="grid grid-cols-1 gap-4 2xs:grid-cols-2">
+        {!data &&
+          !error &&
+          Array.from({ length: 8 }, (_, at) => (
+            <li key={at}>
+              <Skeleton className="aspect-video rounded-2xl" />
+            </li>
+          ))}
+        {placesOf(data ?? []).map((place) => (
+          <li key={place.name}>
+            <PlaceCard
+              place={place}
+              light={place.name === current ? light : null}
+              onChoose={(variant) => engine.send("set_environment", { environment: place.name, variant })}
+            />
+          </li>
+        ))}
+      </ul>
+      <h3 className="mt-7 mb-3 font-text text-sm font-semibold tracking-normal text-ink-faint">Your own</h3>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          onClick={() => {
+            onClose();
+            openCustomEnvironment(null);
+          }}
+        >
+          <Mountain className="size-4" aria-hidden="true" /> A model as the place
+        </Button>
+        <Button size="sm" onClick={() => sky.current?.click()}>
+          <ImagePlus className="size-4" aria-hidden="true" /> A picture as the sky
+        </Button>
+        {skybox !== null && (
+          <Button size="sm" look="quiet" onClick={() => engine.send("set_custom_skybox", { content: null })}>
+            <Globe className="size-4" aria-hidden="true" /> The place's own sky
+          </Button>
+        )}
+        <input
+          ref={sky}
+          type="file"
+          hidden
+          accept="image/*"
+          aria-label="A picture all round, twice as wide as high"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = "";
+            if (file) bringSky(engine, file);
+          }}
+        />
+      </div>
+      <p className="mt-2 text-sm text-ink-soft">A sky is a picture all round: twice as wide as it is high.</p>
+    </Modal>
+  );
+}
+
+type PlaceCardProps = { place: Place; light: string | null; onChoose: (variant: string) => void };
+
+function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProps) {
+  const { title, words } = PLACES[name] ?? { title: titled(name), words: "" };
+  const shown = light ?? variants[0] ?? "day";
+  return (
+    <section aria-label={title} className="group/place">
+      <button
+        type="button"
+        aria-label={`${title}: ${words}`}
+        aria-pressed={light !== null}
+        onClick={() => onChoose(shown)}
+        className="relative block aspect-video w-full overflow-hidden rounded-2xl bg-sunken outline-offset-3 aria-pressed:outline-3 aria-pressed:outline-accent"
+      >
+        <img
+          src={`/content/looks/${name}-${shown}.webp`}
+          alt=""
+          loading="lazy"
+          className="size-full object-cover transition-transform duration-250 ease-out-soft group-hover/place:scale-[1.035]"
+        />
+        {light !== null && (
+          <span
+            aria-hidden="true"
+            className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-accent text-on-accent shadow-card"
+          >
+            <Check className="size-4.5" strokeWidth={2.75} />
+          </span>
+        )}
+      </button>
+      <div className="mt-2 flex items-center justify-between gap-2 px-0.5">
+        <div className="min-w-0">
+          <p className="truncate text-sm font-semibold">{title}</p>
+          <p className="truncate text-xs text-ink-soft">{words}</p>
+        </div>
+        <div role="group" aria-label={`Light of the ${title.toLowerCase()}`} className="flex shrink-0">
+          {variants.map((variant) => (
+            <button
+              key={variant}
+              type="button"
+              aria-label={LIGHTS[variant] ?? titled(variant)}
+              title={LIGHTS[variant] ?? titled(variant)}
+              aria-pressed={variant === light}
+              onClick={() => onChoose(variant)}
+              className="group/light grid size-8 place-items-center rounded-full"
+            >
+              <span
+                className="size-5 rounded-full border border-line-strong bg-sunken outline-offset-2 group-aria-pressed/light:outline-2 group-aria-pressed/light:outline-accent"
+                style={{ background: SWATCHES[variant] }}
+              />
+            </button>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** As the sky is in each light. */
+const SWATCHES: Record<string, string> = {
+  day: "linear-gradient(#8fc3e8, #e7f0f2)",
+  golden: "linear-gradient(#e9b27a, #c96f4a)",
+  night: "linear-gradient(#1c2440, #4a4668)",
+};
