@@ -1,5 +1,6 @@
 import { Camera, LogOut, MessageCircle, Settings, Share2, Smile, Users } from "lucide-react";
 import type { HotkeyPopover } from "../camera-mode/space-ui-state.ts";
+import { BuildButton } from "../editing/build-button.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { EnterVrButton } from "../headset/enter-vr-button.tsx";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
@@ -79,6 +80,7 @@ export function BottomBar({
       >
         <Camera className="size-5.5" aria-hidden="true" />
       </BarButton>
+      <BuildButton hotkey={word("build")} />
       <EnterVrButton />
       <BarButton label="Share" onClick={tapped(onShare)}>
         <Share2 className="size-5" aria-hidden="true" />

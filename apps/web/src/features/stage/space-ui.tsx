@@ -4,6 +4,7 @@ import { sendToSpaceUi, useSpaceUi, type HotkeyPopover } from "../camera-mode/sp
 import { ChatAnnouncer } from "../chat/chat-announcer.tsx";
 import { useUnread } from "../chat/use-unread.ts";
 import { DescribedView } from "../described/described-view.tsx";
+import { useEditingPanels } from "../editing/use-editing-panels.ts";
 import { useEngine } from "../engine/engine-state.ts";
 import { useEngineKeys } from "../keybinds/use-engine-keys.ts";
 import { useModals } from "../modals/use-modals.ts";
@@ -24,6 +25,7 @@ import { useStageHotkeys } from "./use-stage-hotkeys.ts";
 const SpacePanels = lazy(() =>
   import("./space-panels.tsx").then((module) => ({ default: module.SpacePanels })),
 );
+const Making = lazy(() => import("../editing/making.tsx").then((module) => ({ default: module.Making })));
 const SpaceTools = lazy(() =>
   import("../camera-mode/space-tools.tsx").then((module) => ({ default: module.SpaceTools })),
 );
@@ -38,6 +40,8 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   const isBlocked = modals.top !== null;
   const { uiMode, hotkeyPopover } = useSpaceUi();
   const isFilming = uiMode === "Camera";
+  // What stands on the right while one builds lies over the view: it comes and goes with what is selected.
+  const { hasLeft, hasRight } = useEditingPanels();
 
   const toggle = useCallback((which: Panel) => {
     sendToSpaceUi({ type: "CLEAR_POPOVER" });
@@ -52,7 +56,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
 
   useEngineKeys();
   useStageHotkeys({ isBlocked: isBlocked || isFilming, onChat: openChat });
-  useClearView(panel !== null && !isFilming);
+  useClearView(panel !== null && !isFilming, hasLeft && !isFilming);
 
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);
   useEffect(
@@ -69,7 +73,10 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
         <DescribedView placeName={visit.space.name} isBlocked={isBlocked || isFilming} />
         {!isFilming && <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />}
         <ReconnectingBanner />
-        <PromptPill hasPanel={panel !== null && !isFilming} />
+        <PromptPill hasPanel={(panel !== null || hasLeft || hasRight) && !isFilming} />
+        <Suspense fallback={null}>
+          {!isFilming && <Making visit={visit} isBlocked={isBlocked} isCovered={panel !== null} />}
+        </Suspense>
         <Suspense fallback={null}>
           {!isFilming && (
             <SpacePanels
