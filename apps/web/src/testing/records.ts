@@ -1,4 +1,4 @@
-import type { CurrentUser, Profile, SpaceCard } from "@veranda/contract";
+import type { CurrentUser, Profile, Space, SpaceCard } from "@veranda/contract";
 import type { Visit } from "../features/visit/visit.ts";
 
 export const pictures = {
@@ -124,6 +124,47 @@ export function profile(more: Partial<Profile> = {}): Profile {
     picture: "/content/avatars/olive.webp",
     isOpen: true,
     standing: { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false },
+    ...more,
+  };
+}
+
+/** A space of the signed-in person's own. */
+export function ownSpace(more: Partial<Space> = {}): Space {
+  return {
+    id: "myspace1",
+    shareId: "key-of-mine",
+    slug: "anns-porch",
+    name: "Ann's Porch",
+    description: "",
+    tags: [],
+    shareSetting: "PRIVATE",
+    publicLink: false,
+    ownerID: "abcdefghijklmnop",
+    organizationOwnerID: null,
+    administrators: [],
+    roomAdmins: [],
+    restrictedPermissions: ["edit_admin_content", "save_room"],
+    isInstancingEnabled: true,
+    maker: { displayName: "Ann", username: "ann" },
+    lobbyType: "none",
+    likeCount: 0,
+    liked: false,
+    loveCount: 0,
+    isLoved: false,
+    visitCount: 0,
+    isLive: false,
+    participantCount: 0,
+    isPublishedToExplore: false,
+    isSandbox: false,
+    fullScreenModeEnabled: false,
+    isCustomThumbnail: false,
+    pictures,
+    seoTitle: "Ann's Porch",
+    seoDescription: "",
+    logo: null,
+    worldID: null,
+    setting: { environment: "terrace", variant: "golden" },
+    plan: "FREE",
     ...more,
   };
 }
