@@ -9,6 +9,7 @@ import type { Context, Handlers } from "./features/context.ts";
 import { described, type LoadGuide } from "./features/described/described.ts";
 import { SpaceDocument } from "./features/document/document.ts";
 import { environment } from "./features/document/environment.ts";
+import { editing, type LoadWorkshop } from "./features/editing/editing.ts";
 import { emotes } from "./features/emotes/emotes.ts";
 import { headset, type LoadHeadset } from "./features/headset/headset.ts";
 import { motion } from "./features/motion/motion.ts";
@@ -48,6 +49,8 @@ export type EngineParts = {
   loadHeadset: LoadHeadset;
   /** Brings the code that tells what is around and walks there. */
   loadGuide: LoadGuide;
+  /** Brings what changes a space. */
+  loadWorkshop: LoadWorkshop;
   random: () => number;
   /** Runs what tells the observers, after what is under way. */
   soon: (action: () => void) => void;
@@ -186,12 +189,14 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     },
     logError("The headset could not be used"),
   );
+  const building = editing(context, document, parts.loadWorkshop, logError("The tools could not be used"));
   const features = [
     user(context, session),
     sessionMessages(context, session),
     chat(context, session),
     emoting,
     wearing,
+    building,
     environment(context, document, place, logError("The environment could not be shown")),
     settings(context, loop),
     camera(context),
@@ -222,6 +227,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
       detachInput();
       hearing.dispose();
       wearing.dispose();
+      building.dispose();
       session.dispose();
       world.dispose();
       platform.dispose();

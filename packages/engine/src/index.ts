@@ -49,6 +49,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
     loadSoundscape: () => import("./features/sound/soundscape.ts"),
     loadHeadset: () => import("./features/headset/headset-view.ts"),
     loadGuide: () => import("./features/described/guide.ts"),
+    loadWorkshop: () => import("./features/editing/workshop.ts"),
     random: () => Math.random(),
     soon: (action) => queueMicrotask(action),
   });

@@ -27,6 +27,8 @@ export const editingState = z.object({
   lightBox: z.string().nullable(),
   /** The frame that the next upload fills: an object, or an empty frame of the environment by `frame:` and its name. */
   uploadTargetFrame: z.string().nullable(),
+  /** Frames that nothing fills are marked. */
+  areEmptyFramesShown: z.boolean(),
   hovered: z.string().nullable(),
   gizmo: z.enum(["idle", "dragging"]),
   /** Where a thing would stand that is dropped now; null while the pointer points at nothing. */
@@ -44,6 +46,7 @@ export const DEFAULT_EDITING: EditingState = {
   canRedo: false,
   lightBox: null,
   uploadTargetFrame: null,
+  areEmptyFramesShown: true,
   hovered: null,
   gizmo: "idle",
   pointer: null,

@@ -6,7 +6,7 @@ import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
 import { leaveReason } from "../rooms/messages.ts";
 import { headsetSettings } from "./headset.ts";
-import { environmentMessages } from "./object-messages.ts";
+import { environmentMessages, objectMessages } from "./object-messages.ts";
 import { portalMessages } from "./portal-messages.ts";
 import { pageRequests, type PageRequest } from "./room-messages.ts";
 import { pageSound, volume, volumeKind } from "./sound.ts";
@@ -106,6 +106,7 @@ export const engineMessages = {
   /** Does what `zones.prompt` offers. The specification names no message for it. */
   interact: z.object({}),
 
+  ...objectMessages,
   ...environmentMessages,
   set_graphics_quality: z.object({ quality: graphicsQuality }),
   set_framerate: z.object({ targetFrameRate: z.int().min(0).max(240), vSyncCount: z.int().min(0).max(4) }),

@@ -2,10 +2,41 @@ import { DEFAULT_KEYS, ENGINE_ACTIONS, SECOND_KEYS, type EngineAction } from "@v
 import type { InputDevice } from "@veranda/contract/engine/state";
 import type { PadSink } from "./gamepad.ts";
 
+/** The mouse, a finger or a pen on the view; x and y in CSS pixels from its top left. */
+export type PointerAt = {
+  id: number;
+  x: number;
+  y: number;
+  kind: "mouse" | "touch" | "pen";
+  /** Of the mouse: not its main button. */
+  isOther: boolean;
+  shift: boolean;
+  alt: boolean;
+  /** Ctrl, or the command key. */
+  ctrl: boolean;
+};
+
+/** Works with what the pointer points at; what it doesn't claim turns the view as ever. */
+export type PointerTool = {
+  /** True: this pointer is its own until it is let go. */
+  down(at: Readonly<PointerAt>): boolean;
+  /** Also without a button. */
+  move(at: Readonly<PointerAt>): void;
+  up(at: Readonly<PointerAt>): void;
+  /** It is nowhere on the view any more, or was taken away. */
+  leave(id: number): void;
+  /** True: the key is the tool's. */
+  key(code: string, isShift: boolean): boolean;
+  /** How the pointer looks, as CSS has it; "" as ever. */
+  readonly cursor: string;
+};
+
 /** Where adapters (keyboard, pointer, touch, gamepad) put what happened. Distances are CSS pixels. */
 export type InputSink = PadSink & {
   /** Whether this key means anything here. */
   hears(code: string): boolean;
+  /** What works with the pointer now; null: nothing does. */
+  readonly tool: PointerTool | null;
   keyDown(code: string): void;
   keyUp(code: string): void;
   /** The view is turned by a drag or by the captured mouse. */
@@ -90,12 +121,21 @@ export class Input implements InputSink {
   #lookY = 0;
   #zoom = 0;
   #isEnabled = true;
+  #tool: PointerTool | null = null;
   #jumpPressed = false;
   #interactPressed = false;
 
   setEnabled(isEnabled: boolean): void {
     this.#isEnabled = isEnabled;
     if (!isEnabled) this.releaseAll();
+  }
+
+  get tool(): PointerTool | null {
+    return this.#isEnabled ? this.#tool : null;
+  }
+
+  takeTool(tool: PointerTool | null): void {
+    this.#tool = tool;
   }
 
   /** Chooses the keys; a held one that means something else from now on is let go. */

@@ -51,7 +51,7 @@ export class ModelDocument {
     }
     this.revision += 1;
     this.isUnsaved = true;
-    if (setting) this.setting = { ...this.setting, ...setting };
+    if (setting) this.setting = Object.assign({}, this.setting, setting);
     const look = setting ? this.setting : null;
     return { code: null, edited: { revision: this.revision, results, setting: look, isUnsaved: true } };
   }

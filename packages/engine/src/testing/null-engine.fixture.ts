@@ -12,6 +12,7 @@ import { plain, type Course } from "../world/body/course.fixture.ts";
 import type { Crowd } from "../world/avatars/types.ts";
 import { clearAir, type EnvironmentView } from "../world/environment/index.ts";
 import { NullCrowd } from "./null-crowd.fixture.ts";
+import { NullObjects } from "./null-objects.fixture.ts";
 import { NullRoom } from "./null-room.fixture.ts";
 
 export type Rehearsal = {
@@ -19,6 +20,7 @@ export type Rehearsal = {
   platform: NullPlatform;
   room: NullRoom;
   crowd: NullCrowd;
+  objects: NullObjects;
   logs: EngineEvents["log"][];
   /** Lets promises settle. */
   settle: () => Promise<void>;
@@ -44,6 +46,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
   const platform = new NullPlatform();
   const room = options.room ?? new NullRoom();
   const crowd = new NullCrowd();
+  const objects = new NullObjects();
   const engine = createEngine(
     { contentUrl: "/content/", mode: options.mode ?? "development" },
     {
@@ -54,11 +57,12 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
         source.onProgress(1);
         return Promise.resolve(yard(options.course ?? plain(), source.variant, options.manifest));
       },
-      openObjects: () => Promise.reject(new Error("No objects in the yard")),
+      openObjects: () => Promise.resolve(objects.layer),
       loadCrowd: options.loadCrowd ?? (() => Promise.resolve(crowd)),
       loadSoundscape: () => import("../features/sound/soundscape.ts"),
       loadHeadset: () => import("../features/headset/headset-view.ts"),
       loadGuide: () => import("../features/described/guide.ts"),
+      loadWorkshop: () => import("../features/editing/workshop.ts"),
       random: () => 0,
       soon: (action) => queueMicrotask(action),
     },
@@ -74,6 +78,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
     platform,
     room,
     crowd,
+    objects,
     logs,
     settle,
     join: async () => {

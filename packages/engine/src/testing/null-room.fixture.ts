@@ -1,4 +1,5 @@
-import { rightsOf } from "@veranda/contract/records/rights";
+import { rightsOf } from "@veranda/contract/may";
+import type { RoomRights } from "@veranda/contract/records/rights";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import {
@@ -6,16 +7,23 @@ import {
   type ClientMessage,
   type LeaveReason,
   type Participant,
+  type RoomData,
   type ServerMessage,
 } from "@veranda/contract/rooms/messages";
 import type { Link, OpenLink } from "../features/session/link-port.ts";
 import type { LinkJoin, LocalPose, RoomLinkEvents, RoomMessageName } from "../net/index.ts";
 
+import { ModelDocument } from "./model-document.fixture.ts";
+
 type Seat = { participant: Participant; events: RoomLinkEvents; pose: LocalPose | null };
 
 /** An instance in memory: what one says the others hear, where one stands the others see at once. */
 export class NullRoom {
-  setting: SpaceSetting = { environment: "yard", variant: "day" };
+  readonly document = new ModelDocument({ environment: "yard", variant: "day" });
+  /** Whose accounts those have who come, one after the other; guests after that. */
+  accounts: string[] = [];
+  /** What was edited is written down at once. */
+  keeps = true;
   /** Held back while true, so that a test sees what is between. */
   isSlow = false;
   readonly heard: { from: string; name: string; data: unknown }[] = [];
@@ -24,6 +32,14 @@ export class NullRoom {
   readonly #seats = new Map<number, Seat>();
   readonly #waiting: (() => void)[] = [];
   #next = 0;
+
+  get setting(): SpaceSetting {
+    return this.document.setting;
+  }
+
+  set setting(setting: SpaceSetting) {
+    this.document.setting = setting;
+  }
 
   readonly open: OpenLink = (events) => {
     const index = this.#next++;
@@ -102,8 +118,8 @@ export class NullRoom {
       index,
       generation: 0,
       displayName: join.displayName || "Wandering Owl",
-      isAuthless: true,
-      userId: null,
+      isAuthless: this.accounts[index] === undefined,
+      userId: this.accounts[index] ?? null,
       avatar: join.avatar || "terracotta",
       isHost: false,
       isAway: false,
@@ -124,9 +140,9 @@ export class NullRoom {
       instanceId: "instance1",
       resumeKey: "key",
       isResumed,
-      room: emptyRoom("space001", this.setting, "Yard"),
-      rights: rightsOf(emptyRoom("space001", this.setting).hosts, { accountId: null, isStaff: false }),
-      holds: [],
+      room: this.room,
+      rights: this.#rightsOf(seat.participant),
+      holds: this.#holds(),
       participants: Array.from(this.#seats.values(), ({ participant }) => participant),
       chat: [],
       standing: null,
@@ -137,6 +153,40 @@ export class NullRoom {
     };
     seat.events.onConnection({ status: "open", attempt: 0, nextTryInMs: 0 });
     seat.events.onWelcome(welcome, isResumed);
+  }
+
+  /** The space as somebody who comes is told of it. */
+  get room(): RoomData {
+    const { objects, setting, revision, isUnsaved, hosts } = this.document;
+    return { ...emptyRoom("space001", setting, "Yard"), objects, revision, isUnsaved, hosts };
+  }
+
+  #rightsOf({ userId }: Participant): RoomRights {
+    return rightsOf(this.document.hosts, { accountId: userId, isStaff: false });
+  }
+
+  #holds(): ServerMessage<"held">["holds"] {
+    return Array.from(this.document.holds, ([id, by]) => ({ id, by }));
+  }
+
+  #edit(seat: Seat, edit: ClientMessage<"edit">): void {
+    const { id, userId } = seat.participant;
+    const rights = this.#rightsOf(seat.participant);
+    const answer = this.document.edit(edit, { id, accountId: userId, rights });
+    if (answer.code) {
+      seat.events.onMessage("editRefused", { seq: edit.seq, ...answer.refused });
+      return;
+    }
+    for (const each of this.#seats.values())
+      each.events.onMessage("edited", { by: id, seq: each === seat ? edit.seq : null, ...answer.edited });
+    if (this.keeps) this.#broadcast("kept", { revision: answer.edited.revision });
+  }
+
+  #hold(id: string, ids: readonly string[]): void {
+    const { holds } = this.document;
+    for (const [held, by] of holds) if (by === id) holds.delete(held);
+    for (const each of ids) if (!holds.has(each)) holds.set(each, id);
+    this.#broadcast("held", { holds: this.#holds() });
   }
 
   #hear(index: number, name: string, data: unknown): void {
@@ -161,6 +211,18 @@ export class NullRoom {
         if (other !== seat) other.events.onMessage("hands", { id, pose });
     } else if (name === "sit") {
       this.#sit(seat, (data as ClientMessage<"sit">).seat);
+    } else if (name === "edit") {
+      this.#soon(() => this.#edit(seat, data as ClientMessage<"edit">));
+    } else if (name === "hold") {
+      this.#hold(id, (data as ClientMessage<"hold">).ids);
+    } else if (name === "play") {
+      const { id: played, state } = data as ClientMessage<"play">;
+      this.document.play(played, { ...state, since: 1000 });
+      this.#broadcast("played", { id: played, state: { ...state, since: 1000 }, by: id });
+    } else if (name === "save") {
+      this.document.isUnsaved = false;
+      const saved = { by: id, version: 1, isElsewhere: false, isUnsaved: false };
+      this.#broadcast("saving", { state: "success", ...saved });
     } else if (name === "rename") {
       seat.participant = { ...seat.participant, ...(data as ClientMessage<"rename">) };
       this.#broadcast("updated", { participant: seat.participant });

@@ -10,7 +10,8 @@ import type { Session } from "../session/session.ts";
 import { Glide } from "./glide.ts";
 import { History } from "./history.ts";
 
-import { whyNot, whyNotLook } from "./permission.ts";
+import { HoldLabels } from "./hold-labels.ts";
+import { whyNot, whyNotClear, whyNotLook, whyNotSave } from "./permission.ts";
 import { Replica, type Draft, type OwnEdit } from "./replica.ts";
 import { ServerClock } from "./server-clock.ts";
 
@@ -33,6 +34,7 @@ export class SpaceDocument {
   readonly #replica = new Replica();
   readonly #history = new History();
   readonly #glide = new Glide();
+  readonly #labels: HoldLabels;
   readonly #clock: ServerClock;
   /** Ids that are drawn where they belong already. */
   readonly #shown = new Set<string>();
@@ -48,6 +50,7 @@ export class SpaceDocument {
     this.#context = context;
     this.#place = place;
     this.#tell = tell;
+    this.#labels = new HoldLabels(context);
     this.#clock = new ServerClock(context.platform.clock);
   }
 
@@ -162,6 +165,23 @@ export class SpaceDocument {
     this.#played(id, { ...state, since: this.#clock.now });
   }
 
+  /** Writes a version. */
+  save(pictureFileId: string | null): void {
+    if (this.#isRefused(whyNotSave(this.#context.state.current))) return;
+    this.#context.state.patch("saving", { state: "in_progress" });
+    this.#tell("save", { pictureFileId });
+  }
+
+  /** Back to the version that was saved last, or to the one given. */
+  revert(version: number | null): void {
+    if (!this.#isRefused(whyNotSave(this.#context.state.current))) this.#tell("revert", { version });
+  }
+
+  /** Takes everything away. */
+  clear(): void {
+    if (!this.#isRefused(whyNotClear(this.#context.state.current))) this.#tell("clear", {});
+  }
+
   /** What the page knows of files before the room says so. */
   takeAssets(assets: readonly FileAsset[]): void {
     this.#takeAssets(assets);
@@ -222,6 +242,12 @@ export class SpaceDocument {
   onFrame(deltaSeconds: number): void {
     const { objects } = this.#context.world;
     if (objects) this.#glide.update(objects, deltaSeconds);
+    this.#labels.onFrame();
+  }
+
+  #isRefused(reason: string | null): boolean {
+    if (reason !== null) this.say(reason);
+    return reason !== null;
   }
 
   #make(drafts: readonly Draft[], setting: Partial<SpaceSetting> | undefined, isShown: boolean): OwnEdit[] {

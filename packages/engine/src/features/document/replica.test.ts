@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { rightsOf } from "@veranda/contract/may";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
@@ -158,9 +158,9 @@ const move: fc.Arbitrary<{ who: number; move: Move }> = fc.record({
         .array(draft, { minLength: 1, maxLength: 3 })
         .map((drafts) => ({ kind: "edit" as const, drafts })),
     },
-    { weight: 6, arbitrary: fc.constantFrom("speak", "listen").map((kind) => ({ kind }) as Move) },
-    { weight: 2, arbitrary: fc.constantFrom("undo", "redo").map((kind) => ({ kind }) as Move) },
-    { weight: 1, arbitrary: fc.constantFrom("lose", "return").map((kind) => ({ kind }) as Move) },
+    { weight: 6, arbitrary: fc.constantFrom("speak", "listen").map((kind) => ({ kind })) },
+    { weight: 2, arbitrary: fc.constantFrom("undo", "redo").map((kind) => ({ kind })) },
+    { weight: 1, arbitrary: fc.constantFrom("lose", "return").map((kind) => ({ kind })) },
   ),
 });
 

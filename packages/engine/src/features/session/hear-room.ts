@@ -34,6 +34,7 @@ export function hearRoom<N extends RoomMessageName>(
     chat: (message) => hearChat(context, message),
     refused: ({ message, display }) => {
       // Nobody asked for anything with their hands: the next are taken again.
+      if (message === "save") state.patch("saving", { state: "failure" });
       if (message !== "hands") events.emit("toast", { message: display, kind: "error" });
     },
     emote: ({ id, name: emote, codepoint, isHolding }) => {

@@ -19,6 +19,7 @@ export function attachKeyboard(canvas: HTMLCanvasElement, sink: InputSink): () =
   const down = (event: KeyboardEvent): void => {
     if (isTaken(event)) return;
     sink.uses("keyboard");
+    if (sink.tool?.key(event.code, event.shiftKey)) return event.preventDefault();
     if (!sink.hears(event.code)) return;
     // The page would scroll.
     if (CONTROL_KEYS.has(event.code)) event.preventDefault();

@@ -1,4 +1,4 @@
-import type { InputSink } from "../../core/input.ts";
+import type { InputSink, PointerAt } from "../../core/input.ts";
 
 /** A finger's way across the screen is shorter than a mouse's. */
 const TOUCH_LOOK = 1.5;
@@ -13,7 +13,19 @@ export class Pointer {
   readonly #sink: InputSink;
   readonly #ends = new AbortController();
   readonly #pointers = new Map<number, { x: number; y: number }>();
+  /** Those that a tool has claimed. */
+  readonly #claimed = new Set<number>();
   #holds = false;
+  readonly #point: PointerAt = {
+    id: 0,
+    x: 0,
+    y: 0,
+    kind: "mouse",
+    isOther: false,
+    shift: false,
+    alt: false,
+    ctrl: false,
+  };
 
   constructor(canvas: HTMLCanvasElement, sink: InputSink) {
     this.#canvas = canvas;
@@ -30,7 +42,8 @@ export class Pointer {
     canvas.addEventListener("pointerdown", (event) => this.#down(event), options);
     canvas.addEventListener("pointermove", (event) => this.#move(event), options);
     canvas.addEventListener("pointerup", (event) => this.#up(event), options);
-    canvas.addEventListener("pointercancel", (event) => this.#up(event), options);
+    canvas.addEventListener("pointercancel", (event) => this.#cancel(event), options);
+    canvas.addEventListener("pointerleave", ({ pointerId }) => this.#leave(pointerId), options);
     document.addEventListener("pointerlockchange", () => sink.holdsPointer(this.#isHeld), options);
     canvas.addEventListener("wheel", (event) => this.#wheel(event), { ...options, passive: false });
     canvas.addEventListener("contextmenu", (event) => event.preventDefault(), options);
@@ -52,9 +65,12 @@ export class Pointer {
   }
 
   #down(event: PointerEvent): void {
-    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#canvas.setPointerCapture(event.pointerId);
-    this.#canvas.style.cursor = "grabbing";
+    const { tool } = this.#sink;
+    if (tool?.down(this.#at(event))) this.#claimed.add(event.pointerId);
+    else this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.#canvas.style.cursor = tool?.cursor || "grabbing";
+    if (tool) return;
     // Refused where the page has no right to it or Escape was pressed a moment ago: dragging still looks.
     if (this.#holds && event.pointerType === "mouse") {
       Promise.resolve(this.#canvas.requestPointerLock()).catch(() => undefined);
@@ -65,6 +81,11 @@ export class Pointer {
     if (this.#isHeld) {
       this.#sink.look(event.movementX, event.movementY);
       return;
+    }
+    const { tool } = this.#sink;
+    if (tool) {
+      tool.move(this.#at(event));
+      if (this.#pointers.size === 0) this.#canvas.style.cursor = tool.cursor;
     }
     const last = this.#pointers.get(event.pointerId);
     if (!last) return;
@@ -85,8 +106,38 @@ export class Pointer {
   }
 
   #up(event: PointerEvent): void {
-    this.#pointers.delete(event.pointerId);
-    if (this.#pointers.size === 0) this.#canvas.style.cursor = "";
+    this.#sink.tool?.up(this.#at(event));
+    this.#release(event);
+  }
+
+  #cancel(event: PointerEvent): void {
+    this.#sink.tool?.leave(event.pointerId);
+    this.#release(event);
+  }
+
+  /** A finger that is lifted leaves as well: that was its `up`. */
+  #leave(id: number): void {
+    if (this.#pointers.has(id) || this.#claimed.has(id)) return;
+    this.#sink.tool?.leave(id);
+  }
+
+  #release({ pointerId }: PointerEvent): void {
+    this.#pointers.delete(pointerId);
+    this.#claimed.delete(pointerId);
+    if (this.#pointers.size === 0) this.#canvas.style.cursor = this.#sink.tool?.cursor ?? "";
+  }
+
+  #at(event: PointerEvent): PointerAt {
+    const at = this.#point;
+    at.id = event.pointerId;
+    at.x = event.offsetX;
+    at.y = event.offsetY;
+    at.kind = event.pointerType === "touch" ? "touch" : event.pointerType === "pen" ? "pen" : "mouse";
+    at.isOther = event.pointerType === "mouse" && event.type === "pointerdown" && event.button !== 0;
+    at.shift = event.shiftKey;
+    at.alt = event.altKey;
+    at.ctrl = event.ctrlKey || event.metaKey;
+    return at;
   }
 
   #wheel(event: WheelEvent): void {

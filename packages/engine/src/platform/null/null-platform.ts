@@ -2,7 +2,7 @@ import type { Recording } from "@veranda/contract/engine/module";
 import { PerspectiveCamera, Texture, type Camera, type Scene } from "three";
 import type { FetchBytes } from "../../core/download.ts";
 import { PadReader, type PadReading } from "../../core/gamepad.ts";
-import type { InputSink } from "../../core/input.ts";
+import type { InputSink, PointerAt } from "../../core/input.ts";
 import { NullAudio } from "./null-audio.ts";
 import { NullHeadset } from "./null-headset.ts";
 import { NullMedia } from "./null-media.ts";
@@ -220,6 +220,27 @@ class NullInput implements InputSource {
 
   wheel(notches: number): void {
     this.sink?.zoom(notches);
+  }
+
+  /** The pointer on the view, as a tool hears of it; returns whether the tool claimed it. */
+  point(what: "down" | "move" | "up", x: number, y: number, more: Partial<PointerAt> = {}): boolean {
+    const at = {
+      id: 1,
+      x,
+      y,
+      kind: "mouse",
+      isOther: false,
+      shift: false,
+      alt: false,
+      ctrl: false,
+      ...more,
+    } as const;
+    return this.sink?.tool?.[what](at) ?? false;
+  }
+
+  /** A key that a tool may take before anything else hears it; returns whether it did. */
+  tap(code: string, isShift = false): boolean {
+    return this.sink?.tool?.key(code, isShift) ?? false;
   }
 }
 

@@ -26,6 +26,10 @@ export class BodyGrid {
     return this.#ground === null && this.#bodies.size === 0;
   }
 
+  get ground(): TriangleTree | null {
+    return this.#ground;
+  }
+
   setGround(ground: TriangleTree | null): void {
     this.#ground = ground;
   }

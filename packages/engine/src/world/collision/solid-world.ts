@@ -12,6 +12,13 @@ export const ground = (): Ground => ({ y: -Infinity, nx: 0, ny: 1, nz: 0 });
 export type Contact = { dx: number; dy: number; dz: number; depth: number };
 export const contact = (): Contact => ({ dx: 0, dy: 0, dz: 0, depth: 0 });
 
+/** Where a ray meets the environment; the normal looks back along the ray. */
+export type SolidHit = { distance: number; nx: number; ny: number; nz: number };
+export const solidHit = (): SolidHit => ({ distance: Infinity, nx: 0, ny: 1, nz: 0 });
+
+/** A ray is a ball this small, metres. */
+const RAY_RADIUS = 1e-3;
+
 /** All that stands in the way: the environment and the objects placed in it, each in a tree of its own. */
 export class SolidWorld {
   readonly #bodies = new BodyGrid();
@@ -86,6 +93,52 @@ export class SolidWorld {
       }
     }
     return out.depth > 0;
+  }
+
+  /** What of the environment, without objects, a ray meets first within `far`; false: nothing. */
+  castGround(
+    ax: number,
+    ay: number,
+    az: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    far: number,
+    out: SolidHit,
+  ): boolean {
+    out.distance = far;
+    const tree = this.#bodies.ground;
+    if (!tree) return false;
+    let found = -1;
+    const count = tree.along(ax, ay, az, dx * far, dy * far, dz * far, RAY_RADIUS);
+    for (let i = 0; i < count; i++) {
+      const triangle = tree.found[i] ?? 0;
+      const t = sweepSphere(
+        ax,
+        ay,
+        az,
+        dx,
+        dy,
+        dz,
+        RAY_RADIUS,
+        tree.corners,
+        triangle * 9,
+        tree.normals,
+        triangle * 3,
+      );
+      if (t >= out.distance) continue;
+      out.distance = t;
+      found = triangle;
+    }
+    if (found < 0) return false;
+    const nx = tree.normals[found * 3] ?? 0;
+    const ny = tree.normals[found * 3 + 1] ?? 0;
+    const nz = tree.normals[found * 3 + 2] ?? 0;
+    const sign = nx * dx + ny * dy + nz * dz > 0 ? -1 : 1;
+    out.nx = nx * sign;
+    out.ny = ny * sign;
+    out.nz = nz * sign;
+    return true;
   }
 
   /** How far a ball goes from a along the unit direction d before it touches something, at most `far`. */

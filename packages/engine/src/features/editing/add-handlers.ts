@@ -1,0 +1,106 @@
+import { Quaternion, Vector3 } from "three";
+import type { Handlers } from "../context.ts";
+import type { Draft } from "../document/replica.ts";
+import type { Adder } from "./adder.ts";
+import { isEmptyFrameObject, isFilled, isFilledFrameObject } from "./frames.ts";
+import { propsOf } from "./sizes.ts";
+import { transform, yawOf } from "./transforms.ts";
+import type { Workbench } from "./workbench.ts";
+
+type AddMessages =
+  | "spawn_content"
+  | "replace_object_content"
+  | "add_note"
+  | "add_search"
+  | "add_hyperlink"
+  | "add_portal"
+  | "add_spawn_point"
+  | "set_empty_gallery_frame_visibility"
+  | "clear_all_gallery_frames";
+
+/** What a person writes without its scheme: a host with a dot in it, and what follows. */
+const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?$/i;
+const ADDRESS = /^https?:\/\/\S+$/i;
+const QUERY_LENGTH = 100;
+
+/** An address as it is kept, or null: these are words. */
+export function addressOf(text: string): string | null {
+  if (ADDRESS.test(text)) return text;
+  return HOST.test(text) ? `https://${text}` : null;
+}
+
+/** Things that come. */
+export function addHandlers(bench: Workbench, adder: Adder): Pick<Handlers, AddMessages> {
+  const { document, context } = bench;
+  const spawn = (kind: Parameters<Adder["spawn"]>[0][number]["kind"], props: Record<string, string>): void =>
+    void adder.spawn([{ kind, props, name: "" }], null, false);
+  const showEmpty = (visible: boolean): void => {
+    const frames = [...bench.objects.values()].filter(
+      (object) => isEmptyFrameObject(object) && object.isHidden === visible,
+    );
+    context.state.patch("editing", { areEmptyFramesShown: visible });
+    if (frames.length > 0)
+      document.edit(frames.map(({ id }) => ({ op: "set", id, change: { isHidden: !visible } })));
+  };
+
+  return {
+    spawn_content: ({ content, hideEmptyFrames, autoLayout, at }) => {
+      if (adder.spawn(content, at ?? null, autoLayout) > 0 && hideEmptyFrames) showEmpty(false);
+    },
+    replace_object_content: ({ objectId, content }) => adder.replace(objectId, content),
+    add_note: ({ note }) => spawn("note", { text: note }),
+    add_search: ({ searchOrUrl }) => {
+      const linkHref = addressOf(searchOrUrl);
+      if (linkHref !== null) spawn("link", { linkHref });
+      else spawn("search", { query: searchOrUrl.slice(0, QUERY_LENGTH) });
+    },
+    add_hyperlink: ({ objectId, linkHref, linkLabel }) => {
+      const address = linkHref === "" ? null : addressOf(linkHref.trim());
+      if (linkHref !== "" && address === null) return document.say("This is no address of a web page.");
+      if (objectId !== "") {
+        document.edit([
+          {
+            op: "set",
+            id: objectId,
+            change: { props: { linkHref: address, linkLabel: (address && linkLabel) || null } },
+          },
+        ]);
+      } else if (address !== null) spawn("link", { linkHref: address, ...(linkLabel && { linkLabel }) });
+    },
+    add_portal: ({ roomId, shareId, label }) =>
+      spawn("portal", { roomId, ...(shareId && { shareId }), ...(label && { label }) }),
+    /** Where one stands, looking where one looks. */
+    add_spawn_point: () => {
+      const { x, y, z, heading } = context.world.own.pose;
+      ROTATION.setFromAxisAngle(UP, yawOf(-Math.sin(heading), -Math.cos(heading)));
+      adder.addAt(
+        { kind: "spawn", props: {}, name: "" },
+        transform(POSITION.set(x, y, z), ROTATION, SCALE.setScalar(1)),
+      );
+    },
+    set_empty_gallery_frame_visibility: ({ visible }) => showEmpty(visible),
+    clear_all_gallery_frames: () => {
+      const drafts = [...bench.objects.values()].filter(isFilled).map((object): Draft => {
+        const { id } = object;
+        if (!isFilledFrameObject(object)) return { op: "remove", id };
+        const { frame: _frame, ...props } = object.props;
+        const kept = propsOf(
+          { kind: "frame", props: pick(props, ["hasFrame", "hasPedestal"]) },
+          context.world.own.pose,
+        );
+        const gone = Object.fromEntries(Object.keys(object.props).map((name) => [name, null]));
+        return { op: "set", id, change: { kind: "frame", props: { ...gone, ...kept } } };
+      });
+      if (drafts.length === 0) document.say("No frame is filled.", "info");
+      else document.edit(drafts);
+    },
+  };
+}
+
+const pick = <V>(values: Readonly<Record<string, V>>, names: readonly string[]): Record<string, V> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+
+const UP = new Vector3(0, 1, 0);
+const POSITION = new Vector3();
+const ROTATION = new Quaternion();
+const SCALE = new Vector3();

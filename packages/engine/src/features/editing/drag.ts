@@ -1,0 +1,95 @@
+import { EDIT_PACE } from "@veranda/contract/rooms/messages";
+import { Matrix4 } from "three";
+import type { Draft } from "../document/replica.ts";
+import { matrixOf, transformOf } from "./transforms.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** So often the others are told where things are, at most; less often where many are moved. */
+const SAYS_PER_SECOND = 12;
+const OPS_SHARE = 0.8;
+
+/** Things in hand: drawn where the hand has them at once, said to the room a few times a second, the last place always. */
+export class Drag {
+  readonly ids: readonly string[];
+  readonly gesture: string;
+  /** The same ids, to look through them. */
+  readonly moved: ReadonlySet<string>;
+  readonly #bench: Workbench;
+  readonly #starts = new Map<string, Matrix4>();
+  /** From where they were to where they are. */
+  readonly by = new Matrix4();
+  readonly #periodSeconds: number;
+  #sinceSaid = Infinity;
+  #isUnsaid = false;
+
+  /** Takes some objects, and what belongs to them, in hand; null when one may change none of them. */
+  static begin(bench: Workbench, ids: readonly string[], gesture?: string): Drag | null {
+    const free = bench.changeable(bench.family(bench.outermost(ids)));
+    return free.length === 0 ? null : new Drag(bench, free, gesture ?? bench.document.newGesture());
+  }
+
+  private constructor(bench: Workbench, ids: readonly string[], gesture: string) {
+    this.#bench = bench;
+    this.ids = ids;
+    this.gesture = gesture;
+    this.moved = new Set(ids);
+    this.#periodSeconds = Math.max(1 / SAYS_PER_SECOND, ids.length / (EDIT_PACE.opsPerSecond * OPS_SHARE));
+    for (const id of ids) {
+      const object = bench.objects.get(id);
+      if (object) this.#starts.set(id, matrixOf(object.transform, new Matrix4()));
+    }
+    bench.document.hold(ids);
+  }
+
+  /** They are where this takes them from where they were. */
+  to(by: Matrix4): void {
+    if (this.by.equals(by)) return;
+    this.by.copy(by);
+    this.#isUnsaid = true;
+    this.#show();
+  }
+
+  /** Where something was when it was taken in hand. */
+  startOf(id: string): Matrix4 | undefined {
+    return this.#starts.get(id);
+  }
+
+  /** False: somebody else took a thing away or the room refused; it is over. */
+  update(deltaSeconds: number): boolean {
+    if (this.ids.some((id) => !this.#bench.objects.has(id))) return false;
+    this.#sinceSaid += deltaSeconds;
+    if (this.#isUnsaid && this.#sinceSaid >= this.#periodSeconds) this.#say();
+    return true;
+  }
+
+  /** Draws them anew after the document has changed below them. */
+  #show(): void {
+    const { objects } = this.#bench.context.world;
+    if (!objects) return;
+    for (const [id, start] of this.#starts) objects.show(id, MATRIX.multiplyMatrices(this.by, start));
+  }
+
+  #say(): void {
+    this.#sinceSaid = 0;
+    this.#isUnsaid = false;
+    const drafts: Draft[] = [];
+    for (const [id, start] of this.#starts) {
+      const transform = transformOf(MATRIX.multiplyMatrices(this.by, start));
+      drafts.push({ op: "set", id, change: { transform } });
+    }
+    this.#bench.document.edit(drafts, { gesture: this.gesture, isShown: true });
+  }
+
+  /** Lets go. `stays` false: back to where they were. */
+  end(stays: boolean): void {
+    if (!stays) {
+      this.#isUnsaid ||= this.#sinceSaid !== Infinity;
+      this.by.identity();
+      this.#show();
+    }
+    if (this.#isUnsaid) this.#say();
+    this.#bench.document.hold([]);
+  }
+}
+
+const MATRIX = new Matrix4();

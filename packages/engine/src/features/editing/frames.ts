@@ -1,0 +1,104 @@
+import type { EnvironmentManifest } from "@veranda/contract/environment";
+import type { ObjectKind, ObjectTransform, SpaceObject } from "@veranda/contract/records/object";
+import { Quaternion, Vector3 } from "three";
+import { aspectOf } from "./sizes.ts";
+import { transform } from "./transforms.ts";
+
+/** Pictures lie so far before the back of a frame. */
+const PROUD = 0.015;
+/** So near its plane something points at a frame. */
+const NEAR = 0.3;
+
+/** An empty frame of the environment. `key` is how `uploadTargetFrame` names it. */
+export type EmptyFrame = {
+  readonly name: string;
+  readonly key: string;
+  readonly position: Vector3;
+  /** Where it looks. */
+  readonly normal: Vector3;
+  readonly rotation: Quaternion;
+  readonly width: number;
+  readonly height: number;
+};
+
+export const keyOfFrame = (name: string): string => `frame:${name}`;
+
+/** The environment's frames that nothing fills. */
+export function emptyFrames(
+  manifest: Pick<EnvironmentManifest, "frames"> | null,
+  objects: Iterable<SpaceObject>,
+): EmptyFrame[] {
+  if (!manifest || manifest.frames.length === 0) return [];
+  const filled = new Set<unknown>();
+  for (const { props } of objects) if (props.frame !== undefined) filled.add(props.frame);
+  return manifest.frames
+    .filter(({ name }) => !filled.has(name))
+    .map(({ name, position, heading, width, height }) => {
+      const normal = new Vector3(-Math.sin(heading), 0, -Math.cos(heading));
+      return {
+        name,
+        key: keyOfFrame(name),
+        position: new Vector3(...position),
+        normal,
+        rotation: new Quaternion().setFromAxisAngle(UP, Math.atan2(normal.x, normal.z)),
+        width,
+        height,
+      };
+    });
+}
+
+/** How something flat of that aspect fills a frame: whole, and as large as it fits. */
+export function fillOf(
+  {
+    position,
+    normal,
+    rotation,
+    width,
+    height,
+  }: Pick<EmptyFrame, "position" | "normal" | "rotation" | "width" | "height">,
+  aspect: number,
+): ObjectTransform {
+  const scale = Math.min(height, width / aspect);
+  return transform(POSITION.copy(position).addScaledVector(normal, PROUD), rotation, SCALE.setScalar(scale));
+}
+
+/** A frame object as something to be filled: its own size and place. */
+export function spanOf({ transform: { position, rotation, scale } }: SpaceObject): EmptyFrame {
+  const turn = new Quaternion(...rotation);
+  return {
+    name: "",
+    key: "",
+    position: new Vector3(...position),
+    normal: new Vector3(0, 0, 1).applyQuaternion(turn),
+    rotation: turn,
+    width: Math.abs(scale[0]) * aspectOf("frame", undefined),
+    height: Math.abs(scale[1]),
+  };
+}
+
+/** The frame that a place is in front of; null: none. */
+export function frameAt(frames: readonly EmptyFrame[], point: Vector3): EmptyFrame | null {
+  for (const frame of frames) {
+    const { position, normal, rotation, width, height } = frame;
+    OFFSET.subVectors(point, position);
+    if (Math.abs(OFFSET.dot(normal)) > NEAR) continue;
+    OFFSET.applyQuaternion(TURN.copy(rotation).invert());
+    if (Math.abs(OFFSET.x) <= width / 2 + 0.05 && Math.abs(OFFSET.y) <= height / 2 + 0.05) return frame;
+  }
+  return null;
+}
+
+/** The nearest first. */
+export const byDistance = (frames: readonly EmptyFrame[], from: Vector3): EmptyFrame[] =>
+  frames.toSorted((a, b) => a.position.distanceToSquared(from) - b.position.distanceToSquared(from));
+
+/** What the kind is when it hangs in a frame object, and what it leaves behind when it is taken out. */
+export const isFilled = (object: SpaceObject): boolean => object.props.frame !== undefined;
+export const isFilledFrameObject = (object: SpaceObject): boolean => object.props.frame === object.id;
+export const isEmptyFrameObject = ({ kind }: { kind: ObjectKind }): boolean => kind === "frame";
+
+const UP = new Vector3(0, 1, 0);
+const POSITION = new Vector3();
+const SCALE = new Vector3();
+const OFFSET = new Vector3();
+const TURN = new Quaternion();

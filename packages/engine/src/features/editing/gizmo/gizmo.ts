@@ -1,0 +1,118 @@
+import type { GizmoTool } from "@veranda/contract/engine/editing-state";
+import { Box3, Matrix4, Quaternion, Vector3 } from "three";
+import { whyNotChange } from "../../document/permission.ts";
+import type { Workbench } from "../workbench.ts";
+import { GizmoFrame, type Pixel, type Ray } from "./frame.ts";
+import { GizmoView } from "./gizmo-view.ts";
+import { handleAt } from "./grab.ts";
+import type { Handle } from "./handles.ts";
+import { Pull } from "./pull.ts";
+
+/** The gizmo of what is chosen: where it is, what of it is pointed at, and the pull on it. */
+export class Gizmo {
+  readonly frame = new GizmoFrame();
+  readonly #bench: Workbench;
+  readonly #view = new GizmoView();
+  lit: Handle | null = null;
+  pull: Pull | null = null;
+  /** Where the frame was when the pull began. */
+  readonly #from = new Vector3();
+  readonly #turn = new Quaternion();
+  #isShown = false;
+  #isMany = false;
+  /** What it was decided by whether one may pull at all. */
+  #seen: readonly unknown[] = [];
+  #mayPull = false;
+
+  constructor(bench: Workbench) {
+    this.#bench = bench;
+    bench.context.world.overlay.add(this.#view.root);
+  }
+
+  get isShown(): boolean {
+    return this.#isShown;
+  }
+
+  /** The handle under a place on the view. */
+  at(pixel: Pixel, reach: number): Handle | null {
+    const { tool } = this.#bench.context.state.current.editing;
+    if (!this.#isShown || tool === "select") return null;
+    const { world, platform } = this.#bench.context;
+    return handleAt(tool, pixel, reach, this.frame, world.rig.camera, platform.view, this.#isMany);
+  }
+
+  /** What is chosen is taken in hand: the gizmo goes with it from where it is. */
+  grasp(): void {
+    this.#from.copy(this.frame.origin);
+    this.#turn.copy(this.frame.rotation);
+  }
+
+  begin(handle: Handle, ray: Ray, at: Pixel): void {
+    const { space } = this.#bench.context.state.current.editing;
+    const isWorld = space === "world" || this.#isMany;
+    this.pull = new Pull(handle, this.frame, isWorld, ray, at);
+  }
+
+  /** Goes with what is in hand. */
+  follow(by: Matrix4): void {
+    this.frame.origin.copy(this.#from).applyMatrix4(by);
+    const { space, tool } = this.#bench.context.state.current.editing;
+    if (space === "world" && tool !== "scale" && this.pull?.handle.tool !== "rotate") return;
+    this.frame.rotation.setFromRotationMatrix(TURNED.extractRotation(by)).multiply(this.#turn);
+  }
+
+  end(): void {
+    this.pull = null;
+  }
+
+  /** Puts it where what is chosen is, and draws it. `isMoved`: what is chosen is in hand, and it goes with that. */
+  update(isMoved: boolean): void {
+    const { world, platform, state } = this.#bench.context;
+    const { tool } = state.current.editing;
+    this.#isShown = tool !== "select" && this.#find(tool, isMoved);
+    if (!this.#isShown || tool === "select") return this.#view.hide();
+    const { camera } = world.rig;
+    this.frame.fit(camera, platform.view);
+    this.#view.show(tool, this.frame, camera, this.lit, this.pull?.handle ?? null, this.#isMany);
+  }
+
+  dispose(): void {
+    this.#view.dispose();
+  }
+
+  #find(tool: GizmoTool, isMoved: boolean): boolean {
+    const { selected } = this.#bench;
+    this.#isMany = selected.length > 1;
+    if (selected.length === 0 || !this.#isAllowed()) return false;
+    if (isMoved) return true;
+    const { space } = this.#bench.context.state.current.editing;
+    const object = selected.length === 1 ? this.#bench.objects.get(selected[0] ?? "") : undefined;
+    if (object) {
+      this.frame.origin.fromArray(object.transform.position);
+      if (space === "local" || tool === "scale") this.frame.rotation.fromArray(object.transform.rotation);
+      else this.frame.rotation.identity();
+      return true;
+    }
+    this.#bench.boxOf(selected, BOX).getCenter(this.frame.origin);
+    this.frame.rotation.identity();
+    return true;
+  }
+
+  /** Whether anything chosen may be changed; thought over when something that it goes by is another. */
+  #isAllowed(): boolean {
+    const { current } = this.#bench.context.state;
+    const { rights, holds, objects, editing } = current;
+    const seen = this.#seen;
+    if (seen[0] === rights && seen[1] === holds && seen[2] === objects && seen[3] === editing.selected)
+      return this.#mayPull;
+    this.#seen = [rights, holds, objects, editing.selected];
+    this.#mayPull = editing.selected.some((id) => {
+      const object = this.#bench.objects.get(id);
+      return object !== undefined && whyNotChange(current, object) === null;
+    });
+    return this.#mayPull;
+  }
+}
+
+const BOX = new Box3();
+const TURNED = new Matrix4();

@@ -1,0 +1,279 @@
+import type { ObjectChange, SpaceObject } from "@veranda/contract/records/object";
+import { objectProps } from "@veranda/contract/records/object";
+import { Box3, Matrix4, Quaternion, Vector3 } from "three";
+import type { Handlers } from "../context.ts";
+import type { Draft, NewObject } from "../document/replica.ts";
+import { MessageError } from "../message-error.ts";
+import { aligned, rightOf } from "./align.ts";
+import { fieldChange } from "./inspect-field.ts";
+import { ownScale } from "./sizes.ts";
+import { surface, type Surfaces } from "./surfaces.ts";
+import { transform, transformOf, turned } from "./transforms.ts";
+import type { Workbench } from "./workbench.ts";
+
+type ObjectMessages =
+  | "set_object_locked"
+  | "set_object_hidden"
+  | "delete_object"
+  | "delete_objects"
+  | "duplicate_object"
+  | "duplicate_objects"
+  | "set_object_position"
+  | "set_object_rotation"
+  | "set_object_scale"
+  | "move_object"
+  | "set_object_scale_one_to_one"
+  | "set_gallery_info"
+  | "set_gallery_frame_visible"
+  | "set_gallery_pedestal_visible"
+  | "inspector_panel_edit_field"
+  | "group_objects"
+  | "ungroup_object"
+  | "move_object_in_layers"
+  | "align_objects";
+
+/** Further than this nothing falls when it is put on the ground, metres. */
+const FALL = 60;
+/** Between an object and its double, metres. */
+const DOUBLE_GAP = 0.1;
+/** Values that come from the same slider or arrow key within so long are one step back. */
+const SAME_FIELD_MS = 1000;
+
+/** Changes of objects that are named. */
+export function objectHandlers(bench: Workbench, surfaces: Surfaces): Pick<Handlers, ObjectMessages> {
+  const { document, context } = bench;
+  let lastField = { key: "", gesture: "", untilMs: -Infinity };
+
+  const onObject = (id: string, act: (object: SpaceObject) => void): void => {
+    const object = bench.objects.get(id);
+    if (object) act(object);
+    else document.say("It is not here any more.");
+  };
+  const change = (id: string, by: ObjectChange): Draft => ({ op: "set", id, change: by });
+  const gallery = (id: string, props: Record<string, string | boolean | null>): void =>
+    onObject(id, ({ kind }) => {
+      const shape: object = objectProps[kind].shape;
+      const fitting = Object.entries(props).filter(([name]) => Object.hasOwn(shape, name));
+      if (fitting.length === 0) document.say("This has neither a frame nor a pedestal.");
+      else document.edit([change(id, { props: Object.fromEntries(fitting) })]);
+    });
+  const remove = (ids: readonly string[]): void => {
+    const gone = bench.changeable(bench.family(ids));
+    if (gone.length === 0) return;
+    document.edit(gone.toReversed().map((id) => ({ op: "remove", id })));
+    bench.select(bench.selected);
+  };
+  /** Which field of which objects, so that a slider's values are one step. */
+  const gestureOf = (key: string): string => {
+    const nowMs = context.platform.clock.now();
+    if (lastField.key !== key || nowMs > lastField.untilMs)
+      lastField = { key, gesture: document.newGesture(), untilMs: 0 };
+    lastField.untilMs = nowMs + SAME_FIELD_MS;
+    return lastField.gesture;
+  };
+  const put = (object: SpaceObject, position: Vector3, rotation: Quaternion, scale: Vector3): void =>
+    void document.edit(bench.put(object.id, transform(position, rotation, scale)), {
+      gesture: gestureOf(`put ${object.id}`),
+    });
+  const partsOf = ({ transform: { position, rotation, scale } }: SpaceObject) =>
+    [POSITION.fromArray(position), ROTATION.fromArray(rotation), SCALE.fromArray(scale)] as const;
+
+  return {
+    set_object_locked: ({ objectId, locked }) =>
+      onObject(objectId, () => {
+        document.edit(bench.family([objectId]).map((id) => change(id, { locked })));
+      }),
+    set_object_hidden: ({ objectId, hidden }) =>
+      onObject(objectId, () => {
+        document.edit(bench.family([objectId]).map((id) => change(id, { isHidden: hidden })));
+      }),
+    delete_object: ({ objectId }) => onObject(objectId, () => remove([objectId])),
+    delete_objects: ({ objectIds }) => remove(objectIds),
+    duplicate_object: ({ objectId }) =>
+      onObject(objectId, () => void doubled(bench, [objectId], beside(bench))),
+    duplicate_objects: ({ objectIds }) => void doubled(bench, objectIds, beside(bench)),
+
+    set_object_position: ({ objectId, x, y, z }) =>
+      onObject(objectId, (object) => {
+        const [, rotation, scale] = partsOf(object);
+        put(object, POSITION.set(x, y, z), rotation, scale);
+      }),
+    set_object_rotation: ({ objectId, x, y, z }) =>
+      onObject(objectId, (object) => {
+        const [position, , scale] = partsOf(object);
+        put(object, position, turned(x, y, z, ROTATION), scale);
+      }),
+    set_object_scale: ({ objectId, scaleX, scaleY, scaleZ }) =>
+      onObject(objectId, (object) => {
+        if (scaleX === 0 || scaleY === 0 || scaleZ === 0)
+          return document.say("Nothing can be made so small that it is gone.");
+        const [position, rotation] = partsOf(object);
+        put(object, position, rotation, SCALE.set(scaleX, scaleY, scaleZ));
+      }),
+    move_object: ({ objectId, deltaX, deltaY, deltaZ }) =>
+      onObject(objectId, () => {
+        document.edit(bench.move(objectId, deltaX, deltaY, deltaZ), {
+          gesture: gestureOf(`move ${objectId}`),
+        });
+      }),
+    set_object_scale_one_to_one: ({ objectId }) =>
+      onObject(objectId, (object) => {
+        const { assets } = context.state.current;
+        const [position, rotation] = partsOf(object);
+        const scale = ownScale(object.kind, assets[String(object.props.fileId)]);
+        put(object, position, rotation, SCALE.setScalar(scale));
+      }),
+
+    set_gallery_info: ({ objectId, title, creator, description, visible }) =>
+      gallery(objectId, {
+        title: title || null,
+        creator: creator || null,
+        description: description || null,
+        isLabelShown: visible,
+      }),
+    set_gallery_frame_visible: ({ objectId, visible }) => gallery(objectId, { hasFrame: visible }),
+    set_gallery_pedestal_visible: ({ objectId, visible }) => gallery(objectId, { hasPedestal: visible }),
+
+    inspector_panel_edit_field: ({ path, newValue }) => {
+      const ids = bench.selected;
+      if (ids.length === 0) return document.say("Choose something first.");
+      const drafts: Draft[] = [];
+      for (const id of ids) {
+        const object = bench.objects.get(id);
+        const by = object && fieldChange(object, path, newValue);
+        if (!object || !by) {
+          throw new MessageError("MALFORMED_MESSAGE", "inspector_panel_edit_field", [
+            { message: `no such value of ${object?.kind ?? "nothing"}`, path: path.split(".") },
+          ]);
+        }
+        if (by.transform) drafts.push(...bench.put(id, by.transform));
+        else drafts.push(change(id, by));
+      }
+      document.edit(drafts, { gesture: gestureOf(`${path} ${ids.join(" ")}`) });
+    },
+
+    group_objects: ({ objectIds }) => {
+      const members = bench.changeable(bench.outermost(objectIds));
+      if (members.length === 0) return;
+      const parents = new Set(members.map((id) => bench.objects.get(id)?.parentId ?? null));
+      const [only = null] = parents;
+      const parentId = parents.size === 1 ? only : null;
+      bench.boxOf(members, BOX);
+      BOX.getCenter(POSITION).setY(BOX.min.y);
+      const group: NewObject = {
+        id: bench.newId(),
+        kind: "group",
+        name: "",
+        parentId,
+        order: bench.nextOrder(parentId),
+        transform: transform(POSITION, ROTATION.identity(), SCALE.setScalar(1)),
+        props: {},
+        isHidden: false,
+        locked: false,
+        uneditable: false,
+      };
+      const drafts = members.map((id) => change(id, { parentId: group.id }));
+      if (document.edit([{ op: "add", object: group }, ...drafts])) bench.select([group.id]);
+    },
+    ungroup_object: ({ objectId }) =>
+      onObject(objectId, (group) => {
+        if (group.kind !== "group") return document.say("This is no group.");
+        const members = bench.childrenOf(objectId);
+        const drafts = members.map((id) => change(id, { parentId: group.parentId }));
+        if (document.edit([...drafts, { op: "remove", id: objectId }])) bench.select(members);
+      }),
+    move_object_in_layers: ({ objectId, parentId, beforeId }) =>
+      onObject(objectId, (object) => {
+        const parent = parentId === null ? null : bench.objects.get(parentId);
+        const isInside = parentId !== null && bench.family([objectId]).includes(parentId);
+        if (parent === undefined || parent?.kind !== (parent ? "group" : undefined) || isInside)
+          return document.say("It can't belong there.");
+        const order = orderBefore(bench, objectId, parentId, beforeId);
+        document.edit([change(objectId, parentId === object.parentId ? { order } : { parentId, order })]);
+      }),
+
+    align_objects: ({ objectIds, to }) => {
+      const ids = bench.changeable(bench.outermost(objectIds));
+      if (ids.length === 0) return;
+      const boxes = ids.map((id) => bench.boxOf([id], new Box3()));
+      if (to === "ground") {
+        const moved = new Set(bench.family(ids));
+        const drafts = ids.flatMap((id, at) => {
+          const box = boxes[at];
+          if (!box) return [];
+          box.getCenter(POSITION).setY(box.min.y + 0.05);
+          if (!surfaces.below(POSITION, FALL, moved, GROUND)) return [];
+          return bench.move(id, 0, GROUND.point.y - box.min.y, 0);
+        });
+        if (drafts.length > 0) document.edit(drafts);
+        return;
+      }
+      const ahead = context.world.rig.camera.getWorldDirection(AHEAD);
+      const moves = aligned(boxes, to, rightOf(ahead, RIGHT));
+      document.edit(ids.flatMap((id, at) => bench.move(id, ...(moves[at] ?? ZERO).toArray())));
+    },
+  };
+}
+
+/** Adds doubles of objects and of what belongs to them, so far away; chooses them. Returns the new outermost ones. */
+export function doubled(bench: Workbench, ids: readonly string[], by: Vector3, gesture?: string): string[] {
+  const roots = bench.outermost(ids);
+  const names = new Map(bench.family(roots).map((id) => [id, bench.newId()]));
+  const drafts = [...names].flatMap(([id, next]): Draft[] => {
+    const object = bench.objects.get(id);
+    if (!object) return [];
+    const { creatorId: _creator, version: _version, state: _state, props, ...rest } = object;
+    // Two can't fill one frame.
+    const { frame: _frame, ...others } = props;
+    const matrix = new Matrix4().compose(
+      POSITION.fromArray(object.transform.position).add(by),
+      ROTATION.fromArray(object.transform.rotation),
+      SCALE.fromArray(object.transform.scale),
+    );
+    const double: NewObject = {
+      ...rest,
+      id: next,
+      parentId: (object.parentId && names.get(object.parentId)) ?? object.parentId,
+      order: roots.includes(id) ? bench.nextOrder(object.parentId) : object.order,
+      transform: transformOf(matrix),
+      props: others,
+      locked: false,
+      uneditable: false,
+    };
+    return [{ op: "add", object: double }];
+  });
+  if (drafts.length === 0 || !bench.document.edit(drafts, gesture ? { gesture } : {})) return [];
+  const doubles = roots.flatMap((id) => names.get(id) ?? []);
+  bench.select(doubles);
+  return doubles;
+}
+
+/** To the right of what is chosen, as far as it is wide. */
+function beside(bench: Workbench): Vector3 {
+  const { camera } = bench.context.world.rig;
+  const right = rightOf(camera.getWorldDirection(AHEAD), new Vector3());
+  const size = bench.boxOf(bench.selected, BOX).getSize(SIZE);
+  const width = bench.selected.length === 0 ? 0.5 : Math.abs(right.x * size.x) + Math.abs(right.z * size.z);
+  return right.multiplyScalar(Math.min(width, 20) + DOUBLE_GAP);
+}
+
+/** A number between the new neighbours in the layers. */
+function orderBefore(bench: Workbench, id: string, parentId: string | null, beforeId: string | null): number {
+  const siblings = [...bench.objects.values()]
+    .filter((object) => object.parentId === parentId && object.id !== id)
+    .toSorted((a, b) => a.order - b.order);
+  const at = siblings.findIndex((object) => object.id === beforeId);
+  const next = at < 0 ? undefined : siblings[at];
+  if (!next) return (siblings.at(-1)?.order ?? 0) + 1;
+  return ((siblings[at - 1]?.order ?? next.order - 2) + next.order) / 2;
+}
+
+const POSITION = new Vector3();
+const ROTATION = new Quaternion();
+const SCALE = new Vector3();
+const SIZE = new Vector3();
+const AHEAD = new Vector3();
+const RIGHT = new Vector3();
+const ZERO = new Vector3();
+const BOX = new Box3();
+const GROUND = surface();

@@ -1,0 +1,55 @@
+import { MathUtils, Quaternion, Vector3, type Box3 } from "three";
+import type { ObjectKind } from "@veranda/contract/records/object";
+import { isFlat } from "./sizes.ts";
+import { isWall, type Surface } from "./surfaces.ts";
+import { yawOf } from "./transforms.ts";
+
+/** Heights above the floor, metres: of the middle of what hangs in the air, of a light, of what is heard. */
+const EYES = 1.5;
+const LIGHT = 2.4;
+/** Pictures lie so far before a wall. */
+const PROUD = 0.02;
+/** Yaws of what stands on the floor, degrees, while things snap. */
+const YAW_STEP = 15;
+
+/** Where a thing stands and how it is turned. */
+export type Stand = { readonly position: Vector3; readonly rotation: Quaternion };
+export const stand = (): Stand => ({ position: new Vector3(), rotation: new Quaternion() });
+
+/**
+ * Puts a thing onto a surface: pictures flat onto walls, upright over floors and at eye height, everything else on the
+ * floor, looking at `eye`. `box` is what it fills before it is turned, at the scale that it gets. What isn't flat
+ * stands with its back to a wall, around the height where it was put; under a ceiling things hang.
+ */
+export function placeOn(
+  surface: Surface,
+  kind: ObjectKind,
+  box: Box3,
+  eye: Vector3,
+  isSnapping: boolean,
+  { position, rotation }: Stand,
+): void {
+  const { point, normal } = surface;
+  const isOnWall = isWall(surface);
+  const yaw = isOnWall ? yawOf(normal.x, normal.z) : facing(point, eye, isSnapping);
+  rotation.setFromAxisAngle(UP, yaw);
+  position.copy(point);
+  if (isOnWall) {
+    position.addScaledVector(OUT.set(normal.x, 0, normal.z).normalize(), PROUD - box.min.z);
+    if (!isFlat(kind)) position.y -= (box.max.y + box.min.y) / 2;
+  } else if (normal.y < 0) position.y -= box.max.y;
+  else if (isFlat(kind)) position.y += Math.max(EYES, (box.max.y - box.min.y) / 2 + 0.3);
+  else if (kind === "light") position.y += LIGHT;
+  else if (kind === "model") position.y -= box.min.y;
+}
+
+/** The turn of a thing at a place that looks at somebody. */
+export function facing(at: Vector3, eye: Vector3, isSnapping: boolean): number {
+  const yaw = yawOf(eye.x - at.x, eye.z - at.z);
+  if (!isSnapping) return yaw;
+  const step = MathUtils.degToRad(YAW_STEP);
+  return Math.round(yaw / step) * step;
+}
+
+const UP = new Vector3(0, 1, 0);
+const OUT = new Vector3();

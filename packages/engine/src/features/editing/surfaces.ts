@@ -1,0 +1,67 @@
+import { Vector3 } from "three";
+import type { World } from "../../world/world.ts";
+import { pick, type Pick } from "../../world/objects/object-layer.ts";
+import { solidHit } from "../../world/collision/solid-world.ts";
+
+/** What a ray meets: the environment, or an object. */
+export type Surface = {
+  readonly point: Vector3;
+  /** Towards who looks. */
+  readonly normal: Vector3;
+  distance: number;
+  /** The object, or null for the environment. */
+  objectId: string | null;
+};
+export const surface = (): Surface => ({
+  point: new Vector3(),
+  normal: new Vector3(0, 1, 0),
+  distance: Infinity,
+  objectId: null,
+});
+
+/** Slope from which on a surface is something to stand on, and below which it is a wall. */
+const FLOOR = 0.7;
+const WALL = 0.4;
+export const isFloor = ({ normal }: Surface): boolean => normal.y >= FLOOR;
+export const isWall = ({ normal }: Surface): boolean => Math.abs(normal.y) <= WALL;
+
+/** Surfaces that things can be put on. */
+export class Surfaces {
+  readonly #world: World;
+  readonly #pick: Pick = pick();
+  readonly #hit = solidHit();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** The first surface along a ray within `far` metres, passing over some objects; false: there is none. */
+  along(from: Vector3, way: Vector3, far: number, except: ReadonlySet<string> | null, out: Surface): boolean {
+    const { solids, objects } = this.#world;
+    const hit = this.#hit;
+    out.distance = far;
+    let isMet = false;
+    if (solids.castGround(from.x, from.y, from.z, way.x, way.y, way.z, far, hit)) {
+      isMet = true;
+      out.distance = hit.distance;
+      out.normal.set(hit.nx, hit.ny, hit.nz);
+      out.objectId = null;
+    }
+    const picked = objects?.pick(from, way, out.distance, this.#pick, except);
+    if (picked) {
+      isMet = true;
+      out.distance = picked.distance;
+      out.normal.copy(picked.normal);
+      out.objectId = picked.id;
+    }
+    out.point.copy(way).multiplyScalar(out.distance).add(from);
+    return isMet;
+  }
+
+  /** The surface under a place, at most so far below it. */
+  below(point: Vector3, far: number, except: ReadonlySet<string> | null, out: Surface): boolean {
+    return this.along(point, DOWN, far, except, out);
+  }
+}
+
+const DOWN = new Vector3(0, -1, 0);

@@ -1,0 +1,58 @@
+import { OBJECT_LIMITS, type ObjectTransform } from "@veranda/contract/records/object";
+import { Euler, MathUtils, Quaternion, Vector3, type Matrix4 } from "three";
+
+const POSITION = new Vector3();
+const ROTATION = new Quaternion();
+const SCALE = new Vector3();
+const EULER = new Euler();
+
+export const matrixOf = ({ position, rotation, scale }: ObjectTransform, out: Matrix4): Matrix4 =>
+  out.compose(POSITION.fromArray(position), ROTATION.fromArray(rotation), SCALE.fromArray(scale));
+
+/** A matrix as the document has it: a tenth of a millimetre is enough, and the contract's limits hold. */
+export function transformOf(matrix: Matrix4): ObjectTransform {
+  matrix.decompose(POSITION, ROTATION, SCALE);
+  return transform(POSITION, ROTATION, SCALE);
+}
+
+export function transform(position: Vector3, rotation: Quaternion, scale: Vector3): ObjectTransform {
+  const { reach } = OBJECT_LIMITS;
+  const place = (metres: number): number => rounded(Math.max(-reach, Math.min(reach, metres)), 1e4);
+  return {
+    position: [place(position.x), place(position.y), place(position.z)],
+    rotation: quaternion(rotation),
+    scale: [sized(scale.x), sized(scale.y), sized(scale.z)],
+  };
+}
+
+/** A rotation as the document has it. */
+export function quaternion({ x, y, z, w }: Quaternion): ObjectTransform["rotation"] {
+  const length = Math.hypot(x, y, z, w) || 1;
+  const part = (value: number): number => rounded(value / length, 1e6);
+  return [part(x), part(y), part(z), part(w)];
+}
+
+/** A size that the contract takes: never nothing, never a mountain. */
+export function sized(scale: number): number {
+  const [least, most] = OBJECT_LIMITS.scale;
+  const size = Math.max(least, Math.min(most, Math.abs(scale)));
+  return rounded(scale < 0 ? -size : size, 1e4);
+}
+
+/** The rotation of angles in degrees about x, y and z, in the order Y, X, Z. */
+export const turned = (x: number, y: number, z: number, out: Quaternion): Quaternion =>
+  out.setFromEuler(EULER.set(MathUtils.degToRad(x), MathUtils.degToRad(y), MathUtils.degToRad(z), "YXZ"));
+
+/** The angles of a rotation, in degrees, as `turned` takes them. */
+export function anglesOf(rotation: readonly [number, number, number, number]): [number, number, number] {
+  EULER.setFromQuaternion(ROTATION.fromArray(rotation), "YXZ");
+  return [MathUtils.radToDeg(EULER.x), MathUtils.radToDeg(EULER.y), MathUtils.radToDeg(EULER.z)];
+}
+
+/** The turn about +Y after which something that looks along +Z looks along x, z. */
+export const yawOf = (x: number, z: number): number => Math.atan2(x, z);
+
+const rounded = (value: number, parts: number): number => {
+  const round = Math.round(value * parts) / parts;
+  return round === 0 ? 0 : round;
+};

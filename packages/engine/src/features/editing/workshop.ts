@@ -1,0 +1,203 @@
+import { mayEdit } from "@veranda/contract/may";
+import { Box3, Vector3 } from "three";
+import type { Frame } from "../../core/loop.ts";
+import type { ObjectLayer } from "../../world/objects/object-layer.ts";
+import type { Context, Handlers } from "../context.ts";
+import type { SpaceDocument } from "../document/document.ts";
+import { Adder } from "./adder.ts";
+import { addHandlers } from "./add-handlers.ts";
+import type { EditingMessages } from "./editing.ts";
+import { Focus } from "./focus.ts";
+import { FrameMarks } from "./frame-marks.ts";
+import { emptyFrames } from "./frames.ts";
+import { Gizmo } from "./gizmo/gizmo.ts";
+import { Hand } from "./hand.ts";
+import { Nudge } from "./nudge.ts";
+import { objectHandlers } from "./object-handlers.ts";
+import { surface, Surfaces } from "./surfaces.ts";
+import { Workbench } from "./workbench.ts";
+
+/** All that is needed to change a space; brought when somebody first does. */
+export class Workshop {
+  readonly handlers: Pick<Handlers, EditingMessages>;
+  readonly #context: Context;
+  readonly #document: SpaceDocument;
+  readonly #bench: Workbench;
+  readonly #gizmo: Gizmo;
+  readonly #hand: Hand;
+  readonly #adder: Adder;
+  readonly #marks = new FrameMarks();
+  #focus: Focus | null = null;
+  #layer: ObjectLayer | null = null;
+  /** Of which objects and frames the marks are. */
+  #marked: readonly unknown[] = [];
+  #known: unknown = null;
+
+  constructor(context: Context, document: SpaceDocument) {
+    this.#context = context;
+    this.#document = document;
+    const { world } = context;
+    const bench = (this.#bench = new Workbench(context, document));
+    const surfaces = new Surfaces(world);
+    this.#gizmo = new Gizmo(bench);
+    this.#adder = new Adder(bench, surfaces);
+    this.#hand = new Hand(bench, surfaces, this.#gizmo, {
+      focus: (id) => this.#focusOn(id),
+      target: (key) => context.state.patch("editing", { uploadTargetFrame: key }),
+    });
+    this.#hand.onKey = new Nudge(bench).key;
+    world.scene.add(this.#marks.root);
+    this.handlers = {
+      ...objectHandlers(bench, surfaces),
+      ...addHandlers(bench, this.#adder),
+      ...this.#ownHandlers(),
+    };
+  }
+
+  onFrame({ deltaSeconds }: Frame): void {
+    const { state, world } = this.#context;
+    const { isActive } = state.current.editing;
+    if (isActive && state.current.session.status !== "joined" && state.current.session.reconnecting === null)
+      this.#setActive(false);
+    if (isActive && state.current.rights && !mayEdit(state.current.rights)) this.#setActive(false);
+    this.#follow();
+    if (!state.current.editing.isActive) return;
+    if (world.objects !== this.#layer) {
+      this.#layer = world.objects;
+      this.#layer?.setEditing(true);
+      this.#bench.select(this.#bench.selected);
+    }
+    this.#mark();
+    this.#hand.onFrame(deltaSeconds);
+  }
+
+  dispose(): void {
+    this.#setActive(false);
+    this.#hand.dispose();
+    this.#gizmo.dispose();
+    this.#marks.dispose();
+  }
+
+  #ownHandlers() {
+    const { state } = this.#context;
+    const document = this.#document;
+    const bench = this.#bench;
+    return {
+      set_edit_mode: ({ enabled }) => this.#setActive(enabled),
+      set_selected_object: ({ objectId }) => bench.select(objectId === "" ? [] : [objectId]),
+      set_selected_objects: ({ objectIds }) => bench.select(objectIds),
+      set_gizmo: ({ tool, space, snap }) =>
+        state.patch("editing", {
+          ...(tool && { tool }),
+          ...(space && { space }),
+          ...(snap && { snap: Object.assign({}, state.current.editing.snap, snap) }),
+        }),
+      undo: () => {
+        this.#hand.release(true);
+        document.undo();
+      },
+      redo: () => {
+        this.#hand.release(true);
+        document.redo();
+      },
+      set_light_box_object: ({ objectId }) =>
+        state.patch("editing", { lightBox: bench.objects.has(objectId) ? objectId : null }),
+      set_upload_target_frame_object_id: ({ objectId }) =>
+        state.patch("editing", { uploadTargetFrame: objectId === "" ? null : objectId }),
+      set_drop_spot: ({ at }) => {
+        const spot = at && this.#adder.spotAt(at, SPOT);
+        const over = spot?.objectId ?? null;
+        this.#context.world.objects?.setHighlight(over === null ? [] : [over], "target");
+        state.patch("editing", { pointer: spot && { x: spot.point.x, y: spot.point.y, z: spot.point.z } });
+      },
+      focus_object: ({ objectId }) => {
+        if (objectId === "") this.#leaveFocus();
+        else this.#focusOn(objectId);
+      },
+      hold_object: ({ objectId }) =>
+        document.hold(objectId === "" ? [] : bench.changeable(bench.family([objectId]))),
+      play_object: ({ objectId, ...change }) => document.play(objectId, change),
+      save_room: ({ pictureFileId }) => {
+        this.#hand.release(true);
+        document.save(pictureFileId);
+      },
+      revert_room: ({ version }) => document.revert(version),
+      clear_room: () => document.clear(),
+    } satisfies Partial<Pick<Handlers, EditingMessages>>;
+  }
+
+  #setActive(isActive: boolean): void {
+    const { state, input, world } = this.#context;
+    if (isActive === state.current.editing.isActive) return;
+    if (isActive && !(state.current.rights && mayEdit(state.current.rights))) {
+      const { isAuthless } = state.current.rights ?? { isAuthless: false };
+      return this.#document.say(
+        isAuthless ? "Sign in to build here." : "You can look at this space, but not change it.",
+      );
+    }
+    this.#hand.release(true);
+    input.takeTool(isActive ? this.#hand : null);
+    if (!isActive) {
+      this.#bench.select([]);
+      this.#gizmo.update(false);
+      this.#marks.show([], null);
+      this.#marked = [];
+      this.#leaveFocus();
+      this.#document.hold([]);
+      state.patch("editing", { hovered: null, uploadTargetFrame: null, pointer: null });
+    }
+    this.#layer = isActive ? world.objects : null;
+    world.objects?.setEditing(isActive);
+    state.patch("editing", { isActive });
+  }
+
+  /** What is gone from the document is not chosen any more, nor looked at. */
+  #follow(): void {
+    const { state } = this.#context;
+    const { objects, editing } = state.current;
+    if (objects === this.#known) return;
+    this.#known = objects;
+    if (editing.selected.some((id) => !(id in objects))) this.#bench.select(editing.selected);
+    if (editing.lightBox !== null && !(editing.lightBox in objects))
+      state.patch("editing", { lightBox: null });
+  }
+
+  #mark(): void {
+    const { state, world } = this.#context;
+    const { editing, objects } = state.current;
+    const manifest = world.environment?.manifest ?? null;
+    const now = [objects, manifest, editing.areEmptyFramesShown, editing.uploadTargetFrame];
+    if (now.every((each, at) => each === this.#marked[at])) return;
+    this.#marked = now;
+    const frames = editing.areEmptyFramesShown ? emptyFrames(manifest, this.#bench.objects.values()) : [];
+    this.#marks.show(frames, editing.uploadTargetFrame);
+    const target = editing.uploadTargetFrame;
+    world.objects?.setHighlight(target !== null && this.#bench.objects.has(target) ? [target] : [], "target");
+  }
+
+  #focusOn(id: string): void {
+    const { world, state } = this.#context;
+    if (!this.#bench.objects.has(id)) return this.#document.say("It is not here any more.");
+    // Who films has the camera in hand already.
+    if (state.current.camera.mode.startsWith("film_")) return;
+    const box = this.#bench.boxOf([id], BOX);
+    const radius = box.getSize(SIZE).length() / 2;
+    const { camera } = world.rig;
+    box.getCenter(CENTRE);
+    if (this.#focus) return this.#focus.lookAt(CENTRE, radius, camera.fov);
+    this.#focus = new Focus(CENTRE, radius, camera);
+    this.#focus.onLeave = () => this.#leaveFocus();
+    world.rig.direct(this.#focus);
+  }
+
+  #leaveFocus(): void {
+    if (!this.#focus) return;
+    this.#focus = null;
+    if (!this.#context.state.current.camera.mode.startsWith("film_")) this.#context.world.rig.direct(null);
+  }
+}
+
+const BOX = new Box3();
+const SIZE = new Vector3();
+const CENTRE = new Vector3();
+const SPOT = surface();
