@@ -138,7 +138,7 @@ async function open(
     thumbnailOf: (avatar: string) => content.thumbnailOf(avatar),
     makers: (ids: readonly string[]) => directory.people(ids),
   };
-  const spaces = createSpaces(db, who);
+  const spaces = createSpaces(db, who, async (id) => (await library.quota.of(id)).usedBytes);
 
   const tokens = createGuestTokens(secret, config.GUEST_TOKEN_SECONDS, now);
   const ways = openWays(config, platform);

@@ -6,6 +6,7 @@ export * from "./display-name.ts";
 export * from "./error-text.ts";
 export * from "./errors.ts";
 export * from "./keybinds.ts";
+export * from "./suggest-plan.ts";
 export * from "./records/account.ts";
 export * from "./records/bootstrap.ts";
 export * from "./records/chat.ts";

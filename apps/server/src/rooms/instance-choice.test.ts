@@ -15,6 +15,16 @@ describe("the choice of an instance", () => {
     expect(chooseInstance([copy("a", 0)], null, 100)).toEqual({ kind: "existing", instanceId: "a" });
   });
 
+  test("is none beside a full one where no further copies open", () => {
+    expect(chooseInstance([copy("a", 50)], null, 100, false)).toEqual({ kind: "full" });
+    expect(chooseInstance([copy("a", 49)], null, 100, false)).toEqual({ kind: "existing", instanceId: "a" });
+    expect(chooseInstance([copy("a", 50), copy("b", 0)], null, 100, false)).toEqual({
+      kind: "existing",
+      instanceId: "b",
+    });
+    expect(chooseInstance([], null, 100, false)).toEqual({ kind: "new" });
+  });
+
   test("is the fullest with room", () => {
     const copies = [copy("a", 3), copy("b", 49), copy("c", 50)];
     expect(chooseInstance(copies, null, 1000)).toEqual({ kind: "existing", instanceId: "b" });

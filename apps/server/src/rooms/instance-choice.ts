@@ -12,12 +12,13 @@ const hasRoom = (candidate: Candidate): boolean => candidate.people < candidate.
 /**
  * The instance asked for; else where friends are; else the fullest with room; else a new one. A copy that was asked
  * for and is full stays full: whoever asked wants to be with those inside. `spaceLimit` counts the people of all
- * copies together (a plan's concurrent users).
+ * copies together (a plan's concurrent users); beside a living copy a new one opens only where `mayCopy`.
  */
 export function chooseInstance(
   candidates: readonly Candidate[],
   asked: string | null,
   spaceLimit: number,
+  mayCopy = true,
 ): Choice {
   const people = candidates.reduce((sum, candidate) => sum + candidate.people, 0);
   if (asked !== null) {
@@ -30,5 +31,5 @@ export function chooseInstance(
     .filter(hasRoom)
     .sort((a, b) => b.friends - a.friends || b.people - a.people || (a.instanceId < b.instanceId ? -1 : 1));
   if (best !== undefined) return { kind: "existing", instanceId: best.instanceId };
-  return { kind: "new" };
+  return { kind: candidates.length === 0 || mayCopy ? "new" : "full" };
 }

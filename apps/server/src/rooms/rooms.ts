@@ -128,7 +128,12 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         friends: userIds.filter((id) => friends.has(id)).length,
       };
     });
-    const choice = chooseInstance(candidates, request.instanceId, request.capacity ?? Infinity);
+    const choice = chooseInstance(
+      candidates,
+      request.instanceId,
+      request.capacity ?? Infinity,
+      request.mayCopy,
+    );
     const taken = rooms.map(({ metadata }) => metadata.number);
     if (choice.kind === "full") throw new NamedError("SPACE_FULL");
     if (choice.kind === "new") return open(request, capacity, taken);

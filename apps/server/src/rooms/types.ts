@@ -88,6 +88,8 @@ export type SeatRequest = {
   holder: SeatHolder;
   /** The instance asked for, or null. */
   instanceId: string | null;
+  /** Whether a further copy opens when the others are full; absent: it does. */
+  mayCopy?: boolean;
 };
 
 export type Seat = { instanceId: string; address: string; ticket: string; expiresInS: number };

@@ -161,6 +161,8 @@ export type SpaceInstance = z.infer<typeof spaceInstance>;
 export const spaceLimits = z.object({
   plan: z.enum(PLANS),
   nextPlan: z.enum(PLANS).nullable(),
+  /** The plan with room for what is here now: people in the space, and what its owner has brought. */
+  suggestedPlan: z.enum(PLANS).nullable(),
   /** null: unlimited. */
   concurrentUsersLimit: z.int().nullable(),
   uploadStorageLimit: z.int().nullable(),

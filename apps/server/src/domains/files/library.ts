@@ -10,7 +10,7 @@ import type { Processing } from "../../processing/processing.ts";
 import { createContents } from "./contents.ts";
 import { createMenu, type Menu, type PrefabItem } from "./menu.ts";
 import type { FilePlaces } from "./places.ts";
-import { createQuota } from "./quota.ts";
+import { createQuota, type Quota } from "./quota.ts";
 import { createOwnFiles, type OwnFiles } from "./removal.ts";
 import { startSweeper, type Sweeper } from "./sweep.ts";
 import { createTemplates, type SpaceTemplates } from "./templates.ts";
@@ -43,6 +43,7 @@ export type LibraryDeps = {
 /** Everything that people bring into spaces, and save of them. */
 export type Library = {
   readonly uploads: Uploads;
+  readonly quota: Quota;
   readonly own: OwnFiles;
   readonly menu: Menu;
   readonly templates: SpaceTemplates;
@@ -92,6 +93,7 @@ export function openLibrary(deps: LibraryDeps): Library {
       onWaiting: () => work.wake(),
       onChanged: (ids) => tellLater(tell(ids)),
     }),
+    quota,
     own: createOwnFiles(db, now),
     menu: createMenu(db, quota, deps.prefabs),
     templates: createTemplates(db, quota, now),

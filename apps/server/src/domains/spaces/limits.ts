@@ -1,7 +1,12 @@
-import { PLAN_LIMITS, type Plan, type SpaceLimits } from "@veranda/contract";
+import {
+  PLAN_LIMITS,
+  planAbove,
+  suggestPlan,
+  type Plan,
+  type PlanNeeds,
+  type SpaceLimits,
+} from "@veranda/contract";
 
-/** Plans that one can move up to, from the smallest. */
-const LADDER = ["FREE", "PRO", "BUSINESS", "ENTERPRISE"] as const satisfies readonly Plan[];
 /** Soft limits warn before the hard one refuses. */
 const SOFT = 0.9;
 const SCREEN_SHARE_SECONDS: Record<Plan, number | null> = {
@@ -16,14 +21,15 @@ const SCREEN_SHARE_SECONDS: Record<Plan, number | null> = {
 /** People that a space of this plan may hold at once; null: no limit. */
 export const capacityOf = (plan: Plan): number | null => PLAN_LIMITS[plan].concurrentUsers;
 
-/** What a plan allows (product specification, section 9). */
-export function limitsOf(plan: Plan): SpaceLimits {
+/** What a plan allows (product specification, section 9), and where more of what is needed fits. */
+export function limitsOf(plan: Plan, needs: PlanNeeds = {}): SpaceLimits {
   const { concurrentUsers, packageBytes, storageBytes } = PLAN_LIMITS[plan];
   const isPaid = plan !== "FREE" && plan !== "FREE_UGC";
   const isBusiness = plan === "BUSINESS" || plan === "ENTERPRISE";
   return {
     plan,
-    nextPlan: nextPlan(plan),
+    nextPlan: planAbove(plan),
+    suggestedPlan: suggestPlan(plan, needs),
     concurrentUsersLimit: concurrentUsers,
     uploadStorageLimit: storageBytes,
     uploadStorageSoftLimit: softOf(storageBytes),
@@ -38,12 +44,6 @@ export function limitsOf(plan: Plan): SpaceLimits {
     isFullScreenAllowed: true,
     areAdvancedHostToolsAllowed: isPaid,
   };
-}
-
-function nextPlan(plan: Plan): Plan | null {
-  const step = LADDER.findIndex((each) => each === plan);
-  // Plans beside the ladder lead to its first paid one.
-  return LADDER[step === -1 ? 1 : step + 1] ?? null;
 }
 
 const softOf = (limit: number | null): number | null => (limit === null ? null : Math.floor(limit * SOFT));

@@ -49,6 +49,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
       capacity: capacityOf(space.plan),
       holder: { ...holder, shareIds: keys.shareIds },
       instanceId: query.instance ?? null,
+      mayCopy: space.isInstancingEnabled,
     });
     setHeader(ROOM_ACCESS_TOKEN_HEADER, seat.ticket);
     return { address: seat.address, instanceId: seat.instanceId, expiresIn: seat.expiresInS };

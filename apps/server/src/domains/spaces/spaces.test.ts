@@ -145,6 +145,7 @@ describe("joining", () => {
         friendIds: [],
       },
       instanceId: null,
+      mayCopy: true,
     });
   });
 
@@ -233,6 +234,22 @@ test("the rooms are told what newcomers need, and that a space is gone", async (
   });
   expect(await rooms?.about("nowhere0")).toBeNull();
   expect(await rooms?.saved("nowhere0")).toBeNull();
+});
+
+test("limits suggest the plan with room for who is here and what the owner has brought", async () => {
+  server.rooms.people.set("secret01", { count: 50, faces: [] });
+  const { data } = await server.call("GET /spaces/v2/{id}/limits", {
+    params: { id: "secret01" },
+    query: { share: SHARE },
+  });
+  expect(data).toMatchObject({ plan: "PRO", nextPlan: "BUSINESS", suggestedPlan: "BUSINESS" });
+  server.rooms.people.set("secret01", { count: 1000, faces: [] });
+  const more = await server.call("GET /spaces/v2/{id}/limits", {
+    params: { id: "secret01" },
+    query: { share: SHARE },
+  });
+  expect(more.data.suggestedPlan).toBe("ENTERPRISE");
+  server.rooms.people.clear();
 });
 
 test("limits follow the plans of the specification", () => {

@@ -66,7 +66,12 @@ export type Spaces = {
   isHost(id: string, accountId: string): Promise<boolean>;
 };
 
-export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
+export function createSpaces(
+  db: Db,
+  who: WhoIsWhere,
+  /** Bytes that someone has brought. */
+  storedBy: (accountId: string) => Promise<number>,
+): Spaces {
   const enter = async (id: string, keys: Keys): Promise<Door> => {
     const [row] = await db
       .select(doorFor(keys.accountId))
@@ -119,8 +124,12 @@ export function createSpaces(db: Db, who: WhoIsWhere): Spaces {
       };
     },
     async limits(id, keys) {
-      const { plan } = await enter(id, keys);
-      return limitsOf(plan);
+      const { plan, ownerId } = await enter(id, keys);
+      const [presence, storageBytes] = await Promise.all([
+        who.presence([id]),
+        ownerId === null ? 0 : storedBy(ownerId),
+      ]);
+      return limitsOf(plan, { people: presence.get(id)?.count ?? 0, storageBytes });
     },
     async contents(id, keys) {
       const [row] = await db

@@ -426,6 +426,17 @@ describe("hosts", () => {
     ).rejects.toMatchObject(named("INVALID_INPUT"));
   });
 
+  test("say whether further copies open; who comes is seated by it", async () => {
+    const { id } = await create(ada);
+    const { data } = await ada.call("PUT /rooms/{id}/instancing", {
+      params: { id },
+      body: { enabled: false },
+    });
+    expect(data.isInstancingEnabled).toBe(false);
+    await ada.call("GET /rooms/{id}/join", { params: { id }, query: {} });
+    expect(server.rooms.reserved.at(-1)).toMatchObject({ spaceId: id, capacity: 10, mayCopy: false });
+  });
+
   test("renew the share id; the old one opens nothing", async () => {
     const { id, shareId } = await create(ada);
     const share = shareId ?? "";
