@@ -33,6 +33,7 @@ import { ownAvatarRoutes } from "./domains/own-avatars/routes.ts";
 import { exportFiles } from "./domains/files/export.ts";
 import type { Library } from "./domains/files/library.ts";
 import { fileRoutes } from "./domains/files/routes.ts";
+import { takeawayRoutes, type TakeawayRoutesDeps } from "./domains/takeaway/routes.ts";
 import type { TemplateSourceOf } from "./domains/files/templates.ts";
 import type { Avatars } from "./domains/avatars/avatars.ts";
 import { exportAvatars } from "./domains/avatars/export.ts";
@@ -79,6 +80,7 @@ export type CallsOptions = {
   pictures: Pictures;
   ownAvatars: OwnAvatars;
   library: Library;
+  taking: Omit<TakeawayRoutesDeps, "spaces">;
   templateSource: TemplateSourceOf;
   avatars: Avatars;
   portraits: Portraits;
@@ -159,6 +161,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   pictureRoutes(bind, options.pictures);
   ownAvatarRoutes(bind, options.ownAvatars);
   fileRoutes(bind, options);
+  takeawayRoutes(bind, app, { ...options.taking, spaces });
   notificationRoutes(bind, telling.notifications, telling.live.tickets);
   loveRoutes(bind, {
     db,

@@ -25,6 +25,8 @@ import { createPictures } from "./domains/pictures/pictures.ts";
 import { forgetPerson as forgetInSpaces } from "./domains/spaces/forget.ts";
 import { createGuestTokens } from "./domains/guests/guest-token.ts";
 import { randomName } from "./domains/guests/names.ts";
+import { createTakeaway } from "./domains/takeaway/takeaway.ts";
+import { createExportTickets } from "./domains/takeaway/tickets.ts";
 import { openWays } from "./domains/sign-in/ways.ts";
 import { createIntegrations } from "./domains/sign-in/integrations.ts";
 import { ownWallets } from "./domains/wallets/own-wallets.ts";
@@ -41,6 +43,7 @@ import { createRoomSpaces } from "./domains/spaces/room-spaces.ts";
 import { createSpaces } from "./domains/spaces/spaces.ts";
 import { createVersions } from "./domains/spaces/versions.ts";
 import type { OwnSpacesDeps } from "./domains/spaces/own/own-spaces-deps.ts";
+import { picturesFor } from "./domains/spaces/own/pictures-of-setting.ts";
 import { openPurge } from "./domains/spaces/own/purge.ts";
 import { createTellRooms } from "./domains/spaces/own/tell-rooms.ts";
 import { openVisits } from "./domains/spaces/visits.ts";
@@ -100,7 +103,16 @@ async function open(
   const directory = createDirectory(db);
   /** Which files stand where, for every domain that keeps objects. */
   const filePlaces = createPlaces(db);
-  const versions = createVersions({ db, files: filePlaces, directory, now });
+  const versions = createVersions({
+    db,
+    files: filePlaces,
+    directory,
+    picturesOf(id, setting) {
+      const templates = content.templates();
+      return picturesFor(templates, setting, templates.find((each) => each.id === id) ?? null);
+    },
+    now,
+  });
   const rooms = await createRooms({
     db,
     log: log.child({ part: "rooms" }),
@@ -257,9 +269,21 @@ async function open(
     rooms,
     files: platform.files,
     pictures,
+    versions,
     who,
     directory,
     circleOf: (id) => facts.circleOf(id),
+  };
+  const taking = {
+    takeaway: createTakeaway({
+      db,
+      spaces: ownSpaces,
+      files: library.takeAlong,
+      places: filePlaces,
+      stored: platform.files,
+      folder: join(platform.dataFolder, "processing/spaces"),
+    }),
+    tickets: createExportTickets(secret, now),
   };
   const purge = openPurge(ownSpaces);
   opened.defer(() => purge.close());
@@ -328,6 +352,7 @@ async function open(
     spaces,
     versions,
     ownSpaces,
+    taking,
     content,
     who,
     tokens,

@@ -18,6 +18,11 @@ export const errorCatalogue = {
     display: "This file can't be read as a picture. Choose a JPEG, PNG, WebP, GIF or AVIF.",
   },
   CODE_INVALID: { statusCode: 400, display: "This link has expired or was used already." },
+  SPACE_FILE_UNREADABLE: { statusCode: 400, display: "This file is not a space that can be brought in." },
+  SPACE_FILE_NEWER: {
+    statusCode: 400,
+    display: "This space was taken along from a newer Veranda. Update this one first.",
+  },
   ADDRESS_REFUSED: { statusCode: 400, display: "Nothing can be fetched from this address." },
   TICKET_INVALID: {
     statusCode: 400,
@@ -98,6 +103,10 @@ export const errorCatalogue = {
   },
   BODY_TOO_LARGE: { statusCode: 413, display: "This is too large to send." },
   FILE_TOO_LARGE: { statusCode: 413, display: "This file is larger than your plan allows." },
+  SPACE_TOO_LARGE: {
+    statusCode: 413,
+    display: "This space's files are together too large to be taken along as one file: 2 GB at most.",
+  },
   STORAGE_FULL: {
     statusCode: 413,
     display: "There is no room left for this file. Delete others, or move up a plan.",

@@ -148,9 +148,12 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   editSpace: noFile,
   setThumbnail: noFile,
   removeThumbnail: closed,
+  spaceVersions: closed,
   invitations: closed,
   invite: ofHosts({ body: { emails: [EMAIL] } }),
   removeInvitations: ofHosts({ body: { userIDs: ["none"] } }),
+  exportRoom: ofHosts(),
+  importRoom: noFile,
   mailRoomLink: closed,
 
   avatars: plain,

@@ -16,10 +16,12 @@ import { roomCalls } from "./rooms.ts";
 import { signInCalls } from "./sign-in.ts";
 import { spaceCalls } from "./spaces.ts";
 import { spacePictureCalls } from "./space-pictures.ts";
+import { spaceVersionCalls } from "./space-versions.ts";
 import { spaceSharingCalls } from "./space-sharing.ts";
 import { ownAvatarCalls } from "./own-avatars.ts";
 import { partnerCalls } from "./partner.ts";
 import { staffCalls } from "./staff.ts";
+import { takeawayCalls } from "./takeaway.ts";
 import { userCalls } from "./users.ts";
 import { walletCalls } from "./wallets.ts";
 
@@ -33,6 +35,7 @@ export const calls = {
   ...ownSpaceCalls,
   ...spaceSharingCalls,
   ...spacePictureCalls,
+  ...spaceVersionCalls,
   ...contentCalls,
   ...emoteCalls,
   ...authCalls,
@@ -49,6 +52,7 @@ export const calls = {
   ...avatarCalls,
   ...ownAvatarCalls,
   ...fileCalls,
+  ...takeawayCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { FileAsset, Plan } from "@veranda/contract";
@@ -11,6 +13,7 @@ import { createContents } from "./contents.ts";
 import { createMenu, type Menu, type PrefabItem } from "./menu.ts";
 import type { FilePlaces } from "./places.ts";
 import { createQuota, type Quota } from "./quota.ts";
+import { createTakeAlong, type TakeAlong } from "./take-along.ts";
 import { createOwnFiles, type OwnFiles } from "./removal.ts";
 import { startSweeper, type Sweeper } from "./sweep.ts";
 import { createTemplates, type SpaceTemplates } from "./templates.ts";
@@ -47,13 +50,17 @@ export type Library = {
   readonly own: OwnFiles;
   readonly menu: Menu;
   readonly templates: SpaceTemplates;
+  readonly takeAlong: TakeAlong;
   readonly work: Work;
   readonly sweeper: Sweeper;
   close(): Promise<void>;
 };
 
 export function openLibrary(deps: LibraryDeps): Library {
-  const { db, stored, arrivals, places, log, now, folder, limiter, fetchFile, demandAdding } = deps;
+  const { db, stored, arrivals, places, log, now, limiter, fetchFile, demandAdding } = deps;
+  const [folder, fetched] = [join(deps.folder, "files"), join(deps.folder, "fetched")];
+  // What a process that was killed has left there.
+  for (const left of [folder, fetched]) rmSync(left, { recursive: true, force: true });
   const quota = createQuota(db, deps.planOf);
   const contents = createContents(db, stored, now);
 
@@ -88,7 +95,7 @@ export function openLibrary(deps: LibraryDeps): Library {
       fetchFile,
       limiter,
       now,
-      folder,
+      folder: fetched,
       demandAdding,
       onWaiting: () => work.wake(),
       onChanged: (ids) => tellLater(tell(ids)),
@@ -97,6 +104,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     own: createOwnFiles(db, now),
     menu: createMenu(db, quota, deps.prefabs),
     templates: createTemplates(db, quota, now),
+    takeAlong: createTakeAlong({ db, stored, contents, quota, now, onWaiting: () => work.wake() }),
     work,
     sweeper,
     async close() {

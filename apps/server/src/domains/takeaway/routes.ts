@@ -1,0 +1,62 @@
+import { PassThrough } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { calls } from "@veranda/contract";
+import type { Bind } from "../../http/bind.ts";
+import { NamedError } from "../../named-error.ts";
+import type { Spaces } from "../spaces/spaces.ts";
+import type { Takeaway } from "./takeaway.ts";
+import type { ExportTickets } from "./tickets.ts";
+
+export type TakeawayRoutesDeps = {
+  takeaway: Takeaway;
+  tickets: ExportTickets;
+  spaces: Pick<Spaces, "record">;
+};
+
+const PATH = "/exports/spaces";
+
+export function takeawayRoutes(
+  bind: Bind,
+  app: FastifyInstance,
+  { takeaway, tickets, spaces }: TakeawayRoutesDeps,
+): void {
+  bind(calls.exportRoom, async ({ me, params: { id } }) => {
+    const name = await takeaway.name(me, id);
+    const { ticket, expiresAt } = tickets.issue(me, id);
+    return { url: `${PATH}/${ticket}/${name}`, name, expiresAt: expiresAt.toISOString() };
+  });
+  bind(calls.importRoom, async ({ me, file }) => {
+    const id = await takeaway.bring(me, file.path);
+    return spaces.record(id, { accountId: me, shareIds: [] });
+  });
+
+  // A browser saves what is at an address: it brings no token, so the address proves who asked.
+  app.get<{ Params: { ticket: string; name: string } }>(
+    `${PATH}/:ticket/:name`,
+    { schema: { hide: true } },
+    async ({ params, log }, reply) => {
+      const read = tickets.read(params.ticket);
+      if (read === null) throw new NamedError("NOT_FOUND");
+      const out = new PassThrough();
+      // Those who may not are told so before the first byte.
+      await new Promise<void>((resolve, reject) => {
+        takeaway
+          .write(read.accountId, read.spaceId, () => {
+            resolve();
+            return out;
+          })
+          .catch((error: unknown) => {
+            reject(error);
+            if (!out.destroyed) log.warn({ err: error }, "A space could not be taken along to its end");
+            out.destroy(error as Error);
+          });
+      });
+      return reply
+        .type("application/zip")
+        .header("cache-control", "private, no-store")
+        .header("content-disposition", "attachment")
+        .header("x-content-type-options", "nosniff")
+        .send(out);
+    },
+  );
+}

@@ -1,0 +1,365 @@
+import { createHash } from "node:crypto";
+import { PassThrough, type Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { deflateRawSync, crc32 } from "node:zlib";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Space } from "@veranda/contract";
+import type { SpaceFile } from "@veranda/contract/records/space-file";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openZip } from "../../processing/zip/read-zip.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { files } from "../files/tables.ts";
+import { spaces, spaceVersions } from "../spaces/tables.ts";
+import { stableId } from "./stable-ids.ts";
+import { writeZip, type ZipItem } from "./zip-out.ts";
+
+let here: TestServer;
+let there: TestServer;
+let ada: TestPerson;
+let bo: TestPerson;
+let space: Space;
+let picture: Buffer;
+const folder = mkdtempSync(join(tmpdir(), "veranda-takeaway-"));
+
+beforeAll(async () => {
+  [here, there] = await Promise.all([openTestServer(), openTestServer()]);
+  [ada, bo] = await Promise.all([addPerson(here, "ada"), addPerson(there, "bo")]);
+  picture = await plain("#b4532a");
+  space = await made(ada);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const plain = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+/** A file of this person's, by the calls that the page makes. */
+async function upload(who: TestPerson, server: TestServer, name: string, bytes: Buffer): Promise<string> {
+  const body = { name, contentType: "image/png", size: bytes.length, roomID: null };
+  const { data } = await who.call("POST /files", { body });
+  for (const { url } of data.upload.parts) {
+    const answer = await fetch(new URL(url, server.origin), { method: "PUT", body: Uint8Array.from(bytes) });
+    expect(answer.ok).toBe(true);
+  }
+  const params = { id: data.file.id };
+  await who.call("POST /files/{id}/complete", { params, body: { uploadState: "UPLOADED" } });
+  return data.file.id;
+}
+
+const at = (x: number) => ({
+  position: [x, 0, 0] as [number, number, number],
+  rotation: [0, 0, 0, 1] as [number, number, number, number],
+  scale: [1, 1, 1] as [number, number, number],
+});
+const base = { parentId: null, order: 0, isHidden: false, locked: false, uneditable: false, version: 3 };
+
+/** A space with a group, a picture in it, words, and two versions. */
+async function made(who: TestPerson): Promise<Space> {
+  const { data } = await who.call("POST /rooms", { body: { name: "Ada's study" } });
+  const params = { id: data.id };
+  await who.call("PATCH /rooms/{id}/edit", {
+    params,
+    body: { description: "Quiet.", tags: ["tea", "books"], fullScreenModeEnabled: false },
+  });
+  await who.call("PUT /rooms/{id}/permissions/{permission}", {
+    params: { ...params, permission: "download" },
+    body: { restricted: true },
+  });
+  await who.call("POST /rooms/{id}/thumbnail", { params, file: new Blob([Uint8Array.from(picture)]) });
+  const fileId = await upload(who, here, "painting.png", picture);
+  const old = await upload(who, here, "old.png", await plain("#204060"));
+  const objects = [
+    {
+      ...base,
+      id: "group-1",
+      kind: "group" as const,
+      name: "Wall",
+      transform: at(0),
+      props: {},
+      creatorId: who.id,
+    },
+    {
+      ...base,
+      id: "image-1",
+      kind: "image" as const,
+      name: "Painting",
+      parentId: "group-1",
+      transform: at(2),
+      props: { fileId, title: "Dusk" },
+      creatorId: who.id,
+    },
+    {
+      ...base,
+      id: "note-1",
+      kind: "note" as const,
+      name: "",
+      transform: at(4),
+      props: { text: "Ola!" },
+      creatorId: null,
+    },
+  ];
+  const setting = { environment: data.setting.environment, variant: data.setting.variant, skyFileId: old };
+  await here.db.update(spaces).set({ objects, setting }).where(eq(spaces.id, data.id));
+  for (const version of [1, 2])
+    await here.db.insert(spaceVersions).values({
+      spaceId: data.id,
+      version,
+      objects: objects.slice(0, version),
+      setting,
+      objectCount: version,
+      savedAt: new Date(Date.UTC(2026, 10, version)),
+      savedBy: who.id,
+      isAutomatic: version === 1,
+      pictureFileId: version === 2 ? fileId : null,
+    });
+  return data;
+}
+
+async function taken(who: TestPerson, server: TestServer, id: string): Promise<Buffer> {
+  const { data } = await who.call("POST /rooms/{id}/export", { params: { id } });
+  const answer = await fetch(`${server.origin}${data.url}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-disposition")).toBe("attachment");
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+const brought = async (who: TestPerson, bytes: Uint8Array): Promise<Space> =>
+  (await who.call("POST /rooms/import", { file: new Blob([Uint8Array.from(bytes)]) })).data;
+
+/** What is in a space's file: its document, and the digests of the rest. */
+async function opened(bytes: Buffer): Promise<{ content: SpaceFile; entries: Record<string, string> }> {
+  const path = join(folder, createHash("sha256").update(bytes).digest("hex"));
+  writeFileSync(path, bytes);
+  const zip = await openZip(path, { entries: 100, entryBytes: 1e8, bytes: 1e8 });
+  const entries: Record<string, string> = {};
+  let content: SpaceFile | null = null;
+  for (const entry of zip.entries) {
+    const read = await zip.read(entry);
+    if (entry.name === "space.json") content = JSON.parse(Buffer.from(read).toString()) as SpaceFile;
+    else entries[entry.name] = createHash("sha256").update(read).digest("hex");
+  }
+  await zip.close();
+  if (content === null) throw new Error("no space.json");
+  return { content, entries };
+}
+
+async function zipped(items: readonly ZipItem[]): Promise<Buffer> {
+  const out = new PassThrough();
+  async function* each() {
+    yield* items;
+  }
+  const [bytes] = await Promise.all([buffer(out), writeZip(each(), out as Writable)]);
+  return bytes;
+}
+const text = (value: unknown) => [Buffer.from(typeof value === "string" ? value : JSON.stringify(value))];
+
+test("a space taken along and brought in elsewhere is the same, to the byte but for its poster", async () => {
+  const first = await taken(ada, here, space.id);
+  expect(await taken(ada, here, space.id)).toEqual(first);
+  const copy = await brought(bo, first);
+  expect(copy).toMatchObject({
+    name: "Ada's study",
+    description: "Quiet.",
+    tags: ["tea", "books"],
+    shareSetting: "PRIVATE",
+    fullScreenModeEnabled: false,
+    isCustomThumbnail: true,
+    ownerID: bo.id,
+  });
+  expect(copy.restrictedPermissions).toContain("download");
+  const [one, two] = [await opened(first), await opened(await taken(bo, there, copy.id))];
+  const withoutPicture = ({ content, entries }: typeof one) => {
+    const { "picture.webp": _, ...rest } = entries;
+    return { content: { ...content, picture: null }, entries: rest };
+  };
+  expect(withoutPicture(two)).toEqual(withoutPicture(one));
+  expect(JSON.stringify({ ...two.content, picture: null })).toBe(
+    JSON.stringify({ ...one.content, picture: null }),
+  );
+  expect(Object.keys(one.entries).length).toBe(3);
+  expect(JSON.stringify(one.content)).not.toContain(ada.id);
+});
+
+test("what was brought stands on files of its own", async () => {
+  const copy = await brought(bo, await taken(ada, here, space.id));
+  const { data: objects } = await bo.call("GET /rooms/{id}/contents", { params: { id: copy.id }, query: {} });
+  const image = objects.find(({ kind }) => kind === "image");
+  const fileId = String(image?.props["fileId"]);
+  expect(image).toMatchObject({
+    id: "image-1",
+    parentId: "group-1",
+    creatorId: null,
+    props: { title: "Dusk" },
+  });
+  const { data: file } = await bo.call("GET /files/{id}", { params: { id: fileId } });
+  expect(file).toMatchObject({ name: "painting.png", size: picture.length, uploadState: "UPLOADED" });
+  await expect(bo.call("DELETE /v2/files/{id}", { params: { id: fileId } })).rejects.toMatchObject({
+    code: "FILE_IN_USE",
+  });
+  const versions = await there.db
+    .select({ version: spaceVersions.version, savedBy: spaceVersions.savedBy, n: spaceVersions.objectCount })
+    .from(spaceVersions)
+    .where(eq(spaceVersions.spaceId, copy.id));
+  expect(versions.toSorted((a, b) => a.version - b.version)).toEqual([
+    { version: 1, savedBy: null, n: 1 },
+    { version: 2, savedBy: null, n: 2 },
+  ]);
+});
+
+test("only a host may take a space along, and only with a fresh address of their own", async () => {
+  const cy = await addPerson(here, "cy");
+  await expect(cy.call("POST /rooms/{id}/export", { params: { id: space.id } })).rejects.toMatchObject({
+    code: "USER_UNAUTHORIZED",
+  });
+  const { data } = await ada.call("POST /rooms/{id}/export", { params: { id: space.id } });
+  const [, , , ticket = "", name = ""] = data.url.split("/");
+  expect(name).toBe("adas-study.veranda");
+  const [account, id, until, signature] = ticket.split(".");
+  for (const forged of [
+    `${cy.id}.${id}.${until}.${signature}`,
+    `${account}.${id}.${Number(until) + 1}.${signature}`,
+    `${account}.park0001.${until}.${signature}`,
+    `${account}.${id}.${until}.`,
+    "x",
+  ])
+    expect((await fetch(`${here.origin}/exports/spaces/${forged}/${name}`)).status).toBe(404);
+  expect((await fetch(`${there.origin}${data.url}`)).status).toBe(404);
+});
+
+type Change = (content: SpaceFile) => unknown;
+const image = (content: SpaceFile) => content.objects.find(({ kind }) => kind === "image");
+const refused: [string, Change, string][] = [
+  ["of a newer Veranda", (c) => ({ ...c, version: 2 }), "SPACE_FILE_NEWER"],
+  ["of something else", (c) => ({ ...c, format: "other" }), "SPACE_FILE_UNREADABLE"],
+  ["with a field of its own", (c) => ({ ...c, ownerId: "ada" }), "SPACE_FILE_UNREADABLE"],
+  [
+    "that stands nowhere",
+    (c) => ({ ...c, setting: { environment: "moon", variant: "day" } }),
+    "SPACE_FILE_UNREADABLE",
+  ],
+  ["with an object twice", (c) => ({ ...c, objects: [...c.objects, image(c)] }), "SPACE_FILE_UNREADABLE"],
+  [
+    "with groups in a circle",
+    (c) => ({
+      ...c,
+      objects: c.objects.map((o) => (o.kind === "group" ? { ...o, parentId: o.id } : o)),
+    }),
+    "SPACE_FILE_UNREADABLE",
+  ],
+  [
+    "with an object that a picture holds together",
+    (c) => ({
+      ...c,
+      objects: c.objects.map((o) => (o.kind === "note" ? { ...o, parentId: "image-1" } : o)),
+    }),
+    "SPACE_FILE_UNREADABLE",
+  ],
+  ["with a file missing", (c) => ({ ...c, files: c.files.slice(1) }), "SPACE_FILE_UNREADABLE"],
+  [
+    "with a file under another's name",
+    (c) => ({ ...c, files: c.files.map((f, i) => ({ ...f, id: stableId("0".repeat(63) + i) })) }),
+    "SPACE_FILE_UNREADABLE",
+  ],
+  [
+    "with an object of a kind that isn't",
+    (c) => ({ ...c, objects: c.objects.map((o) => ({ ...o, kind: "bomb" })) }),
+    "SPACE_FILE_UNREADABLE",
+  ],
+  [
+    "with a note's words in a picture",
+    (c) => ({
+      ...c,
+      objects: c.objects.map((o) => (o.kind === "image" ? { ...o, props: { ...o.props, text: "x" } } : o)),
+    }),
+    "SPACE_FILE_UNREADABLE",
+  ],
+];
+
+test.each(refused)("a space %s is refused, and nothing of it stays", async (_, change, code) => {
+  const { content } = await opened(await taken(ada, here, space.id));
+  const bytes = await zipped([
+    { name: "space.json", bytes: text(change(content)) },
+    { name: "picture.webp", bytes: [await sharp(picture).webp().toBuffer()] },
+    ...content.files.map(({ digest, ending }) => ({ name: `files/${digest}.${ending}`, bytes: [picture] })),
+  ]);
+  await refusedWithout(bytes, code);
+});
+
+test.each<[string, () => Buffer | Promise<Buffer>]>([
+  ["nothing", () => Buffer.alloc(0)],
+  ["a page", () => Buffer.from("<!doctype html><script>1</script>")],
+  ["a zip without a space", () => zipped([{ name: "readme.txt", bytes: text("hello") }])],
+  ["half a file", async () => (await taken(ada, here, space.id)).subarray(0, 900)],
+  ["something that leads out", () => zipped([{ name: "../space.json", bytes: text("{}") }])],
+  ["a bomb", () => bomb()],
+  ["words that are no JSON", () => zipped([{ name: "space.json", bytes: text("{") }])],
+  ["nothing at all in space.json", () => zipped([{ name: "space.json", bytes: text("null") }])],
+])("%s is no space", async (_, bytes) => refusedWithout(await bytes(), "SPACE_FILE_UNREADABLE"));
+
+test("a page that calls itself a picture is refused with everything it came with", async () => {
+  const { content } = await opened(await taken(ada, here, space.id));
+  const page = Buffer.from("<!doctype html><html><script>alert(1)</script></html>");
+  const digest = createHash("sha256").update(page).digest("hex");
+  const bad = { id: stableId(digest), name: "x.png", digest, ending: "png", bytes: page.length };
+  const bytes = await zipped([
+    {
+      name: "space.json",
+      bytes: text({
+        ...content,
+        picture: null,
+        objects: [],
+        versions: [],
+        setting: { environment: content.setting.environment, variant: content.setting.variant },
+        files: [bad],
+      }),
+    },
+    { name: `files/${digest}.png`, bytes: [page] },
+  ]);
+  await refusedWithout(bytes, "SPACE_FILE_UNREADABLE");
+});
+
+async function refusedWithout(bytes: Buffer, code: string): Promise<void> {
+  const count = async () => [
+    (await there.db.select({ id: spaces.id }).from(spaces).where(eq(spaces.ownerId, bo.id))).length,
+    (await there.db.select({ id: files.id }).from(files).where(eq(files.accountId, bo.id))).length,
+  ];
+  const before = await count();
+  await expect(brought(bo, bytes)).rejects.toMatchObject({ code });
+  expect(await count()).toEqual(before);
+  const unpacked = join(there.dataFolder, "processing/spaces");
+  expect(existsSync(unpacked) ? readdirSync(unpacked) : []).toEqual([]);
+}
+
+/** 60 MB of zeros in 60 kB. */
+function bomb(): Buffer {
+  const zeros = Buffer.alloc(60_000_000);
+  const packed = deflateRawSync(zeros);
+  const name = Buffer.from("space.json");
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt16LE(name.length, 26);
+  const entry = Buffer.alloc(46);
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(crc32(zeros), 16);
+  entry.writeUInt32LE(packed.length, 20);
+  entry.writeUInt32LE(zeros.length, 24);
+  entry.writeUInt16LE(name.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(46 + name.length, 12);
+  end.writeUInt32LE(30 + name.length + packed.length, 16);
+  return Buffer.concat([local, name, packed, entry, name, end]);
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Files } from "../../platform/files/files.ts";
+import { createLimited } from "../../platform/limited.ts";
+import type { TakeAlong } from "../files/take-along.ts";
+import { fileIdsOf } from "../files/file-ids.ts";
+import type { FilePlaces } from "../files/places.ts";
+import { bringSpace } from "../spaces/own/bring-in.ts";
+import type { OwnSpacesDeps } from "../spaces/own/own-spaces-deps.ts";
+import { setPicture } from "../spaces/own/pictures.ts";
+import { wholeSpace } from "../spaces/own/take-out.ts";
+import { closeSpaceFile, openSpaceFile, takeFiles } from "./space-in.ts";
+import { filesOfSpace, writeSpaceFile } from "./space-out.ts";
+
+/** Each unpacks what may be two gigabytes. */
+const BROUGHT_AT_ONCE = 1;
+const WAITING_MAX = 20;
+const BROUGHT = { max: 30, windowMs: 3_600_000 };
+
+export type TakeawayDeps = {
+  db: Db;
+  spaces: OwnSpacesDeps;
+  files: TakeAlong;
+  places: Pick<FilePlaces, "useIn">;
+  stored: Files;
+  /** Where spaces are unpacked. */
+  folder: string;
+};
+
+/** Whole spaces as files. */
+export type Takeaway = {
+  /** The name of the file that `write` would write. Throws what it would throw. */
+  name(me: string, spaceId: string): Promise<string>;
+  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, FORBIDDEN or SPACE_TOO_LARGE before the first byte. */
+  write(me: string, spaceId: string, open: () => Writable): Promise<void>;
+  /** Makes a space of this person's of the file at a path; answers its id. */
+  bring(me: string, path: string): Promise<string>;
+};
+
+export function createTakeaway({ db, spaces, files, places, stored, folder }: TakeawayDeps): Takeaway {
+  const busy = () => new NamedError("UNAVAILABLE", { message: "Too many spaces are being brought in" });
+  const limited = createLimited(BROUGHT_AT_ONCE, WAITING_MAX, busy);
+
+  const bring = async (me: string, path: string): Promise<string> => {
+    const into = join(folder, randomUUID());
+    try {
+      const opened = await openSpaceFile(path, into);
+      demandPlace(spaces, opened.content.setting.environment);
+      const { space, fileIds } = await takeFiles(files, me, opened);
+      const id = await bringSpace(spaces, me, space, async (tx, spaceId) => {
+        await places.useIn(tx, { spaceId, part: "document" }, fileIdsOf(space.objects, space.setting));
+        for (const { version, objects, setting, pictureFileId } of space.versions) {
+          const pictures = pictureFileId === null ? [] : [pictureFileId];
+          const part = `version:${version}`;
+          await places.useIn(tx, { spaceId, part }, [...fileIdsOf(objects, setting), ...pictures]);
+        }
+      }).catch(async (error: unknown) => {
+        await files.disown(me, fileIds);
+        throw error;
+      });
+      // Without its picture it is still the space.
+      if (opened.picture !== null)
+        await setPicture(spaces, me, id, opened.picture).catch((error: unknown) => {
+          if (!(error instanceof NamedError)) throw error;
+          spaces.log.info({ err: error, space: id }, "A space came without its picture");
+        });
+      return id;
+    } finally {
+      await closeSpaceFile(into);
+    }
+  };
+
+  return {
+    async name(me, spaceId) {
+      const space = await wholeSpace(db, spaceId, me);
+      await filesOfSpace({ files }, space);
+      return `${space.row.slug}.veranda`;
+    },
+    async write(me, spaceId, open) {
+      const space = await wholeSpace(db, spaceId, me);
+      const sources = await filesOfSpace({ files }, space);
+      await writeSpaceFile({ files, stored }, space, sources, open());
+    },
+    async bring(me, path) {
+      const waitMs = await spaces.limiter.take(`space-brought:${me}`, BROUGHT);
+      if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      return limited(() => bring(me, path));
+    },
+  };
+}
+
+function demandPlace({ content }: Pick<OwnSpacesDeps, "content">, environment: string): void {
+  if (content.environment(environment) === null)
+    throw new NamedError("SPACE_FILE_UNREADABLE", {
+      message: `This is no space that can be brought in: there is no environment ${environment} here`,
+    });
+}

@@ -1,0 +1,31 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+const TICKET_MS = 600_000;
+
+/** Proof, good for ten minutes and readable by nobody else's server, that someone may take a space along. */
+export type ExportTickets = {
+  issue(accountId: string, spaceId: string): { ticket: string; expiresAt: Date };
+  /** Null for one that is none of ours, or not any more. */
+  read(ticket: string): { accountId: string; spaceId: string } | null;
+};
+
+export function createExportTickets(secret: Uint8Array, now: () => number): ExportTickets {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "space exports", 32));
+  const sign = (text: string): string => createHmac("sha256", key).update(text).digest("base64url");
+  return {
+    issue(accountId, spaceId) {
+      const until = now() + TICKET_MS;
+      const text = `${accountId}.${spaceId}.${until}`;
+      return { ticket: `${text}.${sign(text)}`, expiresAt: new Date(until) };
+    },
+    read(ticket) {
+      const [accountId, spaceId, until, signature, ...rest] = ticket.split(".");
+      if (!accountId || !spaceId || !until || !signature || rest.length > 0) return null;
+      const [given, expected] = [signature, sign(`${accountId}.${spaceId}.${until}`)].map((s) =>
+        Buffer.from(s),
+      );
+      if (given === undefined || expected === undefined || given.length !== expected.length) return null;
+      return timingSafeEqual(given, expected) && now() <= Number(until) ? { accountId, spaceId } : null;
+    },
+  };
+}

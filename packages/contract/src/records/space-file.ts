@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { OBJECT_LIMITS, objectProps, spaceObject } from "./object.ts";
+import { roomPermission } from "./rights.ts";
+import { spaceSetting } from "./space.ts";
+
+/** A space as one file (docs/space-file.md): a zip whose entry `space.json` is this, beside the files that it names. */
+export const SPACE_FILE = {
+  format: "veranda-space",
+  version: 1,
+  entry: "space.json",
+  ending: "veranda",
+  /** Of the whole, of one file in it, and of `space.json`. */
+  bytes: 2_000_000_000,
+  fileBytes: 500_000_000,
+  entryBytes: 100_000_000,
+  files: 5_000,
+  versions: 100,
+} as const;
+
+const moment = z.iso.datetime();
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const ending = z.string().regex(/^[a-z0-9]{1,8}$/);
+
+/** An object as it is by its kind, and nobody's. */
+const object = spaceObject
+  .omit({ creatorId: true, state: true })
+  .refine(({ kind, props }) => objectProps[kind].safeParse(props).success, "props of another kind");
+const work = { setting: spaceSetting, objects: z.array(object).max(OBJECT_LIMITS.count) };
+
+export const spaceFile = z.strictObject({
+  format: z.literal(SPACE_FILE.format),
+  version: z.literal(SPACE_FILE.version),
+  space: z.strictObject({
+    name: z.string().trim().min(1).max(60),
+    description: z.string().max(1000),
+    tags: z.array(z.string().min(1).max(30)).max(10),
+    fullScreenModeEnabled: z.boolean(),
+    isInstancingEnabled: z.boolean(),
+    restrictedPermissions: z.array(roomPermission),
+    createdAt: moment,
+  }),
+  /** The picture that its hosts gave it: `picture.webp`, 16:9; null: that of its environment. */
+  picture: z.strictObject({ digest }).nullable(),
+  ...work,
+  /** What was saved, the oldest first. */
+  versions: z
+    .array(
+      z.strictObject({
+        version: z.int().min(1),
+        savedAt: moment,
+        isAutomatic: z.boolean(),
+        pictureFileId: z.uuid().nullable(),
+        ...work,
+      }),
+    )
+    .max(SPACE_FILE.versions),
+  /** `files/<digest>.<ending>`; the id is what objects call it, made of the digest. */
+  files: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        name: z.string().min(1).max(200),
+        digest,
+        ending,
+        bytes: z.int().min(1),
+      }),
+    )
+    .max(SPACE_FILE.files),
+});
+export type SpaceFile = z.infer<typeof spaceFile>;
