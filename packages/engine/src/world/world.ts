@@ -117,6 +117,7 @@ export class World {
     this.#environment = environment;
     this.solids.setEnvironment(environment?.collider ?? null);
     this.zones.set("environment", environment && environmentZones(environment.manifest));
+    if (environment?.placed) this.#air.cover(environment.placed, true);
     if (environment) this.scene.add(environment.root);
     this.lightObjects();
     if (!isChange) return;

@@ -18,6 +18,14 @@ const VARIANT_FADE = 2.5;
 const SKY_FADE = 1.5;
 /** Bytes of a picture that may become the sky. */
 const SKY_BYTES = 12_000_000;
+/** The environment whose sky and light a model of one's own stands in. */
+const OPEN_PLACE = "park";
+/** A model that people walk in has no more triangles than this, if it has a lighter level. */
+const CUSTOM_TRIANGLES = 300_000;
+
+/** What of a setting makes another place of it. */
+const nameOf = ({ environment, packageUrl, customFileId }: SpaceSetting): string =>
+  customFileId ? `file:${customFileId}` : packageUrl ? `package:${packageUrl}` : environment;
 /** Shares of a place in the progress that the page shows. */
 const SHARES = { environment: 0.7, avatars: 0.2, objects: 0.1 } as const;
 
@@ -56,11 +64,11 @@ export class Place {
   /** Loads a setting, or goes on with it when it is being loaded or stands already. */
   show(setting: SpaceSetting): Promise<void> {
     const { environment } = this.#context.state.current;
-    if (this.#loading?.setting.environment === setting.environment) {
+    if (this.#loading && nameOf(this.#loading.setting) === nameOf(setting)) {
       const { done } = this.#loading;
       return done.then(() => this.#wear(setting.variant));
     }
-    if (environment.name === setting.environment) {
+    if (environment.name === nameOf(setting)) {
       this.#wear(setting.variant);
       return Promise.resolve();
     }
@@ -176,14 +184,7 @@ export class Place {
 
   async #load(setting: SpaceSetting, signal: AbortSignal): Promise<void> {
     const { platform, world, state } = this.#context;
-    const environment = await this.#loadEnvironment({
-      manifestUrl: `${this.#contentUrl}environments/${setting.environment}/environment.json`,
-      variant: setting.variant,
-      fetchBytes: platform.fetchBytes,
-      makeTexture: platform.makeTexture,
-      onProgress: (fraction) => this.report("environment", fraction),
-      signal,
-    });
+    const environment = await this.#fetch(setting, signal);
     if (signal.aborted) {
       environment.dispose();
       throw new DOMException("Another place was asked for", "AbortError");
@@ -202,7 +203,7 @@ export class Place {
     world.setEnvironment(environment);
     await platform.view.prepare(world.scene, world.rig.camera);
     state.set("environment", {
-      name: setting.environment,
+      name: nameOf(setting),
       variant: environment.variant,
       variants: Object.keys(environment.manifest.variants),
       skybox: null,
@@ -210,6 +211,45 @@ export class Place {
       adjusted: [],
     });
     this.report("environment", 1);
+  }
+
+  /** A built environment, a package's, or a model of one's own in the light of an open place. */
+  async #fetch(setting: SpaceSetting, signal: AbortSignal): Promise<EnvironmentView> {
+    const { platform, state } = this.#context;
+    const { variant, packageUrl, customFileId } = setting;
+    const common = {
+      variant,
+      fetchBytes: platform.fetchBytes,
+      onProgress: (fraction: number) => this.report("environment", fraction),
+      signal,
+    };
+    const built = (name: string): string => `${this.#contentUrl}environments/${name}/environment.json`;
+    if (!customFileId) {
+      const manifestUrl = packageUrl ?? built(setting.environment);
+      return this.#loadEnvironment({ ...common, manifestUrl, makeTexture: platform.makeTexture });
+    }
+    const asset = state.current.assets[customFileId];
+    const level =
+      asset?.levels.find(({ triangles = 0 }) => triangles <= CUSTOM_TRIANGLES) ?? asset?.levels.at(-1);
+    // It comes when the file is ready; until then one stands somewhere.
+    if (asset?.work.state !== "done" || !level)
+      return this.#loadEnvironment({
+        ...common,
+        manifestUrl: built(setting.environment),
+        makeTexture: platform.makeTexture,
+      });
+    const [{ loadCustomEnvironment }, media] = await Promise.all([
+      import("../../world/environment/custom-environment.ts"),
+      platform.openMedia(),
+    ]);
+    return loadCustomEnvironment({
+      ...common,
+      name: nameOf(setting),
+      title: asset.name,
+      manifestUrl: built(OPEN_PLACE),
+      modelUrl: level.url,
+      readModel: (bytes) => media.readModel(bytes),
+    });
   }
 
   #wear(variant: string): void {

@@ -9,13 +9,13 @@ import {
   Mesh,
   PerspectiveCamera,
   Points,
+  Texture,
   type BufferGeometry,
   type Camera,
   type CubeTexture,
   type Group,
   type Material,
   type Object3D,
-  type Texture,
 } from "three";
 
 import { approach } from "../../core/smoothing.ts";
@@ -59,6 +59,7 @@ export class BuiltEnvironment implements EnvironmentView {
   readonly root: Group;
   readonly manifest: EnvironmentManifest;
   readonly collider: BufferGeometry;
+  placed: Object3D | null = null;
   readonly #look = new Look();
   readonly #ground: GroundLight;
   readonly #lights: EnvironmentLights;
@@ -98,6 +99,12 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#mood = this.#moodOf(parts.variant, parts.lightmap);
     this.#show(this.#mood, this.#mood, 0);
     this.setQuality("high");
+  }
+
+  /** A model that stands here as the place itself; it is lit as objects are. */
+  place(model: Object3D): void {
+    this.placed = model;
+    this.root.add(model);
   }
 
   get exposure(): number {
@@ -226,7 +233,10 @@ export class BuiltEnvironment implements EnvironmentView {
       if (!(thing instanceof Mesh || thing instanceof Points)) return;
       if (thing instanceof InstancedMesh) thing.dispose();
       thing.geometry.dispose();
-      (thing.material as Material).dispose();
+      const material = thing.material as Material;
+      if (this.placed)
+        for (const value of Object.values(material)) if (value instanceof Texture) value.dispose();
+      material.dispose();
     });
     this.#dropSky();
     this.collider.dispose();

@@ -27,6 +27,8 @@ export type EnvironmentView = {
   manifest: EnvironmentManifest;
   /** World space, indexed, closed solids. */
   collider: BufferGeometry;
+  /** What of it is lit as objects are, not by a lightmap; absent or null: nothing. */
+  readonly placed?: Object3D | null;
   /** For the renderer's tone mapping; changes during a fade. */
   readonly exposure: number;
   readonly variant: string;

@@ -1,19 +1,9 @@
-import {
-  AnimationMixer,
-  Box3,
-  BufferAttribute,
-  BufferGeometry,
-  Float32BufferAttribute,
-  InstancedMesh,
-  Matrix4,
-  Mesh,
-  SkinnedMesh,
-  Texture,
-} from "three";
-import type { AnimationClip, Material, Object3D } from "three";
+import { AnimationMixer, Box3, InstancedMesh, Matrix4, Mesh, SkinnedMesh, Texture } from "three";
+import type { AnimationClip, BufferGeometry, Material, Object3D } from "three";
 import { clone } from "three/addons/utils/SkeletonUtils.js";
 import { STILL_CASTER_LAYER } from "../../environment/lights.ts";
 import type { Entry, KindFrame } from "../entry.ts";
+import { outlineOf } from "./outline.ts";
 import { placedMaterial } from "./placed-material.ts";
 
 type Part = { mesh: InstancedMesh; at: Matrix4 };
@@ -124,34 +114,7 @@ export class LoadedModel {
 
   /** All its triangles in its own measure: positions and index only. */
   outline(): BufferGeometry {
-    const positions: number[] = [];
-    const index: number[] = [];
-    const point = { x: 0, y: 0, z: 0 };
-    for (const mesh of meshesOf(this.#scene)) {
-      const { geometry, matrixWorld } = mesh;
-      const from = geometry.getAttribute("position");
-      const first = positions.length / 3;
-      const e = matrixWorld.elements;
-      for (let i = 0; i < from.count; i++) {
-        point.x = from.getX(i);
-        point.y = from.getY(i);
-        point.z = from.getZ(i);
-        positions.push(
-          e[0] * point.x + e[4] * point.y + e[8] * point.z + e[12],
-          e[1] * point.x + e[5] * point.y + e[9] * point.z + e[13],
-          e[2] * point.x + e[6] * point.y + e[10] * point.z + e[14],
-        );
-      }
-      const order = geometry.getIndex();
-      const count = order?.count ?? from.count;
-      for (let i = 0; i + 2 < count; i += 3)
-        for (let corner = 0; corner < 3; corner++)
-          index.push(first + (order ? order.getX(i + corner) : i + corner));
-    }
-    const outline = new BufferGeometry();
-    outline.setAttribute("position", new Float32BufferAttribute(positions, 3));
-    outline.setIndex(new BufferAttribute(Uint32Array.from(index), 1));
-    return outline;
+    return outlineOf(this.#scene);
   }
 
   dispose(): void {

@@ -1,0 +1,142 @@
+import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
+import { Box3, Group, Mesh } from "three";
+import type { Material, Object3D } from "three";
+import { ground, SolidWorld } from "../collision/solid-world.ts";
+import { outlineOf } from "../objects/models/outline.ts";
+import { placedMaterial } from "../objects/models/placed-material.ts";
+import { BuiltEnvironment } from "./built-environment.ts";
+import { STILL_CASTER_LAYER } from "./lights.ts";
+import type { EnvironmentSource, EnvironmentView } from "./source.ts";
+
+/** A model as a place of its own; `manifestUrl` names the environment whose sky and light it stands in. */
+export type CustomSource = Omit<EnvironmentSource, "makeTexture"> & {
+  name: string;
+  title: string;
+  modelUrl: string;
+  readModel(bytes: ArrayBuffer): Promise<{ scene: Object3D }>;
+};
+
+/** Whoever falls so far below the lowest point comes back. Metres. */
+const FALL = 12;
+/** Room to walk round it, and over it. */
+const ROOM = { aside: 30, above: 40 };
+
+/** Loads a model as an environment: the sun, sky and air of an open place, the model's triangles to walk on. */
+export async function loadCustomEnvironment(source: CustomSource): Promise<EnvironmentView> {
+  const [look, bytes] = await Promise.all([
+    source.fetchBytes(source.manifestUrl, undefined, source.signal),
+    source.fetchBytes(source.modelUrl, undefined, source.signal),
+  ]);
+  source.onProgress(0.7);
+  const { scene } = await source.readModel(bytes);
+  source.signal.throwIfAborted();
+  scene.updateMatrixWorld(true);
+  const collider = outlineOf(scene);
+  const box = new Box3().setFromObject(scene);
+  if (box.isEmpty()) throw new Error("There is nothing to see in this model.");
+  const base = environmentManifest.parse(JSON.parse(new TextDecoder().decode(look)));
+  const manifest = manifestFor(base, source, box, collider.getIndex()?.count ?? 3);
+  manifest.spawnPoints[0] = { position: spawnIn(box, collider), heading: 0 };
+  for (const mesh of meshesIn(scene)) {
+    mesh.material = placedMaterial(mesh.material as Material);
+    mesh.castShadow = true;
+    mesh.receiveShadow = true;
+    mesh.layers.enable(STILL_CASTER_LAYER);
+  }
+  source.onProgress(1);
+  const variant = manifest.variants[source.variant] ? source.variant : manifest.defaultVariant;
+  const environment = new BuiltEnvironment({
+    manifest,
+    variant,
+    scene: new Group(),
+    collider,
+    lightmap: null,
+    loadLightmap: () => Promise.resolve(null),
+  });
+  environment.place(scene);
+  return environment;
+}
+
+/** The light of the open sky everywhere, and nothing of the other place but its sun, sky and sound. */
+function manifestFor(
+  base: EnvironmentManifest,
+  { name, title }: CustomSource,
+  { min, max }: Box3,
+  indexCount: number,
+): EnvironmentManifest {
+  const [width, depth] = [max.x - min.x, max.z - min.z];
+  const side = Math.max(width, depth, 1) + ROOM.aside * 2;
+  const variants = Object.fromEntries(
+    Object.entries(base.variants).map(([key, variant]) => {
+      const { sky, intensity } = variant.hemisphere;
+      const range = base.groundGrid.range;
+      const cell = sky.map((light) =>
+        Math.round(Math.sqrt(Math.min(1, (light * intensity) / Math.PI / range)) * 255),
+      );
+      const { upperLight: _, ...rest } = variant;
+      return [key, { ...rest, groundLight: btoa(String.fromCharCode(...cell)) }];
+    }),
+  );
+  return {
+    ...base,
+    name,
+    title,
+    triangles: Math.max(1, Math.round(indexCount / 3)),
+    variants,
+    groundGrid: {
+      origin: [min.x - ROOM.aside, min.z - ROOM.aside],
+      cell: side,
+      columns: 1,
+      rows: 1,
+      range: base.groundGrid.range,
+    },
+    bounds: {
+      min: [min.x - ROOM.aside, min.y - FALL, min.z - ROOM.aside],
+      max: [max.x + ROOM.aside, max.y + ROOM.above, max.z + ROOM.aside],
+    },
+    killHeight: min.y - FALL,
+    spawnPoints: [{ position: [0, 0, 0], heading: 0 }],
+    seats: [],
+    frames: [],
+    screens: [],
+    pedestals: [],
+    ladders: [],
+    trampolines: [],
+    teleporters: [],
+    pointsOfInterest: [],
+    areas: [],
+    views: [],
+    lamps: [],
+    fires: [],
+    water: { sea: null, pools: [], fountain: null },
+    birds: [],
+    shafts: [],
+    reflection: null,
+  };
+}
+
+/** The highest ground at its middle; where there is none there, at the nearest place that has some. */
+function spawnIn(
+  { min, max }: Box3,
+  collider: Parameters<SolidWorld["setEnvironment"]>[0],
+): [number, number, number] {
+  const solids = new SolidWorld();
+  solids.setEnvironment(collider);
+  const [x, z] = [(min.x + max.x) / 2, (min.z + max.z) / 2];
+  const found = ground();
+  for (let ring = 0; ring < 12; ring++) {
+    const steps = ring === 0 ? 1 : 12;
+    for (let step = 0; step < steps; step++) {
+      const angle = (step / steps) * Math.PI * 2;
+      const atX = x + (Math.cos(angle) * ring * (max.x - min.x)) / 26;
+      const atZ = z + (Math.sin(angle) * ring * (max.z - min.z)) / 26;
+      if (solids.groundBelow(atX, atZ, max.y + 0.1, min.y - 0.1, found)) return [atX, found.y, atZ];
+    }
+  }
+  return [x, max.y, z];
+}
+
+function* meshesIn(root: Object3D): Generator<Mesh> {
+  if (root instanceof Mesh) yield root;
+  for (const child of root.children) yield* meshesIn(child);
+}

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import type { FileAsset } from "@veranda/contract/records/file";
+import type { ObjectKind, SpaceObject } from "@veranda/contract/records/object";
+import { PerspectiveCamera } from "three";
+import { NullAudio } from "../../platform/null/null-audio.ts";
+import { NullMedia } from "../../platform/null/null-media.ts";
+import { createObjectLayer, type ObjectLayer } from "./object-layer.ts";
+import { builtPrefabs, thing } from "./objects.fixture.ts";
+
+const BUILT = new URL("../../../../../content/built/prefabs/", import.meta.url);
+
+/** Number `n` as the id of a file. */
+export const fileId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+export const placed = (
+  id: string,
+  kind: ObjectKind,
+  props: SpaceObject["props"],
+  position: [number, number, number] = [0, 0, 0],
+): SpaceObject => ({ ...thing(id, "", position), kind, props });
+
+export const asset = (n: number, kind: FileAsset["kind"], more: Partial<FileAsset> = {}): FileAsset => ({
+  fileId: fileId(n),
+  kind,
+  name: `file-${n}`,
+  work: { state: "done", progress: 1, refusal: null },
+  poster: null,
+  aspect: 2,
+  levels: [{ url: `/files/${n}`, bytes: 1000, width: 1000 }],
+  seconds: null,
+  pages: null,
+  bounds: null,
+  ...more,
+});
+
+export type Scene = {
+  layer: ObjectLayer;
+  media: NullMedia;
+  audio: NullAudio;
+  camera: PerspectiveCamera;
+  clock: { ms: number };
+  /** Addresses that were fetched. */
+  fetched: string[];
+  /** Lets frames and promises pass. */
+  pass: (seconds: number) => Promise<void>;
+  lookFrom: (x: number, y: number, z: number) => void;
+};
+
+/** An object layer with media that need no browser. Files ending in `.glb` are a real prefab's. */
+export async function stage(): Promise<Scene> {
+  // Its time to arrive is the machine's.
+  await import("./made.ts");
+  const prefabs = builtPrefabs();
+  const media = new NullMedia();
+  const clock = { ms: 0 };
+  const fetched: string[] = [];
+  const list = JSON.parse(new TextDecoder().decode(await prefabs.fetchBytes(prefabs.manifestUrl))) as {
+    prefabs: { id: string; file: string }[];
+  };
+  const stool = list.prefabs.find(({ id }) => id === "stool")?.file ?? "";
+  const layer = await createObjectLayer({
+    ...prefabs,
+    fetchBytes: async (url) => {
+      if (!url.startsWith("/files/")) return prefabs.fetchBytes(url);
+      fetched.push(url);
+      if (url.endsWith(".glb")) return new Uint8Array(await readFile(new URL(stool, BUILT))).buffer;
+      return new ArrayBuffer(64);
+    },
+    view: { height: 1000 },
+    clock: { now: () => clock.ms },
+    openMedia: () => Promise.resolve(media),
+  });
+  const audio = new NullAudio();
+  layer.hearThrough(audio);
+  const camera = new PerspectiveCamera(60, 1, 0.1, 1000);
+  const lookFrom = (x: number, y: number, z: number): void => {
+    camera.position.set(x, y, z);
+    camera.updateMatrixWorld();
+  };
+  lookFrom(0, 1, 4);
+  const pass = async (seconds: number): Promise<void> => {
+    for (let t = 0; t < seconds; t += 0.05) {
+      clock.ms += 50;
+      for (const film of media.films) film.advance(0.05);
+      layer.update(clock.ms / 1000, 0.05, camera);
+      for (let i = 0; i < 4; i++) await Promise.resolve();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { layer, media, audio, camera, clock, fetched, pass, lookFrom };
+}

@@ -1,0 +1,381 @@
+import { Box3, InstancedMesh, Matrix4, Mesh, Vector3 } from "three";
+import { describe, expect, it } from "vitest";
+import { asset, fileId, placed, stage, type Scene } from "./kinds.fixture.ts";
+import { pick } from "./object-layer.ts";
+import { thing } from "./objects.fixture.ts";
+
+/** Draw calls of flat pictures that show something. */
+const sheets = ({ layer }: Scene): InstancedMesh[] => {
+  const found: InstancedMesh[] = [];
+  layer.root.traverse((each) => {
+    if (each instanceof InstancedMesh && each.visible && each.count > 0) found.push(each);
+  });
+  return found;
+};
+
+const sizeOf = ({ layer }: Scene, id: string): number[] => {
+  const box = new Box3();
+  expect(layer.boundsOf(id, box)).toBe(true);
+  return box
+    .getSize(new Vector3())
+    .toArray()
+    .map((v) => Math.round(v * 100) / 100);
+};
+
+describe("pictures", () => {
+  it("hang as wide as they are, and equal ones are drawn together", async () => {
+    const scene = await stage();
+    const many = Array.from({ length: 60 }, (_, i) =>
+      placed(`pic-${i}`, "image", { fileId: fileId(1) }, [i, 1, 0]),
+    );
+    await scene.layer.setObjects(many, [asset(1, "image")]);
+    await scene.pass(1);
+    expect(sizeOf(scene, "pic-0").slice(0, 2)).toEqual([2, 1]);
+    expect(sheets(scene)).toHaveLength(1);
+    expect(scene.fetched).toEqual(["/files/1"]);
+  });
+
+  it("come finer the nearer one is", async () => {
+    const scene = await stage();
+    const levels = [2000, 1000, 250].map((width) => ({ url: `/files/w${width}`, bytes: 1, width }));
+    scene.lookFrom(0, 1, 60);
+    await scene.layer.setObjects(
+      [placed("pic", "image", { fileId: fileId(1) }, [0, 1, 0])],
+      [asset(1, "image", { levels })],
+    );
+    await scene.pass(0.5);
+    expect(scene.fetched).toEqual(["/files/w250"]);
+    scene.lookFrom(0, 1, 2);
+    await scene.pass(0.5);
+    expect(scene.fetched).toEqual(["/files/w250", "/files/w1000"]);
+    scene.lookFrom(0, 1, 0.9);
+    await scene.pass(0.5);
+    expect(scene.fetched.at(-1)).toBe("/files/w2000");
+    // Who walks away again is not shown the finest for ever.
+    scene.lookFrom(0, 1, 60);
+    await scene.pass(11);
+    expect(scene.media.alive.size).toBe(1);
+  });
+
+  it("are replaced a hundred times and leave nothing behind", async () => {
+    const scene = await stage();
+    for (let i = 1; i <= 100; i++) {
+      await scene.layer.setObjects(
+        [placed("pic", "image", { fileId: fileId(i), title: `Number ${i}` })],
+        [asset(i, "image")],
+      );
+      await scene.pass(0.15);
+    }
+    await scene.pass(10);
+    // The picture and its label.
+    expect(scene.media.alive.size).toBe(2);
+    scene.layer.apply([{ id: "pic", object: null }]);
+    await scene.pass(11);
+    expect(scene.media.alive.size).toBe(0);
+    expect(sheets(scene)).toHaveLength(0);
+  });
+
+  it("say how far their file has come, then why it can't be used", async () => {
+    const scene = await stage();
+    const object = placed("pic", "image", { fileId: fileId(1) });
+    const waiting = asset(1, "image", {
+      levels: [],
+      work: { state: "working", progress: 0.5, refusal: null },
+    });
+    await scene.layer.setObjects([object], [waiting]);
+    await scene.pass(0.3);
+    expect(scene.media.painted.at(-1)).toMatchObject({ style: "waiting", progress: 0.5, refusal: null });
+    scene.layer.setAssets([
+      { ...waiting, work: { state: "refused", progress: 0.5, refusal: "It is too large." } },
+    ]);
+    await scene.pass(0.3);
+    expect(scene.media.painted.at(-1)).toMatchObject({ style: "waiting", refusal: "It is too large." });
+    scene.layer.setAssets([asset(1, "image")]);
+    await scene.pass(0.3);
+    expect(scene.fetched).toEqual(["/files/1"]);
+  });
+
+  it("stand in the way only where they have a body, and let through where they shall", async () => {
+    const scene = await stage();
+    const framed = { fileId: fileId(1), hasFrame: true, hasPedestal: true };
+    await scene.layer.setObjects(
+      [
+        placed("a", "image", { fileId: fileId(1) }),
+        placed("b", "image", framed),
+        placed("c", "image", { ...framed, isPassable: true }),
+      ],
+      [asset(1, "image")],
+    );
+    await scene.pass(0.3);
+    const solids = new Map<string, number>();
+    scene.layer.takeSolids((id, hulls) => solids.set(id, hulls.length));
+    expect([solids.get("a"), solids.get("b"), solids.get("c")]).toEqual([0, 2, 0]);
+  });
+});
+
+describe("films", () => {
+  const film = asset(1, "video", { poster: "/files/poster", seconds: 60 });
+  const playing = async (props = {}): Promise<Scene> => {
+    const scene = await stage();
+    scene.clock.ms = 1000;
+    await scene.layer.setObjects([placed("film", "video", { fileId: fileId(1), ...props })], [film]);
+    await scene.pass(0.5);
+    return scene;
+  };
+
+  it("show their poster until somebody plays them, then the moment that all see", async () => {
+    const scene = await playing();
+    expect(scene.fetched).toEqual(["/files/poster"]);
+    expect(scene.media.films).toHaveLength(0);
+    // It has been playing for 12 s when one hears of it.
+    scene.layer.setState("film", { isPlaying: true, seconds: 3, since: 100_000 }, 112_000);
+    await scene.pass(2);
+    const [shown] = scene.media.films;
+    expect(shown?.isPlaying).toBe(true);
+    expect(shown?.seconds).toBeGreaterThan(16.7);
+    expect(shown?.seconds).toBeLessThan(17.3);
+  });
+
+  it("catch up gently when they are a little late, and jump when they are far off", async () => {
+    const scene = await playing();
+    scene.layer.setState("film", { isPlaying: true, seconds: 0, since: 50_000 }, 50_000);
+    await scene.pass(1.5);
+    const [shown] = scene.media.films;
+    if (!shown) throw new Error("Nothing plays.");
+    const jumps = shown.seeks;
+    shown.seconds -= 0.2;
+    await scene.pass(0.3);
+    expect(shown.rate).toBeGreaterThan(1);
+    expect(shown.seeks).toBe(jumps);
+    shown.seconds -= 5;
+    await scene.pass(1.2);
+    expect(shown.seeks).toBeGreaterThan(jumps);
+    expect(Math.abs(shown.seconds - (scene.clock.ms - 1500) / 1000)).toBeLessThan(0.35);
+  });
+
+  it("stand still where they were paused, and end where they end", async () => {
+    const scene = await playing();
+    scene.layer.setState("film", { isPlaying: false, seconds: 20, since: 1000 }, 1000);
+    await scene.pass(1.5);
+    expect(scene.media.films[0]).toMatchObject({ isPlaying: false, seconds: 20 });
+    scene.layer.setState("film", { isPlaying: true, seconds: 58, since: 2000 }, 2000);
+    await scene.pass(4);
+    expect(scene.media.films[0]).toMatchObject({ isPlaying: false });
+    expect(scene.media.films[0]?.seconds).toBeCloseTo(60, 0);
+  });
+
+  it("are silent, and say so, until the person's first touch; then heard from where they are", async () => {
+    const scene = await playing({ volume: 0.4, hearing: 9 });
+    scene.layer.setState("film", { isPlaying: true, seconds: 0, since: 1000 }, 1000);
+    await scene.pass(1);
+    expect(scene.media.films[0]?.isMuted).toBe(true);
+    expect(scene.media.painted.at(-1)).toEqual({ style: "pill", text: "Tap anywhere for sound" });
+    scene.audio.touch();
+    await scene.pass(0.5);
+    expect(scene.media.films[0]?.isMuted).toBe(false);
+    expect(scene.audio.voices).toMatchObject([{ gain: 0.4, reach: 9 }]);
+  });
+
+  it("play only where one is near enough, a few at once", async () => {
+    const scene = await stage();
+    const films = Array.from({ length: 12 }, (_, i) => ({
+      ...placed(`film-${i}`, "video", { fileId: fileId(1) }, [0, 1, -i * 3]),
+      state: { isPlaying: true, seconds: 0, since: 1 },
+    }));
+    await scene.layer.setObjects(films, [film]);
+    await scene.pass(1);
+    expect(scene.media.films.filter(({ isClosed }) => !isClosed)).toHaveLength(3);
+    scene.lookFrom(0, 1, 400);
+    await scene.pass(1);
+    expect(scene.media.films.filter(({ isClosed }) => !isClosed)).toHaveLength(0);
+    expect(scene.audio.voices).toHaveLength(0);
+  });
+});
+
+describe("documents", () => {
+  it("open when one comes near, on the page that all have open, and close when one leaves", async () => {
+    const scene = await stage();
+    scene.lookFrom(0, 1, 40);
+    const document = asset(1, "document", { aspect: 0.7, poster: "/files/first-page", pages: 64 });
+    await scene.layer.setObjects([placed("doc", "document", { fileId: fileId(1) })], [document]);
+    await scene.pass(0.6);
+    expect(scene.fetched).toEqual(["/files/first-page"]);
+    expect(scene.media.pagesOpen).toBe(0);
+    scene.lookFrom(0, 1, 3);
+    await scene.pass(1);
+    expect(scene.media.pagesOpen).toBe(1);
+    scene.layer.setState("doc", { page: 7 }, 1);
+    await scene.pass(1);
+    scene.lookFrom(0, 1, 60);
+    await scene.pass(1);
+    expect(scene.media.pagesOpen).toBe(0);
+  });
+});
+
+describe("models", () => {
+  const levels = [
+    { url: "/files/whole.glb", bytes: 9, triangles: 200_000 },
+    { url: "/files/light.glb", bytes: 3, triangles: 900 },
+  ];
+  const model = asset(1, "model", {
+    levels,
+    aspect: null,
+    bounds: { min: [-0.2, 0, -0.2], max: [0.2, 0.5, 0.2] },
+  });
+
+  it("are drawn together, light from afar and whole near by", async () => {
+    const scene = await stage();
+    scene.lookFrom(0, 1, 80);
+    const many = Array.from({ length: 40 }, (_, i) =>
+      placed(`m-${i}`, "model", { fileId: fileId(1) }, [i / 4, 0, 0]),
+    );
+    await scene.layer.setObjects(many, [model]);
+    await scene.pass(1);
+    expect(scene.fetched).toEqual(["/files/light.glb"]);
+    expect(sheets(scene).reduce((sum, { count }) => sum + count, 0) % 40).toBe(0);
+    scene.lookFrom(0, 0.4, 0.35);
+    await scene.pass(1.5);
+    expect(scene.fetched).toContain("/files/whole.glb");
+  });
+
+  it("are walked against and picked by their own shape", async () => {
+    const scene = await stage();
+    await scene.layer.setObjects([placed("m", "model", { fileId: fileId(1) }, [0, 0, -2])], [model]);
+    await scene.pass(1);
+    const solids = new Map<string, number>();
+    scene.layer.takeSolids((id, hulls) => solids.set(id, hulls.length));
+    expect(solids.get("m")).toBe(1);
+    const found = scene.layer.pick(new Vector3(0, 3, -2), new Vector3(0, -1, 0), 10, pick());
+    expect(found?.id).toBe("m");
+    expect(found?.normal.y).toBeGreaterThan(0.9);
+    expect(found?.point.y).toBeLessThan(0.6);
+    // Its box is met there at 0.5; of itself only the shade on the ground.
+    const beside = scene.layer.pick(new Vector3(0.19, 3, -1.81), new Vector3(0, -1, 0), 10, pick());
+    expect(beside?.point.y).toBeCloseTo(0);
+  });
+
+  it("leave nothing behind", async () => {
+    const scene = await stage();
+    for (let i = 1; i <= 100; i++) {
+      const other = { ...model, fileId: fileId(i) };
+      await scene.layer.setObjects([placed("m", "model", { fileId: fileId(i) })], [other]);
+      await scene.pass(0.1);
+    }
+    scene.layer.apply([{ id: "m", object: null }]);
+    await scene.pass(12);
+    let meshes = 0;
+    scene.layer.root.traverse((each) => {
+      if (each instanceof InstancedMesh) meshes += 1;
+    });
+    expect(meshes).toBe(0);
+  });
+});
+
+describe("what bodies can do with objects", () => {
+  it("sits on seats, goes by teleporters and portals, arrives at spawn points", async () => {
+    const { layer, pass } = await stage();
+    await layer.setObjects([
+      placed("seat-1", "seat", { seatKind: "stool" }, [1, 0.45, 0]),
+      placed(
+        "tele-1",
+        "teleporter",
+        { targetX: 5, targetY: 0, targetZ: 5, targetHeading: 1, radius: 2 },
+        [2, 0, 0],
+      ),
+      placed("door-1", "portal", { roomId: "space002", shareId: "share-12" }, [3, 0, 0]),
+      placed("home-1", "spawn", {}, [4, 0, 0]),
+    ]);
+    await pass(0.2);
+    expect(layer.takeZones()).toMatchObject({
+      seats: [{ key: "seat-1", kind: "stool", x: 1, y: 0.45 }],
+      teleporters: [{ key: "tele-1", radius: 2, target: { position: [5, 0, 5], heading: 1 } }],
+      portals: [{ roomId: "space002", shareId: "share-12", x: 3 }],
+      spawnPoints: [{ position: [4, 0, 0] }],
+    });
+    expect(layer.takeZones()).toBeNull();
+    layer.apply([{ id: "seat-1", object: null }]);
+    expect(layer.takeZones()?.seats).toEqual([]);
+  });
+
+  it("asks once what portals lead to, and shows it", async () => {
+    const { layer, media, pass, fetched } = await stage();
+    await layer.setObjects([placed("door", "portal", { roomId: "space002" })]);
+    await pass(0.2);
+    expect(layer.takeUnknownSpaces()).toEqual(["space002"]);
+    expect(layer.takeUnknownSpaces()).toEqual([]);
+    layer.setKnownSpaces([
+      { id: "space002", space: { name: "Lantern market", poster: "/files/poster", count: 3 } },
+    ]);
+    await pass(0.3);
+    expect(fetched).toContain("/files/poster");
+    expect(media.painted.at(-1)).toEqual({ style: "portal", name: "Lantern market", count: 3 });
+    expect(layer.list()).toMatchObject([{ id: "door", title: "Portal to Lantern market" }]);
+  });
+});
+
+describe("editing", () => {
+  it("picks the nearest thing by its triangles, and shows where it is dragged to before the document does", async () => {
+    const { layer, pass } = await stage();
+    await layer.setObjects([
+      thing("near-stool", "stool", [0, 0, 0]),
+      thing("far-stool", "stool", [0, 0, -3]),
+    ]);
+    await pass(1);
+    const [from, ahead] = [new Vector3(0, 0.43, 3), new Vector3(0, 0, -1)];
+    expect(layer.pick(from, ahead, 20, pick())?.id).toBe("near-stool");
+    layer.show("near-stool", new Matrix4().makeTranslation(5, 0, 0));
+    expect(layer.pick(from, ahead, 20, pick())?.id).toBe("far-stool");
+    const box = new Box3();
+    layer.boundsOf("near-stool", box);
+    expect(box.getCenter(new Vector3()).x).toBeCloseTo(5, 1);
+    layer.show("near-stool", null);
+    expect(layer.pick(from, ahead, 20, pick())?.id).toBe("near-stool");
+    expect(layer.pick(from, ahead, 2, pick())).toBeNull();
+  });
+
+  it("shows places to arrive at and what frames are for only meanwhile", async () => {
+    const { layer, media, pass } = await stage();
+    await layer.setObjects([placed("home", "spawn", {}), placed("empty", "frame", {}, [3, 1, 0])]);
+    await pass(0.5);
+    const box = new Box3();
+    expect(layer.boundsOf("home", box)).toBe(false);
+    expect(media.painted).toEqual([]);
+    layer.setEditing(true);
+    await pass(0.5);
+    expect(layer.boundsOf("home", box)).toBe(true);
+    expect(media.painted).toContainEqual({ style: "hint", text: "Drop something here" });
+  });
+
+  it("hides what is hidden, also from hands and feet", async () => {
+    const { layer, pass } = await stage();
+    await layer.setObjects([
+      thing("one-stool", "stool"),
+      { ...thing("two-stool", "stool", [3, 0, 0]), isHidden: true },
+    ]);
+    await pass(1);
+    expect(layer.list().map(({ id }) => id)).toEqual(["one-stool"]);
+    layer.apply([{ id: "one-stool", object: { ...thing("one-stool", "stool"), isHidden: true } }]);
+    await pass(1);
+    expect(layer.list()).toEqual([]);
+    expect(layer.colliders()).toEqual([]);
+  });
+
+  it("draws edges round what is chosen, in one call", async () => {
+    const { layer, pass } = await stage();
+    await layer.setObjects([thing("one-stool", "stool"), thing("two-stool", "stool", [3, 0, 0])]);
+    await pass(1);
+    layer.setHighlight(["one-stool", "two-stool"], "selected");
+    layer.setHighlight(["one-stool"], "hover");
+    await pass(0.1);
+    const edges: Mesh[] = [];
+    layer.root.traverse((each) => {
+      if (each instanceof Mesh && each.visible && (each.material as { name: string }).name === "highlights")
+        edges.push(each);
+    });
+    expect(edges).toHaveLength(1);
+    layer.setHighlight([], "selected");
+    layer.setHighlight([], "hover");
+    await pass(0.1);
+    expect(edges[0]?.visible).toBe(false);
+  });
+});
