@@ -70,10 +70,10 @@ export async function makeDocumentLight(
 
 /** On white, as it would be printed. Fails where this machine has no canvas. */
 async function drawPage(page: PDFPageProxy, scale: number): Promise<Buffer> {
-  const { createCanvas } = (await import("@napi-rs/canvas")) as unknown as CanvasModule;
+  const canvases = (await import("@napi-rs/canvas")) as unknown as CanvasModule;
   const viewport = page.getViewport({ scale });
   const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))];
-  const canvas = createCanvas(width, height);
+  const canvas = canvases.createCanvas(width, height);
   await page.render({ canvas: null, canvasContext: canvas.getContext("2d"), viewport, background: "#ffffff" })
     .promise;
   const raw = { width, height, channels: 4 as const };

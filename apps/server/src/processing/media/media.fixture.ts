@@ -22,10 +22,16 @@ export function brought(name: string, args: readonly string[]): Buffer {
 }
 
 export const picture = (seconds: number, size: string): string[] => [
-  ...["-f", "lavfi", "-i", `testsrc=size=${size}:rate=10:duration=${seconds}`],
+  "-f",
+  "lavfi",
+  "-i",
+  `testsrc=size=${size}:rate=10:duration=${seconds}`,
 ];
 export const sound = (seconds: number): string[] => [
-  ...["-f", "lavfi", "-i", `sine=frequency=440:duration=${seconds}`],
+  "-f",
+  "lavfi",
+  "-i",
+  `sine=frequency=440:duration=${seconds}`,
 ];
 export const H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
 

@@ -27,7 +27,10 @@ describe.skipIf(ffmpeg === null)("films", () => {
     const film = brought("a.mp4", [
       ...picture(2, "320x180"),
       ...H264,
-      ...["-metadata", "location=+52.5+013.4/", "-metadata", "title=At home"],
+      "-metadata",
+      "location=+52.5+013.4/",
+      "-metadata",
+      "title=At home",
     ]);
     expect(start(film, "moov")).toBeGreaterThan(start(film, "mdat"));
     const { made, folder } = await run("video", "a.mp4", film);

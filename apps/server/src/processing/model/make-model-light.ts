@@ -10,6 +10,7 @@ import { Refusal } from "../refusal.ts";
 import { boundsOf, trianglesOf } from "./drawn.ts";
 import { packModel } from "./pack-model.ts";
 import { type PackedTexture, packTextures } from "./pack-textures.ts";
+import { drawPoster } from "./poster/draw-poster.ts";
 import { readGltfModel } from "./read-model.ts";
 import { MODEL_BUDGET } from "./rules.ts";
 import { readSource } from "./source-files.ts";
@@ -60,13 +61,16 @@ async function make({ path, name, folder }: FileJob, onProgress: (share: number)
   };
   const whole = trianglesOf(document).all;
   let lighter: Document | null = null;
+  let poster: Buffer | null = null;
   for (const [i, { share, error, from }] of LIGHTER.entries()) {
     if (whole < from) break;
     lighter = cloneDocument(lighter ?? document);
     await thinModel(lighter, (whole * share) / trianglesOf(lighter).all, error);
+    poster ??= await drawPoster(lighter);
     await keep(cloneDocument(lighter), i + 1);
     onProgress(0.65 + 0.1 * (i + 1));
   }
+  poster ??= await drawPoster(document);
   await keep(document, 0);
   onProgress(0.95);
   const kept = worthwhile(levels);
@@ -76,6 +80,7 @@ async function make({ path, name, folder }: FileJob, onProgress: (share: number)
     ...NOTHING_MADE,
     ending: found?.ending ?? "glb",
     levels: kept,
+    poster: poster && (await keepMade(folder, poster, "webp")).name,
     bounds,
     changes,
   };

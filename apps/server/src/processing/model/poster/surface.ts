@@ -1,0 +1,94 @@
+import type { Material, Texture, vec3 } from "@gltf-transform/core";
+import sharp from "sharp";
+import { readKtx2 } from "../read-ktx2.ts";
+
+export type Picture = { data: Uint8Array; width: number; height: number };
+
+/** How a material looks in a poster. */
+export type Surface = {
+  base: readonly [number, number, number, number];
+  emissive: vec3;
+  metal: number;
+  rough: number;
+  mode: "OPAQUE" | "MASK" | "BLEND";
+  cutoff: number;
+  isUnlit: boolean;
+  picture: Picture | null;
+  glow: Picture | null;
+};
+
+const SIDE = 512;
+const PLAIN: Surface = {
+  base: [0.8, 0.8, 0.8, 1],
+  emissive: [0, 0, 0],
+  metal: 0,
+  rough: 0.7,
+  mode: "OPAQUE",
+  cutoff: 0.5,
+  isUnlit: false,
+  picture: null,
+  glow: null,
+};
+
+/** Reads each material once, its pictures small. */
+export function surfaceReader(): (material: Material | null) => Promise<Surface> {
+  const surfaces = new Map<Material, Promise<Surface>>();
+  const pictures = new Map<Texture, Promise<Picture | null>>();
+  const pictureOf = (texture: Texture | null): Promise<Picture | null> => {
+    if (!texture) return Promise.resolve(null);
+    const found = pictures.get(texture) ?? decode(texture).catch(() => null);
+    pictures.set(texture, found);
+    return found;
+  };
+  return (material) => {
+    if (!material) return Promise.resolve(PLAIN);
+    const found = surfaces.get(material) ?? read(material, pictureOf);
+    surfaces.set(material, found);
+    return found;
+  };
+}
+
+async function read(
+  material: Material,
+  pictureOf: (texture: Texture | null) => Promise<Picture | null>,
+): Promise<Surface> {
+  return {
+    base: material.getBaseColorFactor() as unknown as Surface["base"],
+    emissive: material.getEmissiveFactor(),
+    metal: material.getMetallicFactor() * (material.getMetallicRoughnessTexture() ? 0.5 : 1),
+    rough: material.getRoughnessFactor(),
+    mode: material.getAlphaMode(),
+    cutoff: material.getAlphaCutoff(),
+    isUnlit: material.getExtension("KHR_materials_unlit") !== null,
+    picture: await pictureOf(material.getBaseColorTexture()),
+    glow: await pictureOf(material.getEmissiveTexture()),
+  };
+}
+
+async function decode(texture: Texture): Promise<Picture | null> {
+  const image = texture.getImage();
+  if (!image) return null;
+  const raw = texture.getMimeType() === "image/ktx2" ? await readKtx2(image) : null;
+  const { data, info } = await (
+    raw
+      ? sharp(raw.data, { raw: { width: raw.width, height: raw.height, channels: 4 } })
+      : sharp(image, { limitInputPixels: 2 ** 26, pages: 1 })
+  )
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+const toLinear = Float32Array.from({ length: 256 }, (_, i) => (i / 255) ** 2.2);
+
+/** Colour of a picture at a place, linear, with opacity; it repeats. */
+export function sampled({ data, width, height }: Picture, u: number, v: number, out: Float32Array): void {
+  const x = Math.min(width - 1, Math.floor((u - Math.floor(u)) * width));
+  const y = Math.min(height - 1, Math.floor((v - Math.floor(v)) * height));
+  const at = (y * width + x) * 4;
+  for (let k = 0; k < 3; k++) out[k] = toLinear[data[at + k] as number] as number;
+  out[3] = (data[at + 3] as number) / 255;
+}
