@@ -1,0 +1,148 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { FileAsset, FileRecord, Plan } from "@veranda/contract";
+import { pino } from "pino";
+import type { PartTicket } from "../../../platform/files/arrivals.ts";
+import { openFiles, type Files } from "../../../platform/files/files.ts";
+import { openStore, type FileStore } from "../../../platform/files/open-store.ts";
+import type { S3Settings } from "../../../platform/files/s3-requests.ts";
+import { createMemoryLimiter } from "../../../platform/shared/limiter.ts";
+import type { Processing } from "../../../processing/processing.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
+import { insertAccount } from "../../accounts/insert-account.ts";
+import { openLibrary, type Library } from "../library.ts";
+import { createPlaces, type FilePlaces } from "../places.ts";
+
+/** The library over a real database and a folder of its own, with a clock and a worker that the test holds. */
+export type TestLibrary = {
+  readonly database: TestDatabase;
+  readonly library: Library;
+  readonly places: FilePlaces;
+  readonly stored: Files;
+  readonly folder: string;
+  readonly told: FileAsset[];
+  plan: Plan;
+  now: number;
+  /** What is fetched from any address. */
+  fetched: Uint8Array;
+  person(name: string): Promise<string>;
+  bring(accountId: string, bytes: Uint8Array, name?: string): Promise<FileRecord>;
+  /** Another process over the same database and folder. */
+  openAnother(processing: Processing): Library;
+  close(): Promise<void>;
+};
+
+/** As small as a picture gets that is known by its beginning; no two are the same. */
+export const newPicture = (bytes = 64): Buffer =>
+  Buffer.concat([Buffer.from("GIF89a"), randomBytes(bytes - 6)]);
+
+/** Makes everything at once into what it was. */
+export const quickProcessing: Processing = {
+  async run() {
+    return {
+      ending: "gif",
+      levels: [{ name: null, bytes: 1 }],
+      poster: null,
+      aspect: 1,
+      seconds: null,
+      pages: null,
+      bounds: null,
+      changes: [],
+    } as never;
+  },
+  close: () => Promise.resolve(),
+};
+
+export async function openTestLibrary(
+  processing: Processing = quickProcessing,
+  s3?: S3Settings,
+): Promise<TestLibrary> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), "veranda-library-"));
+  const log = pino({ level: "silent" });
+  const told: FileAsset[] = [];
+  const now = (): number => test.now;
+  const store: FileStore = openStore({ s3, dataFolder: folder, secret: new Uint8Array(32), now });
+  const stored = openFiles({ db: database.db, ...store, log, now });
+  const places = createPlaces(database.db);
+  const open = (of: Processing): Library =>
+    openLibrary({
+      db: database.db,
+      stored,
+      arrivals: store.arrivals,
+      processing: of,
+      fetchFile: async (_url, path) => writeFileSync(path, test.fetched),
+      limiter: createMemoryLimiter(now),
+      log,
+      now,
+      folder: join(folder, "processing"),
+      places,
+      planOf: async () => test.plan,
+      prefabs: () => [{ id: "chair", title: "Chair", group: "seats", picture: null }],
+      demandAdding: async () => undefined,
+      assetChanged: async (asset) => void told.push(asset),
+    });
+  const library = open(processing);
+  const test: TestLibrary = {
+    database,
+    library,
+    places,
+    stored,
+    folder,
+    told,
+    plan: "FREE",
+    now: Date.now(),
+    fetched: newPicture(),
+    async person(username) {
+      const made = await insertAccount(database.db, {
+        username,
+        displayName: username,
+        email: `${username}@example.org`,
+        emailVerifiedAt: new Date(),
+        passwordHash: null,
+        isStaff: false,
+        avatar: "ada",
+        createdAt: new Date(),
+      });
+      if (typeof made === "string") throw new Error(made);
+      return made.id;
+    },
+    async bring(accountId, bytes, name = "a.gif") {
+      const { file, upload } = await library.uploads.announce(accountId, {
+        contentType: "image/gif",
+        name,
+        size: bytes.length,
+        roomID: null,
+      });
+      for (const { number, url } of upload.parts) {
+        const part = bytes.subarray((number - 1) * upload.partBytes, number * upload.partBytes);
+        await store.arrivals.receive?.(ticketIn(url), Readable.from([part]));
+      }
+      return library.uploads.complete(accountId, file.id, true);
+    },
+    openAnother: open,
+    async close() {
+      await library.close();
+      await stored.close();
+      store.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return test;
+}
+
+function ticketIn(url: string): PartTicket {
+  const { pathname, searchParams } = new URL(url, "http://here");
+  const [, , id = "", number] = pathname.split("/");
+  return {
+    id,
+    number: Number(number),
+    length: Number(searchParams.get("length")),
+    until: Number(searchParams.get("until")),
+    signature: searchParams.get("signature") ?? "",
+  };
+}

@@ -1,0 +1,326 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { CallError } from "@veranda/contract";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { spaces } from "../spaces/tables.ts";
+import { fileContents, files } from "./tables.ts";
+import { bring, madeLight, putPart } from "./testing/bring.ts";
+
+const PART = 8 * 1024 * 1024;
+let server: TestServer;
+let ada: TestPerson;
+let bob: TestPerson;
+let picture: Buffer;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  [ada, bob] = await Promise.all([addPerson(server, "ada"), addPerson(server, "bob")]);
+  picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#b4532a" } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => server.close());
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "ok",
+    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
+  );
+const announce = async (person: TestPerson, size: number, name = "a.png") =>
+  (
+    await person.call("POST /files", {
+      body: { contentType: "image/png", name, size, roomID: null },
+    })
+  ).data;
+const complete = async (person: TestPerson, id: string) =>
+  (await person.call("POST /files/{id}/complete", { params: { id }, body: { uploadState: "UPLOADED" } }))
+    .data;
+const arriving = () => readdirSync(join(server.dataFolder, "uploads"));
+/** A glTF whose header says so, of any length. */
+function glb(bytes: number): Buffer {
+  const file = randomBytes(bytes);
+  file.write("glTF", 0, "latin1");
+  file.writeUInt32LE(2, 4);
+  file.writeUInt32LE(bytes, 8);
+  return file;
+}
+
+test(
+  "a picture is announced, sent, known by its content, made light, and served",
+  { timeout: 60_000 },
+  async () => {
+    const begun = await announce(ada, picture.length, "Sunset.png");
+    expect(begun.file).toMatchObject({ uploadState: "created", size: picture.length, isHidden: false });
+    expect(begun.file.asset).toMatchObject({ kind: "image", levels: [], work: { state: "waiting" } });
+    expect(begun.upload).toMatchObject({ partBytes: PART, partCount: 1 });
+    expect(await putPart(server, begun.upload.parts[0]?.url ?? "", picture)).toBe(204);
+    const taken = await complete(ada, begun.file.id);
+    expect(taken).toMatchObject({ uploadState: "UPLOADED", contentType: "image/png" });
+    const { asset } = await madeLight(ada, begun.file.id);
+    expect(asset.work).toEqual({ state: "done", progress: 1, refusal: null });
+    expect(asset.aspect).toBeCloseTo(64 / 48, 1);
+    const [level] = asset.levels;
+    const answer = await fetch(`${server.origin}${level?.url}`);
+    expect(answer.status).toBe(200);
+    expect((await answer.arrayBuffer()).byteLength).toBe(level?.bytes);
+    expect(arriving()).toEqual([]);
+    expect(server.rooms.assets.at(-1)).toMatchObject({ fileId: begun.file.id, work: { state: "done" } });
+  },
+);
+
+test("parts come in any order, several at a time and twice; what is missing is told", async () => {
+  const whole = glb(2 * PART + 4321);
+  const { file, upload } = await announce(ada, whole.length, "tower.glb");
+  const part = (number: number) => whole.subarray((number - 1) * PART, number * PART);
+  const urlOf = (number: number) => upload.parts[number - 1]?.url ?? "";
+  expect(await Promise.all([3, 1].map((n) => putPart(server, urlOf(n), part(n))))).toEqual([204, 204]);
+  expect(await putPart(server, urlOf(1), part(1))).toBe(204);
+  expect(await codeOf(complete(ada, file.id))).toBe("UPLOAD_INCOMPLETE");
+  const { data: left } = await ada.call("GET /files/{id}/upload", { params: { id: file.id } });
+  expect(left.parts.map(({ number }) => number)).toEqual([2]);
+  expect(await putPart(server, left.parts[0]?.url ?? "", part(2))).toBe(204);
+  // Asked twice at once, and once more: it is one file.
+  const twice = await Promise.all([complete(ada, file.id), complete(ada, file.id)]);
+  expect(twice.map(({ uploadState }) => uploadState)).toEqual(["UPLOADED", "UPLOADED"]);
+  expect((await complete(ada, file.id)).uploadState).toBe("UPLOADED");
+  const [row] = await server.db.select().from(files).where(eq(files.id, file.id));
+  expect(row?.digest).toBe(createHash("sha256").update(whole).digest("hex"));
+  expect(await putPart(server, urlOf(1), part(1))).toBe(404);
+  expect(await codeOf(ada.call("GET /files/{id}/upload", { params: { id: file.id } }))).toBe("NOT_FOUND");
+});
+
+describe("a part's address", () => {
+  let url: string;
+  const part = randomBytes(1000);
+  beforeAll(async () => {
+    url = (await announce(ada, 1000)).upload.parts[0]?.url ?? "";
+  });
+
+  it("takes exactly the bytes that were announced", async () => {
+    expect(await putPart(server, url, part.subarray(1))).toBe(400);
+    expect(await putPart(server, url, Buffer.concat([part, part]))).toBe(400);
+    const endless = new ReadableStream({
+      start(stream) {
+        stream.enqueue(part);
+        stream.close();
+      },
+    });
+    const answer = await fetch(new URL(url, server.origin), {
+      method: "PUT",
+      body: endless,
+      duplex: "half",
+    } as RequestInit);
+    expect(answer.status).toBe(400);
+  });
+
+  it.each([
+    ["another part", (at: string) => at.replace("/1?", "/2?")],
+    [
+      "another upload",
+      (at: string) => at.replace(/uploads\/[^/]+/, "uploads/9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55"),
+    ],
+    ["another length", (at: string) => at.replace("length=1000", "length=1001")],
+    ["a later end", (at: string) => at.replace(/until=\d+/, "until=9999999999")],
+    ["another signature", (at: string) => at.replace(/signature=.{8}/, "signature=AAAAAAAA")],
+    ["no signature", (at: string) => at.replace(/&signature=.*/, "")],
+    ["a signature twice", (at: string) => `${at}&signature=x`],
+    ["a way out", (at: string) => at.replace(/uploads\/[^/]+/, "uploads/..%2f..%2ffiles")],
+    ["part 0", (at: string) => at.replace("/1?", "/0?")],
+    ["part -1", (at: string) => at.replace("/1?", "/-1?")],
+    ["part 1e9", (at: string) => at.replace("/1?", "/1e9?")],
+  ])("is no address for %s", async (_, changed) => {
+    expect(changed(url)).not.toBe(url);
+    const length = changed(url).includes("1001") ? Buffer.concat([part, part.subarray(0, 1)]) : part;
+    expect(await putPart(server, changed(url), length)).toBe(403);
+  });
+
+  it("sets no cookie and says no more than it must", async () => {
+    const answer = await fetch(new URL(url, server.origin), { method: "PUT", body: part });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  });
+});
+
+test("others can neither see, send on, complete, hide nor delete one's file", async () => {
+  const { file } = await announce(ada, 1000);
+  const params = { id: file.id };
+  const tries = [
+    bob.call("GET /files/{id}", { params }),
+    bob.call("GET /files/{id}/upload", { params }),
+    bob.call("POST /files/{id}/complete", { params, body: { uploadState: "FAILED" } }),
+    bob.call("PATCH /v2/files/{id}/hide", { params }),
+    bob.call("PATCH /v2/files/{id}/unhide", { params }),
+    bob.call("DELETE /v2/files/{id}", { params }),
+    bob.call("POST /cms/hide", { body: { id: file.id } }),
+  ];
+  expect(await Promise.all(tries.map((work) => codeOf(work)))).toEqual(tries.map(() => "NOT_FOUND"));
+  expect((await ada.call("GET /files/{id}", { params })).data).toMatchObject({
+    uploadState: "created",
+    isHidden: false,
+  });
+});
+
+test("an upload that is given up has failed, and leaves nothing", async () => {
+  const { file, upload } = await announce(ada, 1000);
+  await putPart(server, upload.parts[0]?.url ?? "", randomBytes(1000));
+  const params = { id: file.id };
+  const { data } = await ada.call("POST /files/{id}/complete", { params, body: { uploadState: "FAILED" } });
+  expect(data.uploadState).toBe("FAILED");
+  expect((await complete(ada, file.id)).uploadState).toBe("FAILED");
+  expect(arriving()).not.toContain(file.id);
+});
+
+test.each([
+  ["page.html", "text/html"],
+  ["drawing.svg", "image/svg+xml"],
+  ["drawing.svg", "image/png"],
+  ["program.js", "text/javascript"],
+  ["virus.exe", "application/octet-stream"],
+  ["nothing", "application/octet-stream"],
+  ["constructor", "__proto__"],
+  ["a.toString", "toString"],
+])("%s as %s can't be announced", async (name, contentType) => {
+  const body = { contentType, name, size: 100, roomID: null };
+  expect(await codeOf(ada.call("POST /files", { body }))).toBe("FILE_KIND_UNKNOWN");
+});
+
+const text = (words: string): Buffer => Buffer.from(words);
+/** The end of a zip that is there for whoever reads from the back. */
+const zipEnd = Buffer.concat([text("PK\x05\x06"), Buffer.alloc(18)]);
+test.each([
+  ["a page", () => text("<!doctype html><script>alert(1)</script>")],
+  ["a page after blanks", () => text("\n\n   <html><body onload=alert(1)>")],
+  ["a drawing", () => text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ["a drawing after its prologue", () => text('<?xml version="1.0"?><!DOCTYPE svg><svg onload="alert(1)"/>')],
+  [
+    "a picture that is a page as well",
+    () => Buffer.concat([picture.subarray(0, 33), text("<html><script>1</script>")]),
+  ],
+  ["a GIF that is a page as well", () => text("GIF89a/*<script>alert(1)</script>*/=1")],
+  ["a picture with a PDF in it", () => Buffer.concat([text("GIF89a"), text("%PDF-1.7\n"), randomBytes(100)])],
+  ["a picture with a zip at its end", () => Buffer.concat([picture, text("PK\x03\x04"), zipEnd])],
+  ["a PDF with a zip at its end", () => Buffer.concat([text("%PDF-1.7\n"), randomBytes(2000), zipEnd])],
+  ["a page that begins as a PDF", () => text("%PDF-1.7\n<html><script>alert(1)</script>")],
+  ["a script", () => text("alert(document.cookie)")],
+  ["zeros", () => Buffer.alloc(1000)],
+  ["noise", () => Buffer.concat([Buffer.from([0, 1, 2]), randomBytes(1000)])],
+])("%s under a picture's name is not taken", async (_, make) => {
+  const bytes = make();
+  const record = await bring(server, ada, bytes, "holiday.png", { contentType: "image/png" });
+  expect(record.uploadState).toBe("FAILED");
+  expect(record.asset).toMatchObject({ levels: [], poster: null, work: { state: "refused" } });
+  expect(record.asset.work.refusal).toMatch(/\w\.$/);
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  expect(await server.db.select().from(fileContents).where(eq(fileContents.digest, digest))).toEqual([]);
+  expect(arriving()).not.toContain(record.id);
+});
+
+test("what it is called does not count: a picture called a film is a picture", async () => {
+  const record = await bring(server, ada, picture, "film.mp4", { contentType: "video/mp4" });
+  expect(record.asset.kind).toBe("image");
+});
+
+test.each([
+  ["../../../etc/passwd.png", "passwd.png"],
+  ["..\\..\\boot.png", "boot.png"],
+  ["a\u202egnp.exe.png", "agnp.exe.png"],
+  ["line\nbreak\u0000.png", "linebreak.png"],
+  ["  spaced.png  ", "spaced.png"],
+  ["файл 写真 🌅.png", "файл 写真 🌅.png"],
+])("the name %j is shown as %j", async (name, shown) => {
+  expect((await announce(ada, 10, name)).file.name).toBe(shown);
+});
+
+describe("who may bring something into a space", () => {
+  const announceIn = (person: TestPerson, roomID: string) =>
+    codeOf(
+      person.call("POST /files", { body: { contentType: "image/png", name: "a.png", size: 10, roomID } }),
+    );
+  const setRestricted = (id: string, restrictedPermissions: ("add_content" | "view_only")[]) =>
+    server.db.update(spaces).set({ restrictedPermissions }).where(eq(spaces.id, id));
+  let own: string;
+  beforeAll(async () => {
+    own = (await ada.call("POST /rooms", { body: { name: "Attic" } })).data.id;
+  });
+
+  it("is nobody who can't come in", async () => {
+    expect(await announceIn(ada, own)).toBe("ok");
+    expect(await announceIn(bob, own)).toBe("USER_UNAUTHORIZED");
+    expect(await announceIn(bob, "nowhere99")).toBe("SPACE_NOT_FOUND");
+  });
+
+  it("is whoever was let in, as long as the hosts leave it open to them", async () => {
+    server.rooms.whereabouts.set(bob.id, { spaceId: own, instanceId: "instance1" });
+    expect(await announceIn(bob, own)).toBe("ok");
+    await setRestricted(own, ["add_content"]);
+    expect(await announceIn(bob, own)).toBe("FORBIDDEN");
+    await setRestricted(own, ["view_only"]);
+    expect(await announceIn(bob, own)).toBe("FORBIDDEN");
+    expect(await announceIn(ada, own)).toBe("ok");
+    server.rooms.whereabouts.delete(bob.id);
+  });
+
+  it("is nobody without an account", async () => {
+    const body = { roomId: "park0001", roomShareID: null, noAuthUserID: "mwq5c8f5-37fb63f9c32f3ef9" };
+    const { data } = await server.call("POST /rooms/noauth/{id}", { params: { id: "park0001" }, body });
+    for (const headers of [{}, { authorization: `Bearer ${data.tempToken}` }] as Record<string, string>[]) {
+      const answer = await fetch(`${server.origin}/api/files`, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify({ contentType: "image/png", name: "a.png", size: 10, roomID: null }),
+      });
+      expect(answer.status).toBe(401);
+    }
+  });
+});
+
+test.each([
+  "http://example.com/a.png",
+  "https://localhost/a.png",
+  "https://127.0.0.1/a.png",
+  "https://2130706433/a.png",
+  "https://0x7f000001/a.png",
+  "https://[::ffff:169.254.169.254]/a.png",
+  "https://169.254.169.254/latest/meta-data",
+  "https://[fd00::1]/a.png",
+  "https://me:word@example.com/a.png",
+  "file:///etc/passwd",
+  "ftp://example.com/a.png",
+  "/etc/passwd",
+  "",
+])("nothing is brought from %j", async (url) => {
+  expect(await codeOf(ada.call("POST /files/import", { body: { url, roomID: null } }))).toBe(
+    "ADDRESS_REFUSED",
+  );
+});
+
+test("what one deletes goes from the menu, and from what counts", async () => {
+  const cleo = await addPerson(server, "cleo");
+  const record = await bring(server, cleo, picture, "gone.png");
+  const menu = async () => (await cleo.call("GET /contentMenu", { query: { search: "uploads" } })).data;
+  expect(await menu()).toMatchObject({ items: [{ id: record.id }], storage: { usedBytes: picture.length } });
+  await cleo.call("PATCH /v2/files/{id}/hide", { params: { id: record.id } });
+  expect(await menu()).toMatchObject({ items: [], storage: { usedBytes: picture.length } });
+  await cleo.call("PATCH /v2/files/{id}/unhide", { params: { id: record.id } });
+  await cleo.call("DELETE /v2/files/{id}", { params: { id: record.id } });
+  expect(await menu()).toMatchObject({ items: [], storage: { usedBytes: 0 } });
+  expect(await codeOf(cleo.call("GET /files/{id}", { params: { id: record.id } }))).toBe("NOT_FOUND");
+});
+
+test("a full disk is told by its name, and the upload goes on when there is room again", async () => {
+  const { file, upload } = await announce(ada, picture.length);
+  await putPart(server, upload.parts[0]?.url ?? "", picture);
+  const { keepArrival } = server.files;
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC", syscall: "write" });
+  // Nobody has these bytes yet.
+  await server.db.execute(sql`update file_contents set source = null`);
+  server.files.keepArrival = () => Promise.reject(full);
+  expect(await codeOf(complete(ada, file.id))).toBe("DISK_FULL");
+  server.files.keepArrival = keepArrival;
+  expect((await complete(ada, file.id)).uploadState).toBe("UPLOADED");
+});
