@@ -15,8 +15,8 @@ const SETTLE_SECONDS = 0.12;
 export class Focus implements Director {
   /** Walking goes where the camera looks. */
   forward: number | null = null;
-  /** One walks: the camera is one's own again. */
-  onLeave: (() => void) | null = null;
+  /** One walks: the camera is to be one's own again. */
+  isLeft = false;
   readonly #centre = new Vector3();
   readonly #shown = new Vector3();
   #distance: number;
@@ -46,7 +46,7 @@ export class Focus implements Director {
     this.#yaw -= intent.lookX * SENSITIVITY;
     this.#pitch = Math.max(-STEEPEST, Math.min(STEEPEST, this.#pitch + intent.lookY * SENSITIVITY));
     this.#distance = Math.max(NEAREST, Math.min(FARTHEST, this.#distance * NOTCH ** intent.zoom));
-    if (Math.hypot(intent.moveX, intent.moveY) > 0.2) this.onLeave?.();
+    if (Math.hypot(intent.moveX, intent.moveY) > 0.2) this.isLeft = true;
   }
 
   update(camera: PerspectiveCamera, _body: unknown, deltaSeconds: number): void {

@@ -16,6 +16,8 @@ import type { Workbench } from "./workbench.ts";
 
 /** A press that goes further than this, in CSS pixels, is no click. */
 const CLICK_PIXELS = { mouse: 4, pen: 6, touch: 10 } as const;
+/** The same on a handle: less, since whoever takes hold of one means it. */
+const TAP_PIXELS = 2;
 const CLICK_MS = 500;
 const DOUBLE_MS = 350;
 const POINT_FAR = 80;
@@ -29,7 +31,7 @@ type Doing =
   | { kind: "idle" }
   /** Pressed, and not yet known what it becomes: a click, or a look round (`grips` false), or a thing in hand. */
   | { kind: "pressing"; press: Press; grips: boolean }
-  | { kind: "pulling"; pointer: number; drag: Drag }
+  | { kind: "pulling"; press: Press; drag: Drag }
   | { kind: "sliding"; pointer: number; slide: SurfaceDrag }
   | { kind: "twisting"; twist: Twist };
 
@@ -92,13 +94,11 @@ export class Hand implements PointerTool {
       const drag = Drag.begin(this.#bench, this.#bench.selected);
       if (!drag) return true;
       this.#gizmo.begin(handle, over, at);
-      this.#begin({ kind: "pulling", pointer: at.id, drag });
+      this.#begin({ kind: "pulling", press: this.#pressAt(at, over), drag });
       return true;
     }
-    const id = this.#idAlong(over);
-    const grips = id !== null && this.#isSelected(id) && !at.shift && !at.ctrl;
-    const atMs = this.#bench.context.platform.clock.now();
-    const press = { id: at.id, x: at.x, y: at.y, atMs, over: id, isStill: true };
+    const press = this.#pressAt(at, over);
+    const grips = press.over !== null && this.#isSelected(press.over) && !at.shift && !at.ctrl;
     this.#doing = { kind: "pressing", press, grips };
     return grips;
   }
@@ -117,7 +117,7 @@ export class Hand implements PointerTool {
       case "pressing":
         return this.#press(doing.press, doing.grips, at);
       case "pulling":
-        if (at.id === doing.pointer) this.#pull(doing.drag, at);
+        if (at.id === doing.press.id) this.#pull(doing.press, doing.drag, at);
         return;
       case "sliding":
         if (at.id === doing.pointer) this.#slide(doing.slide, at);
@@ -130,13 +130,15 @@ export class Hand implements PointerTool {
   up(at: Readonly<PointerAt>): void {
     this.#points.delete(at.id);
     const doing = this.#doing;
-    if (doing.kind === "pressing" && doing.press.id === at.id) {
+    if ((doing.kind === "pressing" || doing.kind === "pulling") && doing.press.id === at.id) {
+      if (doing.kind === "pulling") this.#end(true);
       this.#doing = { kind: "idle" };
       const nowMs = this.#bench.context.platform.clock.now();
+      // A handle that was only tapped: what lies behind it is meant.
       if (doing.press.isStill && nowMs - doing.press.atMs < CLICK_MS)
         this.#click(doing.press.over, at, nowMs);
-    } else if (doing.kind === "pulling" && doing.pointer === at.id) this.#end(true);
-    else if (doing.kind === "sliding" && doing.pointer === at.id) this.#end(true);
+    }
+    if (doing.kind === "sliding" && doing.pointer === at.id) this.#end(true);
     else if (doing.kind === "twisting" && doing.twist.has(at.id)) this.#end(true);
   }
 
@@ -213,9 +215,16 @@ export class Hand implements PointerTool {
     this.#slide(slide, at);
   }
 
-  #pull(drag: Drag, at: Readonly<PointerAt>): void {
+  #pressAt(at: Readonly<PointerAt>, along: Ray): Press {
+    const atMs = this.#bench.context.platform.clock.now();
+    return { id: at.id, x: at.x, y: at.y, atMs, over: this.#idAlong(along), isStill: true };
+  }
+
+  #pull(press: Press, drag: Drag, at: Readonly<PointerAt>): void {
     const { pull } = this.#gizmo;
     if (!pull) return;
+    if (press.isStill && Math.hypot(at.x - press.x, at.y - press.y) <= TAP_PIXELS) return;
+    press.isStill = false;
     const { snap } = this.#bench.context.state.current.editing;
     drag.to(pull.to(this.#rayTo(at), at, snap, snap.isOn !== at.shift));
   }

@@ -61,6 +61,7 @@ export class Workshop {
       this.#setActive(false);
     if (isActive && state.current.rights && !mayEdit(state.current.rights)) this.#setActive(false);
     this.#follow();
+    if (this.#focus?.isLeft) this.#leaveFocus();
     if (!state.current.editing.isActive) return;
     if (world.objects !== this.#layer) {
       this.#layer = world.objects;
@@ -186,7 +187,6 @@ export class Workshop {
     box.getCenter(CENTRE);
     if (this.#focus) return this.#focus.lookAt(CENTRE, radius, camera.fov);
     this.#focus = new Focus(CENTRE, radius, camera);
-    this.#focus.onLeave = () => this.#leaveFocus();
     world.rig.direct(this.#focus);
   }
 
