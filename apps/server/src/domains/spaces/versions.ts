@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { spaceObject, type SpaceObject, type SpaceSetting } from "@veranda/contract";
+import { spaceObject, type Space, type SpaceObject, type SpaceSetting } from "@veranda/contract";
 import type { SpaceVersion } from "@veranda/contract/records/version";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -40,10 +40,12 @@ export type VersionsDeps = {
   db: Db;
   files: Pick<RoomFiles, "assetsOf" | "useIn">;
   directory: Pick<Directory, "people">;
+  /** What a space looks like in a setting, while it has no picture of its own. */
+  picturesOf: (spaceId: string, setting: SpaceSetting) => Space["pictures"];
   now: () => number;
 };
 
-export function createVersions({ db, files, directory, now }: VersionsDeps): Versions {
+export function createVersions({ db, files, directory, picturesOf, now }: VersionsDeps): Versions {
   const write = async (
     tx: Tx,
     spaceId: string,
@@ -68,7 +70,12 @@ export function createVersions({ db, files, directory, now }: VersionsDeps): Ver
   /** One writer of versions at a time for each space. */
   const lock = async (tx: Tx, spaceId: string, isAlsoDeleted = false) => {
     const [space] = await tx
-      .select({ objects: spaces.objects, setting: spaces.setting, createdAt: spaces.createdAt })
+      .select({
+        objects: spaces.objects,
+        setting: spaces.setting,
+        isCustomThumbnail: spaces.isCustomThumbnail,
+        createdAt: spaces.createdAt,
+      })
       .from(spaces)
       .where(and(eq(spaces.id, spaceId), isAlsoDeleted ? undefined : isThere))
       .for("update");
@@ -141,9 +148,15 @@ export function createVersions({ db, files, directory, now }: VersionsDeps): Ver
           });
         const row = { savedAt, savedBy: accountId, isAutomatic: false, pictureFileId };
         const version = await write(tx, spaceId, work, row);
+        const looksOther = !before.isCustomThumbnail && !isSameLook(before.setting, work.setting);
         await tx
           .update(spaces)
-          .set({ objects: sql`${work.objects}::jsonb`, setting: work.setting, updatedAt: savedAt })
+          .set({
+            objects: sql`${work.objects}::jsonb`,
+            setting: work.setting,
+            ...(looksOther ? picturesOf(spaceId, work.setting) : {}),
+            updatedAt: savedAt,
+          })
           .where(eq(spaces.id, spaceId));
         await files.useIn(tx, { spaceId, part: "document" }, work.fileIds);
         await thin(tx, spaceId);
@@ -200,6 +213,9 @@ export function createVersions({ db, files, directory, now }: VersionsDeps): Ver
     },
   };
 }
+
+const isSameLook = (a: SpaceSetting, b: SpaceSetting): boolean =>
+  a.environment === b.environment && a.variant === b.variant;
 
 /** Objects that were kept before they had names and groups are given both. */
 const parsed = ({ objects, setting }: { objects: unknown; setting: SpaceSetting }) => ({

@@ -11,6 +11,7 @@ import type { Pictures } from "../../pictures/pictures.ts";
 import type { WhoIsWhere } from "../presence.ts";
 import type { PersonFacts } from "../seat-holder.ts";
 import type { Spaces } from "../spaces.ts";
+import type { Versions } from "../versions.ts";
 
 /** What looking after spaces needs. */
 export type OwnSpacesDeps = {
@@ -25,6 +26,7 @@ export type OwnSpacesDeps = {
   rooms: Pick<Rooms, "refresh" | "end">;
   files: Files;
   pictures: Pick<Pictures, "posterOf">;
+  versions: Pick<Versions, "list">;
   who: WhoIsWhere;
   directory: Pick<Directory, "people">;
   circleOf: PersonFacts["circleOf"];

@@ -2,6 +2,7 @@ import { calls, type Space } from "@veranda/contract";
 import type { Bind } from "../../../http/bind.ts";
 import { deletedSpaces, deleteSpace, restoreSpace } from "./bin.ts";
 import { createSpace, sandboxOf } from "./create.ts";
+import { demandHost } from "./demand.ts";
 import { demandEdits, editSpace, renewShareId, setInstancing, setRestricted } from "./edit.ts";
 import { setHost } from "./hosts.ts";
 import { invitationsOf, invite, mailLink, removeInvitations } from "./invitations.ts";
@@ -58,6 +59,10 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
     after(id, me, setPicture(deps, me, id, file.path)),
   );
   bind(calls.removeThumbnail, ({ params: { id }, me }) => after(id, me, removePicture(deps, me, id)));
+  bind(calls.spaceVersions, async ({ params: { id }, query, me }) => {
+    await demandHost(deps.db, id, me);
+    return deps.versions.list(id, query.before);
+  });
   bind(calls.invitations, ({ params: { id }, me }) => invitationsOf(deps, me, id));
   bind(calls.invite, async ({ params: { id }, body, me }) => {
     await invite(deps, me, id, body.emails);
