@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RoomPermission, Space } from "@veranda/contract";
-import { ChevronRight, Eye, TriangleAlert } from "lucide-react";
+import { ChevronRight, TriangleAlert } from "lucide-react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Modal } from "../modals/modal.tsx";
@@ -10,7 +10,7 @@ import { limitsQuery } from "../own-spaces/space-queries.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
 import { useSpaceAct } from "../own-spaces/use-space-act.ts";
 import { PublishField } from "../space-info/publish-field.tsx";
-import { BUILDING, CHAT } from "./permission-words.ts";
+import { BESIDES, BUILDING } from "./permission-words.ts";
 import { fullnessSentence } from "./upgrade.ts";
 import { usePeopleHere } from "./use-people-here.ts";
 
@@ -18,7 +18,7 @@ import { usePeopleHere } from "./use-people-here.ts";
 export function HostToolsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, isHost } = useMySpace(about);
   return (
-    <Modal title="Host tools" lead="What you set here holds at once, for everyone in it." onClose={onClose}>
+    <Modal title="Host tools" lead="What you set holds at once." onClose={onClose}>
       {space === undefined && <Skeleton className="h-80 rounded-2xl" />}
       {space && !isHost && <p className="text-ink-soft">You are no host of this space any more.</p>}
       {space && isHost && <Tools space={space} shareId={about.shareId} />}
@@ -35,14 +35,14 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
     <div className="grid gap-7">
       <Fullness space={space} />
       <section aria-labelledby="may-build">
-        <h3 id="may-build" className={HEADING}>
-          Who is no host may…
+        <ViewOnly space={space} />
+        <h3 id="may-build" className={`mt-5 ${HEADING}`}>
+          Everyone else may…
         </h3>
         <div className="grid gap-1">
-          <ViewOnly space={space} />
           {!isViewOnly &&
             BUILDING.map((words) => <Permission key={words.permission} space={space} {...words} />)}
-          {CHAT.map((words) => (
+          {BESIDES.map((words) => (
             <Permission key={words.permission} space={space} {...words} />
           ))}
         </div>
@@ -77,7 +77,7 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
 }
 
 function hostCount({ administrators }: Space): string {
-  if (administrators.length === 0) return "The owner alone looks after it";
+  if (administrators.length === 0) return "The owner looks after it alone";
   return administrators.length === 1
     ? "The owner and one more"
     : `The owner and ${administrators.length} more`;
@@ -97,29 +97,16 @@ function Permission({ space: { id, restrictedPermissions }, permission, label, h
   );
 }
 
-/** One switch over all that changes anything; while it is on, the others say nothing. */
+/** One switch over all that changes anything; while it is on, the others of that kind say nothing. */
 function ViewOnly({ space: { id, restrictedPermissions } }: { space: Space }) {
   const change = useSpaceAct((queries, isOn: boolean) => setRestricted(queries, id, "view_only", isOn));
-  const isOn = change.wish ?? restrictedPermissions.includes("view_only");
   return (
-    <div
-      className={`-mx-3 rounded-2xl px-3 py-1 transition-colors duration-150 ${isOn ? "bg-accent-soft" : ""}`}
-    >
-      <Switch
-        label="Only look"
-        hint={
-          isOn ? "Nobody but hosts changes anything." : "Turn it on, and nobody but hosts changes anything."
-        }
-        isOn={isOn}
-        onSwitch={change.act}
-      />
-      {isOn && (
-        <p className="flex items-center gap-2 pb-2 text-sm text-ink-soft">
-          <Eye className="size-4 shrink-0" aria-hidden="true" /> What each may change is set again once this
-          is off.
-        </p>
-      )}
-    </div>
+    <Switch
+      label="View only"
+      hint="Nobody but hosts changes anything."
+      isOn={change.wish ?? restrictedPermissions.includes("view_only")}
+      onSwitch={change.act}
+    />
   );
 }
 

@@ -6,7 +6,6 @@ import { findPeopleQuery } from "../../api/people-queries.ts";
 import { avatarsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useAuth } from "../auth/use-auth.ts";
 import { portraitOf } from "../avatar/portrait-of.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
@@ -26,18 +25,19 @@ type Wish = { person: Person; isAdmin: boolean };
 
 /** Who looks after a space: its hosts, those who are here, and whoever is found by name. */
 export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
-  const { space, isHost } = useMySpace(about);
+  const { space, rights, isHost } = useMySpace(about);
   return (
-    <Modal title="Hosts" lead="A host may do all that its owner may, but delete it." onClose={onClose}>
+    <Modal title="Hosts" lead="They look after the space with its owner, who names them." onClose={onClose}>
       {space === undefined && <Skeleton className="h-64 rounded-2xl" />}
       {space && !isHost && <p className="text-ink-soft">You are no host of this space any more.</p>}
-      {space && isHost && <Hosts space={space} />}
+      {space && isHost && (
+        <Hosts space={space} mayName={rights?.isRoomOwner === true || space.ownerID === null} />
+      )}
     </Modal>
   );
 }
 
-function Hosts({ space }: { space: Space }) {
-  const { me } = useAuth();
+function Hosts({ space, mayName }: { space: Space; mayName: boolean }) {
   const hostIds = [...(space.ownerID === null ? [] : [space.ownerID]), ...space.administrators];
   const hosts = useHosts(hostIds);
   const here = useOthersHere(space.id, hostIds);
@@ -68,26 +68,26 @@ function Hosts({ space }: { space: Space }) {
           person.id === space.ownerID ? (
             <span className="pr-2 text-sm font-semibold text-ink-soft">Owner</span>
           ) : (
-            <Button
-              size="sm"
-              look="quiet"
-              disabled={isGoing(person)}
-              aria-label={
-                person.id === me?.id ? "Stop being a host" : `${person.name} shall be a host no more`
-              }
-              onClick={() => change.act({ person, isAdmin: false })}
-            >
-              {person.id === me?.id ? "Step down" : "Remove"}
-            </Button>
+            mayName && (
+              <Button
+                size="sm"
+                look="quiet"
+                disabled={isGoing(person)}
+                aria-label={`Remove ${person.name} as a host`}
+                onClick={() => change.act({ person, isAdmin: false })}
+              >
+                Remove
+              </Button>
+            )
           )
         }
       </People>
-      {here.length > 0 && (
+      {mayName && here.length > 0 && (
         <People label="Here now" people={here}>
           {makeHost}
         </People>
       )}
-      <Find hostIds={hostIds} action={makeHost} />
+      {mayName && <Find hostIds={hostIds} action={makeHost} />}
     </div>
   );
 }

@@ -11,7 +11,10 @@ export const BUILDING: readonly Words[] = [
   { permission: "clear_room", label: "Clear the space", hint: "Takes away all that is placed in it" },
 ];
 
-export const CHAT: readonly Words[] = [
+/** What has nothing to do with building: it is open or not also where one may only look. */
+export const BESIDES: readonly Words[] = [
+  { permission: "download", label: "Take the space along as a file" },
+  { permission: "teleport", label: "Jump to another spot", hint: "Without a door or a teleporter" },
   { permission: "chat_disabled", label: "Write in the chat" },
   {
     permission: "guest_text_chat_disabled",

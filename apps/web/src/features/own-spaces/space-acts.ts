@@ -129,7 +129,7 @@ export async function setHost(
 }
 
 export async function setPoster(queries: QueryClient, id: string, file: Blob): Promise<Space> {
-  const { data } = await api("PATCH /v2/spaces/{id}", { params: { id }, file });
+  const { data } = await api("POST /rooms/{id}/thumbnail", { params: { id }, file });
   return taken(queries, data);
 }
 

@@ -12,7 +12,7 @@ import { PublishField } from "./publish-field.tsx";
 export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, error, isHost } = useMySpace(about);
   return (
-    <Modal title={isHost ? "This space" : (space?.name ?? about.name)} onClose={onClose}>
+    <Modal title={isHost ? "Edit this space" : (space?.name ?? about.name)} onClose={onClose}>
       {space === undefined && error === null && <Waiting />}
       {space === undefined && error !== null && (
         <p role="alert" className="text-bad">

@@ -31,7 +31,7 @@ export function MinePage() {
             value={tab}
             className="inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink"
           >
-            {NAMES[tab]}
+            {NAMES[tab]}{" "}
             {tab === "deleted" && deleted > 0 && (
               <span className="font-normal text-ink-faint tabular-nums">{deleted}</span>
             )}

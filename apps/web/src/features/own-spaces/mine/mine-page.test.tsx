@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerCalls } from "../../../testing/answers.ts";
+import { currentUser, ownSpace, spaceCard } from "../../../testing/records.ts";
+import { renderInPage } from "../../../testing/render.tsx";
+import { signInForTest, signOutForTest } from "../../../testing/sign-in.ts";
+import { closeToast, readToasts } from "../../toasts/toast-store.ts";
+import { Toasts } from "../../toasts/toasts.tsx";
+import { SpaceMakingModals } from "../space-making-modals.tsx";
+import { timeLeft } from "./deleted-spaces.tsx";
+import { MinePage } from "./mine-page.tsx";
+
+const own = {
+  shareSetting: "PRIVATE",
+  isPublishedToExplore: false,
+  isSandbox: false,
+  isOwner: true,
+} as const;
+const porch = spaceCard({ id: "porch001", slug: "porch", name: "Porch", own });
+const club = spaceCard({
+  id: "club0001",
+  slug: "club",
+  name: "Club",
+  own: { ...own, shareSetting: "PUBLIC_LINK" },
+});
+const theirs = spaceCard({ id: "theirs01", name: "Theirs", own: { ...own, isOwner: false } });
+
+const show = (more: Parameters<typeof answerCalls>[0] = {}) => {
+  const asked = answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "GET /api/rooms": (url) => ({
+      body: {
+        spaces: url.searchParams.get("type") === "admin" ? [porch, theirs] : [porch, club],
+        next: null,
+      },
+    }),
+    "GET /api/rooms/deleted": { body: [] },
+    ...more,
+  });
+  renderInPage(
+    <>
+      <MinePage />
+      <SpaceMakingModals />
+      <Toasts />
+    </>,
+  );
+  return asked;
+};
+const openMenu = async (name: string) =>
+  userEvent.click(await screen.findByRole("button", { name: `More about ${name}` }));
+
+beforeEach(signInForTest);
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
+  signOutForTest();
+});
+
+test("each of one's spaces says how it is shared", async () => {
+  show();
+  expect((await screen.findByRole("link", { name: /Porch/ })).textContent).toContain("Private");
+  expect(screen.getByRole("link", { name: /Club/ }).textContent).toContain("Public");
+  expect(screen.getByRole("button", { name: /Your sandbox/ })).toBeTruthy();
+});
+
+test("a space that others may enter is shown in explore from its menu, a private one is not offered it", async () => {
+  const asked = show({ "POST /api/rooms/club0001/publish": { body: ownSpace({ id: "club0001" }) } });
+  await openMenu("Porch");
+  expect(screen.queryByRole("menuitem", { name: "Show in explore" })).toBeNull();
+  await userEvent.keyboard("{Escape}");
+  await openMenu("Club");
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Show in explore" }));
+  await waitFor(() =>
+    expect(asked.find(({ url }) => url.pathname.endsWith("/publish"))?.body).toEqual({ isPublished: true }),
+  );
+});
+
+test("a space is deleted with a word before, and comes back by Undo", async () => {
+  const asked = show({
+    "POST /api/rooms/delete/porch001": { body: {} },
+    "POST /api/rooms/porch001/restore": { body: ownSpace({ id: "porch001", name: "Porch" }) },
+  });
+  await openMenu("Porch");
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete Porch?" }));
+  expect(dialog.getByText(/For a month/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Porch is back.")).toBeTruthy();
+  expect(asked.map(({ url }) => url.pathname)).toEqual(
+    expect.arrayContaining(["/api/rooms/delete/porch001", "/api/rooms/porch001/restore"]),
+  );
+});
+
+test("what one looks after for others stands apart, and is theirs to delete", async () => {
+  show();
+  await userEvent.click(screen.getByRole("tab", { name: "Hosting" }));
+  expect((await screen.findByRole("link", { name: /Theirs/ })).textContent).toContain("by Veranda");
+  expect(screen.queryByRole("link", { name: /Porch/ })).toBeNull();
+  await openMenu("Theirs");
+  expect(screen.queryByRole("menuitem", { name: "Delete" })).toBeNull();
+});
+
+test("what was deleted can be brought back", async () => {
+  const goneAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const asked = show({
+    "GET /api/rooms/deleted": { body: [{ ...porch, deletedAt: goneAt, goneAt }] },
+    "POST /api/rooms/porch001/restore": { body: ownSpace({ name: "Porch" }) },
+  });
+  await userEvent.click(await screen.findByRole("tab", { name: "Deleted 1" }));
+  expect(await screen.findByText("Gone for good in 3 days")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Bring Porch back" }));
+  await waitFor(() => expect(asked.some(({ url }) => url.pathname.endsWith("/restore"))).toBe(true));
+});
+
+test("the last day is said as such", () => {
+  expect(timeLeft("2026-01-02T00:00:00.000Z", Date.parse("2026-01-01T12:00:00.000Z"))).toBe(
+    "Gone for good tomorrow",
+  );
+});
