@@ -50,7 +50,7 @@ const layer = await createObjectLayer({
   signal,
   view,
   clock: performance,
-  openMedia: () => browserMedia(canvas),
+  openMedia: () => browserMedia(canvas, view.rendererOf()),
 });
 window.layer = layer;
 const air = new Air();

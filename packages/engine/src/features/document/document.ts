@@ -366,6 +366,10 @@ export class SpaceDocument {
     if (assets.length === 0) return;
     this.#context.state.merge("assets", Object.fromEntries(assets.map((asset) => [asset.fileId, asset])), []);
     this.#context.world.objects?.setAssets(assets);
+    // The space's own place, or its sky, may have become ready.
+    const { customFileId, skyFileId } = this.setting;
+    if (this.#isDrawn && assets.some(({ fileId }) => fileId === customFileId || fileId === skyFileId))
+      void this.#wear();
   }
 
   #publishSaving(): void {

@@ -62,8 +62,9 @@ export class Place {
   }
 
   /** Loads a setting, or goes on with it when it is being loaded or stands already. */
-  show(setting: SpaceSetting): Promise<void> {
+  show(wanted: SpaceSetting): Promise<void> {
     const { environment } = this.#context.state.current;
+    const setting = this.#ready(wanted);
     if (this.#loading && nameOf(this.#loading.setting) === nameOf(setting)) {
       const { done } = this.#loading;
       return done.then(() => this.#wear(setting.variant));
@@ -213,6 +214,13 @@ export class Place {
     this.report("environment", 1);
   }
 
+  /** A model that isn't ready yet is waited for in the environment that was there. */
+  #ready(setting: SpaceSetting): SpaceSetting {
+    const { customFileId } = setting;
+    const isReady = !customFileId || this.#context.state.current.assets[customFileId]?.work.state === "done";
+    return isReady ? setting : { ...setting, customFileId: null };
+  }
+
   /** A built environment, a package's, or a model of one's own in the light of an open place. */
   async #fetch(setting: SpaceSetting, signal: AbortSignal): Promise<EnvironmentView> {
     const { platform, state } = this.#context;
@@ -228,16 +236,9 @@ export class Place {
       const manifestUrl = packageUrl ?? built(setting.environment);
       return this.#loadEnvironment({ ...common, manifestUrl, makeTexture: platform.makeTexture });
     }
-    const asset = state.current.assets[customFileId];
-    const level =
-      asset?.levels.find(({ triangles = 0 }) => triangles <= CUSTOM_TRIANGLES) ?? asset?.levels.at(-1);
-    // It comes when the file is ready; until then one stands somewhere.
-    if (asset?.work.state !== "done" || !level)
-      return this.#loadEnvironment({
-        ...common,
-        manifestUrl: built(setting.environment),
-        makeTexture: platform.makeTexture,
-      });
+    const { name: title = "", levels = [] } = state.current.assets[customFileId] ?? {};
+    const level = levels.find(({ triangles = 0 }) => triangles <= CUSTOM_TRIANGLES) ?? levels.at(-1);
+    if (!level) throw new Error("There is nothing to see of this model.");
     const [{ loadCustomEnvironment }, media] = await Promise.all([
       import("../../world/environment/custom-environment.ts"),
       platform.openMedia(),
@@ -245,7 +246,7 @@ export class Place {
     return loadCustomEnvironment({
       ...common,
       name: nameOf(setting),
-      title: asset.name,
+      title,
       manifestUrl: built(OPEN_PLACE),
       modelUrl: level.url,
       readModel: (bytes) => media.readModel(bytes),

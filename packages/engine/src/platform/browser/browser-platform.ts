@@ -44,7 +44,7 @@ export function browserPlatform(canvas: HTMLCanvasElement): Platform {
       const { WebAudio } = await import("./audio/web-audio.ts");
       return (audio = new WebAudio());
     },
-    openMedia: async () => (await import("./media/browser-media.ts")).browserMedia(canvas),
+    openMedia: async () => (await import("./media/browser-media.ts")).browserMedia(canvas, view.rendererOf()),
     feel: (pattern, device) => feel(pattern, device, input.gamepads()),
     record: async () => {
       const { record } = await import("./recorder.ts");

@@ -81,6 +81,11 @@ export class WebglView implements View {
     for (const taker of this.#takers.splice(0)) this.#canvas.toBlob(taker, "image/webp", 0.92);
   }
 
+  /** For what must know what the graphics card takes. */
+  rendererOf(): WebGLRenderer {
+    return this.#renderer;
+  }
+
   /** From now on frames come from the session, each with where things are in its room. */
   async present(
     session: XRSession,

@@ -1,3 +1,4 @@
+import type { WebGLRenderer } from "three";
 import type { MadePicture, Media } from "../../media.ts";
 import { CardPainter } from "./card-painter.ts";
 import { ElementFilm } from "./element-film.ts";
@@ -6,7 +7,7 @@ import { pictureTexture } from "./picture-texture.ts";
 /** Texels of a side that every machine can draw, and that nobody needs more of. */
 const MOST_SIDE = 4096;
 
-export async function browserMedia(page: HTMLElement): Promise<Media> {
+export async function browserMedia(page: HTMLElement, renderer: WebGLRenderer): Promise<Media> {
   const painter = new CardPainter(page);
   await painter.load();
   return {
@@ -18,7 +19,7 @@ export async function browserMedia(page: HTMLElement): Promise<Media> {
     },
     openFilm: (url, hasPicture) => new ElementFilm(url, hasPicture),
     openPages: async (bytes) => (await import("./pdf-pages.ts")).openPdf(bytes),
-    readModel: async (bytes) => (await import("./read-model.ts")).readModel(bytes),
+    readModel: async (bytes) => (await import("./read-model.ts")).readModel(bytes, renderer),
   };
 }
 

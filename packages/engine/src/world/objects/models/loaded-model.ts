@@ -40,10 +40,7 @@ export class LoadedModel {
       bytes += bytesOf(mesh.geometry);
       for (const texture of texturesOf(mesh.material)) textures.add(texture);
     }
-    for (const { image } of textures) {
-      const { width = 0, height = 0 } = (image ?? {}) as { width?: number; height?: number };
-      bytes += width * height * 4 * 1.34;
-    }
+    for (const texture of textures) bytes += bytesOfPicture(texture);
     this.bytes = bytes;
     this.#isMoving = clips.length > 0 || isSkinned;
     if (!this.#isMoving) for (const mesh of meshesOf(scene)) this.#parts.push(this.#part(mesh, 4));
@@ -190,4 +187,15 @@ function bytesOf(geometry: BufferGeometry): number {
   let bytes = geometry.getIndex()?.array.byteLength ?? 0;
   for (const attribute of Object.values(geometry.attributes)) bytes += attribute.array.byteLength;
   return bytes;
+}
+
+/** Packed pictures are held as they are; others with four bytes a texel, and their smaller copies. */
+function bytesOfPicture(texture: Texture): number {
+  if (texture instanceof CompressedTexture)
+    return (texture.mipmaps ?? []).reduce(
+      (sum, level) => sum + ("data" in level ? (level.data as ArrayBufferView).byteLength : 0),
+      0,
+    );
+  const { width = 0, height = 0 } = (texture.image ?? {}) as { width?: number; height?: number };
+  return width * height * 4 * 1.34;
 }
