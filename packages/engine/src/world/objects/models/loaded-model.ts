@@ -1,4 +1,13 @@
-import { AnimationMixer, Box3, InstancedMesh, Matrix4, Mesh, SkinnedMesh, Texture } from "three";
+import {
+  AnimationMixer,
+  Box3,
+  CompressedTexture,
+  InstancedMesh,
+  Matrix4,
+  Mesh,
+  SkinnedMesh,
+  Texture,
+} from "three";
 import type { AnimationClip, BufferGeometry, Material, Object3D } from "three";
 import { clone } from "three/addons/utils/SkeletonUtils.js";
 import { STILL_CASTER_LAYER } from "../../environment/lights.ts";
