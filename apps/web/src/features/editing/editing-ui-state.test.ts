@@ -3,12 +3,25 @@ import { nextEditingUi, NOTHING_UP, type EditingUiEvent, type EditingUiState } f
 
 const after = (...events: EditingUiEvent[]): EditingUiState => events.reduce(nextEditingUi, NOTHING_UP);
 
-test("who begins to build finds things to place on the left and numbers on the right; on a phone the view", () => {
-  expect(after({ type: "BEGIN", isRoomy: true })).toMatchObject({
-    left: "content",
-    transformPanel: "active",
+test("who begins to build finds as much as the view has room for", () => {
+  expect(after({ type: "BEGIN", width: 1400 })).toMatchObject({ left: "content", transformPanel: "active" });
+  expect(after({ type: "BEGIN", width: 978 })).toMatchObject({ left: "content", transformPanel: "closed" });
+  expect(after({ type: "BEGIN", width: 390 })).toMatchObject({ left: null, transformPanel: "closed" });
+});
+
+test("on a narrow view a panel puts away the one on the other side", () => {
+  const narrow = after({ type: "BEGIN", width: 978 });
+  const right = nextEditingUi(narrow, { type: "OPEN_TRANSFORM" });
+  expect(right).toMatchObject({ left: null, transformPanel: "active" });
+  expect(nextEditingUi(right, { type: "TOGGLE_LEFT", panel: "layers" })).toMatchObject({
+    left: "layers",
+    transformPanel: "closed",
   });
-  expect(after({ type: "BEGIN", isRoomy: false })).toEqual(NOTHING_UP);
+  const wide = after({ type: "BEGIN", width: 1400 });
+  expect(nextEditingUi(wide, { type: "RESIZE", width: 978 })).toMatchObject({
+    left: "content",
+    transformPanel: "closed",
+  });
 });
 
 test("a panel on the left takes the other's place, and its button closes it", () => {
@@ -62,7 +75,7 @@ test("an object's menu closes by itself when something of it is opened; ending c
   expect(menu.menu).toEqual({ objectId: "bench", x: 1, y: 2 });
   expect(nextEditingUi(menu, { type: "OPEN_TRANSFORM" }).menu).toBeNull();
   expect(nextEditingUi(menu, { type: "CLOSE_MENU" }).menu).toBeNull();
-  expect(after({ type: "BEGIN", isRoomy: true }, { type: "END" })).toEqual(NOTHING_UP);
+  expect(after({ type: "BEGIN", width: 1400 }, { type: "END" })).toEqual(NOTHING_UP);
 });
 
 test("what takes the place of an object is chosen in the content menu; closing that is a change of mind", () => {

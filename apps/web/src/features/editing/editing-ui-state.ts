@@ -4,6 +4,8 @@ export type EditingPanel = "content" | "layers";
 
 /** What is up while one builds, apart from what the engine knows (product specification, sections 2 and 4). */
 export type EditingUiState = {
+  /** The view is wide enough for panels on both sides. */
+  isRoomy: boolean;
   /** On the left. */
   left: EditingPanel | null;
   /** Exact numbers and all that an object is told by. */
@@ -37,10 +39,17 @@ export type EditingUiEvent =
   | { type: "END_REPLACE" }
   | { type: "OPEN_CUSTOM_ENVIRONMENT"; objectId: string | null }
   | { type: "CLOSE_CUSTOM_ENVIRONMENT" }
-  | { type: "BEGIN"; isRoomy: boolean }
+  /** Pixels that the view is wide. */
+  | { type: "BEGIN"; width: number }
+  | { type: "RESIZE"; width: number }
   | { type: "END" };
 
+/** Narrower, a panel on one side puts away the one on the other; narrower still, panels wait until they are asked for. */
+const BOTH_PX = 1184;
+const ONE_PX = 832;
+
 export const NOTHING_UP: EditingUiState = {
+  isRoomy: true,
   left: null,
   transformPanel: "closed",
   hyperlinkPanel: "closed",
@@ -51,14 +60,36 @@ export const NOTHING_UP: EditingUiState = {
   customEnvironment: null,
 };
 
-/** Section 4: opening the custom-environment modal closes the transform panel. One of the panels on the right at a time. */
+/**
+ * Section 4: opening the custom-environment modal closes the transform panel. One of the panels on the right at a time,
+ * and on a narrow view one of all.
+ */
 export function nextEditingUi(state: EditingUiState, event: EditingUiEvent): EditingUiState {
+  const next = afterEvent(state, event);
+  if (next.isRoomy || next.left === null) return next;
+  const hasRight = next.transformPanel === "active" || next.environmentPanel === "active";
+  if (!hasRight) return next;
+  return state.left === next.left && state.isRoomy === next.isRoomy
+    ? { ...next, left: null, composer: null, replacing: null }
+    : { ...next, transformPanel: "closed", hyperlinkPanel: "closed", environmentPanel: "closed" };
+}
+
+function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiState {
   switch (event.type) {
     case "BEGIN":
       // On a phone the view comes first.
-      return event.isRoomy ? { ...NOTHING_UP, left: "content", transformPanel: "active" } : NOTHING_UP;
+      return {
+        ...NOTHING_UP,
+        isRoomy: event.width >= BOTH_PX,
+        left: event.width >= ONE_PX ? "content" : null,
+        transformPanel: event.width >= BOTH_PX ? "active" : "closed",
+      };
+    case "RESIZE": {
+      const isRoomy = event.width >= BOTH_PX;
+      return state.isRoomy === isRoomy ? state : { ...state, isRoomy };
+    }
     case "END":
-      return { ...NOTHING_UP, menu: state.menu };
+      return { ...NOTHING_UP, isRoomy: state.isRoomy, menu: state.menu };
     case "TOGGLE_LEFT":
       return {
         ...state,

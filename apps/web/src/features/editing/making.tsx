@@ -1,5 +1,6 @@
 import { mayAdd, mayEdit } from "@veranda/contract";
 import { lazy, Suspense, useEffect } from "react";
+import { engineCanvas } from "../engine/engine-loader.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { DropArea } from "../uploads/drop-area.tsx";
@@ -30,9 +31,6 @@ const MakingModals = lazy(() =>
   import("./making-modals.tsx").then(({ MakingModals }) => ({ default: MakingModals })),
 );
 
-/** On narrower views the panels wait until they are asked for. */
-const ROOMY_PX = 832;
-
 type MakingProps = {
   visit: Visit;
   /** A modal is open, or one films. */
@@ -54,8 +52,15 @@ export function Making({ visit, isBlocked, isCovered }: MakingProps) {
   useMakingKeys(isBlocked, () => openMenuOfSelected(engine));
   useObjectMenu(isBlocked);
   useEffect(() => {
-    if (isActive) sendToEditingUi({ type: "BEGIN", isRoomy: window.innerWidth >= ROOMY_PX });
-    else sendToEditingUi({ type: "END" });
+    if (!isActive) return undefined;
+    const canvas = engineCanvas();
+    sendToEditingUi({ type: "BEGIN", width: canvas.clientWidth });
+    const observer = new ResizeObserver(() => sendToEditingUi({ type: "RESIZE", width: canvas.clientWidth }));
+    observer.observe(canvas);
+    return () => {
+      observer.disconnect();
+      sendToEditingUi({ type: "END" });
+    };
   }, [isActive]);
   // Who may not any more has nothing to build with.
   useEffect(() => {

@@ -27,10 +27,10 @@ export function SaveState({ rights }: { rights: RoomRights }) {
   const isBusy = isTaking || saving.state === "in_progress";
   const maySave = may(rights, "save_room");
   return (
-    <div className="flex shrink-0 items-center gap-2 pl-1.5">
+    <div className="flex shrink-0 items-center gap-2">
       <span
         role="status"
-        className="flex items-center gap-1.5 text-xs font-medium whitespace-nowrap text-on-glass-soft max-sm:sr-only"
+        className="flex w-37 items-center justify-center gap-1.5 text-xs font-medium whitespace-nowrap text-on-glass-soft max-sm:sr-only"
       >
         <Icon className={`size-4 ${look}`} aria-hidden="true" />
         {text}

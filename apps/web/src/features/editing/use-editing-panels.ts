@@ -1,13 +1,15 @@
 import { useEngineState } from "../engine/engine-state.ts";
 import { useEditingUi } from "./editing-ui-state.ts";
 
-/** Which sides of the view panels of building stand on. */
+/**
+ * Which sides of the view are kept for panels of building; on the right also while nothing is selected, so that the
+ * view stands still when something is.
+ */
 export function useEditingPanels(): { hasLeft: boolean; hasRight: boolean } {
   const { left, transformPanel, environmentPanel } = useEditingUi();
-  const { isActive, selected } = useEngineState("editing");
-  const isTransformed = transformPanel === "active" && selected.length > 0;
+  const isActive = useEngineState("editing.isActive");
   return {
     hasLeft: isActive && left !== null,
-    hasRight: isActive && (environmentPanel === "active" || isTransformed),
+    hasRight: isActive && (environmentPanel === "active" || transformPanel === "active"),
   };
 }

@@ -142,11 +142,8 @@ function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProp
           </span>
         )}
       </button>
-      <div className="mt-2 flex items-center justify-between gap-2 px-0.5">
-        <div className="min-w-0">
-          <p className="truncate text-sm font-semibold">{title}</p>
-          <p className="truncate text-xs text-ink-soft">{words}</p>
-        </div>
+      <div className="mt-1.5 flex items-center justify-between gap-2 px-0.5">
+        <p className="truncate text-sm font-semibold">{title}</p>
         <div role="group" aria-label={`Light of the ${title.toLowerCase()}`} className="flex shrink-0">
           {variants.map((variant) => (
             <button
@@ -166,6 +163,7 @@ function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProp
           ))}
         </div>
       </div>
+      <p className="px-0.5 text-xs text-ink-soft">{words}</p>
     </section>
   );
 }

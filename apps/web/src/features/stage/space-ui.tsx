@@ -40,7 +40,6 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   const isBlocked = modals.top !== null;
   const { uiMode, hotkeyPopover } = useSpaceUi();
   const isFilming = uiMode === "Camera";
-  // What stands on the right while one builds lies over the view: it comes and goes with what is selected.
   const { hasLeft, hasRight } = useEditingPanels();
 
   const toggle = useCallback((which: Panel) => {
@@ -56,7 +55,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
 
   useEngineKeys();
   useStageHotkeys({ isBlocked: isBlocked || isFilming, onChat: openChat });
-  useClearView(panel !== null && !isFilming, hasLeft && !isFilming);
+  useClearView((panel !== null || hasRight) && !isFilming, hasLeft && !isFilming);
 
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);
   useEffect(

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Pause, Play, RotateCcw, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { megabytes } from "./megabytes.ts";
 import type { UploadStep } from "./upload.ts";
 import {
@@ -12,18 +12,27 @@ import {
   type UploadItem,
 } from "./upload-store.ts";
 
+/** When all went well there is nothing more to say. */
+const DONE_MS = 5_000;
+
 const isOver = ({ step }: UploadItem): boolean =>
   step.name === "done" || step.name === "failed" || step.name === "cancelled";
 
 /** Files on their way: how far each is, to hold up, to go on with, to call off. */
 export function UploadTray() {
   const items = useUploads();
+  const isDone = items.length > 0 && items.every(({ step }) => step.name === "done");
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(clearUploads, DONE_MS);
+    return () => clearTimeout(timer);
+  }, [isDone]);
   if (items.length === 0) return null;
   const left = items.filter((item) => !isOver(item)).length;
   return (
     <section
       aria-label="Uploads"
-      className="absolute bottom-3 left-3 z-30 flex max-h-[min(20rem,45%)] w-80 flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in max-sm:inset-x-2 max-sm:top-30 max-sm:bottom-auto max-sm:w-auto max-sm:max-h-44"
+      className="absolute bottom-21 left-3 z-30 flex max-h-[min(20rem,45%)] w-80 flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in max-sm:inset-x-2 max-sm:top-30 max-sm:bottom-auto max-sm:w-auto max-sm:max-h-44 @min-[74rem]:bottom-3"
     >
       <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
         <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">

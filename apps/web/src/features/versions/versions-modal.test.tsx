@@ -30,13 +30,13 @@ function open(engine = new FakeEngine()) {
 
 test("each save is told with its picture, who and when; older ones are asked for", async () => {
   const { asked } = open();
-  expect(await screen.findByText(", by Grace")).toBeTruthy();
-  expect(screen.getByText(", kept by itself")).toBeTruthy();
+  expect(await screen.findByText("By Grace, 3 objects")).toBeTruthy();
+  expect(screen.getByText("Kept by itself, 2 objects")).toBeTruthy();
   expect(screen.getByRole("img", { name: "The space at version 3" }).getAttribute("src")).toBe(
     "/files/three.webp",
   );
   await userEvent.click(screen.getByRole("button", { name: "Older versions" }));
-  expect(await screen.findByText(/1 object$/)).toBeTruthy();
+  expect(await screen.findByText("By Grace, 1 object")).toBeTruthy();
   expect(asked.at(-1)?.url.search).toBe("?before=2");
   expect(screen.queryByRole("button", { name: "Older versions" })).toBeNull();
 });

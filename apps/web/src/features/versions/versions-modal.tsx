@@ -124,16 +124,14 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
           )}
         </span>
         <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold">
-            Version {version.version}
-            <span className="font-normal text-ink-soft">
-              {savedBy === null ? ", kept by itself" : `, by ${savedBy.displayName}`}
-            </span>
+          <p className="font-semibold">Version {version.version}</p>
+          <p className="truncate text-sm text-ink-soft">
+            {savedBy === null ? "Kept by itself" : `By ${savedBy.displayName}`}
+            {`, ${objectCount} ${objectCount === 1 ? "object" : "objects"}`}
           </p>
-          <p className="text-sm text-ink-soft">
-            <time dateTime={savedAt}>{WHEN.format(new Date(savedAt))}</time>
-            {` · ${objectCount} ${objectCount === 1 ? "object" : "objects"}`}
-          </p>
+          <time dateTime={savedAt} className="block truncate text-sm text-ink-soft">
+            {WHEN.format(new Date(savedAt))}
+          </time>
         </div>
         {!isAsked && (
           <Button

@@ -30,9 +30,11 @@ function useLookedAt(): SpaceObject | null {
   const selected = useEngineState("editing.selected");
   const [kept, setKept] = useState<string | null>(null);
   const [isHeld, setHeld] = useState(false);
-  const now = [hovered, selected.length === 1 ? selected[0] : null].find(
-    (id) => id !== null && id !== undefined && hasControls(objects[id]),
-  );
+  const isBuilding = useEngineState("editing.isActive");
+  const now = [hovered, selected.length === 1 ? selected[0] : null].find((id) => {
+    const object = id === null || id === undefined ? undefined : objects[id];
+    return object !== undefined && hasControls(object, isBuilding);
+  });
   if (now !== undefined && now !== null && now !== kept) setKept(now);
   useEffect(() => {
     const onMove = ({ target }: Event) =>
@@ -50,17 +52,16 @@ function useLookedAt(): SpaceObject | null {
     return () => clearTimeout(timer);
   }, [kept, now, isHeld]);
   const object = kept === null ? undefined : objects[kept];
-  return object && hasControls(object) ? object : null;
+  return object && hasControls(object, isBuilding) ? object : null;
 }
 
-function hasControls(object: SpaceObject | undefined): boolean {
-  if (!object) return false;
-  const { kind, props } = object;
+/** While one builds, what can only be looked at has its place in the panels. */
+function hasControls({ kind, props }: SpaceObject, isBuilding: boolean): boolean {
   return (
     kind === "video" ||
     kind === "audio" ||
     kind === "document" ||
-    kind === "image" ||
+    (kind === "image" && !isBuilding) ||
     (kind === "screen" && props.fileId !== undefined)
   );
 }
