@@ -95,7 +95,7 @@ test("people who are here are made hosts, guests are not offered", async () => {
   });
   const here = within(await screen.findByRole("region", { name: "Here now" }));
   expect(here.queryByText("Wandering Fox")).toBeNull();
-  await userEvent.click(here.getByRole("button", { name: "Make Grace a host" }));
+  await userEvent.click(here.getByRole("button", { name: "Make host: Grace" }));
   expect(await screen.findByRole("button", { name: "Remove Grace as a host" })).toBeTruthy();
   expect(put(asked)).toEqual([[`/api/rooms/myspace1/hosts/${grace}`, { isAdmin: true }]]);
 });
@@ -110,7 +110,7 @@ test("somebody is found by name, and who is a host already is named", async () =
     ),
   });
   await userEvent.type(await screen.findByRole("searchbox", { name: "Find somebody" }), "grace");
-  await userEvent.click(await screen.findByRole("button", { name: "Make Grace a host" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Make host: Grace" }));
   await waitFor(() => expect(readToasts().at(-1)?.message).toBe("Grace is already a host"));
 });
 

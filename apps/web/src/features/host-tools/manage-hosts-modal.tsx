@@ -55,7 +55,7 @@ function Hosts({ space, mayName }: { space: Space; mayName: boolean }) {
     <Button
       size="sm"
       disabled={isGoing(person)}
-      aria-label={`Make ${person.name} a host`}
+      aria-label={`Make host: ${person.name}`}
       onClick={() => change.act({ person, isAdmin: true })}
     >
       Make host

@@ -55,14 +55,14 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
   };
 
   return (
-    <div className="relative">
+    <div>
       <label htmlFor={id} className="mb-1.5 flex justify-between text-sm font-semibold">
         Tags
         <span className="font-normal text-ink-faint tabular-nums">
           {tags.length}/{SPACE_TAGS_MAX}
         </span>
       </label>
-      <div className="flex min-h-12 flex-wrap items-center gap-1.5 rounded-2xl border border-line-strong bg-paper p-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
+      <div className="relative flex min-h-12 flex-wrap items-center gap-1.5 rounded-2xl border border-line-strong bg-paper p-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
         {tags.map((tag) => (
           <span
             key={tag}
@@ -107,29 +107,29 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
             className="h-9 min-w-28 flex-1 bg-transparent px-2.5 outline-none placeholder:text-ink-faint/70"
           />
         )}
-      </div>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Tags that others use"
-        hidden={offered.length === 0}
-        className="absolute inset-x-0 top-full z-20 mt-1.5 rounded-2xl border border-line bg-raised p-1.5 shadow-float animate-rise-in"
-      >
-        {offered.map((tag, at) => (
-          <div
-            key={tag}
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === active}
-            tabIndex={-1}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => add(tag)}
-            onKeyDown={(event) => event.key === "Enter" && add(tag)}
-            className="flex h-10 cursor-pointer items-center rounded-xl px-3 hover:bg-hover aria-selected:bg-hover"
-          >
-            {tag}
-          </div>
-        ))}
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Tags that others use"
+          hidden={offered.length === 0}
+          className="absolute inset-x-0 bottom-full z-20 mb-1.5 rounded-2xl border border-line bg-raised p-1.5 shadow-float animate-rise-in"
+        >
+          {offered.map((tag, at) => (
+            <div
+              key={tag}
+              id={`${id}-${at}`}
+              role="option"
+              aria-selected={at === active}
+              tabIndex={-1}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => add(tag)}
+              onKeyDown={(event) => event.key === "Enter" && add(tag)}
+              className="flex h-10 cursor-pointer items-center rounded-xl px-3 hover:bg-hover aria-selected:bg-hover"
+            >
+              {tag}
+            </div>
+          ))}
+        </div>
       </div>
       {fault !== null && (
         <p role="alert" className="mt-1.5 text-sm text-bad">

@@ -35,7 +35,7 @@ export function DeletedSpaces({ empty }: { empty: ReactNode }) {
             <Button
               size="sm"
               disabled={restore.wish === id}
-              aria-label={`Bring ${name} back`}
+              aria-label={`Bring back ${name}`}
               onClick={() => restore.act(id)}
             >
               <RotateCcw className="size-4" aria-hidden="true" /> Bring back

@@ -92,7 +92,7 @@ test("a space is deleted with a word before, and comes back by Undo", async () =
   );
 });
 
-test("what one looks after for others stands apart, and is theirs to delete", async () => {
+test("what one looks after for others stands apart, and only its owner deletes it", async () => {
   show();
   await userEvent.click(screen.getByRole("tab", { name: "Hosting" }));
   expect((await screen.findByRole("link", { name: /Theirs/ })).textContent).toContain("by Veranda");
@@ -109,7 +109,7 @@ test("what was deleted can be brought back", async () => {
   });
   await userEvent.click(await screen.findByRole("tab", { name: "Deleted 1" }));
   expect(await screen.findByText("Gone for good in 3 days")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Bring Porch back" }));
+  await userEvent.click(screen.getByRole("button", { name: "Bring back Porch" }));
   await waitFor(() => expect(asked.some(({ url }) => url.pathname.endsWith("/restore"))).toBe(true));
 });
 

@@ -26,7 +26,7 @@ export function OwnSpaceMenu({ space }: { space: SpaceCard }) {
   const open = (modal: SpaceModal) => () => openSpaceModal(modal, space);
   const { own } = space;
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={`More about ${space.name}`}
         className="grid size-11 place-items-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=open]:bg-hover"
