@@ -43,6 +43,7 @@ import { createRoomSpaces } from "./domains/spaces/room-spaces.ts";
 import { createSpaces } from "./domains/spaces/spaces.ts";
 import { createVersions } from "./domains/spaces/versions.ts";
 import type { OwnSpacesDeps } from "./domains/spaces/own/own-spaces-deps.ts";
+import { partInSpaces } from "./domains/spaces/own/part.ts";
 import { picturesFor } from "./domains/spaces/own/pictures-of-setting.ts";
 import { openPurge } from "./domains/spaces/own/purge.ts";
 import { createTellRooms } from "./domains/spaces/own/tell-rooms.ts";
@@ -251,10 +252,12 @@ async function open(
     content,
     spaces,
     onNews: (news) => telling.onNews(news),
-    onBlock: (one, other) =>
-      rooms
+    async onBlock(one, other) {
+      await Promise.all((await partInSpaces(db, one, other)).map(tellRooms.changed));
+      await rooms
         .part(one, other)
-        .catch((error: unknown) => log.warn({ err: error }, "Two people were not parted")),
+        .catch((error: unknown) => log.warn({ err: error }, "Two people were not parted"));
+    },
     now,
   });
   const ownSpaces: OwnSpacesDeps = {
@@ -281,6 +284,8 @@ async function open(
       files: library.takeAlong,
       places: filePlaces,
       stored: platform.files,
+      processing,
+      built: built.content,
       folder: join(platform.dataFolder, "processing/spaces"),
     }),
     tickets: createExportTickets(secret, now),

@@ -84,7 +84,7 @@ export const exploreCalls = {
     method: "GET",
     path: "/rooms",
     summary:
-      "A listing, by queryType or by type; those of one's own (personal, loved, recent, my_space, admin) need a sign-in",
+      "A listing, by queryType or by type; those of one's own (personal, loved, recent, my_space, admin, shared) need a sign-in",
     caller: "anyone",
     query: z
       .object({

@@ -35,6 +35,8 @@ export const listingType = z.enum([
   "newest",
   "popular",
   "recent",
+  /** Of others, who let one in: invited, or as a host. */
+  "shared",
   "team",
   "trending",
   "my_space",

@@ -48,7 +48,10 @@ export async function setMark(
 }
 
 export async function likeCount(db: Db, spaceId: string): Promise<number> {
-  const [row] = await db.select({ n: spaces.likeCount }).from(spaces).where(eq(spaces.id, spaceId));
+  const [row] = await db
+    .select({ n: spaces.likeCount })
+    .from(spaces)
+    .where(and(eq(spaces.id, spaceId), isThere));
   if (row === undefined) throw new NamedError("SPACE_NOT_FOUND");
   return row.n;
 }

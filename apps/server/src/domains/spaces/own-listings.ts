@@ -4,8 +4,8 @@ import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
 import { isOpenTo, isThere } from "./access.ts";
 import { isListed } from "./listings.ts";
 
-/** Listings of the person who asks: among them spaces of their own, and those where they are a host. */
-export type OwnListing = "loved" | "recent" | "my_space" | "admin";
+/** Listings of the person who asks: among them their own spaces, those where they are a host, and those of others that they were let into. */
+export type OwnListing = "loved" | "recent" | "my_space" | "admin" | "shared";
 
 export function ownListingIds(db: Db, type: OwnListing, person: string, slice: Slice): Promise<Ids> {
   switch (type) {
@@ -32,6 +32,17 @@ export function ownListingIds(db: Db, type: OwnListing, person: string, slice: S
         sql`
         spaces where ${isThere} and (owner_id = ${person} or administrators @> array[${person}]::text[])
         order by created_at desc nulls last, id`,
+      );
+    case "shared":
+      return idsOf(
+        db,
+        slice,
+        sql`
+        spaces left join space_invitations as invited on invited.space_id = spaces.id
+          and invited.email = (select email from accounts where id = ${person} and email_verified_at is not null)
+        where ${isThere} and owner_id is distinct from ${person}
+          and (administrators @> array[${person}]::text[] or invited.id is not null)
+        order by coalesce(invited.created_at, spaces.created_at) desc, spaces.id`,
       );
     case "my_space":
       return ownedIds(db, person, true, slice);

@@ -21,6 +21,7 @@ beforeEach(async () => {
   ada = await addPerson(server, `ada${made}`, { displayName: "Ada" });
   bo = await addPerson(server, `bo${made}`, { displayName: "Bo" });
   space = (await ada.call("POST /rooms", { body: { name: "Tea room" } })).data;
+  server.rooms.refreshed.length = 0;
 });
 
 const at = () => ({ params: { id: space.id } });
@@ -33,7 +34,7 @@ const join = (who: TestPerson) => who.call("GET /rooms/{id}/join", { ...at(), qu
 const mailsTo = async (email: string): Promise<KeptMail[]> =>
   (await readKeptMails(mailFolder(server.dataFolder), 200)).filter(({ to }) => to === email);
 const named = (code: string) => ({ code });
-const listed = async (who: TestPerson, type: "loved" | "recent") =>
+const listed = async (who: TestPerson, type: "loved" | "recent" | "shared") =>
   (await who.call("GET /rooms", { query: { type, start: 0, count: 60 } })).data.spaces.map(({ id }) => id);
 
 test("who is invited may come in, into spaces of organisations too, until it is taken back", async () => {
@@ -47,12 +48,34 @@ test("who is invited may come in, into spaces of organisations too, until it is 
   expect(data.shareId).toBeNull();
   await bo.call("POST /rooms/love", { body: { roomIDs: [space.id], loved: true } });
   expect(await listed(bo, "loved")).toEqual([space.id]);
+  expect(await listed(bo, "shared")).toEqual([space.id]);
+  expect(await listed(ada, "shared")).toEqual([]);
   expect(server.rooms.refreshed).toEqual([]);
 
   await take(one?.id ?? "");
   expect(server.rooms.refreshed).toEqual([space.id]);
   await expect(join(bo)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   expect(await listed(bo, "loved")).toEqual([]);
+  expect(await listed(bo, "shared")).toEqual([]);
+});
+
+test("whom one blocks is let in no more, neither invited nor as a host; others' spaces stay theirs", async () => {
+  const other = (await ada.call("POST /rooms", { body: {} })).data;
+  const third = await addPerson(server, `third${made}`);
+  const theirs = (await third.call("POST /rooms", { body: {} })).data;
+  await invite(bo.email);
+  const host = (who: TestPerson, id: string) =>
+    who.call("PUT /rooms/{id}/hosts/{userID}", { params: { id, userID: bo.id }, body: { isAdmin: true } });
+  await host(ada, other.id);
+  await host(third, theirs.id);
+  expect(new Set(await listed(bo, "shared"))).toEqual(new Set([space.id, other.id, theirs.id]));
+  server.rooms.refreshed.length = 0;
+  await ada.call("POST /users/{id}/block", { params: { id: bo.id } });
+  expect(server.rooms.refreshed.toSorted()).toEqual([space.id, other.id].toSorted());
+  await expect(join(bo)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+  expect(await listed(bo, "shared")).toEqual([theirs.id]);
+  const { data } = await ada.call("GET /rooms/get/{id}", { params: { id: other.id }, query: {} });
+  expect(data.administrators).toEqual([]);
 });
 
 test("a person is named once they have come: before it, an address with an account looks like any other", async () => {
