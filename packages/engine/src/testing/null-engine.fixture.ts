@@ -6,7 +6,7 @@ import type { EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { environmentManifest } from "@veranda/contract/environment";
 import { Group } from "three";
-import { createEngine } from "../engine.ts";
+import { createEngine, type EngineParts } from "../engine.ts";
 import { NullPlatform } from "../platform/null/null-platform.ts";
 import { plain, type Course } from "../world/body/course.fixture.ts";
 import type { Crowd } from "../world/avatars/types.ts";
@@ -37,6 +37,8 @@ type Options = {
   room?: NullRoom;
   mode?: "development" | "production";
   isBroken?: boolean;
+  /** Real objects instead of boxes. */
+  openObjects?: EngineParts["openObjects"];
   /** Real bodies instead of those that only remember. */
   loadCrowd?: () => Promise<Crowd>;
 };
@@ -57,7 +59,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
         source.onProgress(1);
         return Promise.resolve(yard(options.course ?? plain(), source.variant, options.manifest));
       },
-      openObjects: () => Promise.resolve(objects.layer),
+      openObjects: options.openObjects ?? (() => Promise.resolve(objects.layer)),
       loadCrowd: options.loadCrowd ?? (() => Promise.resolve(crowd)),
       loadSoundscape: () => import("../features/sound/soundscape.ts"),
       loadHeadset: () => import("../features/headset/headset-view.ts"),

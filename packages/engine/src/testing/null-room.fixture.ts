@@ -1,3 +1,4 @@
+import type { SpaceObject } from "@veranda/contract/records/object";
 import { rightsOf } from "@veranda/contract/may";
 import type { RoomRights } from "@veranda/contract/records/rights";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
@@ -19,7 +20,7 @@ type Seat = { participant: Participant; events: RoomLinkEvents; pose: LocalPose 
 
 /** An instance in memory: what one says the others hear, where one stands the others see at once. */
 export class NullRoom {
-  readonly document = new ModelDocument({ environment: "yard", variant: "day" });
+  readonly document: ModelDocument;
   /** Whose accounts those have who come, one after the other; guests after that. */
   accounts: string[] = [];
   /** What was edited is written down at once. */
@@ -32,6 +33,10 @@ export class NullRoom {
   readonly #seats = new Map<number, Seat>();
   readonly #waiting: (() => void)[] = [];
   #next = 0;
+
+  constructor(objects: readonly SpaceObject[] = []) {
+    this.document = new ModelDocument({ environment: "yard", variant: "day" }, objects);
+  }
 
   get setting(): SpaceSetting {
     return this.document.setting;

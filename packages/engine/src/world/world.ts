@@ -1,5 +1,6 @@
 import { Scene, type Object3D, type PerspectiveCamera } from "three";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
+import type { SpaceObject } from "@veranda/contract/records/object";
 import type { Standing } from "@veranda/contract/rooms/messages";
 import type { Input } from "../core/input.ts";
 import type { Frame } from "../core/loop.ts";
@@ -14,6 +15,7 @@ import { Curtain } from "./curtain.ts";
 import { Dissolve } from "./dissolve.ts";
 import { MOVING_CASTER_LAYER, type EnvironmentView } from "./environment/index.ts";
 import type { ObjectLayer } from "./objects/object-layer.ts";
+import { spawnPointsOf } from "./objects/object-zones.ts";
 import { LabelLayer } from "./labels/label-layer.ts";
 import { OwnPerson } from "./own-person.ts";
 import { People, type PoseSource } from "./participants/people.ts";
@@ -166,6 +168,11 @@ export class World {
     this.#environment?.setQuality(level);
     this.#objects?.setQuality(level);
     this.#crowd?.setQuality(level);
+  }
+
+  /** Places to arrive at that objects name, before these are there. */
+  expect(objects: readonly SpaceObject[]): void {
+    this.zones.set("objects", { spawnPoints: spawnPointsOf(objects) });
   }
 
   /** Stands somewhere for the first time: where the server says, else at one of the places to arrive at. */

@@ -335,6 +335,7 @@ export class SpaceDocument {
     const fill = async (): Promise<void> => {
       const given = [...this.objects.values()];
       await this.#place.setObjects(given, Object.values(this.#context.state.current.assets));
+      this.#context.world.objects?.setServerClock(this.#clock.now);
       const late = [...this.objects.values()].filter((object) => !given.includes(object));
       const isLate = late.length > 0 || given.some(({ id }) => !this.objects.has(id));
       if (isLate && this.#isDrawn) await fill();

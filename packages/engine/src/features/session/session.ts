@@ -206,6 +206,7 @@ export class Session {
       world.people?.put(person, person.id === welcome.me);
     }
     world.poses = this.#link && this.#poses.source(this.#link);
+    world.expect(welcome.room.objects);
     world.arrive(welcome.standing);
     this.#link?.teleported();
     this.#transition("ready");

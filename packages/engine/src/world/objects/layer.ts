@@ -127,11 +127,15 @@ class Layer implements ObjectLayer {
   }
 
   setState(id: string, state: ObjectState, serverNow: number): void {
-    if (serverNow > 0) this.#serverOffset = serverNow - (this.#source.clock?.now() ?? 0);
+    this.setServerClock(serverNow);
     const entry = this.#entries.get(id);
     if (!entry) return;
     entry.state = state;
     entry.kind?.put(entry);
+  }
+
+  setServerClock(serverNow: number): void {
+    if (serverNow > 0) this.#serverOffset = serverNow - (this.#source.clock?.now() ?? 0);
   }
 
   setLook(look: ObjectLook): void {

@@ -50,6 +50,8 @@ export type ObjectLayer = {
   setAssets(assets: readonly FileAsset[]): void;
   /** What plays, or which page is open. `serverNow` is the server's clock at this moment, in milliseconds. */
   setState(id: string, state: ObjectState, serverNow: number): void;
+  /** The server's clock at this moment, in milliseconds: what plays is where it is by that. 0: not known. */
+  setServerClock(serverNow: number): void;
   setLook(look: ObjectLook): void;
   /**
    * What the ray meets first within `far` metres, written into `target`; null: nothing. `direction` has length 1.

@@ -1,4 +1,6 @@
 import { SEAT_HEIGHTS, type SeatKind } from "@veranda/contract/avatar";
+import type { SpaceObject } from "@veranda/contract/records/object";
+import { Quaternion, Vector3 } from "three";
 import type { ZoneSet } from "../zones/zones.ts";
 import type { Entry } from "./entry.ts";
 
@@ -58,4 +60,14 @@ export function zonesOf(entries: Iterable<Entry>): Partial<ZoneSet> {
     } else spawnPoints.push({ position: [x, y, z], heading });
   }
   return { seats, teleporters, portals, spawnPoints };
+}
+
+/** Where one may arrive, said by the objects alone: before any of them is drawn. */
+export function spawnPointsOf(objects: readonly SpaceObject[]): ZoneSet["spawnPoints"] {
+  return objects
+    .filter(({ kind, isHidden }) => kind === "spawn" && !isHidden)
+    .map(({ transform: { position, rotation } }) => {
+      const front = new Vector3(0, 0, 1).applyQuaternion(new Quaternion(...rotation));
+      return { position, heading: Math.atan2(-front.x, -front.z) };
+    });
 }
