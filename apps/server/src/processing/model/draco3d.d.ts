@@ -1,4 +1,4 @@
 declare module "draco3d" {
-  const draco: { createDecoderModule(): Promise<unknown> };
+  const draco: { createDecoderModule(): Promise<unknown>; createEncoderModule(): Promise<unknown> };
   export = draco;
 }

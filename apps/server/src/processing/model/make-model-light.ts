@@ -12,6 +12,7 @@ import { packModel } from "./pack-model.ts";
 import { type PackedTexture, packTextures } from "./pack-textures.ts";
 import { drawPoster } from "./poster/draw-poster.ts";
 import { readGltfModel } from "./read-model.ts";
+import { readWithThree } from "./read-with-three.ts";
 import { MODEL_BUDGET } from "./rules.ts";
 import { readSource } from "./source-files.ts";
 import { thinModel } from "./thin-model.ts";
@@ -39,9 +40,11 @@ export async function makeModelLight(job: FileJob, onProgress: (share: number) =
 
 async function make({ path, name, folder }: FileJob, onProgress: (share: number) => void): Promise<FileMade> {
   const found = await sniffFile(path, name);
-  const document = await readGltfModel(await readSource(path, found?.format ?? null));
-  onProgress(0.1);
   const changes: string[] = [];
+  const source = await readSource(path, found?.format ?? null);
+  const isGltf = source.main.format === "glb" || source.main.format === "gltf";
+  const document = isGltf ? await readGltfModel(source) : await readWithThree(source, changes);
+  onProgress(0.1);
   await tidyModel(document, changes);
   const before = trianglesOf(document).all;
   if (before > MODEL_BUDGET.triangles) {

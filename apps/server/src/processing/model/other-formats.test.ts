@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { jobRunner } from "../file/run-job.fixture.ts";
+import { zipOf } from "../zip/zip.fixture.ts";
+import { apart, ball, ballModel, pictureOf, readGlbFile, writeGlb } from "./model.fixture.ts";
+
+const WAIT = { timeout: 90_000 };
+const PLATE = `# a plate
+mtllib plate.mtl
+v 0 0 0
+v 1 0 0
+v 1 1 0
+v 0 1 0
+vt 0 0
+vt 1 0
+vt 1 1
+vt 0 1
+usemtl blue
+f 1/1 2/2 3/3 4/4
+`;
+const BLUE = "newmtl blue\nKd 0.1 0.2 0.9\nmap_Kd textures/blue.png\n";
+
+function stlOf({ positions, indices }: ReturnType<typeof ball>, size: number): Buffer {
+  const out = Buffer.alloc(84 + (indices.length / 3) * 50);
+  out.writeUInt32LE(indices.length / 3, 80);
+  for (let t = 0; t < indices.length / 3; t++)
+    for (let k = 0; k < 9; k++) {
+      const corner = indices[t * 3 + Math.floor(k / 3)] as number;
+      out.writeFloatLE((positions[corner * 3 + (k % 3)] as number) * size, 84 + t * 50 + 12 + k * 4);
+    }
+  return out;
+}
+
+const FBX = `; FBX 7.4.0 project file
+FBXHeaderExtension:  {
+	FBXVersion: 7400
+}
+GlobalSettings:  {
+	Properties70:  {
+		P: "UpAxis", "int", "Integer", "",1
+		P: "UnitScaleFactor", "double", "Number", "",1
+	}
+}
+Objects:  {
+	Geometry: 100, "Geometry::Plate", "Mesh" {
+		Vertices: *12 {
+			a: 0,0,0,100,0,0,100,100,0,0,100,0
+		}
+		PolygonVertexIndex: *4 {
+			a: 0,1,2,-4
+		}
+	}
+	Model: 200, "Model::Plate", "Mesh" {
+		Version: 232
+	}
+	Material: 300, "Material::Red", "" {
+		ShadingModel: "phong"
+		Properties70:  {
+			P: "DiffuseColor", "Color", "", "A",0.9,0.1,0.1
+		}
+	}
+}
+Connections:  {
+	C: "OO",200,0
+	C: "OO",100,200
+	C: "OO",300,200
+}
+`;
+
+describe("a model of another kind", () => {
+  const { run, refusal } = jobRunner();
+  const whole = async (ran: Awaited<ReturnType<typeof run>>) =>
+    readGlbFile(readFileSync(join(ran.folder, String(ran.made.levels[0]?.name))));
+
+  it("OBJ in a zip, with its material and its picture", WAIT, async () => {
+    const ran = await run(
+      "model",
+      "plate.zip",
+      zipOf([
+        { name: "plate/plate.obj", content: PLATE },
+        { name: "plate/plate.mtl", content: BLUE },
+        { name: "plate/textures/blue.png", content: await pictureOf(64) },
+      ]),
+    );
+    expect(ran.made.levels[0]?.triangles).toBe(2);
+    expect(ran.made.bounds?.max).toEqual([expect.closeTo(1, 2), expect.closeTo(1, 2), expect.closeTo(0, 2)]);
+    const [material] = (await whole(ran)).getRoot().listMaterials();
+    expect(material?.getBaseColorTexture()).not.toBeNull();
+  });
+
+  it("OBJ alone, and says that its materials are missing", WAIT, async () => {
+    const { made } = await run("model", "plate.obj", PLATE);
+    expect(made.changes).toEqual(["Its materials: they were not beside it. Zip them together with it."]);
+    expect(made.levels[0]?.triangles).toBe(2);
+  });
+
+  it("STL in millimetres, upright", WAIT, async () => {
+    const { made } = await run("model", "ball.stl", stlOf(ball(12), 800));
+    expect(made.changes).toEqual(["Its numbers were read as millimetres."]);
+    expect((made.bounds?.max[1] ?? 0) - (made.bounds?.min[1] ?? 0)).toBeCloseTo(0.8, 2);
+    expect(made.poster).not.toBeNull();
+  });
+
+  it("FBX in centimetres, with its colour", WAIT, async () => {
+    const ran = await run("model", "plate.fbx", FBX);
+    expect(ran.made.bounds?.max[0]).toBeCloseTo(1, 2);
+    const [material] = (await whole(ran)).getRoot().listMaterials();
+    expect(material?.getBaseColorFactor()[0]).toBeGreaterThan(material?.getBaseColorFactor()[1] ?? 1);
+  });
+
+  it("glTF in a zip, its parts beside it", WAIT, async () => {
+    const { json, binary } = apart(await writeGlb(await ballModel(10, await pictureOf(16))));
+    const gltf = JSON.stringify({
+      ...json,
+      buffers: [{ byteLength: binary.length, uri: "ball%20data.bin" }],
+    });
+    const { made } = await run(
+      "model",
+      "ball.zip",
+      zipOf([
+        { name: "ball.gltf", content: gltf },
+        { name: "ball data.bin", content: binary },
+      ]),
+    );
+    expect(made.levels[0]?.triangles).toBe(400);
+    expect(await refusal("model", "ball.zip", zipOf([{ name: "ball.gltf", content: gltf }]))).toMatchObject({
+      fault: "OTHER_FILES",
+    });
+  });
+
+  it("is refused by name when it can't be read", WAIT, async () => {
+    const fault = async (name: string, content: Uint8Array | string) =>
+      (await refusal("model", name, content)).fault;
+    expect(await fault("a.usdz", zipOf([{ name: "a.usdc", content: "PXR-USDC" }]))).toBe("USDZ");
+    expect(await fault("a.zip", zipOf([{ name: "a.exe", content: "MZ" }]))).toBe("NOT_A_MODEL");
+    expect(await fault("a.zip", zipOf([{ name: "../a.glb", content: "glTF" }]))).toBe("ZIP_PATHS");
+    expect(await fault("a.fbx", "; FBX 7.4.0 project file\nObjects: {{{{{\n")).toBe("DAMAGED");
+    expect(await fault("a.obj", "# nothing\nv 0 0 0\n")).toBe("EMPTY");
+  });
+});

@@ -1,0 +1,62 @@
+import { crc32, deflateRawSync } from "node:zlib";
+
+/** A file of a zip; what is given here beside name and content lies. */
+export type ZipPart = {
+  name: string;
+  content: Uint8Array | string;
+  /** Bytes that its entry claims. */
+  bytes?: number;
+  flags?: number;
+  /** Kind of file as Unix has it: 0o120000 is a link. */
+  mode?: number;
+  localName?: string;
+  /** Uses the bytes of the first part. */
+  isShared?: boolean;
+};
+
+/** Writes a zip byte by byte, also one that no honest program would. */
+export function zipOf(parts: readonly ZipPart[], comment = ""): Buffer {
+  const files: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let at = 0;
+  for (const part of parts) {
+    const content = Buffer.from(part.content);
+    const packed = deflateRawSync(content);
+    const name = Buffer.from(part.name);
+    const localName = Buffer.from(part.localName ?? part.name);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(20, 4);
+    local.writeUInt16LE(part.flags ?? 0, 6);
+    local.writeUInt16LE(8, 8);
+    local.writeUInt32LE(crc32(content), 14);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(part.bytes ?? content.length, 22);
+    local.writeUInt16LE(localName.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE((3 << 8) | 20, 4);
+    entry.writeUInt16LE(20, 6);
+    entry.writeUInt16LE(part.flags ?? 0, 8);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(crc32(content), 16);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(part.bytes ?? content.length, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(((part.mode ?? 0o100644) << 16) >>> 0, 38);
+    entry.writeUInt32LE(part.isShared === true ? 0 : at, 42);
+    entries.push(entry, name);
+    if (part.isShared === true) continue;
+    files.push(local, localName, packed);
+    at += 30 + localName.length + packed.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  end.writeUInt16LE(comment.length, 20);
+  return Buffer.concat([...files, directory, end, Buffer.from(comment)]);
+}
