@@ -152,7 +152,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   invitations: closed,
   invite: ofHosts({ body: { emails: [EMAIL] } }),
   removeInvitations: ofHosts({ body: { userIDs: ["none"] } }),
-  exportRoom: ofHosts(),
+  exportRoom: ofHosts({ body: {} }),
   importRoom: noFile,
   mailRoomLink: closed,
 

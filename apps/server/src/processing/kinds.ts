@@ -1,5 +1,6 @@
 import type { AvatarJob, AvatarMade } from "./avatar/convert-avatar.ts";
 import type { FileJob, FileMade } from "./file/file-work.ts";
+import type { SceneJob, SceneMade } from "./scene/scene-job.ts";
 
 type FileWork = { job: FileJob; made: FileMade };
 
@@ -11,11 +12,14 @@ export type Jobs = {
   video: FileWork;
   audio: FileWork;
   document: FileWork;
+  /** A whole space as one model. */
+  scene: { job: SceneJob; made: SceneMade };
 };
 export type JobKind = keyof Jobs;
 /** Kinds of files that are made light (contract, records/file.ts); others are kept as they are. */
-export type FileJobKind = Exclude<JobKind, "avatar">;
-export const isFileJobKind = (kind: string): kind is FileJobKind => kind !== "avatar" && kind in JOB_LIMITS;
+export type FileJobKind = Exclude<JobKind, "avatar" | "scene">;
+export const isFileJobKind = (kind: string): kind is FileJobKind =>
+  kind !== "avatar" && kind !== "scene" && kind in JOB_LIMITS;
 export type Work<K extends JobKind> = (
   job: Jobs[K]["job"],
   onProgress: (share: number) => void,
@@ -29,6 +33,7 @@ export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
   video: async () => (await import("./media/make-video-light.ts")).makeVideoLight,
   audio: async () => (await import("./media/make-audio-light.ts")).makeAudioLight,
   document: async () => (await import("./document/make-document-light.ts")).makeDocumentLight,
+  scene: async () => (await import("./scene/write-scene.ts")).writeScene,
 };
 
 /** What one job may take: time on the clock, time of the processor, and memory of the whole process. */
@@ -45,6 +50,7 @@ export const JOB_LIMITS: Record<JobKind, JobLimit> = {
   video: { seconds: 1_800, cpuSeconds: 1_750, megabytes: 1_200, startsFfmpeg: true },
   audio: { seconds: 300, cpuSeconds: 290, megabytes: 600, startsFfmpeg: true },
   document: { seconds: 120, cpuSeconds: 60, megabytes: 1_200 },
+  scene: { seconds: 600, cpuSeconds: 300, megabytes: 2_500 },
 };
 
 /** What goes between the server and the process that works. */

@@ -8,9 +8,11 @@ export const takeawayCalls = {
   exportRoom: defineCall({
     method: "POST",
     path: "/rooms/{id}/export",
-    summary: "An address, good for ten minutes, where the space lies as one file: as it was saved last",
+    summary:
+      "An address, good for ten minutes, where the space lies as one file as it was saved last: to be brought in again, or as a model",
     caller: "person",
     params: z.object({ id: spaceId }),
+    body: z.strictObject({ format: z.enum(["space", "glb"]).default("space") }),
     answer: z.object({ url: z.string(), name: z.string(), expiresAt: z.iso.datetime() }),
     errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN", "SPACE_TOO_LARGE"],
   }),

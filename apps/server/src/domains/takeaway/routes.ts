@@ -20,9 +20,10 @@ export function takeawayRoutes(
   app: FastifyInstance,
   { takeaway, tickets, spaces }: TakeawayRoutesDeps,
 ): void {
-  bind(calls.exportRoom, async ({ me, params: { id } }) => {
-    const name = await takeaway.name(me, id);
-    const { ticket, expiresAt } = tickets.issue(me, id);
+  bind(calls.exportRoom, async ({ me, params: { id }, body: { format } }) => {
+    const wish = { accountId: me, spaceId: id, format };
+    const name = await takeaway.name(wish);
+    const { ticket, expiresAt } = tickets.issue(wish);
     return { url: `${PATH}/${ticket}/${name}`, name, expiresAt: expiresAt.toISOString() };
   });
   bind(calls.importRoom, async ({ me, file }) => {
@@ -35,13 +36,13 @@ export function takeawayRoutes(
     `${PATH}/:ticket/:name`,
     { schema: { hide: true } },
     async ({ params, log }, reply) => {
-      const read = tickets.read(params.ticket);
-      if (read === null) throw new NamedError("NOT_FOUND");
+      const wish = tickets.read(params.ticket);
+      if (wish === null) throw new NamedError("NOT_FOUND");
       const out = new PassThrough();
       // Those who may not are told so before the first byte.
       await new Promise<void>((resolve, reject) => {
         takeaway
-          .write(read.accountId, read.spaceId, () => {
+          .write(wish, () => {
             resolve();
             return out;
           })
@@ -52,7 +53,7 @@ export function takeawayRoutes(
           });
       });
       return reply
-        .type("application/zip")
+        .type(wish.format === "glb" ? "model/gltf-binary" : "application/zip")
         .header("cache-control", "private, no-store")
         .header("content-disposition", "attachment")
         .header("x-content-type-options", "nosniff")

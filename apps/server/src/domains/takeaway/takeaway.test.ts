@@ -125,7 +125,7 @@ async function made(who: TestPerson): Promise<Space> {
 }
 
 async function taken(who: TestPerson, server: TestServer, id: string): Promise<Buffer> {
-  const { data } = await who.call("POST /rooms/{id}/export", { params: { id } });
+  const { data } = await who.call("POST /rooms/{id}/export", { params: { id }, body: {} });
   const answer = await fetch(`${server.origin}${data.url}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-disposition")).toBe("attachment");
@@ -217,18 +217,21 @@ test("what was brought stands on files of its own", async () => {
 
 test("only a host may take a space along, and only with a fresh address of their own", async () => {
   const cy = await addPerson(here, "cy");
-  await expect(cy.call("POST /rooms/{id}/export", { params: { id: space.id } })).rejects.toMatchObject({
+  await expect(
+    cy.call("POST /rooms/{id}/export", { params: { id: space.id }, body: {} }),
+  ).rejects.toMatchObject({
     code: "USER_UNAUTHORIZED",
   });
-  const { data } = await ada.call("POST /rooms/{id}/export", { params: { id: space.id } });
+  const { data } = await ada.call("POST /rooms/{id}/export", { params: { id: space.id }, body: {} });
   const [, , , ticket = "", name = ""] = data.url.split("/");
   expect(name).toBe("adas-study.veranda");
-  const [account, id, until, signature] = ticket.split(".");
+  const [account, id, format, until, signature] = ticket.split(".");
   for (const forged of [
-    `${cy.id}.${id}.${until}.${signature}`,
-    `${account}.${id}.${Number(until) + 1}.${signature}`,
-    `${account}.park0001.${until}.${signature}`,
-    `${account}.${id}.${until}.`,
+    `${cy.id}.${id}.${format}.${until}.${signature}`,
+    `${account}.${id}.${format}.${Number(until) + 1}.${signature}`,
+    `${account}.${id}.glb.${until}.${signature}`,
+    `${account}.park0001.${format}.${until}.${signature}`,
+    `${account}.${id}.${format}.${until}.`,
     "x",
   ])
     expect((await fetch(`${here.origin}/exports/spaces/${forged}/${name}`)).status).toBe(404);
@@ -291,7 +294,7 @@ test.each(refused)("a space %s is refused, and nothing of it stays", async (_, c
     { name: "picture.webp", bytes: [await sharp(picture).webp().toBuffer()] },
     ...content.files.map(({ digest, ending }) => ({ name: `files/${digest}.${ending}`, bytes: [picture] })),
   ]);
-  await refusedWithout(bytes, code);
+  await expectRefusal(bytes, code);
 });
 
 test.each<[string, () => Buffer | Promise<Buffer>]>([
@@ -303,7 +306,7 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   ["a bomb", () => bomb()],
   ["words that are no JSON", () => zipped([{ name: "space.json", bytes: text("{") }])],
   ["nothing at all in space.json", () => zipped([{ name: "space.json", bytes: text("null") }])],
-])("%s is no space", async (_, bytes) => refusedWithout(await bytes(), "SPACE_FILE_UNREADABLE"));
+])("%s is no space", async (_, bytes) => expectRefusal(await bytes(), "SPACE_FILE_UNREADABLE"));
 
 test("a page that calls itself a picture is refused with everything it came with", async () => {
   const { content } = await opened(await taken(ada, here, space.id));
@@ -324,10 +327,10 @@ test("a page that calls itself a picture is refused with everything it came with
     },
     { name: `files/${digest}.png`, bytes: [page] },
   ]);
-  await refusedWithout(bytes, "SPACE_FILE_UNREADABLE");
+  await expectRefusal(bytes, "SPACE_FILE_UNREADABLE");
 });
 
-async function refusedWithout(bytes: Buffer, code: string): Promise<void> {
+async function expectRefusal(bytes: Buffer, code: string): Promise<void> {
   const count = async () => [
     (await there.db.select({ id: spaces.id }).from(spaces).where(eq(spaces.ownerId, bo.id))).length,
     (await there.db.select({ id: files.id }).from(files).where(eq(files.accountId, bo.id))).length,

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
+import { SPACE_FILE } from "@veranda/contract/records/space-file";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { createLimited } from "../../platform/limited.ts";
+import type { Processing } from "../../processing/processing.ts";
 import type { TakeAlong } from "../files/take-along.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
 import type { FilePlaces } from "../files/places.ts";
@@ -13,7 +15,9 @@ import type { OwnSpacesDeps } from "../spaces/own/own-spaces-deps.ts";
 import { setPicture } from "../spaces/own/pictures.ts";
 import { wholeSpace } from "../spaces/own/take-out.ts";
 import { closeSpaceFile, openSpaceFile, takeFiles } from "./space-in.ts";
+import { drawSpace } from "./scene-out.ts";
 import { filesOfSpace, writeSpaceFile } from "./space-out.ts";
+import type { Wish } from "./tickets.ts";
 
 /** Each unpacks what may be two gigabytes. */
 const BROUGHT_AT_ONCE = 1;
@@ -24,8 +28,11 @@ export type TakeawayDeps = {
   db: Db;
   spaces: OwnSpacesDeps;
   files: TakeAlong;
-  places: Pick<FilePlaces, "useIn">;
+  places: Pick<FilePlaces, "useIn" | "assetsOf">;
   stored: Files;
+  processing: Processing;
+  /** Where the installation's environments and prefabs lie. */
+  built: string;
   /** Where spaces are unpacked. */
   folder: string;
 };
@@ -33,16 +40,19 @@ export type TakeawayDeps = {
 /** Whole spaces as files. */
 export type Takeaway = {
   /** The name of the file that `write` would write. Throws what it would throw. */
-  name(me: string, spaceId: string): Promise<string>;
+  name(wish: Wish): Promise<string>;
   /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, FORBIDDEN or SPACE_TOO_LARGE before the first byte. */
-  write(me: string, spaceId: string, open: () => Writable): Promise<void>;
+  write(wish: Wish, open: () => Writable): Promise<void>;
   /** Makes a space of this person's of the file at a path; answers its id. */
   bring(me: string, path: string): Promise<string>;
 };
 
-export function createTakeaway({ db, spaces, files, places, stored, folder }: TakeawayDeps): Takeaway {
-  const busy = () => new NamedError("UNAVAILABLE", { message: "Too many spaces are being brought in" });
+export function createTakeaway(deps: TakeawayDeps): Takeaway {
+  const { db, spaces, files, places, stored, processing, built, folder } = deps;
+  const busy = () => new NamedError("UNAVAILABLE", { message: "Too many spaces come and go" });
   const limited = createLimited(BROUGHT_AT_ONCE, WAITING_MAX, busy);
+  const drawing = createLimited(BROUGHT_AT_ONCE, WAITING_MAX, busy);
+  const scene = { stored, places, processing, built, folder };
 
   const bring = async (me: string, path: string): Promise<string> => {
     const into = join(folder, randomUUID());
@@ -74,15 +84,16 @@ export function createTakeaway({ db, spaces, files, places, stored, folder }: Ta
   };
 
   return {
-    async name(me, spaceId) {
-      const space = await wholeSpace(db, spaceId, me);
+    async name({ accountId, spaceId, format }) {
+      const space = await wholeSpace(db, spaceId, accountId);
       await filesOfSpace({ files }, space);
-      return `${space.row.slug}.veranda`;
+      return `${space.row.slug}.${format === "glb" ? "glb" : SPACE_FILE.ending}`;
     },
-    async write(me, spaceId, open) {
-      const space = await wholeSpace(db, spaceId, me);
+    async write({ accountId, spaceId, format }, open) {
+      const space = await wholeSpace(db, spaceId, accountId);
       const sources = await filesOfSpace({ files }, space);
-      await writeSpaceFile({ files, stored }, space, sources, open());
+      if (format === "glb") await drawing(() => drawSpace(scene, space, sources, open));
+      else await writeSpaceFile({ files, stored }, space, sources, open());
     },
     async bring(me, path) {
       const waitMs = await spaces.limiter.take(`space-brought:${me}`, BROUGHT);
