@@ -27,6 +27,8 @@ type Spot = { x: number; y: number };
 const POINT_FAR = 60;
 const AHEAD = { least: 1.8, most: 6 } as const;
 const WALL_FAR = 6;
+/** How far to the right of the middle it stands, seen from behind oneself. */
+const ASIDE = 0.35;
 const HEAD = 1.6;
 /** Of a wall that several are hung on: looked at so far to each side, in such steps. */
 const WALL_REACH = 8;
@@ -282,6 +284,9 @@ export class Adder {
     if (isBlocked && hangs && isWall(spot) && spot.objectId === null) return spot;
     const far = isBlocked ? Math.max(0.8, Math.min(reach, spot.distance - SIZE.z / 2 - 0.1)) : reach;
     FROM.copy(EYE).addScaledVector(way, far);
+    // From behind one's own back it would be hidden by oneself.
+    if (world.rig.inFirstPerson < 0.5 && !isBlocked)
+      FROM.addScaledVector(RIGHT.set(-way.z, 0, way.x), ASIDE + SIZE.x / 2);
     if (this.#surfaces.below(FROM, 6, null, spot)) return spot;
     spot.normal.set(0, 1, 0);
     spot.objectId = null;

@@ -38,7 +38,6 @@ export class Drag {
       const object = bench.objects.get(id);
       if (object) this.#starts.set(id, matrixOf(object.transform, new Matrix4()));
     }
-    bench.document.hold(ids);
   }
 
   /** They are where this takes them from where they were. */
@@ -46,6 +45,8 @@ export class Drag {
     if (this.by.equals(by)) return;
     this.by.copy(by);
     this.#isUnsaid = true;
+    // Whoever only taps takes nothing from anyone.
+    this.#bench.document.hold(this.ids);
     this.#show();
   }
 

@@ -147,8 +147,9 @@ export class Workshop {
       this.#document.hold([]);
       state.patch("editing", { hovered: null, uploadTargetFrame: null, pointer: null });
     }
-    this.#layer = isActive ? world.objects : null;
-    world.objects?.setEditing(isActive);
+    // What is drawn hears of it in the next frame, with what is chosen.
+    this.#layer = null;
+    if (!isActive) world.objects?.setEditing(false);
     state.patch("editing", { isActive });
   }
 

@@ -134,7 +134,10 @@ export class SolidWorld {
     const nx = tree.normals[found * 3] ?? 0;
     const ny = tree.normals[found * 3 + 1] ?? 0;
     const nz = tree.normals[found * 3 + 2] ?? 0;
-    const sign = nx * dx + ny * dy + nz * dz > 0 ? -1 : 1;
+    const slope = nx * dx + ny * dy + nz * dz;
+    const sign = slope > 0 ? -1 : 1;
+    // The ball touches a little before the ray would.
+    out.distance = Math.min(far, out.distance + RAY_RADIUS / Math.max(0.1, Math.abs(slope)));
     out.nx = nx * sign;
     out.ny = ny * sign;
     out.nz = nz * sign;
