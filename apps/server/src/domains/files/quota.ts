@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { FileStorage, Plan } from "@veranda/contract";
+import { suggestPlan, type FileStorage, type Plan } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { limitsOf } from "../spaces/limits.ts";
@@ -49,7 +49,7 @@ export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>
       limitBytes: limit,
       softLimitBytes: soft,
       plan,
-      suggestedPlan: isNear ? roomier(plan, usedBytes + wantedBytes) : null,
+      suggestedPlan: isNear ? suggestPlan(plan, { storageBytes: usedBytes + wantedBytes }) : null,
     };
   };
   const of = async (accountId: string): Promise<FileStorage> => {
@@ -79,13 +79,4 @@ export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>
       });
     },
   };
-}
-
-/** The lowest plan above with room for so many bytes (product specification, section 9). */
-function roomier(plan: Plan, bytes: number): Plan | null {
-  for (let next = limitsOf(plan).nextPlan; next !== null; next = limitsOf(next).nextPlan) {
-    const { uploadStorageLimit } = limitsOf(next);
-    if (uploadStorageLimit === null || bytes <= uploadStorageLimit) return next;
-  }
-  return null;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CallError } from "@veranda/contract";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { spaces } from "../spaces/tables.ts";
@@ -315,12 +315,11 @@ test("what one deletes goes from the menu, and from what counts", async () => {
 test("a full disk is told by its name, and the upload goes on when there is room again", async () => {
   const { file, upload } = await announce(ada, picture.length);
   await putPart(server, upload.parts[0]?.url ?? "", picture);
-  const { keepArrival } = server.files;
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC", syscall: "write" });
   // Nobody has these bytes yet.
   await server.db.execute(sql`update file_contents set source = null`);
-  server.files.keepArrival = () => Promise.reject(full);
+  const keep = vi.spyOn(server.files, "keepArrival").mockRejectedValueOnce(full);
   expect(await codeOf(complete(ada, file.id))).toBe("DISK_FULL");
-  server.files.keepArrival = keepArrival;
+  keep.mockRestore();
   expect((await complete(ada, file.id)).uploadState).toBe("UPLOADED");
 });

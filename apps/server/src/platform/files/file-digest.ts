@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 
-const READ_BYTES = 1_048_576;
+/** A piece holds everything else up for half a millisecond. */
+const READ_BYTES = 262_144;
 
 /** SHA-256 in hex of a file's content, however large it is. */
 export async function fileDigest(path: string): Promise<string> {

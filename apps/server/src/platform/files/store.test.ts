@@ -103,7 +103,7 @@ describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind)
     expect(partCountOf(arrival)).toBe(3);
     for (const number of [3, 1]) expect(await send(store(), arrival, number, whole)).toBe(true);
     expect(await store().arrivals.join(arrival)).toBeNull();
-    expect([...(await store().arrivals.parts(arrival))].toSorted()).toEqual([1, 3]);
+    expect(await store().arrivals.parts(arrival)).toEqual(new Set([1, 3]));
     for (const number of [1, 2]) expect(await send(store(), arrival, number, whole)).toBe(true);
     const path = await store().arrivals.join(arrival);
     expect(path !== null && readFileSync(path).equals(whole)).toBe(true);
@@ -155,8 +155,8 @@ describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind)
     await store().arrivals.remove(arrival);
     expect([...(await store().arrivals.parts(arrival))]).toEqual([]);
     expect(await store().arrivals.join(arrival)).toBeNull();
-    if (kind === "bucket") expect(s3.uploads.size).toBe(0);
-    else expect(readdirSync(join(folder, "a", "uploads"))).toEqual([]);
+    const left = kind === "bucket" ? [...s3.uploads.keys()] : readdirSync(join(folder, "a", "uploads"));
+    expect(left).toEqual([]);
   });
 });
 

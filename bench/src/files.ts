@@ -1,0 +1,188 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFile, open, type FileHandle } from "node:fs/promises";
+import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createClient, type Client } from "@veranda/contract";
+import { createAccessTokens } from "@veranda/server/src/domains/accounts/access-token.ts";
+import { fileDigest } from "@veranda/server/src/platform/files/file-digest.ts";
+import { openSecret } from "@veranda/server/src/platform/secret.ts";
+import { startChild, type Child } from "./api/child.ts";
+import { fillWithPeople, idOf } from "./people/crowded-place.ts";
+
+/**
+ * A file brought as a page brings it, beside a plain copy of the same bytes on the same disk in the same run:
+ * `npm run bench:files -- --megabytes 200 --rounds 3`. Announced, sent in parts three at a time, completed (joined,
+ * known by its content, its digest taken, kept safe from a crash), then read back whole and in ranges. The server is
+ * the real one with its own Postgres. Who sends shares the machine with who takes.
+ */
+const { values } = parseArgs({
+  options: {
+    megabytes: { type: "string", default: "200" },
+    rounds: { type: "string", default: "3" },
+  },
+});
+const bytes = Number(values.megabytes) * 1_000_000;
+const rounds = Number(values.rounds);
+const PARTS_AT_ONCE = 3;
+const RANGE_BYTES = 1_000_000;
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
+// The database may run as another user than root.
+chmodSync(folder, 0o755);
+
+const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+};
+const rate = (taken: number): string => `${(bytes / 1e6 / taken).toFixed(0)} MB/s`;
+const row = (cells: readonly string[]): void => console.log(cells.map((cell) => cell.padEnd(30)).join(""));
+
+/** Noise as a sound: it is played as it was brought, however long it is. */
+async function writeSound(path: string): Promise<void> {
+  const head = Buffer.alloc(44);
+  head.write("RIFF\0\0\0\0WAVEfmt ", 0, "latin1");
+  head.writeUInt32LE(bytes - 8, 4);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(2, 22);
+  head.writeUInt32LE(44_100, 24);
+  head.writeUInt32LE(176_400, 28);
+  head.writeUInt16LE(4, 32);
+  head.writeUInt16LE(16, 34);
+  head.write("data", 36, "latin1");
+  head.writeUInt32LE(bytes - 44, 40);
+  const file = await open(path, "w");
+  await file.write(head);
+  const block = randomBytes(4_000_000);
+  for (let at = head.length; at < bytes; at += block.length) {
+    block.writeUInt32LE(at, 64);
+    await file.write(block, 0, Math.min(block.length, bytes - at));
+  }
+  await file.close();
+}
+
+async function copySafely(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  const file = await open(to, "r+");
+  await file.sync();
+  await file.close();
+}
+
+async function sendParts(
+  origin: string,
+  file: FileHandle,
+  { parts, partBytes }: { parts: { number: number; url: string }[]; partBytes: number },
+): Promise<void> {
+  const queue = [...parts];
+  const send = async (): Promise<void> => {
+    for (let part = queue.shift(); part; part = queue.shift()) {
+      const at = (part.number - 1) * partBytes;
+      const body = Buffer.alloc(Math.min(partBytes, bytes - at));
+      await file.read(body, 0, body.length, at);
+      const answer = await fetch(new URL(part.url, origin), { method: "PUT", body });
+      if (!answer.ok) throw new Error(`A part was answered ${answer.status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: PARTS_AT_ONCE }, send));
+}
+
+type Brought = { id: string; sending: number; completing: number };
+
+async function bring(call: Client, origin: string, path: string): Promise<Brought> {
+  const file = await open(path);
+  const body = { contentType: "audio/wav", name: "sound.wav", size: bytes, roomID: null };
+  const { data } = await call("POST /files", { body });
+  const params = { id: data.file.id };
+  const sending = await seconds(() => sendParts(origin, file, data.upload));
+  await file.close();
+  const completing = await seconds(async () => {
+    const complete = { params, body: { uploadState: "UPLOADED" as const } };
+    const taken = await call("POST /files/{id}/complete", complete, { timeoutMs: 600_000 });
+    if (taken.data.uploadState !== "UPLOADED") throw new Error("The file was not taken");
+  });
+  return { id: params.id, sending, completing };
+}
+
+async function readBack(url: string, range?: string): Promise<void> {
+  const answer = await fetch(url, { headers: range === undefined ? {} : { range } });
+  if (!answer.ok) throw new Error(`It was answered ${answer.status}`);
+  const reader = answer.body?.getReader();
+  while (reader && !(await reader.read()).done);
+}
+
+const peakMegabytes = ({ pid }: Child): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1000;
+
+try {
+  await fillWithPeople(folder, { people: 2, popular: 0, friends: 0 });
+  const tokens = createAccessTokens(openSecret(folder), 3_600, () => Date.now());
+  const { accessToken } = await tokens.issue({ accountId: idOf(0), sessionId: "s".repeat(16) });
+  const server = await startChild(
+    join(root, "apps/server/src/main.ts"),
+    {
+      NODE_ENV: "production",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: folder,
+      METRICS_PORT: "0",
+      RATE_LIMIT: "0",
+      PLAN: "ENTERPRISE",
+      LOG_PRETTY: "false",
+    },
+    /is open at http:\/\/localhost:(\d+)/,
+  );
+  try {
+    const origin = `http://127.0.0.1:${server.port}`;
+    const call = createClient(
+      `${origin}/api`,
+      (input, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set("authorization", `Bearer ${accessToken}`);
+        return fetch(input, { ...init, headers });
+      },
+      60_000,
+    );
+    console.log(
+      `${values.megabytes} MB, ${PARTS_AT_ONCE} parts at a time, ${rounds} rounds; ${cpus()[0]?.model}`,
+    );
+    console.log(
+      `${availableParallelism()} cores, Node ${process.version}, load before ${loadavg()[0]?.toFixed(2)}\n`,
+    );
+    row(["what", "time", "throughput"]);
+    for (let round = 1; round <= rounds; round++) {
+      const [sound, copy] = [join(folder, "sound.wav"), join(folder, "copy.wav")];
+      await writeSound(sound);
+      const restingMegabytes = peakMegabytes(server);
+      const tell = (what: string, taken: number, more = ""): void =>
+        row([`${round}. ${what}`, `${taken.toFixed(2)} s`, `${rate(taken)} ${more}`]);
+      tell("plain copy", await seconds(() => copyFile(sound, copy)));
+      tell("plain copy, safe on the disk", await seconds(() => copySafely(sound, copy)));
+      tell("SHA-256 alone", await seconds(() => fileDigest(sound)));
+      const cpuBefore = server.cpuSeconds();
+      const { sending, completing } = await bring(call, origin, sound);
+      const cpu = server.cpuSeconds() - cpuBefore;
+      tell("parts sent", sending);
+      tell("completed", completing);
+      tell("brought, in all", sending + completing, `(${cpu.toFixed(2)} s of a core)`);
+      const url = `${origin}/files/${await fileDigest(sound)}.wav`;
+      tell("read back whole", await seconds(() => readBack(url)));
+      tell(
+        "read back in ranges of 1 MB",
+        await seconds(async () => {
+          for (let at = 0; at < bytes; at += RANGE_BYTES)
+            await readBack(url, `bytes=${at}-${Math.min(bytes, at + RANGE_BYTES) - 1}`);
+        }),
+      );
+      console.log(
+        `   the server's memory at its most: ${peakMegabytes(server).toFixed(0)} MB (${restingMegabytes.toFixed(0)} MB before)\n`,
+      );
+    }
+  } finally {
+    await server.stop();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
