@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SPACE_FILE_ENDING } from "../constants.ts";
 import { OBJECT_LIMITS, objectProps, spaceObject } from "./object.ts";
 import { roomPermission } from "./rights.ts";
 import { spaceSetting } from "./space.ts";
@@ -8,7 +9,7 @@ export const SPACE_FILE = {
   format: "veranda-space",
   version: 1,
   entry: "space.json",
-  ending: "veranda",
+  ending: SPACE_FILE_ENDING,
   /** Of the whole, of one file in it, and of `space.json`. */
   bytes: 2_000_000_000,
   fileBytes: 500_000_000,

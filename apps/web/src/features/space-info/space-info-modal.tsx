@@ -3,6 +3,7 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
 import type { AboutSpace } from "../own-spaces/about-space.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
+import { TakeAlongField } from "../takeaway/take-along-field.tsx";
 import { AboutCard } from "./about-card.tsx";
 import { InfoForm } from "./info-form.tsx";
 import { PosterField } from "./poster-field.tsx";
@@ -25,6 +26,7 @@ export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose:
           <PosterField space={space} />
           <PublishField space={space} />
           <InfoForm space={space} onClose={onClose} />
+          <TakeAlongField space={space} />
         </div>
       )}
     </Modal>

@@ -4,6 +4,7 @@ import { Tabs } from "radix-ui";
 import { useSearchParams } from "react-router";
 import { ownListingQuery } from "../../../api/people-queries.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { BringInButton } from "../../takeaway/bring-in-button.tsx";
 import { deletedSpacesQuery } from "../space-queries.ts";
 import { DeletedSpaces } from "./deleted-spaces.tsx";
 import { OwnSpaces } from "./own-spaces.tsx";
@@ -24,20 +25,23 @@ export function MinePage() {
         setSearch(tab === "yours" ? {} : { tab }, { replace: true, preventScrollReset: true })
       }
     >
-      <Tabs.List aria-label="Spaces" className="mb-7 flex gap-1.5 sm:gap-2">
-        {TABS.map((tab) => (
-          <Tabs.Trigger
-            key={tab}
-            value={tab}
-            className="inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink"
-          >
-            {NAMES[tab]}{" "}
-            {tab === "deleted" && deleted > 0 && (
-              <span className="font-normal text-ink-faint tabular-nums">{deleted}</span>
-            )}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
+      <div className="mb-7 flex flex-wrap items-center justify-between gap-3">
+        <Tabs.List aria-label="Spaces" className="flex gap-1.5 sm:gap-2">
+          {TABS.map((tab) => (
+            <Tabs.Trigger
+              key={tab}
+              value={tab}
+              className="inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink"
+            >
+              {NAMES[tab]}{" "}
+              {tab === "deleted" && deleted > 0 && (
+                <span className="font-normal text-ink-faint tabular-nums">{deleted}</span>
+              )}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {shown === "yours" && <BringInButton />}
+      </div>
       <Tabs.Content value={shown} tabIndex={-1} className="outline-none">
         {shown === "yours" && <Yours />}
         {shown === "hosting" && <Hosting />}

@@ -1,6 +1,6 @@
 import type { SpaceCard } from "@veranda/contract";
 import { Compass, Globe, KeyRound, UsersRound } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { Clip } from "../../explore/clip.tsx";
 import { Faces } from "../../explore/faces.tsx";
@@ -8,7 +8,9 @@ import { LiveCount } from "../../explore/live-count.tsx";
 import { Poster } from "../../explore/poster.tsx";
 import { CARD_SIZES } from "../../explore/space-card.tsx";
 import { spacePath } from "../../space/space-path.ts";
-import { OwnSpaceMenu } from "./own-space-menu.tsx";
+
+/** Brings a menu's code. */
+const OwnSpaceMenu = lazy(async () => ({ default: (await import("./own-space-menu.tsx")).OwnSpaceMenu }));
 
 type OwnSpaceCardProps = { space: SpaceCard; isEager: boolean };
 
@@ -41,7 +43,9 @@ export function OwnSpaceCard({ space, isEager }: OwnSpaceCardProps) {
         </span>
       </Link>
       <span className="absolute right-0 bottom-0.5">
-        <OwnSpaceMenu space={space} />
+        <Suspense fallback={<span className="block size-11" />}>
+          <OwnSpaceMenu space={space} />
+        </Suspense>
       </span>
     </div>
   );

@@ -1,0 +1,26 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createClient, UPLOAD_TIMEOUT_MS, type Space } from "@veranda/contract";
+import { api, signed } from "../../api/client.ts";
+import { fetchWithProgress } from "../../api/fetch-with-progress.ts";
+import { spaceQuery } from "../../api/queries.ts";
+
+export type TakenAs = "space" | "glb";
+
+/** Saves a space as a file of this device. Throws CallError. */
+export async function takeAlong(id: string, format: TakenAs): Promise<void> {
+  const { data } = await api("POST /rooms/{id}/export", { params: { id }, body: { format } });
+  Object.assign(document.createElement("a"), { href: data.url, download: data.name }).click();
+}
+
+/** Makes a space of such a file; `onProgress` hears the share that was sent. Throws CallError. */
+export async function bringIn(
+  queries: QueryClient,
+  file: Blob,
+  onProgress: (share: number) => void,
+): Promise<Space> {
+  const client = signed(createClient("/api", fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
+  const { data } = await client("POST /rooms/import", { file });
+  queries.setQueryData(spaceQuery({ id: data.id, share: undefined }).queryKey, data);
+  await queries.invalidateQueries({ queryKey: ["me", "listing"] });
+  return data;
+}
