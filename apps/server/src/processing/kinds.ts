@@ -12,6 +12,7 @@ export type Jobs = {
   video: FileWork;
   audio: FileWork;
   document: FileWork;
+  package: FileWork;
   /** A whole space as one model. */
   scene: { job: SceneJob; made: SceneMade };
 };
@@ -33,6 +34,7 @@ export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
   video: async () => (await import("./media/make-video-light.ts")).makeVideoLight,
   audio: async () => (await import("./media/make-audio-light.ts")).makeAudioLight,
   document: async () => (await import("./document/make-document-light.ts")).makeDocumentLight,
+  package: async () => (await import("./package/make-package-light.ts")).makePackageLight,
   scene: async () => (await import("./scene/write-scene.ts")).writeScene,
 };
 
@@ -50,6 +52,7 @@ export const JOB_LIMITS: Record<JobKind, JobLimit> = {
   video: { seconds: 1_800, cpuSeconds: 1_750, megabytes: 1_200, startsFfmpeg: true },
   audio: { seconds: 300, cpuSeconds: 290, megabytes: 600, startsFfmpeg: true },
   document: { seconds: 120, cpuSeconds: 60, megabytes: 1_200 },
+  package: { seconds: 300, cpuSeconds: 120, megabytes: 1_600 },
   scene: { seconds: 600, cpuSeconds: 300, megabytes: 2_500 },
 };
 

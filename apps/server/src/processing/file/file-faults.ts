@@ -26,6 +26,8 @@ export const FILE_FAULTS = {
   SOUND_UNPLAYABLE: "Browsers can't play this sound. Save it as MP3, WAV or M4A.",
   TOO_LONG: "This is longer than we can take: four hours are the most.",
   TOO_MANY_PAGES: "This document has more than 2,000 pages.",
+  PACKAGE_MANIFEST: "This package's description doesn't fit. docs/packages.md says what it needs.",
+  PACKAGE_INCOMPLETE: "This package names a file that isn't in it. Pack it again with all of its files.",
   ZIP_UNREADABLE: "This zip can't be read. Pack it again, without a password.",
   ZIP_BOMB: "This zip unpacks to far more than it says, or to too many files.",
   ZIP_PATHS: "This zip holds paths that lead out of it, links, or two files of one name.",

@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import { PACKAGE_MANIFEST } from "@veranda/contract/package";
 import type { FileKind } from "@veranda/contract/records/file";
 import { openZip } from "../zip/read-zip.ts";
 
@@ -47,7 +48,7 @@ const HEAD_BYTES = 4096;
 const LOOK = { entries: 20_000, entryBytes: 4_000_000_000, bytes: 8_000_000_000 };
 /** The file at the top of a zip that says what it is. */
 const MARKS: readonly [string, FileFormat][] = [
-  ["veranda-package.json", "package"],
+  [PACKAGE_MANIFEST, "package"],
   ["veranda-space.json", "space"],
 ];
 

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { environmentManifest } from "@veranda/contract/environment";
+import { describe, expect, it } from "vitest";
+import { jobRunner } from "../file/run-job.fixture.ts";
+import { zipOf, type ZipPart } from "../zip/zip.fixture.ts";
+
+const WAIT = { timeout: 90_000 };
+const LOFT = fileURLToPath(new URL("../../../../../content/built/environments/loft/", import.meta.url));
+const ABOUT = { format: 1, sku: "my-loft", version: 3, title: "My loft" };
+
+/** The built Loft as a package; what is given takes the place of its files, null leaves one out. */
+function loft(instead: Record<string, Uint8Array | string | null> = {}, about: object = ABOUT): Buffer {
+  const files = readdirSync(LOFT).filter((name) => !name.endsWith(".br"));
+  const parts: ZipPart[] = [{ name: "veranda-package.json", content: JSON.stringify(about) }];
+  for (const name of files) {
+    const key = Object.keys(instead).find((start) => name.startsWith(start));
+    const content = key === undefined ? readFileSync(join(LOFT, name)) : instead[key];
+    if (content !== null && content !== undefined) parts.push({ name, content });
+  }
+  return zipOf(parts);
+}
+const described = (change: (manifest: Record<string, unknown>) => void): string => {
+  const manifest = JSON.parse(readFileSync(join(LOFT, "environment.json"), "utf8")) as Record<
+    string,
+    unknown
+  >;
+  change(manifest);
+  return JSON.stringify(manifest);
+};
+
+describe("a package", () => {
+  const { run, refusal } = jobRunner();
+
+  it("becomes a place whose manifest names files that lie beside it", WAIT, async () => {
+    const { made, folder, files } = await run("package", "loft.zip", loft());
+    const manifest = environmentManifest.parse(
+      JSON.parse(readFileSync(join(folder, String(made.levels[0]?.name)), "utf8")),
+    );
+    expect(manifest.title).toBe("My loft");
+    const named = [
+      manifest.files.geometry,
+      manifest.files.collision,
+      ...Object.values(manifest.variants).map((one) => one.lightmap),
+    ];
+    for (const { file, bytes } of named) expect(readFileSync(join(folder, file)).length).toBe(bytes);
+    expect(files).toHaveLength(named.length + 1);
+    expect(made.levels.map(({ name }) => String(name))).toEqual(expect.arrayContaining(files));
+  });
+
+  it.each<[string, string, () => Buffer]>([
+    ["without its description", "PACKAGE_INCOMPLETE", () => zipOf([{ name: "a", content: "" }])],
+    ["of another format", "PACKAGE_MANIFEST", () => loft({}, { ...ABOUT, format: 2 })],
+    ["whose place is none", "PACKAGE_MANIFEST", () => loft({ "environment.json": "{}" })],
+    ["whose place can't be read", "PACKAGE_MANIFEST", () => loft({ "environment.json": "<html>" })],
+    [
+      "that names a file elsewhere",
+      "PACKAGE_MANIFEST",
+      () =>
+        loft({
+          "environment.json": described(
+            (m) =>
+              (m["files"] = {
+                geometry: { file: "../../etc/passwd", bytes: 1 },
+                collision: { file: "a", bytes: 1 },
+              }),
+          ),
+        }),
+    ],
+    [
+      "whose default light is missing",
+      "PACKAGE_MANIFEST",
+      () => loft({ "environment.json": described((m) => (m["defaultVariant"] = "noon")) }),
+    ],
+    ["without its geometry", "PACKAGE_INCOMPLETE", () => loft({ geometry: null })],
+    [
+      "whose geometry is a page",
+      "NOT_A_MODEL",
+      () => loft({ geometry: "<html><script>alert(1)</script></html>" }),
+    ],
+    [
+      "whose geometry is cut short",
+      "DAMAGED",
+      () =>
+        loft({
+          geometry: readFileSync(
+            join(LOFT, readdirSync(LOFT).find((name) => /^geometry.*glb$/.test(name)) ?? ""),
+          ).subarray(0, 90_000),
+        }),
+    ],
+    [
+      "whose light is a drawing",
+      "TEXTURE_UNREADABLE",
+      () => loft({ "light-day": "<svg xmlns='http://www.w3.org/2000/svg'/>" }),
+    ],
+    [
+      "whose light has something behind it",
+      "TEXTURE_UNREADABLE",
+      () => {
+        const light = readdirSync(LOFT).find((name) => name.startsWith("light-day")) ?? "";
+        return loft({
+          "light-day": Buffer.concat([readFileSync(join(LOFT, light)), Buffer.from("<script>")]),
+        });
+      },
+    ],
+  ])("%s is refused: %s", WAIT, async (_what, fault, make) => {
+    expect(await refusal("package", "loft.zip", make())).toMatchObject({ reason: "refused", fault });
+  });
+});
