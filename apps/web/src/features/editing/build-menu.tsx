@@ -69,26 +69,22 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
   );
 }
 
-/** Frames that wait for pictures; only where there are any. */
+/** Frames, of the place and those that were placed. */
 function FrameRows({ mayClear }: { mayClear: boolean }) {
   const engine = useEngine();
   const objects = Object.values(useEngineState("objects"));
-  const empty = objects.filter(({ kind }) => kind === "frame");
-  const filled = objects.some(({ props }) => props.frame !== undefined);
-  if (empty.length === 0 && !filled) return null;
-  const isHidden = empty.length > 0 && empty.every((frame) => frame.isHidden);
+  const areShown = useEngineState("editing.areEmptyFramesShown");
+  const areFilled = objects.some(({ props }) => props.frame !== undefined);
   return (
     <>
       <DropdownMenu.Separator className="mx-3 my-1 h-px bg-glass-line" />
-      {empty.length > 0 && (
-        <Row
-          icon={<Frame className="size-4.5" />}
-          onSelect={() => engine.send("set_empty_gallery_frame_visibility", { visible: isHidden })}
-        >
-          {isHidden ? "Show empty frames" : "Hide empty frames"}
-        </Row>
-      )}
-      {filled && mayClear && (
+      <Row
+        icon={<Frame className="size-4.5" />}
+        onSelect={() => engine.send("set_empty_gallery_frame_visibility", { visible: !areShown })}
+      >
+        {areShown ? "Hide empty frames" : "Show empty frames"}
+      </Row>
+      {areFilled && mayClear && (
         <Row
           icon={<Frame className="size-4.5" />}
           onSelect={() => engine.send("clear_all_gallery_frames", {})}

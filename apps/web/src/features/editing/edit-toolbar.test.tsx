@@ -90,5 +90,8 @@ test("who may neither save nor change the place finds neither in the menu", asyn
     engine,
   });
   await press("More of the space");
-  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual(["Stop building"]);
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    "Hide empty frames",
+    "Stop building",
+  ]);
 });

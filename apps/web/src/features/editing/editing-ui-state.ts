@@ -25,6 +25,7 @@ export type EditingUiState = {
 
 export type EditingUiEvent =
   | { type: "TOGGLE_LEFT"; panel: EditingPanel }
+  | { type: "OPEN_CONTENT" }
   | { type: "CLOSE_LEFT" }
   | { type: "TOGGLE_TRANSFORM" }
   | { type: "OPEN_TRANSFORM" }
@@ -97,6 +98,8 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
         composer: null,
         replacing: null,
       };
+    case "OPEN_CONTENT":
+      return state.left === "content" ? state : { ...state, left: "content", composer: null };
     case "CLOSE_LEFT":
       return { ...state, left: null, composer: null, replacing: null };
     case "TOGGLE_TRANSFORM":

@@ -62,6 +62,11 @@ export function Making({ visit, isBlocked, isCovered }: MakingProps) {
       sendToEditingUi({ type: "END" });
     };
   }, [isActive]);
+  // A frame that is pressed waits for what is chosen.
+  const frame = useEngineState("editing.uploadTargetFrame");
+  useEffect(() => {
+    if (frame !== null) sendToEditingUi({ type: "OPEN_CONTENT" });
+  }, [frame]);
   // Who may not any more has nothing to build with.
   useEffect(() => {
     if (isActive && !canEdit) engine.send("set_edit_mode", { enabled: false });
@@ -76,6 +81,9 @@ export function Making({ visit, isBlocked, isCovered }: MakingProps) {
           <Suspense fallback={null}>
             {left === "content" && <ContentPanel rights={rights} spaceId={visit.space.id} />}
             {left === "layers" && <LayersPanel />}
+          </Suspense>
+          {/* Apart: while one comes the other stays. */}
+          <Suspense fallback={null}>
             {environmentPanel === "active" && !isCovered && <EnvironmentPanel />}
             {transformPanel === "active" &&
               environmentPanel === "closed" &&

@@ -48,7 +48,7 @@ export function ArrangeRows({
       ))}
       {sized.length > 0 && (
         <ToolButton
-          label="Size as it was made"
+          label="1:1, the size it was made in"
           disabled={isDisabled}
           onClick={() => {
             for (const { id } of sized) engine.send("set_object_scale_one_to_one", { objectId: id });

@@ -1,4 +1,4 @@
-import type { SpaceObject } from "@veranda/contract";
+import { mayEdit, type SpaceObject } from "@veranda/contract";
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
@@ -8,7 +8,7 @@ import { clock, secondsNow } from "./session-view.ts";
 /** What everyone shares of a thing: playing and where it is, or its page. */
 export function Controls({ object }: { object: SpaceObject }) {
   const rights = useEngineState("rights");
-  const mayPlay = rights !== null && !rights.isReadOnlyActor;
+  const mayPlay = rights !== null && mayEdit(rights);
   if (object.kind === "document") return <Pages object={object} mayPlay={mayPlay} />;
   if (object.kind === "image" || object.kind === "model") return null;
   return <Playing object={object} mayPlay={mayPlay} />;

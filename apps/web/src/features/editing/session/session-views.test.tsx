@@ -6,7 +6,7 @@ import { answerCalls } from "../../../testing/answers.ts";
 import { FakeEngine } from "../../../testing/fake-engine.ts";
 import { asset, object, rights } from "../../../testing/objects.ts";
 import { renderInPage } from "../../../testing/render.tsx";
-import { SessionViews } from "./session-views.tsx";
+import { nearestTo, SessionViews } from "./session-views.tsx";
 import { clock, secondsNow, sessionViewOf } from "./session-view.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
@@ -95,4 +95,26 @@ test("each kind has its view", () => {
     "video-player",
     null,
   ]);
+});
+
+test("one reaches what one stands at, the nearest first, and nothing that is far or hidden", () => {
+  const film = (id: string, z: number, more: Partial<SpaceObject> = {}) =>
+    object(id, {
+      kind: "video",
+      props: { fileId: ID },
+      transform: { position: [0, 1.4, z], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+      ...more,
+    });
+  const of = (...list: SpaceObject[]) => Object.fromEntries(list.map((one) => [one.id, one]));
+  expect(nearestTo([0, 0, 0], of(film("near", -3), film("next", -4), object("bench")))).toBe("near");
+  expect(nearestTo([0, 0, 0], of(film("near", -3, { isHidden: true }), film("next", -4)))).toBe("next");
+  expect(nearestTo([0, 0, 0], of(film("away", -9)))).toBeNull();
+  expect(
+    nearestTo(
+      [0, 0, 0],
+      of(
+        film("wide", -9, { transform: { position: [0, 1.4, -9], rotation: [0, 0, 0, 1], scale: [6, 6, 6] } }),
+      ),
+    ),
+  ).toBe("wide");
 });

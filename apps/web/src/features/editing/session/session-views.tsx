@@ -1,6 +1,6 @@
 import type { SpaceObject } from "@veranda/contract";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useEngineState } from "../../engine/engine-state.ts";
+import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { PlayBar } from "./play-bar.tsx";
 
 const LightBox = lazy(() => import("./light-box.tsx").then(({ LightBox }) => ({ default: LightBox })));
@@ -23,15 +23,20 @@ export function SessionViews({ isBlocked }: { isBlocked: boolean }) {
   return looked && !isBlocked ? <PlayBar key={looked.id} object={looked} /> : null;
 }
 
-/** The thing with controls that is pointed at, or was a moment ago; while one builds, the one that is selected. */
+/**
+ * The thing with controls that is meant, or was a moment ago: while one builds what is pointed at or selected, else
+ * the one that one stands at.
+ */
 function useLookedAt(): SpaceObject | null {
   const objects = useEngineState("objects");
   const hovered = useEngineState("editing.hovered");
   const selected = useEngineState("editing.selected");
+  const isBuilding = useEngineState("editing.isActive");
+  const near = useNearest();
   const [kept, setKept] = useState<string | null>(null);
   const [isHeld, setHeld] = useState(false);
-  const isBuilding = useEngineState("editing.isActive");
-  const now = [hovered, selected.length === 1 ? selected[0] : null].find((id) => {
+  const meant = isBuilding ? [hovered, selected.length === 1 ? selected[0] : null] : [hovered, near];
+  const now = meant.find((id) => {
     const object = id === null || id === undefined ? undefined : objects[id];
     return object !== undefined && hasControls(object, isBuilding);
   });
@@ -53,6 +58,42 @@ function useLookedAt(): SpaceObject | null {
   }, [kept, now, isHeld]);
   const object = kept === null ? undefined : objects[kept];
   return object && hasControls(object, isBuilding) ? object : null;
+}
+
+/** The nearest thing with controls that one could reach out to; null: none. */
+function useNearest(): string | null {
+  const engine = useEngine();
+  const [near, setNear] = useState<string | null>(null);
+  useEffect(() => {
+    const look = () => {
+      const { me, objects } = engine.state;
+      setNear(nearestTo(me.position, objects));
+    };
+    look();
+    return engine.observe(["me", "objects"], look);
+  }, [engine]);
+  return near;
+}
+
+/** Metres from which one turns a page or starts a film, and a share of a thing's own height on top. */
+const REACH = 4;
+
+export function nearestTo(
+  [x, y, z]: readonly [number, number, number],
+  objects: Readonly<Record<string, SpaceObject>>,
+): string | null {
+  let nearest: string | null = null;
+  let least = Infinity;
+  for (const id in objects) {
+    const object = objects[id];
+    if (!object || object.isHidden || !hasControls(object, false)) continue;
+    const { position, scale } = object.transform;
+    const far = Math.hypot(position[0] - x, position[1] - y - 1.4, position[2] - z);
+    if (far > REACH + Math.abs(scale[1]) || far >= least) continue;
+    nearest = id;
+    least = far;
+  }
+  return nearest;
 }
 
 /** While one builds, what can only be looked at has its place in the panels. */
