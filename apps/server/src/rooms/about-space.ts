@@ -1,6 +1,6 @@
 import { rightsOf, type RoomRights } from "@veranda/contract";
 import type { Member } from "./member.ts";
-import type { RoomSpaces, SpaceAbout } from "./types.ts";
+import type { RoomSpaces, SeatHolder, SpaceAbout } from "./types.ts";
 
 type Spaces = Pick<RoomSpaces, "about" | "standings">;
 
@@ -30,6 +30,13 @@ export class AboutSpace {
   rightsOf({ participant, visitor }: Member): RoomRights {
     // Who is a host of a space without an owner is so by being staff, or as an administrator.
     return rightsOf(this.#known.hosts, { accountId: participant.userId, isStaff: visitor.isHost });
+  }
+
+  /** Who comes with a seat that was kept for them before, as they are now; null: they may not be here any more. */
+  async admit(holder: SeatHolder): Promise<SeatHolder | null> {
+    const person = { accountId: holder.userId, shareIds: holder.shareIds ?? [] };
+    const [standing] = await this.#spaces.standings(this.#spaceId, [person]);
+    return standing?.mayEnter === true ? { ...holder, isHost: standing.isHost } : null;
   }
 
   /** Looks again who is a host; answers those who may not be here any more. */

@@ -117,8 +117,10 @@ export class Instance {
   }
 
   /** Lets someone in, or back in. Answers the member, or why not. */
-  async enter(link: Link, hello: JoinOptions, holder: SeatHolder): Promise<Member | LeaveReason> {
-    if (!(await this.#about.read())) return "no_longer_exists";
+  async enter(link: Link, hello: JoinOptions, seated: SeatHolder): Promise<Member | LeaveReason> {
+    const [isThere, holder] = await Promise.all([this.#about.read(), this.#about.admit(seated)]);
+    if (!isThere) return "no_longer_exists";
+    if (holder === null) return "denied";
     const present = hello.resumeKey === undefined ? null : this.roster.byResumeKey(hello.resumeKey);
     if (present !== null && present.visitor.visitorId === holder.visitorId) {
       this.#resume(present, link, hello);

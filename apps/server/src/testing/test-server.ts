@@ -14,6 +14,7 @@ import { logOptions } from "../platform/log.ts";
 import { openPlatform } from "../platform/platform.ts";
 import type { BuiltFolders } from "../built-folders.ts";
 import { openServer } from "../server.ts";
+import { createRooms } from "../rooms/index.ts";
 import { createFakeRooms, type FakeRooms } from "./fake-rooms.ts";
 import { writeSampleContent } from "./sample-content.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -43,6 +44,8 @@ export type TestServerOptions = {
   spaces?: readonly SampleSpace[];
   /** Whether an engine was built; true. */
   withEngine?: boolean;
+  /** The rooms are those of the product, not the ones that a test fills. */
+  withRooms?: boolean;
   /** Called before the server starts, to add files. */
   prepare?: (built: BuiltFolders) => void;
 };
@@ -53,6 +56,7 @@ export async function openTestServer({
   spaces,
   prepare,
   withEngine = true,
+  withRooms = false,
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), "veranda-data-"));
@@ -95,7 +99,7 @@ export async function openTestServer({
     platform,
     createRooms: async (deps) => {
       rooms.deps = deps;
-      return rooms;
+      return withRooms ? createRooms(deps) : rooms;
     },
     built,
   });

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import type { Space } from "@veranda/contract";
+import { TestClient } from "../../../rooms/testing/test-client.ts";
+import { addPerson, type TestPerson } from "../../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+/* What hosts do to a space while people are in it, by calls, with the rooms of the product. */
+
+const UID = "mwq5c8f5-37fb63f9c32f3ef9";
+let server: TestServer;
+let ada: TestPerson;
+let bo: TestPerson;
+let space: Space;
+let made = 0;
+const inside: TestClient[] = [];
+
+beforeAll(async () => {
+  server = await openTestServer({ withRooms: true, settings: { INSTANCE_CEILING: "2" } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  ada = await addPerson(server, `ada${made}`, { displayName: "Ada" });
+  bo = await addPerson(server, `bo${made}`, { displayName: "Bo" });
+  space = (await ada.call("POST /rooms", { body: {} })).data;
+});
+afterEach(() => {
+  for (const client of inside.splice(0)) client.break();
+});
+
+const at = () => ({ params: { id: space.id } });
+const named = (code: string) => ({ code });
+const seat = async (who: TestPerson, query: { share?: string } = {}) => {
+  const { data, headers } = await who.call("GET /rooms/{id}/join", { ...at(), query });
+  return {
+    url: `${server.origin.replace("http", "ws")}${data.address}`,
+    ticket: headers.get("room-access-token") ?? "",
+  };
+};
+const connect = ({ url, ticket }: { url: string; ticket: string }): TestClient => {
+  const client = new TestClient(url, { ticket, avatar: "ada" });
+  inside.push(client);
+  return client;
+};
+const enter = async (who: TestPerson, query: { share?: string } = {}): Promise<TestClient> => {
+  const client = connect(await seat(who, query));
+  await client.hear("welcome");
+  return client;
+};
+const invite = async (who: TestPerson): Promise<string> =>
+  (await ada.call("POST /rooms/{id}/share/invite", { ...at(), body: { emails: [who.email] } })).data[0]?.id ??
+  "";
+const takeBack = (id: string) =>
+  ada.call("DELETE /rooms/{id}/share/invite", { ...at(), body: { userIDs: [id] } });
+
+test("rights change while one is inside, and a host is told apart", async () => {
+  await invite(bo);
+  const [host, guest] = [await enter(ada), await enter(bo)];
+  expect((await host.hear("welcome")).rights).toMatchObject({ isRoomOwner: true, isHost: true });
+  expect((await guest.hear("welcome")).rights).toMatchObject({ isHost: false, isReadOnlyActor: false });
+  await ada.call("PUT /rooms/{id}/permissions/{permission}", {
+    params: { id: space.id, permission: "view_only" },
+    body: { restricted: true },
+  });
+  await guest.hear("rights", (rights) => rights.isRestrictedToViewOnly);
+  const setHost = (isAdmin: boolean) =>
+    ada.call("PUT /rooms/{id}/hosts/{userID}", {
+      params: { id: space.id, userID: bo.id },
+      body: { isAdmin },
+    });
+  await setHost(true);
+  await guest.hear("rights", (rights) => rights.isHost && !rights.isRestrictedToViewOnly);
+  await host.hear("updated", ({ participant }) => participant.userId === bo.id && participant.isHost);
+  await setHost(false);
+  await host.hear("updated", ({ participant }) => participant.userId === bo.id && !participant.isHost);
+  await expect(
+    bo.call("PATCH /rooms/{id}/edit", { ...at(), body: { name: "Mine", fullScreenModeEnabled: true } }),
+  ).rejects.toMatchObject(named("FORBIDDEN"));
+  await ada.call("PATCH /rooms/{id}/edit", { ...at(), body: { name: "Ours", fullScreenModeEnabled: true } });
+  await guest.hear("about", ({ name }) => name === "Ours");
+});
+
+test("who is invited no more leaves at once; a seat that was kept before it opens nothing", async () => {
+  const id = await invite(bo);
+  const host = await enter(ada);
+  const guest = await enter(bo);
+  const kept = await seat(await invitedToo());
+  await takeBack(id);
+  expect(await guest.closed()).toBe(LEAVE_CODES.denied);
+  await expect(seat(bo)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+  for (const { id: each } of (await ada.call("GET /rooms/{id}/share/invite", at())).data)
+    await takeBack(each);
+  const late = connect(kept);
+  expect(await late.closed()).toBe(LEAVE_CODES.denied);
+  expect(host.closedWith).toBeNull();
+});
+const invitedToo = async (): Promise<TestPerson> => {
+  const person = await addPerson(server, `too${made}`);
+  await invite(person);
+  return person;
+};
+
+test("who came by a link that was renewed leaves, a guest without an account too", async () => {
+  const share = space.shareId ?? "";
+  const token = (
+    await server.call("POST /rooms/noauth/{id}", {
+      ...at(),
+      body: { roomId: space.id, roomShareID: share, noAuthUserID: UID },
+    })
+  ).data.tempToken;
+  const { data, headers } = await server.call("GET /rooms/{id}/join", { ...at(), query: {} }, { token });
+  const guest = connect({
+    url: `${server.origin.replace("http", "ws")}${data.address}`,
+    ticket: headers.get("room-access-token") ?? "",
+  });
+  await guest.hear("welcome");
+  const byLink = await enter(bo, { share });
+  const { data: renewed } = await ada.call("POST /rooms/{id}/share/renew", at());
+  expect(await Promise.all([guest.closed(), byLink.closed()])).toEqual([
+    LEAVE_CODES.denied,
+    LEAVE_CODES.denied,
+  ]);
+  await enter(bo, { share: renewed.shareId ?? "" });
+});
+
+test("a space that closes shuts out who came because it was open; its owner stays", async () => {
+  const edit = (shareSetting: "PUBLIC_LINK" | "PRIVATE") =>
+    ada.call("PATCH /rooms/{id}/edit", { ...at(), body: { shareSetting, fullScreenModeEnabled: true } });
+  await edit("PUBLIC_LINK");
+  const [host, visitor] = [await enter(ada), await enter(bo)];
+  await edit("PRIVATE");
+  expect(await visitor.closed()).toBe(LEAVE_CODES.denied);
+  expect(host.closedWith).toBeNull();
+});
+
+test("a deleted space ends for everyone; brought back, it can be entered again", async () => {
+  await invite(bo);
+  const [host, guest] = [await enter(ada), await enter(bo)];
+  const kept = await seat(await invitedToo());
+  await ada.call("POST /rooms/delete/{id}", at());
+  const gone = LEAVE_CODES.no_longer_exists;
+  expect(await Promise.all([host.closed(), guest.closed()])).toEqual([gone, gone]);
+  const late = connect(kept);
+  await late.closed();
+  await expect(seat(ada)).rejects.toMatchObject(named("SPACE_NOT_FOUND"));
+  await ada.call("POST /rooms/{id}/restore", at());
+  await enter(bo);
+});
+
+test("no further copy opens where hosts want none", async () => {
+  await ada.call("PATCH /rooms/{id}/edit", {
+    ...at(),
+    body: { shareSetting: "PUBLIC_LINK", fullScreenModeEnabled: true },
+  });
+  const setInstancing = (enabled: boolean) =>
+    ada.call("PUT /rooms/{id}/instancing", { ...at(), body: { enabled } });
+  await setInstancing(false);
+  await Promise.all([enter(ada), enter(bo)]);
+  const third = await addPerson(server, `third${made}`);
+  await expect(seat(third)).rejects.toMatchObject(named("SPACE_FULL"));
+  await setInstancing(true);
+  await enter(third);
+  expect((await ada.call("GET /rooms/{id}/instances", { ...at(), query: {} })).data).toHaveLength(2);
+});
