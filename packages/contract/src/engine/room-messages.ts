@@ -84,6 +84,11 @@ export const pageRequests = {
   set_admin_permission_restricted: z.object({ permission: roomPermission, restricted: z.boolean(), roomId }),
   set_instancing_enabled: z.object({ roomId, enabled: z.boolean() }),
   set_published_to_explore: z.object({ roomId, enabled: z.boolean() }),
+  /** What was saved last of where one stands; `overwriteFileId` is one's own template that it takes the place of. */
+  save_room_as_template: z.object({
+    name: z.string().trim().min(1).max(60),
+    overwriteFileId: z.uuid().nullable().default(null),
+  }),
   /** In the space that one stands in. */
   set_user_is_admin: userId.extend({ isAdmin: z.boolean() }),
 } as const;

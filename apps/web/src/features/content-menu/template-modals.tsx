@@ -7,7 +7,7 @@ import { Field } from "../auth/login/field.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
-import { createSpace } from "../own-spaces/space-acts.ts";
+import { createSpace, saveTemplate } from "../own-spaces/space-acts.ts";
 import { useWalkIn } from "../own-spaces/walk-in.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { chosenTemplate } from "./chosen-template.ts";
@@ -25,16 +25,8 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
     queryFn: async ({ signal }) => (await api("GET /files/templates/search", { query: {} }, { signal })).data,
   });
   const save = useMutation({
-    mutationFn: () =>
-      api("POST /files/templates", {
-        body: {
-          roomID: space.id,
-          name: name.trim(),
-          overwriteFileId: overwriteFileId === "" ? null : overwriteFileId,
-        },
-      }),
+    mutationFn: () => saveTemplate(queries, space.id, name.trim(), overwriteFileId || null),
     onSuccess() {
-      void queries.invalidateQueries({ queryKey: ["me", "content"] });
       showToast({ message: `${name.trim()} is a template of yours now.` });
       onClose();
     },

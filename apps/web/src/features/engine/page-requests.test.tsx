@@ -98,6 +98,12 @@ describe("a request of the engine", () => {
       ownSpace(),
     ],
     [
+      { name: "save_room_as_template", data: { name: "Porch", overwriteFileId: null } },
+      "POST /api/files/templates",
+      { roomID: "terrace1", name: "Porch", overwriteFileId: null },
+      { kind: "template", id: "t", title: "Porch" },
+    ],
+    [
       { name: "set_user_is_admin", data: { userId: grace, isAdmin: true } },
       `PUT /api/rooms/terrace1/hosts/${grace}`,
       { isAdmin: true },

@@ -21,6 +21,7 @@ import {
   openSandbox,
   publishSpace,
   removeInvitations,
+  saveTemplate,
   setHost,
   setInstancing,
   setRestricted,
@@ -125,6 +126,11 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
         isPublished: request.data.enabled,
       });
       return undefined;
+    case "save_room_as_template": {
+      const { name, overwriteFileId } = request.data;
+      await saveTemplate(queries, here(engine), name, overwriteFileId);
+      return showToast({ message: `${name} is a template of yours now.` });
+    }
     case "set_user_is_admin":
       return makeHost(engine, queries, request.data);
     default:

@@ -179,3 +179,14 @@ async function askAll(queries: QueryClient): Promise<void> {
   });
   await queries.invalidateQueries({ queryKey: DELETED_KEY });
 }
+
+/** What was saved last of a space, as a template of one's own; or in the place of one that one has. */
+export async function saveTemplate(
+  queries: QueryClient,
+  roomID: string,
+  name: string,
+  overwriteFileId: string | null,
+): Promise<void> {
+  await api("POST /files/templates", { body: { roomID, name, overwriteFileId } });
+  await queries.invalidateQueries({ queryKey: ["me", "content"] });
+}

@@ -46,6 +46,7 @@ const requests: { [N in PageRequestName]: [sent: object, relayed?: object] } = {
   set_admin_permission_restricted: [{ permission: "add_content", restricted: true }],
   set_instancing_enabled: [{ enabled: false }],
   set_published_to_explore: [{ enabled: true }],
+  save_room_as_template: [{ name: " Porch " }, { name: "Porch", overwriteFileId: null }],
   set_user_is_admin: [{ userId: somebody, isAdmin: true }],
 };
 const names = Object.keys(pageRequests) as PageRequestName[];
@@ -66,6 +67,7 @@ it.each<[PageRequestName, object]>([
   ["edit_room_info", { roomId: "terrace1", roomName: "" }],
   ["edit_room_info", { roomId: "terrace1", tags: Array.from({ length: 11 }, (_, at) => `tag ${at}`) }],
   ["invite_users", { emails: [] }],
+  ["save_room_as_template", { name: " " }],
   ["invite_users", { emails: ["not an address"] }],
   ["set_admin_permission_restricted", { permission: "fly", restricted: true }],
   ["set_room_share_setting", { roomShareSetting: "EVERYONE" }],
