@@ -100,9 +100,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       };
       const { instanceId, spaceId } = record;
       const [memory, about] = await Promise.all([deps.store.recall(instanceId), deps.spaces.about(spaceId)]);
+      const opened = await deps.documents.open(instanceId, spaceId, deps.now());
       await deps.store.open(record, deps.now());
-      await deps.documents.adopt(deps.now(), spaceId);
-      const opened = await deps.documents.open(instanceId, spaceId);
       if (about === null || opened === null) throw new NamedError("SPACE_NOT_FOUND");
       const { entries, setting } = opened.working;
       const assets = await deps.files.assetsOf(
@@ -196,9 +195,14 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         for (const member of this.#instance.roster.members) this.#instance.remember(member);
         await Promise.all([this.#journal?.flush(), this.#instance.document.flush()]);
       } else if (this.#isOpen) {
-        // Its row goes last: until then whoever finds the document knows that it is looked after.
-        await this.#instance.document.end();
-        await this.#journal?.end();
+        const { document, record } = this.#instance;
+        await deps.documents.ending(record.spaceId, async () => {
+          // Its row goes last: until then whoever finds the document knows that it is looked after.
+          await document.end();
+          await this.#journal?.end();
+        });
+      } else {
+        await this.#instance.document.flush();
       }
     }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { ObjectState, SpaceSetting } from "@veranda/contract";
+import { KeyedQueue } from "../keyed-queue.ts";
 import { REVIVAL_MS } from "../limits.ts";
 import { roomDocuments, roomInstances, roomObjects } from "../tables.ts";
 import type { RoomFiles, RoomSpaces, Work } from "../types.ts";
@@ -37,6 +38,8 @@ export class DocumentStore {
   readonly #db: NodePgDatabase;
   readonly #spaces: Pick<RoomSpaces, "saved" | "takeDraft" | "keepDraft">;
   readonly #files: Pick<RoomFiles, "useIn">;
+  /** Of one space one after the other: who comes when an instance ends goes on with what that leaves. */
+  readonly #turns = new KeyedQueue();
 
   constructor(
     db: NodePgDatabase,
@@ -52,7 +55,19 @@ export class DocumentStore {
    * The document that an instance begins or goes on with: its own of before its process died, else unsaved work of
    * instances that have ended, else what was saved. Null when the space is gone.
    */
-  async open(instanceId: string, spaceId: string): Promise<Opened | null> {
+  open(instanceId: string, spaceId: string, now: number): Promise<Opened | null> {
+    return this.#turns.run(spaceId, async () => {
+      await this.adopt(now, spaceId);
+      return this.#open(instanceId, spaceId);
+    });
+  }
+
+  /** Ends an instance before another of its space begins. */
+  ending(spaceId: string, end: () => Promise<void>): Promise<void> {
+    return this.#turns.run(spaceId, end);
+  }
+
+  async #open(instanceId: string, spaceId: string): Promise<Opened | null> {
     const writer = randomUUID();
     const own = await this.#takeOver(instanceId, writer);
     if (own !== null) return { working: own, writer, isWritten: true };
