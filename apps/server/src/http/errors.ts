@@ -8,6 +8,7 @@ import {
 } from "@veranda/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NamedError } from "../named-error.ts";
+import { S3Error } from "../platform/files/s3-requests.ts";
 
 /** The border: whatever is thrown below becomes the one error body, and its cause stays in the log. */
 export function errorBorder(app: FastifyInstance): void {
@@ -49,6 +50,8 @@ function nameOf(error: unknown): NamedError {
     return new NamedError("UNAVAILABLE", { message: "The database does not answer" });
   if (causeWith(error, ({ code }) => code === UNREPRESENTABLE))
     return new NamedError("INVALID_INPUT", { message: "A text holds a character that no text may hold" });
+  if (error instanceof S3Error && error.isPassing)
+    return new NamedError("UNAVAILABLE", { message: "The store for files does not answer as it should" });
   if (causeWith(error, ({ code }) => FULL.test(code ?? ""))) return new NamedError("DISK_FULL");
   // A folder, or a file that is kept back.
   if (statusCode === 403 || statusCode === 404) return new NamedError("NOT_FOUND");

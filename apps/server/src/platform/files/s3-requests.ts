@@ -14,7 +14,7 @@ export type S3Settings = S3Key & {
   isPathStyle: boolean;
 };
 
-/** What the store answered in place of what was asked for. */
+/** What the store answered in place of what was asked for; status 0: it gave no answer. */
 export class S3Error extends Error {
   readonly status: number;
   /** `NoSuchUpload`, `AccessDenied` … */
@@ -24,6 +24,11 @@ export class S3Error extends Error {
     this.name = "S3Error";
     this.status = status;
     this.code = code;
+  }
+
+  /** It may be another time. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 
@@ -71,7 +76,7 @@ export function createS3(settings: S3Settings, now: () => number): S3 {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const asking = (isSecure ? httpsRequest : httpRequest)(url, { method, headers: signed, agent }, resolve);
     asking.setTimeout(SILENCE_MS, () => asking.destroy(new Error("The store says nothing")));
-    asking.on("error", reject);
+    asking.on("error", ({ message }) => reject(new S3Error(0, "NoAnswer", message)));
     if (body === undefined) asking.end();
     else if (body.stream instanceof Uint8Array) asking.end(body.stream);
     else pipeline(body.stream, asking).catch(reject);
@@ -88,7 +93,7 @@ export function createS3(settings: S3Settings, now: () => number): S3 {
       try {
         return await once(asked);
       } catch (error) {
-        const isOver = error instanceof S3Error && error.status < 500 && error.status !== 429;
+        const isOver = !(error instanceof S3Error) || !error.isPassing;
         const isStream = asked.body !== undefined && !(asked.body.stream instanceof Uint8Array);
         if (isOver || isStream || tries === TRIES) throw error;
         await new Promise((resolve) => setTimeout(resolve, 200 * tries ** 2));
