@@ -161,7 +161,10 @@ async function open(
     limiter: platform.limiter,
     show: (id, kind, url) => showPicture(db, id, kind, url),
   });
-  const processing = createProcessing({ log: log.child({ part: "processing" }) });
+  const processing = createProcessing({
+    log: log.child({ part: "processing" }),
+    ...(config.FFMPEG_PATH !== undefined && { ffmpeg: config.FFMPEG_PATH }),
+  });
   opened.defer(() => processing.close());
   const ownAvatars = createOwnAvatars({
     db,

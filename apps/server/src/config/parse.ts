@@ -1,3 +1,4 @@
+import { accessSync, constants } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 
@@ -60,6 +61,17 @@ export function sharedSecret(text: string): string {
 }
 
 export const folder = (text: string): string => resolve(text);
+
+/** A program's file that can be run. */
+export function program(text: string): string {
+  const path = resolve(text);
+  try {
+    accessSync(path, constants.X_OK);
+  } catch {
+    throw new Error("must be the path of a program that can be run");
+  }
+  return path;
+}
 
 export const bareText =
   (max: number) =>

@@ -48,6 +48,7 @@ test.each([
   [{ BRAND_ACCENT_LIGHT: "red" }, "BRAND_ACCENT_LIGHT must be a colour such as #b4532a"],
   [{ BRAND_NAME: "x".repeat(41) }, "BRAND_NAME must be a text of 1 to 40 characters"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of trace, debug"],
+  [{ FFMPEG_PATH: "/nowhere/ffmpeg" }, "FFMPEG_PATH must be the path of a program that can be run"],
   [{ LOG_PRETTY: "yes" }, "LOG_PRETTY must be true or false"],
   [{ NODE_ENV: "prod" }, "NODE_ENV must be one of production, development, test"],
   [{ TRUST_PROXY: "everyone" }, "TRUST_PROXY must be addresses or networks"],

@@ -13,6 +13,7 @@ import {
   plan,
   port,
   postgresUrl,
+  program,
   redisUrl,
   sharedSecret,
   smtpUrl,
@@ -353,6 +354,12 @@ export const settings = {
     meaning: "Address that the metrics listen on.",
     default: "127.0.0.1",
     parse: host,
+  }),
+  FFMPEG_PATH: optional({
+    group: "Running",
+    meaning:
+      "Where ffmpeg is, when it is not on the `PATH`. It makes films and sounds that people bring light; without it they are served as they are where browsers can play them.",
+    parse: program,
   }),
   LOG_LEVEL: setting({
     group: "Running",

@@ -20,8 +20,6 @@ export type FileMade = {
   changes: string[];
 };
 
-export type FileWork = (job: FileJob, onProgress: (share: number) => void) => Promise<FileMade>;
-
 /** What nothing is known of. */
 export const NOTHING_MADE: Omit<FileMade, "ending" | "levels"> = {
   poster: null,
