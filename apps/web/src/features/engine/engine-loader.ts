@@ -84,6 +84,13 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
   applyMotion(engine);
   applyHeadsetSettings(engine);
   engine.on("need_avatar", ({ url }) => void wearModelAt(engine, url));
+  engine.on("need_spaces", ({ ids }) => {
+    void import("./portal-spaces.ts").then(({ tellSpaces }) => tellSpaces(engine, ids));
+  });
+  engine.on(
+    "deep_link",
+    (link) => void import("./portal-spaces.ts").then(({ followLink }) => followLink(link)),
+  );
   engine.on("page_request", (request) => {
     void import("./page-requests.ts").then(({ answerRequest }) => answerRequest(engine, request));
   });

@@ -6,26 +6,34 @@ import { spacePath } from "../space/space-path.ts";
 import { useVisit } from "../visit/visit.ts";
 
 export type WalkIn = (space: Space) => Promise<void>;
+type WalkInShared = (space: Space, shareId: string | null) => Promise<void>;
 
 /** Goes to a space's page and in, also where its page would ask for a press first. */
 export function useWalkIn(): WalkIn {
+  const walk = useWalkInShared();
+  return (space) => walk(space, null);
+}
+
+function useWalkInShared(): WalkInShared {
   const navigate = useNavigate();
   const { enter } = useVisit();
   const { me } = useAuth();
-  return async (space) => {
-    await navigate(spacePath(space));
-    if (me?.featureFlags.playClick === true)
-      enter({ space, shareId: null, instanceId: null, isEmbedded: false });
+  return async (space, shareId) => {
+    await navigate(spacePath(space, shareId));
+    if (me?.featureFlags.playClick === true) enter({ space, shareId, instanceId: null, isEmbedded: false });
   };
 }
 
-let current: WalkIn = () => Promise.resolve();
+let current: WalkInShared = () => Promise.resolve();
 
 /** For what is no component: the same, as the page that is shown now does it. */
-export const walkIn: WalkIn = (space) => current(space);
+export const walkIn: WalkIn = (space) => current(space, null);
+
+/** The same with the right to be there that a link carries. */
+export const walkInShared: WalkInShared = (space, shareId) => current(space, shareId);
 
 export function usePublishedWalkIn(): void {
-  const here = useWalkIn();
+  const here = useWalkInShared();
   useEffect(() => {
     current = here;
   }, [here]);

@@ -1,0 +1,39 @@
+import { CallError } from "@veranda/contract";
+import type { EngineEvents } from "@veranda/contract/engine/messages";
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
+import { api } from "../../api/client.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { walkInShared } from "../own-spaces/walk-in.ts";
+import { showToast } from "../toasts/toast-store.ts";
+
+/** Tells the engine what portals lead to. What can't be asked now is asked again with the next look at it. */
+export async function tellSpaces(engine: EngineHandle, ids: readonly string[]): Promise<void> {
+  const known = await Promise.all(ids.map(knownSpace));
+  const spaces = known.filter((space) => space !== null);
+  if (spaces.length > 0) engine.send("set_known_spaces", { spaces });
+}
+
+async function knownSpace(id: string): Promise<KnownSpace | null> {
+  try {
+    const { data } = await api("GET /rooms/{id}/preview", { params: { id }, query: {} });
+    const { name, pictures, participantCount: count } = data;
+    return { id, space: { name, poster: pictures.poster, count } };
+  } catch (error) {
+    return error instanceof CallError && error.code === "SPACE_NOT_FOUND" ? { id, space: null } : null;
+  }
+}
+
+/** Goes where the engine leads: through a portal into another space. */
+export async function followLink({ deepLinkType, url }: EngineEvents["deep_link"]): Promise<void> {
+  const { pathname, searchParams } = new URL(url, location.origin);
+  const id = /^\/s\/(?:[^/]*-)?([A-Za-z0-9]{6,32})$/.exec(pathname)?.[1];
+  if (deepLinkType !== "space" || id === undefined) return;
+  const share = searchParams.get("share");
+  try {
+    const { data } = await api("GET /rooms/get/{id}", { params: { id }, query: share ? { share } : {} });
+    await walkInShared(data, share);
+  } catch (error) {
+    showToast({ message: sentenceFor(error), kind: "error" });
+  }
+}
