@@ -11,8 +11,11 @@ import { OCCASIONS } from "./occasions.ts";
 import { OUTINGS } from "./outings.ts";
 import { PASTIMES } from "./pastimes.ts";
 import { PLANTS } from "./plants.ts";
+import { PRIMITIVES } from "./primitives.ts";
+import { RIGGING } from "./rigging.ts";
 import { SEATING } from "./seating.ts";
 import { SHADE } from "./shade.ts";
+import { SIGNAGE } from "./signage.ts";
 import { SKIES } from "./skies.ts";
 import { STAGE } from "./stage.ts";
 import { STRINGS } from "./strings.ts";
@@ -33,8 +36,11 @@ export const PREFABS: readonly PrefabSource[] = [
   ...OUTINGS,
   ...PASTIMES,
   ...PLANTS,
+  ...PRIMITIVES,
+  ...RIGGING,
   ...SEATING,
   ...SHADE,
+  ...SIGNAGE,
   ...SKIES,
   ...STAGE,
   ...STRINGS,
