@@ -7,14 +7,14 @@ import { WebglView } from "@veranda/engine/platform/browser/webgl-view";
 import { Air } from "@veranda/engine/world/air";
 import { loadEnvironment } from "@veranda/engine/world/environment/index";
 import { createObjectLayer, type ObjectLayer } from "@veranda/engine/world/objects/object-layer";
-import { PerspectiveCamera, Scene, Vector3 } from "three";
+import { DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3 } from "three";
 
 declare global {
   interface Window {
     /** Shows an environment with objects in it. */
     showObjects?: (place: ShownPlace) => Promise<void>;
     /** Lets time pass and draws; answers how the page's thread fared. */
-    runFrames?: (frames: number, sleepMs?: number) => Promise<ObjectsMeasure>;
+    runFrames?: (frames: number, sleepMs?: number, isTurning?: boolean) => Promise<ObjectsMeasure>;
     /** The view as it is now, as a data: URL. */
     takePicture?: () => string;
     lookFrom?: (position: [number, number, number], target: [number, number, number]) => void;
@@ -23,7 +23,8 @@ declare global {
 }
 
 export type ShownPlace = {
-  environment: string;
+  /** null: only light. */
+  environment: string | null;
   variant: string;
   objects: SpaceObject[];
   assets: FileAsset[];
@@ -68,12 +69,10 @@ window.lookFrom = (position, target) => {
   camera.updateMatrixWorld();
 };
 
-window.showObjects = async (place) => {
-  scene.clear();
-  environment?.dispose();
+const showEnvironment = async (name: string, variant: string): Promise<void> => {
   const shown = await loadEnvironment({
-    manifestUrl: `/environments/${place.environment}/environment.json`,
-    variant: place.variant,
+    manifestUrl: `/environments/${name}/environment.json`,
+    variant,
     fetchBytes,
     makeTexture: makeBitmapTexture,
     onProgress: () => undefined,
@@ -83,17 +82,32 @@ window.showObjects = async (place) => {
   shown.reveal(true);
   scene.add(shown.root, layer.root);
   layer.setLook({
-    lamps: Math.min(1, (shown.manifest.variants[place.variant]?.lamps ?? 0) / 6),
+    lamps: Math.min(1, (shown.manifest.variants[variant]?.lamps ?? 0) / 6),
     skyLightAt: (x, z, out) => shown.groundLightAt(x, 0, z, out),
   });
+};
+
+window.showObjects = async (place) => {
+  scene.clear();
+  environment?.dispose();
+  environment = null;
+  if (place.environment === null) {
+    const sun = new DirectionalLight(0xffffff, 2);
+    sun.position.set(3, 10, 5);
+    scene.add(new HemisphereLight(0xffffff, 0x887766, 1), sun, layer.root);
+  } else await showEnvironment(place.environment, place.variant);
   await layer.setObjects(place.objects, place.assets);
   layer.setKnownSpaces(place.spaces ?? []);
 };
 
-window.runFrames = async (frames, sleepMs = 0) => {
+window.runFrames = async (frames, sleepMs = 0, isTurning = false) => {
   const measure: ObjectsMeasure = { updateMs: [], drawMs: [], drawCalls: 0, triangles: 0 };
   for (let i = 0; i < frames; i++) {
     time += 1 / 60;
+    if (isTurning) {
+      camera.rotation.y += 0.01;
+      camera.updateMatrixWorld();
+    }
     environment?.update(time, 1 / 60, camera);
     if (environment) {
       air.follow(environment.air);
