@@ -50,8 +50,8 @@ export function InfoForm({ space, onClose }: { space: Space; onClose: () => void
       </div>
       <TagsField tags={draft.tags} onChange={(tags) => change({ tags })} />
       <Switch
-        label="Whole screen"
-        hint="The space fills the window when one walks in."
+        label="Whole window"
+        hint="People may let the space fill their whole window."
         isOn={draft.fullScreenModeEnabled}
         onSwitch={(fullScreenModeEnabled) => change({ fullScreenModeEnabled })}
       />

@@ -41,7 +41,7 @@ test("what was changed is sent, with the flag that always is", async () => {
   const name = await screen.findByRole("textbox", { name: "Name" });
   await userEvent.clear(name);
   await userEvent.type(name, " The Porch ");
-  await userEvent.click(screen.getByRole("switch", { name: "Whole screen" }));
+  await userEvent.click(screen.getByRole("switch", { name: "Whole window" }));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(shown.onClose).toHaveBeenCalled());
   expect(bodies(shown, "PATCH")).toEqual([{ name: "The Porch", fullScreenModeEnabled: true }]);

@@ -4,6 +4,7 @@ import { AccountCorner } from "../auth/account-corner.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
 import { useVisit, type Visit } from "../visit/visit.ts";
 import { BarButton } from "./bar-button.tsx";
+import { useMayMaximize } from "./use-may-maximize.ts";
 
 // Brings a menu's code.
 const SpaceMenu = lazy(async () => ({
@@ -15,6 +16,7 @@ type CornersProps = { visit: Visit; isQuiet: boolean; onPeople: () => void };
 /** The quiet corners: where one is and with how many, and how large the view stands in the page. */
 export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
   const { viewSize, setViewSize, isMaximized, setMaximized } = useVisit();
+  const mayMaximize = useMayMaximize(visit);
   const room = useEngineState("room");
   const name = room?.id === visit.space.id ? room.name : visit.space.name;
   const people = Object.keys(useEngineState("participants")).length;
@@ -61,18 +63,20 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
                 <RectangleHorizontal className="size-5" aria-hidden="true" />
               </BarButton>
             )}
-            <BarButton
-              label={isMaximized ? "Restore" : "Maximize"}
-              hotkey="Alt L"
-              className="size-10"
-              onClick={() => setMaximized(!isMaximized)}
-            >
-              {isMaximized ? (
-                <Minimize className="size-5" aria-hidden="true" />
-              ) : (
-                <Maximize className="size-5" aria-hidden="true" />
-              )}
-            </BarButton>
+            {(mayMaximize || isMaximized) && (
+              <BarButton
+                label={isMaximized ? "Restore" : "Maximize"}
+                hotkey="Alt L"
+                className="size-10"
+                onClick={() => setMaximized(!isMaximized)}
+              >
+                {isMaximized ? (
+                  <Minimize className="size-5" aria-hidden="true" />
+                ) : (
+                  <Maximize className="size-5" aria-hidden="true" />
+                )}
+              </BarButton>
+            )}
           </div>
         </div>
       )}

@@ -18,6 +18,7 @@ import { ReconnectingBanner } from "./reconnecting-banner.tsx";
 import type { Panel } from "./space-panels.tsx";
 import { SpaceModals } from "./space-modals.tsx";
 import { useClearView } from "./use-clear-view.ts";
+import { useMayMaximize } from "./use-may-maximize.ts";
 import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
 import { useStageHotkeys } from "./use-stage-hotkeys.ts";
 
@@ -54,7 +55,11 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   const openChat = useCallback(() => setPanel("chat"), []);
 
   useEngineKeys();
-  useStageHotkeys({ isBlocked: isBlocked || isFilming, onChat: openChat });
+  useStageHotkeys({
+    isBlocked: isBlocked || isFilming,
+    mayMaximize: useMayMaximize(visit),
+    onChat: openChat,
+  });
   useClearView((panel !== null || hasRight) && !isFilming, hasLeft && !isFilming);
 
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);

@@ -6,11 +6,12 @@ import { stageHotkey } from "./hotkeys.ts";
 type StageHotkeys = {
   /** A modal that blocks hotkeys is open. */
   isBlocked: boolean;
+  mayMaximize: boolean;
   onChat: () => void;
 };
 
 /** Alt+K and alt+L work on a /s page with its space loaded; this runs only while one is inside a space. */
-export function useStageHotkeys({ isBlocked, onChat }: StageHotkeys): void {
+export function useStageHotkeys({ isBlocked, mayMaximize, onChat }: StageHotkeys): void {
   const { viewSize, setViewSize, isMaximized, setMaximized } = useVisit();
   const isSpacePage = useLocation().pathname.startsWith("/s/");
 
@@ -25,10 +26,10 @@ export function useStageHotkeys({ isBlocked, onChat }: StageHotkeys): void {
       }
       if (!isSpacePage) return;
       if (hotkey === "toggle_view_size") setViewSize(viewSize === "theater" ? "default" : "theater");
-      if (hotkey === "toggle_maximized") setMaximized(!isMaximized);
+      if (hotkey === "toggle_maximized" && (mayMaximize || isMaximized)) setMaximized(!isMaximized);
       if (hotkey === "restore" && isMaximized && !event.defaultPrevented) setMaximized(false);
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [isBlocked, isSpacePage, viewSize, setViewSize, isMaximized, setMaximized, onChat]);
+  }, [isBlocked, mayMaximize, isSpacePage, viewSize, setViewSize, isMaximized, setMaximized, onChat]);
 }
