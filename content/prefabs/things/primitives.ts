@@ -84,6 +84,8 @@ const slab: PrefabSource = {
   title: "Plane",
   group: "primitives",
   tint: TINT,
+  // Thinner than the shade that things lay round their feet.
+  contact: false,
   colliders: [boxCollider([0, 0, 0], [1, 0.02, 1])],
   build: (m) => box(m, { at: [0, 0, 0], size: [1, 0.02, 1], paint: tinted(1), bevel: 0.004 }),
 };
