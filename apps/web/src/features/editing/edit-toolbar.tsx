@@ -82,30 +82,33 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
         <Redo2 className="size-4.5" aria-hidden="true" />
       </ToolButton>
       <Divider />
-      <ToolButton
-        label="Things to place"
-        hotkey={word("content_menu") ?? undefined}
-        aria-expanded={left === "content"}
-        onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "content" })}
-      >
-        <Shapes className="size-4.5" aria-hidden="true" />
-      </ToolButton>
-      <ToolButton
-        label="Layers"
-        hotkey={word("layers") ?? undefined}
-        aria-expanded={left === "layers"}
-        onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "layers" })}
-      >
-        <Layers className="size-4.5" aria-hidden="true" />
-      </ToolButton>
-      <ToolButton
-        label="Properties"
-        hotkey={word("properties") ?? undefined}
-        aria-expanded={transformPanel === "active" && environmentPanel === "closed"}
-        onClick={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}
-      >
-        <SlidersHorizontal className="size-4.5" aria-hidden="true" />
-      </ToolButton>
+      {/* On a phone these come first: the rest is a push away. */}
+      <div className="flex shrink-0 items-center gap-0.5 max-sm:-order-1 max-sm:border-r max-sm:border-glass-line max-sm:pr-0.5">
+        <ToolButton
+          label="Things to place"
+          hotkey={word("content_menu") ?? undefined}
+          aria-expanded={left === "content"}
+          onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "content" })}
+        >
+          <Shapes className="size-4.5" aria-hidden="true" />
+        </ToolButton>
+        <ToolButton
+          label="Layers"
+          hotkey={word("layers") ?? undefined}
+          aria-expanded={left === "layers"}
+          onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "layers" })}
+        >
+          <Layers className="size-4.5" aria-hidden="true" />
+        </ToolButton>
+        <ToolButton
+          label="Properties"
+          hotkey={word("properties") ?? undefined}
+          aria-expanded={transformPanel === "active" && environmentPanel === "closed"}
+          onClick={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}
+        >
+          <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+        </ToolButton>
+      </div>
       <Divider />
       <SaveState rights={rights} />
       <BuildMenu rights={rights} />

@@ -46,7 +46,7 @@ export function BottomBar({
     <div
       role="toolbar"
       aria-label="In this space"
-      className={`absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 z-20 flex -translate-x-1/2 items-center gap-0.5 rounded-full border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`}
+      className={`absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 z-20 flex -translate-x-1/2 items-center gap-0.5 rounded-full max-2xs:[&>button]:size-10 max-2xs:[&>span]:hidden border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`}
     >
       <BarButton
         label="Emotes"
