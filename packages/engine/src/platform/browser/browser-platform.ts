@@ -70,7 +70,10 @@ function browserInput(canvas: HTMLCanvasElement): InputSource & { gamepads(): Ga
         gamepads = null;
       };
     },
-    poll: () => gamepads?.poll(),
+    poll: () => {
+      gamepads?.poll();
+      pointer?.poll();
+    },
     gamepads: () => gamepads,
     holdPointer: (holds) => pointer?.setHolds(holds),
   };

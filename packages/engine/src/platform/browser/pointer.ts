@@ -54,6 +54,12 @@ export class Pointer {
     if (!holds && this.#isHeld) document.exitPointerLock();
   }
 
+  /** Once a frame: what lies under a pointer at rest may be something else now. */
+  poll(): void {
+    const { tool } = this.#sink;
+    if (tool && this.#pointers.size === 0) this.#show(tool.cursor);
+  }
+
   get #isHeld(): boolean {
     return document.pointerLockElement === this.#canvas;
   }
@@ -62,6 +68,11 @@ export class Pointer {
     this.#ends.abort();
     this.setHolds(false);
     this.#canvas.style.cursor = "";
+  }
+
+  #show(cursor: string): void {
+    const { style } = this.#canvas;
+    if (style.cursor !== cursor) style.cursor = cursor;
   }
 
   #down(event: PointerEvent): void {
@@ -85,7 +96,7 @@ export class Pointer {
     const { tool } = this.#sink;
     if (tool) {
       tool.move(this.#at(event));
-      if (this.#pointers.size === 0) this.#canvas.style.cursor = tool.cursor;
+      if (this.#pointers.size === 0) this.#show(tool.cursor);
     }
     const last = this.#pointers.get(event.pointerId);
     if (!last) return;
