@@ -38,11 +38,13 @@ export function ownListingIds(db: Db, type: OwnListing, person: string, slice: S
         db,
         slice,
         sql`
-        spaces left join space_invitations as invited on invited.space_id = spaces.id
-          and invited.email = (select email from accounts where id = ${person} and email_verified_at is not null)
-        where ${isThere} and owner_id is distinct from ${person}
-          and (administrators @> array[${person}]::text[] or invited.id is not null)
-        order by coalesce(invited.created_at, spaces.created_at) desc, spaces.id`,
+        (select id, max(since) as since from (
+          select space_id as id, created_at as since from space_invitations
+            where email = (select email from accounts where id = ${person} and email_verified_at is not null)
+          union all select id, created_at from spaces where administrators @> array[${person}]::text[]) as each
+          group by id) as mine
+        join spaces on spaces.id = mine.id
+        where ${isThere} and owner_id is distinct from ${person} order by mine.since desc, spaces.id`,
       );
     case "my_space":
       return ownedIds(db, person, true, slice);
