@@ -276,6 +276,8 @@ async function open(
     files: platform.files,
     pictures,
     versions,
+    templates: { get: (me, id) => library.templates.get(me, id) },
+    places: filePlaces,
     who,
     directory,
     circleOf: (id) => facts.circleOf(id),

@@ -36,8 +36,8 @@ export const ownSpaceCalls = {
       shareSetting: shareSetting.default("PRIVATE"),
       /** Of a template: in which of its lights. */
       setting: spaceSetting.pick({ environment: true, variant: true }).strict().optional(),
-      /** One that came with the installation. */
-      templateId: spaceId.optional(),
+      /** One that came with the installation, or that one saved oneself (saveTemplate). */
+      templateId: z.union([spaceId, z.uuid()]).optional(),
     }),
     answer: space,
     errors: ["TEMPLATE_NOT_FOUND", "ENVIRONMENT_NOT_FOUND", "TOO_MANY_SPACES"],

@@ -312,6 +312,49 @@ test("what one deletes goes from the menu, and from what counts", async () => {
   expect(await codeOf(cleo.call("GET /files/{id}", { params: { id: record.id } }))).toBe("NOT_FOUND");
 });
 
+test("a space is saved as a template, and another begun from it with the same files", async () => {
+  const sky = await bring(server, ada, await sharp(picture).resize(65).png().toBuffer(), "sky.png");
+  const { id } = (await ada.call("POST /rooms", { body: { name: "Loft" } })).data;
+  const [room] = await server.db.select().from(spaces).where(eq(spaces.id, id));
+  const object = {
+    id: "note1",
+    kind: "image" as const,
+    name: "",
+    parentId: null,
+    order: 0,
+    transform: { position: [0, 1, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] } as never,
+    props: { fileId: sky.id },
+    isHidden: false,
+    locked: false,
+    uneditable: false,
+    creatorId: ada.id,
+    version: 4,
+  };
+  await server.db
+    .update(spaces)
+    .set({ objects: [object] })
+    .where(eq(spaces.id, id));
+  const saveAs = (who: TestPerson) =>
+    who.call("POST /files/templates", { body: { roomID: id, name: "My loft" } });
+  expect(await codeOf(saveAs(bob))).toBe("USER_UNAUTHORIZED");
+  const { data: template } = await saveAs(ada);
+  const { data: found } = await ada.call("GET /files/templates/search", { query: { name: "loft" } });
+  expect(found).toMatchObject([{ id: template.id, kind: "template", title: "My loft" }]);
+  expect(await codeOf(bob.call("POST /rooms", { body: { templateId: template.id } }))).toBe(
+    "TEMPLATE_NOT_FOUND",
+  );
+  const { data: made } = await ada.call("POST /rooms", { body: { templateId: template.id } });
+  expect(made.setting).toEqual(room?.setting);
+  const { data: objects } = await ada.call("GET /rooms/{id}/contents", {
+    params: { id: made.id },
+    query: {},
+  });
+  expect(objects).toMatchObject([{ kind: "image", props: { fileId: sky.id }, creatorId: null, version: 1 }]);
+  await ada.call("DELETE /v2/files/{id}", { params: { id: template.id } });
+  // The new space holds it by itself.
+  expect(await codeOf(ada.call("DELETE /v2/files/{id}", { params: { id: sky.id } }))).toBe("FILE_IN_USE");
+});
+
 test("a full disk is told by its name, and the upload goes on when there is room again", async () => {
   const { file, upload } = await announce(ada, picture.length);
   await putPart(server, upload.parts[0]?.url ?? "", picture);

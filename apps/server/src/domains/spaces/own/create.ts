@@ -10,6 +10,7 @@ import {
 } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { fileIdsOf } from "../../files/file-ids.ts";
 import { isThere } from "../access.ts";
 import { spaces } from "../tables.ts";
 import { friendlyName, newShareId, newSpaceId, slugOf } from "./new-names.ts";
@@ -31,16 +32,20 @@ type NewSpace = typeof spaces.$inferInsert;
 /** Makes a space and answers its id. Throws TEMPLATE_NOT_FOUND, ENVIRONMENT_NOT_FOUND, TOO_MANY_SPACES or RATE_LIMITED. */
 export async function createSpace(deps: OwnSpacesDeps, me: string, wished: WishedSpace): Promise<string> {
   demandShareSetting(wished.shareSetting, null);
-  const { setting, template } = beginning(deps.content, wished);
   const waitMs = await deps.limiter.take(`space-made:${me}`, MADE);
   if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
-  const row = await rowOf(deps, me, setting, template);
+  const own = await ownTemplate(deps, me, wished);
+  const { setting, template } = own ?? beginning(deps.content, wished);
+  const row = await rowOf(deps, me, setting, template, own?.objects);
+  const fileIds = fileIdsOf(row.objects, setting);
   return deps.db.transaction(async (tx) => {
     await lockSpacesOf(tx, me);
     const names = await namesOf(tx, me);
     if (names.length >= SPACES_MAX) throw new NamedError("TOO_MANY_SPACES");
     const name = wished.name ?? friendlyName(row.makerName, titleOf(deps.content, setting), names);
-    return insertSpace(tx, { ...row, ...namedAs(name), shareSetting: wished.shareSetting });
+    const id = await insertSpace(tx, { ...row, ...namedAs(name), shareSetting: wished.shareSetting });
+    if (fileIds.length > 0) await deps.places.useIn(tx, { spaceId: id, part: "document" }, fileIds);
+    return id;
   });
 }
 
@@ -93,6 +98,32 @@ const titleOf = (content: OwnSpacesDeps["content"], { environment }: SpaceSettin
 
 type Beginning = { setting: SpaceSetting; template: SpaceTemplate | null };
 
+/** A template that the person saved themselves; null when none is wished, or one that came with the installation. */
+async function ownTemplate(
+  { templates, content }: OwnSpacesDeps,
+  me: string,
+  { templateId, setting }: Pick<WishedSpace, "templateId" | "setting">,
+): Promise<(Beginning & { objects: SpaceObject[] }) | null> {
+  const own = templateId === undefined ? null : await templates.get(me, templateId);
+  if (own === null) return null;
+  demandSameEnvironment(own.setting, setting);
+  const variant = setting?.variant ?? own.setting.variant;
+  demandLight(content, own.setting.environment, variant);
+  return { setting: { ...own.setting, variant }, template: null, objects: own.objects };
+}
+
+function demandLight(content: OwnSpacesDeps["content"], environment: string, variant: string): void {
+  if (!Object.hasOwn(content.environment(environment)?.variants ?? {}, variant))
+    throw new NamedError("ENVIRONMENT_NOT_FOUND");
+}
+
+function demandSameEnvironment(template: SpaceSetting, wished: WishedSpace["setting"]): void {
+  if (wished === undefined || wished.environment === template.environment) return;
+  throw new NamedError("INVALID_INPUT", {
+    fields: { "body.setting.environment": "This template stands in another environment." },
+  });
+}
+
 /** What a space begins as: a template in a light that its environment has, or an empty environment. */
 function beginning(
   content: OwnSpacesDeps["content"],
@@ -101,17 +132,11 @@ function beginning(
   const templates = content.templates();
   const template = templateId === undefined ? null : (templates.find(({ id }) => id === templateId) ?? null);
   if (templateId !== undefined && template === null) throw new NamedError("TEMPLATE_NOT_FOUND");
-  if (template !== null && setting !== undefined && setting.environment !== template.setting.environment)
-    throw new NamedError("INVALID_INPUT", {
-      fields: { "body.setting.environment": "This template stands in another environment." },
-    });
+  if (template !== null) demandSameEnvironment(template.setting, setting);
   const chosen = template?.setting ?? setting ?? templates[0]?.setting;
   const variant = setting?.variant ?? chosen?.variant ?? "";
-  if (
-    chosen === undefined ||
-    !Object.hasOwn(content.environment(chosen.environment)?.variants ?? {}, variant)
-  )
-    throw new NamedError("ENVIRONMENT_NOT_FOUND");
+  if (chosen === undefined) throw new NamedError("ENVIRONMENT_NOT_FOUND");
+  demandLight(content, chosen.environment, variant);
   // Without a template it begins as its environment is, whatever a sample did to it.
   return {
     setting: template === null ? { environment: chosen.environment, variant } : { ...chosen, variant },
@@ -124,6 +149,7 @@ async function rowOf(
   me: string,
   setting: SpaceSetting,
   template: SpaceTemplate | null,
+  objects: readonly SpaceObject[] = template === null ? [] : content.templateObjects(template.id),
 ) {
   const maker = (await directory.people([me])).get(me);
   if (maker === undefined) throw new NamedError("UNAUTHENTICATED");
@@ -135,7 +161,7 @@ async function rowOf(
     restrictedPermissions: [...RESTRICTED_AT_FIRST],
     setting,
     ...picturesFor(content.templates(), setting, template),
-    objects: template === null ? [] : freshObjects(content.templateObjects(template.id)),
+    objects: freshObjects(objects),
     seoDescription: "",
     createdAt: at,
     updatedAt: at,

@@ -7,6 +7,8 @@ import type { Rooms } from "../../../rooms/types.ts";
 import type { Directory } from "../../accounts/directory.ts";
 import type { MailSite } from "../../accounts/mails.ts";
 import type { Content } from "../../content/content.ts";
+import type { FilePlaces } from "../../files/places.ts";
+import type { SpaceTemplates } from "../../files/templates.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
 import type { WhoIsWhere } from "../presence.ts";
 import type { PersonFacts } from "../seat-holder.ts";
@@ -27,6 +29,9 @@ export type OwnSpacesDeps = {
   files: Files;
   pictures: Pick<Pictures, "posterOf">;
   versions: Pick<Versions, "list">;
+  /** Templates that people saved themselves. */
+  templates: Pick<SpaceTemplates, "get">;
+  places: Pick<FilePlaces, "useIn">;
   who: WhoIsWhere;
   directory: Pick<Directory, "people">;
   circleOf: PersonFacts["circleOf"];
