@@ -1,0 +1,45 @@
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { benchDocument } from "./building/document.ts";
+import { measureObjects } from "./building/objects.ts";
+
+/**
+ * Building in a space with many objects: `npm run bench:build -- --objects 2000 --people 50`. Sections: `document`, the
+ * server's part over real sockets, with people in a process of their own; `objects`, what they cost the page's thread.
+ * `--section` runs one of them.
+ */
+const { values } = parseArgs({
+  options: {
+    objects: { type: "string", default: "2000" },
+    people: { type: "string", default: "50" },
+    draggers: { type: "string", default: "10" },
+    seconds: { type: "string", default: "15" },
+    section: { type: "string" },
+  },
+});
+const objects = Number(values.objects);
+/** Of the engine's part. */
+const OBJECT_FRAMES = 200;
+
+const sections: Record<string, () => Promise<void>> = {
+  document: () =>
+    benchDocument({
+      objects,
+      people: Number(values.people),
+      draggers: Number(values.draggers),
+      seconds: Number(values.seconds),
+    }),
+  objects: () => measureObjects(objects, OBJECT_FRAMES),
+};
+
+const asked = values.section === undefined ? Object.keys(sections) : [values.section];
+console.log(
+  `${cpus().length} cores shared with everything else on the machine, loopback, Node ${process.version}`,
+);
+for (const name of asked) {
+  const section = sections[name];
+  if (section === undefined) throw new Error(`--section is one of ${Object.keys(sections).join(", ")}`);
+  console.log(`\n${name}`);
+  await section();
+}
+process.exit(0);

@@ -1,0 +1,50 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { quantile, sorted } from "../rooms/summary.ts";
+import type { BuildersReport, BuildersTask } from "./builders.ts";
+
+type Options = { objects: number; people: number; draggers: number; seconds: number };
+
+const heard = <T extends { kind: string }>(child: ChildProcess, kind: string): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const listen = (message: T): void => {
+      if (message.kind !== kind) return;
+      child.off("message", listen);
+      resolve(message);
+    };
+    child.on("message", listen);
+    child.once("exit", (code) => reject(new Error(`a process of the bench ended with ${code}`)));
+  });
+const start = (file: string, args: string[] = []): ChildProcess =>
+  fork(join(import.meta.dirname, file), args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+
+/** The server's part: joining a space with many objects, and edits on their way to everyone there. */
+export async function benchDocument({ objects, people, draggers, seconds }: Options): Promise<void> {
+  const server = start("document-server.ts", [String(objects)]);
+  const { port } = await heard<{ kind: string; port: number }>(server, "ready");
+  const builders = start("builders.ts");
+  builders.send({ port, people, draggers, objects, seconds } satisfies BuildersTask);
+  await heard(builders, "joined");
+  server.send({ kind: "start" });
+  const load = loadavg()[0] ?? Number.NaN;
+  const report = await heard<BuildersReport>(builders, "builders");
+  const cpu = heard<{ kind: string; share: number; memoryMb: number }>(server, "server");
+  server.send({ kind: "report" });
+  const { share, memoryMb } = await cpu;
+  server.send({ kind: "stop" });
+  const ms = (list: readonly number[]): string => {
+    const all = sorted([...list]);
+    return `p50 ${quantile(all, 0.5).toFixed(1)}, p99 ${quantile(all, 0.99).toFixed(1)}, most ${(all.at(-1) ?? Number.NaN).toFixed(1)} ms`;
+  };
+  console.log(
+    [
+      `${objects} objects; ${people} people of whom ${draggers} drag 3 things 12 times a second, ${seconds} s`,
+      `join, socket to welcome   ${ms(report.joinsMs)}; ${(report.welcomeBytes / 1024).toFixed(0)} kB`,
+      `edit until one's own echo ${ms(report.ownMs)}`,
+      `edit until all have it    ${ms(report.echoesMs)} over ${report.edits} edits; ${report.unheard} not heard, ${report.refused} refused`,
+      `edit until it is kept     ${ms(report.keptMs)}`,
+      `server                    ${(share * 100).toFixed(1)} % of a core, ${memoryMb.toFixed(0)} MB; the people's process ${(report.cpuShare * 100).toFixed(0)} %; load of the machine ${load.toFixed(1)}`,
+    ].join("\n"),
+  );
+}
