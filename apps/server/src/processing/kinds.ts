@@ -47,12 +47,12 @@ export type JobLimit = {
 };
 export const JOB_LIMITS: Record<JobKind, JobLimit> = {
   avatar: { seconds: 60, cpuSeconds: 60, megabytes: 1_200 },
-  image: { seconds: 120, cpuSeconds: 90, megabytes: 1_200 },
+  image: { seconds: 300, cpuSeconds: 90, megabytes: 1_200 },
   model: { seconds: 600, cpuSeconds: 120, megabytes: 1_600 },
   video: { seconds: 1_800, cpuSeconds: 1_750, megabytes: 1_200, startsFfmpeg: true },
-  audio: { seconds: 300, cpuSeconds: 290, megabytes: 600, startsFfmpeg: true },
-  document: { seconds: 120, cpuSeconds: 60, megabytes: 1_200 },
-  package: { seconds: 300, cpuSeconds: 120, megabytes: 1_600 },
+  audio: { seconds: 900, cpuSeconds: 290, megabytes: 600, startsFfmpeg: true },
+  document: { seconds: 300, cpuSeconds: 60, megabytes: 1_200 },
+  package: { seconds: 600, cpuSeconds: 120, megabytes: 1_600 },
   scene: { seconds: 600, cpuSeconds: 300, megabytes: 2_500 },
 };
 

@@ -23,6 +23,8 @@ const LIGHTER = [
   { share: 1 / 3, error: 0.01, from: 1_500 },
   { share: 1 / 10, error: 0.04, from: 6_000 },
 ] as const;
+/** A model of more is drawn from its first lighter level. */
+const POSTER_TRIANGLES = 200_000;
 /** A level that saves less than this is none. */
 const SAVES = 0.75;
 
@@ -32,7 +34,8 @@ export async function makeModelLight(job: FileJob, onProgress: (share: number) =
   try {
     return await make(job, onProgress);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    // What the system can't do is no fault of the file.
+    if (error instanceof Refusal || (error instanceof Error && "syscall" in error)) throw error;
     if (error instanceof RangeError) throw new Refusal("TOO_HEAVY", error.message);
     throw new Refusal("DAMAGED", error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
@@ -64,7 +67,7 @@ async function make({ path, name, folder }: FileJob, onProgress: (share: number)
   };
   const whole = trianglesOf(document).all;
   let lighter: Document | null = null;
-  let poster: Buffer | null = null;
+  let poster = whole <= POSTER_TRIANGLES ? await drawPoster(document) : null;
   for (const [i, { share, error, from }] of LIGHTER.entries()) {
     if (whole < from) break;
     lighter = cloneDocument(lighter ?? document);
