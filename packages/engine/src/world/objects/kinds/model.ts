@@ -99,12 +99,12 @@ export class Models implements Kind {
     }
     let coming = 0;
     for (const file of this.#files.values()) coming += file.coming;
-    for (const [id, file] of this.#files) {
+    for (const file of this.#files.values()) {
       if (coming < AT_ONCE && file.bringNext()) coming += 1;
       file.update(dt, eye, MOVES_WITHIN);
       if (file.isForgotten) {
         file.dispose();
-        this.#files.delete(id);
+        this.#files.delete(file.id);
       }
     }
     const budget = BUDGET[this.#quality] * MEGABYTE;

@@ -16,7 +16,7 @@ import { outlineOf } from "./outline.ts";
 import { placedMaterial } from "./placed-material.ts";
 
 type Part = { mesh: InstancedMesh; at: Matrix4 };
-type Mover = { root: Object3D; mixer: AnimationMixer };
+type Mover = { entry: Entry; root: Object3D; mixer: AnimationMixer };
 
 const FROM = new Matrix4();
 
@@ -104,8 +104,8 @@ export class LoadedModel {
   }
 
   update(dt: number, eye: KindFrame["eye"], movesWithin: number): void {
-    for (const [{ matrix }, { mixer }] of this.#movers) {
-      const { elements: e } = matrix;
+    for (const { entry, mixer } of this.#movers.values()) {
+      const { elements: e } = entry.matrix;
       if (Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z) < movesWithin) mixer.update(dt);
     }
     if (!this.#isStale) return;
@@ -172,7 +172,7 @@ export class LoadedModel {
     });
     const mixer = new AnimationMixer(root);
     for (const clip of this.#clips.slice(0, 1)) mixer.clipAction(clip).play();
-    this.#movers.set(entry, { root, mixer });
+    this.#movers.set(entry, { entry, root, mixer });
     this.#onAdded(root);
   }
 }

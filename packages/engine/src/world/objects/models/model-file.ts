@@ -27,7 +27,10 @@ export class ModelFile {
   #idle = 0;
   #isDisposed = false;
 
-  constructor({ levels }: FileAsset, stage: MadeStage, onOutline: (entry: Entry) => void) {
+  readonly id: string;
+
+  constructor({ fileId, levels }: FileAsset, stage: MadeStage, onOutline: (entry: Entry) => void) {
+    this.id = fileId;
     this.#stage = stage;
     this.#onOutline = onOutline;
     this.#levels = levels
@@ -42,11 +45,15 @@ export class ModelFile {
   }
 
   get bytes(): number {
-    return this.#levels.reduce((sum, { model }) => sum + (model?.bytes ?? 0), 0);
+    let sum = 0;
+    for (const { model } of this.#levels) sum += model?.bytes ?? 0;
+    return sum;
   }
 
   get coming(): number {
-    return this.#levels.filter(({ state }) => state === "coming").length;
+    let count = 0;
+    for (const { state } of this.#levels) if (state === "coming") count += 1;
+    return count;
   }
 
   /** All its triangles in one, of the lightest level; null: not there yet. */
@@ -80,8 +87,9 @@ export class ModelFile {
 
   /** The lightest level that has so many triangles. */
   levelFor(triangles: number): number {
-    const level = this.#levels.findIndex((each) => each.triangles >= triangles);
-    return level < 0 ? this.#levels.length - 1 : level;
+    let level = 0;
+    while (level < this.#levels.length - 1 && (this.#levels[level]?.triangles ?? 0) < triangles) level += 1;
+    return level;
   }
 
   /** Draws it with this level when it is there; until then with the nearest one that is. */
@@ -100,11 +108,13 @@ export class ModelFile {
 
   /** Begins to fetch what is wanted, the lightest first; true: something was begun. */
   bringNext(): boolean {
-    const level = this.#levels.find(({ state }) => state === "wanted");
-    if (!level) return false;
-    level.state = "coming";
-    void this.#bring(level);
-    return true;
+    for (const level of this.#levels) {
+      if (level.state !== "wanted") continue;
+      level.state = "coming";
+      void this.#bring(level);
+      return true;
+    }
+    return false;
   }
 
   update(dt: number, eye: KindFrame["eye"], movesWithin: number): void {

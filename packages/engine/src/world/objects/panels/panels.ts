@@ -23,7 +23,7 @@ const IDLE_SECONDS = 8;
 const MEGABYTE = 2 ** 20;
 const BUDGET: Record<ObjectQuality, number> = { low: 80, medium: 160, high: 320, ultra: 512 };
 
-type Shown = { sheet: Sheet; texture: Texture; bytes: number; idle: number; isLive: boolean };
+type Shown = { name: string; sheet: Sheet; texture: Texture; bytes: number; idle: number; isLive: boolean };
 
 /** A flat picture somewhere; it fills the unit square of its matrix. */
 export class Panel {
@@ -120,11 +120,11 @@ export class Panels {
       if (panel?.source) this.#want(panel, this.#levelFor(panel, panel.source, eye));
     }
     this.#pull();
-    for (const [name, shown] of this.#shown) {
+    for (const shown of this.#shown.values()) {
       shown.sheet.settle();
       if (shown.sheet.panels.length > 0) shown.idle = 0;
       else if (shown.isLive || (shown.idle += dt) > IDLE_SECONDS || this.#bytes > this.#budget)
-        this.#close(name, shown);
+        this.#close(shown);
     }
     if (this.#bytes > this.#budget) this.#share = Math.max(0.05, this.#share * 0.97);
     else if (this.#bytes < this.#budget * 0.6 && this.#share < 1)
@@ -133,7 +133,7 @@ export class Panels {
 
   dispose(): void {
     this.#isDisposed = true;
-    for (const [name, shown] of this.#shown) this.#close(name, shown);
+    for (const shown of this.#shown.values()) this.#close(shown);
     this.#all.length = 0;
     this.#queue.length = 0;
   }
@@ -196,11 +196,11 @@ export class Panels {
 
   #open(name: string, isSoft: boolean, texture: Texture, bytes: number, isLive: boolean): void {
     const sheet = new Sheet(texture, isSoft, this.#uniforms, this.#onMesh);
-    this.#shown.set(name, { sheet, texture, bytes, idle: 0, isLive });
+    this.#shown.set(name, { name, sheet, texture, bytes, idle: 0, isLive });
     this.#bytes += bytes;
   }
 
-  #close(name: string, { sheet, texture, bytes, isLive }: Shown): void {
+  #close({ name, sheet, texture, bytes, isLive }: Shown): void {
     this.#shown.delete(name);
     this.#bytes -= bytes;
     sheet.dispose();
