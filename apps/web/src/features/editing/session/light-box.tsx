@@ -60,12 +60,11 @@ export function LightBox({ object }: { object: SpaceObject }) {
           <X className="size-5" aria-hidden="true" />
         </ToolButton>
       </header>
-      {/* Beside it is out of it. */}
-      <div className="grid min-h-0 flex-1 place-items-center px-4">
+      <div className="relative mx-4 min-h-0 flex-1">
         {asset && view === "image" && <Picture asset={asset} name={name} />}
         {asset && view === "video-player" && <Film asset={asset} object={object} name={name} />}
       </div>
-      <footer className="flex min-h-20 items-center justify-center p-3">
+      <footer className="flex min-h-6 items-center justify-center p-3">
         {view !== "image" && view !== "model" && (
           <div className="rounded-full border border-glass-line bg-glass p-1 px-2 backdrop-blur-xl [&_input]:pointer-events-auto">
             <Controls object={object} />
@@ -86,7 +85,7 @@ function Picture({ asset, name }: { asset: FileAsset; name: string }) {
       srcSet={sources.length > 1 ? sources.join(", ") : undefined}
       sizes="100vw"
       alt={name}
-      className="max-h-full max-w-full rounded-lg object-contain"
+      className="absolute inset-0 m-auto max-h-full max-w-full rounded-lg object-contain"
     />
   );
 }
@@ -122,14 +121,14 @@ function Film({ asset, object: { state, props }, name }: FilmProps) {
       aria-label={name}
       muted
       playsInline
-      className="max-h-full max-w-full rounded-lg bg-black"
+      className="absolute inset-0 m-auto max-h-full max-w-full rounded-lg bg-black"
     />
   );
 }
 
 function Waiting({ asset: { work } }: { asset: FileAsset }) {
   return (
-    <p role="status" className="text-on-glass-soft">
+    <p role="status" className="pt-10 text-center text-on-glass-soft">
       {work.refusal ?? `Making it light, ${Math.round(work.progress * 100)}%`}
     </p>
   );
