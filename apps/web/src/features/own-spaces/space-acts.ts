@@ -11,7 +11,7 @@ import { DELETED_KEY, invitationsQuery, roomCategoriesQuery } from "./space-quer
  * knows up to date. The page's buttons and the engine's requests use the same. All throw CallError.
  */
 
-export type NewSpace = {
+type NewSpace = {
   name?: string;
   shareSetting?: ShareSetting;
   setting?: SpaceSetting;
@@ -155,7 +155,7 @@ export function changeSpaceWords(
 }
 
 /** What the page shows of a space follows its record. */
-export function taken(queries: QueryClient, space: Space): Space {
+function taken(queries: QueryClient, space: Space): Space {
   const { id, slug, name, description, tags, pictures, shareSetting } = space;
   queries.setQueriesData<Space>({ queryKey: ["space", id] }, (before) => before && space);
   queries.setQueriesData<SpacePreview>(

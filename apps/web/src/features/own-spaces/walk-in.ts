@@ -5,7 +5,7 @@ import { useAuth } from "../auth/use-auth.ts";
 import { spacePath } from "../space/space-path.ts";
 import { useVisit } from "../visit/visit.ts";
 
-export type WalkIn = (space: Space) => Promise<void>;
+type WalkIn = (space: Space) => Promise<void>;
 type WalkInShared = (space: Space, shareId: string | null) => Promise<void>;
 
 /** Goes to a space's page and in, also where its page would ask for a press first. */

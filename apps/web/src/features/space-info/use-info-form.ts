@@ -4,7 +4,7 @@ import { editSpace, type SpaceEdits } from "../own-spaces/space-acts.ts";
 import { useSpaceAct } from "../own-spaces/use-space-act.ts";
 import { showToast } from "../toasts/toast-store.ts";
 
-export type InfoDraft = Pick<Space, "name" | "description" | "tags" | "fullScreenModeEnabled">;
+type InfoDraft = Pick<Space, "name" | "description" | "tags" | "fullScreenModeEnabled">;
 
 /** What has changed; the flag is always sent (product specification, section 5). */
 export function editsOf(
