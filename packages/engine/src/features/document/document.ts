@@ -18,6 +18,9 @@ import { ServerClock } from "./server-clock.ts";
 /** The same sentence is not said twice within so many milliseconds. */
 const SAME_TOAST_MS = 3000;
 
+/** What is held is said again so often: the room takes silence for letting go. */
+const HOLD_SECONDS = 8;
+
 export type EditOptions = {
   setting?: Partial<SpaceSetting>;
   /** Edits of one gesture are taken back together. */
@@ -39,6 +42,7 @@ export class SpaceDocument {
   /** Ids that are drawn where they belong already. */
   readonly #shown = new Set<string>();
   #held: readonly string[] = [];
+  #sinceHeld = 0;
   /** From when on objects are drawn; before, one is still arriving. */
   #isDrawn = false;
   /** The layer is being given the whole document. */
@@ -154,6 +158,7 @@ export class SpaceDocument {
   hold(ids: readonly string[]): void {
     if (isEqual(ids, this.#held)) return;
     this.#held = ids;
+    this.#sinceHeld = 0;
     this.#tell("hold", { ids: [...ids] });
   }
 
@@ -243,6 +248,9 @@ export class SpaceDocument {
     const { objects } = this.#context.world;
     if (objects) this.#glide.update(objects, deltaSeconds);
     this.#labels.onFrame();
+    if (this.#held.length === 0 || (this.#sinceHeld += deltaSeconds) < HOLD_SECONDS) return;
+    this.#sinceHeld = 0;
+    this.#tell("hold", { ids: [...this.#held] });
   }
 
   #isRefused(reason: string | null): boolean {
@@ -335,6 +343,7 @@ export class SpaceDocument {
     const fill = async (): Promise<void> => {
       const given = [...this.objects.values()];
       await this.#place.setObjects(given, Object.values(this.#context.state.current.assets));
+      this.#context.world.objects?.setServerClock(this.#clock.now);
       this.#context.world.objects?.setServerClock(this.#clock.now);
       const late = [...this.objects.values()].filter((object) => !given.includes(object));
       const isLate = late.length > 0 || given.some(({ id }) => !this.objects.has(id));
