@@ -202,7 +202,8 @@ describe("a file in use", () => {
   it("can't be deleted by the database either", async () => {
     const { id } = await at.bring(ada, newPicture());
     await use(await newSpace(), "document", [id]);
-    await expect(at.database.db.delete(files).where(eq(files.id, id))).rejects.toThrow();
+    const deleting = at.database.db.delete(files).where(eq(files.id, id));
+    await expect(deleting).rejects.toMatchObject({ cause: { code: "23503" } });
   });
 
   it("is free again when its space is gone for good", async () => {

@@ -1,8 +1,6 @@
-import type { AnswerFor, FileRecord } from "@veranda/contract";
+import type { FileRecord } from "@veranda/contract";
 import type { TestPerson } from "../../../testing/people.ts";
 import type { TestServer } from "../../../testing/test-server.ts";
-
-export type UploadPlan = AnswerFor<"POST /files">["upload"];
 
 /** Sends a part as a page does; the status of the answer. */
 export async function putPart(server: TestServer, url: string, body: Uint8Array): Promise<number> {
