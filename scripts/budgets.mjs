@@ -56,6 +56,12 @@ const sizeOf = (folder, wanted) =>
     .filter((file) => !/\.(br|avif)$/.test(file) && wanted(file))
     .reduce((sum, file) => sum + lightest(`${folder}/${file}`), 0);
 
+/** The poster of the lobby, below content/built/spaces. */
+function lobbyPoster() {
+  const { spaces } = JSON.parse(readFileSync(fromRoot("content/built/spaces/spaces.json"), "utf8"));
+  return spaces.find(({ lobbyType }) => lobbyType === "lobby").pictures.poster;
+}
+
 /** What a cold visit to the lobby brings before the first step; calls, the document, headers and the socket come on top. */
 function arrivalBudgets() {
   const assets = `${client}/assets`;
@@ -95,7 +101,9 @@ function arrivalBudgets() {
     ],
   ];
   const arrival =
-    rows.reduce((sum, [, bytes]) => sum + bytes, 0) +
+    rows.reduce((sum, [, bytes]) => sum + bytes, 0) -
+    largestPoster +
+    lightest(fromRoot(`content/built/spaces/${lobbyPoster()}`)) +
     bytesOf(engineBudgets(), "engine at its start") +
     bytesOf(environmentBudgets(), "environment terrace golden");
   return [...rows, ["files of a cold visit to the lobby", arrival, 900 * kB]];

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { sampleSpaces } from "@veranda/contract/sample-spaces";
 import sharp from "sharp";
 
 /**
@@ -11,6 +12,8 @@ type Folder = { path: string; qualityOf: (name: string) => { from: number; budge
 
 const POSTER_BYTES = 42_000;
 const SMALL_BYTES = 14_000;
+/** That of the lobby is on the way of everybody who comes for the first time. */
+const LOBBY_BYTES = 36_000;
 const LEAST_QUALITY = 36;
 /** A twin that saves less than this share is not worth its place. */
 const WORTH_IT = 0.9;
@@ -19,10 +22,19 @@ const BUILT = new URL("../built/", import.meta.url);
 const FOLDERS: readonly Folder[] = [
   {
     path: "spaces/posters/",
-    qualityOf: (name) => ({ from: 56, budget: name.includes("-small.") ? SMALL_BYTES : POSTER_BYTES }),
+    qualityOf: (name) => ({ from: 56, budget: posterBytes(name) }),
   },
   { path: "avatars/", qualityOf: () => ({ from: 50, budget: Infinity }) },
 ];
+
+const { spaces } = sampleSpaces.parse(
+  JSON.parse(await readFile(new URL("spaces/spaces.json", BUILT), "utf8")),
+);
+const lobby = spaces.find(({ lobbyType }) => lobbyType === "lobby");
+function posterBytes(name: string): number {
+  if (name.includes("-small.")) return SMALL_BYTES;
+  return lobby?.pictures.poster === `posters/${name}` ? LOBBY_BYTES : POSTER_BYTES;
+}
 
 /** A quality at which the picture just stays within its budget; one step of quality is about 5 % of bytes. */
 async function encode(picture: Buffer, from: number, budget: number): Promise<Buffer> {
