@@ -35,7 +35,7 @@ let lastId = 0;
 const running = new Map<number, Upload>();
 const orders = new Map<number, { file: File; order: UploadOrder }>();
 
-let deps: UploadDeps = {
+const deps: UploadDeps = {
   client: api,
   putPart,
   wait: (ms, signal) =>
@@ -57,10 +57,6 @@ let deps: UploadDeps = {
       signal.addEventListener("abort", stopped);
     }),
 };
-
-export function useDepsForTest(other: UploadDeps): void {
-  deps = other;
-}
 
 function change(next: readonly UploadItem[]): void {
   items = next;
