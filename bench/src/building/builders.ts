@@ -104,7 +104,5 @@ async function run({ port, people, draggers, objects, seconds }: BuildersTask): 
 }
 
 process.once("message", (task: BuildersTask) => {
-  void run(task).then((report) => {
-    process.send?.(report, undefined, undefined, () => process.exit(0));
-  });
+  void run(task).then((report) => process.send?.(report, undefined, undefined, () => process.exit(0)));
 });

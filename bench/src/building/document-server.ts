@@ -22,7 +22,7 @@ const objects = Array.from({ length: Number(process.argv[2]) }, (_, n): SpaceObj
   order: n,
   transform: {
     position: [(n % 50) * 1.137, 0.25, Math.floor(n / 50) * 1.213],
-    rotation: [0, 0.7071068, 0, 0.7071068],
+    rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2],
     scale: [1, 1, 1],
   },
   props: { prefab: "wooden-chair", colour: "#aabbcc", title: "A chair to sit on" },

@@ -293,6 +293,7 @@ describe("rights", () => {
     const document = withObjects(hostly);
     done(tried(document, person("admin", of), [add(note("new1")), set("host", 1, { name: "x" })], { of }));
     done(tried(document, person("owner", of), [], { of, setting: { variant: "dusk" } }));
+    expect(document.setting.variant).toBe("dusk");
   });
 
   it("keep people from adding (O13)", () => {
@@ -362,8 +363,10 @@ describe("limits", () => {
 
   it("take what only looks like that (O16)", () => {
     const document = withObjects(standing("aaaa"));
-    for (const text of ["\\u0000", "\\\\ud800", "𝄞", "\u0001"])
+    const texts = ["\\u0000", "\\\\ud800", "𝄞", "\u0001"];
+    for (const text of texts)
       done(tried(document, ann, [set("aaaa", document.get("aaaa")?.version ?? 0, { props: { text } })]));
+    expect(document.revision).toBe(texts.length);
   });
 });
 
@@ -411,6 +414,9 @@ describe("what the server does by itself", () => {
     expect(document.play("gone", { page: 2 })).toBe(false);
     expect(document.get("aaaa")).toMatchObject({ version: 1, state: { page: 2 } });
     expect(document.isUnsaved).toBe(false);
+    expect(document.takeTouched()).toEqual(["aaaa"]);
+    done(tried(document, ann, [set("aaaa", 1, { name: "x" })]));
+    expect(document.get("aaaa")?.state).toEqual({ page: 2 });
     expect(document.savedJson()).not.toContain("state");
     expect(document.takeTouched()).toEqual(["aaaa"]);
     expect(document.takeTouched()).toEqual([]);
