@@ -1,14 +1,12 @@
-import { createClient } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PASSWORD, register, signIn } from "./accounts.ts";
 import { launchChromium } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import { startProduct, type Product } from "./product.ts";
 import { openStudio } from "./spaces.ts";
 import { enterAsGuest, isAtRest, openVisitor, standing, startWalking, type Visitor } from "./visitor.ts";
-
-const PASSWORD = "a quiet evening";
 
 /** Ann becomes someone without leaving her spot; Bo comes back to an account and befriends her. */
 describe("a guest who likes it here", () => {
@@ -79,12 +77,7 @@ describe("a guest who likes it here", () => {
   });
 
   test("a friend signs in on the profile page and asks; she is told, says yes, and he is told", async () => {
-    await bo.page.goto("/@ann_heron?login=1");
-    await bo.page.getByRole("textbox", { name: "Email" }).fill("bo@example.org");
-    await bo.page.getByRole("button", { name: "Continue", exact: true }).click();
-    await bo.page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
-    await bo.page.keyboard.press("Enter");
-    await bo.page.getByRole("button", { name: /Your account, Bo Otter/ }).waitFor();
+    await signIn(bo.page, "bo@example.org", "Bo Otter", "/@ann_heron");
     await bo.page.getByRole("button", { name: "Add Ann Heron as a friend" }).click();
     await ann.page.getByText("Bo Otter sent you a friend request!").waitFor();
 
@@ -123,21 +116,6 @@ describe("a guest who likes it here", () => {
     expect(JSON.stringify(product.log)).not.toContain(PASSWORD);
   });
 });
-
-/** An account that is verified already. */
-async function register(
-  product: Product,
-  email: string,
-  displayName: string,
-  username: string,
-): Promise<void> {
-  const call = createClient(`${product.origin}/api`, fetch, 20_000);
-  await call("POST /auth/v1/register/email", {
-    body: { email, password: PASSWORD, displayName, username, acceptedTerms: true },
-  });
-  const ticket = new URL(await linkFor(product, email), product.origin).searchParams.get("ticket") ?? "";
-  await call("PUT /auth/v1/verify/email", { body: { email, ticket } });
-}
 
 type Console = Window & { veranda?: EngineHandle };
 

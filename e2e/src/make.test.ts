@@ -1,0 +1,348 @@
+import { readFile, readdir } from "node:fs/promises";
+import type { EngineMessage, EngineMessageName } from "@veranda/contract/engine/messages";
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { EngineState } from "@veranda/contract/engine/state";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callsOf, register, signIn } from "./accounts.ts";
+import { launchChromium } from "./chromium.ts";
+import { startProduct, type Product } from "./product.ts";
+import { openVisitor, standing, untilInside, type Visitor } from "./visitor.ts";
+
+type Console = Window & { veranda?: EngineHandle };
+type Known = Pick<EngineState, "objects" | "assets" | "rights" | "holds" | "saving" | "editing" | "session">;
+
+const ANN = "ann@example.org";
+const BO = "bo@example.org";
+const PREFABS = new URL("../../content/built/prefabs/", import.meta.url);
+
+/** Ann makes a space, Bo comes, and they build it together. */
+describe("two people make a space", () => {
+  let product: Product;
+  let browsers: Browser[];
+  let ann: Visitor;
+  let bo: Visitor;
+  let spaceId: string;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    await register(product, ANN, "Ann Heron", "ann_heron");
+    await register(product, BO, "Bo Otter", "bo_otter");
+    browsers = await Promise.all([launchChromium(), launchChromium()]);
+    const [first, second] = browsers;
+    if (!first || !second) throw new Error("no browsers");
+    ann = await openVisitor(first, product.origin, { viewport: { width: 1024, height: 700 } });
+    bo = await openVisitor(second, product.origin, { viewport: { width: 900, height: 600 } });
+    await signIn(ann.page, ANN, "Ann Heron");
+    await signIn(bo.page, BO, "Bo Otter");
+  });
+
+  afterAll(async () => {
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await product.close();
+  });
+
+  const both = () => [ann.page, bo.page];
+  /** Both know the same objects. */
+  const untilAlike = () =>
+    expect
+      .poll(async () => {
+        const [one, other] = await Promise.all(both().map(async (page) => (await know(page)).objects));
+        return JSON.stringify(one, ordered) === JSON.stringify(other, ordered);
+      }, LONG)
+      .toBe(true);
+  const kinds = async (page: Page) =>
+    Object.values((await know(page)).objects)
+      .map(({ kind }) => kind)
+      .toSorted();
+  /** Everything that was done here outlives the server. */
+  const untilKept = (page: Page) =>
+    expect
+      .poll(async () => {
+        const { saving } = await know(page);
+        return saving.revision > 0 && saving.keptRevision >= saving.revision;
+      }, LONG)
+      .toBe(true);
+
+  test("she makes one in two clicks, and stands in it", async () => {
+    const { page } = ann;
+    await page.getByRole("button", { name: "Create", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Blank stage").click();
+    await dialog.getByRole("button", { name: "Create", exact: true }).click();
+    await page.waitForURL(/\/s\//);
+    await untilInside(page);
+    spaceId = new URL(page.url()).pathname.split("-").at(-1) ?? "";
+    expect((await know(page)).rights).toMatchObject({ isRoomOwner: true, isHost: true });
+    // What stands there already is hers to take away.
+    await send(page, "clear_room", {});
+    await expect.poll(() => kinds(page), LONG).toEqual([]);
+  });
+
+  test("nobody else may come before she invites him", async () => {
+    await bo.page.goto(`/s/a-space-${spaceId}`);
+    await bo.page.getByText("You are not authorized to view this space").first().waitFor();
+    await send(ann.page, "invite_users", { emails: [BO], roomID: spaceId });
+    const calls = await callsOf(product, BO);
+    await expect
+      .poll(
+        async () =>
+          (await calls("GET /rooms/{id}/preview", { params: { id: spaceId }, query: {} })).data.canJoin,
+        LONG,
+      )
+      .toBe(true);
+    await bo.page.goto(`/s/a-space-${spaceId}`);
+    await untilInside(bo.page);
+    expect((await know(bo.page)).rights).toMatchObject({ isHost: false, isReadOnlyActor: false });
+  });
+
+  test("what either adds stands for both, by the names of those who are there", async () => {
+    await send(ann.page, "add_note", { note: "Stage left" });
+    await send(bo.page, "add_note", { note: "Stage right" });
+    await expect.poll(() => kinds(ann.page), LONG).toEqual(["note", "note"]);
+    await untilAlike();
+  });
+
+  test("both pull at the same thing, and see the same in the end", async () => {
+    const id = await noteOf(bo.page, "Stage right");
+    await Promise.all([
+      ...[1, 2, 3].map((x) => send(ann.page, "set_object_position", { objectId: id, x, y: 1, z: 0 })),
+      ...[4, 5, 6].map((x) => send(bo.page, "set_object_position", { objectId: id, x: -x, y: 1, z: 0 })),
+    ]);
+    await untilKept(ann.page);
+    await untilAlike();
+  });
+
+  test("what she holds he can't change, and what is hers as a host neither", async () => {
+    const id = await noteOf(bo.page, "Stage right");
+    await send(ann.page, "hold_object", { objectId: id });
+    await expect.poll(async () => Object.keys((await know(bo.page)).holds), LONG).toEqual([id]);
+    const before = (await know(bo.page)).objects[id]?.transform.position;
+    await send(bo.page, "set_object_position", { objectId: id, x: 9, y: 1, z: 9 });
+    await send(ann.page, "hold_object", { objectId: "" });
+    await expect.poll(async () => (await know(bo.page)).holds, LONG).toEqual({});
+    const hers = await noteOf(bo.page, "Stage left");
+    await send(bo.page, "delete_object", { objectId: hers });
+    await bo.page.waitForTimeout(500);
+    await untilAlike();
+    const { objects } = await know(ann.page);
+    expect(objects[id]?.transform.position).toEqual(before);
+    expect(objects[hers]).toBeDefined();
+  });
+
+  test("undo takes back one's own, and leaves what the other did", async () => {
+    const [mine, other] = [await noteOf(ann.page, "Stage left"), await noteOf(ann.page, "Stage right")];
+    await send(ann.page, "set_object_position", { objectId: mine, x: 2, y: 2, z: 2 });
+    await expect
+      .poll(async () => (await know(bo.page)).objects[mine]?.transform.position, LONG)
+      .toEqual([2, 2, 2]);
+    await send(bo.page, "set_object_position", { objectId: other, x: -2, y: 1, z: -2 });
+    await expect
+      .poll(async () => (await know(ann.page)).objects[other]?.transform.position, LONG)
+      .toEqual([-2, 1, -2]);
+    await send(ann.page, "undo", {});
+    await expect
+      .poll(async () => (await know(bo.page)).objects[mine]?.transform.position, LONG)
+      .not.toEqual([2, 2, 2]);
+    expect((await know(ann.page)).objects[other]?.transform.position).toEqual([-2, 1, -2]);
+    await untilAlike();
+  });
+
+  test("a picture and a model dropped from the disk stand there for the other too", async () => {
+    const picture = await sharp({ create: { width: 320, height: 160, channels: 3, background: "#b4532a" } })
+      .png()
+      .toBuffer();
+    const name = (await readdir(PREFABS)).find((file) => /^lectern\..*\.glb$/.test(file)) ?? "";
+    await drop(ann.page, [
+      { name: "dusk.png", type: "image/png", bytes: picture },
+      { name: "lectern.glb", type: "model/gltf-binary", bytes: await readFile(new URL(name, PREFABS)) },
+    ]);
+    await expect.poll(() => kinds(bo.page), LONG).toEqual(["image", "model", "note", "note"]);
+    await expect
+      .poll(async () => {
+        const { objects, assets } = await know(bo.page);
+        const ids = Object.values(objects).flatMap(({ props }) => props["fileId"] ?? []);
+        return ids.map((id) => assets[String(id)]?.work.state);
+      }, LONG)
+      .toEqual(["done", "done"]);
+    await untilAlike();
+  });
+
+  test("an empty frame takes the next picture", async () => {
+    await send(ann.page, "spawn_content", { content: [{ kind: "frame" }] });
+    await expect.poll(() => kinds(ann.page), LONG).toContain("frame");
+    const { objects } = await know(ann.page);
+    const frame = Object.values(objects).find(({ kind }) => kind === "frame");
+    const image = Object.values(objects).find(({ kind }) => kind === "image");
+    await send(ann.page, "spawn_content", {
+      content: [{ kind: "image", props: { fileId: String(image?.props["fileId"]) } }],
+      autoLayout: true,
+    });
+    await expect
+      .poll(async () => (await kinds(bo.page)).filter((kind) => kind === "image").length, LONG)
+      .toBe(2);
+    await expect
+      .poll(async () => (await know(bo.page)).objects[frame?.id ?? ""]?.kind, LONG)
+      .not.toBe("frame");
+    await untilAlike();
+  });
+
+  test("what is saved comes back, whatever was done since", async () => {
+    await send(ann.page, "save_room", {});
+    await expect
+      .poll(async () => (await know(ann.page)).saving, LONG)
+      .toMatchObject({ state: "success", isUnsaved: false });
+    const saved = await kinds(ann.page);
+    await send(ann.page, "clear_room", {});
+    await expect.poll(() => kinds(bo.page), LONG).toEqual([]);
+    await send(ann.page, "revert_room", {});
+    await expect.poll(() => kinds(bo.page), LONG).toEqual(saved);
+    await untilAlike();
+  });
+
+  test("a host keeps adding to herself: the other is refused, and told why", async () => {
+    await send(ann.page, "set_admin_permission_restricted", {
+      permission: "add_content",
+      restricted: true,
+      roomId: spaceId,
+    });
+    await expect
+      .poll(async () => (await know(bo.page)).rights?.restrictedPermissions.includes("add_content"), LONG)
+      .toBe(true);
+    const before = await kinds(ann.page);
+    await send(bo.page, "add_note", { note: "Let me in" });
+    await bo.page.waitForTimeout(700);
+    expect(await kinds(ann.page)).toEqual(before);
+    expect(await kinds(bo.page)).toEqual(before);
+    await send(ann.page, "set_admin_permission_restricted", {
+      permission: "add_content",
+      restricted: false,
+      roomId: spaceId,
+    });
+    await expect
+      .poll(async () => (await know(bo.page)).rights?.restrictedPermissions.includes("add_content"), LONG)
+      .toBe(false);
+  });
+
+  test("the server is killed in the middle of it, and nothing that was kept is lost", async () => {
+    for (let i = 0; i < 5; i += 1) {
+      await send(bo.page, "add_note", { note: `Chair ${i}` });
+      await send(ann.page, "add_note", { note: `Table ${i}` });
+    }
+    await expect
+      .poll(async () => (await kinds(ann.page)).filter((kind) => kind === "note").length, LONG)
+      .toBe(12);
+    await untilKept(ann.page);
+    const before = await kinds(ann.page);
+    await product.kill();
+    await product.start();
+    for (const page of both()) await untilInside(page);
+    for (const page of both()) await expect.poll(() => kinds(page), LONG).toEqual(before);
+    await untilAlike();
+  });
+
+  test("a portal leads to another space", async () => {
+    const calls = await callsOf(product, ANN);
+    const { data: other } = await calls("POST /rooms", {
+      body: { name: "Next door", setting: { environment: "studio", variant: "day" } },
+    });
+    await send(ann.page, "clear_room", {});
+    await expect.poll(() => kinds(ann.page), LONG).toEqual([]);
+    await send(ann.page, "add_portal", { roomId: other.id });
+    await expect.poll(() => kinds(ann.page), LONG).toEqual(["portal"]);
+    const [portal] = Object.values((await know(ann.page)).objects);
+    const [x = 0, , z = 0] = portal?.transform.position ?? [];
+    const [fromX, , fromZ] = await standing(ann.page);
+    // It stands where one looks: straight ahead.
+    expect(Math.hypot(x - fromX, z - fromZ)).toBeLessThan(8);
+    await ann.page.getByRole("application").focus();
+    await ann.page.keyboard.down("KeyW");
+    await ann.page.waitForURL(new RegExp(`-?${other.id}`), { timeout: 60_000 });
+    await ann.page.keyboard.up("KeyW");
+    await untilInside(ann.page);
+    expect((await know(ann.page)).session.roomId).toBe(other.id);
+  });
+
+  test("she takes the space along as a file, and brings it in again", async () => {
+    const calls = await callsOf(product, ANN);
+    const { data } = await calls("POST /rooms/{id}/export", { params: { id: spaceId }, body: {} });
+    const bytes = Buffer.from(await (await fetch(`${product.origin}${data.url}`)).arrayBuffer());
+    await ann.page.goto("/mine");
+    await ann.page
+      .getByLabel("The file of a space")
+      .setInputFiles({ name: data.name, mimeType: "application/zip", buffer: bytes });
+    await ann.page.waitForURL(/\/s\//);
+    await untilInside(ann.page);
+    const copy = (await know(ann.page)).session.roomId ?? "";
+    expect(copy).not.toBe(spaceId);
+    const [one, two] = await Promise.all(
+      [spaceId, copy].map(async (id) => {
+        const contents = await calls("GET /rooms/{id}/contents", { params: { id }, query: {} });
+        return contents.data.map(({ kind, transform }) => ({ kind, transform }));
+      }),
+    );
+    expect(one?.length).toBeGreaterThan(3);
+    expect(two).toEqual(one);
+  });
+
+  test("neither browser complained but of the server that was away", () => {
+    const complaints = [...ann.complaints, ...bo.complaints].filter(
+      (text) =>
+        !/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket|status of 403/.test(text),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test("the server's log holds no error", () => {
+    expect(product.log.filter(({ level }) => level >= 50)).toEqual([]);
+  });
+});
+
+const LONG = { timeout: 60_000, interval: 200 };
+
+/** Says something to the page's engine. */
+const send = <N extends EngineMessageName>(page: Page, name: N, data: EngineMessage<N>): Promise<void> =>
+  page.evaluate(
+    ([message, content]) => (window as Console).veranda?.send(message as "undo", content as never),
+    [name, data] as const,
+  );
+
+/** What the page's engine knows of the space. */
+const know = (page: Page): Promise<Known> =>
+  page.evaluate(() => {
+    const state = (window as Console).veranda?.state;
+    if (!state) throw new Error("There is no engine.");
+    const { objects, assets, rights, holds, saving, editing, session } = state;
+    return { objects, assets, rights, holds, saving, editing, session };
+  });
+
+async function noteOf(page: Page, text: string): Promise<string> {
+  const { objects } = await know(page);
+  const note = Object.values(objects).find(({ props }) => props["text"] === text);
+  if (!note) throw new Error(`Nothing says ${text}.`);
+  return note.id;
+}
+
+/** Objects by their ids, so that two pages' can be compared. */
+const ordered = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** Drops files onto the middle of the view, as from the computer's folder. */
+async function drop(page: Page, files: { name: string; type: string; bytes: Buffer }[]): Promise<void> {
+  const carried = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString("base64") }));
+  await page.evaluate((given) => {
+    const data = new DataTransfer();
+    for (const { name, type, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([bytes], name, { type }));
+    }
+    const at = { clientX: window.innerWidth / 2, clientY: window.innerHeight / 2 };
+    for (const kind of ["dragenter", "dragover", "drop"])
+      document.body.dispatchEvent(
+        new DragEvent(kind, { ...at, dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+  }, carried);
+}
