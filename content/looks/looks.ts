@@ -59,7 +59,7 @@ export async function difference(a: Buffer, b: Buffer): Promise<{ mean: number; 
 async function blocks(picture: Buffer): Promise<number[]> {
   const pixels = await sharp(picture).removeAlpha().resize(WIDTH, HEIGHT, { fit: "fill" }).raw().toBuffer();
   const columns = WIDTH / BLOCK;
-  const sums = new Array<number>(columns * (HEIGHT / BLOCK) * 3).fill(0);
+  const sums = Array.from({ length: columns * (HEIGHT / BLOCK) * 3 }, () => 0);
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
       const block = Math.floor(y / BLOCK) * columns + Math.floor(x / BLOCK);

@@ -45,25 +45,19 @@ describe("two people make a space", () => {
 
   const both = () => [ann.page, bo.page];
   /** Both know the same objects. */
-  const untilAlike = () =>
-    expect
-      .poll(async () => {
-        const [one, other] = await Promise.all(both().map(async (page) => (await know(page)).objects));
-        return JSON.stringify(one, ordered) === JSON.stringify(other, ordered);
-      }, LONG)
-      .toBe(true);
+  const areAlike = async () => {
+    const [one, other] = await Promise.all(both().map(async (page) => (await know(page)).objects));
+    return JSON.stringify(one, ordered) === JSON.stringify(other, ordered);
+  };
   const kinds = async (page: Page) =>
     Object.values((await know(page)).objects)
       .map(({ kind }) => kind)
       .toSorted();
   /** Everything that was done here outlives the server. */
-  const untilKept = (page: Page) =>
-    expect
-      .poll(async () => {
-        const { saving } = await know(page);
-        return saving.revision > 0 && saving.keptRevision >= saving.revision;
-      }, LONG)
-      .toBe(true);
+  const isKept = async () => {
+    const { saving } = await know(ann.page);
+    return saving.revision > 0 && saving.keptRevision >= saving.revision;
+  };
 
   test("she makes one in two clicks, and stands in it", async () => {
     const { page } = ann;
@@ -101,7 +95,7 @@ describe("two people make a space", () => {
     await send(ann.page, "add_note", { note: "Stage left" });
     await send(bo.page, "add_note", { note: "Stage right" });
     await expect.poll(() => kinds(ann.page), LONG).toEqual(["note", "note"]);
-    await untilAlike();
+    await expect.poll(areAlike, LONG).toBe(true);
   });
 
   test("both pull at the same thing, and see the same in the end", async () => {
@@ -110,8 +104,8 @@ describe("two people make a space", () => {
       ...[1, 2, 3].map((x) => send(ann.page, "set_object_position", { objectId: id, x, y: 1, z: 0 })),
       ...[4, 5, 6].map((x) => send(bo.page, "set_object_position", { objectId: id, x: -x, y: 1, z: 0 })),
     ]);
-    await untilKept(ann.page);
-    await untilAlike();
+    await expect.poll(isKept, LONG).toBe(true);
+    await expect.poll(areAlike, LONG).toBe(true);
   });
 
   test("what she holds he can't change, and what is hers as a host neither", async () => {
@@ -125,7 +119,7 @@ describe("two people make a space", () => {
     const hers = await noteOf(bo.page, "Stage left");
     await send(bo.page, "delete_object", { objectId: hers });
     await bo.page.waitForTimeout(500);
-    await untilAlike();
+    await expect.poll(areAlike, LONG).toBe(true);
     const { objects } = await know(ann.page);
     expect(objects[id]?.transform.position).toEqual(before);
     expect(objects[hers]).toBeDefined();
@@ -146,7 +140,7 @@ describe("two people make a space", () => {
       .poll(async () => (await know(bo.page)).objects[mine]?.transform.position, LONG)
       .not.toEqual([2, 2, 2]);
     expect((await know(ann.page)).objects[other]?.transform.position).toEqual([-2, 1, -2]);
-    await untilAlike();
+    await expect.poll(areAlike, LONG).toBe(true);
   });
 
   test("a picture and a model dropped from the disk stand there for the other too", async () => {
@@ -166,7 +160,7 @@ describe("two people make a space", () => {
         return ids.map((id) => assets[String(id)]?.work.state);
       }, LONG)
       .toEqual(["done", "done"]);
-    await untilAlike();
+    await expect.poll(areAlike, LONG).toBe(true);
   });
 
   test("an empty frame takes the next picture", async () => {
@@ -185,7 +179,7 @@ describe("two people make a space", () => {
     await expect
       .poll(async () => (await know(bo.page)).objects[frame?.id ?? ""]?.kind, LONG)
       .not.toBe("frame");
-    await untilAlike();
+    await expect.poll(areAlike, LONG).toBe(true);
   });
 
   test("what is saved comes back, whatever was done since", async () => {
@@ -198,7 +192,7 @@ describe("two people make a space", () => {
     await expect.poll(() => kinds(bo.page), LONG).toEqual([]);
     await send(ann.page, "revert_room", {});
     await expect.poll(() => kinds(bo.page), LONG).toEqual(saved);
-    await untilAlike();
+    await expect.poll(areAlike, LONG).toBe(true);
   });
 
   test("a host keeps adding to herself: the other is refused, and told why", async () => {
@@ -233,13 +227,13 @@ describe("two people make a space", () => {
     await expect
       .poll(async () => (await kinds(ann.page)).filter((kind) => kind === "note").length, LONG)
       .toBe(12);
-    await untilKept(ann.page);
+    await expect.poll(isKept, LONG).toBe(true);
     const before = await kinds(ann.page);
     await product.kill();
     await product.start();
     for (const page of both()) await untilInside(page);
     for (const page of both()) await expect.poll(() => kinds(page), LONG).toEqual(before);
-    await untilAlike();
+    await expect.poll(areAlike, LONG).toBe(true);
   });
 
   test("a portal leads to another space", async () => {
