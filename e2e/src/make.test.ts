@@ -229,9 +229,11 @@ describe("two people make a space", () => {
       .toBe(12);
     await expect.poll(isKept, LONG).toBe(true);
     const before = await kinds(ann.page);
+    const isAway = (page: Page) => know(page).then(({ session }) => session.reconnecting !== null);
     await product.kill();
+    for (const page of both()) await expect.poll(() => isAway(page), LONG).toBe(true);
     await product.start();
-    for (const page of both()) await untilInside(page);
+    for (const page of both()) await expect.poll(() => isAway(page), LONG).toBe(false);
     for (const page of both()) await expect.poll(() => kinds(page), LONG).toEqual(before);
     await expect.poll(areAlike, LONG).toBe(true);
   });
@@ -254,8 +256,9 @@ describe("two people make a space", () => {
     await ann.page.keyboard.down("KeyW");
     await ann.page.waitForURL(new RegExp(`-?${other.id}`), { timeout: 60_000 });
     await ann.page.keyboard.up("KeyW");
-    await untilInside(ann.page);
-    expect((await know(ann.page)).session.roomId).toBe(other.id);
+    await expect
+      .poll(async () => (await know(ann.page)).session, LONG)
+      .toMatchObject({ roomId: other.id, status: "joined" });
   });
 
   test("she takes the space along as a file, and brings it in again", async () => {
