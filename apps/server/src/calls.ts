@@ -33,6 +33,9 @@ import { ownAvatarRoutes } from "./domains/own-avatars/routes.ts";
 import { exportFiles } from "./domains/files/export.ts";
 import type { Library } from "./domains/files/library.ts";
 import { fileRoutes } from "./domains/files/routes.ts";
+import { exportPackages } from "./domains/packages/export.ts";
+import type { Packages } from "./domains/packages/packages.ts";
+import { packageRoutes } from "./domains/packages/routes.ts";
 import { takeawayRoutes, type TakeawayRoutesDeps } from "./domains/takeaway/routes.ts";
 import type { TemplateSourceOf } from "./domains/files/templates.ts";
 import type { Avatars } from "./domains/avatars/avatars.ts";
@@ -56,6 +59,7 @@ import { spaceRoutes } from "./domains/spaces/routes.ts";
 import type { OwnSpacesDeps } from "./domains/spaces/own/own-spaces-deps.ts";
 import { ownSpaceRoutes } from "./domains/spaces/own/routes.ts";
 import type { Spaces } from "./domains/spaces/spaces.ts";
+import type { Prefab } from "@veranda/contract/prefab";
 import { createBind } from "./http/bind.ts";
 import { mountSignInPages } from "./http/sign-in-pages.ts";
 import type { XsrfTokens } from "./http/xsrf.ts";
@@ -80,6 +84,8 @@ export type CallsOptions = {
   pictures: Pictures;
   ownAvatars: OwnAvatars;
   library: Library;
+  packages: Packages;
+  prefabs: () => readonly Prefab[];
   taking: Omit<TakeawayRoutesDeps, "spaces">;
   templateSource: TemplateSourceOf;
   avatars: Avatars;
@@ -116,7 +122,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   spaceRoutes(bind, { spaces, rooms, facts: options.facts });
   ownSpaceRoutes(bind, options.ownSpaces);
   guestRoutes(bind, spaces, tokens);
-  contentRoutes(bind, content);
+  contentRoutes(bind, content, options.prefabs);
   accountRoutes(bind, {
     ...accounts,
     onChanged: (id) => telling.live.send([id], { action: "account_changed" }),
@@ -134,6 +140,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
         exportOwnAvatars,
         exportAvatars,
         exportFiles,
+        exportPackages,
       ],
     }),
     ssoOf: (email) => options.ways.samlFor(email),
@@ -161,6 +168,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   pictureRoutes(bind, options.pictures);
   ownAvatarRoutes(bind, options.ownAvatars);
   fileRoutes(bind, options);
+  packageRoutes(bind, options.packages);
   takeawayRoutes(bind, app, { ...options.taking, spaces });
   notificationRoutes(bind, telling.notifications, telling.live.tickets);
   loveRoutes(bind, {

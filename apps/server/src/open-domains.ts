@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Brand, FeatureFlags, SignInOptions } from "@veranda/contract";
 import type { Config } from "./config/settings.ts";
 import { createBootstrapper } from "./domains/bootstrap/bootstrap.ts";
+import type { Prefab } from "@veranda/contract/prefab";
 import { openContent, type Content } from "./domains/content/content.ts";
 import { openWays as openEnvironmentWays } from "./domains/content/ways.ts";
 import { openAccounts } from "./domains/accounts/open-accounts.ts";
@@ -19,12 +20,12 @@ import { createPainter } from "./domains/avatars/portrait/painter.ts";
 import { createPortraits } from "./domains/avatars/portraits.ts";
 import { readPrefabs } from "./domains/content/prefabs.ts";
 import { forgetFiles } from "./domains/files/forget.ts";
-import type { PrefabItem } from "./domains/files/menu.ts";
 import { createPlaces } from "./domains/files/places.ts";
 import { createPictures } from "./domains/pictures/pictures.ts";
 import { forgetPerson as forgetInSpaces } from "./domains/spaces/forget.ts";
 import { createGuestTokens } from "./domains/guests/guest-token.ts";
 import { randomName } from "./domains/guests/names.ts";
+import { createPackages } from "./domains/packages/packages.ts";
 import { createTakeaway } from "./domains/takeaway/takeaway.ts";
 import { createExportTickets } from "./domains/takeaway/tickets.ts";
 import { openWays } from "./domains/sign-in/ways.ts";
@@ -179,7 +180,9 @@ async function open(
     randomAvatar: () => content.randomAvatar(),
   });
   opened.defer(() => ownAvatars.close());
-  let prefabs: readonly PrefabItem[] | undefined;
+  // Few ask for them: they are read by the first who does.
+  let known: readonly Prefab[] | undefined;
+  const prefabs = () => (known ??= readPrefabs(built.content, log));
   const { library, templateSource } = openFiles({
     config,
     platform,
@@ -188,14 +191,7 @@ async function open(
     spaces,
     versions,
     rooms,
-    // Few ask for them: they are read by the first who does.
-    prefabs: () =>
-      (prefabs ??= readPrefabs(built.content, log).map(({ id, title, group }) => ({
-        id,
-        title,
-        group,
-        picture: null,
-      }))),
+    prefabs: () => prefabs().map(({ id, title, group }) => ({ id, title, group, picture: null })),
   });
   opened.defer(() => library.close());
   const flags = await openFlags({
@@ -282,6 +278,13 @@ async function open(
     directory,
     circleOf: (id) => facts.circleOf(id),
   };
+  const packages = createPackages({
+    db,
+    files: library.takeAlong,
+    places: filePlaces,
+    planOf: async () => config.PLAN,
+    now,
+  });
   const taking = {
     takeaway: createTakeaway({
       db,
@@ -363,6 +366,8 @@ async function open(
     versions,
     ownSpaces,
     taking,
+    packages,
+    prefabs,
     content,
     who,
     tokens,

@@ -121,6 +121,9 @@ export const SPACE_TAGS_MAX = 10;
 export const SPACE_TAG_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,29}$/u;
 export const SPACE_CATEGORIES_MAX = 3;
 export const INVITES_AT_ONCE = 20;
+/** Bytes of a package, whatever the plan; packages of a person that are listed. */
+export const PACKAGE_BYTES_MAX = 1_000_000_000;
+export const PACKAGES_LISTED = 300;
 /** Of the file that a whole space is (docs/space-file.md). */
 export const SPACE_FILE_ENDING = "veranda";
 export const PICTURE_BYTES_MAX = 10_000_000;

@@ -18,6 +18,10 @@ export const errorCatalogue = {
     display: "This file can't be read as a picture. Choose a JPEG, PNG, WebP, GIF or AVIF.",
   },
   CODE_INVALID: { statusCode: 400, display: "This link has expired or was used already." },
+  PACKAGE_UNREADABLE: {
+    statusCode: 400,
+    display: "This file is not a package. Pack it as docs/packages.md says.",
+  },
   SPACE_FILE_UNREADABLE: { statusCode: 400, display: "This file is not a space that can be brought in." },
   SPACE_FILE_NEWER: {
     statusCode: 400,
@@ -68,6 +72,10 @@ export const errorCatalogue = {
   TOO_MANY_SPACES: {
     statusCode: 409,
     display: "You have as many spaces as one can have. Delete one first.",
+  },
+  PACKAGE_EXISTS: {
+    statusCode: 409,
+    display: "You have brought this version of the package already. Give it a higher one.",
   },
   ALREADY_HOST: { statusCode: 409, display: "This person is already a host." },
   NOT_PUBLIC: { statusCode: 409, display: "Only a space that everyone may enter can be shown in explore." },

@@ -154,11 +154,16 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   removeInvitations: ofHosts({ body: { userIDs: ["none"] } }),
   exportRoom: ofHosts({ body: {} }),
   importRoom: noFile,
+  createPackage: noFile,
+  package: { input: { params: { id: NO_AVATAR } }, all: "NOT_FOUND" },
+  packageLog: { input: { params: { sku: "loft", version: "1" } }, all: "NOT_FOUND" },
+  ownPackages: plain,
   mailRoomLink: closed,
 
   avatars: plain,
   avatarAnimations: plain,
   spaceTemplates: plain,
+  prefabObjects: plain,
 
   registerEmail: {
     input: { body: { email: EMAIL, password: "a quiet evening", displayName: "N", acceptedTerms: true } },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { avatarAnimation, builtInAvatar, spaceTemplate } from "../records/content.ts";
+import { avatarAnimation, builtInAvatar, prefabObject, spaceTemplate } from "../records/content.ts";
 
 export const contentCalls = {
   avatars: defineCall({
@@ -25,6 +25,14 @@ export const contentCalls = {
     summary: "Places that a new space can begin as",
     caller: "anyone",
     answer: z.array(spaceTemplate),
+    errors: [],
+  }),
+  prefabObjects: defineCall({
+    method: "GET",
+    path: "/content/prefab-objects",
+    summary: "Objects that can be placed",
+    caller: "anyone",
+    answer: z.array(prefabObject),
     errors: [],
   }),
 } as const;

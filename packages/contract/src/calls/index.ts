@@ -19,6 +19,7 @@ import { spacePictureCalls } from "./space-pictures.ts";
 import { spaceVersionCalls } from "./space-versions.ts";
 import { spaceSharingCalls } from "./space-sharing.ts";
 import { ownAvatarCalls } from "./own-avatars.ts";
+import { packageCalls } from "./packages.ts";
 import { partnerCalls } from "./partner.ts";
 import { staffCalls } from "./staff.ts";
 import { takeawayCalls } from "./takeaway.ts";
@@ -53,6 +54,7 @@ export const calls = {
   ...ownAvatarCalls,
   ...fileCalls,
   ...takeawayCalls,
+  ...packageCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -21,6 +21,20 @@ export const avatarAnimation = z.object({
 });
 export type AvatarAnimation = z.infer<typeof avatarAnimation>;
 
+/** An object of this installation that can be placed. Bounds in metres, in its own frame. */
+export const prefabObject = z.object({
+  id: z.string(),
+  title: z.string(),
+  group: z.string(),
+  bounds: z.object({
+    min: z.tuple([z.number(), z.number(), z.number()]),
+    max: z.tuple([z.number(), z.number(), z.number()]),
+  }),
+  triangles: z.int(),
+  /** Colour of its tinted surfaces; null: it has none. */
+  tint: z.string().nullable(),
+});
+
 export const spaceTemplate = z.object({
   id: z.string(),
   name: z.string(),

@@ -37,5 +37,6 @@ export const exportedData = z.object({
   ownAvatars: rows,
   /** What was brought into spaces, with the address of each as it was brought. */
   files: rows,
+  packages: rows,
 });
 export type ExportedData = z.infer<typeof exportedData>;

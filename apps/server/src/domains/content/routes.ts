@@ -1,9 +1,11 @@
 import { calls } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
+import type { Prefab } from "@veranda/contract/prefab";
 import type { Content } from "./content.ts";
 
-export function contentRoutes(bind: Bind, content: Content): void {
+export function contentRoutes(bind: Bind, content: Content, prefabs: () => readonly Prefab[]): void {
   bind(calls.avatars, async () => [...content.avatars]);
+  bind(calls.prefabObjects, async () => [...prefabs()]);
   bind(calls.spaceTemplates, async () => [...content.templates()]);
   bind(calls.avatarAnimations, async () => [...content.animations]);
 }

@@ -1,0 +1,18 @@
+import { desc, eq } from "drizzle-orm";
+import type { ExportPart } from "../accounts/export.ts";
+import { packages } from "./tables.ts";
+
+/** Packages that a person brought; their bytes are among the files. */
+export const exportPackages: ExportPart = async (db, accountId) => ({
+  packages: await db
+    .select({
+      sku: packages.sku,
+      version: packages.version,
+      title: packages.title,
+      fileId: packages.fileId,
+      createdAt: packages.createdAt,
+    })
+    .from(packages)
+    .where(eq(packages.accountId, accountId))
+    .orderBy(desc(packages.createdAt)),
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { and, desc, eq } from "drizzle-orm";
+import type { FileAsset, Plan } from "@veranda/contract";
+import { PACKAGES_LISTED } from "@veranda/contract/constants";
+import { PACKAGE_MANIFEST, packageManifest, type PackageManifest } from "@veranda/contract/package";
+import type { BuildLog, PackageRecord } from "@veranda/contract/records/package-record";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { Refusal } from "../../processing/refusal.ts";
+import { openZip } from "../../processing/zip/read-zip.ts";
+import type { FilePlaces } from "../files/places.ts";
+import type { TakeAlong } from "../files/take-along.ts";
+import { limitsOf } from "../spaces/limits.ts";
+import { packages } from "./tables.ts";
+
+/** What is looked at of a zip before it is taken; the worker proves the rest (processing/package). */
+const ZIP_LIMITS = { entries: 500, entryBytes: 300_000_000, bytes: 1_000_000_000 };
+const MANIFEST_BYTES = 65_536;
+
+type PackageRow = typeof packages.$inferSelect;
+
+/** People's own places. */
+export type Packages = {
+  /** Throws PACKAGE_UNREADABLE, PACKAGE_EXISTS, FILE_TOO_LARGE or STORAGE_FULL; then nothing of it is kept. */
+  bring(accountId: string, path: string): Promise<PackageRecord>;
+  /** Throws NOT_FOUND. */
+  get(accountId: string, id: string): Promise<PackageRecord>;
+  /** Throws NOT_FOUND. */
+  log(accountId: string, sku: string, version: number): Promise<BuildLog>;
+  /** The newest first. */
+  list(accountId: string): Promise<PackageRecord[]>;
+};
+
+export type PackagesDeps = {
+  db: Db;
+  files: Pick<TakeAlong, "adopt" | "disown">;
+  places: Pick<FilePlaces, "assetsOf">;
+  planOf: (accountId: string) => Promise<Plan>;
+  now: () => number;
+};
+
+export function createPackages({ db, files, places, planOf, now }: PackagesDeps): Packages {
+  const isTheirs = (accountId: string, sku: string, version: number) =>
+    and(eq(packages.accountId, accountId), eq(packages.sku, sku), eq(packages.version, version));
+  const demandNew = async (accountId: string, { sku, version }: PackageManifest): Promise<void> => {
+    const [known] = await db
+      .select({ id: packages.id })
+      .from(packages)
+      .where(isTheirs(accountId, sku, version));
+    if (known !== undefined) throw exists(sku, version);
+  };
+  const recordsOf = async (rows: readonly PackageRow[]): Promise<PackageRecord[]> => {
+    const found = await places.assetsOf(rows.map(({ fileId }) => fileId));
+    const assets = new Map(found.map((asset) => [asset.fileId, asset]));
+    // Whose file was deleted is not there any more.
+    return rows.flatMap((row) => {
+      const asset = assets.get(row.fileId);
+      return asset === undefined ? [] : [recordOf(row, asset)];
+    });
+  };
+  const one = async (rows: readonly PackageRow[]): Promise<PackageRecord> => {
+    const [record] = await recordsOf(rows);
+    if (record === undefined) throw new NamedError("NOT_FOUND");
+    return record;
+  };
+  return {
+    async bring(accountId, path) {
+      const { size: bytes } = await stat(path);
+      const { packageSizeLimit: most } = limitsOf(await planOf(accountId));
+      if (most !== null && bytes > most) throw new NamedError("FILE_TOO_LARGE");
+      const manifest = await readManifest(path);
+      await demandNew(accountId, manifest);
+      const { sku, version, title } = manifest;
+      const fileId = await files
+        .adopt(accountId, { path, name: `${sku}-${version}.zip`, bytes })
+        .catch((error: unknown) => {
+          if (error instanceof NamedError && error.code === "FILE_KIND_UNKNOWN")
+            throw unreadable(error.message);
+          throw error;
+        });
+      const row = {
+        id: randomUUID(),
+        accountId,
+        fileId,
+        sku,
+        version,
+        title,
+        bytes,
+        createdAt: new Date(now()),
+      };
+      const [made] = await db.insert(packages).values(row).onConflictDoNothing().returning();
+      if (made === undefined) {
+        // Twice at the same moment: the first has it.
+        await files.disown(accountId, [fileId]);
+        throw exists(sku, version);
+      }
+      return one([made]);
+    },
+    async get(accountId, id) {
+      return one(
+        await db
+          .select()
+          .from(packages)
+          .where(and(eq(packages.id, id), eq(packages.accountId, accountId))),
+      );
+    },
+    async log(accountId, sku, version) {
+      const rows = await db
+        .select()
+        .from(packages)
+        .where(isTheirs(accountId, sku, version));
+      return logOf(await one(rows));
+    },
+    async list(accountId) {
+      const rows = await db
+        .select()
+        .from(packages)
+        .where(eq(packages.accountId, accountId))
+        .orderBy(desc(packages.createdAt), packages.id)
+        .limit(PACKAGES_LISTED);
+      return recordsOf(rows);
+    },
+  };
+}
+
+/** What the zip says of itself. Throws PACKAGE_UNREADABLE. */
+async function readManifest(path: string): Promise<PackageManifest> {
+  const zip = await openZip(path, ZIP_LIMITS).catch(refuse);
+  try {
+    const entry = zip.entries.find(({ name }) => name === PACKAGE_MANIFEST);
+    if (entry === undefined || entry.bytes > MANIFEST_BYTES)
+      throw unreadable(`it has no ${PACKAGE_MANIFEST}`);
+    const text = Buffer.from(await zip.read(entry).catch(refuse)).toString("utf8");
+    const parsed = packageManifest.safeParse(jsonOf(text));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw unreadable(`${PACKAGE_MANIFEST}: ${issue?.path.join(".")} ${issue?.message}`);
+  } finally {
+    await zip.close();
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const unreadable = (reason: string): NamedError =>
+  new NamedError("PACKAGE_UNREADABLE", { message: `This is no package: ${reason}` });
+const exists = (sku: string, version: number): NamedError =>
+  new NamedError("PACKAGE_EXISTS", { message: `There is a version ${version} of ${sku}` });
+
+function refuse(error: unknown): never {
+  if (error instanceof Refusal) throw unreadable(error.message);
+  throw error;
+}
+
+const STATES = { waiting: "building", working: "building", done: "ready", refused: "refused" } as const;
+
+function recordOf(row: PackageRow, { work, levels, poster }: FileAsset): PackageRecord {
+  const state = STATES[work.state];
+  return {
+    id: row.id,
+    sku: row.sku,
+    version: row.version,
+    title: row.title,
+    size: row.bytes,
+    state,
+    progress: work.progress,
+    refusal: work.refusal,
+    url: state === "ready" ? (levels[0]?.url ?? null) : null,
+    thumbnail: poster,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Lines of what has happened so far. */
+function logOf({ state, progress, refusal, size, sku, version }: PackageRecord): BuildLog {
+  const line = (message: string, level: "info" | "error" = "info") => ({ level, message });
+  const lines = [line(`${sku} ${version} came in: ${(size / 1_000_000).toFixed(1)} MB`)];
+  if (state === "building") lines.push(line(`Its files are looked at: ${Math.round(progress * 100)} %`));
+  if (state === "ready")
+    lines.push(line("All of its files fit together: it can be chosen as an environment"));
+  if (state === "refused") lines.push(line(refusal ?? "It was refused", "error"));
+  return { state, progress, lines };
+}
