@@ -58,13 +58,14 @@ export async function stage(): Promise<Scene> {
     prefabs: { id: string; file: string }[];
   };
   const stool = list.prefabs.find(({ id }) => id === "stool")?.file ?? "";
+  // Read beforehand: a frame does not wait for the machine's disk.
+  const stoolBytes = new Uint8Array(await readFile(new URL(stool, BUILT)));
   const layer = await createObjectLayer({
     ...prefabs,
     fetchBytes: async (url) => {
       if (!url.startsWith("/files/")) return prefabs.fetchBytes(url);
       fetched.push(url);
-      if (url.endsWith(".glb")) return new Uint8Array(await readFile(new URL(stool, BUILT))).buffer;
-      return new ArrayBuffer(64);
+      return url.endsWith(".glb") ? stoolBytes.slice().buffer : new ArrayBuffer(64);
     },
     view: { height: 1000 },
     clock: { now: () => clock.ms },
