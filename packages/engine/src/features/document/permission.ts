@@ -26,12 +26,18 @@ export const whyNotLook = (now: Now): Refusal =>
     ? null
     : "Only the hosts of this space can change its environment.");
 
+/** These are done by the room, at once or not at all. */
+const whyAway = ({ session }: Now): Refusal =>
+  session.reconnecting === null ? null : "The connection is being mended. Try again in a moment.";
+
 export const whyNotSave = (now: Now): Refusal =>
   whyNotEdit(now) ??
+  whyAway(now) ??
   (now.rights && may(now.rights, "save_room") ? null : "Only the hosts of this space can save it.");
 
 export const whyNotClear = (now: Now): Refusal =>
   whyNotEdit(now) ??
+  whyAway(now) ??
   (now.rights && may(now.rights, "clear_room") ? null : "Only the hosts of this space can clear it.");
 
 /** Why an object can't be changed: it isn't one's own to change, it is locked, or somebody has it in hand. */

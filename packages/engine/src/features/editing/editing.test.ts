@@ -478,6 +478,20 @@ describe("without the right", () => {
   });
 });
 
+describe("while the connection is being mended", () => {
+  it.each<EngineMessageName>(["save_room", "revert_room", "clear_room"])(
+    "%s is not said to nobody",
+    async (name) => {
+      const { say, toasts, room, engine } = await build([chair("aaaa")]);
+      room.events(0).onConnection({ status: "waiting", attempt: 1, nextTryInMs: 1000 });
+      await say(name, {} as never);
+      expect(toasts).toEqual(["The connection is being mended. Try again in a moment."]);
+      expect(engine.state.saving.state).toBe("idle");
+      expect(room.heard.filter((word) => ["save", "revert", "clear"].includes(word.name))).toEqual([]);
+    },
+  );
+});
+
 describe("for everyone", () => {
   it("the environment, its light and its sky are edits of the space where one may, and can be taken back", async () => {
     const { say, room, engine, platform, settle } = await build();
