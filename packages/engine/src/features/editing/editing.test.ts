@@ -484,7 +484,7 @@ describe("while the connection is being mended", () => {
     async (name) => {
       const { say, toasts, room, engine } = await build([chair("aaaa")]);
       room.events(0).onConnection({ status: "waiting", attempt: 1, nextTryInMs: 1000 });
-      await say(name, {} as never);
+      await say(name, {});
       expect(toasts).toEqual(["The connection is being mended. Try again in a moment."]);
       expect(engine.state.saving.state).toBe("idle");
       expect(room.heard.filter((word) => ["save", "revert", "clear"].includes(word.name))).toEqual([]);
