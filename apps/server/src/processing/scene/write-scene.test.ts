@@ -12,7 +12,6 @@ import { writeScene } from "./write-scene.ts";
 import type { SceneItem, SceneJob } from "./scene-job.ts";
 
 const BUILT = new URL("../../../../../content/built/", import.meta.url).pathname;
-const SHARED = new URL("../../../../../../shared/samples/knight.glb", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "veranda-scene-"));
 const built = <T>(path: string, schema: { parse(value: unknown): T }): T =>
   schema.parse(JSON.parse(readFileSync(join(BUILT, path), "utf8")));
@@ -24,6 +23,7 @@ const at = (x: number, y = 0, z = 0): SceneItem["transform"] => ({
 
 let environment: SceneJob["environment"];
 let chair: string;
+let lectern: string;
 let picture: string;
 
 beforeAll(async () => {
@@ -38,7 +38,10 @@ beforeAll(async () => {
     exposure: day.exposure,
   };
   const { prefabs } = built("prefabs/prefabs.json", prefabCatalogue);
-  chair = join(BUILT, "prefabs", prefabs.find(({ id }) => id === "lounge-chair")?.file ?? "");
+  const prefab = (wanted: string) =>
+    join(BUILT, "prefabs", prefabs.find(({ id }) => id === wanted)?.file ?? "");
+  chair = prefab("lounge-chair");
+  lectern = prefab("lectern");
   picture = join(folder, "picture.webp");
   await sharp({ create: { width: 64, height: 32, channels: 3, background: "#b4532a" } })
     .webp()
@@ -103,11 +106,11 @@ test("a space is one model of plain glTF: its place in its light, and each thing
 
 test("a model that people brought comes along as they brought it, also twice", async () => {
   const { document, leftOut } = await drawn([
-    { kind: "model", name: "Knight", path: SHARED, transform: at(2) },
-    { kind: "model", name: "Other knight", path: SHARED, transform: at(-2) },
+    { kind: "model", name: "Lectern", path: lectern, transform: at(2) },
+    { kind: "model", name: "Other lectern", path: lectern, transform: at(-2) },
   ]);
   expect(leftOut).toEqual([]);
-  const heights = ["Knight", "Other knight"].map((name) => {
+  const heights = ["Lectern", "Other lectern"].map((name) => {
     const { min, max } = getBounds(nodeNamed(document, name) ?? fail());
     return max[1] - min[1];
   });
