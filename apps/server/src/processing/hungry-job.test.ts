@@ -9,15 +9,19 @@ const worker = fileURLToPath(new URL("hungry-worker.fixture.ts", import.meta.url
 describe("a job that takes too much", () => {
   const { refusal, run, root } = jobRunner({
     worker,
-    limits: { image: { seconds: 20, cpuSeconds: 2, megabytes: 300 } },
+    limits: {
+      image: { seconds: 20, cpuSeconds: 2, megabytes: 300 },
+      // Clearing up in a full heap is work too, on every core: here memory is to end first.
+      model: { seconds: 20, cpuSeconds: 20, megabytes: 300 },
+    },
   });
 
   it.each([
-    ["fills memory outside of the heap", "too_large"],
-    ["fills the heap", "too_large"],
-    ["never rests", "too_long"],
-  ])("that %s is ended, and people are told", WAIT, async (deed, reason) => {
-    expect(await refusal("image", deed, "")).toMatchObject({
+    ["fills memory outside of the heap", "too_large", "model"],
+    ["fills the heap", "too_large", "model"],
+    ["never rests", "too_long", "image"],
+  ] as const)("that %s is ended, and people are told", WAIT, async (deed, reason, kind) => {
+    expect(await refusal(kind, deed, "")).toMatchObject({
       reason,
       isFinal: true,
       sentence: "This file took more time or memory than we can give it. Make it simpler and try again.",
