@@ -154,7 +154,7 @@ describe("someone with a headset", () => {
     expect(tracked).toBe(true);
     await other.page.goto(studio);
     await enterAsGuest(other.page);
-    await expect.poll(() => heard.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => heard.length, { timeout: 60_000 }).toBeGreaterThan(0);
     const { id, pose } = heard.at(-1) ?? {};
     expect(id).toBe(me);
     expect(pose?.left?.[1]).toBeLessThan(0);
