@@ -154,7 +154,14 @@ describe("someone with a headset", () => {
     expect(tracked).toBe(true);
     await other.page.goto(studio);
     await enterAsGuest(other.page);
-    await expect.poll(() => heard.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    // Both are drawn by one processor: from when the newcomer sees who wears it, hands are a matter of moments.
+    const isSeen = () =>
+      other.page.evaluate(
+        (id) => ((window as Console).veranda?.sighting(id ?? "") ?? null) !== null,
+        me ?? null,
+      );
+    await expect.poll(isSeen, { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => heard.length, { timeout: 30_000 }).toBeGreaterThan(0);
     const { id, pose } = heard.at(-1) ?? {};
     expect(id).toBe(me);
     expect(pose?.left?.[1]).toBeLessThan(0);

@@ -135,7 +135,8 @@ function safeName(raw: Buffer): string {
   const isUnsafe =
     name === "" ||
     name.length > 240 ||
-    // eslint-disable-next-line no-control-regex
+    // Control characters are what is looked for.
+    // oxlint-disable-next-line no-control-regex
     /[\u0000-\u001f\u007f\\:]/.test(name) ||
     parts.some((part) => part === "" || part === "." || part === "..");
   if (isUnsafe) throw new Refusal("ZIP_PATHS", JSON.stringify(name.slice(0, 80)));
