@@ -310,6 +310,18 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   expect(await outcome(await bytes())).toEqual({ code: "SPACE_FILE_UNREADABLE", left: [] });
 });
 
+test("files whose bytes are others, as many, are refused by their digests", async () => {
+  const { content } = await opened(await taken(ada, here, space.id));
+  const bytes = await zipped([
+    { name: "space.json", bytes: text({ ...content, picture: null }) },
+    ...content.files.map(({ digest, ending, bytes: size }) => ({
+      name: `files/${digest}.${ending}`,
+      bytes: [Buffer.concat([picture.subarray(0, 40), Buffer.alloc(size, 1)]).subarray(0, size)],
+    })),
+  ]);
+  expect(await outcome(bytes)).toEqual({ code: "SPACE_FILE_UNREADABLE", left: [] });
+});
+
 test("a page that calls itself a picture is refused with everything it came with", async () => {
   const { content } = await opened(await taken(ada, here, space.id));
   const page = Buffer.from("<!doctype html><html><script>alert(1)</script></html>");
