@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing (the browser too), builds what is stale, runs every test,
 // and closes with "N passed, N failed" alone on a line. `npm test -- wire` runs what matches.
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
 import { ensureBrowser } from "./setup/browser.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
@@ -24,8 +25,8 @@ async function vitest(args, env) {
     ],
     { env },
   );
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, complaints: ["vitest wrote no report"] };
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } = JSON.parse(
     readFileSync(report, "utf8"),
   );
   // A file that breaks before its first test, or an error outside any test, fails without a failed test.
@@ -33,8 +34,30 @@ async function vitest(args, env) {
     numFailedTests === 0 && (code !== 0 || numFailedTestSuites > 0)
       ? Math.max(1, numFailedTestSuites)
       : numFailedTests;
-  return { passed: numPassedTests, failed, skipped: numPendingTests };
+  return {
+    passed: numPassedTests,
+    failed,
+    skipped: numPendingTests,
+    complaints: testResults.flatMap(complaintsOf),
+  };
 }
+
+/** What failed in a file, in a few lines each: the whole story may have scrolled far away. */
+function complaintsOf({ name, status, message, assertionResults }) {
+  const file = relative(fromRoot("."), name);
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (failed.length === 0) return status === "failed" ? [`${file}\n${firstLines(message)}`] : [];
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file} > ${fullName}\n${firstLines(failureMessages.join("\n"))}`,
+  );
+}
+
+const firstLines = (text) =>
+  text
+    .split("\n")
+    .slice(0, 6)
+    .map((line) => `    ${line.slice(0, 300)}`)
+    .join("\n");
 
 await main(async () => {
   await ensureInstalled();
@@ -48,6 +71,8 @@ await main(async () => {
   ];
   const sum = (key) => runs.reduce((total, each) => total + each[key], 0);
   const skipped = sum("skipped");
+  const complaints = runs.flatMap((each) => each.complaints);
+  if (complaints.length > 0) console.log(`\nFailed:\n${complaints.join("\n")}`);
   console.log(
     `\n${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
   );
