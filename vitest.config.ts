@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** A busy machine is slow, not wrong: no test is a measure of time. */
@@ -5,6 +6,8 @@ const PATIENCE_MS = 30_000;
 
 export default defineConfig({
   test: {
+    // Vitest would leave a processor free, which is half of them where there are two.
+    maxWorkers: availableParallelism(),
     projects: [
       { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"] } },
       { test: { name: "wire", root: "packages/wire", include: ["src/**/*.test.ts"] } },
