@@ -28,7 +28,7 @@ const TOOLS = [
   { tool: "scale", label: "Size", icon: Scale3d, action: "tool_scale" },
 ] as const satisfies readonly { tool: GizmoTool; [more: string]: unknown }[];
 
-/** What one builds with. On narrow screens it can be pushed sideways. */
+/** What one builds with. On narrow screens the tools can be pushed sideways; saving stays where it is. */
 export function EditToolbar({ rights }: { rights: RoomRights }) {
   const engine = useEngine();
   const { tool, space, canUndo, canRedo } = useEngineState("editing");
@@ -38,76 +38,80 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
     <div
       role="toolbar"
       aria-label="Building"
-      className="absolute top-[calc(max(0.75rem,env(safe-area-inset-top))+3.25rem)] left-1/2 z-20 flex max-w-[calc(100%-1rem)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-full border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in [scrollbar-width:none] @min-[74rem]:top-3"
+      className="absolute top-[calc(max(0.75rem,env(safe-area-inset-top))+3.25rem)] left-1/2 z-20 flex max-w-[calc(100%-1rem)] -translate-x-1/2 items-center gap-0.5 rounded-full border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in @min-[74rem]:top-3"
     >
-      {TOOLS.map(({ tool: which, label, icon: Icon, action }) => (
+      <div className="flex min-w-0 items-center gap-0.5 overflow-x-auto rounded-full [scrollbar-width:none] max-sm:mask-r-from-[calc(100%-1.75rem)] max-sm:pr-5">
+        {TOOLS.map(({ tool: which, label, icon: Icon, action }) => (
+          <ToolButton
+            key={which}
+            label={label}
+            hotkey={word(action) ?? undefined}
+            aria-pressed={tool === which}
+            onClick={() => engine.send("set_gizmo", { tool: which })}
+          >
+            <Icon className="size-4.5" aria-hidden="true" />
+          </ToolButton>
+        ))}
+        <Divider />
         <ToolButton
-          key={which}
-          label={label}
-          hotkey={word(action) ?? undefined}
-          aria-pressed={tool === which}
-          onClick={() => engine.send("set_gizmo", { tool: which })}
+          label={space === "world" ? "Along the world's axes" : "Along the object's own axes"}
+          hotkey={word("gizmo_space") ?? undefined}
+          onClick={() => engine.send("set_gizmo", { space: space === "world" ? "local" : "world" })}
         >
-          <Icon className="size-4.5" aria-hidden="true" />
+          {space === "world" ? (
+            <Globe className="size-4.5" aria-hidden="true" />
+          ) : (
+            <Axis3d className="size-4.5" aria-hidden="true" />
+          )}
         </ToolButton>
-      ))}
-      <Divider />
-      <ToolButton
-        label={space === "world" ? "Along the world's axes" : "Along the object's own axes"}
-        hotkey={word("gizmo_space") ?? undefined}
-        onClick={() => engine.send("set_gizmo", { space: space === "world" ? "local" : "world" })}
-      >
-        {space === "world" ? (
-          <Globe className="size-4.5" aria-hidden="true" />
-        ) : (
-          <Axis3d className="size-4.5" aria-hidden="true" />
-        )}
-      </ToolButton>
-      <SnapButtons />
-      <Divider />
-      <ToolButton
-        label="Undo"
-        hotkey={word("undo") ?? undefined}
-        disabled={!canUndo}
-        onClick={() => engine.send("undo", {})}
-      >
-        <Undo2 className="size-4.5" aria-hidden="true" />
-      </ToolButton>
-      <ToolButton
-        label="Redo"
-        hotkey={word("redo") ?? undefined}
-        disabled={!canRedo}
-        onClick={() => engine.send("redo", {})}
-      >
-        <Redo2 className="size-4.5" aria-hidden="true" />
-      </ToolButton>
-      <Divider />
-      {/* On a phone these come first: the rest is a push away. */}
-      <div className="flex shrink-0 items-center gap-0.5 max-sm:-order-1 max-sm:border-r max-sm:border-glass-line max-sm:pr-0.5">
+        <SnapButtons />
+        <Divider />
         <ToolButton
-          label="Things to place"
-          hotkey={word("content_menu") ?? undefined}
-          aria-expanded={left === "content"}
-          onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "content" })}
+          label="Undo"
+          hotkey={word("undo") ?? undefined}
+          disabled={!canUndo}
+          onClick={() => engine.send("undo", {})}
         >
-          <Shapes className="size-4.5" aria-hidden="true" />
+          <Undo2 className="size-4.5" aria-hidden="true" />
         </ToolButton>
         <ToolButton
-          label="Layers"
-          hotkey={word("layers") ?? undefined}
-          aria-expanded={left === "layers"}
-          onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "layers" })}
+          label="Redo"
+          hotkey={word("redo") ?? undefined}
+          disabled={!canRedo}
+          onClick={() => engine.send("redo", {})}
         >
-          <Layers className="size-4.5" aria-hidden="true" />
+          <Redo2 className="size-4.5" aria-hidden="true" />
         </ToolButton>
-        <ToolButton
-          label="Properties"
-          hotkey={word("properties") ?? undefined}
-          aria-expanded={transformPanel === "active" && environmentPanel === "closed"}
-          onClick={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}
-        >
-          <SlidersHorizontal className="size-4.5" aria-hidden="true" />
-        </ToolButton>
+        <span className="contents max-sm:hidden">
+          <Divider />
+        </span>
+        {/* On a phone these come first: the rest is a push away. */}
+        <div className="flex shrink-0 items-center gap-0.5 max-sm:-order-1 max-sm:border-r max-sm:border-glass-line max-sm:pr-0.5">
+          <ToolButton
+            label="Things to place"
+            hotkey={word("content_menu") ?? undefined}
+            aria-expanded={left === "content"}
+            onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "content" })}
+          >
+            <Shapes className="size-4.5" aria-hidden="true" />
+          </ToolButton>
+          <ToolButton
+            label="Layers"
+            hotkey={word("layers") ?? undefined}
+            aria-expanded={left === "layers"}
+            onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "layers" })}
+          >
+            <Layers className="size-4.5" aria-hidden="true" />
+          </ToolButton>
+          <ToolButton
+            label="Properties"
+            hotkey={word("properties") ?? undefined}
+            aria-expanded={transformPanel === "active" && environmentPanel === "closed"}
+            onClick={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}
+          >
+            <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+          </ToolButton>
+        </div>
       </div>
       <Divider />
       <SaveState rights={rights} />
