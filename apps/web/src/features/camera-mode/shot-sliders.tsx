@@ -1,13 +1,15 @@
 import { DEFAULT_SHOT } from "@veranda/contract";
 import type { CameraShot } from "@veranda/contract/engine/state";
 import { RotateCcw, X } from "lucide-react";
-import { useId, useRef, type ReactNode } from "react";
+import { useRef } from "react";
+import { GlassIconButton } from "../../ui/glass-icon-button.tsx";
+import { SliderRow } from "../../ui/slider-row.tsx";
 import { useEscape } from "../../ui/use-escape.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 
 type Slider = {
   key: "fov" | "roll" | "speed" | "blur";
-  name: string;
+  label: string;
   min: number;
   max: number;
   step: number;
@@ -15,12 +17,12 @@ type Slider = {
 };
 
 const SLIDERS: readonly Slider[] = [
-  { key: "fov", name: "Field of view", min: 12, max: 110, step: 1, say: (value) => `${Math.round(value)}°` },
-  { key: "roll", name: "Tilt", min: -45, max: 45, step: 1, say: (value) => `${Math.round(value)}°` },
-  { key: "speed", name: "Speed", min: 0.2, max: 12, step: 0.1, say: (value) => `${value.toFixed(1)} m/s` },
+  { key: "fov", label: "Field of view", min: 12, max: 110, step: 1, say: (value) => `${Math.round(value)}°` },
+  { key: "roll", label: "Tilt", min: -45, max: 45, step: 1, say: (value) => `${Math.round(value)}°` },
+  { key: "speed", label: "Speed", min: 0.2, max: 12, step: 0.1, say: (value) => `${value.toFixed(1)} m/s` },
   {
     key: "blur",
-    name: "Blur",
+    label: "Blur",
     min: 0,
     max: 1,
     step: 0.05,
@@ -45,15 +47,15 @@ export function ShotSliders({ onClose }: { onClose: () => void }) {
     >
       <header className="mb-1 flex items-center">
         <h2 className="flex-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">Lens</h2>
-        <SmallButton
+        <GlassIconButton
           label="Lens as at first"
           onClick={() => change({ ...DEFAULT_SHOT, hidesNames: shot.hidesNames })}
         >
           <RotateCcw className="size-4" aria-hidden="true" />
-        </SmallButton>
-        <SmallButton label="Close lens" onClick={onClose}>
+        </GlassIconButton>
+        <GlassIconButton label="Close lens" onClick={onClose}>
           <X className="size-4.5" aria-hidden="true" />
-        </SmallButton>
+        </GlassIconButton>
       </header>
       {SLIDERS.map(({ key, ...slider }) => (
         <SliderRow key={key} {...slider} value={shot[key]} onChange={(value) => change({ [key]: value })} />
@@ -71,7 +73,7 @@ export function ShotSliders({ onClose }: { onClose: () => void }) {
           </label>
           {shot.focus !== null && (
             <SliderRow
-              name="Sharp at"
+              label="Sharp at"
               min={Math.log(NEAREST)}
               max={Math.log(FARTHEST)}
               step={0.01}
@@ -83,49 +85,5 @@ export function ShotSliders({ onClose }: { onClose: () => void }) {
         </>
       )}
     </section>
-  );
-}
-
-type SliderRowProps = Omit<Slider, "key"> & { value: number; onChange: (value: number) => void };
-
-function SliderRow({ name, min, max, step, value, say, onChange }: SliderRowProps) {
-  const id = useId();
-  return (
-    <div className="grid min-h-10 grid-cols-[6.5rem_1fr_4rem] items-center gap-2 text-sm">
-      <label htmlFor={id}>{name}</label>
-      <input
-        id={id}
-        type="range"
-        min={min}
-        max={max}
-        step={step}
-        value={value}
-        aria-valuetext={say(value)}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="h-8 w-full accent-on-glass"
-      />
-      <span className="text-right text-on-glass-soft tabular-nums">{say(value)}</span>
-    </div>
-  );
-}
-
-function SmallButton({
-  label,
-  onClick,
-  children,
-}: {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
-    >
-      {children}
-    </button>
   );
 }

@@ -3,7 +3,7 @@ import type {
   EnvironmentSettings,
 } from "@veranda/contract/engine/environment-settings";
 import { RotateCcw } from "lucide-react";
-import { useId } from "react";
+import { SliderRow } from "../../ui/slider-row.tsx";
 import { EditPanel } from "../editing/edit-panel.tsx";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { ColourField } from "../editing/properties/fields.tsx";
@@ -102,28 +102,3 @@ export function EnvironmentPanel() {
 
 const BUTTON =
   "inline-flex h-9 items-center gap-2 rounded-full bg-on-glass/10 px-3.5 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/18 focus-visible:outline-on-glass disabled:opacity-40";
-
-type SliderRowProps = Omit<Slider, "key"> & { value: number; onChange: (value: number) => void };
-
-function SliderRow({ label, min, max, step, say, value, onChange }: SliderRowProps) {
-  const id = useId();
-  return (
-    <div className="grid min-h-10 grid-cols-[6.25rem_1fr_3.25rem] items-center gap-2 text-sm">
-      <label htmlFor={id} className="text-on-glass-soft">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="range"
-        min={min}
-        max={max}
-        step={step}
-        value={value}
-        aria-valuetext={say(value)}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="h-8 w-full min-w-0 accent-on-glass"
-      />
-      <span className="text-right text-xs text-on-glass-soft tabular-nums">{say(value)}</span>
-    </div>
-  );
-}

@@ -2,8 +2,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { useOpener } from "../../ui/use-opener.ts";
-import { isOnToast } from "../toasts/is-on-toast.ts";
+import { DialogFrame } from "./dialog-frame.tsx";
 
 type ModalProps = {
   title: string;
@@ -20,42 +19,29 @@ const CARD =
 const DRAWER =
   "fixed inset-y-0 right-0 z-50 w-[min(25rem,100vw)] overflow-y-auto border-l border-line p-6 animate-panel-in";
 
-/** A dialog of the application: takes the focus, keeps it, gives it back, closes with Escape. */
+/** A dialog of the application, with its title and a way to close it. */
 export function Modal({ title, lead, isDrawer = false, onClose, children }: ModalProps) {
-  const opener = useOpener();
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay
-          className={`fixed inset-0 z-50 animate-fade-in ${isDrawer ? "bg-black/20" : "bg-black/50"}`}
-        />
-        <Dialog.Content
-          {...opener}
-          onEscapeKeyDown={(event) => isInOpenList(event.target) && event.preventDefault()}
-          onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
-          {...(lead === undefined ? { "aria-describedby": undefined } : {})}
-          className={`bg-surface text-ink shadow-float outline-none ${isDrawer ? DRAWER : CARD}`}
-        >
-          <div className="mb-5 flex items-start justify-between gap-4">
-            <div>
-              <Dialog.Title className="text-[1.625rem]">{title}</Dialog.Title>
-              {lead !== undefined && (
-                <Dialog.Description className="mt-1.5 text-ink-soft">{lead}</Dialog.Description>
-              )}
-            </div>
-            <Dialog.Close asChild>
-              <IconButton label="Close" className="-mt-1.5 -mr-2.5">
-                <X className="size-5" aria-hidden="true" />
-              </IconButton>
-            </Dialog.Close>
-          </div>
-          {children}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame
+      onClose={onClose}
+      shade={isDrawer ? "bg-black/20" : "bg-black/50"}
+      isDescribed={lead !== undefined}
+      className={isDrawer ? DRAWER : CARD}
+    >
+      <div className="mb-5 flex items-start justify-between gap-4">
+        <div>
+          <Dialog.Title className="text-[1.625rem]">{title}</Dialog.Title>
+          {lead !== undefined && (
+            <Dialog.Description className="mt-1.5 text-ink-soft">{lead}</Dialog.Description>
+          )}
+        </div>
+        <Dialog.Close asChild>
+          <IconButton label="Close" className="-mt-1.5 -mr-2.5">
+            <X className="size-5" aria-hidden="true" />
+          </IconButton>
+        </Dialog.Close>
+      </div>
+      {children}
+    </DialogFrame>
   );
 }
-
-/** There Escape closes the list first. */
-const isInOpenList = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.matches("[role=combobox][aria-expanded=true]");

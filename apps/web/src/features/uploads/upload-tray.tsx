@@ -1,5 +1,6 @@
 import { Check, CircleAlert, Pause, Play, RotateCcw, X } from "lucide-react";
-import { useEffect, type ReactNode } from "react";
+import { useEffect } from "react";
+import { GlassIconButton } from "../../ui/glass-icon-button.tsx";
 import { megabytes } from "./megabytes.ts";
 import type { UploadStep } from "./upload.ts";
 import {
@@ -81,28 +82,28 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
         {(step.name === "sending" ||
           step.name === "waiting" ||
           (step.name === "paused" && step.why === "lost")) && (
-          <RowButton label={`Pause ${name}`} onClick={() => pauseUpload(id)}>
+          <GlassIconButton label={`Pause ${name}`} onClick={() => pauseUpload(id)}>
             <Pause className="size-4" aria-hidden="true" />
-          </RowButton>
+          </GlassIconButton>
         )}
         {step.name === "paused" && (
-          <RowButton label={`Go on with ${name}`} onClick={() => resumeUpload(id)}>
+          <GlassIconButton label={`Go on with ${name}`} onClick={() => resumeUpload(id)}>
             <Play className="size-4" aria-hidden="true" />
-          </RowButton>
+          </GlassIconButton>
         )}
         {(step.name === "failed" || step.name === "cancelled") && (
-          <RowButton label={`Try ${name} again`} onClick={() => resumeUpload(id)}>
+          <GlassIconButton label={`Try ${name} again`} onClick={() => resumeUpload(id)}>
             <RotateCcw className="size-4" aria-hidden="true" />
-          </RowButton>
+          </GlassIconButton>
         )}
         {isOver({ id, name, size, step }) ? (
-          <RowButton label={`Put ${name} away`} onClick={() => dismissUpload(id)}>
+          <GlassIconButton label={`Put ${name} away`} onClick={() => dismissUpload(id)}>
             <X className="size-4" aria-hidden="true" />
-          </RowButton>
+          </GlassIconButton>
         ) : (
-          <RowButton label={`Cancel ${name}`} onClick={() => cancelUpload(id)}>
+          <GlassIconButton label={`Cancel ${name}`} onClick={() => cancelUpload(id)}>
             <X className="size-4" aria-hidden="true" />
-          </RowButton>
+          </GlassIconButton>
         )}
       </div>
       {hasBar && (
@@ -139,25 +140,4 @@ function stepWords(step: UploadStep, size: number): string {
     default:
       return "Cancelled";
   }
-}
-
-function RowButton({
-  label,
-  onClick,
-  children,
-}: {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="grid size-9 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
-    >
-      {children}
-    </button>
-  );
 }

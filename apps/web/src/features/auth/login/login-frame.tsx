@@ -2,10 +2,9 @@ import { ArrowLeft, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { useOpener } from "../../../ui/use-opener.ts";
 import { Logo } from "../../brand/logo.tsx";
+import { DialogFrame } from "../../modals/dialog-frame.tsx";
 import { useSite } from "../../site/site.ts";
-import { isOnToast } from "../../toasts/is-on-toast.ts";
 import { PorchPicture } from "./porch-picture.tsx";
 
 type LoginFrameProps = { onClose: () => void; children: ReactNode };
@@ -13,38 +12,30 @@ type LoginFrameProps = { onClose: () => void; children: ReactNode };
 /** The dialog around every step of signing in: a picture beside it, on phones above it, where the sheet comes from below. */
 export function LoginFrame({ onClose, children }: LoginFrameProps) {
   const { tagline } = useSite().brand;
-  const opener = useOpener();
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 bg-black/55 animate-fade-in" />
-        <Dialog.Content
-          {...opener}
-          aria-describedby={undefined}
-          onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
-          className="fixed inset-x-0 bottom-0 z-50 mx-auto grid max-h-[96dvh] overflow-y-auto overscroll-contain rounded-t-3xl border border-line bg-surface text-ink shadow-float outline-none animate-rise-in sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:max-h-[calc(100dvh-2rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-3xl md:max-w-[52rem] md:grid-cols-[19rem_minmax(0,1fr)]"
+    <DialogFrame
+      onClose={onClose}
+      className="fixed inset-x-0 bottom-0 z-50 mx-auto grid max-h-[96dvh] overflow-y-auto overscroll-contain rounded-t-3xl border border-line animate-rise-in sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:max-h-[calc(100dvh-2rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-3xl md:max-w-[52rem] md:grid-cols-[19rem_minmax(0,1fr)]"
+    >
+      <div className="relative h-28 overflow-hidden md:h-auto md:min-h-[35rem]">
+        <PorchPicture className="absolute inset-0 size-full" />
+        <div className="absolute inset-x-0 bottom-0 hidden bg-linear-to-t from-black/75 via-black/45 to-transparent p-7 pt-24 text-on-glass md:block">
+          <Logo />
+          <p className="mt-3 text-[1.0625rem] leading-snug text-on-glass-soft">{tagline}</p>
+        </div>
+      </div>
+      <div className="relative flex flex-col px-6 pt-7 pb-[max(1.75rem,env(safe-area-inset-bottom))] sm:px-9 md:justify-center md:py-11">
+        {children}
+      </div>
+      <Dialog.Close asChild>
+        <IconButton
+          label="Close"
+          className="absolute! top-3 right-3 bg-surface/85 backdrop-blur-md md:bg-transparent md:backdrop-blur-none"
         >
-          <div className="relative h-28 overflow-hidden md:h-auto md:min-h-[35rem]">
-            <PorchPicture className="absolute inset-0 size-full" />
-            <div className="absolute inset-x-0 bottom-0 hidden bg-linear-to-t from-black/75 via-black/45 to-transparent p-7 pt-24 text-on-glass md:block">
-              <Logo />
-              <p className="mt-3 text-[1.0625rem] leading-snug text-on-glass-soft">{tagline}</p>
-            </div>
-          </div>
-          <div className="relative flex flex-col px-6 pt-7 pb-[max(1.75rem,env(safe-area-inset-bottom))] sm:px-9 md:justify-center md:py-11">
-            {children}
-          </div>
-          <Dialog.Close asChild>
-            <IconButton
-              label="Close"
-              className="absolute! top-3 right-3 bg-surface/85 backdrop-blur-md md:bg-transparent md:backdrop-blur-none"
-            >
-              <X className="size-5" aria-hidden="true" />
-            </IconButton>
-          </Dialog.Close>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+          <X className="size-5" aria-hidden="true" />
+        </IconButton>
+      </Dialog.Close>
+    </DialogFrame>
   );
 }
 

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+type GlassIconButtonProps = { label: string; onClick: () => void; children: ReactNode };
+
+/** A small round button of the glass panels, with a picture only. */
+export function GlassIconButton({ label, onClick, children }: GlassIconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-9 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+    >
+      {children}
+    </button>
+  );
+}
