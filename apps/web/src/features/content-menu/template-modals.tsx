@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
 import { useState } from "react";
-import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../auth/login/field.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
 import { createSpace, saveTemplate } from "../own-spaces/space-acts.ts";
+import { ownTemplatesQuery } from "../own-spaces/space-queries.ts";
 import { useWalkIn } from "../own-spaces/walk-in.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { chosenTemplate } from "./chosen-template.ts";
@@ -20,10 +20,7 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
   const isUnsaved = useEngineState("saving.isUnsaved");
   const [name, setName] = useState(space.name);
   const [overwriteFileId, setOverwrite] = useState("");
-  const { data: templates = [] } = useQuery({
-    queryKey: ["me", "content", "own-templates"],
-    queryFn: async ({ signal }) => (await api("GET /files/templates/search", { query: {} }, { signal })).data,
-  });
+  const { data: templates = [] } = useQuery(ownTemplatesQuery());
   const save = useMutation({
     mutationFn: () => saveTemplate(queries, space.id, name.trim(), overwriteFileId || null),
     onSuccess() {

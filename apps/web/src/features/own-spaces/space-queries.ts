@@ -17,6 +17,14 @@ export const templatesQuery = () =>
     staleTime: Infinity,
   });
 
+/** Spaces that one saved to begin others with, the newest first. */
+export const ownTemplatesQuery = () =>
+  queryOptions({
+    queryKey: ["me", "content", "own-templates"],
+    queryFn: async ({ signal }) => (await api("GET /files/templates/search", { query: {} }, { signal })).data,
+    staleTime: PROFILE_STALE_MS,
+  });
+
 export const DELETED_KEY = ["me", "deleted-spaces"] as const;
 export const deletedSpacesQuery = () =>
   queryOptions({

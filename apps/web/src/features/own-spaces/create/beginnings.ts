@@ -1,4 +1,4 @@
-import type { SpaceCard, SpaceTemplate } from "@veranda/contract";
+import type { ContentItem, SpaceCard, SpaceTemplate } from "@veranda/contract";
 
 /** What a new space can begin as: a furnished place, or an environment as it is. */
 export type Beginning = {
@@ -51,6 +51,22 @@ export function environments(templates: readonly SpaceTemplate[]): Beginning[] {
   }));
 }
 
+/** Templates of one's own. They stand in the light they were saved in. */
+export const ownBeginnings = (
+  templates: readonly Pick<ContentItem, "id" | "title" | "picture">[],
+): Beginning[] =>
+  templates.map(({ id, title, picture }) => ({
+    key: id,
+    name: title,
+    description: "A template of yours, as you saved it.",
+    environment: "",
+    variant: "",
+    variants: [],
+    pictures: { poster: picture || BLANK, posterSmall: picture || BLANK, posterBlur: BLANK, video: null },
+    templateId: id,
+  }));
+
+const BLANK = "data:,";
 const EMPTY = "The place as it is. You bring the rest.";
 
 const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");

@@ -5,16 +5,17 @@ import { Dialog } from "radix-ui";
 import { useId, useMemo, useState } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useOpener } from "../../../ui/use-opener.ts";
 import { QueryFault } from "../../faults/query-fault.tsx";
-import { isOnToast } from "../../toasts/is-on-toast.ts";
-import { templatesQuery } from "../space-queries.ts";
+import { DialogFrame } from "../../modals/dialog-frame.tsx";
+import { ownTemplatesQuery, templatesQuery } from "../space-queries.ts";
 import { BeginningCard } from "./beginning-card.tsx";
-import { environments, furnished, type Beginning } from "./beginnings.ts";
+import { environments, furnished, ownBeginnings, type Beginning } from "./beginnings.ts";
 import { CreateForm } from "./create-form.tsx";
 
-const TABS = { furnished: "Furnished", empty: "Empty" } as const;
+const TABS = { furnished: "Furnished", empty: "Empty", own: "Yours" } as const;
 type Tab = keyof typeof TABS;
+const ALWAYS: readonly Tab[] = ["furnished", "empty"];
+const WITH_OWN: readonly Tab[] = [...ALWAYS, "own"];
 /** Cards of the first screen. */
 const EAGER = 9;
 
@@ -22,68 +23,65 @@ type CreateSpaceModalProps = { me: CurrentUser; onClose: () => void };
 
 /** Makes a space: choose a place, press Create, and one stands in it. On phones it takes the whole screen. */
 export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
-  const opener = useOpener();
   const { data: templates, error, isPending, refetch } = useQuery(templatesQuery());
+  const { data: own } = useQuery(ownTemplatesQuery());
   const offered = useMemo(
-    () => ({ furnished: furnished(templates ?? []), empty: environments(templates ?? []) }),
-    [templates],
+    () => ({
+      furnished: furnished(templates ?? []),
+      empty: environments(templates ?? []),
+      own: ownBeginnings(own ?? []),
+    }),
+    [templates, own],
   );
   const [tab, setTab] = useState<Tab>("furnished");
   const [wanted, setWanted] = useState<string | null>(null);
-  const all = [...offered.furnished, ...offered.empty];
+  const all = [...offered.furnished, ...offered.empty, ...offered.own];
   const chosen = all.find(({ key }) => key === wanted) ?? all[0];
 
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 bg-black/55 animate-fade-in" />
-        <Dialog.Content
-          {...opener}
-          aria-describedby={undefined}
-          onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
-          className="fixed inset-0 z-50 mx-auto flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none animate-rise-in md:inset-x-6 md:top-1/2 md:bottom-auto md:h-[min(50rem,calc(100dvh-3rem))] md:max-w-[76rem] md:-translate-y-1/2 md:flex-row md:rounded-3xl md:border md:border-line"
-        >
-          <div className="flex min-h-0 flex-1 flex-col">
-            <header className="flex items-center justify-between gap-4 pt-[max(0.75rem,env(safe-area-inset-top))] pr-2 pl-5 md:pt-6 md:pr-7 md:pl-7">
-              <Dialog.Title className="text-2xl md:text-[1.75rem]">Create a space</Dialog.Title>
-              <Dialog.Close asChild>
-                <IconButton
-                  label="Close"
-                  className="md:absolute! md:top-9 md:right-9 md:z-10 md:size-9 md:bg-surface/85 md:text-ink md:shadow-card md:backdrop-blur-md"
-                >
-                  <X className="size-5" aria-hidden="true" />
-                </IconButton>
-              </Dialog.Close>
-            </header>
-            <TabSwitch shown={tab} onShow={setTab} />
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1.5 pb-6 md:px-7">
-              {isPending && <Waiting />}
-              {error !== null && templates === undefined && (
-                <QueryFault error={error} onRetry={() => void refetch()} />
-              )}
-              {templates && (
-                <Places places={offered[tab]} chosen={chosen?.key ?? null} onChoose={setWanted} />
-              )}
-            </div>
-          </div>
-          {chosen && (
-            <div className="flex flex-col border-t border-line bg-raised px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:shadow-float md:w-[22.5rem] md:shrink-0 md:overflow-y-auto md:border-t-0 md:border-l md:px-7 md:pt-7 md:pb-7">
-              <CreateForm beginning={chosen} owner={me.displayName} onCreated={onClose} />
-            </div>
+    <DialogFrame
+      onClose={onClose}
+      className="fixed inset-0 z-50 mx-auto flex flex-col overflow-hidden animate-rise-in md:inset-x-6 md:top-1/2 md:bottom-auto md:h-[min(50rem,calc(100dvh-3rem))] md:max-w-[76rem] md:-translate-y-1/2 md:flex-row md:rounded-3xl md:border md:border-line"
+    >
+      <div className="flex min-h-0 flex-1 flex-col">
+        <header className="flex items-center justify-between gap-4 pt-[max(0.75rem,env(safe-area-inset-top))] pr-2 pl-5 md:pt-6 md:pr-7 md:pl-7">
+          <Dialog.Title className="text-2xl md:text-[1.75rem]">Create a space</Dialog.Title>
+          <Dialog.Close asChild>
+            <IconButton
+              label="Close"
+              className="md:absolute! md:top-9 md:right-9 md:z-10 md:size-9 md:bg-surface/85 md:text-ink md:shadow-card md:backdrop-blur-md"
+            >
+              <X className="size-5" aria-hidden="true" />
+            </IconButton>
+          </Dialog.Close>
+        </header>
+        <TabSwitch tabs={offered.own.length > 0 ? WITH_OWN : ALWAYS} shown={tab} onShow={setTab} />
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1.5 pb-6 md:px-7">
+          {isPending && <Waiting />}
+          {error !== null && templates === undefined && (
+            <QueryFault error={error} onRetry={() => void refetch()} />
           )}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+          {templates && <Places places={offered[tab]} chosen={chosen?.key ?? null} onChoose={setWanted} />}
+        </div>
+      </div>
+      {chosen && (
+        <div className="flex flex-col border-t border-line bg-raised px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:shadow-float md:w-[22.5rem] md:shrink-0 md:overflow-y-auto md:border-t-0 md:border-l md:px-7 md:pt-7 md:pb-7">
+          <CreateForm beginning={chosen} owner={me.displayName} onCreated={onClose} />
+        </div>
+      )}
+    </DialogFrame>
   );
 }
 
-function TabSwitch({ shown, onShow }: { shown: Tab; onShow: (tab: Tab) => void }) {
+type TabSwitchProps = { tabs: readonly Tab[]; shown: Tab; onShow: (tab: Tab) => void };
+
+function TabSwitch({ tabs, shown, onShow }: TabSwitchProps) {
   const group = useId();
   return (
     <fieldset className="px-5 pt-3 pb-4 md:px-7 md:pt-4">
       <legend className="sr-only">What it begins as</legend>
       <div className="flex gap-2">
-        {(Object.entries(TABS) as [Tab, string][]).map(([tab, words]) => (
+        {tabs.map((tab) => (
           <label
             key={tab}
             className="relative inline-flex h-10 cursor-pointer items-center rounded-full border border-line bg-surface px-4.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
@@ -95,7 +93,7 @@ function TabSwitch({ shown, onShow }: { shown: Tab; onShow: (tab: Tab) => void }
               onChange={() => onShow(tab)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            {words}
+            {TABS[tab]}
           </label>
         ))}
       </div>

@@ -30,6 +30,7 @@ const show = (more: Parameters<typeof answerCalls>[0] = {}) => {
   const asked = answerCalls({
     "GET /api/users/me": { body: currentUser() },
     "GET /api/content/space-templates": { body: templates },
+    "GET /api/files/templates/search": { body: [] },
     "POST /api/rooms": { body: ownSpace() },
     ...more,
   });
@@ -57,6 +58,7 @@ test("a place and Create, and one is on the way into a new space", async () => {
   await press("Create");
   const dialog = within(await screen.findByRole("dialog", { name: "Create a space" }));
   await userEvent.click(await dialog.findByRole("radio", { name: "Piano at Dusk" }));
+  expect(dialog.queryByRole("radio", { name: "Yours" })).toBeNull();
   await userEvent.click(dialog.getByRole("button", { name: "Create" }));
   expect(await screen.findByText("Another page")).toBeTruthy();
   expect(sent(asked)).toEqual({
@@ -80,6 +82,29 @@ test("an empty place in another light, named and public", async () => {
       name: "Moonlit",
       shareSetting: "PRIVATE",
       setting: { environment: "park", variant: "night" },
+    }),
+  );
+});
+
+test("a template of one's own, which nobody without one is offered", async () => {
+  const asked = show({
+    "GET /api/files/templates/search": {
+      body: [
+        { id: "11111111-1111-4111-8111-111111111111", kind: "template", title: "Our café", picture: null },
+      ],
+    },
+  });
+  await press("Create");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(await dialog.findByRole("radio", { name: "Yours" }));
+  await userEvent.click(await dialog.findByRole("radio", { name: "Our café" }));
+  expect(dialog.queryByRole("group", { name: "Light" })).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "Create" }));
+  await waitFor(() =>
+    expect(sent(asked)).toEqual({
+      name: "Ann's Our café",
+      shareSetting: "PRIVATE",
+      templateId: "11111111-1111-4111-8111-111111111111",
     }),
   );
 });
