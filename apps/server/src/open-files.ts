@@ -8,6 +8,7 @@ import { mayEnter } from "./domains/spaces/access.ts";
 import type { Spaces } from "./domains/spaces/spaces.ts";
 import type { Versions } from "./domains/spaces/versions.ts";
 import { NamedError } from "./named-error.ts";
+import { createChains } from "./platform/chain/chains.ts";
 import { createFetchFile } from "./platform/outside/fetch-file.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { Processing } from "./processing/processing.ts";
@@ -41,6 +42,8 @@ export function openFiles({
     arrivals: platform.arrivals,
     processing,
     fetchFile: createFetchFile(),
+    chains: createChains(config.ETHEREUM_RPC_URL),
+    ipfsGateway: config.IPFS_GATEWAY,
     limiter: platform.limiter,
     log: platform.log.child({ part: "files" }),
     now: platform.now,

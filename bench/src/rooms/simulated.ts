@@ -75,6 +75,7 @@ const instance = new Instance(
     randomAvatar: () => "plain",
     onVisit: () => undefined,
     onPeople: () => undefined,
+    becomeHost: () => Promise.resolve(),
   },
 );
 

@@ -142,6 +142,15 @@ export type ErrorName = keyof typeof errorCatalogue;
 /** Errors that any call may answer with. */
 export const commonErrors = [
   "INVALID_INPUT",
+  TOKEN_CHAIN_UNKNOWN: {
+    statusCode: 409,
+    display: "Tokens of this chain can't be read here. Those who look after this place can set it up.",
+  },
+  TOKEN_NOT_FOUND: { statusCode: 404, display: "There is no such token." },
+  TOKEN_HAS_NO_MODEL: {
+    statusCode: 415,
+    display: "This token shows no 3D model. Only a GLB or VRM can become the place.",
+  },
   "MALFORMED_JSON",
   "UNAUTHENTICATED",
   "TOKEN_EXPIRED",

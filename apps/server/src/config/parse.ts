@@ -29,6 +29,18 @@ export function address(text: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
+/** Addresses by the EIP-155 number of their chain; one alone is of the main chain. */
+export function chainUrls(text: string): Map<number, string> {
+  if (text === "none") return new Map();
+  return new Map(
+    text.split(",").map((entry): [number, string] => {
+      const [, id = "1", url = ""] = /^\s*(?:(\d{1,15})=)?(\S+)\s*$/.exec(entry) ?? [];
+      if (Number(id) === 0) throw new Error("must name chains by numbers from 1");
+      return [Number(id), address(url)];
+    }),
+  );
+}
+
 export function bucketName(text: string): string {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)) throw new Error("must be the name of a bucket");
   return text;

@@ -3,6 +3,7 @@ import {
   address,
   bareText,
   bucketName,
+  chainUrls,
   flag,
   folder,
   host,
@@ -27,6 +28,7 @@ export const SETTING_GROUPS = [
   "Data",
   "Look",
   "Rooms",
+  "Content",
   "Accounts",
   "Sign-in",
   "Mail",
@@ -182,6 +184,20 @@ export const settings = {
     meaning: "How long a guest's temporary token is good for, in seconds.",
     default: "3600",
     parse: integer(60, 86_400),
+  }),
+  ETHEREUM_RPC_URL: setting({
+    group: "Content",
+    meaning:
+      "JSON-RPC nodes that tokens are read from, so that the 3D model of an NFT can become a place: an address for Ethereum's main chain, or several as in `1=https://node.example.org,137=https://…`, each with its EIP-155 number; or `none`.",
+    default: "none",
+    parse: chainUrls,
+    secret: true,
+  }),
+  IPFS_GATEWAY: setting({
+    group: "Content",
+    meaning: "Gateway that what tokens link to by `ipfs://` is fetched from; public, by https.",
+    default: "https://ipfs.io",
+    parse: address,
   }),
   ACCESS_TOKEN_SECONDS: setting({
     group: "Accounts",

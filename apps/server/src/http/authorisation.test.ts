@@ -329,6 +329,11 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   },
   resumeFile: ofFile,
   completeFile: {
+  importToken: {
+    input: ({ space }) => ({ body: { id: `eip155:1/erc721:${WALLET}/7`, roomID: space } }),
+    all: "TOKEN_CHAIN_UNKNOWN",
+  },
+  tokenChains: plain,
     input: ({ file }) => ({ params: { id: file }, body: { uploadState: "FAILED" } }),
     all: "NOT_FOUND",
     but: { owner: "ok" },

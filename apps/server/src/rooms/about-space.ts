@@ -9,11 +9,14 @@ export class AboutSpace {
   readonly #spaceId: string;
   readonly #spaces: Spaces;
   #known: SpaceAbout;
+  /** Where it is asked is the space's main instance. */
+  isHostInstance: boolean;
 
-  constructor(spaceId: string, known: SpaceAbout, spaces: Spaces) {
+  constructor(spaceId: string, known: SpaceAbout, spaces: Spaces, isHostInstance: boolean) {
     this.#spaceId = spaceId;
     this.#known = known;
     this.#spaces = spaces;
+    this.isHostInstance = isHostInstance;
   }
 
   get known(): SpaceAbout {
@@ -29,7 +32,8 @@ export class AboutSpace {
 
   rightsOf({ participant, visitor }: Member): RoomRights {
     // Who is a host of a space without an owner is so by being staff, or as an administrator.
-    return rightsOf(this.#known.hosts, { accountId: participant.userId, isStaff: visitor.isHost });
+    const person = { accountId: participant.userId, isStaff: visitor.isHost };
+    return rightsOf(this.#known.hosts, person, this.isHostInstance);
   }
 
   /** Who comes with a seat that was kept for them before, as they are now; null: they may not be here any more. */

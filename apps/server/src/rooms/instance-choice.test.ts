@@ -6,6 +6,7 @@ const copy = (instanceId: string, people: number, friends = 0, capacity = 50): C
   people,
   capacity,
   friends,
+  isHost: false,
 });
 
 describe("the choice of an instance", () => {
@@ -35,6 +36,13 @@ describe("the choice of an instance", () => {
       kind: "existing",
       instanceId: "b",
     });
+  });
+
+  test("is the main one before all, while it has room", () => {
+    const copies = (people: number) => [copy("a", 40, 2), { ...copy("b", people), isHost: true }];
+    expect(chooseInstance(copies(1), null, 1000)).toEqual({ kind: "existing", instanceId: "b" });
+    expect(chooseInstance(copies(50), null, 1000)).toEqual({ kind: "existing", instanceId: "a" });
+    expect(chooseInstance(copies(1), "a", 1000)).toEqual({ kind: "existing", instanceId: "a" });
   });
 
   test("is the one asked for, even beside a fuller one; gone and full are told apart", () => {

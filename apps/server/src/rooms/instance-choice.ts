@@ -1,5 +1,12 @@
 /** An instance as the choice sees it; reserved seats count as people. */
-export type Candidate = { instanceId: string; people: number; capacity: number; friends: number };
+export type Candidate = {
+  instanceId: string;
+  people: number;
+  capacity: number;
+  friends: number;
+  /** The space's main one. */
+  isHost: boolean;
+};
 
 export type Choice =
   | { kind: "existing"; instanceId: string }
@@ -10,7 +17,7 @@ export type Choice =
 const hasRoom = (candidate: Candidate): boolean => candidate.people < candidate.capacity;
 
 /**
- * The instance asked for; else where friends are; else the fullest with room; else a new one. A copy that was asked
+ * The instance asked for; else the space's main one; else where friends are; else the fullest with room; else a new one. A copy that was asked
  * for and is full stays full: whoever asked wants to be with those inside. `spaceLimit` counts the people of all
  * copies together (a plan's concurrent users); beside a living copy a new one opens only where `mayCopy`.
  */
@@ -29,7 +36,13 @@ export function chooseInstance(
   if (people >= spaceLimit) return { kind: "full" };
   const [best] = candidates
     .filter(hasRoom)
-    .sort((a, b) => b.friends - a.friends || b.people - a.people || (a.instanceId < b.instanceId ? -1 : 1));
+    .sort(
+      (a, b) =>
+        Number(b.isHost) - Number(a.isHost) ||
+        b.friends - a.friends ||
+        b.people - a.people ||
+        (a.instanceId < b.instanceId ? -1 : 1),
+    );
   if (best !== undefined) return { kind: "existing", instanceId: best.instanceId };
   return { kind: candidates.length === 0 || mayCopy ? "new" : "full" };
 }

@@ -92,14 +92,40 @@ export class InstanceStore {
     await this.#db.delete(roomInstances).where(eq(roomInstances.id, instanceId));
   }
 
-  /** Instances of this space whose process died a moment ago, the fullest first. */
+  /** Makes an instance that is there the main one of its space. */
+  async makeHost(instanceId: string, spaceId: string): Promise<void> {
+    const isOfSpace = eq(roomInstances.spaceId, spaceId);
+    await this.#db.transaction(async (tx) => {
+      // One after the other for each space, on every process.
+      await tx.select().from(roomInstances).where(isOfSpace).orderBy(roomInstances.id).for("update");
+      await tx
+        .update(roomInstances)
+        .set({ isHost: false })
+        .where(and(isOfSpace, eq(roomInstances.isHost, true)));
+      await tx
+        .update(roomInstances)
+        .set({ isHost: true })
+        .where(and(isOfSpace, eq(roomInstances.id, instanceId)));
+    });
+  }
+
+  /** The main instance of a space; null: it has none. */
+  async hostOf(spaceId: string): Promise<string | null> {
+    const [row] = await this.#db
+      .select({ id: roomInstances.id })
+      .from(roomInstances)
+      .where(and(eq(roomInstances.spaceId, spaceId), eq(roomInstances.isHost, true)));
+    return row?.id ?? null;
+  }
+
+  /** Instances of this space whose process died a moment ago: the main one, then the fullest first. */
   async leftBehind(spaceId: string, now: number): Promise<InstanceRecord[]> {
     const seats = sql<number>`(select count(*) from ${roomSeats} where ${roomSeats.instanceId} = ${roomInstances.id})`;
     const rows = await this.#db
       .select()
       .from(roomInstances)
       .where(and(eq(roomInstances.spaceId, spaceId), gt(roomInstances.seenAt, new Date(now - REVIVAL_MS))))
-      .orderBy(desc(seats), roomInstances.number);
+      .orderBy(desc(roomInstances.isHost), desc(seats), roomInstances.number);
     return rows.map(({ id, number, createdAt }) => ({ instanceId: id, spaceId, number, createdAt }));
   }
 
@@ -119,6 +145,7 @@ export class InstanceStore {
       spaceId: row.spaceId,
       number: row.number,
       createdAt: row.createdAt,
+      isHost: row.isHost,
       seats: seats.map(({ participant, holder, resumeKey, x, y, z, heading }) => ({
         participant,
         holder,

@@ -1,68 +1,43 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { ChatMessage, FileAsset } from "@veranda/contract";
+import type { ChatMessage } from "@veranda/contract";
 import { displayName, mayEdit } from "@veranda/contract";
 import {
   ROOM_PROTOCOL,
   type HandsPose,
   type JoinOptions,
   type LeaveReason,
-  type Participant,
   type RoomData,
   type ServerMessage,
   type ServerMessageName,
   type Standing,
 } from "@veranda/contract/rooms/messages";
-import { copyPose, Grid, gridPose, headingRadians, restingPose, TICK_MS } from "@veranda/wire";
+import { TICK_MS, type Grid } from "@veranda/wire";
 import { AboutSpace } from "./about-space.ts";
 import { ChatLog } from "./chat-log.ts";
-import type { Opened } from "./document/document-store.ts";
-import { InstanceDocument, type InstanceDocumentDeps } from "./document/instance-document.ts";
+import { InstanceDocument } from "./document/instance-document.ts";
 import { Hands } from "./hands.ts";
 import { IndexPool } from "./index-pool.ts";
-import type { InstanceJournal, InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
+import type { Beginning, InstanceDeps } from "./instance-deps.ts";
+import type { InstanceJournal, InstanceRecord } from "./journal.ts";
+import { KeptSeats } from "./kept-seats.ts";
 import { INACTIVITY_MS, MAX_SPEED, SPACE_BOUNDS } from "./limits.ts";
 import { messageBytes, type Link } from "./link.ts";
 import { Member } from "./member.ts";
+import { newParticipant } from "./new-participant.ts";
+import { partFrom, partPeople } from "./part-people.ts";
 import { PoseRounds, type RoundReport } from "./pose-round.ts";
 import { Roster } from "./roster.ts";
 import { Seats } from "./seats.ts";
-import type { RoomSpaces, SeatHolder, SpaceAbout, Ways } from "./types.ts";
+import type { SeatHolder, Ways } from "./types.ts";
 import { Watcher } from "./watcher.ts";
+import { Whereabouts } from "./whereabouts.ts";
 
-export type InstanceDeps = Pick<
-  InstanceDocumentDeps,
-  "now" | "log" | "store" | "files" | "onSaved" | "onSuperseded"
-> & {
-  spaces: Omit<RoomSpaces, "takeDraft" | "keepDraft">;
-  isAvatarAllowed(avatar: string): boolean;
-  isOwnAvatar(accountId: string, avatar: string): Promise<boolean>;
-  waysOf(environment: string): Ways | null;
-  randomName(): string;
-  randomAvatar(): string;
-  onVisit(spaceId: string, holder: SeatHolder, present: readonly string[]): void;
-  /** Somebody came, went or changed. */
-  onPeople(): void;
-};
-
-/** What an instance begins with. */
-export type Beginning = {
-  record: InstanceRecord;
-  memory: InstanceMemory | null;
-  about: SpaceAbout;
-  opened: Opened;
-  /** Of the files that stand in the document. */
-  assets: readonly FileAsset[];
-};
-
-/** Where people stand is written once a second. */
-const STANDING_TICKS = 10;
 const NO_WAYS: Ways = { arrivals: [], teleporters: [] };
 
 /** One running copy of a space: who is in it, what was said, and the poses of everyone. Knows no sockets. */
 export class Instance {
   readonly record: InstanceRecord;
-  readonly grid = new Grid(SPACE_BOUNDS);
   readonly chat: ChatLog;
   readonly roster = new Roster();
   readonly document: InstanceDocument;
@@ -73,8 +48,8 @@ export class Instance {
   readonly #indices = new IndexPool();
   readonly #seats = new Seats();
   readonly #hands = new Hands();
-  /** Seats of before the process died, by their resume key. */
-  readonly #earlier = new Map<string, SeatRecord>();
+  readonly #whereabouts = new Whereabouts();
+  readonly #kept: KeptSeats;
   #tick = 0;
 
   constructor(
@@ -86,8 +61,8 @@ export class Instance {
     this.#deps = deps;
     this.#journal = journal;
     this.chat = new ChatLog(memory?.chat);
-    for (const seat of memory?.seats ?? []) this.#earlier.set(seat.resumeKey, seat);
-    this.#about = new AboutSpace(record.spaceId, about, deps.spaces);
+    this.#kept = new KeptSeats(memory?.seats ?? []);
+    this.#about = new AboutSpace(record.spaceId, about, deps.spaces, memory?.isHost === true);
     this.document = new InstanceDocument(opened, assets, {
       ...deps,
       instanceId: record.instanceId,
@@ -102,18 +77,35 @@ export class Instance {
     return this.#deps.now();
   }
 
-  /** Seats that are kept for people of before the process died. */
-  get keptSeats(): number {
-    return this.#earlier.size;
+  get grid(): Grid {
+    return this.#whereabouts.grid;
   }
 
+  /** Whose seats are kept since before the process died. */
   get keptVisitors(): string[] {
-    return [...this.#earlier.values()].map(({ holder }) => holder.visitorId);
+    return this.#kept.visitors;
   }
 
   dropKeptSeats(): void {
-    for (const { participant } of this.#earlier.values()) this.#journal.unseat(participant.id);
-    this.#earlier.clear();
+    for (const id of this.#kept.clear()) this.#journal.unseat(id);
+  }
+
+  /** The space's main instance. */
+  get isHost(): boolean {
+    return this.#about.isHostInstance;
+  }
+
+  /** Asks to be the main one. */
+  async becomeHost(): Promise<void> {
+    if (!this.isHost) await this.#deps.becomeHost();
+  }
+
+  /** It is the main one from now on, or no more. */
+  setHost(isHost: boolean): void {
+    if (isHost === this.isHost) return;
+    this.#about.isHostInstance = isHost;
+    for (const member of this.roster.members) this.#entitle(member);
+    this.#deps.onPeople();
   }
 
   /** Lets someone in, or back in. Answers the member, or why not. */
@@ -126,29 +118,18 @@ export class Instance {
       this.#resume(present, link, hello);
       return present;
     }
-    const earlier = hello.resumeKey === undefined ? undefined : this.#earlier.get(hello.resumeKey);
-    const kept = earlier?.holder.visitorId === holder.visitorId ? earlier : null;
+    const kept = this.#kept.of(holder.visitorId, hello.resumeKey);
     const index = this.#indices.take(this.now);
     if (index === null) return "full";
-    const participant: Participant = {
-      id: kept?.participant.id ?? randomUUID(),
-      ...index,
-      displayName: holder.displayName ?? this.#nameOf(hello.displayName),
-      isAuthless: holder.isAuthless,
-      userId: holder.userId,
-      avatar: holder.avatar ?? this.#avatarOf(hello.avatar),
-      isHost: false,
-      isAway: false,
-      joinedAt: kept?.participant.joinedAt ?? new Date(this.now).toISOString(),
-      seat: null,
-    };
+    const arrival = { hello, holder, index, kept, now: this.now };
+    const participant = newParticipant(arrival, this.#deps);
     const resumeKey = kept?.resumeKey ?? randomBytes(18).toString("base64url");
     const member = new Member(participant, holder, resumeKey, this.grid, this.now, () => this.#ways());
     member.rights = this.#about.rightsOf(member);
     participant.isHost = member.rights.isHost;
     if (kept !== null) {
-      this.#earlier.delete(resumeKey);
-      this.#place(member, hello.standing ?? kept.standing);
+      this.#kept.drop(kept);
+      this.#whereabouts.place(member, hello.standing ?? kept.standing);
     }
     this.roster.add(member);
     this.#connect(member, link, kept !== null);
@@ -234,32 +215,16 @@ export class Instance {
 
   /** The same participant on the same spot, from now on as who signed in. */
   identify(member: Member, holder: SeatHolder): void {
-    const { shareIds = [] } = member.visitor;
-    member.visitor = { ...holder, shareIds: [...shareIds, ...(holder.shareIds ?? [])] };
-    member.friendIds = new Set(holder.friendIds);
-    member.blockedIds = new Set(holder.blockedIds);
+    member.become(holder);
     this.roster.friendsChanged();
-    const { participant } = member;
-    participant.userId = holder.userId;
-    participant.isAuthless = holder.isAuthless;
-    participant.displayName = holder.displayName ?? participant.displayName;
-    participant.avatar = holder.avatar ?? participant.avatar;
     this.#entitle(member);
-    for (const other of this.roster.hiddenFrom(member)) this.#part(member, other);
+    for (const other of this.roster.hiddenFrom(member)) partFrom(member, other);
     this.#tell(member);
   }
 
   /** One of these two people has blocked the other: from now on each is hidden from the other here too. */
   part(accountIds: readonly [string, string]): void {
-    const [ones, others] = accountIds.map((id) =>
-      this.roster.members.filter(({ participant }) => participant.userId === id),
-    ) as [Member[], Member[]];
-    const meet = ones.flatMap((one) =>
-      others.filter((other) => !one.isHiddenFrom(other)).map((other) => [one, other] as const),
-    );
-    for (const one of ones) one.blockedIds = new Set([...one.blockedIds, accountIds[1]]);
-    for (const other of others) other.blockedIds = new Set([...other.blockedIds, accountIds[0]]);
-    for (const [one, other] of meet) this.#part(one, other);
+    partPeople(this.roster.members, accountIds);
   }
 
   /** All there is, to one who asked. */
@@ -310,7 +275,7 @@ export class Instance {
     const slices = this.#rounds.begin(this.roster.members, tick);
     this.#hands.forward(this.roster.members);
     this.document.tick();
-    this.#rememberStandings(tick);
+    this.#whereabouts.eachMoved(this.roster.members, tick, this.#rememberStanding);
     return slices;
   }
 
@@ -343,20 +308,11 @@ export class Instance {
     };
   }
 
-  /**
-   * Hands the places of all who moved to the journal, a tenth of the people each tick; who walked away from their seat
-   * without a word gives it back.
-   */
-  #rememberStandings(tick: number): void {
-    for (const member of this.roster.members) {
-      if ((member.index + tick) % STANDING_TICKS !== 0) continue;
-      const { actual, remembered } = member;
-      if (actual.x === remembered.x && actual.z === remembered.z && actual.y === remembered.y) continue;
-      copyPose(actual, remembered);
-      if (this.#seats.hasLeft(member)) this.sit(member, null);
-      this.#journal.stand(member.participant.id, this.standingOf(member));
-    }
-  }
+  /** Writes down where people are; who walked away from their seat without a word gives it back. */
+  readonly #rememberStanding = (member: Member): void => {
+    if (this.#seats.hasLeft(member)) this.sit(member, null);
+    this.#journal.stand(member.participant.id, this.standingOf(member));
+  };
 
   /** Ends visits of people who did nothing for long. */
   endIdle(): void {
@@ -366,11 +322,7 @@ export class Instance {
   }
 
   standingOf(member: Member): Standing {
-    const { actual } = member;
-    return {
-      position: [this.grid.metres(actual.x, 0), this.grid.metres(actual.y, 1), this.grid.metres(actual.z, 2)],
-      heading: headingRadians(actual.heading),
-    };
+    return this.#whereabouts.of(member);
   }
 
   remember(member: Member): void {
@@ -389,29 +341,14 @@ export class Instance {
   #resume(member: Member, link: Link, hello: JoinOptions): void {
     const before = member.watcher?.link ?? null;
     const lostFor = member.awaySince === null ? 0 : this.now - member.awaySince;
-    if (hello.standing !== undefined && this.#isWithinReach(member, hello.standing, lostFor)) {
-      this.#place(member, hello.standing);
-    }
+    const { standing } = hello;
+    if (standing !== undefined && this.#whereabouts.isWithinReach(member, standing, lostFor))
+      this.#whereabouts.place(member, standing);
     member.awaySince = null;
     member.participant.isAway = false;
     this.#connect(member, link, true);
     this.#tell(member);
     before?.close("replaced");
-  }
-
-  #isWithinReach(member: Member, to: Standing, lostForMs: number): boolean {
-    const from = this.standingOf(member).position;
-    const way = Math.hypot(to.position[0] - from[0], to.position[2] - from[2]);
-    return way <= 2 + (MAX_SPEED.ground * lostForMs) / 1000;
-  }
-
-  #place(member: Member, standing: Standing): void {
-    const pose = gridPose();
-    const [x, y, z] = standing.position;
-    this.grid.quantise({ ...restingPose(), x, y, z, heading: standing.heading }, pose);
-    member.uplink.place(pose);
-    copyPose(pose, member.actual);
-    member.movement.arrive(pose);
   }
 
   #connect(member: Member, link: Link, isResumed: boolean): void {
@@ -445,17 +382,6 @@ export class Instance {
     link.send(bytes);
   }
 
-  /** Two who saw each other so far do no more. */
-  #part(one: Member, other: Member): void {
-    for (const [watching, hidden] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      watching.watcher?.hide(hidden.index);
-      watching.watcher?.link.post(messageBytes("left", { id: hidden.participant.id, reason: "left" }));
-    }
-  }
-
   #accountsSeenBy(member: Member): string[] {
     return this.roster.members.flatMap((other) =>
       other === member || other.isHiddenFrom(member) ? [] : (other.participant.userId ?? []),
@@ -466,14 +392,5 @@ export class Instance {
     this.broadcast("updated", { participant: member.participant }, member);
     this.remember(member);
     this.#deps.onPeople();
-  }
-
-  #nameOf(wanted: string): string {
-    const parsed = displayName.safeParse(wanted);
-    return parsed.success ? parsed.data : this.#deps.randomName();
-  }
-
-  #avatarOf(wanted: string): string {
-    return this.#deps.isAvatarAllowed(wanted) ? wanted : this.#deps.randomAvatar();
   }
 }

@@ -12,7 +12,12 @@ export type SeatRecord = {
 
 /** What is kept of an instance. */
 export type InstanceRecord = { instanceId: string; spaceId: string; number: number; createdAt: Date };
-export type InstanceMemory = InstanceRecord & { seats: SeatRecord[]; chat: KeptMessage[] };
+export type InstanceMemory = InstanceRecord & {
+  /** It is the space's main one. */
+  isHost: boolean;
+  seats: SeatRecord[];
+  chat: KeptMessage[];
+};
 
 /** One instance's line to the database; everything given is there within a second. */
 export type InstanceJournal = {

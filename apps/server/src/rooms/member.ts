@@ -56,6 +56,19 @@ export class Member {
     this.activeAt = now;
   }
 
+  /** The same participant, from now on as who signed in. */
+  become(holder: SeatHolder): void {
+    const { shareIds = [] } = this.visitor;
+    this.visitor = { ...holder, shareIds: [...shareIds, ...(holder.shareIds ?? [])] };
+    this.friendIds = new Set(holder.friendIds);
+    this.blockedIds = new Set(holder.blockedIds);
+    const { participant } = this;
+    participant.userId = holder.userId;
+    participant.isAuthless = holder.isAuthless;
+    participant.displayName = holder.displayName ?? participant.displayName;
+    participant.avatar = holder.avatar ?? participant.avatar;
+  }
+
   /** Neither sees or hears the other, whoever has blocked whom. */
   isHiddenFrom(other: Member): boolean {
     return hasBlocked(this, other) || hasBlocked(other, this);

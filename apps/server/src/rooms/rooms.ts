@@ -7,6 +7,7 @@ import { chooseInstance, type Candidate } from "./instance-choice.ts";
 import { DocumentStore } from "./document/document-store.ts";
 import { InstanceStore } from "./instance-store.ts";
 import type { Instance } from "./instance.ts";
+import type { InstanceRecord } from "./journal.ts";
 import { KeyedQueue } from "./keyed-queue.ts";
 import { MAX_PAYLOAD_BYTES } from "./limits.ts";
 import { RoomMetrics } from "./metrics.ts";
@@ -64,7 +65,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         instances,
         roomMetrics,
         isStopping: () => isStopping,
-        onSaved: (spaceId, instanceId, version) => void tellOthers(spaceId, instanceId, version),
+        onSaved: (instance, version, isHost) => void tellOthers(instance, version, isHost),
+        onHost: (spaceId) => tellAll(spaceId, "lookForHost"),
       }),
     )
     .on("create", (room: { open(): void }) => room.open());
@@ -78,16 +80,16 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     (await allListed()).filter(({ metadata }) => metadata.spaceId === spaceId);
 
   /** Instances that end meanwhile need not hear it. */
-  const tellAll = async (spaceId: string, method: "refresh" | "end"): Promise<void> => {
+  const tellAll = async (spaceId: string, method: "refresh" | "end" | "lookForHost"): Promise<void> => {
     await Promise.allSettled(
       (await listed(spaceId)).map(({ roomId }) => matchMaker.remoteRoomCall(roomId, method)),
     );
   };
 
-  const tellOthers = async (spaceId: string, instanceId: string, version: number): Promise<void> => {
-    const others = (await listed(spaceId)).filter(({ roomId }) => roomId !== instanceId);
+  const tellOthers = async (by: InstanceRecord, version: number, isByHost: boolean): Promise<void> => {
+    const others = (await listed(by.spaceId)).filter(({ roomId }) => roomId !== by.instanceId);
     await Promise.allSettled(
-      others.map(({ roomId }) => matchMaker.remoteRoomCall(roomId, "savedElsewhere", [version])),
+      others.map(({ roomId }) => matchMaker.remoteRoomCall(roomId, "savedElsewhere", [version, isByHost])),
     );
   };
 
@@ -119,13 +121,14 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     const rooms = await listed(request.spaceId);
     const friends = new Set(request.holder.friendIds);
     const candidates = rooms.map((room): Candidate => {
-      const { kept, keptFor, userIds } = room.metadata;
+      const { isHost, keptFor, userIds } = room.metadata;
       const isExpected = keptFor.includes(request.holder.visitorId);
       return {
         instanceId: room.roomId,
-        people: room.clients + kept - (isExpected ? 1 : 0),
+        people: room.clients + keptFor.length - (isExpected ? 1 : 0),
         capacity: Math.min(room.maxClients, capacity),
         friends: userIds.filter((id) => friends.has(id)).length,
+        isHost,
       };
     });
     const choice = chooseInstance(
@@ -182,6 +185,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
           participantCount: metadata.people,
           capacity: maxClients,
           createdAt: metadata.createdAt,
+          isHostInstance: metadata.isHost,
         }))
         .sort((a, b) => a.number - b.number),
 

@@ -25,8 +25,10 @@ export type SpaceRoomDeps = RoomsDeps & {
   /** True while the process stops: what is in instances stays in the journal. */
   isStopping(): boolean;
   documents: DocumentStore;
-  /** An instance has written a version. */
-  onSaved(spaceId: string, instanceId: string, version: number): void;
+  /** An instance, the main one of its space or another, has written a version. */
+  onSaved(instance: InstanceRecord, version: number, isHost: boolean): void;
+  /** Another instance of this space is the main one now. */
+  onHost(spaceId: string): Promise<void>;
 };
 
 export type SpaceRoomOptions = {
@@ -42,9 +44,10 @@ export type Listing = {
   spaceId: string;
   number: number;
   createdAt: string;
+  /** The space's main one. */
+  isHost: boolean;
   people: number;
-  /** Seats kept for people of before a restart who have not come back yet. */
-  kept: number;
+  /** Whose seats are kept: people of before a restart who have not come back yet. */
   keptFor: string[];
   userIds: string[];
   faces: { displayName: string; avatar: string }[];
@@ -84,6 +87,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     #counted = 0;
     #slices = 0;
     #tickSeconds = 0;
+    /** How often it was looked for the main instance. */
+    #looks = 0;
     #listingTimer: NodeJS.Timeout | null = null;
     #checkTimer: NodeJS.Timeout | null = null;
     override patchRate = 1_000;
@@ -117,7 +122,9 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         store: deps.documents,
         spaces: deps.spaces,
         files: deps.files,
-        onSaved: (version) => deps.onSaved(spaceId, instanceId, version),
+        onSaved: (version, isNew) => {
+          if (isNew || instance.isHost) deps.onSaved(record, version, instance.isHost);
+        },
         onSuperseded: () => this.#superseded(),
         isAvatarAllowed: deps.isAvatarAllowed,
         isOwnAvatar: deps.isOwnAvatar,
@@ -126,6 +133,10 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         randomAvatar: deps.randomAvatar,
         onVisit: deps.onVisit,
         onPeople: () => this.#listSoon(),
+        becomeHost: async () => {
+          await deps.store.makeHost(instanceId, spaceId);
+          await deps.onHost(spaceId);
+        },
       });
       this.#journal = journal;
       this.#instance = instance;
@@ -139,7 +150,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       );
       this.#ticker.run((tick, isFirst) => this.#work(instance, tick, isFirst));
       this.#checkTimer = setInterval(() => this.#check(instance), CHECK_MS);
-      if (instance.keptSeats > 0) {
+      if (instance.keptVisitors.length > 0) {
         this.autoDispose = false;
         this.clock.setTimeout(() => this.#dropKept(instance), SEAT_HOLD_MS);
       }
@@ -230,9 +241,19 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       this.#instance?.end("no_longer_exists");
     }
 
-    /** Another instance of the space has written a version. */
-    savedElsewhere(version: number): void {
-      this.#instance?.document.saving.savedElsewhere(version);
+    /** Another instance of the space, its main one or not, has written a version. */
+    savedElsewhere(version: number, isByHost: boolean): void {
+      this.#instance?.document.saving.savedElsewhere(version, isByHost);
+    }
+
+    /** Looks which instance of the space is the main one now. */
+    async lookForHost(): Promise<void> {
+      const instance = this.#instance;
+      if (instance === null) return;
+      const look = (this.#looks += 1);
+      const hostId = await deps.store.hostOf(instance.record.spaceId);
+      // Of several looks the last one counts.
+      if (look === this.#looks) instance.setHost(hostId === this.roomId);
     }
 
     /** Another process runs this instance: those who are here find it there. */
@@ -328,8 +349,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         spaceId: instance.record.spaceId,
         number: instance.record.number,
         createdAt: instance.record.createdAt.toISOString(),
+        isHost: instance.isHost,
         people: members.length,
-        kept: instance.keptSeats,
         keptFor: instance.keptVisitors,
         userIds: members.flatMap(({ participant }) => participant.userId ?? []),
         faces: members

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   index,
@@ -8,6 +9,7 @@ import {
   real,
   text,
   timestamp,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { ObjectState, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
@@ -23,8 +25,15 @@ export const roomInstances = pgTable(
     number: integer("number").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     seenAt: timestamp("seen_at", { withTimezone: true }).notNull(),
+    /** The space's main one, as a host has made it; it is so for as long as it is there. */
+    isHost: boolean("is_host").notNull().default(false),
   },
-  (table) => [index("room_instances_space").on(table.spaceId)],
+  (table) => [
+    index("room_instances_space").on(table.spaceId),
+    uniqueIndex("room_instances_host")
+      .on(table.spaceId)
+      .where(sql`${table.isHost}`),
+  ],
 );
 
 /** Who sat in an instance a moment ago, and where. */

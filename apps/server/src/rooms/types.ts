@@ -29,6 +29,12 @@ export type Work = {
   fileIds: readonly string[];
 };
 
+/**
+ * What unsaved work counts: of the space's main instance it is the draft, whatever was the draft before; beside a main
+ * instance it never is; among equals it is when there is none.
+ */
+export type DraftRank = "main" | "aside" | "equal";
+
 /** What running instances ask of spaces and write to them. */
 export type RoomSpaces = {
   /** Null when the space does not exist any more. */
@@ -48,8 +54,8 @@ export type RoomSpaces = {
   keep(spaceId: string, work: Work): Promise<void>;
   /** Takes over the unsaved work of instances before, in the transaction that writes it down elsewhere. */
   takeDraft(tx: Tx, spaceId: string): Promise<Saved | null>;
-  /** Leaves unsaved work to the next instance. */
-  keepDraft(tx: Tx, spaceId: string, work: Work): Promise<void>;
+  /** Leaves unsaved work to the next instance, or keeps it as a version. */
+  keepDraft(tx: Tx, spaceId: string, work: Work, rank: DraftRank): Promise<void>;
 };
 
 /** What running instances ask of files. */

@@ -225,6 +225,11 @@ export class Visit {
           void this.#identify(member, accessToken);
         });
         break;
+      case "hostInstance":
+        this.#take(message, "hostInstance", this.#renames, () => {
+          void this.#becomeHost(member);
+        });
+        break;
       case "edit":
       case "play":
       case "hold":
@@ -244,6 +249,18 @@ export class Visit {
   async #dress(member: Member, avatar: string): Promise<void> {
     const isWorn = await this.#deps.instance.dress(member, avatar).catch(() => false);
     if (!isWorn && !this.#over()) this.#refuse("avatar", "INVALID_INPUT", "This avatar can't be worn here.");
+  }
+
+  async #becomeHost({ rights }: Member): Promise<void> {
+    if (!rights.isHost) {
+      this.#refuse("hostInstance", "FORBIDDEN", "Only the hosts of this space can choose its main copy.");
+      return;
+    }
+    try {
+      await this.#deps.instance.becomeHost();
+    } catch {
+      this.#refuse("hostInstance", "UNAVAILABLE", "This could not be done right now. Try again in a moment.");
+    }
   }
 
   async #identify(member: Member, accessToken: string): Promise<void> {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { fileRecord, fileStorage } from "../records/file.ts";
 import { spaceId } from "../records/space.ts";
+import { tokenId } from "../records/token.ts";
 
 const params = z.object({ id: z.uuid() });
 const errors = ["NOT_FOUND", "FORBIDDEN"] as const;
@@ -90,6 +91,36 @@ export const fileCalls = {
       "DISK_FULL",
       "ADDRESS_REFUSED",
     ],
+  }),
+  importToken: defineCall({
+    method: "POST",
+    path: "/files/import/token",
+    summary: "Brings the 3D model that a token of a blockchain shows (set_custom_nft_environment)",
+    caller: "person",
+    body: z.strictObject({ id: tokenId, roomID: spaceId.nullable() }),
+    answer: fileRecord,
+    errors: [
+      "SPACE_NOT_FOUND",
+      "USER_UNAUTHORIZED",
+      "FORBIDDEN",
+      "FILE_KIND_UNKNOWN",
+      "FILE_TOO_LARGE",
+      "STORAGE_FULL",
+      "TOO_MANY_UPLOADS",
+      "DISK_FULL",
+      "ADDRESS_REFUSED",
+      "TOKEN_CHAIN_UNKNOWN",
+      "TOKEN_NOT_FOUND",
+      "TOKEN_HAS_NO_MODEL",
+    ],
+  }),
+  tokenChains: defineCall({
+    method: "GET",
+    path: "/content/token-chains",
+    summary: "The blockchains whose tokens can be read here, by their EIP-155 numbers",
+    caller: "anyone",
+    answer: z.object({ chainIds: z.array(z.int()) }),
+    errors: [],
   }),
   file: defineCall({
     method: "GET",

@@ -91,6 +91,8 @@ export const engineMessages = {
   leave_room: z.object({ reason: leaveReason }),
   switch_space_instance: z.object({ roomInstanceId: instanceId }),
   refresh_room_instances: z.object({}),
+  /** For hosts: where one stands becomes the main instance of the space. */
+  make_current_instance_host: z.object({}),
   reload_room_data: z.object({ roomId: spaceId }),
 
   send_chat_message: z.object({ senderId: z.string(), message: chatText }),

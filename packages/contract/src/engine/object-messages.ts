@@ -172,6 +172,10 @@ export const environmentMessages = {
   }),
   /** Sun and fog: for everyone where one may change the environment, else for this page only. */
   set_environment_settings: z.object({ settings: environmentAdjustments }),
+  /** The light version of a custom environment; off, it is shown as it was brought. */
+  set_texture_compression_enabled: z.object({ enabled: z.boolean() }),
+  /** One can leap onto objects and whatever stands in a custom environment; off, only onto the floor. */
+  set_mesh_teleport_enabled: z.object({ enabled: z.boolean() }),
   /** People bump into what is placed here; for this page only. */
   set_meshing_enabled: z.object({ enabled: z.boolean() }),
 } as const;

@@ -4,10 +4,12 @@ import { accountId, currentUserPatch } from "../records/account.ts";
 import { personReportCategory } from "../records/people.ts";
 import { roomPermission } from "../records/rights.ts";
 import { shareSetting, spaceDescription, spaceId, spaceName, spaceTags } from "../records/space.ts";
+import { tokenId } from "../records/token.ts";
 
 /** The space that is meant; without one, the space that one stands in. */
 const roomId = spaceId.optional();
 const userId = z.object({ userId: accountId });
+const REFETCH_DELAY_MAX_MS = 600_000;
 /** The page has made the call already: only what it shows is to follow. */
 const skipSapiCall = z.boolean().default(false);
 
@@ -91,6 +93,10 @@ export const pageRequests = {
   }),
   /** In the space that one stands in. */
   set_user_is_admin: userId.extend({ isAdmin: z.boolean() }),
+  /** The model that a token shows becomes the environment of where one stands; `id` is its CAIP-19 name. */
+  set_custom_nft_environment: z.object({ id: tokenId }),
+  /** Milliseconds until the space's limits are asked for again. */
+  refetch_space_limits: z.object({ fetchDelay: z.number().min(0).max(REFETCH_DELAY_MAX_MS).default(0) }),
 } as const;
 
 export type PageRequestName = keyof typeof pageRequests;

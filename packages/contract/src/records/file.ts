@@ -48,6 +48,8 @@ export const fileAsset = z.object({
   levels: z.array(
     z.object({ url: address, bytes: z.int(), width: z.int().optional(), triangles: z.int().optional() }),
   ),
+  /** A model as it was brought, where a page can show that; absent: it can't. */
+  original: z.object({ url: address, bytes: z.int() }).optional(),
   seconds: z.number().nullable(),
   pages: z.int().nullable(),
   /** Of a model, metres. */

@@ -90,6 +90,10 @@ export const spaceSetting = z.object({
   skyFileId: z.uuid().nullable().optional(),
   /** Sun and fog where they differ from the variant's. */
   adjustments: environmentAdjustments.optional(),
+  /** A model of one's own as it was made light; false: as it was brought. Absent or null: true. */
+  isTextureCompressionEnabled: z.boolean().nullable().optional(),
+  /** One can leap onto meshes too, in a headset; false: only onto the floor. Absent or null: true. */
+  isMeshTeleportEnabled: z.boolean().nullable().optional(),
 });
 export type SpaceSetting = z.infer<typeof spaceSetting>;
 
@@ -156,6 +160,8 @@ export const spaceInstance = z.object({
   capacity: z.int(),
   createdAt: z.iso.datetime(),
 });
+  /** The main one: a host of the space has made it so (make_current_instance_host). */
+  isHostInstance: z.boolean(),
 export type SpaceInstance = z.infer<typeof spaceInstance>;
 
 export const spaceLimits = z.object({

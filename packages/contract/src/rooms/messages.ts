@@ -181,6 +181,8 @@ export const clientMessages = {
   /** Back to the version saved last, or to the one given. */
   revert: z.object({ version: z.int().min(1).nullable() }),
   clear: z.object({}),
+  /** For hosts: this instance is the space's main one from now on. Everyone is told by `rights`. */
+  hostInstance: z.object({}),
 } as const;
 
 /** Who has an object in hand; `by` is a participant. */
@@ -287,13 +289,15 @@ export const serverMessages = {
   assets: z.object({ assets: z.array(fileAsset) }),
   /**
    * `version` is the one just written. `isElsewhere`: in another copy of the space, and what is unsaved in this one
-   * stays as it is; when there is nothing unsaved, `edited` brings what was saved there instead.
+   * stays as it is; when there is nothing unsaved, `edited` brings what was saved there instead. `hasGivenWay`: it was
+   * saved in the main copy, and what was unsaved in this one is a version of its own now.
    */
   saving: z.object({
     state: serverSave,
     by: z.string().nullable(),
     version: z.int().nullable(),
     isElsewhere: z.boolean(),
+    hasGivenWay: z.boolean().optional(),
     isUnsaved: z.boolean(),
   }),
 } as const;

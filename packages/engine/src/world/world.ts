@@ -117,7 +117,7 @@ export class World {
     this.#environment?.root.removeFromParent();
     this.#environment?.dispose();
     this.#environment = environment;
-    this.solids.setEnvironment(environment?.collider ?? null);
+    this.solids.setEnvironment(environment?.collider ?? null, environment?.floor ?? null);
     this.zones.set("environment", environment && environmentZones(environment.manifest));
     if (environment?.placed) this.#air.cover(environment.placed, true);
     if (environment) this.scene.add(environment.root);

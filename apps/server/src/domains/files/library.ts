@@ -6,7 +6,9 @@ import type { FileAsset, Plan } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { Arrivals } from "../../platform/files/arrivals.ts";
 import type { Files } from "../../platform/files/files.ts";
+import type { Chains } from "../../platform/chain/chains.ts";
 import type { FetchFile } from "../../platform/outside/fetch-file.ts";
+import { createFetchLinked } from "../../platform/outside/fetch-linked.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { createContents } from "./contents.ts";
@@ -17,6 +19,7 @@ import { createTakeAlong, type TakeAlong } from "./take-along.ts";
 import { createOwnFiles, type OwnFiles } from "./removal.ts";
 import { startSweeper, type Sweeper } from "./sweep.ts";
 import { createTemplates, type SpaceTemplates } from "./templates.ts";
+import { createTokenModels, type TokenModels } from "./token-models.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
 import { startWork, type Work } from "./work.ts";
 
@@ -29,6 +32,9 @@ export type LibraryDeps = {
   arrivals: Arrivals;
   processing: Processing;
   fetchFile: FetchFile;
+  chains: Chains;
+  /** Address of a gateway to IPFS. */
+  ipfsGateway: string;
   limiter: Limiter;
   log: Logger;
   now: () => number;
@@ -46,6 +52,7 @@ export type LibraryDeps = {
 /** Everything that people bring into spaces, and save of them. */
 export type Library = {
   readonly uploads: Uploads;
+  readonly tokens: TokenModels;
   readonly quota: Quota;
   readonly own: OwnFiles;
   readonly menu: Menu;
@@ -85,20 +92,29 @@ export function openLibrary(deps: LibraryDeps): Library {
     onChanged: (digest) => tellLater(tellOf(digest)),
   });
   const sweeper = startSweeper({ db, arrivals, contents, log, now });
+  const uploads = createUploads({
+    db,
+    stored,
+    arrivals,
+    contents,
+    quota,
+    fetchFile,
+    limiter,
+    now,
+    folder: fetched,
+    demandAdding,
+    onWaiting: () => work.wake(),
+    onChanged: (ids) => tellLater(tell(ids)),
+  });
   return {
-    uploads: createUploads({
-      db,
-      stored,
-      arrivals,
-      contents,
-      quota,
-      fetchFile,
+    uploads,
+    tokens: createTokenModels({
+      chains: deps.chains,
+      uploads,
+      fetchFile: createFetchLinked(fetchFile, deps.ipfsGateway),
       limiter,
-      now,
       folder: fetched,
       demandAdding,
-      onWaiting: () => work.wake(),
-      onChanged: (ids) => tellLater(tell(ids)),
     }),
     quota,
     own: createOwnFiles(db, now),

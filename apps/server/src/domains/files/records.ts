@@ -7,6 +7,8 @@ import { type ContentRow, fileContents, type FileRow, files, fileTemplates } fro
 /** A file, what its bytes have become, and of a template its picture. */
 export type FoundFile = { file: FileRow; content: ContentRow | null; poster: string | null };
 
+/** A model of more is shown as it was made light only. One with fewer triangles in its whole was not thinned. */
+const ORIGINAL_MAX = { bytes: 100_000_000, triangles: 400_000 } as const;
 const LOST = "The upload came to nothing.";
 
 export const selectFiles = (db: Pick<Db, "select">) =>
@@ -35,10 +37,20 @@ export function assetOf({ file, content, poster }: FoundFile): FileAsset {
       const stored = name ?? content?.source;
       return stored ? [{ url: fileUrl(stored), ...level }] : [];
     }),
+    ...originalOf(file, content),
     seconds: made?.seconds ?? null,
     pages: made?.pages ?? null,
     bounds: made?.bounds ?? null,
   };
+}
+
+/** A model as it was brought: only what pages read by themselves, and what was found to be right. */
+function originalOf({ kind, bytes }: FileRow, content: ContentRow | null): Pick<FileAsset, "original"> {
+  const source = content?.state === "done" ? content.source : null;
+  const { triangles = Infinity } = content?.made?.levels[0] ?? {};
+  const isLight = bytes <= ORIGINAL_MAX.bytes && triangles <= ORIGINAL_MAX.triangles;
+  if (kind !== "model" || !source?.endsWith(".glb") || !isLight) return {};
+  return { original: { url: fileUrl(source), bytes } };
 }
 
 function workOf({ state, kind, refusal }: FileRow, content: ContentRow | null): FileAsset["work"] {

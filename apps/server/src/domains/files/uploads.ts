@@ -2,15 +2,16 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
-import type { FileRecord } from "@veranda/contract";
+import type { ErrorName, FileRecord } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { partCountOf, PART_BYTES, type Arrival, type Arrivals } from "../../platform/files/arrivals.ts";
 import { fileDigest } from "../../platform/files/file-digest.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { createLimited } from "../../platform/limited.ts";
-import { FetchFailed, type FetchFile } from "../../platform/outside/fetch-file.ts";
+import { FetchFailed, type FetchFile, type FetchLimits } from "../../platform/outside/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
+import type { FileFormat } from "../../processing/file/sniff.ts";
 import type { Contents } from "./contents.ts";
 import { declaredKind, shownName } from "./declared-kind.ts";
 import type { Quota, Tx } from "./quota.ts";
@@ -62,7 +63,20 @@ export type Uploads = {
   announce(accountId: string, file: Announced): Promise<{ file: FileRecord; upload: UploadPlan }>;
   resume(accountId: string, id: string): Promise<UploadPlan>;
   complete(accountId: string, id: string, isThere: boolean): Promise<FileRecord>;
-  importFrom(accountId: string, url: string, roomId: string | null): Promise<FileRecord>;
+  importFrom(
+    accountId: string,
+    url: string,
+    roomId: string | null,
+    more?: Partial<ImportOptions>,
+  ): Promise<FileRecord>;
+};
+
+export type ImportOptions = {
+  fetchFile: FetchFile;
+  /** What it is called, where its address doesn't say. */
+  name: string;
+  /** Whatever has another format is refused. */
+  only: { formats: readonly FileFormat[]; error: ErrorName };
 };
 
 export function createUploads(deps: UploadsDeps): Uploads {
@@ -208,7 +222,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       return work;
     },
 
-    async importFrom(accountId, url, roomId) {
+    async importFrom(accountId, url, roomId, { fetchFile = deps.fetchFile, name: called, only } = {}) {
       await demandPace(`imports:${accountId}`, IMPORTED);
       if (roomId !== null) await deps.demandAdding(accountId, roomId);
       const room = await quota.room(accountId);
@@ -218,9 +232,14 @@ export function createUploads(deps: UploadsDeps): Uploads {
         const path = join(deps.folder, id);
         try {
           await mkdir(deps.folder, { recursive: true });
-          await fetchTo(deps.fetchFile, url, path, Math.min(FETCH.bytes, room ?? FETCH.bytes));
-          const name = shownName(nameIn(url));
+          await fetchTo(fetchFile, url, path, {
+            bytes: Math.min(FETCH.bytes, room ?? FETCH.bytes),
+            seconds: FETCH.seconds,
+          });
+          const name = shownName(called ?? nameIn(url));
           const { sniffed, refusal } = await judge(path, name);
+          if (only !== undefined && !only.formats.some((format) => format === sniffed?.format))
+            throw new NamedError(only.error);
           if (sniffed === null) throw new NamedError("FILE_KIND_UNKNOWN", { message: refusal });
           const { size } = await stat(path);
           const { contentType, kind } = sniffed;
@@ -240,9 +259,15 @@ export function createUploads(deps: UploadsDeps): Uploads {
   };
 }
 
-async function fetchTo(fetchFile: FetchFile, url: string, path: string, bytes: number): Promise<void> {
+/** Throws FILE_TOO_LARGE or ADDRESS_REFUSED. */
+export async function fetchTo(
+  fetchFile: FetchFile,
+  url: string,
+  path: string,
+  limits: FetchLimits,
+): Promise<void> {
   try {
-    await fetchFile(url, path, { bytes, seconds: FETCH.seconds });
+    await fetchFile(url, path, limits);
   } catch (error) {
     if (!(error instanceof FetchFailed)) throw error;
     const code = error.reason === "too_large" ? "FILE_TOO_LARGE" : "ADDRESS_REFUSED";

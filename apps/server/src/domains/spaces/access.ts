@@ -12,11 +12,11 @@ export const isThere: SQL = isNull(spaces.deletedAt);
 /* Columns are written out: in a list of what is selected Drizzle leaves their table's name away. */
 
 /** The owner, an administrator, or staff in a space without an owner. */
-const isHostOf = (accountId: string): SQL<boolean> => sql`(
+export const isHostOf = (accountId: string | SQL): SQL<boolean> => sql`(
   coalesce(spaces.owner_id = ${accountId}, false) or spaces.administrators @> array[${accountId}]::text[]
   or (spaces.owner_id is null and exists (select from accounts where id = ${accountId} and is_staff)))`;
 
-const isInvited = (accountId: string): SQL<boolean> => sql`exists (
+export const isInvited = (accountId: string | SQL): SQL<boolean> => sql`exists (
   select from space_invitations join accounts on accounts.email = space_invitations.email
   where space_invitations.space_id = spaces.id and accounts.id = ${accountId} and email_verified_at is not null)`;
 

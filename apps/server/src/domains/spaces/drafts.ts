@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import type { RoomFiles, Work } from "../../rooms/types.ts";
+import type { DraftRank, RoomFiles, Work } from "../../rooms/types.ts";
 import { spaceDrafts, spaces } from "./tables.ts";
-import type { Versions } from "./versions.ts";
+import { workOf, type Versions } from "./versions.ts";
 
 type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
 const PART = "draft:kept";
@@ -10,8 +10,8 @@ const PART = "draft:kept";
 export type Drafts = {
   /** The work that nobody saved, for an instance that goes on with it; it is that instance's from now on. */
   take(tx: Tx, spaceId: string): Promise<Pick<typeof spaceDrafts.$inferSelect, "objects" | "setting"> | null>;
-  /** Keeps unsaved work of an instance that has ended; where there is a draft already, as a version. */
-  keep(tx: Tx, spaceId: string, work: Work): Promise<void>;
+  /** Keeps unsaved work of an instance that has ended: as the draft, or as a version. */
+  keep(tx: Tx, spaceId: string, work: Work, rank: DraftRank): Promise<void>;
 };
 
 export type DraftsDeps = {
@@ -21,18 +21,19 @@ export type DraftsDeps = {
 };
 
 export function createDrafts({ files, versions, now }: DraftsDeps): Drafts {
+  const take: Drafts["take"] = async (tx, spaceId) => {
+    const [draft] = await tx
+      .delete(spaceDrafts)
+      .where(eq(spaceDrafts.spaceId, spaceId))
+      .returning({ objects: spaceDrafts.objects, setting: spaceDrafts.setting });
+    if (draft === undefined) return null;
+    await files.useIn(tx, { spaceId, part: PART }, []);
+    return draft;
+  };
   return {
-    async take(tx, spaceId) {
-      const [draft] = await tx
-        .delete(spaceDrafts)
-        .where(eq(spaceDrafts.spaceId, spaceId))
-        .returning({ objects: spaceDrafts.objects, setting: spaceDrafts.setting });
-      if (draft === undefined) return null;
-      await files.useIn(tx, { spaceId, part: PART }, []);
-      return draft;
-    },
+    take,
 
-    async keep(tx, spaceId, work) {
+    async keep(tx, spaceId, work, rank) {
       // Spaces that are gone for good leave nothing; one that was deleted can be brought back for a while.
       const [space] = await tx
         .select({ id: spaces.id })
@@ -40,6 +41,12 @@ export function createDrafts({ files, versions, now }: DraftsDeps): Drafts {
         .where(eq(spaces.id, spaceId))
         .for("update");
       if (space === undefined) return;
+      if (rank === "aside") {
+        await versions.keep(tx, spaceId, work);
+        return;
+      }
+      const before = rank === "main" ? await take(tx, spaceId) : null;
+      if (before !== null) await versions.keep(tx, spaceId, workOf(before));
       const { objects, setting, fileIds } = work;
       const kept = await tx
         .insert(spaceDrafts)

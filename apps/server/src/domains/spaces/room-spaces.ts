@@ -14,5 +14,5 @@ export const createRoomSpaces = (db: Db, versions: Versions, drafts: Drafts): Ro
     await db.transaction((tx) => versions.keep(tx, spaceId, work));
   },
   takeDraft: (tx, spaceId) => drafts.take(tx, spaceId),
-  keepDraft: (tx, spaceId, work) => drafts.keep(tx, spaceId, work),
+  keepDraft: (tx, spaceId, work, rank) => drafts.keep(tx, spaceId, work, rank),
 });

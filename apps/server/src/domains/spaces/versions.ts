@@ -223,7 +223,7 @@ const parsed = ({ objects, setting }: { objects: unknown; setting: SpaceSetting 
   setting,
 });
 
-const workOf = ({ objects, setting }: { objects: SpaceObject[]; setting: SpaceSetting }): Work => ({
+export const workOf = ({ objects, setting }: { objects: SpaceObject[]; setting: SpaceSetting }): Work => ({
   objects: JSON.stringify(objects),
   objectCount: objects.length,
   setting,

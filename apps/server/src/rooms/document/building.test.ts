@@ -220,6 +220,7 @@ describe("saving", () => {
     const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
     await edited(ann, edit(ann, add(note("aaaa"))));
     ann.send("save", { pictureFileId: null });
+    await edited(ann, edit(ann, set("aaaa", 1, { name: "two" })));
     ann.send("save", { pictureFileId: null });
     const success = await ben.hear("saving", ({ version }) => version === 2);
     expect(success).toEqual({
@@ -233,12 +234,30 @@ describe("saving", () => {
       ben.heard.flatMap(({ name, data }) => (name === "saving" ? (data as { state: string }).state : [])),
     ).toEqual(["in_progress", "success", "in_progress", "success"]);
     const [saved] = await database.db.select().from(spaces).where(eq(spaces.id, space));
-    expect(saved?.objects).toMatchObject([{ id: "aaaa", creatorId: "ann", version: 1 }]);
+    expect(saved?.objects).toMatchObject([{ id: "aaaa", creatorId: "ann", version: 2 }]);
     expect((await versionsOf(space)).map((row) => [row.version, row.savedBy, row.objectCount])).toEqual([
       [1, "ann", 1],
       [2, "ann", 1],
     ]);
     expect((await (await visit(space, "owner")).hear("welcome")).room.isUnsaved).toBe(false);
+  });
+
+  it("without a change writes nothing, and answers with the version that there is (O23)", async () => {
+    const space = await insertSpace(database.db, "ann");
+    const ann = await visit(space, "ann");
+    ann.send("save", { pictureFileId: null });
+    await ann.hear("saving", ({ state, version }) => state === "success" && version === null);
+    await edited(ann, edit(ann, add(note("aaaa"))));
+    ann.send("save", { pictureFileId: null });
+    await ann.hear("saving", ({ version }) => version === 1);
+    ann.send("save", { pictureFileId: null });
+    await until(() =>
+      ann.heard.filter(({ name, data }) => name === "saving" && (data as { version: number }).version === 1)
+        .length === 2
+        ? true
+        : undefined,
+    );
+    expect(await versionsOf(space)).toHaveLength(1);
   });
 
   it("keeps what the space came with as the first version (O23)", async () => {

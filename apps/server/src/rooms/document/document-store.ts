@@ -5,7 +5,7 @@ import type { ObjectState, SpaceSetting } from "@veranda/contract";
 import { KeyedQueue } from "../keyed-queue.ts";
 import { REVIVAL_MS } from "../limits.ts";
 import { roomDocuments, roomInstances, roomObjects } from "../tables.ts";
-import type { RoomFiles, RoomSpaces, Work } from "../types.ts";
+import type { DraftRank, RoomFiles, RoomSpaces, Work } from "../types.ts";
 import type { Stamps } from "./entry.ts";
 import { filesOf } from "./files-of.ts";
 import { begin, type Working } from "./object-document.ts";
@@ -96,7 +96,8 @@ export class DocumentStore {
         .where(eq(roomDocuments.instanceId, instanceId))
         .for("update");
       if (row !== undefined && row.writer !== writer) return;
-      if (unsaved !== null) await this.#spaces.keepDraft(tx, spaceId, unsaved);
+      if (unsaved !== null)
+        await this.#spaces.keepDraft(tx, spaceId, unsaved, await this.#rankOf(tx, instanceId, spaceId));
       await this.#remove(tx, instanceId, spaceId);
     });
   }
@@ -120,11 +121,23 @@ export class DocumentStore {
           .where(and(eq(roomDocuments.instanceId, id), isLeft))
           .for("update", { skipLocked: true });
         if (row === undefined) return;
-        if (row.isUnsaved)
-          await this.#spaces.keepDraft(tx, row.spaceId, await this.#workOf(tx, id, row.setting));
+        if (row.isUnsaved) {
+          const work = await this.#workOf(tx, id, row.setting);
+          await this.#spaces.keepDraft(tx, row.spaceId, work, await this.#rankOf(tx, id, row.spaceId));
+        }
         await this.#remove(tx, id, row.spaceId);
       });
     }
+  }
+
+  /** What the work of an instance counts beside that of others of its space. */
+  async #rankOf(tx: Tx, instanceId: string, spaceId: string): Promise<DraftRank> {
+    const [host] = await tx
+      .select({ id: roomInstances.id })
+      .from(roomInstances)
+      .where(and(eq(roomInstances.spaceId, spaceId), eq(roomInstances.isHost, true)));
+    if (host === undefined) return "equal";
+    return host.id === instanceId ? "main" : "aside";
   }
 
   async #takeOver(instanceId: string, writer: string): Promise<Working | null> {

@@ -26,8 +26,8 @@ export type InstanceDocumentDeps = {
   store: Pick<DocumentStore, "write" | "end">;
   spaces: Pick<RoomSpaces, "saved" | "version" | "save" | "keep">;
   files: Pick<RoomFiles, "assetsOf" | "mayUse">;
-  /** A version was written: other instances of the space may show it. */
-  onSaved(version: number): void;
+  /** A version was written, or is still the last one: other instances of the space may show it. */
+  onSaved(version: number, isNew: boolean): void;
   /** Another run of this instance goes on with the document. */
   onSuperseded(): void;
 };

@@ -23,7 +23,8 @@ export type SavingDeps = {
   announce(applied: Applied): void;
   /** The document differs from what is kept of it. */
   changed(): void;
-  onSaved(version: number): void;
+  /** `isNew`: it was written just now; else it was asked for, and nothing had changed. */
+  onSaved(version: number, isNew: boolean): void;
 };
 
 type Asked = "save" | "revert" | "clear";
@@ -107,13 +108,28 @@ export class Saving {
     );
   }
 
-  /** Another instance of this space has written a version. */
-  savedElsewhere(version: number): void {
-    const tell = (): void => this.#tell({ state: "success", by: null, version, isElsewhere: true });
+  /**
+   * Another instance of this space has written a version. What is unsaved here stays; only what the main one saved takes
+   * its place, and then it is kept beside.
+   */
+  savedElsewhere(version: number, isByHost: boolean): void {
+    let hasGivenWay = false;
+    const tell = (): void =>
+      this.#tell({
+        state: "success",
+        by: null,
+        version,
+        isElsewhere: true,
+        ...(hasGivenWay && { hasGivenWay }),
+      });
     const look = async (): Promise<void> => {
-      if (this.#document.isUnsaved) return;
+      const { isUnsaved } = this.#document;
+      if (isUnsaved && !isByHost) return;
+      await this.#keepUnsaved();
       const saved = await this.#deps.spaces.saved(this.#deps.spaceId);
-      if (saved !== null) await this.#become(saved, false);
+      if (saved === null) return;
+      await this.#become(saved, false);
+      hasGivenWay = isUnsaved;
     };
     this.#inTurn(async () => {
       await this.#exchanging(look);
@@ -150,6 +166,13 @@ export class Saving {
     this.#tell({ ...said, state: "in_progress" });
     try {
       const { spaces, files, spaceId } = this.#deps;
+      if (!this.#document.isUnsaved) {
+        // Nothing has changed: that version is the one.
+        const last = (await spaces.saved(spaceId))?.version ?? null;
+        this.#tell({ ...said, state: "success", version: last });
+        if (last !== null) this.#deps.onSaved(last, false);
+        return;
+      }
       const isUsable = pictureFileId !== null && (await files.mayUse(accountId, spaceId, [pictureFileId]));
       const { revision } = this.#document;
       const saver = { accountId, pictureFileId: isUsable ? pictureFileId : null };
@@ -157,7 +180,7 @@ export class Saving {
       if (this.#document.revision === revision) this.#document.isUnsaved = false;
       this.#deps.changed();
       this.#tell({ ...said, state: "success", version });
-      this.#deps.onSaved(version);
+      this.#deps.onSaved(version, true);
     } catch (error) {
       this.#deps.log.error({ err: error }, "A space could not be saved");
       this.#tell({ ...said, state: "failure" });

@@ -8,6 +8,8 @@ import { meQuery } from "../../api/queries.ts";
 import { runMutation } from "../../api/run-mutation.ts";
 import { openLogin, signInFromSpace } from "../auth/auth.ts";
 import { readAuth } from "../auth/auth-view.ts";
+import { bringToken } from "../environment-panel/bring-token.ts";
+import { refusal } from "../faults/refusal.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { blockPerson, REPORTED, reportPerson, unblockPerson } from "../friends/person-acts.ts";
 import { loveMutation, markEverywhere } from "../love/use-love.ts";
@@ -26,7 +28,7 @@ import {
   setInstancing,
   setRestricted,
 } from "../own-spaces/space-acts.ts";
-import { templatesQuery } from "../own-spaces/space-queries.ts";
+import { LIMITS_KEY, templatesQuery } from "../own-spaces/space-queries.ts";
 import { walkIn } from "../own-spaces/walk-in.ts";
 import { standingMutation } from "../people-picker/use-standing.ts";
 import { saveProfile } from "../profile/edit/save-profile.ts";
@@ -41,7 +43,7 @@ export async function answerRequest(
   request: PageRequest,
   queries: QueryClient = queryClientHere(),
 ): Promise<void> {
-  if (!readAuth().isLoggedIn) {
+  if (!readAuth().isLoggedIn && request.name !== "refetch_space_limits") {
     if (engine.state.session.roomId === null) openLogin();
     else await signInFromSpace();
     return;
@@ -133,6 +135,11 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
     }
     case "set_user_is_admin":
       return makeHost(engine, queries, request.data);
+    case "set_custom_nft_environment":
+      return bringToken(engine, request.data.id);
+    case "refetch_space_limits":
+      await new Promise((resolve) => setTimeout(resolve, request.data.fetchDelay));
+      return queries.invalidateQueries({ queryKey: LIMITS_KEY });
     default:
       return request satisfies never;
   }
@@ -149,11 +156,6 @@ function here(engine: EngineHandle): string {
   if (roomId === null) throw refusal("Walk into a space first.");
   return roomId;
 }
-
-const refusal = (display: string): CallError =>
-  new CallError(display, "INVALID_INPUT", 400, [
-    { code: "INVALID_INPUT", message: display, display, fields: {}, customData: null, statusCode: 400 },
-  ]);
 
 /** The public link is mapped to a flag of its own (product specification, section 3); where given, it decides. */
 function sharing(setting: ShareSetting, publicLink: boolean | undefined): ShareSetting {

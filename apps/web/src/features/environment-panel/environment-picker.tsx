@@ -10,6 +10,7 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
 import { openCustomEnvironment } from "./open-custom-environment.ts";
 import { bringSky } from "./bring-sky.ts";
+import { TokenField } from "./token-field.tsx";
 
 const templatesQuery = queryOptions({
   queryKey: ["space-templates"],
@@ -109,6 +110,7 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
         />
       </div>
       <p className="mt-2 text-sm text-ink-soft">A sky is a picture all round: twice as wide as it is high.</p>
+      <TokenField onDone={onClose} />
     </Modal>
   );
 }

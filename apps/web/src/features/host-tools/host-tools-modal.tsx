@@ -10,6 +10,7 @@ import { limitsQuery } from "../own-spaces/space-queries.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
 import { useSpaceAct } from "../own-spaces/use-space-act.ts";
 import { PublishField } from "../space-info/publish-field.tsx";
+import { MainCopy } from "./main-copy.tsx";
 import { BESIDES, BUILDING } from "./permission-words.ts";
 import { fullnessSentence } from "./upgrade.ts";
 import { usePeopleHere } from "./use-people-here.ts";
@@ -58,6 +59,7 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
             isOn={instancing.wish ?? space.isInstancingEnabled}
             onSwitch={instancing.act}
           />
+          <MainCopy spaceId={space.id} shareId={shareId} />
           <PublishField space={space} />
         </div>
       </section>

@@ -9,6 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { portraitOf } from "../avatar/portrait-of.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
+import { useAuth } from "../auth/use-auth.ts";
 import type { AboutSpace } from "../own-spaces/about-space.ts";
 import { setHost } from "../own-spaces/space-acts.ts";
 import { personQuery } from "../own-spaces/space-queries.ts";
@@ -50,6 +51,7 @@ function Hosts({ space, mayName }: { space: Space; mayName: boolean }) {
           : sentenceFor(error),
     },
   );
+  const { me } = useAuth();
   const isGoing = (person: Person): boolean => change.wish?.person.id === person.id;
   const makeHost = (person: Person) => (
     <Button
@@ -67,6 +69,15 @@ function Hosts({ space, mayName }: { space: Space; mayName: boolean }) {
         {(person) =>
           person.id === space.ownerID ? (
             <span className="pr-2 text-sm font-semibold text-ink-soft">Owner</span>
+          ) : person.id === me?.id ? (
+            <Button
+              size="sm"
+              look="quiet"
+              disabled={isGoing(person)}
+              onClick={() => change.act({ person, isAdmin: false })}
+            >
+              Step down
+            </Button>
           ) : (
             mayName && (
               <Button

@@ -50,9 +50,10 @@ export const invitationsQuery = (id: string) =>
     staleTime: PROFILE_STALE_MS,
   });
 
+export const LIMITS_KEY = ["space-limits"] as const;
 export const limitsQuery = (id: string) =>
   queryOptions({
-    queryKey: ["space-limits", id],
+    queryKey: [...LIMITS_KEY, id],
     queryFn: async ({ signal }) =>
       (await api("GET /spaces/v2/{id}/limits", { params: { id }, query: {} }, { signal })).data,
     staleTime: LIMITS_STALE_MS,

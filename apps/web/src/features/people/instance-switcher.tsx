@@ -19,7 +19,7 @@ export function InstanceSwitcher({ visit }: { visit: Visit }) {
         Copies of this space
       </h3>
       <ul className="max-h-40 overflow-y-auto">
-        {instances.map(({ instanceId, number, participantCount, capacity }) => {
+        {instances.map(({ instanceId, number, participantCount, capacity, isHostInstance }) => {
           const isHere = instanceId === current;
           const isFull = participantCount >= capacity;
           return (
@@ -31,7 +31,10 @@ export function InstanceSwitcher({ visit }: { visit: Visit }) {
                 onClick={() => engine.send("switch_space_instance", { roomInstanceId: instanceId })}
                 className="flex w-full items-center justify-between gap-3 rounded-xl px-2 py-2 text-left text-sm transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass disabled:hover:bg-transparent"
               >
-                <span className="font-medium">Copy {number}</span>
+                <span className="font-medium">
+                  Copy {number}
+                  {isHostInstance && <span className="font-normal text-on-glass-soft"> · Main</span>}
+                </span>
                 <span className="text-on-glass-soft tabular-nums">
                   {isHere ? "You are here · " : isFull ? "Full · " : ""}
                   {participantCount} of {capacity}

@@ -1,9 +1,11 @@
-import { RECONNECT, type CurrentUser, type SpaceSetting } from "@veranda/contract";
+import { CallError, RECONNECT, type CurrentUser, type SpaceSetting } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { SessionStatus } from "@veranda/contract/engine/state";
 import type { RoomKey } from "../auth/room-keys.ts";
 import type { Guest } from "../guest/guest.ts";
-import type { TicketOffice, TicketRequest } from "./tickets.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import type { Ticket, TicketOffice, TicketRequest } from "./tickets.ts";
 import { isPassing } from "./visit-fault.ts";
 import type { VisitEvent } from "./visit-machine.ts";
 
@@ -19,6 +21,8 @@ export type SessionDeps = {
   /** The instances of this space have changed: ask again who is where. */
   onInstances: () => void;
 };
+
+const MOVED = "The copy that you were in has closed. This is another one.";
 
 const UNDER_WAY: ReadonlySet<SessionStatus> = new Set([
   "session_setup",
@@ -120,11 +124,29 @@ export function followSession(
 
   const stopLooking = engine.observe(["boot", "session", "loading"], () => queueMicrotask(look));
   const stopTickets = engine.on("need_ticket", ({ instanceId }) => {
+    const { session } = engine.state;
+    // To another copy, out of one that is well: where that can't be, one stays.
+    const isChoice =
+      instanceId !== null && instanceId !== session.instanceId && session.reconnecting === null;
+    const ask = (wanted: string | null): Promise<Ticket | undefined> =>
+      untilAnswered(() => office.ticket({ ...request, instanceId: wanted }, ended.signal), ended.signal);
     // Nobody else's visit: the page has one at a time.
-    void untilAnswered(() => office.ticket({ ...request, instanceId }, ended.signal), ended.signal).then(
-      (ticket) => ticket && sendIn(engine, deps, request, ticket),
-      (error: unknown) => finish({ type: "JOIN_FAILED", error }),
-    );
+    void ask(instanceId)
+      .catch(async (error: unknown) => {
+        const isGone = error instanceof CallError && error.code === "INSTANCE_NOT_FOUND";
+        if (isChoice || instanceId === null || !isGone) throw error;
+        const ticket = await ask(null);
+        if (ticket) showToast({ message: MOVED });
+        return ticket;
+      })
+      .then(
+        (ticket) => ticket && sendIn(engine, deps, request, ticket),
+        (error: unknown) => {
+          if (!isChoice || session.status !== "joined") return finish({ type: "JOIN_FAILED", error });
+          showToast({ message: sentenceFor(error), kind: "error" });
+          return deps.onInstances();
+        },
+      );
   });
   const stopInstances = engine.on("need_instances", deps.onInstances);
   const stopKeys = followKeys(engine, deps, ended.signal);

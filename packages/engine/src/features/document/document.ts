@@ -202,7 +202,12 @@ export class SpaceDocument {
   }
 
   readonly hears = {
-    rights: (rights: ServerMessage<"rights">): void => this.#context.state.set("rights", rights),
+    rights: (rights: ServerMessage<"rights">): void => {
+      const { state } = this.#context;
+      const became = rights.isHostInstance && state.current.rights?.isHostInstance === false;
+      state.set("rights", rights);
+      if (became && rights.isHost) this.say("This is the main copy of the space now.", "info");
+    },
     edited: (message: ServerMessage<"edited">): void => {
       const own = this.#replica.edited(message);
       if (own) this.#history.accepted(own.seq);
@@ -231,13 +236,13 @@ export class SpaceDocument {
     about: (about: ServerMessage<"about">): void => {
       if (this.#context.state.current.room) this.#context.state.patch("room", about);
     },
-    saving: ({ state, version, isElsewhere, isUnsaved }: ServerMessage<"saving">): void => {
+    saving: (said: ServerMessage<"saving">): void => {
+      const { state, version, isUnsaved } = said;
       this.#replica.isUnsaved = isUnsaved;
       this.#publishSaving();
-      if (isElsewhere) {
-        const stays =
-          "This space was saved in another copy of it. What is here stays as it is until you save.";
-        if (state === "success" && this.#replica.isUnsaved) this.say(stays, "info");
+      if (said.isElsewhere) {
+        if (said.hasGivenWay) this.say(GIVEN_WAY, "info");
+        else if (state === "success" && isUnsaved) this.say(STAYS, "info");
         return;
       }
       this.#context.state.patch("saving", { state, ...(version !== null && { version }) });
@@ -401,6 +406,10 @@ const leftWords = (left: number): string =>
 /** Looks the same: only its version, or what plays, is another. */
 const isSameSight = (a: SpaceObject, b: SpaceObject): boolean =>
   a.transform === b.transform &&
+const STAYS = "This space was saved in another copy of it. What is here stays as it is until you save.";
+const GIVEN_WAY =
+  "The main copy was saved, and is shown here now. What was unsaved here is kept as a version.";
+
   a.props === b.props &&
   a.kind === b.kind &&
   a.isHidden === b.isHidden &&

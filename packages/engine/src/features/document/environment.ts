@@ -11,6 +11,8 @@ type EnvironmentMessages =
   | "set_custom_environment"
   | "set_custom_skybox"
   | "set_environment_settings"
+  | "set_texture_compression_enabled"
+  | "set_mesh_teleport_enabled"
   | "set_meshing_enabled";
 
 /** A slider that is dragged is said to the others so often; what is set within a second of it is one step back. */
@@ -91,6 +93,11 @@ export function environment(
         if (unsaid === null) platform.timers.after(SAY_MS, say);
         unsaid = { ...unsaid, ...settings };
       },
+      set_texture_compression_enabled: ({ enabled }) => {
+        if (document.setting.customFileId) change({ isTextureCompressionEnabled: enabled });
+        else document.say("Only a place of one's own can be shown as it was brought.");
+      },
+      set_mesh_teleport_enabled: ({ enabled }) => void change({ isMeshTeleportEnabled: enabled }),
       set_meshing_enabled: ({ enabled }) => {
         world.solids.areObjectsSolid = enabled;
       },

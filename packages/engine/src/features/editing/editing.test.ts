@@ -531,6 +531,30 @@ describe("for everyone", () => {
   });
 });
 
+  it("leaping onto things is the space's to allow, and can be taken back", async () => {
+    const { say, room, toasts } = await build();
+    await say("set_texture_compression_enabled", { enabled: false });
+    expect(toasts).toEqual(["Only a place of one's own can be shown as it was brought."]);
+    await say("set_mesh_teleport_enabled", { enabled: false });
+    expect(room.setting.isMeshTeleportEnabled).toBe(false);
+    await say("undo", {});
+    expect(room.setting.isMeshTeleportEnabled).toBeNull();
+    await say("redo", {});
+    expect(room.setting.isMeshTeleportEnabled).toBe(false);
+  });
+
+  it("work that gave way to the main copy's is told of", async () => {
+    const { room, toasts, settle } = await build([chair("aaaa")]);
+    const said = { state: "success", by: null, version: 3, isElsewhere: true, isUnsaved: false } as const;
+    room.tell(0, "saving", said);
+    await settle();
+    expect(toasts).toEqual([]);
+    room.tell(0, "saving", { ...said, hasGivenWay: true });
+    expect(toasts).toEqual([
+      "The main copy was saved, and is shown here now. What was unsaved here is kept as a version.",
+    ]);
+  });
+
 const asset = (more: object) => ({
   fileId: FILE,
   kind: "image" as const,

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 
 const somebody = "gracegracegrace1";
+const TOKEN = "eip155:1/erc721:0x495f947276749Ce646f68AC8c248420045cb7b5e/7";
 /** Each message with what its schema makes of it, where that is not the same. */
 const requests: { [N in PageRequestName]: [sent: object, relayed?: object] } = {
   refresh_user_profile: [{}],
@@ -48,6 +49,8 @@ const requests: { [N in PageRequestName]: [sent: object, relayed?: object] } = {
   set_published_to_explore: [{ enabled: true }],
   save_room_as_template: [{ name: " Porch " }, { name: "Porch", overwriteFileId: null }],
   set_user_is_admin: [{ userId: somebody, isAdmin: true }],
+  set_custom_nft_environment: [{ id: TOKEN }],
+  refetch_space_limits: [{}, { fetchDelay: 0 }],
 };
 const names = Object.keys(pageRequests) as PageRequestName[];
 
@@ -71,6 +74,9 @@ it.each<[PageRequestName, object]>([
   ["invite_users", { emails: ["not an address"] }],
   ["set_admin_permission_restricted", { permission: "fly", restricted: true }],
   ["set_room_share_setting", { roomShareSetting: "EVERYONE" }],
+  ["set_custom_nft_environment", { id: TOKEN.replace("0x", "") }],
+  ["set_custom_nft_environment", { id: `${TOKEN}/metadata` }],
+  ["refetch_space_limits", { fetchDelay: -1 }],
   ["report_user", { userId: somebody, category: "spam", reason: "x".repeat(1001) }],
 ])("a malformed %s goes no further", async (name, data) => {
   const { engine } = await rehearse();

@@ -26,6 +26,11 @@ const CUSTOM_TRIANGLES = 300_000;
 /** What of a setting makes another place of it. */
 const nameOf = ({ environment, packageUrl, customFileId }: SpaceSetting): string =>
   customFileId ? `file:${customFileId}` : packageUrl ? `package:${packageUrl}` : environment;
+/** The same, by how it is drawn. */
+const keyOf = (setting: SpaceSetting): string =>
+  `${nameOf(setting)}${isAsBrought(setting) ? " as brought" : ""}`;
+const isAsBrought = ({ customFileId, isTextureCompressionEnabled }: SpaceSetting): boolean =>
+  Boolean(customFileId) && isTextureCompressionEnabled === false;
 /** Shares of a place in the progress that the page shows. */
 const SHARES = { environment: 0.7, avatars: 0.2, objects: 0.1 } as const;
 
@@ -44,6 +49,8 @@ export class Place {
   /** Sun and fog as the space has them, and over that as one wants them for oneself. */
   #given: EnvironmentAdjustments = {};
   #adjustments: EnvironmentAdjustments = {};
+  /** What is drawn now. */
+  #standing: string | null = null;
   #sky: AbortController | null = null;
   /** The space's own picture of a sky, as it was shown last. */
   #givenSky: string | null = null;
@@ -63,13 +70,12 @@ export class Place {
 
   /** Loads a setting, or goes on with it when it is being loaded or stands already. */
   show(wanted: SpaceSetting): Promise<void> {
-    const { environment } = this.#context.state.current;
     const setting = this.#ready(wanted);
-    if (this.#loading && nameOf(this.#loading.setting) === nameOf(setting)) {
+    if (this.#loading && keyOf(this.#loading.setting) === keyOf(setting)) {
       const { done } = this.#loading;
       return done.then(() => this.#wear(setting.variant));
     }
-    if (environment.name === nameOf(setting)) {
+    if (this.#standing === keyOf(setting)) {
       this.#wear(setting.variant);
       return Promise.resolve();
     }
@@ -86,6 +92,7 @@ export class Place {
 
   /** Shows all that a space's setting says: its environment, sun and fog, and the picture of its sky. */
   async wear(setting: SpaceSetting, assets: Readonly<Record<string, FileAsset>>): Promise<void> {
+    this.#context.world.solids.areMeshesLandings = setting.isMeshTeleportEnabled !== false;
     await this.show(setting);
     const given = setting.adjustments ?? {};
     if (!isEqual(given, this.#given)) {
@@ -108,9 +115,11 @@ export class Place {
   async setObjects(objects: readonly SpaceObject[], assets: readonly FileAsset[] = []): Promise<void> {
     if (objects.length > 0 || this.#objects) {
       const layer = await (this.#objects ??= this.#open());
-      await layer.setObjects(objects, assets);
       if (this.#ends.signal.aborted) return layer.dispose();
+      const standing = layer.setObjects(objects, assets);
+      // They come one after the other: what is here is seen already.
       this.#context.world.setObjects(layer);
+      await standing;
     }
     this.report("objects", 1);
   }
@@ -202,6 +211,7 @@ export class Place {
     this.#given = {};
     this.#givenSky = null;
     world.setEnvironment(environment);
+    this.#standing = keyOf(setting);
     await platform.view.prepare(world.scene, world.rig.camera);
     state.set("environment", {
       name: nameOf(setting),
@@ -236,21 +246,35 @@ export class Place {
       const manifestUrl = packageUrl ?? built(setting.environment);
       return this.#loadEnvironment({ ...common, manifestUrl, makeTexture: platform.makeTexture });
     }
-    const { name: title = "", levels = [] } = state.current.assets[customFileId] ?? {};
-    const level = levels.find(({ triangles = 0 }) => triangles <= CUSTOM_TRIANGLES) ?? levels.at(-1);
-    if (!level) throw new Error("There is nothing to see of this model.");
+    const asset = state.current.assets[customFileId];
     const [{ loadCustomEnvironment }, media] = await Promise.all([
       import("../../world/environment/custom-environment.ts"),
       platform.openMedia(),
     ]);
-    return loadCustomEnvironment({
-      ...common,
-      name: nameOf(setting),
-      title,
-      manifestUrl: built(OPEN_PLACE),
-      modelUrl: level.url,
-      readModel: (bytes) => media.readModel(bytes),
-    });
+    const [first, ...others] = modelsOf(asset, isAsBrought(setting));
+    if (first === undefined) throw new Error("There is nothing to see of this model.");
+    const load = (modelUrl: string): Promise<EnvironmentView> =>
+      loadCustomEnvironment({
+        ...common,
+        name: nameOf(setting),
+        title: asset?.name ?? "",
+        manifestUrl: built(OPEN_PLACE),
+        modelUrl,
+        readModel: (bytes) => media.readModel(bytes),
+      });
+    return others.reduce(
+      (loading, url) =>
+        loading.catch((error: unknown) => {
+          signal.throwIfAborted();
+          this.#context.events.emit("log", {
+            level: "warn",
+            message: "A model could not be shown as it was brought",
+            data: { error: String(error) },
+          });
+          return load(url);
+        }),
+      load(first),
+    );
   }
 
   #wear(variant: string): void {
@@ -275,6 +299,14 @@ export class Place {
       adjusted: ENVIRONMENT_SETTINGS.filter((name) => adjustments[name] != null),
     });
   }
+}
+
+/** What a model is drawn from: light enough to walk in, or as it was brought, and else the finest that was made of it. */
+function modelsOf(asset: FileAsset | undefined, isAsBrought: boolean): string[] {
+  const { levels = [], original } = asset ?? {};
+  const light = levels.find(({ triangles = 0 }) => triangles <= CUSTOM_TRIANGLES) ?? levels.at(-1);
+  const wanted = isAsBrought ? [original, levels[0]] : [light];
+  return wanted.flatMap((each) => each?.url ?? []);
 }
 
 /** Where nothing is drawn a sky has light, but no picture. */

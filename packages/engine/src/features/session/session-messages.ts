@@ -1,4 +1,5 @@
 import type { Context, Feature } from "../context.ts";
+import { whyNotLead } from "../document/permission.ts";
 import type { Session } from "./session.ts";
 
 type SessionMessages =
@@ -6,6 +7,7 @@ type SessionMessages =
   | "leave_room"
   | "switch_space_instance"
   | "refresh_room_instances"
+  | "make_current_instance_host"
   | "reload_room_data";
 
 /** Into a space, out of it, into another copy of it. */
@@ -17,6 +19,11 @@ export const sessionMessages = ({ state, events }: Context, session: Session): F
     refresh_room_instances: () => {
       const { roomId } = state.current.session;
       if (roomId !== null) events.emit("need_instances", { roomId });
+    },
+    make_current_instance_host: () => {
+      const why = whyNotLead(state.current);
+      if (why !== null) events.emit("toast", { message: why, kind: "error" });
+      else session.tell("hostInstance", {});
     },
     reload_room_data: ({ roomId }) => {
       if (roomId === state.current.session.roomId) session.tell("reload", {});

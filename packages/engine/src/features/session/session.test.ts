@@ -49,6 +49,35 @@ describe("a session", () => {
     expect(Object.keys(engine.state.participants)).toEqual(["person-0"]);
   });
 
+  it("makes its copy the main one for hosts, not for others, and not to nobody", async () => {
+    const { engine, room, join } = await rehearse();
+    await join();
+    const toasts: string[] = [];
+    engine.on("toast", ({ message }) => toasts.push(message));
+    const said = () => room.heard.filter(({ name }) => name === "hostInstance").length;
+    engine.send("make_current_instance_host", {});
+    expect(said()).toBe(0);
+    const { rights } = engine.state;
+    if (!rights) throw new Error("nobody is here");
+    room.tell(0, "rights", { ...rights, isHost: true });
+    room.events(0).onConnection({ status: "waiting", attempt: 1, nextTryInMs: 1000 });
+    engine.send("make_current_instance_host", {});
+    expect(said()).toBe(0);
+    room.events(0).onConnection({ status: "open", attempt: 0, nextTryInMs: 0 });
+    engine.send("make_current_instance_host", {});
+    expect(said()).toBe(1);
+    room.tell(0, "rights", { ...rights, isHost: true, isHostInstance: true });
+    expect(engine.state.rights?.isHostInstance).toBe(true);
+    engine.send("make_current_instance_host", {});
+    expect(said()).toBe(1);
+    expect(toasts).toEqual([
+      "Only the hosts of this space can choose its main copy.",
+      "The connection is being mended. Try again in a moment.",
+      "This is the main copy of the space now.",
+      "This is the main copy already.",
+    ]);
+  });
+
   it("asks for the ticket again when the page has a new right to ask", async () => {
     const { engine, room, join } = await rehearse();
     await join();

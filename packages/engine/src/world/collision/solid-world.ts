@@ -18,14 +18,22 @@ export const solidHit = (): SolidHit => ({ distance: Infinity, nx: 0, ny: 1, nz:
 
 /** A ray is a ball this small, metres. */
 const RAY_RADIUS = 1e-3;
+/** A floor may rise and fall so far; a surface is where it was found, this exactly. Metres. */
+const FLOOR_SLACK = 0.5;
+const SAME_HEIGHT = 0.01;
 
 /** All that stands in the way: the environment and the objects placed in it, each in a tree of its own. */
 export class SolidWorld {
   readonly #bodies = new BodyGrid();
   readonly #nearest = nearest();
+  readonly #found = ground();
+  /** Height of the environment's floor; null: all of it is one. */
+  #floor: number | null = null;
 
-  setEnvironment(collider: BufferGeometry | null): void {
+  /** `floor`: its height, where what stands in an environment belongs to its collider as well. */
+  setEnvironment(collider: BufferGeometry | null, floor: number | null = null): void {
     this.#bodies.setGround(collider && new TriangleTree(collider));
+    this.#floor = floor;
   }
 
   /** The hulls of an object, where they are; none: it stands in nobody's way. */
@@ -42,6 +50,9 @@ export class SolidWorld {
     this.#bodies.isMet = areSolid;
   }
 
+  /** In a headset one can leap onto whatever carries one; false: only onto the floor. */
+  areMeshesLandings = true;
+
   get isEmpty(): boolean {
     return this.#bodies.isEmpty;
   }
@@ -53,20 +64,18 @@ export class SolidWorld {
     for (let body = 0; body < bodies; body++) {
       const tree = this.#bodies.found[body];
       if (!tree) break;
-      const count = tree.along(x, from, z, 0, to - from, 0, 0);
-      for (let i = 0; i < count; i++) {
-        const triangle = tree.found[i] ?? 0;
-        const y = heightAt(tree, triangle, x, z);
-        if (y > out.y && y <= from && y >= to) {
-          const sign = (tree.normals[triangle * 3 + 1] ?? 0) < 0 ? -1 : 1;
-          out.y = y;
-          out.nx = (tree.normals[triangle * 3] ?? 0) * sign;
-          out.ny = (tree.normals[triangle * 3 + 1] ?? 0) * sign;
-          out.nz = (tree.normals[triangle * 3 + 2] ?? 0) * sign;
-        }
-      }
+      highest(tree, x, z, from, to, out);
     }
     return out.y > -Infinity;
+  }
+
+  /** Whether a surface at x, y, z is the environment's own floor, and nothing that stands on it. */
+  isFloor(x: number, y: number, z: number): boolean {
+    if (this.#floor !== null && Math.abs(y - this.#floor) > FLOOR_SLACK) return false;
+    const tree = this.#bodies.ground;
+    this.#found.y = -Infinity;
+    if (tree) highest(tree, x, z, y + SAME_HEIGHT, y - SAME_HEIGHT, this.#found);
+    return this.#found.y > -Infinity;
   }
 
   /** The deepest overlap of an upright capsule whose axis runs from `low` to `high`; false when there is none. */
@@ -185,6 +194,21 @@ export class SolidWorld {
       }
     }
     return first;
+  }
+}
+
+/** What of a tree is met first going down from `from` to `to` at x, z, if it is higher than what was found before. */
+function highest(tree: TriangleTree, x: number, z: number, from: number, to: number, out: Ground): void {
+  const count = tree.along(x, from, z, 0, to - from, 0, 0);
+  for (let i = 0; i < count; i++) {
+    const triangle = tree.found[i] ?? 0;
+    const y = heightAt(tree, triangle, x, z);
+    if (y <= out.y || y > from || y < to) continue;
+    const sign = (tree.normals[triangle * 3 + 1] ?? 0) < 0 ? -1 : 1;
+    out.y = y;
+    out.nx = (tree.normals[triangle * 3] ?? 0) * sign;
+    out.ny = (tree.normals[triangle * 3 + 1] ?? 0) * sign;
+    out.nz = (tree.normals[triangle * 3 + 2] ?? 0) * sign;
   }
 }
 

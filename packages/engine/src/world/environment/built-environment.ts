@@ -60,6 +60,7 @@ export class BuiltEnvironment implements EnvironmentView {
   readonly manifest: EnvironmentManifest;
   readonly collider: BufferGeometry;
   placed: Object3D | null = null;
+  floor: number | null = null;
   readonly #look = new Look();
   readonly #ground: GroundLight;
   readonly #lights: EnvironmentLights;

@@ -36,7 +36,8 @@ export async function loadCustomEnvironment(source: CustomSource): Promise<Envir
   if (box.isEmpty()) throw new Error("There is nothing to see in this model.");
   const base = environmentManifest.parse(JSON.parse(new TextDecoder().decode(look)));
   const manifest = manifestFor(base, source, box, collider.getIndex()?.count ?? 3);
-  manifest.spawnPoints[0] = { position: spawnIn(box, collider), heading: 0 };
+  const spawn = spawnIn(box, collider);
+  manifest.spawnPoints[0] = { position: spawn, heading: 0 };
   for (const mesh of meshesIn(scene)) {
     mesh.material = placedMaterial(mesh.material as Material);
     mesh.castShadow = true;
@@ -54,6 +55,8 @@ export async function loadCustomEnvironment(source: CustomSource): Promise<Envir
     loadLightmap: () => Promise.resolve(null),
   });
   environment.place(scene);
+  // Nobody said which of its triangles are floor: it is what one arrives on.
+  environment.floor = spawn[1];
   return environment;
 }
 

@@ -27,6 +27,8 @@ export type EnvironmentView = {
   manifest: EnvironmentManifest;
   /** World space, indexed, closed solids. */
   collider: BufferGeometry;
+  /** Height of the floor, where what stands on it is part of the collider too; absent or null: all of it is floor. */
+  readonly floor?: number | null;
   /** What of it is lit as objects are, not by a lightmap; absent or null: nothing. */
   readonly placed?: Object3D | null;
   /** For the renderer's tone mapping; changes during a fade. */

@@ -57,6 +57,7 @@ export class Arc {
     const found = this.#ground;
     if (!this.#solids.groundBelow(x, z, y + 0.25, y - 0.25, found) || found.ny < BODY.steepest) return false;
     const { y: height } = found;
+    if (!this.#solids.areMeshesLandings && !this.#solids.isFloor(x, height, z)) return false;
     if (this.#solids.deepest(x, height + LOW, height + HIGH, z, BODY.radius, this.#contact)) return false;
     this.landing.x = x;
     this.landing.y = height;

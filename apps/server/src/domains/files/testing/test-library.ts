@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { FileAsset, FileRecord, Plan } from "@veranda/contract";
 import { pino } from "pino";
+import { createChains, type Chains } from "../../../platform/chain/chains.ts";
 import type { PartTicket } from "../../../platform/files/arrivals.ts";
 import { openFiles, type Files } from "../../../platform/files/files.ts";
 import { openStore, type FileStore } from "../../../platform/files/open-store.ts";
@@ -26,8 +27,10 @@ export type TestLibrary = {
   readonly told: FileAsset[];
   plan: Plan;
   now: number;
-  /** What is fetched from any address. */
+  /** What is fetched from an address, and from any other; and which were asked for. */
+  readonly outside: Map<string, Uint8Array>;
   fetched: Uint8Array;
+  readonly asked: string[];
   person(name: string): Promise<string>;
   bring(accountId: string, bytes: Uint8Array, name?: string): Promise<FileRecord>;
   /** Another process over the same database and folder. */
@@ -59,6 +62,7 @@ export const quickProcessing: Processing = {
 export async function openTestLibrary(
   processing: Processing = quickProcessing,
   s3?: S3Settings,
+  chains?: Chains,
 ): Promise<TestLibrary> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), "veranda-library-"));
@@ -74,7 +78,13 @@ export async function openTestLibrary(
       stored,
       arrivals: store.arrivals,
       processing: of,
-      fetchFile: async (_url, path) => writeFileSync(path, test.fetched),
+      fetchFile: async (url, path) => {
+        test.asked.push(url);
+        const bytes = test.outside.get(url) ?? test.fetched;
+        writeFileSync(path, bytes);
+      },
+      chains: chains ?? createChains(new Map()),
+      ipfsGateway: "https://ipfs.example.org",
       limiter: createMemoryLimiter(now),
       log,
       now,
@@ -95,7 +105,9 @@ export async function openTestLibrary(
     told,
     plan: "FREE",
     now: Date.now(),
+    outside: new Map(),
     fetched: newPicture(),
+    asked: [],
     async person(username) {
       const made = await insertAccount(database.db, {
         username,

@@ -6,7 +6,7 @@ import { demandHost } from "./demand.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /**
- * Makes someone a host of a space, or no more: the owner's to do. Throws FORBIDDEN, USER_NOT_FOUND for someone whom one
+ * Makes someone a host of a space, or no more: the owner's to do; everybody may step down. Throws FORBIDDEN, USER_NOT_FOUND for someone whom one
  * can't meet, ALREADY_HOST, or TOO_MANY_PEOPLE.
  */
 export async function setHost(
@@ -16,7 +16,8 @@ export async function setHost(
   { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
 ): Promise<void> {
   const { ownerId, isOwner } = await demandHost(db, id, me);
-  if (!isOwner) throw new NamedError("FORBIDDEN");
+  const stepsDown = accountId === me && !isAdmin;
+  if (!isOwner && !stepsDown) throw new NamedError("FORBIDDEN");
   if (accountId === ownerId) throw new NamedError(isAdmin ? "ALREADY_HOST" : "FORBIDDEN");
   if (!isAdmin) {
     await db

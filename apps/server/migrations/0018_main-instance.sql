@@ -1,0 +1,2 @@
+ALTER TABLE "room_instances" ADD COLUMN "is_host" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "room_instances_host" ON "room_instances" USING btree ("space_id") WHERE "room_instances"."is_host";

@@ -1,0 +1,62 @@
+import type { TokenName } from "@veranda/contract/token-id";
+import { NamedError } from "../../named-error.ts";
+
+/** An answer of a node is waited for so long, and asked for once more. */
+const TIMEOUT_MS = 10_000;
+const RETRIES = 1;
+
+/** Blockchains whose nodes this place may ask. */
+export type Chains = {
+  /** By their EIP-155 numbers. */
+  readonly ids: readonly number[];
+  /**
+   * Where a token says that it is described (ERC-721 `tokenURI`, ERC-1155 `uri`). Throws TOKEN_CHAIN_UNKNOWN,
+   * TOKEN_NOT_FOUND, or UNAVAILABLE when the node does not answer.
+   */
+  uriOf(token: TokenName): Promise<string>;
+};
+
+/** `urls`: of each chain a JSON-RPC node. */
+export function createChains(urls: ReadonlyMap<number, string>): Chains {
+  return {
+    ids: [...urls.keys()],
+    async uriOf({ chainId, standard, contract, number }) {
+      const url = urls.get(chainId);
+      if (url === undefined) throw new NamedError("TOKEN_CHAIN_UNKNOWN");
+      const { createPublicClient, http, parseAbi, BaseError, ...errors } = await import("viem");
+      const client = createPublicClient({
+        transport: http(url, { timeout: TIMEOUT_MS, retryCount: RETRIES }),
+        // A contract must not choose what this server fetches (EIP-3668).
+        ccipRead: false,
+      });
+      // In small letters: a checksum that is wrong is nobody's concern here.
+      const address = contract.toLowerCase() as typeof contract;
+      try {
+        if (standard === "erc721")
+          return await client.readContract({
+            address,
+            abi: parseAbi(["function tokenURI(uint256) view returns (string)"]),
+            functionName: "tokenURI",
+            args: [number],
+          });
+        const uri = await client.readContract({
+          address,
+          abi: parseAbi(["function uri(uint256) view returns (string)"]),
+          functionName: "uri",
+          args: [number],
+        });
+        return uri.replaceAll("{id}", number.toString(16).padStart(64, "0"));
+      } catch (error) {
+        const isNone =
+          error instanceof BaseError &&
+          error.walk(
+            (cause) =>
+              cause instanceof errors.ContractFunctionRevertedError ||
+              cause instanceof errors.ContractFunctionZeroDataError ||
+              cause instanceof errors.AbiDecodingZeroDataError,
+          ) !== null;
+        throw new NamedError(isNone ? "TOKEN_NOT_FOUND" : "UNAVAILABLE", { cause: error });
+      }
+    },
+  };
+}

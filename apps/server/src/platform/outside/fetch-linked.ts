@@ -1,0 +1,43 @@
+import { writeFile } from "node:fs/promises";
+import { FetchFailed, type FetchFile } from "./fetch-file.ts";
+
+/** A content's own name, and a path in it. */
+const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{20,120}(?:\/[^?#]*)?)$/i;
+
+/**
+ * Fetches what tokens link to: from the open internet, out of IPFS by a gateway's address, and what the link holds
+ * itself (`data:`).
+ */
+export function createFetchLinked(fetchFile: FetchFile, gateway: string): FetchFile {
+  return async (link, path, limits) => {
+    if (/^data:/i.test(link)) {
+      const bytes = fromData(link);
+      if (bytes.length > limits.bytes) throw new FetchFailed("too_large", "as it says");
+      await writeFile(path, bytes, { flag: "wx" });
+      return;
+    }
+    const [, content] = IPFS.exec(link) ?? [];
+    await fetchFile(content === undefined ? link : inGateway(gateway, content), path, limits);
+  };
+}
+
+function inGateway(gateway: string, content: string): string {
+  const root = `${gateway.replace(/\/+$/, "")}/ipfs/`;
+  const url = URL.parse(root + content);
+  // A path with `..` leads out of it.
+  if (url === null || !url.href.startsWith(root)) throw new FetchFailed("refused", "a path that leads out");
+  return url.href;
+}
+
+function fromData(link: string): Buffer {
+  const comma = link.indexOf(",");
+  if (comma < 0) throw new FetchFailed("missing", "it holds nothing");
+  const body = link.slice(comma + 1);
+  if (/;base64$/i.test(link.slice(0, comma))) return Buffer.from(body, "base64");
+  try {
+    return Buffer.from(decodeURIComponent(body));
+  } catch {
+    // Written down as it is: many contracts don't encode their JSON.
+    return Buffer.from(body);
+  }
+}

@@ -1,0 +1,36 @@
+import type { SeatRecord } from "./journal.ts";
+
+/** Seats of before the process died, for those who come back to them. */
+export class KeptSeats {
+  readonly #seats = new Map<string, SeatRecord>();
+
+  constructor(seats: readonly SeatRecord[]) {
+    for (const seat of seats) this.#seats.set(seat.resumeKey, seat);
+  }
+
+  get size(): number {
+    return this.#seats.size;
+  }
+
+  get visitors(): string[] {
+    return [...this.#seats.values()].map(({ holder }) => holder.visitorId);
+  }
+
+  /** The seat that was this visitor's under this key. */
+  of(visitorId: string, resumeKey: string | undefined): SeatRecord | null {
+    const seat = resumeKey === undefined ? undefined : this.#seats.get(resumeKey);
+    return seat?.holder.visitorId === visitorId ? seat : null;
+  }
+
+  /** It is taken again. */
+  drop({ resumeKey }: Pick<SeatRecord, "resumeKey">): void {
+    this.#seats.delete(resumeKey);
+  }
+
+  /** Nobody else comes back; answers whose they were. */
+  clear(): string[] {
+    const ids = [...this.#seats.values()].map(({ participant }) => participant.id);
+    this.#seats.clear();
+    return ids;
+  }
+}

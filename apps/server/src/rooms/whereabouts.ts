@@ -1,0 +1,48 @@
+import type { Standing } from "@veranda/contract/rooms/messages";
+import { copyPose, Grid, gridPose, headingRadians, restingPose } from "@veranda/wire";
+import { MAX_SPEED, SPACE_BOUNDS } from "./limits.ts";
+import type { Member } from "./member.ts";
+
+/** Where people stand is written once a second. */
+const STANDING_TICKS = 10;
+/** Metres that someone may be off who comes back to where they stood. */
+const SLACK = 2;
+
+/** Where the people of an instance are, in metres. */
+export class Whereabouts {
+  readonly grid = new Grid(SPACE_BOUNDS);
+
+  of({ actual }: Pick<Member, "actual">): Standing {
+    return {
+      position: [this.grid.metres(actual.x, 0), this.grid.metres(actual.y, 1), this.grid.metres(actual.z, 2)],
+      heading: headingRadians(actual.heading),
+    };
+  }
+
+  /** Stands there from now on, by whatever way. */
+  place(member: Member, { position: [x, y, z], heading }: Standing): void {
+    const pose = gridPose();
+    this.grid.quantise({ ...restingPose(), x, y, z, heading }, pose);
+    member.uplink.place(pose);
+    copyPose(pose, member.actual);
+    member.movement.arrive(pose);
+  }
+
+  /** Whether somebody who was away for so long can have walked there. */
+  isWithinReach(member: Member, to: Standing, awayMs: number): boolean {
+    const from = this.of(member).position;
+    const way = Math.hypot(to.position[0] - from[0], to.position[2] - from[2]);
+    return way <= SLACK + (MAX_SPEED.ground * awayMs) / 1000;
+  }
+
+  /** Hands on those who have moved since it last did, a tenth of the people each tick. */
+  eachMoved(members: readonly Member[], tick: number, moved: (member: Member) => void): void {
+    for (const member of members) {
+      if ((member.index + tick) % STANDING_TICKS !== 0) continue;
+      const { actual, remembered } = member;
+      if (actual.x === remembered.x && actual.z === remembered.z && actual.y === remembered.y) continue;
+      copyPose(actual, remembered);
+      moved(member);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { SwitchField } from "../editing/properties/fields.tsx";
+import { Section } from "../editing/properties/section.tsx";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+
+/** What of the place holds for everyone besides its light. */
+export function PlaceSection() {
+  const engine = useEngine();
+  const room = useEngineState("room");
+  if (room === null) return null;
+  const { customFileId, isTextureCompressionEnabled, isMeshTeleportEnabled } = room.setting;
+  return (
+    <Section title="Place">
+      {customFileId && (
+        <SwitchField
+          label="Light version"
+          hint="Quick to load. Off, the model is shown as it was brought."
+          value={isTextureCompressionEnabled !== false}
+          onChange={(enabled) => engine.send("set_texture_compression_enabled", { enabled })}
+        />
+      )}
+      <SwitchField
+        label="Leap onto things"
+        hint="In VR. Off, one can leap only onto the floor."
+        value={isMeshTeleportEnabled !== false}
+        onChange={(enabled) => engine.send("set_mesh_teleport_enabled", { enabled })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { TOKEN_ID } from "@veranda/contract/token-id";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../auth/login/field.tsx";
+import { useEngine } from "../engine/engine-state.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { bringToken, tokenChainsQuery } from "./bring-token.ts";
+
+const EXAMPLE = "eip155:1/erc721:0x…/7";
+
+/** The 3D model of an NFT as the place; nothing where no chain can be read. */
+export function TokenField({ onDone }: { onDone: () => void }) {
+  const engine = useEngine();
+  const { data: chainIds = [] } = useQuery(tokenChainsQuery);
+  const [written, setWritten] = useState("");
+  const id = written.trim();
+  const bring = useMutation({ mutationFn: () => bringToken(engine, id), onSuccess: onDone });
+  const [isOdd, setOdd] = useState(false);
+  if (chainIds.length === 0) return null;
+  const fault = isOdd ? `A token is named like ${EXAMPLE}.` : bring.error ? sentenceFor(bring.error) : null;
+  return (
+    <form
+      className="mt-5 grid items-start gap-2 2xs:grid-cols-[1fr_auto]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setOdd(!TOKEN_ID.test(id));
+        if (TOKEN_ID.test(id)) bring.mutate();
+      }}
+    >
+      <Field
+        label="From an NFT"
+        placeholder={EXAMPLE}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={written}
+        fault={fault}
+        hint="The 3D model that it shows (GLB or VRM) becomes the place."
+        onChange={(event) => {
+          setWritten(event.target.value);
+          setOdd(false);
+        }}
+      />
+      <Button type="submit" className="2xs:mt-6.5" disabled={bring.isPending || id === ""}>
+        {bring.isPending ? "Bringing it…" : "Bring it"}
+      </Button>
+    </form>
+  );
+}
