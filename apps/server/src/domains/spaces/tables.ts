@@ -54,6 +54,7 @@ export const spaces = pgTable(
     posterSmall: text("poster_small").notNull(),
     posterBlur: text("poster_blur").notNull(),
     video: text("video"),
+    isCustomVideo: boolean("is_custom_video").notNull().default(false),
     logo: text("logo"),
     seoTitle: text("seo_title").notNull(),
     seoDescription: text("seo_description").notNull(),

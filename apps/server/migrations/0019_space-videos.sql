@@ -1,0 +1,1 @@
+ALTER TABLE "spaces" ADD COLUMN "is_custom_video" boolean DEFAULT false NOT NULL;
