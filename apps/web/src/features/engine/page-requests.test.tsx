@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { meQuery, spaceQuery } from "../../api/queries.ts";
 import { answerCalls, refusal, type Asked } from "../../testing/answers.ts";
 import { FakeEngine, person } from "../../testing/fake-engine.ts";
+import { ofHost, rights } from "../../testing/objects.ts";
 import { currentUser, ownSpace, profile } from "../../testing/records.ts";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
 import { hideModal, readModals } from "../modals/modal-store.ts";
+import { limitsQuery } from "../own-spaces/space-queries.ts";
 import { closeToast, readToasts } from "../toasts/toast-store.ts";
 import { answerRequest } from "./page-requests.ts";
 
@@ -116,6 +118,31 @@ describe("a request of the engine", () => {
     await ask(request);
     expect(made(asked)).toContainEqual([line, body]);
     expect(readToasts().filter(({ kind }) => kind === "error")).toEqual([]);
+  });
+
+  test("brings the model of an NFT for who may change the place, and for nobody else", async () => {
+    const id = "eip155:1/erc721:0x495f947276749Ce646f68AC8c248420045cb7b5e/7";
+    const answer = { body: { id: "file", asset: {} } };
+    const asked = answerCalls({ "POST /api/files/import/token": answer });
+    engine.change("rights", rights({ restrictedPermissions: ["change_environment"] }));
+    await ask({ name: "set_custom_nft_environment", data: { id } });
+    expect(said()).toBe("Only the hosts of this space can change its environment.");
+    expect(asked).toEqual([]);
+    engine.change("rights", ofHost());
+    await ask({ name: "set_custom_nft_environment", data: { id } });
+    expect(made(asked)).toEqual([["POST /api/files/import/token", { id, roomID: "terrace1" }]]);
+    expect(engine.told("set_custom_environment")).toMatchObject([{ content: { fileId: "file" } }]);
+  });
+
+  test("asks for the limits again after a while, also for guests", async () => {
+    signOutForTest();
+    const { queryKey } = limitsQuery("terrace1");
+    queries.setQueryData(queryKey, {} as never);
+    const isStale = () => queries.getQueryState(queryKey)?.isInvalidated;
+    const asking = ask({ name: "refetch_space_limits", data: { fetchDelay: 30 } });
+    expect(isStale()).toBe(false);
+    await asking;
+    expect(isStale()).toBe(true);
   });
 
   test("makes a space as it was asked for", async () => {

@@ -10,6 +10,7 @@ import { ColourField } from "../editing/properties/fields.tsx";
 import { Section } from "../editing/properties/section.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { showModal } from "../modals/modal-store.ts";
+import { PlaceSection } from "./place-section.tsx";
 
 type NumberKey = {
   [K in keyof EnvironmentSettings]: EnvironmentSettings[K] extends number ? K : never;
@@ -81,6 +82,7 @@ export function EnvironmentPanel() {
             />
           </Section>
           <Section title="Picture">{group(LIGHT)}</Section>
+          <PlaceSection />
           <div className="flex flex-wrap gap-2 px-4 pt-1">
             <button
               type="button"

@@ -1,9 +1,9 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerCalls } from "../../testing/answers.ts";
 import { FakeEngine } from "../../testing/fake-engine.ts";
-import { asset, object } from "../../testing/objects.ts";
+import { asset, object, ofHost } from "../../testing/objects.ts";
 import { pictures } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { readEditingUi, sendToEditingUi } from "../editing/editing-ui-state.ts";
@@ -24,11 +24,23 @@ const template = (environment: string) => ({
   shareSetting: "PRIVATE",
 });
 
+const SETTINGS = {
+  sunAzimuth: 120,
+  sunElevation: 30,
+  sunIntensity: 3,
+  sunColour: "#ffe0b0",
+  ambientIntensity: 1,
+  fogDensity: 0.01,
+  fogColour: "#c0d0e0",
+  exposure: 1,
+};
+
 let engine: FakeEngine;
 beforeEach(() => {
   engine = new FakeEngine();
   answerCalls({
     "GET /content/prefabs/prefabs.json": { body: { version: 1, prefabs: [] } },
+    "GET /api/content/token-chains": { body: { chainIds: [] } },
     "GET /api/content/space-templates": {
       body: [template("gallery"), template("terrace"), template("gallery")],
     },
@@ -70,19 +82,9 @@ test("each place stands once, in each of its lights; the one that is there is ma
 });
 
 test("sun and fog are set one by one, and go back to what the place has", async () => {
-  const settings = {
-    sunAzimuth: 120,
-    sunElevation: 30,
-    sunIntensity: 3,
-    sunColour: "#ffe0b0",
-    ambientIntensity: 1,
-    fogDensity: 0.01,
-    fogColour: "#c0d0e0",
-    exposure: 1,
-  };
   renderInPage(<EnvironmentPanel />, { engine });
   expect(screen.getByText("The place is still on its way.")).toBeTruthy();
-  act(() => engine.change("environment", { settings }));
+  act(() => engine.change("environment", { settings: SETTINGS }));
   fireEvent.change(screen.getByRole("slider", { name: "Height" }), { target: { value: "45" } });
   expect(engine.told("set_environment_settings")).toEqual([{ settings: { sunElevation: 45 } }]);
   expect(screen.getByRole("button", { name: "As the place has it" })).toHaveProperty("disabled", true);
@@ -123,4 +125,52 @@ test("a model that one has takes the place of the custom one that is there", asy
   expect(screen.getByRole("heading", { name: "Replace the place" })).toBeTruthy();
   await userEvent.click(await screen.findByRole("button", { name: "Island.glb" }));
   expect(engine.told("set_custom_environment")).toEqual([{ content: { fileId: ID }, replace: true }]);
+});
+
+test("of a place of one's own one chooses how it is shown; where one may leap is chosen everywhere", async () => {
+  const room = (setting: object) => ({
+    id: "terrace1",
+    name: "Terrace",
+    setting: { environment: "terrace", variant: "day", ...setting },
+    objects: [],
+    assets: [],
+    hosts: { ownerId: null, administrators: [], restrictedPermissions: [] },
+    revision: 0,
+    isUnsaved: false,
+  });
+  engine.state = { ...engine.state, room: room({}) };
+  engine.change("environment", { settings: SETTINGS });
+  renderInPage(<EnvironmentPanel />, { engine });
+  expect(screen.queryByRole("checkbox", { name: /Light version/ })).toBeNull();
+  await userEvent.click(screen.getByRole("checkbox", { name: /Leap onto things/ }));
+  expect(engine.told("set_mesh_teleport_enabled")).toEqual([{ enabled: false }]);
+  act(() => engine.change("room", room({ customFileId: ID, isTextureCompressionEnabled: false })));
+  const light = screen.getByRole("checkbox", { name: /Light version/ });
+  expect(light).toHaveProperty("checked", false);
+  await userEvent.click(light);
+  expect(engine.told("set_texture_compression_enabled")).toEqual([{ enabled: true }]);
+});
+
+test("an NFT's model becomes the place, where chains can be read; what is no token's name goes nowhere", async () => {
+  const token = "eip155:1/erc721:0x495f947276749Ce646f68AC8c248420045cb7b5e/7";
+  const brought = asset(ID, { kind: "model" });
+  const asked = answerCalls({
+    "GET /api/content/token-chains": { body: { chainIds: [1] } },
+    "GET /api/content/space-templates": { body: [] },
+    "POST /api/files/import/token": { body: { id: ID, name: "Island", asset: brought } },
+  });
+  engine.state = { ...engine.state, rights: ofHost() };
+  engine.change("session", { roomId: "terrace1" });
+  renderInPage(<EnvironmentPicker onClose={() => {}} />, { engine });
+  const field = await screen.findByRole("textbox", { name: "From an NFT" });
+  await userEvent.type(field, "island.eth{Enter}");
+  expect(screen.getByRole("alert").textContent).toBe("A token is named like eip155:1/erc721:0x…/7.");
+  await userEvent.clear(field);
+  await userEvent.type(field, ` ${token}{Enter}`);
+  await waitFor(() =>
+    expect(engine.told("set_custom_environment")).toEqual([
+      { content: { fileId: ID, asset: brought }, replace: true },
+    ]),
+  );
+  expect(asked.find(({ method }) => method === "POST")?.body).toEqual({ id: token, roomID: "terrace1" });
 });

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "../../testing/answers.ts";
 import { FakeEngine, person } from "../../testing/fake-engine.ts";
+import { ofHost } from "../../testing/objects.ts";
 import { currentUser, ownSpace, profile } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
@@ -24,6 +25,7 @@ const answers = (space: ReturnType<typeof ownSpace>, more: Parameters<typeof ans
     },
     [`GET /api/profiles/${grace}`]: { body: profile() },
     "GET /api/content/avatars": { body: [] },
+    "GET /api/rooms/myspace1/instances": { body: [] },
     ...more,
   });
 const showTools = (space = ownSpace(), more: Parameters<typeof answerCalls>[0] = {}) => {
@@ -119,4 +121,34 @@ test("a host who is not the owner sees the hosts, and names none", async () => {
   expect(await screen.findByText("@ann")).toBeTruthy();
   expect(screen.queryByRole("searchbox")).toBeNull();
   expect(screen.queryByRole("button", { name: /Remove/ })).toBeNull();
+});
+
+test("who is a host beside the owner can step down", async () => {
+  const asked = showHosts(ownSpace({ ownerID: grace, administrators: ["abcdefghijklmnop"] }), {
+    "PUT /api/rooms/myspace1/hosts/abcdefghijklmnop": { body: ownSpace({ ownerID: grace }) },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Step down" }));
+  await screen.findByText("You are no host of this space any more.");
+  expect(put(asked)).toEqual([["/api/rooms/myspace1/hosts/abcdefghijklmnop", { isAdmin: false }]]);
+});
+
+test("where there are several copies, the one in which one stands can become the main one", async () => {
+  const engine = new FakeEngine();
+  engine.change("session", { roomId: "myspace1", status: "joined" });
+  engine.change("rights", ofHost());
+  window.veranda = engine;
+  const copy = (number: number) => ({
+    instanceId: `instance${number}`,
+    number,
+    participantCount: 1,
+    capacity: 50,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    isHostInstance: false,
+  });
+  showTools(ownSpace(), { "GET /api/rooms/myspace1/instances": { body: [copy(1), copy(2)] } });
+  await userEvent.click(await screen.findByRole("button", { name: "Make it the main one" }));
+  expect(engine.told("make_current_instance_host")).toEqual([{}]);
+  act(() => engine.change("rights", { ...ofHost(), isHostInstance: true }));
+  expect(await screen.findByText("This is the main copy")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Make it the main one" })).toBeNull();
 });

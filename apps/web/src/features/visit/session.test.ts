@@ -1,9 +1,10 @@
 import { createClient } from "@veranda/contract";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerCalls, refusal, type Asked } from "../../testing/answers.ts";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { guestKeys } from "../../testing/keys.ts";
 import { currentUser } from "../../testing/records.ts";
+import { closeToast, readToasts } from "../toasts/toast-store.ts";
 import { followSession, joinRoom, type SessionDeps } from "./session.ts";
 import { TicketOffice } from "./tickets.ts";
 import type { AuthActor } from "../auth/auth-machine.ts";
@@ -146,6 +147,45 @@ describe("following a session", () => {
     const { heard } = follow();
     engine.emit("need_ticket", { roomId: "terrace1", shareId: null, instanceId: null });
     await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ type: "JOIN_FAILED" }));
+  });
+
+  describe("another copy", () => {
+    const GONE = refusal("INSTANCE_NOT_FOUND", 404, "This copy of the space has closed.");
+    const said = () => readToasts().map(({ message }) => message);
+    /** The copy that is asked for has closed; without one there is another. */
+    const closeCopy = () =>
+      answerCalls({
+        "POST /api/rooms/noauth/terrace1": token,
+        "GET /api/rooms/terrace1/join": (url) => (url.searchParams.has("instance") ? GONE : seat),
+      });
+    afterEach(() => {
+      for (const { id } of readToasts()) closeToast(id);
+    });
+
+    test("is entered when the one that one comes back to has closed, and one is told", async () => {
+      closeCopy();
+      engine.change("session", {
+        status: "joined",
+        instanceId: "closed01",
+        reconnecting: { attempt: 2, nextTryInMs: 1000 },
+      });
+      const { heard } = follow();
+      engine.emit("need_ticket", { roomId: "terrace1", shareId: null, instanceId: "closed01" });
+      await vi.waitFor(() => expect(engine.told("join_room")).toMatchObject([{ instanceId: "instance1" }]));
+      expect(said()).toEqual(["The copy that you were in has closed. This is another one."]);
+      expect(heard.some(({ type }) => type === "JOIN_FAILED")).toBe(false);
+    });
+
+    test("that was chosen and has closed leaves one where one is", async () => {
+      closeCopy();
+      engine.change("session", { status: "joined", instanceId: "instance1" });
+      const { heard } = follow();
+      engine.emit("need_ticket", { roomId: "terrace1", shareId: null, instanceId: "closed01" });
+      await vi.waitFor(() => expect(said()).toEqual(["This copy of the space has closed."]));
+      expect(deps.onInstances).toHaveBeenCalledOnce();
+      expect(engine.told("join_room")).toEqual([]);
+      expect(heard.some(({ type }) => type === "JOIN_FAILED")).toBe(false);
+    });
   });
 
   test("asks again for the instances when the engine says that they changed", () => {
