@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import { inOneRow } from "../../platform/db/in-one-row.ts";
 import { isAmong } from "../../platform/db/is-among.ts";
 import { literal, similarly } from "../../platform/db/text-search.ts";
 import { DEFAULT_PREFERENCES } from "./defaults.ts";
@@ -11,7 +12,8 @@ export type DirectoryEntry = {
   readonly username: string;
   readonly displayName: string;
   readonly avatar: string;
-  readonly createdAt: Date;
+  /** ISO 8601 */
+  readonly createdAt: string;
   readonly showsWhereabouts: boolean;
 };
 
@@ -34,14 +36,17 @@ export function createDirectory(db: Db): Directory {
   return {
     async people(ids) {
       if (ids.length === 0) return new Map();
-      // One value of the preferences, not all of them, and no mapping by column: lists have hundreds of people.
-      const { rows } = await db.execute<Omit<DirectoryEntry, "createdAt"> & { createdAt: string }>(sql`
+      // One value of the preferences, not all of them: lists have hundreds of people.
+      const entries = await inOneRow<DirectoryEntry>(
+        db,
+        sql`
         select id, username, display_name as "displayName", avatar, created_at as "createdAt",
           coalesce((preferences ->> 'showsWhereabouts')::boolean, ${DEFAULT_PREFERENCES.showsWhereabouts})
             as "showsWhereabouts"
         from accounts
-        where ${isAmong(accounts.id, ids)} and (email is null or email_verified_at is not null)`);
-      return new Map(rows.map((row) => [row.id, { ...row, createdAt: new Date(row.createdAt) }]));
+        where ${isAmong(accounts.id, ids)} and (email is null or email_verified_at is not null)`,
+      );
+      return new Map(entries.map((entry) => [entry.id, entry]));
     },
 
     async idOf(username) {

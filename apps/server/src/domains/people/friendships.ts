@@ -2,6 +2,8 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { FRIEND_REQUESTS_MAX, FRIENDS_MAX } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { inOneRow } from "../../platform/db/in-one-row.ts";
+import { textsOf } from "../../platform/db/is-among.ts";
 import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
 import { betweenTwo, demandUnblocked, type Tx } from "./pair.ts";
 import { isUnhidden } from "./standing.ts";
@@ -89,11 +91,12 @@ const isoMoment = sql`to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:
 /** Those of these people who are a person's friends, since when, the newest first. */
 export async function friendsAmong(db: Db, person: string, ids: readonly string[]): Promise<Dated[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db.execute<Dated>(sql`
-    select friend_id as id, ${isoMoment} as at from friendships
-    where account_id = ${person} and friend_id = any(${sql.param(ids)}::text[])
-    order by created_at desc nulls last, friend_id`);
-  return rows;
+  return inOneRow(
+    db,
+    sql`select friend_id as id, ${isoMoment} as at from friendships
+      where account_id = ${person} and friend_id = any(${textsOf(ids)})
+      order by created_at desc nulls last, friend_id`,
+  );
 }
 
 /** A stretch of a person's friends without these, the newest first. */
@@ -103,11 +106,12 @@ export async function friendsWithout(
   ids: readonly string[],
   { start, count: limit }: Slice,
 ): Promise<Dated[]> {
-  const { rows } = await db.execute<Dated>(sql`
-    select friend_id as id, ${isoMoment} as at from friendships
-    where account_id = ${person} and friend_id <> all(${sql.param(ids)}::text[])
-    order by created_at desc nulls last, friend_id offset ${start} limit ${limit}`);
-  return rows;
+  return inOneRow(
+    db,
+    sql`select friend_id as id, ${isoMoment} as at from friendships
+      where account_id = ${person} and friend_id <> all(${textsOf(ids)})
+      order by created_at desc nulls last, friend_id offset ${start} limit ${limit}`,
+  );
 }
 
 /** Requests that wait for an answer, the newest first; one more than asked for where there are more. */

@@ -56,7 +56,7 @@ export function createProfiles({ db, directory, thumbnailOf, countSpaces }: Prof
         spaceCount,
         profileBackgroundColor: row?.backgroundColor ?? null,
         profileBackgroundSpaceID: isOpen ? (row?.backgroundSpaceId ?? null) : null,
-        joinedAt: person.createdAt.toISOString(),
+        joinedAt: new Date(person.createdAt).toISOString(),
         picture: row?.avatarImageUrl ?? thumbnailOf(person.avatar),
         isOpen,
         standing,
