@@ -5,14 +5,24 @@ import { createServer } from "vite";
 export const BUILT = new URL("../built/", import.meta.url);
 const CHROMIUM = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium"].find((path) => path && existsSync(path));
 
-/** A page that shows spaces through the engine, drawn by whatever this machine draws with. */
-export async function openStudio(size: {
-  width: number;
-  height: number;
-  scale?: number;
-}): Promise<{ page: Page; close: () => Promise<void> }> {
+type StudioPage = {
+  /** Where its index.html lies. */
+  folder: URL;
+  /** Asked in the page. */
+  isReady: () => boolean;
+};
+const SPACES: StudioPage = {
+  folder: new URL(".", import.meta.url),
+  isReady: () => window.showSpace !== undefined,
+};
+
+/** A page that shows spaces, or something else, through the engine, drawn by whatever this machine draws with. */
+export async function openStudio(
+  size: { width: number; height: number; scale?: number },
+  { folder, isReady } = SPACES,
+): Promise<{ page: Page; close: () => Promise<void> }> {
   const server = await createServer({
-    root: new URL(".", import.meta.url).pathname,
+    root: folder.pathname,
     publicDir: BUILT.pathname,
     configFile: false,
     logLevel: "error",
@@ -43,7 +53,7 @@ export async function openStudio(size: {
   });
   page.on("pageerror", (error) => console.error(error.message));
   await page.goto(server.resolvedUrls?.local[0] ?? "");
-  await page.waitForFunction(() => window.showSpace !== undefined, null, { timeout: 120_000 });
+  await page.waitForFunction(isReady, null, { timeout: 120_000 });
   return {
     page,
     async close() {

@@ -6,6 +6,7 @@ import type { Prefab } from "@veranda/contract/prefab";
 import { Mesh } from "./kit/mesh.ts";
 import { contactOf, occlusionOf } from "./kit/occlusion.ts";
 import { writeGlb } from "./kit/write-glb.ts";
+import { takePictures } from "./pictures.ts";
 import type { PrefabSource } from "./prefab.ts";
 import { PREFABS } from "./things/index.ts";
 
@@ -77,3 +78,4 @@ await writeFile(CATALOGUE, `${JSON.stringify(catalogue)}\n`);
 const files = new Set(entries.map(({ file }) => file));
 for (const name of await readdir(BUILT))
   if (name.endsWith(".glb") && !files.has(name)) await rm(new URL(name, BUILT));
+await takePictures(named);

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { Brand, FeatureFlags, SignInOptions } from "@veranda/contract";
 import type { Config } from "./config/settings.ts";
 import { createBootstrapper } from "./domains/bootstrap/bootstrap.ts";
-import type { Prefab } from "@veranda/contract/prefab";
 import { openContent, type Content } from "./domains/content/content.ts";
 import { openWays as openEnvironmentWays } from "./domains/content/ways.ts";
 import { openAccounts } from "./domains/accounts/open-accounts.ts";
@@ -18,7 +17,7 @@ import { swapAvatar } from "./domains/accounts/swap-avatar.ts";
 import { createAvatars } from "./domains/avatars/avatars.ts";
 import { createPainter } from "./domains/avatars/portrait/painter.ts";
 import { createPortraits } from "./domains/avatars/portraits.ts";
-import { readPrefabs } from "./domains/content/prefabs.ts";
+import { readPrefabs, type PicturedPrefab } from "./domains/content/prefabs.ts";
 import { forgetFiles } from "./domains/files/forget.ts";
 import { createPlaces } from "./domains/files/places.ts";
 import { createPictures } from "./domains/pictures/pictures.ts";
@@ -181,7 +180,7 @@ async function open(
   });
   opened.defer(() => ownAvatars.close());
   // Few ask for them: they are read by the first who does.
-  let known: readonly Prefab[] | undefined;
+  let known: readonly PicturedPrefab[] | undefined;
   const prefabs = () => (known ??= readPrefabs(built.content, log));
   const { library, templateSource } = openFiles({
     config,
@@ -191,7 +190,7 @@ async function open(
     spaces,
     versions,
     rooms,
-    prefabs: () => prefabs().map(({ id, title, group }) => ({ id, title, group, picture: null })),
+    prefabs: () => prefabs().map(({ id, title, group, picture }) => ({ id, title, group, picture })),
   });
   opened.defer(() => library.close());
   const flags = await openFlags({

@@ -49,6 +49,15 @@ export type Prefab = z.infer<typeof prefab>;
 export const prefabCatalogue = z.object({ version: z.literal(1), prefabs: z.array(prefab) });
 export type PrefabCatalogue = z.infer<typeof prefabCatalogue>;
 
+/**
+ * `content/built/prefabs/pictures.json`: a picture of each prefab by its id, named relative to it, and the GLB that it
+ * was taken of. Apart from the catalogue: who walks in needs the one, who builds the other.
+ */
+export const prefabPictures = z.object({
+  version: z.literal(1),
+  pictures: z.record(z.string(), z.object({ file: z.string(), of: z.string() })),
+});
+
 /** Props that a placed prefab understands: which prefab it is, and the colour of its tinted surfaces. */
 export const prefabProps = z.object({
   prefab: z.string(),

@@ -33,6 +33,8 @@ export const prefabObject = z.object({
   triangles: z.int(),
   /** Colour of its tinted surfaces; null: it has none. */
   tint: z.string().nullable(),
+  /** Address of a square picture without ground; null: none was taken. */
+  picture: z.string().nullable(),
 });
 
 export const spaceTemplate = z.object({

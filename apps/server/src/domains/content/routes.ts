@@ -1,9 +1,9 @@
 import { calls } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
-import type { Prefab } from "@veranda/contract/prefab";
 import type { Content } from "./content.ts";
+import type { PicturedPrefab } from "./prefabs.ts";
 
-export function contentRoutes(bind: Bind, content: Content, prefabs: () => readonly Prefab[]): void {
+export function contentRoutes(bind: Bind, content: Content, prefabs: () => readonly PicturedPrefab[]): void {
   bind(calls.avatars, async () => [...content.avatars]);
   bind(calls.prefabObjects, async () => [...prefabs()]);
   bind(calls.spaceTemplates, async () => [...content.templates()]);

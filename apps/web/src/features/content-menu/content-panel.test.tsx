@@ -45,6 +45,19 @@ beforeEach(() => {
     "GET /content/prefabs/prefabs.json": {
       body: { version: 1, prefabs: [{ id: "bench", title: "Bench", group: "seating" }] },
     },
+    "GET /api/content/prefab-objects": {
+      body: [
+        {
+          id: "bench",
+          title: "Bench",
+          group: "seating",
+          bounds: { min: [0, 0, 0], max: [1, 1, 1] },
+          triangles: 12,
+          tint: null,
+          picture: "/content/prefabs/pictures/bench.0123456789.webp",
+        },
+      ],
+    },
     "GET /api/contentMenu": ({ searchParams }) => {
       const search = searchParams.get("search");
       const kinds = { uploads: "file", prefabs: "prefab", templates: "template" }[search ?? ""];
@@ -90,7 +103,11 @@ const press = async (name: string) => userEvent.click(await screen.findByRole("b
 test("an object of the catalogue stands by its group, and a press places it", async () => {
   open();
   const group = await screen.findByRole("region", { name: "Seating" });
-  await userEvent.click(await within(group).findByRole("button", { name: "Bench" }));
+  const bench = await within(group).findByRole("button", { name: "Bench" });
+  const picture = bench.querySelector("img");
+  expect(picture?.getAttribute("src")).toBe("/content/prefabs/pictures/bench.0123456789.webp");
+  expect(picture?.getAttribute("loading")).toBe("lazy");
+  await userEvent.click(bench);
   expect(engine.told("spawn_content")).toEqual([
     { content: [{ kind: "prefab", props: { prefab: "bench" } }], autoLayout: false },
   ]);

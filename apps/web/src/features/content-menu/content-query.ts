@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerFor } from "@veranda/contract";
 import { api } from "../../api/client.ts";
 
@@ -23,3 +23,12 @@ export const contentQuery = (search: "uploads" | "prefabs" | "templates" | "all"
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });
+
+export type PrefabObject = AnswerFor<"GET /content/prefab-objects">[number];
+
+/** The objects that came with this installation, each with its picture. */
+export const prefabsQuery = queryOptions({
+  queryKey: ["prefab-objects"],
+  queryFn: async ({ signal }) => (await api("GET /content/prefab-objects", {}, { signal })).data,
+  staleTime: Infinity,
+});

@@ -1,12 +1,10 @@
-import type { Prefab } from "@veranda/contract/prefab";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { usePrefabs } from "../editing/prefabs.ts";
 import { useEngine } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { placeContent } from "../uploads/place-files.ts";
-import { contentQuery } from "./content-query.ts";
+import { prefabsQuery, type PrefabObject } from "./content-query.ts";
 import { Tile, TILES } from "./tile.tsx";
 
 /** What groups of the catalogue are called, the most wanted first. */
@@ -36,10 +34,9 @@ const groupName = (group: string): string =>
 /** The objects that came along, by what they are for. */
 export function PrefabGroups() {
   const engine = useEngine();
-  const { data, error } = usePrefabs();
-  const pictures = usePictures();
+  const { data, error } = useQuery(prefabsQuery);
   const groups = useMemo(() => {
-    const found = new Map<string, Prefab[]>();
+    const found = new Map<string, PrefabObject[]>();
     for (const prefab of data ?? []) {
       const known = found.get(prefab.group);
       if (known) known.push(prefab);
@@ -62,14 +59,14 @@ export function PrefabGroups() {
         {groupName(group)}
       </h3>
       <ul className={TILES}>
-        {prefabs.map(({ id, title }) => {
+        {prefabs.map(({ id, title, picture }) => {
           const content = { kind: "prefab", props: { prefab: id } } as const;
           return (
             <Tile
               key={id}
               title={title}
               kind="prefab"
-              picture={pictures.get(id) ?? null}
+              picture={picture}
               content={content}
               onPress={() => placeContent(engine, [content])}
             />
@@ -78,20 +75,4 @@ export function PrefabGroups() {
       </ul>
     </section>
   ));
-}
-
-/** Pictures come with the menu's own answer, a page at a time. */
-function usePictures(): ReadonlyMap<string, string> {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    contentQuery("prefabs", ""),
-  );
-  if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  return useMemo(() => {
-    const items = data?.pages.flatMap((page) => page.items) ?? [];
-    return new Map(
-      items.flatMap(({ prefab, picture }) =>
-        prefab === undefined || picture === null ? [] : [[prefab, picture] as const],
-      ),
-    );
-  }, [data]);
 }
