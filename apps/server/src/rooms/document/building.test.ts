@@ -220,6 +220,7 @@ describe("saving", () => {
     const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
     await edited(ann, edit(ann, add(note("aaaa"))));
     ann.send("save", { pictureFileId: null });
+    await ann.hear("saving", ({ version }) => version === 1);
     await edited(ann, edit(ann, set("aaaa", 1, { name: "two" })));
     ann.send("save", { pictureFileId: null });
     const success = await ben.hear("saving", ({ version }) => version === 2);
