@@ -11,6 +11,7 @@ import { addressOf, refusal } from "../testing/live-page.ts";
 import { hasRedis, startRedis } from "../testing/redis.ts";
 import { openLive, type Live } from "./live.ts";
 import { createPresence, GRACE_MS, type Presence } from "./presence.ts";
+import { soon } from "../testing/soon.ts";
 
 const log = pino({ level: "silent" });
 const secret = new Uint8Array(32).fill(9);
@@ -92,7 +93,7 @@ test.skipIf(!hasRedis)(
     const bo = await openPage(two, BO);
     const friend = { id: ADA, displayName: "Ada" };
 
-    await vi.waitFor(() => {
+    await soon(() => {
       one.live.send([BO], { action: "friend_request", friend });
       expect(bo.events.map(({ action }) => action)).toContain("friend_request");
     });
@@ -100,13 +101,11 @@ test.skipIf(!hasRedis)(
     two.live.send([BO], { action: "friend_accepted", friend });
     one.live.send([BO], { action: "friend_removed", friend });
     const of = (action: string) => bo.events.filter((event) => event.action === action);
-    await vi.waitFor(() => expect(of("friend_removed")).toHaveLength(1));
+    await soon(() => expect(of("friend_removed")).toHaveLength(1));
     expect(of("friend_accepted")).toHaveLength(1);
 
     const ada = await openPage(one, ADA);
-    await vi.waitFor(() =>
-      expect(bo.events.at(-1)).toMatchObject({ action: "presence", friend, isOnline: true }),
-    );
+    await soon(() => expect(bo.events.at(-1)).toMatchObject({ action: "presence", friend, isOnline: true }));
     expect([...(await two.presence.online([ADA, "Nobody"]))]).toEqual([ADA]);
 
     // A ticket that was used with one process is used up with the other.

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openLivePage } from "../../testing/live-page.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -8,6 +8,7 @@ import { accounts } from "../accounts/tables.ts";
 import { spaces } from "../spaces/tables.ts";
 import { DEVICES_MAX } from "./devices.ts";
 import { notifications, pushDevices } from "./tables.ts";
+import { soon } from "../../testing/soon.ts";
 
 let server: TestServer;
 let ada: TestPerson;
@@ -67,26 +68,26 @@ describe("the list", () => {
 
   test("a request that is answered or taken back is not told any more", async () => {
     await bo.call("POST /friends/add", { body: { userID: ada.id } });
-    await vi.waitFor(async () => expect(await kindsOf(ada)).toEqual(["friend_accepted"]));
-    await vi.waitFor(async () => expect(await kindsOf(bo)).toEqual(["follow"]));
+    await soon(async () => expect(await kindsOf(ada)).toEqual(["friend_accepted"]));
+    await soon(async () => expect(await kindsOf(bo)).toEqual(["follow"]));
     const cy = await addPerson(server, "cy");
     await cy.call("POST /friends/add", { body: { userID: bo.id } });
-    await vi.waitFor(async () => expect(await kindsOf(bo)).toContain("friend_request"));
+    await soon(async () => expect(await kindsOf(bo)).toContain("friend_request"));
     await cy.call("DELETE /friends/{id}", { params: { id: bo.id } });
-    await vi.waitFor(async () => expect(await kindsOf(bo)).not.toContain("friend_request"));
+    await soon(async () => expect(await kindsOf(bo)).not.toContain("friend_request"));
   });
 
   test("following again and again is told once a day", async () => {
     const [dee, eve] = [await addPerson(server, "dee"), await addPerson(server, "eve")];
     await follow(dee, eve);
-    await vi.waitFor(async () => expect((await listOf(eve)).unreadCount).toBe(1));
+    await soon(async () => expect((await listOf(eve)).unreadCount).toBe(1));
     await acknowledge(eve, "all");
     for (let n = 0; n < 3; n += 1) {
       await unfollow(dee, eve);
       await follow(dee, eve);
     }
     await follow(ada, eve);
-    await vi.waitFor(async () => expect((await listOf(eve)).notifications).toHaveLength(2));
+    await soon(async () => expect((await listOf(eve)).notifications).toHaveLength(2));
     expect((await listOf(eve)).unreadCount).toBe(1);
     const dayAgo = new Date(Date.now() - 25 * 3_600_000);
     await server.db
@@ -95,21 +96,21 @@ describe("the list", () => {
       .where(eq(notifications.accountId, eve.id));
     await unfollow(dee, eve);
     await follow(dee, eve);
-    await vi.waitFor(async () => expect((await listOf(eve)).unreadCount).toBe(2));
+    await soon(async () => expect((await listOf(eve)).unreadCount).toBe(2));
     expect((await listOf(eve)).notifications[0]).toMatchObject({ person: { userID: dee.id } });
   });
 
   test("the love of one's own space, and a guest in it while one is away, are told", async () => {
     await server.db.update(spaces).set({ ownerId: bo.id }).where(eq(spaces.id, "park0001"));
     await ada.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: true } });
-    await vi.waitFor(async () =>
+    await soon(async () =>
       expect((await listOf(bo)).notifications[0]).toMatchObject({ kind: "love", space: { id: "park0001" } }),
     );
     const visitor = { visitorId: "x", userId: ada.id, isAuthless: false, isHost: false };
     server.rooms.deps?.onVisit("park0001", { ...visitor, userId: null }, []);
     server.rooms.deps?.onVisit("park0001", { ...visitor, userId: bo.id }, []);
     server.rooms.deps?.onVisit("park0001", visitor, []);
-    await vi.waitFor(async () => expect((await kindsOf(bo))[0]).toBe("host_event"));
+    await soon(async () => expect((await kindsOf(bo))[0]).toBe("host_event"));
     expect((await kindsOf(bo)).filter((kind) => kind === "host_event")).toHaveLength(1);
     await server.db.update(spaces).set({ ownerId: null }).where(eq(spaces.id, "park0001"));
   });
@@ -119,13 +120,13 @@ describe("the list", () => {
     await gus.call("PATCH /users/me", { body: { preferences: { notifications: { follows: false } } } });
     await follow(fay, gus);
     await fay.call("POST /friends/add", { body: { userID: gus.id } });
-    await vi.waitFor(async () => expect(await kindsOf(gus)).toEqual(["friend_request"]));
+    await soon(async () => expect(await kindsOf(gus)).toEqual(["friend_request"]));
   });
 
   test("who is blocked is not in it, and not counted", async () => {
     const [hal, ida] = [await addPerson(server, "hal"), await addPerson(server, "ida")];
     await follow(hal, ida);
-    await vi.waitFor(async () => expect((await listOf(ida)).unreadCount).toBe(1));
+    await soon(async () => expect((await listOf(ida)).unreadCount).toBe(1));
     await ida.call("POST /friends/block", { body: { userID: hal.id } });
     expect(await listOf(ida)).toMatchObject({ notifications: [], unreadCount: 0 });
   });
@@ -133,7 +134,7 @@ describe("the list", () => {
   test("goes with the account of whom it tells", async () => {
     const [jo, kim] = [await addPerson(server, "jo"), await addPerson(server, "kim")];
     await follow(jo, kim);
-    await vi.waitFor(async () => expect((await listOf(kim)).unreadCount).toBe(1));
+    await soon(async () => expect((await listOf(kim)).unreadCount).toBe(1));
     await jo.call("DELETE /users/me", {});
     expect(await listOf(kim)).toMatchObject({ notifications: [], unreadCount: 0 });
   });
@@ -210,6 +211,6 @@ describe("devices", () => {
     expect(kept).toHaveLength(DEVICES_MAX);
     expect(kept).not.toContain("https://push.example.org/lea0");
     await lea.call("DELETE /auth/sessions/{id}", { params: { id: lea.sessionId } });
-    await vi.waitFor(async () => expect(await endpointsOf(lea)).toEqual([]));
+    await soon(async () => expect(await endpointsOf(lea)).toEqual([]));
   });
 });

@@ -12,6 +12,7 @@ import { isPublicAddress, publicLookup } from "./public-address.ts";
 import { createPusher, type Pusher } from "./pusher.ts";
 import { isPushAddress, parsePushTarget, type PushTarget } from "./push-target.ts";
 import { openVapidKeys } from "./vapid-keys.ts";
+import { soon } from "../../testing/soon.ts";
 
 const message: PushMessage = {
   title: "Ada sent you a friend request!",
@@ -230,7 +231,7 @@ describe("a push", () => {
   test("is tried again when the service is down, not when it says no", async () => {
     const down = open([503, new Error("reset"), 201]);
     down.pusher.send(createBrowser().target, message, () => undefined);
-    await vi.waitFor(() => expect(down.sent).toHaveLength(3));
+    await soon(() => expect(down.sent).toHaveLength(3));
     await down.pusher.close();
     const no = open([400]);
     no.pusher.send(createBrowser().target, message, () => undefined);

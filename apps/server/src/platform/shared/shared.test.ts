@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { hasRedis, startRedis, type TestRedis } from "../../testing/redis.ts";
 import { StartError } from "../start-error.ts";
 import { openShared, type Shared } from "./open-shared.ts";
+import { soon } from "../../testing/soon.ts";
 
 const log = pino({ level: "silent" });
 const secret = new Uint8Array(32).fill(7);
@@ -58,7 +59,7 @@ describe.skipIf(!hasRedis)("several processes on one Redis", () => {
       expect(wait).toBeLessThanOrEqual(60_000);
     }
     expect(await a.limiter.take("short", { max: 1, windowMs: 30 })).toBe(null);
-    await vi.waitFor(async () => expect(await b.limiter.take("short", { max: 1, windowMs: 30 })).toBe(null));
+    await soon(async () => expect(await b.limiter.take("short", { max: 1, windowMs: 30 })).toBe(null));
   });
 
   test("hear each other and themselves, until they stop listening", async () => {
@@ -68,14 +69,14 @@ describe.skipIf(!hasRedis)("several processes on one Redis", () => {
     const stop = a.pubsub.subscribe("news", (text) => heard.push(`a:${text}`));
     b.pubsub.subscribe("news", (text) => heard.push(`b:${text}`));
     b.pubsub.subscribe("other", (text) => heard.push(`b:other:${text}`));
-    await vi.waitFor(() => {
+    await soon(() => {
       a.pubsub.publish("news", "1");
       expect(new Set(heard)).toEqual(new Set(["a:1", "b:1"]));
     });
     stop();
     heard.length = 0;
     b.pubsub.publish("news", "2");
-    await vi.waitFor(() => expect(heard).toContain("b:2"));
+    await soon(() => expect(heard).toContain("b:2"));
     expect(heard).not.toContain("a:2");
   });
 
@@ -89,7 +90,7 @@ describe.skipIf(!hasRedis)("several processes on one Redis", () => {
     expect(taken(await takes(a, "x", 1, 1))).toBe(1);
     expect(taken(await takes(b, "x", 1, 1))).toBe(1);
     a.pubsub.publish("news", "not for b");
-    await vi.waitFor(() => {
+    await soon(() => {
       b.pubsub.publish("news", "for b");
       expect(heard).toContain("for b");
     });

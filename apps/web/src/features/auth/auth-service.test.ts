@@ -9,6 +9,7 @@ import { AuthService } from "./auth-service.ts";
 import { readAuth } from "./auth-view.ts";
 import { byPassword } from "./sign-in.ts";
 import { tellTabs } from "./tabs.ts";
+import { soon } from "../../testing/soon.ts";
 
 const grant = (accessToken: string) => ({ accessToken, expiresAt: Date.now() + 900_000 });
 const REFRESH = "POST /api/auth/session/refresh";
@@ -90,7 +91,7 @@ test("who is signed out by the server is signed out here, and what was theirs is
   await service.settled();
   await queries.fetchQuery(meQuery());
   await expect(api("GET /categories", {})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
-  await vi.waitFor(() => expect(statusOf(service.snapshot)).toBe("Uninitialized"));
+  await soon(() => expect(statusOf(service.snapshot)).toBe("Uninitialized"));
   expect(queries.getQueryData(meQuery().queryKey)).toBeUndefined();
 });
 
@@ -102,7 +103,7 @@ test("signing in knows who one is before anything is drawn", async () => {
   });
   const service = start();
   service.send({ type: "LOGIN", logIn: byPassword({ email: "ann@example.org", password: "abcdef" }) });
-  await vi.waitFor(() => expect(isLoggedIn(service.snapshot)).toBe(true));
+  await soon(() => expect(isLoggedIn(service.snapshot)).toBe(true));
   expect(queries.getQueryData(meQuery().queryKey)?.displayName).toBe("Ann");
   expect(asked.at(-1)?.headers.get("authorization")).toBe("Bearer ann-1");
 });
@@ -111,10 +112,10 @@ test("a sign-in and a sign-out of another tab are this one's too", async () => {
   answerCalls({});
   const service = start();
   tellTabs({ type: "signed-in", grant: grant("ann-1") });
-  await vi.waitFor(() => expect(isLoggedIn(service.snapshot)).toBe(true));
+  await soon(() => expect(isLoggedIn(service.snapshot)).toBe(true));
   queries.setQueryData(meQuery().queryKey, currentUser());
   tellTabs({ type: "signed-out" });
-  await vi.waitFor(() => expect(statusOf(service.snapshot)).toBe("Uninitialized"));
+  await soon(() => expect(statusOf(service.snapshot)).toBe("Uninitialized"));
   expect(queries.getQueryData(meQuery().queryKey)).toBeUndefined();
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listenToTabs, renewOnce, tellTabs, type TabMessage } from "./tabs.ts";
+import { soon } from "../../testing/soon.ts";
 
 const grant = (accessToken: string) => ({ accessToken, expiresAt: 2_000_000_000_000 });
 
@@ -35,7 +36,7 @@ test("one tab hears another", async () => {
   const heard: TabMessage[] = [];
   const stop = listenToTabs((message) => heard.push(message));
   tellTabs({ type: "signed-out" });
-  await vi.waitFor(() => expect(heard).toEqual([{ type: "signed-out" }]));
+  await soon(() => expect(heard).toEqual([{ type: "signed-out" }]));
   stop();
   tellTabs({ type: "signed-out" });
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -6,6 +6,7 @@ import { renderInPage } from "../../testing/render.tsx";
 import { putAway } from "./film-store.ts";
 import { SpaceTools } from "./space-tools.tsx";
 import { readSpaceUi, sendToSpaceUi } from "./space-ui-state.ts";
+import { soon } from "../../testing/soon.ts";
 
 let engine: FakeEngine;
 beforeEach(() => {
@@ -89,7 +90,7 @@ describe("pictures and films", () => {
     vi.spyOn(engine, "record").mockRejectedValue(new Error("no"));
     show();
     await userEvent.keyboard("o");
-    await vi.waitFor(() => expect(readSpaceUi().isScreenRecording).toBe(false));
+    await soon(() => expect(readSpaceUi().isScreenRecording).toBe(false));
     expect(screen.queryByRole("button", { name: /Stop recording/ })).toBeNull();
   });
 });
@@ -140,7 +141,7 @@ describe("a gamepad", () => {
     expect(screen.getByRole("region", { name: "Emote wheel" })).toBeTruthy();
     push([0, -1, 0, 0]);
     const wheel = within(screen.getByRole("region", { name: "Emote wheel" }));
-    await vi.waitFor(() => expect(wheel.getByRole("status").textContent).toBe("Wave"));
+    await soon(() => expect(wheel.getByRole("status").textContent).toBe("Wave"));
     act(() => engine.emit("pad_button", { code: "Pad3", isDown: false }));
     expect(engine.told("play_emote")).toMatchObject([{ animationAssetName: "wave", method: "wheel" }]);
     expect(screen.queryByRole("region", { name: "Emote wheel" })).toBeNull();

@@ -11,6 +11,7 @@ import { EmoteTray } from "./emote-tray.tsx";
 import { forgetEmotesHere } from "./kept-emotes.ts";
 import { HOLD_MS } from "./play-emote.ts";
 import { useEmoteKeys } from "./use-emote-keys.ts";
+import { soon } from "../../testing/soon.ts";
 
 let engine: FakeEngine;
 beforeEach(() => {
@@ -94,7 +95,7 @@ test("a person's go with their account", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Recent" }));
   await screen.findByRole("button", { name: "Favourite: Wave" });
   await userEvent.click(emote("Favourite: Wave"));
-  await vi.waitFor(() =>
+  await soon(() =>
     expect(asked.find(({ method }) => method === "POST")).toMatchObject({
       body: { id: "wave", isKept: true },
     }),

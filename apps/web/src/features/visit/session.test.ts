@@ -9,6 +9,7 @@ import { followSession, joinRoom, type SessionDeps } from "./session.ts";
 import { TicketOffice } from "./tickets.ts";
 import type { AuthActor } from "../auth/auth-machine.ts";
 import type { VisitEvent } from "./visit-machine.ts";
+import { soon } from "../../testing/soon.ts";
 
 const guest = { displayName: "Wandering Fox", avatar: "olive" };
 const ann = currentUser({ displayName: "Ann" });
@@ -135,7 +136,7 @@ describe("following a session", () => {
   test("brings a ticket for the instance that the engine asks for", async () => {
     follow();
     engine.emit("need_ticket", { roomId: "terrace1", shareId: null, instanceId: "instance2" });
-    await vi.waitFor(() => expect(engine.told("join_room")).toHaveLength(1));
+    await soon(() => expect(engine.told("join_room")).toHaveLength(1));
     expect(asked.at(-1)?.url.search).toBe("?instance=instance2");
   });
 
@@ -146,7 +147,7 @@ describe("following a session", () => {
     });
     const { heard } = follow();
     engine.emit("need_ticket", { roomId: "terrace1", shareId: null, instanceId: null });
-    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ type: "JOIN_FAILED" }));
+    await soon(() => expect(heard.at(-1)).toMatchObject({ type: "JOIN_FAILED" }));
   });
 
   describe("another copy", () => {
@@ -171,7 +172,7 @@ describe("following a session", () => {
       });
       const { heard } = follow();
       engine.emit("need_ticket", { roomId: "terrace1", shareId: null, instanceId: "closed01" });
-      await vi.waitFor(() => expect(engine.told("join_room")).toMatchObject([{ instanceId: "instance1" }]));
+      await soon(() => expect(engine.told("join_room")).toMatchObject([{ instanceId: "instance1" }]));
       expect(said()).toEqual(["The copy that you were in has closed. This is another one."]);
       expect(heard.some(({ type }) => type === "JOIN_FAILED")).toBe(false);
     });
@@ -181,7 +182,7 @@ describe("following a session", () => {
       engine.change("session", { status: "joined", instanceId: "instance1" });
       const { heard } = follow();
       engine.emit("need_ticket", { roomId: "terrace1", shareId: null, instanceId: "closed01" });
-      await vi.waitFor(() => expect(said()).toEqual(["This copy of the space has closed."]));
+      await soon(() => expect(said()).toEqual(["This copy of the space has closed."]));
       expect(deps.onInstances).toHaveBeenCalledOnce();
       expect(engine.told("join_room")).toEqual([]);
       expect(heard.some(({ type }) => type === "JOIN_FAILED")).toBe(false);
