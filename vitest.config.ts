@@ -2,21 +2,21 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** A busy machine is slow, not wrong: no test is a measure of time. */
-const PATIENCE_MS = 30_000;
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
     // Vitest would leave a processor free, which is half of them where there are two.
     maxWorkers: availableParallelism(),
     projects: [
-      { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"] } },
-      { test: { name: "wire", root: "packages/wire", include: ["src/**/*.test.ts"] } },
+      { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"], ...patience } },
+      { test: { name: "wire", root: "packages/wire", include: ["src/**/*.test.ts"], ...patience } },
       {
         test: {
           name: "engine",
           root: "packages/engine",
           include: ["src/**/*.test.ts"],
-          testTimeout: PATIENCE_MS,
+          ...patience,
         },
       },
       {
@@ -25,7 +25,7 @@ export default defineConfig({
           root: "content",
           include: ["**/*.test.ts"],
           exclude: ["**/node_modules/**"],
-          testTimeout: PATIENCE_MS,
+          ...patience,
         },
       },
       "apps/server",

@@ -9,5 +9,6 @@ export default defineConfig({
     restoreMocks: true,
     // A busy machine is slow, not wrong: no test is a measure of time.
     testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });
