@@ -21,7 +21,7 @@ const start = (file: string, args: string[] = []): ChildProcess =>
 
 /** The server's part: joining a space with many objects, and edits on their way to everyone there. */
 export async function benchDocument({ objects, people, draggers, seconds }: Options): Promise<void> {
-  const server = start("document-server.ts", [String(objects)]);
+  const server = start("../rooms/server.ts", [String(objects)]);
   const { port } = await heard<{ kind: string; port: number }>(server, "ready");
   const builders = start("builders.ts");
   builders.send({ port, people, draggers, objects, seconds } satisfies BuildersTask);
@@ -29,9 +29,9 @@ export async function benchDocument({ objects, people, draggers, seconds }: Opti
   server.send({ kind: "start" });
   const load = loadavg()[0] ?? Number.NaN;
   const report = await heard<BuildersReport>(builders, "builders");
-  const cpu = heard<{ kind: string; share: number; memoryMb: number }>(server, "server");
+  const cpu = heard<{ kind: string; cpuShare: number; memoryMb: number }>(server, "server");
   server.send({ kind: "report" });
-  const { share, memoryMb } = await cpu;
+  const { cpuShare, memoryMb } = await cpu;
   server.send({ kind: "stop" });
   const ms = (list: readonly number[]): string => {
     const all = sorted([...list]);
@@ -44,7 +44,7 @@ export async function benchDocument({ objects, people, draggers, seconds }: Opti
       `edit until one's own echo ${ms(report.ownMs)}`,
       `edit until all have it    ${ms(report.echoesMs)} over ${report.edits} edits; ${report.unheard} not heard, ${report.refused} refused`,
       `edit until it is kept     ${ms(report.keptMs)}`,
-      `server                    ${(share * 100).toFixed(1)} % of a core, ${memoryMb.toFixed(0)} MB; the people's process ${(report.cpuShare * 100).toFixed(0)} %; load of the machine ${load.toFixed(1)}`,
+      `server                    ${(cpuShare * 100).toFixed(1)} % of a core, ${memoryMb.toFixed(0)} MB; the people's process ${(report.cpuShare * 100).toFixed(0)} %; load of the machine ${load.toFixed(1)}`,
     ].join("\n"),
   );
 }

@@ -14,8 +14,13 @@ import {
   type BlockReport,
 } from "@veranda/server/src/rooms/index.ts";
 import { emptySpaces, noFiles } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
+import { chairs } from "./chairs.ts";
 
-/** The realtime side alone, with a database of its own; told by its parent when to measure. */
+/**
+ * The realtime side alone, with a database of its own; told by its parent when to measure. Its first argument is how
+ * many objects the space has; with some, those who come have accounts and may build.
+ */
+const objects = chairs(Number(process.argv[2] ?? 0));
 const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
 chmodSync(folder, 0o755);
 const log = pino({ level: "warn" }, pino.destination(2));
@@ -29,7 +34,7 @@ const rooms = await createRooms({
   address: "/rooms",
   instanceCeiling: 2_000,
   now: () => Date.now(),
-  spaces: emptySpaces(),
+  spaces: emptySpaces(objects),
   files: noFiles,
   waysOf: () => null,
   isAvatarAllowed: () => true,
@@ -41,12 +46,13 @@ const rooms = await createRooms({
   onMoved: () => undefined,
 });
 const server = createServer((request, response) => {
-  const bot = new URL(request.url ?? "/", "http://bench").searchParams.get("bot") ?? "";
+  const id = `bot-${new URL(request.url ?? "/", "http://bench").searchParams.get("bot") ?? ""}`;
+  const userId = objects.length > 0 ? id : null;
   rooms
     .reserve({
       spaceId: "bench001",
       capacity: null,
-      holder: { visitorId: `bot-${bot}`, userId: null, isAuthless: true, isHost: false, friendIds: [] },
+      holder: { visitorId: id, userId, isAuthless: userId === null, isHost: false, friendIds: [] },
       instanceId: null,
     })
     .then(
