@@ -128,6 +128,8 @@ test("who is a host beside the owner can step down", async () => {
     "PUT /api/rooms/myspace1/hosts/abcdefghijklmnop": { body: ownSpace({ ownerID: grace }) },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Step down" }));
+  expect(put(asked)).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Really step down?" }));
   await screen.findByText("You are no host of this space any more.");
   expect(put(asked)).toEqual([["/api/rooms/myspace1/hosts/abcdefghijklmnop", { isAdmin: false }]]);
 });

@@ -70,14 +70,7 @@ function Hosts({ space, mayName }: { space: Space; mayName: boolean }) {
           person.id === space.ownerID ? (
             <span className="pr-2 text-sm font-semibold text-ink-soft">Owner</span>
           ) : person.id === me?.id ? (
-            <Button
-              size="sm"
-              look="quiet"
-              disabled={isGoing(person)}
-              onClick={() => change.act({ person, isAdmin: false })}
-            >
-              Step down
-            </Button>
+            <StepDown isBusy={isGoing(person)} onSure={() => change.act({ person, isAdmin: false })} />
           ) : (
             mayName && (
               <Button
@@ -100,6 +93,22 @@ function Hosts({ space, mayName }: { space: Space; mayName: boolean }) {
       )}
       {mayName && <Find hostIds={hostIds} action={makeHost} />}
     </div>
+  );
+}
+
+/** Only the owner can take it back: it is asked twice. */
+function StepDown({ isBusy, onSure }: { isBusy: boolean; onSure: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Button
+      size="sm"
+      look="quiet"
+      disabled={isBusy}
+      onBlur={() => setAsked(false)}
+      onClick={() => (isAsked ? onSure() : setAsked(true))}
+    >
+      {isAsked ? "Really step down?" : "Step down"}
+    </Button>
   );
 }
 

@@ -373,6 +373,22 @@ describe("hosts", () => {
     await expect(read(bo, id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   });
 
+  test("step down by themselves, and nobody else with them; the owner stays", async () => {
+    const { id } = await create(ada);
+    await setHost(ada, id, bo.id, true);
+    await setHost(ada, id, staff.id, true);
+    server.rooms.refreshed.length = 0;
+    expect((await setHost(bo, id, bo.id, false)).data).toMatchObject({
+      id,
+      shareId: null,
+      administrators: [staff.id],
+    });
+    expect(server.rooms.refreshed).toEqual([id]);
+    await expect(setHost(bo, id, bo.id, false)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+    await expect(setHost(ada, id, ada.id, false)).rejects.toMatchObject(named("FORBIDDEN"));
+    expect(await read(ada, id)).toMatchObject({ administrators: [staff.id] });
+  });
+
   test("are made once, whoever asks how often", async () => {
     const { id } = await create(ada);
     const all = await Promise.allSettled([1, 2, 3, 4].map(() => setHost(ada, id, bo.id, true)));

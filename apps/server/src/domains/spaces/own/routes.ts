@@ -42,9 +42,16 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
     await setInstancing(deps, me, id, body.enabled);
     return recordOf(id, me);
   });
-  bind(calls.setHost, ({ params: { id, userID }, body, me }) =>
-    after(id, me, setHost(deps, me, id, { accountId: userID, ...body })),
-  );
+  bind(calls.setHost, async ({ params: { id, userID }, body, me }) => {
+    const act = () => setHost(deps, me, id, { accountId: userID, ...body });
+    if (userID !== me || body.isAdmin) return after(id, me, act());
+    // Whoever steps down may not be let in any more: they are answered with what they saw last.
+    const before = await recordOf(id, me);
+    await act();
+    await changed(id);
+    const administrators = before.administrators.filter((each) => each !== me);
+    return { ...before, shareId: null, administrators, roomAdmins: administrators };
+  });
   bind(calls.publishRoom, async ({ params: { id }, body, me }) => {
     await publishSpace(deps, me, id, body);
     return recordOf(id, me);
