@@ -16,7 +16,7 @@ async function arrived(objects: SpaceObject[]): Promise<Rehearsal> {
     openObjects: (source) => createObjectLayer({ ...source, ...builtPrefabs(), fetchBytes: fetchFrom() }),
   });
   await rehearsal.join();
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < 40; i++) {
     await new Promise((resolve) => setTimeout(resolve, 5));
     rehearsal.platform.advance(0.2);
     await rehearsal.settle();
@@ -56,7 +56,7 @@ it("asks the page what is behind a portal, and tells it to who can't see", async
   const { engine, platform, settle } = rehearsal;
   engine.on("need_spaces", ({ ids }) => asked.push(ids));
   await rehearsal.join();
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < 40; i++) {
     await new Promise((resolve) => setTimeout(resolve, 5));
     platform.advance(0.2);
     await settle();
@@ -65,7 +65,7 @@ it("asks the page what is behind a portal, and tells it to who can't see", async
   const space = { name: "Lantern market", poster: "/files/poster", count: 3 };
   engine.send("set_known_spaces", { spaces: [{ id: "space002", space }] });
   engine.send("set_described_view", { enabled: true });
-  for (let i = 0; i < 6; i++) {
+  for (let i = 0; i < 20; i++) {
     await new Promise((resolve) => setTimeout(resolve, 5));
     platform.advance(0.6);
   }

@@ -20,7 +20,7 @@ async function listening(options: Options = {}): Promise<Rehearsal> {
 /** Lets the code of sound arrive. */
 async function loaded({ platform }: Rehearsal): Promise<void> {
   platform.advance(1);
-  for (let i = 0; i < 50 && platform.audio.ear.y === 0; i++) {
+  for (let i = 0; i < 5_000 && platform.audio.ear.y === 0; i++) {
     await new Promise((go) => setTimeout(go, 2));
     platform.advance(1 / 60);
   }
