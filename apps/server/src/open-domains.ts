@@ -20,6 +20,7 @@ import { createPortraits } from "./domains/avatars/portraits.ts";
 import { readPrefabs, type PicturedPrefab } from "./domains/content/prefabs.ts";
 import { forgetFiles } from "./domains/files/forget.ts";
 import { createPlaces } from "./domains/files/places.ts";
+import { createClips } from "./domains/pictures/clips.ts";
 import { createPictures } from "./domains/pictures/pictures.ts";
 import { forgetPerson as forgetInSpaces } from "./domains/spaces/forget.ts";
 import { createGuestTokens } from "./domains/guests/guest-token.ts";
@@ -270,6 +271,12 @@ async function open(
     rooms,
     files: platform.files,
     pictures,
+    clips: createClips({
+      processing,
+      limiter: platform.limiter,
+      folder: join(platform.dataFolder, "processing/clips"),
+      log: log.child({ part: "clips" }),
+    }),
     versions,
     templates: { get: (me, id) => library.templates.get(me, id) },
     places: filePlaces,

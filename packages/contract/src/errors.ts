@@ -17,6 +17,10 @@ export const errorCatalogue = {
     statusCode: 400,
     display: "This file can't be read as a picture. Choose a JPEG, PNG, WebP, GIF or AVIF.",
   },
+  VIDEO_UNREADABLE: {
+    statusCode: 400,
+    display: "No clip can be made of this file. Choose a film: MP4, MOV, WebM, MKV or AVI.",
+  },
   CODE_INVALID: { statusCode: 400, display: "This link has expired or was used already." },
   PACKAGE_UNREADABLE: {
     statusCode: 400,
@@ -133,15 +137,11 @@ export const errorCatalogue = {
     statusCode: 507,
     display: "This place has no room left for files. Tell those who look after it.",
   },
+  CLIPS_UNAVAILABLE: {
+    statusCode: 501,
+    display: "This server has no ffmpeg, so it can't cut films. Whoever runs it can install it.",
+  },
   INTERNAL: { statusCode: 500, display: "Something went wrong on our side. Try again in a moment." },
-  UNAVAILABLE: { statusCode: 503, display: "This part is not available right now. Try again in a moment." },
-} as const satisfies Record<string, { statusCode: number; display: string }>;
-
-export type ErrorName = keyof typeof errorCatalogue;
-
-/** Errors that any call may answer with. */
-export const commonErrors = [
-  "INVALID_INPUT",
   TOKEN_CHAIN_UNKNOWN: {
     statusCode: 409,
     display: "Tokens of this chain can't be read here. Those who look after this place can set it up.",
@@ -151,6 +151,14 @@ export const commonErrors = [
     statusCode: 415,
     display: "This token shows no 3D model. Only a GLB or VRM can become the place.",
   },
+  UNAVAILABLE: { statusCode: 503, display: "This part is not available right now. Try again in a moment." },
+} as const satisfies Record<string, { statusCode: number; display: string }>;
+
+export type ErrorName = keyof typeof errorCatalogue;
+
+/** Errors that any call may answer with. */
+export const commonErrors = [
+  "INVALID_INPUT",
   "MALFORMED_JSON",
   "UNAUTHENTICATED",
   "TOKEN_EXPIRED",

@@ -148,6 +148,8 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   editSpace: noFile,
   setThumbnail: noFile,
   removeThumbnail: closed,
+  setVideo: noFile,
+  removeVideo: closed,
   spaceVersions: closed,
   invitations: closed,
   invite: ofHosts({ body: { emails: [EMAIL] } }),
@@ -327,13 +329,13 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     all: "USER_UNAUTHORIZED",
     but: { administrator: "ADDRESS_REFUSED", owner: "ADDRESS_REFUSED" },
   },
-  resumeFile: ofFile,
-  completeFile: {
   importToken: {
     input: ({ space }) => ({ body: { id: `eip155:1/erc721:${WALLET}/7`, roomID: space } }),
     all: "TOKEN_CHAIN_UNKNOWN",
   },
   tokenChains: plain,
+  resumeFile: ofFile,
+  completeFile: {
     input: ({ file }) => ({ params: { id: file }, body: { uploadState: "FAILED" } }),
     all: "NOT_FOUND",
     but: { owner: "ok" },

@@ -1,5 +1,6 @@
 import type { AvatarJob, AvatarMade } from "./avatar/convert-avatar.ts";
 import type { FileJob, FileMade } from "./file/file-work.ts";
+import type { ClipMade } from "./media/make-clip.ts";
 import type { SceneJob, SceneMade } from "./scene/scene-job.ts";
 
 type FileWork = { job: FileJob; made: FileMade };
@@ -13,14 +14,16 @@ export type Jobs = {
   audio: FileWork;
   document: FileWork;
   package: FileWork;
+  /** The first seconds of a film, for the card of a space. */
+  clip: { job: FileJob; made: ClipMade };
   /** A whole space as one model. */
   scene: { job: SceneJob; made: SceneMade };
 };
 export type JobKind = keyof Jobs;
 /** Kinds of files that are made light (contract, records/file.ts); others are kept as they are. */
-export type FileJobKind = Exclude<JobKind, "avatar" | "scene">;
+export type FileJobKind = Exclude<JobKind, "avatar" | "clip" | "scene">;
 export const isFileJobKind = (kind: string): kind is FileJobKind =>
-  kind !== "avatar" && kind !== "scene" && kind in JOB_LIMITS;
+  kind !== "avatar" && kind !== "clip" && kind !== "scene" && kind in JOB_LIMITS;
 export type Work<K extends JobKind> = (
   job: Jobs[K]["job"],
   onProgress: (share: number) => void,
@@ -35,6 +38,7 @@ export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
   audio: async () => (await import("./media/make-audio-light.ts")).makeAudioLight,
   document: async () => (await import("./document/make-document-light.ts")).makeDocumentLight,
   package: async () => (await import("./package/make-package-light.ts")).makePackageLight,
+  clip: async () => (await import("./media/make-clip.ts")).makeClip,
   scene: async () => (await import("./scene/write-scene.ts")).writeScene,
 };
 
@@ -53,6 +57,7 @@ export const JOB_LIMITS: Record<JobKind, JobLimit> = {
   audio: { seconds: 900, cpuSeconds: 290, megabytes: 600, startsFfmpeg: true },
   document: { seconds: 300, cpuSeconds: 60, megabytes: 1_200 },
   package: { seconds: 600, cpuSeconds: 120, megabytes: 1_600 },
+  clip: { seconds: 90, cpuSeconds: 60, megabytes: 900, startsFfmpeg: true },
   scene: { seconds: 600, cpuSeconds: 300, megabytes: 2_500 },
 };
 

@@ -158,6 +158,7 @@ export function ownSpace(more: Partial<Space> = {}): Space {
     isSandbox: false,
     fullScreenModeEnabled: false,
     isCustomThumbnail: false,
+    isCustomVideo: false,
     pictures,
     seoTitle: "Ann's Porch",
     seoDescription: "",

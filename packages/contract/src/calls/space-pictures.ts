@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { PICTURE_BYTES_MAX } from "../constants.ts";
+import { PICTURE_BYTES_MAX, VIDEO_BYTES_MAX } from "../constants.ts";
 import { shareSetting, space, spaceDescription, spaceId, spaceName, spaceTags } from "../records/space.ts";
 
 const params = z.object({ id: spaceId });
@@ -51,6 +51,25 @@ export const spacePictureCalls = {
     method: "DELETE",
     path: "/rooms/{id}/thumbnail",
     summary: "Back to the picture of its environment",
+    caller: "person",
+    params,
+    answer: space,
+    errors: hostErrors,
+  }),
+  setVideo: defineCall({
+    method: "PUT",
+    path: "/rooms/{id}/video",
+    summary: "Cuts a film to the short silent clip that moves on the cards of a space",
+    caller: "person",
+    params,
+    file: { maxBytes: VIDEO_BYTES_MAX },
+    answer: space,
+    errors: [...hostErrors, "VIDEO_UNREADABLE", "CLIPS_UNAVAILABLE"],
+  }),
+  removeVideo: defineCall({
+    method: "DELETE",
+    path: "/rooms/{id}/video",
+    summary: "Back to the clip of its environment; none where it has a picture of its own",
     caller: "person",
     params,
     answer: space,

@@ -126,6 +126,7 @@ export const space = z.object({
   isSandbox: z.boolean(),
   fullScreenModeEnabled: z.boolean(),
   isCustomThumbnail: z.boolean(),
+  isCustomVideo: z.boolean(),
   pictures: spacePictures,
   seoTitle: z.string(),
   seoDescription: z.string(),
@@ -159,9 +160,9 @@ export const spaceInstance = z.object({
   participantCount: z.int(),
   capacity: z.int(),
   createdAt: z.iso.datetime(),
-});
   /** The main one: a host of the space has made it so (make_current_instance_host). */
   isHostInstance: z.boolean(),
+});
 export type SpaceInstance = z.infer<typeof spaceInstance>;
 
 export const spaceLimits = z.object({

@@ -23,7 +23,8 @@ export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): 
     delete from spaces
     where owner_id = ${accountId}
       and (published_at is null or share_setting <> 'PUBLIC_LINK' or deleted_at is not null)
-    returning id, poster, poster_small as "posterSmall", is_custom_thumbnail as "isCustomThumbnail"`);
+    returning id, poster, poster_small as "posterSmall", is_custom_thumbnail as "isCustomThumbnail",
+      video, is_custom_video as "isCustomVideo"`);
   const { rows: changed } = await tx.execute<{ id: string }>(sql`
     with touched as (
       select id, owner_id = ${accountId} or administrators @> array[${accountId}]::text[] as was_host from spaces

@@ -120,7 +120,7 @@ async function writeSpaces(tx: Write, samples: SampleSpace[], maker: string, now
         poster: newer(spaces.poster, hasOwnPictures),
         posterSmall: newer(spaces.posterSmall, hasOwnPictures),
         posterBlur: newer(spaces.posterBlur, hasOwnPictures),
-        video: newer(spaces.video, hasOwnPictures),
+        video: newer(spaces.video, sql`${hasOwnPictures} and not spaces.is_custom_video`),
       },
     });
 }

@@ -234,6 +234,7 @@ function recordOf(
     isSandbox: row.isSandbox,
     fullScreenModeEnabled: row.isFullScreenModeEnabled,
     isCustomThumbnail: row.isCustomThumbnail,
+    isCustomVideo: row.isCustomVideo,
     pictures: picturesOf(row),
     seoTitle: row.seoTitle,
     seoDescription: row.seoDescription,

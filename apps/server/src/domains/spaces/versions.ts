@@ -74,6 +74,8 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
         objects: spaces.objects,
         setting: spaces.setting,
         isCustomThumbnail: spaces.isCustomThumbnail,
+        video: spaces.video,
+        isCustomVideo: spaces.isCustomVideo,
         createdAt: spaces.createdAt,
       })
       .from(spaces)
@@ -155,6 +157,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
             objects: sql`${work.objects}::jsonb`,
             setting: work.setting,
             ...(looksOther ? picturesOf(spaceId, work.setting) : {}),
+            ...(before.isCustomVideo ? { video: before.video } : {}),
             updatedAt: savedAt,
           })
           .where(eq(spaces.id, spaceId));

@@ -23,6 +23,7 @@ export const FILE_FAULTS = {
   NO_PICTURE: "There is no picture in this film.",
   NO_SOUND: "There is no sound in this file.",
   FILM_UNPLAYABLE: "Browsers can't play this film. Save it as MP4 (H.264) or WebM.",
+  NO_FFMPEG: "This server has no ffmpeg, so it can't cut films. Whoever runs it can install it.",
   SOUND_UNPLAYABLE: "Browsers can't play this sound. Save it as MP3, WAV or M4A.",
   TOO_LONG: "This is longer than we can take: four hours are the most.",
   TOO_MANY_PAGES: "This document has more than 2,000 pages.",

@@ -5,10 +5,8 @@ import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../fi
 import { keepMade, keepWritten } from "../file/keep-made.ts";
 import { type FileFormat, sniffFile } from "../file/sniff.ts";
 import { Refusal } from "../refusal.ts";
+import { aboutFilm } from "./about-film.ts";
 import { type About, NOTHING_KNOWN } from "./about.ts";
-import { withBytes } from "./bytes.ts";
-import { readBoxes } from "./read-boxes.ts";
-import { readWebm } from "./read-webm.ts";
 import { ffmpegPath, runFfmpeg } from "./run-ffmpeg.ts";
 
 export const LONGEST_SECONDS = 4 * 3600;
@@ -109,12 +107,6 @@ const ENCODED = [
   "48000",
   ...END,
 ];
-
-const aboutFilm = (path: string, format: FileFormat): Promise<About | null> =>
-  withBytes(path, (bytes) => {
-    if (format === "mp4" || format === "mov") return readBoxes(bytes);
-    return format === "avi" ? Promise.resolve(null) : readWebm(bytes);
-  });
 
 function plays(format: FileFormat, { picture, sound }: About): boolean {
   const known = PLAYABLE[format];

@@ -1,9 +1,38 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { jobRunner } from "../file/run-job.fixture.ts";
+import { aboutFilm } from "./about-film.ts";
 import { brought, ffmpeg, H264, picture, sound, wav } from "./media.fixture.ts";
+
+/** Cuts films as the server does. */
+function clipCutter(deps: Parameters<typeof jobRunner>[0] = {}) {
+  const { processing, root } = jobRunner(deps);
+  let cuts = 0;
+  const cut = async (name: string, content: Uint8Array | string): Promise<Buffer> => {
+    const own = join(root, `cut-${(cuts += 1)}`);
+    const folder = join(own, "out");
+    mkdirSync(folder, { recursive: true });
+    const path = join(own, "brought");
+    writeFileSync(path, content);
+    const made = await processing.run("clip", { path, name, folder }, { reads: [path], writes: folder });
+    expect(readdirSync(folder)).toEqual([made.name]);
+    return readFileSync(join(folder, made.name));
+  };
+  return { cut };
+}
+
+async function aboutBytes(film: Buffer) {
+  const path = join(mkdtempSync(join(tmpdir(), "veranda-clip-")), "clip.mp4");
+  writeFileSync(path, film);
+  try {
+    return await aboutFilm(path, "mp4");
+  } finally {
+    rmSync(path);
+  }
+}
 
 const WAIT = { timeout: 120_000 };
 const start = (bytes: Buffer, box: string) => bytes.indexOf(box, 0, "latin1");
@@ -65,6 +94,38 @@ describe.skipIf(ffmpeg === null)("films", () => {
   });
 });
 
+describe.skipIf(ffmpeg === null)("clips of films", () => {
+  const { cut } = clipCutter();
+
+  it.each([
+    ["long", 9, "1280x720", 4],
+    ["short and upright", 2, "180x320", 2],
+  ])(
+    "a %s one: four seconds at most, small, silent, from its first bytes on",
+    WAIT,
+    async (_, seconds, size, most) => {
+      const film = brought("a.mp4", [...picture(seconds, size), ...sound(seconds), ...H264, "-c:a", "aac"]);
+      const clip = await cut("a.mp4", film);
+      expect(clip.length).toBeLessThan(400_000);
+      expect(start(clip, "moov")).toBeLessThan(start(clip, "mdat"));
+      expect(await aboutBytes(clip)).toEqual({
+        width: 480,
+        height: 270,
+        seconds: expect.closeTo(most, 0),
+        picture: "avc1",
+        sound: null,
+      });
+    },
+  );
+
+  it("nothing else is cut", WAIT, async () => {
+    await expect(cut("a.mp4", "ffconcat version 1.0\nfile /etc/passwd\n")).rejects.toMatchObject({
+      fault: "UNKNOWN",
+    });
+    await expect(cut("a.wav", wav(1))).rejects.toMatchObject({ fault: "UNKNOWN" });
+  });
+});
+
 describe.skipIf(ffmpeg === null)("sounds", () => {
   const { run, refusal } = jobRunner();
 
@@ -89,6 +150,12 @@ describe.skipIf(ffmpeg === null)("sounds", () => {
 
 describe("without ffmpeg", () => {
   const { run, refusal } = jobRunner({ ffmpeg: null });
+  const { cut } = clipCutter({ ffmpeg: null });
+
+  it.skipIf(ffmpeg === null)("no clip is cut, and the reason is named", WAIT, async () => {
+    const film = brought("a.mp4", [...picture(1, "320x180"), ...H264]);
+    await expect(cut("a.mp4", film)).rejects.toMatchObject({ fault: "NO_FFMPEG" });
+  });
 
   it("a sound is served as it is", WAIT, async () => {
     const { made } = await run("audio", "a.wav", wav(3));

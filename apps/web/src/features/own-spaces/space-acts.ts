@@ -50,7 +50,7 @@ export async function editSpace(
     params: { id },
     body: { ...edits, fullScreenModeEnabled },
   });
-  return taken(queries, data);
+  return spaceChanged(queries, data);
 }
 
 export async function deleteSpace(queries: QueryClient, id: string): Promise<void> {
@@ -70,14 +70,14 @@ export async function publishSpace(
   body: { isPublished: boolean; categories?: string[] },
 ): Promise<Space> {
   const { data } = await api("POST /rooms/{id}/publish", { params: { id }, body });
-  taken(queries, data);
+  spaceChanged(queries, data);
   await queries.invalidateQueries({ queryKey: roomCategoriesQuery(id).queryKey });
   return data;
 }
 
 export async function renewLink(queries: QueryClient, id: string): Promise<Space> {
   const { data } = await api("POST /rooms/{id}/share/renew", { params: { id } });
-  return taken(queries, data);
+  return spaceChanged(queries, data);
 }
 
 export async function invite(queries: QueryClient, id: string, emails: string[]): Promise<void> {
@@ -107,12 +107,12 @@ export async function setRestricted(
     params: { id, permission },
     body: { restricted },
   });
-  return taken(queries, data);
+  return spaceChanged(queries, data);
 }
 
 export async function setInstancing(queries: QueryClient, id: string, enabled: boolean): Promise<Space> {
   const { data } = await api("PUT /rooms/{id}/instancing", { params: { id }, body: { enabled } });
-  return taken(queries, data);
+  return spaceChanged(queries, data);
 }
 
 export async function setHost(
@@ -125,17 +125,17 @@ export async function setHost(
     params: { id, userID },
     body: { isAdmin },
   });
-  return taken(queries, data);
+  return spaceChanged(queries, data);
 }
 
 export async function setPoster(queries: QueryClient, id: string, file: Blob): Promise<Space> {
   const { data } = await api("POST /rooms/{id}/thumbnail", { params: { id }, file });
-  return taken(queries, data);
+  return spaceChanged(queries, data);
 }
 
 export async function removePoster(queries: QueryClient, id: string): Promise<Space> {
   const { data } = await api("DELETE /rooms/{id}/thumbnail", { params: { id } });
-  return taken(queries, data);
+  return spaceChanged(queries, data);
 }
 
 /** What is written of a space, where the call was made already. */
@@ -155,7 +155,7 @@ export function changeSpaceWords(
 }
 
 /** What the page shows of a space follows its record. */
-function taken(queries: QueryClient, space: Space): Space {
+export function spaceChanged(queries: QueryClient, space: Space): Space {
   const { id, slug, name, description, tags, pictures, shareSetting } = space;
   queries.setQueriesData<Space>({ queryKey: ["space", id] }, (before) => before && space);
   queries.setQueriesData<SpacePreview>(

@@ -1,24 +1,35 @@
 import type { Space } from "@veranda/contract";
-import { Camera, ImageUp, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { VIDEO_BYTES_MAX } from "@veranda/contract/constants";
+import { Camera, Clapperboard, ImageUp, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { Clip } from "../explore/clip.tsx";
 import { Poster } from "../explore/poster.tsx";
 import { removePoster, setPoster } from "../own-spaces/space-acts.ts";
 import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { megabytes } from "../uploads/megabytes.ts";
 import { cutPoster } from "./cut-poster.ts";
 import { engineIn } from "./engine-in.ts";
+import { removeVideo, setVideo } from "./space-video.ts";
 
-const KINDS = "image/jpeg,image/png,image/webp,image/gif,image/avif";
+const PICTURES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
+const FILMS = "video/*,.mkv,.avi";
 
-type PosterFieldProps = { space: Pick<Space, "id" | "name" | "pictures" | "isCustomThumbnail"> };
+type PosterFieldProps = {
+  space: Pick<Space, "id" | "name" | "pictures" | "isCustomThumbnail" | "isCustomVideo">;
+};
 
-/** The picture on a space's cards and door: chosen, dropped, taken from the view, or again that of its place. */
+/**
+ * The picture on a space's cards and door: chosen, dropped, taken from the view, or again that of its place; and the
+ * film of which the beginning moves on its cards.
+ */
 export function PosterField({ space }: PosterFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => () => void (chosen !== null && URL.revokeObjectURL(chosen)), [chosen]);
   const engine = engineIn(space.id);
+  const { video } = space.pictures;
 
   const send = useSpaceAct(async (queries, bring: () => Promise<Blob>) => {
     const file = await cutPoster(await bring());
@@ -30,11 +41,20 @@ export function PosterField({ space }: PosterFieldProps) {
     }
   });
   const remove = useSpaceAct((queries) => removePoster(queries, space.id));
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file) send.act(() => Promise.resolve(file));
+  const [share, setShare] = useState(0);
+  const film = useSpaceAct((queries, file: File) => setVideo(queries, space.id, file, setShare));
+  const still = useSpaceAct((queries) => removeVideo(queries, space.id));
+  const take = (file: File) => {
+    if (!isFilm(file)) return send.act(() => Promise.resolve(file));
+    if (file.size > VIDEO_BYTES_MAX)
+      return showToast({
+        message: `This film is too large. ${megabytes(VIDEO_BYTES_MAX)} are the most.`,
+        kind: "error",
+      });
+    setShare(0);
+    return film.act(file);
   };
-  const isBusy = send.isBusy || remove.isBusy;
+  const isBusy = send.isBusy || remove.isBusy || film.isBusy || still.isBusy;
 
   return (
     <div role="group" aria-label="Poster">
@@ -47,7 +67,8 @@ export function PosterField({ space }: PosterFieldProps) {
         onDrop={(event) => {
           event.preventDefault();
           setDraggedOver(false);
-          take(event.dataTransfer.files);
+          const file = event.dataTransfer.files[0];
+          if (file && !isBusy) take(file);
         }}
         className={`relative aspect-video overflow-hidden rounded-2xl bg-sunken ${isDraggedOver ? "outline-3 outline-offset-2 outline-focus" : ""}`}
       >
@@ -56,26 +77,13 @@ export function PosterField({ space }: PosterFieldProps) {
         ) : (
           <img src={chosen} alt="" className="size-full object-cover" />
         )}
-        {isBusy && (
-          <span
-            role="status"
-            className="absolute right-3 bottom-3 rounded-full bg-glass-strong px-3 py-1.5 text-sm font-semibold text-on-glass backdrop-blur-sm"
-          >
-            Keeping the picture…
-          </span>
+        {space.isCustomVideo && video !== null && chosen === null && <Clip key={video} src={video} />}
+        {(send.isBusy || remove.isBusy) && <Busy>Keeping the picture…</Busy>}
+        {film.isBusy && (
+          <Busy>{share < 1 ? `Sending the film, ${Math.round(share * 100)} %` : "Cutting the film…"}</Busy>
         )}
       </div>
       <div className="mt-2.5 flex flex-wrap gap-2">
-        <input
-          ref={input}
-          type="file"
-          accept={KINDS}
-          hidden
-          onChange={({ target }) => {
-            take(target.files);
-            target.value = "";
-          }}
-        />
         {engine && (
           <Button
             size="sm"
@@ -85,15 +93,65 @@ export function PosterField({ space }: PosterFieldProps) {
             <Camera className="size-4" aria-hidden="true" /> Take from the view
           </Button>
         )}
-        <Button size="sm" disabled={isBusy} onClick={() => input.current?.click()}>
+        <Chooser accept={PICTURES} isBusy={isBusy} onChoose={take}>
           <ImageUp className="size-4" aria-hidden="true" /> Choose a picture
-        </Button>
+        </Chooser>
+        <Chooser accept={FILMS} isBusy={isBusy} onChoose={take}>
+          <Clapperboard className="size-4" aria-hidden="true" /> Choose a film
+        </Chooser>
         {space.isCustomThumbnail && (
           <Button size="sm" look="quiet" disabled={isBusy} onClick={() => remove.act(undefined)}>
-            <Trash2 className="size-4" aria-hidden="true" /> Remove
+            <Trash2 className="size-4" aria-hidden="true" /> Remove the picture
+          </Button>
+        )}
+        {space.isCustomVideo && (
+          <Button size="sm" look="quiet" disabled={isBusy} onClick={() => still.act(undefined)}>
+            <Trash2 className="size-4" aria-hidden="true" /> Remove the film
           </Button>
         )}
       </div>
+      <p className="mt-2 text-sm text-ink-soft">
+        Of a film the first four seconds move on the space’s cards, without sound.
+      </p>
     </div>
+  );
+}
+
+/** Some systems don't know what kind a film is. */
+const isFilm = ({ type, name }: File): boolean => type.startsWith("video/") || /\.(mkv|avi|mov)$/i.test(name);
+
+function Busy({ children }: { children: ReactNode }) {
+  return (
+    <span
+      role="status"
+      className="absolute right-3 bottom-3 rounded-full bg-glass-strong px-3 py-1.5 text-sm font-semibold text-on-glass backdrop-blur-sm"
+    >
+      {children}
+    </span>
+  );
+}
+
+type ChooserProps = { accept: string; isBusy: boolean; onChoose: (file: File) => void; children: ReactNode };
+
+function Chooser({ accept, isBusy, onChoose, children }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file can be chosen again.
+          target.value = "";
+          if (file) onChoose(file);
+        }}
+      />
+      <Button size="sm" disabled={isBusy} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
   );
 }

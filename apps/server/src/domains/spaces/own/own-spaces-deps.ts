@@ -9,6 +9,7 @@ import type { MailSite } from "../../accounts/mails.ts";
 import type { Content } from "../../content/content.ts";
 import type { FilePlaces } from "../../files/places.ts";
 import type { SpaceTemplates } from "../../files/templates.ts";
+import type { Clips } from "../../pictures/clips.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
 import type { WhoIsWhere } from "../presence.ts";
 import type { PersonFacts } from "../seat-holder.ts";
@@ -28,6 +29,7 @@ export type OwnSpacesDeps = {
   rooms: Pick<Rooms, "refresh" | "end">;
   files: Files;
   pictures: Pick<Pictures, "posterOf">;
+  clips: Clips;
   versions: Pick<Versions, "list">;
   /** Templates that people saved themselves. */
   templates: Pick<SpaceTemplates, "get">;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Space } from "@veranda/contract";
+import { brought, ffmpeg, H264, picture } from "../../../processing/media/media.fixture.ts";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -98,12 +99,12 @@ test("one form changes what is written and the picture, or either", async () => 
   expect(words.data).toMatchObject({ tags: ["one"], name: "Tea, & more", pictures: data.pictures });
   const none = await ada.call("PATCH /v2/spaces/{id}", { params, body: { tags: "" }, file: null });
   expect(none.data.tags).toEqual([]);
-  const picture = await ada.call("PATCH /v2/spaces/{id}", {
+  const other = await ada.call("PATCH /v2/spaces/{id}", {
     params,
     body: {},
     file: await plain(100, 100, "#00ff00"),
   });
-  expect(picture.data.pictures.poster).not.toBe(data.pictures.poster);
+  expect(other.data.pictures.poster).not.toBe(data.pictures.poster);
 });
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><script>alert(1)</script></svg>`;
@@ -135,6 +136,37 @@ test.each<[string, object, () => Blob | Promise<Blob>, string]>([
   expect(stored()).toBe(before);
   expect(readdirSync(join(server.dataFolder, "arrivals"))).toEqual([]);
 });
+
+test.skipIf(ffmpeg === null)(
+  "a film moves on the cards of a space, stays when its picture changes, and goes again",
+  { timeout: 60_000 },
+  async () => {
+    const before = stored();
+    const params = { id: space.id };
+    const film = blob(brought("a.mp4", [...picture(1, "320x240"), ...H264]));
+    await expect(bo.call("PUT /rooms/{id}/video", { params, file: film })).rejects.toMatchObject(
+      named("USER_UNAUTHORIZED"),
+    );
+    const { data } = await ada.call("PUT /rooms/{id}/video", { params, file: film });
+    expect(data.isCustomVideo).toBe(true);
+    expect(data.pictures.poster).toBe(space.pictures.poster);
+    const { video } = data.pictures;
+    const served = await fetched(String(video));
+    expect(served.headers.get("content-type")).toBe("video/mp4");
+    expect(server.rooms.refreshed).toContain(space.id);
+    // It is what one looks at, whatever the picture is.
+    expect((await set(ada, await plain(64, 64))).pictures.video).toBe(video);
+    expect((await remove(ada)).pictures).toEqual({ ...space.pictures, video });
+    await expect(
+      ada.call("PUT /rooms/{id}/video", { params, file: await plain(64, 64) }),
+    ).rejects.toMatchObject(named("VIDEO_UNREADABLE"));
+    const { data: back } = await ada.call("DELETE /rooms/{id}/video", { params });
+    expect(back).toMatchObject({ isCustomVideo: false, pictures: space.pictures });
+    expect((await fetched(String(video))).status).toBe(404);
+    expect(stored()).toBe(before);
+    expect(readdirSync(join(server.dataFolder, "processing/clips"))).toEqual([]);
+  },
+);
 
 test("pictures are the hosts' to set", async () => {
   await expect(set(bo, await plain(64, 64))).rejects.toMatchObject(named("USER_UNAUTHORIZED"));

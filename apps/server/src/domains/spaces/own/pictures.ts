@@ -1,5 +1,6 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { NamedError } from "../../../named-error.ts";
+import { fileDigest } from "../../../platform/files/file-digest.ts";
 import { fileName, fileUrl } from "../../../platform/files/file-name.ts";
 import { isThere } from "../access.ts";
 import { spaces, type SpaceRow } from "../tables.ts";
@@ -7,23 +8,38 @@ import { demandHost } from "./demand.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
 
-type Deps = Pick<OwnSpacesDeps, "db" | "files" | "pictures" | "content" | "now">;
-type Shown = Pick<SpaceRow, "poster" | "posterSmall" | "isCustomThumbnail">;
+type Deps = Pick<OwnSpacesDeps, "db" | "files" | "content" | "now">;
+type Shown = Pick<SpaceRow, "poster" | "posterSmall" | "isCustomThumbnail" | "video" | "isCustomVideo">;
+const NOTHING_OWN: Shown = {
+  poster: "",
+  posterSmall: "",
+  isCustomThumbnail: false,
+  video: null,
+  isCustomVideo: false,
+};
 const ENDING = "webp";
+const CLIP_ENDING = "mp4";
 
 /** Each picture is there for its space under a use of its own, so that one can go while another comes. */
 const useOf = (id: string, url: string): string => `space-picture:${id}:${url}`;
 
-/** What the files of a space's own pictures are kept for. */
-export const pictureUses = (id: string, { poster, posterSmall, isCustomThumbnail }: Shown): string[] =>
-  isCustomThumbnail ? [useOf(id, poster), useOf(id, posterSmall)] : [];
+/** What the files of a space's own pictures and clip are kept for. */
+export const pictureUses = (id: string, shown: Shown): string[] => [
+  ...(shown.isCustomThumbnail ? [useOf(id, shown.poster), useOf(id, shown.posterSmall)] : []),
+  ...(shown.isCustomVideo && shown.video !== null ? [useOf(id, shown.video)] : []),
+];
 
 /**
  * Shows the picture in the file at this path on the space's cards and page. Throws PICTURE_UNREADABLE,
  * PICTURE_TOO_LARGE, RATE_LIMITED or UNAVAILABLE; then what was there stays.
  */
-export async function setPicture(deps: Deps, me: string, id: string, path: string): Promise<void> {
-  const { db, files, pictures, now } = deps;
+export async function setPicture(
+  deps: Deps & Pick<OwnSpacesDeps, "pictures">,
+  me: string,
+  id: string,
+  path: string,
+): Promise<void> {
+  const { db, files, pictures } = deps;
   await demandHost(db, id, me);
   const drawn = await pictures.posterOf(me, path);
   const named = (bytes: Buffer): string => fileUrl(fileName(bytes, ENDING));
@@ -36,50 +52,83 @@ export async function setPicture(deps: Deps, me: string, id: string, path: strin
   try {
     await files.keep(useOf(id, shown.poster), drawn.poster, ENDING);
     await files.keep(useOf(id, shown.posterSmall), drawn.posterSmall, ENDING);
-    // The clip of a place that it does not look like any more goes with the old picture.
-    await show(deps, id, { ...shown, posterBlur, video: null, updatedAt: new Date(now()) });
+    await show(deps, id, ({ isCustomVideo }) => ({
+      ...shown,
+      posterBlur,
+      // The clip of a place that it does not look like any more goes with the old picture.
+      ...(isCustomVideo ? {} : { video: null }),
+    }));
   } catch (error) {
-    await dropUnshown(deps, id, shown);
+    await dropUnshown(deps, id, { ...NOTHING_OWN, ...shown });
     throw error;
   }
 }
 
 /** Back to what its environment looks like. */
 export async function removePicture(deps: Deps, me: string, id: string): Promise<void> {
-  const { db, content, now } = deps;
-  await demandHost(db, id, me);
-  const [row] = await db.select({ setting: spaces.setting }).from(spaces).where(eq(spaces.id, id));
-  if (row === undefined) throw new NamedError("SPACE_NOT_FOUND");
-  await show(
-    deps,
-    id,
-    {
-      ...picturesFor(content.templates(), row.setting),
-      isCustomThumbnail: false,
-      updatedAt: new Date(now()),
-    },
-    eq(spaces.isCustomThumbnail, true),
-  );
+  await demandHost(deps.db, id, me);
+  await show(deps, id, ({ isCustomThumbnail, isCustomVideo, setting, video }) => {
+    if (!isCustomThumbnail) return null;
+    const pictures = picturesFor(deps.content.templates(), setting);
+    return { ...pictures, video: isCustomVideo ? video : pictures.video, isCustomThumbnail: false };
+  });
 }
 
-/** Throws SPACE_NOT_FOUND when it was deleted meanwhile. */
+/**
+ * Shows the beginning of the film in the file at this path on the space's cards. Throws VIDEO_UNREADABLE,
+ * CLIPS_UNAVAILABLE, RATE_LIMITED or UNAVAILABLE; then what was there stays.
+ */
+export async function setVideo(
+  deps: Deps & Pick<OwnSpacesDeps, "clips">,
+  me: string,
+  id: string,
+  path: string,
+): Promise<void> {
+  const { db, files, clips } = deps;
+  await demandHost(db, id, me);
+  await clips.withClip(me, path, async (clip) => {
+    const video = fileUrl(`${await fileDigest(clip)}.${CLIP_ENDING}`);
+    try {
+      await files.keepFile(useOf(id, video), clip, CLIP_ENDING);
+      await show(deps, id, () => ({ video, isCustomVideo: true }));
+    } catch (error) {
+      await dropUnshown(deps, id, { ...NOTHING_OWN, video, isCustomVideo: true });
+      throw error;
+    }
+  });
+}
+
+/** Back to the clip of its environment; where it looks otherwise there is none. */
+export async function removeVideo(deps: Deps, me: string, id: string): Promise<void> {
+  await demandHost(deps.db, id, me);
+  await show(deps, id, ({ isCustomThumbnail, isCustomVideo, setting }) => {
+    if (!isCustomVideo) return null;
+    const { video } = picturesFor(deps.content.templates(), setting);
+    return { video: isCustomThumbnail ? null : video, isCustomVideo: false };
+  });
+}
+
+type Present = Shown & Pick<SpaceRow, "setting">;
+
+/** Null changes nothing. Throws SPACE_NOT_FOUND when it was deleted meanwhile. */
 async function show(
   deps: Deps,
   id: string,
-  shown: Shown & Partial<SpaceRow>,
-  condition?: SQL,
+  change: (present: Present) => Partial<SpaceRow> | null,
 ): Promise<void> {
   const before = await deps.db.transaction(async (tx) => {
     const [present] = await tx
-      .select(COLUMNS)
+      .select({ ...COLUMNS, setting: spaces.setting })
       .from(spaces)
       .where(and(eq(spaces.id, id), isThere))
       .for("no key update");
     if (present === undefined) throw new NamedError("SPACE_NOT_FOUND");
-    await tx
-      .update(spaces)
-      .set(shown)
-      .where(and(eq(spaces.id, id), condition));
+    const changed = change(present);
+    if (changed !== null)
+      await tx
+        .update(spaces)
+        .set({ ...changed, updatedAt: new Date(deps.now()) })
+        .where(eq(spaces.id, id));
     return present;
   });
   await dropUnshown(deps, id, before);
@@ -96,4 +145,6 @@ const COLUMNS = {
   poster: spaces.poster,
   posterSmall: spaces.posterSmall,
   isCustomThumbnail: spaces.isCustomThumbnail,
+  video: spaces.video,
+  isCustomVideo: spaces.isCustomVideo,
 };

@@ -7,7 +7,7 @@ import { demandEdits, editSpace, renewShareId, setInstancing, setRestricted } fr
 import { setHost } from "./hosts.ts";
 import { invitationsOf, invite, mailLink, removeInvitations } from "./invitations.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
-import { removePicture, setPicture } from "./pictures.ts";
+import { removePicture, removeVideo, setPicture, setVideo } from "./pictures.ts";
 import { publishSpace } from "./publish.ts";
 import { createTellRooms } from "./tell-rooms.ts";
 
@@ -66,6 +66,8 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
     after(id, me, setPicture(deps, me, id, file.path)),
   );
   bind(calls.removeThumbnail, ({ params: { id }, me }) => after(id, me, removePicture(deps, me, id)));
+  bind(calls.setVideo, ({ params: { id }, file, me }) => after(id, me, setVideo(deps, me, id, file.path)));
+  bind(calls.removeVideo, ({ params: { id }, me }) => after(id, me, removeVideo(deps, me, id)));
   bind(calls.spaceVersions, async ({ params: { id }, query, me }) => {
     await demandHost(deps.db, id, me);
     return deps.versions.list(id, query.before);

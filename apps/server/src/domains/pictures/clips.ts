@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { lstat, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { NamedError } from "../../named-error.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import { JobFailed } from "../../processing/job-failed.ts";
+import type { Processing } from "../../processing/processing.ts";
+
+const CUT = { max: 30, windowMs: 3_600_000 };
+
+/** The short silent clips that move on cards. */
+export type Clips = {
+  /**
+   * Cuts the film in the file at this path, and gives `use` the path of what was made; it is gone when that ends.
+   * Throws VIDEO_UNREADABLE, CLIPS_UNAVAILABLE, RATE_LIMITED or UNAVAILABLE.
+   */
+  withClip<T>(accountId: string, path: string, use: (clip: string) => Promise<T>): Promise<T>;
+};
+
+export type ClipsDeps = {
+  processing: Pick<Processing, "run">;
+  limiter: Limiter;
+  /** Where films lie while they are cut. */
+  folder: string;
+  log: Logger;
+};
+
+export function createClips({ processing, limiter, folder, log }: ClipsDeps): Clips {
+  return {
+    async withClip(accountId, path, use) {
+      const waitMs = await limiter.take(`clips:${accountId}`, CUT);
+      if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      const out = join(folder, randomUUID());
+      await mkdir(out, { recursive: true });
+      try {
+        const { name } = await processing
+          .run("clip", { path, name: "film", folder: out }, { reads: [path], writes: out })
+          .catch((error: unknown) => refuse(error, log));
+        // What the worker says is not believed.
+        const clip = join(out, /^[0-9a-f]{64}\.mp4$/.test(name) ? name : "none");
+        if (!(await lstat(clip)).isFile()) throw new NamedError("VIDEO_UNREADABLE");
+        return await use(clip);
+      } finally {
+        await rm(out, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function refuse(error: unknown, log: Logger): never {
+  if (!(error instanceof JobFailed)) throw error;
+  if (error.fault === "NO_FFMPEG") throw new NamedError("CLIPS_UNAVAILABLE", { cause: error });
+  if (error.isFinal) throw new NamedError("VIDEO_UNREADABLE", { message: error.sentence, cause: error });
+  log.warn({ err: error }, "A film could not be cut");
+  throw new NamedError("UNAVAILABLE", { cause: error });
+}

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import type { FileJob } from "../file/file-work.ts";
+import { keepWritten } from "../file/keep-made.ts";
+import { sniffFile } from "../file/sniff.ts";
+import { Refusal } from "../refusal.ts";
+import { aboutFilm } from "./about-film.ts";
+import { ffmpegPath, runFfmpeg } from "./run-ffmpeg.ts";
+
+/** A file in the folder. */
+export type ClipMade = { name: string; bytes: number };
+
+const WIDTH = 480;
+const HEIGHT = 270;
+const RATE = 24;
+const SECONDS = 4;
+/** A film that goes on for so long after the clip fades into its beginning: no jump is seen. */
+const TAIL_SECONDS = 1;
+const CPU_SECONDS = 50;
+
+/**
+ * The first seconds of a film as a card shows them: small, without sound, cut to 16:9, beginning again without a jump
+ * where the film is long enough. Throws Refusal.
+ */
+export async function makeClip({ path, name, folder }: FileJob): Promise<ClipMade> {
+  const found = await sniffFile(path, name);
+  if (found?.kind !== "video") throw new Refusal("UNKNOWN");
+  const about = await aboutFilm(path, found.format);
+  if (about !== null && about.picture === null) throw new Refusal("NO_PICTURE");
+  if (ffmpegPath() === null) throw new Refusal("NO_FFMPEG");
+  const whole = SECONDS + TAIL_SECONDS;
+  const isLong = (about?.seconds ?? 0) >= whole + 0.1;
+  await runFfmpeg({
+    path,
+    format: found.format,
+    before: ["-t", String(isLong ? whole : SECONDS)],
+    args: [...(isLong ? LOOPED : PLAIN), ...ENCODED],
+    out: join(folder, "clip.mp4"),
+    cpuSeconds: CPU_SECONDS,
+    seconds: null,
+  });
+  const made = await aboutFilm(join(folder, "clip.mp4"), "mp4");
+  if (made?.picture == null) throw new Refusal("NO_PICTURE");
+  const { name: kept, bytes } = await keepWritten(folder, "clip.mp4", "mp4");
+  return { name: kept, bytes };
+}
+
+const SIZED = `[0:v:0]fps=${RATE},scale=${WIDTH}:${HEIGHT}:force_original_aspect_ratio=increase,crop=${WIDTH}:${HEIGHT},setsar=1`;
+const PLAIN = ["-filter_complex", `${SIZED},format=yuv420p[out]`];
+/** What comes after the loop lies over its first frames, and is gone when it has ended. */
+const LOOPED = [
+  "-filter_complex",
+  [
+    `${SIZED},split[a][b]`,
+    `[a]trim=duration=${SECONDS},setpts=PTS-STARTPTS[body]`,
+    `[b]trim=start=${SECONDS}:duration=${TAIL_SECONDS},setpts=PTS-STARTPTS,format=yuva420p,fade=t=out:st=0:d=${TAIL_SECONDS}:alpha=1[tail]`,
+    "[body][tail]overlay=eof_action=pass,format=yuv420p[out]",
+  ].join(";"),
+];
+/** About 250 kB at most. */
+const ENCODED = [
+  "-map",
+  "[out]",
+  "-an",
+  "-c:v",
+  "libx264",
+  "-preset",
+  "slow",
+  "-crf",
+  "28",
+  "-maxrate",
+  "500k",
+  "-bufsize",
+  "500k",
+  "-profile:v",
+  "main",
+  "-movflags",
+  "+faststart",
+  "-f",
+  "mp4",
+];
