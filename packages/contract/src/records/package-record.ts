@@ -3,6 +3,8 @@ import { z } from "zod";
 /** A package that someone brought (docs/packages.md), and how far it is. */
 export const packageRecord = z.object({
   id: z.uuid(),
+  /** The zip, among one's files: deleting it deletes this version. */
+  fileId: z.uuid(),
   sku: z.string(),
   version: z.int(),
   title: z.string(),

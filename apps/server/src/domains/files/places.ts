@@ -12,6 +12,8 @@ export type Place = { spaceId: string; part: string };
 export type FilePlaces = {
   /** What is drawn of these files; unknown ones are left out. In the order of the ids. */
   assetsOf(fileIds: readonly string[]): Promise<FileAsset[]>;
+  /** Those of these files that nobody has deleted. */
+  kept(fileIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Whether someone may put all of these into a space: files of their own, also while they are arriving, and those
    * that stand in that space already. For files that an edit newly names; nobody need ask about what is there.
@@ -38,6 +40,12 @@ export function createPlaces(db: Db): FilePlaces {
         const file = found.get(id);
         return file === undefined ? [] : [assetOf(file)];
       });
+    },
+    async kept(fileIds) {
+      const { rows } = await db.execute<{ id: string }>(
+        sql`select id from files where id = any(${list(fileIds)}::uuid[]) and removed_at is null`,
+      );
+      return new Set(rows.map(({ id }) => id));
     },
     async mayUse(accountId, spaceId, fileIds) {
       const asked = new Set(fileIds);

@@ -81,6 +81,18 @@ test("a version comes once, also twice at the same moment; a higher one is anoth
   expect(await bring(bo, await studio({ sku: "twice", version: 2 }))).toMatchObject({ version: 2 });
 });
 
+test("a version that is deleted is gone at once, and can be brought again", async () => {
+  const file = await studio({ sku: "again" });
+  const { fileId, id } = await bring(bo, file);
+  await bo.call("DELETE /v2/files/{id}", { params: { id: fileId } });
+  const listed = (await bo.call("GET /v2/users/sdk-packages", {})).data.map(({ sku }) => sku);
+  expect(listed).not.toContain("again");
+  await expect(bo.call("GET /packages/{id}", { params: { id } })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect(await bring(bo, file)).toMatchObject({ sku: "again", version: 1 });
+});
+
 test("one that lacks its geometry is refused, and its log says why", async () => {
   const manifest = { name: "environment.json", bytes: [readFileSync(join(STUDIO, "environment.json"))] };
   await bring(ada, await zipped([about({ sku: "hollow" }), manifest]));

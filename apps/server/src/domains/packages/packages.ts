@@ -35,7 +35,7 @@ export type Packages = {
 export type PackagesDeps = {
   db: Db;
   files: Pick<TakeAlong, "adopt" | "disown">;
-  places: Pick<FilePlaces, "assetsOf">;
+  places: Pick<FilePlaces, "assetsOf" | "kept">;
   planOf: (accountId: string) => Promise<Plan>;
   now: () => number;
 };
@@ -45,13 +45,17 @@ export function createPackages({ db, files, places, planOf, now }: PackagesDeps)
     and(eq(packages.accountId, accountId), eq(packages.sku, sku), eq(packages.version, version));
   const demandNew = async (accountId: string, { sku, version }: PackageManifest): Promise<void> => {
     const [known] = await db
-      .select({ id: packages.id })
+      .select({ id: packages.id, fileId: packages.fileId })
       .from(packages)
       .where(isTheirs(accountId, sku, version));
-    if (known !== undefined) throw exists(sku, version);
+    if (known === undefined) return;
+    if ((await places.kept([known.fileId])).size > 0) throw exists(sku, version);
+    // One that was deleted makes room.
+    await db.delete(packages).where(eq(packages.id, known.id));
   };
   const recordsOf = async (rows: readonly PackageRow[]): Promise<PackageRecord[]> => {
-    const found = await places.assetsOf(rows.map(({ fileId }) => fileId));
+    const kept = await places.kept(rows.map(({ fileId }) => fileId));
+    const found = await places.assetsOf([...kept]);
     const assets = new Map(found.map((asset) => [asset.fileId, asset]));
     // Whose file was deleted is not there any more.
     return rows.flatMap((row) => {
@@ -165,6 +169,7 @@ function recordOf(row: PackageRow, { work, levels, poster }: FileAsset): Package
   const state = STATES[work.state];
   return {
     id: row.id,
+    fileId: row.fileId,
     sku: row.sku,
     version: row.version,
     title: row.title,

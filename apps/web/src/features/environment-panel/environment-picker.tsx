@@ -1,22 +1,17 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { SpaceTemplate } from "@veranda/contract";
 import { Check, Globe, ImagePlus, Mountain } from "lucide-react";
 import { useRef } from "react";
-import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
+import { PackagePlaces } from "../own-spaces/packages/package-places.tsx";
+import { templatesQuery } from "../own-spaces/space-queries.ts";
 import { openCustomEnvironment } from "./open-custom-environment.ts";
 import { bringSky } from "./bring-sky.ts";
 import { TokenField } from "./token-field.tsx";
-
-const templatesQuery = queryOptions({
-  queryKey: ["space-templates"],
-  queryFn: async ({ signal }) => (await api("GET /content/space-templates", {}, { signal })).data,
-  staleTime: Infinity,
-});
 
 /** The eight places of the installation, and what each is for. */
 const PLACES: Record<string, { title: string; words: string }> = {
@@ -46,7 +41,8 @@ function placesOf(templates: readonly SpaceTemplate[]): Place[] {
 export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const { name: current, variant: light, skybox } = useEngineState("environment");
-  const { data, error } = useQuery(templatesQuery);
+  const packageUrl = useEngineState("room")?.setting.packageUrl ?? null;
+  const { data, error } = useQuery(templatesQuery());
   const sky = useRef<HTMLInputElement>(null);
   return (
     <Modal
@@ -77,6 +73,11 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+      <PackagePlaces
+        current={packageUrl}
+        onChoose={(url) => engine.send("set_package_environment", { url })}
+        onGo={onClose}
+      />
       <h3 className="mt-7 mb-3 font-text text-sm font-semibold tracking-normal text-ink-faint">Your own</h3>
       <div className="flex flex-wrap gap-2">
         <Button

@@ -1,19 +1,31 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Shapes, ShieldCheck, Trash2 } from "lucide-react";
 import { Tabs } from "radix-ui";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { ownListingQuery } from "../../../api/people-queries.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { BringInButton } from "../../takeaway/bring-in-button.tsx";
 import { deletedSpacesQuery } from "../space-queries.ts";
 import { DeletedSpaces } from "./deleted-spaces.tsx";
 import { OwnSpaces } from "./own-spaces.tsx";
 
-const TABS = ["yours", "hosting", "deleted"] as const;
-type Tab = (typeof TABS)[number];
-const NAMES: Record<Tab, string> = { yours: "Yours", hosting: "Hosting", deleted: "Deleted" };
+/** Few make packages: it comes when it is asked for. */
+const OwnPackages = lazy(async () => ({
+  default: (await import("../packages/own-packages.tsx")).OwnPackages,
+}));
 
-/** One's own spaces, those one looks after for others, and what can still be brought back; by the tab in the address. */
+const TABS = ["yours", "hosting", "packages", "deleted"] as const;
+type Tab = (typeof TABS)[number];
+const NAMES: Record<Tab, string> = {
+  yours: "Yours",
+  hosting: "Hosting",
+  packages: "Packages",
+  deleted: "Deleted",
+};
+
+/** One's own spaces, those one looks after for others, one's packages, and what can still be brought back; by the tab in the address. */
 export function MinePage() {
   const [search, setSearch] = useSearchParams();
   const shown = TABS.find((tab) => tab === search.get("tab")) ?? "yours";
@@ -26,7 +38,10 @@ export function MinePage() {
       }
     >
       <div className="mb-7 flex flex-wrap items-center justify-between gap-3">
-        <Tabs.List aria-label="Spaces" className="flex gap-1.5 sm:gap-2">
+        <Tabs.List
+          aria-label="Spaces"
+          className="-mx-5 flex max-w-[100vw] gap-1.5 overflow-x-auto px-5 [scrollbar-width:none] sm:mx-0 sm:gap-2 sm:px-0"
+        >
           {TABS.map((tab) => (
             <Tabs.Trigger
               key={tab}
@@ -45,6 +60,11 @@ export function MinePage() {
       <Tabs.Content value={shown} tabIndex={-1} className="outline-none">
         {shown === "yours" && <Yours />}
         {shown === "hosting" && <Hosting />}
+        {shown === "packages" && (
+          <Suspense fallback={<Skeleton className="h-28 max-w-3xl rounded-2xl" />}>
+            <OwnPackages />
+          </Suspense>
+        )}
         {shown === "deleted" && <Deleted />}
       </Tabs.Content>
     </Tabs.Root>

@@ -1,0 +1,78 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { CallError, type FileStorage } from "@veranda/contract";
+import { PACKAGE_BYTES_MAX, PLAN_LIMITS } from "@veranda/contract/constants";
+import { PackagePlus } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { contentQuery } from "../../content-menu/content-query.ts";
+import { sentenceFor } from "../../faults/sentence.ts";
+import { showToast } from "../../toasts/toast-store.ts";
+import { megabytes } from "../../uploads/megabytes.ts";
+import { bringPackage, type OwnPackage } from "./package-queries.ts";
+
+/** The way in for a package, with what one's plan has room for. */
+export function BringPackage({ onBrought }: { onBrought: (brought: OwnPackage) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState(0);
+  const queries = useQueryClient();
+  const { data } = useInfiniteQuery(contentQuery("uploads", ""));
+  const storage = data?.pages.at(-1)?.storage;
+  const most = storage ? mostBytes(storage) : PACKAGE_BYTES_MAX;
+  const bring = useMutation({
+    mutationFn: (file: File) => bringPackage(queries, file, setShare),
+    onSuccess: onBrought,
+    onError: (error) => showToast({ message: saidOf(error), kind: "error" }),
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-line bg-surface p-4 sm:px-5">
+      <div className="min-w-56 flex-1 text-sm">
+        <p className="font-semibold">A place of your own, as one zip</p>
+        <p className="mt-0.5 text-ink-soft tabular-nums">
+          {storage ? roomFor(storage, most) : "Its geometry, its light, where people stand and sit."}
+        </p>
+      </div>
+      <Button disabled={bring.isPending} onClick={() => input.current?.click()}>
+        <PackagePlus className="size-4.5" aria-hidden="true" />
+        {!bring.isPending
+          ? "Bring a package"
+          : share < 1
+            ? `Sending it, ${Math.round(share * 100)} %`
+            : "Looking at it…"}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".zip,application/zip"
+        aria-label="The zip of a package"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again.
+          target.value = "";
+          if (file === undefined) return;
+          if (file.size > most)
+            return showToast({
+              message: `This package has ${megabytes(file.size)}. ${megabytes(most)} are the most on your plan.`,
+              kind: "error",
+            });
+          setShare(0);
+          bring.mutate(file);
+        }}
+      />
+    </div>
+  );
+}
+
+const mostBytes = ({ plan }: FileStorage): number =>
+  Math.min(PLAN_LIMITS[plan].packageBytes ?? PACKAGE_BYTES_MAX, PACKAGE_BYTES_MAX);
+
+const roomFor = ({ usedBytes, limitBytes }: FileStorage, most: number): string =>
+  limitBytes === null
+    ? `Up to ${megabytes(most)} each.`
+    : `Up to ${megabytes(most)} each. ${megabytes(usedBytes)} of your ${megabytes(limitBytes)} are used.`;
+
+/** Why a file is no package is of use to who made it. */
+const saidOf = (error: Error): string =>
+  error instanceof CallError && (error.code === "PACKAGE_UNREADABLE" || error.code === "PACKAGE_EXISTS")
+    ? `${error.message}.`
+    : sentenceFor(error);

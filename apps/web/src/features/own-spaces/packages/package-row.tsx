@@ -1,0 +1,108 @@
+import { CircleAlert, CircleCheck, Package, ScrollText, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { MoreEntry, MoreMenu } from "../../../ui/more-menu.tsx";
+import { showToast } from "../../toasts/toast-store.ts";
+import { megabytes } from "../../uploads/megabytes.ts";
+import { useSpaceAct } from "../use-space-act.ts";
+import { BuildLog } from "./build-log.tsx";
+import { deletePackage, type OwnPackage, type PackageLine } from "./package-queries.ts";
+
+type PackageRowProps = { line: PackageLine; isOpened: boolean };
+
+/** A package: its highest version, and the earlier ones behind it. */
+export function PackageRow({ line: { newest, earlier }, isOpened }: PackageRowProps) {
+  return (
+    <section aria-label={newest.title} className="rounded-2xl border border-line bg-surface p-4 sm:p-5">
+      <div className="flex gap-4">
+        <span className="grid aspect-video w-24 shrink-0 place-items-center self-start overflow-hidden rounded-xl bg-sunken text-ink-faint sm:w-36">
+          {newest.thumbnail === null ? (
+            <Package className="size-7" aria-hidden="true" />
+          ) : (
+            <img src={newest.thumbnail} alt="" loading="lazy" className="size-full object-cover" />
+          )}
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 className="truncate text-lg">{newest.title}</h3>
+          <Version key={newest.id} version={newest} isOpened={isOpened} />
+        </div>
+      </div>
+      {earlier.length > 0 && (
+        <details className="mt-3 border-t border-line pt-2">
+          <summary className="cursor-pointer rounded-lg py-1.5 text-sm font-semibold text-ink-soft hover:text-ink">
+            {earlier.length === 1 ? "One earlier version" : `${earlier.length} earlier versions`}
+          </summary>
+          <ul>
+            {earlier.map((version) => (
+              <li key={version.id}>
+                <Version version={version} isOpened={false} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Version({ version, isOpened }: { version: OwnPackage; isOpened: boolean }) {
+  const { sku, version: number, size, state, refusal } = version;
+  const [isLogShown, setLogShown] = useState(isOpened || state === "building");
+  const remove = useSpaceAct((queries) => deletePackage(queries, version), {
+    onDone: () => showToast({ message: `Version ${number} of ${sku} is deleted.` }),
+  });
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-2">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-soft tabular-nums">
+          <span className="min-w-0 truncate">{`${sku} · version ${number} · ${megabytes(size)}`}</span>
+          <Standing version={version} />
+        </p>
+        <span className="-my-2 -mr-2 shrink-0">
+          <MoreMenu label={`More about version ${number} of ${sku}`}>
+            <MoreEntry icon={<ScrollText />} onSelect={() => setLogShown(!isLogShown)}>
+              {isLogShown ? "Hide the build log" : "Show the build log"}
+            </MoreEntry>
+            {state !== "building" && (
+              <MoreEntry isGrave icon={<Trash2 />} onSelect={() => remove.act(undefined)}>
+                Delete this version
+              </MoreEntry>
+            )}
+          </MoreMenu>
+        </span>
+      </div>
+      {refusal !== null && !isLogShown && <p className="mt-1 text-sm text-bad">{refusal}</p>}
+      {isLogShown && <BuildLog version={version} />}
+    </div>
+  );
+}
+
+function Standing({ version: { title, state, progress } }: { version: OwnPackage }) {
+  if (state === "ready")
+    return (
+      <span className="inline-flex items-center gap-1.5 font-medium text-good">
+        <CircleCheck className="size-4" aria-hidden="true" /> Ready
+      </span>
+    );
+  if (state === "refused")
+    return (
+      <span className="inline-flex items-center gap-1.5 font-medium text-bad">
+        <CircleAlert className="size-4" aria-hidden="true" /> Refused
+      </span>
+    );
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span
+        role="progressbar"
+        aria-label={`Building ${title}`}
+        aria-valuenow={Math.round(progress * 100)}
+        className="h-1.5 w-24 overflow-hidden rounded-full bg-sunken"
+      >
+        <span
+          className="block h-full rounded-full bg-accent transition-[width] duration-200"
+          style={{ width: `${Math.max(4, progress * 100)}%` }}
+        />
+      </span>
+      Building
+    </span>
+  );
+}
