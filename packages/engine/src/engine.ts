@@ -1,5 +1,5 @@
 import type { EngineEvents } from "@veranda/contract/engine/messages";
-import type { EngineHandle, EngineHost } from "@veranda/contract/engine/module";
+import type { EngineHandle, EngineHost, OpenDocument } from "@veranda/contract/engine/module";
 import { Emitter } from "./core/emitter.ts";
 import { Input } from "./core/input.ts";
 import { Loop } from "./core/loop.ts";
@@ -98,6 +98,7 @@ export function createEngine(
     sighting: (participantId) => running?.sighting(participantId) ?? null,
     screenshot: ({ isFull = false } = {}) => running?.platform.view.screenshot(isFull) ?? notUp(),
     record: () => running?.platform.record() ?? notUp(),
+    openDocument: (url) => (running ? openDocument(running.platform, url) : notUp()),
     close: async () => {
       ends.abort();
       running?.close();
@@ -105,6 +106,18 @@ export function createEngine(
       events.clear();
       await Promise.resolve();
     },
+  };
+}
+
+async function openDocument(platform: Platform, url: string): Promise<OpenDocument> {
+  const [bytes, media] = await Promise.all([platform.fetchBytes(url), platform.openMedia()]);
+  const pages = await media.openPages(bytes);
+  return {
+    count: pages.count,
+    draw: (page, canvas, width) => pages.drawInto(canvas, page, width),
+    aspectOf: (page) => pages.aspectOf(page),
+    wordsOf: (page) => pages.wordsOf(page),
+    close: () => pages.close(),
   };
 }
 

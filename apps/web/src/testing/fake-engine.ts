@@ -140,6 +140,18 @@ export class FakeEngine implements EngineHandle {
   readonly record: EngineHandle["record"] = () =>
     Promise.resolve({ mimeType: "video/webm", stop: () => Promise.resolve(new Blob(["film"])) });
 
+  readonly openDocument: EngineHandle["openDocument"] = () =>
+    Promise.resolve({
+      count: 3,
+      draw: (_page, canvas, width) => {
+        canvas.width = width;
+        return Promise.resolve();
+      },
+      aspectOf: () => Promise.resolve(0.7),
+      wordsOf: (page) => Promise.resolve(`Words of page ${page}`),
+      close: () => {},
+    });
+
   async screenshot(): Promise<Blob> {
     return new Blob();
   }

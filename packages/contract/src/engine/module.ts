@@ -21,6 +21,18 @@ export type Recording = {
   stop(): Promise<Blob>;
 };
 
+/** A PDF that is open, to be looked at beside the view. Pages count from 1. */
+export type OpenDocument = {
+  readonly count: number;
+  /** Draws a page so wide (pixels) into a canvas, which takes its size; rejects when a later page of it overtakes it. */
+  draw(page: number, canvas: HTMLCanvasElement, width: number): Promise<void>;
+  /** Width by height. */
+  aspectOf(page: number): Promise<number>;
+  /** What is written on a page. */
+  wordsOf(page: number): Promise<string>;
+  close(): void;
+};
+
 /** A started engine. Malformed or unknown messages throw in development and are logged and ignored otherwise. */
 export type EngineHandle = {
   send<N extends EngineMessageName>(name: N, data: EngineMessage<N>): void;
@@ -34,6 +46,8 @@ export type EngineHandle = {
   screenshot(options?: { isFull?: boolean }): Promise<Blob>;
   /** Films the view with what is heard; rejects where the browser can't. */
   record(): Promise<Recording>;
+  /** Opens the PDF at an address of this server. */
+  openDocument(url: string): Promise<OpenDocument>;
   close(): Promise<void>;
 };
 

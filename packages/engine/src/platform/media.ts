@@ -31,6 +31,9 @@ export type Pages = {
   /** Width by height. */
   aspectOf(page: number): Promise<number>;
   draw(page: number, width: number): Promise<MadePicture>;
+  /** Draws into a canvas, which takes the picture's size; rejects when a later page in it overtakes it. */
+  drawInto(canvas: HTMLCanvasElement, page: number, width: number): Promise<void>;
+  wordsOf(page: number): Promise<string>;
   close(): void;
 };
 

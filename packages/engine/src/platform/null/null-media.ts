@@ -41,6 +41,8 @@ export class NullMedia implements Media {
     return Promise.resolve({
       count: bytes.byteLength,
       aspectOf: () => Promise.resolve(0.7),
+      drawInto: () => Promise.resolve(),
+      wordsOf: (page) => Promise.resolve(`Words of page ${page}`),
       draw: (_page, width) => Promise.resolve(this.#make(width, width / 0.7)),
       close: () => void (this.pagesOpen -= 1),
     });

@@ -7,6 +7,7 @@ import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { useObjectNames } from "../prefabs.ts";
 import { ToolButton } from "../tool-button.tsx";
 import { Controls } from "./controls.tsx";
+import { DocumentPages } from "./document-pages.tsx";
 import { secondsNow, sessionViewOf } from "./session-view.ts";
 
 /** Of a film that is out of step by more than this, seconds, the place is set anew. */
@@ -28,7 +29,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
     [],
   );
   // The camera itself goes to what stands in the space.
-  const isInSpace = view === "model" || view === "document";
+  const isInSpace = view === "model";
   useEffect(() => {
     if (!isInSpace) return undefined;
     engine.send("focus_object", { objectId: object.id });
@@ -62,6 +63,13 @@ export function LightBox({ object }: { object: SpaceObject }) {
       </header>
       <div className="relative mx-4 min-h-0 flex-1">
         {asset && view === "image" && <Picture asset={asset} name={name} />}
+        {asset &&
+          view === "document" &&
+          (asset.work.state === "done" ? (
+            <DocumentPages asset={asset} object={object} name={name} />
+          ) : (
+            <Waiting asset={asset} />
+          ))}
         {asset && view === "video-player" && <Film asset={asset} object={object} name={name} />}
       </div>
       <footer className="flex min-h-6 items-center justify-center p-3">

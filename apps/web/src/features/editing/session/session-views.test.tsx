@@ -66,6 +66,33 @@ test("a picture is shown large with its words, and Escape puts it away", async (
   expect(engine.told("set_light_box_object")).toEqual([{ objectId: "" }]);
 });
 
+test("a document is read large, its pages turned by keys for everyone", async () => {
+  stands(object("menu", { kind: "document", props: { fileId: ID }, state: { page: 2 } }), {
+    kind: "document",
+    pages: 3,
+  });
+  engine.change("editing", { lightBox: "menu" });
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  expect(await screen.findByRole("img", { name: /page 2 of 3$/ })).toBeTruthy();
+  expect(await screen.findByText("Words of page 2")).toBeTruthy();
+  await userEvent.keyboard("{ArrowRight}{PageUp}{Home}");
+  expect(engine.told("play_object")).toEqual([
+    { objectId: "menu", page: 3 },
+    { objectId: "menu", page: 1 },
+    { objectId: "menu", page: 1 },
+  ]);
+});
+
+test("who may not turn them has the pages of the others before them", async () => {
+  stands(object("menu", { kind: "document", props: { fileId: ID } }), { kind: "document", pages: 3 });
+  engine.state = { ...engine.state, rights: rights({ isAuthless: true, isReadOnlyActor: true }) };
+  engine.change("editing", { lightBox: "menu" });
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  await screen.findByRole("img", { name: /page 1 of 3$/ });
+  await userEvent.keyboard("{ArrowRight}");
+  expect(engine.told("play_object")).toEqual([]);
+});
+
 test("the camera goes to a model that is looked at, and comes back", async () => {
   stands(object("statue", { kind: "model", props: { fileId: ID } }), { kind: "model" });
   engine.change("editing", { lightBox: "statue" });

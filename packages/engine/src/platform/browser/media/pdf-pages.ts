@@ -1,4 +1,4 @@
-import { getDocument, GlobalWorkerOptions } from "pdfjs-dist";
+import { getDocument, GlobalWorkerOptions, type RenderTask } from "pdfjs-dist";
 import type { Pages } from "../../media.ts";
 import { pictureTexture } from "./picture-texture.ts";
 
@@ -18,6 +18,25 @@ export async function openPdf(bytes: ArrayBuffer): Promise<Pages> {
     useSystemFonts: true,
   });
   const pdf = await task.promise;
+  const drawing = new Map<HTMLCanvasElement, RenderTask>();
+  const drawInto = async (canvas: HTMLCanvasElement, number: number, wanted: number): Promise<void> => {
+    const page = await pdf.getPage(number);
+    const whole = page.getViewport({ scale: 1 });
+    const most = MOST_SIDE / Math.max(whole.width, whole.height);
+    const viewport = page.getViewport({ scale: Math.min(wanted / whole.width, most) });
+    // Two pages can't be drawn into one canvas at once.
+    drawing.get(canvas)?.cancel();
+    canvas.width = Math.max(1, Math.round(viewport.width));
+    canvas.height = Math.max(1, Math.round(viewport.height));
+    const render = page.render({ canvas, viewport, background: "#ffffff" });
+    drawing.set(canvas, render);
+    try {
+      await render.promise;
+    } finally {
+      if (drawing.get(canvas) === render) drawing.delete(canvas);
+    }
+    page.cleanup();
+  };
   return {
     count: pdf.numPages,
     aspectOf: async (number) => {
@@ -25,16 +44,14 @@ export async function openPdf(bytes: ArrayBuffer): Promise<Pages> {
       return width / height;
     },
     draw: async (number, wanted) => {
-      const page = await pdf.getPage(number);
-      const whole = page.getViewport({ scale: 1 });
-      const most = MOST_SIDE / Math.max(whole.width, whole.height);
-      const viewport = page.getViewport({ scale: Math.min(wanted / whole.width, most) });
       const canvas = document.createElement("canvas");
-      canvas.width = Math.max(1, Math.round(viewport.width));
-      canvas.height = Math.max(1, Math.round(viewport.height));
-      await page.render({ canvas, viewport, background: "#ffffff" }).promise;
-      page.cleanup();
+      await drawInto(canvas, number, wanted);
       return { texture: pictureTexture(canvas), width: canvas.width, height: canvas.height };
+    },
+    drawInto,
+    wordsOf: async (number) => {
+      const { items } = await (await pdf.getPage(number)).getTextContent();
+      return items.map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : "")).join("");
     },
     close: () => void task.destroy(),
   };
