@@ -19,8 +19,10 @@ export function hearRoom<N extends RoomMessageName>(
   const isShown = state.current.session.status === "joined";
   const put: Hearers["joined"] = ({ participant }) => {
     state.patch("participants", { [participant.id]: participant });
-    if (isShown) world.people?.put(participant, participant.id === state.current.session.me);
-    if (participant.id === state.current.session.me) {
+    const isOwn = participant.id === state.current.session.me;
+    if (isShown && isOwn) world.people?.put(participant, true);
+    else if (isShown) world.people?.come(participant);
+    if (isOwn) {
       state.patch("user", { displayName: participant.displayName, avatar: participant.avatar });
     }
   };

@@ -32,33 +32,27 @@ export const MOVES = [
   "sitFloor",
   "ride",
 ] as const;
-export type Move = (typeof MOVES)[number];
 
 export class ClipSet {
   readonly #catalogue: AvatarCatalogue;
-  readonly #moves = new Map<Move, BakedClip>();
+  /** In the order of MOVES. */
+  readonly moves: readonly BakedClip[];
   readonly #emotes = new Map<string, BakedClip>();
 
   constructor(catalogue: AvatarCatalogue, motion: ArrayBuffer) {
     this.#catalogue = catalogue;
     const bytes = new Uint8Array(motion);
-    for (const name of MOVES) {
+    this.moves = MOVES.map((name) => {
       const clip = catalogue.clips.find((c) => c.name === name);
       if (!clip) throw new Error(`The avatar catalogue has no motion “${name}”.`);
-      this.#moves.set(name, readClip(bytes, clip));
-    }
+      return readClip(bytes, clip);
+    });
   }
 
   addEmotes(motion: ArrayBuffer): void {
     const bytes = new Uint8Array(motion);
     for (const clip of this.#catalogue.clips)
       if (clip.kind === "emote") this.#emotes.set(clip.name, readClip(bytes, clip));
-  }
-
-  move(name: Move): BakedClip {
-    const baked = this.#moves.get(name);
-    if (!baked) throw new Error(`The avatar catalogue has no motion “${name}”.`);
-    return baked;
   }
 
   emote(name: string): BakedClip | undefined {

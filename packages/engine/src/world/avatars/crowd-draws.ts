@@ -15,6 +15,8 @@ class Draw {
   readonly mesh: Mesh<InstancedBufferGeometry>;
   readonly #people: InstancedBufferAttribute;
   #count = 0;
+  #most = 0;
+  #hasChanged = false;
 
   constructor(
     name: string,
@@ -46,7 +48,12 @@ class Draw {
   }
 
   add(row: number, mask: number): void {
-    this.#people.setXY(this.#count++, row, mask);
+    const { array } = this.#people;
+    const at = this.#count++ * 2;
+    if (array[at] === row && array[at + 1] === mask) return;
+    array[at] = row;
+    array[at + 1] = mask;
+    this.#hasChanged = true;
   }
 
   get count(): number {
@@ -57,9 +64,12 @@ class Draw {
   commit(): void {
     this.mesh.geometry.instanceCount = this.#count;
     this.mesh.visible = this.#count > 0;
-    if (this.#count === 0) return;
+    if (!this.#hasChanged) return;
+    this.#hasChanged = false;
+    // All that ever was in it: what was changed before may not have been drawn, and so not been handed over.
+    this.#most = Math.max(this.#most, this.#count);
     this.#people.clearUpdateRanges();
-    this.#people.addUpdateRange(0, this.#count * 2);
+    this.#people.addUpdateRange(0, this.#most * 2);
     this.#people.needsUpdate = true;
   }
 }
@@ -69,6 +79,12 @@ const FAR_BALD = 1 + (1 << 20);
 const FAR_SCARF = 1 + (1 << 21);
 const FAR_ROBE = 1 + (1 << 22);
 
+const BARE = "bare";
+/** Ids of all parts that a look shows. */
+export function wornOf({ hair, top, bottom, shoes, accessories }: AvatarLook): string[] {
+  return [BARE, ...(hair === null ? [] : [hair]), top, bottom, shoes, ...accessories];
+}
+
 /** What one look takes from each draw: which draws, and which of their parts. Mask 0 takes the whole draw. */
 export type Wardrobe = readonly { draw: Draw; mask: number }[];
 
@@ -77,12 +93,21 @@ export class CrowdDraws {
   readonly far: Draw;
   /** Everybody's cast shadow, drawn from the far model. */
   readonly shadow: Draw;
+  readonly #parts: ReadonlyMap<string, AvatarPart>;
   readonly #partDraw = new Map<string, { draw: Draw; mask: number; part: AvatarPart }>();
   readonly #geometries: InstancedBufferGeometry[] = [];
   readonly #capacity: number;
   readonly #material: Material;
 
-  constructor(family: FamilyMesh, capacity: number, material: Material, depth: Material) {
+  /** `parts` are all there are, also those that come later. */
+  constructor(
+    parts: readonly AvatarPart[],
+    family: FamilyMesh,
+    capacity: number,
+    material: Material,
+    depth: Material,
+  ) {
+    this.#parts = new Map(parts.map((part) => [part.id, part]));
     this.#capacity = capacity;
     this.#material = material;
     const geometry = this.#put(family);
@@ -117,22 +142,35 @@ export class CrowdDraws {
     return [...this.#draws.values(), this.shadow].map((draw) => draw.mesh);
   }
 
-  /** Parts that are not there are left out. */
-  dress(look: AvatarLook): { wardrobe: Wardrobe; coversHair: boolean; farMask: number } {
+  /** What is drawn of a look. Parts that are not there are left out. */
+  dress(look: AvatarLook): Wardrobe {
     const masks = new Map<Draw, number>();
-    const worn = ["bare", look.hair, look.top, look.bottom, look.shoes, ...look.accessories].flatMap((id) =>
-      id === null ? [] : (this.#partDraw.get(id) ?? []),
-    );
-    const hidden = new Set(worn.flatMap(({ part }) => part.hides));
-    for (const { draw, mask, part } of worn)
-      if (!hidden.has(part.kind)) masks.set(draw, (masks.get(draw) ?? 0) | mask);
+    const hidden = this.#hiddenBy(look);
+    for (const id of wornOf(look)) {
+      const there = this.#partDraw.get(id);
+      if (!there || hidden.has(there.part.kind)) continue;
+      masks.set(there.draw, (masks.get(there.draw) ?? 0) | there.mask);
+    }
+    return Array.from(masks, ([draw, mask]) => ({ draw, mask }));
+  }
+
+  /** What is drawn of it from afar, which is always there; and whether something is worn on the hair. */
+  dressFar(look: AvatarLook): { wardrobe: Wardrobe; mask: number; coversHair: boolean } {
+    const hidden = this.#hiddenBy(look);
+    const mask =
+      (hidden.has("hair") ? FAR_SCARF : look.hair === null ? FAR_BALD : 0) |
+      (hidden.has("bottom") ? FAR_ROBE : 0);
     return {
-      wardrobe: [...masks].map(([draw, mask]) => ({ draw, mask })),
-      coversHair: worn.some(({ part }) => part.coversHair),
-      farMask:
-        (hidden.has("hair") ? FAR_SCARF : look.hair === null ? FAR_BALD : 0) |
-        (hidden.has("bottom") ? FAR_ROBE : 0),
+      wardrobe: [{ draw: this.far, mask }],
+      mask,
+      coversHair: wornOf(look).some((id) => this.#parts.get(id)?.coversHair),
     };
+  }
+
+  #hiddenBy(look: AvatarLook): Set<AvatarPart["kind"]> {
+    const hidden = new Set<AvatarPart["kind"]>();
+    for (const id of wornOf(look)) for (const kind of this.#parts.get(id)?.hides ?? []) hidden.add(kind);
+    return hidden;
   }
 
   clear(): void {

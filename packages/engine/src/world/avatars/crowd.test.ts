@@ -23,7 +23,7 @@ describe("the crowd", () => {
     await crowd.loadMoreParts();
   });
 
-  it("brings parts that not everybody wears when somebody does, and shows that person then", async () => {
+  it("brings parts that not everybody wears when somebody does, who is seen as from afar until then", async () => {
     const fresh = await builtCrowd(4);
     const plain = fresh.catalogue.presets.find(({ id }) => id === "terracotta")?.look as AvatarLook;
     const dressed = (crowdThere: Crowd) => {
@@ -37,9 +37,13 @@ describe("the crowd", () => {
     const calls = fresh.root.children.length;
     place(fresh.add({ ...plain, top: "coat", accessories: ["hijab"] }), 1, 0);
     expect(dressed(fresh)).toBe(1);
+    const far = (fresh.root.children as Mesh<InstancedBufferGeometry>[]).find(({ name }) => name === "far");
+    expect(far?.geometry.instanceCount, "seen as from afar until then").toBe(1);
+    expect((far?.geometry.getAttribute("aPerson").getY(0) ?? 0) >> 20, "under a scarf").toBe(2);
     expect(fresh.root.children).toHaveLength(calls);
     await fresh.loadMoreParts();
     expect(dressed(fresh)).toBe(2);
+    expect(far?.geometry.instanceCount).toBe(0);
     const hair = (fresh.root.children as Mesh<InstancedBufferGeometry>[]).find(
       ({ name }) => name === "hair-a",
     );

@@ -3,7 +3,7 @@ import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import { Frustum, Group, Matrix4, type Object3D, Sphere, Vector3 } from "three";
 import { ClipSet } from "./clip-set.ts";
 import { ContactShadows } from "./contact-shadow.ts";
-import { CrowdDraws } from "./crowd-draws.ts";
+import { CrowdDraws, wornOf } from "./crowd-draws.ts";
 import { crowdDepthMaterial, crowdMaterial, type CrowdUniforms } from "./crowd-material.ts";
 import { Figure } from "./figure.ts";
 import type { OwnPeople } from "./own/own-people.ts";
@@ -25,10 +25,12 @@ const COMFORTABLE = 120;
 /** People between near and simple are posed at least this often, those beyond it half as often. */
 const MIDDLE_SECONDS = 1 / 30;
 const FAR_SECONDS = 1 / 12;
+/** Of what a frame takes for those who are there, so much more may go to what newcomers bring along. */
+const SPARE = 0.3;
+const LEAST_TYPICAL_MS = 0.5;
+const TYPICAL_STEP = 0.02;
 /** So near one hears the steps of someone who isn't seen; they walk on as those in the middle do. */
 const HEARD = 14;
-
-const wornOf = (look: AvatarLook) => [look.hair, look.top, look.bottom, look.shoes, ...look.accessories];
 
 export async function createCrowd(assets: AvatarAssets, options: { capacity: number }): Promise<Crowd> {
   const { manifestUrl, fetchBytes, signal } = assets;
@@ -62,7 +64,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   };
   const material = crowdMaterial(uniforms);
   const depth = crowdDepthMaterial(uniforms);
-  const draws = new CrowdDraws(family, options.capacity, material, depth);
+  const draws = new CrowdDraws(catalogue.parts, family, options.capacity, material, depth);
   const contacts = new ContactShadows(options.capacity);
   const root = new Group();
   root.name = "people";
@@ -81,6 +83,8 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   let simple = distances.simple;
   let listsChanged = true;
   let born = 0;
+  let bornBefore = 0;
+  let typicalMs = LEAST_TYPICAL_MS;
   let ground: FindGround | null = null;
   let drawn = 0;
 
@@ -105,7 +109,8 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   const dressWaiting = (): void => {
     const waiting = [...waitingForParts];
     waitingForParts.clear();
-    for (const [person, look] of waiting) dressNow(person, look);
+    for (const [person, look] of waiting) person.wardrobe = draws.dress(look);
+    listsChanged = true;
   };
 
   let own: OwnPeople | null = null;
@@ -148,19 +153,8 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   };
 
   const dress = (person: Person, look: AvatarLook): void => {
-    waitingForParts.delete(person);
-    if (isLaterHere || !wornOf(look).some((id) => id !== null && laterParts.has(id))) {
-      dressNow(person, look);
-      return;
-    }
-    waitingForParts.set(person, look);
-    void loadLater();
-  };
-
-  const dressNow = (person: Person, look: AvatarLook): void => {
-    const { wardrobe, coversHair, farMask } = draws.dress(look);
-    person.wardrobe = wardrobe;
-    person.farMask = farMask;
+    const { wardrobe, mask, coversHair } = draws.dressFar(look);
+    person.farMask = mask;
     person.familySkeleton = skeletons.get(look.build) ?? anySkeleton;
     person.familyHeight = look.height;
     if (!person.own) {
@@ -169,6 +163,15 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     }
     table.writeLook(person.row, look, person.familySkeleton, coversHair);
     listsChanged = true;
+    waitingForParts.delete(person);
+    if (isLaterHere || !wornOf(look).some((id) => laterParts.has(id))) {
+      person.wardrobe = draws.dress(look);
+      return;
+    }
+    // Nobody is unseen because of a coat: until it is there, they are as they are from afar.
+    person.wardrobe = wardrobe;
+    waitingForParts.set(person, look);
+    void loadLater();
   };
 
   const cull = (person: Person): void => {
@@ -177,7 +180,6 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     // Someone just outside the picture may still cast a shadow into it, and comes in without a pop.
     const isDrawn =
       person.isVisible &&
-      (person.wardrobe.length > 0 || person.own !== null) &&
       person.fade > 0.004 &&
       person.distance < distances.gone &&
       frustum.intersectsSphere(sphere);
@@ -250,7 +252,10 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       near = distances.near * crowding;
       simple = distances.simple * crowding;
       drawn = 0;
-      if (own?.begin(dt)) listsChanged = true;
+      if (born === bornBefore) table.makeReady();
+      bornBefore = born;
+      if (own?.begin(dt, SPARE * typicalMs)) listsChanged = true;
+      const began = performance.now();
       const data = table.poseData;
       for (const person of people) {
         cull(person);
@@ -265,11 +270,12 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
             : person.isFar
               ? FAR_SECONDS
               : MIDDLE_SECONDS;
-        if (waiting > every) {
+        // At the nearest frame: else it would hang on the last digit whether that is every second or every third.
+        if (waiting + dt / 2 > every) {
           person.pose(figure, scratch, Math.min(waiting, 0.5), person.isDrawn && distance < near, ground);
           if (person.isDrawn) writeSkins(person, data);
           // Those who came together are posed in different frames from now on.
-          person.waiting = waiting > 1 ? every * ((person.row * 0.618034) % 1) : 0;
+          person.waiting = waiting > 1 ? every * ((person.row * 0.618034) % 1) - dt / 2 : 0;
         }
         if (!person.isDrawn) continue;
         drawn += 1;
@@ -281,6 +287,9 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       own?.commit(simple);
       contacts.commit();
       table.poses.needsUpdate = people.length > 0;
+      // A running median: each frame moves it a little towards itself.
+      typicalMs *= performance.now() - began > typicalMs ? 1 + TYPICAL_STEP : 1 - TYPICAL_STEP;
+      typicalMs = Math.max(LEAST_TYPICAL_MS, typicalMs);
     },
     setQuality(level) {
       quality = level;

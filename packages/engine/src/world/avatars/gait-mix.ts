@@ -1,5 +1,5 @@
 import { SEAT_HEIGHTS } from "@veranda/contract/avatar";
-import { type ClipSet, type Move, MOVES } from "./clip-set.ts";
+import { type ClipSet, MOVES } from "./clip-set.ts";
 import type { Figure } from "./figure.ts";
 import type { BakedClip } from "./motion-file.ts";
 import { type AvatarMotion, type Doing, WATERLINE } from "./types.ts";
@@ -83,7 +83,7 @@ export class GaitMix {
 
   /** `start` from 0 to 1 sets people apart, so that a crowd does not breathe as one. */
   constructor(clips: ClipSet, start: number) {
-    this.#clips = MOVES.map((name: Move) => clips.move(name));
+    this.#clips = clips.moves;
     this.#phase = start;
     // Nobody looks round at once, and no two at the same time.
     this.#idleTime = start * 12;

@@ -7,7 +7,7 @@ import {
   AVATAR_PATTERNS,
   type AvatarLook,
 } from "@veranda/contract/avatar";
-import { Color, DataTexture, FloatType, NearestFilter, RGBAFormat } from "three";
+import { DataTexture, FloatType, NearestFilter, RGBAFormat } from "three";
 import { BONES } from "./skeleton.ts";
 import type { Skeleton } from "./skeleton.ts";
 
@@ -17,9 +17,16 @@ export const POSE_TEXELS = BONES * 2 + 3;
 export const LOOK_TEXELS = 8;
 export const PLACE_AT = BONES * 8;
 
-const colour = new Color();
-/** Rows of an empty table. Its poses go to the graphics card in every frame, so it is no larger than it must be. */
+/** Light of each of 256 shades, as colours in hexadecimal mean it (sRGB). */
+const LIGHT = Float32Array.from({ length: 256 }, (_, i) => {
+  const shade = i / 255;
+  return shade < 0.04045 ? shade / 12.92 : ((shade + 0.055) / 1.055) ** 2.4;
+});
+/** Rows of an empty table. Its poses go to the graphics card in every frame, so it shows no more than it must: so many at a time. */
 const FIRST_ROWS = 16;
+const STEP_ROWS = 32;
+/** So many more are kept ready for those who may come. */
+const READY_ROWS = 128;
 
 /** What the shaders know of everybody: a row a person in two float textures. Grows as people come. */
 export class PersonTable {
@@ -27,14 +34,20 @@ export class PersonTable {
   readonly looks: DataTexture;
   readonly #free: number[] = [];
   #used = 0;
+  /** That the graphics card has, and that there is memory for. */
   #rows: number;
+  #room: number;
+  #poseRoom: Float32Array<ArrayBuffer>;
+  #lookRoom: Float32Array<ArrayBuffer>;
   readonly capacity: number;
 
   constructor(capacity: number) {
     this.capacity = capacity;
-    this.#rows = Math.min(FIRST_ROWS, capacity);
-    this.poses = table(POSE_TEXELS, this.#rows);
-    this.looks = table(LOOK_TEXELS, this.#rows);
+    this.#rows = this.#room = Math.min(FIRST_ROWS, capacity);
+    this.#poseRoom = new Float32Array(this.#room * POSE_TEXELS * 4);
+    this.#lookRoom = new Float32Array(this.#room * LOOK_TEXELS * 4);
+    this.poses = table(this.#poseRoom, POSE_TEXELS, this.#rows);
+    this.looks = table(this.#lookRoom, LOOK_TEXELS, this.#rows);
   }
 
   get poseData(): Float32Array {
@@ -44,7 +57,7 @@ export class PersonTable {
   take(): number {
     const row = this.#free.pop() ?? this.#used++;
     if (row >= this.capacity) throw new RangeError("The crowd is full.");
-    if (row >= this.#rows) this.#grow();
+    if (row >= this.#rows) this.#show(Math.ceil((row + 1) / STEP_ROWS) * STEP_ROWS);
     return row;
   }
 
@@ -52,36 +65,56 @@ export class PersonTable {
     this.#free.push(row);
   }
 
+  /** Takes memory for those who may come; best done in a frame in which nobody does. */
+  makeReady(): void {
+    if (this.#room < Math.min(this.capacity, this.#rows + READY_ROWS)) this.#grow(this.#rows + READY_ROWS);
+  }
+
   writeLook(row: number, look: AvatarLook, { build }: Skeleton, coversHair: boolean): void {
     const { colours } = look;
-    const numbers = [
-      [colours.skin, build.breadth],
-      [colours.hair, build.roundness],
-      [colours.top, AVATAR_PATTERNS.indexOf(look.pattern)],
-      [colours.bottom, AVATAR_BROWS.indexOf(look.brows)],
-      [colours.shoes, AVATAR_MOUTHS.indexOf(look.mouth)],
-      [colours.accent, coversHair ? 1 : 0],
-      [colours.eyes, AVATAR_EYES.indexOf(look.eyes)],
-    ] as const;
+    this.#put(row, 0, colours.skin, build.breadth);
+    this.#put(row, 1, colours.hair, build.roundness);
+    this.#put(row, 2, colours.top, AVATAR_PATTERNS.indexOf(look.pattern));
+    this.#put(row, 3, colours.bottom, AVATAR_BROWS.indexOf(look.brows));
+    this.#put(row, 4, colours.shoes, AVATAR_MOUTHS.indexOf(look.mouth));
+    this.#put(row, 5, colours.accent, coversHair ? 1 : 0);
+    this.#put(row, 6, colours.eyes, AVATAR_EYES.indexOf(look.eyes));
     const data = this.looks.image.data as Float32Array;
-    numbers.forEach(([hex, number], i) => {
-      colour.set(hex);
-      data.set([colour.r, colour.g, colour.b, number], (row * LOOK_TEXELS + i) * 4);
-    });
-    const nose = [
-      AVATAR_NOSES.indexOf(look.nose),
-      AVATAR_MARKS.indexOf(look.marks),
-      look.hair === null ? 1 : 0,
-      0,
-    ];
-    data.set(nose, (row * LOOK_TEXELS + numbers.length) * 4);
+    const at = (row * LOOK_TEXELS + 7) * 4;
+    data[at] = AVATAR_NOSES.indexOf(look.nose);
+    data[at + 1] = AVATAR_MARKS.indexOf(look.marks);
+    data[at + 2] = look.hair === null ? 1 : 0;
+    data[at + 3] = 0;
     this.looks.needsUpdate = true;
   }
 
-  #grow(): void {
-    this.#rows = Math.min(this.#rows * 2, this.capacity);
-    resize(this.poses, this.#rows);
-    resize(this.looks, this.#rows);
+  #put(row: number, texel: number, hex: string, number: number): void {
+    const data = this.looks.image.data as Float32Array;
+    const at = (row * LOOK_TEXELS + texel) * 4;
+    const colour = Number.parseInt(hex.slice(1), 16);
+    data[at] = LIGHT[colour >> 16] as number;
+    data[at + 1] = LIGHT[(colour >> 8) & 255] as number;
+    data[at + 2] = LIGHT[colour & 255] as number;
+    data[at + 3] = number;
+  }
+
+  #show(rows: number): void {
+    this.#rows = Math.min(rows, this.capacity);
+    if (this.#rows > this.#room) this.#grow(this.#rows);
+    else this.#resize();
+  }
+
+  /** Twice as much at least: what is there is copied each time. */
+  #grow(rows: number): void {
+    this.#room = Math.min(Math.max(rows, this.#room * 2), this.capacity);
+    this.#poseRoom = larger(this.#poseRoom, this.#room * POSE_TEXELS * 4);
+    this.#lookRoom = larger(this.#lookRoom, this.#room * LOOK_TEXELS * 4);
+    this.#resize();
+  }
+
+  #resize(): void {
+    resize(this.poses, this.#poseRoom, this.#rows);
+    resize(this.looks, this.#lookRoom, this.#rows);
   }
 
   dispose(): void {
@@ -90,8 +123,8 @@ export class PersonTable {
   }
 }
 
-function table(width: number, height: number): DataTexture {
-  const texture = new DataTexture(new Float32Array(width * height * 4), width, height, RGBAFormat, FloatType);
+function table(data: Float32Array<ArrayBuffer>, width: number, height: number): DataTexture {
+  const texture = new DataTexture(data, width, height, RGBAFormat, FloatType);
   texture.minFilter = NearestFilter;
   texture.magFilter = NearestFilter;
   texture.generateMipmaps = false;
@@ -99,12 +132,16 @@ function table(width: number, height: number): DataTexture {
   return texture;
 }
 
-/** Keeps what is there; on the graphics card a table of another size is another table. */
-function resize(texture: DataTexture, height: number): void {
-  const { width, data } = texture.image;
-  const larger = new Float32Array(width * height * 4);
-  larger.set(data as Float32Array);
-  texture.dispose();
-  texture.image = { data: larger, width, height };
+function larger(data: Float32Array, length: number): Float32Array<ArrayBuffer> {
+  const grown = new Float32Array(length);
+  grown.set(data);
+  return grown;
+}
+
+/** On the graphics card a table of another size is another table. */
+function resize(texture: DataTexture, room: Float32Array<ArrayBuffer>, height: number): void {
+  const { width } = texture.image;
+  if (height !== texture.image.height) texture.dispose();
+  texture.image = { data: room.subarray(0, width * height * 4), width, height };
   texture.needsUpdate = true;
 }

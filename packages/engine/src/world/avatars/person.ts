@@ -102,7 +102,7 @@ export class Person implements Avatar {
   }
 
   setMotion(motion: AvatarMotion): void {
-    Object.assign(this.#motion, motion);
+    copyMotion(motion, this.#motion);
   }
 
   playEmote(name: string, options?: { hold?: boolean }): void {
@@ -210,7 +210,7 @@ export class Person implements Avatar {
   #pace(): AvatarMotion {
     const { stride } = this.skeleton;
     if (stride === 1) return this.#motion;
-    Object.assign(this.#paced, this.#motion);
+    copyMotion(this.#motion, this.#paced);
     const by = 1 / Math.max(LEAST_STRIDE, stride);
     this.#paced.along *= by;
     this.#paced.across *= by;
@@ -288,4 +288,14 @@ export class Person implements Avatar {
     data[at + 10] = this.#gaze.eyesY;
     data[at + 11] = this.#mouth * 0.6;
   }
+}
+
+/** Field by field: everybody's is set in every frame. */
+function copyMotion(from: AvatarMotion, to: AvatarMotion): void {
+  to.along = from.along;
+  to.across = from.across;
+  to.grounded = from.grounded;
+  to.verticalSpeed = from.verticalSpeed;
+  to.turnRate = from.turnRate;
+  to.doing = from.doing;
 }

@@ -18,6 +18,11 @@ export const PLACES = {
   emoji: CELLS.emoji.columns * CELLS.emoji.rows,
 } as const;
 
+/** Names are painted one after the other, so many a second: a crowd that comes at once holds no frame up. */
+const NAMES_A_SECOND = 60;
+/** Sixtieths of a second don't add up to the last digit. */
+const ALMOST_ONE = 0.999;
+
 /** Words that have a place in the atlas. */
 export type AtlasLabel = {
   readonly text: string;
@@ -38,6 +43,8 @@ export class LabelAtlas {
   readonly #cells: Record<LabelStyle, Cell[]>;
   readonly #cellOf = new Map<AtlasLabel, Cell>();
   #frame = 0;
+  /** Names that may still be painted in this frame. */
+  #names = 0;
 
   constructor(view: View, painter: LabelPainter) {
     this.#view = view;
@@ -52,16 +59,22 @@ export class LabelAtlas {
     this.#cells = { bubble: cellsOf("bubble"), name: cellsOf("name"), emoji: cellsOf("emoji") };
   }
 
-  beginFrame(): void {
+  beginFrame(deltaSeconds: number): void {
     this.#frame += 1;
+    const names = deltaSeconds * NAMES_A_SECOND;
+    this.#names = Math.min(this.#names + names, Math.max(1, names));
   }
 
-  /** Makes sure that a label is painted; false when all places are taken by what is shown in this frame. */
+  /** Makes sure that a label is painted; false when all places are taken by what is shown in this frame, or a name waits for its turn. */
   show(label: AtlasLabel): boolean {
     let cell = this.#cellOf.get(label) ?? null;
     if (!cell) {
+      // Whatever is said is seen at once.
+      const isName = label.style === "name";
+      if (isName && this.#names < ALMOST_ONE) return false;
       cell = this.#freeCell(label.style);
       if (!cell) return false;
+      if (isName) this.#names -= 1;
       this.#paint(label, cell);
     }
     cell.lastUsed = this.#frame;

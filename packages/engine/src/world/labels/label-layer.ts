@@ -21,6 +21,8 @@ const REACTION_FAR = 60;
 /** Emojis that have been shown keep what the atlas knows of them, up to so many. */
 const KNOWN_EMOJIS = 64;
 const NAME_GAP = 4;
+/** Seconds in which a name comes that had to wait to be painted. */
+const NAME_COMES = 0.2;
 const BUBBLE_GAP = 3;
 
 /** Names and speech bubbles of everyone: nearest in front, gone behind walls, one draw call. */
@@ -79,11 +81,11 @@ export class LabelLayer {
   }
 
   update(camera: PerspectiveCamera, deltaSeconds: number): void {
-    this.#atlas.beginFrame();
+    this.#atlas.beginFrame(deltaSeconds);
     this.#batch.begin(this.#view.width, this.#view.height, this.#view.pixelRatio);
     this.#look(camera, deltaSeconds);
     this.#sort();
-    this.#choose();
+    this.#choose(deltaSeconds);
     for (const person of this.#people) {
       if (person.distance < 0) continue;
       this.#put(person, deltaSeconds);
@@ -144,16 +146,19 @@ export class LabelLayer {
     }
   }
 
-  /** There is room for so many: the nearest have it. */
-  #choose(): void {
+  /** There is room for so many: the nearest have it, and are painted first. */
+  #choose(deltaSeconds: number): void {
     let names: number = PLACES.name;
     let bubbles: number = PLACES.bubble;
     for (let i = this.#people.length - 1; i >= 0; i--) {
       const person = this.#people[i];
       if (!person) continue;
-      const { distance, isOwn } = person;
-      person.hasName = !isOwn && distance >= 0 && distance < NAME_FAR && names > 0;
-      if (person.hasName) names -= 1;
+      const { distance } = person;
+      const alpha = names > 0 ? nameAlpha(person) : 0;
+      if (alpha > 0) names -= 1;
+      const isPainted = alpha > 0.01 && person.name !== null && this.#atlas.show(person.name);
+      person.named = isPainted ? Math.min(1, person.named + deltaSeconds / NAME_COMES) : 0;
+      person.nameAlpha = alpha * person.named;
       person.shownBubbles =
         distance >= 0 && distance < BUBBLE_FAR ? Math.min(person.bubbles.length, bubbles) : 0;
       bubbles -= person.shownBubbles;
@@ -162,16 +167,12 @@ export class LabelLayer {
 
   #put(person: PersonLabel, deltaSeconds: number): void {
     const { x, y, z } = person.anchor;
-    const { distance, presence, seen } = person;
+    const { distance, presence, seen, name, nameAlpha: alpha } = person;
     const scale = 1 - 0.36 * smoothstep(3, NAME_NEAR + 4, distance);
     let rise = NAME_GAP;
-    if (person.name && person.hasName) {
-      const far = 1 - smoothstep(NAME_NEAR, NAME_FAR, distance);
-      const alpha = presence * seen * far * (person.isAway ? 0.5 : 1);
-      if (alpha > 0.01 && this.#atlas.show(person.name)) {
-        this.#batch.put(x, y, z, person.name, rise, scale, alpha);
-        rise += person.name.height * scale;
-      }
+    if (name && alpha > 0) {
+      this.#batch.put(x, y, z, name, rise, scale, alpha);
+      rise += name.height * scale;
     }
     const far = 1 - smoothstep(BUBBLE_FAR * 0.7, BUBBLE_FAR, distance);
     for (let shown = 1; shown <= person.shownBubbles; shown++) {
@@ -202,4 +203,10 @@ export class LabelLayer {
     const far = 1 - smoothstep(REACTION_FAR * 0.8, REACTION_FAR, person.distance);
     if (alpha * far > 0.01) this.#batch.put(x, y, z, label, rise, pop * near, alpha * far, aside);
   }
+}
+
+/** How much of a name is seen; 0 for whoever has none to be seen. */
+function nameAlpha({ distance, presence, seen, isAway, isOwn }: PersonLabel): number {
+  if (isOwn || distance < 0 || distance >= NAME_FAR) return 0;
+  return presence * seen * (1 - smoothstep(NAME_NEAR, NAME_FAR, distance)) * (isAway ? 0.5 : 1);
 }

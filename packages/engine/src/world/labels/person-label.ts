@@ -46,8 +46,10 @@ export class PersonLabel {
   isBehindWall = false;
   seen = 0;
   distance = 0;
-  /** What of this person has a place in the atlas in this frame. */
-  hasName = false;
+  /** 0 to 1 since the name is painted, and how much of it is seen in this frame. */
+  named = 0;
+  nameAlpha = 0;
+  /** How many bubbles have a place in the atlas in this frame. */
   shownBubbles = 0;
 
   setName(text: string, isAway: boolean): AtlasLabel | null {

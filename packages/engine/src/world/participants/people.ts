@@ -11,6 +11,10 @@ const EARSHOT = 7;
 /** A loop that nobody holds goes on for about so long; EmoteLayer plays it so. */
 const LOOPED_SECONDS = 6;
 
+/** Bodies that are made in a second, and in a frame at least; more who come at once wait for the next. */
+const MADE_A_SECOND = 240;
+const LEAST_MADE = 4;
+
 /** Where the others are at a moment, by their number on the wire; false while that is not known. */
 export type PoseSource = (participant: Participant, nowMs: number, out: PersonPose) => boolean;
 
@@ -24,6 +28,11 @@ export class People {
   /** The same as a list: it is gone through in every frame. */
   readonly #list: Entry[] = [];
   readonly #leaving: Person[] = [];
+  /** Who has come and has no body yet. */
+  readonly #coming = new Map<string, Participant>();
+  /** Bodies made since the last frame, and how many may be. */
+  #made = 0;
+  #mostMade = LEAST_MADE;
   readonly #pose = personPose();
   #own: Person | null = null;
 
@@ -41,10 +50,20 @@ export class People {
     return this.#own;
   }
 
+  /** Brings another in, or up to date. When many come at once, some wait for the next frames. */
+  come(participant: Participant): void {
+    const { id } = participant;
+    if (this.#coming.has(id)) this.#coming.set(id, participant);
+    else if (this.#entries.has(id) || this.#made < this.#mostMade) this.put(participant, false);
+    else this.#coming.set(id, participant);
+  }
+
   /** Brings someone in, or up to date. */
   put(participant: Participant, isOwn: boolean): void {
+    this.#coming.delete(participant.id);
     const entry = this.#entries.get(participant.id);
     if (!entry) {
+      this.#made += 1;
       const person = new Person(participant.id, this.#bodyOf(participant.avatar), this.#labels.add());
       person.label.isOwn = isOwn;
       const added = { participant, person, isOwn };
@@ -66,6 +85,7 @@ export class People {
   }
 
   remove(id: string): void {
+    this.#coming.delete(id);
     const entry = this.#entries.get(id);
     if (!entry) return;
     this.#entries.delete(id);
@@ -79,12 +99,13 @@ export class People {
     for (const { person } of this.#entries.values()) this.#forget(person);
     for (const person of this.#leaving.splice(0)) this.#forget(person);
     this.#entries.clear();
+    this.#coming.clear();
     this.#list.length = 0;
     this.#own = null;
   }
 
   say(id: string, text: string): void {
-    const speaker = this.#entries.get(id)?.person;
+    const speaker = this.#personOf(id);
     if (!speaker) return;
     speaker.label.say(text);
     speaker.murmur(text.length);
@@ -93,18 +114,18 @@ export class People {
 
   /** An emoji rises from somebody's head. */
   react(id: string, emoji: string): void {
-    const label = this.#entries.get(id)?.person.label;
+    const label = this.#personOf(id)?.label;
     if (label) this.#labels.react(label, emoji);
   }
 
   /** Loudness of somebody's voice, 0 to 1. */
   talk(id: string, level: number): void {
-    this.#entries.get(id)?.person.avatar.setTalking(level);
+    this.#personOf(id)?.avatar.setTalking(level);
   }
 
   /** Head and hands of someone who wears a headset. */
   showHands(id: string, pose: HandsPose | null): void {
-    this.#entries.get(id)?.person.avatar.setHands(pose);
+    this.#personOf(id)?.avatar.setHands(pose);
   }
 
   /** The avatar's skin, as far as the family's looks tell it. */
@@ -127,7 +148,7 @@ export class People {
   }
 
   emote(id: string, name: string | null, hold: boolean): void {
-    const person = this.#entries.get(id)?.person;
+    const person = this.#personOf(id);
     const entry = this.#crowd.emotes.find(({ animationAssetName }) => animationAssetName === name);
     if (!person) return;
     if (!entry) {
@@ -142,6 +163,9 @@ export class People {
   }
 
   update(source: PoseSource | null, nowMs: number, deltaSeconds: number): void {
+    this.#mostMade = Math.max(LEAST_MADE, Math.round(deltaSeconds * MADE_A_SECOND));
+    if (this.#coming.size > 0) this.#bringSome();
+    this.#made = 0;
     for (const { participant, person, isOwn } of this.#list) {
       if (!isOwn && source?.(participant, nowMs, this.#pose)) person.pose(this.#pose, deltaSeconds);
       person.update(deltaSeconds);
@@ -153,6 +177,20 @@ export class People {
       this.#leaving.splice(i, 1);
       this.#forget(person);
     }
+  }
+
+  #bringSome(): void {
+    for (const participant of this.#coming.values()) {
+      if (this.#made >= this.#mostMade) return;
+      this.put(participant, false);
+    }
+  }
+
+  /** Whoever does something has a body now. */
+  #personOf(id: string): Person | undefined {
+    const coming = this.#coming.get(id);
+    if (coming) this.put(coming, false);
+    return this.#entries.get(id)?.person;
   }
 
   #describe(person: Person, participant: Participant): void {

@@ -29,9 +29,9 @@ export class OwnFiles {
     this.#assets = assets;
   }
 
-  async manifest(id: string): Promise<OwnAvatarManifest> {
-    const bytes = await this.#bytes(ownManifestUrl(id));
-    return ownAvatarManifest.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  /** As it came; reading it takes a while. */
+  manifest(id: string): Promise<ArrayBuffer> {
+    return this.#bytes(ownManifestUrl(id));
   }
 
   async crowd({
@@ -71,6 +71,9 @@ export class OwnFiles {
     return painter.decode(await this.#bytes(`/files/${name}`), side, levelsOf(side));
   }
 }
+
+export const readManifest = (bytes: ArrayBuffer): OwnAvatarManifest =>
+  ownAvatarManifest.parse(JSON.parse(new TextDecoder().decode(bytes)));
 
 /** Unpacks a level, step by step; throws when it is not what it should be. */
 export function* unpack({ bytes, at, most }: PackedLevel): Generator<void, LevelData> {

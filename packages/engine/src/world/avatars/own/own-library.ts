@@ -3,15 +3,13 @@ import type { Object3D } from "three";
 import type { SharedUniforms } from "./own-material.ts";
 import { skeletonOf, type Skeleton } from "../skeleton.ts";
 import type { AvatarAssets } from "../types.ts";
-import { OwnFiles, type PackedLevel, type Pictures, unpack } from "./own-file.ts";
+import { OwnFiles, type PackedLevel, type Pictures, readManifest, unpack } from "./own-file.ts";
 import { OwnPage, type PageShape, type Run, type Wait } from "./own-page.ts";
 
 /** Slots of one page after the other: little for a few avatars, few calls for many. */
 const PAGE_SLOTS = [8, 24, 96, 128] as const;
 const NEAR_SLOTS = 4;
 const LOADING_AT_ONCE = 4;
-/** Of a frame, for what has come; a single step may take longer. */
-const WORK_MS = 0.4;
 
 type Place = { page: OwnPage; slot: number };
 /** An avatar that somebody wears here: its files, as far as they have come. */
@@ -122,11 +120,11 @@ export class OwnLibrary {
       .catch(() => undefined);
   }
 
-  /** Takes over what has come, as far as a frame has time for it. */
-  takeOver(frame: number): void {
+  /** Takes over what has come, as far as a frame has time for it; a single step may take longer. */
+  takeOver(frame: number, spareMs: number): void {
     this.#frame = frame;
     if (this.#work.length === 0) return;
-    const until = performance.now() + WORK_MS;
+    const until = performance.now() + spareMs;
     do {
       const work = this.#work[0];
       if (!work) return;
@@ -255,11 +253,28 @@ export class OwnLibrary {
   }
 
   async #bring(look: OwnLook): Promise<void> {
-    const manifest = await this.#files.manifest(look.id);
+    const bytes = await this.#files.manifest(look.id);
+    const manifest = await this.#inTurn(() => readManifest(bytes));
+    const skeleton = await this.#inTurn(() => skeletonOfManifest(manifest, this.#model));
     const { levels, pictures } = await this.#files.crowd(manifest);
     look.manifest = manifest;
-    look.skeleton = skeletonOfManifest(manifest, this.#model);
+    look.skeleton = skeleton;
     this.#work.push(this.#takeCrowd(look, levels, pictures));
+  }
+
+  /** Does it when a frame has time. */
+  #inTurn<T>(act: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const step = function* (): Work {
+        yield;
+        try {
+          resolve(act());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      this.#work.push(step());
+    });
   }
 
   dispose(): void {

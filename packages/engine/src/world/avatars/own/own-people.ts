@@ -91,10 +91,10 @@ export class OwnPeople {
     this.#list.push({ person, look });
   }
 
-  /** Before anybody is posed: takes over what has come, and puts it on. True when somebody changed clothes. */
-  begin(dt: number): boolean {
+  /** Before anybody is posed: takes over what has come, for so long, and puts it on. True when somebody changed clothes. */
+  begin(dt: number, spareMs: number): boolean {
     this.#frame += 1;
-    this.#library.takeOver(this.#frame);
+    this.#library.takeOver(this.#frame, spareMs);
     let hasChanged = false;
     for (const { person, look } of this.#list) {
       if (look.state !== "ready" || !look.skeleton) continue;
