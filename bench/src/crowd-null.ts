@@ -1,12 +1,11 @@
 // The whole engine on the null platform: what a frame costs its thread with so many others walking in view.
 import { readFileSync } from "node:fs";
+import { encodeLook, ownAvatarCode } from "@veranda/contract/avatar-code";
+import { avatarCatalogue } from "@veranda/contract/avatar";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import { rehearse } from "@veranda/engine/testing/null-engine.fixture";
-import { NullRoom } from "@veranda/engine/testing/null-room.fixture";
-import type { Link } from "@veranda/engine/features/session/link-port";
-import { ownAvatarCode } from "@veranda/contract/avatar-code";
-import { MOTION, restingPose } from "@veranda/wire";
-import { walkingPlace } from "./crowd-places.ts";
+import { burstCodes, Gathering, NEWCOMERS_A_FRAME, THERE, JOINING } from "./crowd-gathering.ts";
+import { fiftyLooks } from "./crowd-looks.ts";
 
 /** Files by their addresses: avatars of people's own. */
 type Files = ReadonlyMap<string, Uint8Array>;
@@ -16,10 +15,12 @@ export type NullMeasure = { people: number; meanMs: number };
 
 const CAPACITY = 4096;
 const WARM_UP_FRAMES = 60;
-const PEOPLE = 100;
-const JOINING = 100;
-const A_FRAME = 4;
 const avatars = new URL("../../content/built/avatars/", import.meta.url);
+
+/** Codes of fifty people, each another. */
+export const lookCodes = fiftyLooks(
+  avatarCatalogue.parse(JSON.parse(readFileSync(new URL("avatars.json", avatars), "utf8"))),
+).map(encodeLook);
 
 const nothing = new Int32Array(new SharedArrayBuffer(4));
 
@@ -42,9 +43,9 @@ const filesOf =
     return new Uint8Array(bytes).buffer;
   };
 
-async function start(room: NullRoom, served: Files) {
+async function start(gathering: Gathering, served: Files) {
   const rehearsal = await rehearse({
-    room,
+    room: Object.assign(gathering.room, { open: gathering.open }),
     loadCrowd: () =>
       createCrowd(
         {
@@ -64,13 +65,13 @@ async function start(room: NullRoom, served: Files) {
 
 /** Frames of 1/60 s: bodies, camera, people, names; where the others are is known, as after the wire's playback. */
 export async function measureOnNullPlatform(people: number, frames: number): Promise<NullMeasure> {
-  const room = new NullRoom();
-  const { engine, platform, settle } = await start(room, new Map());
-  const others = Array.from({ length: people }, () => comeIn(room, ""));
+  const gathering = new Gathering(Array.from({ length: people }, (_, i) => lookCodes[i % 50] ?? ""));
+  const { engine, platform, settle } = await start(gathering, new Map());
+  for (let i = 0; i < people; i++) gathering.come();
   await settle();
   let spent = 0;
   for (let frame = -WARM_UP_FRAMES; frame < frames; frame++) {
-    others.forEach((other, i) => walk(other, i, people, frame / 60));
+    gathering.step();
     const before = threadMs();
     platform.advance(1 / 60);
     if (frame >= 0) spent += threadMs() - before;
@@ -83,29 +84,24 @@ export async function measureOnNullPlatform(people: number, frames: number): Pro
 }
 
 /**
- * Frames in which 100 come to 100 who are there, four a frame, and those after it; each with all that the thread did
- * until the next, so with what came over the wire and was unpacked in between. Milliseconds.
+ * Frames in which a hundred come to a hundred who are there, and those after it; each with all that the thread did until
+ * the next, so with what came over the wire and was unpacked in between. Milliseconds.
  */
 export async function measureJoiningOnNullPlatform(
-  ids: readonly string[],
+  own: readonly string[],
   served: Files,
-  frames = 300,
+  frames: number,
 ): Promise<number[]> {
-  const room = new NullRoom();
-  const { engine, platform, settle } = await start(room, served);
-  const others = Array.from({ length: PEOPLE }, () => comeIn(room, ""));
+  const gathering = new Gathering(burstCodes(lookCodes, own.map(ownAvatarCode)));
+  const { engine, platform, settle } = await start(gathering, served);
+  for (let i = 0; i < THERE; i++) gathering.come();
   await settle();
-  const every = ids.length > 0 ? JOINING / ids.length : Infinity;
   const spent: number[] = [];
   for (let frame = -WARM_UP_FRAMES * 5; frame < frames; frame++) {
+    gathering.step();
     const before = threadMs();
-    if (frame >= 0 && frame < JOINING / A_FRAME)
-      for (let i = 0; i < A_FRAME; i++) {
-        const newcomer = others.length - PEOPLE;
-        const id = newcomer % every < 1 ? ids[Math.floor(newcomer / every)] : undefined;
-        others.push(comeIn(room, id === undefined ? "" : ownAvatarCode(id)));
-      }
-    others.forEach((other, i) => walk(other, i, PEOPLE + JOINING, frame / 60));
+    if (frame >= 0 && frame < JOINING / NEWCOMERS_A_FRAME)
+      for (let i = 0; i < NEWCOMERS_A_FRAME; i++) gathering.come();
     platform.advance(1 / 60);
     // Files come, and what waits for them goes on.
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -113,25 +109,4 @@ export async function measureJoiningOnNullPlatform(
   }
   await engine.close();
   return spent;
-}
-
-function comeIn(room: NullRoom, avatar: string): Link {
-  const silent = () => undefined;
-  const link = room.open({
-    onWelcome: silent,
-    onMessage: silent,
-    onConnection: silent,
-    onNeedTicket: silent,
-    onClosed: silent,
-  });
-  link.connect("ws://room", { ticket: "ticket", displayName: "", avatar });
-  return link;
-}
-
-const pose = { ...restingPose(), motion: MOTION.walk };
-
-function walk(other: Link, i: number, people: number, seconds: number): void {
-  const { x, z, heading, vx, vz } = walkingPlace(i, people, seconds);
-  Object.assign(pose, { x, z: z - 8, heading, vx, vz });
-  other.sendPose(pose);
 }

@@ -25,7 +25,9 @@ import {
   Vector3,
   WebGLRenderer,
 } from "three";
+import { fiftyLooks } from "./crowd-looks.ts";
 import { TURN_RATE, walkingPlace } from "./crowd-places.ts";
+import { thinDraws } from "./crowd-thin-draws.ts";
 
 export type CrowdMeasure = {
   people: number;
@@ -48,14 +50,13 @@ declare global {
       own: number,
       frames: number,
     ) => Promise<CrowdMeasure>;
-    /** Frames in which `joining` come to `people` who are there: the whole of each on the page's thread, ms. */
-    measureJoining?: (people: number, joining: number, own: number) => Promise<number[]>;
     /** Ids of avatars of people's own, each another. */
     ownIds?: string[];
     renderedBy?: string;
   }
 }
 
+thinDraws();
 const renderer = new WebGLRenderer({ antialias: false });
 renderer.setSize(320, 180, false);
 document.body.append(renderer.domElement);
@@ -77,21 +78,7 @@ const assets = {
   },
 };
 const library = await createCrowd(assets, { capacity: 1 });
-const presets = library.catalogue.presets.map(({ look }) => look);
-/** Fifty people of whom no two look alike: parts of one preset, colours of another. */
-const looks = Array.from({ length: 50 }, (_, i) => {
-  const of = (step: number) =>
-    presets[(i * step + Math.floor(i / presets.length)) % presets.length] as AvatarLook;
-  const { hair, colours } = of(7);
-  const { top, pattern } = of(5);
-  return {
-    ...of(1),
-    hair,
-    top,
-    pattern,
-    colours: { ...of(3).colours, hair: colours.hair, skin: colours.skin },
-  };
-});
+const looks = fiftyLooks(library.catalogue);
 const lookOf = (i: number) => looks[i % looks.length] as AvatarLook;
 
 function lit(): Scene {
@@ -145,45 +132,20 @@ window.measureCrowd = async (kind, people, own, frames) => {
   return measure;
 };
 
-window.measureJoining = async (people, joining, own) => {
-  standing?.dispose();
-  const scene = lit();
-  const drawn = await asCrowd(scene, people, 0, people + joining);
-  standing = drawn;
-  const ms: number[] = [];
-  for (let frame = -5; frame < 240; frame++) {
-    const began = performance.now();
-    // As the room tells it: a few in each frame.
-    if (frame >= 0 && frame < joining / 4)
-      for (let i = 0; i < 4; i++) drawn.come(people + frame * 4 + i, own);
-    drawn.update(frame / 60);
-    renderer.render(scene, camera);
-    const spent = performance.now() - began;
-    renderer.getContext().finish();
-    await new Promise(requestAnimationFrame);
-    if (frame >= 0) ms.push(spent);
-  }
-  return ms;
-};
-
-async function asCrowd(scene: Scene, people: number, own: number, capacity = people) {
-  const crowd: Crowd = await createCrowd(assets, { capacity });
+async function asCrowd(scene: Scene, people: number, own: number) {
+  const crowd: Crowd = await createCrowd(assets, { capacity: people });
   await crowd.loadMoreParts();
   crowd.setQuality("high");
   scene.add(crowd.root);
   const avatars: Avatar[] = [];
-  const come = (i: number, wearOwn: number): void => {
+  for (let i = 0; i < people; i++) {
     const avatar = crowd.add(lookOf(i));
     // Those of their own stand among the others.
-    const id = window.ownIds?.[Math.floor((i * wearOwn) / capacity)];
-    if (
-      Math.floor((i * wearOwn) / capacity) !== Math.floor(((i - 1) * wearOwn) / capacity) &&
-      id !== undefined
-    )
-      avatar.setOwn(id);
+    const at = Math.floor((i * own) / people);
+    const id = window.ownIds?.[at];
+    if (at !== Math.floor(((i - 1) * own) / people) && id !== undefined) avatar.setOwn(id);
     avatars.push(avatar);
-  };
-  for (let i = 0; i < people; i++) come(i, own);
+  }
   const motion = {
     along: 0.72,
     across: 0,
@@ -194,10 +156,9 @@ async function asCrowd(scene: Scene, people: number, own: number, capacity = peo
   };
   return {
     crowd,
-    come,
     update(seconds: number) {
       avatars.forEach((avatar, i) => {
-        const { x, z, heading } = walkingPlace(i, capacity, seconds);
+        const { x, z, heading } = walkingPlace(i, people, seconds);
         avatar.setPose(x, 0, z, heading);
         avatar.setMotion(motion);
       });

@@ -1,14 +1,23 @@
 // What a crowd costs the page's thread: the whole engine without a screen in Node, then people drawn together beside the
-// same people as three's SkinnedMesh in Chromium, all in one run. `--frames N` (120), `--people 50,200,500`,
-// `--own 0,50,200`, `--node-only`.
+// same people as three's SkinnedMesh in Chromium, and a hundred who come to a hundred in both, all in one run.
+// `--frames N` (120), `--people 50,200,500`, `--own 0,50,200`, `--rounds N` (5) of those who come, `--node-only`.
 // `--people ""` measures only those who come.
-// Graphics time is not measured: it is the machine's.
+// Graphics time is not measured: it is the machine's. Chromium's graphics process is handed one triangle of each draw,
+// so that drawing on the processor takes nothing from the page's thread.
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { launchChromium } from "@veranda/e2e/chromium";
 import { createServer } from "vite";
+import { ownAvatarCode } from "@veranda/contract/avatar-code";
+import { burstCodes } from "./crowd-gathering.ts";
 import { makeOwnAvatars } from "./crowd-own.ts";
-import { measureJoiningOnNullPlatform, measureOnNullPlatform, type NullMeasure } from "./crowd-null.ts";
+import {
+  lookCodes,
+  measureJoiningOnNullPlatform,
+  measureOnNullPlatform,
+  type NullMeasure,
+} from "./crowd-null.ts";
+import { traceFrames } from "./crowd-trace.ts";
 import type { CDPSession } from "playwright-core";
 import type { CrowdMeasure } from "./crowd-page.ts";
 
@@ -18,6 +27,7 @@ const { values } = parseArgs({
     people: { type: "string", default: "50,200,500" },
     /** How many of them wear avatars of their own, each another. */
     own: { type: "string", default: "0,50,200" },
+    rounds: { type: "string", default: "5" },
     /** Leaves Chromium out. */
     "node-only": { type: "boolean", default: false },
   },
@@ -26,8 +36,9 @@ const { values } = parseArgs({
 const sizes = values.people.split(",").map(Number).filter(Boolean);
 const frames = Number(values.frames);
 
-/** A frame counts with the middle one of so many runs: what else the machine does is not in it. */
-const JOINING_RUNS = 3;
+const rounds = Number(values.rounds);
+/** Frames in which people come, and those after it. */
+const JOINING_FRAMES = 300;
 
 console.log(
   `Node ${process.version}, null platform, ${cpus().length} × ${cpus()[0]?.model}; ${frames} frames of 1/60 s, everybody in view and walking`,
@@ -47,23 +58,21 @@ const JOINING_OWN = [0, 50];
 const owned = values.own.split(",").map(Number);
 const brought = await makeOwnAvatars(Math.max(100, ...owned));
 for (const own of JOINING_OWN) {
-  // Code that ran for the first time would be measured instead of people.
-  await measureJoiningOnNullPlatform(brought.ids.slice(0, own), brought.files);
-  const runs: number[][] = [];
-  for (let run = 0; run < JOINING_RUNS; run++)
-    runs.push(await measureJoiningOnNullPlatform(brought.ids.slice(0, own), brought.files));
-  const typical = (runs[0] ?? []).map((_, frame) =>
-    at(
-      runs.map((ms) => ms[frame] ?? 0),
-      0.5,
-    ),
-  );
-  printJoining(own, typical);
+  const ids = brought.ids.slice(0, own);
+  const measured: number[][] = [];
+  for (let round = 0; round <= rounds; round++)
+    measured.push(await measureJoiningOnNullPlatform(ids, brought.files, JOINING_FRAMES));
+  printJoining(own, measured);
 }
 
 if (values["node-only"]) process.exit();
 
-const page = `<!doctype html><title>Crowd</title><script type="module" src="/crowd-page.ts"></script>`;
+const pageOf = (script: string) =>
+  `<!doctype html><title>Crowd</title><style>canvas { width: 320px; height: 180px }</style><script type="module" src="/${script}.ts"></script>`;
+const pages = new Map([
+  ["/", pageOf("crowd-page")],
+  ["/joining", pageOf("crowd-joining-page")],
+]);
 const server = await createServer({
   root: new URL(".", import.meta.url).pathname,
   publicDir: new URL("../../content/built/", import.meta.url).pathname,
@@ -79,7 +88,11 @@ const server = await createServer({
         middlewares.use((request, response, next) => {
           const file = brought.files.get(request.url ?? "");
           if (file) return response.end(file);
-          if (request.url !== "/") return next();
+          // Clocks are fine in a page that no other shares.
+          response.setHeader("cross-origin-opener-policy", "same-origin");
+          response.setHeader("cross-origin-embedder-policy", "require-corp");
+          const page = pages.get(request.url ?? "");
+          if (!page) return next();
           response.setHeader("content-type", "text/html");
           response.end(page);
         });
@@ -117,8 +130,18 @@ try {
     // A mesh for each takes so long that a few frames must do.
     print(await measure("SkinnedMesh", people, 0, Math.min(frames, 20)), await heapMB(devtools));
   }
-  for (const own of JOINING_OWN)
-    printJoining(own, await tab.evaluate((count) => window.measureJoining?.(100, 100, count) ?? [], own * 2));
+  await tab.goto(new URL("/joining", tab.url()).href);
+  await tab.waitForFunction(() => window.gather !== undefined, undefined, { timeout: 60_000 });
+  for (const own of JOINING_OWN) {
+    const codes = burstCodes(lookCodes, brought.ids.slice(0, own).map(ownAvatarCode));
+    const measured: number[][] = [];
+    for (let round = 0; round <= rounds; round++) {
+      await tab.evaluate((codes) => window.gather?.(codes), codes);
+      const burst = (): Promise<unknown> => tab.evaluate((frames) => window.burst?.(frames), JOINING_FRAMES);
+      measured.push(await traceFrames(browser, tab, "crowd-frame", burst));
+    }
+    printJoining(own, measured);
+  }
 } finally {
   await browser.close();
   await server.close();
@@ -139,12 +162,18 @@ function both(list: readonly number[]): string {
   return `${at(list, 0.5).toFixed(2)} / ${at(list, 0.95).toFixed(2)}`;
 }
 
-function printJoining(own: number, ms: readonly number[]): void {
-  const [median, p99] = [at(ms, 0.5), at(ms, 0.99)];
-  const times = (p99 / median).toFixed(2);
+/** The first round runs code for the first time and is told apart; of the others all frames count alike. */
+function printJoining(own: number, [first = [], ...measured]: readonly number[][]): void {
+  const of = (ms: readonly number[]): string => {
+    const [median, p99] = [at(ms, 0.5), at(ms, 0.99)];
+    return `p50 ${median.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (${(p99 / median).toFixed(2)} × median), longest ${Math.max(...ms).toFixed(2)} ms`;
+  };
+  const all = measured.flat();
   console.log(
-    `100 come to 100, ${own} of them with avatars of their own: a frame's thread time p50 ${median.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (${times} × median), longest ${Math.max(...ms).toFixed(2)} ms`,
+    `100 come to 100, ${own} of them with avatars of their own; all JavaScript of a frame, ${all.length} frames of ${measured.length} rounds: ${of(all)}`,
   );
+  for (const ms of measured) console.log(`  a round: ${of(ms)}`);
+  console.log(`  the first, with code that never ran: ${of(first)}`);
 }
 
 function printNull({ people, meanMs }: NullMeasure): void {

@@ -1,0 +1,89 @@
+// Runs in a page of bench/src/crowd.ts: the whole engine in a park, and a hundred who come to a hundred.
+import { createEngine } from "@veranda/engine/engine";
+import { browserPlatform } from "@veranda/engine/platform/browser/browser-platform";
+import { createCrowd } from "@veranda/engine/world/avatars/crowd";
+import { loadEnvironment } from "@veranda/engine/world/environment/index";
+import { createObjectLayer } from "@veranda/engine/world/objects/object-layer";
+import { Gathering, JOINING, NEWCOMERS_A_FRAME, THERE } from "./crowd-gathering.ts";
+import { thinDraws } from "./crowd-thin-draws.ts";
+
+declare global {
+  interface Window {
+    /** Walks into the park, where a hundred are; resolves when all of them are drawn. */
+    gather?: (codes: string[]) => Promise<void>;
+    /** Frames in which a hundred come, and those after it; each begins with a mark. */
+    burst?: (frames: number) => Promise<void>;
+  }
+}
+
+/** Where in its trace a frame of the burst begins. */
+const MARK = "crowd-frame";
+const SETTLE_FRAMES = 240;
+const SPAWN = { x: 0, y: 0, z: 24, heading: 0 };
+
+thinDraws();
+let gathering: Gathering | null = null;
+let leave: (() => Promise<void>) | null = null;
+
+window.gather = async (codes) => {
+  await leave?.();
+  const canvas = document.createElement("canvas");
+  document.body.replaceChildren(canvas);
+  const here = (gathering = new Gathering(codes, SPAWN));
+  here.room.setting = { ...here.room.setting, environment: "park", variant: "day" };
+  const engine = createEngine(
+    { contentUrl: "/", mode: "production" },
+    {
+      openPlatform: () => browserPlatform(canvas),
+      openLink: () => here.open,
+      loadEnvironment,
+      openObjects: createObjectLayer,
+      loadCrowd: (assets) => createCrowd(assets, { capacity: 4096 }),
+      loadSoundscape: () => import("@veranda/engine/features/sound/soundscape"),
+      loadHeadset: () => import("@veranda/engine/features/headset/headset-view"),
+      loadGuide: () => import("@veranda/engine/features/described/guide"),
+      loadWorkshop: () => import("@veranda/engine/features/editing/workshop"),
+      // Always the first place to arrive at.
+      random: () => 0,
+      soon: (action) => queueMicrotask(action),
+    },
+  );
+  leave = () => engine.close();
+  engine.on("log", ({ level, message, data }) => {
+    if (level === "error") throw new Error(`${message} ${JSON.stringify(data)}`);
+  });
+  engine.send("set_graphics_quality", { quality: "high" });
+  engine.send("set_pixel_ratio", { ratio: 1, auto: false });
+  engine.send("join_room", {
+    roomId: "space001",
+    shareId: null,
+    instanceId: null,
+    roomAccessToken: "ticket",
+    address: "ws://room",
+  });
+  while (!engine.state.loading.isReady) {
+    if (engine.state.loading.error) throw new Error(engine.state.loading.error);
+    await nextFrame();
+  }
+  for (let i = 0; i < THERE; i++) here.come();
+  for (let frame = 0; frame < SETTLE_FRAMES; frame++) {
+    here.step();
+    await nextFrame();
+  }
+};
+
+window.burst = (frames) =>
+  new Promise((resolve) => {
+    let frame = 0;
+    const next = (): void => {
+      performance.mark(MARK);
+      if (frame === frames) return resolve();
+      requestAnimationFrame(next);
+      gathering?.step();
+      if (frame < JOINING / NEWCOMERS_A_FRAME) for (let i = 0; i < NEWCOMERS_A_FRAME; i++) gathering?.come();
+      frame += 1;
+    };
+    requestAnimationFrame(next);
+  });
+
+const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);

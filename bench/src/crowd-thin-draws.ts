@@ -1,0 +1,56 @@
+/**
+ * From now on the graphics card is handed one triangle of each draw. Calls, buffers and pictures that the page hands over
+ * stay what they are, so its thread does the same; but a processor that also has to draw is left to the page.
+ */
+export function thinDraws(): void {
+  const gl = WebGL2RenderingContext.prototype as unknown as Draws;
+  const { drawElements, drawArrays, drawElementsInstanced, drawArraysInstanced, getExtension } = gl;
+  gl.drawElements = function (mode, count, type, offset) {
+    drawElements.call(this, mode, least(count), type, offset);
+  };
+  gl.drawArrays = function (mode, first, count) {
+    drawArrays.call(this, mode, first, least(count));
+  };
+  gl.drawElementsInstanced = function (mode, count, type, offset, times) {
+    drawElementsInstanced.call(this, mode, least(count), type, offset, Math.min(1, times));
+  };
+  gl.drawArraysInstanced = function (mode, first, count, times) {
+    drawArraysInstanced.call(this, mode, first, least(count), Math.min(1, times));
+  };
+  gl.getExtension = function (name: string): unknown {
+    const found = getExtension.call(this, name);
+    if (name === "WEBGL_multi_draw") thinMany(found as WEBGL_multi_draw | null);
+    return found;
+  };
+}
+
+/** As WebGL declares them, and as values that can be taken and put back. */
+type Draws = {
+  drawElements: (this: Gl, mode: number, count: number, type: number, offset: number) => void;
+  drawArrays: (this: Gl, mode: number, first: number, count: number) => void;
+  drawElementsInstanced: (
+    this: Gl,
+    mode: number,
+    count: number,
+    type: number,
+    offset: number,
+    times: number,
+  ) => void;
+  drawArraysInstanced: (this: Gl, mode: number, first: number, count: number, times: number) => void;
+  getExtension: (this: Gl, name: string) => unknown;
+};
+type Gl = WebGL2RenderingContext;
+
+const least = (count: number): number => Math.min(3, count);
+
+/** More runs than one call has. */
+const triangles = new Int32Array(4096).fill(3);
+const thinned = new WeakSet<WEBGL_multi_draw>();
+
+function thinMany(many: WEBGL_multi_draw | null): void {
+  if (!many || thinned.has(many)) return;
+  thinned.add(many);
+  const draw = many.multiDrawElementsWEBGL.bind(many);
+  many.multiDrawElementsWEBGL = (mode, _counts, _at, type, offsets, offsetsAt, runs) =>
+    draw(mode, triangles, 0, type, offsets, offsetsAt, runs);
+}
