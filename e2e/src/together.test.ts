@@ -126,6 +126,13 @@ describe("two guests", () => {
     await expect.poll(() => namesHere(ann.page)).toEqual(["Ann Heron"]);
   });
 
+  test("a page that is loaded anew leads back to where one stood", async () => {
+    const stood = await standing(ann.page);
+    await ann.page.reload();
+    await untilInside(ann.page);
+    expect(distance(await standing(ann.page), stood)).toBeLessThan(0.3);
+  });
+
   test("had nothing to complain about but the server that was away", () => {
     const whileAway = /ERR_CONNECTION_REFUSED|WebSocket connection|Failed to fetch|Failed to load resource/;
     expect([...ann.complaints, ...bo.complaints].filter((complaint) => !whileAway.test(complaint))).toEqual(

@@ -127,12 +127,11 @@ export class Instance {
     const member = new Member(participant, holder, resumeKey, this.grid, this.now, () => this.#ways());
     member.rights = this.#about.rightsOf(member);
     participant.isHost = member.rights.isHost;
-    if (kept !== null) {
-      this.#kept.drop(kept);
-      this.#whereabouts.place(member, hello.standing ?? kept.standing);
-    }
+    const standing = hello.standing ?? kept?.standing;
+    if (standing !== undefined) this.#whereabouts.place(member, standing);
+    if (kept !== null) this.#kept.drop(kept);
     this.roster.add(member);
-    this.#connect(member, link, kept !== null);
+    this.#connect(member, link, { isResumed: kept !== null, stands: standing !== undefined });
     for (const other of this.roster.hiddenFrom(member)) other.watcher?.hide(member.index);
     this.broadcast("joined", { participant }, member, false);
     if (kept === null) this.#deps.onVisit(this.record.spaceId, holder, this.#accountsSeenBy(member));
@@ -346,12 +345,13 @@ export class Instance {
       this.#whereabouts.place(member, standing);
     member.awaySince = null;
     member.participant.isAway = false;
-    this.#connect(member, link, true);
+    this.#connect(member, link, { isResumed: true, stands: true });
     this.#tell(member);
     before?.close("replaced");
   }
 
-  #connect(member: Member, link: Link, isResumed: boolean): void {
+  /** `stands`: somewhere already, and not wherever newcomers arrive. */
+  #connect(member: Member, link: Link, { isResumed, stands }: { isResumed: boolean; stands: boolean }): void {
     const hidden = this.roster.hiddenFrom(member);
     const hiddenIds = new Set(hidden.map(({ participant }) => participant.id));
     member.watcher = new Watcher(link, this.#tick);
@@ -370,7 +370,7 @@ export class Instance {
         hiddenIds.has(participant.id) ? [] : participant,
       ),
       chat: this.chat.without(member.blockedIds, hiddenIds),
-      standing: isResumed ? this.standingOf(member) : null,
+      standing: stands ? this.standingOf(member) : null,
       tick: this.#tick,
       tickMs: TICK_MS,
       rights: member.rights,

@@ -4,7 +4,7 @@ import { ENGINE_ACTIONS } from "../keybinds.ts";
 import { chatText } from "../records/chat.ts";
 import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
-import { leaveReason } from "../rooms/messages.ts";
+import { leaveReason, standing } from "../rooms/connection.ts";
 import { headsetSettings } from "./headset.ts";
 import { environmentMessages, objectMessages } from "./object-messages.ts";
 import { portalMessages } from "./portal-messages.ts";
@@ -87,6 +87,8 @@ export const engineMessages = {
     address: z.string().max(2048),
     /** What the page already knows of the space's look: it then loads while the connection is made. */
     setting: spaceSetting.optional(),
+    /** Where one stood when the page went away: one arrives there instead of at a spawn point. */
+    standing: standing.optional(),
   }),
   leave_room: z.object({ reason: leaveReason }),
   switch_space_instance: z.object({ roomInstanceId: instanceId }),

@@ -13,53 +13,11 @@ import {
 } from "../records/object.ts";
 import { roomHosts, roomRights } from "../records/rights.ts";
 import { spaceSetting } from "../records/space.ts";
+import { HANDS, leaveReason, position, serverSave, standing } from "./connection.ts";
 
-/**
- * Messages of the room connection besides pose frames (those are packages/wire's).
- * The protocol version is part of the first message; a server that does not speak it closes with `protocol`.
- */
-export const ROOM_PROTOCOL = 3;
+export * from "./connection.ts";
 
-/** Why a connection to an instance ended for good. The first eight are the leave reasons of the specification, section 4. */
-export const leaveReason = z.enum([
-  "left",
-  "kicked",
-  "banned",
-  "closed",
-  "no_longer_exists",
-  "inactivity",
-  "logged_out",
-  "timeout",
-  "replaced", // the same visit was opened a second time
-  "full",
-  "denied",
-  "protocol", // the other end does not speak this version or sent what can't be read
-  "flooding",
-]);
-export type LeaveReason = z.infer<typeof leaveReason>;
-
-/** Close codes of the socket (4000 to 4999 are free for applications, RFC 6455 §7.4.2). */
-export const LEAVE_CODES = {
-  left: 4000,
-  kicked: 4101,
-  banned: 4102,
-  closed: 4103,
-  no_longer_exists: 4104,
-  inactivity: 4105,
-  logged_out: 4106,
-  timeout: 4107,
-  replaced: 4108,
-  full: 4109,
-  denied: 4110,
-  protocol: 4111,
-  flooding: 4112,
-} as const satisfies Record<LeaveReason, number>;
-
-const position = z.tuple([z.number(), z.number(), z.number()]);
-
-/** Where someone stands: metres, heading in radians about +Y, 0 looks along -Z. */
-export const standing = z.object({ position, heading: z.number() });
-export type Standing = z.infer<typeof standing>;
+/* Messages of the room connection besides pose frames (those are packages/wire's); the first says the protocol. */
 
 /** Names a seat of a space: the environment's by their names, those of objects by the object's id. */
 export const seatKey = z.string().min(1).max(128);
@@ -82,9 +40,6 @@ export const participant = z.object({
   seat: seatKey.nullable(),
 });
 export type Participant = z.infer<typeof participant>;
-
-/** Hands are told at most this often, and at least once in the second while a headset is worn. */
-export const HANDS = { periodMs: 100, keepMs: 1000, reachCm: 120 } as const;
 
 const cm = z.int().min(-HANDS.reachCm).max(HANDS.reachCm);
 const turnPart = z.int().min(-32).max(32);
@@ -116,20 +71,10 @@ export const joinOptions = z.object({
   avatar: avatarCode,
   /** The key of an earlier welcome: the same participant comes back. */
   resumeKey: z.string().max(64).optional(),
-  /** Where one stood before the connection was lost; the server takes it only where it is possible. */
+  /** Where one stood before the connection was lost, or the page went; a resumed seat only where one can have walked. */
   standing: standing.optional(),
 });
 export type JoinOptions = z.infer<typeof joinOptions>;
-
-/**
- * What the server takes of one person's edits; more is refused with RATE_LIMITED. Drags of many objects are sent less
- * often, so that a second's operations stay within.
- */
-export const EDIT_PACE = { editsPerSecond: 20, opsPerSecond: 1000 } as const;
-
-/** How saving to the server goes (product specification, section 4). */
-export const serverSave = z.enum(["idle", "in_progress", "success", "failure"]);
-export type ServerSave = z.infer<typeof serverSave>;
 
 export const roomData = z.object({
   id: z.string(),
@@ -306,6 +251,3 @@ export type ClientMessageName = keyof typeof clientMessages;
 export type ClientMessage<N extends ClientMessageName> = z.infer<(typeof clientMessages)[N]>;
 export type ServerMessageName = keyof typeof serverMessages;
 export type ServerMessage<N extends ServerMessageName> = z.infer<(typeof serverMessages)[N]>;
-
-/** The two kinds of bodies on the connection: a pose frame (packages/wire), or `[name, data]` as JSON. */
-export const ROOM_CHANNELS = { pose: 0, message: 1 } as const;

@@ -45,8 +45,8 @@ export type RoomLinkEvents = {
 
 export type Connection = { status: "connecting" | "open" | "waiting"; attempt: number; nextTryInMs: number };
 
-/** What the engine brings to a join; the link adds protocol, key and standing. */
-export type LinkJoin = Pick<JoinOptions, "ticket" | "displayName" | "avatar">;
+/** What the engine brings to a join; the link adds protocol and key, and from then on where one stands. */
+export type LinkJoin = Pick<JoinOptions, "ticket" | "displayName" | "avatar" | "standing">;
 
 /** The engine's own avatar each frame: metres, metres a second, radians about +Y. */
 export type LocalPose = {

@@ -5,6 +5,7 @@ import type { RoomKey } from "../auth/room-keys.ts";
 import type { Guest } from "../guest/guest.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../toasts/toast-store.ts";
+import { keepSpot, takeSpot, type Spot } from "./spot.ts";
 import type { Ticket, TicketOffice, TicketRequest } from "./tickets.ts";
 import { isPassing } from "./visit-fault.ts";
 import type { VisitEvent } from "./visit-machine.ts";
@@ -40,10 +41,27 @@ export async function joinRoom(
   signal: AbortSignal,
 ): Promise<void> {
   const { office, request } = deps;
-  const ticket = await office.ticket(request, signal);
+  const spot = request.instanceId === null ? takeSpot(sessionStorage, request.spaceId) : null;
+  const ticket = await seatNear(office, request, spot, signal);
   if (ticket.key.isAuthless) introduceGuest(engine, ticket.key, guest);
   else introducePerson(engine, ticket.key, await deps.person());
-  sendIn(engine, deps, request, ticket);
+  sendIn(engine, deps, request, ticket, spot?.standing);
+}
+
+/** A seat where one was, or in another copy where that one has closed or filled up. */
+async function seatNear(
+  office: TicketOffice,
+  request: TicketRequest,
+  spot: Spot | null,
+  signal: AbortSignal,
+): Promise<Ticket> {
+  if (spot === null) return office.ticket(request, signal);
+  try {
+    return await office.ticket({ ...request, instanceId: spot.instanceId }, signal);
+  } catch (error) {
+    if (signal.aborted || isPassing(error)) throw error;
+    return office.ticket(request, signal);
+  }
 }
 
 function introduceGuest(engine: EngineHandle, { token }: RoomKey, { displayName, avatar }: Guest): void {
@@ -67,7 +85,8 @@ function sendIn(
   engine: EngineHandle,
   { setting }: SessionDeps,
   request: TicketRequest,
-  ticket: { address: string; instanceId: string; roomAccessToken: string },
+  ticket: Pick<Ticket, "address" | "instanceId" | "roomAccessToken">,
+  standing?: Spot["standing"],
 ): void {
   engine.send("join_room", {
     roomId: request.spaceId,
@@ -76,6 +95,7 @@ function sendIn(
     roomAccessToken: ticket.roomAccessToken,
     address: ticket.address,
     ...(setting === undefined ? {} : { setting }),
+    ...(standing === undefined ? {} : { standing }),
   });
 }
 
@@ -150,6 +170,14 @@ export function followSession(
   });
   const stopInstances = engine.on("need_instances", deps.onInstances);
   const stopKeys = followKeys(engine, deps, ended.signal);
+  const keep = (): void => {
+    const { session, me } = engine.state;
+    if (!isShown || session.instanceId === null) return;
+    const { position, heading } = me;
+    const { spaceId } = request;
+    keepSpot(sessionStorage, { spaceId, instanceId: session.instanceId, standing: { position, heading } });
+  };
+  window.addEventListener("pagehide", keep, { signal: ended.signal });
   look();
 
   return () => {

@@ -156,6 +156,7 @@ export class Session {
       ticket: join.roomAccessToken,
       displayName: user.displayName,
       avatar: user.avatar,
+      ...(join.standing === undefined ? {} : { standing: join.standing }),
     });
   }
 
