@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { serverSave } from "../rooms/messages.ts";
+import { serverSave } from "../rooms/connection.ts";
 
 export const gizmoTool = z.enum(["select", "move", "rotate", "scale"]);
 export type GizmoTool = z.infer<typeof gizmoTool>;

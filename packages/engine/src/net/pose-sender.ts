@@ -12,7 +12,7 @@ import {
   type Pose,
   type UpFrame,
 } from "@veranda/wire";
-import { ROOM_CHANNELS } from "@veranda/contract/rooms/messages";
+import { ROOM_CHANNELS } from "@veranda/contract/rooms/connection";
 import { ROOM_CODE } from "./frame-codes.ts";
 import type { LocalPose } from "./room-link-types.ts";
 

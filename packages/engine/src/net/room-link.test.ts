@@ -1,7 +1,8 @@
 import { rightsOf } from "@veranda/contract/records/rights";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { beforeEach, describe, expect, it } from "vitest";
-import { LEAVE_CODES, ROOM_PROTOCOL, type ServerMessage } from "@veranda/contract/rooms/messages";
+import { LEAVE_CODES, ROOM_PROTOCOL } from "@veranda/contract/rooms/connection";
+import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import {
   BitReader,
   BitWriter,

@@ -1,16 +1,18 @@
 import { RECONNECT } from "@veranda/contract";
 import {
   LEAVE_CODES,
-  leaveReason,
   ROOM_CHANNELS,
   ROOM_PROTOCOL,
-  type ClientMessage,
-  type ClientMessageName,
-  type JoinOptions,
+  leaveReason,
   type LeaveReason,
-  type ServerMessage,
-  type ServerMessageName,
   type Standing,
+} from "@veranda/contract/rooms/connection";
+import type {
+  ClientMessage,
+  ClientMessageName,
+  JoinOptions,
+  ServerMessage,
+  ServerMessageName,
 } from "@veranda/contract/rooms/messages";
 import { Grid, WireError } from "@veranda/wire";
 import { CHANNEL_HEADER_BYTES, ROOM_CODE } from "./frame-codes.ts";

@@ -3,14 +3,8 @@ import { rightsOf } from "@veranda/contract/may";
 import type { RoomRights } from "@veranda/contract/records/rights";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import type { SpaceSetting } from "@veranda/contract/records/space";
-import {
-  ROOM_PROTOCOL,
-  type ClientMessage,
-  type LeaveReason,
-  type Participant,
-  type RoomData,
-  type ServerMessage,
-} from "@veranda/contract/rooms/messages";
+import { ROOM_PROTOCOL, type LeaveReason } from "@veranda/contract/rooms/connection";
+import type { ClientMessage, Participant, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Link, OpenLink } from "../features/session/link-port.ts";
 import type { LinkJoin, LocalPose, RoomLinkEvents, RoomMessageName } from "../net/index.ts";
 

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { TOKEN_ID } from "@veranda/contract/token-id";
+import { ArrowRight } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Field } from "../auth/login/field.tsx";
 import { useEngine } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
@@ -21,7 +22,7 @@ export function TokenField({ onDone }: { onDone: () => void }) {
   const fault = isOdd ? `A token is named like ${EXAMPLE}.` : bring.error ? sentenceFor(bring.error) : null;
   return (
     <form
-      className="mt-5 grid items-start gap-2 2xs:grid-cols-[1fr_auto]"
+      className="mt-5"
       onSubmit={(event) => {
         event.preventDefault();
         setOdd(!TOKEN_ID.test(id));
@@ -35,16 +36,23 @@ export function TokenField({ onDone }: { onDone: () => void }) {
         spellCheck={false}
         maxLength={200}
         value={written}
+        readOnly={bring.isPending}
         fault={fault}
-        hint="The 3D model that it shows (GLB or VRM) becomes the place."
+        hint={
+          bring.isPending
+            ? "Bringing its model…"
+            : "The 3D model that it shows (GLB or VRM) becomes the place."
+        }
+        end={
+          <IconButton type="submit" label="Bring its model" disabled={bring.isPending || id === ""}>
+            <ArrowRight className="size-5" aria-hidden="true" />
+          </IconButton>
+        }
         onChange={(event) => {
           setWritten(event.target.value);
           setOdd(false);
         }}
       />
-      <Button type="submit" className="2xs:mt-6.5" disabled={bring.isPending || id === ""}>
-        {bring.isPending ? "Bringing it…" : "Bring it"}
-      </Button>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { EDIT_PACE } from "@veranda/contract/rooms/messages";
+import { EDIT_PACE } from "@veranda/contract/rooms/connection";
 import { Matrix4 } from "three";
 import type { Draft } from "../document/replica.ts";
 import { matrixOf, transformOf } from "./transforms.ts";

@@ -1,4 +1,5 @@
-import { HANDS, type HandPose, type HandsPose } from "@veranda/contract/rooms/messages";
+import { HANDS } from "@veranda/contract/rooms/connection";
+import type { HandPose, HandsPose } from "@veranda/contract/rooms/messages";
 import { Euler, Quaternion, Vector3 } from "three";
 import type { HeadsetSession, TrackedPose } from "../../platform/headset.ts";
 

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { avatarCode } from "../avatar-code.ts";
+import { chatMessage } from "../records/chat.ts";
+import { fileAsset } from "../records/file.ts";
+import { spaceObject } from "../records/object.ts";
+import { roomRights } from "../records/rights.ts";
+import { leaveReason, participant, roomData } from "../rooms/messages.ts";
+import { editingState, savingState } from "./editing-state.ts";
+import { environmentSettings } from "./environment-settings.ts";
+import { headsetState } from "./headset.ts";
+import { soundState } from "./sound.ts";
+import { guidedWalk, surroundings } from "./surroundings.ts";
+
+import { antiAliasing, cameraMode, cameraRotationMode, cameraShot, graphicsQuality } from "./state.ts";
+
+/** What the person holds in their hands: prompts show its keys or buttons. */
+const inputDevice = z.enum(["keyboard", "touch", "gamepad"]);
+export type InputDevice = z.infer<typeof inputDevice>;
+
+/** Something that one can do where one stands; `key` is the `KeyboardEvent.code` that does it. */
+export const zonePrompt = z.object({
+  kind: z.enum(["sit", "stand", "climb", "climb_down"]),
+  title: z.string(),
+  key: z.string(),
+});
+export type ZonePrompt = z.infer<typeof zonePrompt>;
+
+/** Join/session states of the specification, section 4. */
+export const sessionStatus = z.enum([
+  "not_connected",
+  "session_setup",
+  "requesting_to_join",
+  "joining",
+  "joined",
+  "join_failed",
+  "timeout",
+  "leaving",
+]);
+export type SessionStatus = z.infer<typeof sessionStatus>;
+
+/**
+ * The engine's published state: one tree of plain data. A change replaces the values on its path;
+ * what did not change keeps its identity, so that a reader compares by ===.
+ */
+export const engineState = z.object({
+  boot: z.object({ status: z.enum(["starting", "ready", "failed"]), error: z.string().nullable() }),
+  session: z.object({
+    status: sessionStatus,
+    roomId: z.string().nullable(),
+    shareId: z.string().nullable(),
+    instanceId: z.string().nullable(),
+    me: z.string().nullable(),
+    leaveReason: leaveReason.nullable(),
+    /** Not null while the connection is being mended. */
+    reconnecting: z.object({ attempt: z.int(), nextTryInMs: z.number() }).nullable(),
+    pingMs: z.number().nullable(),
+  }),
+  loading: z.object({
+    /** 0 to 1, true bytes of what this space needs. */
+    progress: z.number(),
+    /** The environment is drawn and the avatar stands in it. */
+    isReady: z.boolean(),
+    error: z.string().nullable(),
+  }),
+  /** As it was when one came, or was told anew; what changes since is in `objects`. */
+  room: roomData.nullable(),
+  /** The document as one sees it: what the room says, and one's own edits that are under way. */
+  objects: z.record(z.string(), spaceObject),
+  /** What is drawn of the files that the objects name, by file. */
+  assets: z.record(z.string(), fileAsset),
+  /** What one may do here; null outside of a space. */
+  rights: roomRights.nullable(),
+  /** Who has what in hand: participants by object. */
+  holds: z.record(z.string(), z.string()),
+  saving: savingState,
+  editing: editingState,
+  participants: z.record(z.string(), participant),
+  /** Who speaks, 0 to 1; absent means silent. */
+  speaking: z.record(z.string(), z.number()),
+  chat: z.object({ messages: z.array(chatMessage) }),
+  user: z.object({
+    isAuthless: z.boolean(),
+    displayName: z.string(),
+    isConfirmed: z.boolean(),
+    /** What others see. */
+    avatar: avatarCode,
+    /** Something else than one's own is worn for this session. */
+    isAvatarOverridden: z.boolean(),
+  }),
+  emotes: z.object({
+    available: z.array(
+      z.object({
+        animationAssetName: z.string(),
+        title: z.string(),
+        codepoint: z.string(),
+        isLoop: z.boolean(),
+        /** Goes on for as long as its key is held. */
+        canHold: z.boolean().optional(),
+      }),
+    ),
+    playing: z.string().nullable(),
+  }),
+  settings: z.object({
+    graphicsQuality,
+    pixelRatio: z.object({ ratio: z.number(), auto: z.boolean(), effective: z.number() }),
+    frameRate: z.object({ target: z.int(), vSyncCount: z.int() }),
+    antiAliasing,
+  }),
+  sound: soundState,
+  camera: z.object({
+    mode: cameraMode,
+    rotationMode: cameraRotationMode,
+    zoom: z.number(),
+    shot: cameraShot,
+  }),
+  input: z.object({
+    device: inputDevice,
+    /** The mouse is captured until Escape. */
+    isPointerHeld: z.boolean(),
+  }),
+  /** Environment that is shown now; differs from room.setting after set_environment. */
+  environment: z.object({
+    name: z.string().nullable(),
+    variant: z.string().nullable(),
+    variants: z.array(z.string()),
+    /** Address of the picture that is shown instead of the sky. */
+    skybox: z.string().nullable(),
+    /** Sun and fog as they are, or will be when a fade has ended; null before anything is shown. */
+    settings: environmentSettings.nullable(),
+    /** Those of them that set_environment_settings has set. */
+    adjusted: z.array(z.string()),
+  }),
+  /** Where one stands, renewed ten times a second; heading in radians. */
+  me: z.object({
+    position: z.tuple([z.number(), z.number(), z.number()]),
+    heading: z.number(),
+    motion: z.string(),
+    /** Title of the smallest area of the place that one is in; null where it has no name. */
+    area: z.string().nullable(),
+  }),
+  zones: z.object({
+    /** What the interact key does here and now. */
+    prompt: zonePrompt.nullable(),
+    /** Names of all areas that one is in: triggers enter and leave by them. */
+    areas: z.array(z.string()),
+    /** What is worth seeing in this place. */
+    pointsOfInterest: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        description: z.string(),
+        position: z.tuple([z.number(), z.number(), z.number()]),
+        heading: z.number(),
+      }),
+    ),
+  }),
+  headset: headsetState,
+  /** What is around; null unless it is asked for. */
+  surroundings: surroundings.nullable(),
+  guidedWalk: guidedWalk.nullable(),
+  /** True while the person moves: the page fades its bars. */
+  isMoving: z.boolean(),
+  stats: z.object({ fps: z.number(), frameMs: z.number(), drawCalls: z.int(), triangles: z.int() }),
+});
+export type EngineState = z.infer<typeof engineState>;
