@@ -8,6 +8,8 @@ import { zipOf, type ZipPart } from "../zip/zip.fixture.ts";
 
 const WAIT = { timeout: 90_000 };
 const LOFT = fileURLToPath(new URL("../../../../../content/built/environments/loft/", import.meta.url));
+/** Made of a model by `npm run package`. */
+const PAVILION = new URL("../../../../../content/built/packages/pavilion.zip", import.meta.url);
 const ABOUT = { format: 1, sku: "my-loft", version: 3, title: "My loft" };
 
 /** The built Loft as a package; what is given takes the place of its files, null leaves one out. */
@@ -47,6 +49,16 @@ describe("a package", () => {
     for (const { file, bytes } of named) expect(readFileSync(join(folder, file)).length).toBe(bytes);
     expect(files).toHaveLength(named.length + 1);
     expect(made.levels.map(({ name }) => String(name))).toEqual(expect.arrayContaining(files));
+  });
+
+  it("that was made of a model is one: the example, with its picture", WAIT, async () => {
+    const { made, folder } = await run("package", "pavilion.zip", readFileSync(PAVILION));
+    const manifest = environmentManifest.parse(
+      JSON.parse(readFileSync(join(folder, String(made.levels[0]?.name)), "utf8")),
+    );
+    expect(manifest).toMatchObject({ name: "pavilion", title: "Pavilion", ambience: "studio" });
+    expect(manifest.spawnPoints.length).toBeGreaterThan(2);
+    expect(made.poster).toMatch(/webp$/);
   });
 
   it.each<[string, string, () => Buffer]>([
