@@ -96,6 +96,7 @@ export function createEngine(
     observe: (paths, listener) => state.observe(paths, () => listener()),
     on: (name, listener) => events.on(name, listener),
     sighting: (participantId) => running?.sighting(participantId) ?? null,
+    serverNow: () => running?.serverNow() || Date.now(),
     screenshot: ({ isFull = false } = {}) => running?.platform.view.screenshot(isFull) ?? notUp(),
     record: () => running?.platform.record() ?? notUp(),
     openDocument: (url) => (running ? openDocument(running.platform, url) : notUp()),
@@ -127,6 +128,7 @@ type Running = {
   platform: Platform;
   handlers: Handlers;
   sighting: EngineHandle["sighting"];
+  serverNow: EngineHandle["serverNow"];
   close(): void;
 };
 
@@ -235,6 +237,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
       typeof features
     >,
     sighting: (participantId) => world.people?.sighting(participantId) ?? null,
+    serverNow: () => document.serverNow,
     close: () => {
       platform.frames.stop();
       detachInput();

@@ -133,6 +133,9 @@ export class FakeEngine implements EngineHandle {
     return this.sent.filter((message) => message.name === name).map(({ data }) => data);
   }
 
+  /** Whose clock runs as one's own. */
+  serverNow = (): number => Date.now();
+
   sighting(): ReturnType<EngineHandle["sighting"]> {
     return null;
   }

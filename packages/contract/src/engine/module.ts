@@ -42,6 +42,8 @@ export type EngineHandle = {
   on<N extends EngineEventName>(name: N, listener: (data: EngineEvents[N]) => void): () => void;
   /** A participant as this view shows them now; null for someone who isn't drawn yet. */
   sighting(participantId: string): Sighting | null;
+  /** The server's clock, milliseconds: what plays is told by it (`since`). Before anything was heard: one's own. */
+  serverNow(): number;
   /** A picture of the view: as the person sees it, or with `isFull` as sharp as this machine can draw it. */
   screenshot(options?: { isFull?: boolean }): Promise<Blob>;
   /** Films the view with what is heard; rejects where the browser can't. */

@@ -22,6 +22,8 @@ export class NullRoom {
   /** Held back while true, so that a test sees what is between. */
   isSlow = false;
   readonly heard: { from: string; name: string; data: unknown }[] = [];
+  /** What it stamps what plays with. */
+  now = (): number => 1000;
   /** How often somebody said that they did not walk there. */
   teleports = 0;
   readonly #seats = new Map<number, Seat>();
@@ -215,9 +217,14 @@ export class NullRoom {
     } else if (name === "hold") {
       this.#hold(id, (data as ClientMessage<"hold">).ids);
     } else if (name === "play") {
-      const { id: played, state } = data as ClientMessage<"play">;
-      this.document.play(played, { ...state, since: 1000 });
-      this.#broadcast("played", { id: played, state: { ...state, since: 1000 }, by: id });
+      const { id: played, state: asked } = data as ClientMessage<"play">;
+      const since = this.now();
+      const before = this.document.objects.find(({ id: each }) => each === played)?.state;
+      const passed = before?.isPlaying === true ? (since - (before.since ?? since)) / 1000 : 0;
+      const seconds = before?.seconds === undefined ? {} : { seconds: before.seconds + passed };
+      const state = { ...before, ...seconds, ...asked, since };
+      this.document.play(played, state);
+      this.#broadcast("played", { id: played, state, by: id });
     } else if (name === "save") {
       this.document.isUnsaved = false;
       const saved = { by: id, version: 1, isElsewhere: false, isUnsaved: false };

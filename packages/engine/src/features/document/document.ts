@@ -66,6 +66,11 @@ export class SpaceDocument {
     return this.#replica.setting;
   }
 
+  /** The server's clock, milliseconds; 0 while nothing was heard of it. */
+  get serverNow(): number {
+    return this.#clock.now;
+  }
+
   /** One is in an instance: for the first time, or again after a lost connection. */
   enter(welcome: ServerMessage<"welcome">, isAgain: boolean): void {
     const { state } = this.#context;
@@ -164,10 +169,13 @@ export class SpaceDocument {
 
   /** Plays, pauses, jumps or turns a page, for everyone. */
   play(id: string, change: Omit<ObjectState, "since">): void {
-    const state = { ...this.objects.get(id)?.state, ...change };
-    delete state.since;
-    this.#tell("play", { id, state });
-    this.#played(id, { ...state, since: this.#clock.now });
+    const { state = {} } = this.objects.get(id) ?? {};
+    const { isPlaying = false, seconds = 0, since } = state;
+    const now = this.#clock.now;
+    // The server goes on from where it stands by its own clock (docs/objects.md, O22); so does what one sees till then.
+    const at = isPlaying && since !== undefined ? seconds + Math.max(0, now - since) / 1000 : seconds;
+    this.#tell("play", { id, state: change });
+    this.#played(id, { ...state, ...(change.page === undefined && { seconds: at, since: now }), ...change });
   }
 
   /** Writes a version. */

@@ -48,9 +48,12 @@ function Playing({ object, mayPlay }: PartProps) {
   const asset = typeof props.fileId === "string" ? assets[props.fileId] : undefined;
   const isPlaying = state?.isPlaying === true;
   const [dragged, setDragged] = useState<number | null>(null);
-  const now = useNow(isPlaying);
-  const at = dragged ?? secondsNow(state, asset, props.isLooping === true, now);
+  const isLooping = props.isLooping === true;
+  const now = useServerNow(isPlaying);
+  const at = dragged ?? secondsNow(state, asset, isLooping, now);
   const whole = asset?.seconds ?? null;
+  const isOver = whole !== null && whole > 0 && !isLooping && at >= whole;
+  const runs = isPlaying && !isOver;
   const jump = (seconds: number) => {
     setDragged(null);
     engine.send("play_object", { objectId: id, seconds, isPlaying });
@@ -59,10 +62,12 @@ function Playing({ object, mayPlay }: PartProps) {
     <div className="flex min-w-0 items-center gap-1.5">
       {mayPlay && (
         <ToolButton
-          label={isPlaying ? "Pause for everyone" : "Play for everyone"}
-          onClick={() => engine.send("play_object", { objectId: id, isPlaying: !isPlaying, seconds: at })}
+          label={runs ? "Pause for everyone" : isOver ? "Play again for everyone" : "Play for everyone"}
+          onClick={() =>
+            engine.send("play_object", { objectId: id, isPlaying: !runs, ...(isOver && { seconds: 0 }) })
+          }
         >
-          {isPlaying ? (
+          {runs ? (
             <Pause className="size-5" aria-hidden="true" />
           ) : (
             <Play className="size-5" aria-hidden="true" />
@@ -93,13 +98,16 @@ function Playing({ object, mayPlay }: PartProps) {
   );
 }
 
-/** The time, four times a second while something runs. */
-export function useNow(isRunning: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
+/** The server's clock, four times a second while something runs. */
+function useServerNow(isRunning: boolean): number {
+  const engine = useEngine();
+  const [now, setNow] = useState(() => engine.serverNow());
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 250);
+    const look = () => setNow(engine.serverNow());
+    look();
+    const timer = setInterval(look, 250);
     return () => clearInterval(timer);
-  }, [isRunning]);
+  }, [engine, isRunning]);
   return now;
 }

@@ -11,7 +11,7 @@ import { DocumentPages } from "./document-pages.tsx";
 import { secondsNow, sessionViewOf } from "./session-view.ts";
 
 /** Of a film that is out of step by more than this, seconds, the place is set anew. */
-const OUT_OF_STEP = 0.5;
+const OUT_OF_STEP = 0.25;
 
 /** One thing large over the view; its film and its pages are those that everybody sees. */
 export function LightBox({ object }: { object: SpaceObject }) {
@@ -102,6 +102,7 @@ type FilmProps = { asset: FileAsset; object: SpaceObject; name: string };
 
 /** Without sound of its own: what is heard comes from where it stands. */
 function Film({ asset, object: { state, props }, name }: FilmProps) {
+  const engine = useEngine();
   const film = useRef<HTMLVideoElement>(null);
   const isPlaying = state?.isPlaying === true;
   const isLooping = props.isLooping === true;
@@ -109,7 +110,7 @@ function Film({ asset, object: { state, props }, name }: FilmProps) {
     const element = film.current;
     if (!element) return undefined;
     const follow = () => {
-      const at = secondsNow(state, asset, isLooping, Date.now());
+      const at = secondsNow(state, asset, isLooping, engine.serverNow());
       if (Math.abs(element.currentTime - at) > OUT_OF_STEP) element.currentTime = at;
       // A browser that wants a press first leaves it standing.
       if (isPlaying && element.paused) element.play().catch(() => {});
@@ -118,7 +119,7 @@ function Film({ asset, object: { state, props }, name }: FilmProps) {
     follow();
     const timer = setInterval(follow, 1_000);
     return () => clearInterval(timer);
-  }, [state, asset, isPlaying, isLooping]);
+  }, [engine, state, asset, isPlaying, isLooping]);
   const [first] = asset.levels;
   if (!first) return <Waiting asset={asset} />;
   return (

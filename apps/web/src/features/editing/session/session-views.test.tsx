@@ -39,12 +39,33 @@ test("a film is played and wound for everyone", async () => {
   renderInPage(<SessionViews isBlocked={false} />, { engine });
   pointAt("film");
   await userEvent.click(screen.getByRole("button", { name: "Play for everyone" }));
-  expect(engine.told("play_object")).toEqual([{ objectId: "film", isPlaying: true, seconds: 12 }]);
+  expect(engine.told("play_object")).toEqual([{ objectId: "film", isPlaying: true }]);
   const slider = screen.getByRole("slider", { name: "Where it is" });
   expect(slider.getAttribute("aria-valuetext")).toBe("0:12 of 1:30");
   fireEvent.change(slider, { target: { value: "60" } });
   fireEvent.pointerUp(slider);
   expect(engine.told("play_object").at(-1)).toEqual({ objectId: "film", isPlaying: false, seconds: 60 });
+});
+
+test("where a film is goes by the server's clock, and one that is over is played again", async () => {
+  engine.serverNow = () => 1_000_000;
+  const playing = (since: number) =>
+    stands(
+      object("film", { kind: "video", props: { fileId: ID }, state: { isPlaying: true, seconds: 5, since } }),
+      {
+        kind: "video",
+        seconds: 90,
+      },
+    );
+  playing(990_000);
+  const { unmount } = renderInPage(<SessionViews isBlocked={false} />, { engine });
+  pointAt("film");
+  expect(screen.getByText("0:15 / 1:30")).toBeTruthy();
+  unmount();
+  playing(900_000);
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  await userEvent.click(screen.getByRole("button", { name: "Play again for everyone" }));
+  expect(engine.told("play_object")).toEqual([{ objectId: "film", isPlaying: true, seconds: 0 }]);
 });
 
 test("guests look on", () => {
