@@ -34,6 +34,9 @@ const HEAD = 1.6;
 const WALL_REACH = 8;
 const WALL_STEP = 0.5;
 
+/** What is dropped stays in sight of where it was: frames farther off stay empty. Metres. */
+const DROPPED_NEAR = 5;
+
 /** Brings new things: in front of one, onto what is pointed at, into frames, many at once. */
 export class Adder {
   readonly #bench: Workbench;
@@ -67,7 +70,7 @@ export class Adder {
     this.#fillTarget(left, drafts);
     const spot = this.#spotFor(left[0], at);
     if (at && spot) this.#fillPointed(left, spot, drafts);
-    if (hasLayout) this.#fillEmpty(left, drafts);
+    if (hasLayout) this.#fillEmpty(left, at && spot ? spot.point : null, drafts);
     this.#placeRest(left, spot, hasLayout, drafts);
     if (drafts.length === 0 || !document.edit(drafts)) return 0;
     this.#bench.select(drafts.map((draft) => (draft.op === "add" ? draft.object.id : draft.id)));
@@ -137,11 +140,11 @@ export class Adder {
     left.shift();
   }
 
-  /** Empty frames take what can hang, the nearest first. */
-  #fillEmpty(left: NewContent[], drafts: Draft[]): void {
+  /** Empty frames take what can hang, the nearest first; of what was dropped somewhere only those about there. */
+  #fillEmpty(left: NewContent[], dropped: Vector3 | null, drafts: Draft[]): void {
     const { world } = this.#bench.context;
     const { x, y, z } = world.own.pose;
-    const here = new Vector3(x, y + HEAD, z);
+    const here = dropped ?? new Vector3(x, y + HEAD, z);
     const objects = [...this.#bench.objects.values()];
     const taken = new Set(drafts.map((draft) => (draft.op === "add" ? draft.object.props.frame : draft.id)));
     const places = byDistance(
@@ -152,6 +155,7 @@ export class Adder {
       here,
     );
     for (const place of places) {
+      if (dropped && place.position.distanceTo(dropped) > DROPPED_NEAR) return;
       const at = left.findIndex(({ kind }) => isHung(kind));
       const [item] = at < 0 ? [] : left.splice(at, 1);
       if (!item) return;

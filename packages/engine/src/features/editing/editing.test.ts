@@ -234,6 +234,22 @@ describe("changing what is there", () => {
     expect(objects.states.get("film")).toMatchObject({ isPlaying: true });
     expect(engine.state.editing.canUndo).toBe(false);
   });
+
+  it("what is paused stands where it was by the server's clock, which says so itself", async () => {
+    const { say, object, room, engine, platform } = await build([
+      chair("film", 0, -4, { kind: "video", props: { fileId: FILE } }),
+    ]);
+    room.now = () => engine.serverNow();
+    await say("play_object", { objectId: "film", isPlaying: true, seconds: 3 });
+    const begun = object("film")?.state?.since ?? 0;
+    platform.advance(2);
+    const passed = (engine.serverNow() - begun) / 1000;
+    expect(passed).toBeGreaterThan(2);
+    engine.send("play_object", { objectId: "film", isPlaying: false });
+    expect(object("film")?.state?.seconds).toBeCloseTo(3 + passed, 3);
+    const told = room.heard.filter(({ name }) => name === "play").at(-1);
+    expect(told?.data).toEqual({ id: "film", state: { isPlaying: false } });
+  });
 });
 
 describe("the inspector", () => {
@@ -331,6 +347,19 @@ describe("bringing things", () => {
     expect(all()[1]?.props.frame).toBeUndefined();
     await say("clear_all_gallery_frames", {});
     expect(all()).toHaveLength(1);
+  });
+
+  it("what is dropped together somewhere stays there: frames far off stay empty", async () => {
+    const far = { name: "far", position: [0, 1.5, -40] as [number, number, number], heading: Math.PI };
+    const { say, all } = await build([], { manifest: { frames: [{ ...far, width: 2, height: 1 }] } });
+    const content = [1, 2].map(() => ({
+      kind: "image" as const,
+      props: { fileId: FILE },
+      asset: asset({ aspect: 1 }),
+    }));
+    await say("spawn_content", { content, autoLayout: true, at: { x: 0.5, y: 0.9 } });
+    expect(all().map(({ props }) => props.frame)).toEqual([undefined, undefined]);
+    for (const { transform } of all()) expect(Math.abs(transform.position[2])).toBeLessThan(20);
   });
 
   it("the frame that was named takes the next upload; a frame object becomes the picture and back", async () => {

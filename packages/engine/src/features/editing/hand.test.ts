@@ -231,6 +231,24 @@ describe("the pointer while one builds", () => {
     expect(engine.state.editing).toMatchObject({ gizmo: "idle", selected: [] });
   });
 
+  it("a finger points while it presses: what is under it is known for as long, or until it turns the view", async () => {
+    const { find, point, engine } = await build([chair("aaaa")]);
+    const at = find("aaaa");
+    const finger = { id: 3, kind: "touch" } as const;
+    const hovered = (): string | null => engine.state.editing.hovered;
+    engine.send("set_selected_objects", { objectIds: [] });
+    point("move", { x: 2, y: 2 });
+    point("down", at, finger);
+    expect(hovered()).toBe("aaaa");
+    point("move", { x: at.x + 60, y: at.y }, finger);
+    expect(hovered()).toBeNull();
+    point("up", { x: at.x + 60, y: at.y }, finger);
+    point("down", at, finger);
+    expect(hovered()).toBe("aaaa");
+    point("up", at, finger);
+    expect(hovered()).toBeNull();
+  });
+
   it("two fingers on what is chosen turn it and make it larger", async () => {
     const { engine, find, click, point, platform, room } = await build([chair("aaaa")]);
     const at = find("aaaa");

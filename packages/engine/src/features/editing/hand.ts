@@ -100,6 +100,8 @@ export class Hand implements PointerTool {
     const press = this.#pressAt(at, over);
     const grips = press.over !== null && this.#isSelected(press.over) && !at.shift && !at.ctrl;
     this.#doing = { kind: "pressing", press, grips };
+    // A finger points only while it presses: a long press asks what is under it.
+    if (at.kind === "touch") this.#light(press.over === null ? null : this.#bench.topOf(press.over));
     return grips;
   }
 
@@ -130,6 +132,7 @@ export class Hand implements PointerTool {
   up(at: Readonly<PointerAt>): void {
     this.#points.delete(at.id);
     const doing = this.#doing;
+    if (at.kind === "touch") this.#light(null);
     if ((doing.kind === "pressing" || doing.kind === "pulling") && doing.press.id === at.id) {
       if (doing.kind === "pulling") this.#end(true);
       this.#doing = { kind: "idle" };
@@ -194,6 +197,7 @@ export class Hand implements PointerTool {
     if (press.id !== at.id) return;
     if (Math.hypot(at.x - press.x, at.y - press.y) <= CLICK_PIXELS[at.kind]) return;
     press.isStill = false;
+    if (at.kind === "touch") this.#light(null);
     if (!grips || press.over === null) return;
     const gesture = this.#bench.document.newGesture();
     const top = this.#bench.topOf(press.over);
