@@ -38,6 +38,7 @@ export type AvatarOfCode =
 const LOOK = "s1.";
 const OWN = "own.";
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
 /** Numbers before the accessories; after them come the colours, three bytes each. */
 const HEAD = 13;
 
@@ -123,6 +124,7 @@ export function decodeLook(code: string): AvatarLook | null {
 
 /** In the list's order; of two for one place the later is worn. */
 function oneInEachPlace(accessories: readonly AvatarAccessory[]): AvatarAccessory[] {
+  if (accessories.length < 2) return [...accessories];
   const worn = new Map(accessories.map((id) => [AVATAR_ACCESSORY_PLACES[id] as string, id]));
   return AVATAR_ACCESSORIES.filter((id) => worn.get(AVATAR_ACCESSORY_PLACES[id]) === id).slice(
     0,
@@ -151,8 +153,8 @@ function fromText(text: string): number[] | null {
   let held = 0;
   let bits = 0;
   for (const digit of text) {
-    const value = DIGITS.indexOf(digit);
-    if (value < 0) return null;
+    const value = VALUES.get(digit);
+    if (value === undefined) return null;
     held = (held << 6) | value;
     bits += 6;
     if (bits < 8) continue;

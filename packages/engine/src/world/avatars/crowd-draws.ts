@@ -80,13 +80,23 @@ const FAR_SCARF = 1 + (1 << 21);
 const FAR_ROBE = 1 + (1 << 22);
 
 const BARE = "bare";
-/** Ids of all parts that a look shows. */
-export function wornOf({ hair, top, bottom, shoes, accessories }: AvatarLook): string[] {
-  return [BARE, ...(hair === null ? [] : [hair]), top, bottom, shoes, ...accessories];
-}
+/** So many ways to dress are remembered. */
+const DRESSES_MOST = 1024;
 
 /** What one look takes from each draw: which draws, and which of their parts. Mask 0 takes the whole draw. */
 export type Wardrobe = readonly { draw: Draw; mask: number }[];
+
+export type Dress = {
+  /** All of it that is there. */
+  whole: Wardrobe;
+  /** As it is from afar, which is always there. */
+  far: Wardrobe;
+  farMask: number;
+  /** Whether something is worn on the hair. */
+  coversHair: boolean;
+  /** Whether all of its parts are there. */
+  isWhole: boolean;
+};
 
 export class CrowdDraws {
   readonly #draws = new Map<string, Draw>();
@@ -94,7 +104,8 @@ export class CrowdDraws {
   /** Everybody's cast shadow, drawn from the far model. */
   readonly shadow: Draw;
   readonly #parts: ReadonlyMap<string, AvatarPart>;
-  readonly #partDraw = new Map<string, { draw: Draw; mask: number; part: AvatarPart }>();
+  readonly #partDraw = new Map<string, { draw: Draw; mask: number }>();
+  readonly #dresses = new Map<string, Dress>();
   readonly #geometries: InstancedBufferGeometry[] = [];
   readonly #capacity: number;
   readonly #material: Material;
@@ -128,12 +139,11 @@ export class CrowdDraws {
   #put(family: FamilyMesh): InstancedBufferGeometry {
     const geometry = familyGeometry(family);
     this.#geometries.push(geometry);
+    this.#dresses.clear();
     for (const [name, { start, count, parts }] of family.draws) {
       const draw = new Draw(name, geometry, start, count, this.#capacity, this.#material);
       this.#draws.set(name, draw);
-      parts.forEach((part, i) =>
-        this.#partDraw.set(part.id, { draw, mask: parts.length > 1 ? 1 << i : 0, part }),
-      );
+      parts.forEach((part, i) => this.#partDraw.set(part.id, { draw, mask: parts.length > 1 ? 1 << i : 0 }));
     }
     return geometry;
   }
@@ -142,35 +152,36 @@ export class CrowdDraws {
     return [...this.#draws.values(), this.shadow].map((draw) => draw.mesh);
   }
 
-  /** What is drawn of a look. Parts that are not there are left out. */
-  dress(look: AvatarLook): Wardrobe {
+  /** What is drawn of a look; worked out once for all who wear the same. */
+  dress(look: AvatarLook): Dress {
+    const { hair, top, bottom, shoes, accessories } = look;
+    const worn = `${hair} ${top} ${bottom} ${shoes} ${accessories.join(" ")}`;
+    let dress = this.#dresses.get(worn);
+    if (dress) return dress;
+    if (this.#dresses.size >= DRESSES_MOST) this.#dresses.clear();
+    this.#dresses.set(worn, (dress = this.#sew(look)));
+    return dress;
+  }
+
+  #sew({ hair, top, bottom, shoes, accessories }: AvatarLook): Dress {
+    const worn = [BARE, hair ?? "", top, bottom, shoes, ...accessories].flatMap(
+      (id) => this.#parts.get(id) ?? [],
+    );
+    const hidden = new Set(worn.flatMap(({ hides }) => hides));
     const masks = new Map<Draw, number>();
-    const hidden = this.#hiddenBy(look);
-    for (const id of wornOf(look)) {
+    for (const { id, kind } of worn) {
       const there = this.#partDraw.get(id);
-      if (!there || hidden.has(there.part.kind)) continue;
-      masks.set(there.draw, (masks.get(there.draw) ?? 0) | there.mask);
+      if (there && !hidden.has(kind)) masks.set(there.draw, (masks.get(there.draw) ?? 0) | there.mask);
     }
-    return Array.from(masks, ([draw, mask]) => ({ draw, mask }));
-  }
-
-  /** What is drawn of it from afar, which is always there; and whether something is worn on the hair. */
-  dressFar(look: AvatarLook): { wardrobe: Wardrobe; mask: number; coversHair: boolean } {
-    const hidden = this.#hiddenBy(look);
-    const mask =
-      (hidden.has("hair") ? FAR_SCARF : look.hair === null ? FAR_BALD : 0) |
-      (hidden.has("bottom") ? FAR_ROBE : 0);
+    const farMask =
+      (hidden.has("hair") ? FAR_SCARF : hair === null ? FAR_BALD : 0) | (hidden.has("bottom") ? FAR_ROBE : 0);
     return {
-      wardrobe: [{ draw: this.far, mask }],
-      mask,
-      coversHair: wornOf(look).some((id) => this.#parts.get(id)?.coversHair),
+      whole: Array.from(masks, ([draw, mask]) => ({ draw, mask })),
+      far: [{ draw: this.far, mask: farMask }],
+      farMask,
+      coversHair: worn.some((part) => part.coversHair),
+      isWhole: worn.every(({ id }) => this.#partDraw.has(id)),
     };
-  }
-
-  #hiddenBy(look: AvatarLook): Set<AvatarPart["kind"]> {
-    const hidden = new Set<AvatarPart["kind"]>();
-    for (const id of wornOf(look)) for (const kind of this.#parts.get(id)?.hides ?? []) hidden.add(kind);
-    return hidden;
   }
 
   clear(): void {

@@ -3,7 +3,7 @@ import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import { Frustum, Group, Matrix4, type Object3D, Sphere, Vector3 } from "three";
 import { ClipSet } from "./clip-set.ts";
 import { ContactShadows } from "./contact-shadow.ts";
-import { CrowdDraws, wornOf } from "./crowd-draws.ts";
+import { CrowdDraws } from "./crowd-draws.ts";
 import { crowdDepthMaterial, crowdMaterial, type CrowdUniforms } from "./crowd-material.ts";
 import { Figure } from "./figure.ts";
 import type { OwnPeople } from "./own/own-people.ts";
@@ -46,7 +46,6 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     catalogue.mesh,
     catalogue.parts.filter(({ isLater }) => !isLater),
   );
-  const laterParts = new Set(catalogue.parts.filter(({ isLater }) => isLater).map(({ id }) => id));
   const clips = new ClipSet(catalogue, motionBytes);
   let emotesLoaded: Promise<void> | undefined;
 
@@ -109,7 +108,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   const dressWaiting = (): void => {
     const waiting = [...waitingForParts];
     waitingForParts.clear();
-    for (const [person, look] of waiting) person.wardrobe = draws.dress(look);
+    for (const [person, look] of waiting) person.wardrobe = draws.dress(look).whole;
     listsChanged = true;
   };
 
@@ -153,8 +152,8 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   };
 
   const dress = (person: Person, look: AvatarLook): void => {
-    const { wardrobe, mask, coversHair } = draws.dressFar(look);
-    person.farMask = mask;
+    const { whole, far, farMask, coversHair, isWhole } = draws.dress(look);
+    person.farMask = farMask;
     person.familySkeleton = skeletons.get(look.build) ?? anySkeleton;
     person.familyHeight = look.height;
     if (!person.own) {
@@ -164,12 +163,10 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     table.writeLook(person.row, look, person.familySkeleton, coversHair);
     listsChanged = true;
     waitingForParts.delete(person);
-    if (isLaterHere || !wornOf(look).some((id) => laterParts.has(id))) {
-      person.wardrobe = draws.dress(look);
-      return;
-    }
+    const waits = !isWhole && !isLaterHere;
     // Nobody is unseen because of a coat: until it is there, they are as they are from afar.
-    person.wardrobe = wardrobe;
+    person.wardrobe = waits ? far : whole;
+    if (!waits) return;
     waitingForParts.set(person, look);
     void loadLater();
   };

@@ -57,12 +57,26 @@ const STEPPING_TURN = 0.6;
 /** A drop without a jump is only taken for a fall after this long: steps down are not falls. */
 const FALL_AFTER_SECONDS = 0.14;
 
+/** Memory is taken for many at once: little by little it takes longer than all else that a newcomer is made of. */
+const ROOM = 64;
+let room = new Float32Array(0);
+let taken = 0;
+
+function weightsOfOne(): Float32Array {
+  if (taken === room.length) {
+    room = new Float32Array(ROOM * MOVES.length);
+    taken = 0;
+  }
+  taken += MOVES.length;
+  return room.subarray(taken - MOVES.length, taken);
+}
+
 export type Air = "ground" | "ready" | "jump" | "double" | "fall" | "land";
 
 /** How one person's motion is mixed from the clips. Weights run after what the motion asks for, so nothing pops. */
 export class GaitMix {
-  readonly weights = new Float32Array(MOVES.length);
-  readonly #goal = new Float32Array(MOVES.length);
+  readonly weights = weightsOfOne();
+  readonly #goal = weightsOfOne();
   readonly #clips: readonly BakedClip[];
   #phase: number;
   #idleTime: number;
