@@ -406,6 +406,10 @@ export class SpaceDocument {
   }
 }
 
+const STAYS = "This space was saved in another copy of it. What is here stays as it is until you save.";
+const GIVEN_WAY =
+  "The main copy was saved, and is shown here now. What was unsaved here is kept as a version.";
+
 const leftWords = (left: number): string =>
   left === 1
     ? "One change stays: somebody else has gone on from there."
@@ -414,10 +418,6 @@ const leftWords = (left: number): string =>
 /** Looks the same: only its version, or what plays, is another. */
 const isSameSight = (a: SpaceObject, b: SpaceObject): boolean =>
   a.transform === b.transform &&
-const STAYS = "This space was saved in another copy of it. What is here stays as it is until you save.";
-const GIVEN_WAY =
-  "The main copy was saved, and is shown here now. What was unsaved here is kept as a version.";
-
   a.props === b.props &&
   a.kind === b.kind &&
   a.isHidden === b.isHidden &&

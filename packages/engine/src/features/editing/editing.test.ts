@@ -545,21 +545,6 @@ describe("for everyone", () => {
     expect(engine.state.environment.name).toBe("yard");
   });
 
-  it("a model becomes the environment and is no object any more; another one only with replace", async () => {
-    const { say, room, all, toasts } = await build([
-      chair("mode", 0, -4, { kind: "model", props: { fileId: FILE } }),
-    ]);
-    await say("set_custom_environment", { objectId: "mode" });
-    expect(room.setting.customFileId).toBe(FILE);
-    expect(all()).toEqual([]);
-    const other = FILE.replace("11", "22");
-    await say("set_custom_environment", { content: { fileId: other } });
-    expect(toasts).toHaveLength(1);
-    await say("set_custom_environment", { content: { fileId: other }, replace: true });
-    expect(room.setting.customFileId).toBe(other);
-  });
-});
-
   it("leaping onto things is the space's to allow, and can be taken back", async () => {
     const { say, room, toasts } = await build();
     await say("set_texture_compression_enabled", { enabled: false });
@@ -583,6 +568,21 @@ describe("for everyone", () => {
       "The main copy was saved, and is shown here now. What was unsaved here is kept as a version.",
     ]);
   });
+
+  it("a model becomes the environment and is no object any more; another one only with replace", async () => {
+    const { say, room, all, toasts } = await build([
+      chair("mode", 0, -4, { kind: "model", props: { fileId: FILE } }),
+    ]);
+    await say("set_custom_environment", { objectId: "mode" });
+    expect(room.setting.customFileId).toBe(FILE);
+    expect(all()).toEqual([]);
+    const other = FILE.replace("11", "22");
+    await say("set_custom_environment", { content: { fileId: other } });
+    expect(toasts).toHaveLength(1);
+    await say("set_custom_environment", { content: { fileId: other }, replace: true });
+    expect(room.setting.customFileId).toBe(other);
+  });
+});
 
 const asset = (more: object) => ({
   fileId: FILE,
