@@ -17,6 +17,11 @@ export class NullMedia implements Media {
     return Promise.resolve(this.#make(bytes.byteLength, bytes.byteLength));
   }
 
+  levelsOf(_picture: MadePicture, width: number, height: number, levels: number): Promise<Texture[]> {
+    const made = Array.from({ length: levels }, (_, level) => this.#make(width >> level, height >> level));
+    return Promise.resolve(made.map(({ texture }) => texture));
+  }
+
   measure(card: Card): CardSize {
     if (card.style === "text") return { width: Math.min(800, card.text.length * 30 + 16), height: 80 };
     if (card.style === "note") return { width: 240, height: 240 };

@@ -29,10 +29,11 @@ export class TriangleTree {
     this.#links = Int32Array.from(builder.links);
     this.corners = new Float32Array(corners.length);
     this.normals = new Float32Array(normals.length);
-    order.forEach((from, to) => {
-      this.corners.set(corners.subarray(from * 9, from * 9 + 9), to * 9);
-      this.normals.set(normals.subarray(from * 3, from * 3 + 3), to * 3);
-    });
+    for (let to = 0; to < count; to++) {
+      const from = order[to] ?? 0;
+      for (let i = 0; i < 9; i++) this.corners[to * 9 + i] = corners[from * 9 + i] ?? 0;
+      for (let i = 0; i < 3; i++) this.normals[to * 3 + i] = normals[from * 3 + i] ?? 0;
+    }
   }
 
   /** Finds the triangles whose leaf meets the way of a ball of this radius from a by d; returns how many. */
@@ -190,17 +191,23 @@ class Builder {
   }
 
   #writeBox(start: number, end: number): void {
-    const at = this.boxes.length;
-    this.boxes.push(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+    const corners = this.#corners;
+    let [minX, minY, minZ] = [Infinity, Infinity, Infinity];
+    let [maxX, maxY, maxZ] = [-Infinity, -Infinity, -Infinity];
     for (let i = start; i < end; i++) {
       const triangle = (this.#order[i] ?? 0) * 9;
-      for (let corner = 0; corner < 9; corner += 3) {
-        for (let axis = 0; axis < 3; axis++) {
-          const value = this.#corners[triangle + corner + axis] ?? 0;
-          this.boxes[at + axis] = Math.min(this.boxes[at + axis] ?? value, value);
-          this.boxes[at + axis + 3] = Math.max(this.boxes[at + axis + 3] ?? value, value);
-        }
+      for (let at = triangle; at < triangle + 9; at += 3) {
+        const x = corners[at] ?? 0;
+        const y = corners[at + 1] ?? 0;
+        const z = corners[at + 2] ?? 0;
+        if (x < minX) minX = x;
+        if (y < minY) minY = y;
+        if (z < minZ) minZ = z;
+        if (x > maxX) maxX = x;
+        if (y > maxY) maxY = y;
+        if (z > maxZ) maxZ = z;
       }
     }
+    this.boxes.push(minX, minY, minZ, maxX, maxY, maxZ);
   }
 }

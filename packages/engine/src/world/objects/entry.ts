@@ -22,9 +22,13 @@ export type Entry = {
   /** 0 to 1 while it grows or shrinks. */
   grown: number;
   isLeaving: boolean;
+  /** Its turn to be drawn, or drawn as it is now, has not come yet. */
+  isComing: boolean;
   /** Shown elsewhere than the document says, because someone moves it. */
   isMoved: boolean;
   kind: Kind | null;
+  /** As its kind was told last. */
+  told: { object: SpaceObject; asset: FileAsset | null } | null;
 };
 
 export const entryOf = (object: SpaceObject): Entry => ({
@@ -38,8 +42,10 @@ export const entryOf = (object: SpaceObject): Entry => ({
   worldBox: new Box3(),
   grown: 0,
   isLeaving: false,
+  isComing: false,
   isMoved: false,
   kind: null,
+  told: null,
 });
 
 export type KindFrame = {
@@ -53,6 +59,8 @@ export type KindFrame = {
 export type Kind = {
   /** It is new, or anything of it changed: its document, file or state. Called once at least before `place`. */
   put(entry: Entry): void;
+  /** It is elsewhere, and the same as before in all else; without it, it is put. */
+  move?(entry: Entry): void;
   /** Only `drawn` changed. */
   place(entry: Entry): void;
   remove(entry: Entry): void;

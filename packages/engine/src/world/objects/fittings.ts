@@ -13,6 +13,7 @@ import type { BufferGeometry } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import { STILL_CASTER_LAYER } from "../environment/lights.ts";
 import { Batch } from "./batch.ts";
+import { placedHull } from "./colliders.ts";
 import type { Entry } from "./entry.ts";
 import { createObjectMaterial } from "./object-material.ts";
 import type { Stage } from "./stage.ts";
@@ -65,21 +66,18 @@ export class Fittings {
 
   place(entry: Entry): void {
     for (const { fitting, copy } of this.#copies.get(entry) ?? [])
-      this.#batch.mesh.setMatrixAt(copy, AT.multiplyMatrices(entry.drawn, fitting.at));
+      this.#batch.place(copy, AT.multiplyMatrices(entry.drawn, fitting.at));
   }
 
   remove(entry: Entry): void {
-    for (const { copy } of this.#copies.get(entry) ?? []) this.#batch.mesh.deleteInstance(copy);
+    for (const { copy } of this.#copies.get(entry) ?? []) this.#batch.remove(copy);
     this.#copies.delete(entry);
   }
 
   solidsOf(entry: Entry): BufferGeometry[] {
     return (this.#copies.get(entry) ?? [])
       .filter(({ fitting }) => fitting.isSolid === true)
-      .map(({ fitting }) => {
-        const hull = bare(new BoxGeometry(1, 1, 1));
-        return hull.applyMatrix4(AT.multiplyMatrices(entry.matrix, fitting.at));
-      });
+      .map(({ fitting }) => placedHull(CUBE, AT.multiplyMatrices(entry.matrix, fitting.at)));
   }
 
   relight(): void {
@@ -99,15 +97,10 @@ export class Fittings {
   }
 }
 
+const CUBE = new BoxGeometry(1, 1, 1);
 const AT = new Matrix4();
 const TINT = new Color();
 const COLOUR = new Vector4();
-
-const bare = (geometry: BufferGeometry): BufferGeometry => {
-  geometry.deleteAttribute("uv");
-  geometry.deleteAttribute("normal");
-  return geometry;
-};
 
 /** A fitting of a width, height and depth round x, y, z. */
 export const fitted = (

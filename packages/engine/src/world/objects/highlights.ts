@@ -13,11 +13,11 @@ import type { Box3, Matrix4 } from "three";
 /** Under the pointer, chosen by oneself, in somebody else's hands, where something would be dropped. */
 export type HighlightKind = "hover" | "selected" | "held" | "target";
 
-const COLOURS: Record<HighlightKind, string> = {
-  hover: "#fff6e8",
-  selected: "#e0764a",
-  held: "#3aa7a0",
-  target: "#f2c14e",
+const COLOURS: Record<HighlightKind, Color> = {
+  hover: new Color("#fff6e8"),
+  selected: new Color("#e0764a"),
+  held: new Color("#3aa7a0"),
+  target: new Color("#f2c14e"),
 };
 
 export type Framed = { kind: HighlightKind; box: Box3; matrix: Matrix4 };
@@ -27,7 +27,6 @@ const EDGES = [0, 1, 1, 3, 3, 2, 2, 0, 4, 5, 5, 7, 7, 6, 6, 4, 0, 4, 1, 5, 2, 6,
 const STRIDE = 9;
 const A = new Vector3();
 const B = new Vector3();
-const COLOUR = new Color();
 
 /** Edges of boxes, of the same width on the screen however far; in one draw call. */
 export class Highlights {
@@ -61,7 +60,7 @@ export class Highlights {
     const out = this.#buffer.array;
     let at = 0;
     for (const { box, matrix, kind } of framed) {
-      COLOUR.set(COLOURS[kind]);
+      const colour = COLOURS[kind];
       for (let edge = 0; edge < 24; edge += 2) {
         corner(box, EDGES[edge] ?? 0, A)
           .applyMatrix4(matrix)
@@ -69,7 +68,7 @@ export class Highlights {
         corner(box, EDGES[edge + 1] ?? 0, B)
           .applyMatrix4(matrix)
           .toArray(out, at + 3);
-        COLOUR.toArray(out, at + 6);
+        colour.toArray(out, at + 6);
         at += STRIDE;
       }
     }

@@ -4,7 +4,8 @@ import type { ObjectKind, SpaceObject } from "@veranda/contract/records/object";
 import { PerspectiveCamera } from "three";
 import { NullAudio } from "../../platform/null/null-audio.ts";
 import { NullMedia } from "../../platform/null/null-media.ts";
-import { createObjectLayer, type ObjectLayer } from "./object-layer.ts";
+import type { View } from "../../platform/platform.ts";
+import { createObjectLayer, type ObjectLayer, type ObjectSource } from "./object-layer.ts";
 import { builtPrefabs, thing } from "./objects.fixture.ts";
 
 const BUILT = new URL("../../../../../content/built/prefabs/", import.meta.url);
@@ -46,8 +47,17 @@ export type Scene = {
   lookFrom: (x: number, y: number, z: number) => void;
 };
 
+/** Pictures that are laid into albums, by the names of their textures' ids and layers. */
+export const albumView = () => {
+  const laid: string[] = [];
+  const uploadLayer: View["uploadLayer"] = (_source, target, layer, level) => {
+    if (level === 0) laid.push(`${target.id} ${layer}`);
+  };
+  return { height: 1000, laid, uploadLayer };
+};
+
 /** An object layer with media that need no browser. Files ending in `.glb` are a real prefab's. */
-export async function stage(): Promise<Scene> {
+export async function stage(view: ObjectSource["view"] = { height: 1000 }): Promise<Scene> {
   // Its time to arrive is the machine's.
   await import("./made.ts");
   const prefabs = builtPrefabs();
@@ -67,7 +77,7 @@ export async function stage(): Promise<Scene> {
       fetched.push(url);
       return url.endsWith(".glb") ? stoolBytes.slice().buffer : new ArrayBuffer(64);
     },
-    view: { height: 1000 },
+    ...(view && { view }),
     clock: { now: () => clock.ms },
     openMedia: () => Promise.resolve(media),
   });

@@ -1,6 +1,6 @@
 import { Box3, InstancedMesh, Matrix4, Mesh, Vector3 } from "three";
-import { describe, expect, it } from "vitest";
-import { asset, fileId, placed, stage, type Scene } from "./kinds.fixture.ts";
+import { describe, expect, it, vi } from "vitest";
+import { albumView, asset, fileId, placed, stage, type Scene } from "./kinds.fixture.ts";
 import { pick } from "./object-layer.ts";
 import { thing } from "./objects.fixture.ts";
 
@@ -110,6 +110,73 @@ describe("pictures", () => {
     const solids = new Map<string, number>();
     scene.layer.takeSolids((id, hulls) => solids.set(id, hulls.length));
     expect([solids.get("a"), solids.get("b"), solids.get("c")]).toEqual([0, 2, 0]);
+  });
+});
+
+describe("albums", () => {
+  it("draw small pictures of many files together, and take in others where some have gone", async () => {
+    const view = albumView();
+    const scene = await stage(view);
+    const hang = async (from: number, to: number): Promise<void> => {
+      const numbers = Array.from({ length: to - from }, (_, i) => from + i);
+      await scene.layer.setObjects(
+        numbers.map((n) => placed(`pic-${n}`, "image", { fileId: fileId(n) }, [n, 1, 0])),
+        numbers.map((n) => asset(n, "image")),
+      );
+      await scene.pass(3);
+    };
+    await hang(0, 50);
+    // An album of 22, and one of four times as many.
+    expect(sheets(scene).map(({ count }) => count)).toEqual([22, 28]);
+    expect(new Set(view.laid).size).toBe(50);
+    expect(scene.media.alive.size).toBe(0);
+    await scene.pass(10);
+    await hang(40, 50);
+    await scene.pass(10);
+    // What stays stays where it is; the album that nobody is shown any more is gone.
+    expect(view.laid).toHaveLength(50);
+    expect(sheets(scene).map(({ count }) => count)).toEqual([10]);
+    await hang(40, 60);
+    expect(sheets(scene).map(({ count }) => count)).toEqual([20]);
+    await hang(0, 0);
+    await scene.pass(10);
+    expect(sheets(scene)).toEqual([]);
+    expect(scene.media.alive.size).toBe(0);
+  });
+
+  it("are painted again when the graphics card has lost them", async () => {
+    let restored = (_isLost: boolean): void => undefined;
+    const view = { ...albumView(), onContext: (listener: typeof restored) => void (restored = listener) };
+    const scene = await stage(view);
+    await scene.layer.setObjects([placed("pic", "image", { fileId: fileId(1) })], [asset(1, "image")]);
+    await scene.pass(1);
+    expect(view.laid).toHaveLength(1);
+    restored(true);
+    restored(false);
+    expect(sheets(scene)).toEqual([]);
+    await scene.pass(1);
+    expect(view.laid).toHaveLength(2);
+    expect(sheets(scene)).toHaveLength(1);
+  });
+});
+
+describe("cards", () => {
+  it("are laid out anew when their words change, not when they move", async () => {
+    const scene = await stage();
+    const note = (text: string, x: number) => placed("note", "note", { text }, [x, 1, 0]);
+    const first = note("Hello", 0);
+    await scene.layer.setObjects([first]);
+    await scene.pass(0.3);
+    const measure = vi.spyOn(scene.media, "measure");
+    const moved = { ...first, transform: note("Hello", 2).transform };
+    scene.layer.apply([{ id: "note", object: moved }]);
+    expect(measure).not.toHaveBeenCalled();
+    const box = new Box3();
+    scene.layer.boundsOf("note", box);
+    expect(box.getCenter(new Vector3()).x).toBeCloseTo(2);
+    scene.layer.apply([{ id: "note", object: note("Hello there", 2) }]);
+    await scene.pass(0.3);
+    expect(scene.media.painted.at(-1)).toMatchObject({ style: "note", text: "Hello there" });
   });
 });
 

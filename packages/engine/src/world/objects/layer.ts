@@ -8,12 +8,12 @@ import type { Box3, BufferGeometry, Camera, Matrix4, Object3D } from "three";
 import type { Audio } from "../../platform/audio/audio.ts";
 import type { Media } from "../../platform/media.ts";
 import type { ZoneSet } from "../zones/zones.ts";
+import { Arrivals } from "./arrivals.ts";
+import { Edges } from "./edges.ts";
 import { entryOf, type Entry, type Kind, type KindFrame, type ObjectQuality } from "./entry.ts";
-import { Highlights, type Framed, type HighlightKind } from "./highlights.ts";
+import type { HighlightKind } from "./highlights.ts";
 import { Prefabs } from "./kinds/prefab.ts";
-import { LampGlow } from "./lamp-glow.ts";
-import type { PlacedLamp } from "./lamp-glow.ts";
-import { LampLights } from "./lamp-lights.ts";
+import { Lamps } from "./lamps.ts";
 import { createObjectUniforms } from "./object-material.ts";
 import type { MadeKinds } from "./made.ts";
 import { isZone, zonesOf } from "./object-zones.ts";
@@ -23,6 +23,13 @@ import { SkyShare, type Stage } from "./stage.ts";
 
 const GROW_SECONDS = 0.45;
 const NIGHT_SECONDS = 1.2;
+/** More than so many objects at once come one after the other. */
+const AT_ONCE = 64;
+/** Triangles of hulls that are handed over at once, and how long that may take; each object counts as so many at least. */
+const SOLIDS_AT_ONCE = 600;
+const LEAST_SOLID = 10;
+const SOLIDS_MS = 0.8;
+const HOVER = ["hover"] as const;
 /** Still shadows are drawn anew once so long nothing has moved. */
 const SHADOW_SECONDS = 0.2;
 
@@ -41,19 +48,17 @@ class Layer implements ObjectLayer {
   readonly #stage: Stage;
   readonly #prefabs: Prefabs;
   readonly #kinds: Kind[] = [];
-  readonly #glow = new LampGlow(this.#uniforms);
-  readonly #lights = new LampLights();
+  readonly #lamps = new Lamps(this.#uniforms);
   readonly #entries = new Map<string, Entry>();
   readonly #assets = new Map<string, FileAsset>();
-  readonly #lamps = new Map<string, readonly PlacedLamp[]>();
   readonly #changedSolids = new Set<string>();
-  readonly #highlighted = new Map<string, Framed>();
+  readonly #arrivals: Arrivals;
+  readonly #edges = new Edges(this.root);
   readonly #frame: KindFrame = {
     timeSeconds: 0,
     dt: 0,
     eye: { x: 0, y: 0, z: 0, aheadX: 0, aheadY: 0, aheadZ: -1, pixels: 1000 },
   };
-  #highlights: Highlights | null = null;
   /** Code and media of kinds that people make; null: not needed yet, or on its way. */
   #made: MadeKinds | null = null;
   #isMadeAsked = false;
@@ -66,8 +71,6 @@ class Layer implements ObjectLayer {
   #areZonesStale = false;
   #isDisposed = false;
   #isGrowing = false;
-  #areLampsStale = false;
-  #areEdgesStale = false;
   /** Seconds until the shadows are drawn anew; null: they are as they should be. */
   #untilShadows: number | null = null;
 
@@ -79,11 +82,7 @@ class Layer implements ObjectLayer {
       root: this.root,
       uniforms: this.#uniforms,
       sky: new SkyShare(),
-      setLamps: (id, lamps) => {
-        if (lamps.length > 0) this.#lamps.set(id, lamps);
-        else this.#lamps.delete(id);
-        this.#areLampsStale = true;
-      },
+      setLamps: (id, lamps) => this.#lamps.set(id, lamps),
       resized: (entry) => this.#measure(entry),
       added: (thing, isOnFoot = false) => {
         this.root.add(thing);
@@ -94,9 +93,13 @@ class Layer implements ObjectLayer {
     };
     // Until the server says its time: two clocks that are both set are not far from each other.
     this.#serverOffset = Date.now() - (source.clock?.now() ?? 0);
+    this.#arrivals = new Arrivals(
+      (entry) => this.#tell(entry),
+      () => source.clock?.now() ?? 0,
+    );
     this.#prefabs = new Prefabs(this.#stage, prefabs);
     this.#kinds.push(this.#prefabs);
-    this.root.add(this.#glow.mesh, this.#lights.root);
+    this.root.add(this.#lamps.root);
   }
 
   async setObjects(objects: readonly SpaceObject[], assets: readonly FileAsset[] = []): Promise<void> {
@@ -113,8 +116,9 @@ class Layer implements ObjectLayer {
   }
 
   apply(changes: readonly ObjectChanged[]): void {
+    const areMany = changes.length > AT_ONCE;
     for (const { id, object } of changes) {
-      if (object && !object.isHidden) this.#put(object);
+      if (object && !object.isHidden) this.#put(object, areMany);
       else this.#leave(id);
     }
   }
@@ -123,7 +127,8 @@ class Layer implements ObjectLayer {
     for (const asset of assets) this.#assets.set(asset.fileId, asset);
     const named = new Set(assets.map(({ fileId }) => fileId));
     for (const entry of this.#entries.values())
-      if (!entry.isLeaving && named.has(String(entry.object.props.fileId))) this.#tell(entry);
+      if (!entry.isLeaving && !entry.isComing && named.has(String(entry.object.props.fileId)))
+        this.#tell(entry);
   }
 
   setState(id: string, state: ObjectState, serverNow: number): void {
@@ -184,16 +189,10 @@ class Layer implements ObjectLayer {
   }
 
   setHighlight(ids: readonly string[], kind: HighlightKind): void {
-    for (const [key, framed] of this.#highlighted) if (framed.kind === kind) this.#highlighted.delete(key);
-    for (const id of ids) {
-      const entry = this.#entries.get(id);
-      if (entry) this.#highlighted.set(`${kind} ${id}`, { kind, box: entry.box, matrix: entry.drawn });
-    }
-    if (!this.#highlights && this.#highlighted.size > 0) {
-      this.#highlights = new Highlights();
-      this.root.add(this.#highlights.mesh);
-    }
-    this.#areEdgesStale = true;
+    this.#edges.set(
+      ids.flatMap((id) => this.#entries.get(id) ?? []),
+      kind,
+    );
   }
 
   setEditing(isEditing: boolean): void {
@@ -236,12 +235,17 @@ class Layer implements ObjectLayer {
   }
 
   takeSolids(take: (id: string, hulls: readonly BufferGeometry[]) => void): void {
-    if (this.#changedSolids.size === 0) return;
+    let left = SOLIDS_AT_ONCE;
+    const begun = this.#source.clock?.now() ?? 0;
     for (const id of this.#changedSolids) {
+      if (left <= 0 || (this.#source.clock?.now() ?? 0) - begun > SOLIDS_MS) return;
+      this.#changedSolids.delete(id);
       const entry = this.#entries.get(id);
-      take(id, entry ? this.#solidsOf(entry) : []);
+      const hulls = entry ? this.#solidsOf(entry) : [];
+      take(id, hulls);
+      left -= LEAST_SOLID;
+      for (const hull of hulls) left -= (hull.getIndex()?.count ?? 0) / 3;
     }
-    this.#changedSolids.clear();
   }
 
   takeZones(): Partial<ZoneSet> | null {
@@ -259,18 +263,14 @@ class Layer implements ObjectLayer {
     const frame = this.#look(timeSeconds, dt, camera);
     // The sky's light is set for where the camera is; each object knows how much less or more it gets.
     skyAtEye.value = sky.at(frame.eye.x, frame.eye.z);
+    this.#arrivals.update(frame);
     if (this.#isGrowing) this.#grow(dt / GROW_SECONDS);
     for (const kind of this.#kinds) kind.update?.(frame);
     this.#made?.update(frame);
     if (this.#untilShadows !== null && !this.#isGrowing && (this.#untilShadows -= dt) <= 0)
       this.#redrawShadows();
-    if (this.#areLampsStale) this.#placeLamps();
-    if (this.#areEdgesStale && this.#highlights) {
-      this.#highlights.draw(this.#highlighted.values(), this.#highlighted.size, 1 / frame.eye.pixels);
-      this.#areEdgesStale = false;
-    }
-    this.#glow.update(timeSeconds, camera);
-    this.#lights.update(dt, night.value, camera);
+    this.#edges.update(1 / frame.eye.pixels);
+    this.#lamps.update(timeSeconds, dt, camera);
   }
 
   setQuality(level: ObjectQuality): void {
@@ -285,35 +285,40 @@ class Layer implements ObjectLayer {
     this.root.removeFromParent();
     this.#prefabs.dispose();
     this.#made?.dispose();
-    this.#glow.dispose();
-    this.#lights.dispose();
-    this.#highlights?.dispose();
+    this.#lamps.dispose();
+    this.#edges.dispose();
+    this.#arrivals.clear();
     this.#entries.clear();
     this.#changedSolids.clear();
   }
 
-  #put(object: SpaceObject): void {
+  #put(object: SpaceObject, isOneOfMany: boolean): void {
     let entry = this.#entries.get(object.id);
     if (!entry) this.#entries.set(object.id, (entry = entryOf(object)));
     entry.object = object;
     entry.isLeaving = false;
     entry.isMoved = false;
-    composeFrom(object, entry.matrix);
-    this.#tell(entry);
+    if (isOneOfMany) this.#arrivals.add(entry);
+    else if (!entry.isComing) this.#tell(entry);
   }
 
   /** Has its kind draw it as it is now. */
   #tell(entry: Entry): void {
     const { object } = entry;
+    if (!entry.isMoved) composeFrom(object, entry.matrix);
     entry.asset = this.#assets.get(String(object.props.fileId)) ?? null;
     const kind = this.#kindOf(object.kind);
     if (entry.kind && entry.kind !== kind) {
       entry.kind.remove(entry);
       entry.box.makeEmpty();
     }
+    const { told } = entry;
+    const isOnlyMoved = entry.kind === kind && told !== null && isAlike(told, entry);
     entry.kind = kind;
+    entry.told = kind && { object, asset: entry.asset };
     scaled(entry);
-    kind?.put(entry);
+    if (isOnlyMoved && kind?.move) kind.move(entry);
+    else kind?.put(entry);
     this.#measure(entry);
     this.#isGrowing = true;
   }
@@ -341,18 +346,19 @@ class Layer implements ObjectLayer {
       kind.setEditing?.(this.#isEditing);
     }
     for (const entry of this.#entries.values())
-      if (entry.object.kind !== "prefab" && !entry.isLeaving) this.#tell(entry);
+      if (entry.object.kind !== "prefab" && !entry.isLeaving) this.#arrivals.add(entry);
   }
 
   #leave(id: string): void {
     const entry = this.#entries.get(id);
     if (!entry || entry.isLeaving) return;
     entry.isLeaving = true;
+    entry.isComing = false;
     if (entry.grown === 0) return this.#remove(entry);
     this.#isGrowing = true;
     this.#changedSolids.add(id);
     this.#areZonesStale ||= isZone(entry);
-    this.#areEdgesStale = this.#highlighted.delete(`hover ${id}`) || this.#areEdgesStale;
+    this.#edges.forget(id, HOVER);
   }
 
   #measure(entry: Entry): void {
@@ -362,7 +368,7 @@ class Layer implements ObjectLayer {
     this.#areZonesStale ||= isZone(entry);
     this.#untilShadows = SHADOW_SECONDS;
     this.#isGrowing ||= entry.grown < 1;
-    this.#areEdgesStale = this.#highlighted.size > 0;
+    this.#edges.moved();
   }
 
   #draw(entry: Entry): void {
@@ -385,7 +391,7 @@ class Layer implements ObjectLayer {
       entry.grown = Math.min(1, Math.max(0, entry.grown + (entry.isLeaving ? -step : step)));
       this.#draw(entry);
       this.#isGrowing ||= entry.isLeaving || entry.grown < 1;
-      this.#areEdgesStale = true;
+      this.#edges.moved();
     }
   }
 
@@ -395,8 +401,7 @@ class Layer implements ObjectLayer {
     this.#areZonesStale ||= isZone(entry);
     this.#changedSolids.add(entry.id);
     this.#untilShadows = SHADOW_SECONDS;
-    for (const kind of ["hover", "selected", "held", "target"])
-      this.#areEdgesStale = this.#highlighted.delete(`${kind} ${entry.id}`) || this.#areEdgesStale;
+    this.#edges.forget(entry.id);
   }
 
   #look(timeSeconds: number, dt: number, camera: Camera): KindFrame {
@@ -412,7 +417,7 @@ class Layer implements ObjectLayer {
     eye.aheadY = -at[9];
     eye.aheadZ = -at[10];
     const pixels = (camera.projectionMatrix.elements[5] * (this.#stage.source.view?.height ?? 720)) / 2;
-    if (pixels !== eye.pixels) this.#areEdgesStale = true;
+    if (pixels !== eye.pixels) this.#edges.moved();
     eye.pixels = pixels;
     return frame;
   }
@@ -426,13 +431,6 @@ class Layer implements ObjectLayer {
       if (thing instanceof DirectionalLight && !thing.shadow.autoUpdate) thing.shadow.needsUpdate = true;
     });
   }
-
-  #placeLamps(): void {
-    this.#areLampsStale = false;
-    const lamps = [...this.#lamps.values()].flat();
-    this.#glow.setLamps(lamps);
-    this.#lights.setLamps(lamps);
-  }
 }
 
 const POSITION = new Vector3();
@@ -445,6 +443,13 @@ const composeFrom = ({ transform }: SpaceObject, out: Matrix4): Matrix4 =>
     ROTATION.set(...transform.rotation),
     SCALE.set(...transform.scale),
   );
+
+/** Whether nothing that its kind shows is another, but where it is. */
+const isAlike = (
+  { object: was, asset: wasOf }: NonNullable<Entry["told"]>,
+  { object, asset }: Entry,
+): boolean =>
+  was.props === object.props && was.name === object.name && was.locked === object.locked && wasOf === asset;
 
 /** Past its size and back, as something set down. */
 function scaled({ matrix, drawn, grown }: Entry): void {

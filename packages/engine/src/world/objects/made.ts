@@ -26,7 +26,16 @@ export class MadeKinds {
   readonly #all: readonly Kind[];
 
   constructor(stage: Stage, media: Media) {
-    this.panels = new Panels(stage.uniforms, (mesh) => stage.added(mesh, true));
+    const { view } = stage.source;
+    this.panels = new Panels(
+      stage.uniforms,
+      (mesh) => stage.added(mesh, true),
+      media,
+      view?.uploadLayer && ((...picture) => view.uploadLayer?.(...picture)),
+    );
+    view?.onContext?.((isLost) => {
+      if (!isLost) this.panels.repaint();
+    });
     this.#fittings = new Fittings(stage);
     const made: MadeStage = Object.assign(Object.create(stage) as Stage, {
       media,

@@ -109,6 +109,35 @@ describe("object layer", () => {
     expect(layer.colliders()).toHaveLength(1);
   });
 
+  it("lets many come a few in each frame, the nearest first, and hands their hulls over in turn", async () => {
+    const layer = await createObjectLayer(builtPrefabs());
+    const many = Array.from({ length: 300 }, (_, i) => thing(`${i}`, "giant-board", [300 - i, 0, 0]));
+    await layer.setObjects(many);
+    expect(solids(layer).instanceCount).toBe(0);
+    layer.update(0, 0.05, camera);
+    const first = solids(layer).instanceCount;
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(60);
+    const nearest = layer.list().map(({ id }) => Number(id));
+    expect(Math.min(...nearest)).toBe(300 - first);
+    // One that has not come yet goes, another is changed.
+    layer.apply([
+      { id: "0", object: null },
+      { id: "1", object: thing("1", "giant-board", [299, 5, 0]) },
+    ]);
+    pass(layer, 1);
+    expect(solids(layer).instanceCount).toBe(299);
+    expect(layer.list().find(({ id }) => id === "1")?.position).toEqual([299, 5, 0]);
+    let calls = 0;
+    const handed = new Set<string>();
+    for (let before = -1; before < handed.size; calls += 1) {
+      before = handed.size;
+      layer.takeSolids((id, hulls) => hulls.length > 0 && handed.add(id));
+    }
+    expect(handed.size).toBe(299);
+    expect(calls).toBeGreaterThan(5);
+  });
+
   it("leaves out what this version does not know", async () => {
     const layer = await createObjectLayer(builtPrefabs());
     await layer.setObjects([thing("a", "thing-of-tomorrow"), thing("b", "stool")]);

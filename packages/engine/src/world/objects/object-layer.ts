@@ -5,6 +5,7 @@ import type { Box3, BufferGeometry, Camera, Color, Matrix4, Object3D, Vector3 } 
 import type { Clock } from "../../core/clock.ts";
 import type { Audio } from "../../platform/audio/audio.ts";
 import type { Media } from "../../platform/media.ts";
+import type { View } from "../../platform/platform.ts";
 import type { ZoneSet } from "../zones/zones.ts";
 import type { ObjectQuality } from "./entry.ts";
 import type { HighlightKind } from "./highlights.ts";
@@ -19,8 +20,12 @@ export type ObjectSource = {
   manifestUrl: string;
   fetchBytes(url: string, onBytes?: (loaded: number) => void, signal?: AbortSignal): Promise<ArrayBuffer>;
   signal: AbortSignal;
-  /** What is drawn on, in CSS pixels. */
-  view?: { readonly height: number };
+  /** What is drawn on, its height in CSS pixels; without `uploadLayer` each picture is drawn by itself. */
+  view?: {
+    readonly height: number;
+    uploadLayer?: View["uploadLayer"];
+    onContext?: View["onContext"];
+  };
   clock?: Clock;
   /** Without it only prefabs are seen. */
   openMedia?: () => Promise<Media>;
@@ -42,7 +47,10 @@ export type ObjectLayer = {
   root: Object3D;
   /** Hears of everything that is drawn from now on; `isOnFoot`: it takes the light of the floor that it is on. */
   onAdded: ((thing: Object3D, isOnFoot: boolean) => void) | null;
-  /** Shows exactly these: loads what is missing, grows new ones in, takes away what is gone. Resolves when prefabs stand. */
+  /**
+   * Shows exactly these: loads what is missing, grows new ones in, takes away what is gone. Many come over several
+   * frames, the nearest first. Resolves when the files of prefabs are here.
+   */
   setObjects(objects: readonly SpaceObject[], assets?: readonly FileAsset[]): Promise<void>;
   /** Puts, changes and removes some; what was shown elsewhere (`show`) is where the document says from now on. */
   apply(changes: readonly ObjectChanged[]): void;
@@ -86,7 +94,10 @@ export type ObjectLayer = {
   list(): { id: string; title: string; position: [x: number, y: number, z: number]; radius: number }[];
   /** Hulls of everything that stands here, in world space. */
   colliders(): BufferGeometry[];
-  /** Hands over the hulls of each object whose hulls changed since the last call; none: it has none any more. */
+  /**
+   * Hands over the hulls of objects whose hulls changed, some in each call, who waited longest first; none: it has none
+   * any more.
+   */
   takeSolids(take: (id: string, hulls: readonly BufferGeometry[]) => void): void;
   /** What bodies can do with objects, where that changed since the last call; else null. */
   takeZones(): Partial<ZoneSet> | null;

@@ -88,6 +88,10 @@ export abstract class Flat implements Kind {
     this.place(entry);
   }
 
+  move(entry: Entry): void {
+    this.place(entry);
+  }
+
   place(entry: Entry): void {
     const parts = this.parts.get(entry);
     if (!parts) return;

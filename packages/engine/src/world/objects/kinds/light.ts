@@ -1,4 +1,4 @@
-import { Color, Vector3 } from "three";
+import { Color, Matrix4, Vector3 } from "three";
 import type { Entry, Kind } from "../entry.ts";
 import { fitted, type Fitting } from "../fittings.ts";
 import type { MadeStage } from "./flat.ts";
@@ -9,7 +9,8 @@ const CAN = "#3c342c";
 /** Lamps without a body worth speaking of: they shine by day and night. */
 export class Lights implements Kind {
   readonly #stage: MadeStage;
-  readonly #entries = new Set<Entry>();
+  /** And where each shines. */
+  readonly #entries = new Map<Entry, Matrix4>();
 
   constructor(stage: MadeStage) {
     this.#stage = stage;
@@ -20,7 +21,8 @@ export class Lights implements Kind {
   }
 
   put(entry: Entry): void {
-    this.#entries.add(entry);
+    // Nowhere yet, so that it is set anew.
+    this.#entries.set(entry, new Matrix4().makeScale(0, 0, 0));
     const { colour, lightKind } = entry.object.props;
     const isSpot = lightKind === "spot";
     const hue = String(colour);
@@ -42,6 +44,10 @@ export class Lights implements Kind {
 
   place(entry: Entry): void {
     this.#stage.fittings.place(entry);
+    const at = this.#entries.get(entry);
+    // What only grows keeps its light where it is.
+    if (!at || at.equals(entry.matrix)) return;
+    at.copy(entry.matrix);
     this.#shine(entry);
   }
 
@@ -52,7 +58,7 @@ export class Lights implements Kind {
   }
 
   dispose(): void {
-    for (const entry of this.#entries) this.#stage.fittings.remove(entry);
+    for (const entry of this.#entries.keys()) this.#stage.fittings.remove(entry);
   }
 
   /** A spot shines down its own -Y; what it gives a body is a light halfway down its cone. */

@@ -66,6 +66,10 @@ export class Models implements Kind {
     this.place(entry);
   }
 
+  move(entry: Entry): void {
+    this.place(entry);
+  }
+
   place(entry: Entry): void {
     this.#fileOf.get(entry)?.place(entry);
     const card = this.#cards.get(entry);
@@ -79,7 +83,8 @@ export class Models implements Kind {
 
   solidsOf(entry: Entry): BufferGeometry[] {
     const file = this.#fileOf.get(entry);
-    return file ? hullsOf(file, entry) : [];
+    // In somebody's hands its hull would be built anew in each frame: it has one again when it is set down.
+    return file && !entry.isMoved ? hullsOf(file, entry) : [];
   }
 
   shapeOf(entry: Entry): TriangleTree | null {

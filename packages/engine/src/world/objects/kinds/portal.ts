@@ -64,6 +64,10 @@ export class Portals implements Kind {
     this.place(entry);
   }
 
+  move(entry: Entry): void {
+    this.place(entry);
+  }
+
   place(entry: Entry): void {
     const parts = this.#parts.get(entry);
     if (!parts) return;

@@ -1,5 +1,5 @@
 import { prefabProps, type Prefab } from "@veranda/contract/prefab";
-import { Color, Vector3, Vector4 } from "three";
+import { Color, Matrix4, Vector3, Vector4 } from "three";
 import type { BufferGeometry } from "three";
 import { STILL_CASTER_LAYER } from "../../environment/lights.ts";
 import { TriangleTree } from "../../collision/triangle-tree.ts";
@@ -11,7 +11,8 @@ import { readPrefab } from "../prefab-file.ts";
 import { createShadeMaterial } from "../shade-material.ts";
 import type { Stage } from "../stage.ts";
 
-type Copy = { prefab: Prefab; solid: number; shade: number | null };
+/** `lampsAt` is where its lamps shine; null: it has none. */
+type Copy = { prefab: Prefab; solid: number; shade: number | null; lampsAt: Matrix4 | null };
 
 /** Things of the catalogue: all of them in two draw calls, whatever their number. */
 export class Prefabs implements Kind {
@@ -72,12 +73,22 @@ export class Prefabs implements Kind {
     this.place(entry);
   }
 
+  move(entry: Entry): void {
+    const copy = this.#copies.get(entry);
+    if (!copy) return;
+    this.#solids.mesh.setColorAt(copy.solid, this.#colourOf(entry, copy.prefab));
+    this.place(entry);
+  }
+
   place(entry: Entry): void {
     const copy = this.#copies.get(entry);
     if (!copy) return;
-    this.#solids.mesh.setMatrixAt(copy.solid, entry.drawn);
-    if (copy.shade !== null) this.#shades.mesh.setMatrixAt(copy.shade, entry.drawn);
-    if (copy.prefab.lamps.length > 0) this.#placeLamps(entry, copy.prefab);
+    this.#solids.place(copy.solid, entry.drawn);
+    if (copy.shade !== null) this.#shades.place(copy.shade, entry.drawn);
+    // What only grows keeps its light where it is.
+    if (!copy.lampsAt || copy.lampsAt.equals(entry.matrix)) return;
+    copy.lampsAt.copy(entry.matrix);
+    this.#placeLamps(entry, copy.prefab);
   }
 
   remove(entry: Entry): void {
@@ -85,9 +96,9 @@ export class Prefabs implements Kind {
     const copy = this.#copies.get(entry);
     if (!copy) return;
     this.#copies.delete(entry);
-    this.#solids.mesh.deleteInstance(copy.solid);
-    if (copy.shade !== null) this.#shades.mesh.deleteInstance(copy.shade);
-    if (copy.prefab.lamps.length > 0) this.#stage.setLamps(entry.id, []);
+    this.#solids.remove(copy.solid);
+    if (copy.shade !== null) this.#shades.remove(copy.shade);
+    if (copy.lampsAt) this.#stage.setLamps(entry.id, []);
   }
 
   titleOf(entry: Entry): string {
@@ -140,7 +151,8 @@ export class Prefabs implements Kind {
   #copy(entry: Entry, prefab: Prefab): Copy | null {
     const solid = this.#solids.add(prefab.id, entry.drawn);
     if (solid === null) return null;
-    const copy = { prefab, solid, shade: this.#shades.add(prefab.id, entry.drawn) };
+    const lampsAt = prefab.lamps.length > 0 ? new Matrix4().makeScale(0, 0, 0) : null;
+    const copy = { prefab, solid, shade: this.#shades.add(prefab.id, entry.drawn), lampsAt };
     this.#copies.set(entry, copy);
     entry.box.min.set(...prefab.bounds.min);
     entry.box.max.set(...prefab.bounds.max);

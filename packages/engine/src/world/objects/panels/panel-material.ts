@@ -12,14 +12,18 @@ export function createPanelMaterial(
   picture: IUniform<Texture | null>,
   uniforms: PanelUniforms,
   isSoft: boolean,
+  isAlbum: boolean,
 ): MeshLambertMaterial {
   const material = new MeshLambertMaterial({ side: DoubleSide, transparent: isSoft, depthWrite: !isSoft });
   material.name = isSoft ? "panel-soft" : "panel";
+  // It is flat: no side of it hides another. Drawn in two passes it would be built anew twice in each frame.
+  material.forceSinglePass = true;
   if (!isSoft) {
     // Pictures with holes: their edges are as smooth as those of things.
     material.alphaTest = 0.5;
     material.alphaToCoverage = true;
   }
+  if (isAlbum) material.defines = { ALBUM: "" };
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms, { picture });
     shader.vertexShader = shader.vertexShader
@@ -37,6 +41,10 @@ export function createPanelMaterial(
 const VERTEX_HEAD = /* glsl */ `
 attribute vec4 rect;
 attribute float shine;
+#ifdef ALBUM
+attribute float layer;
+varying float vLayer;
+#endif
 varying vec2 vPictureAt;
 varying vec2 vCorner;
 // 1: it shines; 2: it is cut round.
@@ -47,10 +55,18 @@ const VERTEX_PLACE = /* glsl */ `
 vPictureAt = rect.xy + uv * rect.zw;
 vCorner = uv * 2.0 - 1.0;
 vShine = shine;
+#ifdef ALBUM
+vLayer = layer;
+#endif
 `;
 
 const FRAGMENT_HEAD = /* glsl */ `
+#ifdef ALBUM
+uniform sampler2DArray picture;
+varying float vLayer;
+#else
 uniform sampler2D picture;
+#endif
 uniform float exposure;
 varying vec2 vPictureAt;
 varying vec2 vCorner;
@@ -82,7 +98,11 @@ vec3 linearOf(vec3 srgb) {
 `;
 
 const FRAGMENT_PICTURE = /* glsl */ `
+#ifdef ALBUM
+vec4 texel = texture(picture, vec3(vPictureAt, floor(vLayer + 0.5)));
+#else
 vec4 texel = texture2D(picture, vPictureAt);
+#endif
 vec3 pictured = linearOf(texel.rgb / max(texel.a, 0.004));
 diffuseColor = vec4(1.0, 1.0, 1.0, texel.a);
 if (vShine > 1.5) diffuseColor.a *= step(dot(vCorner, vCorner), 1.0);

@@ -1,7 +1,9 @@
 import { Matrix4, Vector4 } from "three";
 import type { InstancedMesh, Texture } from "three";
-import type { MadePicture } from "../../../platform/media.ts";
+import type { MadePicture, Media } from "../../../platform/media.ts";
 import type { KindFrame, ObjectQuality } from "../entry.ts";
+import { albumSize, levelsOf } from "./album.ts";
+import { Albums, type PaintLayer, type Room } from "./albums.ts";
 import type { PanelUniforms } from "./panel-material.ts";
 import { Sheet } from "./sheet.ts";
 
@@ -23,7 +25,19 @@ const IDLE_SECONDS = 8;
 const MEGABYTE = 2 ** 20;
 const BUDGET: Record<ObjectQuality, number> = { low: 80, medium: 160, high: 320, ultra: 512 };
 
-type Shown = { name: string; sheet: Sheet; texture: Texture; bytes: number; idle: number; isLive: boolean };
+/** Pictures that are laid into albums in a frame. */
+const LAID = 2;
+
+/** `users` are the panels that show it; `own` says that the sheet is of this picture alone. */
+type Shown = {
+  name: string;
+  sheet: Sheet;
+  users: number;
+  idle: number;
+  layer: number;
+  own: { texture: Texture; bytes: number; isLive: boolean } | null;
+  room: Room | null;
+};
 
 /** A flat picture somewhere; it fills the unit square of its matrix. */
 export class Panel {
@@ -36,6 +50,10 @@ export class Panel {
   /** Cut to the circle that fits. */
   isRound = false;
   source: PanelSource | null = null;
+  /** Names of its picture's levels. */
+  names: readonly string[] = [];
+  /** Where its picture lies, of those that are drawn together. */
+  layer = 0;
   /** Name of what it shows now. */
   shown: string | null = null;
   wanted = 0;
@@ -56,21 +74,35 @@ export class Panels {
   readonly #coming = new Set<string>();
   readonly #failed = new Set<string>();
   readonly #queue: { name: string; source: PanelSource; level: number }[] = [];
+  readonly #albums: Albums | null;
+  readonly #media: Pick<Media, "levelsOf">;
+  /** What is laid into an album when its turn comes. */
+  readonly #laying: (() => void)[] = [];
   #budget = BUDGET.high * MEGABYTE;
-  #bytes = 0;
+  #ownBytes = 0;
   /** Below 1, all are brought smaller than they are seen, to stay within the budget. */
   #share = 1;
   #next = 0;
   #isDisposed = false;
 
-  constructor(uniforms: PanelUniforms, onMesh: (mesh: InstancedMesh) => void) {
+  /** Without `paint`, nothing can be laid into an album. */
+  constructor(
+    uniforms: PanelUniforms,
+    onMesh: (mesh: InstancedMesh) => void,
+    media: Pick<Media, "levelsOf">,
+    paint: PaintLayer | undefined,
+  ) {
     this.#uniforms = uniforms;
     this.#onMesh = onMesh;
+    this.#media = media;
+    this.#albums = paint
+      ? new Albums(paint, (texture, isSoft) => new Sheet(texture, isSoft, uniforms, onMesh))
+      : null;
   }
 
   /** Bytes of pictures that are held for drawing. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#ownBytes + (this.#albums?.bytes ?? 0);
   }
 
   add(isSoft = false, shines = false): Panel {
@@ -83,6 +115,7 @@ export class Panels {
   show(panel: Panel, source: PanelSource | null): void {
     if (panel.source?.key === source?.key && source !== null) return;
     panel.source = source;
+    panel.names = source?.heights.map((_, level) => nameOf(panel, `${source.key}@${level}`)) ?? [];
     panel.wanted = 0;
     if (!source) this.#detach(panel);
     else this.#want(panel, 0);
@@ -93,7 +126,7 @@ export class Panels {
     if (panel.shown === key) return;
     panel.source = null;
     const name = nameOf(panel, key);
-    if (!this.#shown.has(name)) this.#open(name, panel.isSoft, texture, 0, true);
+    if (!this.#shown.has(name)) this.#open(name, panel.isSoft, { texture, bytes: 0, isLive: true });
     this.#attach(panel, name);
   }
 
@@ -120,20 +153,32 @@ export class Panels {
       if (panel?.source) this.#want(panel, this.#levelFor(panel, panel.source, eye));
     }
     this.#pull();
+    for (let laid = 0; laid < LAID; laid++) this.#laying.shift()?.();
+    const { bytes } = this;
     for (const shown of this.#shown.values()) {
       shown.sheet.settle();
-      if (shown.sheet.panels.length > 0) shown.idle = 0;
-      else if (shown.isLive || (shown.idle += dt) > IDLE_SECONDS || this.#bytes > this.#budget)
+      if (shown.users > 0) shown.idle = 0;
+      else if (shown.own?.isLive === true || (shown.idle += dt) > IDLE_SECONDS || bytes > this.#budget)
         this.#close(shown);
     }
-    if (this.#bytes > this.#budget) this.#share = Math.max(0.05, this.#share * 0.97);
-    else if (this.#bytes < this.#budget * 0.6 && this.#share < 1)
-      this.#share = Math.min(1, this.#share * 1.01);
+    if (bytes > this.#budget) this.#share = Math.max(0.05, this.#share * 0.97);
+    else if (bytes < this.#budget * 0.6 && this.#share < 1) this.#share = Math.min(1, this.#share * 1.01);
+  }
+
+  /** What the graphics card had is gone; what lies in albums nobody else has, and it is brought again. */
+  repaint(): void {
+    for (const panel of this.#all) {
+      const shown = panel.shown === null ? undefined : this.#shown.get(panel.shown);
+      if (shown?.room) this.#detach(panel);
+    }
+    for (const shown of this.#shown.values()) if (shown.room) this.#close(shown);
   }
 
   dispose(): void {
     this.#isDisposed = true;
+    for (const lay of this.#laying.splice(0)) lay();
     for (const shown of this.#shown.values()) this.#close(shown);
+    this.#albums?.dispose();
     this.#all.length = 0;
     this.#queue.length = 0;
   }
@@ -158,9 +203,9 @@ export class Panels {
     const { source } = panel;
     if (!source) return;
     let wanted = level;
-    while (wanted > 0 && this.#failed.has(nameOf(panel, `${source.key}@${wanted}`))) wanted -= 1;
+    while (wanted > 0 && this.#failed.has(panel.names[wanted] ?? "")) wanted -= 1;
     panel.wanted = wanted;
-    const name = nameOf(panel, `${source.key}@${wanted}`);
+    const name = panel.names[wanted] ?? "";
     if (panel.shown === name) return;
     if (this.#shown.has(name)) this.#attach(panel, name);
     else if (!this.#coming.has(name) && !this.#failed.has(name)) {
@@ -179,13 +224,14 @@ export class Panels {
   async #bring(name: string, source: PanelSource, level: number): Promise<void> {
     // Meanwhile it may be wanted no more.
     const isWanted = (panel: Panel): boolean =>
-      panel.source?.key === source.key && nameOf(panel, `${source.key}@${panel.wanted}`) === name;
+      panel.source?.key === source.key && panel.names[panel.wanted] === name;
     try {
       if (!this.#all.some(isWanted)) return;
-      const { texture, width, height } = await source.bring(level);
+      const made = await source.bring(level);
+      const isSoft = this.#all.find(isWanted)?.isSoft === true;
+      const open = await this.#lay(name, isSoft, made);
       const panels = this.#isDisposed ? [] : this.#all.filter(isWanted);
-      if (panels.length === 0) return texture.dispose();
-      this.#open(name, panels[0]?.isSoft === true, texture, width * height * 4 * 1.34, false);
+      open(panels.length > 0);
       for (const panel of panels) this.#attach(panel, name);
     } catch {
       this.#failed.add(name);
@@ -194,28 +240,60 @@ export class Panels {
     }
   }
 
-  #open(name: string, isSoft: boolean, texture: Texture, bytes: number, isLive: boolean): void {
-    const sheet = new Sheet(texture, isSoft, this.#uniforms, this.#onMesh);
-    this.#shown.set(name, { name, sheet, texture, bytes, idle: 0, isLive });
-    this.#bytes += bytes;
+  /** Makes a picture ready to be shown. What it answers with opens it, or lets go of it when nobody wants it any more. */
+  async #lay(name: string, isSoft: boolean, made: MadePicture): Promise<(isWanted: boolean) => void> {
+    const { texture, width, height } = made;
+    const size = this.#albums && albumSize(width, height);
+    if (!this.#albums || !size)
+      return (isWanted) => {
+        if (isWanted) this.#open(name, isSoft, { texture, bytes: width * height * 4 * 1.34, isLive: false });
+        else texture.dispose();
+      };
+    const albums = this.#albums;
+    const levels = await this.#media.levelsOf(made, size.width, size.height, levelsOf(size));
+    texture.dispose();
+    await new Promise<void>((resolve) => this.#laying.push(resolve));
+    return (isWanted) => {
+      if (isWanted) {
+        const room = albums.keep(size, isSoft, levels);
+        const { layer, shelf } = room;
+        this.#shown.set(name, { name, sheet: shelf.sheet, users: 0, idle: 0, layer, own: null, room });
+      }
+      for (const picture of levels) picture.dispose();
+    };
   }
 
-  #close({ name, sheet, texture, bytes, isLive }: Shown): void {
+  #open(name: string, isSoft: boolean, own: NonNullable<Shown["own"]>): void {
+    const sheet = new Sheet(own.texture, isSoft, this.#uniforms, this.#onMesh);
+    this.#shown.set(name, { name, sheet, users: 0, idle: 0, layer: 0, own, room: null });
+    this.#ownBytes += own.bytes;
+  }
+
+  #close({ name, sheet, own, room }: Shown): void {
     this.#shown.delete(name);
-    this.#bytes -= bytes;
+    if (room) this.#albums?.leave(room);
+    if (!own) return;
+    this.#ownBytes -= own.bytes;
     sheet.dispose();
-    if (!isLive) texture.dispose();
+    if (!own.isLive) own.texture.dispose();
   }
 
   #attach(panel: Panel, name: string): void {
     this.#detach(panel);
+    const shown = this.#shown.get(name);
+    if (!shown) return;
     panel.shown = name;
-    this.#shown.get(name)?.sheet.add(panel);
+    panel.layer = shown.layer;
+    shown.users += 1;
+    shown.sheet.add(panel);
   }
 
   #detach(panel: Panel): void {
-    if (panel.shown !== null) this.#shown.get(panel.shown)?.sheet.remove(panel);
+    const shown = panel.shown === null ? undefined : this.#shown.get(panel.shown);
     panel.shown = null;
+    if (!shown) return;
+    shown.users -= 1;
+    shown.sheet.remove(panel);
   }
 }
 

@@ -1,17 +1,25 @@
-import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, Matrix4, PlaneGeometry } from "three";
+import {
+  DataArrayTexture,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedMesh,
+  Matrix4,
+  PlaneGeometry,
+} from "three";
 import type { IUniform, MeshLambertMaterial, Texture } from "three";
 import { createPanelMaterial, type PanelUniforms } from "./panel-material.ts";
 import type { Panel } from "./panels.ts";
 
 const MATRIX = new Matrix4();
 
-/** All panels that show the same picture: one draw call. */
+/** All panels that show the same picture, or pictures of the same album: one draw call. */
 export class Sheet {
   readonly picture: IUniform<Texture | null> = { value: null };
   readonly material: MeshLambertMaterial;
   mesh: InstancedMesh;
   readonly panels: Panel[] = [];
   readonly #onMesh: (mesh: InstancedMesh) => void;
+  readonly #isAlbum: boolean;
   #isMoved = false;
 
   constructor(
@@ -21,7 +29,8 @@ export class Sheet {
     onMesh: (mesh: InstancedMesh) => void,
   ) {
     this.picture.value = texture;
-    this.material = createPanelMaterial(this.picture, uniforms, isSoft);
+    this.#isAlbum = texture instanceof DataArrayTexture;
+    this.material = createPanelMaterial(this.picture, uniforms, isSoft, this.#isAlbum);
     this.#onMesh = onMesh;
     this.mesh = this.#build(1);
   }
@@ -62,9 +71,10 @@ export class Sheet {
     mesh.count = this.panels.length;
     mesh.visible = mesh.count > 0;
     mesh.instanceMatrix.needsUpdate = true;
-    const { rect, shine } = mesh.geometry.attributes;
+    const { rect, shine, layer } = mesh.geometry.attributes;
     if (rect) rect.needsUpdate = true;
     if (shine) shine.needsUpdate = true;
+    if (layer) layer.needsUpdate = true;
     if (mesh.visible) mesh.computeBoundingSphere();
   }
 
@@ -73,12 +83,13 @@ export class Sheet {
     this.material.dispose();
   }
 
-  #write(index: number, { matrix, shines, isRound, rect }: Panel): void {
+  #write(index: number, { matrix, shines, isRound, rect, layer }: Panel): void {
     const { mesh } = this;
     mesh.setMatrixAt(index, MATRIX.copy(matrix));
-    const { rect: rects, shine } = mesh.geometry.attributes;
+    const { rect: rects, shine, layer: layers } = mesh.geometry.attributes;
     rects?.setXYZW(index, rect.x, rect.y, rect.z, rect.w);
     shine?.setX(index, (shines ? 1 : 0) + (isRound ? 2 : 0));
+    layers?.setX(index, layer);
     this.#isMoved = true;
   }
 
@@ -89,6 +100,8 @@ export class Sheet {
     for (let i = 0; i < uv.count; i++) uv.setY(i, 1 - uv.getY(i));
     geometry.setAttribute("rect", new InstancedBufferAttribute(new Float32Array(capacity * 4), 4));
     geometry.setAttribute("shine", new InstancedBufferAttribute(new Float32Array(capacity), 1));
+    if (this.#isAlbum)
+      geometry.setAttribute("layer", new InstancedBufferAttribute(new Float32Array(capacity), 1));
     const mesh = new InstancedMesh(geometry, this.material, capacity);
     mesh.instanceMatrix.setUsage(DynamicDrawUsage);
     mesh.count = 0;

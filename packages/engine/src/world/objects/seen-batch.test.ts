@@ -1,0 +1,93 @@
+import {
+  BatchedMesh,
+  BoxGeometry,
+  Matrix4,
+  MeshBasicMaterial,
+  PerspectiveCamera,
+  SphereGeometry,
+} from "three";
+import { describe, expect, it } from "vitest";
+import { Batch } from "./batch.ts";
+
+type Drawn = {
+  _multiDrawStarts: Int32Array;
+  _multiDrawCounts: Int32Array;
+  _multiDrawCount: number;
+  _indirectTexture: { version: number; image: { data: Uint32Array } };
+  _updateDrawParameters: (...given: unknown[]) => void;
+};
+
+const SHAPES = { box: new BoxGeometry(1, 2, 1), ball: new SphereGeometry(0.7, 6, 4) };
+
+/** Copies all round, turned and scaled, some of them gone again; the same in a batch of ours and of three. */
+function twins() {
+  let state = 7;
+  const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+  const batch = new Batch(new MeshBasicMaterial(), 8, 24);
+  const plain = new BatchedMesh(2048, 4096, 8192, new MeshBasicMaterial());
+  plain.sortObjects = false;
+  const ids = Object.fromEntries(
+    Object.entries(SHAPES).map(([key, shape]) => {
+      batch.addShape(key, shape);
+      return [key, plain.addGeometry(shape)];
+    }),
+  );
+  for (let i = 0; i < 900; i++) {
+    const key = random() < 0.5 ? "box" : "ball";
+    const matrix = new Matrix4()
+      .makeRotationY(random() * 6)
+      .scale({ x: random() + 0.2, y: random() * 3, z: random() + 0.2 } as never)
+      .setPosition((random() - 0.5) * 60, (random() - 0.5) * 20, (random() - 0.5) * 60);
+    const copy = batch.add(key, matrix);
+    const twin = plain.addInstance(ids[key] ?? 0);
+    plain.setMatrixAt(twin, matrix);
+    expect(copy).toBe(twin);
+    if (copy !== null && random() < 0.1) {
+      batch.remove(copy);
+      plain.deleteInstance(twin);
+    }
+  }
+  return { batch, plain };
+}
+
+const seenBy = (mesh: Pick<BatchedMesh, "geometry" | "material">, camera: PerspectiveCamera) => {
+  const drawn = mesh as unknown as Drawn;
+  camera.updateMatrixWorld();
+  drawn._updateDrawParameters(camera, mesh.geometry, mesh.material);
+  const { _multiDrawCount: count, _indirectTexture: list } = drawn;
+  return Array.from(list.image.data.subarray(0, count), (copy, i) => [
+    copy,
+    drawn._multiDrawStarts[i],
+    drawn._multiDrawCounts[i],
+  ]);
+};
+
+describe("a batch", () => {
+  it("draws those copies that three would draw, wherever one looks", () => {
+    const { batch, plain } = twins();
+    const camera = new PerspectiveCamera(60, 1.5, 0.1, 40);
+    for (let turn = 0; turn < 12; turn++) {
+      camera.rotation.set(Math.sin(turn) * 0.4, turn, 0);
+      camera.position.set(turn, 1, -turn);
+      const seen = seenBy(batch.mesh, camera);
+      expect(seen.length).toBeGreaterThan(10);
+      // Where each begins is its batch's own; the rest is the same.
+      expect(seen.map(([copy, , count]) => [copy, count])).toEqual(
+        seenBy(plain, camera).map(([copy, , count]) => [copy, count]),
+      );
+    }
+  });
+
+  it("tells the graphics card of what is seen only when it is another", () => {
+    const { batch } = twins();
+    const camera = new PerspectiveCamera(60, 1.5, 0.1, 40);
+    const list = (batch.mesh as unknown as Drawn)._indirectTexture;
+    seenBy(batch.mesh, camera);
+    const { version } = list;
+    seenBy(batch.mesh, camera);
+    expect(list.version).toBe(version);
+    camera.rotation.y = 1;
+    seenBy(batch.mesh, camera);
+    expect(list.version).toBeGreaterThan(version);
+  });
+});
