@@ -195,6 +195,15 @@ describe("two people make a space", () => {
     await expect.poll(areAlike, LONG).toBe(true);
   });
 
+  test("the copy where the host stands becomes the main one, for both; nobody else makes it so", async () => {
+    const areMain = () =>
+      Promise.all(both().map(async (page) => (await know(page)).rights?.isHostInstance ?? null));
+    await send(bo.page, "make_current_instance_host", {});
+    expect(await areMain()).toEqual([false, false]);
+    await send(ann.page, "make_current_instance_host", {});
+    await expect.poll(areMain, LONG).toEqual([true, true]);
+  });
+
   test("a host keeps adding to herself: the other is refused, and told why", async () => {
     await send(ann.page, "set_admin_permission_restricted", {
       permission: "add_content",

@@ -21,7 +21,7 @@ const described = z.object({
   animation_url: z.string().optional().catch(undefined),
 });
 
-export type TokenModelsDeps = Pick<UploadsDeps, "folder" | "demandAdding"> & {
+type TokenModelsDeps = Pick<UploadsDeps, "folder" | "demandAdding"> & {
   chains: Chains;
   uploads: Pick<Uploads, "importFrom">;
   /** Also out of IPFS, and what a link holds itself. */

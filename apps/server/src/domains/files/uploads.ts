@@ -71,7 +71,7 @@ export type Uploads = {
   ): Promise<FileRecord>;
 };
 
-export type ImportOptions = {
+type ImportOptions = {
   fetchFile: FetchFile;
   /** What it is called, where its address doesn't say. */
   name: string;
