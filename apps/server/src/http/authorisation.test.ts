@@ -331,7 +331,8 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   },
   importToken: {
     input: ({ space }) => ({ body: { id: `eip155:1/erc721:${WALLET}/7`, roomID: space } }),
-    all: "TOKEN_CHAIN_UNKNOWN",
+    all: "USER_UNAUTHORIZED",
+    but: { administrator: "TOKEN_CHAIN_UNKNOWN", owner: "TOKEN_CHAIN_UNKNOWN" },
   },
   tokenChains: plain,
   resumeFile: ofFile,

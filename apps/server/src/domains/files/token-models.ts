@@ -53,9 +53,9 @@ export function createTokenModels(deps: TokenModelsDeps): TokenModels {
   return {
     chainIds: chains.ids,
     async importFrom(accountId, id, roomId) {
+      if (roomId !== null) await deps.demandAdding(accountId, roomId);
       const token = readTokenId(id);
       if (!chains.ids.includes(token.chainId)) throw new NamedError("TOKEN_CHAIN_UNKNOWN");
-      if (roomId !== null) await deps.demandAdding(accountId, roomId);
       const waitMs = await limiter.take(`tokens:${accountId}`, ASKED);
       if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
       const { name, animation_url: link } = await describe(await chains.uriOf(token));

@@ -21,7 +21,8 @@ export function TakeAlongField({ space: { id } }: { space: Pick<Space, "id"> }) 
         Take it with you
       </h3>
       <p className="mt-1 text-sm text-ink-soft">
-        As it was saved last, with its files and versions. Bring it in again on any Veranda.
+        As it was saved last, with its files and versions; what is unsaved isn't in it. Bring it in again on
+        any Veranda.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" disabled={take.isBusy} onClick={() => take.act("space")}>
