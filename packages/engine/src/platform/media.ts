@@ -60,8 +60,8 @@ export type Film = {
 export type Media = {
   /** Rejects when the bytes are no picture. */
   readPicture(bytes: ArrayBuffer): Promise<MadePicture>;
-  /** A picture scaled to this size and its halves, so many in all. Whoever asked disposes of them, and of the picture. */
-  levelsOf(picture: MadePicture, width: number, height: number, levels: number): Promise<Texture[]>;
+  /** A picture scaled to this size, without its smaller copies. Whoever asked disposes of both. */
+  fit(picture: MadePicture, width: number, height: number): Promise<Texture>;
   measure(card: Card): CardSize;
   /** `density`: texels for each pixel of the card. */
   paint(card: Card, density: number): MadePicture;

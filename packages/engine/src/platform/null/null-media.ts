@@ -17,9 +17,8 @@ export class NullMedia implements Media {
     return Promise.resolve(this.#make(bytes.byteLength, bytes.byteLength));
   }
 
-  levelsOf(_picture: MadePicture, width: number, height: number, levels: number): Promise<Texture[]> {
-    const made = Array.from({ length: levels }, (_, level) => this.#make(width >> level, height >> level));
-    return Promise.resolve(made.map(({ texture }) => texture));
+  fit(_picture: MadePicture, width: number, height: number): Promise<Texture> {
+    return Promise.resolve(this.#make(width, height).texture);
   }
 
   measure(card: Card): CardSize {

@@ -126,14 +126,14 @@ describe("albums", () => {
       await scene.pass(3);
     };
     await hang(0, 50);
-    // An album of 22, and one of four times as many.
-    expect(sheets(scene).map(({ count }) => count)).toEqual([22, 28]);
+    // An album of 5, one of four times as many, and another of that.
+    expect(sheets(scene).map(({ count }) => count)).toEqual([5, 20, 25]);
     expect(new Set(view.laid).size).toBe(50);
     expect(scene.media.alive.size).toBe(0);
     await scene.pass(10);
     await hang(40, 50);
     await scene.pass(10);
-    // What stays stays where it is; the album that nobody is shown any more is gone.
+    // What stays stays where it is; the albums that nobody is shown any more are gone.
     expect(view.laid).toHaveLength(50);
     expect(sheets(scene).map(({ count }) => count)).toEqual([10]);
     await hang(40, 60);

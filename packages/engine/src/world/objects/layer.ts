@@ -19,16 +19,13 @@ import type { MadeKinds } from "./made.ts";
 import { isZone, zonesOf } from "./object-zones.ts";
 import type { ObjectChanged, ObjectLayer, ObjectLook, ObjectSource } from "./object-layer.ts";
 import { pickEntry, type Pick } from "./pick.ts";
+import { Solids } from "./solids.ts";
 import { SkyShare, type Stage } from "./stage.ts";
 
 const GROW_SECONDS = 0.45;
 const NIGHT_SECONDS = 1.2;
 /** More than so many objects at once come one after the other. */
 const AT_ONCE = 64;
-/** Triangles of hulls that are handed over at once, and how long that may take; each object counts as so many at least. */
-const SOLIDS_AT_ONCE = 600;
-const LEAST_SOLID = 10;
-const SOLIDS_MS = 0.8;
 const HOVER = ["hover"] as const;
 /** Still shadows are drawn anew once so long nothing has moved. */
 const SHADOW_SECONDS = 0.2;
@@ -51,7 +48,7 @@ class Layer implements ObjectLayer {
   readonly #lamps = new Lamps(this.#uniforms);
   readonly #entries = new Map<string, Entry>();
   readonly #assets = new Map<string, FileAsset>();
-  readonly #changedSolids = new Set<string>();
+  readonly #solids = new Solids();
   readonly #arrivals: Arrivals;
   readonly #edges = new Edges(this.root);
   readonly #frame: KindFrame = {
@@ -231,21 +228,11 @@ class Layer implements ObjectLayer {
   }
 
   colliders(): BufferGeometry[] {
-    return [...this.#entries.values()].flatMap((entry) => this.#solidsOf(entry));
+    return [...this.#entries.values()].flatMap((entry) => this.#hullsOf(entry));
   }
 
   takeSolids(take: (id: string, hulls: readonly BufferGeometry[]) => void): void {
-    let left = SOLIDS_AT_ONCE;
-    const begun = this.#source.clock?.now() ?? 0;
-    for (const id of this.#changedSolids) {
-      if (left <= 0 || (this.#source.clock?.now() ?? 0) - begun > SOLIDS_MS) return;
-      this.#changedSolids.delete(id);
-      const entry = this.#entries.get(id);
-      const hulls = entry ? this.#solidsOf(entry) : [];
-      take(id, hulls);
-      left -= LEAST_SOLID;
-      for (const hull of hulls) left -= (hull.getIndex()?.count ?? 0) / 3;
-    }
+    this.#solids.take(this.#entries, this.#frame.eye, this.#hullsOf, take);
   }
 
   takeZones(): Partial<ZoneSet> | null {
@@ -289,7 +276,7 @@ class Layer implements ObjectLayer {
     this.#edges.dispose();
     this.#arrivals.clear();
     this.#entries.clear();
-    this.#changedSolids.clear();
+    this.#solids.clear();
   }
 
   #put(object: SpaceObject, isOneOfMany: boolean): void {
@@ -356,7 +343,7 @@ class Layer implements ObjectLayer {
     entry.isComing = false;
     if (entry.grown === 0) return this.#remove(entry);
     this.#isGrowing = true;
-    this.#changedSolids.add(id);
+    this.#solids.changed(id);
     this.#areZonesStale ||= isZone(entry);
     this.#edges.forget(id, HOVER);
   }
@@ -364,7 +351,7 @@ class Layer implements ObjectLayer {
   #measure(entry: Entry): void {
     entry.worldBox.copy(entry.box);
     if (!entry.box.isEmpty()) entry.worldBox.applyMatrix4(entry.matrix);
-    this.#changedSolids.add(entry.id);
+    this.#solids.changed(entry.id);
     this.#areZonesStale ||= isZone(entry);
     this.#untilShadows = SHADOW_SECONDS;
     this.#isGrowing ||= entry.grown < 1;
@@ -376,10 +363,10 @@ class Layer implements ObjectLayer {
     entry.kind?.place(entry);
   }
 
-  #solidsOf(entry: Entry): BufferGeometry[] {
+  readonly #hullsOf = (entry: Entry): BufferGeometry[] => {
     if (entry.isLeaving || entry.object.props.isPassable === true) return [];
     return entry.kind?.solidsOf?.(entry) ?? [];
-  }
+  };
 
   #grow(step: number): void {
     this.#isGrowing = false;
@@ -399,7 +386,7 @@ class Layer implements ObjectLayer {
     entry.kind?.remove(entry);
     this.#entries.delete(entry.id);
     this.#areZonesStale ||= isZone(entry);
-    this.#changedSolids.add(entry.id);
+    this.#solids.changed(entry.id);
     this.#untilShadows = SHADOW_SECONDS;
     this.#edges.forget(entry.id);
   }

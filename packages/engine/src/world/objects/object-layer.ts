@@ -95,8 +95,8 @@ export type ObjectLayer = {
   /** Hulls of everything that stands here, in world space. */
   colliders(): BufferGeometry[];
   /**
-   * Hands over the hulls of objects whose hulls changed, some in each call, who waited longest first; none: it has none
-   * any more.
+   * Hands over the hulls of objects that are near and whose hulls changed, some in each call, who waited longest first;
+   * none: it has none any more.
    */
   takeSolids(take: (id: string, hulls: readonly BufferGeometry[]) => void): void;
   /** What bodies can do with objects, where that changed since the last call; else null. */

@@ -2,7 +2,7 @@ import type { WebGLRenderer } from "three";
 import type { MadePicture, Media } from "../../media.ts";
 import { CardPainter } from "./card-painter.ts";
 import { ElementFilm } from "./element-film.ts";
-import { pictureLevels, pictureTexture } from "./picture-texture.ts";
+import { fitPicture, pictureTexture } from "./picture-texture.ts";
 
 /** Texels of a side that every machine can draw, and that nobody needs more of. */
 const MOST_SIDE = 4096;
@@ -12,7 +12,7 @@ export async function browserMedia(page: HTMLElement, renderer: WebGLRenderer): 
   await painter.load();
   return {
     readPicture,
-    levelsOf: pictureLevels,
+    fit: fitPicture,
     measure: (card) => painter.measure(card),
     paint: (card, density) => {
       const { canvas, width, height } = painter.paint(card, density);

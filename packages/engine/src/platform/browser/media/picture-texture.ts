@@ -16,25 +16,13 @@ export function pictureTexture(source: ImageBitmap | HTMLCanvasElement): Texture
   return texture;
 }
 
-/** Each size is scaled from the one before it: all together cost little more than the first. */
-export async function pictureLevels(
-  { texture }: MadePicture,
-  width: number,
-  height: number,
-  levels: number,
-): Promise<Texture[]> {
-  const made: Texture[] = [];
-  let from = texture.image as ImageBitmap | HTMLCanvasElement;
-  for (let level = 0; level < levels; level++) {
-    const bitmap = await createImageBitmap(from, {
-      resizeWidth: Math.max(1, width >> level),
-      resizeHeight: Math.max(1, height >> level),
-      resizeQuality: "medium",
-      premultiplyAlpha: "premultiply",
-      colorSpaceConversion: "none",
-    });
-    made.push(pictureTexture(bitmap));
-    from = bitmap;
-  }
-  return made;
+export async function fitPicture({ texture }: MadePicture, width: number, height: number): Promise<Texture> {
+  const bitmap = await createImageBitmap(texture.image as ImageBitmap | HTMLCanvasElement, {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: "medium",
+    premultiplyAlpha: "premultiply",
+    colorSpaceConversion: "none",
+  });
+  return pictureTexture(bitmap);
 }

@@ -1,7 +1,8 @@
 import { DataArrayTexture, LinearFilter, LinearMipmapLinearFilter, NoColorSpace } from "three";
 
-/** Sides of what pictures are kept in, in texels; what is larger is kept by itself. */
-const SIDES = [128, 256, 384, 512];
+/** Sizes that pictures are kept in, in texels: few, so that many lie together. What is larger is kept by itself. */
+const WIDTHS = [256, 512];
+const HEIGHTS = [256, 384, 512];
 /** The first of a size takes about so many bytes, or has so few layers; each that follows has four times as many. */
 const FIRST_BYTES = 2e6;
 const FEWEST = 4;
@@ -13,13 +14,10 @@ export type AlbumSize = { width: number; height: number };
 
 /** The size that a picture is kept in: as large at least, so that nothing of it is lost; null: it is too large. */
 export function albumSize(width: number, height: number): AlbumSize | null {
-  const [wide, high] = [width, height].map((length) => SIDES.find((side) => side >= length));
+  const wide = WIDTHS.find((side) => side >= width);
+  const high = HEIGHTS.find((side) => side >= height);
   return wide === undefined || high === undefined ? null : { width: wide, height: high };
 }
-
-/** How many halving sizes a picture is kept in, itself the first: down to four texels, less says nothing. */
-export const levelsOf = ({ width, height }: AlbumSize): number =>
-  Math.floor(Math.log2(Math.min(width, height))) - 1;
 
 /** Pictures of about one size in the layers of one texture, each with its smaller copies: one call draws them all. */
 export class Album {
@@ -29,8 +27,7 @@ export class Album {
   readonly #free: number[];
 
   /** `nth` of its size, from 0. */
-  constructor(size: AlbumSize, nth: number) {
-    const { width, height } = size;
+  constructor({ width, height }: AlbumSize, nth: number) {
     const each = width * height * 4 * (4 / 3);
     const first = Math.max(FEWEST, Math.floor(FIRST_BYTES / each));
     this.#layers = Math.min(first * 4 ** nth, Math.floor(MOST_BYTES / each), MOST_LAYERS);
@@ -41,13 +38,8 @@ export class Album {
     this.texture.magFilter = LinearFilter;
     this.texture.minFilter = LinearMipmapLinearFilter;
     this.texture.anisotropy = 8;
-    this.texture.generateMipmaps = false;
-    // How many levels there is to be room for; they are painted by hand.
-    this.texture.mipmaps = Array.from({ length: levelsOf(size) }, () => ({
-      data: new Uint8Array(),
-      width: 0,
-      height: 0,
-    }));
+    // Made anew with each picture that is laid in.
+    this.texture.generateMipmaps = true;
     this.texture.source.dataReady = false;
     this.texture.needsUpdate = true;
   }

@@ -22,8 +22,8 @@ export class Albums {
     this.#openSheet = openSheet;
   }
 
-  /** Keeps a picture and its smaller copies, which must have this size and its halves; they are needed no more then. */
-  keep(size: AlbumSize, isSoft: boolean, levels: readonly Texture[]): Room {
+  /** Keeps a picture of this size; it is needed no more then. */
+  keep(size: AlbumSize, isSoft: boolean, picture: Texture): Room {
     const key = `${isSoft} ${size.width} ${size.height}`;
     const shelves = this.#shelves.get(key) ?? [];
     this.#shelves.set(key, shelves);
@@ -35,7 +35,7 @@ export class Albums {
       this.bytes += album.bytes;
     }
     const layer = shelf.album.take();
-    for (const [level, picture] of levels.entries()) this.#paint(picture, shelf.album.texture, layer, level);
+    this.#paint(picture, shelf.album.texture, layer, 0);
     return { shelf, layer };
   }
 

@@ -2,7 +2,7 @@ import { Matrix4, Vector4 } from "three";
 import type { InstancedMesh, Texture } from "three";
 import type { MadePicture, Media } from "../../../platform/media.ts";
 import type { KindFrame, ObjectQuality } from "../entry.ts";
-import { albumSize, levelsOf } from "./album.ts";
+import { albumSize } from "./album.ts";
 import { Albums, type PaintLayer, type Room } from "./albums.ts";
 import type { PanelUniforms } from "./panel-material.ts";
 import { Sheet } from "./sheet.ts";
@@ -24,9 +24,6 @@ const AT_ONCE = 3;
 const IDLE_SECONDS = 8;
 const MEGABYTE = 2 ** 20;
 const BUDGET: Record<ObjectQuality, number> = { low: 80, medium: 160, high: 320, ultra: 512 };
-
-/** Pictures that are laid into albums in a frame. */
-const LAID = 2;
 
 /** `users` are the panels that show it; `own` says that the sheet is of this picture alone. */
 type Shown = {
@@ -75,7 +72,7 @@ export class Panels {
   readonly #failed = new Set<string>();
   readonly #queue: { name: string; source: PanelSource; level: number }[] = [];
   readonly #albums: Albums | null;
-  readonly #media: Pick<Media, "levelsOf">;
+  readonly #media: Pick<Media, "fit">;
   /** What is laid into an album when its turn comes. */
   readonly #laying: (() => void)[] = [];
   #budget = BUDGET.high * MEGABYTE;
@@ -89,7 +86,7 @@ export class Panels {
   constructor(
     uniforms: PanelUniforms,
     onMesh: (mesh: InstancedMesh) => void,
-    media: Pick<Media, "levelsOf">,
+    media: Pick<Media, "fit">,
     paint: PaintLayer | undefined,
   ) {
     this.#uniforms = uniforms;
@@ -153,7 +150,8 @@ export class Panels {
       if (panel?.source) this.#want(panel, this.#levelFor(panel, panel.source, eye));
     }
     this.#pull();
-    for (let laid = 0; laid < LAID; laid++) this.#laying.shift()?.();
+    // One in a frame.
+    this.#laying.shift()?.();
     const { bytes } = this;
     for (const shown of this.#shown.values()) {
       shown.sheet.settle();
@@ -250,16 +248,16 @@ export class Panels {
         else texture.dispose();
       };
     const albums = this.#albums;
-    const levels = await this.#media.levelsOf(made, size.width, size.height, levelsOf(size));
+    const picture = await this.#media.fit(made, size.width, size.height);
     texture.dispose();
     await new Promise<void>((resolve) => this.#laying.push(resolve));
     return (isWanted) => {
       if (isWanted) {
-        const room = albums.keep(size, isSoft, levels);
+        const room = albums.keep(size, isSoft, picture);
         const { layer, shelf } = room;
         this.#shown.set(name, { name, sheet: shelf.sheet, users: 0, idle: 0, layer, own: null, room });
       }
-      for (const picture of levels) picture.dispose();
+      picture.dispose();
     };
   }
 

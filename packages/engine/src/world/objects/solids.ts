@@ -1,0 +1,53 @@
+import type { BufferGeometry } from "three";
+import type { Entry, KindFrame } from "./entry.ts";
+
+/** Triangles of hulls that a frame has to spare, and what it may have saved up; each object counts as so many at least. */
+const SPARE = 150;
+const MOST_SPARE = 600;
+const LEAST = 10;
+/** Who is further away than this, in metres, bumps into nothing of it. */
+const REACH = 24;
+
+/** The hulls that are to be told to whom walks: what is near, a little in each frame, what waited longest first. */
+export class Solids {
+  readonly #changed = new Set<string>();
+  readonly #handed = new Set<string>();
+  #spare = MOST_SPARE;
+
+  changed(id: string): void {
+    this.#changed.add(id);
+  }
+
+  /** Hands over hulls that `hullsOf` makes; none where an object has none any more. */
+  take(
+    entries: ReadonlyMap<string, Entry>,
+    eye: KindFrame["eye"],
+    hullsOf: (entry: Entry) => BufferGeometry[],
+    take: (id: string, hulls: readonly BufferGeometry[]) => void,
+  ): void {
+    this.#spare = Math.min(MOST_SPARE, this.#spare + SPARE);
+    for (const id of this.#changed) {
+      if (this.#spare <= 0) return;
+      const entry = entries.get(id);
+      if (entry && !this.#handed.has(id) && isFar(entry, eye)) continue;
+      this.#changed.delete(id);
+      const hulls = entry ? hullsOf(entry) : [];
+      if (hulls.length > 0) this.#handed.add(id);
+      else this.#handed.delete(id);
+      take(id, hulls);
+      this.#spare -= LEAST;
+      for (const hull of hulls) this.#spare -= (hull.getIndex()?.count ?? 0) / 3;
+    }
+  }
+
+  clear(): void {
+    this.#changed.clear();
+    this.#handed.clear();
+  }
+}
+
+function isFar({ worldBox: { min, max } }: Entry, { x, z }: KindFrame["eye"]): boolean {
+  const dx = Math.max(min.x - x, 0, x - max.x);
+  const dz = Math.max(min.z - z, 0, z - max.z);
+  return dx * dx + dz * dz > REACH * REACH;
+}
