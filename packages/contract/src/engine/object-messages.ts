@@ -150,6 +150,8 @@ export const environmentMessages = {
       .string()
       .max(2048)
       .regex(/^\/files\//),
+    /** The package among one's files: with it it stays as long as it is the environment. */
+    fileId: z.uuid().optional(),
   }),
   /** A model as the environment: an object's, which then is gone from the objects, or a file. */
   set_custom_environment: z.object({

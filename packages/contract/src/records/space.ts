@@ -84,6 +84,8 @@ export const spaceSetting = z.object({
   variant: z.string(),
   /** A package's environment instead: its address on this server. */
   packageUrl: z.string().max(2048).nullable().optional(),
+  /** The package among its bringer's files. */
+  packageFileId: z.uuid().nullable().optional(),
   /** A model of one's own instead. */
   customFileId: z.uuid().nullable().optional(),
   /** A picture all round instead of the sky. */
@@ -96,6 +98,12 @@ export const spaceSetting = z.object({
   isMeshTeleportEnabled: z.boolean().nullable().optional(),
 });
 export type SpaceSetting = z.infer<typeof spaceSetting>;
+/** What of a setting names files: they stay as long as it does. */
+export const SETTING_FILES = [
+  "customFileId",
+  "packageFileId",
+  "skyFileId",
+] as const satisfies readonly (keyof SpaceSetting)[];
 
 /** The room record of the specification; `shareId` is null where the caller may not know it. */
 export const space = z.object({

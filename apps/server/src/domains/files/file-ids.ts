@@ -1,12 +1,16 @@
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
+import { SETTING_FILES } from "@veranda/contract/records/space";
 
 /** Files that objects and a setting name, each once. */
 export function fileIdsOf(
   objects: Iterable<Pick<SpaceObject, "props">>,
-  setting: Pick<SpaceSetting, "customFileId" | "skyFileId"> | null,
+  setting: Pick<SpaceSetting, (typeof SETTING_FILES)[number]> | null,
 ): string[] {
   const ids = new Set<string>();
   for (const { props } of objects) if (typeof props["fileId"] === "string") ids.add(props["fileId"]);
-  for (const id of [setting?.customFileId, setting?.skyFileId]) if (id) ids.add(id);
+  for (const key of SETTING_FILES) {
+    const id = setting?.[key];
+    if (id) ids.add(id);
+  }
   return [...ids];
 }

@@ -6,6 +6,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomFiles, Saved, SavedWork, Work } from "../../rooms/types.ts";
 import type { Directory } from "../accounts/directory.ts";
+import { fileIdsOf } from "../files/file-ids.ts";
 import { isThere } from "./access.ts";
 import { spaces, spaceVersions } from "./tables.ts";
 
@@ -230,11 +231,5 @@ export const workOf = ({ objects, setting }: { objects: SpaceObject[]; setting: 
   objects: JSON.stringify(objects),
   objectCount: objects.length,
   setting,
-  fileIds: filesIn(objects, setting),
+  fileIds: fileIdsOf(objects, setting),
 });
-
-/** Files that objects and a setting name. */
-function filesIn(objects: readonly SpaceObject[], { customFileId, skyFileId }: SpaceSetting): string[] {
-  const ofObjects = objects.map(({ props }) => props["fileId"]);
-  return [...ofObjects, customFileId, skyFileId].filter((id) => typeof id === "string");
-}

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { SETTING_FILES } from "@veranda/contract/records/space";
 import { SPACE_FILE, spaceFile, type SpaceFile } from "@veranda/contract/records/space-file";
 import { NamedError } from "../../named-error.ts";
 import { openZip, type Zip } from "../../processing/zip/read-zip.ts";
@@ -83,7 +84,7 @@ function demandKnown({ objects, setting, versions, files }: SpaceFile): void {
         throw unreadable("a file is missing");
     }
     for (const object of work.objects) demandNoCircle(object.id, byId);
-    for (const id of [work.setting.customFileId, work.setting.skyFileId])
+    for (const id of SETTING_FILES.map((key) => work.setting[key]))
       if (id && !known.has(id)) throw unreadable("a file is missing");
   }
   for (const { pictureFileId } of versions)

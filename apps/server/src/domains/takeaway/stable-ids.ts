@@ -1,4 +1,5 @@
 import type { SpaceSetting } from "@veranda/contract";
+import { SETTING_FILES } from "@veranda/contract/records/space";
 
 /** The id that a file has in a space's file: a UUID of version 8 (RFC 9562) made of its digest, the same everywhere. */
 export function stableId(digest: string): string {
@@ -19,19 +20,12 @@ export const renameFiles = <O extends Named>(objects: readonly O[], ids: Readonl
 
 /** A setting with its files called otherwise; what isn't known is left out. */
 export function renameSettingFiles(setting: SpaceSetting, ids: ReadonlyMap<string, string>): SpaceSetting {
-  const { customFileId, skyFileId, ...rest } = setting;
-  return {
-    ...rest,
-    ...renamed("customFileId", customFileId, ids),
-    ...renamed("skyFileId", skyFileId, ids),
-  };
+  const renamed = { ...setting };
+  for (const key of SETTING_FILES) {
+    const id = setting[key];
+    const other = id ? ids.get(id) : undefined;
+    if (other === undefined) delete renamed[key];
+    else renamed[key] = other;
+  }
+  return renamed;
 }
-
-const renamed = (
-  key: "customFileId" | "skyFileId",
-  id: string | null | undefined,
-  ids: ReadonlyMap<string, string>,
-): Partial<SpaceSetting> => {
-  const other = id ? ids.get(id) : undefined;
-  return other === undefined ? {} : { [key]: other };
-};

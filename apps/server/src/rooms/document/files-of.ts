@@ -1,14 +1,18 @@
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
+import { SETTING_FILES } from "@veranda/contract/records/space";
 
-type FilesOfLook = { [K in "customFileId" | "skyFileId"]?: SpaceSetting[K] };
+type FilesOfLook = { [K in (typeof SETTING_FILES)[number]]?: SpaceSetting[K] };
 
 /** Files that objects and a setting name, each once. */
 export function filesOf(
   objects: Iterable<{ props: Partial<SpaceObject["props"]> }>,
-  { customFileId, skyFileId }: FilesOfLook,
+  look: FilesOfLook,
 ): string[] {
   const ids = new Set<string>();
   for (const { props } of objects) if (typeof props["fileId"] === "string") ids.add(props["fileId"]);
-  for (const id of [customFileId, skyFileId]) if (typeof id === "string") ids.add(id);
+  for (const key of SETTING_FILES) {
+    const id = look[key];
+    if (typeof id === "string") ids.add(id);
+  }
   return [...ids];
 }

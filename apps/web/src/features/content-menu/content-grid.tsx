@@ -95,7 +95,7 @@ function ItemTile({ item }: { item: ContentItem }) {
     if (content) placeContent(engine, [content]);
     else if (isPlace) {
       const [whole] = file.asset.levels;
-      if (whole) engine.send("set_package_environment", { url: whole.url });
+      if (whole) engine.send("set_package_environment", { url: whole.url, fileId: file.id });
     }
   };
   return (

@@ -75,7 +75,7 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
       </ul>
       <PackagePlaces
         current={packageUrl}
-        onChoose={(url) => engine.send("set_package_environment", { url })}
+        onChoose={(chosen) => engine.send("set_package_environment", chosen)}
         onGo={onClose}
       />
       <h3 className="mt-7 mb-3 font-text text-sm font-semibold tracking-normal text-ink-faint">Your own</h3>

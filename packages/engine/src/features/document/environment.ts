@@ -15,6 +15,8 @@ type EnvironmentMessages =
   | "set_mesh_teleport_enabled"
   | "set_meshing_enabled";
 
+/** What a place of one's own was made of, when another takes its place. */
+const NO_FILES = { customFileId: null, packageFileId: null } as const;
 /** A slider that is dragged is said to the others so often; what is set within a second of it is one step back. */
 const SAY_MS = 80;
 const SAME_STEP_MS = 1000;
@@ -56,11 +58,11 @@ export function environment(
   return {
     handlers: {
       set_environment: ({ environment: name, variant }) => {
-        if (mayLook())
-          change({ environment: name, variant, packageUrl: null, customFileId: null, adjustments: {} });
+        if (mayLook()) change({ environment: name, variant, packageUrl: null, ...NO_FILES, adjustments: {} });
         else place.show({ environment: name, variant }).catch(onFailed);
       },
-      set_package_environment: ({ url }) => change({ packageUrl: url, customFileId: null }),
+      set_package_environment: ({ url, fileId = null }) =>
+        change({ packageUrl: url, ...NO_FILES, packageFileId: fileId }),
       set_custom_environment: ({ objectId, content, replace }) => {
         const { setting } = document;
         const object = document.objects.get(objectId);
@@ -76,7 +78,7 @@ export function environment(
         if (content?.asset) document.takeAssets([content.asset]);
         const gesture = document.newGesture();
         const drafts = object && !content ? [{ op: "remove" as const, id: objectId }] : [];
-        document.edit(drafts, { setting: { customFileId: fileId, packageUrl: null }, gesture });
+        document.edit(drafts, { setting: { ...NO_FILES, customFileId: fileId, packageUrl: null }, gesture });
       },
       set_custom_skybox: ({ content }) => {
         if (content && "fileId" in content) {

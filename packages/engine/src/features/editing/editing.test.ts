@@ -507,6 +507,18 @@ describe("without the right", () => {
   });
 });
 
+describe("a package as the place", () => {
+  it("is named with its file, which another place lets go", async () => {
+    const { say, room } = await build([]);
+    const fileId = "11111111-1111-4111-8111-111111111111";
+    const last = () => room.document.setting;
+    await say("set_package_environment", { url: "/files/x/environment.json", fileId });
+    expect(last()).toMatchObject({ packageUrl: "/files/x/environment.json", packageFileId: fileId });
+    await say("set_environment", { environment: "park", variant: "day" });
+    expect(last()).toMatchObject({ environment: "park", packageUrl: null, packageFileId: null });
+  });
+});
+
 describe("while the connection is being mended", () => {
   it.each<EngineMessageName>(["save_room", "revert_room", "clear_room"])(
     "%s is not said to nobody",

@@ -6,7 +6,7 @@ import { ownPackagesQuery, readyPackages } from "./package-queries.ts";
 type PackagePlacesProps = {
   /** The one that is there. */
   current: string | null;
-  onChoose: (url: string) => void;
+  onChoose: (place: { url: string; fileId: string }) => void;
   onGo: () => void;
 };
 
@@ -21,12 +21,12 @@ export function PackagePlaces({ current, onChoose, onGo }: PackagePlacesProps) {
       <h3 className="mt-7 mb-3 font-text text-sm font-semibold tracking-normal text-ink-faint">Packages</h3>
       {ready.length > 0 && (
         <ul className="mb-3 grid grid-cols-2 gap-4 2xs:grid-cols-3">
-          {ready.map(({ id, title, version, thumbnail, url }) => (
+          {ready.map(({ id, fileId, title, version, thumbnail, url }) => (
             <li key={id} className="min-w-0">
               <button
                 type="button"
                 aria-pressed={url === current}
-                onClick={() => url !== null && onChoose(url)}
+                onClick={() => url !== null && onChoose({ url, fileId })}
                 className="group/package block w-full rounded-2xl text-left outline-offset-3"
               >
                 <span className="relative grid aspect-video place-items-center overflow-hidden rounded-2xl bg-sunken text-ink-faint outline-offset-3 group-hover/package:bg-hover group-aria-pressed/package:outline-3 group-aria-pressed/package:outline-accent">

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { fileIdsOf } from "./file-ids.ts";
+
+test("files of objects, and of a place of one's own: its model, its package, its sky", () => {
+  const objects = [{ props: { fileId: "picture" } }, { props: { fileId: "picture" } }, { props: {} }];
+  const setting = { customFileId: "model", packageFileId: "package", skyFileId: null };
+  expect(fileIdsOf(objects, setting)).toEqual(["picture", "model", "package"]);
+  expect(fileIdsOf(objects, null)).toEqual(["picture"]);
+});
