@@ -13,17 +13,20 @@ export const makeBitmapTexture: MakeTexture = async (bytes, mimeType) => {
   return texture;
 };
 
-/** Scaled and decoded off the page's thread as well. */
+/**
+ * Decoded off the page's thread. Browsers scale on it, so each level is made of the one before, which is four times
+ * quicker than of the first, and one after the other.
+ */
 export const makeBitmapLevels: MakeLevels = async (bytes, side, levels) => {
   const options = { premultiplyAlpha: "none", colorSpaceConversion: "none" } as const;
-  const whole = await createImageBitmap(new Blob([bytes]), options);
-  const bitmaps = await Promise.all(
-    Array.from({ length: levels }, async (_, i) => {
-      const size = side >> i;
-      if (size === whole.width && size === whole.height) return whole;
-      const fit = { resizeWidth: size, resizeHeight: size, resizeQuality: "medium" } as const;
-      return createImageBitmap(whole, { ...options, ...fit });
-    }),
-  );
-  return bitmaps.map((bitmap) => new Texture(bitmap));
+  let level = await createImageBitmap(new Blob([bytes]), options);
+  const made: Texture[] = [];
+  for (let i = 0; i < levels; i++) {
+    const size = side >> i;
+    const fit = { resizeWidth: size, resizeHeight: size, resizeQuality: "medium" } as const;
+    if (size !== level.width || size !== level.height)
+      level = await createImageBitmap(level, { ...options, ...fit });
+    made.push(new Texture(level));
+  }
+  return made;
 };
