@@ -49,75 +49,92 @@ export async function readMesh(
   return unfold(stored, storedIndices, parts);
 }
 
+/** Their names are plain ASCII: a comparison by a language's rules would first load these. */
+const byDraw = (a: AvatarPart, b: AvatarPart): number => Number(a.draw > b.draw) - Number(a.draw < b.draw);
+
+/** Everybody waits for this before they see anyone: field by field over plain arrays it takes a tenth of the time. */
 function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly AvatarPart[]): FamilyMesh {
-  const source = new DataView(stored.buffer);
-  const most = (stored.length / VERTEX_BYTES) * 2;
-  const out = {
-    positions: new Int16Array(most * 4),
-    normals: new Int8Array(most * 4),
-    bones: new Uint8Array(most * 4),
-    weights: new Uint8Array(most * 4),
-    breadth: new Int8Array(most * 4),
-    roundness: new Int8Array(most * 4),
-    surface: new Uint8Array(most * 4),
-  };
-  const indices: number[] = [];
+  const signed = new Int8Array(stored.buffer);
+  const words = new Int16Array(stored.buffer);
+  const sizes = parts.map(({ mirrored, vertexCount, indexCount }) => {
+    const halves = mirrored ? 2 : 1;
+    return { vertices: vertexCount * halves, indices: indexCount * halves };
+  });
+  const most = sizes.reduce((sum, size) => sum + size.vertices, 0) * 4;
+  const positions = new Int16Array(most);
+  const normals = new Int8Array(most);
+  const bones = new Uint8Array(most);
+  const weights = new Uint8Array(most);
+  const breadth = new Int8Array(most);
+  const roundness = new Int8Array(most);
+  const surface = new Uint8Array(most);
+  const indices = new Uint16Array(sizes.reduce((sum, size) => sum + size.indices, 0));
   const draws: FamilyMesh["draws"] = new Map();
   let vertices = 0;
+  let end = 0;
 
-  const copyVertex = (from: number, isMirrored: boolean, partInDraw: number) => {
+  const copyVertex = (from: number, isMirrored: boolean, partInDraw: number): number => {
     const at = from * VERTEX_BYTES;
+    const word = at / 2;
     const to = vertices * 4;
     const sign = isMirrored ? -1 : 1;
-    for (let k = 0; k < 3; k++) {
-      const s = k === 0 ? sign : 1;
-      out.positions[to + k] = s * source.getInt16(at + k * 2, true);
-      out.normals[to + k] = s * source.getInt8(at + 8 + k);
-      out.breadth[to + k] = s * source.getInt8(at + 20 + k);
-      out.roundness[to + k] = s * source.getInt8(at + 24 + k);
-    }
+    positions[to] = sign * (words[word] as number);
+    positions[to + 1] = words[word + 1] as number;
+    positions[to + 2] = words[word + 2] as number;
+    normals[to] = sign * (signed[at + 8] as number);
+    normals[to + 1] = signed[at + 9] as number;
+    normals[to + 2] = signed[at + 10] as number;
     for (let k = 0; k < 4; k++) {
-      const bone = source.getUint8(at + 12 + k);
-      out.bones[to + k] = isMirrored ? (otherSide[bone] as number) : bone;
-      out.weights[to + k] = source.getUint8(at + 16 + k);
+      const bone = stored[at + 12 + k] as number;
+      bones[to + k] = isMirrored ? (otherSide[bone] as number) : bone;
+      weights[to + k] = stored[at + 16 + k] as number;
     }
-    out.surface[to] = source.getUint8(at + 23);
-    out.surface[to + 1] = source.getUint8(at + 11);
-    out.surface[to + 2] = source.getUint8(at + 27);
-    out.surface[to + 3] = partInDraw;
+    breadth[to] = sign * (signed[at + 20] as number);
+    breadth[to + 1] = signed[at + 21] as number;
+    breadth[to + 2] = signed[at + 22] as number;
+    roundness[to] = sign * (signed[at + 24] as number);
+    roundness[to + 1] = signed[at + 25] as number;
+    roundness[to + 2] = signed[at + 26] as number;
+    surface[to] = stored[at + 23] as number;
+    surface[to + 1] = stored[at + 11] as number;
+    surface[to + 2] = stored[at + 27] as number;
+    surface[to + 3] = partInDraw;
     return vertices++;
   };
 
-  for (const part of [...parts].toSorted((a, b) => a.draw.localeCompare(b.draw))) {
+  for (const part of parts.toSorted(byDraw)) {
+    const { mirrored, vertexStart, vertexCount, indexStart, indexCount } = part;
     let draw = draws.get(part.draw);
-    if (!draw) draws.set(part.draw, (draw = { start: indices.length, count: 0, parts: [] }));
+    if (!draw) draws.set(part.draw, (draw = { start: end, count: 0, parts: [] }));
     const partInDraw = draw.parts.length;
     const base = vertices;
-    for (let v = 0; v < part.vertexCount; v++) copyVertex(part.vertexStart + v, false, partInDraw);
-    const mirrorOf: number[] = [];
-    if (part.mirrored)
-      for (let v = 0; v < part.vertexCount; v++) {
-        const onSeam = out.positions[(base + v) * 4] === 0;
-        mirrorOf.push(onSeam ? base + v : copyVertex(part.vertexStart + v, true, partInDraw));
+    for (let v = 0; v < vertexCount; v++) copyVertex(vertexStart + v, false, partInDraw);
+    for (let i = 0; i < indexCount; i++)
+      indices[end++] = (storedIndices[indexStart + i] as number) - vertexStart + base;
+    if (mirrored) {
+      const mirrorOf = new Uint16Array(vertexCount);
+      for (let v = 0; v < vertexCount; v++)
+        mirrorOf[v] =
+          positions[(base + v) * 4] === 0 ? base + v : copyVertex(vertexStart + v, true, partInDraw);
+      // The other way round, as a mirror turns it.
+      for (let i = indexStart; i < indexStart + indexCount; i += 3) {
+        indices[end++] = mirrorOf[(storedIndices[i] as number) - vertexStart] as number;
+        indices[end++] = mirrorOf[(storedIndices[i + 2] as number) - vertexStart] as number;
+        indices[end++] = mirrorOf[(storedIndices[i + 1] as number) - vertexStart] as number;
       }
-    for (let i = part.indexStart; i < part.indexStart + part.indexCount; i++)
-      indices.push((storedIndices[i] as number) - part.vertexStart + base);
-    if (part.mirrored)
-      for (let i = part.indexStart; i < part.indexStart + part.indexCount; i += 3)
-        for (const k of [0, 2, 1])
-          indices.push(mirrorOf[(storedIndices[i + k] as number) - part.vertexStart] as number);
+    }
     draw.parts.push(part);
-    draw.count = indices.length - draw.start;
+    draw.count = end - draw.start;
   }
   return {
-    positions: out.positions.slice(0, vertices * 4),
-    normals: out.normals.slice(0, vertices * 4),
-    bones: out.bones.slice(0, vertices * 4),
-    weights: out.weights.slice(0, vertices * 4),
-    breadth: out.breadth.slice(0, vertices * 4),
-    roundness: out.roundness.slice(0, vertices * 4),
-    surface: out.surface.slice(0, vertices * 4),
-    indices: Uint16Array.from(indices),
+    positions: positions.slice(0, vertices * 4),
+    normals: normals.slice(0, vertices * 4),
+    bones: bones.slice(0, vertices * 4),
+    weights: weights.slice(0, vertices * 4),
+    breadth: breadth.slice(0, vertices * 4),
+    roundness: roundness.slice(0, vertices * 4),
+    surface: surface.slice(0, vertices * 4),
+    indices,
     draws,
   };
 }
