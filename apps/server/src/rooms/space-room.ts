@@ -134,8 +134,13 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         onVisit: deps.onVisit,
         onPeople: () => this.#listSoon(),
         becomeHost: async () => {
-          await deps.store.makeHost(instanceId, spaceId);
-          await deps.onHost(spaceId);
+          try {
+            await deps.store.makeHost(instanceId, spaceId);
+            await deps.onHost(spaceId);
+          } catch (error) {
+            deps.log.error({ err: error, space: spaceId }, "An instance could not become the main one");
+            throw error;
+          }
         },
       });
       this.#journal = journal;

@@ -87,7 +87,7 @@ export class SpaceDocument {
     } else {
       this.#history.forgetAnswers();
       for (const edit of this.#replica.resume(room)) this.#send(edit);
-      void this.#wear();
+      this.#look();
       if (this.#held.length > 0) this.#tell("hold", { ids: [...this.#held] });
     }
     this.#flush();
@@ -219,7 +219,7 @@ export class SpaceDocument {
     edited: (message: ServerMessage<"edited">): void => {
       const own = this.#replica.edited(message);
       if (own) this.#history.accepted(own.seq);
-      if (message.setting) void this.#wear();
+      if (message.setting) this.#look();
       this.#flush();
       this.#publishSaving();
     },
@@ -231,7 +231,7 @@ export class SpaceDocument {
       const own = this.#replica.refused(message);
       this.#history.refused(message.seq);
       this.say(message.display);
-      if (own?.setting) void this.#wear();
+      if (own?.setting) this.#look();
       this.#flush();
       this.#publishHistory();
     },
@@ -301,7 +301,7 @@ export class SpaceDocument {
   }
 
   #afterOwn(hasLook: boolean): void {
-    if (hasLook) void this.#wear();
+    if (hasLook) this.#look();
     this.#flush();
     this.#publishHistory();
   }
@@ -368,6 +368,16 @@ export class SpaceDocument {
     return this.#filling;
   }
 
+  /** Shows what the space looks like now; where it can't be shown the person is told, and what was there stays. */
+  #look(): void {
+    this.#wear().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      const data = { error: String(error) };
+      this.#context.events.emit("log", { level: "error", message: "The place could not be shown", data });
+      this.say("This place can't be shown. What was there stays.");
+    });
+  }
+
   async #wear(): Promise<void> {
     const { state } = this.#context;
     if (state.current.room && !isEqual(state.current.room.setting, this.setting))
@@ -392,7 +402,7 @@ export class SpaceDocument {
     // The space's own place, or its sky, may have become ready.
     const { customFileId, skyFileId } = this.setting;
     if (this.#isDrawn && assets.some(({ fileId }) => fileId === customFileId || fileId === skyFileId))
-      void this.#wear();
+      this.#look();
   }
 
   #publishSaving(): void {

@@ -82,6 +82,18 @@ describe("a place of one's own", () => {
     expect(fetched).toEqual([LIGHT, BROUGHT, LIGHT]);
   });
 
+  it("stays as it is for who has thought better of it", async () => {
+    const { engine, platform, rest } = await stand();
+    const before = platform.view.keptPictures;
+    engine.send("set_texture_compression_enabled", { enabled: false });
+    engine.send("set_texture_compression_enabled", { enabled: true });
+    await rest();
+    expect(platform.view.keptPictures).toBe(before);
+    engine.send("set_texture_compression_enabled", { enabled: false });
+    await rest();
+    expect(platform.view.keptPictures).toBe(before + 1);
+  });
+
   it("that can't be shown as it was brought is shown whole", async () => {
     const { engine, fetched, serve, rest, logs } = await stand();
     serve(BROUGHT, new ArrayBuffer(64));
@@ -89,6 +101,18 @@ describe("a place of one's own", () => {
     await rest();
     expect(fetched).toEqual([LIGHT, BROUGHT, WHOLE]);
     expect(logs.map(({ message }) => message)).toEqual(["A model could not be shown as it was brought"]);
+    expect(engine.state.environment.name).toBe(`file:${FILE}`);
+  });
+
+  it("of which nothing can be shown leaves the one before, and is told of", async () => {
+    const { engine, serve, rest, logs } = await stand();
+    const toasts: string[] = [];
+    engine.on("toast", ({ message }) => toasts.push(message));
+    for (const url of [BROUGHT, WHOLE]) serve(url, new ArrayBuffer(64));
+    engine.send("set_texture_compression_enabled", { enabled: false });
+    await rest();
+    expect(toasts).toEqual(["This place can't be shown. What was there stays."]);
+    expect(logs.at(-1)?.message).toBe("The place could not be shown");
     expect(engine.state.environment.name).toBe(`file:${FILE}`);
   });
 

@@ -76,6 +76,9 @@ export class Place {
       return done.then(() => this.#wear(setting.variant));
     }
     if (this.#standing === keyOf(setting)) {
+      // Another was asked for meanwhile, and is not wanted any more.
+      this.#loading?.abort.abort();
+      this.#loading = null;
       this.#wear(setting.variant);
       return Promise.resolve();
     }
