@@ -1,3 +1,4 @@
+// oxlint-disable no-underscore-dangle -- three reads these names of what it draws as a batch
 import {
   BatchedMesh,
   BoxGeometry,
