@@ -36,7 +36,9 @@ export class Workbench {
     const before = this.selected;
     if (selected.length !== before.length || selected.some((id, at) => id !== before[at]))
       this.context.state.patch("editing", { selected });
-    this.context.world.objects?.setHighlight(this.family(selected), "selected");
+    // Who only brings something and doesn't build sees it as it is.
+    const { isActive } = this.context.state.current.editing;
+    this.context.world.objects?.setHighlight(isActive ? this.family(selected) : [], "selected");
   }
 
   /** The outermost group that an object belongs to, or the object itself. */

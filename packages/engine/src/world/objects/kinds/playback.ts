@@ -15,7 +15,14 @@ const HEARING = 15;
 /** Who plays keeps playing until another is clearly nearer. */
 const KEEP = 0.8;
 
-type Playing = { film: Film; voice: PlacedVoice | null; sinceJump: number; url: string };
+type Playing = {
+  film: Film;
+  voice: PlacedVoice | null;
+  sinceJump: number;
+  /** Stamp of what somebody pressed last, as far as it was followed. */
+  pressed: number | undefined;
+  url: string;
+};
 
 /** Films and sounds as everybody has them now: the nearest few really play, and where they all are. */
 export class Playback {
@@ -98,7 +105,7 @@ export class Playback {
     const film = this.#stage.media.openFilm(url, this.#hasPicture);
     const at = this.#secondsOf(entry, film);
     if (at > 0) film.seek(at);
-    this.#playing.set(entry, { film, voice: null, sinceJump: 0, url });
+    this.#playing.set(entry, { film, voice: null, sinceJump: 0, pressed: entry.state?.since, url });
   }
 
   #stop(entry: Entry, isTold = false): void {
@@ -122,6 +129,11 @@ export class Playback {
   #keepUp(entry: Entry, playing: Playing, passed: number): void {
     const { film } = playing;
     playing.sinceJump += passed;
+    if (playing.pressed !== entry.state?.since) {
+      // Somebody has wound it: no jump before is waited for.
+      playing.pressed = entry.state?.since;
+      playing.sinceJump = SETTLE_SECONDS;
+    }
     this.#sound(entry, playing);
     const was = film.status;
     if (was === "failed") return;
