@@ -1,6 +1,6 @@
 import type { InstancedBufferGeometry, Mesh } from "three";
 import { describe, expect, it } from "vitest";
-import { encodeLook } from "@veranda/contract/avatar-code";
+import { encodeLook, ownAvatarCode } from "@veranda/contract/avatar-code";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { NullPlatform } from "../../platform/null/null-platform.ts";
 import { builtCrowd, cameraAt } from "../avatars/avatars.fixture.ts";
@@ -81,6 +81,18 @@ describe("people who come", () => {
     frame();
     frame();
     expect(drawn().whole).toBe(3);
+  });
+
+  it("in an avatar of their own are seen with the first frame, also when its files never come", async () => {
+    const { people, comer, frame, drawn } = await gathering(16);
+    people.come({ ...comer(0), avatar: ownAvatarCode("0123456789abcdef") });
+    for (let i = 0; i < 2; i++) {
+      frame();
+      expect(drawn().whole).toBe(1);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    frame();
+    expect(drawn().whole).toBe(1);
   });
 
   it("have a body as soon as they say something, and none when they go before", async () => {
