@@ -11,7 +11,8 @@ import { Glide } from "./glide.ts";
 import { History } from "./history.ts";
 
 import { HoldLabels } from "./hold-labels.ts";
-import { whyNot, whyNotClear, whyNotLook, whyNotSave } from "./permission.ts";
+import { OwnVersions } from "./own-versions.ts";
+import { whyNot, whyNotLook } from "./permission.ts";
 import { Replica, type Draft, type OwnEdit } from "./replica.ts";
 import { ServerClock } from "./server-clock.ts";
 
@@ -31,6 +32,7 @@ export type EditOptions = {
 
 /** The space's document in this page: what the room says of it, what one does to it, and what is seen of it. */
 export class SpaceDocument {
+  readonly versions: OwnVersions;
   readonly #context: Context;
   readonly #place: Pick<Place, "setObjects" | "wear">;
   readonly #tell: Session["tell"];
@@ -54,6 +56,7 @@ export class SpaceDocument {
     this.#context = context;
     this.#place = place;
     this.#tell = tell;
+    this.versions = new OwnVersions(context, tell, (...said) => this.say(...said));
     this.#labels = new HoldLabels(context);
     this.#clock = new ServerClock(context.platform.clock);
   }
@@ -86,6 +89,7 @@ export class SpaceDocument {
       this.#replica.begin(room);
     } else {
       this.#history.forgetAnswers();
+      this.versions.again(room.isUnsaved);
       for (const edit of this.#replica.resume(room)) this.#send(edit);
       this.#look();
       if (this.#held.length > 0) this.#tell("hold", { ids: [...this.#held] });
@@ -178,23 +182,6 @@ export class SpaceDocument {
     this.#played(id, { ...state, ...(change.page === undefined && { seconds: at, since: now }), ...change });
   }
 
-  /** Writes a version. */
-  save(pictureFileId: string | null): void {
-    if (this.#isRefused(whyNotSave(this.#context.state.current))) return;
-    this.#context.state.patch("saving", { state: "in_progress" });
-    this.#tell("save", { pictureFileId });
-  }
-
-  /** Back to the version that was saved last, or to the one given. */
-  revert(version: number | null): void {
-    if (!this.#isRefused(whyNotSave(this.#context.state.current))) this.#tell("revert", { version });
-  }
-
-  /** Takes everything away. */
-  clear(): void {
-    if (!this.#isRefused(whyNotClear(this.#context.state.current))) this.#tell("clear", {});
-  }
-
   /** What the page knows of files before the room says so. */
   takeAssets(assets: readonly FileAsset[]): void {
     this.#takeAssets(assets);
@@ -245,15 +232,9 @@ export class SpaceDocument {
       if (this.#context.state.current.room) this.#context.state.patch("room", about);
     },
     saving: (said: ServerMessage<"saving">): void => {
-      const { state, version, isUnsaved } = said;
-      this.#replica.isUnsaved = isUnsaved;
+      this.#replica.isUnsaved = said.isUnsaved;
       this.#publishSaving();
-      if (said.isElsewhere) {
-        if (said.hasGivenWay) this.say(GIVEN_WAY, "info");
-        else if (state === "success" && isUnsaved) this.say(STAYS, "info");
-        return;
-      }
-      this.#context.state.patch("saving", { state, ...(version !== null && { version }) });
+      this.versions.heard(said);
     },
   };
 
@@ -264,11 +245,6 @@ export class SpaceDocument {
     if (this.#held.length === 0 || (this.#sinceHeld += deltaSeconds) < HOLD_SECONDS) return;
     this.#sinceHeld = 0;
     this.#tell("hold", { ids: [...this.#held] });
-  }
-
-  #isRefused(reason: string | null): boolean {
-    if (reason !== null) this.say(reason);
-    return reason !== null;
   }
 
   #make(drafts: readonly Draft[], setting: Partial<SpaceSetting> | undefined, isShown: boolean): OwnEdit[] {
@@ -415,10 +391,6 @@ export class SpaceDocument {
     this.#context.state.patch("editing", { canUndo, canRedo });
   }
 }
-
-const STAYS = "This space was saved in another copy of it. What is here stays as it is until you save.";
-const GIVEN_WAY =
-  "The main copy was saved, and is shown here now. What was unsaved here is kept as a version.";
 
 const leftWords = (left: number): string =>
   left === 1

@@ -533,6 +533,29 @@ describe("while the connection is being mended", () => {
   );
 });
 
+it("a save that was under way when the connection broke is not waited for", async () => {
+  const { say, engine, room, settle } = await build([chair("aaaa")]);
+  engine.send("set_object_locked", { objectId: "aaaa", locked: true });
+  await say("save_room", {});
+  room.tell(0, "saving", {
+    state: "in_progress",
+    by: "person-0",
+    version: null,
+    isElsewhere: false,
+    isUnsaved: true,
+  });
+  room.events(0).onNeedTicket();
+  engine.send("join_room", {
+    roomId: "space001",
+    shareId: null,
+    instanceId: "instance1",
+    roomAccessToken: "another",
+    address: "ws://room",
+  });
+  await settle();
+  expect(engine.state.saving.state).toBe(room.room.isUnsaved ? "failure" : "success");
+});
+
 describe("for everyone", () => {
   it("the environment, its light and its sky are edits of the space where one may, and can be taken back", async () => {
     const { say, room, engine, platform, settle } = await build();

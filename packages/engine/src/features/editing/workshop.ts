@@ -120,10 +120,10 @@ export class Workshop {
       play_object: ({ objectId, ...change }) => document.play(objectId, change),
       save_room: ({ pictureFileId }) => {
         this.#hand.release(true);
-        document.save(pictureFileId);
+        document.versions.save(pictureFileId);
       },
-      revert_room: ({ version }) => document.revert(version),
-      clear_room: () => document.clear(),
+      revert_room: ({ version }) => document.versions.revert(version),
+      clear_room: () => document.versions.clear(),
     } satisfies Partial<Pick<Handlers, EditingMessages>>;
   }
 
