@@ -11,6 +11,8 @@ export type Beginning = {
   pictures: SpaceCard["pictures"];
   /** null: nothing stands in it. */
   templateId: string | null;
+  /** A template of one's own has the name that one gave it. */
+  isOwn: boolean;
 };
 
 /** A small picture of an environment in one of its lights, nothing placed in it. */
@@ -27,6 +29,7 @@ export const furnished = (templates: readonly SpaceTemplate[]): Beginning[] =>
     variants,
     pictures,
     templateId: id,
+    isOwn: false,
   }));
 
 /** Each environment of the templates once, with nothing placed in it. */
@@ -48,6 +51,7 @@ export function environments(templates: readonly SpaceTemplate[]): Beginning[] {
       video: null,
     },
     templateId: null,
+    isOwn: false,
   }));
 }
 
@@ -64,6 +68,7 @@ export const ownBeginnings = (
     variants: [],
     pictures: { poster: picture || BLANK, posterSmall: picture || BLANK, posterBlur: BLANK, video: null },
     templateId: id,
+    isOwn: true,
   }));
 
 const BLANK = "data:,";

@@ -37,7 +37,9 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
   const [sharing, setSharing] = useState<Sharing>("PRIVATE");
   const [light, setLight] = useState<{ key: string; variant: string } | null>(null);
   const variant = light?.key === beginning.key ? light.variant : beginning.variant;
-  const suggested = suggestedName(owner, beginning.name, SPACE_NAME_MAX);
+  const suggested = beginning.isOwn
+    ? beginning.name.slice(0, SPACE_NAME_MAX)
+    : suggestedName(owner, beginning.name, SPACE_NAME_MAX);
 
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => {

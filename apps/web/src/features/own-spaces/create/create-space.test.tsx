@@ -102,7 +102,7 @@ test("a template of one's own, which nobody without one is offered", async () =>
   await userEvent.click(dialog.getByRole("button", { name: "Create" }));
   await waitFor(() =>
     expect(sent(asked)).toEqual({
-      name: "Ann's Our café",
+      name: "Our café",
       shareSetting: "PRIVATE",
       templateId: "11111111-1111-4111-8111-111111111111",
     }),

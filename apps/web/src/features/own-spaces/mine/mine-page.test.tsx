@@ -113,6 +113,70 @@ test("what was deleted can be brought back", async () => {
   await waitFor(() => expect(asked.some(({ url }) => url.pathname.endsWith("/restore"))).toBe(true));
 });
 
+const version = (more: object) => ({
+  id: "22222222-2222-4222-8222-222222222222",
+  fileId: "33333333-3333-4333-8333-333333333333",
+  sku: "my-loft",
+  version: 1,
+  title: "My loft",
+  size: 2_400_000,
+  state: "ready",
+  progress: 1,
+  refusal: null,
+  url: "/files/loft.json",
+  thumbnail: null,
+  createdAt: "2026-01-01T12:00:00.000Z",
+  ...more,
+});
+
+test("a package stands with its highest version, its build log, and a way to delete a version", async () => {
+  const two = version({ id: "two", version: 2, state: "building", progress: 0.4, url: null });
+  const asked = show({
+    "GET /api/v2/users/sdk-packages": { body: [two, version({})] },
+    "GET /api/packages/my-loft/2/log": {
+      body: {
+        state: "building",
+        progress: 0.4,
+        lines: [{ level: "info", message: "Its files are looked at" }],
+      },
+    },
+    "GET /api/contentMenu": {
+      body: {
+        items: [],
+        next: null,
+        storage: {
+          usedBytes: 2_400_000,
+          limitBytes: 100_000_000,
+          softLimitBytes: 90_000_000,
+          plan: "FREE",
+          suggestedPlan: null,
+        },
+      },
+    },
+    "DELETE /api/v2/files/33333333-3333-4333-8333-333333333333": { body: {} },
+  });
+  await userEvent.click(await screen.findByRole("tab", { name: "Packages" }));
+  expect(await screen.findByText("Up to 100 MB each. 2.4 MB of your 100 MB are used.")).toBeTruthy();
+  const loft = within(await screen.findByRole("region", { name: "My loft" }));
+  expect(loft.getByRole("progressbar", { name: "Building My loft" }).ariaValueNow).toBe("40");
+  expect(await loft.findByText("Its files are looked at")).toBeTruthy();
+  await userEvent.click(loft.getByText("One earlier version"));
+  await userEvent.click(loft.getByRole("button", { name: "More about version 1 of my-loft" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Delete this version" }));
+  expect(await screen.findByText("Version 1 of my-loft is deleted.")).toBeTruthy();
+  expect(asked.some(({ method }) => method === "DELETE")).toBe(true);
+});
+
+test("a package that is larger than the plan allows is not sent", async () => {
+  const asked = show({ "GET /api/v2/users/sdk-packages": { body: [] } });
+  await userEvent.click(await screen.findByRole("tab", { name: "Packages" }));
+  const file = new File(["x"], "large.zip");
+  Object.defineProperty(file, "size", { value: 1_200_000_000 });
+  await userEvent.upload(await screen.findByLabelText("The zip of a package"), file);
+  expect(await screen.findByText(/1\.2 GB.*are the most/)).toBeTruthy();
+  expect(asked.some(({ method }) => method === "POST")).toBe(false);
+});
+
 test("the last day is said as such", () => {
   expect(timeLeft("2026-01-02T00:00:00.000Z", Date.parse("2026-01-01T12:00:00.000Z"))).toBe(
     "Gone for good tomorrow",

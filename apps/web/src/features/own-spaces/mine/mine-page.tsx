@@ -40,7 +40,7 @@ export function MinePage() {
       <div className="mb-7 flex flex-wrap items-center justify-between gap-3">
         <Tabs.List
           aria-label="Spaces"
-          className="-mx-5 flex max-w-[100vw] gap-1.5 overflow-x-auto px-5 [scrollbar-width:none] sm:mx-0 sm:gap-2 sm:px-0"
+          className="-mx-(--gutter) flex max-w-screen gap-1.5 overflow-x-auto px-(--gutter) [scrollbar-width:none] sm:mx-0 sm:gap-2 sm:px-0"
         >
           {TABS.map((tab) => (
             <Tabs.Trigger

@@ -73,6 +73,6 @@ const roomFor = ({ usedBytes, limitBytes }: FileStorage, most: number): string =
 
 /** Why a file is no package is of use to who made it. */
 const saidOf = (error: Error): string =>
-  error instanceof CallError && (error.code === "PACKAGE_UNREADABLE" || error.code === "PACKAGE_EXISTS")
+  error instanceof CallError && error.code === "PACKAGE_UNREADABLE"
     ? `${error.message}.`
     : sentenceFor(error);

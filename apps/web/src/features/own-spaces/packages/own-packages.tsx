@@ -14,7 +14,7 @@ export function OwnPackages() {
   const [brought, setBrought] = useState<string | null>(null);
   const lines = bySku(data ?? []);
   return (
-    <div className="grid max-w-3xl gap-4">
+    <div className="grid max-w-3xl grid-cols-1 gap-4">
       <BringPackage onBrought={({ id }) => setBrought(id)} />
       {isPending && <Skeleton className="h-28 rounded-2xl" />}
       {error !== null && data === undefined && <QueryFault error={error} onRetry={() => void refetch()} />}
