@@ -25,7 +25,8 @@ async function vitest(args, env) {
     ],
     { env },
   );
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, complaints: ["vitest wrote no report"] };
+  if (!existsSync(report))
+    return { passed: 0, failed: 1, skipped: 0, complaints: ["vitest wrote no report"] };
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } = JSON.parse(
     readFileSync(report, "utf8"),
   );

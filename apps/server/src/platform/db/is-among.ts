@@ -5,7 +5,8 @@ import type { PgColumn } from "drizzle-orm/pg-core";
  * `in` for many ids (which have no comma): they are sent as one text, so that the statement is the same however many
  * there are, and the driver needn't quote each.
  */
-export const isAmong = (column: PgColumn, ids: readonly string[]): SQL => sql`${column} = any(${textsOf(ids)})`;
+export const isAmong = (column: PgColumn, ids: readonly string[]): SQL =>
+  sql`${column} = any(${textsOf(ids)})`;
 
 /** Ids as an array of Postgres. */
 export const textsOf = (ids: readonly string[]): SQL =>
