@@ -19,6 +19,12 @@ const DONE_MS = 5_000;
 const isOver = ({ step }: UploadItem): boolean =>
   step.name === "done" || step.name === "failed" || step.name === "cancelled";
 
+function endedWords(items: readonly UploadItem[]): string {
+  const failed = items.filter(({ step }) => step.name === "failed").length;
+  if (failed === 0) return "Uploads are done";
+  return failed === 1 ? "One file was not taken" : `${failed} files were not taken`;
+}
+
 /** Files on their way: how far each is, to hold up, to go on with, to call off. */
 export function UploadTray() {
   const items = useUploads();
@@ -37,7 +43,7 @@ export function UploadTray() {
     >
       <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
         <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
-          {left === 0 ? "Uploads are done" : left === 1 ? "Bringing one file" : `Bringing ${left} files`}
+          {left === 0 ? endedWords(items) : left === 1 ? "Bringing one file" : `Bringing ${left} files`}
         </h2>
         {left < items.length && (
           <button

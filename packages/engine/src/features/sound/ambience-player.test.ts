@@ -42,8 +42,10 @@ describe("the ambience of the terrace", () => {
 
   it("elsewhere is moving air, by a look of an unknown name too; nowhere is silence", () => {
     const { audio, player, calls } = playing();
-    player.show({ ...terrace, ambience: "moon" }, "eclipse");
-    expect(audio.ambience).toHaveLength(1);
+    for (const ambience of ["moon", "constructor"]) {
+      player.show({ ...terrace, ambience }, "eclipse");
+      expect(audio.ambience).toHaveLength(1);
+    }
     expect(calls(60)).toEqual([]);
     player.show(null, "");
     expect(audio.ambience).toEqual([]);

@@ -7,6 +7,10 @@ const FADE_SECONDS = 3;
 
 type Caller = { part: CallPart; level: number; nextSeconds: number };
 
+/** A package may name what it likes. */
+const ambienceOf = (name: string): Ambience =>
+  (Object.hasOwn(AMBIENCES, name) ? AMBIENCES[name] : undefined) ?? STILL_AIR;
+
 /** Lets an environment sound as its hour does: a bed that the audio thread plays, and calls now and then. */
 export class AmbiencePlayer {
   readonly #audio: Audio;
@@ -23,7 +27,7 @@ export class AmbiencePlayer {
   show(manifest: EnvironmentManifest | null, variant: string): void {
     this.#callers.length = 0;
     if (!manifest) return this.#audio.setAmbience([], FADE_SECONDS);
-    const ambience: Ambience = AMBIENCES[manifest.ambience] ?? STILL_AIR;
+    const ambience = ambienceOf(manifest.ambience);
     const hour = asHour(variant);
     this.#audio.setAmbience(
       ambience.beds.flatMap((part) => layersOf(part, manifest, hour)),
