@@ -12,8 +12,6 @@ export type S3StandIn = {
   readonly uploads: Map<string, { key: string; parts: Map<number, Buffer> }>;
   /** What it answers next in place of doing anything. */
   readonly faults: { status: number; code: string }[];
-  /** The page that may send parts, as docs/files.md asks of a bucket (CORS: PUT, any header); none by default. */
-  page: string | null;
   close(): Promise<void>;
 };
 
@@ -35,7 +33,6 @@ export async function openS3StandIn(now: () => number = Date.now): Promise<S3Sta
   const objects = new Map<string, Buffer>();
   const uploads: S3StandIn["uploads"] = new Map();
   const faults: S3StandIn["faults"] = [];
-  const own = { page: null } as S3StandIn;
 
   const uploadOf = (url: URL, key: string) => {
     const upload = uploads.get(url.searchParams.get("uploadId") ?? "");
@@ -61,16 +58,6 @@ export async function openS3StandIn(now: () => number = Date.now): Promise<S3Sta
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? "/", "http://stand.in");
     const body = await buffer(request);
-    const { origin } = request.headers;
-    if (origin !== undefined && origin === own.page)
-      response.setHeader("access-control-allow-origin", origin);
-    if (request.method === "OPTIONS") {
-      if (origin === undefined || origin !== own.page) throw new Refused(403, "AccessForbidden");
-      response.setHeader("access-control-allow-methods", "PUT");
-      response.setHeader("access-control-allow-headers", "*");
-      response.writeHead(200).end();
-      return;
-    }
     const fault = faults.shift();
     if (fault) throw new Refused(fault.status, fault.code);
     checkSignature(request, url, body, now());
@@ -160,7 +147,7 @@ export async function openS3StandIn(now: () => number = Date.now): Promise<S3Sta
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  Object.assign(own, {
+  return {
     settings: { ...KEY, endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, isPathStyle: true },
     objects,
     uploads,
@@ -170,8 +157,7 @@ export async function openS3StandIn(now: () => number = Date.now): Promise<S3Sta
         server.closeAllConnections();
         server.close(() => resolve());
       }),
-  });
-  return own;
+  };
 }
 
 const md5 = (bytes: Buffer): string => createHash("md5").update(bytes).digest("hex");
