@@ -7,26 +7,25 @@ import { playEmote } from "../emotes/emotes.ts";
 
 type Hearers = { readonly [N in RoomMessageName]: (data: ServerMessage<N>) => void };
 
-/** What the room says while one is in it. */
-export function hearRoom<N extends RoomMessageName>(
+/** Who hears what the room says while one is in it. */
+export function roomHearers(
   context: Context,
   document: SpaceDocument,
-  name: N,
-  data: ServerMessage<N>,
   onRoom: (room: RoomData) => void,
-): void {
+): Hearers {
   const { state, world, events } = context;
-  const isShown = state.current.session.status === "joined";
   const put: Hearers["joined"] = ({ participant }) => {
     state.patch("participants", { [participant.id]: participant });
-    const isOwn = participant.id === state.current.session.me;
+    const { me, status } = state.current.session;
+    const isOwn = participant.id === me;
+    const isShown = status === "joined";
     if (isShown && isOwn) world.people?.put(participant, true);
     else if (isShown) world.people?.come(participant);
     if (isOwn) {
       state.patch("user", { displayName: participant.displayName, avatar: participant.avatar });
     }
   };
-  const hearers: Hearers = {
+  return {
     joined: put,
     updated: put,
     left: ({ id }) => {
@@ -48,5 +47,4 @@ export function hearRoom<N extends RoomMessageName>(
     room: onRoom,
     ...document.hears,
   };
-  hearers[name](data);
 }

@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
 import type { Place } from "../place/place.ts";
 import type { Link, OpenLink } from "./link-port.ts";
-import { hearRoom } from "./hear-room.ts";
+import { roomHearers } from "./hear-room.ts";
 import { PoseExchange } from "./pose-exchange.ts";
 import { nextStatus, type SessionEvent } from "./session-machine.ts";
 
@@ -135,13 +135,13 @@ export class Session {
         if (visit === this.#visit) act(...args);
       };
     const { user } = this.#context.state.current;
+    const hearers = roomHearers(this.#context, this.#document, (room) => this.#changeRoom(visit, room));
     const link = this.#openLink({
       onWelcome: ifCurrent((welcome: ServerMessage<"welcome">, isResumed: boolean) => {
         this.#enter(visit, welcome, isResumed).catch((error: unknown) => this.#failPlace(visit, error));
       }),
       onMessage: (name, data) => {
-        if (visit === this.#visit)
-          hearRoom(this.#context, this.#document, name, data, (room) => this.#changeRoom(visit, room));
+        if (visit === this.#visit) hearers[name](data);
       },
       onConnection: ifCurrent((connection: Connection) => this.#connection(connection)),
       onNeedTicket: ifCurrent(() => {

@@ -86,7 +86,7 @@ const DRESSES_MOST = 1024;
 /** What one look takes from each draw: which draws, and which of their parts. Mask 0 takes the whole draw. */
 export type Wardrobe = readonly { draw: Draw; mask: number }[];
 
-export type Dress = {
+type Dress = {
   /** All of it that is there. */
   whole: Wardrobe;
   /** As it is from afar, which is always there. */
