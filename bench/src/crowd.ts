@@ -1,6 +1,6 @@
 // What a crowd costs the page's thread: the whole engine without a screen in Node, then people drawn together beside the
 // same people as three's SkinnedMesh in Chromium, and a hundred who come to a hundred in both, all in one run.
-// `--frames N` (120), `--people 50,200,500`, `--own 0,50,200`, `--rounds N` (5) of those who come, `--node-only`.
+// `--frames N` (120), `--people 50,200,500`, `--own 0,50,200`, `--rounds N` (3) of those who come, `--node-only`.
 // `--people ""` measures only those who come.
 // Graphics time is not measured: it is the machine's. Chromium's graphics process is handed one triangle of each draw,
 // so that drawing on the processor takes nothing from the page's thread.
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     people: { type: "string", default: "50,200,500" },
     /** How many of them wear avatars of their own, each another. */
     own: { type: "string", default: "0,50,200" },
-    rounds: { type: "string", default: "5" },
+    rounds: { type: "string", default: "3" },
     /** Leaves Chromium out. */
     "node-only": { type: "boolean", default: false },
   },
