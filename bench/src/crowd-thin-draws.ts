@@ -1,6 +1,7 @@
 /**
- * From now on the graphics card is handed one triangle of each draw. Calls, buffers and pictures that the page hands over
- * stay what they are, so its thread does the same; but a processor that also has to draw is left to the page.
+ * From now on the graphics card is handed one triangle of each draw, and none of many runs. Calls, buffers and pictures
+ * that the page hands over stay what they are, so its thread does the same; but a processor that also has to draw is left
+ * to the page.
  */
 export function thinDraws(): void {
   const gl = WebGL2RenderingContext.prototype as unknown as Draws;
@@ -43,8 +44,8 @@ type Gl = WebGL2RenderingContext;
 
 const least = (count: number): number => Math.min(3, count);
 
-/** More runs than one call has. */
-const triangles = new Int32Array(4096).fill(3);
+/** More runs than one call has. Of thousands in one call a triangle of each would still be work for a processor. */
+const nothings = new Int32Array(16_384);
 const thinned = new WeakSet<WEBGL_multi_draw>();
 
 function thinMany(many: WEBGL_multi_draw | null): void {
@@ -52,5 +53,5 @@ function thinMany(many: WEBGL_multi_draw | null): void {
   thinned.add(many);
   const draw = many.multiDrawElementsWEBGL.bind(many);
   many.multiDrawElementsWEBGL = (mode, _counts, _at, type, offsets, offsetsAt, runs) =>
-    draw(mode, triangles, 0, type, offsets, offsetsAt, runs);
+    draw(mode, nothings, 0, type, offsets, offsetsAt, runs);
 }
