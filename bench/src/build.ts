@@ -29,7 +29,7 @@ const sections: Record<string, () => Promise<void>> = {
       draggers: Number(values.draggers),
       seconds: Number(values.seconds),
     }),
-  objects: () => measureObjects(objects, OBJECT_FRAMES),
+  objects: () => measureObjects({ count: objects, frames: OBJECT_FRAMES }),
 };
 
 const asked = values.section === undefined ? Object.keys(sections) : [values.section];

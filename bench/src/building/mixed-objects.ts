@@ -1,8 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { prefabCatalogue } from "@veranda/contract/prefab";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectKind, SpaceObject } from "@veranda/contract/records/object";
 import { sampleSpaces } from "@veranda/contract/sample-spaces";
+import sharp from "sharp";
+import { seeded } from "../rooms/random.ts";
 
 const BUILT = new URL("../../../content/built/", import.meta.url);
 
@@ -21,36 +24,49 @@ const SHARES: Record<string, number> = {
   portal: 0.01,
   teleporter: 0.01,
 };
+const FLAT = ["image", "video", "note", "text", "link", "frame"];
 const MODEL_FILES = 24;
-const PICTURE_FILES = 40;
+const PICTURE_FILES = 120;
+/** Width by height. */
+const ASPECTS = [16 / 9, 3 / 2, 4 / 3, 1, 3 / 4];
+/** Pixels of the longer side, as the server makes them (apps/server/src/processing/image). */
+const SIDES = [1024, 512];
 /** Side of the ground that they stand on. Metres. */
 const SIDE = 70;
+/** Those that are dragged: in rows before the place one arrives at, of every kind. */
+const DRAGGED = 50;
+const DRAGGED_AT = { x: 0, z: 17, apart: 1.3, inARow: 10 };
+export const DRAGGED_GROUP = "dragged";
 
-/** The same objects each time: of every kind, spread over a square. */
-export async function mixedObjects(count: number): Promise<{ objects: SpaceObject[]; assets: FileAsset[] }> {
+export type MixedObjects = {
+  objects: SpaceObject[];
+  assets: FileAsset[];
+  /** Pictures, by their addresses; those that are only fetched from near by are made when they are. */
+  files: ReadonlyMap<string, Promise<Buffer> | (() => Promise<Buffer>)>;
+};
+
+/** The same objects each time: of every kind, spread over a square; and a group of some of them in one place. */
+export async function mixedObjects(count: number): Promise<MixedObjects> {
   const read = async (path: string): Promise<unknown> =>
     JSON.parse(await readFile(new URL(path, BUILT), "utf8"));
   const { prefabs } = prefabCatalogue.parse(await read("prefabs/prefabs.json"));
-  const { spaces } = sampleSpaces.parse(await read("spaces/spaces.json"));
-  const random = sequence(5);
-  const models = prefabs.slice(0, MODEL_FILES).map((prefab, i) =>
-    asset(
-      i,
-      "model",
-      [{ url: `/prefabs/${prefab.file}`, bytes: prefab.bytes, triangles: prefab.triangles }],
-      {
-        bounds: prefab.bounds,
-      },
-    ),
-  );
-  const pictures = spaces
-    .slice(0, PICTURE_FILES)
-    .map(({ pictures: { poster } }, i) =>
-      asset(100 + i, "image", [{ url: `/spaces/${poster}`, bytes: 1, width: 1280 }], { aspect: 16 / 9 }),
+  const random = seeded(5);
+  const models = prefabs
+    .slice(0, MODEL_FILES)
+    .map(({ file, bytes, triangles, bounds }, i) =>
+      asset(i, "model", [{ url: `/prefabs/${file}`, bytes, triangles }], { bounds }),
     );
+  const files = new Map<string, Promise<Buffer> | (() => Promise<Buffer>)>();
+  const { spaces } = sampleSpaces.parse(await read("spaces/spaces.json"));
+  const pictures: FileAsset[] = [];
+  for (let i = 0; i < PICTURE_FILES; i++) {
+    const poster = new URL(`spaces/${spaces[i % spaces.length]?.pictures.poster}`, BUILT);
+    pictures.push(picture(i, fileURLToPath(poster), files));
+  }
+  for (const file of files.values()) if (file instanceof Promise) await file;
   const film = asset(900, "video", [{ url: "/none.webm", bytes: 1 }], {
     aspect: 16 / 9,
-    poster: pictures[0]?.levels[0]?.url ?? null,
+    poster: pictures[0]?.levels.at(-1)?.url ?? null,
   });
   const of = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const propsOf: Partial<Record<ObjectKind, () => SpaceObject["props"]>> = {
@@ -64,35 +80,73 @@ export async function mixedObjects(count: number): Promise<{ objects: SpaceObjec
     light: () => ({ colour: "#ffcc88", strength: 1, reach: 6, lightKind: "point" }),
     seat: () => ({ seatKind: "stool" }),
     frame: () => ({ hasFrame: true }),
-    portal: () => ({ roomId: "space001" }),
+    portal: () => ({ roomId: "space002" }),
     teleporter: () => ({ targetX: 0, targetY: 0, targetZ: 0, targetHeading: 0 }),
   };
   const kinds = Object.entries(SHARES).flatMap(([kind, share]) =>
     Array.from({ length: Math.round(share * count) }, () => kind as ObjectKind),
   );
+  const every = Math.max(1, Math.floor(kinds.length / DRAGGED));
   const objects = kinds.map((kind, i): SpaceObject => {
     const turn = random() * Math.PI * 2;
-    const isFlat = ["image", "video", "note", "text", "link", "frame"].includes(kind);
-    return {
-      id: `object-${i}`,
-      kind,
-      name: "",
-      parentId: null,
+    const [x, z] = [(random() - 0.5) * SIDE, (random() - 0.5) * SIDE];
+    const n = Math.floor(i / every);
+    const isDragged = i % every === 0 && n < DRAGGED;
+    const y = FLAT.includes(kind) ? 1.5 : 0;
+    const { inARow, apart } = DRAGGED_AT;
+    const row: [number, number, number] = [
+      DRAGGED_AT.x + ((n % inARow) - inARow / 2) * apart,
+      y,
+      DRAGGED_AT.z - Math.floor(n / inARow) * apart,
+    ];
+    return thing(`object-${i}`, kind, {
+      parentId: isDragged ? DRAGGED_GROUP : null,
       order: i,
       transform: {
-        position: [(random() - 0.5) * SIDE, isFlat ? 1.5 : 0, (random() - 0.5) * SIDE],
+        position: isDragged ? row : [x, y, z],
         rotation: [0, Math.sin(turn / 2), 0, Math.cos(turn / 2)],
         scale: [1, 1, 1],
       },
       props: propsOf[kind]?.() ?? {},
-      isHidden: false,
-      locked: false,
-      uneditable: false,
-      creatorId: null,
-      version: 1,
-    };
+    });
   });
-  return { objects, assets: [...models, ...pictures, film] };
+  objects.push(thing(DRAGGED_GROUP, "group", {}));
+  return { objects, assets: [...models, ...pictures, film], files };
+}
+
+const thing = (id: string, kind: ObjectKind, more: Partial<SpaceObject>): SpaceObject => ({
+  id,
+  kind,
+  name: "",
+  parentId: null,
+  order: 0,
+  transform: { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+  props: {},
+  isHidden: false,
+  locked: false,
+  uneditable: false,
+  creatorId: null,
+  version: 1,
+  ...more,
+});
+
+/** A poster cut to one of the aspects, in the sizes that the server would make of it. */
+function picture(
+  n: number,
+  poster: string,
+  files: Map<string, Promise<Buffer> | (() => Promise<Buffer>)>,
+): FileAsset {
+  const aspect = ASPECTS[n % ASPECTS.length] ?? 1;
+  const levels: FileAsset["levels"] = [];
+  for (const side of SIDES) {
+    const [width = side, height] = [side * Math.min(1, aspect), side / Math.max(1, aspect)].map(Math.round);
+    const made = (): Promise<Buffer> =>
+      sharp(poster).resize(width, height, { fit: "cover" }).jpeg().toBuffer();
+    const url = `/pictures/${n}-${side}.jpg`;
+    files.set(url, side === SIDES.at(-1) ? made() : made);
+    levels.push({ url, bytes: side * 100, width });
+  }
+  return asset(100 + n, "image", levels, { aspect });
 }
 
 const asset = (
@@ -113,14 +167,3 @@ const asset = (
   bounds: null,
   ...more,
 });
-
-/** Numbers from 0 to 1, the same each time (mulberry32). */
-const sequence = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};

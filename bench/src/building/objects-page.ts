@@ -1,134 +1,262 @@
-import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
+// Runs in the page of bench/src/building/objects.ts: the whole engine as a page starts it, but for the connection, which
+// is a room in memory.
+import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { FileAsset } from "@veranda/contract/records/file";
-import type { SpaceObject } from "@veranda/contract/records/object";
-import { browserMedia } from "@veranda/engine/platform/browser/media/browser-media";
-import { makeBitmapTexture } from "@veranda/engine/platform/browser/bitmap-texture";
-import { WebglView } from "@veranda/engine/platform/browser/webgl-view";
-import { Air } from "@veranda/engine/world/air";
+import type { ObjectTransform, SpaceObject } from "@veranda/contract/records/object";
+import type { RoomData } from "@veranda/contract/rooms/messages";
+import type { InputSink, PointerAt } from "@veranda/engine/core/input";
+import { createEngine } from "@veranda/engine/engine";
+import { browserPlatform } from "@veranda/engine/platform/browser/browser-platform";
+import type { Platform } from "@veranda/engine/platform/platform";
+import { NullRoom } from "@veranda/engine/testing/null-room.fixture";
+import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import { loadEnvironment } from "@veranda/engine/world/environment/index";
 import { createObjectLayer, type ObjectLayer } from "@veranda/engine/world/objects/object-layer";
-import { DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3 } from "three";
+import { thinDraws } from "../crowd-thin-draws.ts";
+import { countTextureBytes } from "./texture-bytes.ts";
 
 declare global {
   interface Window {
-    /** Shows an environment with objects in it. */
-    showObjects?: (place: ShownPlace) => Promise<void>;
-    /** Lets time pass and draws; answers how the page's thread fared. */
-    runFrames?: (frames: number, sleepMs?: number, isTurning?: boolean) => Promise<ObjectsMeasure>;
-    /** The view as it is now, as a data: URL. */
-    takePicture?: () => string;
-    lookFrom?: (position: [number, number, number], target: [number, number, number]) => void;
-    layer?: ObjectLayer;
+    bench?: Bench;
   }
 }
 
-export type ShownPlace = {
-  /** null: only light. */
-  environment: string | null;
-  variant: string;
-  objects: SpaceObject[];
-  assets: FileAsset[];
-  spaces?: KnownSpace[];
+/** What happens in the frames that are measured. */
+export type Doing = "turning" | "still" | "own-drag" | "other-drag";
+export type Drawn = { drawCalls: number; triangles: number; textureBytes: number; shown: number };
+
+type Bench = {
+  /** Comes into a space with these objects; resolves when one walks, and what stands there begins to come. */
+  enter(name: string, objects: SpaceObject[], assets: FileAsset[]): Promise<void>;
+  /** Resolves when nothing has been fetched for a while, after so many frames at least. */
+  settle(frames: number): Promise<void>;
+  /** Lets so many frames pass. */
+  run(frames: number, doing: Doing): Promise<Drawn>;
+  /** Takes these in hand, at a place on the view. */
+  takeHold(id: string): Promise<void>;
+  picture(): Promise<string>;
+  graphics: string;
 };
 
-/** Milliseconds of the page's thread in a frame, and what was drawn. */
-export type ObjectsMeasure = { updateMs: number[]; drawMs: number[]; drawCalls: number; triangles: number };
+const POSTER = "/pictures/0-512.jpg";
+const TURN_PIXELS = 8;
+const QUIET_MS = 1500;
+/** What is dragged is said to the room every so many frames, twelve times a second. */
+const SAID_FRAMES = 5;
+
+class FurnishedRoom extends NullRoom {
+  readonly #assets: FileAsset[];
+
+  constructor(objects: readonly SpaceObject[], assets: FileAsset[]) {
+    super(objects);
+    this.#assets = assets;
+    this.setting = { environment: "park", variant: "day" };
+    this.document.hosts = { ownerId: "ann", administrators: ["ben"], restrictedPermissions: [] };
+    this.accounts = ["ann", "ben"];
+  }
+
+  override get room(): RoomData {
+    return Object.assign(super.room, { assets: this.#assets });
+  }
+}
 
 const canvas = document.querySelector("canvas");
 if (!canvas) throw new Error("The page has no canvas.");
-const view = new WebglView(canvas);
-view.setQuality("high");
-view.setAntiAliasing("msaa");
-const signal = new AbortController().signal;
-const fetchBytes = async (url: string): Promise<ArrayBuffer> => {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  return answer.arrayBuffer();
+if (location.hash === "#thin") thinDraws();
+const textureBytes = countTextureBytes();
+let room = new FurnishedRoom([], []);
+let layer: ObjectLayer | null = null;
+let lastFetchMs = 0;
+let sink: InputSink | null = null;
+let platform: Platform | null = null;
+let onFrame: (() => void) | null = null;
+let time = 0;
+
+const openPlatform = (): Platform => {
+  const own = browserPlatform(canvas);
+  platform = {
+    ...own,
+    fetchBytes: async (...request) => {
+      const bytes = await own.fetchBytes(...request);
+      lastFetchMs = performance.now();
+      return bytes;
+    },
+    input: {
+      ...own.input,
+      attach: (to) => own.input.attach((sink = to)),
+    },
+    frames: {
+      start: (tick) =>
+        own.frames.start((_nowMs, isSeen) => {
+          onFrame?.();
+          // A sixtieth of a second each, however long this machine takes to draw it.
+          tick((time += 1000 / 60), isSeen);
+        }),
+      stop: () => own.frames.stop(),
+    },
+  };
+  return platform;
 };
-const layer = await createObjectLayer({
-  manifestUrl: "/prefabs/prefabs.json",
-  fetchBytes,
-  signal,
-  view,
-  clock: performance,
-  openMedia: () => browserMedia(canvas, view.rendererOf()),
+
+const engine: EngineHandle = createEngine(
+  { contentUrl: "/", mode: "production" },
+  {
+    openPlatform,
+    openLink: () => (events) => room.open(events),
+    loadEnvironment,
+    openObjects: async (source) => (layer = await createObjectLayer(source)),
+    loadCrowd: (assets) => createCrowd(assets, { capacity: 4096 }),
+    loadSoundscape: () => import("@veranda/engine/features/sound/soundscape"),
+    loadHeadset: () => import("@veranda/engine/features/headset/headset-view"),
+    loadGuide: () => import("@veranda/engine/features/described/guide"),
+    loadWorkshop: () => import("@veranda/engine/features/editing/workshop"),
+    random: () => 0.5,
+    soon: (action) => queueMicrotask(action),
+  },
+);
+engine.on("log", ({ level, message, data }) => {
+  if (level !== "info") console.error(message, JSON.stringify(data));
 });
-window.layer = layer;
-const air = new Air();
-air.cover(layer.root);
-layer.onAdded = (thing, isOnFoot) => air.cover(thing, isOnFoot);
-const scene = new Scene();
-const overlay = new Scene();
-const camera = new PerspectiveCamera(55, 16 / 9, 0.1, 3000);
-let environment: Awaited<ReturnType<typeof loadEnvironment>> | null = null;
-let time = 20;
 
-window.lookFrom = (position, target) => {
-  camera.position.set(...position);
-  camera.lookAt(new Vector3(...target));
-  camera.updateMatrixWorld();
-};
+engine.on("need_spaces", ({ ids }) => {
+  const space = { name: "Lantern market", poster: POSTER, count: 3 };
+  engine.send("set_known_spaces", { spaces: ids.map((id) => ({ id, space })) });
+});
 
-const showEnvironment = async (name: string, variant: string): Promise<void> => {
-  const shown = await loadEnvironment({
-    manifestUrl: `/environments/${name}/environment.json`,
-    variant,
-    fetchBytes,
-    makeTexture: makeBitmapTexture,
-    onProgress: () => undefined,
-    signal,
+/** Calls before each of so many frames. */
+const frames = (count: number, before: (frame: number) => void): Promise<void> =>
+  new Promise((resolve) => {
+    let frame = 0;
+    onFrame = () => {
+      if (frame === count) {
+        onFrame = null;
+        resolve();
+      } else before(frame++);
+    };
   });
-  environment = shown;
-  shown.reveal(true);
-  scene.add(shown.root, layer.root);
-  layer.setLook({
-    lamps: Math.min(1, (shown.manifest.variants[variant]?.lamps ?? 0) / 6),
-    skyLightAt: (x, z, out) => shown.groundLightAt(x, 0, z, out),
-  });
+const nothing = (): void => undefined;
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await frames(1, nothing);
 };
 
-window.showObjects = async (place) => {
-  scene.clear();
-  environment?.dispose();
-  environment = null;
-  if (place.environment === null) {
-    const sun = new DirectionalLight(0xffffff, 2);
-    sun.position.set(3, 10, 5);
-    scene.add(new HemisphereLight(0xffffff, 0x887766, 1), sun, layer.root);
-  } else await showEnvironment(place.environment, place.variant);
-  await layer.setObjects(place.objects, place.assets);
-  layer.setKnownSpaces(place.spaces ?? []);
-};
+/** Somebody else drags what belongs to a group a little to and fro: the room says so between frames. */
+function otherDrag(): { move: (frame: number) => void; end: () => void } {
+  const group = room.document.objects.filter(({ parentId }) => parentId !== null);
+  room.tell(0, "held", { holds: group.map(({ id }) => ({ id, by: "person-1" })) });
+  let revision = 1;
+  const say = (frame: number): void => {
+    revision += 1;
+    const by = Math.sin(frame / 30);
+    const results = group.map(({ id, transform, version }) => {
+      const [x, y, z] = transform.position;
+      const to: ObjectTransform = { ...transform, position: [x + by, y, z] };
+      return { id, version: version + revision, object: null, change: { transform: to } };
+    });
+    room.tell(0, "edited", { by: "person-1", seq: null, revision, results, setting: null, isUnsaved: true });
+  };
+  return {
+    move: (frame) => {
+      if (frame % SAID_FRAMES === 0) setTimeout(say, 0, frame);
+    },
+    end: () => room.tell(0, "held", { holds: [] }),
+  };
+}
 
-window.runFrames = async (frames, sleepMs = 0, isTurning = false) => {
-  const measure: ObjectsMeasure = { updateMs: [], drawMs: [], drawCalls: 0, triangles: 0 };
-  for (let i = 0; i < frames; i++) {
-    time += 1 / 60;
-    if (isTurning) {
-      camera.rotation.y += 0.01;
-      camera.updateMatrixWorld();
-    }
-    environment?.update(time, 1 / 60, camera);
-    if (environment) {
-      air.follow(environment.air);
-      view.setExposure(environment.exposure);
-      layer.setExposure(environment.exposure);
-    }
-    const begun = performance.now();
-    layer.update(time, 1 / 60, camera);
-    const updated = performance.now();
-    view.draw(scene, camera, overlay);
-    measure.updateMs.push(updated - begun);
-    measure.drawMs.push(performance.now() - updated);
-    measure.drawCalls = view.stats.drawCalls;
-    measure.triangles = view.stats.triangles;
-    await new Promise((resolve) => setTimeout(resolve, sleepMs));
+/** One's own drag: the hand goes to and fro; the room answers between frames. */
+function ownDrag(): { move: (frame: number) => void; end: () => void } {
+  room.isSlow = true;
+  return {
+    move: (frame) => {
+      if (frame % SAID_FRAMES === 0) setTimeout(() => room.release(), 0);
+      const { x, y } = held;
+      sink?.tool?.move({ ...held, x: x + Math.sin(frame / 20) * 60, y: y + Math.sin(frame / 31) * 12 });
+    },
+    end: () => {
+      room.isSlow = false;
+      room.release();
+    },
+  };
+}
+
+/** Where on the view something is. */
+async function spotOf(id: string): Promise<PointerAt> {
+  const { width = 1, height = 1 } = platform?.view ?? {};
+  for (let step = 0; step < 96; step++) {
+    held = {
+      ...pointer,
+      x: width * (0.1 + (step % 12) / 14),
+      y: height * (0.35 + Math.floor(step / 12) / 16),
+    };
+    sink?.tool?.move(held);
+    await frames(2, nothing);
+    if (engine.state.editing.hovered === id) return held;
   }
-  return measure;
+  throw new Error("It is nowhere on the view.");
+}
+
+const pointer = { id: 1, kind: "mouse", isOther: false, shift: false, alt: false, ctrl: false } as const;
+/** Where the hand is. */
+let held: PointerAt = { ...pointer, x: 0, y: 0 };
+
+const ways: Record<Doing, (count: number) => Promise<void>> = {
+  still: (count) => frames(count, nothing),
+  turning: async (count) => {
+    await frames(count, () => sink?.look(TURN_PIXELS, 0));
+    // Back to where one looked.
+    sink?.look(-TURN_PIXELS * count, 0);
+    await frames(2, nothing);
+  },
+  "own-drag": async (count) => {
+    const { move, end } = ownDrag();
+    await frames(count, move);
+    end();
+    sink?.tool?.up(held);
+  },
+  "other-drag": async (count) => {
+    const { move, end } = otherDrag();
+    await frames(count, move);
+    end();
+  },
 };
 
-window.takePicture = () => {
-  view.draw(scene, camera, overlay);
-  // The drawing buffer is gone after this task.
-  return canvas.toDataURL("image/png");
+const context = canvas.getContext("webgl2");
+const about = context?.getExtension("WEBGL_debug_renderer_info");
+
+window.bench = {
+  graphics: String(about && context?.getParameter(about.UNMASKED_RENDERER_WEBGL)),
+  enter: async (name, objects, assets) => {
+    room = new FurnishedRoom(objects, assets);
+    engine.send("join_room", {
+      roomId: name,
+      shareId: null,
+      instanceId: null,
+      roomAccessToken: "ticket",
+      address: "ws://room",
+    });
+    await until(() => engine.state.loading.error !== null || engine.state.loading.isReady);
+    if (engine.state.loading.error !== null) throw new Error(engine.state.loading.error);
+  },
+  settle: async (count) => {
+    await frames(count, nothing);
+    await until(() => performance.now() - lastFetchMs > QUIET_MS);
+  },
+  run: async (count, doing) => {
+    await ways[doing](count);
+    const { drawCalls = 0, triangles = 0 } = platform?.view.stats ?? {};
+    return { drawCalls, triangles, textureBytes: textureBytes(), shown: layer?.list().length ?? 0 };
+  },
+  takeHold: async (id) => {
+    engine.send("set_edit_mode", { enabled: true });
+    engine.send("set_selected_objects", { objectIds: [id] });
+    await until(() => engine.state.editing.isActive && engine.state.editing.selected.length > 0);
+    const at = await spotOf(id);
+    sink?.tool?.down(at);
+    sink?.tool?.move({ ...at, x: at.x + 12 });
+    await frames(2, nothing);
+    if (engine.state.editing.gizmo !== "dragging") throw new Error("Nothing was taken in hand.");
+  },
+  picture: async () => {
+    const bytes = await (await engine.screenshot()).arrayBuffer();
+    return btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
+  },
 };

@@ -1,18 +1,145 @@
-// What the objects of a space cost the page's thread: 2,000 of every kind, in Chromium. Graphics time is not measured:
-// it is the machine's. `node bench/src/building/objects.ts [--objects 2000] [--frames 200]`, or as a part of bench:build.
-import { cpus } from "node:os";
+// What the objects of a space cost the page's thread: 2,000 of every kind in the whole engine, in Chromium. All that the
+// engine says to the graphics card is said, checked by the browser and sent; but of each draw only a triangle is drawn
+// (crowd-thin-draws.ts), so that a processor that stands in for a card is left to the page. What is counted is the
+// thread's own processor time in each frame, from the browser's trace: waiting for anything is not in it.
+// `node bench/src/building/objects.ts [--objects 2000] [--frames 200] [--profile NAME] [--picture FILE]`, or as a part
+// of bench:build. `--picture` draws for real and keeps what is seen.
+import { writeFile } from "node:fs/promises";
+import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { launchChromium } from "@veranda/e2e/chromium";
+import type { Browser, Page } from "playwright-core";
 import { createServer } from "vite";
-import { mixedObjects } from "./mixed-objects.ts";
+import { quantile, sorted } from "../rooms/summary.ts";
+import { DRAGGED_GROUP, mixedObjects, type MixedObjects } from "./mixed-objects.ts";
+import type { Doing, Drawn } from "./objects-page.ts";
+import { threadTimes, type ThreadTimes } from "./page-thread.ts";
 
-/** Until all that is near has come and been drawn once. */
-const WARM_UP = 40;
+type Options = { count: number; frames: number; profile?: string | undefined; picture?: string | undefined };
 
-/** Shows so many objects and prints what a frame of them costs. */
-export async function measureObjects(count: number, frames: number): Promise<void> {
-  const { objects, assets } = await mixedObjects(count);
-  const server = await createServer({
+/** Frames in which what stands there comes. */
+const JOINING_FRAMES = 240;
+const TURN_FRAMES = 80;
+/** What is built once and laid down once is not what a frame costs. */
+const WARM_UP_FRAMES = 60;
+
+/** Shows so many objects and prints what a frame costs: without them, as they come, with them, and as 50 are dragged. */
+export async function measureObjects({ count, frames, profile, picture }: Options): Promise<void> {
+  const mixed = await mixedObjects(count);
+  const server = await serve(mixed.files);
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({
+      viewport: { width: 1920, height: 1080 },
+      // Few pixels, as fine pictures as on a screen of that size.
+      deviceScaleFactor: picture === undefined ? 0.2 : 0.5,
+    });
+    page.on("pageerror", (error) => console.error(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") console.error(message.text());
+    });
+    await page.goto(
+      `${server.resolvedUrls?.local[0] ?? ""}objects-page.html${picture === undefined ? "#thin" : ""}`,
+    );
+    await page.waitForFunction(() => window.bench !== undefined, undefined, { timeout: 60_000 });
+    const graphics = await page.evaluate(() => window.bench?.graphics ?? "");
+    console.log(
+      `${mixed.objects.length} objects of ${new Set(mixed.objects.map(({ kind }) => kind)).size} kinds, ${mixed.assets.length} files, in the park; Chromium ${browser.version()}, ${graphics}; ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
+    );
+    if (picture === undefined) await measure(browser, page, mixed, frames, profile);
+    else await draw(page, mixed, picture);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function measure(
+  browser: Browser,
+  page: Page,
+  mixed: MixedObjects,
+  frames: number,
+  profile: string | undefined,
+): Promise<void> {
+  const run = (count: number, doing: Doing): Promise<Drawn> =>
+    page.evaluate(
+      ([count, doing]) => {
+        if (!window.bench) throw new Error("The page is not ready.");
+        return window.bench.run(count, doing);
+      },
+      [count, doing] as const,
+    );
+  const devtools = profile === undefined ? null : await page.context().newCDPSession(page);
+  await devtools?.send("Profiler.enable");
+  await devtools?.send("Profiler.setSamplingInterval", { interval: 250 });
+  const timed = async (count: number, doing: Doing, name: string = doing) => {
+    await devtools?.send("Profiler.start");
+    const times = await threadTimes(browser, page, () => run(count, doing));
+    const found = await devtools?.send("Profiler.stop");
+    if (found) await writeFile(`${profile}-${name}.cpuprofile`, JSON.stringify(found.profile));
+    return times;
+  };
+  console.log(
+    "processor time of the page's thread, ms    frame p50   p99    with all until the next p50   p99   longest   draw calls  triangles  textures MB  things",
+  );
+  await page.evaluate(() => window.bench?.enter("space0000", [], []));
+  await page.evaluate((count) => window.bench?.settle(count), WARM_UP_FRAMES);
+  print("the place without them, turning", await timed(frames, "turning", "alone"));
+
+  await page.evaluate(({ objects, assets }) => window.bench?.enter("space0001", objects, assets), mixed);
+  const coming = await timed(JOINING_FRAMES, "still", "coming");
+  print(`they come, in ${JOINING_FRAMES} frames`, coming);
+  await page.evaluate((count) => window.bench?.settle(count), WARM_UP_FRAMES);
+  // Once all round, so that what is seen is as fine as it will be.
+  await run(TURN_FRAMES, "turning");
+  await page.evaluate((count) => window.bench?.settle(count), WARM_UP_FRAMES);
+  print("standing", await timed(frames, "still"));
+  print("turning", await timed(frames, "turning"));
+  print("somebody drags 50", await timed(frames, "other-drag"));
+  await page.evaluate(async (id) => window.bench?.takeHold(id), DRAGGED_GROUP);
+  print("one drags 50 oneself", await timed(frames, "own-drag"));
+  const { frameMs, busyMs } = coming;
+  const times = (list: readonly number[]): string => (at(list, 0.99) / at(list, 0.5)).toFixed(1);
+  console.log(
+    `as they come, p99 is ${times(frameMs)} × the median frame, ${times(busyMs)} × with all until the next`,
+  );
+}
+
+async function draw(page: Page, { objects, assets }: MixedObjects, file: string): Promise<void> {
+  await page.evaluate((given) => window.bench?.enter("space0001", given.objects, given.assets), {
+    objects,
+    assets,
+  });
+  await page.evaluate((count) => window.bench?.settle(count), WARM_UP_FRAMES * 2);
+  const picture = await page.evaluate(() => window.bench?.picture());
+  await writeFile(file, Buffer.from(picture ?? "", "base64"));
+}
+
+function print(what: string, { result, frameMs, busyMs }: ThreadTimes & { result: Drawn }): void {
+  const ms = (list: readonly number[], share: number): string => at(list, share).toFixed(2).padStart(6);
+  const { drawCalls, triangles, textureBytes, shown } = result;
+  console.log(
+    [
+      what.padEnd(46),
+      ms(frameMs, 0.5),
+      ms(frameMs, 0.99),
+      ms(busyMs, 0.5).padStart(28),
+      ms(busyMs, 0.99),
+      Math.max(...busyMs)
+        .toFixed(1)
+        .padStart(9),
+      String(drawCalls).padStart(11),
+      String(triangles).padStart(11),
+      (textureBytes / 1e6).toFixed(0).padStart(11),
+      String(shown).padStart(9),
+    ].join(" "),
+  );
+}
+
+const at = (list: readonly number[], share: number): number => quantile(sorted(list), share);
+
+function serve(files: MixedObjects["files"]) {
+  return createServer({
     root: new URL(".", import.meta.url).pathname,
     publicDir: new URL("../../../content/built/", import.meta.url).pathname,
     configFile: false,
@@ -31,51 +158,30 @@ export async function measureObjects(count: number, frames: number): Promise<voi
       ],
       noDiscovery: true,
     },
-  });
-  await server.listen();
-  const browser = await launchChromium();
-  try {
-    const page = await browser.newPage({ viewport: { width: 640, height: 360 } });
-    page.on("pageerror", (error) => console.error(error.message));
-    await page.goto(`${server.resolvedUrls?.local[0] ?? ""}objects-page.html`);
-    await page.waitForFunction(() => window.showObjects !== undefined, undefined, { timeout: 120_000 });
-    // Small, so that a processor that draws is not what is waited for.
-    await page.addStyleTag({ content: "canvas { width: 240px !important; height: 135px !important }" });
-    await page.evaluate((place) => window.showObjects?.(place), {
-      environment: null,
-      variant: "",
-      objects,
-      assets,
-    });
-    await page.evaluate(() => window.lookFrom?.([0, 1.7, 0], [0, 1.4, -10]));
-    await page.evaluate((warm) => window.runFrames?.(warm, 10, true), WARM_UP);
-    const measure = await page.evaluate((most) => window.runFrames?.(most, 4, true), frames);
-    if (!measure) throw new Error("The page is not ready.");
-    const whole = measure.updateMs.map((ms, i) => ms + (measure.drawMs[i] ?? 0));
-    console.log(
-      `Objects: ${objects.length} of ${new Set(objects.map(({ kind }) => kind)).size} kinds in Chromium ${browser.version()}, ${cpus().length} × ${cpus()[0]?.model}; ${frames} frames, the view turning among them`,
-    );
-    console.log("  update p50/p95 ms  draw p50/p95 ms  thread p50 ms  draw calls  triangles");
-    console.log(
-      `  ${both(measure.updateMs).padEnd(17)}  ${both(measure.drawMs).padEnd(15)}  ${at(whole, 0.5).toFixed(2).padEnd(13)}  ${String(measure.drawCalls).padEnd(10)}  ${measure.triangles}`,
-    );
-  } finally {
-    await browser.close();
-    await server.close();
-  }
+    plugins: [
+      {
+        name: "files",
+        configureServer: ({ middlewares }) => {
+          middlewares.use((request, response, next) => {
+            const file = files.get(request.url ?? "");
+            if (!file) return next();
+            (typeof file === "function" ? file() : file).then((bytes) => response.end(bytes), next);
+          });
+        },
+      },
+    ],
+  }).then((server) => server.listen());
 }
-
-const at = (list: readonly number[], share: number): number =>
-  list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0;
-const both = (list: readonly number[]): string =>
-  `${at(list, 0.5).toFixed(2)} / ${at(list, 0.95).toFixed(2)}`;
 
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       objects: { type: "string", default: "2000" },
       frames: { type: "string", default: "200" },
+      profile: { type: "string" },
+      picture: { type: "string" },
     },
   });
-  await measureObjects(Number(values.objects), Number(values.frames));
+  const { profile, picture } = values;
+  await measureObjects({ count: Number(values.objects), frames: Number(values.frames), profile, picture });
 }

@@ -1,0 +1,59 @@
+import type { Browser, Page } from "playwright-core";
+
+/** What a page's own thread worked in each frame, in milliseconds of its processor time; what it waited is not in it. */
+export type ThreadTimes = {
+  /** In the engine's frame: all that moves, and all that is said to the graphics card. */
+  frameMs: number[];
+  /** In the frame and in everything else until the next: files that were read, messages, collected garbage. */
+  busyMs: number[];
+  /** On the clock, from frame to frame. */
+  intervalMs: number[];
+};
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Microseconds: on the clock, and of the thread. */
+  ts: number;
+  dur?: number;
+  tdur?: number;
+};
+
+const FRAME = "FireAnimationFrame";
+const TASK = "RunTask";
+const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"];
+
+/** Times of the page's thread while something happens, from Chromium's own trace of it. */
+export async function threadTimes<T>(
+  browser: Browser,
+  page: Page,
+  what: () => Promise<T>,
+): Promise<ThreadTimes & { result: T }> {
+  await browser.startTracing(page, { categories: CATEGORIES });
+  const result = await what();
+  const trace = await browser.stopTracing();
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const all = traceEvents.filter(({ name, ph }) => ph === "X" && (name === FRAME || name === TASK));
+  const frames = all.filter(({ name }) => name === FRAME).sort((a, b) => a.ts - b.ts);
+  const [first] = frames;
+  if (!first) throw new Error("The trace has no frames.");
+  const tasks = all
+    .filter(({ name, pid, tid }) => name === TASK && pid === first.pid && tid === first.tid)
+    .sort((a, b) => a.ts - b.ts);
+  const times: ThreadTimes = { frameMs: [], busyMs: [], intervalMs: [] };
+  let at = 0;
+  for (const [i, frame] of frames.entries()) {
+    times.frameMs.push((frame.tdur ?? Number.NaN) / 1000);
+    const next = frames[i + 1];
+    if (!next) break;
+    times.intervalMs.push((next.ts - frame.ts) / 1000);
+    // Tasks are counted with the frame that they begin in or after.
+    let busy = 0;
+    for (let task = tasks[at]; task && task.ts + (task.dur ?? 0) <= next.ts; task = tasks[++at])
+      busy += task.tdur ?? 0;
+    times.busyMs.push(busy / 1000);
+  }
+  return { ...times, result };
+}
