@@ -178,14 +178,15 @@ function ownDrag(): { move: (frame: number) => void; end: () => void } {
   };
 }
 
-/** Where on the view something is. */
+/** Where on the view something is; one turns until it is seen. */
 async function spotOf(id: string): Promise<PointerAt> {
   const { width = 1, height = 1 } = platform?.view ?? {};
-  for (let step = 0; step < 96; step++) {
+  for (let step = 0; step < 400; step++) {
+    if (step % 40 === 39) sink?.look(width / 8, 0);
     held = {
       ...pointer,
-      x: width * (0.1 + (step % 12) / 14),
-      y: height * (0.35 + Math.floor(step / 12) / 16),
+      x: width * (0.1 + (step % 10) / 12),
+      y: height * (0.45 + (Math.floor(step / 10) % 4) / 10),
     };
     sink?.tool?.move(held);
     await frames(2, nothing);
