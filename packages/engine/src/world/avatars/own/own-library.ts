@@ -7,7 +7,7 @@ import { OwnFiles, type PackedLevel, type Pictures, readManifest, unpack } from 
 import { OwnPage, type PageShape, type Run, type Wait } from "./own-page.ts";
 
 /** Slots of one page after the other: little for a few avatars, few calls for many. */
-const PAGE_SLOTS = [8, 24, 48, 80, 96] as const;
+const PAGE_SLOTS = [8, 56, 64, 128] as const;
 const NEAR_SLOTS = 4;
 const LOADING_AT_ONCE = 4;
 
