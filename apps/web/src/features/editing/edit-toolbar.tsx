@@ -40,7 +40,7 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
       aria-label="Building"
       className="absolute top-[calc(max(0.75rem,env(safe-area-inset-top))+3.25rem)] left-1/2 z-20 flex max-w-[calc(100%-1rem)] -translate-x-1/2 items-center gap-0.5 rounded-full border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in @min-[74rem]:top-3"
     >
-      <div className="flex min-w-0 items-center gap-0.5 overflow-x-auto rounded-full [scrollbar-width:none] max-sm:mask-r-from-[calc(100%-1.75rem)] max-sm:pr-5">
+      <div className="flex min-w-0 items-center gap-0.5 overflow-x-auto rounded-full [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_left,transparent,black_1.75rem)] max-sm:pr-5">
         {TOOLS.map(({ tool: which, label, icon: Icon, action }) => (
           <ToolButton
             key={which}
