@@ -6,6 +6,7 @@ import { mailFolder } from "../../platform/mail/open-mailer.ts";
 import { addPerson } from "../../testing/people.ts";
 import { createBrowser, type TestBrowser } from "../../testing/browser.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { insertNamed } from "./insert-account.ts";
 import { accounts, auditLog, sessions } from "./tables.ts";
 
 let server: TestServer;
@@ -133,6 +134,23 @@ describe("registering", () => {
     const error = await failing(server.call("POST /auth/v1/register/email", { body: body as never }));
     expect(error.code).toBe(code);
     expect(await mailsTo(email)).toEqual([]);
+  });
+
+  test("who loses the race for a name gets in under another", async () => {
+    const values = { displayName: "Quill Marrow", avatar: "ada", createdAt: new Date() };
+    let second: ReturnType<typeof insertNamed> | undefined;
+    await server.db.transaction(async (tx) => {
+      await insertNamed(tx, values);
+      // It finds the name free, and waits for whoever is taking it.
+      second = insertNamed(server.db, values);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    });
+    await second;
+    const made = await server.db.select().from(accounts).where(eq(accounts.displayName, "Quill Marrow"));
+    expect(made.map(({ username }) => username.replace(/\d+$/, "0"))).toEqual([
+      "quillmarrow",
+      "quillmarrow0",
+    ]);
   });
 });
 

@@ -7,10 +7,10 @@ import type { Limiter } from "../../platform/shared/limiter.ts";
 import { audit, type Origin } from "./audit.ts";
 import { clearFailures, countFailure, demandUnlocked } from "./login-failures.ts";
 import { knownMail, passwordChangedMail, resetMail, verifyMail, type MailSite } from "./mails.ts";
-import { freeUsername, isTaken, usernameFault } from "./names.ts";
+import { isTaken, usernameFault } from "./names.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { demandStrength } from "./password-policy.ts";
-import { insertAccount } from "./insert-account.ts";
+import { insertAccount, insertNamed } from "./insert-account.ts";
 import type { Sessions } from "./sessions.ts";
 import { accounts } from "./tables.ts";
 import { keepVain, wasVain } from "./vain-registrations.ts";
@@ -120,13 +120,11 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           throw new NamedError("USERNAME_TAKEN", { fields: { "body.username": "Somebody has it already." } });
       }
       const passwordHash = await hashPassword(password);
-      const name = username ?? (await freeUsername(db, displayName));
       const at = new Date(now());
       const registered = await db.transaction(async (tx) => {
         // Who registers an address anew before it was verified is taken at their word; nothing of before remains.
         await tx.delete(accounts).where(and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt)));
-        return insertAccount(tx, {
-          username: name,
+        const values = {
           displayName,
           email,
           emailVerifiedAt: null,
@@ -135,7 +133,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           acceptedTermsAt: at,
           acceptedPrivacyAt: at,
           createdAt: at,
-        });
+        };
+        return username === undefined ? insertNamed(tx, values) : insertAccount(tx, { ...values, username });
       });
       if (registered === "username_taken")
         throw new NamedError("USERNAME_TAKEN", { fields: { "body.username": "Somebody has it already." } });
@@ -244,13 +243,11 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     async make({ email }, claim, origin) {
       const at = new Date(now());
       const displayName = deps.randomName();
-      const username = await freeUsername(db, displayName);
       const made = await db.transaction(async (tx) => {
         // Somebody typed this address and never proved it: it goes to who did.
         if (email !== null)
           await tx.delete(accounts).where(and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt)));
-        const account = await insertAccount(tx, {
-          username,
+        const account = await insertNamed(tx, {
           displayName,
           email,
           emailVerifiedAt: email === null ? null : at,
@@ -259,8 +256,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           acceptedPrivacyAt: at,
           createdAt: at,
         });
-        if (typeof account === "string")
-          throw new NamedError("UNAVAILABLE", { message: "The name was taken at this moment" });
+        if (account === "email_taken")
+          throw new NamedError("UNAVAILABLE", {
+            message: "The address was proven to be somebody's at this moment",
+          });
         if (await claim(tx, account.id)) return account.id;
         await tx.delete(accounts).where(eq(accounts.id, account.id));
         return null;

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { inOneRow } from "../../platform/db/in-one-row.ts";
-import { isAmong } from "../../platform/db/is-among.ts";
+import { textsOf } from "../../platform/db/is-among.ts";
 import { literal, similarly } from "../../platform/db/text-search.ts";
 import { DEFAULT_PREFERENCES } from "./defaults.ts";
 import { accounts } from "./tables.ts";
@@ -30,21 +30,23 @@ const SHORT = 3;
 /** Of a name that thousands have, so many are weighed against each other. */
 const WEIGHED_MAX = 300;
 
+/** What a list says of `person`, an account: one value of the preferences, not all of them. */
+export const ENTRY = sql`person.username, person.display_name as "displayName", person.avatar,
+  coalesce((person.preferences ->> 'showsWhereabouts')::boolean, ${DEFAULT_PREFERENCES.showsWhereabouts})
+    as "showsWhereabouts"`;
+/** Whether `person`, an account, is one that others find. */
+export const IS_HERE = sql`(person.email is null or person.email_verified_at is not null)`;
+
 const isHere = or(isNull(accounts.email), isNotNull(accounts.emailVerifiedAt));
 
 export function createDirectory(db: Db): Directory {
   return {
     async people(ids) {
       if (ids.length === 0) return new Map();
-      // One value of the preferences, not all of them: lists have hundreds of people.
       const entries = await inOneRow<DirectoryEntry>(
         db,
-        sql`
-        select id, username, display_name as "displayName", avatar, created_at as "createdAt",
-          coalesce((preferences ->> 'showsWhereabouts')::boolean, ${DEFAULT_PREFERENCES.showsWhereabouts})
-            as "showsWhereabouts"
-        from accounts
-        where ${isAmong(accounts.id, ids)} and (email is null or email_verified_at is not null)`,
+        sql`select person.id, ${ENTRY}, person.created_at as "createdAt" from accounts as person
+          where person.id = any(${textsOf(ids)}) and ${IS_HERE}`,
       );
       return new Map(entries.map((entry) => [entry.id, entry]));
     },

@@ -3,8 +3,7 @@ import { foldName, nameFault, type LoginMethod } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { audit, type Origin } from "./audit.ts";
-import { insertAccount } from "./insert-account.ts";
-import { freeUsername } from "./names.ts";
+import { insertNamed } from "./insert-account.ts";
 import { digestOf, newSecret } from "./random-id.ts";
 import { accounts, identities, signInCodes } from "./tables.ts";
 import { removeWay, type WalletWays } from "./ways-in.ts";
@@ -99,8 +98,7 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
       }
       const displayName = nameFrom(identity.displayName) ?? randomName();
       const at = new Date(now());
-      const made = await insertAccount(tx, {
-        username: await freeUsername(tx, displayName),
+      const made = await insertNamed(tx, {
         displayName,
         email: trusted ?? null,
         emailVerifiedAt: trusted === undefined ? null : at,
@@ -109,8 +107,10 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
         acceptedPrivacyAt: at,
         createdAt: at,
       });
-      if (typeof made === "string")
-        throw new NamedError("UNAVAILABLE", { message: "The name was taken at this moment" });
+      if (made === "email_taken")
+        throw new NamedError("UNAVAILABLE", {
+          message: "The address was proven to be somebody's at this moment",
+        });
       await keep(tx, made.id, identity);
       return { id: made.id, became: "registered" };
     });

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
+import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { freeUsername } from "./names.ts";
 import { newId } from "./random-id.ts";
 import { accounts } from "./tables.ts";
 
@@ -20,4 +22,20 @@ export async function insertAccount(
   if (email === null) return "username_taken";
   const rows = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
   return rows.length > 0 ? "email_taken" : "username_taken";
+}
+
+/** How often a name may be taken by somebody else in the moment between finding it free and having it. */
+const NAME_TRIES = 8;
+
+/** Adds an account under a username made from its display name, also while others of that name arrive. */
+export async function insertNamed(
+  db: Pick<Db, "insert" | "select">,
+  values: Omit<NewAccount, "username">,
+): Promise<{ id: string } | "email_taken"> {
+  for (let tried = 0; tried < NAME_TRIES; tried += 1) {
+    const username = await freeUsername(db, values.displayName);
+    const made = await insertAccount(db, { ...values, username });
+    if (made !== "username_taken") return made;
+  }
+  throw new NamedError("UNAVAILABLE", { message: "Others of this name arrive at this moment" });
 }
