@@ -333,7 +333,7 @@ async function open(
     config,
     sessions: accounts.sessions,
     directory,
-    cards: createPersonCards({ db, directory, thumbnailOf: who.thumbnailOf }),
+    cards: createPersonCards({ db, thumbnailOf: who.thumbnailOf }),
     circle: (id) => people.circle(id),
     spaces,
     places: (ids) => rooms.places(ids),

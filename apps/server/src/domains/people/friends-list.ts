@@ -26,32 +26,35 @@ const ONLINE_LOOKED_UP_MAX = 1_000;
 export async function friendsPage(deps: FriendsListDeps, me: string, slice: Slice): Promise<FriendPage> {
   const online = await onlineFriends(deps, me);
   const first = online.slice(slice.start, slice.start + slice.count);
-  const others = await friendsWithout(
-    deps.db,
+  const firstIds = first.map(({ id }) => id);
+  const others = friendsWithout(
     me,
     online.map(({ id }) => id),
     { start: Math.max(0, slice.start - online.length), count: slice.count - first.length + 1 },
   );
-  const shown = [...first, ...others].slice(0, slice.count);
-  const [cards, places] = await Promise.all([
-    deps.cards.byId(shown.map(({ id }) => id)),
-    placesOf(
-      deps,
-      me,
-      first.map(({ id }) => id),
-    ),
+  const [cards, places, behind] = await Promise.all([
+    deps.cards.byId(firstIds),
+    placesOf(deps, me, firstIds),
+    deps.cards.dated(others),
   ]);
-  const friends = shown.flatMap(({ id, at }, index): Friend[] => {
-    const card = cards.get(id);
-    if (card === undefined) return [];
-    const whereabouts = card.showsWhereabouts ? (places.get(id) ?? null) : null;
-    return [{ ...card, since: at, isOnline: index < first.length, whereabouts }];
-  });
+  const friends = [
+    ...first.flatMap(({ id, at }): Friend[] => {
+      const card = cards.get(id);
+      if (card === undefined) return [];
+      const whereabouts = card.showsWhereabouts ? (places.get(id) ?? null) : null;
+      return [{ ...card, since: at, isOnline: true, whereabouts }];
+    }),
+    ...behind
+      .slice(0, slice.count - first.length)
+      .flatMap(({ at, card }): Friend[] =>
+        card === null ? [] : [{ ...card, since: at, isOnline: false, whereabouts: null }],
+      ),
+  ];
   return {
     friends,
     next: nextOf(
       slice,
-      slice.start + slice.count < online.length || others.length > slice.count - first.length,
+      slice.start + slice.count < online.length || behind.length > slice.count - first.length,
     ),
   };
 }

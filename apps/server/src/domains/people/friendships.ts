@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import { FRIEND_REQUESTS_MAX, FRIENDS_MAX } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -99,20 +99,15 @@ export async function friendsAmong(db: Db, person: string, ids: readonly string[
   );
 }
 
-/** A stretch of a person's friends without these, the newest first. */
-export async function friendsWithout(
-  db: Db,
+/** A stretch of a person's friends without these, the newest first: a query of Dated. */
+export const friendsWithout = (
   person: string,
   ids: readonly string[],
   { start, count: limit }: Slice,
-): Promise<Dated[]> {
-  return inOneRow(
-    db,
-    sql`select friend_id as id, ${isoMoment} as at from friendships
-      where account_id = ${person} and friend_id <> all(${textsOf(ids)})
-      order by created_at desc nulls last, friend_id offset ${start} limit ${limit}`,
-  );
-}
+): SQL => sql`
+  select friend_id as id, ${isoMoment} as at from friendships
+  where account_id = ${person} and friend_id <> all(${textsOf(ids)})
+  order by created_at desc nulls last, friend_id offset ${start} limit ${limit}`;
 
 /** Requests that wait for an answer, the newest first; one more than asked for where there are more. */
 export async function requests(

@@ -98,7 +98,7 @@ export type People = {
 
 export function createPeople(deps: PeopleDeps): People {
   const { db, directory, limiter, spaces, content, onNews, onBlock } = deps;
-  const cards = createPersonCards({ db, directory, thumbnailOf: (avatar) => content.thumbnailOf(avatar) });
+  const cards = createPersonCards({ db, thumbnailOf: (avatar) => content.thumbnailOf(avatar) });
   const profiles = createProfiles({
     db,
     directory,
