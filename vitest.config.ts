@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** A busy machine is slow, not wrong: no test is a measure of time. */
@@ -6,8 +5,6 @@ const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Vitest would leave a processor free, which is half of them where there are two.
-    maxWorkers: availableParallelism(),
     projects: [
       { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"], ...patience } },
       { test: { name: "wire", root: "packages/wire", include: ["src/**/*.test.ts"], ...patience } },

@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing (the browser too), builds what is stale, runs every test,
 // and closes with "N passed, N failed" alone on a line. `npm test -- wire` runs what matches.
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { relative } from "node:path";
 import { ensureBrowser } from "./setup/browser.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
@@ -66,8 +67,10 @@ await main(async () => {
   await ensureBuilt();
   const filters = process.argv.slice(2);
   const env = { CHROMIUM_PATH: chromium };
+  // Vitest would leave a processor free, which is half of them where there are two.
+  const all = { ...env, VITEST_MAX_WORKERS: String(availableParallelism()) };
   const runs = [
-    await vitest(["--project=!e2e", ...filters], env),
+    await vitest(["--project=!e2e", ...filters], all),
     await vitest(["--project=e2e", ...filters], env),
   ];
   const sum = (key) => runs.reduce((total, each) => total + each[key], 0);
