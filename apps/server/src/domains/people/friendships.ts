@@ -105,9 +105,10 @@ export const friendsWithout = (
   ids: readonly string[],
   { start, count: limit }: Slice,
 ): SQL => sql`
-  select friend_id as id, ${isoMoment} as at from friendships
-  where account_id = ${person} and friend_id <> all(${textsOf(ids)})
-  order by created_at desc nulls last, friend_id offset ${start} limit ${limit}`;
+  select friend_id as id, ${isoMoment} as at from (
+    select friend_id, created_at from friendships
+    where account_id = ${person} and friend_id <> all(${textsOf(ids)})
+    order by created_at desc nulls last, friend_id offset ${start} limit ${limit}) as stretch`;
 
 /** Requests that wait for an answer, the newest first; one more than asked for where there are more. */
 export async function requests(

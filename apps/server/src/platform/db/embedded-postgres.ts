@@ -34,6 +34,8 @@ const SMALL = {
   max_parallel_workers_per_gather: "0",
   max_logical_replication_workers: "0",
   autovacuum_max_workers: "1",
+  // A community's tables are in memory: a look into an index costs what a read in a row costs.
+  random_page_cost: "1.1",
   io_method: "sync",
   huge_pages: "off",
   jit: "off",
