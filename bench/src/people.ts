@@ -104,11 +104,15 @@ try {
     );
     await measure("GET /friends/recommendations", (n) => get("/api/friends/recommendations", popular(n)));
     if (existsSync(join(root, "apps/web/build/server/index.js"))) {
-      await measure("profile page", (n) => ({
-        method: "GET",
-        path: `/@person${popular(n)}`,
-        headers: { accept: "text/html", "accept-encoding": "br" },
-      }));
+      const page =
+        (cookie: string) =>
+        (n: number): Ask => ({
+          method: "GET",
+          path: `/@person${popular(n)}`,
+          headers: { accept: "text/html", "accept-encoding": "br", cookie },
+        });
+      await measure("profile page", page("uid=mwq5c8f5-37fb63f9c32f3ef9"));
+      await measure("profile page, with an account", page("uid=mwq5c8f5-37fb63f9c32f3ef9; signed_in=1"));
     }
   } finally {
     await server.stop();

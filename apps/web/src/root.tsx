@@ -1,5 +1,6 @@
 import { HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import {
+  MENU_COOKIE,
   MOTION_COOKIE,
   SIGNED_IN_COOKIE,
   TEXT_SIZE_COOKIE,
@@ -25,7 +26,6 @@ import { LiveGate } from "./features/live/live-gate.tsx";
 import { SiteContext } from "./features/site/site.ts";
 import { asTheme } from "./features/theme/theme.ts";
 import { asViewSize } from "./features/stage/view-size.ts";
-import { MENU_COOKIE } from "./features/shell/menu-state.ts";
 import { VisitProvider } from "./features/visit/visit-provider.tsx";
 import { Toasts } from "./features/toasts/toasts.tsx";
 import stylesheet from "./styles/app.css?url";

@@ -66,6 +66,16 @@ export const THEME_COOKIE = "theme";
 export const TEXT_SIZE_COOKIE = "text_size";
 /** system or calm. */
 export const MOTION_COOKIE = "motion";
+/** open or closed: whether the side menu stands beside the page where there is room for it. */
+export const MENU_COOKIE = "menu";
+/** What the pages of a visitor without an account depend on beside their addresses. */
+export const PREFERENCE_COOKIES = [
+  VIEW_SIZE_COOKIE,
+  THEME_COOKIE,
+  TEXT_SIZE_COOKIE,
+  MOTION_COOKIE,
+  MENU_COOKIE,
+] as const;
 /** Sent back in XSRF_HEADER by calls that the session's cookie speaks for. */
 export const XSRF_COOKIE = "sapi_token";
 export const XSRF_HEADER = "x-xsrf-token";

@@ -9,7 +9,10 @@ const HEADER = "x-veranda-inside";
 export const isInside = (request: FastifyRequest): boolean => request.headers[HEADER] === MARK;
 
 /** A fetch that answers from this process, as the visitor whose request is given. */
-export function insideFetch(app: FastifyInstance, visitor: FastifyRequest): typeof fetch {
+export function insideFetch(
+  app: FastifyInstance,
+  visitor: Pick<FastifyRequest, "host" | "ip" | "uid">,
+): typeof fetch {
   return async (input, init) => {
     const request = new Request(new URL(addressOf(input), "http://inside"), init ?? undefined);
     const { pathname, search } = new URL(request.url);

@@ -1,24 +1,27 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BuiltFolders } from "../built-folders.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 /** A web app that shows what it was given. */
 const BUNDLE = `
+let rendering = 0;
 export async function handle(request, { nonce, apiFetch, origin, brand, uid }) {
   const { pathname } = new URL(request.url);
+  rendering += 1;
   if (pathname === "/broken") throw new Error("swordfish");
   const answer = await apiFetch("/api/feature-flags");
   const seen = { url: request.url, method: request.method, nonce, origin, brand, uid, status: answer.status,
-    flags: await answer.json(), cookieOfCall: answer.headers.get("set-cookie") };
+    flags: await answer.json(), cookieOfCall: answer.headers.get("set-cookie"),
+    rendering, cookie: request.headers.get("cookie"), agent: request.headers.get("user-agent") };
   return new Response(request.method === "HEAD" && pathname !== "/gone" ? null : JSON.stringify(seen), { status: pathname === "/gone" ? 404 : 200,
     headers: { "content-type": "text/html; charset=utf-8" } });
 }`;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer({ settings: { RATE_LIMIT: "50", BRAND_NAME: "Loggia" }, prepare: buildWeb });
+  server = await openTestServer({ settings: { RATE_LIMIT: "60", BRAND_NAME: "Loggia" }, prepare: buildWeb });
 });
 afterAll(() => server.close());
 
@@ -74,6 +77,56 @@ test("a page keeps its status, also by HEAD", async () => {
   expect((await fetch(`${server.origin}/`, { method: "HEAD" })).status).toBe(200);
 });
 
+describe("a page that many ask for", () => {
+  test("is rendered once, and tells each their own id and nonce", async () => {
+    const found = await Promise.all(Array.from({ length: 8 }, () => page("/shared")));
+    expect(new Set(found.map(({ seen }) => seen["rendering"])).size).toBe(1);
+    expect(new Set(found.map(({ seen }) => seen["nonce"])).size).toBe(8);
+    for (const { response, seen } of found) {
+      expect(response.headers.get("content-security-policy")).toContain(`'nonce-${String(seen["nonce"])}'`);
+      expect(response.headers.get("set-cookie")).toContain(`uid=${String(seen["uid"])};`);
+    }
+  });
+
+  test("is another for those who see another: address, theme, host", async () => {
+    const of = async (path: string, headers: Record<string, string> = {}) =>
+      (await page(path, { headers })).seen["rendering"];
+    const all = [
+      await of("/differs"),
+      await of("/differs?page=2"),
+      await of("/differs", { cookie: "theme=dark" }),
+      await of("/differs", { cookie: "theme=light; menu=closed" }),
+    ];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test("knows of a visitor nothing but what they prefer", async () => {
+    const { seen } = await page("/discreet", {
+      headers: { cookie: "theme=dark; uid=mwq5c8f5-37fb63f9c32f3ef9; other=1", "user-agent": "Somebody's" },
+    });
+    expect(seen["cookie"]).toContain("theme=dark");
+    expect(seen["cookie"]).not.toMatch(/uid|other/);
+    expect(seen["agent"]).toBeNull();
+  });
+
+  test("is not shared with who has an account", async () => {
+    const cookie = "signed_in=1; uid=mwq5c8f5-37fb63f9c32f3ef9";
+    const [first, second] = [
+      await page("/own", { headers: { cookie } }),
+      await page("/own", { headers: { cookie } }),
+    ];
+    expect(first.seen["rendering"]).not.toBe(second.seen["rendering"]);
+    expect(first.seen["cookie"]).toContain("signed_in=1");
+  });
+
+  test("is not kept when it is not there or broke", async () => {
+    const { seen } = await page("/gone");
+    expect((await page("/gone")).seen["rendering"]).not.toBe(seen["rendering"]);
+    expect((await fetch(`${server.origin}/broken`)).status).toBe(500);
+    expect((await fetch(`${server.origin}/broken`)).status).toBe(500);
+  });
+});
+
 test("a page that breaks says nothing of why", async () => {
   const response = await fetch(`${server.origin}/broken`);
   expect(response.status).toBe(500);
@@ -81,7 +134,7 @@ test("a page that breaks says nothing of why", async () => {
 });
 
 test("the calls behind a page are not counted against the visitor", async () => {
-  const found = await Promise.all(Array.from({ length: 20 }, () => page("/")));
+  const found = await Promise.all(Array.from({ length: 20 }, (_, n) => page(`/counted?n=${n}`)));
   for (const { seen } of found) expect(seen["status"]).toBe(200);
 });
 

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import type { Brand } from "@veranda/contract";
+import { PREFERENCE_COOKIES, SIGNED_IN_COOKIE, type Brand } from "@veranda/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
 import { insideFetch } from "./inside.ts";
+import { PageCache, type RenderedPage } from "./page-cache.ts";
 import { newNonce, pagePolicy } from "./security-headers.ts";
 
 /** What the web app's server bundle exports. */
@@ -32,6 +32,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   const bundle = join(options.folder, "server", "index.js");
   if (!existsSync(bundle)) return false;
   await serveRootFiles(app, join(options.folder, "client"));
+  const cache = new PageCache();
   let loading: Promise<PageModule> | undefined;
   const load = async (): Promise<PageModule> => {
     try {
@@ -49,45 +50,59 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   );
   app.get("/*", { schema: { hide: true } }, async (request, reply) => {
     const { handle } = await load();
-    return answerPage(app, request, reply, handle, options);
+    return answerPage(app, request, reply, handle, cache, options);
   });
   return true;
 }
+
+/** Stand in a shared page where each visitor's own id and nonce come; nobody outside this process knows them. */
+const STAND_IN = { uid: newAnonymousId(Date.now()), nonce: newNonce() };
 
 async function answerPage(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
   handle: PageModule["handle"],
+  cache: PageCache,
   { brand, logoUrl, publicUrl, uploadOrigin }: PagesOptions,
 ): Promise<FastifyReply> {
-  const origin = publicUrl ?? `${request.protocol}://${request.host}`;
+  const { host, ip, uid } = request;
+  const origin = publicUrl ?? `${request.protocol}://${host}`;
   const nonce = newNonce();
-  const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort());
-  const answer = await handle(
-    new Request(new URL(request.url, origin), {
-      method: request.method,
-      headers: headersOf(request),
-      signal: gone.signal,
-    }),
-    { nonce, apiFetch: insideFetch(app, request), origin, brand, uid: request.uid },
-  );
+  const render = async (
+    cookie: string,
+    visitor: { uid: string; nonce: string },
+    signal: AbortSignal | null,
+  ): Promise<RenderedPage> => {
+    const answer = await handle(
+      new Request(new URL(request.url, origin), { method: request.method, headers: { cookie }, signal }),
+      { ...visitor, apiFetch: insideFetch(app, { host, ip, uid: visitor.uid }), origin, brand },
+    );
+    return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
+  };
+  const { cookies } = request;
+  const isShared = request.method === "GET" && cookies[SIGNED_IN_COOKIE] === undefined;
+  // All that a shared page is told of who asks.
+  const preferences = PREFERENCE_COOKIES.map(
+    (name) => `${name}=${encodeURIComponent(cookies[name] ?? "")}`,
+  ).join("; ");
+  const page = isShared
+    ? await cache.of(`${origin} ${request.url} ${preferences}`, () => render(preferences, STAND_IN, null))
+    : await render(request.headers.cookie ?? "", { uid, nonce }, whileOpen(reply));
   void reply
-    .code(answer.status)
-    .header("content-security-policy", pagePolicy(request, nonce, { logoUrl, uploadOrigin }));
-  for (const [name, value] of answer.headers)
+    .code(page.status)
+    .header("content-security-policy", pagePolicy(request, nonce, { logoUrl, uploadOrigin }))
+    .header("cache-control", "private, no-cache");
+  for (const [name, value] of page.headers)
     if (name !== "content-security-policy") void reply.header(name, value);
-  if (!answer.headers.has("cache-control")) void reply.header("cache-control", "private, no-cache");
-  return reply.send(answer.body === null ? "" : Readable.fromWeb(answer.body as ReadableStream));
+  return reply.send(page.body.replaceAll(STAND_IN.nonce, nonce).replaceAll(STAND_IN.uid, uid));
 }
 
-function headersOf(request: FastifyRequest): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === "string") headers.set(name, value);
-  }
-  return headers;
+/** Ends when the visitor has gone. */
+function whileOpen(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  return gone.signal;
 }
 
 /** Files that stand beside the assets, such as the icon. */

@@ -1,9 +1,7 @@
+import { MENU_COOKIE } from "@veranda/contract";
 import { useState } from "react";
 import { writeCookie } from "../cookies/cookies.ts";
 import { useSite } from "../site/site.ts";
-
-/** open or closed: whether the side menu stands beside the page where there is room for it. */
-export const MENU_COOKIE = "menu";
 
 const ROOMY = "(min-width: 64rem)";
 
