@@ -1,21 +1,18 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { DebugGate } from "../debug/debug-gate.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { useModals } from "../modals/use-modals.ts";
+import { part } from "../faults/part.tsx";
 
 // Fetched when they are first needed.
-const OwnSettings = lazy(() =>
-  import("./own-settings.tsx").then(({ OwnSettings }) => ({ default: OwnSettings })),
+const OwnSettings = part(() => import("./own-settings.tsx").then(({ OwnSettings }) => OwnSettings));
+const ConfirmDeleteAccountModal = part(() =>
+  import("./confirm-delete-account-modal.tsx").then(
+    ({ ConfirmDeleteAccountModal }) => ConfirmDeleteAccountModal,
+  ),
 );
-const ConfirmDeleteAccountModal = lazy(() =>
-  import("./confirm-delete-account-modal.tsx").then(({ ConfirmDeleteAccountModal }) => ({
-    default: ConfirmDeleteAccountModal,
-  })),
-);
-const MetaMaskSetupModal = lazy(() =>
-  import("../wallet/metamask-setup-modal.tsx").then(({ MetaMaskSetupModal }) => ({
-    default: MetaMaskSetupModal,
-  })),
+const MetaMaskSetupModal = part(() =>
+  import("../wallet/metamask-setup-modal.tsx").then(({ MetaMaskSetupModal }) => MetaMaskSetupModal),
 );
 
 /** What a person has chosen for themselves holds on every page; the modals of it. */

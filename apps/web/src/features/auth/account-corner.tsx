@@ -1,13 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useVisit } from "../visit/visit.ts";
 import { AccountPicture } from "./account-picture.tsx";
 import { openLogin, signInFromSpace } from "./auth.ts";
 import { useAuth } from "./use-auth.ts";
+import { part } from "../faults/part.tsx";
 
-const AccountMenu = lazy(() =>
-  import("./account-menu.tsx").then(({ AccountMenu }) => ({ default: AccountMenu })),
-);
+const AccountMenu = part(() => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu));
 
 /** Who is at this page, with what is theirs, or the way in. Its place is kept while a session is being taken up. */
 export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }) {

@@ -1,15 +1,14 @@
 import { SIGNED_IN_COOKIE } from "@veranda/contract";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { readCookie } from "../cookies/cookies.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { loadAuth, openLogin } from "./auth.ts";
 import { publishAuth } from "./auth-view.ts";
 import { listenToTabs } from "./tabs.ts";
+import { part } from "../faults/part.tsx";
 
-const LoginModal = lazy(() =>
-  import("./login-modal.tsx").then(({ LoginModal }) => ({ default: LoginModal })),
-);
+const LoginModal = part(() => import("./login-modal.tsx").then(({ LoginModal }) => LoginModal));
 
 /** Takes up the session that this browser has, follows sign-ins of other tabs, and opens the sign-in where one asks for it. */
 export function AuthGate() {

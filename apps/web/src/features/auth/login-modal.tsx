@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSelector } from "@xstate/react";
 import type { SessionTokens } from "@veranda/contract";
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useCallback, useEffect, useEffectEvent, useState } from "react";
 import { signInOptionsQuery } from "../../api/queries.ts";
 import { rememberedGuest } from "../guest/guest.ts";
 import type { LogIn } from "./auth-data.ts";
@@ -18,10 +18,11 @@ import { RegisterStep } from "./login/register-step.tsx";
 import { SignInFailed } from "./login-fault.ts";
 import type { SignedByWallet, WalletFault } from "../wallet/wallet-fault.ts";
 import { byPassword, byProvider, bySso, type Credentials } from "./sign-in.ts";
+import { part } from "../faults/part.tsx";
 
 // Nobody without a wallet needs it.
-const WalletEmailStep = lazy(() =>
-  import("../wallet/wallet-email-step.tsx").then(({ WalletEmailStep }) => ({ default: WalletEmailStep })),
+const WalletEmailStep = part(() =>
+  import("../wallet/wallet-email-step.tsx").then(({ WalletEmailStep }) => WalletEmailStep),
 );
 const byWallet: LogIn = {
   method: "MetaMask",

@@ -1,9 +1,8 @@
-import { lazy, Suspense, type ComponentProps } from "react";
+import { Suspense, type ComponentProps } from "react";
+import { part } from "../faults/part.tsx";
 
 // Nobody needs it to walk in.
-const Studio = lazy(() =>
-  import("./avatar-studio.tsx").then(({ AvatarStudio }) => ({ default: AvatarStudio })),
-);
+const Studio = part(() => import("./avatar-studio.tsx").then(({ AvatarStudio }) => AvatarStudio));
 
 export function LazyStudio(props: ComponentProps<typeof Studio>) {
   return (

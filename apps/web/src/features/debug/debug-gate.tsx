@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import { flagsQuery } from "../../api/queries.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { useDebug } from "./debug-settings.ts";
+import { part } from "../faults/part.tsx";
 
-const DebugModal = lazy(() =>
-  import("./debug-modal.tsx").then(({ DebugModal }) => ({ default: DebugModal })),
-);
-const BreakpointIndicator = lazy(() =>
-  import("./breakpoint-indicator.tsx").then(({ BreakpointIndicator }) => ({ default: BreakpointIndicator })),
+const DebugModal = part(() => import("./debug-modal.tsx").then(({ DebugModal }) => DebugModal));
+const BreakpointIndicator = part(() =>
+  import("./breakpoint-indicator.tsx").then(({ BreakpointIndicator }) => BreakpointIndicator),
 );
 
 /** Ctrl+shift+` opens the debug menu for who may have it: by a flag of their own or of everyone, which development sets. */

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useEngine } from "../engine/engine-state.ts";
 import { readKeys } from "../keybinds/key-store.ts";
 import { actionOfPress } from "../keybinds/keys.ts";
 import { isWriting } from "../stage/hotkeys.ts";
 import { toggleDescribed, useDescribed } from "./described-store.ts";
+import { part } from "../faults/part.tsx";
 
-const DescribedPanel = lazy(() =>
-  import("./described-panel.tsx").then((module) => ({ default: module.DescribedPanel })),
+const DescribedPanel = part(() =>
+  import("./described-panel.tsx").then(({ DescribedPanel }) => DescribedPanel),
 );
 
 /** What is around in words, for who asks for it: by the first button of the view, or by its key. */

@@ -1,37 +1,32 @@
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import type { ModalType } from "../modals/modal-stack.ts";
 import type { Modals } from "../modals/use-modals.ts";
 import type { Visit } from "../visit/visit.ts";
 import { ClearModal, RevertModal } from "./grave-modals.tsx";
+import { part } from "../faults/part.tsx";
 
-const EnvironmentPicker = lazy(() =>
-  import("../environment-panel/environment-picker.tsx").then(({ EnvironmentPicker }) => ({
-    default: EnvironmentPicker,
-  })),
+const EnvironmentPicker = part(() =>
+  import("../environment-panel/environment-picker.tsx").then(({ EnvironmentPicker }) => EnvironmentPicker),
 );
-const CustomEnvironmentModal = lazy(() =>
-  import("../environment-panel/custom-environment-modal.tsx").then(({ CustomEnvironmentModal }) => ({
-    default: CustomEnvironmentModal,
-  })),
+const CustomEnvironmentModal = part(() =>
+  import("../environment-panel/custom-environment-modal.tsx").then(
+    ({ CustomEnvironmentModal }) => CustomEnvironmentModal,
+  ),
 );
-const VersionsModal = lazy(() =>
-  import("../versions/versions-modal.tsx").then(({ VersionsModal }) => ({ default: VersionsModal })),
+const VersionsModal = part(() =>
+  import("../versions/versions-modal.tsx").then(({ VersionsModal }) => VersionsModal),
 );
-const SaveTemplateModal = lazy(() =>
-  import("../content-menu/template-modals.tsx").then(({ SaveTemplateModal }) => ({
-    default: SaveTemplateModal,
-  })),
+const SaveTemplateModal = part(() =>
+  import("../content-menu/template-modals.tsx").then(({ SaveTemplateModal }) => SaveTemplateModal),
 );
-const UseTemplateModal = lazy(() =>
-  import("../content-menu/template-modals.tsx").then(({ UseTemplateModal }) => ({
-    default: UseTemplateModal,
-  })),
+const UseTemplateModal = part(() =>
+  import("../content-menu/template-modals.tsx").then(({ UseTemplateModal }) => UseTemplateModal),
 );
-const PortalModal = lazy(() =>
-  import("../content-menu/portal-modal.tsx").then(({ PortalModal }) => ({ default: PortalModal })),
+const PortalModal = part(() =>
+  import("../content-menu/portal-modal.tsx").then(({ PortalModal }) => PortalModal),
 );
-const HyperlinkModal = lazy(() =>
-  import("../content-menu/hyperlink-modal.tsx").then(({ HyperlinkModal }) => ({ default: HyperlinkModal })),
+const HyperlinkModal = part(() =>
+  import("../content-menu/hyperlink-modal.tsx").then(({ HyperlinkModal }) => HyperlinkModal),
 );
 
 const OF_MAKING = [

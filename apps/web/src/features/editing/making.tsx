@@ -1,5 +1,5 @@
 import { mayAdd, mayEdit } from "@veranda/contract";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { engineCanvas } from "../engine/engine-loader.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { useModals } from "../modals/use-modals.ts";
@@ -12,24 +12,19 @@ import { ObjectMenu } from "./object-menu.tsx";
 import { SessionViews } from "./session/session-views.tsx";
 import { useMakingKeys } from "./use-making-keys.ts";
 import { openMenuOfSelected, useObjectMenu } from "./use-object-menu.ts";
+import { part } from "../faults/part.tsx";
 
-const ContentPanel = lazy(() =>
-  import("../content-menu/content-panel.tsx").then(({ ContentPanel }) => ({ default: ContentPanel })),
+const ContentPanel = part(() =>
+  import("../content-menu/content-panel.tsx").then(({ ContentPanel }) => ContentPanel),
 );
-const LayersPanel = lazy(() =>
-  import("./layers/layers-panel.tsx").then(({ LayersPanel }) => ({ default: LayersPanel })),
+const LayersPanel = part(() => import("./layers/layers-panel.tsx").then(({ LayersPanel }) => LayersPanel));
+const PropertiesPanel = part(() =>
+  import("./properties/properties-panel.tsx").then(({ PropertiesPanel }) => PropertiesPanel),
 );
-const PropertiesPanel = lazy(() =>
-  import("./properties/properties-panel.tsx").then(({ PropertiesPanel }) => ({ default: PropertiesPanel })),
+const EnvironmentPanel = part(() =>
+  import("../environment-panel/environment-panel.tsx").then(({ EnvironmentPanel }) => EnvironmentPanel),
 );
-const EnvironmentPanel = lazy(() =>
-  import("../environment-panel/environment-panel.tsx").then(({ EnvironmentPanel }) => ({
-    default: EnvironmentPanel,
-  })),
-);
-const MakingModals = lazy(() =>
-  import("./making-modals.tsx").then(({ MakingModals }) => ({ default: MakingModals })),
-);
+const MakingModals = part(() => import("./making-modals.tsx").then(({ MakingModals }) => MakingModals));
 
 type MakingProps = {
   visit: Visit;

@@ -1,41 +1,30 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useModals } from "../modals/use-modals.ts";
 import { modalSubject } from "./friend-modals.ts";
+import { part } from "../faults/part.tsx";
 
 // Each is fetched when it is first opened.
-const EditProfileModal = lazy(() =>
-  import("../profile/edit/edit-profile-modal.tsx").then(({ EditProfileModal }) => ({
-    default: EditProfileModal,
-  })),
+const EditProfileModal = part(() =>
+  import("../profile/edit/edit-profile-modal.tsx").then(({ EditProfileModal }) => EditProfileModal),
 );
-const OwnAvatarModal = lazy(() =>
-  import("../avatar/own-avatar-modal.tsx").then(({ OwnAvatarModal }) => ({ default: OwnAvatarModal })),
+const OwnAvatarModal = part(() =>
+  import("../avatar/own-avatar-modal.tsx").then(({ OwnAvatarModal }) => OwnAvatarModal),
 );
-const BringAvatarModal = lazy(() =>
-  import("../own-avatar/bring-avatar-modal.tsx").then(({ BringAvatarModal }) => ({
-    default: BringAvatarModal,
-  })),
+const BringAvatarModal = part(() =>
+  import("../own-avatar/bring-avatar-modal.tsx").then(({ BringAvatarModal }) => BringAvatarModal),
 );
-const FriendsListModal = lazy(() =>
-  import("./friends-list-modal.tsx").then(({ FriendsListModal }) => ({ default: FriendsListModal })),
+const FriendsListModal = part(() =>
+  import("./friends-list-modal.tsx").then(({ FriendsListModal }) => FriendsListModal),
 );
-const IntroFriendsModal = lazy(() =>
-  import("./intro-friends-modal.tsx").then(({ IntroFriendsModal }) => ({ default: IntroFriendsModal })),
+const IntroFriendsModal = part(() =>
+  import("./intro-friends-modal.tsx").then(({ IntroFriendsModal }) => IntroFriendsModal),
 );
-const AutoFillFriendsModal = lazy(() =>
-  import("./auto-fill-friends-modal.tsx").then(({ AutoFillFriendsModal }) => ({
-    default: AutoFillFriendsModal,
-  })),
+const AutoFillFriendsModal = part(() =>
+  import("./auto-fill-friends-modal.tsx").then(({ AutoFillFriendsModal }) => AutoFillFriendsModal),
 );
-const UnfriendModal = lazy(() =>
-  import("./unfriend-modal.tsx").then(({ UnfriendModal }) => ({ default: UnfriendModal })),
-);
-const BlockModal = lazy(() =>
-  import("./block-modal.tsx").then(({ BlockModal }) => ({ default: BlockModal })),
-);
-const ReportModal = lazy(() =>
-  import("./report-modal.tsx").then(({ ReportModal }) => ({ default: ReportModal })),
-);
+const UnfriendModal = part(() => import("./unfriend-modal.tsx").then(({ UnfriendModal }) => UnfriendModal));
+const BlockModal = part(() => import("./block-modal.tsx").then(({ BlockModal }) => BlockModal));
+const ReportModal = part(() => import("./report-modal.tsx").then(({ ReportModal }) => ReportModal));
 
 /** The modal on top of the stack, if it is one about people; on every page. */
 export function PeopleModals() {

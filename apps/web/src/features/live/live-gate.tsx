@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useSyncExternalStore } from "react";
 import { useAuth } from "../auth/use-auth.ts";
 import {
   readPushPrompt,
@@ -8,9 +8,10 @@ import {
 } from "../notifications/push-prompt.ts";
 import { useAskOnPages } from "../notifications/use-ask-on-pages.ts";
 import { useServiceWorker } from "../notifications/use-service-worker.ts";
+import { part } from "../faults/part.tsx";
 
-const PushPromptCard = lazy(() =>
-  import("../notifications/push-prompt-card.tsx").then(({ PushPromptCard }) => ({ default: PushPromptCard })),
+const PushPromptCard = part(() =>
+  import("../notifications/push-prompt-card.tsx").then(({ PushPromptCard }) => PushPromptCard),
 );
 
 /** Lets the page hear what happens while it is open, and be told while it isn't. */

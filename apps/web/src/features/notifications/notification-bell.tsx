@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useAuth } from "../auth/use-auth.ts";
+import { part } from "../faults/part.tsx";
 
 // Guests have none, and wait for none.
-const NotificationOpener = lazy(() =>
-  import("./notification-opener.tsx").then(({ NotificationOpener }) => ({ default: NotificationOpener })),
+const NotificationOpener = part(() =>
+  import("./notification-opener.tsx").then(({ NotificationOpener }) => NotificationOpener),
 );
 
 /** What happened while one was away: a count on a bell, and the list below it. */

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { Popover } from "radix-ui";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { notificationsQuery } from "./notifications-query.ts";
+import { part } from "../faults/part.tsx";
 
-const NotificationPanel = lazy(() =>
-  import("./notification-panel.tsx").then(({ NotificationPanel }) => ({ default: NotificationPanel })),
+const NotificationPanel = part(() =>
+  import("./notification-panel.tsx").then(({ NotificationPanel }) => NotificationPanel),
 );
 
 const MANY = 99;

@@ -1,26 +1,27 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useAuth } from "../auth/use-auth.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { spaceSubject } from "./about-space.ts";
 import { usePublishedWalkIn } from "./walk-in.ts";
+import { part } from "../faults/part.tsx";
 
 // Each is fetched when it is first opened.
-const CreateSpaceModal = lazy(async () => ({
-  default: (await import("./create/create-space-modal.tsx")).CreateSpaceModal,
-}));
-const ShareModal = lazy(async () => ({ default: (await import("../share/share-modal.tsx")).ShareModal }));
-const SpaceInfoModal = lazy(async () => ({
-  default: (await import("../space-info/space-info-modal.tsx")).SpaceInfoModal,
-}));
-const HostToolsModal = lazy(async () => ({
-  default: (await import("../host-tools/host-tools-modal.tsx")).HostToolsModal,
-}));
-const ManageHostsModal = lazy(async () => ({
-  default: (await import("../host-tools/manage-hosts-modal.tsx")).ManageHostsModal,
-}));
-const DeleteSpaceModal = lazy(async () => ({
-  default: (await import("./delete-space-modal.tsx")).DeleteSpaceModal,
-}));
+const CreateSpaceModal = part(() =>
+  import("./create/create-space-modal.tsx").then(({ CreateSpaceModal }) => CreateSpaceModal),
+);
+const ShareModal = part(() => import("../share/share-modal.tsx").then(({ ShareModal }) => ShareModal));
+const SpaceInfoModal = part(() =>
+  import("../space-info/space-info-modal.tsx").then(({ SpaceInfoModal }) => SpaceInfoModal),
+);
+const HostToolsModal = part(() =>
+  import("../host-tools/host-tools-modal.tsx").then(({ HostToolsModal }) => HostToolsModal),
+);
+const ManageHostsModal = part(() =>
+  import("../host-tools/manage-hosts-modal.tsx").then(({ ManageHostsModal }) => ManageHostsModal),
+);
+const DeleteSpaceModal = part(() =>
+  import("./delete-space-modal.tsx").then(({ DeleteSpaceModal }) => DeleteSpaceModal),
+);
 
 /** The modal on top of the stack, if it is one about making spaces and looking after them; on every page. */
 export function SpaceMakingModals() {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "@veranda/contract";
 import { PersonStanding, Shirt } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { profileAvatarsQuery } from "../../api/people-queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -9,9 +9,10 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { showModal } from "../modals/modal-store.ts";
 import { QueryFault } from "../faults/query-fault.tsx";
+import { part } from "../faults/part.tsx";
 
-const BroughtList = lazy(() =>
-  import("../own-avatar/brought-list.tsx").then(({ BroughtList }) => ({ default: BroughtList })),
+const BroughtList = part(() =>
+  import("../own-avatar/brought-list.tsx").then(({ BroughtList }) => BroughtList),
 );
 
 const GRID = "grid grid-cols-2 gap-4 xs:grid-cols-3 lg:grid-cols-5 2xl:grid-cols-6";

@@ -1,17 +1,16 @@
 import type { Profile } from "@veranda/contract";
 import { Pencil, Users } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { showModal } from "../modals/modal-store.ts";
 import { FriendButton } from "../people-picker/friend-button.tsx";
 import { useStanding } from "../people-picker/use-standing.ts";
 import { UnblockButton } from "./unblock-button.tsx";
+import { part } from "../faults/part.tsx";
 
 /** Opened by few; brings a menu's code. */
-const PersonMenu = lazy(() =>
-  import("./person-menu.tsx").then(({ PersonMenu }) => ({ default: PersonMenu })),
-);
+const PersonMenu = part(() => import("./person-menu.tsx").then(({ PersonMenu }) => PersonMenu));
 
 const NO_STANDING = {
   isFollowing: false,

@@ -1,14 +1,15 @@
 import type { Profile } from "@veranda/contract";
 import { Tabs } from "radix-ui";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { AvatarsTab } from "./avatars-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { SpacesTab } from "./spaces-tab.tsx";
 import { PROFILE_TABS, tabIn, type ProfileTab } from "./profile-tab.ts";
+import { part } from "../faults/part.tsx";
 
 // Few look there: its code comes when someone does.
-const EmotesTab = lazy(() => import("./emotes-tab.tsx").then((module) => ({ default: module.EmotesTab })));
+const EmotesTab = part(() => import("./emotes-tab.tsx").then(({ EmotesTab }) => EmotesTab));
 
 const COUNT = new Intl.NumberFormat("en", { notation: "compact" });
 

@@ -1,11 +1,12 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { CategoryMenu } from "./category-menu.tsx";
 import { useMenuState } from "./menu-state.ts";
 import { TopBar } from "./top-bar.tsx";
+import { part } from "../faults/part.tsx";
 
 /** Fetched when it is first opened: most visitors on wide screens never do. */
-const MenuDrawer = lazy(async () => ({ default: (await import("./menu-drawer.tsx")).MenuDrawer }));
+const MenuDrawer = part(() => import("./menu-drawer.tsx").then(({ MenuDrawer }) => MenuDrawer));
 
 type ShellProps = {
   children: ReactNode;

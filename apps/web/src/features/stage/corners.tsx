@@ -1,15 +1,14 @@
 import { Maximize, Minimize, RectangleHorizontal, Users } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { AccountCorner } from "../auth/account-corner.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
 import { useVisit, type Visit } from "../visit/visit.ts";
 import { BarButton } from "./bar-button.tsx";
 import { useMayMaximize } from "./use-may-maximize.ts";
+import { part } from "../faults/part.tsx";
 
 // Brings a menu's code.
-const SpaceMenu = lazy(async () => ({
-  default: (await import("../space-info/space-menu.tsx")).SpaceMenu,
-}));
+const SpaceMenu = part(() => import("../space-info/space-menu.tsx").then(({ SpaceMenu }) => SpaceMenu));
 
 type CornersProps = { visit: Visit; isQuiet: boolean; onPeople: () => void };
 

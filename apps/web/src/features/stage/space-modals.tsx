@@ -1,19 +1,18 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ModalType } from "../modals/modal-stack.ts";
 import type { Modals } from "../modals/use-modals.ts";
 import { ABOUT_SPACE } from "../own-spaces/about-space.ts";
+import { part } from "../faults/part.tsx";
 
 // Nobody needs them to walk in.
-const ControlsModal = lazy(() =>
-  import("../controls/controls-modal.tsx").then(({ ControlsModal }) => ({ default: ControlsModal })),
+const ControlsModal = part(() =>
+  import("../controls/controls-modal.tsx").then(({ ControlsModal }) => ControlsModal),
 );
-const GuestProfileModal = lazy(() =>
-  import("../guest/guest-profile-modal.tsx").then(({ GuestProfileModal }) => ({
-    default: GuestProfileModal,
-  })),
+const GuestProfileModal = part(() =>
+  import("../guest/guest-profile-modal.tsx").then(({ GuestProfileModal }) => GuestProfileModal),
 );
-const SettingsDrawer = lazy(() =>
-  import("../settings/settings-drawer.tsx").then(({ SettingsDrawer }) => ({ default: SettingsDrawer })),
+const SettingsDrawer = part(() =>
+  import("../settings/settings-drawer.tsx").then(({ SettingsDrawer }) => SettingsDrawer),
 );
 
 const OF_THE_SPACE = [...ABOUT_SPACE, "Settings", "Controls", "GuestProfile"] as const satisfies ModalType[];

@@ -1,5 +1,5 @@
 import { TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { sendToSpaceUi, useSpaceUi, type HotkeyPopover } from "../camera-mode/space-ui-state.ts";
 import { ChatAnnouncer } from "../chat/chat-announcer.tsx";
 import { useUnread } from "../chat/use-unread.ts";
@@ -21,15 +21,12 @@ import { useClearView } from "./use-clear-view.ts";
 import { useMayMaximize } from "./use-may-maximize.ts";
 import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
 import { useStageHotkeys } from "./use-stage-hotkeys.ts";
+import { part } from "../faults/part.tsx";
 
 // Nobody needs them to arrive.
-const SpacePanels = lazy(() =>
-  import("./space-panels.tsx").then((module) => ({ default: module.SpacePanels })),
-);
-const Making = lazy(() => import("../editing/making.tsx").then((module) => ({ default: module.Making })));
-const SpaceTools = lazy(() =>
-  import("../camera-mode/space-tools.tsx").then((module) => ({ default: module.SpaceTools })),
-);
+const SpacePanels = part(() => import("./space-panels.tsx").then(({ SpacePanels }) => SpacePanels));
+const Making = part(() => import("../editing/making.tsx").then(({ Making }) => Making));
+const SpaceTools = part(() => import("../camera-mode/space-tools.tsx").then(({ SpaceTools }) => SpaceTools));
 
 /** Everything around the view while one is in a space. */
 export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void }) {

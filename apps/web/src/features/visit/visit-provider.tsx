@@ -1,11 +1,12 @@
 import { VIEW_SIZE_COOKIE } from "@veranda/contract";
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from "react";
+import { Suspense, useMemo, useRef, useState, type ReactNode } from "react";
 import { writeCookie } from "../cookies/cookies.ts";
 import type { ViewSize } from "../stage/view-size.ts";
 import { VisitContext, type Visit, type VisitControl } from "./visit.ts";
+import { part } from "../faults/part.tsx";
 
 /** The canvas, the engine's loader and all that stands around them: fetched on the way into a space. */
-const Stage = lazy(async () => ({ default: (await import("../stage/stage.tsx")).Stage }));
+const Stage = part(() => import("../stage/stage.tsx").then(({ Stage }) => Stage));
 
 type VisitProviderProps = { visitorId: string; viewSize: ViewSize; children: ReactNode };
 

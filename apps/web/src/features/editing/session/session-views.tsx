@@ -1,9 +1,10 @@
 import type { SpaceObject } from "@veranda/contract";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { PlayBar } from "./play-bar.tsx";
+import { part } from "../../faults/part.tsx";
 
-const LightBox = lazy(() => import("./light-box.tsx").then(({ LightBox }) => ({ default: LightBox })));
+const LightBox = part(() => import("./light-box.tsx").then(({ LightBox }) => LightBox));
 
 /** The bar stays this long after one has looked away. */
 const LINGER_MS = 2_500;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Shapes, ShieldCheck, Trash2 } from "lucide-react";
 import { Tabs } from "radix-ui";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { ownListingQuery } from "../../../api/people-queries.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -10,11 +10,10 @@ import { BringInButton } from "../../takeaway/bring-in-button.tsx";
 import { deletedSpacesQuery } from "../space-queries.ts";
 import { DeletedSpaces } from "./deleted-spaces.tsx";
 import { OwnSpaces } from "./own-spaces.tsx";
+import { part } from "../../faults/part.tsx";
 
 /** Few make packages: it comes when it is asked for. */
-const OwnPackages = lazy(async () => ({
-  default: (await import("../packages/own-packages.tsx")).OwnPackages,
-}));
+const OwnPackages = part(() => import("../packages/own-packages.tsx").then(({ OwnPackages }) => OwnPackages));
 
 const TABS = ["yours", "hosting", "packages", "deleted"] as const;
 type Tab = (typeof TABS)[number];

@@ -1,6 +1,6 @@
 import type { SpaceCard } from "@veranda/contract";
 import { Compass, Globe, KeyRound, UsersRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { Clip } from "../../explore/clip.tsx";
 import { Faces } from "../../explore/faces.tsx";
@@ -8,9 +8,10 @@ import { LiveCount } from "../../explore/live-count.tsx";
 import { Poster } from "../../explore/poster.tsx";
 import { CARD_SIZES } from "../../explore/space-card.tsx";
 import { spacePath } from "../../space/space-path.ts";
+import { part } from "../../faults/part.tsx";
 
 /** Brings a menu's code. */
-const OwnSpaceMenu = lazy(async () => ({ default: (await import("./own-space-menu.tsx")).OwnSpaceMenu }));
+const OwnSpaceMenu = part(() => import("./own-space-menu.tsx").then(({ OwnSpaceMenu }) => OwnSpaceMenu));
 
 type OwnSpaceCardProps = { space: SpaceCard; isEager: boolean };
 

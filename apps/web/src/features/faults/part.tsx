@@ -1,0 +1,27 @@
+import { lazy, useEffect, type ComponentType } from "react";
+import { settleMissingPart } from "./missing-part.ts";
+
+/**
+ * A component that is fetched when it is first shown. One that can't be fetched shows nothing, and is asked for anew
+ * the next time it is opened.
+ */
+export function part<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const fetched = () =>
+    lazy<ComponentType<P>>(() =>
+      load().then(
+        (component) => ({ default: component }),
+        () => settleMissingPart().then(() => ({ default: Missing })),
+      ),
+    );
+  function Missing() {
+    useEffect(
+      () => () => {
+        Part = fetched();
+      },
+      [],
+    );
+    return null;
+  }
+  let Part = fetched();
+  return (props) => <Part {...props} />;
+}
