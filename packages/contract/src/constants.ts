@@ -68,19 +68,20 @@ export const TEXT_SIZE_COOKIE = "text_size";
 export const MOTION_COOKIE = "motion";
 /** open or closed: whether the side menu stands beside the page where there is room for it. */
 export const MENU_COOKIE = "menu";
-/** What the pages of a visitor without an account depend on beside their addresses. */
-export const PREFERENCE_COOKIES = [
-  VIEW_SIZE_COOKIE,
-  THEME_COOKIE,
-  TEXT_SIZE_COOKIE,
-  MOTION_COOKIE,
-  MENU_COOKIE,
-] as const;
 /** Sent back in XSRF_HEADER by calls that the session's cookie speaks for. */
 export const XSRF_COOKIE = "sapi_token";
 export const XSRF_HEADER = "x-xsrf-token";
 /** 1 while this browser has a session: the page then asks for an access token, and shows no "sign in" meanwhile. */
 export const SIGNED_IN_COOKIE = "signed_in";
+/** All that a page, as the server renders it, depends on beside its address. */
+export const PAGE_COOKIES = [
+  VIEW_SIZE_COOKIE,
+  THEME_COOKIE,
+  TEXT_SIZE_COOKIE,
+  MOTION_COOKIE,
+  MENU_COOKIE,
+  SIGNED_IN_COOKIE,
+] as const;
 /** Of the message by which the popup of a sign-in elsewhere ends, and name of the BroadcastChannel it takes where its opener is lost. */
 export const SIGN_IN_CHANNEL = "veranda:sign-in";
 export const ROOM_ACCESS_TOKEN_HEADER = "room-access-token";

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { soon } from "../testing/soon.ts";
 import { PageCache } from "./page-cache.ts";
 
@@ -10,6 +10,26 @@ test("a page is rendered anew when its moment is over", async () => {
   const ask = () => cache.of("/", async () => pageOf(String((rendered += 1))));
   expect((await ask()).body).toBe("1");
   await soon(async () => expect((await ask()).body).not.toBe("1"));
+});
+
+test("a page that is asked for all the time is renewed while the one before is still shown", async () => {
+  const cache = new PageCache(60_000);
+  let rendered = 0;
+  let finish = (): void => undefined;
+  const ask = () =>
+    cache.of("/", async () => {
+      const body = String((rendered += 1));
+      if (rendered > 1) await new Promise<void>((resolve) => (finish = resolve));
+      return pageOf(body);
+    });
+  const now = vi.spyOn(performance, "now").mockReturnValue(0);
+  await ask();
+  now.mockReturnValue(31_000);
+  expect((await Promise.all([ask(), ask(), ask()])).map(({ body }) => body)).toEqual(["1", "1", "1"]);
+  finish();
+  await soon(async () => expect((await ask()).body).toBe("2"));
+  expect(rendered).toBe(2);
+  now.mockRestore();
 });
 
 test("a fault is everyone's who waits for it, and nobody's afterwards", async () => {

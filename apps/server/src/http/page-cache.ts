@@ -5,6 +5,9 @@ export type RenderedPage = {
   body: string;
 };
 
+type Kept = { page: Promise<RenderedPage>; since: number };
+type Render = () => Promise<RenderedPage>;
+
 /** Short enough that nobody notices, long enough that a link everyone follows at once is rendered a few times. */
 const KEPT_MS = 2_000;
 /** About 60 kB each. */
@@ -15,32 +18,57 @@ const KEPT_MAX = 100;
  * moment wait for the same rendering. Only whole, good pages are kept.
  */
 export class PageCache {
-  readonly #pages = new Map<string, Promise<RenderedPage>>();
+  readonly #pages = new Map<string, Kept>();
   readonly #keptMs: number;
+  #isRenewing = false;
 
   constructor(keptMs = KEPT_MS) {
     this.#keptMs = keptMs;
   }
 
-  async of(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
-    const known = this.#pages.get(key);
-    if (known !== undefined) return known;
-    const rendering = render();
-    this.#pages.set(key, rendering);
+  async of(key: string, render: Render): Promise<RenderedPage> {
+    const kept = this.#pages.get(key);
+    if (kept === undefined) return this.#keep(key, render());
+    // One at a time and before it is over: pages that came together don't all have to be rendered together again.
+    if (!this.#isRenewing && performance.now() - kept.since > this.#keptMs / 2)
+      void this.#renew(key, kept, render);
+    return kept.page;
+  }
+
+  /** Something has changed that pages may show. */
+  clear(): void {
+    this.#pages.clear();
+  }
+
+  async #keep(key: string, page: Promise<RenderedPage>): Promise<RenderedPage> {
+    const kept = { page, since: performance.now() };
+    this.#pages.delete(key);
+    this.#pages.set(key, kept);
+    const [oldest] = this.#pages.size > KEPT_MAX ? this.#pages.keys() : [];
+    if (oldest !== undefined) this.#pages.delete(oldest);
     const drop = (): void => {
-      if (this.#pages.get(key) === rendering) this.#pages.delete(key);
+      if (this.#pages.get(key) === kept) this.#pages.delete(key);
     };
     try {
-      const page = await rendering;
-      if (page.status === 200) setTimeout(drop, this.#keptMs).unref();
+      const rendered = await page;
+      if (rendered.status === 200) setTimeout(drop, this.#keptMs).unref();
       else drop();
-      return page;
+      return rendered;
     } catch (error) {
       drop();
       throw error;
+    }
+  }
+
+  async #renew(key: string, kept: Kept, render: Render): Promise<void> {
+    this.#isRenewing = true;
+    try {
+      const page = await render();
+      if (this.#pages.get(key) === kept) void this.#keep(key, Promise.resolve(page));
+    } catch {
+      // Who asks when the kept one is over meets the fault themselves.
     } finally {
-      const oldest = this.#pages.size > KEPT_MAX ? this.#pages.keys().next() : null;
-      if (oldest?.done === false) this.#pages.delete(oldest.value);
+      this.#isRenewing = false;
     }
   }
 }

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BuiltFolders } from "../built-folders.ts";
+import { addPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 /** A web app that shows what it was given. */
@@ -15,7 +16,7 @@ export async function handle(request, { nonce, apiFetch, origin, brand, uid }) {
   const seen = { url: request.url, method: request.method, nonce, origin, brand, uid, status: answer.status,
     flags: await answer.json(), cookieOfCall: answer.headers.get("set-cookie"),
     rendering, cookie: request.headers.get("cookie"), agent: request.headers.get("user-agent") };
-  return new Response(request.method === "HEAD" && pathname !== "/gone" ? null : JSON.stringify(seen), { status: pathname === "/gone" ? 404 : 200,
+  return new Response(request.method === "HEAD" ? null : JSON.stringify(seen), { status: pathname === "/gone" ? 404 : 200,
     headers: { "content-type": "text/html; charset=utf-8" } });
 }`;
 
@@ -109,14 +110,24 @@ describe("a page that many ask for", () => {
     expect(seen["agent"]).toBeNull();
   });
 
-  test("is not shared with who has an account", async () => {
-    const cookie = "signed_in=1; uid=mwq5c8f5-37fb63f9c32f3ef9";
-    const [first, second] = [
-      await page("/own", { headers: { cookie } }),
-      await page("/own", { headers: { cookie } }),
+  test("is another for those who have an account", async () => {
+    const [guest, person] = [
+      await page("/both"),
+      await page("/both", { headers: { cookie: "signed_in=1" } }),
     ];
-    expect(first.seen["rendering"]).not.toBe(second.seen["rendering"]);
-    expect(first.seen["cookie"]).toContain("signed_in=1");
+    expect(person.seen["rendering"]).not.toBe(guest.seen["rendering"]);
+    expect(person.seen["cookie"]).toContain("signed_in=1");
+  });
+
+  test("is rendered anew when somebody has changed something, not when somebody only came in", async () => {
+    const ada = await addPerson(server, "ada");
+    const before = await page("/changing");
+    await server.call("POST /bootstrap", {
+      body: { channel: null, platform: "web", version: null },
+    });
+    expect((await page("/changing")).seen["rendering"]).toBe(before.seen["rendering"]);
+    await ada.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: true } });
+    expect((await page("/changing")).seen["rendering"]).not.toBe(before.seen["rendering"]);
   });
 
   test("is not kept when it is not there or broke", async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { PREFERENCE_COOKIES, SIGNED_IN_COOKIE, type Brand } from "@veranda/contract";
+import { PAGE_COOKIES, type Brand } from "@veranda/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
 import { insideFetch } from "./inside.ts";
@@ -33,6 +33,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   if (!existsSync(bundle)) return false;
   await serveRootFiles(app, join(options.folder, "client"));
   const cache = new PageCache();
+  clearOnChange(app, cache);
   let loading: Promise<PageModule> | undefined;
   const load = async (): Promise<PageModule> => {
     try {
@@ -58,6 +59,18 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
 /** Stand in a shared page where each visitor's own id and nonce come; nobody outside this process knows them. */
 const STAND_IN = { uid: newAnonymousId(Date.now()), nonce: newNonce() };
 
+/** Made at every turn, and nothing that they change stands on a page. */
+const QUIET =
+  /^\/api\/(auth\/.*|bootstrap|logs|feed|meetings\/.*|rooms\/(noauth|liveswitch)\/.*|users\/recentEmotes|users\/v1\/(profile|followers|followings))$/;
+
+/** Who has changed something sees it on the next page. */
+function clearOnChange(app: FastifyInstance, cache: PageCache): void {
+  app.addHook("onSend", async ({ method, url }, { statusCode }) => {
+    const isChange = method !== "GET" && method !== "HEAD" && statusCode < 400;
+    if (isChange && !QUIET.test(url)) cache.clear();
+  });
+}
+
 async function answerPage(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -66,29 +79,20 @@ async function answerPage(
   cache: PageCache,
   { brand, logoUrl, publicUrl, uploadOrigin }: PagesOptions,
 ): Promise<FastifyReply> {
-  const { host, ip, uid } = request;
+  const { cookies, host, ip, uid } = request;
   const origin = publicUrl ?? `${request.protocol}://${host}`;
   const nonce = newNonce();
-  const render = async (
-    cookie: string,
-    visitor: { uid: string; nonce: string },
-    signal: AbortSignal | null,
-  ): Promise<RenderedPage> => {
-    const answer = await handle(
-      new Request(new URL(request.url, origin), { method: request.method, headers: { cookie }, signal }),
-      { ...visitor, apiFetch: insideFetch(app, { host, ip, uid: visitor.uid }), origin, brand },
-    );
+  // All that a page is told of who asks: it is for others too.
+  const cookie = PAGE_COOKIES.map((name) => `${name}=${encodeURIComponent(cookies[name] ?? "")}`).join("; ");
+  const page = await cache.of(`${origin} ${request.url} ${cookie}`, async () => {
+    const answer = await handle(new Request(new URL(request.url, origin), { headers: { cookie } }), {
+      ...STAND_IN,
+      apiFetch: insideFetch(app, { host, ip, uid: STAND_IN.uid }),
+      origin,
+      brand,
+    });
     return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
-  };
-  const { cookies } = request;
-  const isShared = request.method === "GET" && cookies[SIGNED_IN_COOKIE] === undefined;
-  // All that a shared page is told of who asks.
-  const preferences = PREFERENCE_COOKIES.map(
-    (name) => `${name}=${encodeURIComponent(cookies[name] ?? "")}`,
-  ).join("; ");
-  const page = isShared
-    ? await cache.of(`${origin} ${request.url} ${preferences}`, () => render(preferences, STAND_IN, null))
-    : await render(request.headers.cookie ?? "", { uid, nonce }, whileOpen(reply));
+  });
   void reply
     .code(page.status)
     .header("content-security-policy", pagePolicy(request, nonce, { logoUrl, uploadOrigin }))
@@ -96,13 +100,6 @@ async function answerPage(
   for (const [name, value] of page.headers)
     if (name !== "content-security-policy") void reply.header(name, value);
   return reply.send(page.body.replaceAll(STAND_IN.nonce, nonce).replaceAll(STAND_IN.uid, uid));
-}
-
-/** Ends when the visitor has gone. */
-function whileOpen(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort());
-  return gone.signal;
 }
 
 /** Files that stand beside the assets, such as the icon. */
