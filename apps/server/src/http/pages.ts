@@ -6,7 +6,7 @@ import { PAGE_COOKIES, type Brand } from "@veranda/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
 import { insideFetch } from "./inside.ts";
-import { PageCache, type RenderedPage } from "./page-cache.ts";
+import { PageCache } from "./page-cache.ts";
 import { newNonce, pagePolicy } from "./security-headers.ts";
 
 /** What the web app's server bundle exports. */
