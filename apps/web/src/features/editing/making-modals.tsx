@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import type { ModalType } from "../modals/modal-stack.ts";
 import type { Modals } from "../modals/use-modals.ts";
 import type { Visit } from "../visit/visit.ts";
-import { ClearModal, RevertModal } from "./grave-modals.tsx";
 import { part } from "../faults/part.tsx";
 
 const EnvironmentPicker = part(() =>
@@ -28,6 +27,8 @@ const PortalModal = part(() =>
 const HyperlinkModal = part(() =>
   import("../content-menu/hyperlink-modal.tsx").then(({ HyperlinkModal }) => HyperlinkModal),
 );
+const RevertModal = part(() => import("./grave-modals.tsx").then(({ RevertModal }) => RevertModal));
+const ClearModal = part(() => import("./grave-modals.tsx").then(({ ClearModal }) => ClearModal));
 
 const OF_MAKING = [
   "EnvironmentPicker",

@@ -8,6 +8,7 @@ import { UploadTray } from "../uploads/upload-tray.tsx";
 import type { Visit } from "../visit/visit.ts";
 import { EditToolbar } from "./edit-toolbar.tsx";
 import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
+import { MakingModals } from "./making-modals.tsx";
 import { ObjectMenu } from "./object-menu.tsx";
 import { SessionViews } from "./session/session-views.tsx";
 import { useMakingKeys } from "./use-making-keys.ts";
@@ -24,7 +25,6 @@ const PropertiesPanel = part(() =>
 const EnvironmentPanel = part(() =>
   import("../environment-panel/environment-panel.tsx").then(({ EnvironmentPanel }) => EnvironmentPanel),
 );
-const MakingModals = part(() => import("./making-modals.tsx").then(({ MakingModals }) => MakingModals));
 
 type MakingProps = {
   visit: Visit;

@@ -66,6 +66,18 @@ test("without a connection nothing is lost: the part comes when it is opened aga
   expect(await screen.findByText("Layers")).toBeTruthy();
 });
 
+test("a modal that can't be shown closes, and nothing stays blocked by it", async () => {
+  standInside();
+  const Modal = part<{ onClose: () => void }>(() => Promise.reject(new TypeError("Failed to fetch")));
+  const close = vi.fn<() => void>();
+  render(
+    <Suspense>
+      <Modal onClose={close} />
+    </Suspense>,
+  );
+  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+});
+
 // The last one: a page that goes takes no more questions.
 test("a page of an older build is loaded anew, once", async () => {
   panel();

@@ -2,8 +2,8 @@ import { lazy, useEffect, type ComponentType } from "react";
 import { settleMissingPart } from "./missing-part.ts";
 
 /**
- * A component that is fetched when it is first shown. One that can't be fetched shows nothing, and is asked for anew
- * the next time it is opened.
+ * A component that is fetched when it is first shown. One that can't be fetched closes itself, where it can, and is
+ * asked for anew the next time it is opened.
  */
 export function part<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const fetched = () =>
@@ -13,7 +13,8 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): C
         () => settleMissingPart().then(() => ({ default: Missing })),
       ),
     );
-  function Missing() {
+  function Missing({ onClose }: { onClose?: () => void }) {
+    useEffect(() => onClose?.(), [onClose]);
     useEffect(
       () => () => {
         Part = fetched();
