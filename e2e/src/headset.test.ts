@@ -122,7 +122,8 @@ describe("someone with a headset", () => {
       if (settings) engine?.send("set_vr_settings", { ...settings, movement: "smooth" });
     });
     const from = await standing(page);
-    await push(page, "left", 0, -1, 2_500);
+    // A walk, not a run: hands are told to those within 20 m, and the next to come is to see them.
+    await push(page, "left", 0, -0.8, 2_500);
     const walked = await standing(page);
     expect(Math.hypot(walked[0] - from[0], walked[2] - from[2])).toBeGreaterThan(0.3);
     await page.evaluate(async () => {
@@ -161,6 +162,8 @@ describe("someone with a headset", () => {
         me ?? null,
       );
     await expect.poll(isSeen, { timeout: 60_000 }).toBe(true);
+    const [[x, , z], [otherX, , otherZ]] = [await standing(page), await standing(other.page)];
+    expect(Math.hypot(x - otherX, z - otherZ)).toBeLessThan(20);
     await expect.poll(() => heard.length, { timeout: 30_000 }).toBeGreaterThan(0);
     const { id, pose } = heard.at(-1) ?? {};
     expect(id).toBe(me);
