@@ -6,7 +6,7 @@ const WHITE = new Vector4(1, 1, 1, 1);
 const COPIES = 256;
 
 /** Where its indices lie, and the sphere that it fills. */
-type Shape = { id: number; start: number; count: number; sphere: Sphere };
+type Shape = { readonly id: number; start: number; readonly count: number; readonly sphere: Sphere };
 
 /** Many copies of many shapes in one draw call; grows as shapes and copies come. */
 export class Batch {
@@ -15,6 +15,7 @@ export class Batch {
   readonly #shapeOf: (Shape | undefined)[] = [];
   #vertices: number;
   #indices: number;
+  #hasHoles = false;
 
   constructor(material: Material, vertices: number, indices: number) {
     this.mesh = new SeenBatch(COPIES, vertices, indices, material);
@@ -29,7 +30,11 @@ export class Batch {
   addShape(key: string, geometry: BufferGeometry): void {
     if (this.#shapes.has(key)) return;
     const [vertices, indices] = [geometry.getAttribute("position").count, geometry.getIndex()?.count ?? 0];
-    const [freeVertices, freeIndices] = [this.mesh.unusedVertexCount, this.mesh.unusedIndexCount];
+    let [freeVertices, freeIndices] = [this.mesh.unusedVertexCount, this.mesh.unusedIndexCount];
+    if (this.#hasHoles && (vertices > freeVertices || indices > freeIndices)) {
+      this.#closeHoles();
+      [freeVertices, freeIndices] = [this.mesh.unusedVertexCount, this.mesh.unusedIndexCount];
+    }
     if (vertices > freeVertices || indices > freeIndices) {
       this.#vertices = Math.max(this.#vertices * 2, this.#vertices - freeVertices + vertices);
       this.#indices = Math.max(this.#indices * 2, this.#indices - freeIndices + indices);
@@ -42,12 +47,21 @@ export class Batch {
     this.#shapes.set(key, { id, start: run?.start ?? 0, count: run?.count ?? 0, sphere });
   }
 
+  /** Nothing is drawn with it any more. */
+  removeShape(key: string): void {
+    const shape = this.#shapes.get(key);
+    if (!shape) return;
+    this.#shapes.delete(key);
+    this.mesh.deleteGeometry(shape.id);
+    this.#hasHoles = true;
+  }
+
   hasShape(key: string): boolean {
     return this.#shapes.has(key);
   }
 
   /** Places a copy; null when the shape isn't here. */
-  add(key: string, matrix: Matrix4, colour: Vector4 = WHITE): number | null {
+  add(key: string, matrix: Matrix4, colour: Vector4 | null = WHITE): number | null {
     const shape = this.#shapes.get(key);
     if (shape === undefined) return null;
     if (this.mesh.instanceCount >= this.mesh.maxInstanceCount)
@@ -55,7 +69,7 @@ export class Batch {
     const copy = this.mesh.addInstance(shape.id);
     this.#shapeOf[copy] = shape;
     this.place(copy, matrix);
-    this.mesh.setColorAt(copy, colour);
+    if (colour) this.mesh.setColorAt(copy, colour);
     return copy;
   }
 
@@ -71,6 +85,15 @@ export class Batch {
     this.mesh.deleteInstance(copy);
     this.mesh.dropCopy(copy);
     this.#shapeOf[copy] = undefined;
+  }
+
+  /** Shapes move together; copies are drawn from where theirs lies now. */
+  #closeHoles(): void {
+    this.#hasHoles = false;
+    this.mesh.optimize();
+    for (const shape of this.#shapes.values())
+      shape.start = this.mesh.getGeometryRangeAt(shape.id)?.start ?? 0;
+    for (const [copy, shape] of this.#shapeOf.entries()) if (shape) this.mesh.setStart(copy, shape.start);
   }
 
   dispose(): void {

@@ -50,10 +50,14 @@ export type Scene = {
 /** Pictures that are laid into albums, by the names of their textures' ids and layers. */
 export const albumView = () => {
   const laid: string[] = [];
+  const albums = new Map<number, number>();
   const uploadLayer: View["uploadLayer"] = (_source, target, layer, level) => {
     if (level === 0) laid.push(`${target.id} ${layer}`);
+    albums.set(target.id, target.image.depth);
   };
-  return { height: 1000, laid, uploadLayer };
+  /** Albums that were painted into, and the pictures that they have room for. */
+  const rooms = { albums: () => albums.size, layers: () => [...albums.values()].reduce((a, b) => a + b, 0) };
+  return { height: 1000, laid, uploadLayer, ...rooms };
 };
 
 /** An object layer with media that need no browser. Files ending in `.glb` are a real prefab's. */

@@ -1,8 +1,14 @@
-import { Box3, InstancedMesh, Matrix4, Mesh, Vector3 } from "three";
+import { BatchedMesh, Box3, InstancedMesh, Matrix4, Mesh, Vector3 } from "three";
 import { describe, expect, it, vi } from "vitest";
 import { albumView, asset, fileId, placed, stage, type Scene } from "./kinds.fixture.ts";
 import { pick } from "./object-layer.ts";
 import { thing } from "./objects.fixture.ts";
+
+/** Calls that models of many files are drawn with. */
+const batches = ({ layer }: Scene): BatchedMesh[] =>
+  layer.root.children.filter(
+    (each) => each instanceof BatchedMesh && each.name === "models",
+  ) as BatchedMesh[];
 
 /** Draw calls of flat pictures that show something. */
 const sheets = ({ layer }: Scene): InstancedMesh[] => {
@@ -126,9 +132,11 @@ describe("albums", () => {
       await scene.pass(3);
     };
     await hang(0, 50);
-    // An album of 5, one of four times as many, and another of that.
-    expect(sheets(scene).map(({ count }) => count)).toEqual([5, 20, 25]);
+    // Albums grow with their number; they are drawn in one call, and little of them is empty.
+    expect(sheets(scene).map(({ count }) => count)).toEqual([50]);
     expect(new Set(view.laid).size).toBe(50);
+    expect(view.albums()).toBeGreaterThan(2);
+    expect(view.layers()).toBeLessThan(80);
     expect(scene.media.alive.size).toBe(0);
     await scene.pass(10);
     await hang(40, 50);
@@ -299,10 +307,33 @@ describe("models", () => {
     await scene.layer.setObjects(many, [model]);
     await scene.pass(1);
     expect(scene.fetched).toEqual(["/files/light.glb"]);
-    expect(sheets(scene).reduce((sum, { count }) => sum + count, 0) % 40).toBe(0);
+    expect(batches(scene).map(({ instanceCount }) => instanceCount % 40)).toEqual(
+      batches(scene).map(() => 0),
+    );
+    expect(sheets(scene)).toEqual([]);
     scene.lookFrom(0, 0.4, 0.35);
     await scene.pass(1.5);
     expect(scene.fetched).toContain("/files/whole.glb");
+  });
+
+  it("without pictures are drawn in the same calls, whatever their files", async () => {
+    const scene = await stage();
+    const files = Array.from({ length: 12 }, (_, i) => ({ ...model, fileId: fileId(i + 1) }));
+    const put = (count: number) =>
+      scene.layer.setObjects(
+        files
+          .slice(0, count)
+          .map((file, i) => placed(`m-${i}`, "model", { fileId: file.fileId }, [i / 4, 0, 0])),
+        files,
+      );
+    await put(1);
+    await scene.pass(1);
+    const ofOne = batches(scene).length;
+    expect(ofOne).toBeGreaterThan(0);
+    await put(12);
+    await scene.pass(2);
+    expect(batches(scene)).toHaveLength(ofOne);
+    expect(batches(scene).map(({ instanceCount }) => instanceCount)).toEqual(batches(scene).map(() => 12));
   });
 
   it("are walked against and picked by their own shape", async () => {
@@ -335,6 +366,7 @@ describe("models", () => {
       if (each instanceof InstancedMesh) meshes += 1;
     });
     expect(meshes).toBe(0);
+    expect(batches(scene)).toEqual([]);
   });
 });
 

@@ -63,11 +63,24 @@ export class LampGlow {
 
   setLamps(lamps: readonly PlacedLamp[]): void {
     this.#lamps = lamps;
-    this.#hasAlways = lamps.some(({ isAlways }) => isAlways);
     this.#order.length = 0;
     for (const lamp of lamps) this.#order.push({ lamp, distance: 0 });
-    const places = new Float32Array(lamps.length * 8);
-    const hues = new Float32Array(lamps.length * 8);
+    this.mesh.geometry.dispose();
+    const geometry = emptyGeometry();
+    geometry.setAttribute("place", new InstancedBufferAttribute(new Float32Array(lamps.length * 8), 4));
+    geometry.setAttribute("hue", new InstancedBufferAttribute(new Float32Array(lamps.length * 8), 4));
+    geometry.instanceCount = lamps.length * 2;
+    this.mesh.geometry = geometry;
+    this.moved();
+  }
+
+  /** The same lamps are elsewhere, or burn differently. */
+  moved(): void {
+    const lamps = this.#lamps;
+    this.#hasAlways = lamps.some(({ isAlways }) => isAlways);
+    const place = this.mesh.geometry.getAttribute("place") as BufferAttribute;
+    const tint = this.mesh.geometry.getAttribute("hue") as BufferAttribute;
+    const [places, hues] = [place.array as Float32Array, tint.array as Float32Array];
     for (const [i, lamp] of lamps.entries()) {
       // Beyond 1000: by day as well.
       const beat = (lamp.isFlickering ? lamp.phase + 1 : 0) + (lamp.isAlways === true ? 1000 : 0);
@@ -80,12 +93,8 @@ export class LampGlow {
       ];
       hues.set([...hue, beat, ...hue, beat], i * 8);
     }
-    this.mesh.geometry.dispose();
-    const geometry = emptyGeometry();
-    geometry.setAttribute("place", new InstancedBufferAttribute(places, 4));
-    geometry.setAttribute("hue", new InstancedBufferAttribute(hues, 4));
-    geometry.instanceCount = lamps.length * 2;
-    this.mesh.geometry = geometry;
+    place.needsUpdate = true;
+    tint.needsUpdate = true;
   }
 
   /** Gives the lamps nearest to the camera to the objects' material. */

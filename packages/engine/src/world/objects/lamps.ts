@@ -11,6 +11,7 @@ export class Lamps {
   readonly #lights = new LampLights();
   readonly #of = new Map<string, readonly PlacedLamp[]>();
   #areStale = false;
+  #areMoved = false;
 
   constructor(uniforms: ObjectUniforms) {
     this.#uniforms = uniforms;
@@ -20,6 +21,13 @@ export class Lamps {
 
   /** Those that an object brings; an empty list: none any more. */
   set(id: string, lamps: readonly PlacedLamp[]): void {
+    const before = this.#of.get(id);
+    if (before && before.length === lamps.length) {
+      // The same ones, elsewhere: what shines goes on.
+      for (const [i, lamp] of before.entries()) Object.assign(lamp, lamps[i]);
+      this.#areMoved = true;
+      return;
+    }
     if (lamps.length > 0) this.#of.set(id, lamps);
     else this.#of.delete(id);
     this.#areStale = true;
@@ -27,10 +35,13 @@ export class Lamps {
 
   update(timeSeconds: number, dt: number, camera: Camera): void {
     if (this.#areStale) {
-      this.#areStale = false;
+      this.#areStale = this.#areMoved = false;
       const lamps = [...this.#of.values()].flat();
       this.#glow.setLamps(lamps);
       this.#lights.setLamps(lamps);
+    } else if (this.#areMoved) {
+      this.#areMoved = false;
+      this.#glow.moved();
     }
     this.#glow.update(timeSeconds, camera);
     this.#lights.update(dt, this.#uniforms.night.value, camera);

@@ -65,9 +65,12 @@ class Layer implements ObjectLayer {
   #isEditing = false;
   #quality: ObjectQuality = "high";
   #knownSpaces: readonly KnownSpace[] = [];
+  /** What bodies can do something with. */
+  readonly #zones = new Set<Entry>();
   #areZonesStale = false;
   #isDisposed = false;
-  #isGrowing = false;
+  /** Those that grow in, or go. */
+  readonly #growing = new Set<Entry>();
   /** Seconds until the shadows are drawn anew; null: they are as they should be. */
   #untilShadows: number | null = null;
 
@@ -238,7 +241,7 @@ class Layer implements ObjectLayer {
   takeZones(): Partial<ZoneSet> | null {
     if (!this.#areZonesStale) return null;
     this.#areZonesStale = false;
-    return zonesOf(this.#entries.values());
+    return zonesOf(this.#zones);
   }
 
   update(timeSeconds: number, dt: number, camera: Camera): void {
@@ -251,10 +254,10 @@ class Layer implements ObjectLayer {
     // The sky's light is set for where the camera is; each object knows how much less or more it gets.
     skyAtEye.value = sky.at(frame.eye.x, frame.eye.z);
     this.#arrivals.update(frame);
-    if (this.#isGrowing) this.#grow(dt / GROW_SECONDS);
+    this.#grow(dt / GROW_SECONDS);
     for (const kind of this.#kinds) kind.update?.(frame);
     this.#made?.update(frame);
-    if (this.#untilShadows !== null && !this.#isGrowing && (this.#untilShadows -= dt) <= 0)
+    if (this.#untilShadows !== null && this.#growing.size === 0 && (this.#untilShadows -= dt) <= 0)
       this.#redrawShadows();
     this.#edges.update(1 / frame.eye.pixels);
     this.#lamps.update(timeSeconds, dt, camera);
@@ -306,8 +309,8 @@ class Layer implements ObjectLayer {
     scaled(entry);
     if (isOnlyMoved && kind?.move) kind.move(entry);
     else kind?.put(entry);
+    if (isZone(entry)) this.#zones.add(entry);
     this.#measure(entry);
-    this.#isGrowing = true;
   }
 
   /** Who draws objects of a kind; null: the code for it is on its way. */
@@ -342,7 +345,7 @@ class Layer implements ObjectLayer {
     entry.isLeaving = true;
     entry.isComing = false;
     if (entry.grown === 0) return this.#remove(entry);
-    this.#isGrowing = true;
+    this.#growing.add(entry);
     this.#solids.changed(id);
     this.#areZonesStale ||= isZone(entry);
     this.#edges.forget(id, HOVER);
@@ -352,9 +355,10 @@ class Layer implements ObjectLayer {
     entry.worldBox.copy(entry.box);
     if (!entry.box.isEmpty()) entry.worldBox.applyMatrix4(entry.matrix);
     this.#solids.changed(entry.id);
-    this.#areZonesStale ||= isZone(entry);
+    // In somebody's hands nothing is to be done with it.
+    this.#areZonesStale ||= !entry.isMoved && isZone(entry);
     this.#untilShadows = SHADOW_SECONDS;
-    this.#isGrowing ||= entry.grown < 1;
+    if (entry.grown < 1) this.#growing.add(entry);
     this.#edges.moved();
   }
 
@@ -364,20 +368,20 @@ class Layer implements ObjectLayer {
   }
 
   readonly #hullsOf = (entry: Entry): BufferGeometry[] => {
-    if (entry.isLeaving || entry.object.props.isPassable === true) return [];
+    // In somebody's hands its hull would be built anew in each frame: it has one again when it is set down.
+    if (entry.isLeaving || entry.isMoved || entry.object.props.isPassable === true) return [];
     return entry.kind?.solidsOf?.(entry) ?? [];
   };
 
   #grow(step: number): void {
-    this.#isGrowing = false;
-    for (const entry of this.#entries.values()) {
+    for (const entry of this.#growing) {
       if (entry.isLeaving ? entry.grown === 0 : entry.grown === 1 || entry.box.isEmpty()) {
+        this.#growing.delete(entry);
         if (entry.isLeaving) this.#remove(entry);
         continue;
       }
       entry.grown = Math.min(1, Math.max(0, entry.grown + (entry.isLeaving ? -step : step)));
       this.#draw(entry);
-      this.#isGrowing ||= entry.isLeaving || entry.grown < 1;
       this.#edges.moved();
     }
   }
@@ -385,6 +389,8 @@ class Layer implements ObjectLayer {
   #remove(entry: Entry): void {
     entry.kind?.remove(entry);
     this.#entries.delete(entry.id);
+    this.#growing.delete(entry);
+    this.#zones.delete(entry);
     this.#areZonesStale ||= isZone(entry);
     this.#solids.changed(entry.id);
     this.#untilShadows = SHADOW_SECONDS;

@@ -91,4 +91,28 @@ describe("a batch", () => {
     seenBy(batch.mesh, camera);
     expect(list.version).toBeGreaterThan(version);
   });
+
+  it("lays new shapes where others have gone, and draws what stays from where it lies now", () => {
+    const batch = new Batch(new MeshBasicMaterial(), 80, 300);
+    const camera = new PerspectiveCamera(60, 1.5, 0.1, 40);
+    const before = new Matrix4().makeTranslation(0, 0, -5);
+    batch.addShape("box", SHAPES.box);
+    batch.addShape("ball", SHAPES.ball);
+    const gone = batch.add("box", before);
+    const stays = batch.add("ball", before);
+    if (gone !== null) batch.remove(gone);
+    batch.removeShape("box");
+    batch.addShape("ball-2", SHAPES.ball);
+    expect(batch.mesh.geometry.getAttribute("position").count).toBe(80);
+    const vertices = batch.mesh.geometry.getAttribute("position");
+    const order = batch.mesh.geometry.getIndex();
+    const [[copy, start = -1, count = 0] = []] = seenBy(batch.mesh, camera);
+    expect(copy).toBe(stays);
+    const first = start / (order?.array.BYTES_PER_ELEMENT ?? 1);
+    const drawn = Array.from({ length: count }, (_, i) => vertices.getY(order?.getX(first + i) ?? 0));
+    const own = Array.from({ length: count }, (_, i) =>
+      SHAPES.ball.getAttribute("position").getY(SHAPES.ball.getIndex()?.getX(i) ?? 0),
+    );
+    expect(drawn).toEqual(own);
+  });
 });

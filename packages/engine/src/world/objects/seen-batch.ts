@@ -43,6 +43,11 @@ export class SeenBatch extends BatchedMesh {
     this.#spheres[at + 3] = radius * matrix.getMaxScaleOnAxis();
   }
 
+  /** Its shape lies elsewhere. */
+  setStart(copy: number, start: number): void {
+    this.#runs[copy * 2] = start;
+  }
+
   dropCopy(copy: number): void {
     this.#runs[copy * 2 + 1] = 0;
   }

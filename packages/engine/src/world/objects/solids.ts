@@ -29,7 +29,7 @@ export class Solids {
     for (const id of this.#changed) {
       if (this.#spare <= 0) return;
       const entry = entries.get(id);
-      if (entry && !this.#handed.has(id) && isFar(entry, eye)) continue;
+      if (entry && !this.#handed.has(id) && (entry.isMoved || isFar(entry, eye))) continue;
       this.#changed.delete(id);
       const hulls = entry ? hullsOf(entry) : [];
       if (hulls.length > 0) this.#handed.add(id);

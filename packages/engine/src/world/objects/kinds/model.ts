@@ -3,6 +3,7 @@ import type { BufferGeometry } from "three";
 import type { TriangleTree } from "../../collision/triangle-tree.ts";
 import type { Entry, Kind, KindFrame, ObjectQuality } from "../entry.ts";
 import { hullsOf } from "../models/hulls.ts";
+import { ModelBatches } from "../models/model-batches.ts";
 import { ModelFile } from "../models/model-file.ts";
 import type { Panel } from "../panels/panels.ts";
 import { paintedSource, type MadeStage } from "./flat.ts";
@@ -20,6 +21,7 @@ const MOVES_WITHIN = 45;
 /** Models that were brought: equal ones share their file and are drawn together, each as fine as it is seen. */
 export class Models implements Kind {
   readonly #stage: MadeStage;
+  readonly #batches: ModelBatches;
   readonly #files = new Map<string, ModelFile>();
   readonly #fileOf = new Map<Entry, ModelFile>();
   readonly #order: Entry[] = [];
@@ -31,6 +33,7 @@ export class Models implements Kind {
 
   constructor(stage: MadeStage) {
     this.#stage = stage;
+    this.#batches = new ModelBatches((thing) => stage.added(thing, true));
   }
 
   /** Bytes that the models hold for drawing. */
@@ -83,8 +86,7 @@ export class Models implements Kind {
 
   solidsOf(entry: Entry): BufferGeometry[] {
     const file = this.#fileOf.get(entry);
-    // In somebody's hands its hull would be built anew in each frame: it has one again when it is set down.
-    return file && !entry.isMoved ? hullsOf(file, entry) : [];
+    return file ? hullsOf(file, entry) : [];
   }
 
   shapeOf(entry: Entry): TriangleTree | null {
@@ -139,7 +141,7 @@ export class Models implements Kind {
   #file(asset: FileAsset): ModelFile {
     const known = this.#files.get(asset.fileId);
     if (known) return known;
-    const file = new ModelFile(asset, this.#stage, (entry) => this.#stage.resized(entry));
+    const file = new ModelFile(asset, this.#stage, this.#batches, (entry) => this.#stage.resized(entry));
     this.#files.set(asset.fileId, file);
     return file;
   }

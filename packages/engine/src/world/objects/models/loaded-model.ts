@@ -12,6 +12,7 @@ import type { AnimationClip, BufferGeometry, Material, Object3D } from "three";
 import { clone } from "three/addons/utils/SkeletonUtils.js";
 import { STILL_CASTER_LAYER } from "../../environment/lights.ts";
 import type { Entry, KindFrame } from "../entry.ts";
+import type { LaidShape, ModelBatches } from "./model-batches.ts";
 import { outlineOf } from "./outline.ts";
 import { placedMaterial } from "./placed-material.ts";
 
@@ -20,13 +21,19 @@ type Mover = { entry: Entry; root: Object3D; mixer: AnimationMixer };
 
 const FROM = new Matrix4();
 
-/** A level of a model as it is drawn: what stands still in one call for each of its materials, what moves by itself. */
+/**
+ * A level of a model as it is drawn. What stands still and has no pictures is drawn with other models; what has, in one
+ * call for each of its materials; what moves by itself.
+ */
 export class LoadedModel {
   readonly box = new Box3();
   readonly bytes: number;
   readonly #scene: Object3D;
   readonly #clips: readonly AnimationClip[];
   readonly #onAdded: (thing: Object3D) => void;
+  readonly #batches: ModelBatches;
+  readonly #shapes: readonly LaidShape[] = [];
+  readonly #copies = new Map<Entry, (number | null)[]>();
   readonly #parts: Part[] = [];
   readonly #entries: Entry[] = [];
   readonly #at = new Map<Entry, number>();
@@ -34,25 +41,33 @@ export class LoadedModel {
   readonly #isMoving: boolean;
   #isStale = false;
 
-  constructor(scene: Object3D, clips: readonly AnimationClip[], onAdded: (thing: Object3D) => void) {
+  constructor(
+    scene: Object3D,
+    clips: readonly AnimationClip[],
+    batches: ModelBatches,
+    onAdded: (thing: Object3D) => void,
+  ) {
     this.#scene = scene;
+    this.#batches = batches;
     this.#clips = clips;
     this.#onAdded = onAdded;
     scene.updateMatrixWorld(true);
     this.box.setFromObject(scene);
     let bytes = 0;
-    let isSkinned = false;
+    const meshes = [...meshesOf(scene)];
+    this.#isMoving = clips.length > 0 || meshes.some((mesh) => mesh instanceof SkinnedMesh);
+    let others = meshes;
+    if (!this.#isMoving) ({ shapes: this.#shapes, others } = batches.lay(meshes));
+    for (const shape of this.#shapes) bytes += shape.bytes;
     const textures = new Set<Texture>();
-    for (const mesh of meshesOf(scene)) {
-      isSkinned ||= mesh instanceof SkinnedMesh;
+    for (const mesh of others) {
       mesh.material = placedMaterial(mesh.material as Material);
       bytes += bytesOf(mesh.geometry);
       for (const texture of texturesOf(mesh.material)) textures.add(texture);
     }
     for (const texture of textures) bytes += bytesOfPicture(texture);
     this.bytes = bytes;
-    this.#isMoving = clips.length > 0 || isSkinned;
-    if (!this.#isMoving) for (const mesh of meshesOf(scene)) this.#parts.push(this.#part(mesh, 4));
+    if (!this.#isMoving) for (const mesh of others) this.#parts.push(this.#part(mesh, 4));
   }
 
   get count(): number {
@@ -62,6 +77,10 @@ export class LoadedModel {
   add(entry: Entry): void {
     this.#at.set(entry, this.#entries.length);
     this.#entries.push(entry);
+    this.#copies.set(
+      entry,
+      this.#shapes.map(({ page, key }) => page.batch.add(key, entry.drawn, null)),
+    );
     if (this.#isMoving) this.#addMover(entry);
     else
       for (const [i, part] of this.#parts.entries())
@@ -77,6 +96,7 @@ export class LoadedModel {
       mover.root.matrix.copy(entry.drawn);
       mover.root.matrixWorldNeedsUpdate = true;
     }
+    this.#placeCopies(entry);
     for (const { mesh, at: local } of this.#parts)
       mesh.setMatrixAt(at, FROM.multiplyMatrices(entry.drawn, local));
     this.#isStale = true;
@@ -86,6 +106,9 @@ export class LoadedModel {
     const at = this.#at.get(entry);
     if (at === undefined) return;
     this.#at.delete(entry);
+    for (const [i, copy] of (this.#copies.get(entry) ?? []).entries())
+      if (copy !== null) this.#shapes[i]?.page.batch.remove(copy);
+    this.#copies.delete(entry);
     const last = this.#entries.pop();
     if (last && last !== entry) {
       this.#entries[at] = last;
@@ -124,7 +147,8 @@ export class LoadedModel {
   }
 
   dispose(): void {
-    for (const entry of this.#movers.keys()) this.remove(entry);
+    while (this.#entries.length > 0) this.remove(this.#entries.at(-1) as Entry);
+    for (const shape of this.#shapes) this.#batches.leave(shape);
     for (const { mesh } of this.#parts) {
       mesh.removeFromParent();
       mesh.dispose();
@@ -138,8 +162,15 @@ export class LoadedModel {
       }
       material.dispose();
     }
-    this.#entries.length = 0;
-    this.#at.clear();
+  }
+
+  #placeCopies(entry: Entry): void {
+    const copies = this.#copies.get(entry);
+    if (!copies) return;
+    for (let i = 0; i < copies.length; i++) {
+      const copy = copies[i] ?? null;
+      if (copy !== null) this.#shapes[i]?.page.batch.place(copy, entry.drawn);
+    }
   }
 
   #part(mesh: Mesh, capacity: number): Part {

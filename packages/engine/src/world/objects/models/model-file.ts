@@ -4,6 +4,7 @@ import { TriangleTree } from "../../collision/triangle-tree.ts";
 import type { Entry, KindFrame } from "../entry.ts";
 import type { MadeStage } from "../kinds/flat.ts";
 import { LoadedModel } from "./loaded-model.ts";
+import type { ModelBatches } from "./model-batches.ts";
 
 /** A level that nobody is drawn with is let go after so long. */
 const IDLE_SECONDS = 10;
@@ -19,6 +20,7 @@ type Level = {
 /** A model's file with its levels, the lightest first, and all objects that are made of it. */
 export class ModelFile {
   readonly #stage: MadeStage;
+  readonly #batches: ModelBatches;
   readonly #levels: Level[];
   readonly #drawn = new Map<Entry, LoadedModel | null>();
   readonly #onOutline: (entry: Entry) => void;
@@ -29,9 +31,15 @@ export class ModelFile {
 
   readonly id: string;
 
-  constructor({ fileId, levels }: FileAsset, stage: MadeStage, onOutline: (entry: Entry) => void) {
+  constructor(
+    { fileId, levels }: FileAsset,
+    stage: MadeStage,
+    batches: ModelBatches,
+    onOutline: (entry: Entry) => void,
+  ) {
     this.id = fileId;
     this.#stage = stage;
+    this.#batches = batches;
     this.#onOutline = onOutline;
     this.#levels = levels
       .map(({ url, triangles, bytes }): Level => ({
@@ -159,7 +167,7 @@ export class ModelFile {
     try {
       const bytes = await source.fetchBytes(level.url, undefined, source.signal);
       const { scene, clips } = await media.readModel(bytes);
-      const model = new LoadedModel(scene, clips, (thing) => this.#stage.added(thing, true));
+      const model = new LoadedModel(scene, clips, this.#batches, (thing) => this.#stage.added(thing, true));
       if (this.#isDisposed) return model.dispose();
       level.model = model;
       level.state = "ready";

@@ -4,7 +4,7 @@ import { type Material, MeshStandardMaterial } from "three";
  * An imported material as part of the place: there is no picture of what is all round, so what mirrors takes the light
  * of the floor below it and more of it from above; metal is never black.
  */
-export function placedMaterial(material: Material): Material {
+export function placedMaterial<Of extends Material>(material: Of, name = "placed"): Of {
   if (!(material instanceof MeshStandardMaterial) || material.userData["isPlaced"] === true) return material;
   material.userData["isPlaced"] = true;
   const before = material.onBeforeCompile.bind(material);
@@ -15,7 +15,7 @@ export function placedMaterial(material: Material): Material {
       `#include <lights_fragment_maps>\n${MIRRORED}`,
     );
   };
-  material.customProgramCacheKey = () => "placed";
+  material.customProgramCacheKey = () => name;
   return material;
 }
 

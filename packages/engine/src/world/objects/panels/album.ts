@@ -1,14 +1,15 @@
 import { DataArrayTexture, LinearFilter, LinearMipmapLinearFilter, NoColorSpace } from "three";
 
-/** Sizes that pictures are kept in, in texels: few, so that many lie together. What is larger is kept by itself. */
-const WIDTHS = [256, 512];
-const HEIGHTS = [256, 384, 512];
-/** The first of a size takes about so many bytes, or has so few layers; each that follows has four times as many. */
-const FIRST_BYTES = 2e6;
-const FEWEST = 4;
-const MOST_BYTES = 32e6;
+/** Sizes that pictures are kept in, in texels: so few that many lie together. What is larger is kept by itself. */
+const WIDTHS = [128, 256, 384, 512];
+const HEIGHTS = [128, 192, 256, 288, 384, 512];
+/** The first of a size takes about so many bytes, or has so few layers; each that follows has twice as many. */
+const FIRST_BYTES = 1e6;
+const FEWEST = 2;
+/** Smaller copies are made of a whole album with each picture that is laid in. */
+const MOST_BYTES = 8e6;
 /** Every machine has so many. */
-const MOST_LAYERS = 256;
+export const MOST_LAYERS = 256;
 
 export type AlbumSize = { width: number; height: number };
 
@@ -30,7 +31,7 @@ export class Album {
   constructor({ width, height }: AlbumSize, nth: number) {
     const each = width * height * 4 * (4 / 3);
     const first = Math.max(FEWEST, Math.floor(FIRST_BYTES / each));
-    this.#layers = Math.min(first * 4 ** nth, Math.floor(MOST_BYTES / each), MOST_LAYERS);
+    this.#layers = Math.min(first * 2 ** nth, Math.floor(MOST_BYTES / each), MOST_LAYERS);
     this.bytes = each * this.#layers;
     this.#free = Array.from({ length: this.#layers }, (_, i) => this.#layers - 1 - i);
     this.texture = new DataArrayTexture(null, width, height, this.#layers);

@@ -1,23 +1,25 @@
 import type { DataArrayTexture, Texture } from "three";
-import { Album, type AlbumSize } from "./album.ts";
+import { Album, MOST_LAYERS, type AlbumSize } from "./album.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** Puts a picture into one level of one layer of an array of pictures. */
 export type PaintLayer = (source: Texture, target: DataArrayTexture, layer: number, level: number) => void;
 
-type Shelf = { key: string; album: Album; sheet: Sheet };
-/** Where a picture is kept. */
-export type Room = { shelf: Shelf; layer: number };
+/** `slot` is the album's place among those of its sheet. */
+type Shelf = { key: string; album: Album; sheet: Sheet; slot: number };
+/** Where a picture is kept; `at` is what its sheet knows it by. */
+export type Room = { shelf: Shelf; layer: number; at: number };
 
 /** All albums: a picture is put where there is room for its size, else another album is begun. */
 export class Albums {
   /** Of all of them. */
   bytes = 0;
   readonly #paint: PaintLayer;
-  readonly #openSheet: (texture: DataArrayTexture, isSoft: boolean) => Sheet;
+  readonly #openSheet: (isSoft: boolean) => Sheet;
+  readonly #sheets: { isSoft: boolean; sheet: Sheet }[] = [];
   readonly #shelves = new Map<string, Shelf[]>();
 
-  constructor(paint: PaintLayer, openSheet: (texture: DataArrayTexture, isSoft: boolean) => Sheet) {
+  constructor(paint: PaintLayer, openSheet: (isSoft: boolean) => Sheet) {
     this.#paint = paint;
     this.#openSheet = openSheet;
   }
@@ -30,13 +32,13 @@ export class Albums {
     let shelf = shelves.find(({ album }) => !album.isFull);
     if (!shelf) {
       const album = new Album(size, shelves.length);
-      shelf = { key, album, sheet: this.#openSheet(album.texture, isSoft) };
+      shelf = { key, album, ...this.#slotFor(isSoft, album.texture) };
       shelves.push(shelf);
       this.bytes += album.bytes;
     }
     const layer = shelf.album.take();
     this.#paint(picture, shelf.album.texture, layer, 0);
-    return { shelf, layer };
+    return { shelf, layer, at: shelf.slot * MOST_LAYERS + layer };
   }
 
   /** Nobody is shown this any more. */
@@ -49,11 +51,29 @@ export class Albums {
     for (const shelves of this.#shelves.values()) for (const shelf of shelves.slice()) this.#close(shelf);
   }
 
+  #slotFor(isSoft: boolean, texture: DataArrayTexture): { sheet: Sheet; slot: number } {
+    for (const each of this.#sheets) {
+      const slot = each.isSoft === isSoft ? each.sheet.take(texture) : null;
+      if (slot !== null) return { sheet: each.sheet, slot };
+    }
+    const sheet = this.#openSheet(isSoft);
+    this.#sheets.push({ isSoft, sheet });
+    return { sheet, slot: sheet.take(texture) ?? 0 };
+  }
+
   #close(shelf: Shelf): void {
     const shelves = this.#shelves.get(shelf.key) ?? [];
     shelves.splice(shelves.indexOf(shelf), 1);
     this.bytes -= shelf.album.bytes;
-    shelf.sheet.dispose();
+    const { sheet, slot } = shelf;
+    sheet.give(slot);
+    if (sheet.isEmpty) {
+      sheet.dispose();
+      this.#sheets.splice(
+        this.#sheets.findIndex((each) => each.sheet === sheet),
+        1,
+      );
+    }
     shelf.album.texture.dispose();
   }
 }

@@ -1,5 +1,9 @@
 import { DoubleSide, MeshLambertMaterial } from "three";
 import type { IUniform, Texture } from "three";
+import { MOST_LAYERS } from "./album.ts";
+
+/** Albums that one material knows: with what lights and shadows take, every machine has units for so many. */
+export const ALBUM_SLOTS = 10;
 
 /** Lets pictures look as they were made: exposure is what the view will make of light. */
 export type PanelUniforms = { exposure: IUniform<number> };
@@ -9,7 +13,7 @@ export type PanelUniforms = { exposure: IUniform<number> };
  * its own by day and night; what shines (screens) isn't dimmed.
  */
 export function createPanelMaterial(
-  picture: IUniform<Texture | null>,
+  pictures: readonly IUniform<Texture | null>[],
   uniforms: PanelUniforms,
   isSoft: boolean,
   isAlbum: boolean,
@@ -25,7 +29,9 @@ export function createPanelMaterial(
   }
   if (isAlbum) material.defines = { ALBUM: "" };
   material.onBeforeCompile = (shader) => {
-    Object.assign(shader.uniforms, uniforms, { picture });
+    Object.assign(shader.uniforms, uniforms);
+    for (const [i, picture] of pictures.entries())
+      shader.uniforms[isAlbum ? `album${i}` : "picture"] = picture;
     shader.vertexShader = shader.vertexShader
       .replace("#include <common>", `#include <common>\n${VERTEX_HEAD}`)
       .replace("#include <begin_vertex>", `${VERTEX_PLACE}\n#include <begin_vertex>`);
@@ -60,10 +66,22 @@ vLayer = layer;
 #endif
 `;
 
+const SLOTS = Array.from({ length: ALBUM_SLOTS }, (_, i) => i);
+
 const FRAGMENT_HEAD = /* glsl */ `
 #ifdef ALBUM
-uniform sampler2DArray picture;
+${SLOTS.map((i) => `uniform sampler2DArray album${i};`).join("\n")}
 varying float vLayer;
+
+// Which album is the same for all of a panel; what is beside it may be another's, so the steps are given.
+vec4 fromAlbum(vec2 at, float layer) {
+  vec2 across = dFdx(at);
+  vec2 down = dFdy(at);
+  float album = floor(layer / ${MOST_LAYERS}.0);
+  vec3 place = vec3(at, layer - album * ${MOST_LAYERS}.0);
+${SLOTS.map((i) => `  if (album < ${i}.5) return textureGrad(album${i}, place, across, down);`).join("\n")}
+  return vec4(0.0);
+}
 #else
 uniform sampler2D picture;
 #endif
@@ -99,7 +117,7 @@ vec3 linearOf(vec3 srgb) {
 
 const FRAGMENT_PICTURE = /* glsl */ `
 #ifdef ALBUM
-vec4 texel = texture(picture, vec3(vPictureAt, floor(vLayer + 0.5)));
+vec4 texel = fromAlbum(vPictureAt, floor(vLayer + 0.5));
 #else
 vec4 texel = texture2D(picture, vPictureAt);
 #endif

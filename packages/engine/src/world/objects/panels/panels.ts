@@ -92,9 +92,7 @@ export class Panels {
     this.#uniforms = uniforms;
     this.#onMesh = onMesh;
     this.#media = media;
-    this.#albums = paint
-      ? new Albums(paint, (texture, isSoft) => new Sheet(texture, isSoft, uniforms, onMesh))
-      : null;
+    this.#albums = paint ? new Albums(paint, (isSoft) => new Sheet(null, isSoft, uniforms, onMesh)) : null;
   }
 
   /** Bytes of pictures that are held for drawing. */
@@ -254,7 +252,7 @@ export class Panels {
     return (isWanted) => {
       if (isWanted) {
         const room = albums.keep(size, isSoft, picture);
-        const { layer, shelf } = room;
+        const { at: layer, shelf } = room;
         this.#shown.set(name, { name, sheet: shelf.sheet, users: 0, idle: 0, layer, own: null, room });
       }
       picture.dispose();

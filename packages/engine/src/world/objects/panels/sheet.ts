@@ -1,55 +1,71 @@
-import {
-  DataArrayTexture,
-  DynamicDrawUsage,
-  InstancedBufferAttribute,
-  InstancedMesh,
-  Matrix4,
-  PlaneGeometry,
-} from "three";
-import type { IUniform, MeshLambertMaterial, Texture } from "three";
-import { createPanelMaterial, type PanelUniforms } from "./panel-material.ts";
+import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, PlaneGeometry, Sphere } from "three";
+import type { BufferAttribute, IUniform, MeshLambertMaterial, Texture } from "three";
+import { ALBUM_SLOTS, createPanelMaterial, type PanelUniforms } from "./panel-material.ts";
 import type { Panel } from "./panels.ts";
 
-const MATRIX = new Matrix4();
+const FEWEST = 4;
 
-/** All panels that show the same picture, or pictures of the same album: one draw call. */
+/** All panels that show the same picture, or pictures of the same few albums: one draw call. */
 export class Sheet {
-  readonly picture: IUniform<Texture | null> = { value: null };
+  /** Its picture, or albums by their slots; null: free. */
+  readonly #pictures: IUniform<Texture | null>[];
   readonly material: MeshLambertMaterial;
   mesh: InstancedMesh;
   readonly panels: Panel[] = [];
   readonly #onMesh: (mesh: InstancedMesh) => void;
   readonly #isAlbum: boolean;
-  #isMoved = false;
+  /** Panels are another number, or look different. */
+  #isAnother = false;
+  /** Those that are elsewhere: the first and the last. */
+  #moved = { from: Infinity, to: -1 };
 
+  /** Without a picture, it is for albums. */
   constructor(
-    texture: Texture,
+    picture: Texture | null,
     isSoft: boolean,
     uniforms: PanelUniforms,
     onMesh: (mesh: InstancedMesh) => void,
   ) {
-    this.picture.value = texture;
-    this.#isAlbum = texture instanceof DataArrayTexture;
-    this.material = createPanelMaterial(this.picture, uniforms, isSoft, this.#isAlbum);
+    this.#isAlbum = picture === null;
+    this.#pictures = Array.from({ length: picture ? 1 : ALBUM_SLOTS }, () => ({ value: picture }));
+    this.material = createPanelMaterial(this.#pictures, uniforms, isSoft, this.#isAlbum);
     this.#onMesh = onMesh;
-    this.mesh = this.#build(1);
+    this.mesh = this.#build(FEWEST);
+  }
+
+  get isEmpty(): boolean {
+    return this.#pictures.every(({ value }) => value === null);
+  }
+
+  /** Takes in an album; null: there is no slot for it. */
+  take(album: Texture): number | null {
+    const slot = this.#pictures.findIndex(({ value }) => value === null);
+    if (slot < 0) return null;
+    (this.#pictures[slot] as IUniform<Texture | null>).value = album;
+    return slot;
+  }
+
+  give(slot: number): void {
+    (this.#pictures[slot] as IUniform<Texture | null>).value = null;
   }
 
   add(panel: Panel): void {
     if (this.panels.length === this.mesh.instanceMatrix.count) {
       const old = this.mesh;
-      this.mesh = this.#build(old.instanceMatrix.count * 4);
+      this.mesh = this.#build(old.instanceMatrix.count * 2);
       dispose(old);
       for (const [i, each] of this.panels.entries()) this.#write(i, each);
     }
     panel.index = this.panels.length;
     this.panels.push(panel);
-    this.place(panel);
+    this.#write(panel.index, panel);
   }
 
-  /** It stands elsewhere, or looks different. */
-  place(panel: Panel): void {
-    this.#write(panel.index, panel);
+  /** It stands elsewhere. */
+  place({ index, matrix }: Panel): void {
+    this.mesh.setMatrixAt(index, matrix);
+    this.#moved.from = Math.min(this.#moved.from, index);
+    this.#moved.to = Math.max(this.#moved.to, index);
   }
 
   remove(panel: Panel): void {
@@ -60,22 +76,29 @@ export class Sheet {
       this.#write(last.index, last);
     }
     panel.index = -1;
-    this.#isMoved = true;
+    this.#isAnother = true;
   }
 
   /** Once a frame: what moved is told to the renderer. */
   settle(): void {
-    if (!this.#isMoved) return;
-    this.#isMoved = false;
+    const { from, to } = this.#moved;
+    if (!this.#isAnother && to < 0) return;
     const { mesh } = this;
-    mesh.count = this.panels.length;
-    mesh.visible = mesh.count > 0;
-    mesh.instanceMatrix.needsUpdate = true;
-    const { rect, shine, layer } = mesh.geometry.attributes;
-    if (rect) rect.needsUpdate = true;
-    if (shine) shine.needsUpdate = true;
-    if (layer) layer.needsUpdate = true;
-    if (mesh.visible) mesh.computeBoundingSphere();
+    const { instanceMatrix, geometry } = mesh;
+    if (to >= 0) {
+      instanceMatrix.addUpdateRange(from * 16, (to - from + 1) * 16);
+      instanceMatrix.needsUpdate = true;
+      this.#moved.from = Infinity;
+      this.#moved.to = -1;
+    }
+    if (this.#isAnother) {
+      this.#isAnother = false;
+      mesh.count = this.panels.length;
+      mesh.visible = mesh.count > 0;
+      for (const name of ["rect", "shine", "layer"])
+        if (geometry.hasAttribute(name)) (geometry.getAttribute(name) as BufferAttribute).needsUpdate = true;
+    }
+    if (mesh.visible && mesh.frustumCulled) mesh.computeBoundingSphere();
   }
 
   dispose(): void {
@@ -83,14 +106,14 @@ export class Sheet {
     this.material.dispose();
   }
 
-  #write(index: number, { matrix, shines, isRound, rect, layer }: Panel): void {
-    const { mesh } = this;
-    mesh.setMatrixAt(index, MATRIX.copy(matrix));
-    const { rect: rects, shine, layer: layers } = mesh.geometry.attributes;
+  #write(index: number, panel: Panel): void {
+    const { shines, isRound, rect, layer } = panel;
+    const { rect: rects, shine, layer: layers } = this.mesh.geometry.attributes;
     rects?.setXYZW(index, rect.x, rect.y, rect.z, rect.w);
     shine?.setX(index, (shines ? 1 : 0) + (isRound ? 2 : 0));
     layers?.setX(index, layer);
-    this.#isMoved = true;
+    this.#isAnother = true;
+    this.place(panel);
   }
 
   #build(capacity: number): InstancedMesh {
@@ -107,7 +130,12 @@ export class Sheet {
     mesh.count = 0;
     mesh.matrixAutoUpdate = false;
     if (this.material.transparent) mesh.renderOrder = 3;
-    this.#isMoved = true;
+    if (this.#isAlbum) {
+      // They hang all round: to measure them again whenever one moves takes longer than to draw those behind one.
+      mesh.frustumCulled = false;
+      mesh.boundingSphere = new Sphere();
+    }
+    this.#isAnother = true;
     this.#onMesh(mesh);
     return mesh;
   }

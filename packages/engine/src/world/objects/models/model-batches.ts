@@ -1,0 +1,124 @@
+import { MeshStandardMaterial, SkinnedMesh, Texture } from "three";
+import type { BufferGeometry, Material, Mesh, Object3D } from "three";
+import { STILL_CASTER_LAYER } from "../../environment/lights.ts";
+import { Batch } from "../batch.ts";
+import { joinedShape } from "./joined-shape.ts";
+import { placedMaterial } from "./placed-material.ts";
+
+/** Vertices that lie together at most: a batch that grows is handed to the graphics card anew. */
+const MOST_VERTICES = 131_072;
+/** What has more is drawn by itself: it would fill a batch, and to lay it in takes too long for a frame. */
+const LARGEST = 24_576;
+const FIRST_VERTICES = 8192;
+
+type Page = { batch: Batch; vertices: number; shapes: number };
+/** Meshes of a model that were laid in as one. */
+export type LaidShape = { page: Page; key: string; vertices: number; bytes: number };
+
+/** Models that have no pictures, whatever their files: those of one look are drawn in one call. */
+export class ModelBatches {
+  readonly #onAdded: (thing: Object3D) => void;
+  readonly #pages = new Map<string, Page[]>();
+  #laid = 0;
+
+  constructor(onAdded: (thing: Object3D) => void) {
+    this.#onAdded = onAdded;
+  }
+
+  /** Lays in what can be; answers with that, and with the meshes that are to be drawn by themselves. */
+  lay(meshes: Iterable<Mesh>): { shapes: LaidShape[]; others: Mesh[] } {
+    const others: Mesh[] = [];
+    const alike = new Map<string, Mesh[]>();
+    for (const mesh of meshes) {
+      const look = lookOf(mesh);
+      if (look === null) others.push(mesh);
+      else alike.set(look, [...(alike.get(look) ?? []), mesh]);
+    }
+    const shapes: LaidShape[] = [];
+    for (const [look, found] of alike) {
+      const vertices = found.reduce((sum, { geometry }) => sum + countOf(geometry), 0);
+      if (vertices > LARGEST) others.push(...found);
+      else shapes.push(this.#lay(look, found, vertices));
+    }
+    return { shapes, others };
+  }
+
+  /** Lets go of a shape that nothing is drawn with any more. */
+  leave({ page, key, vertices }: LaidShape): void {
+    page.batch.removeShape(key);
+    page.vertices -= vertices;
+    page.shapes -= 1;
+    if (page.shapes > 0) return;
+    page.batch.mesh.removeFromParent();
+    page.batch.dispose();
+    for (const [look, pages] of this.#pages) {
+      if (!pages.includes(page)) continue;
+      pages.splice(pages.indexOf(page), 1);
+      if (pages.length === 0) this.#pages.delete(look);
+    }
+  }
+
+  #lay(look: string, meshes: readonly Mesh[], vertices: number): LaidShape {
+    const pages = this.#pages.get(look) ?? [];
+    this.#pages.set(look, pages);
+    let page = pages.find((each) => each.vertices + vertices <= MOST_VERTICES);
+    if (!page) pages.push((page = this.#open(meshes[0]?.material as MeshStandardMaterial)));
+    const key = String((this.#laid += 1));
+    const shape = joinedShape(meshes);
+    page.batch.addShape(key, shape);
+    page.vertices += vertices;
+    page.shapes += 1;
+    let bytes = shape.getIndex()?.array.byteLength ?? 0;
+    for (const { array } of Object.values(shape.attributes)) bytes += array.byteLength;
+    return { page, key, vertices, bytes };
+  }
+
+  #open(like: MeshStandardMaterial): Page {
+    const { side, flatShading, emissive, emissiveIntensity, envMapIntensity } = like;
+    // Colour, roughness and metal come with the vertices.
+    const material = new MeshStandardMaterial({
+      name: "models",
+      side,
+      flatShading,
+      emissive,
+      emissiveIntensity,
+      envMapIntensity,
+      vertexColors: true,
+    });
+    material.onBeforeCompile = (shader) => {
+      shader.vertexShader = shader.vertexShader
+        .replace("#include <common>", `#include <common>\nattribute vec4 surface;\nvarying vec2 vSurface;`)
+        .replace("#include <color_vertex>", "#include <color_vertex>\nvSurface = surface.xy;");
+      shader.fragmentShader = shader.fragmentShader
+        .replace("#include <common>", `#include <common>\nvarying vec2 vSurface;`)
+        .replace("#include <roughnessmap_fragment>", "float roughnessFactor = vSurface.x;")
+        .replace("#include <metalnessmap_fragment>", "float metalnessFactor = vSurface.y;");
+    };
+    const batch = new Batch(placedMaterial(material, "models"), FIRST_VERTICES, FIRST_VERTICES * 3);
+    const { mesh } = batch;
+    mesh.name = "models";
+    mesh.matrixAutoUpdate = false;
+    mesh.castShadow = true;
+    mesh.receiveShadow = true;
+    mesh.layers.enable(STILL_CASTER_LAYER);
+    this.#onAdded(mesh);
+    return { batch, vertices: 0, shapes: 0 };
+  }
+}
+
+/** Equal looks are drawn alike but for what comes with the vertices; null: it has one of its own. */
+function lookOf(mesh: Mesh): string | null {
+  const { geometry } = mesh;
+  const material = mesh.material as Material;
+  if (mesh instanceof SkinnedMesh || Object.keys(geometry.morphAttributes).length > 0) return null;
+  if (!(material instanceof MeshStandardMaterial) || material.type !== "MeshStandardMaterial") return null;
+  if (material.transparent || material.alphaTest > 0 || material.wireframe || !material.depthWrite)
+    return null;
+  for (const value of Object.values(material)) if (value instanceof Texture) return null;
+  const { side, flatShading, emissive, emissiveIntensity, envMapIntensity } = material;
+  const hasNormals = geometry.hasAttribute("normal");
+  const shine = emissive.getHex() === 0 ? 0 : `${emissive.getHex()} ${emissiveIntensity}`;
+  return `${side} ${flatShading || !hasNormals} ${shine} ${envMapIntensity}`;
+}
+
+const countOf = (geometry: BufferGeometry): number => geometry.getAttribute("position").count;
