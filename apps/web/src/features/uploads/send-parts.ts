@@ -12,6 +12,9 @@ export type PutPart = (
 /** The network was lost, or took longer than a call may: the same part can be tried again. */
 export class NoAnswer extends Error {}
 
+/** The store elsewhere gave no answer that this page may read: it is away, or is not set up for this site's pages. */
+export class StoreSilent extends NoAnswer {}
+
 /** The store does not take this part: its address has expired, or the bytes are not those that were announced. */
 export class PartRefused extends Error {
   readonly status: number;
@@ -34,9 +37,9 @@ export const putPart: PutPart = (url, part, onSent, signal) =>
     request.open("PUT", url);
     request.timeout = UPLOAD_TIMEOUT_MS;
     const token = currentBearer().token();
+    const isElsewhere = new URL(url, location.href).origin !== location.origin;
     // An address elsewhere carries its own right in it.
-    if (token !== null && new URL(url, location.href).origin === location.origin)
-      request.setRequestHeader("authorization", `Bearer ${token}`);
+    if (token !== null && !isElsewhere) request.setRequestHeader("authorization", `Bearer ${token}`);
     request.upload.addEventListener("progress", ({ loaded }) => onSent(loaded));
     request.addEventListener(
       "load",
@@ -48,7 +51,7 @@ export const putPart: PutPart = (url, part, onSent, signal) =>
     for (const lost of ["error", "timeout"])
       request.addEventListener(
         lost,
-        end(() => reject(new NoAnswer())),
+        end(() => reject(isElsewhere && lost === "error" ? new StoreSilent() : new NoAnswer())),
       );
     request.addEventListener(
       "abort",

@@ -1,7 +1,7 @@
 import { CallError, type Client, type FileRecord } from "@veranda/contract";
 import { expect, test } from "vitest";
 import { asset } from "../../testing/objects.ts";
-import { NoAnswer, PartRefused } from "./send-parts.ts";
+import { NoAnswer, PartRefused, StoreSilent } from "./send-parts.ts";
 import { contentTypeOf, Upload, type UploadStep } from "./upload.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
@@ -28,7 +28,11 @@ const textOf = (blob: Blob): Promise<string> =>
   });
 
 /** A server that takes parts of ten bytes; `lose` makes the next puts fail. */
-function upload({ lose = [] as Error[], works = [done] as FileRecord["asset"]["work"][] } = {}) {
+function upload({
+  lose = [] as Error[],
+  works = [done] as FileRecord["asset"]["work"][],
+  isServerLost = false,
+} = {}) {
   const calls: string[] = [];
   const there = new Map<number, string>();
   const steps: UploadStep[] = [];
@@ -50,7 +54,10 @@ function upload({ lose = [] as Error[], works = [done] as FileRecord["asset"]["w
           throw new CallError("Parts are missing", "UPLOAD_INCOMPLETE", 409);
         return record(waiting);
       },
-      "GET /files/{id}": () => record(works.shift() ?? done),
+      "GET /files/{id}": () => {
+        if (isServerLost && lose.length > 0) throw new CallError("No answer", "NETWORK", 0);
+        return record(works.shift() ?? done);
+      },
     };
     return { data: answers[line]?.(), headers: new Headers() };
   }) as unknown as Client;
@@ -90,6 +97,22 @@ test("a lost network pauses it; it goes on where it was", async () => {
   const { one, there, steps, last } = upload({ lose: [new NoAnswer(), new NoAnswer()] });
   await one.run();
   expect(steps.some((step) => step.name === "paused" && step.why === "lost")).toBe(true);
+  expect(there.size).toBe(3);
+  expect(last()).toEqual({ name: "done" });
+});
+
+const silence = () => Array.from({ length: 20 }, () => new StoreSilent());
+
+test("a store that never answers, while the server does, is not called a lost connection for ever", async () => {
+  const { one, calls, last } = upload({ lose: silence() });
+  await one.run();
+  expect(last()).toEqual({ name: "failed", sentence: expect.stringContaining("store for files") as string });
+  expect(calls.at(-1)).toBe("POST /files/{id}/complete FAILED");
+});
+
+test("a store and a server that are silent together are a lost connection: it goes on", async () => {
+  const { one, there, last } = upload({ lose: silence(), isServerLost: true });
+  await one.run();
   expect(there.size).toBe(3);
   expect(last()).toEqual({ name: "done" });
 });

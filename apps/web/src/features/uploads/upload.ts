@@ -1,6 +1,6 @@
 import { CallError, type AnswerFor, type Client, type FileRecord } from "@veranda/contract";
 import { sentenceFor } from "../faults/sentence.ts";
-import { NoAnswer, PartRefused, type PutPart } from "./send-parts.ts";
+import { NoAnswer, PartRefused, StoreSilent, type PutPart } from "./send-parts.ts";
 
 type Parts = AnswerFor<"POST /files">["upload"];
 
@@ -28,6 +28,11 @@ const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const ASK_MS = [700, 1_000, 1_500, 2_500] as const;
 /** An expired address is asked for anew this often. */
 const RENEWALS = 5;
+
+/** A store that stays silent this often, while the server answers, is not a lost connection. */
+const SILENCES = 5;
+const STORE_SILENT =
+  "Your connection is well, but the store for files can't be reached from this page. Whoever runs this site can mend it.";
 
 /** The file's own words for what it is, where the browser has none. */
 const BY_ENDING: Partial<Record<string, string>> = {
@@ -115,7 +120,10 @@ export class Upload {
     } catch (error) {
       if (signal.aborted) return;
       this.#isOver = true;
-      this.#onStep({ name: "failed", sentence: sentenceFor(error) });
+      // Parts that are still on their way say no more.
+      this.#stop.abort();
+      const sentence = error instanceof StoreSilent ? STORE_SILENT : sentenceFor(error);
+      this.#onStep({ name: "failed", sentence });
       if (this.#record) this.#giveUp(this.#record.id);
     }
   }
@@ -251,17 +259,29 @@ export class Upload {
     }
   }
 
+  /** Any answer counts. */
+  async #isServerThere(signal: AbortSignal): Promise<boolean> {
+    const id = this.#record?.id ?? "";
+    return this.#deps.client("GET /files/{id}", { params: { id } }, { signal }).then(
+      () => true,
+      (error: unknown) => !isLost(error),
+    );
+  }
+
   /** Tries again, with growing waits, for as long as only the network is missing. */
   async #patiently<T>(
     call: () => Promise<T>,
     signal: AbortSignal,
     step: "sending" | "making" = "sending",
   ): Promise<T> {
+    let silences = 0;
     for (let tries = 0; ; tries++) {
       try {
         return await call();
       } catch (error) {
         if (signal.aborted || !isLost(error)) throw error;
+        if (error instanceof StoreSilent && (await this.#isServerThere(signal))) silences += 1;
+        if (silences === SILENCES) throw error;
         if (step === "sending") this.#onStep({ name: "paused", share: this.#share(), why: "lost" });
         await this.#deps.wait(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 30_000, signal);
       }
