@@ -13,22 +13,26 @@ test("a page is rendered anew when its moment is over", async () => {
 });
 
 test("a page that is asked for all the time is renewed while the one before is still shown", async () => {
-  const cache = new PageCache(60_000);
+  const cache = new PageCache(20);
   let rendered = 0;
   let finish = (): void => undefined;
-  const ask = () =>
-    cache.of("/", async () => {
+  const ask = async () => {
+    const page = await cache.of("/", async () => {
       const body = String((rendered += 1));
-      if (rendered > 1) await new Promise<void>((resolve) => (finish = resolve));
+      if (rendered === 2) await new Promise<void>((resolve) => (finish = resolve));
       return pageOf(body);
     });
+    return page.body;
+  };
   const now = vi.spyOn(performance, "now").mockReturnValue(0);
   await ask();
-  now.mockReturnValue(31_000);
-  expect((await Promise.all([ask(), ask(), ask()])).map(({ body }) => body)).toEqual(["1", "1", "1"]);
-  finish();
-  await soon(async () => expect((await ask()).body).toBe("2"));
+  now.mockReturnValue(15);
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(["1", "1", "1"]);
   expect(rendered).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(await ask()).toBe("1");
+  finish();
+  await soon(async () => expect(await ask()).not.toBe("1"));
   now.mockRestore();
 });
 

@@ -5,7 +5,7 @@ export type RenderedPage = {
   body: string;
 };
 
-type Kept = { page: Promise<RenderedPage>; since: number };
+type Kept = { page: Promise<RenderedPage>; since: number; isRenewing: boolean };
 type Render = () => Promise<RenderedPage>;
 
 /** Short enough that nobody notices, long enough that a link everyone follows at once is rendered a few times. */
@@ -41,32 +41,36 @@ export class PageCache {
   }
 
   async #keep(key: string, page: Promise<RenderedPage>): Promise<RenderedPage> {
-    const kept = { page, since: performance.now() };
+    const kept = { page, since: performance.now(), isRenewing: false };
     this.#pages.delete(key);
     this.#pages.set(key, kept);
     const [oldest] = this.#pages.size > KEPT_MAX ? this.#pages.keys() : [];
     if (oldest !== undefined) this.#pages.delete(oldest);
-    const drop = (): void => {
-      if (this.#pages.get(key) === kept) this.#pages.delete(key);
-    };
     try {
       const rendered = await page;
-      if (rendered.status === 200) setTimeout(drop, this.#keptMs).unref();
-      else drop();
+      // A busy server shows it until the next is there: otherwise all who ask would have to wait for that one.
+      const isOver = () => !kept.isRenewing && this.#drop(key, kept);
+      if (rendered.status === 200) setTimeout(isOver, this.#keptMs).unref();
+      else this.#drop(key, kept);
       return rendered;
     } catch (error) {
-      drop();
+      this.#drop(key, kept);
       throw error;
     }
   }
 
+  #drop(key: string, kept: Kept): void {
+    if (this.#pages.get(key) === kept) this.#pages.delete(key);
+  }
+
   async #renew(key: string, kept: Kept, render: Render): Promise<void> {
-    this.#isRenewing = true;
+    this.#isRenewing = kept.isRenewing = true;
     try {
       const page = await render();
       if (this.#pages.get(key) === kept) void this.#keep(key, Promise.resolve(page));
     } catch {
-      // Who asks when the kept one is over meets the fault themselves.
+      // Who asks next meets the fault themselves.
+      this.#drop(key, kept);
     } finally {
       this.#isRenewing = false;
     }
