@@ -7,7 +7,7 @@ import { isUnhidden } from "./standing.ts";
 const SHOWN_MAX = 30;
 const FILL_MAX = 24;
 /** How far a search for friends of friends goes: the newest friends, and the newest of each of them. */
-const FRIENDS_READ = 200;
+const FRIENDS_READ = 100;
 const FRIENDS_OF_EACH = 100;
 const ENCOUNTERS_READ = 200;
 /** Having met in a space tells as much as this many mutual friends. */
@@ -55,10 +55,12 @@ async function likely(db: Db, me: string): Promise<Row[]> {
       select met_id as id, times from encounters where account_id = ${me}
       order by last_met_at desc nulls last, met_id limit ${ENCOUNTERS_READ}),
     known as (
-      select id, coalesce(mutual, 0) as mutual, coalesce(times, 0) as times from through full join met using (id))
-    select id, mutual as "mutualFriends", times as "timesMet" from known
-    where ${isNew(me, sql`known.id`)}
-    order by mutual + ${MEETING_WEIGHT} * times desc, id limit ${SHOWN_MAX}`);
+      select id, coalesce(mutual, 0) as mutual, coalesce(times, 0) as times from through full join met using (id)),
+    -- In order first: who is new is looked up only until there are enough.
+    ranked as (select *, mutual + ${MEETING_WEIGHT} * times as weight from known order by weight desc, id)
+    select id, mutual as "mutualFriends", times as "timesMet" from ranked
+    where ${isNew(me, sql`ranked.id`)}
+    order by weight desc, id limit ${SHOWN_MAX}`);
   return rows;
 }
 
