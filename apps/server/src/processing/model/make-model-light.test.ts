@@ -72,6 +72,26 @@ describe("a model", () => {
     expect(animation?.listChannels()[0]?.getTargetPath()).toBe("translation");
   });
 
+  it("keeps what only collides by its name, apart from what is seen", WAIT, async () => {
+    const document = await ballModel(30, await pictureOf(8));
+    const [scene] = document.getRoot().listScenes();
+    const [mesh] = document.getRoot().listMeshes();
+    if (!scene || !mesh) throw new Error("No ball");
+    const part = (name: string) => document.createNode(name).setMesh(mesh);
+    const hull = document.createNode("Collision.001").addChild(part("wall"));
+    scene.addChild(hull).addChild(part("chair").setTranslation([3, 0, 0]));
+    const { made, folder } = await run("model", "house.glb", await writeGlb(document));
+    expect(made.levels.length).toBeGreaterThan(1);
+    for (const { name } of made.levels) {
+      const whole = await readGlbFile(readFileSync(join(folder, String(name))));
+      const names = whole
+        .getRoot()
+        .listNodes()
+        .map((node) => node.getName());
+      expect(names.filter((each) => each === "collision")).toHaveLength(1);
+    }
+  });
+
   it("can be a text with everything inside", WAIT, async () => {
     const { json, binary } = apart(plain);
     const text = JSON.stringify({

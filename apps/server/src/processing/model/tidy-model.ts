@@ -1,4 +1,4 @@
-import { type Document, type Material, Primitive, PropertyType } from "@gltf-transform/core";
+import { type Document, type Material, type Node, Primitive, PropertyType } from "@gltf-transform/core";
 import {
   convertPrimitiveToTriangles,
   dedup,
@@ -41,12 +41,26 @@ export async function tidyModel(document: Document, changes: string[]): Promise<
     dedup({
       propertyTypes: [PropertyType.ACCESSOR, PropertyType.MESH, PropertyType.TEXTURE, PropertyType.MATERIAL],
     }),
-    flatten({ cleanup: false }),
   );
+  const hasHulls = keepHulls(document);
+  await document.transform(flatten({ cleanup: false }));
   const drawn = trianglesOf(document);
   if (drawn.all === 0) throw new Refusal("EMPTY");
-  if (drawn.all <= Math.max(JOINED_TRIANGLES, drawn.stored * 1.5)) await document.transform(join());
+  if (drawn.all <= Math.max(JOINED_TRIANGLES, drawn.stored * 1.5))
+    await document.transform(join({ keepNamed: hasHulls }));
   await document.transform(weld(), resample(), prune({ keepSolidTextures: true, keepExtras: false }));
+}
+
+/** What only collides keeps its name, apart from what is seen (docs/packages.md); true: there is some. */
+function keepHulls(document: Document): boolean {
+  const root = document.getRoot();
+  const hulls = new Set<Node>();
+  for (const node of root.listNodes())
+    if (/^collision(?![a-z])/i.test(node.getName())) node.traverse((below) => void hulls.add(below));
+  if (hulls.size === 0) return false;
+  for (const node of root.listNodes()) node.setName(hulls.has(node) ? "collision" : "");
+  for (const mesh of root.listMeshes()) mesh.setName("");
+  return true;
 }
 
 const quiet = () => undefined;

@@ -1,10 +1,10 @@
 import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
 import { Box3, Group, Mesh } from "three";
 import type { Material, Object3D } from "three";
-import { ground, SolidWorld } from "../collision/solid-world.ts";
 import { outlineOf } from "../objects/models/outline.ts";
 import { placedMaterial } from "../objects/models/placed-material.ts";
 import { BuiltEnvironment } from "./built-environment.ts";
+import { firstPlace } from "./first-place.ts";
 import { STILL_CASTER_LAYER } from "./lights.ts";
 import type { EnvironmentSource, EnvironmentView } from "./source.ts";
 
@@ -16,12 +16,14 @@ export type CustomSource = Omit<EnvironmentSource, "makeTexture"> & {
   readModel(bytes: ArrayBuffer): Promise<{ scene: Object3D }>;
 };
 
+/** A node of this name is walked on and bumped into with all below it, and never seen (docs/packages.md). */
+const COLLISION = /^collision(?![a-z])/i;
 /** Whoever falls so far below the lowest point comes back. Metres. */
 const FALL = 12;
 /** Room to walk round it, and over it. */
 const ROOM = { aside: 30, above: 40 };
 
-/** Loads a model as an environment: the sun, sky and air of an open place, the model's triangles to walk on. */
+/** Loads a model as an environment: the sun, sky and air of an open place, the model's triangles to walk on, or what it names `collision`. */
 export async function loadCustomEnvironment(source: CustomSource): Promise<EnvironmentView> {
   const [look, bytes] = await Promise.all([
     source.fetchBytes(source.manifestUrl, undefined, source.signal),
@@ -31,12 +33,13 @@ export async function loadCustomEnvironment(source: CustomSource): Promise<Envir
   const { scene } = await source.readModel(bytes);
   source.signal.throwIfAborted();
   scene.updateMatrixWorld(true);
-  const collider = outlineOf(scene);
+  const hulls = takeCollision(scene);
+  const collider = outlineOf(hulls ?? scene);
   const box = new Box3().setFromObject(scene);
   if (box.isEmpty()) throw new Error("There is nothing to see in this model.");
   const base = environmentManifest.parse(JSON.parse(new TextDecoder().decode(look)));
   const manifest = manifestFor(base, source, box, collider.getIndex()?.count ?? 3);
-  const spawn = spawnIn(box, collider);
+  const spawn = firstPlace(box, collider);
   manifest.spawnPoints[0] = { position: spawn, heading: 0 };
   for (const mesh of meshesIn(scene)) {
     mesh.material = placedMaterial(mesh.material as Material);
@@ -118,25 +121,22 @@ function manifestFor(
   };
 }
 
-/** The highest ground at its middle; where there is none there, at the nearest place that has some. */
-function spawnIn(
-  { min, max }: Box3,
-  collider: Parameters<SolidWorld["setEnvironment"]>[0],
-): [number, number, number] {
-  const solids = new SolidWorld();
-  solids.setEnvironment(collider);
-  const [x, z] = [(min.x + max.x) / 2, (min.z + max.z) / 2];
-  const found = ground();
-  for (let ring = 0; ring < 12; ring++) {
-    const steps = ring === 0 ? 1 : 12;
-    for (let step = 0; step < steps; step++) {
-      const angle = (step / steps) * Math.PI * 2;
-      const atX = x + (Math.cos(angle) * ring * (max.x - min.x)) / 26;
-      const atZ = z + (Math.sin(angle) * ring * (max.z - min.z)) / 26;
-      if (solids.groundBelow(atX, atZ, max.y + 0.1, min.y - 0.1, found)) return [atX, found.y, atZ];
-    }
+/** Takes what only collides out of what is seen; null: the model names nothing so. */
+function takeCollision(scene: Object3D): Object3D | null {
+  const hulls = new Group();
+  const found: Object3D[] = [];
+  const look = (thing: Object3D): void => {
+    if (COLLISION.test(thing.name)) found.push(thing);
+    else for (const child of thing.children) look(child);
+  };
+  look(scene);
+  for (const thing of found) {
+    if (![...meshesIn(thing)].length) continue;
+    // It keeps the place that it was given in the world, wherever it hangs.
+    thing.removeFromParent();
+    hulls.children.push(thing);
   }
-  return [x, max.y, z];
+  return hulls.children.length > 0 ? hulls : null;
 }
 
 function* meshesIn(root: Object3D): Generator<Mesh> {

@@ -202,6 +202,7 @@ describe("films", () => {
     const scene = await playing();
     expect(scene.fetched).toEqual(["/files/poster"]);
     expect(scene.media.films).toHaveLength(0);
+    expect(scene.media.painted).toContainEqual({ style: "pill", text: "Film · 1:00" });
     // It has been playing for 12 s when one hears of it.
     scene.layer.setState("film", { isPlaying: true, seconds: 3, since: 100_000 }, 112_000);
     await scene.pass(2);
@@ -264,6 +265,24 @@ describe("films", () => {
     await scene.pass(1);
     expect(scene.media.films.filter(({ isClosed }) => !isClosed)).toHaveLength(0);
     expect(scene.audio.voices).toHaveLength(0);
+  });
+});
+
+describe("things of a catalogue that this version doesn't have", () => {
+  it("stand there as a crate that is picked, walked against and named", async () => {
+    const scene = await stage();
+    const unknown = placed("x", "prefab", { prefab: "not-made-yet" }, [0, 0, -2]);
+    await scene.layer.setObjects([unknown]);
+    await scene.pass(1);
+    expect(scene.layer.list()).toMatchObject([{ id: "x", title: "Unknown thing" }]);
+    const hulls = new Map<string, number>();
+    scene.layer.takeSolids((id, found) => hulls.set(id, found.length));
+    expect(hulls.get("x")).toBe(1);
+    expect(scene.layer.pick(new Vector3(0, 3, -2), new Vector3(0, -1, 0), 10, pick())?.id).toBe("x");
+    // It is replaced by one that is known.
+    scene.layer.apply([{ id: "x", object: { ...unknown, props: { prefab: "stool" } } }]);
+    await scene.pass(1);
+    expect(scene.layer.list().map(({ title }) => title)).toEqual(["Stool"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
 import type { FileAsset } from "@veranda/contract/records/file";
-import type { ObjectKind, ObjectState, SpaceObject } from "@veranda/contract/records/object";
+import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
 import { prefabCatalogue } from "@veranda/contract/prefab";
 import type { Prefab } from "@veranda/contract/prefab";
 import { DirectionalLight, Group, Quaternion, Vector3 } from "three";
@@ -297,7 +297,7 @@ class Layer implements ObjectLayer {
     const { object } = entry;
     if (!entry.isMoved) composeFrom(object, entry.matrix);
     entry.asset = this.#assets.get(String(object.props.fileId)) ?? null;
-    const kind = this.#kindOf(object.kind);
+    const kind = this.#kindOf(object);
     if (entry.kind && entry.kind !== kind) {
       entry.kind.remove(entry);
       entry.box.makeEmpty();
@@ -313,9 +313,9 @@ class Layer implements ObjectLayer {
     this.#measure(entry);
   }
 
-  /** Who draws objects of a kind; null: the code for it is on its way. */
-  #kindOf(kind: ObjectKind): Kind | null {
-    if (kind === "prefab") return this.#prefabs;
+  /** Who draws it; null: the code for it is on its way. */
+  #kindOf({ kind, props }: SpaceObject): Kind | null {
+    if (kind === "prefab" && this.#prefabs.of(props)) return this.#prefabs;
     if (!this.#isMadeAsked && this.#source.openMedia) {
       this.#isMadeAsked = true;
       // Tried again with the next change.
@@ -336,7 +336,7 @@ class Layer implements ObjectLayer {
       kind.setEditing?.(this.#isEditing);
     }
     for (const entry of this.#entries.values())
-      if (entry.object.kind !== "prefab" && !entry.isLeaving) this.#arrivals.add(entry);
+      if (entry.kind === null && !entry.isLeaving) this.#arrivals.add(entry);
   }
 
   #leave(id: string): void {

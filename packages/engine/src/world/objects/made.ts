@@ -22,7 +22,7 @@ export class MadeKinds {
   readonly panels: Panels;
   readonly models: Models;
   readonly #fittings: Fittings;
-  readonly #of: Record<Exclude<ObjectKind, "prefab">, Kind>;
+  readonly #of: Record<ObjectKind, Kind>;
   readonly #all: readonly Kind[];
 
   constructor(stage: Stage, media: Media) {
@@ -66,6 +66,8 @@ export class MadeKinds {
       teleporter: marks,
       seat: marks,
       group: marks,
+      // Known ones are drawn without this code.
+      prefab: marks,
       light: new Lights(made),
       frame: new Frames(made),
     };
@@ -76,7 +78,7 @@ export class MadeKinds {
     return this.#all;
   }
 
-  of(kind: Exclude<ObjectKind, "prefab">): Kind {
+  of(kind: ObjectKind): Kind {
     return this.#of[kind];
   }
 

@@ -96,7 +96,7 @@ export class Films extends Flat {
     return [fitted("box", "#17130f", [0, 0, -0.02], [width + 0.03, height + 0.03, 0.036], true)];
   }
 
-  /** Says that it waits: for somebody to play it, or for one's own first touch to be heard. */
+  /** What waits says what it is, or that one's own first touch lets it be heard; to play it, one comes near (the page's bar). */
   #badge(entry: Entry, parts: Flatness): void {
     const film = this.#playback.filmOf(entry);
     const isPlaying = entry.state?.isPlaying === true;
@@ -109,7 +109,7 @@ export class Films extends Flat {
           ? null
           : isSilent
             ? "Tap anywhere for sound"
-            : "▶ Play";
+            : lengthWords(entry.asset?.seconds ?? null);
     let badge = this.#badges.get(entry);
     if (words === null) {
       if (badge) this.stage.panels.remove(badge);
@@ -126,4 +126,11 @@ export class Films extends Flat {
     const y = -content.height / 2 + BADGE_HEIGHT;
     this.stage.panels.place(badge, entry.drawn, 0, y, 0.012, BADGE_HEIGHT * aspect, BADGE_HEIGHT);
   }
+}
+
+/** That it is a film, and how long. */
+function lengthWords(seconds: number | null): string {
+  if (seconds === null) return "Film";
+  const whole = Math.max(1, Math.round(seconds));
+  return `Film · ${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

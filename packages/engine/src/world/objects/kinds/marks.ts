@@ -7,8 +7,13 @@ import type { MadeStage } from "./flat.ts";
 const CLAY = "#b5573a";
 const SEA = "#2f8a8b";
 const LINEN = "#d8c7ae";
+const PLANK = "#8a6a4c";
+const CRATE = { side: 0.7, edge: 0.07 };
 
-/** What has no picture: places to arrive at (seen while one edits only), teleporters, cushions to sit on. */
+/**
+ * What has no picture: places to arrive at (seen while one edits only), teleporters, cushions to sit on, and a crate for
+ * what this version's catalogue doesn't have.
+ */
 export class Marks implements Kind {
   readonly #stage: MadeStage;
   readonly #entries = new Set<Entry>();
@@ -22,6 +27,7 @@ export class Marks implements Kind {
     if (kind === "spawn") return "Place to arrive at";
     if (kind === "teleporter")
       return typeof props.title === "string" && props.title ? props.title : "Teleporter";
+    if (kind === "prefab") return "Unknown thing";
     return kind === "group" ? "Group" : "Seat";
   }
 
@@ -37,6 +43,7 @@ export class Marks implements Kind {
     if (kind === "teleporter") this.#teleporter(entry, typeof props.radius === "number" ? props.radius : 0.8);
     else if (kind === "spawn") this.#spawn(entry);
     else if (kind === "seat") this.#seat(entry, String(props.seatKind));
+    else if (kind === "prefab") this.#crate(entry);
     this.#stage.resized(entry);
     this.place(entry);
   }
@@ -82,6 +89,26 @@ export class Marks implements Kind {
     if (!this.#isEditing) return;
     entry.box.min.set(-0.45, 0, -0.45);
     entry.box.max.set(0.45, 0.12, 0.45);
+  }
+
+  #crate(entry: Entry): void {
+    const { side, edge } = CRATE;
+    const [half, rim] = [side / 2, (side - edge) / 2];
+    const rims = [-rim, rim].flatMap((at) => [
+      fitted("box", PLANK, [at, half, rim], [edge, side, edge]),
+      fitted("box", PLANK, [at, half, -rim], [edge, side, edge]),
+      fitted("box", PLANK, [0, half + at, rim], [side, edge, edge]),
+      fitted("box", PLANK, [0, half + at, -rim], [side, edge, edge]),
+      fitted("box", PLANK, [rim, half + at, 0], [edge, edge, side]),
+      fitted("box", PLANK, [-rim, half + at, 0], [edge, edge, side]),
+    ]);
+    const inner = side - edge / 2;
+    this.#stage.fittings.set(entry, [
+      fitted("box", LINEN, [0, half, 0], [inner, inner, inner], true),
+      ...rims,
+    ]);
+    entry.box.min.set(-half, 0, -half);
+    entry.box.max.set(half, side, half);
   }
 
   /** Its origin is the top, where one sits; a back where one leans, behind who looks along +Z. */
