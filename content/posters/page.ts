@@ -14,8 +14,8 @@ declare global {
     showSpace?: (space: ShownSpace, people: readonly Bystander[]) => Promise<void>;
     /** Lets a frame of the clip pass, `share` (0 to 1) of the way through it; answers its picture as a data: URL. */
     showFrame?: (seconds: number, share: number) => string;
-    /** How large the next pictures are drawn, in pixels, and how carefully. */
-    setSize?: (width: number, quality: "medium" | "ultra") => void;
+    /** How large the next pictures are drawn, in pixels, and how carefully; resolves when it is so. */
+    setSize?: (width: number, quality: "medium" | "ultra") => Promise<void>;
   }
 }
 
@@ -148,11 +148,13 @@ window.showSpace = async ({ setting, objects, view: { position, target, fieldOfV
   shown = { environment, scene, camera, people, bystanders, position, target, time: MOMENT };
 };
 
-window.setSize = (width, quality) => {
+window.setSize = async (width, quality) => {
   canvas.style.width = `${width}px`;
   canvas.style.height = `${(width * 9) / 16}px`;
   view.setQuality(quality);
   view.setAntiAliasing(quality === "ultra" ? "msaa" : "fxaa");
+  // The view hears of its canvas's size with a frame of the page.
+  while (view.width !== width) await new Promise(requestAnimationFrame);
 };
 
 window.showFrame = (seconds, share) => {

@@ -70,6 +70,8 @@ const GROUPS: readonly Group[] = [
       { does: "Walk, run at its edge", keys: ["Joystick"] },
       { does: "Look around", keys: ["Drag"] },
       { does: "Closer, farther", keys: ["Pinch"] },
+      { does: "Jump", keys: ["Tap the arrows"] },
+      { does: "Sit, stand up, climb", keys: ["Tap the prompt"] },
       { does: "Play an emote", keys: ["Pull from the wheel"] },
     ],
   },
