@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { CARD_SIZES } from "../../explore/space-card.tsx";
+import { CARD_SIZES } from "../../explore/card-frame.tsx";
 import { Poster } from "../../explore/poster.tsx";
 import { SpaceGridSkeleton } from "../../explore/space-grid.tsx";
 import { QueryFault } from "../../faults/query-fault.tsx";
