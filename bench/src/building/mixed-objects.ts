@@ -35,7 +35,7 @@ const SIDES = [1024, 512];
 const SIDE = 70;
 /** Those that are dragged: in rows before the place one arrives at, of every kind. */
 const DRAGGED = 50;
-const DRAGGED_AT = { x: 0, z: 17, apart: 1.3, inARow: 10 };
+const DRAGGED_AT = { x: 0, z: 24, apart: 1.3, inARow: 10 };
 export const DRAGGED_GROUP = "dragged";
 
 export type MixedObjects = {

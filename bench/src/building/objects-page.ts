@@ -181,12 +181,13 @@ function ownDrag(): { move: (frame: number) => void; end: () => void } {
 /** Where on the view something is; one turns until it is seen. */
 async function spotOf(id: string): Promise<PointerAt> {
   const { width = 1, height = 1 } = platform?.view ?? {};
-  for (let step = 0; step < 400; step++) {
-    if (step % 40 === 39) sink?.look(width / 8, 0);
+  const [columns, rows, turns] = [16, 7, 10];
+  for (let step = 0; step < columns * rows * turns; step++) {
+    if (step > 0 && step % (columns * rows) === 0) sink?.look(width / 8, 0);
     held = {
       ...pointer,
-      x: width * (0.1 + (step % 10) / 12),
-      y: height * (0.45 + (Math.floor(step / 10) % 4) / 10),
+      x: width * (0.08 + ((step % columns) / columns) * 0.88),
+      y: height * (0.4 + (Math.floor(step / columns) % rows) / 16),
     };
     sink?.tool?.move(held);
     await frames(2, nothing);

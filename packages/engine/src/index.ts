@@ -11,7 +11,6 @@ import { RoomLink, type RoomLinkOptions, type WebSocketLike } from "./net/index.
 import { browserPlatform } from "./platform/browser/browser-platform.ts";
 import { createCrowd } from "./world/avatars/crowd.ts";
 import { loadEnvironment } from "./world/environment/index.ts";
-import { createObjectLayer } from "./world/objects/object-layer.ts";
 
 /** More than an instance holds; what the crowd costs goes by who is there. */
 const CROWD_CAPACITY = 4096;
@@ -44,7 +43,9 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
       return (events) => new RoomLink(options, events);
     },
     loadEnvironment,
-    openObjects: createObjectLayer,
+    // Nothing of the objects is seen before one walks.
+    openObjects: async (source) =>
+      (await import("./world/objects/object-layer.ts")).createObjectLayer(source),
     loadCrowd: (assets) => createCrowd(assets, { capacity: CROWD_CAPACITY }),
     loadSoundscape: () => import("./features/sound/soundscape.ts"),
     loadHeadset: () => import("./features/headset/headset-view.ts"),

@@ -117,7 +117,11 @@ export class Place {
 
   async setObjects(objects: readonly SpaceObject[], assets: readonly FileAsset[] = []): Promise<void> {
     if (objects.length > 0 || this.#objects) {
-      const layer = await (this.#objects ??= this.#open());
+      const layer = await (this.#objects ??= this.#open().catch((error: unknown) => {
+        // Tried again with the next change.
+        this.#objects = null;
+        throw error;
+      }));
       if (this.#ends.signal.aborted) return layer.dispose();
       const standing = layer.setObjects(objects, assets);
       // They come one after the other: what is here is seen already.

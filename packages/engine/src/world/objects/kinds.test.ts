@@ -280,8 +280,8 @@ describe("things of a catalogue that this version doesn't have", () => {
     expect(hulls.get("x")).toBe(1);
     expect(scene.layer.pick(new Vector3(0, 3, -2), new Vector3(0, -1, 0), 10, pick())?.id).toBe("x");
     // It is replaced by one that is known.
-    scene.layer.apply([{ id: "x", object: { ...unknown, props: { prefab: "stool" } } }]);
-    await scene.pass(1);
+    await scene.layer.setObjects([{ ...unknown, props: { prefab: "stool" } }]);
+    await scene.pass(0.2);
     expect(scene.layer.list().map(({ title }) => title)).toEqual(["Stool"]);
   });
 });

@@ -16,6 +16,7 @@ import { Prefabs } from "./kinds/prefab.ts";
 import { Lamps } from "./lamps.ts";
 import { createObjectUniforms } from "./object-material.ts";
 import type { MadeKinds } from "./made.ts";
+import { Newcomers } from "./newcomers.ts";
 import { isZone, zonesOf } from "./object-zones.ts";
 import type { ObjectChanged, ObjectLayer, ObjectLook, ObjectSource } from "./object-layer.ts";
 import { pickEntry, type Pick } from "./pick.ts";
@@ -50,6 +51,7 @@ class Layer implements ObjectLayer {
   readonly #assets = new Map<string, FileAsset>();
   readonly #solids = new Solids();
   readonly #arrivals: Arrivals;
+  readonly #newcomers: Newcomers;
   readonly #edges = new Edges(this.root);
   readonly #frame: KindFrame = {
     timeSeconds: 0,
@@ -77,6 +79,11 @@ class Layer implements ObjectLayer {
   constructor(source: ObjectSource, prefabs: ReadonlyMap<string, Prefab>) {
     this.root.name = "objects";
     this.#source = source;
+    const { view } = source;
+    this.#newcomers = new Newcomers(
+      this.root,
+      view?.prepare && ((...thing) => view.prepare?.(...thing) ?? Promise.resolve()),
+    );
     this.#stage = {
       source,
       root: this.root,
@@ -85,7 +92,7 @@ class Layer implements ObjectLayer {
       setLamps: (id, lamps) => this.#lamps.set(id, lamps),
       resized: (entry) => this.#measure(entry),
       added: (thing, isOnFoot = false) => {
-        this.root.add(thing);
+        this.#newcomers.add(thing);
         this.onAdded?.(thing, isOnFoot);
       },
       audio: () => this.#audio,
@@ -257,6 +264,7 @@ class Layer implements ObjectLayer {
     this.#grow(dt / GROW_SECONDS);
     for (const kind of this.#kinds) kind.update?.(frame);
     this.#made?.update(frame);
+    this.#newcomers.update(camera);
     if (this.#untilShadows !== null && this.#growing.size === 0 && (this.#untilShadows -= dt) <= 0)
       this.#redrawShadows();
     this.#edges.update(1 / frame.eye.pixels);

@@ -9,6 +9,7 @@ import type { View } from "../../platform/platform.ts";
 import type { ZoneSet } from "../zones/zones.ts";
 import type { ObjectQuality } from "./entry.ts";
 import type { HighlightKind } from "./highlights.ts";
+import type { PrepareThing } from "./newcomers.ts";
 import type { Pick } from "./pick.ts";
 
 export type { HighlightKind } from "./highlights.ts";
@@ -25,6 +26,8 @@ export type ObjectSource = {
     readonly height: number;
     uploadLayer?: View["uploadLayer"];
     onContext?: View["onContext"];
+    /** Without it shaders are built as things are drawn first. */
+    prepare?: PrepareThing;
   };
   clock?: Clock;
   /** Without it only prefabs are seen. */

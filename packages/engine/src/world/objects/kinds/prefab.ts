@@ -36,7 +36,7 @@ export class Prefabs implements Kind {
     this.#solids.mesh.layers.enable(STILL_CASTER_LAYER);
     this.#solids.mesh.receiveShadow = true;
     this.#shades.mesh.renderOrder = 1;
-    stage.root.add(this.#solids.mesh, this.#shades.mesh);
+    for (const { mesh } of [this.#solids, this.#shades]) stage.added(mesh);
   }
 
   /** The prefab by that name; undefined: this version doesn't know it. */
