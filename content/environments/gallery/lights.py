@@ -31,7 +31,7 @@ def _track_round(scene, x, z, top, works):
     """Every work of the room has a spot of its own, on a rail two metres before its wall."""
     mesh = scene.still
     away = 1.9
-    rails = set()
+    rails = []
     for work in works:
         px, py, pz = work['position']
         if not (x[0] - 0.1 < px < x[1] + 0.1 and z[0] - 0.1 < pz < z[1] + 0.1):
@@ -39,7 +39,10 @@ def _track_round(scene, x, z, top, works):
         h = work['heading']
         front = (-sin(h), 0.0, -cos(h))
         at = (px + front[0] * away, top - 0.17, pz + front[2] * away)
-        rails.add(('x', round(at[2], 2)) if abs(front[2]) > 0.5 else ('z', round(at[0], 2)))
+        rail = ('x', at[2]) if abs(front[2]) > 0.5 else ('z', at[0])
+        # Works of one wall stand out from it by a few centimetres more or less.
+        if all(rail[0] != axis or abs(rail[1] - place) > 0.1 for axis, place in rails):
+            rails.append(rail)
         _spot(scene, at, (px, py, pz), top, h)
     for axis, place in rails:
         if axis == 'x':
