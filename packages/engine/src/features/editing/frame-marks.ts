@@ -70,6 +70,7 @@ const markMaterial = (color: string, opacity: number): MeshBasicMaterial =>
     opacity,
     depthWrite: false,
     side: DoubleSide,
+    forceSinglePass: true,
     toneMapped: false,
     fog: false,
   });
