@@ -1,5 +1,5 @@
 import type { BufferGeometry } from "three";
-import { TriangleTree } from "./triangle-tree.ts";
+import { type TriangleTree, treeOfHull } from "./triangle-tree.ts";
 
 /** Side of a cell, in metres. */
 const CELL = 6;
@@ -106,7 +106,7 @@ const isMet = (body: Body, minX: number, minZ: number, maxX: number, maxZ: numbe
   body.minX <= maxX && body.maxX >= minX && body.minZ <= maxZ && body.maxZ >= minZ;
 
 function bodyOf(hull: BufferGeometry): Body {
-  const tree = new TriangleTree(hull);
+  const tree = treeOfHull(hull);
   const { corners } = tree;
   const body = {
     tree,

@@ -1,6 +1,32 @@
-import type { BufferGeometry } from "three";
+import type { BufferGeometry, Matrix4 } from "three";
 
 const LEAF_SIZE = 4;
+
+/** A tree in a shape's own measure, and where the shape stands. */
+type Placed = { tree: TriangleTree; matrix: Matrix4 };
+const trees = new WeakMap<BufferGeometry, TriangleTree>();
+const places = new WeakMap<BufferGeometry, { shape: BufferGeometry; matrix: Matrix4 }>();
+
+/** The tree of a shape, made once. */
+export function treeOf(shape: BufferGeometry): TriangleTree {
+  let tree = trees.get(shape);
+  if (!tree) trees.set(shape, (tree = new TriangleTree(shape)));
+  return tree;
+}
+
+/** Says that a hull is a shape that stands somewhere: its tree is the shape's, moved. */
+export function standsAs(hull: BufferGeometry, shape: BufferGeometry, matrix: Matrix4): BufferGeometry {
+  places.set(hull, { shape, matrix: matrix.clone() });
+  return hull;
+}
+
+/** A tree of a hull's own. */
+export function treeOfHull(hull: BufferGeometry): TriangleTree {
+  const placed = places.get(hull);
+  return placed
+    ? new TriangleTree(hull, { tree: treeOf(placed.shape), matrix: placed.matrix })
+    : new TriangleTree(hull);
+}
 
 /**
  * A body of triangles in world space in a tree of boxes, made for the few questions that walking asks each frame.
@@ -14,12 +40,21 @@ export class TriangleTree {
   /** Answers of the last question, as triangle numbers. */
   found: Int32Array = new Int32Array(64);
   /** Min and max of each node, six numbers. */
-  readonly #boxes: Float32Array;
+  #boxes: Float32Array;
   /** A leaf: first triangle and count. An inner node: where its second child lies (the first follows it) and 0. */
-  readonly #links: Int32Array;
+  #links: Int32Array;
   readonly #stack = new Int32Array(256);
 
-  constructor(geometry: BufferGeometry) {
+  /** `placed`: of the same triangles elsewhere; they are parted as those are, which takes a fraction of the time. */
+  constructor(geometry: BufferGeometry, placed: Placed | null = null) {
+    if (placed) {
+      this.corners = new Float32Array(placed.tree.corners.length);
+      this.normals = new Float32Array(placed.tree.normals.length);
+      this.#links = placed.tree.#links;
+      this.#boxes = new Float32Array(placed.tree.#boxes.length);
+      this.#stand(placed);
+      return;
+    }
     const { corners, normals } = readTriangles(geometry);
     const count = normals.length / 3;
     const order = Int32Array.from({ length: count }, (_, index) => index);
@@ -71,6 +106,42 @@ export class TriangleTree {
       }
     }
     return count;
+  }
+
+  #stand({ tree, matrix: { elements: e } }: Placed): void {
+    const { corners, normals } = this;
+    const from = tree.corners;
+    for (let at = 0; at < corners.length; at += 3) {
+      const [x, y, z] = [from[at] ?? 0, from[at + 1] ?? 0, from[at + 2] ?? 0];
+      corners[at] = e[0] * x + e[4] * y + e[8] * z + e[12];
+      corners[at + 1] = e[1] * x + e[5] * y + e[9] * z + e[13];
+      corners[at + 2] = e[2] * x + e[6] * y + e[10] * z + e[14];
+    }
+    // Squeezed to nothing, it pushes upwards.
+    for (let at = 0; at < normals.length; at += 3)
+      if (!writeNormal(corners, at * 3, normals, at)) normals[at + 1] = 1;
+    // Whoever belongs to a node comes after it.
+    for (let node = this.#links.length / 2 - 1; node >= 0; node--) this.#measure(node);
+  }
+
+  #measure(node: number): void {
+    const [boxes, links, corners] = [this.#boxes, this.#links, this.corners];
+    const size = links[node * 2 + 1] ?? 0;
+    const link = links[node * 2] ?? 0;
+    for (let axis = 0; axis < 3; axis++) {
+      let [low, high] = [Infinity, -Infinity];
+      if (size === 0) {
+        const [one, other] = [(node + 1) * 6 + axis, link * 6 + axis];
+        low = Math.min(boxes[one] ?? 0, boxes[other] ?? 0);
+        high = Math.max(boxes[one + 3] ?? 0, boxes[other + 3] ?? 0);
+      } else
+        for (let at = link * 9 + axis; at < (link + size) * 9; at += 3) {
+          low = Math.min(low, corners[at] ?? 0);
+          high = Math.max(high, corners[at] ?? 0);
+        }
+      boxes[node * 6 + axis] = low;
+      boxes[node * 6 + axis + 3] = high;
+    }
   }
 
   #grow(): void {

@@ -1,6 +1,7 @@
 import type { PrefabCollider } from "@veranda/contract/prefab";
 import { BoxGeometry, BufferAttribute, BufferGeometry, CylinderGeometry, Quaternion } from "three";
 import type { Matrix4 } from "three";
+import { standsAs } from "../collision/triangle-tree.ts";
 
 const made = new WeakMap<PrefabCollider, BufferGeometry>();
 
@@ -19,7 +20,8 @@ export const colliderGeometry = (collider: PrefabCollider, matrix: Matrix4): Buf
 };
 
 /** A hull somewhere: its positions there; its triangles are the same. */
-export function placedHull(hull: BufferGeometry, { elements: e }: Matrix4): BufferGeometry {
+export function placedHull(hull: BufferGeometry, matrix: Matrix4): BufferGeometry {
+  const { elements: e } = matrix;
   const from = hull.getAttribute("position");
   const positions = new Float32Array(from.count * 3);
   for (let i = 0; i < from.count; i++) {
@@ -30,7 +32,8 @@ export function placedHull(hull: BufferGeometry, { elements: e }: Matrix4): Buff
     positions[i * 3 + 1] = e[1] * x + e[5] * y + e[9] * z + e[13];
     positions[i * 3 + 2] = e[2] * x + e[6] * y + e[10] * z + e[14];
   }
-  return new BufferGeometry()
+  const placed = new BufferGeometry()
     .setAttribute("position", new BufferAttribute(positions, 3))
     .setIndex(hull.getIndex());
+  return standsAs(placed, hull, matrix);
 }

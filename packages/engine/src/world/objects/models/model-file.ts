@@ -1,6 +1,6 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { BufferGeometry } from "three";
-import { TriangleTree } from "../../collision/triangle-tree.ts";
+import { treeOf, type TriangleTree } from "../../collision/triangle-tree.ts";
 import type { Entry, KindFrame } from "../entry.ts";
 import type { MadeStage } from "../kinds/flat.ts";
 import { LoadedModel } from "./loaded-model.ts";
@@ -25,7 +25,6 @@ export class ModelFile {
   readonly #drawn = new Map<Entry, LoadedModel | null>();
   readonly #onOutline: (entry: Entry) => void;
   #outline: BufferGeometry | null = null;
-  #shape: TriangleTree | null = null;
   #idle = 0;
   #isDisposed = false;
 
@@ -70,8 +69,7 @@ export class ModelFile {
   }
 
   get shape(): TriangleTree | null {
-    if (!this.#shape && this.#outline) this.#shape = new TriangleTree(this.#outline);
-    return this.#shape;
+    return this.#outline && treeOf(this.#outline);
   }
 
   /** Nothing is made of it, and nothing of it is held any more. */
