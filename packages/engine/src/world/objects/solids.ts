@@ -7,15 +7,20 @@ const MOST_SPARE = 600;
 const LEAST = 10;
 /** Who is further away than this, in metres, bumps into nothing of it. */
 const REACH = 24;
+/** Who has gone less far since all near ones were told has come near nothing else. */
+const STEP = 0.5;
 
 /** The hulls that are to be told to whom walks: what is near, a little in each frame, what waited longest first. */
 export class Solids {
   readonly #changed = new Set<string>();
   readonly #handed = new Set<string>();
   #spare = MOST_SPARE;
+  /** Where one was when only far ones were left. */
+  readonly #told = { x: Infinity, z: Infinity };
 
   changed(id: string): void {
     this.#changed.add(id);
+    this.#told.x = Infinity;
   }
 
   /** Hands over hulls that `hullsOf` makes; none where an object has none any more. */
@@ -26,6 +31,8 @@ export class Solids {
     take: (id: string, hulls: readonly BufferGeometry[]) => void,
   ): void {
     this.#spare = Math.min(MOST_SPARE, this.#spare + SPARE);
+    const told = this.#told;
+    if (Math.abs(eye.x - told.x) < STEP && Math.abs(eye.z - told.z) < STEP) return;
     for (const id of this.#changed) {
       if (this.#spare <= 0) return;
       const entry = entries.get(id);
@@ -38,6 +45,8 @@ export class Solids {
       this.#spare -= LEAST;
       for (const hull of hulls) this.#spare -= (hull.getIndex()?.count ?? 0) / 3;
     }
+    told.x = eye.x;
+    told.z = eye.z;
   }
 
   clear(): void {
