@@ -21,6 +21,7 @@ import { QUALITY } from "../quality.ts";
 import { suggestQuality } from "./suggest-quality.ts";
 import { Pipeline } from "./post/pipeline.ts";
 import { RoomPicture } from "./room-picture.ts";
+import { ShaderErrors } from "./shader-errors.ts";
 
 /** A full picture's pixels for each CSS pixel, and along its longer side at most. */
 const FULL_RATIO = 2;
@@ -35,6 +36,7 @@ export class WebglView implements View {
   pixelRatio = 1;
   readonly #renderer: WebGLRenderer;
   readonly #pipeline: Pipeline;
+  readonly #shaderErrors: ShaderErrors;
   readonly #canvas: HTMLCanvasElement;
   readonly #resized: ResizeObserver;
   readonly #region = new Box2();
@@ -56,6 +58,7 @@ export class WebglView implements View {
     this.#canvas = canvas;
     const renderer = new WebGLRenderer({ canvas, antialias: false, powerPreference: "high-performance" });
     this.#renderer = renderer;
+    this.#shaderErrors = new ShaderErrors(renderer);
     renderer.toneMapping = ACESFilmicToneMapping;
     renderer.outputColorSpace = SRGBColorSpace;
     renderer.shadowMap.type = PCFShadowMap;
@@ -125,6 +128,7 @@ export class WebglView implements View {
   #drawOnce(scene: Scene, camera: Camera, overlay: Scene): void {
     const renderer = this.#renderer;
     renderer.info.reset();
+    this.#shaderErrors.check();
     this.#pipeline.draw(scene, camera);
     renderer.setRenderTarget(null);
     renderer.render(overlay, camera);
