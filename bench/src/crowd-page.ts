@@ -1,7 +1,7 @@
 // Runs in the page of bench/src/crowd.ts: the crowd, and the same people as three's own SkinnedMesh, in one scene each.
 import type { AvatarLook } from "@veranda/contract/avatar";
-import { makeBitmapLevels } from "@veranda/engine/platform/browser/bitmap-texture";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
+import type { FamilyDraw } from "@veranda/engine/world/avatars/family-draw";
 import type { Avatar, Crowd } from "@veranda/engine/world/avatars/types";
 import {
   AnimationClip,
@@ -72,9 +72,8 @@ const assets = {
   fetchBytes: async (url: string) => (await fetch(url)).arrayBuffer(),
   signal: new AbortController().signal,
   painter: {
-    decode: makeBitmapLevels,
-    paint: (source: Texture, target: DataArrayTexture, at: number, level: number) =>
-      renderer.copyTextureToTexture(source, target, null, layer.set(0, 0, at), 0, level),
+    paint: (source: Texture, target: DataArrayTexture, at: number, level: number, y: number) =>
+      renderer.copyTextureToTexture(source, target, null, layer.set(0, y, at), 0, level),
   },
 };
 const library = await createCrowd(assets, { capacity: 1 });
@@ -232,10 +231,10 @@ function geometryOf(look: AvatarLook): BufferGeometry {
 /** A part's triangles within the run of its draw; parts of one draw lie one after the other. */
 function partIndices(id: string, index: ArrayLike<number>): number[] {
   const part = library.catalogue.parts.find((p) => p.id === id);
-  const mesh = (library.root.children as Mesh[]).find((m) => m.name === part?.draw);
+  const run = (library.root.children[0] as FamilyDraw).runs.find(({ name }) => name === part?.draw);
   // What comes with a second file is left out: so much the lighter are these.
-  if (!part || part.isLater || !mesh) return [];
-  let { start } = mesh.geometry.drawRange;
+  if (!part || part.isLater || !run) return [];
+  let { start } = run;
   for (const other of library.catalogue.parts) {
     if (other.draw !== part.draw) continue;
     if (other.id === id) break;

@@ -52,6 +52,18 @@ function thinMany(many: WEBGL_multi_draw | null): void {
   if (!many || thinned.has(many)) return;
   thinned.add(many);
   const draw = many.multiDrawElementsWEBGL.bind(many);
+  const drawOften = many.multiDrawElementsInstancedWEBGL.bind(many);
+  many.multiDrawElementsInstancedWEBGL = (
+    mode,
+    _counts,
+    _at,
+    type,
+    offsets,
+    offsetsAt,
+    _times,
+    _from,
+    runs,
+  ) => drawOften(mode, nothings, 0, type, offsets, offsetsAt, nothings, 0, runs);
   many.multiDrawElementsWEBGL = (mode, _counts, _at, type, offsets, offsetsAt, runs) =>
     draw(mode, nothings, 0, type, offsets, offsetsAt, runs);
 }

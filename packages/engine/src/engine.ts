@@ -35,6 +35,7 @@ import { MessageBox } from "./message-box.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { AvatarAssets, Crowd } from "./world/avatars/types.ts";
 import { World } from "./world/world.ts";
+import type { LayerPainter } from "./world/avatars/types.ts";
 
 /** What an engine is put together from; a test hands in its own. */
 export type EngineParts = {
@@ -156,10 +157,10 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     const fetchBytes = countingAvatars(platform.fetchBytes, manifestUrl, (fraction) =>
       place.report("avatars", fraction),
     );
-    const { makeLevels, view } = platform;
-    const painter = makeLevels && {
-      decode: makeLevels,
-      paint: (...picture: Parameters<typeof view.uploadLayer>) => view.uploadLayer(...picture),
+    const { makeTexture, view } = platform;
+    const painter: LayerPainter | null = makeTexture && {
+      paint: (...picture) => view.uploadLayer(...picture),
+      prepare: (thing) => view.prepare(world.scene, world.rig.camera, thing),
     };
     const crowd = await parts.loadCrowd({ manifestUrl, fetchBytes, signal, painter });
     crowd.setQuality(state.current.settings.graphicsQuality);

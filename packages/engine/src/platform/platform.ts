@@ -23,8 +23,6 @@ export type Platform = {
   readonly fetchBytes: FetchBytes;
   /** Pictures from bytes; null where nothing is drawn. */
   readonly makeTexture: MakeTexture | null;
-  /** A picture in halving sizes, for a texture whose levels are painted by hand; null where nothing is drawn. */
-  readonly makeLevels: MakeLevels | null;
   /** A sky from the bytes of a picture; rejects with a sentence when it can't be one. null where nothing is drawn. */
   readonly readSky: ((bytes: ArrayBuffer) => Promise<SkyPicture>) | null;
   prefersReducedMotion(): boolean;
@@ -56,7 +54,6 @@ export type InputSource = {
   holdPointer(holds: boolean): void;
 };
 
-export type MakeLevels = (bytes: ArrayBuffer, side: number, levels: number) => Promise<Texture[]>;
 export type MakeTexture = (bytes: ArrayBuffer, mimeType: string) => Promise<Texture>;
 
 type Light = readonly [red: number, green: number, blue: number];
@@ -78,8 +75,8 @@ export type View = {
   readonly pixelRatio: number;
   readonly stats: { drawCalls: number; triangles: number };
   draw(scene: Scene, camera: Camera, overlay: Scene): void;
-  /** Builds the shaders of a scene before it is seen, so that its first frame does not stall. */
-  prepare(scene: Scene, camera: Camera): Promise<void>;
+  /** Builds the shaders of a scene, or of one thing that is to be in it, before it is seen, so that its first frame does not stall. */
+  prepare(scene: Scene, camera: Camera, thing?: Object3D): Promise<void>;
   setQuality(quality: GraphicsQuality): void;
   setAntiAliasing(mode: AntiAliasing): void;
   /** 0.25 to 1 of the screen's own pixels. */
@@ -91,7 +88,7 @@ export type View = {
   keepPicture(scene: Scene, camera: Camera, overlay: Scene): Texture | null;
   /** Puts the top left part of a picture into a texture at x, y from its top left. */
   /** Puts a picture into one level of one layer of an array of pictures. */
-  uploadLayer(source: Texture, target: DataArrayTexture, layer: number, level: number): void;
+  uploadLayer(source: Texture, target: DataArrayTexture, layer: number, level: number, y?: number): void;
   upload(source: Texture, target: Texture, x: number, y: number, width: number, height: number): void;
   /** `isFull`: drawn once with all the pixels that this machine can. */
   screenshot(isFull: boolean): Promise<Blob>;

@@ -10,7 +10,6 @@ import {
   Vector3,
   WebGLRenderer,
 } from "three";
-import { makeBitmapLevels } from "../../platform/browser/bitmap-texture.ts";
 import { neutralLook } from "../../world/avatars/avatar-of-code.ts";
 import { createCrowd } from "../../world/avatars/crowd.ts";
 import { boneIndex } from "../../world/avatars/skeleton.ts";
@@ -39,9 +38,8 @@ export async function startOwnPreview({ canvas, contentUrl, id }: OwnPreviewHost
       },
       signal: ended.signal,
       painter: {
-        decode: makeBitmapLevels,
-        paint: (source, target, at, level) =>
-          renderer.copyTextureToTexture(source, target, null, layer.set(0, 0, at), 0, level),
+        paint: (source, target, at, level, y) =>
+          renderer.copyTextureToTexture(source, target, null, layer.set(0, y, at), 0, level),
       },
     },
     { capacity: 2 },

@@ -6,7 +6,7 @@ import { Gamepads } from "./gamepad.ts";
 import { feel } from "./haptics.ts";
 import { attachKeyboard } from "./keyboard.ts";
 import { CanvasLabelPainter } from "./canvas-label-painter.ts";
-import { makeBitmapLevels, makeBitmapTexture } from "./bitmap-texture.ts";
+import { makeBitmapTexture } from "./bitmap-texture.ts";
 import { Pointer } from "./pointer.ts";
 import { WebglView } from "./webgl-view.ts";
 import { browserHeadset } from "./xr/headset.ts";
@@ -33,7 +33,6 @@ export function browserPlatform(canvas: HTMLCanvasElement): Platform {
     labels: new CanvasLabelPainter(canvas),
     fetchBytes: fetchBytesWith((url, init) => fetch(url, init)),
     makeTexture: makeBitmapTexture,
-    makeLevels: makeBitmapLevels,
     readSky: async (bytes) => {
       const { readSky } = await import("./read-sky.ts");
       return readSky(bytes);

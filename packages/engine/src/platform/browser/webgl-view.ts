@@ -65,6 +65,8 @@ export class WebglView implements View {
     renderer.shadowMap.enabled = true;
     renderer.autoClear = false;
     renderer.info.autoReset = false;
+    // Asked for before anybody comes: the first who asks waits for the graphics card.
+    renderer.extensions.has("WEBGL_multi_draw");
     this.suggested = suggestQuality(renderer.getContext());
     this.#pipeline = new Pipeline(renderer);
     this.#measure();
@@ -146,9 +148,9 @@ export class WebglView implements View {
     this.#isStale = true;
   }
 
-  async prepare(scene: Scene, camera: Camera): Promise<void> {
+  async prepare(scene: Scene, camera: Camera, thing?: Object3D): Promise<void> {
     if (this.#isStale && !this.#isPresenting) this.#apply();
-    await this.#pipeline.prepare(scene, camera);
+    await this.#pipeline.prepare(scene, camera, thing);
   }
 
   setQuality(quality: GraphicsQuality): void {
@@ -188,8 +190,8 @@ export class WebglView implements View {
     return picture;
   }
 
-  uploadLayer(source: Texture, target: DataArrayTexture, layer: number, level: number): void {
-    this.#renderer.copyTextureToTexture(source, target, null, this.#layer.set(0, 0, layer), 0, level);
+  uploadLayer(source: Texture, target: DataArrayTexture, layer: number, level: number, y = 0): void {
+    this.#renderer.copyTextureToTexture(source, target, null, this.#layer.set(0, y, layer), 0, level);
   }
 
   upload(source: Texture, target: Texture, x: number, y: number, width: number, height: number): void {

@@ -32,7 +32,6 @@ export class NullPlatform implements Platform {
   readonly headset = new NullHeadset();
   readonly media = new NullMedia();
   readonly makeTexture = null;
-  readonly makeLevels = null;
   readonly readSky = null;
   readonly fetchBytes: FetchBytes;
   reducesMotion = false;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { PerspectiveCamera } from "three";
 import { createCrowd } from "./crowd.ts";
+import { FamilyDraw, type Run } from "./family-draw.ts";
 import type { AvatarMotion, Crowd } from "./types.ts";
 
 const folder = new URL("../../../../../content/built/avatars/", import.meta.url);
@@ -19,6 +20,13 @@ export function builtCrowd(capacity = 16): Promise<Crowd> {
     { capacity },
   );
 }
+
+/** A run of the family's triangles, with those for whom it is drawn. */
+export const runOf = (crowd: Crowd, name: string): Run | undefined =>
+  crowd.root.children
+    .filter((child) => child instanceof FamilyDraw)
+    .flatMap(({ runs }) => runs)
+    .find((run) => run.name === name);
 
 export function cameraAt(x: number, y: number, z: number): PerspectiveCamera {
   const camera = new PerspectiveCamera(70, 16 / 9, 0.1, 500);

@@ -6,7 +6,7 @@ import {
 } from "three";
 import { fragmentHead, vertexHead } from "./crowd-shader.ts";
 
-export type CrowdUniforms = Record<"uPoses" | "uLooks" | "uShapeScale" | "uPositionScale", IUniform>;
+type CrowdUniforms = Record<"uPoses" | "uLooks" | "uShapeScale" | "uPositionScale" | "uWho", IUniform>;
 
 /** three's standard material with the person table behind it: lights, shadows, fog and tone are the scene's own. */
 export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
@@ -14,11 +14,12 @@ export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = vertexHead + shader.vertexShader;
+    replace(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
     replace(
       shader,
       "vertexShader",
       "beginnormal_vertex",
-      "vec3 transformed = position;\nvec3 objectNormal = normal;\nskinPerson(transformed, objectNormal);",
+      "vec3 transformed = position;\nvec3 objectNormal = normal;\nskinPerson(whoOf(gl_DrawID, gl_InstanceID), transformed, objectNormal);",
     );
     replace(shader, "vertexShader", "begin_vertex", "");
     shader.fragmentShader = fragmentHead + shader.fragmentShader;
@@ -47,11 +48,12 @@ export function crowdDepthMaterial(uniforms: CrowdUniforms): MeshDepthMaterial {
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = vertexHead + shader.vertexShader;
+    replace(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
     replace(
       shader,
       "vertexShader",
       "begin_vertex",
-      "vec3 transformed = position;\nvec3 turned = vec3(0.0, 1.0, 0.0);\nskinPerson(transformed, turned);",
+      "vec3 transformed = position;\nvec3 turned = vec3(0.0, 1.0, 0.0);\nskinPerson(whoOf(gl_DrawID, gl_InstanceID), transformed, turned);",
     );
   };
   material.customProgramCacheKey = () => "veranda-crowd-depth";

@@ -1,4 +1,5 @@
 import { BONES } from "./skeleton.ts";
+import { whoShader } from "./family-draw.ts";
 import { faceShader, headShader } from "./face-shader.ts";
 
 /** Vertex side: from a row of the person table to a skinned, shaped, placed vertex. */
@@ -13,7 +14,7 @@ attribute vec4 aWeights;
 attribute vec3 aBreadth;
 attribute vec3 aRoundness;
 attribute vec4 aSurface;
-attribute vec2 aPerson;
+${whoShader}
 flat varying int vSlot;
 flat varying int vRow;
 varying vec3 vModelled;
@@ -39,17 +40,17 @@ vec3 shapeNose(vec3 p, int nose) {
 }
 
 // Dual quaternion skinning (Kavan et al. 2007): joints keep their volume when they bend and twist.
-void skinPerson(inout vec3 p, inout vec3 n) {
-  vRow = int(aPerson.x);
+void skinPerson(vec2 person, inout vec3 p, inout vec3 n) {
+  vRow = int(person.x);
   vSlot = int(aSurface.x);
   // Parts that share a draw: those that this person does not wear fall together into a point.
-  if (aPerson.y > 0.0 && (int(aPerson.y) & (1 << int(aSurface.w))) == 0) {
+  if (person.y > 0.0 && (int(person.y) & (1 << int(aSurface.w))) == 0) {
     p = vec3(0.0);
     return;
   }
   p *= uPositionScale;
   // The far model of someone bald, under a scarf, or in a robe.
-  int far = int(aPerson.y) >> 20;
+  int far = int(person.y) >> 20;
   if (vSlot == 1 && (far & 2) != 0) vSlot = 5;
   else if (vSlot == 1 && (far & 1) != 0) {
     vSlot = 0;

@@ -1,10 +1,10 @@
 import { avatarCatalogue, type AvatarLook } from "@veranda/contract/avatar";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
-import { Frustum, Group, Matrix4, type Object3D, Sphere, Vector3 } from "three";
+import { type DataTexture, Frustum, Group, Matrix4, type Object3D, Sphere, Vector3 } from "three";
 import { ClipSet } from "./clip-set.ts";
 import { ContactShadows } from "./contact-shadow.ts";
 import { CrowdDraws } from "./crowd-draws.ts";
-import { crowdDepthMaterial, crowdMaterial, type CrowdUniforms } from "./crowd-material.ts";
+import { crowdDepthMaterial, crowdMaterial } from "./crowd-material.ts";
 import { Figure } from "./figure.ts";
 import type { OwnPeople } from "./own/own-people.ts";
 import { readMesh } from "./mesh-file.ts";
@@ -54,15 +54,15 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   if (!anySkeleton) throw new Error("The avatar catalogue has no build.");
   // Whoever wears an avatar of their own has a second row.
   const table = new PersonTable(options.capacity * 2);
-  const uniforms: CrowdUniforms = {
+  const uniforms = {
     uPoses: { value: table.poses },
     uLooks: { value: table.looks },
     uShapeScale: { value: catalogue.shapeScale },
     // Stored coordinates use 12 of 16 bits and are read as fractions of the largest 16-bit number.
     uPositionScale: { value: (catalogue.positionScale * 32767) / (2047 * 16) },
   };
-  const material = crowdMaterial(uniforms);
-  const depth = crowdDepthMaterial(uniforms);
+  const material = (who: DataTexture) => crowdMaterial({ ...uniforms, uWho: { value: who } });
+  const depth = (who: DataTexture) => crowdDepthMaterial({ ...uniforms, uWho: { value: who } });
   const draws = new CrowdDraws(catalogue.parts, family, options.capacity, material, depth);
   const contacts = new ContactShadows(options.capacity);
   const root = new Group();
@@ -102,7 +102,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   const bringLater = async (): Promise<void> => {
     const bytes = await fetchBytes(beside(catalogue.moreMesh.file), undefined, signal);
     const parts = catalogue.parts.filter(({ isLater }) => isLater);
-    root.add(...draws.bring(await readMesh(bytes, catalogue.moreMesh, parts)));
+    draws.bring(await readMesh(bytes, catalogue.moreMesh, parts));
     isLaterHere = true;
   };
   const dressWaiting = (): void => {
@@ -120,12 +120,14 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   /** Code and pages for avatars of people's own come with the first who wears one. */
   const bringOwn = async (): Promise<OwnPeople> => {
     const { OwnPeople: People } = await import("./own/own-people.ts");
+    const reader = assets.painter ? new (await import("./own/worker-reader.ts")).WorkerReader() : null;
     const brought = new People(
       assets,
       table,
       { uPoses: uniforms.uPoses, uGlow: glow },
       anySkeleton,
       (object) => onAdded?.(object),
+      reader,
     );
     brought.setQuality(quality);
     root.add(brought.root);
@@ -200,7 +202,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     for (const person of people) {
       if (!person.isDrawn || person.own?.arrival === 1) continue;
       if (person.isFar) draws.far.add(person.row, person.farMask);
-      else for (const { draw, mask } of person.wardrobe) draw.add(person.row, mask);
+      else for (const { run, mask } of person.wardrobe) run.add(person.row, mask);
       if (person.distance < simple && !person.own) draws.shadow.add(person.row, 0);
     }
     draws.commit();
@@ -308,8 +310,6 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       own?.dispose();
       draws.dispose();
       contacts.dispose();
-      material.dispose();
-      depth.dispose();
       table.dispose();
       root.clear();
       people.length = 0;

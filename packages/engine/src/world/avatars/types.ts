@@ -15,9 +15,10 @@ export type AvatarAssets = {
 
 /** Brings pictures to the graphics card, layer by layer of one texture. */
 export type LayerPainter = {
-  /** The picture in `levels` sizes, each half as large as the one before, the first with `side` pixels a side. */
-  decode(bytes: ArrayBuffer, side: number, levels: number): Promise<Texture[]>;
-  paint(source: Texture, target: DataArrayTexture, layer: number, level: number): void;
+  /** `y` is the row of the level that the picture begins at. */
+  paint(source: Texture, target: DataArrayTexture, layer: number, level: number, y: number): void;
+  /** Builds the shaders of what is to be seen. */
+  prepare?: (thing: Object3D) => Promise<void>;
 };
 
 /**

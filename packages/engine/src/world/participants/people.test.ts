@@ -1,9 +1,8 @@
-import type { InstancedBufferGeometry, Mesh } from "three";
 import { describe, expect, it } from "vitest";
 import { encodeLook, ownAvatarCode } from "@veranda/contract/avatar-code";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { NullPlatform } from "../../platform/null/null-platform.ts";
-import { builtCrowd, cameraAt } from "../avatars/avatars.fixture.ts";
+import { builtCrowd, cameraAt, runOf } from "../avatars/avatars.fixture.ts";
 import { SolidWorld } from "../collision/solid-world.ts";
 import { LabelLayer } from "../labels/label-layer.ts";
 import { People } from "./people.ts";
@@ -49,9 +48,7 @@ async function gathering(capacity: number) {
     },
     /** How many are seen with their own skin and clothes, how many as from afar, and how many names. */
     drawn: () => {
-      const of = (name: string) =>
-        (crowd.root.children as Mesh<InstancedBufferGeometry>[]).find((mesh) => mesh.name === name)?.geometry
-          .instanceCount ?? 0;
+      const of = (name: string) => runOf(crowd, name)?.count ?? 0;
       return { whole: of("bare"), far: of("far"), names: labels.root.geometry.instanceCount };
     },
   };

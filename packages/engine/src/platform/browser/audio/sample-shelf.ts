@@ -30,6 +30,15 @@ export class SampleShelf {
     return (kept.buffers[kept.last] ??= this.#buffer(recipe.make(kept.last)));
   }
 
+  /** Makes short sounds before they are wanted, one after the other. */
+  async makeReady(sounds: readonly ShortSound[]): Promise<void> {
+    for (const sound of sounds) {
+      await this.#pause();
+      const kept = this.#kept.get(sound);
+      if (!kept) this.#kept.set(sound, { buffers: [this.#buffer(RECIPES[sound].make(0))], last: -1 });
+    }
+  }
+
   loop(sound: LoopSound): Promise<AudioBuffer> {
     let loop = this.#loops.get(sound);
     if (!loop) {

@@ -18,6 +18,8 @@ import { Voices } from "./voices.ts";
 /** What counts as a person's own act, after which a page may sound. */
 const GESTURES = ["pointerdown", "pointerup", "touchend", "keydown"] as const;
 const RESTS_AFTER_MS = 250;
+/** They come together with what else has to be done for whoever comes or writes. */
+const NOTICES = ["arrival", "message"] as const;
 const FAR_CALLS = { voices: 3, near: 26 };
 
 type Desk = {
@@ -170,6 +172,7 @@ export class WebAudio implements Audio {
     for (const bus of ["ambience", "effects", "interface"] as const) mixer.setLevel(bus, this.#levels[bus]);
     context.addEventListener("statechange", () => this.#tell());
     this.#layBed(desk, 3);
+    void desk.shelf.makeReady(NOTICES);
     for (const voice of this.#elements) voice.connect(context, mixer.bus("effects"));
     return desk;
   }

@@ -7,6 +7,7 @@ import {
   Vector2,
   WebGLRenderTarget,
   type Camera,
+  type Object3D,
   type Scene,
   type WebGLRenderer,
 } from "three";
@@ -117,9 +118,9 @@ export class Pipeline {
   }
 
   /** Shaders differ with what they draw into: they are built for the buffer that will be used. */
-  prepare(scene: Scene, camera: Camera): Promise<unknown> {
+  prepare(scene: Scene, camera: Camera, thing: Object3D = scene): Promise<unknown> {
     this.#renderer.setRenderTarget(this.#light);
-    const built = this.#renderer.compileAsync(scene, camera);
+    const built = this.#renderer.compileAsync(thing, camera, scene);
     this.#renderer.setRenderTarget(null);
     return built;
   }

@@ -7,82 +7,74 @@ import {
   ownManifestUrl,
 } from "@veranda/contract/own-avatar";
 import { MeshoptDecoder } from "meshoptimizer/decoder";
-import type { Texture } from "three";
-import type { AvatarAssets } from "../types.ts";
-import { type LevelData, levelsOf } from "./own-page.ts";
+import type { CutPicture, Piece } from "./own-picture.ts";
 
-/** A picture's levels of detail, the largest first; none where nothing is drawn. */
-export type Pictures = readonly Texture[];
+/** Vertices as they are stored, and triangles over them. */
+export type LevelData = { vertices: Uint8Array; count: number; indices: Uint32Array };
 
-/** A level as it came; unpacking it takes a while. */
-export type PackedLevel = {
-  bytes: ArrayBuffer;
-  at: OwnAvatarLevel;
-  most: { vertices: number; triangles: number };
+/** What is wanted of an avatar: what a crowd needs, by its id, or what those nearby need. */
+export type OwnAsk = { readonly id: string } | { readonly near: OwnAvatarManifest["near"] };
+export type OwnAnswer = {
+  /** Of an avatar that was asked for by its id. */
+  readonly manifest: OwnAvatarManifest | null;
+  readonly levels: readonly LevelData[];
+  readonly pieces: readonly Piece[];
+};
+/** Brings the files of avatars that people brought. Rejects when one can't be had or is not what it should be. */
+export type OwnReader = { read(ask: OwnAsk): Promise<OwnAnswer>; dispose(): void };
+
+type Means = {
+  bytesOf: (path: string) => Promise<ArrayBuffer>;
+  /** Absent where nothing is drawn. */
+  cut: CutPicture | null;
+  /** Between two pieces of work. */
+  rest: () => Promise<void> | void;
 };
 
-/** Brings the files of avatars that people brought. Rejects when one can't be had or is not what it should be. */
-export class OwnFiles {
-  readonly #assets: AvatarAssets;
-
-  constructor(assets: AvatarAssets) {
-    this.#assets = assets;
+export async function readOwn(ask: OwnAsk, means: Means): Promise<OwnAnswer> {
+  await MeshoptDecoder.ready;
+  if ("near" in ask) {
+    const { mesh, level, texture } = ask.near;
+    const [bytes, pieces] = await files(mesh, texture, BUDGET.near.texture, means);
+    return { manifest: null, levels: [await unpack(bytes, level, BUDGET.near, means)], pieces };
   }
-
-  /** As it came; reading it takes a while. */
-  manifest(id: string): Promise<ArrayBuffer> {
-    return this.#bytes(ownManifestUrl(id));
-  }
-
-  async crowd({
-    crowd,
-  }: OwnAvatarManifest): Promise<{ levels: [PackedLevel, PackedLevel]; pictures: Pictures }> {
-    const [bytes, pictures] = await Promise.all([
-      this.#bytes(`/files/${crowd.mesh}`),
-      this.#pictures(crowd.texture, BUDGET.middle.texture),
-      MeshoptDecoder.ready,
-    ]);
-    const { middle, far } = crowd;
-    return {
-      levels: [
-        { bytes, at: middle, most: BUDGET.middle },
-        { bytes, at: far, most: BUDGET.far },
-      ],
-      pictures,
-    };
-  }
-
-  async near({ near }: OwnAvatarManifest): Promise<{ level: PackedLevel; pictures: Pictures }> {
-    const [bytes, pictures] = await Promise.all([
-      this.#bytes(`/files/${near.mesh}`),
-      this.#pictures(near.texture, BUDGET.near.texture),
-      MeshoptDecoder.ready,
-    ]);
-    return { level: { bytes, at: near.level, most: BUDGET.near }, pictures };
-  }
-
-  #bytes(url: string): Promise<ArrayBuffer> {
-    return this.#assets.fetchBytes(url, undefined, this.#assets.signal);
-  }
-
-  async #pictures(name: string, side: number): Promise<Pictures> {
-    const { painter } = this.#assets;
-    if (!painter) return [];
-    return painter.decode(await this.#bytes(`/files/${name}`), side, levelsOf(side));
-  }
+  const json = await means.bytesOf(ownManifestUrl(ask.id));
+  await means.rest();
+  const manifest = ownAvatarManifest.parse(JSON.parse(new TextDecoder().decode(json)));
+  const { mesh, middle, far, texture } = manifest.crowd;
+  const [bytes, pieces] = await files(mesh, texture, BUDGET.middle.texture, means);
+  const levels = [
+    await unpack(bytes, middle, BUDGET.middle, means),
+    await unpack(bytes, far, BUDGET.far, means),
+  ];
+  return { manifest, levels, pieces };
 }
 
-export const readManifest = (bytes: ArrayBuffer): OwnAvatarManifest =>
-  ownAvatarManifest.parse(JSON.parse(new TextDecoder().decode(bytes)));
+function files(
+  mesh: string,
+  texture: string,
+  side: number,
+  { bytesOf, cut }: Means,
+): Promise<[ArrayBuffer, Piece[]]> {
+  return Promise.all([
+    bytesOf(`/files/${mesh}`),
+    cut ? bytesOf(`/files/${texture}`).then((bytes) => cut(bytes, side)) : [],
+  ]);
+}
 
-/** Unpacks a level, step by step; throws when it is not what it should be. */
-export function* unpack({ bytes, at, most }: PackedLevel): Generator<void, LevelData> {
-  const { byteStart, vertexBytes, vertices, indexBytes, triangles } = at;
+/** Unpacks a level; throws when it is not what it should be. */
+async function unpack(
+  bytes: ArrayBuffer,
+  { byteStart, vertexBytes, vertices, indexBytes, triangles }: OwnAvatarLevel,
+  most: { vertices: number; triangles: number },
+  { rest }: Means,
+): Promise<LevelData> {
   if (vertices > most.vertices || triangles > most.triangles)
     throw new RangeError("The avatar is over its budget.");
+  await rest();
   const stored = new Uint8Array(vertices * STRIDE);
   MeshoptDecoder.decodeVertexBuffer(stored, vertices, STRIDE, new Uint8Array(bytes, byteStart, vertexBytes));
-  yield;
+  await rest();
   const indices = new Uint32Array(triangles * 3);
   MeshoptDecoder.decodeIndexBuffer(
     new Uint8Array(indices.buffer),
@@ -90,9 +82,8 @@ export function* unpack({ bytes, at, most }: PackedLevel): Generator<void, Level
     4,
     new Uint8Array(bytes, byteStart + vertexBytes, indexBytes),
   );
-  yield;
+  await rest();
   for (let i = 0; i < indices.length; i++)
     if ((indices[i] as number) >= vertices) throw new RangeError("The avatar's mesh is damaged.");
-  yield;
   return { vertices: stored, count: vertices, indices };
 }

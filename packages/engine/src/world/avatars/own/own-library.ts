@@ -3,11 +3,11 @@ import type { Object3D } from "three";
 import type { SharedUniforms } from "./own-material.ts";
 import { skeletonOf, type Skeleton } from "../skeleton.ts";
 import type { AvatarAssets } from "../types.ts";
-import { OwnFiles, type PackedLevel, type Pictures, readManifest, unpack } from "./own-file.ts";
+import { type OwnAnswer, type OwnReader, readOwn } from "./own-file.ts";
 import { OwnPage, type PageShape, type Run, type Wait } from "./own-page.ts";
 
-/** Slots of one page after the other: little for a few avatars, few calls for many. */
-const PAGE_SLOTS = [8, 56, 64, 128] as const;
+/** Slots of one page after the other: little for a few avatars, few calls for many, and no page so large that it holds a picture up. */
+const PAGE_SLOTS = [8, 24, 32, 64, 64, 64] as const;
 const NEAR_SLOTS = 4;
 const LOADING_AT_ONCE = 4;
 
@@ -48,7 +48,7 @@ export class OwnLibrary {
   readonly nearPages: OwnPage[] = [];
   readonly #looks = new Map<string, OwnLook>();
   readonly #assets: AvatarAssets;
-  readonly #files: OwnFiles;
+  readonly #reader: OwnReader;
   readonly #shared: SharedUniforms;
   readonly #model: Skeleton;
   readonly #added: (object: Object3D) => void;
@@ -63,9 +63,11 @@ export class OwnLibrary {
     shared: SharedUniforms,
     model: Skeleton,
     added: (object: Object3D) => void,
+    /** null: in this thread, whenever a frame has time. */
+    reader: OwnReader | null,
   ) {
     this.#assets = assets;
-    this.#files = new OwnFiles(assets);
+    this.#reader = reader ?? this.#readHere();
     this.#shared = shared;
     this.#model = model;
     this.#added = added;
@@ -106,14 +108,15 @@ export class OwnLibrary {
   /** Somebody near wears it: brings its fine level when there is room. */
   wantNear(look: OwnLook, frame: number): void {
     look.nearAt = frame;
-    if (look.nearState !== "none" || !look.manifest || this.#loading >= LOADING_AT_ONCE) return;
+    // Everybody is whole before anybody is fine, and one after the other: these pictures are sixteen times as large.
+    if (look.nearState !== "none" || !look.manifest || this.#loading > 0 || this.#work.length > 0) return;
     if (!this.#hasNearRoom(frame)) return;
     look.nearState = "loading";
     this.#loading += 1;
-    this.#files
-      .near(look.manifest)
+    this.#reader
+      .read({ near: look.manifest.near })
       .then(
-        ({ level, pictures }) => this.#work.push(this.#takeNear(look, level, pictures)),
+        (read) => this.#work.push(this.#takeNear(look, read)),
         () => (look.nearState = "failed"),
       )
       .finally(() => this.#next())
@@ -134,16 +137,15 @@ export class OwnLibrary {
     } while (performance.now() < until);
   }
 
-  *#takeNear(look: OwnLook, packed: PackedLevel, pictures: Pictures): Work {
+  *#takeNear(look: OwnLook, { levels, pieces }: OwnAnswer): Work {
     try {
-      const level = yield* unpack(packed);
       const place = look.wearers > 0 ? yield* this.#nearPlace() : null;
       if (!place) {
         look.nearState = "none";
         return;
       }
-      const [run] = yield* place.page.write(place.slot, [level]);
-      yield* place.page.paint(place.slot, pictures);
+      const [run] = yield* place.page.write(place.slot, levels);
+      yield* place.page.paint(place.slot, pieces);
       look.near = { ...place, run: run as Run };
       look.nearState = "ready";
     } catch {
@@ -151,16 +153,17 @@ export class OwnLibrary {
     }
   }
 
-  *#takeCrowd(look: OwnLook, packed: readonly [PackedLevel, PackedLevel], pictures: Pictures): Work {
+  *#takeCrowd(look: OwnLook, { levels, pieces }: OwnAnswer): Work {
     try {
-      const levels = [yield* unpack(packed[0]), yield* unpack(packed[1])];
       const place = yield* this.#crowdPlace();
       if (!place) {
         look.state = "failed";
         return;
       }
       const [middle, far] = yield* place.page.write(place.slot, levels);
-      yield* place.page.paint(place.slot, pictures);
+      yield* place.page.paint(place.slot, pieces);
+      yield;
+      if (look.manifest) look.skeleton = skeletonOfManifest(look.manifest, this.#model);
       look.place = { ...place, middle: middle as Run, far: far as Run };
       look.state = "ready";
     } catch {
@@ -223,7 +226,7 @@ export class OwnLibrary {
     pages.push(page);
     this.#added(page.draw);
     if (page.shadow) this.#added(page.shadow);
-    yield* page.open();
+    yield* page.open(this.crowdPages.length + this.nearPages.length === 1);
     return { page, slot: page.take() };
   }
 
@@ -253,31 +256,34 @@ export class OwnLibrary {
   }
 
   async #bring(look: OwnLook): Promise<void> {
-    const bytes = await this.#files.manifest(look.id);
-    const manifest = await this.#inTurn(() => readManifest(bytes));
-    const skeleton = await this.#inTurn(() => skeletonOfManifest(manifest, this.#model));
-    const { levels, pictures } = await this.#files.crowd(manifest);
-    look.manifest = manifest;
-    look.skeleton = skeleton;
-    this.#work.push(this.#takeCrowd(look, levels, pictures));
+    const read = await this.#reader.read({ id: look.id });
+    look.manifest = read.manifest;
+    this.#work.push(this.#takeCrowd(look, read));
   }
 
-  /** Does it when a frame has time. */
-  #inTurn<T>(act: () => T): Promise<T> {
-    return new Promise((resolve, reject) => {
+  #readHere(): OwnReader {
+    const { fetchBytes, signal } = this.#assets;
+    const means = {
+      bytesOf: (path: string) => fetchBytes(path, undefined, signal),
+      cut: null,
+      rest: () => this.#turn(),
+    };
+    return { read: (ask) => readOwn(ask, means), dispose: () => undefined };
+  }
+
+  /** Until a frame has time. */
+  #turn(): Promise<void> {
+    return new Promise((resolve) => {
       const step = function* (): Work {
         yield;
-        try {
-          resolve(act());
-        } catch (error) {
-          reject(error);
-        }
+        resolve();
       };
       this.#work.push(step());
     });
   }
 
   dispose(): void {
+    this.#reader.dispose();
     for (const page of [...this.crowdPages, ...this.nearPages]) page.dispose();
     this.#looks.clear();
     this.#waiting.length = 0;

@@ -1,7 +1,8 @@
 import { OWN_AVATAR_VERTEX_BYTES as STRIDE } from "@veranda/contract/own-avatar";
 import type { BufferAttribute } from "three";
 import { describe, expect, it } from "vitest";
-import { type LevelData, OwnPage } from "./own-page.ts";
+import type { LevelData } from "./own-file.ts";
+import { OwnPage } from "./own-page.ts";
 
 const SHAPE = { slots: 3, vertices: 4000, indices: 9000, side: 64, castsShadow: true };
 

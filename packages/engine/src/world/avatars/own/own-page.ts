@@ -7,10 +7,12 @@ import {
   LinearMipmapLinearFilter,
   Sphere,
   SRGBColorSpace,
-  type Texture,
+  Texture,
   type TypedArray,
 } from "three";
 import type { LayerPainter } from "../types.ts";
+import type { LevelData } from "./own-file.ts";
+import { levelsOf, type Piece } from "./own-picture.ts";
 import { castOnly, entriesTexture, MultiDraw } from "./multi-draw.ts";
 import { ownDepthMaterial, ownMaterial, type SharedUniforms } from "./own-material.ts";
 
@@ -21,8 +23,6 @@ export type PageShape = {
   side: number;
   castsShadow: boolean;
 };
-/** Vertices as they are stored, and triangles over them. */
-export type LevelData = { vertices: Uint8Array; count: number; indices: Uint32Array };
 /** Where a level's triangles lie in its page. */
 export type Run = { start: number; count: number };
 
@@ -78,10 +78,11 @@ export class OwnPage {
 
   /**
    * Makes room, one attribute at a time: the graphics card takes over what there is with the next picture, and a page at
-   * once would hold that picture up.
+   * once would hold that picture up. Shaders are built for the first page, and are every other's as well.
    */
-  *open(): Generator<Wait | void, void> {
+  *open(isFirst = true): Generator<Wait | void, void> {
     const { slots, vertices, indices } = this.shape;
+    if (isFirst) yield* this.#prepare();
     this.draw.isOpening = true;
     yield "frame";
     for (const { name, array, size, isShare } of FIELDS) {
@@ -92,6 +93,21 @@ export class OwnPage {
     this.#geometry.setIndex(new BufferAttribute(new Uint32Array(slots * indices), 1));
     yield "frame";
     this.draw.isOpening = false;
+  }
+
+  /** Where shaders can't be built, the first picture shows it. */
+  *#prepare(): Generator<Wait, void> {
+    const prepare = this.#painter?.prepare;
+    if (!prepare) return;
+    const things: MultiDraw[] = [this.draw];
+    const depth = this.shadow?.customDepthMaterial;
+    if (depth) things.push(new MultiDraw("", this.#geometry, depth, this.draw.entries));
+    for (const thing of things) {
+      const state = { isDone: false };
+      const end = (): boolean => (state.isDone = true);
+      prepare(thing).then(end).catch(end);
+      while (!state.isDone) yield "frame";
+    }
   }
 
   get hasFree(): boolean {
@@ -154,11 +170,12 @@ export class OwnPage {
     return runs;
   }
 
-  /** Levels of detail of a picture, the largest first, step by step. */
-  *paint(slot: number, levels: readonly Texture[]): Generator<void, void> {
-    for (const [i, level] of levels.entries()) {
+  /** A picture, piece by piece. */
+  *paint(slot: number, pieces: readonly Piece[]): Generator<void, void> {
+    for (const { bitmap, level, y } of pieces) {
       yield;
-      this.#painter?.paint(level, this.#atlas, slot, i);
+      this.#painter?.paint(new Texture(bitmap), this.#atlas, slot, level, y);
+      bitmap.close();
     }
   }
 
@@ -215,6 +232,3 @@ function atlas(side: number, layers: number, isSeen: boolean): DataArrayTexture 
   texture.needsUpdate = true;
   return texture;
 }
-
-/** Down to four texels: less says nothing. */
-export const levelsOf = (side: number): number => Math.log2(side) - 1;

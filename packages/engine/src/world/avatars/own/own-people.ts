@@ -5,6 +5,7 @@ import type { Person } from "../person.ts";
 import type { Skeleton } from "../skeleton.ts";
 import type { AvatarAssets } from "../types.ts";
 import type { SharedUniforms } from "./own-material.ts";
+import type { OwnReader } from "./own-file.ts";
 import { OwnLibrary, type OwnLook } from "./own-library.ts";
 
 /** Fine levels by quality: how many at once, and from how near. */
@@ -53,14 +54,16 @@ export class OwnPeople {
     shared: SharedUniforms,
     model: Skeleton,
     onAdded: (object: Object3D) => void,
+    reader: OwnReader | null,
   ) {
     this.root.name = "own avatars";
     this.root.matrixAutoUpdate = false;
     this.#table = table;
-    this.#library = new OwnLibrary(assets, shared, model, (object) => {
+    const added = (object: Object3D): void => {
       this.root.add(object);
       onAdded(object);
-    });
+    };
+    this.#library = new OwnLibrary(assets, shared, model, added, reader);
   }
 
   get videoBytes(): number {

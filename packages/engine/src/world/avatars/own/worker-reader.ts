@@ -1,0 +1,44 @@
+// oxlint-disable typescript/triple-slash-reference, import/default -- Vite makes this module of the worker
+/// <reference path="./inline-worker.d.ts" />
+import type { OwnAnswer, OwnAsk, OwnReader } from "./own-file.ts";
+import OwnWorker from "./own-worker.ts?worker&inline";
+
+/** To the worker and back: each call has a number. */
+export type Call = { number: number; base: string; ask: OwnAsk };
+export type Told = { number: number; read: OwnAnswer } | { number: number; error: string };
+
+type Waiting = { resolve: (read: OwnAnswer) => void; reject: (error: Error) => void };
+
+/** Reads beside the page's thread: asking for a file alone may take a millisecond of it. */
+export class WorkerReader implements OwnReader {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #calls = 0;
+
+  constructor() {
+    const worker = (this.#worker = new OwnWorker());
+    worker.addEventListener("message", ({ data }: MessageEvent<Told>) => {
+      const waiting = this.#waiting.get(data.number);
+      this.#waiting.delete(data.number);
+      if ("read" in data) waiting?.resolve(data.read);
+      else waiting?.reject(new Error(data.error));
+    });
+    worker.addEventListener("error", ({ message }) => {
+      for (const { reject } of this.#waiting.values()) reject(new Error(message));
+      this.#waiting.clear();
+    });
+  }
+
+  read(ask: OwnAsk): Promise<OwnAnswer> {
+    const number = this.#calls++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject });
+      this.#worker.postMessage({ number, base: document.baseURI, ask } satisfies Call, []);
+    });
+  }
+
+  dispose(): void {
+    this.#worker.terminate();
+    this.#waiting.clear();
+  }
+}
