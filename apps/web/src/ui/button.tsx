@@ -17,7 +17,7 @@ const LOOKS: Record<Look, string> = {
 };
 
 const SIZES: Record<Size, string> = {
-  sm: "h-9 px-4 text-sm",
+  sm: "hit h-9 px-4 text-sm",
   md: "h-11 px-5 text-[0.9375rem]",
   lg: "h-13 px-8 text-lg",
 };

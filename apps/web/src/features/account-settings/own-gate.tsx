@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { Suspense } from "react";
 import { DebugGate } from "../debug/debug-gate.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { useModals } from "../modals/use-modals.ts";
@@ -6,11 +6,6 @@ import { part } from "../faults/part.tsx";
 
 // Fetched when they are first needed.
 const OwnSettings = part(() => import("./own-settings.tsx").then(({ OwnSettings }) => OwnSettings));
-const ConfirmDeleteAccountModal = part(() =>
-  import("./confirm-delete-account-modal.tsx").then(
-    ({ ConfirmDeleteAccountModal }) => ConfirmDeleteAccountModal,
-  ),
-);
 const MetaMaskSetupModal = part(() =>
   import("../wallet/metamask-setup-modal.tsx").then(({ MetaMaskSetupModal }) => MetaMaskSetupModal),
 );
@@ -19,17 +14,9 @@ const MetaMaskSetupModal = part(() =>
 export function OwnGate() {
   const { me } = useAuth();
   const { top, close } = useModals();
-  // An account that goes while it is asked about takes the question along.
-  const isGone = top === "ConfirmDeleteAccount" && me === null;
-  useEffect(() => {
-    if (isGone) close("ConfirmDeleteAccount");
-  }, [isGone, close]);
   return (
     <Suspense fallback={null}>
       {me && <OwnSettings key={me.id} me={me} />}
-      {top === "ConfirmDeleteAccount" && (
-        <ConfirmDeleteAccountModal onClose={() => close("ConfirmDeleteAccount")} />
-      )}
       {top === "MetaMaskSetup" && <MetaMaskSetupModal onClose={() => close("MetaMaskSetup")} />}
       <DebugGate me={me} />
     </Suspense>

@@ -1,6 +1,8 @@
 import { THEME_COOKIE, type CurrentUser } from "@veranda/contract";
-import { useEffect, useEffectEvent } from "react";
+import { Suspense, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
+import { part } from "../faults/part.tsx";
+import { useModals } from "../modals/use-modals.ts";
 import { readCookie } from "../cookies/cookies.ts";
 import { holdKeys } from "../keybinds/key-store.ts";
 import { setTheme } from "../theme/theme.ts";
@@ -8,6 +10,12 @@ import { WALLET_CHANGED_PATH, watchWallet } from "../wallet/watch-wallet.ts";
 import { forgetWallet, rememberedWallet } from "../wallet/wallet-session.ts";
 import { keepSoundOf, takeSoundOf } from "./sound-sync.ts";
 import { useChangeMe } from "./use-change-me.ts";
+
+const ConfirmDeleteAccountModal = part(() =>
+  import("./confirm-delete-account-modal.tsx").then(
+    ({ ConfirmDeleteAccountModal }) => ConfirmDeleteAccountModal,
+  ),
+);
 
 /** Brings what the person has chosen to this page, and what they choose on it to their record. */
 export function OwnSettings({ me }: { me: CurrentUser }) {
@@ -36,7 +44,19 @@ export function OwnSettings({ me }: { me: CurrentUser }) {
   }, []);
 
   useWallet();
-  return null;
+  return <AskedToDelete />;
+}
+
+/** An account that goes while it is asked about takes the question along. */
+function AskedToDelete() {
+  const { top, close } = useModals();
+  useEffect(() => () => close("ConfirmDeleteAccount"), [close]);
+  if (top !== "ConfirmDeleteAccount") return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDeleteAccountModal onClose={() => close("ConfirmDeleteAccount")} />
+    </Suspense>
+  );
 }
 
 /** Who has signed in with a wallet is asked when it shows another account. */

@@ -10,6 +10,12 @@ import { setDebug } from "./debug-settings.ts";
 
 const flags = (debugMenu: boolean) => ({ ...currentUser().featureFlags, debugMenu });
 const press = () => fireEvent.keyDown(window, { code: "Backquote", ctrlKey: true, shiftKey: true });
+/** The menu is fetched for those who may have it. */
+const pressWhenThere = () =>
+  vi.waitFor(() => {
+    press();
+    expect(readModals()).toEqual(["Debug"]);
+  }, 5_000);
 
 beforeEach(() => answerCalls({ "GET /api/feature-flags": { body: flags(false) } }));
 afterEach(() => {
@@ -26,14 +32,13 @@ test("the hotkey does nothing without the flag", async () => {
 
 test("with it, of one's own or of all, it opens the menu", async () => {
   renderInPage(<DebugGate me={currentUser({ featureFlags: flags(true) })} />);
-  press();
-  expect(readModals()).toEqual(["Debug"]);
+  await pressWhenThere();
   expect(await screen.findByRole("dialog", { name: "Debug" })).toBeTruthy();
 });
 
 test("its settings are false until chosen, kept in the browser; the indicator goes by a press", async () => {
   renderInPage(<DebugGate me={currentUser({ featureFlags: flags(true) })} />);
-  press();
+  await pressWhenThere();
   const shown = await screen.findByRole("switch", { name: "Show the breakpoint" });
   expect(shown.getAttribute("aria-checked")).toBe("false");
   for (const box of screen.getAllByRole("checkbox")) expect(box.matches(":disabled")).toBe(true);

@@ -156,7 +156,7 @@ function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProp
               title={LIGHTS[variant] ?? titled(variant)}
               aria-pressed={variant === light}
               onClick={() => onChoose(variant)}
-              className="group/light grid size-8 place-items-center rounded-full"
+              className="group/light hit grid size-8 place-items-center rounded-full"
             >
               <span
                 className="size-5 rounded-full border border-line-strong bg-sunken outline-offset-2 group-aria-pressed/light:outline-2 group-aria-pressed/light:outline-accent"

@@ -55,7 +55,7 @@ export function EmailChips({ emails, onChange }: EmailChipsProps) {
                 onChange(emails.filter((one) => one !== email));
                 input.current?.focus();
               }}
-              className="grid size-7 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-hover hover:text-ink"
+              className="hit grid size-7 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-hover hover:text-ink"
             >
               <X className="size-3.5" aria-hidden="true" />
             </button>

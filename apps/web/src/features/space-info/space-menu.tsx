@@ -14,7 +14,7 @@ export function SpaceMenu({ space, shareId }: SpaceMenuProps) {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={`${space.name}, about this space`}
-        className="group/menu flex w-full min-w-0 items-center gap-1 rounded-full py-1 focus-visible:outline-on-glass"
+        className="group/menu hit flex w-full min-w-0 items-center gap-1 rounded-full py-1 focus-visible:outline-on-glass"
       >
         <span className="truncate">{space.name}</span>
         <ChevronDown

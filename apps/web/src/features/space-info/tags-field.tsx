@@ -76,7 +76,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
                 onChange(tags.filter((one) => one !== tag));
                 input.current?.focus();
               }}
-              className="grid size-7 place-items-center rounded-full text-ink-soft hover:bg-hover hover:text-ink"
+              className="hit grid size-7 place-items-center rounded-full text-ink-soft hover:bg-hover hover:text-ink"
             >
               <X className="size-3.5" aria-hidden="true" />
             </button>

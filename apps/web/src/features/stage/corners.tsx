@@ -38,7 +38,7 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
           type="button"
           aria-label={`${people} here. Show participants`}
           onClick={onPeople}
-          className="flex items-center gap-1.5 rounded-full bg-glass-hover px-2.5 py-1 text-xs font-semibold tabular-nums transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
+          className="hit flex items-center gap-1.5 rounded-full bg-glass-hover px-2.5 py-1 text-xs font-semibold tabular-nums transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
         >
           <Users className="size-3.5" aria-hidden="true" /> {people}
         </button>

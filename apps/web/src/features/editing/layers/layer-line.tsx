@@ -153,7 +153,7 @@ function LineButton({ label, isKept, onClick, children }: LineButtonProps) {
         event.stopPropagation();
         onClick();
       }}
-      className={`grid size-7 shrink-0 place-items-center rounded-lg text-on-glass-soft hover:bg-glass-hover hover:text-on-glass ${
+      className={`hit mx-1 grid size-7 shrink-0 place-items-center rounded-lg text-on-glass-soft hover:bg-glass-hover hover:text-on-glass ${
         isKept ? "" : "opacity-0 group-hover/line:opacity-100 pointer-coarse:opacity-60"
       }`}
     >
