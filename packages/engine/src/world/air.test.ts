@@ -1,4 +1,12 @@
-import { BoxGeometry, Mesh, MeshLambertMaterial, ShaderLib, ShaderMaterial, type WebGLRenderer } from "three";
+import {
+  BoxGeometry,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  ShaderLib,
+  ShaderMaterial,
+  type WebGLRenderer,
+} from "three";
 import { describe, expect, it } from "vitest";
 import { Air } from "./air.ts";
 import { clearAir } from "./environment/air-uniforms.ts";
@@ -6,8 +14,9 @@ import { clearAir } from "./environment/air-uniforms.ts";
 type Shader = Parameters<MeshLambertMaterial["onBeforeCompile"]>[0];
 
 /** What a material's shader is once the renderer would build it. */
-function built(material: MeshLambertMaterial | ShaderMaterial): Shader {
-  const source = material instanceof ShaderMaterial ? material : ShaderLib.lambert;
+function built(material: MeshBasicMaterial | MeshLambertMaterial | ShaderMaterial): Shader {
+  const three = material instanceof MeshBasicMaterial ? ShaderLib.basic : ShaderLib.lambert;
+  const source = material instanceof ShaderMaterial ? material : three;
   const shader = { ...source, uniforms: { ...source.uniforms } } as unknown as Shader;
   material.onBeforeCompile(shader, {} as WebGLRenderer);
   return shader;
@@ -41,6 +50,15 @@ describe("what stands in an environment", () => {
     expect(uniforms.mine?.value).toBe(7);
     expect(fragmentShader.split("throughAir(gl_FragColor.rgb")).toHaveLength(2);
     expect(material.customProgramCacheKey()).not.toBe(new MeshLambertMaterial().customProgramCacheKey());
+  });
+
+  it.each([false, true])("may take no light, as models from elsewhere do; on foot: %s", (isOnFoot) => {
+    const material = new MeshBasicMaterial();
+    new Air().cover(new Mesh(new BoxGeometry(), material), isOnFoot);
+    const { vertexShader, fragmentShader } = built(material);
+    expect(fragmentShader).toContain("throughAir(gl_FragColor.rgb");
+    expect(fragmentShader).toContain("varying vec3 vViewPosition;");
+    expect(vertexShader).toMatch(/vViewPosition = -mvPosition\.xyz;\n\}$/);
   });
 
   it("throws no dark and no glow before there is something to see", () => {

@@ -9,9 +9,12 @@ import { clearAir, type AirUniforms } from "./environment/air-uniforms.ts";
 import { airShader } from "./environment/shaders/air.ts";
 import { floorLightShader } from "./environment/shaders/floor-light.ts";
 
-type Shader = Pick<WebGLProgramParametersWithUniforms, "fragmentShader" | "uniforms">;
+type Shader = Pick<WebGLProgramParametersWithUniforms, "vertexShader" | "fragmentShader" | "uniforms">;
 
 const LAST_BRACE = /\}\s*$/;
+/** Where three's lit materials add up the light. */
+const LIGHT = "#include <lights_fragment_begin>";
+const isLit = (shader: Shader): boolean => shader.fragmentShader.includes(LIGHT);
 
 /** The air of the environment before what stands in it: its fog, and the haze that all comes out of on arrival. */
 export class Air {
@@ -58,12 +61,23 @@ export class Air {
     material.onBeforeCompile = (shader, renderer) => {
       before(shader, renderer);
       Object.assign(shader.uniforms, this.#uniforms);
-      if (isShade) fadeIn(shader);
-      else passThroughAir(shader);
-      if (isOnFoot && !isShade) takeFloorLight(shader);
+      if (isShade) return fadeIn(shader);
+      passThroughAir(shader);
+      if (!isLit(shader)) sayWhereItIs(shader);
+      else if (isOnFoot) takeFloorLight(shader);
     };
     material.customProgramCacheKey = () => `${key}-in-air${isOnFoot ? "-on-foot" : ""}`;
   }
+}
+
+/** A material that takes no light, as models from elsewhere may have, doesn't know how it lies before the camera. */
+function sayWhereItIs(shader: Shader): void {
+  const known = "varying vec3 vViewPosition;\n";
+  shader.vertexShader = `${known}${shader.vertexShader}`.replace(
+    LAST_BRACE,
+    "vViewPosition = -mvPosition.xyz;\n}",
+  );
+  shader.fragmentShader = `${known}${shader.fragmentShader}`;
 }
 
 /** three's own materials: their light goes through the air before it becomes a picture. */
@@ -82,11 +96,9 @@ function passThroughAir(shader: Shader): void {
  * floor is looked at a step ahead of the surface, so that a side that faces a window is brighter than its back.
  */
 function takeFloorLight(shader: Shader): void {
-  const begin = "#include <lights_fragment_begin>";
-  if (!shader.fragmentShader.includes(begin)) throw new Error("The material has no light to change.");
   shader.fragmentShader = `${floorLightShader}\nuniform vec3 openGround;\n${shader.fragmentShader}`.replace(
-    begin,
-    `${begin}
+    LIGHT,
+    `${LIGHT}
 {
   vec3 facing = normal * mat3(viewMatrix);
   vec3 place = cameraPosition - vViewPosition * mat3(viewMatrix);
