@@ -101,7 +101,7 @@ export class World {
     crowd.setGround((x, z, from, to, out) => this.solids.groundBelow(x, z, from, to, out));
     this.#air.cover(crowd.root, true);
     crowd.onAdded = (object) => {
-      this.#air.cover(object);
+      this.#air.cover(object, true);
       if (object.castShadow) object.layers.enable(MOVING_CASTER_LAYER);
     };
     this.#addCasting(crowd.root);

@@ -12,6 +12,7 @@ import { spaces } from "../spaces/tables.ts";
 import { exportFiles } from "./export.ts";
 import { forgetFiles } from "./forget.ts";
 import { fileContents, filePlaces, files } from "./tables.ts";
+import { soon } from "../../testing/soon.ts";
 import { newPicture, openTestLibrary, quickProcessing, type TestLibrary } from "./testing/test-library.ts";
 
 const MB = 1_000_000;
@@ -323,8 +324,8 @@ describe("making light", () => {
   it("is told wherever the file stands", async () => {
     const { id } = await at.bring(ada, newPicture());
     await waiting(id, "done");
-    const states = at.told.filter(({ fileId }) => fileId === id).map(({ work }) => work.state);
-    expect(states.at(-1)).toBe("done");
+    // It is written down first, and told then.
+    await soon(() => expect(at.told.findLast(({ fileId }) => fileId === id)?.work.state).toBe("done"));
   });
 
   it("goes on at another start when the process goes in the middle of it", async () => {
