@@ -104,7 +104,12 @@ describe("one's own settings", () => {
   test("go where one goes: a key and a choice are there in another browser", async () => {
     await page.goto("/settings/keys");
     await page.getByRole("button", { name: /^Jump: Space/ }).click();
+    // A page that goes away takes along what it has not said yet.
+    const isKept = page.waitForResponse(
+      (answer) => answer.request().method() !== "GET" && /\/users\//.test(answer.url()),
+    );
     await page.keyboard.press("KeyJ");
+    await isKept;
     await page.goto("/settings/privacy");
     await page.getByRole("switch", { name: "Friends see where I am" }).click();
     await expect

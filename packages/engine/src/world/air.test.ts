@@ -9,6 +9,7 @@ import {
 } from "three";
 import { describe, expect, it } from "vitest";
 import { Air } from "./air.ts";
+import { createObjectMaterial, createObjectUniforms } from "./objects/object-material.ts";
 import { clearAir } from "./environment/air-uniforms.ts";
 
 type Shader = Parameters<MeshLambertMaterial["onBeforeCompile"]>[0];
@@ -59,6 +60,15 @@ describe("what stands in an environment", () => {
     expect(fragmentShader).toContain("throughAir(gl_FragColor.rgb");
     expect(fragmentShader).toContain("varying vec3 vViewPosition;");
     expect(vertexShader).toMatch(/vViewPosition = -mvPosition\.xyz;\n\}$/);
+  });
+
+  it("says where it is once, whatever its material makes of the light", () => {
+    const material = createObjectMaterial(createObjectUniforms());
+    new Air().cover(new Mesh(new BoxGeometry(), material));
+    const { vertexShader, fragmentShader } = built(material);
+    expect(fragmentShader).not.toContain("#include <lights_fragment_begin>");
+    expect(vertexShader.split("varying vec3 vViewPosition")).toHaveLength(2);
+    expect(fragmentShader).not.toContain("varying vec3 vViewPosition");
   });
 
   it("throws no dark and no glow before there is something to see", () => {

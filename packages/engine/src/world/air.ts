@@ -1,5 +1,6 @@
 import {
   Mesh,
+  MeshBasicMaterial,
   ShaderMaterial,
   type Material,
   type Object3D,
@@ -14,7 +15,6 @@ type Shader = Pick<WebGLProgramParametersWithUniforms, "vertexShader" | "fragmen
 const LAST_BRACE = /\}\s*$/;
 /** Where three's lit materials add up the light. */
 const LIGHT = "#include <lights_fragment_begin>";
-const isLit = (shader: Shader): boolean => shader.fragmentShader.includes(LIGHT);
 
 /** The air of the environment before what stands in it: its fog, and the haze that all comes out of on arrival. */
 export class Air {
@@ -63,7 +63,7 @@ export class Air {
       Object.assign(shader.uniforms, this.#uniforms);
       if (isShade) return fadeIn(shader);
       passThroughAir(shader);
-      if (!isLit(shader)) sayWhereItIs(shader);
+      if (material instanceof MeshBasicMaterial) sayWhereItIs(shader);
       else if (isOnFoot) takeFloorLight(shader);
     };
     material.customProgramCacheKey = () => `${key}-in-air${isOnFoot ? "-on-foot" : ""}`;
@@ -96,6 +96,7 @@ function passThroughAir(shader: Shader): void {
  * floor is looked at a step ahead of the surface, so that a side that faces a window is brighter than its back.
  */
 function takeFloorLight(shader: Shader): void {
+  if (!shader.fragmentShader.includes(LIGHT)) throw new Error("The material has no light to change.");
   shader.fragmentShader = `${floorLightShader}\nuniform vec3 openGround;\n${shader.fragmentShader}`.replace(
     LIGHT,
     `${LIGHT}

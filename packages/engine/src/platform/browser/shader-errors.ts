@@ -24,8 +24,13 @@ export class ShaderErrors {
       if (this.#known.has(program)) continue;
       this.#known.add(program);
       if (context.isContextLost() || context.getProgramParameter(program, context.LINK_STATUS)) continue;
+      const logs = (context.getAttachedShaders(program) ?? []).map((shader) =>
+        context.getShaderInfoLog(shader),
+      );
       // oxlint-disable-next-line no-console -- where three says it too
-      console.error(`The shaders of "${name}" could not be built: ${context.getProgramInfoLog(program)}`);
+      console.error(
+        `The shaders of "${name}" could not be built: ${[context.getProgramInfoLog(program), ...logs].join("\n")}`,
+      );
     }
   }
 }
