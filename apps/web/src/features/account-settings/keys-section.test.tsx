@@ -1,9 +1,11 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { renderInPage } from "../../testing/render.tsx";
+import { renderInPage, site } from "../../testing/render.tsx";
 import { holdKeys, readKeys } from "../keybinds/key-store.ts";
+import { SiteContext } from "../site/site.ts";
 import { KeysSection } from "./keys-section.tsx";
+import { SettingsPage } from "./settings-page.tsx";
 
 // Many rows are searched by their roles.
 vi.setConfig({ testTimeout: 20_000 });
@@ -31,6 +33,20 @@ test("a guest's key holds at once and is kept in the browser; as at first it is 
   expect(screen.getByRole("button", { name: /^Jump:\s*J\b/ })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Jump by Space again" }));
   expect(kept()).toEqual({});
+});
+
+test("nobody chooses before it is known who is here", () => {
+  renderInPage(
+    <SiteContext value={{ ...site, isSessionExpected: true }}>
+      <SettingsPage section="keys" />
+    </SiteContext>,
+  );
+  expect(screen.queryByRole("button", { name: /^Jump:/ })).toBeNull();
+});
+
+test("a guest chooses at once", () => {
+  renderInPage(<SettingsPage section="keys" />);
+  expect(screen.getByRole("button", { name: /^Jump:/ })).toBeTruthy();
 });
 
 test("two actions on one key are told of at both", async () => {

@@ -49,6 +49,9 @@ export function SettingsPage({ section }: { section: SectionId }) {
 }
 
 function ForEveryone({ section }: { section: SectionId }) {
+  const { isRestoring, isLoggedIn, me } = useAuth();
+  // Until it is known whose they are, a choice would be a guest's, or would be made over what is not here yet.
+  if (isRestoring || (isLoggedIn && me === null)) return <PanelSkeleton />;
   if (section === "sound") return <SoundSection />;
   return section === "theme" ? <ThemeSection /> : <KeysSection />;
 }
