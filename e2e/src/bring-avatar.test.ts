@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { createClient } from "@veranda/contract";
 import type { Browser, Page } from "playwright-core";
@@ -8,7 +9,7 @@ import { linkFor } from "./mail.ts";
 import { startProduct, type Product } from "./product.ts";
 import { openVisitor } from "./visitor.ts";
 
-const KNIGHT = "/work/shared/samples/knight.glb";
+const KNIGHT = join(import.meta.dirname, "../../../shared/samples/knight.glb");
 const PASSWORD = "a quiet evening";
 const EMAIL = "ada@example.org";
 

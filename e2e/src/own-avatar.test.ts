@@ -13,7 +13,7 @@ import { pino } from "pino";
 import { PerspectiveCamera } from "three";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const KNIGHT = "/work/shared/samples/knight.glb";
+const KNIGHT = join(import.meta.dirname, "../../../shared/samples/knight.glb");
 const BUILT = new URL("../../content/built/avatars/", import.meta.url);
 
 /** The sample through the real worker and into the real crowd, without a screen. */

@@ -7,7 +7,7 @@ import { ownAvatarManifest } from "@veranda/contract/own-avatar";
 import type { JobFailed } from "./job-failed.ts";
 import { createProcessing } from "./processing.ts";
 
-const KNIGHT = "/work/shared/samples/knight.glb";
+const KNIGHT = join(import.meta.dirname, "../../../../../shared/samples/knight.glb");
 const folder = mkdtempSync(join(tmpdir(), "veranda-processing-"));
 const log = pino({ level: "silent" });
 const failure = (run: Promise<unknown>): Promise<JobFailed> =>

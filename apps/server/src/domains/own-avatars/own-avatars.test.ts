@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
-const KNIGHT = "/work/shared/samples/knight.glb";
+const KNIGHT = join(import.meta.dirname, "../../../../../../shared/samples/knight.glb");
 
 let server: TestServer;
 let ada: TestPerson;

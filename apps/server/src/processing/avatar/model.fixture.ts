@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
 
 type Json = Record<string, unknown>;
 type Point = readonly [number, number, number];
 
 /** A character with a skeleton of its own kind; it is no part of the repository. */
-const KNIGHT = "/work/shared/samples/knight.glb";
+const KNIGHT = join(import.meta.dirname, "../../../../../../shared/samples/knight.glb");
 export const hasSample = existsSync(KNIGHT);
 
 /** A GLB of a description and its bytes. */
