@@ -14,6 +14,8 @@ export class WorkerReader implements OwnReader {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #calls = 0;
+  /** Why the worker is none: it could not be begun. */
+  #failure: Error | null = null;
 
   constructor() {
     const worker = (this.#worker = new OwnWorker());
@@ -23,13 +25,16 @@ export class WorkerReader implements OwnReader {
       if ("read" in data) waiting?.resolve(data.read);
       else waiting?.reject(new Error(data.error));
     });
+    // What goes wrong with one avatar is told by message: this is the end of the worker itself.
     worker.addEventListener("error", ({ message }) => {
-      for (const { reject } of this.#waiting.values()) reject(new Error(message));
+      this.#failure = new Error(message);
+      for (const { reject } of this.#waiting.values()) reject(this.#failure);
       this.#waiting.clear();
     });
   }
 
   read(ask: OwnAsk): Promise<OwnAnswer> {
+    if (this.#failure) return Promise.reject(this.#failure);
     const number = this.#calls++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject });
