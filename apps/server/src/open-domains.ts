@@ -239,9 +239,11 @@ async function open(
     personOf: async (id) => (await accounts.accounts.people([id])).get(id) ?? null,
     circleOf: (id) => people.circle(id),
   };
+  const cards = createPersonCards({ db, thumbnailOf: who.thumbnailOf });
   const people = createPeople({
     db,
     directory,
+    cards,
     limiter: platform.limiter,
     whereabouts: {
       online: (ids) => telling.presence.online(ids),
@@ -333,7 +335,7 @@ async function open(
     config,
     sessions: accounts.sessions,
     directory,
-    cards: createPersonCards({ db, thumbnailOf: who.thumbnailOf }),
+    cards,
     circle: (id) => people.circle(id),
     spaces,
     places: (ids) => rooms.places(ids),
@@ -381,6 +383,7 @@ async function open(
     accounts,
     ways,
     people,
+    cards,
     telling,
     pictures,
     ownAvatars,

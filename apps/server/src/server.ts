@@ -7,6 +7,7 @@ import { mountCalls } from "./calls.ts";
 import type { Config } from "./config/settings.ts";
 import { issueStaffCode } from "./domains/installation/redeem.ts";
 import { createApp } from "./http/app.ts";
+import { onChange } from "./http/changes.ts";
 import { serveFiles } from "./http/files.ts";
 import { mailPage } from "./http/mail-page.ts";
 import { servePortraits } from "./domains/avatars/routes.ts";
@@ -74,6 +75,7 @@ export async function openServer({
   opened.defer(() => app.close());
   // Sockets keep a listener open: they go first, while new requests are turned away already.
   app.addHook("preClose", closeSockets);
+  onChange(app, () => domains.cards.forget());
   mountCalls(app, { ...domains, platform, xsrf, rates, version: VERSION });
   if (config.NODE_ENV === "development") {
     await openapiPage(app, VERSION);

@@ -5,6 +5,7 @@ import fastifyStatic from "@fastify/static";
 import { PAGE_COOKIES, type Brand } from "@veranda/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
+import { onChange } from "./changes.ts";
 import { insideFetch } from "./inside.ts";
 import { PageCache } from "./page-cache.ts";
 import { newNonce, pagePolicy } from "./security-headers.ts";
@@ -33,7 +34,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   if (!existsSync(bundle)) return false;
   await serveRootFiles(app, join(options.folder, "client"));
   const cache = new PageCache();
-  clearOnChange(app, cache);
+  onChange(app, () => cache.clear());
   let loading: Promise<PageModule> | undefined;
   const load = async (): Promise<PageModule> => {
     try {
@@ -58,18 +59,6 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
 
 /** Stand in a shared page where each visitor's own id and nonce come; nobody outside this process knows them. */
 const STAND_IN = { uid: newAnonymousId(Date.now()), nonce: newNonce() };
-
-/** Made at every turn, and nothing that they change stands on a page. */
-const QUIET =
-  /^\/api\/(auth\/.*|bootstrap|logs|feed|meetings\/.*|rooms\/(noauth|liveswitch)\/.*|users\/recentEmotes|users\/v1\/(profile|followers|followings))$/;
-
-/** Who has changed something sees it on the next page. */
-function clearOnChange(app: FastifyInstance, cache: PageCache): void {
-  app.addHook("onSend", async ({ method, url }, { statusCode }) => {
-    const isChange = method !== "GET" && method !== "HEAD" && statusCode < 400;
-    if (isChange && !QUIET.test(url)) cache.clear();
-  });
-}
 
 async function answerPage(
   app: FastifyInstance,

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { FOLLOWINGS_MAX } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { idsInOneRow } from "../../platform/db/in-one-row.ts";
 import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
 import { betweenTwo, demandUnblocked, type Tx } from "./pair.ts";
 import { isUnhidden } from "./standing.ts";
@@ -56,13 +57,14 @@ export function followIds(
 ): Promise<Ids> {
   const [own, other] =
     list === "followers" ? [sql`followee_id`, sql`follower_id`] : [sql`follower_id`, sql`followee_id`];
-  return slicePlusOne(slice, async (limit) => {
-    const { rows } = await db.execute<{ id: string }>(sql`
-      select ${other} as id from follows
-      where ${own} = ${person} and ${isUnhidden(viewer, other)}
-      order by created_at desc nulls last, ${other} offset ${slice.start} limit ${limit}`);
-    return rows.map(({ id }) => id);
-  });
+  return slicePlusOne(slice, (limit) =>
+    idsInOneRow(
+      db,
+      sql`select ${other} as id from follows
+        where ${own} = ${person} and ${isUnhidden(viewer, other)}
+        order by created_at desc nulls last, ${other} offset ${slice.start} limit ${limit}`,
+    ),
+  );
 }
 
 async function count(tx: Tx, follower: string, followee: string, by: 1 | -1): Promise<void> {

@@ -162,10 +162,8 @@ describe("where friends are", () => {
 
   test("who does not let it be known is online, somewhere", async () => {
     server.rooms.whereabouts.set(bob.id, place);
-    await server.db
-      .update(accounts)
-      .set({ preferences: { showsWhereabouts: false } })
-      .where(eq(accounts.id, bob.id));
+    expect((await friends(ann))[0]).toMatchObject({ whereabouts: { spaceID: "park0001" } });
+    await bob.call("PATCH /users/me", { body: { preferences: { showsWhereabouts: false } } });
     expect((await friends(ann))[0]).toMatchObject({ username: "bob", isOnline: true, whereabouts: null });
   });
 
@@ -183,6 +181,14 @@ describe("where friends are", () => {
     await ann.call("GET /rooms/{id}/join", { params: { id: "park0001" }, query: {} });
     expect(server.rooms.reserved.at(-1)?.holder.friendIds.toSorted()).toEqual([bob.id, cleo.id].toSorted());
   });
+});
+
+test("who changes their name has it in lists at once", async () => {
+  await befriend(ann, bob);
+  expect(await friends(ann)).toMatchObject([{ displayName: "bob" }]);
+  await bob.call("PATCH /users/me", { body: { displayName: "Bob the Builder" } });
+  expect(await friends(ann)).toMatchObject([{ displayName: "Bob the Builder" }]);
+  await bob.call("PATCH /users/me", { body: { displayName: "bob" } });
 });
 
 describe("a block", () => {

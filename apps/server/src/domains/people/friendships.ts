@@ -2,7 +2,7 @@ import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import { FRIEND_REQUESTS_MAX, FRIENDS_MAX } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { inOneRow } from "../../platform/db/in-one-row.ts";
+import { idsInOneRow, inOneRow } from "../../platform/db/in-one-row.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
 import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
 import { betweenTwo, demandUnblocked, type Tx } from "./pair.ts";
@@ -65,22 +65,23 @@ export async function dropFriendship(tx: Tx, me: string, them: string): Promise<
 
 /** Ids of all friends of a person, the newest first. */
 export async function allFriendIds(db: Db, person: string): Promise<string[]> {
-  const { rows } = await db.execute<{ ids: string | null }>(sql`
-    select string_agg(friend_id, ',') as ids from (
-      select friend_id from friendships where account_id = ${person} order by created_at desc nulls last, friend_id) as newest`);
-  // One row, because thousands cost a driver more than the database.
-  return rows[0]?.ids?.split(",") ?? [];
+  return idsInOneRow(
+    db,
+    sql`select friend_id as id from friendships where account_id = ${person}
+      order by created_at desc nulls last, friend_id`,
+  );
 }
 
 /** Ids of a person's friends as a viewer may see them, the newest first. */
 export function friendIds(db: Db, person: string, viewer: string | null, slice: Slice): Promise<Ids> {
-  return slicePlusOne(slice, async (limit) => {
-    const { rows } = await db.execute<{ id: string }>(sql`
-      select friend_id as id from friendships
-      where account_id = ${person} and ${isUnhidden(viewer, sql`friend_id`)}
-      order by created_at desc nulls last, friend_id offset ${slice.start} limit ${limit}`);
-    return rows.map(({ id }) => id);
-  });
+  return slicePlusOne(slice, (limit) =>
+    idsInOneRow(
+      db,
+      sql`select friend_id as id from friendships
+        where account_id = ${person} and ${isUnhidden(viewer, sql`friend_id`)}
+        order by created_at desc nulls last, friend_id offset ${slice.start} limit ${limit}`,
+    ),
+  );
 }
 
 /** `at` as ISO 8601: lists are long, and nobody reckons with it. */

@@ -20,7 +20,7 @@ import { endFollow, follow, followIds, unlessGone } from "./follows.ts";
 import { friendsPage, requestsPage, type NamedSpace } from "./friends-list.ts";
 import { addFriend, allFriendIds, friendIds, removeFriend } from "./friendships.ts";
 import type { PeopleNews } from "./news.ts";
-import { createPersonCards } from "./person-cards.ts";
+import type { PersonCards } from "./person-cards.ts";
 import { createProfiles } from "./profiles.ts";
 import { fill, recommendations } from "./recommendations.ts";
 import { reportPerson, type PersonReport } from "./reports.ts";
@@ -39,6 +39,7 @@ const RATES = {
 export type PeopleDeps = {
   db: Db;
   directory: Directory;
+  cards: PersonCards;
   limiter: Limiter;
   whereabouts: Whereabouts;
   content: {
@@ -97,8 +98,7 @@ export type People = {
 };
 
 export function createPeople(deps: PeopleDeps): People {
-  const { db, directory, limiter, spaces, content, onNews, onBlock } = deps;
-  const cards = createPersonCards({ db, thumbnailOf: (avatar) => content.thumbnailOf(avatar) });
+  const { db, directory, cards, limiter, spaces, content, onNews, onBlock } = deps;
   const profiles = createProfiles({
     db,
     directory,

@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { inOneRow } from "../../platform/db/in-one-row.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
 import { ENTRY, IS_HERE, type DirectoryEntry } from "../accounts/directory.ts";
+import type { Dated } from "./friendships.ts";
 
 export type CardsDeps = { db: Db; thumbnailOf: (avatar: string) => string };
 
@@ -16,46 +17,77 @@ export type PersonCards = {
   inOrder(ids: readonly string[]): Promise<PersonCard[]>;
   /** The people that a query of Dated finds, in its order; `card` is null for those who are gone. */
   dated(query: SQL): Promise<{ at: string; card: ListedCard | null }[]>;
+  /** Somebody has changed: all are read anew. */
+  forget(): void;
 };
 
-type Found = Pick<DirectoryEntry, "id" | "displayName" | "avatar" | "showsWhereabouts"> & {
-  at: string;
-  /** null: they are gone. */
-  username: string | null;
+type Found = Pick<DirectoryEntry, "id" | "username" | "displayName" | "avatar" | "showsWhereabouts"> & {
   own: string | null;
 };
 
+/** As long as pages are kept, which show the same people. */
+const KEPT_MS = 2_000;
+/** A few hundred bytes each. */
+const KEPT_MAX = 20_000;
+
+/**
+ * Cards are kept for a moment: lists of hundreds of people are asked for again and again, and joining them to their
+ * accounts is most of what such a list costs the database. What another process changes is seen when they are over.
+ */
 export function createPersonCards({ db, thumbnailOf }: CardsDeps): PersonCards {
-  // One question of the database, and one row of it: lists have hundreds of people.
-  const listed = (query: SQL): Promise<Found[]> =>
-    inOneRow(
-      db,
-      sql`select asked.*, ${ENTRY}, profiles.avatar_image_url as own
-        from (select *, row_number() over () as place from (${query}) as wanted) as asked
-        left join accounts as person on person.id = asked.id and ${IS_HERE}
-        left join profiles on profiles.account_id = person.id
-        order by asked.place`,
-    );
-  const cardOf = ({ id, username, displayName, avatar, own, showsWhereabouts }: Found): ListedCard | null =>
-    username === null
-      ? null
-      : { userID: id, username, displayName, picture: own ?? thumbnailOf(avatar), showsWhereabouts };
+  let kept = new Map<string, { card: ListedCard; until: number }>();
+
   const byId: PersonCards["byId"] = async (ids) => {
-    if (ids.length === 0) return new Map();
-    const found = await listed(sql`select unnest(${textsOf(ids)}) as id, '' as at`);
-    return new Map(
-      found.flatMap((row) => {
-        const card = cardOf(row);
-        return card === null ? [] : [[row.id, card]];
-      }),
-    );
+    const now = performance.now();
+    const into = kept;
+    const found = new Map<string, ListedCard>();
+    const missing: string[] = [];
+    for (const id of ids) {
+      const known = into.get(id);
+      if (known !== undefined && known.until > now) found.set(id, known.card);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return found;
+    const read = await readCards(missing);
+    if (into.size + read.length > KEPT_MAX) into.clear();
+    // Whoever has forgotten meanwhile has another map: what was read before a change isn't kept after it.
+    for (const card of read) {
+      found.set(card.userID, card);
+      into.set(card.userID, { card, until: now + KEPT_MS });
+    }
+    return found;
   };
+
+  const readCards = async (ids: readonly string[]): Promise<ListedCard[]> => {
+    // One row of the database: lists have hundreds of people.
+    const found = await inOneRow<Found>(
+      db,
+      sql`select person.id, ${ENTRY}, profiles.avatar_image_url as own
+        from accounts as person left join profiles on profiles.account_id = person.id
+        where person.id = any(${textsOf(ids)}) and ${IS_HERE}`,
+    );
+    return found.map(({ id, username, displayName, avatar, own, showsWhereabouts }) => ({
+      userID: id,
+      username,
+      displayName,
+      picture: own ?? thumbnailOf(avatar),
+      showsWhereabouts,
+    }));
+  };
+
   return {
     byId,
-    dated: async (query) => (await listed(query)).map((row) => ({ at: row.at, card: cardOf(row) })),
+    async dated(query) {
+      const rows = await inOneRow<Dated>(db, query);
+      const found = await byId(rows.map(({ id }) => id));
+      return rows.map(({ id, at }) => ({ at, card: found.get(id) ?? null }));
+    },
     async inOrder(ids) {
       const found = await byId(ids);
       return ids.flatMap((id) => found.get(id) ?? []);
+    },
+    forget() {
+      kept = new Map();
     },
   };
 }

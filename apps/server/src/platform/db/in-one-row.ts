@@ -11,3 +11,11 @@ export async function inOneRow<Row>(db: Db, query: SQL): Promise<Row[]> {
   );
   return rows[0]?.list ?? [];
 }
+
+/** The ids that a query finds, in its order; none has a comma in it. */
+export async function idsInOneRow(db: Db, query: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ ids: string | null }>(
+    sql`select string_agg(id, ',') as ids from (${query}) as listed`,
+  );
+  return rows[0]?.ids?.split(",") ?? [];
+}
