@@ -1,27 +1,36 @@
 import type { WebGLRenderer } from "three";
 
+/** A program that the graphics card builds beside the page (KHR_parallel_shader_compile). */
+const COMPLETION_STATUS = 0x91b1;
+
 /**
  * Says which shaders could not be built. three asks for that as a shader is used first, and each time the page waits for
- * the graphics card; a frame later the answer is there already.
+ * the graphics card; here it is asked once it is done.
  */
 export class ShaderErrors {
   readonly #renderer: WebGLRenderer;
   readonly #known = new WeakSet<WebGLProgram>();
+  readonly #canAsk: boolean;
   #count = 0;
 
   constructor(renderer: WebGLRenderer) {
     this.#renderer = renderer;
     renderer.debug.checkShaderErrors = false;
+    this.#canAsk = renderer.extensions.has("KHR_parallel_shader_compile");
   }
 
   /** Once a frame, before it is drawn. */
   check(): void {
     const { programs } = this.#renderer.info;
     if (!programs || programs.length === this.#count) return;
-    this.#count = programs.length;
     const context = this.#renderer.getContext();
+    let waiting = 0;
     for (const { name, program } of programs as unknown as { name: string; program: WebGLProgram }[]) {
       if (this.#known.has(program)) continue;
+      if (this.#canAsk && !context.getProgramParameter(program, COMPLETION_STATUS)) {
+        waiting += 1;
+        continue;
+      }
       this.#known.add(program);
       if (context.isContextLost() || context.getProgramParameter(program, context.LINK_STATUS)) continue;
       const logs = (context.getAttachedShaders(program) ?? []).map((shader) =>
@@ -32,5 +41,6 @@ export class ShaderErrors {
         `The shaders of "${name}" could not be built: ${[context.getProgramInfoLog(program), ...logs].join("\n")}`,
       );
     }
+    this.#count = programs.length - waiting;
   }
 }

@@ -43,6 +43,11 @@ function drawOf(...runs: Run[]) {
 }
 
 describe("the family's runs", () => {
+  it("have their shader built for normals before their mesh has come", () => {
+    const { geometry } = drawOf().draw;
+    for (const name of ["position", "normal"]) expect(geometry.hasAttribute(name)).toBe(true);
+  });
+
   it("are one call, without those that nobody wears, and each knows its people", () => {
     const [bare, hat, coat] = [
       new Run("bare", 0, 30, 8),

@@ -1,6 +1,6 @@
 // oxlint-disable no-underscore-dangle -- three reads these names of what it draws as a batch
 import {
-  BufferGeometry,
+  type BufferGeometry,
   DataTexture,
   FloatType,
   type Material,
@@ -9,6 +9,7 @@ import {
   RGFormat,
   type WebGLRenderer,
 } from "three";
+import { bareGeometry } from "./bare-geometry.ts";
 
 /** Of the list of who wears what; its first row says where in it each run begins. */
 const WIDTH = 256;
@@ -64,7 +65,7 @@ export class FamilyDraw extends Mesh<BufferGeometry, Material> {
   #corners = 0;
 
   constructor(name: string, material: Material, who: DataTexture) {
-    super(new BufferGeometry(), material);
+    super(bareGeometry(), material);
     this.name = name;
     this.#who = who;
     // People are culled one by one.

@@ -102,7 +102,8 @@ export function ownMaterial(uniforms: OwnUniforms): MeshStandardMaterial {
 }
 
 export function ownDepthMaterial(uniforms: OwnUniforms): MeshDepthMaterial {
-  const material = new MeshDepthMaterial();
+  // As three draws the shadow of what is seen from both sides: a shader built for another would be built again.
+  const material = new MeshDepthMaterial({ side: DoubleSide });
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = vertexHead + shader.vertexShader;

@@ -1,5 +1,5 @@
 import { OWN_AVATAR_VERTEX_BYTES as STRIDE } from "@veranda/contract/own-avatar";
-import type { BufferAttribute } from "three";
+import type { BufferAttribute, Mesh, Object3D } from "three";
 import { describe, expect, it } from "vitest";
 import type { LevelData } from "./own-file.ts";
 import { OwnPage } from "./own-page.ts";
@@ -43,6 +43,24 @@ describe("a page of people's own avatars", () => {
     expect(page.draw.geometry.index?.count).toBe(27_000);
     expect(page.draw.isOpening).toBe(false);
     expect(page.draw.runs).toBe(0);
+  });
+
+  it("has its shaders built as they will be drawn: for normals, and shadows from both sides", () => {
+    const prepared: Mesh[] = [];
+    const painter = {
+      paint: () => undefined,
+      prepare: async (thing: Object3D) => void prepared.push(thing as Mesh),
+    };
+    const page = new OwnPage("page", SHAPE, { uPoses: { value: null }, uGlow: { value: -1 } }, painter);
+    const opening = page.open();
+    opening.next();
+    const [seen] = prepared;
+    expect(seen?.material).toBe(page.draw.material);
+    const material = page.shadow?.customDepthMaterial;
+    // three makes a shadow's side that of what casts it.
+    expect(material?.side).toBe(page.draw.material.side);
+    expect(page.draw.material.shadowSide).toBeNull();
+    for (const name of ["position", "normal"]) expect(seen?.geometry.hasAttribute(name)).toBe(true);
   });
 
   it("holds levels one after the other in their slot, put there in small steps", () => {

@@ -1,7 +1,6 @@
 import { OWN_AVATAR_VERTEX_BYTES as STRIDE } from "@veranda/contract/own-avatar";
 import {
   BufferAttribute,
-  BufferGeometry,
   DataArrayTexture,
   LinearFilter,
   LinearMipmapLinearFilter,
@@ -10,6 +9,7 @@ import {
   Texture,
   type TypedArray,
 } from "three";
+import { bareGeometry } from "../bare-geometry.ts";
 import type { LayerPainter } from "../types.ts";
 import type { LevelData } from "./own-file.ts";
 import { levelsOf, type Piece } from "./own-picture.ts";
@@ -49,7 +49,7 @@ export class OwnPage {
   readonly shape: PageShape;
   readonly draw: MultiDraw;
   readonly shadow: MultiDraw | null;
-  readonly #geometry = new BufferGeometry();
+  readonly #geometry = bareGeometry();
   readonly #atlas: DataArrayTexture;
   readonly #painter: LayerPainter | null;
   readonly #free: number[];
