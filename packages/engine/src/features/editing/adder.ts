@@ -15,6 +15,7 @@ import {
 } from "./frames.ts";
 import { ray, rayThrough } from "./gizmo/frame.ts";
 import { arcs, inRow, wallRows, type Measure, type Place } from "./layout.ts";
+import { Ahead, HEAD } from "./ahead.ts";
 import { placeOn, stand } from "./place-thing.ts";
 import { aspectOf, firstBox, firstScale, isFlat, isHung, propsOf } from "./sizes.ts";
 import { isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
@@ -23,13 +24,8 @@ import type { Workbench } from "./workbench.ts";
 
 type Spot = { x: number; y: number };
 
-/** Metres: how far one can point, how far in front a thing comes, and how near a wall must be to hang it there. */
+/** Metres: how far one can point. */
 const POINT_FAR = 60;
-const AHEAD = { least: 1.8, most: 6 } as const;
-const WALL_FAR = 6;
-/** How far to the right of the middle it stands, seen from behind oneself. */
-const ASIDE = 0.35;
-const HEAD = 1.6;
 /** Of a wall that several are hung on: looked at so far to each side, in such steps. */
 const WALL_REACH = 8;
 const WALL_STEP = 0.5;
@@ -41,11 +37,13 @@ const DROPPED_NEAR = 5;
 export class Adder {
   readonly #bench: Workbench;
   readonly #surfaces: Surfaces;
+  readonly #ahead: Ahead;
   readonly #spot = surface();
 
   constructor(bench: Workbench, surfaces: Surfaces) {
     this.#bench = bench;
     this.#surfaces = surfaces;
+    this.#ahead = new Ahead(surfaces);
   }
 
   /** Where a thing would stand that is dropped at a place on the view; null: there is nothing to stand on. */
@@ -271,31 +269,11 @@ export class Adder {
   #spotFor(content: NewContent | undefined, at: Spot | null): Surface | null {
     if (!content) return null;
     const pointed = at && this.spotAt(at, this.#spot);
-    return pointed ?? this.#ahead(this.#boxOf(content), isFlat(content.kind));
-  }
-
-  /** In front of one: a wall for what hangs, else the floor, nearer where a wall is in the way. */
-  #ahead(box: Box3, hangs: boolean): Surface {
-    const { world } = this.#bench.context;
-    const spot = this.#spot;
-    const { x, y, z } = world.own.pose;
-    EYE.set(x, y + HEAD, z);
-    const { yaw } = world.rig;
-    const way = BACK.set(-Math.sin(yaw), 0, -Math.cos(yaw));
-    box.getSize(SIZE);
-    const reach = Math.min(AHEAD.most, AHEAD.least + Math.max(SIZE.x, SIZE.z) / 2);
-    const isBlocked = this.#surfaces.along(EYE, way, WALL_FAR, null, spot);
-    if (isBlocked && hangs && isWall(spot) && spot.objectId === null) return spot;
-    const far = isBlocked ? Math.max(0.8, Math.min(reach, spot.distance - SIZE.z / 2 - 0.1)) : reach;
-    FROM.copy(EYE).addScaledVector(way, far);
-    // From behind one's own back it would be hidden by oneself.
-    if (world.rig.inFirstPerson < 0.5 && !isBlocked)
-      FROM.addScaledVector(RIGHT.set(-way.z, 0, way.x), ASIDE + SIZE.x / 2);
-    if (this.#surfaces.below(FROM, 6, null, spot)) return spot;
-    spot.normal.set(0, 1, 0);
-    spot.objectId = null;
-    spot.point.copy(FROM).setY(y);
-    return spot;
+    if (pointed) return pointed;
+    const { rig, own } = this.#bench.context.world;
+    const behind = rig.inFirstPerson < 0.5;
+    this.#boxOf(content).getSize(SIZE);
+    return this.#ahead.find({ from: own.pose, yaw: rig.yaw, behind }, SIZE, isFlat(content.kind), this.#spot);
   }
 
   #added(content: NewContent, props: NewObject["props"], to: ObjectTransform): Draft {

@@ -312,6 +312,19 @@ describe("bringing things", () => {
     expect(engine.state.editing.selected).toEqual([stool?.id]);
   });
 
+  it("what is brought one after the other stands side by side, not on top of each other", async () => {
+    const { say, all } = await build();
+    for (let i = 0; i < 4; i++)
+      await say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] });
+    const places = all().map(({ transform: { position } }) => position);
+    expect(places).toHaveLength(4);
+    for (const [i, a] of places.entries()) {
+      expect(a[1]).toBeCloseTo(0, 2);
+      expect(Math.hypot(a[0], a[2])).toBeLessThan(5);
+      for (const b of places.slice(i + 1)) expect(Math.hypot(a[0] - b[0], a[2] - b[2])).toBeGreaterThan(0.5);
+    }
+  });
+
   it("autoLayout puts many round one, none in another", async () => {
     const { say, all } = await build();
     await say("spawn_content", {
