@@ -329,6 +329,11 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     all: "USER_UNAUTHORIZED",
     but: { administrator: "ADDRESS_REFUSED", owner: "ADDRESS_REFUSED" },
   },
+  importPage: {
+    input: ({ space }) => ({ body: { url: "http://127.0.0.1/", roomID: space } }),
+    all: "USER_UNAUTHORIZED",
+    but: { administrator: "ok", owner: "ok" },
+  },
   importToken: {
     input: ({ space }) => ({ body: { id: `eip155:1/erc721:${WALLET}/7`, roomID: space } }),
     all: "USER_UNAUTHORIZED",

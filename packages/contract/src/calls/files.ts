@@ -18,6 +18,14 @@ const upload = z.object({
   expiresAt: z.iso.datetime(),
 });
 
+/** What the card of a link shows. Of a page that can't be read, or says nothing: empty words and no picture. */
+const linkedPage = z.object({
+  title: z.string().max(200),
+  description: z.string().max(300),
+  /** A small copy on this server. It goes when no card has shown it for a day. */
+  picture: fileRecord.nullable(),
+});
+
 /** Something that can be placed, in the content menu. */
 export const contentItem = z.object({
   id: z.string(),
@@ -91,6 +99,15 @@ export const fileCalls = {
       "DISK_FULL",
       "ADDRESS_REFUSED",
     ],
+  }),
+  importPage: defineCall({
+    method: "POST",
+    path: "/files/import/page",
+    summary: "What a page elsewhere says of itself, and its picture as a file, for the card of a link",
+    caller: "person",
+    body: z.strictObject({ url: z.string().max(2048), roomID: spaceId.nullable() }),
+    answer: linkedPage,
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"],
   }),
   importToken: defineCall({
     method: "POST",

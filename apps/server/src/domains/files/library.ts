@@ -12,6 +12,7 @@ import { createFetchLinked } from "../../platform/outside/fetch-linked.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { createContents } from "./contents.ts";
+import { createLinkPages, type LinkPages } from "./link-pages.ts";
 import { createMenu, type Menu, type PrefabItem } from "./menu.ts";
 import type { FilePlaces } from "./places.ts";
 import { createQuota, type Quota } from "./quota.ts";
@@ -53,6 +54,7 @@ export type LibraryDeps = {
 export type Library = {
   readonly uploads: Uploads;
   readonly tokens: TokenModels;
+  readonly linkPages: LinkPages;
   readonly quota: Quota;
   readonly own: OwnFiles;
   readonly menu: Menu;
@@ -115,6 +117,15 @@ export function openLibrary(deps: LibraryDeps): Library {
       limiter,
       folder: fetched,
       demandAdding,
+    }),
+    linkPages: createLinkPages({
+      uploads,
+      fetchFile,
+      processing: deps.processing,
+      limiter,
+      folder: fetched,
+      demandAdding,
+      log,
     }),
     quota,
     own: createOwnFiles(db, now),

@@ -6,13 +6,14 @@ import type { TemplateSourceOf } from "./templates.ts";
 export type FileRoutesDeps = { library: Library; templateSource: TemplateSourceOf };
 
 export function fileRoutes(bind: Bind, { library, templateSource }: FileRoutesDeps): void {
-  const { uploads, tokens, own, menu, templates } = library;
+  const { uploads, tokens, linkPages, own, menu, templates } = library;
   bind(calls.createFile, ({ me, body }) => uploads.announce(me, body));
   bind(calls.resumeFile, ({ me, params }) => uploads.resume(me, params.id));
   bind(calls.completeFile, ({ me, params, body }) =>
     uploads.complete(me, params.id, body.uploadState === "UPLOADED"),
   );
   bind(calls.importFile, ({ me, body }) => uploads.importFrom(me, body.url, body.roomID));
+  bind(calls.importPage, ({ me, body }) => linkPages.read(me, body.url, body.roomID));
   bind(calls.importToken, ({ me, body }) => tokens.importFrom(me, body.id, body.roomID));
   bind(calls.tokenChains, async () => ({ chainIds: [...tokens.chainIds] }));
   bind(calls.file, ({ me, params }) => own.get(me, params.id));

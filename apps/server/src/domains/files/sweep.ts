@@ -10,6 +10,10 @@ const SWEEP_EVERY_MS = 60_000;
 const GRACE_MS = 600_000;
 /** What came to nothing is told for so long. */
 const FAILED_MS = 7 * 24 * 3_600_000;
+/** What nobody keeps for itself stays so long after it stood anywhere: an undo brings it back. */
+const LOOSE_MS = 24 * 3_600_000;
+/** Where it stands is looked up so often meanwhile. */
+const LOOSE_SEEN_MS = 3_600_000;
 const AT_ONCE = 200;
 
 export type SweepDeps = {
@@ -42,9 +46,22 @@ export function startSweeper({ db, arrivals, contents, log, now }: SweepDeps): S
     }
   };
 
+  const seeLoose = async (): Promise<void> => {
+    await db
+      .update(files)
+      .set({ looseSince: ago(0) })
+      .where(
+        and(
+          lt(files.looseSince, ago(LOOSE_SEEN_MS)),
+          sql`exists (select from file_places p where p.file_id = ${files.id})`,
+        ),
+      );
+  };
+
   const deleteMarked = async (): Promise<void> => {
     const isOver = or(
       lt(files.removedAt, ago(GRACE_MS)),
+      lt(files.looseSince, ago(LOOSE_MS)),
       and(eq(files.state, "FAILED"), lt(files.changedAt, ago(FAILED_MS))),
       // Their owner left, and by now so has what it stood in.
       and(isNull(files.accountId), lt(files.changedAt, ago(GRACE_MS))),
@@ -81,6 +98,7 @@ export function startSweeper({ db, arrivals, contents, log, now }: SweepDeps): S
 
   const sweep = async (): Promise<void> => {
     await giveUpArrivals();
+    await seeLoose();
     await deleteMarked();
     await clearContents();
   };

@@ -70,6 +70,11 @@ export const files = pgTable(
     expiresAt: moment("expires_at"),
     /** Nobody can use it any more; it goes for good a while later, if it stands nowhere then. */
     removedAt: moment("removed_at"),
+    /**
+     * Nobody keeps it for itself: it goes a while after it stood anywhere. When it was last seen to stand somewhere;
+     * null: its owner keeps it.
+     */
+    looseSince: moment("loose_since"),
     createdAt: moment("created_at").notNull(),
     changedAt: moment("changed_at").notNull(),
     foldedName: text("folded_name")
@@ -82,6 +87,9 @@ export const files = pgTable(
     index("files_expiring")
       .on(t.expiresAt)
       .where(sql`expires_at is not null`),
+    index("files_loose")
+      .on(t.looseSince)
+      .where(sql`loose_since is not null`),
     index("files_removed")
       .on(t.removedAt)
       .where(sql`removed_at is not null`),

@@ -77,6 +77,8 @@ type ImportOptions = {
   name: string;
   /** Whatever has another format is refused. */
   only: { formats: readonly FileFormat[]; error: ErrorName };
+  /** It is not in the content menu, and goes when it stands nowhere any more. */
+  isLoose: boolean;
 };
 
 export function createUploads(deps: UploadsDeps): Uploads {
@@ -109,6 +111,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
   const insert = (
     accountId: string,
     values: Pick<FileRow, "id" | "name" | "contentType" | "kind" | "bytes" | "roomId">,
+    isLoose = false,
   ) => {
     const at = new Date(now());
     return async (tx: Tx): Promise<void> => {
@@ -116,6 +119,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         ...values,
         accountId,
         state: "created",
+        ...(isLoose && { isHidden: true, looseSince: at }),
         expiresAt: new Date(at.getTime() + IDLE_MS),
         createdAt: at,
         changedAt: at,
@@ -222,7 +226,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
       return work;
     },
 
-    async importFrom(accountId, url, roomId, { fetchFile = deps.fetchFile, name: called, only } = {}) {
+    async importFrom(accountId, url, roomId, { isLoose, ...more } = {}) {
+      const { fetchFile = deps.fetchFile, name: called, only } = more;
       await demandPace(`imports:${accountId}`, IMPORTED);
       if (roomId !== null) await deps.demandAdding(accountId, roomId);
       const room = await quota.room(accountId);
@@ -246,7 +251,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
           await quota.reserve(
             accountId,
             size,
-            insert(accountId, { id, name, contentType, kind, bytes: size, roomId }),
+            insert(accountId, { id, name, contentType, kind, bytes: size, roomId }, isLoose),
           );
           return await take({ id, name }, { path, bytes: size }, async (use, as) => {
             await stored.keepFile(use, path, as.slice(as.indexOf(".") + 1));

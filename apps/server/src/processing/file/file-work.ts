@@ -1,5 +1,11 @@
 /** A file that was brought: where it lies, what it is called, and the folder that everything made of it goes into. */
-export type FileJob = { path: string; name: string; folder: string };
+export type FileJob = {
+  path: string;
+  name: string;
+  folder: string;
+  /** A picture is made no larger than this, in one size: pixels of its longer side. */
+  side?: number;
+};
 
 /** A file that was made: its name in the folder, `<sha256>.<ending>`. Null: what was brought serves as it is. */
 export type MadeLevel = { name: string | null; bytes: number; width?: number; triangles?: number };

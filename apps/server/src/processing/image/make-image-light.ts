@@ -17,7 +17,7 @@ type Raw = { data: Buffer; info: OutputInfo };
 
 /** Makes a picture upright, small and free of what its camera noted. Throws Refusal. */
 export async function makeImageLight(
-  { path, name, folder }: FileJob,
+  { path, name, folder, side: wanted }: FileJob,
   onProgress: (share: number) => void,
 ): Promise<FileMade> {
   blockReaders();
@@ -32,7 +32,7 @@ export async function makeImageLight(
   const levels: MadeLevel[] = [];
   const longer = Math.max(head.width, head.height);
   // What is small already has one level.
-  const sides = SIDES.filter((side, i) => i === 0 || side < longer);
+  const sides = wanted === undefined ? SIDES.filter((side, i) => i === 0 || side < longer) : [wanted];
   // Each level is made from the one before: the large picture is decoded once.
   let from: Sharp | null = null;
   for (const [i, side] of sides.entries()) {

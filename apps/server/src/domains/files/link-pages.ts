@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { FileRecord } from "@veranda/contract";
+import type { Logger } from "pino";
+import { NamedError } from "../../named-error.ts";
+import { createLimited } from "../../platform/limited.ts";
+import { FetchFailed, type FetchFile } from "../../platform/outside/fetch-file.ts";
+import { JobFailed } from "../../processing/job-failed.ts";
+import type { Processing } from "../../processing/processing.ts";
+import { readPageCard, type PageCard } from "./page-card.ts";
+import type { Uploads, UploadsDeps } from "./uploads.ts";
+
+const ASKED = { max: 60, windowMs: 3_600_000 };
+const PAGE = { bytes: 3_000_000, seconds: 8 };
+const PICTURE = { bytes: 8_000_000, seconds: 8 };
+const MADE_SMALL_MS = 20_000;
+const AT_ONCE = 4;
+const WAITING_MAX = 40;
+/** Pixels of the longer side of what is kept, and of the shorter side of what is worth showing. */
+const SIDE = 320;
+const LEAST = 40;
+/** The page says itself how its letters are written, within its first bytes. */
+const SAYS_SO_BYTES = 2_048;
+/** No other picture is tried after this. */
+const PATIENCE_MS = 15_000;
+
+type LinkPagesDeps = Pick<UploadsDeps, "folder" | "demandAdding" | "fetchFile" | "limiter"> & {
+  uploads: Pick<Uploads, "importFrom">;
+  processing: Pick<Processing, "run">;
+  log: Logger;
+};
+
+type LinkedPage = Omit<PageCard, "pictures"> & { picture: FileRecord | null };
+
+/** What pages elsewhere say of themselves, for the cards of links. */
+export type LinkPages = {
+  /** Throws the errors of importPage. A page, or a picture, that can't be had is told as none, never why. */
+  read(accountId: string, url: string, roomId: string | null): Promise<LinkedPage>;
+};
+
+export function createLinkPages(deps: LinkPagesDeps): LinkPages {
+  const { uploads, fetchFile, processing, limiter, folder, log } = deps;
+  const limited = createLimited(AT_ONCE, WAITING_MAX, () => new NamedError("UNAVAILABLE"));
+
+  /** Work in a file of one's own. */
+  const within = async <T>(work: (path: string) => Promise<T>): Promise<T> => {
+    const path = join(folder, randomUUID());
+    try {
+      await mkdir(folder, { recursive: true });
+      return await work(path);
+    } finally {
+      await rm(path, { recursive: true, force: true });
+    }
+  };
+
+  const readCard = (url: string): Promise<PageCard> =>
+    within(async (path) => {
+      await fetchFile(url, path, PAGE);
+      return readPageCard(textOf(await readFile(path)), url);
+    });
+
+  /** Fetches a picture, and leaves only a small one of its own making. */
+  const fetchSmall: FetchFile = (url, path) =>
+    within(async (own) => {
+      await mkdir(own);
+      const source = join(own, "source");
+      const out = join(own, "out");
+      await mkdir(out);
+      await fetchFile(url, source, PICTURE);
+      const made = await processing.run(
+        "image",
+        { path: source, name: "picture", folder: out, side: SIDE },
+        { reads: [source], writes: out, signal: AbortSignal.timeout(MADE_SMALL_MS) },
+      );
+      const [level] = made.levels;
+      const { width = 0 } = level ?? {};
+      if (!level?.name || !/^[0-9a-f]{64}\.[a-z0-9]{1,8}$/.test(level.name))
+        throw new FetchFailed("missing", "nothing was made of it");
+      if (Math.min(width, width / (made.aspect ?? 1)) < LEAST)
+        throw new FetchFailed("missing", "it is smaller than what can be seen");
+      await copyFile(join(out, level.name), path);
+    });
+
+  const bring = async (accountId: string, url: string, page: string, roomId: string | null) => {
+    try {
+      return await uploads.importFrom(accountId, url, roomId, {
+        fetchFile: fetchSmall,
+        name: `Picture of ${URL.parse(page)?.hostname ?? "a page"}`,
+        only: { formats: ["webp", "avif"], error: "FILE_KIND_UNKNOWN" },
+        isLoose: true,
+      });
+    } catch (error) {
+      if (!(error instanceof NamedError) && !(error instanceof JobFailed))
+        log.warn({ err: error }, "The picture of a page could not be kept");
+      return null;
+    }
+  };
+
+  return {
+    async read(accountId, text, roomId) {
+      if (roomId !== null) await deps.demandAdding(accountId, roomId);
+      const waitMs = await limiter.take(`pages:${accountId}`, ASKED);
+      if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      const url = secure(text);
+      const nothing: LinkedPage = { title: "", description: "", picture: null };
+      if (url === null) return nothing;
+      return limited(async () => {
+        const { pictures, ...words } = await readCard(url);
+        const until = performance.now() + PATIENCE_MS;
+        for (const at of pictures) {
+          const address = performance.now() < until ? secure(at) : null;
+          const picture = address === null ? null : await bring(accountId, address, url, roomId);
+          if (picture !== null) return { ...words, picture };
+        }
+        return { ...words, picture: null };
+      }).catch((error: unknown) => {
+        if (!(error instanceof FetchFailed) && !(error instanceof NamedError))
+          log.warn({ err: error }, "A page could not be read");
+        return nothing;
+      });
+    },
+  };
+}
+
+/** Pages that are named without encryption are asked with it. Null: no address of a page. */
+function secure(text: string): string | null {
+  const url = URL.parse(text);
+  if (url?.protocol === "http:" && url.port === "") url.protocol = "https:";
+  return url?.protocol === "https:" ? url.href : null;
+}
+
+function textOf(bytes: Buffer): string {
+  const head = bytes.subarray(0, SAYS_SO_BYTES).toString("latin1");
+  const said = /<meta[^>]{1,200}charset\s*=\s*["']?([\w-]{2,30})/i.exec(head)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(said).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
