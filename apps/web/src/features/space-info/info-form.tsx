@@ -1,7 +1,7 @@
 import type { Space } from "@veranda/contract";
 import { SPACE_DESCRIPTION_MAX, SPACE_NAME_MAX } from "@veranda/contract/constants";
 import { Trash2 } from "lucide-react";
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { useAuth } from "../auth/use-auth.ts";
@@ -10,8 +10,15 @@ import { openSpaceModal } from "../own-spaces/about-space.ts";
 import { TagsField } from "./tags-field.tsx";
 import { useInfoForm } from "./use-info-form.ts";
 
+type InfoFormProps = {
+  space: Space;
+  onClose: () => void;
+  /** What stands between the fields and the buttons, which stay at the bottom. */
+  children?: ReactNode;
+};
+
 /** What is written of a space, and the way to delete it for its owner. */
-export function InfoForm({ space, onClose }: { space: Space; onClose: () => void }) {
+export function InfoForm({ space, onClose, children }: InfoFormProps) {
   const id = useId();
   const { me } = useAuth();
   const { draft, change, isBusy, isNamed, save } = useInfoForm(space, onClose);
@@ -55,6 +62,7 @@ export function InfoForm({ space, onClose }: { space: Space; onClose: () => void
         isOn={draft.fullScreenModeEnabled}
         onSwitch={(fullScreenModeEnabled) => change({ fullScreenModeEnabled })}
       />
+      {children}
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface/95 px-6 py-4 backdrop-blur-sm sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
         {me !== null && me.id === space.ownerID && !space.isSandbox && (
           <Button

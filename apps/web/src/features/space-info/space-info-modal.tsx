@@ -25,8 +25,9 @@ export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose:
         <div className="grid gap-6">
           <PosterField space={space} />
           <PublishField space={space} />
-          <InfoForm space={space} onClose={onClose} />
-          <TakeAlongField space={space} />
+          <InfoForm space={space} onClose={onClose}>
+            <TakeAlongField space={space} />
+          </InfoForm>
         </div>
       )}
     </Modal>
