@@ -2,8 +2,10 @@ import { readFile, readdir } from "node:fs/promises";
 import type { EngineMessage, EngineMessageName } from "@veranda/contract/engine/messages";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineState } from "@veranda/contract/engine/state";
+import { glbOf } from "@veranda/engine/testing/glb.fixture";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
+import { BoxGeometry, Uint32BufferAttribute } from "three";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { launchChromium } from "./chromium.ts";
@@ -241,10 +243,68 @@ describe("two people make a space", () => {
     const isAway = (page: Page) => know(page).then(({ session }) => session.reconnecting !== null);
     await product.kill();
     for (const page of both()) await expect.poll(() => isAway(page), LONG).toBe(true);
+    // Both go on building meanwhile.
+    await send(ann.page, "add_note", { note: "Written alone" });
+    await send(bo.page, "delete_object", { objectId: await noteOf(bo.page, "Chair 0") });
     await product.start();
     for (const page of both()) await expect.poll(() => isAway(page), LONG).toBe(false);
     for (const page of both()) await expect.poll(() => kinds(page), LONG).toEqual(before);
     await expect.poll(areAlike, LONG).toBe(true);
+    expect(await noteOf(bo.page, "Written alone")).toBeTruthy();
+    await expect(noteOf(ann.page, "Chair 0")).rejects.toThrow("Nothing says");
+  });
+
+  test("a model becomes the place where both stand, and another place follows it", async () => {
+    const placeOf = (page: Page) =>
+      page.evaluate(() => (window as Console).veranda?.state.environment.name ?? "");
+    const ids = async () =>
+      Object.values((await know(ann.page)).objects).flatMap(({ id, kind }) => (kind === "model" ? id : []));
+    const before = await ids();
+    const slab = new BoxGeometry(60, 1, 60);
+    slab.setIndex(new Uint32BufferAttribute(slab.getIndex()?.array ?? [], 1));
+    await drop(ann.page, [{ name: "floor.glb", type: "model/gltf-binary", bytes: Buffer.from(glbOf(slab)) }]);
+    const brought = async () => (await ids()).find((id) => !before.includes(id)) ?? "";
+    await expect.poll(brought, LONG).not.toBe("");
+    const id = await brought();
+    const fileId = String((await know(ann.page)).objects[id]?.props["fileId"]);
+    await expect.poll(async () => (await know(bo.page)).assets[fileId]?.work.state, LONG).toBe("done");
+    await send(ann.page, "set_custom_environment", { objectId: id });
+    for (const page of both()) await expect.poll(() => placeOf(page), LONG).toBe(`file:${fileId}`);
+    for (const page of both()) expect((await standing(page))[1]).toBeGreaterThan(-5);
+    await send(ann.page, "set_environment", { environment: "studio", variant: "day" });
+    for (const page of both()) await expect.poll(() => placeOf(page), LONG).toBe("studio");
+  });
+
+  test("on a phone she places a thing, moves it by numbers and takes it away by touch", async () => {
+    const context = await ann.page.context().browser()?.newContext({
+      baseURL: product.origin,
+      viewport: { width: 390, height: 720 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    if (!context) throw new Error("no browser");
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    await signIn(page, ANN, "Ann Heron");
+    await page.goto(`/s/a-space-${spaceId}`);
+    await untilInside(page);
+    await page.getByRole("button", { name: "Build" }).tap();
+    await page.getByRole("button", { name: "Things to place" }).tap();
+    await page.getByRole("button", { name: "Lounge chair" }).tap();
+    const chosen = async () => (await know(page)).editing.selected;
+    await expect.poll(chosen, LONG).toHaveLength(1);
+    const [chair = ""] = await chosen();
+    expect((await know(ann.page)).objects[chair]?.kind).toBe("prefab");
+    await page.getByRole("button", { name: "Properties" }).tap();
+    const x = page.getByRole("textbox", { name: "Position X, metres" });
+    await x.fill("1.25");
+    await x.press("Enter");
+    await expect
+      .poll(async () => (await know(bo.page)).objects[chair]?.transform.position[0], LONG)
+      .toBe(1.25);
+    await page.getByRole("button", { name: "Delete", exact: true }).tap();
+    await expect.poll(async () => (await know(bo.page)).objects[chair], LONG).toBeUndefined();
+    await context.close();
   });
 
   test("a portal leads to another space", async () => {
