@@ -196,6 +196,8 @@ export type EngineEvents = {
   need_instances: { roomId: string };
   /** Portals lead to these spaces: the page says what they are (set_known_spaces). Asked again while one is near. */
   need_spaces: { ids: string[] };
+  /** One has put up the card of a page elsewhere: what it says of itself comes with set_link_page. */
+  need_page: { objectId: string; linkHref: string };
   /** A message that is a call of the server, for the page to make. */
   page_request: PageRequest;
   /** The new values of the paths that observe_state named, those that changed only. */

@@ -51,6 +51,14 @@ export const objectMessages = {
     linkHref: z.string().max(2048),
     linkLabel: z.string().max(200).default(""),
   }),
+  /** The page's answer to `need_page`: what the card of this address shows. Empty words and no picture: nothing is known. */
+  set_link_page: z.object({
+    objectId,
+    linkHref: z.string().max(2048),
+    title: z.string().max(200),
+    description: z.string().max(300),
+    picture: fileAsset.nullable(),
+  }),
   add_portal: z.object({
     roomId: spaceId,
     shareId: shareId.nullable().default(null),

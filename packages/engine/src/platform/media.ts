@@ -14,7 +14,8 @@ export type Card =
       font: "heading" | "body";
     }
   | { style: "note"; text: string; colour: string }
-  | { style: "link"; title: string; site: string; hasPicture: boolean }
+  /** `picture` is the address of what is painted into it. */
+  | { style: "link"; title: string; description: string; site: string; picture: string | null }
   | { style: "search"; query: string }
   | { style: "portal"; name: string; count: number | null }
   | { style: "label"; title: string; creator: string; description: string }
@@ -63,8 +64,8 @@ export type Media = {
   /** A picture scaled to this size, without its smaller copies. Whoever asked disposes of both. */
   fit(picture: MadePicture, width: number, height: number): Promise<Texture>;
   measure(card: Card): CardSize;
-  /** `density`: texels for each pixel of the card. */
-  paint(card: Card, density: number): MadePicture;
+  /** `density`: texels for each pixel of the card. `picture`: of a card that has one; whoever brought it disposes of it. */
+  paint(card: Card, density: number, picture?: MadePicture): MadePicture;
   openFilm(url: string, hasPicture: boolean): Film;
   openPages(bytes: ArrayBuffer): Promise<Pages>;
   /** A GLB that this server made light. */

@@ -60,7 +60,7 @@ export function Composer({ kind }: ComposerProps) {
       <button
         type="button"
         onClick={close}
-        className="-ml-2 inline-flex h-9 items-center gap-2 self-start rounded-full px-2.5 font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
+        className="hit -ml-2 inline-flex h-9 items-center gap-2 self-start rounded-full px-2.5 font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
       >
         <ArrowLeft className="size-4" aria-hidden="true" /> {title}
       </button>

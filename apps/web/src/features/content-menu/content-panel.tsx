@@ -64,7 +64,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
             <button
               type="button"
               onClick={() => chooser.current?.click()}
-              className="inline-flex h-9 shrink-0 items-center gap-2 rounded-xl bg-on-glass px-3 text-sm font-semibold text-[#241812] transition-colors duration-150 hover:bg-white focus-visible:outline-on-glass"
+              className="hit inline-flex h-9 shrink-0 items-center gap-2 rounded-xl bg-on-glass px-3 text-sm font-semibold text-[#241812] transition-colors duration-150 hover:bg-white focus-visible:outline-on-glass"
             >
               <Upload className="size-4" aria-hidden="true" /> Upload
             </button>
@@ -95,7 +95,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
                   <Tabs.Trigger
                     key={value}
                     value={value}
-                    className="h-8 flex-1 rounded-[0.625rem] px-1 text-[0.8125rem] font-semibold text-on-glass-soft transition-colors duration-150 hover:text-on-glass focus-visible:outline-on-glass data-[state=active]:bg-on-glass data-[state=active]:text-[#241812]"
+                    className="hit h-8 flex-1 rounded-[0.625rem] px-1 text-[0.8125rem] font-semibold text-on-glass-soft transition-colors duration-150 hover:text-on-glass focus-visible:outline-on-glass data-[state=active]:bg-on-glass data-[state=active]:text-[#241812]"
                   >
                     {label}
                   </Tabs.Trigger>
@@ -166,7 +166,7 @@ function ReplaceBanner() {
           sendToEditingUi({ type: "END_REPLACE" });
           if (frame !== null) engine.send("set_upload_target_frame_object_id", { objectId: "" });
         }}
-        className="h-8 rounded-full px-3 text-xs font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
+        className="hit h-8 rounded-full px-3 text-xs font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
       >
         Cancel
       </button>

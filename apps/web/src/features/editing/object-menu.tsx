@@ -1,3 +1,4 @@
+import { canBeLarge } from "@veranda/contract/engine/light-box";
 import { mayAdd, type RoomRights, type SpaceObject } from "@veranda/contract";
 import {
   Copy,
@@ -24,7 +25,6 @@ import { openCustomEnvironment } from "../environment-panel/open-custom-environm
 import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
 import { MENU, MENU_ROW } from "./menu-look.ts";
 import { useObjectNames } from "./prefabs.ts";
-import { canBeLarge } from "./session/session-view.ts";
 import { useHolder, useMayEditObject } from "./use-selection.ts";
 
 /** What one can do with a thing, where it was pressed: right button, long press, or the menu key. */

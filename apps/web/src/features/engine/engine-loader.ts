@@ -87,6 +87,9 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
   engine.on("need_spaces", ({ ids }) => {
     void import("./portal-spaces.ts").then(({ tellSpaces }) => tellSpaces(engine, ids));
   });
+  engine.on("need_page", (page) => {
+    void import("./link-page.ts").then(({ tellPage }) => tellPage(engine, page));
+  });
   engine.on(
     "deep_link",
     (link) => void import("./portal-spaces.ts").then(({ followLink }) => followLink(link)),

@@ -103,4 +103,4 @@ export function EnvironmentPanel() {
 }
 
 const BUTTON =
-  "inline-flex h-9 items-center gap-2 rounded-full bg-on-glass/10 px-3.5 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/18 focus-visible:outline-on-glass disabled:opacity-40";
+  "hit inline-flex h-9 items-center gap-2 rounded-full bg-on-glass/10 px-3.5 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/18 focus-visible:outline-on-glass disabled:opacity-40";

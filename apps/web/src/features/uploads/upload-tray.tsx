@@ -49,7 +49,7 @@ export function UploadTray() {
           <button
             type="button"
             onClick={clearUploads}
-            className="h-9 rounded-full px-3 text-xs font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+            className="hit h-9 rounded-full px-3 text-xs font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
           >
             Clear
           </button>

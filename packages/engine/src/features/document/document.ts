@@ -149,10 +149,15 @@ export class SpaceDocument {
     return true;
   }
 
+  /** Of what was done last. */
+  get gesture(): string {
+    return `gesture-${this.#gestures}`;
+  }
+
   /** A name for what is done in one go. */
   newGesture(): string {
     this.#gestures += 1;
-    return `gesture-${this.#gestures}`;
+    return this.gesture;
   }
 
   undo(): boolean {

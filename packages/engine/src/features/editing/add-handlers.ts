@@ -3,6 +3,7 @@ import type { Handlers } from "../context.ts";
 import type { Draft } from "../document/replica.ts";
 import type { Adder } from "./adder.ts";
 import { isEmptyFrameObject, isFilled, isFilledFrameObject } from "./frames.ts";
+import { LinkPages } from "./link-pages.ts";
 import { propsOf } from "./sizes.ts";
 import { transform, yawOf } from "./transforms.ts";
 import type { Workbench } from "./workbench.ts";
@@ -13,6 +14,7 @@ type AddMessages =
   | "add_note"
   | "add_search"
   | "add_hyperlink"
+  | "set_link_page"
   | "add_portal"
   | "add_spawn_point"
   | "set_empty_gallery_frame_visibility"
@@ -32,8 +34,14 @@ export function addressOf(text: string): string | null {
 /** Things that come. */
 export function addHandlers(bench: Workbench, adder: Adder): Pick<Handlers, AddMessages> {
   const { document, context } = bench;
+  const pages = new LinkPages(bench);
+  const bring = (...asked: Parameters<Adder["spawn"]>): boolean => {
+    if (adder.spawn(...asked) === 0) return false;
+    pages.ask(bench.selected);
+    return true;
+  };
   const spawn = (kind: Parameters<Adder["spawn"]>[0][number]["kind"], props: Record<string, string>): void =>
-    void adder.spawn([{ kind, props, name: "" }], null, false);
+    void bring([{ kind, props, name: "" }], null, false);
   const showEmpty = (visible: boolean): void => {
     const frames = [...bench.objects.values()].filter(
       (object) => isEmptyFrameObject(object) && object.isHidden === visible,
@@ -45,7 +53,7 @@ export function addHandlers(bench: Workbench, adder: Adder): Pick<Handlers, AddM
 
   return {
     spawn_content: ({ content, hideEmptyFrames, autoLayout, at }) => {
-      if (adder.spawn(content, at ?? null, autoLayout) > 0 && hideEmptyFrames) showEmpty(false);
+      if (bring(content, at ?? null, autoLayout) && hideEmptyFrames) showEmpty(false);
     },
     replace_object_content: ({ objectId, content }) => adder.replace(objectId, content),
     add_note: ({ note }) => spawn("note", { text: note }),
@@ -58,15 +66,13 @@ export function addHandlers(bench: Workbench, adder: Adder): Pick<Handlers, AddM
       const address = linkHref === "" ? null : addressOf(linkHref.trim());
       if (linkHref !== "" && address === null) return document.say("This is no address of a web page.");
       if (objectId !== "") {
-        document.edit([
-          {
-            op: "set",
-            id: objectId,
-            change: { props: { linkHref: address, linkLabel: (address && linkLabel) || null } },
-          },
-        ]);
+        const props = { linkHref: address, linkLabel: (address && linkLabel) || null };
+        const left = pages.leftBehind(objectId, address);
+        const change = { props: { ...props, ...left } };
+        if (document.edit([{ op: "set", id: objectId, change }]) && left) pages.ask([objectId]);
       } else if (address !== null) spawn("link", { linkHref: address, ...(linkLabel && { linkLabel }) });
     },
+    set_link_page: (page) => pages.set(page),
     add_portal: ({ roomId, shareId, label }) =>
       spawn("portal", { roomId, ...(shareId && { shareId }), ...(label && { label }) }),
     /** Where one stands, looking where one looks. */

@@ -1,3 +1,4 @@
+import { canBeLarge } from "@veranda/contract/engine/light-box";
 import { mayEdit } from "@veranda/contract/may";
 import { Box3, Vector3 } from "three";
 import type { Frame } from "../../core/loop.ts";
@@ -101,8 +102,14 @@ export class Workshop {
         this.#hand.release(true);
         document.redo();
       },
-      set_light_box_object: ({ objectId }) =>
-        state.patch("editing", { lightBox: bench.objects.has(objectId) ? objectId : null }),
+      set_light_box_object: ({ objectId }) => {
+        const object = bench.objects.get(objectId);
+        if (object && !canBeLarge(object)) {
+          const message = "There is nothing of it to see large";
+          return this.#context.events.emit("log", { level: "warn", message, data: { objectId } });
+        }
+        state.patch("editing", { lightBox: object ? objectId : null });
+      },
       set_upload_target_frame_object_id: ({ objectId }) =>
         state.patch("editing", { uploadTargetFrame: objectId === "" ? null : objectId }),
       set_drop_spot: ({ at }) => {
@@ -160,7 +167,8 @@ export class Workshop {
     if (objects === this.#known) return;
     this.#known = objects;
     if (editing.selected.some((id) => !(id in objects))) this.#bench.select(editing.selected);
-    if (editing.lightBox !== null && !(editing.lightBox in objects))
+    const large = editing.lightBox === null ? undefined : objects[editing.lightBox];
+    if (editing.lightBox !== null && !(large && canBeLarge(large)))
       state.patch("editing", { lightBox: null });
   }
 

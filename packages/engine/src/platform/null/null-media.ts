@@ -10,6 +10,8 @@ export class NullMedia implements Media {
   /** Textures that were made and not disposed of yet. */
   readonly alive = new Set<Texture>();
   readonly painted: Card[] = [];
+  /** Cards that were painted with a picture in them. */
+  pictured = 0;
   pagesOpen = 0;
 
   readPicture(bytes: ArrayBuffer): Promise<MadePicture> {
@@ -28,8 +30,9 @@ export class NullMedia implements Media {
     return { width: 320, height: 180 };
   }
 
-  paint(card: Card, density: number): MadePicture {
+  paint(card: Card, density: number, picture?: MadePicture): MadePicture {
     this.painted.push(card);
+    if (picture && this.alive.has(picture.texture)) this.pictured += 1;
     const { width, height } = this.measure(card);
     return this.#make(width * density, height * density);
   }

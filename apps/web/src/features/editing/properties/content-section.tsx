@@ -9,7 +9,7 @@ import { sendToEditingUi } from "../editing-ui-state.ts";
 import { Section } from "./section.tsx";
 
 const BUTTON =
-  "inline-flex h-9 items-center gap-2 self-start rounded-full bg-on-glass/10 px-3.5 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/18 focus-visible:outline-on-glass disabled:opacity-45";
+  "hit inline-flex h-9 items-center gap-2 self-start rounded-full bg-on-glass/10 px-3.5 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/18 focus-visible:outline-on-glass disabled:opacity-45";
 const REPLACEABLE = new Set(["prefab", "model", "image", "video", "audio", "document", "screen", "frame"]);
 
 /** What it shows, and how to put something else in its place. */

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 /** Fields of the glass panels. An empty value stands for several that differ. */
 
 export const FIELD =
-  "h-9 w-full min-w-0 rounded-xl border border-glass-line bg-on-glass/8 px-2.5 text-sm text-on-glass transition-colors duration-150 placeholder:text-on-glass-soft hover:bg-on-glass/12 focus-visible:outline-on-glass disabled:opacity-45";
+  "hit h-9 w-full min-w-0 rounded-xl border border-glass-line bg-on-glass/8 px-2.5 text-sm text-on-glass transition-colors duration-150 placeholder:text-on-glass-soft hover:bg-on-glass/12 focus-visible:outline-on-glass disabled:opacity-45";
 const ROW = "grid min-h-9 grid-cols-[6.25rem_1fr] items-center gap-2 text-sm";
 
 type Common = { label: string; isDisabled?: boolean; hint?: string | undefined };
@@ -296,7 +296,7 @@ export function ColourField({ label, value, isDisabled, hint, onChange }: Colour
             clearTimeout(timer.current);
             timer.current = setTimeout(() => commit(next), 120);
           }}
-          className="size-9 shrink-0 cursor-pointer rounded-xl border border-glass-line bg-transparent p-1 focus-visible:outline-on-glass disabled:opacity-45 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+          className="hit size-9 shrink-0 cursor-pointer rounded-xl border border-glass-line bg-transparent p-1 focus-visible:outline-on-glass disabled:opacity-45 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
         />
         <input
           id={id}

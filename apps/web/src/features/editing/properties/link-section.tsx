@@ -9,7 +9,7 @@ import { webAddressOf } from "../web-address.ts";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const SMALL =
-  "inline-flex h-9 items-center gap-2 rounded-full px-3.5 text-sm font-semibold transition-colors duration-150 focus-visible:outline-on-glass disabled:opacity-45";
+  "hit inline-flex h-9 items-center gap-2 rounded-full px-3.5 text-sm font-semibold transition-colors duration-150 focus-visible:outline-on-glass disabled:opacity-45";
 
 /** Where one gets by a press on the object: closed it says so in a line, active it is changed. */
 export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDisabled: boolean }) {

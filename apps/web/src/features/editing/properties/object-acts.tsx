@@ -1,8 +1,8 @@
 import { mayAdd, type RoomRights, type SpaceObject } from "@veranda/contract";
+import { canBeLarge } from "@veranda/contract/engine/light-box";
 import { Copy, Eye, Group, Lock, LockOpen, Maximize2, Trash2, Ungroup } from "lucide-react";
 import { useHotkeyWord } from "../../keybinds/use-hotkey-word.ts";
 import { useEngine } from "../../engine/engine-state.ts";
-import { canBeLarge } from "../session/session-view.ts";
 import { ToolButton } from "../tool-button.tsx";
 
 type ObjectActsProps = {

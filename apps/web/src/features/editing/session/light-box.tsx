@@ -12,6 +12,9 @@ import { secondsNow, sessionViewOf } from "./session-view.ts";
 
 /** Of a film that is out of step by more than this, seconds, the place is set anew. */
 const OUT_OF_STEP = 0.25;
+/** As in the space. */
+const NOTE = "#f6e3a1";
+const PAPER = "#fffaf3";
 
 /** One thing large over the view; its film and its pages are those that everybody sees. */
 export function LightBox({ object }: { object: SpaceObject }) {
@@ -71,9 +74,10 @@ export function LightBox({ object }: { object: SpaceObject }) {
             <Waiting asset={asset} />
           ))}
         {asset && view === "video-player" && <Film asset={asset} object={object} name={name} />}
+        {view === null && <Words object={object} />}
       </div>
       <footer className="flex min-h-6 items-center justify-center p-3">
-        {view !== "image" && view !== "model" && (
+        {(view === "document" || view === "video-player") && (
           <div className="rounded-full border border-glass-line bg-glass p-1 px-2 backdrop-blur-xl [&_input]:pointer-events-auto">
             <Controls object={object} />
           </div>
@@ -95,6 +99,20 @@ function Picture({ asset, name }: { asset: FileAsset; name: string }) {
       alt={name}
       className="absolute inset-0 m-auto max-h-full max-w-full rounded-lg object-contain"
     />
+  );
+}
+
+/** On paper of the note's own colour; long words are scrolled. */
+function Words({ object: { kind, props } }: { object: SpaceObject }) {
+  const { colour } = props;
+  const paper = kind === "text" ? PAPER : typeof colour === "string" ? colour : NOTE;
+  return (
+    <p
+      style={{ background: paper, color: "#2b2018" }}
+      className="mx-auto max-h-full w-full max-w-prose overflow-y-auto rounded-lg p-5 text-lg leading-snug whitespace-pre-wrap"
+    >
+      {props.text}
+    </p>
   );
 }
 

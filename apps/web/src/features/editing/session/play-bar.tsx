@@ -1,10 +1,10 @@
 import type { SpaceObject } from "@veranda/contract";
+import { canBeLarge } from "@veranda/contract/engine/light-box";
 import { Maximize2 } from "lucide-react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { useObjectNames } from "../prefabs.ts";
 import { ToolButton } from "../tool-button.tsx";
 import { Controls } from "./controls.tsx";
-import { canBeLarge } from "./session-view.ts";
 
 /** A small bar for the thing that is pointed at: to play it, to turn its pages, to see it large. */
 export function PlayBar({ object }: { object: SpaceObject }) {

@@ -23,11 +23,6 @@ export function sessionViewOf({ kind, props }: Pick<SpaceObject, "kind" | "props
   }
 }
 
-export const canBeLarge = (object: Pick<SpaceObject, "kind" | "props">): boolean => {
-  const view = sessionViewOf(object);
-  return view !== null && view !== "gallery-empty-frame";
-};
-
 /** Where something that plays is now, seconds; `now` is the server's clock in milliseconds. */
 export function secondsNow(
   state: SpaceObject["state"],

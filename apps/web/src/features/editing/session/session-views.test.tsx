@@ -1,5 +1,5 @@
 import type { SpaceObject } from "@veranda/contract";
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { answerCalls } from "../../../testing/answers.ts";
@@ -85,6 +85,19 @@ test("a picture is shown large with its words, and Escape puts it away", async (
   expect(screen.getByText("Grace")).toBeTruthy();
   await userEvent.keyboard("{Escape}");
   expect(engine.told("set_light_box_object")).toEqual([{ objectId: "" }]);
+});
+
+test.each(["note", "text"] as const)("the words of a %s are read large", async (kind) => {
+  stands(object("sign", { kind, props: { text: "Bring tea\nand cake", colour: "#a5d98c" } }));
+  engine.change("editing", { lightBox: "sign" });
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  const box = await screen.findByRole("region", { name: "Bring tea" });
+  expect(within(box).getByText(/and cake/).textContent).toBe("Bring tea\nand cake");
+  expect(
+    within(box)
+      .getAllByRole("button")
+      .map(({ ariaLabel }) => ariaLabel),
+  ).toEqual(["Close"]);
 });
 
 test("a document is read large, its pages turned by keys for everyone", async () => {

@@ -14,8 +14,8 @@ export async function browserMedia(page: HTMLElement, renderer: WebGLRenderer): 
     readPicture,
     fit: fitPicture,
     measure: (card) => painter.measure(card),
-    paint: (card, density) => {
-      const { canvas, width, height } = painter.paint(card, density);
+    paint: (card, density, picture) => {
+      const { canvas, width, height } = painter.paint(card, density, picture?.texture.image as ImageBitmap);
       return { texture: pictureTexture(canvas), width, height };
     },
     openFilm: (url, hasPicture) => new ElementFilm(url, hasPicture),

@@ -30,7 +30,7 @@ export class CardPainter {
     return { width, height };
   }
 
-  paint(card: Card, density: number): Painted {
+  paint(card: Card, density: number, picture?: ImageBitmap): Painted {
     const laid = this.#lay(card);
     const scale = Math.min(density, MOST_SIDE / Math.max(laid.width, laid.height));
     const canvas = document.createElement("canvas");
@@ -38,7 +38,7 @@ export class CardPainter {
     canvas.height = Math.max(1, Math.ceil(laid.height * scale));
     const context = contextOf(canvas);
     context.scale(canvas.width / laid.width, canvas.height / laid.height);
-    laid.draw(context, (font) => this.#font(font));
+    laid.draw(context, (font) => this.#font(font), picture);
     return { canvas, width: canvas.width, height: canvas.height };
   }
 

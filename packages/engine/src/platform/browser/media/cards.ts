@@ -4,7 +4,7 @@ export type CardFont = { face: "heading" | "body"; weight: number; size: number 
 type Wrapped = { lines: string[]; width: number };
 type Wrap = (text: string, font: CardFont, width: number, mostLines: number) => Wrapped;
 type Context = CanvasRenderingContext2D;
-type Draw = (context: Context, font: (font: CardFont) => string) => void;
+type Draw = (context: Context, font: (font: CardFont) => string, picture?: ImageBitmap) => void;
 export type LaidCard = CardSize & { draw: Draw };
 
 const INK = "#2b2018";
@@ -109,23 +109,47 @@ function note({ text: words, colour }: Of<"note">, wrap: Wrap): LaidCard {
 
 const CARD = { width: 320, height: 180, pad: 24, round: 14 };
 
-function link({ title, site, hasPicture }: Of<"link">, wrap: Wrap): LaidCard {
+/** The square that the page's picture is cut to, at the card's top right. */
+const PICTURE = { side: 96, gap: 16, round: 10 };
+
+function link({ title, description, site, picture: address }: Of<"link">, wrap: Wrap): LaidCard {
   const { width, height, pad } = CARD;
-  const room = width - pad * 2 - (hasPicture ? 112 : 0);
+  const room = width - pad * 2 - (address === null ? 0 : PICTURE.side + PICTURE.gap);
   const titleFont: CardFont = { face: "heading", weight: 600, size: 24 };
+  const wordsFont: CardFont = { face: "body", weight: 450, size: 15 };
   const siteFont: CardFont = { face: "body", weight: 500, size: 15 };
   const laid = wrap(title || site, titleFont, room, 3);
-  const { lines: below } = wrap(site, siteFont, room - 26, 1);
+  const from = pad + laid.lines.length * 30 + 6;
+  const siteTop = height - pad - 18;
+  const mostWords = Math.floor((siteTop - 6 - from) / 20);
+  const words = description && mostWords > 0 ? wrap(description, wordsFont, room, mostWords).lines : [];
+  const { lines: below } = wrap(site, siteFont, width - pad * 2 - 26, 1);
   return {
     width,
     height,
-    draw: (context, fontOf) => {
+    draw: (context, fontOf, picture) => {
       paper(context, width, height, PAPER, CARD.round);
       write(context, fontOf(titleFont), INK, laid.lines, pad, pad, 30);
-      chain(context, pad + 8, height - pad - 9);
-      write(context, fontOf(siteFont), CLAY, below, pad + 26, height - pad - 18, 18);
+      write(context, fontOf(wordsFont), SOFT_INK, words, pad, from, 20);
+      if (picture) fillSquare(context, picture, width - pad - PICTURE.side, pad);
+      chain(context, pad + 8, siteTop + 9);
+      write(context, fontOf(siteFont), CLAY, below, pad + 26, siteTop, 18);
     },
   };
+}
+
+/** The picture's middle, as large as fills the square. */
+function fillSquare(context: Context, picture: ImageBitmap, x: number, y: number): void {
+  const { side, round } = PICTURE;
+  const { width, height } = picture;
+  const cut = Math.min(width, height);
+  context.save();
+  context.beginPath();
+  context.roundRect(x, y, side, side, round);
+  context.clip();
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, (width - cut) / 2, (height - cut) / 2, cut, cut, x, y, side, side);
+  context.restore();
 }
 
 /** Two links of a chain. */

@@ -1,10 +1,13 @@
+import type { FileAsset } from "@veranda/contract/records/file";
 import type { Card } from "../../../platform/media.ts";
 import type { Entry, KindFrame } from "../entry.ts";
 import { Matrix4, Quaternion, Vector3 } from "three";
 import { Flat, paintedSource, type Content } from "./flat.ts";
+import { addressSource } from "./picture.ts";
 
 /** Pixels of a card to a metre, by kind. */
 const PIXELS = { note: 400, text: 400, link: 400, search: 400, frame: 180 } as const;
+const PICTURE_PIXELS = 300;
 const NOTE_COLOUR = "#f6e3a1";
 const TEXT_COLOUR = "#fff6e8";
 
@@ -46,21 +49,32 @@ export class Cards extends Flat {
     return object.kind === "text";
   }
 
-  protected contentOf({ object: { kind, props } }: Entry): Content {
-    const source = paintedSource(this.stage.media, cardOf(kind, props));
+  protected contentOf(entry: Entry): Content {
+    const { kind } = entry.object;
+    const card = cardOf(entry);
+    const address = card.style === "link" ? card.picture : null;
+    const bring = address === null ? undefined : () => addressSource(this.stage, address).bring(0);
+    const source = paintedSource(this.stage.media, card, bring);
     const pixels = PIXELS[kind as keyof typeof PIXELS] ?? 400;
     const height = (source.heights[1] ?? 180) / pixels;
     return { width: height * source.aspect, height, source, aspect: source.aspect };
   }
 }
 
-function cardOf(kind: Entry["object"]["kind"], props: Entry["object"]["props"]): Card {
+function cardOf({ object: { kind, props }, asset }: Entry): Card {
   const words = (name: string): string => (typeof props[name] === "string" ? props[name] : "");
   if (kind === "note") return { style: "note", text: words("text"), colour: words("colour") || NOTE_COLOUR };
   if (kind === "search") return { style: "search", query: words("query") };
   if (kind === "link") {
     const site = siteOf(words("linkHref"));
-    return { style: "link", title: words("linkLabel") || words("title") || site, site, hasPicture: false };
+    return {
+      style: "link",
+      title: words("linkLabel") || words("title") || site,
+      // Where its label says it, the card does not say it again.
+      description: props.isLabelShown === false ? words("description") : "",
+      site,
+      picture: asset && pictureIn(asset),
+    };
   }
   const { align } = props;
   return {
@@ -70,6 +84,13 @@ function cardOf(kind: Entry["object"]["kind"], props: Entry["object"]["props"]):
     align: align === "left" || align === "right" ? align : "centre",
     font: props.font === "body" ? "body" : "heading",
   };
+}
+
+/** The lightest that is as fine as it is seen. Null: it isn't ready, or never will be. */
+function pictureIn({ work, kind, levels }: FileAsset): string | null {
+  if (work.state !== "done" || kind !== "image") return null;
+  const ascending = levels.toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0));
+  return (ascending.find(({ width = 0 }) => width >= PICTURE_PIXELS) ?? ascending.at(-1))?.url ?? null;
 }
 
 const siteOf = (href: string): string =>

@@ -1,5 +1,5 @@
 import type { BufferGeometry } from "three";
-import type { Card, Media } from "../../../platform/media.ts";
+import type { Card, MadePicture, Media } from "../../../platform/media.ts";
 import type { Entry, Kind, KindFrame } from "../entry.ts";
 import { fitted, type Fitting, type Fittings } from "../fittings.ts";
 import type { Panel, Panels, PanelSource } from "../panels/panels.ts";
@@ -39,14 +39,22 @@ export type Flatness = { panel: Panel; label: Panel | null; content: Content; si
 
 type PaintedSource = PanelSource & { aspect: number };
 
-/** A card as a panel's source. */
-export function paintedSource(media: Media, card: Card): PaintedSource {
+/** A card as a panel's source. `bring`: the picture in it; where that can't be had, it is painted without. */
+export function paintedSource(media: Media, card: Card, bring?: () => Promise<MadePicture>): PaintedSource {
   const { width, height } = media.measure(card);
   return {
     key: JSON.stringify(card),
     heights: DENSITIES.map((density) => density * height),
     aspect: width / height,
-    bring: (level) => Promise.resolve(media.paint(card, DENSITIES[level] ?? 1)),
+    async bring(level) {
+      const picture = await bring?.().catch(() => null);
+      const painted = picture === null && card.style === "link" ? { ...card, picture } : card;
+      try {
+        return media.paint(painted, DENSITIES[level] ?? 1, picture ?? undefined);
+      } finally {
+        picture?.texture.dispose();
+      }
+    },
   };
 }
 

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { asset, fileId, placed, stage } from "../kinds.fixture.ts";
+
+const linkHref = "https://www.tea.example/menu";
+const link = (props: Record<string, string | boolean> = {}) => placed("card", "link", { linkHref, ...props });
+const levels = [640, 320].map((width) => ({ url: `/files/w${width}`, bytes: 1, width }));
+
+describe("cards of links", () => {
+  it("ask for their picture, painted into the card, and leave nothing behind", async () => {
+    const scene = await stage();
+    await scene.layer.setObjects(
+      [link({ fileId: fileId(1), linkLabel: "Tea House" })],
+      [asset(1, "image", { levels })],
+    );
+    await scene.pass(0.5);
+    expect(new Set(scene.fetched)).toEqual(new Set(["/files/w320"]));
+    expect(scene.media.painted.at(-1)).toMatchObject({
+      style: "link",
+      title: "Tea House",
+      site: "tea.example",
+      picture: "/files/w320",
+    });
+    expect(scene.media.pictured).toBe(scene.media.painted.length);
+    scene.layer.apply([{ id: "card", object: null }]);
+    await scene.pass(11);
+    expect(scene.media.alive.size).toBe(0);
+  });
+
+  it("without one ask for nothing, and say the site where they have no words", async () => {
+    const scene = await stage();
+    await scene.layer.setObjects([link()], []);
+    await scene.pass(0.5);
+    expect(scene.fetched).toEqual([]);
+    expect(scene.media.painted.at(-1)).toMatchObject({
+      title: "tea.example",
+      description: "",
+      picture: null,
+    });
+  });
+
+  it("stand without it while it is made light, when it was refused, and when its file is gone", async () => {
+    const scene = await stage();
+    const object = link({ fileId: fileId(1) });
+    const work = { state: "working", progress: 0.5, refusal: null } as const;
+    const none = { title: "tea.example", picture: null };
+    await scene.layer.setObjects([object], []);
+    await scene.pass(0.3);
+    expect(scene.media.painted.at(-1)).toMatchObject(none);
+    scene.layer.setAssets([asset(1, "image", { levels: [], work })]);
+    scene.layer.setAssets([asset(1, "image", { work: { ...work, state: "refused", refusal: "No" } })]);
+    await scene.pass(0.3);
+    expect(scene.media.painted.at(-1)).toMatchObject(none);
+    expect(scene.fetched).toEqual([]);
+    scene.layer.setAssets([asset(1, "image", { levels })]);
+    await scene.pass(0.3);
+    expect(scene.media.painted.at(-1)).toMatchObject({ picture: "/files/w320" });
+  });
+
+  it("stand without it where it can't be read", async () => {
+    const scene = await stage();
+    scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
+    await scene.layer.setObjects([link({ fileId: fileId(1) })], [asset(1, "image", { levels })]);
+    await scene.pass(0.5);
+    expect(scene.media.painted.at(-1)).toMatchObject({ title: "tea.example", picture: null });
+    expect(scene.media.pictured).toBe(0);
+  });
+
+  it("say the page's description where their label does not", async () => {
+    const scene = await stage();
+    const description = "All our teas";
+    await scene.layer.setObjects([link({ description, isLabelShown: false })], []);
+    await scene.pass(0.3);
+    expect(scene.media.painted).toMatchObject([{ style: "link", description }]);
+    scene.layer.apply([{ id: "card", object: link({ description, isLabelShown: true }) }]);
+    await scene.pass(0.3);
+    expect(scene.media.painted.slice(1).map(({ style }) => style)).toEqual(["link", "label"]);
+    expect(scene.media.painted[1]).toMatchObject({ description: "" });
+  });
+});
