@@ -147,6 +147,7 @@ export class NullCrowd implements Crowd {
   readonly avatars: NullAvatar[] = [];
   onAdded: Crowd["onAdded"] = null;
   ownVideoBytes = (): number => 0;
+  renew = (): void => undefined;
   highlightOwn = (): void => {};
 
   setGround(): void {}

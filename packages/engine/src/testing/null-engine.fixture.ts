@@ -149,6 +149,7 @@ function yard(
     setSky: () => undefined,
     isRoomStale: false,
     takeRoom: () => undefined,
+    redraw: () => undefined,
     adjust: (set) => (adjusted = set),
     settings: () => ({
       ...settings,

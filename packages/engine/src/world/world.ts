@@ -69,6 +69,11 @@ export class World {
     this.labels = new LabelLayer(platform.view, platform.labels, this.solids);
     this.own = new OwnPerson(this.solids, this.zones, this.rig, input);
     this.overlay.add(this.labels.root, this.curtain.mesh, this.#dissolve.mesh);
+    platform.view.onContext((isLost) => {
+      if (isLost) return;
+      this.#environment?.redraw();
+      this.#crowd?.renew();
+    });
   }
 
   /** Nothing moves that need not. */

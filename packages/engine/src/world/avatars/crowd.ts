@@ -302,6 +302,10 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     set onAdded(listener) {
       onAdded = listener;
     },
+    renew() {
+      own?.renew();
+      listsChanged = true;
+    },
     ownVideoBytes: () => own?.videoBytes ?? 0,
     highlightOwn(bone) {
       glow.value = bone;

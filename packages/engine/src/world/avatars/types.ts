@@ -137,6 +137,8 @@ export type Crowd = {
   onAdded: ((object: Object3D) => void) | null;
   /** Bytes that avatars of people's own take on the graphics card. */
   ownVideoBytes(): number;
+  /** The graphics card lost what was painted: people's own avatars are brought again. */
+  renew(): void;
   /** Lets what one bone moves of own avatars glow, by its number; -1 ends it. */
   highlightOwn(bone: number): void;
   dispose(): void;

@@ -136,6 +136,11 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#roomAge = -Infinity;
   }
 
+  redraw(): void {
+    this.#lights.redraw();
+    this.#roomAge = Infinity;
+  }
+
   get air(): AirUniforms {
     return this.#shared;
   }

@@ -68,6 +68,11 @@ export class EnvironmentLights {
     this.#moving.shadow.mapSize.setScalar(this.#movingSize);
   }
 
+  /** The still shadow's map was lost. */
+  redraw(): void {
+    this.#sun.shadow.needsUpdate = true;
+  }
+
   /** Takes over a look; the still shadow is drawn again only when the sun stands elsewhere. */
   apply(look: Look): void {
     const strength = Math.max(look.sunColour.r, look.sunColour.g, look.sunColour.b, 1e-4);

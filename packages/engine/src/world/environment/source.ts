@@ -50,6 +50,8 @@ export type EnvironmentView = {
   readonly isRoomStale: boolean;
   /** Has the room drawn from where its picture is taken. */
   takeRoom(take: (root: Object3D, from: readonly [number, number, number]) => CubeTexture | null): void;
+  /** The graphics card lost what was drawn once: still shadows, and the room that polished things mirror. */
+  redraw(): void;
   update(timeSeconds: number, dt: number, camera: Camera): void;
   setQuality(level: EnvironmentQuality): void;
   /** Diffuse light (radiance of white) that lies on the floor that y is on, without the sun's own. */

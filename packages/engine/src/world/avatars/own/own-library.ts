@@ -56,6 +56,8 @@ export class OwnLibrary {
   readonly #work: Work[] = [];
   #loading = 0;
   #frame = 0;
+  /** How often the graphics card has lost what it held. */
+  #losses = 0;
   nearMost = 8;
 
   constructor(
@@ -123,6 +125,33 @@ export class OwnLibrary {
       .catch(() => undefined);
   }
 
+  /** The graphics card lost all pictures: whoever is worn is brought again. */
+  renew(): void {
+    this.#losses += 1;
+    for (const look of this.#looks.values()) {
+      if (look.near) this.#letNearGo(look);
+      if (look.place) this.#bringAgain(look, look.place);
+    }
+    this.#pull();
+  }
+
+  #letNearGo(look: OwnLook): void {
+    look.near?.page.giveBack(look.near.slot);
+    look.near = null;
+    look.nearState = "none";
+  }
+
+  #bringAgain(look: OwnLook, { page, slot }: Place): void {
+    page.giveBack(slot);
+    look.place = null;
+    if (look.wearers === 0) {
+      this.#looks.delete(look.id);
+      return;
+    }
+    look.state = "waiting";
+    this.#waiting.push(look);
+  }
+
   /** Takes over what has come, as far as a frame has time for it; a single step may take longer. */
   takeOver(frame: number, spareMs: number): void {
     this.#frame = frame;
@@ -138,6 +167,7 @@ export class OwnLibrary {
   }
 
   *#takeNear(look: OwnLook, { levels, pieces }: OwnAnswer): Work {
+    const losses = this.#losses;
     try {
       const place = look.wearers > 0 ? yield* this.#nearPlace() : null;
       if (!place) {
@@ -148,12 +178,14 @@ export class OwnLibrary {
       yield* place.page.paint(place.slot, pieces);
       look.near = { ...place, run: run as Run };
       look.nearState = "ready";
+      if (losses !== this.#losses) this.#letNearGo(look);
     } catch {
       look.nearState = "failed";
     }
   }
 
   *#takeCrowd(look: OwnLook, { levels, pieces }: OwnAnswer): Work {
+    const losses = this.#losses;
     try {
       const place = yield* this.#crowdPlace();
       if (!place) {
@@ -163,6 +195,11 @@ export class OwnLibrary {
       const [middle, far] = yield* place.page.write(place.slot, levels);
       yield* place.page.paint(place.slot, pieces);
       yield;
+      if (losses !== this.#losses) {
+        this.#bringAgain(look, place);
+        this.#pull();
+        return;
+      }
       if (look.manifest) look.skeleton = skeletonOfManifest(look.manifest, this.#model);
       look.place = { ...place, middle: middle as Run, far: far as Run };
       look.state = "ready";
@@ -232,7 +269,7 @@ export class OwnLibrary {
 
   /** Nobody wears it and its place is another's. */
   #forget(look: OwnLook): void {
-    if (look.near) look.near.page.giveBack(look.near.slot);
+    if (look.near) this.#letNearGo(look);
     this.#looks.delete(look.id);
   }
 

@@ -151,6 +151,12 @@ export class OwnPeople {
     for (const { draw } of nearPages) draw.commit();
   }
 
+  /** Until their pictures have come again they are the neutral figure. */
+  renew(): void {
+    for (const { person } of this.#list) this.#undress(person);
+    this.#library.renew();
+  }
+
   forget(person: Person): void {
     this.wear(person, null);
   }
