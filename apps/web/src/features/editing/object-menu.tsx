@@ -144,18 +144,21 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
               Ungroup
             </Row>
           )}
-          {isOne && (object.kind === "frame" || "fileId" in object.props || object.kind === "prefab") && (
-            <Row
-              icon={<Replace />}
-              isDisabled={!canChange}
-              onSelect={() => {
-                engine.send("set_edit_mode", { enabled: true });
-                sendToEditingUi({ type: "REPLACE", objectId: id });
-              }}
-            >
-              {object.kind === "frame" ? "Fill it…" : "Replace…"}
-            </Row>
-          )}
+          {isOne &&
+            (object.kind === "frame" ||
+              ("fileId" in object.props && object.kind !== "link") ||
+              object.kind === "prefab") && (
+              <Row
+                icon={<Replace />}
+                isDisabled={!canChange}
+                onSelect={() => {
+                  engine.send("set_edit_mode", { enabled: true });
+                  sendToEditingUi({ type: "REPLACE", objectId: id });
+                }}
+              >
+                {object.kind === "frame" ? "Fill it…" : "Replace…"}
+              </Row>
+            )}
           {isOne && object.kind !== "group" && (
             <Row
               icon={<Link2 />}

@@ -32,7 +32,7 @@ export const isHung = (kind: ObjectKind): boolean =>
   kind === "image" || kind === "video" || kind === "document" || kind === "screen";
 
 export function aspectOf(kind: ObjectKind, asset: FileAsset | undefined): number {
-  if (kind === "screen" || kind === "frame") return 16 / 9;
+  if (kind === "screen" || kind === "frame" || kind === "link") return 16 / 9;
   return asset?.aspect ?? (kind === "document" ? A4 : UNKNOWN_ASPECT);
 }
 
@@ -50,6 +50,8 @@ export function firstScale(kind: ObjectKind, asset: FileAsset | undefined): numb
 /** The scale at which a thing has its own size: a picture by its pixels, a model as it was made. */
 export function ownScale(kind: ObjectKind, asset: FileAsset | undefined): number {
   if (!isFlat(kind)) return 1;
+  // Its picture is only a part of it.
+  if (kind === "link") return firstScale(kind, asset);
   const pixels = asset?.levels[0]?.width;
   if (pixels === undefined) return firstScale(kind, asset);
   const width = Math.max(OWN_WIDTH.least, Math.min(OWN_WIDTH.most, pixels * PIXEL));

@@ -51,6 +51,12 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
         </button>
       </Section>
     );
+  if (kind === "link" && props.fileId !== undefined)
+    return (
+      <Section title="Shows">
+        <Shown object={object} />
+      </Section>
+    );
   if (!REPLACEABLE.has(kind)) return null;
   const canReplace = (
     <button
