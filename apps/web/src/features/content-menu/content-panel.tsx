@@ -51,7 +51,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
       {composer === null ? (
         <>
           <ReplaceBanner />
-          <div className="flex gap-2 px-4 pb-2.5">
+          <div className="flex items-center gap-2 px-4 pb-2.5">
             <input
               type="search"
               aria-label="Search what one can place"

@@ -40,6 +40,9 @@ export function LightBox({ object }: { object: SpaceObject }) {
   }, [engine, isInSpace, object.id]);
 
   const { title, creator, description } = object.props;
+  // Words that are read large need not be said above themselves.
+  const isNamed = view !== null || object.name !== "";
+  const heading = typeof title === "string" && title !== "" ? title : isNamed ? name : "";
   return (
     <section
       ref={box}
@@ -52,7 +55,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
         <div
           className={`mt-1.5 max-w-prose min-w-0 ${isInSpace ? "rounded-2xl bg-glass px-4 py-2 backdrop-blur-xl" : ""}`}
         >
-          <h2 className="truncate text-lg">{typeof title === "string" && title !== "" ? title : name}</h2>
+          {heading !== "" && <h2 className="truncate text-lg">{heading}</h2>}
           {typeof creator === "string" && creator !== "" && (
             <p className="text-sm text-on-glass-soft">{creator}</p>
           )}
@@ -108,13 +111,22 @@ function Words({ object: { kind, props } }: { object: SpaceObject }) {
   const paper = kind === "text" ? PAPER : typeof colour === "string" ? colour : NOTE;
   return (
     <p
-      style={{ background: paper, color: "#2b2018" }}
-      className="mx-auto max-h-full w-full max-w-prose overflow-y-auto rounded-lg p-5 text-lg leading-snug whitespace-pre-wrap"
+      style={{ ...SHEET, background: paper }}
+      className="absolute inset-0 m-auto max-h-full overflow-y-auto rounded-lg whitespace-pre-wrap"
     >
       {props.text}
     </p>
   );
 }
+
+const SHEET = {
+  color: "#2b2018",
+  width: "min(100%, 42rem)",
+  height: "fit-content",
+  padding: "1.2em",
+  fontSize: "clamp(1.25rem, 3vw, 2rem)",
+  lineHeight: 1.35,
+} as const;
 
 type FilmProps = { asset: FileAsset; object: SpaceObject; name: string };
 
