@@ -37,7 +37,7 @@ export function HyperlinkModal({ onClose }: { onClose: () => void }) {
         />
         <Field
           label="What it says"
-          hint="Without words it shows the address."
+          hint="Without words it says what the page calls itself, or the address."
           maxLength={200}
           value={label}
           onChange={(event) => setLabel(event.target.value)}

@@ -16,7 +16,8 @@ export class Cards extends Flat {
   readonly #facing = new Set<Entry>();
 
   titleOf({ object: { kind, props } }: Entry): string {
-    const words = String(props.text ?? props.query ?? props.linkLabel ?? props.title ?? "").trim();
+    const site = kind === "link" ? siteOf(String(props.linkHref)) : "";
+    const words = String(props.text ?? props.query ?? props.linkLabel ?? props.title ?? site).trim();
     const title = { note: "Note", text: "Text", link: "Link", search: "Search" }[kind as "note"] ?? "Card";
     return words ? `${title}: ${words.slice(0, 60)}` : title;
   }
