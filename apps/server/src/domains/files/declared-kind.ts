@@ -20,6 +20,7 @@ const BY_TYPE: Readonly<Record<string, FileKind>> = {
   "model/gltf+json": "model",
   "model/obj": "model",
   "model/stl": "model",
+  "model/vnd.usdz+zip": "model",
   "model/vrm": "model",
   "image/png": "image",
   "image/jpeg": "image",

@@ -8,13 +8,12 @@ const TWO_AT_ONCE = "This file is two kinds of file at once. Export it again by 
 const REFUSED: Readonly<Record<string, string>> = {
   svg: FILE_FAULTS.DRAWING,
   heic: FILE_FAULTS.HEIC,
-  usdz: FILE_FAULTS.USDZ,
 };
 const HEAD_BYTES = 4096;
 /** The end of a zip's list, and the longest comment that may follow it. */
 const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_MAX = 65_535;
-const ZIPPED = new Set(["zip", "package", "space"]);
+const ZIPPED = new Set(["zip", "package", "space", "usdz"]);
 
 /** What a file is by its content, or why it is not taken. What its name says does not count. */
 export async function judge(path: string, name: string): Promise<Verdict> {

@@ -139,5 +139,5 @@ async function zipFormat(path: string): Promise<FileFormat> {
   await zip.close();
   const mark = MARKS.find(([name]) => zip.entries.some((entry) => entry.name === name));
   if (mark) return mark[1];
-  return zip.entries.some(({ name }) => /\.usd[ac]?$/.test(name)) ? "usdz" : "zip";
+  return zip.entries.some(({ name }) => /\.usd[ac]?$/i.test(name)) ? "usdz" : "zip";
 }

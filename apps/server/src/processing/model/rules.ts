@@ -10,6 +10,23 @@ export const MODEL_LIMITS = {
   zip: { entries: 2_000, entryBytes: 300_000_000, bytes: 600_000_000 },
 } as const;
 
+/** What the layers of a USDZ may at most hold before they are put together. */
+export const USD_LIMITS = {
+  layers: 1_000,
+  /** Layers that take in layers that take in layers. */
+  layerDepth: 16,
+  textBytes: 200_000_000,
+  tableEntries: 2_000_000,
+  tokenBytes: 64_000_000,
+  depth: 128,
+  pathCharacters: 200_000_000,
+  /** Values that are read, and elements of all lists together (a point, a corner). */
+  reads: 4_000_000,
+  numbers: 60_000_000,
+  /** Prims of all layers, as often as they are taken in. */
+  prims: 100_000,
+} as const;
+
 /** What it is made into. */
 export const MODEL_BUDGET = {
   triangles: 500_000,

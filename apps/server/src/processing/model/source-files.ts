@@ -1,27 +1,45 @@
 import { readFile, stat } from "node:fs/promises";
 import type { FileFormat } from "../file/sniff.ts";
+import { damaged } from "../gltf/description.ts";
 import { Refusal } from "../refusal.ts";
-import { openZip } from "../zip/read-zip.ts";
+import { openZip, type Zip } from "../zip/read-zip.ts";
 import { MODEL_LIMITS } from "./rules.ts";
 
 /** A model and the files that came along with it, by their paths beside it. */
 export type SourceFiles = {
   main: { format: ModelFormat; bytes: Uint8Array };
+  /** Paths of all that came; of a USDZ the main one's first. */
+  names: readonly string[];
   /** Null when it is not there. */
   beside(path: string): Promise<Uint8Array | null>;
 };
 const MODEL_FORMATS = ["glb", "gltf", "fbx", "obj", "stl"] as const;
-export type ModelFormat = (typeof MODEL_FORMATS)[number];
+export type ModelFormat = (typeof MODEL_FORMATS)[number] | "usdz";
 
 /** Reads a model, out of a zip where it is in one. Throws Refusal. */
 export async function readSource(path: string, format: FileFormat | null): Promise<SourceFiles> {
-  if (format === "usdz") throw new Refusal("USDZ");
   if ((await stat(path)).size > MODEL_LIMITS.bytes) throw new Refusal("TOO_LARGE");
   if (format === "zip") return fromZip(path);
+  if (format === "usdz") return fromUsdz(path);
   const own = MODEL_FORMATS.find((one) => one === format);
   if (own === undefined) throw new Refusal("NOT_A_MODEL");
   const bytes = new Uint8Array(await readFile(path));
-  return { main: { format: own, bytes }, beside: () => Promise.resolve(null) };
+  return { main: { format: own, bytes }, names: [], beside: () => Promise.resolve(null) };
+}
+
+/** Its first file is the layer to begin with, and all lie in it unpacked (AOUSD core specification 1.0.1, 16.4). */
+async function fromUsdz(path: string): Promise<SourceFiles> {
+  const zip = await openZip(path, MODEL_LIMITS.zip);
+  const files = zip.entries.filter(({ name, isFolder }) => !isFolder && !isHidden(name));
+  if (files.some(({ bytes, packedBytes }) => bytes !== packedBytes))
+    throw new Refusal("UNSUPPORTED", "a packed USDZ");
+  const [first] = files;
+  if (!first || !/\.usd[ac]?$/i.test(first.name)) throw damaged("its first file is no layer");
+  return {
+    main: { format: "usdz", bytes: await zip.read(first) },
+    names: files.map(({ name }) => name),
+    beside: besideIn(zip, ""),
+  };
 }
 
 async function fromZip(path: string): Promise<SourceFiles> {
@@ -34,18 +52,25 @@ async function fromZip(path: string): Promise<SourceFiles> {
   const rank = ({ name }: { name: string }) =>
     MODEL_FORMATS.indexOf(formatOf(name) ?? "stl") * 1000 + name.split("/").length;
   const [chosen] = zip.entries
-    .filter(({ name, isFolder }) => !isFolder && formatOf(name) && !/(^|\/)(__MACOSX|\.)/.test(name))
+    .filter(({ name, isFolder }) => !isFolder && formatOf(name) && !isHidden(name))
     .toSorted((a, b) => rank(a) - rank(b));
   const format = chosen && formatOf(chosen.name);
   if (!chosen || !format) throw new Refusal("NOT_A_MODEL", "no model in this zip");
   const folder = chosen.name.slice(0, chosen.name.lastIndexOf("/") + 1);
-  const byPath = new Map(zip.entries.map((entry) => [entry.name.toLowerCase(), entry]));
   return {
     main: { format, bytes: await zip.read(chosen) },
-    async beside(wanted) {
-      const entry = byPath.get(resolved(folder, wanted).toLowerCase());
-      return entry && !entry.isFolder ? zip.read(entry) : null;
-    },
+    names: zip.entries.map(({ name }) => name),
+    beside: besideIn(zip, folder),
+  };
+}
+
+const isHidden = (name: string): boolean => /(^|\/)(__MACOSX|\.)/.test(name);
+
+function besideIn(zip: Zip, folder: string): SourceFiles["beside"] {
+  const byPath = new Map(zip.entries.map((entry) => [entry.name.toLowerCase(), entry]));
+  return async (wanted) => {
+    const entry = byPath.get(resolved(folder, wanted).toLowerCase());
+    return entry && !entry.isFolder ? zip.read(entry) : null;
   };
 }
 

@@ -10,6 +10,8 @@ export type ZipPart = {
   /** Kind of file as Unix has it: 0o120000 is a link. */
   mode?: number;
   localName?: string;
+  /** As it is, its content at a multiple of 64 bytes: so does a USDZ. */
+  isStored?: boolean;
   /** Uses the bytes of the first part. */
   isShared?: boolean;
 };
@@ -21,24 +23,27 @@ export function zipOf(parts: readonly ZipPart[], comment = ""): Buffer {
   let at = 0;
   for (const part of parts) {
     const content = Buffer.from(part.content);
-    const packed = deflateRawSync(content);
+    const isStored = part.isStored === true;
+    const packed = isStored ? content : deflateRawSync(content);
     const name = Buffer.from(part.name);
     const localName = Buffer.from(part.localName ?? part.name);
+    const pad = Buffer.alloc(isStored ? 63 - ((at + 29 + localName.length) % 64) : 0);
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(20, 4);
     local.writeUInt16LE(part.flags ?? 0, 6);
-    local.writeUInt16LE(8, 8);
+    local.writeUInt16LE(isStored ? 0 : 8, 8);
     local.writeUInt32LE(crc32(content), 14);
     local.writeUInt32LE(packed.length, 18);
     local.writeUInt32LE(part.bytes ?? content.length, 22);
     local.writeUInt16LE(localName.length, 26);
+    local.writeUInt16LE(pad.length, 28);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE((3 << 8) | 20, 4);
     entry.writeUInt16LE(20, 6);
     entry.writeUInt16LE(part.flags ?? 0, 8);
-    entry.writeUInt16LE(8, 10);
+    entry.writeUInt16LE(isStored ? 0 : 8, 10);
     entry.writeUInt32LE(crc32(content), 16);
     entry.writeUInt32LE(packed.length, 20);
     entry.writeUInt32LE(part.bytes ?? content.length, 24);
@@ -47,8 +52,8 @@ export function zipOf(parts: readonly ZipPart[], comment = ""): Buffer {
     entry.writeUInt32LE(part.isShared === true ? 0 : at, 42);
     entries.push(entry, name);
     if (part.isShared === true) continue;
-    files.push(local, localName, packed);
-    at += 30 + localName.length + packed.length;
+    files.push(local, localName, pad, packed);
+    at += 30 + localName.length + pad.length + packed.length;
   }
   const directory = Buffer.concat(entries);
   const end = Buffer.alloc(22);

@@ -1,0 +1,142 @@
+import { USDAParser } from "three/addons/loaders/usd/USDAParser.js";
+import { damaged } from "../../gltf/description.ts";
+import { Refusal } from "../../refusal.ts";
+import { USD_LIMITS } from "../rules.ts";
+import { isCrate, readCrate } from "./crate.ts";
+import { settlePoses } from "./poses.ts";
+import { restOf, type Spec, type Specs } from "./specs.ts";
+
+/** What three's composer doesn't see, or draws as if it were all. */
+export type LeftOut = "elsewhere" | "variants" | "shapes" | "blendShapes";
+export type Layer = {
+  specs: Specs;
+  /** Numbers of what it holds itself. */
+  prims: number;
+  triangles: number;
+  /** Addresses of layers that it takes in, as often as it does. */
+  takes: string[];
+  leftOut: Set<LeftOut>;
+};
+
+const PRIM = 6;
+const CLASS = 2;
+/** Kinds of geometry that the composer doesn't know. */
+const UNKNOWN_SHAPES = new Set(
+  "BasisCurves HermiteCurves NurbsCurves NurbsPatch Plane PointInstancer Points TetMesh Volume".split(" "),
+);
+/** Steps that it may take to cut faces of many corners into triangles. */
+const CUTS = 5e9;
+
+/** Reads one layer, text or crate, and proves what the composer would trust. Throws Refusal. */
+export function readLayer(bytes: Uint8Array): Layer {
+  const layer: Layer = { specs: {}, prims: 0, triangles: 0, takes: [], leftOut: new Set() };
+  try {
+    layer.specs = isCrate(bytes) ? readCrate(bytes) : readText(bytes, layer.leftOut);
+  } catch (error) {
+    // A reader that was pointed outside of the file, not one that ran out of memory.
+    if (error instanceof RangeError && !error.message.includes("allocation")) throw damaged(error.message);
+    throw error;
+  }
+  const { specs } = layer;
+  leaveHiddenOut(specs);
+  const cut = { triangles: 0, steps: 0 };
+  for (const [path, { specType, fields }] of Object.entries(specs)) {
+    if (path.endsWith(".faceVertexCounts")) countFaces(specs, path, cut);
+    if (specType !== PRIM) continue;
+    if (path.split("/").length > USD_LIMITS.depth) throw new Refusal("TOO_MANY_PARTS", "depth");
+    layer.prims += 1;
+    lookAt(fields, layer);
+    settlePoses(specs, path);
+  }
+  layer.triangles = cut.triangles;
+  return layer;
+}
+
+/** Lines that are a name every object has: the parser would write into all objects at once. */
+const NATIVE = new RegExp(`^(${Object.getOwnPropertyNames(Object.prototype).join("|")})\\s*[{(]?$`, "m");
+
+class Text extends USDAParser {
+  /** Without comments; what is taken in goes under the one name that the parser looks for. */
+  override _preprocess(text: string): string {
+    const clean = super._preprocess(text);
+    if (NATIVE.test(clean)) throw damaged("a name of the language");
+    return clean
+      .replace(/^((append|add) )?references(?=\s*=)/gm, "prepend references")
+      .replace(/^(prepend|append|add) payload(?=\s*=)/gm, "payload");
+  }
+}
+
+function readText(bytes: Uint8Array, leftOut: Set<LeftOut>): Specs {
+  if (bytes.length > USD_LIMITS.textBytes) throw new Refusal("TOO_HEAVY", "a text layer");
+  const text = new TextDecoder().decode(bytes);
+  if (!text.startsWith("#usda 1.")) throw damaged("not a layer");
+  if (/^\s*variantSet\s/m.test(text)) leftOut.add("variants");
+  if (/^\s*(((prepend|append|add)\s+)?(subLayers|inherits|specializes)\s*=|over\s)/m.test(text))
+    leftOut.add("elsewhere");
+  return new Text().parseData(text).specsByPath;
+}
+
+/** What a prim takes in, and what of it won't be seen. */
+function lookAt(fields: Spec["fields"], { takes, leftOut }: Layer): void {
+  const { typeName, references, payload } = fields;
+  if (typeof typeName === "string" && UNKNOWN_SHAPES.has(typeName)) leftOut.add("shapes");
+  if (typeName === "BlendShape") leftOut.add("blendShapes");
+  if ("variantSetNames" in fields || "variantSetChildren" in fields) leftOut.add("variants");
+  if ("subLayers" in fields || "inheritPaths" in fields || "specializes" in fields) leftOut.add("elsewhere");
+  const addresses: string[] = [];
+  for (const taken of [Array.isArray(references) ? (references[0] as unknown) : references, payload]) {
+    if (taken === undefined) continue;
+    const words = typeof taken === "string" ? taken : "";
+    const found = [...words.matchAll(/@([^@]+)@/g)].map(([, address]) => address as string);
+    // References come before payloads, and what is inside of the same layer isn't followed.
+    if (found.length === 0 || addresses.length > 0) leftOut.add("elsewhere");
+    else addresses.push(...found);
+  }
+  takes.push(...addresses);
+}
+
+const isNumbers = (value: unknown): value is ArrayLike<number> =>
+  Array.isArray(value) || ArrayBuffer.isView(value);
+
+/** Faces whose corners are all there. Throws Refusal. */
+function countFaces(specs: Specs, path: string, cut: { triangles: number; steps: number }): void {
+  const counts = restOf(specs[path]);
+  const corners = restOf(specs[path.replace(/Counts$/, "Indices")]);
+  if (!isNumbers(counts) || !isNumbers(corners)) throw damaged("faces");
+  let sum = 0;
+  for (let i = 0; i < counts.length; i++) {
+    const count = counts[i] as number;
+    if (!Number.isInteger(count) || count < 0) throw damaged("a face");
+    sum += count;
+    cut.triangles += Math.max(0, count - 2);
+    if (count > 4) cut.steps += count * count;
+  }
+  if (sum > corners.length) throw damaged("corners that are not there");
+  if (cut.steps > CUTS) throw new Refusal("TOO_HEAVY", "faces of very many corners");
+}
+
+/** Drops what is never drawn, and all that is in it: the invisible, classes, guides and stand-ins. */
+function leaveHiddenOut(specs: Specs): void {
+  const hidden = new Set<string>();
+  for (const [path, spec] of Object.entries(specs)) {
+    const isHidden =
+      (path.endsWith(".visibility") && restOf(spec) === "invisible") ||
+      (path.endsWith(".purpose") && /^(guide|proxy)$/.test(String(restOf(spec)))) ||
+      (spec.specType === PRIM && spec.fields["specifier"] === CLASS);
+    if (isHidden) hidden.add(primOf(path));
+  }
+  if (hidden.size === 0) return;
+  for (const path of Object.keys(specs)) {
+    const prim = primOf(path);
+    for (let end = prim.length; end > 0; end = prim.lastIndexOf("/", end - 1))
+      if (hidden.has(prim.slice(0, end))) {
+        delete specs[path];
+        break;
+      }
+  }
+}
+
+const primOf = (path: string): string => {
+  const dot = path.indexOf(".", path.lastIndexOf("/"));
+  return dot < 0 ? path : path.slice(0, dot);
+};

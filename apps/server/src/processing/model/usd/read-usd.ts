@@ -1,0 +1,105 @@
+import { DefaultLoadingManager, DoubleSide, type Group } from "three";
+import { USDComposer } from "three/addons/loaders/usd/USDComposer.js";
+import { damaged } from "../../gltf/description.ts";
+import { Refusal } from "../../refusal.ts";
+import { MODEL_RULES, USD_LIMITS } from "../rules.ts";
+import type { SourceFiles } from "../source-files.ts";
+import { type Layer, type LeftOut, readLayer } from "./layer.ts";
+import type { Specs } from "./specs.ts";
+
+const SENTENCES: Record<LeftOut, string> = {
+  elsewhere: "Parts that it takes from other places: only what it holds in one piece is read.",
+  variants: "Its variants: only one of each is kept.",
+  shapes: "Its curves, points and scattered copies: only surfaces are drawn.",
+  blendShapes: "The shapes that its surfaces blend into.",
+};
+/** What a stage that says nothing is measured in (UsdGeomGetStageMetersPerUnit). */
+const CENTIMETRE = 0.01;
+
+type Found = { scene: Group; metres: number };
+
+/**
+ * Reads a USDZ: every layer that is taken in is read and counted before three puts them together.
+ * Its pictures come as their paths in it. Throws Refusal.
+ */
+export async function readUsd(source: SourceFiles, changes: string[]): Promise<Found> {
+  const [name = ""] = source.names;
+  const layers = await gather(source, name);
+  const root = layers.get(name);
+  if (!root) throw damaged("no layer");
+  const leftOut = new Set([...layers.values()].flatMap((layer) => [...(layer?.leftOut ?? [])]));
+  const assets = Object.fromEntries<string | { specsByPath: Specs }>(
+    source.names.map((file) => [file, file]),
+  );
+  for (const [address, layer] of layers) if (layer) assets[address] = { specsByPath: layer.specs };
+  const scene = new USDComposer(DefaultLoadingManager).compose(
+    { specsByPath: root.specs },
+    assets,
+    {},
+    folderOf(name),
+  );
+  let isEmpty = true;
+  scene.traverse((object) => (isEmpty &&= !("isMesh" in object)));
+  if (isEmpty && leftOut.has("elsewhere")) throw new Refusal("OTHER_FILES", "layers");
+  changes.push(...[...leftOut].map((what) => SENTENCES[what]));
+  // Its unit is told to the caller, with what stands upright already.
+  scene.scale.setScalar(1);
+  const unit = root.specs["/"]?.fields["metersPerUnit"];
+  if (typeof unit === "number" && unit > 0 && Number.isFinite(unit)) return { scene, metres: unit };
+  changes.push("It names no unit: its numbers were read as centimetres.");
+  return { scene, metres: CENTIMETRE };
+}
+
+/** Every layer by the address that the composer asks for; null where it isn't there. Throws Refusal. */
+async function gather(source: SourceFiles, root: string): Promise<Map<string, Layer | null>> {
+  const layers = new Map<string, Layer | null>();
+  /** Prims and triangles with all that is taken in. */
+  const weights = new Map<string, { prims: number; triangles: number }>();
+  const weigh = async (address: string, chain: readonly string[]) => {
+    const known = weights.get(address);
+    if (known) return known;
+    if (chain.includes(address) || chain.length > USD_LIMITS.layerDepth)
+      throw damaged("layers that hold each other");
+    if (layers.size >= USD_LIMITS.layers) throw new Refusal("TOO_MANY_PARTS", "layers");
+    const bytes = address === root ? source.main.bytes : await source.beside(address);
+    const layer = bytes && readLayer(bytes);
+    layers.set(address, layer);
+    const weight = { prims: layer?.prims ?? 0, triangles: layer?.triangles ?? 0 };
+    for (const taken of layer?.takes ?? []) {
+      const path = from(folderOf(address), taken);
+      const more = await weigh(path, [...chain, address]);
+      if (layers.get(path) === null) layer?.leftOut.add("elsewhere");
+      weight.prims += more.prims;
+      weight.triangles += more.triangles;
+      if (weight.prims > USD_LIMITS.prims) throw new Refusal("TOO_MANY_PARTS", "prims");
+    }
+    if (weight.triangles > MODEL_RULES.triangles) throw new Refusal("TOO_MANY_TRIANGLES");
+    weights.set(address, weight);
+    return weight;
+  };
+  await weigh(root, []);
+  return layers;
+}
+
+const folderOf = (address: string): string => address.slice(0, Math.max(0, address.lastIndexOf("/")));
+
+/** As the composer makes addresses. */
+function from(folder: string, address: string): string {
+  const own = address.replace(/^\.\//, "");
+  return folder === "" ? own : `${folder}/${own}`;
+}
+
+/** True as crates and texts have it. */
+const YES: ReadonlySet<unknown> = new Set([true, "1", "true"]);
+
+// Surfaces that are seen from both sides, or wound the other way round: the composer makes no difference. It makes
+// others of its own for layers that are taken in, so they are all taught at once. Called with its own this.
+// oxlint-disable-next-line typescript/unbound-method
+const build = USDComposer.prototype._buildMesh;
+USDComposer.prototype._buildMesh = function (path, spec) {
+  const mesh = build.call(this, path, spec);
+  const { doubleSided, orientation } = this._getAttributes(path);
+  if (YES.has(doubleSided) || orientation === "leftHanded")
+    for (const material of [mesh.material].flat()) material.side = DoubleSide;
+  return mesh;
+};
