@@ -49,7 +49,21 @@ export function readLayer(bytes: Uint8Array): Layer {
     settlePoses(specs, path);
   }
   layer.triangles = cut.triangles;
+  if (!layer.leftOut.has("variants")) bindTheBare(specs);
   return layer;
+}
+
+const BOUND = "material:binding";
+const SURFACES = new Set("Capsule Cone Cube Cylinder Mesh Sphere".split(" "));
+
+/** For a surface without a material the composer looks through everything, and takes one that isn't its own. */
+function bindTheBare(specs: Specs): void {
+  for (const [path, { specType, fields }] of Object.entries(specs)) {
+    if (specType !== PRIM || !SURFACES.has(String(fields["typeName"]))) continue;
+    let end = path.length;
+    while (end > 0 && !specs[`${path.slice(0, end)}.${BOUND}`]) end = path.lastIndexOf("/", end - 1);
+    if (end <= 0) fields[BOUND] ??= "/";
+  }
 }
 
 /** Lines that are a name every object has: the parser would write into all objects at once. */
