@@ -5,6 +5,7 @@ import { CallError } from "@veranda/contract";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { zipOf } from "../../processing/zip/zip.fixture.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { spaces } from "../spaces/tables.ts";
@@ -218,6 +219,18 @@ test.each([
   const digest = createHash("sha256").update(bytes).digest("hex");
   expect(await server.db.select().from(fileContents).where(eq(fileContents.digest, digest))).toEqual([]);
   expect(arriving()).not.toContain(record.id);
+});
+
+test("a USDZ stands as a light GLB with a poster", { timeout: 60_000 }, async () => {
+  const layer = `#usda 1.0\n(\n  metersPerUnit = 1\n)\ndef Cube "Box"\n{\n  double size = 3\n}\n`;
+  const usdz = zipOf([{ name: "box.usda", content: layer, isStored: true }]);
+  const record = await bring(server, ada, usdz, "box.usdz", { contentType: "model/vnd.usdz+zip" });
+  expect(record).toMatchObject({ uploadState: "UPLOADED", asset: { kind: "model" } });
+  const { asset } = await madeLight(ada, record.id);
+  expect(asset.work).toEqual({ state: "done", progress: 1, refusal: null });
+  expect(asset.levels[0]?.url).toMatch(/\.glb$/);
+  expect(asset.poster).not.toBeNull();
+  expect(asset.bounds?.max).toEqual([expect.closeTo(1.5), expect.closeTo(1.5), expect.closeTo(1.5)]);
 });
 
 test("what it is called does not count: a picture called a film is a picture", async () => {
