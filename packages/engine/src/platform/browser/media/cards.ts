@@ -115,13 +115,12 @@ const PICTURE = { side: 96, gap: 16, round: 10 };
 function link({ title, description, site, picture: address }: Of<"link">, wrap: Wrap): LaidCard {
   const { width, height, pad } = CARD;
   const room = width - pad * 2 - (address === null ? 0 : PICTURE.side + PICTURE.gap);
-  const titleFont: CardFont = { face: "heading", weight: 600, size: 24 };
+  const laid = layTitle(title || site, room, wrap);
   const wordsFont: CardFont = { face: "body", weight: 450, size: 15 };
   const siteFont: CardFont = { face: "body", weight: 500, size: 15 };
-  const laid = wrap(title || site, titleFont, room, 3);
-  const from = pad + laid.lines.length * 30 + 6;
+  const from = pad + laid.lines.length * laid.lineHeight + 6;
   const siteTop = height - pad - 18;
-  const mostWords = Math.floor((siteTop - 6 - from) / 20);
+  const mostWords = Math.floor((siteTop - 6 - from) / 18);
   const words = description && mostWords > 0 ? wrap(description, wordsFont, room, mostWords).lines : [];
   const { lines: below } = wrap(site, siteFont, width - pad * 2 - 26, 1);
   return {
@@ -129,13 +128,23 @@ function link({ title, description, site, picture: address }: Of<"link">, wrap: 
     height,
     draw: (context, fontOf, picture) => {
       paper(context, width, height, PAPER, CARD.round);
-      write(context, fontOf(titleFont), INK, laid.lines, pad, pad, 30);
-      write(context, fontOf(wordsFont), SOFT_INK, words, pad, from, 20);
+      write(context, fontOf(laid.font), INK, laid.lines, pad, pad, laid.lineHeight);
+      write(context, fontOf(wordsFont), SOFT_INK, words, pad, from, 18);
       if (picture) fillSquare(context, picture, width - pad - PICTURE.side, pad);
       chain(context, pad + 8, siteTop + 9);
       write(context, fontOf(siteFont), CLAY, below, pad + 26, siteTop, 18);
     },
   };
+}
+
+/** A link's title: large, or smaller where it is long. */
+function layTitle(text: string, room: number, wrap: Wrap) {
+  const lay = (size: number, lineHeight: number, most: number) => {
+    const font: CardFont = { face: "heading", weight: 600, size };
+    return { font, lineHeight, lines: wrap(text, font, room, most).lines };
+  };
+  const large = lay(24, 30, 3);
+  return large.lines.at(-1)?.endsWith("…") ? lay(18, 24, 4) : large;
 }
 
 /** The picture's middle, as large as fills the square. */
