@@ -33,7 +33,7 @@ type AnyMaterial = Material & {
   metalness?: number;
 } & Partial<Record<Slot, Texture | null>>;
 /** A material's pictures, which know nothing but their addresses yet. */
-export type Dress = Partial<Record<Slot, { address: string; texture: Texture }>>;
+type Dress = Partial<Record<Slot, { address: string; texture: Texture }>>;
 
 const PUT: Record<
   Exclude<Slot, "roughnessMap" | "metalnessMap">,

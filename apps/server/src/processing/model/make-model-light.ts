@@ -28,6 +28,9 @@ const POSTER_TRIANGLES = 200_000;
 /** A level that saves less than this is none. */
 const SAVES = 0.75;
 
+/** As the engine words that a reader was pointed outside of the file; other ranges are about memory. */
+const OUTSIDE = /bounds|typed array length/;
+
 /** Makes a model light: tidy, with fewer and fewer triangles, its pictures packed. Throws Refusal. */
 export async function makeModelLight(job: FileJob, onProgress: (share: number) => void): Promise<FileMade> {
   blockReaders();
@@ -36,7 +39,8 @@ export async function makeModelLight(job: FileJob, onProgress: (share: number) =
   } catch (error) {
     // What the system can't do is no fault of the file.
     if (error instanceof Refusal || (error instanceof Error && "syscall" in error)) throw error;
-    if (error instanceof RangeError) throw new Refusal("TOO_HEAVY", error.message);
+    if (error instanceof RangeError && !OUTSIDE.test(error.message))
+      throw new Refusal("TOO_HEAVY", error.message);
     throw new Refusal("DAMAGED", error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { jobRunner } from "../file/run-job.fixture.ts";
 import { zipOf } from "../zip/zip.fixture.ts";
+import { listDrawn } from "./drawn.ts";
 import { apart, ball, ballModel, pictureOf, readGlbFile, writeGlb } from "./model.fixture.ts";
 
 const WAIT = { timeout: 90_000 };
@@ -85,8 +86,13 @@ describe("a model of another kind", () => {
     );
     expect(ran.made.levels[0]?.triangles).toBe(2);
     expect(ran.made.bounds?.max).toEqual([expect.closeTo(1, 2), expect.closeTo(1, 2), expect.closeTo(0, 2)]);
-    const [material] = (await whole(ran)).getRoot().listMaterials();
+    const model = await whole(ran);
+    const [material] = model.getRoot().listMaterials();
     expect(material?.getBaseColorTexture()).not.toBeNull();
+    // The right way up: glTF counts pictures from the top.
+    for (const { positions, uvs } of listDrawn(model))
+      for (let i = 0; i < positions.length / 3; i++)
+        expect(uvs?.[i * 2 + 1]).toBeCloseTo((positions[i * 3 + 1] ?? 0) > 0.5 ? 0 : 1, 2);
   });
 
   it("OBJ alone, and says that its materials are missing", WAIT, async () => {

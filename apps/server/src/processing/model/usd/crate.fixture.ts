@@ -1,5 +1,5 @@
 /** A value as a crate holds it. */
-export type Value =
+type Value =
   | { token: string }
   | { tokens: string[] }
   | { asset: string }
@@ -12,7 +12,7 @@ export type Value =
 /** A prim by its path, or a property by its own; all of their fields. */
 export type CrateSpec = { path: string; fields: Record<string, Value> };
 /** What its tables claim, beside the truth. */
-export type Claims = { specs?: number; jumps?: number; values?: bigint };
+type Claims = { specs?: number; jumps?: number; values?: bigint };
 
 const [INLINED, ARRAY] = [0x40000000, 0x80000000];
 

@@ -27,17 +27,11 @@ const UNKNOWN_SHAPES = new Set(
 /** Steps that it may take to cut faces of many corners into triangles. */
 const CUTS = 5e9;
 
-/** Reads one layer, text or crate, and proves what the composer would trust. Throws Refusal. */
+/** Reads one layer, text or crate, and proves what the composer would trust. Throws Refusal, or RangeError. */
 export function readLayer(bytes: Uint8Array): Layer {
-  const layer: Layer = { specs: {}, prims: 0, triangles: 0, takes: [], leftOut: new Set() };
-  try {
-    layer.specs = isCrate(bytes) ? readCrate(bytes) : readText(bytes, layer.leftOut);
-  } catch (error) {
-    // A reader that was pointed outside of the file, not one that ran out of memory.
-    if (error instanceof RangeError && !error.message.includes("allocation")) throw damaged(error.message);
-    throw error;
-  }
-  const { specs } = layer;
+  const leftOut = new Set<LeftOut>();
+  const specs = isCrate(bytes) ? readCrate(bytes) : readText(bytes, leftOut);
+  const layer: Layer = { specs, prims: 0, triangles: 0, takes: [], leftOut };
   leaveHiddenOut(specs);
   const cut = { triangles: 0, steps: 0 };
   for (const [path, { specType, fields }] of Object.entries(specs)) {

@@ -1,4 +1,4 @@
-import { DefaultLoadingManager, DoubleSide, type Group } from "three";
+import { DefaultLoadingManager, DoubleSide, type Group, Mesh, type Skeleton, SkinnedMesh } from "three";
 import { USDComposer } from "three/addons/loaders/usd/USDComposer.js";
 import { damaged } from "../../gltf/description.ts";
 import { Refusal } from "../../refusal.ts";
@@ -38,9 +38,12 @@ export async function readUsd(source: SourceFiles, changes: string[]): Promise<F
     {},
     folderOf(name),
   );
-  let isEmpty = true;
-  scene.traverse((object) => (isEmpty &&= !("isMesh" in object)));
-  if (isEmpty && leftOut.has("elsewhere")) throw new Refusal("OTHER_FILES", "layers");
+  const surfaces: Mesh[] = [];
+  scene.traverse((object) => {
+    if (object instanceof Mesh) surfaces.push(object);
+  });
+  for (const surface of surfaces) if (surface instanceof SkinnedMesh) boneless(surface);
+  if (surfaces.length === 0 && leftOut.has("elsewhere")) throw new Refusal("OTHER_FILES", "layers");
   changes.push(...[...leftOut].map((what) => SENTENCES[what]));
   // Its unit is told to the caller, with what stands upright already.
   scene.scale.setScalar(1);
@@ -48,6 +51,15 @@ export async function readUsd(source: SourceFiles, changes: string[]): Promise<F
   if (typeof unit === "number" && unit > 0 && Number.isFinite(unit)) return { scene, metres: unit };
   changes.push("It names no unit: its numbers were read as centimetres.");
   return { scene, metres: CENTIMETRE };
+}
+
+/** Makes a plain one of a surface whose bones are elsewhere. */
+function boneless(surface: SkinnedMesh): void {
+  if ((surface.skeleton as Skeleton | undefined) !== undefined) return;
+  const plain = new Mesh(surface.geometry, surface.material).copy(surface, false);
+  for (let [child] = surface.children; child; [child] = surface.children) plain.add(child);
+  surface.parent?.add(plain);
+  surface.removeFromParent();
 }
 
 /** Every layer by the address that the composer asks for; null where it isn't there. Throws Refusal. */
