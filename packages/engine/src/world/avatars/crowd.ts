@@ -22,7 +22,7 @@ const DISTANCES: Record<GraphicsQuality, { near: number; simple: number; gone: n
 };
 /** So many can be seen at full care; among more each is cheaper from nearer by, so that all together stay payable. */
 const COMFORTABLE = 120;
-/** People between near and simple are posed at least this often, those beyond it half as often. */
+/** How often people are posed at least: just beyond near, and from where simple begins; between them the farther the more seldom. */
 const MIDDLE_SECONDS = 1 / 30;
 const FAR_SECONDS = 1 / 12;
 /** Of what a frame takes for those who are there, so much more may go to what newcomers bring along. */
@@ -268,7 +268,8 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
             ? 0
             : person.isFar
               ? FAR_SECONDS
-              : MIDDLE_SECONDS;
+              : MIDDLE_SECONDS +
+                (FAR_SECONDS - MIDDLE_SECONDS) * Math.min(1, (distance - near) / (simple - near));
         // At the nearest frame: else it would hang on the last digit whether that is every second or every third.
         if (waiting + dt / 2 > every) {
           person.pose(figure, scratch, Math.min(waiting, 0.5), person.isDrawn && distance < near, ground);
