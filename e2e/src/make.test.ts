@@ -276,12 +276,15 @@ describe("two people make a space", () => {
   });
 
   test("on a phone she places a thing, moves it by numbers and takes it away by touch", async () => {
-    const context = await ann.page.context().browser()?.newContext({
-      baseURL: product.origin,
-      viewport: { width: 390, height: 720 },
-      hasTouch: true,
-      isMobile: true,
-    });
+    const context = await ann.page
+      .context()
+      .browser()
+      ?.newContext({
+        baseURL: product.origin,
+        viewport: { width: 390, height: 720 },
+        hasTouch: true,
+        isMobile: true,
+      });
     if (!context) throw new Error("no browser");
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);

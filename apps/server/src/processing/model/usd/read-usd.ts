@@ -9,7 +9,7 @@ import type { Specs } from "./specs.ts";
 
 const SENTENCES: Record<LeftOut, string> = {
   elsewhere: "Parts that it takes from other places: only what it holds in one piece is read.",
-  variants: "Its variants: only one of each is kept.",
+  variants: "Its variants: at most one of each is kept.",
   shapes: "Its curves, points and scattered copies: only surfaces are drawn.",
   blendShapes: "The shapes that its surfaces blend into.",
 };
