@@ -3,6 +3,7 @@ import type { SpaceObject } from "@veranda/contract/records/object";
 import { describe, expect, it } from "vitest";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
+import { plain } from "../../world/body/course.fixture.ts";
 import { ModelDocument } from "../../testing/model-document.fixture.ts";
 
 const FILE = "0d9b1c7e-8a53-4c55-9f7c-3f6f5a5d1c11";
@@ -323,6 +324,20 @@ describe("bringing things", () => {
       expect(Math.hypot(a[0], a[2])).toBeLessThan(5);
       for (const b of places.slice(i + 1)) expect(Math.hypot(a[0] - b[0], a[2] - b[2])).toBeGreaterThan(0.5);
     }
+  });
+
+  it("pictures brought one after the other hang side by side on the wall in front of one", async () => {
+    const { say, all } = await build([], { course: plain().box(-20, 0, -4, 20, 5, -3) });
+    const content = [{ kind: "image" as const, props: { fileId: FILE }, asset: asset({ aspect: 1 }) }];
+    for (let i = 0; i < 3; i++) await say("spawn_content", { content });
+    const places = all().map(({ transform: { position } }) => position);
+    expect(places).toHaveLength(3);
+    for (const [, y, z] of places) {
+      expect(z).toBeCloseTo(-3, 1);
+      expect(y).toBeGreaterThan(1);
+    }
+    const sides = places.map(([x]) => x).toSorted((a, b) => a - b);
+    for (const [i, x] of sides.entries()) expect(x - (sides[i - 1] ?? -20)).toBeGreaterThan(0.9);
   });
 
   it("autoLayout puts many round one, none in another", async () => {
