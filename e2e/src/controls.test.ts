@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineState } from "@veranda/contract/engine/state";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { barriers } from "./barriers.ts";
 import { launchChromium } from "./chromium.ts";
 import { startProduct, type Product } from "./product.ts";
 import { openStudio } from "./spaces.ts";
@@ -49,12 +49,6 @@ async function inStudio(options: VisitorOptions, prepare?: (page: Page) => Promi
   // What hands do comes after one has arrived.
   await page.getByRole("toolbar", { name: "In this space" }).waitFor();
   return page;
-}
-
-/** What someone could not read or work. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
 describe("with keys and a mouse", () => {
