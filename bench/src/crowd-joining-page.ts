@@ -13,6 +13,10 @@ declare global {
     gather?: (codes: string[]) => Promise<void>;
     /** Frames in which a hundred come, and those after it; each begins with a mark. */
     burst?: (frames: number) => Promise<void>;
+    /** As many with those who are there, and nobody comes. */
+    stay?: (frames: number) => Promise<void>;
+    /** As many that only add up, each as much as the other: what is uneven then is the machine. */
+    count?: (frames: number) => Promise<void>;
   }
 }
 
@@ -21,6 +25,8 @@ const MARK = "crowd-frame";
 const SETTLE_FRAMES = 150;
 /** Whoever begins to trace holds the page up: the frames after that catch up. */
 const CATCH_UP_FRAMES = 30;
+/** About as long as a frame with two hundred. */
+const SUMS = 200_000;
 const SPAWN = { x: 0, y: 0, z: 24, heading: 0 };
 
 thinDraws();
@@ -75,15 +81,34 @@ window.gather = async (codes) => {
 };
 
 window.burst = (frames) =>
+  marked(frames, (frame) => {
+    gathering?.step();
+    if (frame >= 0 && frame < JOINING / NEWCOMERS_A_FRAME)
+      for (let i = 0; i < NEWCOMERS_A_FRAME; i++) gathering?.come();
+  });
+
+window.stay = (frames) => marked(frames, () => gathering?.step());
+
+window.count = async (frames) => {
+  await leave?.();
+  leave = null;
+  document.body.replaceChildren();
+  let sum = 0;
+  await marked(frames, () => {
+    for (let i = 0; i < SUMS; i++) sum = (sum * 1.000_000_1 + i) % 1e9;
+  });
+  document.title = `Crowd ${sum}`;
+};
+
+/** Runs `act` in each frame, which is told its number: below 0 those that don't count. */
+const marked = (frames: number, act: (frame: number) => void): Promise<void> =>
   new Promise((resolve) => {
     let frame = -CATCH_UP_FRAMES;
     const next = (): void => {
       if (frame >= 0) performance.mark(MARK);
       if (frame === frames) return resolve();
       requestAnimationFrame(next);
-      gathering?.step();
-      if (frame >= 0 && frame < JOINING / NEWCOMERS_A_FRAME)
-        for (let i = 0; i < NEWCOMERS_A_FRAME; i++) gathering?.come();
+      act(frame);
       frame += 1;
     };
     requestAnimationFrame(next);

@@ -1,6 +1,6 @@
 // What a crowd costs the page's thread: the whole engine without a screen in Node, then people drawn together beside the
 // same people as three's SkinnedMesh in Chromium, and a hundred who come to a hundred in both, all in one run.
-// `--frames N` (120), `--people 50,200,500`, `--own 0,50,200`, `--rounds N` (3) of those who come, `--node-only`.
+// `--frames N` (120), `--people 50,200,500`, `--own 0,50,200`, `--rounds N` (5) of those who come, `--node-only`.
 // `--people ""` measures only those who come.
 // Graphics time is not measured: it is the machine's. Chromium's graphics process is handed one triangle of each draw,
 // so that drawing on the processor takes nothing from the page's thread.
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     people: { type: "string", default: "50,200,500" },
     /** How many of them wear avatars of their own, each another. */
     own: { type: "string", default: "0,50,200" },
-    rounds: { type: "string", default: "3" },
+    rounds: { type: "string", default: "5" },
     /** Leaves Chromium out. */
     "node-only": { type: "boolean", default: false },
   },
@@ -137,10 +137,17 @@ try {
     const measured: number[][] = [];
     for (let round = 0; round <= rounds; round++) {
       await tab.evaluate((codes) => window.gather?.(codes), codes);
-      const burst = (): Promise<unknown> => tab.evaluate((frames) => window.burst?.(frames), JOINING_FRAMES);
-      measured.push(await traceFrames(browser, tab, "crowd-frame", burst));
+      measured.push(await traced("burst"));
     }
     printJoining(own, measured);
+    console.log(`  the same two hundred, and nobody comes: ${ofFrames(await traced("stay"))}`);
+  }
+  console.log(`  no engine, only the same sum in each frame: ${ofFrames(await traced("count"))}`);
+
+  function traced(what: "burst" | "stay" | "count"): Promise<number[]> {
+    return traceFrames(browser, tab, "crowd-frame", () =>
+      tab.evaluate(([what, frames]) => window[what]?.(frames), [what, JOINING_FRAMES] as const),
+    );
   }
 } finally {
   await browser.close();
@@ -162,18 +169,27 @@ function both(list: readonly number[]): string {
   return `${at(list, 0.5).toFixed(2)} / ${at(list, 0.95).toFixed(2)}`;
 }
 
+function ofFrames(ms: readonly number[]): string {
+  const [median, p99] = [at(ms, 0.5), at(ms, 0.99)];
+  return `p50 ${median.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (${(p99 / median).toFixed(2)} × median), longest ${Math.max(...ms).toFixed(2)} ms`;
+}
+
 /** The first round runs code for the first time and is told apart; of the others all frames count alike. */
 function printJoining(own: number, [first = [], ...measured]: readonly number[][]): void {
-  const of = (ms: readonly number[]): string => {
-    const [median, p99] = [at(ms, 0.5), at(ms, 0.99)];
-    return `p50 ${median.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (${(p99 / median).toFixed(2)} × median), longest ${Math.max(...ms).toFixed(2)} ms`;
-  };
   const all = measured.flat();
   console.log(
-    `100 come to 100, ${own} of them with avatars of their own; all JavaScript of a frame, ${all.length} frames of ${measured.length} rounds: ${of(all)}`,
+    `100 come to 100, ${own} of them with avatars of their own; all JavaScript of a frame, ${all.length} frames of ${measured.length} rounds: ${ofFrames(all)}`,
   );
-  for (const ms of measured) console.log(`  a round: ${of(ms)}`);
-  console.log(`  the first, with code that never ran: ${of(first)}`);
+  // The same happens in the same frame of every round: what is long in most of them is the engine's, else the machine's.
+  const middles = first.map((_, frame) =>
+    at(
+      measured.map((ms) => ms[frame] ?? 0),
+      0.5,
+    ),
+  );
+  console.log(`  frame by frame the middle of its rounds: ${ofFrames(middles)}`);
+  for (const ms of measured) console.log(`  a round: ${ofFrames(ms)}`);
+  console.log(`  the first, with code that never ran: ${ofFrames(first)}`);
 }
 
 function printNull({ people, meanMs }: NullMeasure): void {

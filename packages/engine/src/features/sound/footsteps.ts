@@ -1,3 +1,4 @@
+import { length3 } from "../../core/length.ts";
 import type { Audio, FootSound, GroundSound, PlacedSound } from "../../platform/audio/audio.ts";
 import { FOOT_SOUNDS, GROUND_SOUNDS } from "../../platform/audio/audio.ts";
 import type { Audible } from "../../world/avatars/types.ts";
@@ -40,7 +41,7 @@ export class Footsteps {
     for (const { person, isOwn } of people.everyone) {
       const { audible } = person.avatar;
       if (audible.steps + audible.jumps + audible.landings + audible.flourishes === 0) continue;
-      const distance = Math.hypot(audible.x - x, audible.y - y, audible.z - z);
+      const distance = length3(audible.x - x, audible.y - y, audible.z - z);
       if (!isQuiet && distance < EARSHOT && (isOwn || heard < MOST_A_FRAME)) {
         this.#sound(audible, isOwn ? OWN_SHARE : 1);
         if (!isOwn) heard += 1;

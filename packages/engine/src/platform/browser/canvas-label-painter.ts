@@ -10,10 +10,10 @@ export class CanvasLabelPainter implements LabelPainter {
   readonly density: number;
   readonly scratch: CanvasTexture;
   readonly #context: CanvasRenderingContext2D;
-  readonly #page: HTMLElement;
+  readonly #typeface: string;
 
   constructor(page: HTMLElement) {
-    this.#page = page;
+    this.#typeface = getComputedStyle(page).fontFamily || "system-ui, sans-serif";
     this.density = Math.min(2, Math.max(1, window.devicePixelRatio));
     const canvas = document.createElement("canvas");
     canvas.width = WIDTH;
@@ -102,8 +102,7 @@ export class CanvasLabelPainter implements LabelPainter {
   }
 
   #begin(weight: number, size: number): CanvasRenderingContext2D {
-    const family = getComputedStyle(this.#page).fontFamily || "system-ui, sans-serif";
-    this.#context.font = `${weight} ${size * this.density}px ${family}`;
+    this.#context.font = `${weight} ${size * this.density}px ${this.#typeface}`;
     this.#context.shadowColor = "transparent";
     this.#context.shadowOffsetY = 0;
     return this.#context;

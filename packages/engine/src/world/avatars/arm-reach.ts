@@ -1,3 +1,4 @@
+import { length3 } from "../../core/length.ts";
 import type { Figure } from "./figure.ts";
 import { swing } from "./leg.ts";
 import { boneIndex, PARENTS, type Skeleton } from "./skeleton.ts";
@@ -64,7 +65,7 @@ export function reach(
   ux -= out.x;
   uy -= out.y;
   uz -= out.z;
-  const far = size(ux, uy, uz);
+  const far = length3(ux, uy, uz);
   if (far < 1e-3) return;
   ux /= far;
   uy /= far;
@@ -79,7 +80,7 @@ export function reach(
   px -= along * ux;
   py -= along * uy;
   pz -= along * uz;
-  const bent = size(px, py, pz) || 1;
+  const bent = length3(px, py, pz) || 1;
   px /= bent;
   py /= bent;
   pz /= bent;
@@ -226,7 +227,4 @@ function placeJoint(figure: Figure, offsets: Float32Array, bone: number): void {
 }
 
 const length = (v: Float32Array, i: number): number =>
-  size(v[i] as number, v[i + 1] as number, v[i + 2] as number);
-
-/** Math.hypot takes its time. */
-const size = (x: number, y: number, z: number): number => Math.sqrt(x * x + y * y + z * z);
+  length3(v[i] as number, v[i + 1] as number, v[i + 2] as number);

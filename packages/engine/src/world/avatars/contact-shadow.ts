@@ -76,8 +76,13 @@ export class ContactShadows {
     this.#count = 0;
   }
 
-  add(x: number, y: number, z: number, strength: number): void {
-    this.#spots.setXYZW(this.#count++, x, y, z, strength);
+  add({ x, groundY, z }: { x: number; groundY: number; z: number }, strength: number): void {
+    const { array } = this.#spots;
+    const at = this.#count++ * 4;
+    array[at] = x;
+    array[at + 1] = groundY;
+    array[at + 2] = z;
+    array[at + 3] = strength;
   }
 
   commit(): void {

@@ -280,8 +280,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
         if (!person.isDrawn) continue;
         drawn += 1;
         person.writePlace(data);
-        if (!person.isFar)
-          contacts.add(person.x, person.groundY, person.z, 0.62 * person.fade * person.closenessToGround);
+        if (!person.isFar) contacts.add(person, 0.62 * person.fade * person.closenessToGround);
       }
       if (listsChanged) fillLists();
       own?.commit(simple);

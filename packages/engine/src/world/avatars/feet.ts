@@ -1,3 +1,4 @@
+import { length2 } from "../../core/length.ts";
 import type { Figure } from "./figure.ts";
 import { moveFoot, LEGS } from "./leg.ts";
 import type { FindGround, GroundHit } from "./types.ts";
@@ -100,7 +101,7 @@ export class Feet {
     footing: Footing = "stands",
   ): void {
     const turned = Math.abs(Math.atan2(Math.sin(angle - this.#lastAngle), Math.cos(angle - this.#lastAngle)));
-    const moved = Math.hypot(x - this.#lastX, z - this.#lastZ);
+    const moved = length2(x - this.#lastX, z - this.#lastZ);
     // Anyone brought somewhere else at once would drag the feet along: start anew.
     if (moved > 0.3 + FASTEST * dt || turned > 0.8) this.release();
     this.#goingX = moved > 0.002 ? (x - this.#lastX) / moved : 0;
@@ -130,7 +131,7 @@ export class Feet {
     const s = Math.sin(angle);
     for (let side = 0; side < 2; side++) {
       const h = this.#holds[side as 0 | 1];
-      const off = Math.hypot(h.offX, h.offZ);
+      const off = length2(h.offX, h.offZ);
       const lift = h.isReturning ? stepLift(h) : 0;
       const dy = h.rise / scale - this.#drop;
       const isSloped = Math.abs(h.slopeX) + Math.abs(h.slopeZ) > 0.01;
@@ -243,7 +244,7 @@ export class Feet {
 
   /** Too far to hold; or standing crooked for a while, and the other foot carries: one small step puts it right. */
   #shouldStep(h: Hold, other: Hold): boolean {
-    const off = Math.hypot(h.offX, h.offZ);
+    const off = length2(h.offX, h.offZ);
     const turn = Math.abs(h.offTurn);
     if (off > LET_GO || turn > MOST_TURN) return true;
     return h.seconds > 0.45 && !other.isReturning && (off > 0.06 || turn > 0.3);
@@ -261,7 +262,7 @@ function letGo(h: Hold): void {
 
 function stepLift({ stepSeconds, fromX, fromZ, fromTurn }: Hold): number {
   const { least, most, metre, radian } = STEP_LIFT;
-  const high = Math.min(most, least + metre * Math.hypot(fromX, fromZ) + radian * Math.abs(fromTurn));
+  const high = Math.min(most, least + metre * length2(fromX, fromZ) + radian * Math.abs(fromTurn));
   return high * Math.sin(Math.PI * Math.min(1, stepSeconds / STEP_SECONDS)) ** 0.8;
 }
 

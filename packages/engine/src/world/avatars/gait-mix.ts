@@ -1,4 +1,5 @@
 import { SEAT_HEIGHTS } from "@veranda/contract/avatar";
+import { length2 } from "../../core/length.ts";
 import { type ClipSet, MOVES } from "./clip-set.ts";
 import type { Figure } from "./figure.ts";
 import type { BakedClip } from "./motion-file.ts";
@@ -149,7 +150,7 @@ export class GaitMix {
   advance(motion: AvatarMotion, dt: number): void {
     this.#followSpeed(motion, dt);
     this.#followAir(motion, dt);
-    const speed = Math.hypot(this.#along, this.#across);
+    const speed = length2(this.#along, this.#across);
     this.#aim(motion, speed);
     this.#ease(dt);
     this.#step(motion, speed, dt);
@@ -159,11 +160,11 @@ export class GaitMix {
   }
 
   #followSpeed(motion: AvatarMotion, dt: number): void {
-    const before = Math.hypot(this.#along, this.#across);
+    const before = length2(this.#along, this.#across);
     const follow = 1 - Math.exp(-18 * dt);
     this.#along += (motion.along - this.#along) * follow;
     this.#across += (motion.across - this.#across) * follow;
-    const speed = Math.hypot(this.#along, this.#across);
+    const speed = length2(this.#along, this.#across);
     const gain = dt > 0 ? (speed - before) / dt : 0;
     this.#accelerating += (gain - this.#accelerating) * (1 - Math.exp(-9 * dt));
     const isUp = motion.grounded && motion.doing === "move";
@@ -324,10 +325,13 @@ export class GaitMix {
 
   #ease(dt: number): void {
     let sum = 0;
+    const onGround = 1 - Math.exp(-13 * dt);
+    const inAir = 1 - Math.exp(-24 * dt);
+    const carried = 1 - Math.exp(-7.5 * dt);
     for (let i = 0; i < MOVES.length; i++) {
-      const rate = i >= JUMP_START && i <= LAND_HARD ? 24 : i >= CLIMB ? 7.5 : 13;
+      const follow = i >= JUMP_START && i <= LAND_HARD ? inAir : i >= CLIMB ? carried : onGround;
       const from = this.weights[i] as number;
-      let to = from + ((this.#goal[i] as number) - from) * (1 - Math.exp(-rate * dt));
+      let to = from + ((this.#goal[i] as number) - from) * follow;
       if (to < 0.002) to = 0;
       this.weights[i] = to;
       sum += to;
@@ -340,10 +344,10 @@ export class GaitMix {
     let stride = 0;
     let share = 0;
     for (let i = STROLL; i <= RUN_RIGHT; i++) {
-      const { speed: made, durationSeconds } = this.#clipOf(i).clip;
-      if (!made) continue;
+      const { stride: covered } = this.#clipOf(i);
+      if (covered === 0) continue;
       const w = this.weights[i] as number;
-      stride += w * Math.hypot(made.along, made.across) * durationSeconds;
+      stride += w * covered;
       share += w;
     }
     const turn = (this.weights[TURN_LEFT] as number) + (this.weights[TURN_RIGHT] as number);

@@ -1,3 +1,4 @@
+import { length3 } from "../../core/length.ts";
 import type { Figure } from "./figure.ts";
 import { boneIndex } from "./skeleton.ts";
 
@@ -52,7 +53,7 @@ export function moveFoot(
   const by = j[ball + 1] as number;
   const bz = j[ball + 2] as number;
   // Up to the slope's own up: half-way vector of the two, as a quaternion without y.
-  const length = Math.hypot(slopeX, 1, slopeZ);
+  const length = length3(slopeX, 1, slopeZ);
   const w = Math.sqrt((1 + 1 / length) / 2);
   const qx = -slopeZ / length / (2 * w);
   const qz = slopeX / length / (2 * w);
@@ -66,12 +67,12 @@ export function moveFoot(
   let gy = by + dy + toAnkle.y;
   let gz = bz + dz + toAnkle.z;
 
-  const thigh = Math.hypot(kx - hx, ky - hy, kz - hz);
-  const shin = Math.hypot(ax - kx, ay - ky, az - kz);
+  const thigh = length3(kx - hx, ky - hy, kz - hz);
+  const shin = length3(ax - kx, ay - ky, az - kz);
   let ux = gx - hx;
   let uy = gy - hy;
   let uz = gz - hz;
-  const far = Math.hypot(ux, uy, uz);
+  const far = length3(ux, uy, uz);
   const d = Math.min(far, (thigh + shin) * 0.9995);
   ux /= far;
   uy /= far;
@@ -87,7 +88,7 @@ export function moveFoot(
   fx -= along * ux;
   fy -= along * uy;
   fz -= along * uz;
-  const bent = Math.hypot(fx, fy, fz);
+  const bent = length3(fx, fy, fz);
   if (bent < 1e-4) return;
   along = (thigh * thigh - shin * shin + d * d) / (2 * d);
   const lift = Math.sqrt(Math.max(0, thigh * thigh - along * along)) / bent;

@@ -1,4 +1,5 @@
 import { AVATAR_BONES, type AvatarClip } from "@veranda/contract/avatar";
+import { length2 } from "../../core/length.ts";
 
 const BONES = AVATAR_BONES.length;
 /** Stored turns and metres are whole numbers of this fraction; content/avatars/motion/sample.ts writes them. */
@@ -13,16 +14,19 @@ export type BakedClip = {
   hips: Float32Array;
   /** How firmly the left and the right foot stand, 0 to 1. */
   planted: Float32Array;
+  /** Metres that one round of the clip covers; 0 where it stays. */
+  stride: number;
 };
 
 export function readClip(bytes: Uint8Array, clip: AvatarClip): BakedClip {
-  const { frames } = clip;
+  const { frames, speed } = clip;
   const baked: BakedClip = {
     clip,
     frames,
     turns: new Float32Array(frames * BONES * 4),
     hips: new Float32Array(frames * 3),
     planted: new Float32Array(frames * 2),
+    stride: speed ? length2(speed.along, speed.across) * clip.durationSeconds : 0,
   };
   const channel = new Int32Array(frames);
   let at = clip.byteStart;

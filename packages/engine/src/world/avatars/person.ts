@@ -1,6 +1,7 @@
 import type { AvatarLook } from "@veranda/contract/avatar";
 import type { HandsPose } from "@veranda/contract/rooms/messages";
 import { Vector3 } from "three";
+import { length2 } from "../../core/length.ts";
 import { Arms } from "./arms.ts";
 import type { ClipSet } from "./clip-set.ts";
 import type { Wardrobe } from "./crowd-draws.ts";
@@ -229,7 +230,7 @@ export class Person implements Avatar {
   /** A foot that comes to stand is a step; on the way off the ground and back to it the jump and the landing are. */
   #tread(figure: Figure, before: Air): void {
     const { audible, mix } = this;
-    audible.speed = Math.hypot(this.#motion.along, this.#motion.across);
+    audible.speed = length2(this.#motion.along, this.#motion.across);
     for (let side = 0; side < 2; side++) {
       const isDown = (figure.planted[side] as number) > 0.5;
       if (isDown && !this.#isDown[side] && mix.air === "ground" && this.#motion.doing === "move")
@@ -249,7 +250,7 @@ export class Person implements Avatar {
     const angle = this.heading + Math.PI;
     const front = Math.sin(angle) * dx + Math.cos(angle) * dz;
     const left = Math.cos(angle) * dx - Math.sin(angle) * dz;
-    const flat = Math.hypot(dx, dz);
+    const flat = length2(dx, dz);
     const rise = this.#lookTarget.y - (this.y + 1.54 * this.height);
     const isSet = this.#hasLookTarget && flat > 0.3 && !this.#arms?.turnsHead;
     this.#gaze.advance(dt, isSet, isSet ? Math.atan2(left, front) : 0, isSet ? -Math.atan2(rise, flat) : 0);

@@ -11,6 +11,7 @@ import {
   RawShaderMaterial,
   Sphere,
   Vector2,
+  type Vector3,
   type Texture,
 } from "three";
 import type { AtlasLabel } from "./label-atlas.ts";
@@ -101,19 +102,10 @@ export class LabelBatch {
   }
 
   /** `rise` is the gap above the anchor and `aside` that to its right, in CSS pixels. */
-  put(
-    x: number,
-    y: number,
-    z: number,
-    label: AtlasLabel,
-    rise: number,
-    scale: number,
-    alpha: number,
-    aside = 0,
-  ): void {
+  put(anchor: Vector3, label: AtlasLabel, rise: number, scale: number, alpha: number, aside = 0): void {
     if (this.#count === this.#capacity) return;
     const at = this.#count++;
-    this.#anchors.setXYZ(at, x, y, z);
+    this.#anchors.setXYZ(at, anchor.x, anchor.y, anchor.z);
     this.#boxes.setXYZW(at, aside, rise, label.width * scale, label.height * scale);
     const { uv } = label;
     this.#places.setXYZW(at, uv[0] ?? 0, uv[1] ?? 0, uv[2] ?? 0, uv[3] ?? 0);

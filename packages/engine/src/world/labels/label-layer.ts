@@ -89,7 +89,8 @@ export class LabelLayer {
     for (const person of this.#people) {
       if (person.distance < 0) continue;
       this.#put(person, deltaSeconds);
-      for (const reaction of person.reactions) this.#putReaction(person, reaction);
+      for (let i = 0; i < person.reactions.length; i++)
+        this.#putReaction(person, person.reactions[i] as Reaction);
     }
     this.#batch.end();
   }
@@ -166,12 +167,11 @@ export class LabelLayer {
   }
 
   #put(person: PersonLabel, deltaSeconds: number): void {
-    const { x, y, z } = person.anchor;
-    const { distance, presence, seen, name, nameAlpha: alpha } = person;
+    const { anchor, distance, presence, seen, name, nameAlpha: alpha } = person;
     const scale = 1 - 0.36 * smoothstep(3, NAME_NEAR + 4, distance);
     let rise = NAME_GAP;
     if (name && alpha > 0) {
-      this.#batch.put(x, y, z, name, rise, scale, alpha);
+      this.#batch.put(anchor, name, rise, scale, alpha);
       rise += name.height * scale;
     }
     const far = 1 - smoothstep(BUBBLE_FAR * 0.7, BUBBLE_FAR, distance);
@@ -184,7 +184,7 @@ export class LabelLayer {
         bubble.age <= deltaSeconds ? rise : bubble.rise + (rise - bubble.rise) * closing(0.07, deltaSeconds);
       const size = scale * (0.8 + 0.2 * comes);
       const alpha = presence * (0.35 + 0.65 * seen) * far * comes * (1 - goes);
-      if (alpha > 0.01) this.#batch.put(x, y, z, bubble.label, bubble.rise + goes * 14, size, alpha);
+      if (alpha > 0.01) this.#batch.put(anchor, bubble.label, bubble.rise + goes * 14, size, alpha);
       rise += bubble.label.height * scale + BUBBLE_GAP;
     }
   }
@@ -192,7 +192,7 @@ export class LabelLayer {
   /** Pops up, rises ever slower, sways and fades. */
   #putReaction(person: PersonLabel, { label, age, sway }: Reaction): void {
     if (person.distance > REACTION_FAR || !this.#atlas.show(label)) return;
-    const { x, y, z } = person.anchor;
+    const { anchor } = person;
     const t = age / REACTION_SECONDS;
     const pop = 0.3 + 0.95 * smoothstep(0, 0.07, t) - 0.25 * smoothstep(0.06, 0.14, t);
     const near = 1.1 - 0.6 * smoothstep(3, 34, person.distance);
@@ -201,7 +201,7 @@ export class LabelLayer {
     const alpha =
       person.presence * (0.3 + 0.7 * person.seen) * (1 - smoothstep(0.68, 1, t)) * smoothstep(0, 0.04, t);
     const far = 1 - smoothstep(REACTION_FAR * 0.8, REACTION_FAR, person.distance);
-    if (alpha * far > 0.01) this.#batch.put(x, y, z, label, rise, pop * near, alpha * far, aside);
+    if (alpha * far > 0.01) this.#batch.put(anchor, label, rise, pop * near, alpha * far, aside);
   }
 }
 

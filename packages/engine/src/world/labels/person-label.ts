@@ -78,6 +78,7 @@ export class PersonLabel {
 
   /** Ages the bubbles; calls back for those that are gone. */
   age(deltaSeconds: number, onGone: (label: AtlasLabel) => void): void {
+    if (this.bubbles.length === 0 && this.reactions.length === 0) return;
     for (const bubble of this.bubbles) bubble.age += deltaSeconds;
     for (const reaction of this.reactions) reaction.age += deltaSeconds;
     while (this.reactions[0] && this.reactions[0].age > REACTION_SECONDS) this.reactions.shift();

@@ -1,4 +1,5 @@
 import type { SeatKind } from "@veranda/contract/avatar";
+import { length2 } from "../../core/length.ts";
 
 /** Places of a space where a body does more than stand. Metres; headings in radians about +Y, 0 looks along -Z. */
 export type Seat = { key: string; kind: SeatKind; x: number; y: number; z: number; heading: number };
@@ -124,7 +125,7 @@ export class Zones {
     for (const seat of this.#all.seats) {
       if (Math.abs(seat.y - y) > SEAT_STEP) continue;
       const [dx, dz] = [seat.x - x, seat.z - z];
-      const far = Math.hypot(dx, dz);
+      const far = length2(dx, dz);
       if (far > SEAT_REACH) continue;
       const ahead = far < 0.01 ? 1 : (-Math.sin(heading) * dx - Math.cos(heading) * dz) / far;
       const cost = far * (1.25 - 0.25 * ahead);
@@ -161,7 +162,7 @@ export class Zones {
     let best: Water | null = null;
     for (const water of this.#all.waters) {
       const [dx, dz] = [Math.abs(x - water.x), Math.abs(z - water.z)];
-      const isIn = water.isRound ? Math.hypot(dx, dz) < water.halfX : dx < water.halfX && dz < water.halfZ;
+      const isIn = water.isRound ? length2(dx, dz) < water.halfX : dx < water.halfX && dz < water.halfZ;
       if (isIn && (best === null || water.surface > best.surface)) best = water;
     }
     return best;
@@ -170,13 +171,13 @@ export class Zones {
   /** Speed upwards that the ground gives here, m/s; 0 where it is no trampoline. */
   bounceAt(x: number, y: number, z: number): number {
     for (const t of this.#all.trampolines)
-      if (Math.abs(y - t.y) < 0.35 && Math.hypot(x - t.x, z - t.z) < t.radius) return t.speed;
+      if (Math.abs(y - t.y) < 0.35 && length2(x - t.x, z - t.z) < t.radius) return t.speed;
     return 0;
   }
 
   teleporterAt(x: number, y: number, z: number): Teleporter | null {
     for (const t of this.#all.teleporters)
-      if (Math.abs(y - t.y) < 1.2 && Math.hypot(x - t.x, z - t.z) < t.radius) return t;
+      if (Math.abs(y - t.y) < 1.2 && length2(x - t.x, z - t.z) < t.radius) return t;
     return null;
   }
 
