@@ -12,6 +12,8 @@ export class ShaderErrors {
   readonly #known = new WeakSet<WebGLProgram>();
   readonly #canAsk: boolean;
   #count = 0;
+  #newest: unknown = null;
+  #isWaiting = false;
 
   constructor(renderer: WebGLRenderer) {
     this.#renderer = renderer;
@@ -22,13 +24,18 @@ export class ShaderErrors {
   /** Once a frame, before it is drawn. */
   check(): void {
     const { programs } = this.#renderer.info;
-    if (!programs || programs.length === this.#count) return;
+    if (!programs) return;
+    // three puts new ones at the end.
+    const newest = programs.at(-1);
+    if (!this.#isWaiting && programs.length === this.#count && newest === this.#newest) return;
+    this.#count = programs.length;
+    this.#newest = newest;
+    this.#isWaiting = false;
     const context = this.#renderer.getContext();
-    let waiting = 0;
     for (const { name, program } of programs as unknown as { name: string; program: WebGLProgram }[]) {
       if (this.#known.has(program)) continue;
       if (this.#canAsk && !context.getProgramParameter(program, COMPLETION_STATUS)) {
-        waiting += 1;
+        this.#isWaiting = true;
         continue;
       }
       this.#known.add(program);
@@ -41,6 +48,5 @@ export class ShaderErrors {
         `The shaders of "${name}" could not be built: ${[context.getProgramInfoLog(program), ...logs].join("\n")}`,
       );
     }
-    this.#count = programs.length - waiting;
   }
 }
