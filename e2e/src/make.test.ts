@@ -66,6 +66,13 @@ describe("two people make a space", () => {
     await page.getByRole("button", { name: "Create", exact: true }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Blank stage").click();
+    // Only its list moves: the dialog itself stays where it is.
+    expect(
+      await dialog.evaluate(({ scrollTop, scrollHeight, clientHeight }) => [
+        scrollTop,
+        scrollHeight - clientHeight,
+      ]),
+    ).toEqual([0, 0]);
     await dialog.getByRole("button", { name: "Create", exact: true }).click();
     await page.waitForURL(/\/s\//);
     await untilInside(page);

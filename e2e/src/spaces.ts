@@ -25,7 +25,7 @@ export async function openStudio(product: Product): Promise<string> {
   return "/s/a-space-anystudio";
 }
 
-/** Adds a space like one of those that are there, since nobody can make one from the pages yet. */
+/** Adds a space like one of those that are there, of whatever plan, which nobody can choose from the pages. */
 export async function addSpace(product: Product, wanted: Wanted): Promise<void> {
   const client = new Client({
     host: join(product.dataDir, "postgres"),

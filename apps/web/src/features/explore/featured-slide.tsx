@@ -1,7 +1,6 @@
 import type { FeaturedItem } from "@veranda/contract";
 import { LinkButton } from "../../ui/button.tsx";
 import { spacePath } from "../space/space-path.ts";
-import { Clip } from "./clip.tsx";
 import { LiveCount } from "./live-count.tsx";
 import { Poster } from "./poster.tsx";
 
@@ -22,9 +21,9 @@ export function FeaturedSlide({ item: { space, headline }, isShown, isNear, posi
       inert={!isShown}
       className={`absolute inset-0 transition-opacity duration-700 ${isShown ? "opacity-100" : "opacity-0"}`}
     >
+      {/* The poster itself moves: clips are as wide as cards are, and blurred at this size. */}
       <div className={`absolute inset-0 ${isShown ? "animate-drift" : ""}`}>
         {isNear && <Poster pictures={space.pictures} sizes="max(100vw, 105vh)" isEager={isShown} />}
-        {isShown && space.pictures.video !== null && <Clip src={space.pictures.video} />}
       </div>
       <div
         aria-hidden="true"

@@ -23,7 +23,7 @@ export function BeginningCard({ beginning, group, isChosen, isEager, onChoose }:
       onFocus={() => setLookedAt(true)}
       onBlur={() => setLookedAt(false)}
     >
-      <label className="group/card block cursor-pointer rounded-2xl">
+      <label className="group/card relative block cursor-pointer rounded-2xl">
         <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken outline-offset-3 group-has-checked/card:outline-3 group-has-checked/card:outline-accent group-has-focus-visible/card:outline-3 group-has-focus-visible/card:outline-focus">
           <span className="absolute inset-0 transition-transform duration-250 ease-out-soft group-hover/card:scale-[1.035]">
             <Poster pictures={pictures} sizes="(min-width: 52rem) 16rem, 46vw" isEager={isEager} />

@@ -17,7 +17,7 @@ export function LightSwatches({ beginning, variant, onChoose }: LightSwatchesPro
       <legend className="mb-2 text-sm font-semibold max-md:sr-only">Light</legend>
       <div className="flex gap-2.5">
         {variants.map((one) => (
-          <label key={one} className="group/swatch min-w-0 flex-1 cursor-pointer">
+          <label key={one} className="group/swatch relative min-w-0 flex-1 cursor-pointer">
             <span className="relative block h-9 overflow-hidden rounded-xl bg-sunken outline-offset-2 group-has-checked/swatch:outline-2 group-has-checked/swatch:outline-accent group-has-focus-visible/swatch:outline-3 group-has-focus-visible/swatch:outline-focus md:h-13">
               <img
                 src={lookOf(environment, one)}
