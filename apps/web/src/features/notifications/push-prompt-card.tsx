@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<Exclude<PushPromptType, "None">, string>> = {
   ViewProfile: "Hear of friend requests, also while this page is closed?",
 };
 
-/** Asks, in a corner, whether this browser may be told things. */
+/** Asks, in a corner, on phones under the tools at the top, where no panel and no control is, whether this browser may be told things. */
 export function PushPromptCard({ type }: { type: Exclude<PushPromptType, "None"> }) {
   const words = useId();
   const { data } = useInfiniteQuery(notificationsQuery());
@@ -24,7 +24,7 @@ export function PushPromptCard({ type }: { type: Exclude<PushPromptType, "None">
   return (
     <section
       aria-labelledby={words}
-      className="fixed right-3 bottom-20 left-3 z-50 rounded-3xl border border-line bg-raised p-5 text-ink shadow-float animate-rise-in sm:bottom-3 sm:left-auto sm:w-88"
+      className="fixed top-31 right-3 left-3 z-50 rounded-3xl border border-line bg-raised p-5 text-ink shadow-float animate-rise-in sm:top-auto sm:bottom-3 sm:left-auto sm:w-88"
     >
       <div className="flex gap-4">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
