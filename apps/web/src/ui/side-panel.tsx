@@ -33,7 +33,7 @@ export function SidePanel({ title, side = "right", className = "", onClose, chil
           type="button"
           aria-label={`Close ${title.toLowerCase()}`}
           onClick={onClose}
-          className="grid size-10 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+          className="hit grid size-10 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
         >
           <X className="size-5" aria-hidden="true" />
         </button>

@@ -18,7 +18,7 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
         aria-label="More of the space"
-        className="grid size-10 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-expanded:bg-on-glass aria-expanded:text-[#241812]"
+        className="hit grid size-10 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-expanded:bg-on-glass aria-expanded:text-[#241812]"
       >
         <EllipsisVertical className="size-5" aria-hidden="true" />
       </DropdownMenu.Trigger>

@@ -23,6 +23,7 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
           key={item.space.id}
           item={item}
           isShown={at === carousel.shown}
+          isMoving={carousel.isTurning}
           isNear={at === carousel.shown || at === (carousel.shown + 1) % items.length}
           position={`${at + 1} of ${items.length}`}
         />
@@ -33,7 +34,7 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
             type="button"
             aria-label={carousel.isTurning ? "Stop turning" : "Turn by itself"}
             onClick={carousel.toggleTurning}
-            className="grid size-8 place-items-center rounded-full text-on-glass hover:bg-glass-hover focus-visible:outline-on-glass"
+            className="hit grid size-8 place-items-center rounded-full text-on-glass hover:bg-glass-hover focus-visible:outline-on-glass"
           >
             {carousel.isTurning ? <Pause className="size-3.5" /> : <Play className="size-3.5" />}
           </button>

@@ -1,4 +1,5 @@
 import type { FeaturedItem } from "@veranda/contract";
+import { useState } from "react";
 import { LinkButton } from "../../ui/button.tsx";
 import { spacePath } from "../space/space-path.ts";
 import { LiveCount } from "./live-count.tsx";
@@ -7,12 +8,23 @@ import { Poster } from "./poster.tsx";
 type FeaturedSlideProps = {
   item: FeaturedItem;
   isShown: boolean;
+  /** Its picture moves: nobody said stop. */
+  isMoving: boolean;
   /** Shown or next: worth loading its picture. */
   isNear: boolean;
   position: string;
 };
 
-export function FeaturedSlide({ item: { space, headline }, isShown, isNear, position }: FeaturedSlideProps) {
+export function FeaturedSlide({
+  item: { space, headline },
+  isShown,
+  isMoving,
+  isNear,
+  position,
+}: FeaturedSlideProps) {
+  // What was there once stays: it is still seen while the next comes over it.
+  const [hasPicture, setHasPicture] = useState(isNear);
+  if (isNear && !hasPicture) setHasPicture(true);
   return (
     <div
       role="group"
@@ -22,8 +34,10 @@ export function FeaturedSlide({ item: { space, headline }, isShown, isNear, posi
       className={`absolute inset-0 transition-opacity duration-700 ${isShown ? "opacity-100" : "opacity-0"}`}
     >
       {/* The poster itself moves: clips are as wide as cards are, and blurred at this size. */}
-      <div className={`absolute inset-0 ${isShown ? "animate-drift" : ""}`}>
-        {isNear && <Poster pictures={space.pictures} sizes="max(100vw, 105vh)" isEager={isShown} />}
+      <div
+        className={`absolute inset-0 animate-drift ${isShown && isMoving ? "" : "[animation-play-state:paused]"}`}
+      >
+        {hasPicture && <Poster pictures={space.pictures} sizes="max(100vw, 105vh)" isEager={isShown} />}
       </div>
       <div
         aria-hidden="true"
