@@ -10,10 +10,11 @@ export class CanvasLabelPainter implements LabelPainter {
   readonly density: number;
   readonly scratch: CanvasTexture;
   readonly #context: CanvasRenderingContext2D;
-  readonly #typeface: string;
+  readonly #page: HTMLElement;
+  #typeface = "";
 
   constructor(page: HTMLElement) {
-    this.#typeface = getComputedStyle(page).fontFamily || "system-ui, sans-serif";
+    this.#page = page;
     this.density = Math.min(2, Math.max(1, window.devicePixelRatio));
     const canvas = document.createElement("canvas");
     canvas.width = WIDTH;
@@ -102,7 +103,9 @@ export class CanvasLabelPainter implements LabelPainter {
   }
 
   #begin(weight: number, size: number): CanvasRenderingContext2D {
-    this.#context.font = `${weight} ${size * this.density}px ${this.#typeface}`;
+    // The engine may start before its canvas is in the page, which then has no typeface yet.
+    this.#typeface ||= getComputedStyle(this.#page).fontFamily;
+    this.#context.font = `${weight} ${size * this.density}px ${this.#typeface || "system-ui, sans-serif"}`;
     this.#context.shadowColor = "transparent";
     this.#context.shadowOffsetY = 0;
     return this.#context;
