@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fromRoot } from "./paths.mjs";
+import { dirname, join, relative } from "node:path";
+import { fromRoot, root } from "./paths.mjs";
 import { must } from "./run.mjs";
 
 const notSources = new Set(["node_modules", "build", "dist", ".react-router", ".vite", ".fonts"]);
@@ -41,13 +41,13 @@ export async function ensureBuilt() {
   }
 }
 
-/** Names, sizes and times of the files below these paths: quick, and a change of any of them shows. */
+/** Names, sizes and times of the files below these paths: quick, any change shows, and a moved checkout stays built. */
 function fingerprint(paths) {
   const hash = createHash("sha256");
   const visit = (path) => {
     const stat = statSync(path);
     if (!stat.isDirectory()) {
-      hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`);
+      hash.update(`${relative(root, path)}\0${stat.size}\0${stat.mtimeMs}\n`);
       return;
     }
     for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) =>
