@@ -4,6 +4,7 @@ import { prefabCatalogue } from "@veranda/contract/prefab";
 import { sampleSpaces } from "@veranda/contract/sample-spaces";
 import type { SampleSpace, SampleSpaces } from "@veranda/contract/sample-spaces";
 import { CATEGORIES } from "./categories.ts";
+import { arrivalOf } from "./arrival.ts";
 import type { Placed, SpaceSource } from "./compose.ts";
 import { findFaults } from "./faults.ts";
 import { Ground } from "./ground.ts";
@@ -17,29 +18,46 @@ const NO_PICTURES = { poster: "", posterSmall: "", posterBlur: "", video: null }
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
+type Standing = Pick<SpaceObject, "id" | "kind" | "order" | "props"> & {
+  position: readonly [number, number, number];
+  /** Radians about the upward axis, 0 looks along +Z. */
+  turn: number;
+  scale?: number;
+};
+
+const objectOf = ({ id, kind, order, props, position, turn, scale = 1 }: Standing): SpaceObject => ({
+  id,
+  kind,
+  name: "",
+  parentId: null,
+  order,
+  isHidden: false,
+  transform: {
+    position: [rounded(position[0]), rounded(position[1]), rounded(position[2])],
+    rotation: [0, rounded(Math.sin(turn / 2)), 0, rounded(Math.cos(turn / 2))],
+    scale: [scale, scale, scale],
+  },
+  props,
+  locked: true,
+  uneditable: false,
+  creatorId: null,
+  version: 1,
+});
+
 const stand = (placed: Placed, slug: string, index: number, ground: Ground): SpaceObject => {
   const { prefab, x, z, turn, colour, scale = 1, lift = 0, floats = false, from = 2.2 } = placed;
   const pool = ground.manifest.water.pools[0];
   const y = floats && pool ? pool.y : ground.heightAt(x, z, from);
   if (y === null) throw new Error(`${slug}: there is no ground under ${prefab} at ${x}, ${z}.`);
-  return {
+  return objectOf({
     id: `${slug}-${index + 1}`,
     kind: "prefab",
-    name: "",
-    parentId: null,
     order: index,
-    isHidden: false,
-    transform: {
-      position: [rounded(x), rounded(y + lift), rounded(z)],
-      rotation: [0, rounded(Math.sin(turn / 2)), 0, rounded(Math.cos(turn / 2))],
-      scale: [scale, scale, scale],
-    },
     props: colour ? { prefab, colour } : { prefab },
-    locked: true,
-    uneditable: false,
-    creatorId: null,
-    version: 1,
-  };
+    position: [x, y + lift, z],
+    turn,
+    scale,
+  });
 };
 
 const knownPictures = async (): Promise<Map<string, SampleSpace["pictures"]>> => {
@@ -55,13 +73,18 @@ const pictures = await knownPictures();
 const build = async (source: SpaceSource, order: number): Promise<SampleSpace> => {
   const { environment = "terrace", variant, people: _, objects, view, ...rest } = source;
   const ground = await Ground.of(environment);
-  const standing = objects.map((placed, index) => stand(placed, source.slug, index, ground));
+  const things = objects.map((placed, index) => stand(placed, source.slug, index, ground));
+  const shown = typeof view === "string" ? viewOf(ground, view) : view;
+  const arrival = await arrivalOf(environment, shown, things, prefabs, ground);
+  if (!arrival) throw new Error(`${source.slug}: there is nowhere to arrive near its view.`);
+  const id = `${source.slug}-arrival`;
+  const standing = [...things, objectOf({ id, kind: "spawn", order: things.length, props: {}, ...arrival })];
   for (const fault of findFaults(standing, prefabs, ground)) console.warn(`${source.slug}: ${fault}`);
   return {
     ...rest,
     setting: { environment, variant },
     objects: standing,
-    view: typeof view === "string" ? viewOf(ground, view) : view,
+    view: shown,
     order,
     pictures: pictures.get(source.id) ?? NO_PICTURES,
   };

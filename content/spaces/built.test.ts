@@ -29,6 +29,24 @@ describe("the sample spaces as built", () => {
   });
 
   it.each(spaces.map((space) => [space.slug, space] as const))(
+    "%s is entered where its poster was taken, facing what the poster shows",
+    (_, { objects, view }) => {
+      const arrivals = objects.filter(({ kind }) => kind === "spawn");
+      expect(arrivals).toHaveLength(1);
+      const {
+        position: [x, , z],
+        rotation,
+      } = arrivals[0]?.transform ?? { position: [0, 0, 0], rotation: [] };
+      const [cameraX, , cameraZ] = view.position;
+      const [targetX, , targetZ] = view.target;
+      expect(Math.hypot(x - cameraX, z - cameraZ)).toBeLessThan(7);
+      const turn = 2 * Math.atan2(rotation[1] ?? 0, rotation[3] ?? 1);
+      const shown = Math.atan2(targetX - cameraX, targetZ - cameraZ);
+      expect(Math.cos(turn - shown)).toBeGreaterThan(Math.cos(Math.PI / 4));
+    },
+  );
+
+  it.each(spaces.map((space) => [space.slug, space] as const))(
     "%s stands well and has its pictures",
     async (_, space) => {
       expect(findFaults(space.objects, prefabs, await Ground.of(space.setting.environment))).toEqual([]);

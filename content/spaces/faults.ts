@@ -8,7 +8,7 @@ import type { Ground } from "./ground.ts";
 const TOUCH = 0.06;
 const ARRIVAL_RADIUS = 0.6;
 
-type Hull = { name: string; geometry: BufferGeometry; box: Box3 };
+export type Hull = { name: string; geometry: BufferGeometry; box: Box3 };
 
 /** What is wrong with how things stand: in walls, in each other, in the way of people who arrive. */
 export const findFaults = (
@@ -17,35 +17,13 @@ export const findFaults = (
   ground: Ground,
 ): string[] => {
   const faults: string[] = [];
-  const hulls: Hull[][] = objects.map((object) => {
-    const prefab = prefabs.find(({ id }) => id === object.props.prefab);
-    if (!prefab) {
-      faults.push(`there is no prefab ${String(object.props.prefab)}`);
-      return [];
-    }
-    const { position, rotation, scale } = object.transform;
-    const matrix = new Matrix4().compose(
-      new Vector3(...position),
-      new Quaternion(...rotation),
-      new Vector3(...scale),
-    );
-    const name = `${prefab.id} at ${position[0]}, ${position[2]}`;
-    return prefab.colliders.map((collider) => {
-      const geometry = colliderGeometry(collider, matrix);
-      // A little smaller and higher, so that what only touches does not count.
-      geometry.computeBoundingBox();
-      const box = geometry.boundingBox?.clone() ?? new Box3();
-      const middle = box.getCenter(new Vector3());
-      const size = box.getSize(new Vector3());
-      const shrink = (length: number) => Math.max(0.1, (length - 2 * TOUCH) / Math.max(length, 1e-3));
-      geometry
-        .translate(-middle.x, -middle.y, -middle.z)
-        .scale(shrink(size.x), shrink(size.y), shrink(size.z))
-        .translate(middle.x, middle.y + TOUCH, middle.z);
-      geometry.computeBoundingBox();
-      return { name, geometry, box: geometry.boundingBox ?? box };
-    });
-  });
+  const known = new Set(prefabs.map(({ id }) => id));
+  for (const { kind, props } of objects)
+    if (kind === "prefab" && !known.has(String(props.prefab)))
+      faults.push(`there is no prefab ${String(props.prefab)}`);
+  const arrivals = objects.filter(({ kind }) => kind === "spawn").map(({ transform }) => transform);
+  if (arrivals.length === 0) faults.push("nobody is told where to arrive");
+  const hulls = objects.map((object) => hullsOf(object, prefabs));
   for (const [i, own] of hulls.entries()) {
     const inWorld = own.find(({ geometry }) => ground.bvh.intersectsGeometry(geometry, new Matrix4()));
     if (inWorld) faults.push(`${inWorld.name} stands in the environment`);
@@ -55,7 +33,7 @@ export const findFaults = (
       )[0];
       if (pair) faults.push(`${pair[0].name} stands in ${pair[1].name}`);
     }
-    for (const { position } of ground.manifest.spawnPoints) {
+    for (const { position } of arrivals) {
       const person = new Box3(
         new Vector3(position[0] - ARRIVAL_RADIUS, position[1] + 0.1, position[2] - ARRIVAL_RADIUS),
         new Vector3(position[0] + ARRIVAL_RADIUS, position[1] + 1.7, position[2] + ARRIVAL_RADIUS),
@@ -66,3 +44,30 @@ export const findFaults = (
   }
   return [...new Set(faults)];
 };
+
+/** The solid parts of a thing, a little smaller and higher than they are, so that what only touches does not count. */
+export function hullsOf({ props, transform }: SpaceObject, prefabs: readonly Prefab[]): Hull[] {
+  const prefab = prefabs.find(({ id }) => id === props.prefab);
+  if (!prefab) return [];
+  const { position, rotation, scale } = transform;
+  const matrix = new Matrix4().compose(
+    new Vector3(...position),
+    new Quaternion(...rotation),
+    new Vector3(...scale),
+  );
+  const name = `${prefab.id} at ${position[0]}, ${position[2]}`;
+  return prefab.colliders.map((collider) => {
+    const geometry = colliderGeometry(collider, matrix);
+    geometry.computeBoundingBox();
+    const box = geometry.boundingBox?.clone() ?? new Box3();
+    const middle = box.getCenter(new Vector3());
+    const size = box.getSize(new Vector3());
+    const shrink = (length: number) => Math.max(0.1, (length - 2 * TOUCH) / Math.max(length, 1e-3));
+    geometry
+      .translate(-middle.x, -middle.y, -middle.z)
+      .scale(shrink(size.x), shrink(size.y), shrink(size.z))
+      .translate(middle.x, middle.y + TOUCH, middle.z);
+    geometry.computeBoundingBox();
+    return { name, geometry, box: geometry.boundingBox ?? box };
+  });
+}
