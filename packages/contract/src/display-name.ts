@@ -1,6 +1,6 @@
 import { DISPLAY_NAME_MAX } from "./constants.ts";
 
-const CONTROL_OR_FORMAT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
+const CONTROL_OR_FORMAT = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 /** A name as others read it: trimmed, inner white space folded. */
 export const foldName = (name: string): string => name.replace(/\s+/gu, " ").trim();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "./records/text.ts";
 
 /**
  * What a surface is made of, by number in the geometry's `_SURFACE` alpha. The engine draws each pattern in its
@@ -107,7 +108,7 @@ const place = z.object({ position: point, heading });
 const size = { width: z.number().positive(), height: z.number().positive() };
 const name = z.string().regex(/^[a-z0-9-]+$/);
 /** A sentence or two that a person reads or hears. */
-const words = z.string().min(1).max(300);
+const words = text.min(1).max(300);
 
 /** `y` is the water's surface, `depth` how deep it is below that: one swims from SWIMMING_DEPTH on. */
 const pool = z.discriminatedUnion("kind", [

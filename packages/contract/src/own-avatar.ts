@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AVATAR_BONES, type AvatarBone } from "./avatar.ts";
+import { text } from "./records/text.ts";
 
 /** What a model may at most be before it is made light; over this it is refused. */
 export const OWN_AVATAR_LIMITS = {
@@ -146,7 +147,7 @@ export const ownAvatarManifest = z.object({
 export type OwnAvatarManifest = z.infer<typeof ownAvatarManifest>;
 
 /** The bones that a person chose, by the file's names for them; null leaves a bone out. */
-export const chosenBones = z.partialRecord(z.enum(AVATAR_BONES), z.string().max(64).nullable());
+export const chosenBones = z.partialRecord(z.enum(AVATAR_BONES), text.max(64).nullable());
 export type ChosenBones = z.infer<typeof chosenBones>;
 
 export const OWN_AVATAR_STATES = ["processing", "unsure", "ready", "refused"] as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "./records/text.ts";
 
 /** The file at the top of a zip that makes it a package; docs/packages.md. */
 export const PACKAGE_MANIFEST = "veranda-package.json";
@@ -9,9 +10,9 @@ export const packageManifest = z.strictObject({
   /** Its name among its author's packages, and which of its versions this is. */
   sku: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/),
   version: z.int().min(1).max(1_000_000),
-  title: z.string().trim().min(1).max(80),
+  title: text.trim().min(1).max(80),
   /** Paths in the zip. */
-  environment: z.string().max(240).default("environment.json"),
-  thumbnail: z.string().max(240).optional(),
+  environment: text.max(240).default("environment.json"),
+  thumbnail: text.max(240).optional(),
 });
 export type PackageManifest = z.infer<typeof packageManifest>;

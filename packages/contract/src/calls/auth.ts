@@ -12,6 +12,7 @@ import {
 } from "../records/account.ts";
 import { displayName } from "../records/person.ts";
 import { loginMethod } from "../records/sign-in.ts";
+import { text } from "../records/text.ts";
 
 const ticket = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/);
 const nothing = z.object({});
@@ -104,8 +105,8 @@ export const authCalls = {
     caller: "anyone",
     body: z.object({
       /** The one-time code that the way back to the page carried. */
-      accessToken: z.string().max(256),
-      email: z.string().max(254).nullable(),
+      accessToken: text.max(256),
+      email: text.max(254).nullable(),
       loginProvider: loginMethod,
     }),
     answer: sessionTokens,
@@ -126,7 +127,7 @@ export const authCalls = {
     summary: "Keeps the session in a cookie that no script reads",
     caller: "anyone",
     guard: "xsrf",
-    body: z.object({ idToken: z.string().max(4096), refreshToken: z.string().max(256) }),
+    body: z.object({ idToken: text.max(4096), refreshToken: text.max(256) }),
     answer: accessGrant,
     errors: ["XSRF_MISMATCH", "SESSION_ENDED"],
   }),
@@ -170,7 +171,7 @@ export const authCalls = {
     path: "/auth/sessions/{id}",
     summary: "Ends one of one's own sign-ins",
     caller: "person",
-    params: z.object({ id: z.string().max(64) }),
+    params: z.object({ id: text.max(64) }),
     answer: nothing,
     errors: ["NOT_FOUND"],
   }),

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { avatarCode } from "../avatar-code.ts";
 import { defineCall } from "../call.ts";
 import { ownedAvatar } from "../records/people.ts";
+import { text } from "../records/text.ts";
 
 const params = z.object({ id: z.uuid() });
-const name = z.string().trim().min(1).max(64);
+const name = text.trim().min(1).max(64);
 
 /** How avatars look, and which a person has. */
 export const avatarCalls = {

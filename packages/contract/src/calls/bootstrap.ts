@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { bootstrap, featureFlags } from "../records/bootstrap.ts";
 import { category } from "../records/explore.ts";
+import { text } from "../records/text.ts";
 
 export const bootstrapCalls = {
   bootstrap: defineCall({
@@ -11,9 +12,9 @@ export const bootstrapCalls = {
     caller: "anyone",
     body: z.object({
       /** null: whatever this server serves to everyone. */
-      channel: z.string().max(32).nullable(),
+      channel: text.max(32).nullable(),
       platform: z.enum(["web", "mobile", "vr"]),
-      version: z.string().max(64).nullable(),
+      version: text.max(64).nullable(),
     }),
     answer: bootstrap,
     errors: ["NOT_FOUND"],

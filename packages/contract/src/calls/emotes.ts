@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { emoteCard, emoteId } from "../records/emote.ts";
+import { text } from "../records/text.ts";
 
 const cards = z.array(emoteCard);
 
@@ -44,7 +45,7 @@ export const emoteCalls = {
     path: "/profiles/{id}/emotes",
     summary: "Someone's favourite emotes",
     caller: "anyone",
-    params: z.object({ id: z.string().min(1).max(64) }),
+    params: z.object({ id: text.min(1).max(64) }),
     answer: cards,
     errors: ["USER_NOT_FOUND", "PROFILE_PRIVATE"],
   }),

@@ -10,6 +10,7 @@ import {
   tag,
 } from "../records/explore.ts";
 import { spaceCard } from "../records/space.ts";
+import { text } from "../records/text.ts";
 
 const start = z.coerce.number().int().min(0).max(10_000).default(0);
 const count = z.coerce.number().int().min(1).max(60).default(24);
@@ -44,7 +45,7 @@ export const exploreCalls = {
     path: "/feed/categories/{category}",
     summary: "Spaces of one category",
     caller: "anyone",
-    params: z.object({ category: z.string().max(64) }),
+    params: z.object({ category: text.max(64) }),
     query: z.object({ start, count }),
     answer: spacePage,
     errors: ["CATEGORY_NOT_FOUND"],
@@ -63,7 +64,7 @@ export const exploreCalls = {
     summary: "Spaces and tags by name, description, tag; typing errors are forgiven",
     caller: "anyone",
     query: z.object({
-      query: z.string().trim().min(1).max(100),
+      query: text.trim().min(1).max(100),
       type: z.enum(["spaces", "tags"]).optional(),
       start,
       count,
@@ -76,7 +77,7 @@ export const exploreCalls = {
     path: "/tags",
     summary: "Tags that begin like the query; nothing for an empty one",
     caller: "anyone",
-    query: z.object({ query: z.string().trim().max(50).default("") }),
+    query: z.object({ query: text.trim().max(50).default("") }),
     answer: z.array(tag),
     errors: [],
   }),
@@ -90,7 +91,7 @@ export const exploreCalls = {
       .object({
         queryType: roomQueryType.exclude(["org"]).optional(),
         type: listingType.exclude(["team"]).optional(),
-        query: z.string().trim().max(100).optional(),
+        query: text.trim().max(100).optional(),
         start,
         count,
       })

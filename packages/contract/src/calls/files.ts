@@ -3,6 +3,7 @@ import { defineCall } from "../call.ts";
 import { fileRecord, fileStorage } from "../records/file.ts";
 import { spaceId } from "../records/space.ts";
 import { tokenId } from "../records/token.ts";
+import { text } from "../records/text.ts";
 
 const params = z.object({ id: z.uuid() });
 const errors = ["NOT_FOUND", "FORBIDDEN"] as const;
@@ -20,8 +21,8 @@ const upload = z.object({
 
 /** What the card of a link shows. Of a page that can't be read, or says nothing: empty words and no picture. */
 const linkedPage = z.object({
-  title: z.string().max(200),
-  description: z.string().max(300),
+  title: text.max(200),
+  description: text.max(300),
   /** A small copy on this server. It goes when no card has shown it for a day. */
   picture: fileRecord.nullable(),
 });
@@ -45,8 +46,8 @@ export const fileCalls = {
     summary: "Announces a file; the answer says where its bytes go",
     caller: "person",
     body: z.strictObject({
-      contentType: z.string().max(128),
-      name: z.string().trim().min(1).max(200),
+      contentType: text.max(128),
+      name: text.trim().min(1).max(200),
       size: z.int().min(1).max(5_000_000_000),
       roomID: spaceId.nullable(),
     }),
@@ -86,7 +87,7 @@ export const fileCalls = {
     path: "/files/import",
     summary: "Brings a file from an address, through the server",
     caller: "person",
-    body: z.strictObject({ url: z.string().max(2048), roomID: spaceId.nullable() }),
+    body: z.strictObject({ url: text.max(2048), roomID: spaceId.nullable() }),
     answer: fileRecord,
     errors: [
       "SPACE_NOT_FOUND",
@@ -105,7 +106,7 @@ export const fileCalls = {
     path: "/files/import/page",
     summary: "What a page elsewhere says of itself, and its picture as a file, for the card of a link",
     caller: "person",
-    body: z.strictObject({ url: z.string().max(2048), roomID: spaceId.nullable() }),
+    body: z.strictObject({ url: text.max(2048), roomID: spaceId.nullable() }),
     answer: linkedPage,
     errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"],
   }),
@@ -154,7 +155,7 @@ export const fileCalls = {
     summary: "What one can place: one's own files, and the objects of this installation",
     caller: "person",
     query: z.object({
-      query: z.string().trim().max(100).optional(),
+      query: text.trim().max(100).optional(),
       search: z.enum(["uploads", "prefabs", "templates", "all"]).default("all"),
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
@@ -194,7 +195,7 @@ export const fileCalls = {
     path: "/files/templates/search",
     summary: "One's own templates by name",
     caller: "person",
-    query: z.object({ name: z.string().trim().max(100).default("") }),
+    query: z.object({ name: text.trim().max(100).default("") }),
     answer: z.array(contentItem),
     errors: [],
   }),
@@ -205,7 +206,7 @@ export const fileCalls = {
     caller: "person",
     body: z.strictObject({
       roomID: spaceId,
-      name: z.string().trim().min(1).max(60),
+      name: text.trim().min(1).max(60),
       /** One's own template that it takes the place of. */
       overwriteFileId: z.uuid().nullable().default(null),
     }),

@@ -12,6 +12,7 @@ import {
   personCard,
   recommendedPerson,
 } from "../records/people.ts";
+import { text } from "../records/text.ts";
 
 const nothing = z.object({});
 const target = z.object({ userID: accountId });
@@ -98,7 +99,7 @@ export const friendCalls = {
     path: "/friends/search",
     summary: "People by name, one's own friends first; typing errors are forgiven",
     caller: "person",
-    query: z.object({ query: z.string().trim().min(1).max(100) }),
+    query: z.object({ query: text.trim().min(1).max(100) }),
     answer: z.array(foundPerson),
     errors: [],
   }),

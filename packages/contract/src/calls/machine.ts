@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { text } from "../records/text.ts";
 
 const partState = z.object({ ok: z.boolean(), detail: z.string().nullable() });
 
 export const logEntry = z.object({
-  env: z.string().max(64),
+  env: text.max(64),
   level: z.enum(["debug", "info", "warn", "error", "fatal"]),
-  channel: z.string().max(64),
-  message: z.string().max(2000),
-  error: z.string().max(2000).nullable(),
-  stack: z.string().max(8000).nullable(),
-  href: z.string().max(2048),
-  pathname: z.string().max(2048),
+  channel: text.max(64),
+  message: text.max(2000),
+  error: text.max(2000).nullable(),
+  stack: text.max(8000).nullable(),
+  href: text.max(2048),
+  pathname: text.max(2048),
 });
 export type LogEntry = z.infer<typeof logEntry>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { chosenBones, OWN_AVATAR_LIMITS, ownAvatar } from "../own-avatar.ts";
+import { text } from "../records/text.ts";
 
 const params = z.object({ id: z.uuid() });
 
@@ -22,8 +23,8 @@ export const ownAvatarCalls = {
       "Makes an avatar of a file that was uploaded, or of one at an address; its state tells how far it is",
     caller: "person",
     body: z.union([
-      z.strictObject({ fileId: z.uuid(), name: z.string().trim().max(64).optional() }),
-      z.strictObject({ url: z.string().max(2048), name: z.string().trim().max(64).optional() }),
+      z.strictObject({ fileId: z.uuid(), name: text.trim().max(64).optional() }),
+      z.strictObject({ url: text.max(2048), name: text.trim().max(64).optional() }),
     ]),
     answer: ownAvatar,
     errors: ["TOO_MANY_AVATARS", "NOT_FOUND"],
@@ -53,7 +54,7 @@ export const ownAvatarCalls = {
     caller: "person",
     params,
     body: z.strictObject({
-      name: z.string().trim().min(1).max(64).optional(),
+      name: text.trim().min(1).max(64).optional(),
       bones: chosenBones.optional(),
     }),
     answer: ownAvatar,

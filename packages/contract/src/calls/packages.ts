@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { PACKAGE_BYTES_MAX, PACKAGES_LISTED } from "../constants.ts";
 import { buildLog, packageRecord } from "../records/package-record.ts";
+import { int4Text, text } from "../records/text.ts";
 
 /** Places of people's own, as packages (docs/packages.md). */
 export const packageCalls = {
@@ -28,7 +29,7 @@ export const packageCalls = {
     path: "/packages/{sku}/{version}/log",
     summary: "How a version of one of one's own packages was built",
     caller: "person",
-    params: z.object({ sku: z.string().max(64), version: z.coerce.number().int().min(1) }),
+    params: z.object({ sku: text.max(64), version: int4Text.pipe(z.int().min(1)) }),
     answer: buildLog,
     errors: ["NOT_FOUND"],
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { text } from "../records/text.ts";
 
 export const partnerCalls = {
   partnerAuth: defineCall({
@@ -10,7 +11,7 @@ export const partnerCalls = {
     caller: "anyone",
     body: z.object({
       /** A JWT of the partner's, HS256: `sub`, `jti`, `exp` at most ten minutes ahead, `aud` this place's address. */
-      userKey: z.string().max(4096),
+      userKey: text.max(4096),
     }),
     answer: z.object({ authToken: z.string() }),
     errors: ["INVALID_CREDENTIAL", "NOT_FOUND"],

@@ -5,6 +5,7 @@ import { accountId, username } from "../records/account.ts";
 import { spacePage } from "../records/explore.ts";
 import { ownedAvatar, peoplePage, personReportCategory, profile } from "../records/people.ts";
 import { spaceId } from "../records/space.ts";
+import { text } from "../records/text.ts";
 
 const nothing = z.object({});
 const params = z.object({ id: accountId });
@@ -155,7 +156,7 @@ export const peopleCalls = {
     params,
     body: z.object({
       category: personReportCategory,
-      reason: z.string().trim().max(REPORT_REASON_MAX).default(""),
+      reason: text.trim().max(REPORT_REASON_MAX).default(""),
       roomId: spaceId.nullable().default(null),
     }),
     answer: nothing,

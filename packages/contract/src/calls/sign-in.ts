@@ -4,6 +4,7 @@ import { SIGN_IN_CHANNEL } from "../constants.ts";
 import { currentUser, email } from "../records/account.ts";
 import { displayName } from "../records/person.ts";
 import { loginMethod } from "../records/sign-in.ts";
+import { text } from "../records/text.ts";
 
 /** How long a sign-in elsewhere may take, and how long its cookie is kept. */
 export const SIGN_IN_REDIRECT_S = 300;
@@ -16,7 +17,7 @@ export type OauthProvider = z.infer<typeof oauthProvider>;
 export const samlProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
 
 /** A path of this site with its query, such as `/s/abc?share=x`. The server refuses what leads elsewhere. */
-const returnPath = z.string().min(1).max(2000);
+const returnPath = text.min(1).max(2000);
 
 /** How the sign-in is shown, and where it ends. */
 export const signInStart = z.object({
@@ -49,11 +50,11 @@ export const signInPages = {
  */
 export const signInReturn = z.union([
   /** The one-time code for `exchangeToken`; good for two minutes. */
-  z.object({ loginProvider: loginMethod, accessToken: z.string().max(256) }),
+  z.object({ loginProvider: loginMethod, accessToken: text.max(256) }),
   /** The provider is connected to the account that asked for it. */
   z.object({ loginProvider: loginMethod, connected: oauthProvider }),
   /** A name of the error catalogue. */
-  z.object({ loginProvider: loginMethod, error: z.string().max(64) }),
+  z.object({ loginProvider: loginMethod, error: text.max(64) }),
 ]);
 export type SignInReturn = z.infer<typeof signInReturn>;
 
@@ -88,7 +89,7 @@ export const signInCalls = {
     path: "/auth/v1/apple/refresh",
     summary: "Apple's own tokens for an authorization code of the signed-in person's Apple account",
     caller: "person",
-    body: z.object({ authorizationCode: z.string().min(1).max(2048) }),
+    body: z.object({ authorizationCode: text.min(1).max(2048) }),
     answer: z.object({ access_token: z.string(), refresh_token: z.string().nullable(), expires_in: z.int() }),
     errors: ["NOT_FOUND", "FORBIDDEN", "SIGN_IN_REFUSED"],
   }),
@@ -97,7 +98,7 @@ export const signInCalls = {
     path: "/auth/v1/apple/revoke",
     summary: "Tells Apple that its refresh token is not used any more",
     caller: "person",
-    body: z.object({ refresh_token: z.string().min(1).max(2048) }),
+    body: z.object({ refresh_token: text.min(1).max(2048) }),
     answer: z.object({}),
     errors: ["NOT_FOUND", "SIGN_IN_REFUSED"],
   }),
@@ -141,7 +142,7 @@ export const signInCalls = {
     path: "/integrations/disconnect",
     summary: "Takes a connected account or wallet away, unless it is the last way to sign in",
     caller: "person",
-    body: z.object({ provider: z.string().min(1).max(80), type: z.enum(["account", "wallet"]) }),
+    body: z.object({ provider: text.min(1).max(80), type: z.enum(["account", "wallet"]) }),
     answer: integrations,
     errors: ["NOT_FOUND", "LAST_SIGN_IN"],
   }),

@@ -3,6 +3,7 @@ import { defineCall } from "../call.ts";
 import { INVITES_AT_ONCE, SPACE_CATEGORIES_MAX } from "../constants.ts";
 import { accountId } from "../records/account.ts";
 import { shareId, space, spaceId } from "../records/space.ts";
+import { text } from "../records/text.ts";
 
 const params = z.object({ id: spaceId });
 const emails = z.array(z.email().toLowerCase().max(254)).min(1).max(INVITES_AT_ONCE);
@@ -29,7 +30,7 @@ export const spaceSharingCalls = {
     params,
     body: z.strictObject({
       isPublished: z.boolean(),
-      categories: z.array(z.string().max(64)).max(SPACE_CATEGORIES_MAX).optional(),
+      categories: z.array(text.max(64)).max(SPACE_CATEGORIES_MAX).optional(),
     }),
     answer: space,
     errors: [...hostErrors, "NOT_PUBLIC", "CATEGORY_NOT_FOUND"],
@@ -68,7 +69,7 @@ export const spaceSharingCalls = {
     summary: "Takes invitations back",
     caller: "person",
     params,
-    body: z.strictObject({ userIDs: z.array(z.string().max(64)).min(1).max(100) }),
+    body: z.strictObject({ userIDs: z.array(text.max(64)).min(1).max(100) }),
     answer: z.object({}),
     errors: hostErrors,
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { spaceId } from "../records/space.ts";
+import { int4Text } from "../records/text.ts";
 import { spaceVersion } from "../records/version.ts";
 
 const params = z.object({ id: spaceId });
@@ -14,7 +15,7 @@ export const spaceVersionCalls = {
     summary: "The saved versions of a space, the newest first",
     caller: "person",
     params,
-    query: z.object({ before: z.coerce.number().int().min(1).optional() }),
+    query: z.object({ before: int4Text.pipe(z.int().min(1)).optional() }),
     answer: z.array(spaceVersion),
     errors: hostErrors,
   }),

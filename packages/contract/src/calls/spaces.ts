@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { shareId, space, spaceCard, spaceId, spaceLimits } from "../records/space.ts";
+import { text } from "../records/text.ts";
 
 const params = z.object({ id: spaceId });
 
@@ -20,7 +21,7 @@ export const spaceCalls = {
     path: "/spaces/v2/search-name",
     summary: "Public spaces whose name is like the query",
     caller: "anyone",
-    query: z.object({ query: z.string().trim().min(1).max(100) }),
+    query: z.object({ query: text.trim().min(1).max(100) }),
     answer: z.array(spaceCard),
     errors: [],
   }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { accountId, currentUser } from "../records/account.ts";
 import { installationFlags, redeemCode, staffReport, staffUser, staffUserPatch } from "../records/staff.ts";
+import { text } from "../records/text.ts";
 
 export const staffCalls = {
   redeemCode: defineCall({
@@ -18,7 +19,7 @@ export const staffCalls = {
     path: "/staff/users",
     summary: "People by a part of their name, username or address; the newest where nothing is asked",
     caller: "staff",
-    query: z.object({ query: z.string().trim().max(100).optional() }),
+    query: z.object({ query: text.trim().max(100).optional() }),
     answer: z.array(staffUser),
     errors: ["FORBIDDEN"],
   }),

@@ -3,6 +3,7 @@ import { defineCall } from "../call.ts";
 import { currentUser, currentUserPatch, keybinds } from "../records/account.ts";
 import { exportedData } from "../records/exported-data.ts";
 import { DISPLAY_NAME_MAX } from "../constants.ts";
+import { text } from "../records/text.ts";
 
 const nothing = z.object({});
 
@@ -63,8 +64,8 @@ export const userCalls = {
     summary: "Whether a display name or a username can be taken, and why not",
     caller: "anyone",
     body: z.union([
-      z.object({ displayName: z.string().max(DISPLAY_NAME_MAX * 4) }).strict(),
-      z.object({ username: z.string().max(200) }).strict(),
+      z.object({ displayName: text.max(DISPLAY_NAME_MAX * 4) }).strict(),
+      z.object({ username: text.max(200) }).strict(),
     ]),
     answer: z.object({ valid: z.boolean(), reason: z.string().nullable() }),
     errors: [],

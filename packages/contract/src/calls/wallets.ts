@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { email, publicAddress, sessionTokens } from "../records/account.ts";
 import { integrations } from "./sign-in.ts";
+import { text } from "../records/text.ts";
 
 /** As `personal_sign` gives it: 65 bytes in hex (EIP-191). */
 const signature = z.string().regex(/^0x[0-9a-fA-F]{130}$/);
@@ -55,7 +56,7 @@ export const walletCalls = {
     body: z.object({
       address: publicAddress,
       /** Which wallet, in its own words: MetaMask, WalletConnect … */
-      connection: z.string().trim().min(1).max(40),
+      connection: text.trim().min(1).max(40),
       signature,
     }),
     answer: integrations,

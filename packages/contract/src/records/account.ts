@@ -4,13 +4,13 @@ import { PASSWORD_MAX_BYTES, USERNAME_MAX, USERNAME_MIN } from "../constants.ts"
 import { featureFlags } from "./bootstrap.ts";
 import { displayName } from "./person.ts";
 import { loginMethod } from "./sign-in.ts";
+import { text } from "./text.ts";
 
 /** An account's id: letters and digits, made by the server. */
 export const accountId = z.string().regex(/^[A-Za-z0-9]{16}$/);
 
 /** Stored in lower case: two addresses that differ by case alone are one person's. */
-export const email = z
-  .string()
+export const email = text
   .trim()
   .max(254)
   .pipe(z.email())
@@ -24,8 +24,7 @@ export const username = z
   .regex(/^[A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)*$/, "Letters, digits, _ and single dots or dashes inside.");
 
 /** As typed. What else it must hold is the server's policy; the bound keeps hashing cheap. */
-export const password = z
-  .string()
+export const password = text
   .min(1)
   .max(PASSWORD_MAX_BYTES)
   .refine((text) => new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES);
@@ -78,17 +77,17 @@ export const keybinds = z.record(
 );
 export type Keybinds = z.infer<typeof keybinds>;
 
+const screenShareSetting = z.object({
+  maxWidth: z.int().min(160).max(7680),
+  maxHeight: z.int().min(90).max(4320),
+  maxFrameRate: z.int().min(1).max(120),
+});
+
 export const mediaSettings = z.object({
-  screenShareSettings: z
-    .array(z.object({ maxWidth: z.int(), maxHeight: z.int(), maxFrameRate: z.int() }))
-    .max(8),
-  selectedScreenShareSetting: z.object({
-    maxWidth: z.int().min(160).max(7680),
-    maxHeight: z.int().min(90).max(4320),
-    maxFrameRate: z.int().min(1).max(120),
-  }),
-  selectedVideoInput: z.string().max(256).nullable(),
-  selectedAudioInput: z.string().max(256).nullable(),
+  screenShareSettings: z.array(screenShareSetting).max(8),
+  selectedScreenShareSetting: screenShareSetting,
+  selectedVideoInput: text.max(256).nullable(),
+  selectedAudioInput: text.max(256).nullable(),
   selectedPixelRatio: z.number().min(0.25).max(1),
 });
 export type MediaSettings = z.infer<typeof mediaSettings>;
@@ -124,8 +123,8 @@ export const preferences = z.object({
 export type Preferences = z.infer<typeof preferences>;
 
 export const profileLink = z.object({
-  title: z.string().trim().min(1).max(40),
-  url: z.url({ protocol: /^https?$/ }).max(300),
+  title: text.trim().min(1).max(40),
+  url: text.max(300).pipe(z.url({ protocol: /^https?$/ })),
 });
 
 /** What others see of a person. Addresses of pictures are paths of this server. */
@@ -188,14 +187,14 @@ export const currentUserPatch = z
     displayName,
     username,
     avatarID: avatarCode.min(1),
-    about: z.string().max(500),
+    about: text.max(500),
     links: z.array(profileLink).max(6),
     isPrivate: z.boolean(),
     profileBackgroundColor: z
       .string()
       .regex(/^#[0-9a-f]{6}$/)
       .nullable(),
-    profileBackgroundSpaceID: z.string().max(32).nullable(),
+    profileBackgroundSpaceID: text.max(32).nullable(),
     avatarImageURL: z.null(),
     bannerURL: z.null(),
     mediaSettings: mediaSettings.partial(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { signInOptions } from "./sign-in.ts";
+import { text } from "./text.ts";
 
 /** The engine version descriptor. `bytes` is the size of the bundle with all that it loads at its start, as sent. */
 export const engineVersion = z.object({
@@ -20,7 +21,7 @@ export const featureFlags = z.object({
   debugMenu: z.boolean(),
   playClick: z.boolean(),
   /** Avatars that guests may wear, ids separated by |. */
-  authlessAvatarBodies: z.string(),
+  authlessAvatarBodies: text,
 });
 export type FeatureFlags = z.infer<typeof featureFlags>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { personCard } from "./people.ts";
 import { spaceId } from "./space.ts";
+import { text } from "./text.ts";
 
 /** Names one notification of a person's own, or something that the page tells everyone once. */
 export const notificationKey = z.string().regex(/^[a-z][a-z0-9_:.-]{0,99}$/i);
@@ -32,7 +33,7 @@ export const notificationPage = z.object({
 export type NotificationPage = z.infer<typeof notificationPage>;
 
 /** Where a browser is reached: its push subscription as JSON, as `PushSubscription.toJSON` writes it. */
-export const deviceToken = z.string().min(1).max(4096);
+export const deviceToken = text.min(1).max(4096);
 
 /** What a push carries to the service worker; `path` is a page of this site. */
 export const pushMessage = z.object({

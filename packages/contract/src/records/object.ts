@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { int4, text } from "./text.ts";
 
 /** Ids are made by who adds the object; nobody's guess of a free one can be wrong twice. */
 export const objectId = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
@@ -34,8 +35,8 @@ export type ObjectTransform = z.infer<typeof objectTransform>;
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/);
 const share = z.number().min(0).max(1);
-const words = z.string().max(OBJECT_LIMITS.textLength);
-const short = z.string().max(200);
+const words = text.max(OBJECT_LIMITS.textLength);
+const short = text.max(200);
 /** A file that was brought; what is drawn of it comes beside the objects, as an asset (records/file.ts). */
 const fileId = z.uuid();
 const webAddress = z
@@ -55,7 +56,7 @@ const common = {
   /** People walk through it. */
   isPassable: z.boolean().optional(),
   /** The environment's empty frame that it fills. */
-  frame: z.string().max(64).optional(),
+  frame: text.max(64).optional(),
 };
 /** A picture's own edge, and what it stands on. */
 const framed = { hasFrame: z.boolean().optional(), hasPedestal: z.boolean().optional() };
@@ -88,7 +89,7 @@ export const FLAT_KINDS = [
  * meet; the inspector is made from these schemas.
  */
 export const objectProps = {
-  prefab: z.strictObject({ ...common, prefab: z.string().max(64), colour: colour.optional() }),
+  prefab: z.strictObject({ ...common, prefab: text.max(64), colour: colour.optional() }),
   model: z.strictObject({ ...common, ...framed, fileId }),
   image: z.strictObject({ ...common, ...framed, fileId }),
   video: z.strictObject({ ...common, ...framed, ...played, fileId }),
@@ -107,7 +108,7 @@ export const objectProps = {
   /** A page elsewhere, as a card. */
   link: z.strictObject({ ...common, linkHref: webAddress, fileId: fileId.optional() }),
   /** What this installation finds for some words, as a card. */
-  search: z.strictObject({ ...common, query: z.string().min(1).max(100) }),
+  search: z.strictObject({ ...common, query: text.min(1).max(100) }),
   portal: z.strictObject({
     ...common,
     roomId: z.string().regex(/^[A-Za-z0-9]{6,32}$/),
@@ -149,8 +150,8 @@ export type ObjectPropsOf<K extends ObjectKind> = z.infer<(typeof objectProps)[K
 export const OBJECT_KINDS = Object.keys(objectProps) as [ObjectKind, ...ObjectKind[]];
 export const objectKind = z.enum(OBJECT_KINDS);
 
-const propValue = z.union([z.string(), z.number(), z.boolean()]);
-const props = z.record(z.string().max(40), propValue);
+const propValue = z.union([text, z.number(), z.boolean()]);
+const props = z.record(text.max(40), propValue);
 
 /**
  * What everyone in an instance sees the same of a thing that plays or has pages. `since` is the server's clock
@@ -169,7 +170,7 @@ export const spaceObject = z.object({
   id: objectId,
   kind: objectKind,
   /** As its maker calls it; empty: by its kind. */
-  name: z.string().max(OBJECT_LIMITS.nameLength).default(""),
+  name: text.max(OBJECT_LIMITS.nameLength).default(""),
   /** The group it belongs to. */
   parentId: objectId.nullable().default(null),
   /** Place among its siblings in the layers panel; the smallest stands first. */
@@ -192,7 +193,7 @@ export type SpaceObject = z.infer<typeof spaceObject>;
 /** Fields that an edit may change one by one. */
 const changeable = {
   transform: objectTransform,
-  name: z.string().max(OBJECT_LIMITS.nameLength),
+  name: text.max(OBJECT_LIMITS.nameLength),
   parentId: objectId.nullable(),
   order: z.number(),
   isHidden: z.boolean(),
@@ -203,12 +204,12 @@ const changeable = {
 export const objectChange = z.strictObject({
   ...z.object(changeable).partial().shape,
   kind: objectKind.optional(),
-  props: z.record(z.string().max(40), propValue.nullable()).optional(),
+  props: z.record(text.max(40), propValue.nullable()).optional(),
 });
 export type ObjectChange = z.infer<typeof objectChange>;
 
 /** `base` is the version that the person saw; another's later change of the same field wins (docs/objects.md). */
-const base = z.int().min(0);
+const base = int4.min(0);
 export const objectOp = z.discriminatedUnion("op", [
   z.strictObject({
     op: z.literal("add"),

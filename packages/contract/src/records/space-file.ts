@@ -3,6 +3,7 @@ import { SPACE_FILE_ENDING } from "../constants.ts";
 import { OBJECT_LIMITS, objectProps, spaceObject } from "./object.ts";
 import { roomPermission } from "./rights.ts";
 import { spaceSetting } from "./space.ts";
+import { text } from "./text.ts";
 
 /** A space as one file (docs/space-file.md): a zip whose entry `space.json` is this, beside the files that it names. */
 export const SPACE_FILE = {
@@ -32,9 +33,9 @@ export const spaceFile = z.strictObject({
   format: z.literal(SPACE_FILE.format),
   version: z.literal(SPACE_FILE.version),
   space: z.strictObject({
-    name: z.string().trim().min(1).max(60),
-    description: z.string().max(1000),
-    tags: z.array(z.string().min(1).max(30)).max(10),
+    name: text.trim().min(1).max(60),
+    description: text.max(1000),
+    tags: z.array(text.min(1).max(30)).max(10),
     fullScreenModeEnabled: z.boolean(),
     isInstancingEnabled: z.boolean(),
     restrictedPermissions: z.array(roomPermission),
@@ -60,7 +61,7 @@ export const spaceFile = z.strictObject({
     .array(
       z.strictObject({
         id: z.uuid(),
-        name: z.string().min(1).max(200),
+        name: text.min(1).max(200),
         digest,
         ending,
         bytes: z.int().min(1),

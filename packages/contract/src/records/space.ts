@@ -8,6 +8,7 @@ import {
 } from "../constants.ts";
 import { environmentAdjustments } from "../engine/environment-settings.ts";
 import { roomPermission } from "./rights.ts";
+import { text } from "./text.ts";
 
 /** Identifiers in URLs: letters and digits, so that the last dash-separated segment of /s/{slug}-{id} is the id. */
 export const spaceId = z.string().regex(/^[A-Za-z0-9]{6,32}$/);
@@ -21,13 +22,12 @@ export type ShareSetting = z.infer<typeof shareSetting>;
 const READABLE = /^[^\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
 
 /** What hosts write of a space. */
-export const spaceName = z
-  .string()
+export const spaceName = text
   .trim()
   .min(1)
   .max(SPACE_NAME_MAX)
   .regex(READABLE, "A name can't hold invisible characters.");
-export const spaceDescription = z.string().trim().max(SPACE_DESCRIPTION_MAX);
+export const spaceDescription = text.trim().max(SPACE_DESCRIPTION_MAX);
 export const spaceTags = z
   .array(z.string().trim().toLowerCase().regex(SPACE_TAG_PATTERN))
   .max(SPACE_TAGS_MAX);
@@ -80,10 +80,10 @@ export type SpaceCard = z.infer<typeof spaceCard>;
 
 /** Which look a space wears: an environment, its variant, and what sets this space apart. */
 export const spaceSetting = z.object({
-  environment: z.string(),
-  variant: z.string(),
+  environment: text.max(64),
+  variant: text.max(64),
   /** A package's environment instead: its address on this server. */
-  packageUrl: z.string().max(2048).nullable().optional(),
+  packageUrl: text.max(2048).nullable().optional(),
   /** The package among its bringer's files. */
   packageFileId: z.uuid().nullable().optional(),
   /** A model of one's own instead. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { accountId, userFlag } from "./account.ts";
 import { featureFlags } from "./bootstrap.ts";
+import { text } from "./text.ts";
 
 /** The code of a one-time link. */
 export const redeemCode = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/);
 
-const treatments = z.record(z.string().regex(/^[a-z0-9_-]{1,40}$/i), z.string().max(100));
+const treatments = z.record(z.string().regex(/^[a-z0-9_-]{1,40}$/i), text.max(100));
 
 /** A person as the people who run this place see them. */
 export const staffUser = z.object({

@@ -14,13 +14,14 @@ import {
 import { roomHosts, roomRights } from "../records/rights.ts";
 import { spaceSetting } from "../records/space.ts";
 import { HANDS, leaveReason, position, serverSave, standing } from "./connection.ts";
+import { int4, text } from "../records/text.ts";
 
 export * from "./connection.ts";
 
 /* Messages of the room connection besides pose frames (those are packages/wire's); the first says the protocol. */
 
 /** Names a seat of a space: the environment's by their names, those of objects by the object's id. */
-export const seatKey = z.string().min(1).max(128);
+export const seatKey = text.min(1).max(128);
 
 export const participant = z.object({
   id: z.string(),
@@ -65,12 +66,12 @@ export type HandsPose = z.infer<typeof handsPose>;
 
 /** The first message of a connection: who comes, and with what right. */
 export const joinOptions = z.object({
-  protocol: z.int(),
-  ticket: z.string().max(4096),
-  displayName: z.string().max(DISPLAY_NAME_MAX * 4),
+  protocol: int4,
+  ticket: text.max(4096),
+  displayName: text.max(DISPLAY_NAME_MAX * 4),
   avatar: avatarCode,
   /** The key of an earlier welcome: the same participant comes back. */
-  resumeKey: z.string().max(64).optional(),
+  resumeKey: text.max(64).optional(),
   /** Where one stood before the connection was lost, or the page went; a resumed seat only where one can have walked. */
   standing: standing.optional(),
 });
@@ -96,14 +97,14 @@ export const clientMessages = {
   join: joinOptions,
   chat: z.object({ text: chatText }),
   emote: z.object({
-    name: z.string().max(64).nullable(),
-    codepoint: z.string().max(16).nullable(),
+    name: text.max(64).nullable(),
+    codepoint: text.max(16).nullable(),
     isHolding: z.boolean(),
   }),
-  rename: z.object({ displayName: z.string().max(DISPLAY_NAME_MAX * 4) }),
+  rename: z.object({ displayName: text.max(DISPLAY_NAME_MAX * 4) }),
   avatar: z.object({ avatar: avatarCode }),
   /** Signed in meanwhile, or changed at home: from now on one is who the token says, on the same spot. */
-  identify: z.object({ accessToken: z.string().max(4096) }),
+  identify: z.object({ accessToken: text.max(4096) }),
   reload: z.object({}),
   /** Asks for a seat, or with null gives back the one that one has. The answer is `updated`, or `refused`. */
   sit: z.object({ seat: seatKey.nullable() }),
@@ -112,7 +113,7 @@ export const clientMessages = {
   // The document of objects; its rules are in docs/objects.md.
   /** All of it or nothing. `seq` grows by one with each edit of this connection and comes back with its result. */
   edit: z.object({
-    seq: z.int().min(0),
+    seq: int4.min(0),
     ops: z.array(objectOp).max(OBJECT_LIMITS.opsAtOnce),
     /** What changes of the space's look. */
     setting: spaceSetting.partial().optional(),
@@ -124,7 +125,7 @@ export const clientMessages = {
   /** Writes a version; `pictureFileId` shows it in the history. */
   save: z.object({ pictureFileId: z.uuid().nullable() }),
   /** Back to the version saved last, or to the one given. */
-  revert: z.object({ version: z.int().min(1).nullable() }),
+  revert: z.object({ version: int4.min(1).nullable() }),
   clear: z.object({}),
   /** For hosts: this instance is the space's main one from now on. Everyone is told by `rights`. */
   hostInstance: z.object({}),
