@@ -124,13 +124,36 @@ function textFormat(head: Buffer, name: string, size: number): FileFormat | null
     .replace(/^\uFEFF/, "")
     .trimStart();
   if (text.includes("\0")) return null;
-  if (/^(<\?xml[^]*?)?(\s|<!--[^]*?-->|<!DOCTYPE[^>]*>)*<svg[\s>]/i.test(text)) return "svg";
+  if (isDrawing(text)) return "svg";
   if (text.startsWith("<")) return null;
   if (text.startsWith("{")) return ending === "gltf" || /"asset"\s*:/.test(text) ? "gltf" : null;
   if (/^solid\b/.test(text) && ending === "stl") return "stl";
   if (/^; FBX \d/.test(text)) return "fbx";
   if (ending === "obj" && /^(#|v |vn |vt |o |g |mtllib |usemtl |s )/m.test(text)) return "obj";
   return null;
+}
+
+/** What may stand before the first element of an XML document: how each begins and ends. */
+const PROLOGUE = [
+  ["<?", "?>"],
+  ["<!--", "-->"],
+  ["<!doctype", ">"],
+] as const;
+
+/** Whether the first element is a drawing. Each character is passed once, whatever the text is. */
+function isDrawing(text: string): boolean {
+  const lower = text.toLowerCase();
+  const blanks = /\s*/y;
+  for (let at = 0; ;) {
+    blanks.lastIndex = at;
+    blanks.test(lower);
+    at = blanks.lastIndex;
+    const part = PROLOGUE.find(([begin]) => lower.startsWith(begin, at));
+    if (part === undefined) return /^<svg[\s/>]/.test(lower.slice(at, at + 5));
+    const end = lower.indexOf(part[1], at + part[0].length);
+    if (end < 0) return false;
+    at = end + part[1].length;
+  }
 }
 
 async function zipFormat(path: string): Promise<FileFormat> {
