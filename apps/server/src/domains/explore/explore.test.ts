@@ -174,6 +174,10 @@ test.each([
   ["CAFÉ", "chess003"],
   ["readng room", "reading4"],
   ["evning", "park0001"],
+  ["veiw terace", "terrace5"],
+  ["quiet room", "reading4"],
+  ["quiett reeding", "reading4"],
+  ["a quiet room nowhere", "reading4"],
 ])("a search forgives %s", async (query, id) => {
   const { data } = await server.call("GET /search", { query: { query } });
   expect(ids(data.spaces)[0]).toBe(id);

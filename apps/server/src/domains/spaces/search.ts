@@ -7,36 +7,57 @@ import { isListed } from "./listings.ts";
 
 const TAGS_MAX = 10;
 
+/** Words of a query that count; each is a look into the indexes. */
+const WORDS_MAX = 6;
+/** Shorter words are in everything, and no index finds them. */
+const WORD_MIN = 2;
+
+/** The words of a query, the whole of it where it has no word long enough. */
+function wordsOf(query: string): string[] {
+  const words = query.split(/\s+/u).filter((word) => word.length >= WORD_MIN);
+  return words.length > 0 ? [...new Set(words)].slice(0, WORDS_MAX) : [query.trim()];
+}
+
 /**
- * Ids of listed spaces that a query means: by name first, then by tag, then by description; what contains the
- * query before what is only like it; then the popular first.
+ * Ids of listed spaces that a query means, best first. Each word is looked for on its own, in the name, the tags and
+ * the description, mistyped too. Order: what has the query as it stands in its name; what has most of its words (at
+ * least half of them); where they were found (name, tag, description; contained before alike); popularity.
  */
 export async function searchIds(db: Db, query: string, slice: Slice): Promise<Ids> {
+  const words = wordsOf(query);
   return slicePlusOne(slice, (limit) =>
     similarly(db, async (tx) => {
-      const within = `%${literal(query)}%`;
+      const within = `%${literal(query.trim())}%`;
+      const asked = sql.join(
+        words.map((word) => sql`(fold_text(${word}), fold_text(${`%${literal(word)}%`}))`),
+        sql`, `,
+      );
       const { rows } = await tx.execute<{ id: string }>(sql`
-        with asked as (select fold_text(${query}) as text, fold_text(${within}) as pattern),
+        with asked (word, pattern) as materialized (values ${asked}),
         found as (
-          select spaces.id, case when folded_name like pattern then 0 else 1 end as rank,
-            word_similarity(asked.text, folded_name) as likeness
-          from spaces, asked
-          where folded_name like pattern or asked.text <% folded_name
+          select spaces.id, word, case when folded_name like pattern then 0 else 1 end as rank,
+            word_similarity(word, folded_name) as likeness
+          from asked join spaces on folded_name like pattern or word <% folded_name
           union all
-          select space_id, case when folded_tag like pattern then 2 else 3 end,
-            word_similarity(asked.text, folded_tag)
-          from space_tags, asked
-          where folded_tag like pattern or asked.text <% folded_tag
+          select space_id, word, case when folded_tag like pattern then 2 else 3 end,
+            word_similarity(word, folded_tag)
+          from asked join space_tags on folded_tag like pattern or word <% folded_tag
           union all
-          select spaces.id, case when folded_description like pattern then 4 else 5 end,
-            word_similarity(asked.text, folded_description)
-          from spaces, asked
-          where folded_description like pattern or asked.text <% folded_description
+          select spaces.id, word, case when folded_description like pattern then 4 else 5 end,
+            word_similarity(word, folded_description)
+          from asked join spaces on folded_description like pattern or word <% folded_description
         ),
-        best as (select distinct on (id) id, rank, likeness from found order by id, rank, likeness desc)
-        select best.id from best join spaces using (id)
+        best as (
+          select distinct on (id, word) id, rank, likeness from found order by id, word, rank, likeness desc
+        ),
+        scored as (
+          select id, count(*) as words, sum(rank) as rank, sum(likeness) as likeness
+          from best group by id having count(*) * 2 >= ${words.length}::int
+        )
+        select scored.id from scored join spaces using (id)
         where ${isListed}
-        order by best.rank, best.likeness desc, spaces.popularity desc, best.id
+        order by folded_name like fold_text(${within}) desc, scored.words desc, scored.rank, scored.likeness desc,
+          spaces.popularity desc, scored.id
         offset ${slice.start} limit ${limit}`);
       return rows.map(({ id }) => id);
     }),
