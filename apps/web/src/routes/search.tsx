@@ -1,20 +1,23 @@
 import { useInfiniteQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
 import { Hash, Search as SearchIcon } from "lucide-react";
+import { useId } from "react";
 import { Link, useSearchParams } from "react-router";
 import { loadInBrowser } from "../api/load-in-browser.ts";
 import { loadOnServer } from "../api/load-on-server.ts";
-import { searchQuery } from "../api/queries.ts";
+import { listingQuery, searchQuery } from "../api/queries.ts";
 import { Listing } from "../features/explore/listing.tsx";
+import { SpaceGrid } from "../features/explore/space-grid.tsx";
 import { PageMeta } from "../features/meta/page-meta.tsx";
 import { searchPath } from "../features/search/suggestions.ts";
 import { PageBody } from "../features/shell/page-body.tsx";
 import { PageHead } from "../features/shell/page-head.tsx";
-import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/search.ts";
 
 const MAX_LENGTH = 100;
+/** Spaces offered where nothing was found. */
+const SUGGESTED = 8;
 const wordsOf = (search: URLSearchParams) => (search.get("query") ?? "").trim().slice(0, MAX_LENGTH);
 
 const prefetch = (url: string) => (queries: QueryClient, client: Client) => {
@@ -70,19 +73,30 @@ function Results({ words }: { words: string }) {
       <Listing
         query={query}
         empty={
-          <Notice
-            icon={<SearchIcon aria-hidden="true" />}
-            title="Nothing found"
-            actions={
-              <LinkButton look="accent" to="/trending">
-                See what is trending
-              </LinkButton>
-            }
-          >
-            No space goes by “{words}”. Try fewer or other words.
-          </Notice>
+          <>
+            <Notice icon={<SearchIcon aria-hidden="true" />} title={`No results for “${words}”`}>
+              Check the spelling or try fewer words.
+            </Notice>
+            <Popular />
+          </>
         }
       />
     </>
+  );
+}
+
+/** What an empty search offers instead. */
+function Popular() {
+  const heading = useId();
+  const query = useInfiniteQuery(listingQuery("popular"));
+  const spaces = query.data?.pages[0]?.spaces.slice(0, SUGGESTED) ?? [];
+  if (spaces.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className="mt-12">
+      <h2 id={heading} className="mb-4 text-[1.625rem]">
+        Popular spaces
+      </h2>
+      <SpaceGrid spaces={spaces} />
+    </section>
   );
 }

@@ -2,6 +2,8 @@ import type { SpaceCard as SpaceCardData } from "@veranda/contract";
 import { LoveButton } from "../love/love-button.tsx";
 import { CardFrame } from "./card-frame.tsx";
 
+const COUNT = new Intl.NumberFormat("en", { notation: "compact" });
+
 type SpaceCardProps = { space: SpaceCardData; isEager?: boolean };
 
 /** A space to walk into. */
@@ -11,7 +13,17 @@ export function SpaceCard({ space, isEager = false }: SpaceCardProps) {
       space={space}
       isEager={isEager}
       className="px-0.5"
-      line={<span className="block truncate text-sm text-ink-soft">by {space.maker.displayName}</span>}
+      line={
+        <span className="flex gap-1.5 text-sm text-ink-soft">
+          <span className="min-w-0 truncate">by {space.maker.displayName}</span>
+          {space.visitCount > 0 && (
+            <span className="shrink-0 text-ink-faint">
+              <span aria-hidden="true">· </span>
+              {COUNT.format(space.visitCount)} {space.visitCount === 1 ? "visit" : "visits"}
+            </span>
+          )}
+        </span>
+      }
     >
       <span className="absolute top-2 right-2">
         <LoveButton

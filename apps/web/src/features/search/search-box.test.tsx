@@ -46,6 +46,22 @@ describe("search", () => {
     expect(field).toHaveProperty("value", "ter");
   });
 
+  test("takes the focus when / is pressed, but not while one writes elsewhere", async () => {
+    renderInPage(
+      <>
+        <SearchBox />
+        <textarea aria-label="Message" />
+      </>,
+    );
+    const field = screen.getByRole("combobox", { name: "Search spaces" });
+    await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "1/2");
+    expect(document.activeElement).not.toBe(field);
+    await userEvent.click(document.body);
+    await userEvent.keyboard("/");
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(field).toHaveProperty("value", "");
+  });
+
   test("does not ask for suggestions of nothing", async () => {
     const asked = answerCalls({});
     renderInPage(<SearchBox />);

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search, X } from "lucide-react";
-import { useId, useRef, useState, type SyntheticEvent } from "react";
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { suggestionsQuery } from "../../api/queries.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { isWriting } from "../stage/hotkeys.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { suggestionsOf, searchPath } from "./suggestions.ts";
 import { useDebounced } from "./use-debounced.ts";
@@ -15,10 +16,10 @@ export function SearchBox() {
   const { pathname, search } = useLocation();
   const searched = pathname === "/search" ? (new URLSearchParams(search).get("query") ?? "") : "";
   // A change of page starts it anew, with what that page searches for.
-  return <SearchField key={pathname + search} searched={searched} />;
+  return <SearchField key={pathname + search} pathname={pathname} searched={searched} />;
 }
 
-function SearchField({ searched }: { searched: string }) {
+function SearchField({ pathname, searched }: { pathname: string; searched: string }) {
   const navigate = useNavigate();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -30,6 +31,20 @@ function SearchField({ searched }: { searched: string }) {
   const { data } = useQuery(suggestionsQuery(query));
   const suggestions = text.trim() === "" ? [] : suggestionsOf(data);
   const isListShown = isOpen && suggestions.length > 0;
+
+  useEffect(() => {
+    // In a space the keys belong to it.
+    if (/^\/(s|embed)\//.test(pathname)) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target))
+        return;
+      event.preventDefault();
+      setExpanded(true);
+      requestAnimationFrame(() => input.current?.focus());
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [pathname]);
 
   const goTo = (path: string) => {
     input.current?.blur();
@@ -88,6 +103,7 @@ function SearchField({ searched }: { searched: string }) {
             aria-activedescendant={isListShown && active >= 0 ? `${listId}-${active}` : undefined}
             autoComplete="off"
             maxLength={100}
+            aria-keyshortcuts="/"
             placeholder="Search spaces and tags"
             value={text}
             onFocus={() => setOpen(true)}
