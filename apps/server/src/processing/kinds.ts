@@ -2,6 +2,7 @@ import type { AvatarJob, AvatarMade } from "./avatar/convert-avatar.ts";
 import type { FileJob, FileMade } from "./file/file-work.ts";
 import type { ClipMade } from "./media/make-clip.ts";
 import type { SceneJob, SceneMade } from "./scene/scene-job.ts";
+import type { SpaceJob, SpaceMade } from "./space/space-job.ts";
 
 type FileWork = { job: FileJob; made: FileMade };
 
@@ -18,12 +19,15 @@ export type Jobs = {
   clip: { job: FileJob; made: ClipMade };
   /** A whole space as one model. */
   scene: { job: SceneJob; made: SceneMade };
+  /** A space's file, looked through and unpacked. */
+  space: { job: SpaceJob; made: SpaceMade };
 };
 export type JobKind = keyof Jobs;
 /** Kinds of files that are made light (contract, records/file.ts); others are kept as they are. */
-export type FileJobKind = Exclude<JobKind, "avatar" | "clip" | "scene">;
+const FILE_JOB_KINDS = ["image", "model", "video", "audio", "document", "package"] as const;
+export type FileJobKind = (typeof FILE_JOB_KINDS)[number];
 export const isFileJobKind = (kind: string): kind is FileJobKind =>
-  kind !== "avatar" && kind !== "clip" && kind !== "scene" && kind in JOB_LIMITS;
+  FILE_JOB_KINDS.some((each) => each === kind);
 export type Work<K extends JobKind> = (
   job: Jobs[K]["job"],
   onProgress: (share: number) => void,
@@ -40,6 +44,7 @@ export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
   package: async () => (await import("./package/make-package-light.ts")).makePackageLight,
   clip: async () => (await import("./media/make-clip.ts")).makeClip,
   scene: async () => (await import("./scene/write-scene.ts")).writeScene,
+  space: async () => (await import("./space/open-space-file.ts")).openSpaceFile,
 };
 
 /** What one job may take: time on the clock, time of the processor, and memory of the whole process. */
@@ -59,6 +64,7 @@ export const JOB_LIMITS: Record<JobKind, JobLimit> = {
   package: { seconds: 600, cpuSeconds: 120, megabytes: 1_600 },
   clip: { seconds: 90, cpuSeconds: 60, megabytes: 900, startsFfmpeg: true },
   scene: { seconds: 600, cpuSeconds: 300, megabytes: 2_500 },
+  space: { seconds: 300, cpuSeconds: 120, megabytes: 2_000 },
 };
 
 /** What goes between the server and the process that works. */

@@ -13,6 +13,8 @@ export const OBJECT_LIMITS = {
   bytes: 4_000_000,
   /** Operations of one edit. */
   opsAtOnce: 500,
+  /** Groups within groups. */
+  groupDepth: 32,
   nameLength: 80,
   textLength: 4000,
 } as const;

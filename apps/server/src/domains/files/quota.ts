@@ -14,6 +14,8 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 /** How much people may bring, by their plan. */
 export type Quota = {
   of(accountId: string): Promise<FileStorage>;
+  /** Whether all of these would fit beside what is there. Throws FILE_TOO_LARGE or STORAGE_FULL. */
+  demandRoom(accountId: string, contents: readonly { digest: string; bytes: number }[]): Promise<void>;
   /** Bytes that there is room for; null: as many as one likes. */
   room(accountId: string): Promise<number | null>;
   /**
@@ -58,6 +60,20 @@ export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>
   };
   return {
     of,
+    async demandRoom(accountId, contents) {
+      const { uploadStorageLimit: limit } = limitsOf(await planOf(accountId));
+      if (limit === null) return;
+      const { rows } = await db.execute<{ digest: string }>(sql`
+        select distinct digest from files
+        where account_id = ${accountId} and removed_at is null and state <> 'FAILED'
+          and digest = any(${sql.param(contents.map(({ digest }) => digest))}::text[])`);
+      const known = new Set(rows.map(({ digest }) => digest));
+      const fresh = contents.filter(({ digest }) => !known.has(digest));
+      const bytes = fresh.reduce((sum, file) => sum + file.bytes, 0);
+      const customData = await of(accountId);
+      if (fresh.some((file) => file.bytes > limit)) throw new NamedError("FILE_TOO_LARGE", { customData });
+      if (customData.usedBytes + bytes > limit) throw new NamedError("STORAGE_FULL", { customData });
+    },
     async room(accountId) {
       const { limitBytes, usedBytes } = await of(accountId);
       return limitBytes === null ? null : Math.max(0, limitBytes - usedBytes);

@@ -19,6 +19,8 @@ export type TakeAlong = {
   /** Those of these files whose bytes are there. */
   sources(fileIds: readonly string[]): Promise<FileSource[]>;
   read(source: FileSource): Promise<StoredBlob>;
+  /** Whether there is room for all of these. Throws FILE_TOO_LARGE or STORAGE_FULL. */
+  demandRoom: Quota["demandRoom"];
   /**
    * Makes the file at this path, which is taken away, one of this person's. Throws FILE_TOO_LARGE, STORAGE_FULL, or
    * FILE_KIND_UNKNOWN with the reason as its message.
@@ -56,6 +58,8 @@ export function createTakeAlong({ db, stored, contents, quota, now, onWaiting }:
       if (file === null) throw new Error(`The bytes of ${digest} are gone`);
       return file;
     },
+
+    demandRoom: (...wanted) => quota.demandRoom(...wanted),
 
     async adopt(accountId, { path, name: given, bytes }) {
       const name = shownName(given);

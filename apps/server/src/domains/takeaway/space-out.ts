@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
 import { SPACE_FILE, type SpaceFile } from "@veranda/contract/records/space-file";
 import { NamedError } from "../../named-error.ts";
@@ -7,16 +8,14 @@ import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { FileSource, TakeAlong } from "../files/take-along.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
 import type { WholeSpace } from "../spaces/own/take-out.ts";
-import { renameFiles, renameSettingFiles, stableId } from "./stable-ids.ts";
+import { entryOf, PICTURE_ENTRY, stableId } from "../../processing/space/space-entries.ts";
+import { renameFiles, renameSettingFiles } from "./rename-files.ts";
 import { writeZip, type ZipItem } from "./zip-out.ts";
 
 export type SpaceOutDeps = {
   files: Pick<TakeAlong, "sources" | "read">;
   stored: Pick<Files, "read">;
 };
-
-/** The name of a picture that a space has of its own, in its file. */
-export const PICTURE_ENTRY = "picture.webp";
 
 /** The files of a space that are there, each once; throws SPACE_TOO_LARGE. */
 export async function filesOfSpace(
@@ -54,9 +53,8 @@ export async function writeSpaceFile(
   );
   const sorted = [...once.values()].toSorted((a, b) => compare(a.digest, b.digest));
   const picture = space.poster === null ? null : nameInUrl(space.poster);
-  const written = documentOf(space, ids, sorted, picture);
   async function* items(): AsyncGenerator<ZipItem> {
-    yield { name: SPACE_FILE.entry, bytes: [Buffer.from(`${JSON.stringify(written, null, 1)}\n`)] };
+    yield { name: SPACE_FILE.entry, bytes: documentOf(space, ids, sorted, picture) };
     if (picture !== null) {
       const file = await stored.read(picture);
       if (file !== null) yield { name: PICTURE_ENTRY, bytes: file.stream };
@@ -66,20 +64,18 @@ export async function writeSpaceFile(
   await writeZip(items(), out);
 }
 
-export const entryOf = ({ digest, ending }: Pick<FileSource, "digest" | "ending">): string =>
-  `files/${digest}.${ending}`;
-
-function documentOf(
+/** A SpaceFile as JSON, a version at a time: each can be as large as a space, and others wait meanwhile. */
+async function* documentOf(
   { row, tags, setting, objects, versions }: WholeSpace,
   ids: ReadonlyMap<string, string>,
   files: readonly FileSource[],
   picture: string | null,
-): SpaceFile {
+): AsyncGenerator<Uint8Array> {
   const work = (setting_: SpaceSetting, objects_: readonly SpaceObject[]) => ({
     setting: sorted(renameSettingFiles(setting_, ids)) as SpaceSetting,
     objects: renameFiles(objects_, ids).map(plain),
   });
-  return {
+  const head: Omit<SpaceFile, "versions" | "files"> = {
     format: SPACE_FILE.format,
     version: SPACE_FILE.version,
     space: {
@@ -93,21 +89,30 @@ function documentOf(
     },
     picture: picture === null ? null : { digest: picture.slice(0, 64) },
     ...work(setting, objects),
-    versions: versions.map(({ version, savedAt, isAutomatic, pictureFileId, ...then }) => ({
+  };
+  const json = (value: unknown): string => JSON.stringify(value, null, 1);
+  yield Buffer.from(`${json(head).slice(0, -2)},\n "versions": [`);
+  let separator = "\n";
+  for (const { version, savedAt, isAutomatic, pictureFileId, ...then } of versions) {
+    await setImmediate();
+    const written: SpaceFile["versions"][number] = {
       version,
       savedAt: savedAt.toISOString(),
       isAutomatic,
       pictureFileId: (pictureFileId === null ? undefined : ids.get(pictureFileId)) ?? null,
       ...work(then.setting, then.objects),
-    })),
-    files: files.map(({ name, digest, ending, bytes }) => ({
-      id: stableId(digest),
-      name,
-      digest,
-      ending,
-      bytes,
-    })),
-  };
+    };
+    yield Buffer.from(`${separator}${json(written)}`);
+    separator = ",\n";
+  }
+  const listed: SpaceFile["files"] = files.map(({ name, digest, ending, bytes }) => ({
+    id: stableId(digest),
+    name,
+    digest,
+    ending,
+    bytes,
+  }));
+  yield Buffer.from(`],\n "files": ${json(listed)}\n}\n`);
 }
 
 /** Without whose it is and what it just plays; in one order, because databases keep none. */

@@ -1,21 +1,25 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { PassThrough, type Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { deflateRawSync, crc32 } from "node:zlib";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Space } from "@veranda/contract";
+import { OBJECT_LIMITS, type Space } from "@veranda/contract";
+import { PLAN_LIMITS } from "@veranda/contract/constants";
 import type { SpaceFile } from "@veranda/contract/records/space-file";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openZip } from "../../processing/zip/read-zip.ts";
+import { zipOf } from "../../processing/zip/zip.fixture.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { files } from "../files/tables.ts";
 import { spaces, spaceVersions } from "../spaces/tables.ts";
-import { stableId } from "./stable-ids.ts";
+import { stableId } from "../../processing/space/space-entries.ts";
+import { BROUGHT } from "./takeaway.ts";
 import { writeZip, type ZipItem } from "./zip-out.ts";
 
 let here: TestServer;
@@ -24,6 +28,7 @@ let ada: TestPerson;
 let bo: TestPerson;
 let space: Space;
 let picture: Buffer;
+let persons = 0;
 const folder = mkdtempSync(join(tmpdir(), "veranda-takeaway-"));
 
 beforeAll(async () => {
@@ -344,14 +349,128 @@ test("a page that calls itself a picture is refused with everything it came with
   expect(await outcome(bytes)).toEqual({ code: "SPACE_FILE_UNREADABLE", left: [] });
 });
 
+/** A space whose documents are all like this one. */
+async function repeated(count: number, work: (content: SpaceFile) => SpaceFile["objects"]): Promise<Buffer> {
+  const { content } = await opened(await taken(ada, here, space.id));
+  const { environment, variant } = content.setting;
+  const then = { objects: work(content), setting: { environment, variant } };
+  const [first] = content.versions;
+  const versions = Array.from({ length: count }, (_, i) => ({
+    ...first,
+    ...then,
+    version: i + 1,
+    pictureFileId: null,
+  }));
+  return zipped([
+    { name: "space.json", bytes: text({ ...content, ...then, picture: null, files: [], versions }) },
+  ]);
+}
+const groups = (content: SpaceFile, count: number, parentOf: (i: number) => number | null) => {
+  const like = content.objects.find(({ kind }) => kind === "group");
+  if (like === undefined) throw new Error("no group");
+  return Array.from({ length: count }, (_, i) => {
+    const parent = parentOf(i);
+    return { ...like, id: `nest${i}`, parentId: parent === null ? null : `nest${parent}` };
+  });
+};
+const inEachOther = (i: number): number | null => (i === 0 ? null : i - 1);
+
+/** The longest that this process did nothing else while some work was under way, in milliseconds. */
+async function longestStall(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  await work();
+  delay.disable();
+  return delay.max / 1e6;
+}
+
+test("twelve documents of 5,000 groups in each other hold nobody up, and are refused", async () => {
+  const bytes = await repeated(11, (content) => groups(content, 5_000, inEachOther));
+  let ended: unknown;
+  const stall = await longestStall(async () => (ended = await outcome(bytes)));
+  expect(ended).toEqual({ code: "SPACE_FILE_UNREADABLE", left: [] });
+  expect(stall).toBeLessThan(2_000);
+}, 60_000);
+
+test("a large space with its versions holds nobody up while it comes and goes", async () => {
+  const bytes = await repeated(12, (content) =>
+    groups(content, 5_000, () => null).map((object) => ({
+      ...object,
+      kind: "note" as const,
+      props: { text: "x".repeat(300) },
+    })),
+  );
+  const cy = await addPerson(there, "carrier");
+  let copy: Space | undefined;
+  let again: Buffer | undefined;
+  const stall = await longestStall(async () => {
+    copy = await brought(cy, bytes);
+    again = await taken(cy, there, copy.id);
+  });
+  expect((await opened(again ?? Buffer.alloc(0))).content.versions.map((one) => one.objects.length)).toEqual(
+    Array.from({ length: 12 }, () => 5_000),
+  );
+  expect(stall).toBeLessThan(2_000);
+}, 60_000);
+
+test("groups stand as deep in each other as edits allow, and no deeper", async () => {
+  const nested = (depth: number) =>
+    repeated(1, (content) => groups(content, 40, (i) => (i === 0 ? null : Math.min(i, depth) - 1)));
+  expect(await outcome(await nested(OBJECT_LIMITS.groupDepth + 1))).toEqual({
+    code: "SPACE_FILE_UNREADABLE",
+    left: [],
+  });
+  const copy = await brought(bo, await nested(OBJECT_LIMITS.groupDepth));
+  const { data } = await bo.call("GET /rooms/{id}/contents", { params: { id: copy.id }, query: {} });
+  expect(data.length).toBe(40);
+});
+
+test("a document larger than a space can be is refused", async () => {
+  const bytes = await repeated(0, (content) =>
+    groups(content, 1_200, () => null).map((object) => ({
+      ...object,
+      kind: "note" as const,
+      props: { text: "x".repeat(4_000) },
+    })),
+  );
+  expect(await outcome(bytes)).toEqual({ code: "SPACE_FILE_UNREADABLE", left: [] });
+});
+
+test("files that don't fit into the plan are refused by what the zip says, before anything is unpacked", async () => {
+  const bytes = (PLAN_LIMITS.FREE.storageBytes ?? 0) + 1;
+  // Nothing of it is what it says: who unpacks it refuses it as unreadable.
+  const zip = zipOf([
+    { name: "space.json", content: "{}" },
+    { name: `files/${"a".repeat(64)}.bin`, content: randomBytes(700_000), bytes },
+  ]);
+  expect(await outcome(zip)).toEqual({ code: "FILE_TOO_LARGE", left: [] });
+});
+
+test("so many spaces an hour are brought in by one person, whatever becomes of them", async () => {
+  const cy = await addPerson(there, "cy");
+  const codes: string[] = [];
+  for (let i = 0; i <= BROUGHT.max; i++)
+    codes.push(
+      await brought(cy, Buffer.from("nothing")).then(
+        () => "ok",
+        (error: unknown) => String((error as { code?: string }).code),
+      ),
+    );
+  expect(codes.indexOf("RATE_LIMITED")).toBe(BROUGHT.max);
+  expect(new Set(codes.slice(0, -1))).toEqual(new Set(["SPACE_FILE_UNREADABLE"]));
+});
+
 /** How bringing this in ends, and what stays of it. */
 async function outcome(bytes: Buffer): Promise<{ code: string; left: readonly unknown[] }> {
+  // So many an hour are each person's own.
+  persons += 1;
+  const who = await addPerson(there, `bringer${persons}`);
   const count = async () => [
-    (await there.db.select({ id: spaces.id }).from(spaces).where(eq(spaces.ownerId, bo.id))).length,
-    (await there.db.select({ id: files.id }).from(files).where(eq(files.accountId, bo.id))).length,
+    (await there.db.select({ id: spaces.id }).from(spaces).where(eq(spaces.ownerId, who.id))).length,
+    (await there.db.select({ id: files.id }).from(files).where(eq(files.accountId, who.id))).length,
   ];
   const before = await count();
-  const code = await brought(bo, bytes).then(
+  const code = await brought(who, bytes).then(
     () => "ok",
     (error: unknown) => String((error as { code?: string }).code),
   );

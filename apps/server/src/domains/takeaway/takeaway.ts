@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { SPACE_FILE } from "@veranda/contract/records/space-file";
@@ -22,7 +23,8 @@ import type { Wish } from "./tickets.ts";
 /** Each unpacks what may be two gigabytes. */
 const BROUGHT_AT_ONCE = 1;
 const WAITING_MAX = 20;
-const BROUGHT = { max: 30, windowMs: 3_600_000 };
+/** Of one person. */
+export const BROUGHT = { max: 20, windowMs: 3_600_000 };
 
 export type TakeawayDeps = {
   db: Db;
@@ -43,7 +45,7 @@ export type Takeaway = {
   name(wish: Wish): Promise<string>;
   /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, FORBIDDEN or SPACE_TOO_LARGE before the first byte. */
   write(wish: Wish, open: () => Writable): Promise<void>;
-  /** Makes a space of this person's of the file at a path; answers its id. */
+  /** Makes a space of this person's of the file at a path; answers its id. So many an hour; then RATE_LIMITED. */
   bring(me: string, path: string): Promise<string>;
 };
 
@@ -57,16 +59,15 @@ export function createTakeaway(deps: TakeawayDeps): Takeaway {
   const bring = async (me: string, path: string): Promise<string> => {
     const into = join(folder, randomUUID());
     try {
-      const opened = await openSpaceFile(path, into);
-      demandPlace(spaces, opened.content.setting.environment);
+      await mkdir(into, { recursive: true });
+      const opened = await openSpaceFile({ files, processing }, me, path, into);
+      demandPlace(spaces, opened.environment);
       const { space, fileIds } = await takeFiles(files, me, opened);
-      const id = await bringSpace(spaces, me, space, async (tx, spaceId) => {
-        await places.useIn(tx, { spaceId, part: "document" }, fileIdsOf(space.objects, space.setting));
-        for (const { version, objects, setting, pictureFileId } of space.versions) {
-          const pictures = pictureFileId === null ? [] : [pictureFileId];
-          const part = `version:${version}`;
-          await places.useIn(tx, { spaceId, part }, [...fileIdsOf(objects, setting), ...pictures]);
-        }
+      const id = await bringSpace(spaces, me, space, async (tx, spaceId, version, { objects, setting }) => {
+        const ids = fileIdsOf(objects, setting);
+        const picture = version?.pictureFileId ?? null;
+        const part = version === null ? "document" : `version:${version.version}`;
+        await places.useIn(tx, { spaceId, part }, picture === null ? ids : [...ids, picture]);
       }).catch(async (error: unknown) => {
         await files.disown(me, fileIds);
         throw error;

@@ -1,5 +1,10 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
-import { crc32, inflateRawSync } from "node:zlib";
+import { PassThrough, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { crc32, createInflateRaw, inflateRaw } from "node:zlib";
 import { Refusal } from "../refusal.ts";
 
 /** What a zip may at most hold. */
@@ -16,6 +21,8 @@ export type Zip = {
   readonly entries: readonly ZipEntry[];
   /** Unpacked, its size and sum checked. */
   read(entry: ZipEntry): Promise<Uint8Array>;
+  /** The same into a new file, piece by piece; answers the SHA-256 of what was unpacked, in hex. */
+  unpack(entry: ZipEntry, path: string): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -27,9 +34,16 @@ const LOCAL = 0x04034b50;
 const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
+const NAME_LENGTH = 240;
+/** A name in UTF-8, its extra field and its comment; all three could be 65,535 bytes. */
+const NAME_BYTES = 4 * NAME_LENGTH;
+const DIRECTORY_ENTRY_BYTES = ENTRY_BYTES + NAME_BYTES + 2_048;
 /** Deflate packs zeros 1,030 to one; what people bring stays far below this as a whole. */
 const RATIO = 200;
 const SMALL_BYTES = 10_000_000;
+/** Packing adds five bytes to a block of 65,535; what is larger packed than this holds blocks of nothing. */
+const packedMax = (bytes: number): number => 2 * bytes + 1_024;
+const inflate = promisify(inflateRaw);
 
 const unreadable = (detail: string): Refusal => new Refusal("ZIP_UNREADABLE", detail);
 
@@ -58,6 +72,7 @@ export async function openZip(path: string, limits: ZipLimits): Promise<Zip> {
     return {
       entries,
       read: (entry) => readOut(file, entry, places.get(entry)),
+      unpack: (entry, to) => unpack(file, entry, places.get(entry), to),
       close: () => file.close(),
     };
   } catch (error) {
@@ -90,7 +105,7 @@ async function findDirectory(
     if (tail.readUInt32LE(at + 4) !== 0 || tail.readUInt16LE(at + 8) !== count) throw unreadable("disks");
     if (start + length !== size - tailBytes + at) throw unreadable("its directory is elsewhere");
     if (count > entries) throw new Refusal("ZIP_BOMB", `${count} files`);
-    if (length > 64_000_000) throw new Refusal("ZIP_BOMB", "directory");
+    if (length > count * DIRECTORY_ENTRY_BYTES) throw new Refusal("ZIP_BOMB", "directory");
     return { start, length, count };
   }
   throw unreadable("no end");
@@ -116,7 +131,7 @@ function readEntry(
   if ((flags & 0x2041) !== 0) throw new Refusal("LOCKED");
   if (method !== 0 && method !== 8) throw unreadable(`method ${method}`);
   if (method === 0 && bytes !== packedBytes) throw unreadable("sizes");
-  if (bytes > entryBytes) throw new Refusal("ZIP_BOMB", "one file");
+  if (bytes > entryBytes || packedBytes > packedMax(bytes)) throw new Refusal("ZIP_BOMB", "one file");
   const type = system === 3 ? (directory.readUInt32LE(at + 38) >>> 28) & 0xf : 0;
   // Plain files and folders alone; 0 says nothing.
   if (type !== 0 && type !== 8 && type !== 4) throw new Refusal("ZIP_PATHS", "a link");
@@ -130,11 +145,12 @@ function readEntry(
 }
 
 function safeName(raw: Buffer): string {
+  if (raw.length > NAME_BYTES) throw new Refusal("ZIP_PATHS", "a long name");
   const name = raw.toString("utf8").normalize("NFC");
   const parts = name.replace(/\/$/, "").split("/");
   const isUnsafe =
     name === "" ||
-    name.length > 240 ||
+    name.length > NAME_LENGTH ||
     // Control characters are what is looked for.
     // oxlint-disable-next-line no-control-regex
     /[\u0000-\u001f\u007f\\:]/.test(name) ||
@@ -188,10 +204,52 @@ async function readOut(file: FileHandle, entry: ZipEntry, place: Place | undefin
   let out: Buffer = packed;
   if (place.method === 8)
     try {
-      out = inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.bytes) });
+      out = await inflate(packed, { maxOutputLength: Math.max(1, entry.bytes) });
     } catch {
       throw unreadable("an entry can't be unpacked");
     }
   if (out.length !== entry.bytes || crc32(out) !== place.sum) throw unreadable("an entry is damaged");
   return out;
+}
+
+async function unpack(
+  file: FileHandle,
+  entry: ZipEntry,
+  place: Place | undefined,
+  to: string,
+): Promise<string> {
+  if (!place) throw new TypeError("An entry of another zip");
+  const hash = createHash("sha256");
+  let [bytes, sum] = [0, 0];
+  const counted = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      bytes += piece.length;
+      if (bytes > entry.bytes) {
+        done(unreadable("an entry is larger than it says"));
+        return;
+      }
+      sum = crc32(piece, sum);
+      hash.update(piece);
+      done(null, piece);
+    },
+  });
+  const packed =
+    entry.packedBytes === 0
+      ? new PassThrough().end()
+      : file.createReadStream({
+          start: place.at,
+          end: place.at + entry.packedBytes - 1,
+          autoClose: false,
+        });
+  const plain = place.method === 8 ? createInflateRaw() : new PassThrough();
+  try {
+    await pipeline(packed, plain, counted, createWriteStream(to, { flags: "wx" }));
+  } catch (error) {
+    // zlib's own errors have codes like Z_DATA_ERROR.
+    if (/^Z_|ERR_ZLIB/.test((error as NodeJS.ErrnoException).code ?? ""))
+      throw unreadable("an entry can't be unpacked");
+    throw error;
+  }
+  if (bytes !== entry.bytes || sum !== place.sum) throw unreadable("an entry is damaged");
+  return hash.digest("hex");
 }

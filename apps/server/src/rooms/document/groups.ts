@@ -1,7 +1,4 @@
-import type { SpaceObject } from "@veranda/contract";
-
-/** Groups within groups, at most. */
-const DEPTH_MAX = 32;
+import { OBJECT_LIMITS, type SpaceObject } from "@veranda/contract";
 
 type Find = (id: string) => SpaceObject | undefined;
 
@@ -11,7 +8,8 @@ export function parentFault(find: Find, object: SpaceObject): "OBJECT_NOT_FOUND"
   for (let depth = 0; at.parentId !== null; depth += 1) {
     const parent = find(at.parentId);
     if (parent === undefined) return "OBJECT_NOT_FOUND";
-    if (parent.kind !== "group" || parent.id === object.id || depth === DEPTH_MAX) return "OBJECT_CHANGED";
+    if (parent.kind !== "group" || parent.id === object.id || depth === OBJECT_LIMITS.groupDepth)
+      return "OBJECT_CHANGED";
     at = parent;
   }
   return null;

@@ -1,4 +1,4 @@
-import { SPACES_MAX, type SpaceObject } from "@veranda/contract";
+import { SPACES_MAX, type SpaceObject, type SpaceSetting } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { spaceTags, spaceVersions } from "../tables.ts";
@@ -10,21 +10,40 @@ import type { WholeSpace } from "./take-out.ts";
 type Deps = Pick<OwnSpacesDeps, "db" | "content" | "directory" | "now">;
 type Tx = Pick<Db, "execute" | "insert">;
 
-/** A space from elsewhere; its files are this person's already. */
-export type BroughtSpace = Omit<WholeSpace, "row" | "poster"> & { row: Omit<WholeSpace["row"], "slug"> };
+/** A document that nobody made here. */
+export type BroughtWork = { setting: SpaceSetting; objects: SpaceObject[] };
+
+/** A space from elsewhere; its files are this person's already. Documents are read one at a time. */
+export type BroughtSpace = {
+  row: Omit<WholeSpace["row"], "slug">;
+  tags: string[];
+  work(): Promise<BroughtWork>;
+  versions: (Omit<WholeSpace["versions"][number], "setting" | "objects"> & {
+    work(): Promise<BroughtWork>;
+  })[];
+};
+
+/** Says where a document's files stand; null: in the space as it is now. */
+export type UseIn = (
+  tx: Tx,
+  spaceId: string,
+  version: BroughtSpace["versions"][number] | null,
+  work: BroughtWork,
+) => Promise<void>;
 
 /**
- * Makes it a private space of this person's, with its versions; `useIn` says in the same transaction where its files
+ * Makes it a private space of this person's, with its versions; in the same transaction it is said where its files
  * stand. Throws TOO_MANY_SPACES or UNAUTHENTICATED.
  */
 export async function bringSpace(
   { db, content, directory, now }: Deps,
   me: string,
-  { row, tags, setting, objects, versions }: BroughtSpace,
-  useIn: (tx: Tx, spaceId: string) => Promise<void>,
+  { row, tags, work, versions }: BroughtSpace,
+  useIn: UseIn,
 ): Promise<string> {
   const maker = (await directory.people([me])).get(me);
   if (maker === undefined) throw new NamedError("UNAUTHENTICATED");
+  const first = await work();
   return db.transaction(async (tx) => {
     await lockSpacesOf(tx, me);
     if ((await namesOf(tx, me)).length >= SPACES_MAX) throw new NamedError("TOO_MANY_SPACES");
@@ -36,24 +55,30 @@ export async function bringSpace(
       makerName: maker.displayName,
       plan: "FREE",
       shareSetting: "PRIVATE",
-      setting,
-      objects: objects.map(nobodys),
-      ...picturesFor(content.templates(), setting),
+      setting: first.setting,
+      objects: first.objects,
+      ...picturesFor(content.templates(), first.setting),
       updatedAt: new Date(now()),
     });
+    await useIn(tx, id, null, first);
     const tagRows = tags.map((tag, position) => ({ spaceId: id, tag, position }));
     if (tagRows.length > 0) await tx.insert(spaceTags).values(tagRows);
-    for (const { objects: then, ...version } of versions)
+    for (const version of versions) {
+      const then = await version.work();
+      const { version: number, savedAt, isAutomatic, pictureFileId } = version;
       await tx.insert(spaceVersions).values({
-        ...version,
+        version: number,
+        savedAt,
+        isAutomatic,
+        pictureFileId,
         spaceId: id,
-        objects: then.map(nobodys),
-        objectCount: then.length,
+        setting: then.setting,
+        objects: then.objects,
+        objectCount: then.objects.length,
         savedBy: null,
       });
-    await useIn(tx, id);
+      await useIn(tx, id, version, then);
+    }
     return id;
   });
 }
-
-const nobodys = (object: SpaceObject): SpaceObject => ({ ...object, creatorId: null });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { spaceObject, type SpaceObject, type SpaceSetting } from "@veranda/contract";
@@ -75,14 +76,18 @@ export async function wholeSpace(db: Db, id: string, me: string): Promise<WholeS
   ]);
   if (row === undefined) throw new NamedError("SPACE_NOT_FOUND");
   const { tags, setting, objects, poster, isCustomThumbnail, ...rest } = row;
+  const kept: WholeSpace["versions"] = [];
+  for (const version of versions.slice(-SPACE_FILE.versions)) {
+    // Each can be as large as a space, and others wait meanwhile.
+    await setImmediate();
+    kept.push({ ...version, objects: objectList.parse(version.objects) });
+  }
   return {
     row: rest,
     tags,
     setting,
     objects: objectList.parse(objects),
     poster: isCustomThumbnail ? poster : null,
-    versions: versions
-      .slice(-SPACE_FILE.versions)
-      .map((version) => ({ ...version, objects: objectList.parse(version.objects) })),
+    versions: kept,
   };
 }

@@ -1,12 +1,6 @@
 import type { SpaceSetting } from "@veranda/contract";
 import { SETTING_FILES } from "@veranda/contract/records/space";
 
-/** The id that a file has in a space's file: a UUID of version 8 (RFC 9562) made of its digest, the same everywhere. */
-export function stableId(digest: string): string {
-  const variant = "89ab"[Number.parseInt(digest[16] ?? "0", 16) % 4];
-  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
-}
-
 type Named = { props: Record<string, string | number | boolean> };
 
 /** Objects with their files called otherwise; those whose file isn't known are left out. */

@@ -1,0 +1,42 @@
+import { OBJECT_LIMITS } from "@veranda/contract/records/object";
+import { SETTING_FILES } from "@veranda/contract/records/space";
+import { SpaceFileRefusal, type SpaceWork } from "./space-job.ts";
+
+/**
+ * A document that can stand: ids come once, groups hold groups' children to the depth that groups may have, and each
+ * file that is named is known. Each object is looked at once. Throws SpaceFileRefusal.
+ */
+export function checkWork({ objects, setting }: SpaceWork, files: ReadonlySet<string>): void {
+  const byId = new Map(objects.map((object) => [object.id, object]));
+  if (byId.size !== objects.length) throw new SpaceFileRefusal("an object twice");
+  for (const { parentId, props } of objects) {
+    if (parentId !== null && byId.get(parentId)?.kind !== "group")
+      throw new SpaceFileRefusal("a group is missing");
+    if (typeof props["fileId"] === "string" && !files.has(props["fileId"]))
+      throw new SpaceFileRefusal("a file is missing");
+  }
+  for (const id of SETTING_FILES.map((key) => setting[key]))
+    if (id && !files.has(id)) throw new SpaceFileRefusal("a file is missing");
+  checkDepth(byId);
+}
+
+function checkDepth(byId: ReadonlyMap<string, { parentId: string | null }>): void {
+  /** Groups around each object; of those under way: undefined. */
+  const depths = new Map<string, number | undefined>();
+  for (const id of byId.keys()) {
+    const path: string[] = [];
+    let at: string | null = id;
+    while (at !== null && !depths.has(at)) {
+      depths.set(at, undefined);
+      path.push(at);
+      at = byId.get(at)?.parentId ?? null;
+    }
+    let depth = at === null ? -1 : depths.get(at);
+    if (depth === undefined) throw new SpaceFileRefusal("groups in a circle");
+    for (const passed of path.toReversed()) {
+      depth += 1;
+      if (depth > OBJECT_LIMITS.groupDepth) throw new SpaceFileRefusal("groups too deep in each other");
+      depths.set(passed, depth);
+    }
+  }
+}
