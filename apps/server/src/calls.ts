@@ -86,7 +86,7 @@ export type CallsOptions = {
   library: Library;
   packages: Packages;
   prefabs: () => readonly PicturedPrefab[];
-  taking: Omit<TakeawayRoutesDeps, "spaces">;
+  taking: Omit<TakeawayRoutesDeps, "spaces" | "sessions">;
   templateSource: TemplateSourceOf;
   avatars: Avatars;
   portraits: Portraits;
@@ -169,7 +169,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   ownAvatarRoutes(bind, options.ownAvatars);
   fileRoutes(bind, options);
   packageRoutes(bind, options.packages);
-  takeawayRoutes(bind, app, { ...options.taking, spaces });
+  takeawayRoutes(bind, app, { ...options.taking, sessions: accounts.sessions, spaces });
   notificationRoutes(bind, telling.notifications, telling.live.tickets);
   loveRoutes(bind, {
     db,

@@ -124,6 +124,10 @@ async function open(
     instanceCeiling: config.INSTANCE_CEILING,
     now,
     spaces: createRoomSpaces(db, versions, createDrafts({ files: filePlaces, versions, now })),
+    sessions: {
+      hasEnded: (id) => accounts.sessions.hasEnded(id),
+      ended: (ids) => accounts.sessions.ended(ids),
+    },
     files: filePlaces,
     isAvatarAllowed: (avatar) => content.isAvatarAllowed(avatar),
     isOwnAvatar: (accountId, avatar) => ownAvatars.isTheirs(accountId, avatar),
@@ -131,9 +135,9 @@ async function open(
     randomName,
     randomAvatar: () => content.randomAvatar(),
     identify: async (accessToken, spaceId) => {
-      const { accountId, sessionId } = await accounts.access.read(accessToken);
-      if (accounts.sessions.hasEnded(sessionId)) return null;
-      return seatHolderOf(facts, accountId, await spaces.isHost(spaceId, accountId));
+      const person = await accounts.access.read(accessToken);
+      if (accounts.sessions.hasEnded(person.sessionId)) return null;
+      return seatHolderOf(facts, person, await spaces.isHost(spaceId, person.accountId));
     },
     onVisit(spaceId, { userId }, present) {
       visits.count(spaceId, userId);
@@ -235,6 +239,7 @@ async function open(
     otherMethods: [...ways.methods, "MetaMask"],
   });
   opened.defer(() => accounts.close());
+  opened.defer(accounts.sessions.onEnded((id) => rooms.endSession(id)));
   const facts: PersonFacts = {
     personOf: async (id) => (await accounts.accounts.people([id])).get(id) ?? null,
     circleOf: (id) => people.circle(id),

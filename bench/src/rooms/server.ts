@@ -35,6 +35,7 @@ const rooms = await createRooms({
   instanceCeiling: 2_000,
   now: () => Date.now(),
   spaces: emptySpaces(objects),
+  sessions: { hasEnded: () => false, ended: async () => new Set() },
   files: noFiles,
   waysOf: () => null,
   isAvatarAllowed: () => true,

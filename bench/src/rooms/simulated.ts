@@ -64,6 +64,7 @@ const instance = new Instance(
     now: () => time.now,
     log: pino({ level: "silent" }),
     spaces: emptySpaces(),
+    sessions: { hasEnded: () => false, ended: async () => new Set() },
     files: noFiles,
     store: { write: async () => "written", end: async () => undefined },
     onSaved: () => undefined,

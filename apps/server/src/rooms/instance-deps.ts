@@ -3,7 +3,7 @@ import type { Opened } from "./document/document-store.ts";
 import type { InstanceDocumentDeps } from "./document/instance-document.ts";
 import type { InstanceMemory, InstanceRecord } from "./journal.ts";
 import type { Looks } from "./new-participant.ts";
-import type { RoomSpaces, SeatHolder, SpaceAbout, Ways } from "./types.ts";
+import type { RoomSessions, RoomSpaces, SeatHolder, SpaceAbout, Ways } from "./types.ts";
 
 /** What an instance needs of what is around it. */
 export type InstanceDeps = Pick<
@@ -12,6 +12,7 @@ export type InstanceDeps = Pick<
 > &
   Looks & {
     spaces: Omit<RoomSpaces, "takeDraft" | "keepDraft">;
+    sessions: RoomSessions;
     isOwnAvatar(accountId: string, avatar: string): Promise<boolean>;
     waysOf(environment: string): Ways | null;
     onVisit(spaceId: string, holder: SeatHolder, present: readonly string[]): void;

@@ -110,8 +110,14 @@ export class Instance {
 
   /** Lets someone in, or back in. Answers the member, or why not. */
   async enter(link: Link, hello: JoinOptions, seated: SeatHolder): Promise<Member | LeaveReason> {
-    const [isThere, holder] = await Promise.all([this.#about.read(), this.#about.admit(seated)]);
+    const [isThere, holder, isSignedOut] = await Promise.all([
+      this.#about.read(),
+      this.#about.admit(seated),
+      this.#isSignedOut(seated),
+    ]);
     if (!isThere) return "no_longer_exists";
+    // What ended while the database was asked is known by now.
+    if (isSignedOut || this.#hasSignedOut(seated)) return "logged_out";
     if (holder === null) return "denied";
     const present = hello.resumeKey === undefined ? null : this.roster.byResumeKey(hello.resumeKey);
     if (present !== null && present.visitor.visitorId === holder.visitorId) {
@@ -212,8 +218,25 @@ export class Instance {
     this.#hands.take(member, pose);
   }
 
+  /** A session has ended: who came with it leaves, whether their connection stands or was lost. */
+  endSession(sessionId: string): void {
+    for (const member of this.roster.members.toReversed())
+      if (member.visitor.sessionId === sessionId) this.leave(member, "logged_out");
+  }
+
+  /** Ends the visits of those whose session is over without this process having heard of it. */
+  async endSignedOut(): Promise<void> {
+    const ids = new Set(this.roster.members.flatMap(({ visitor }) => visitor.sessionId ?? []));
+    if (ids.size === 0) return;
+    for (const id of await this.#deps.sessions.ended([...ids])) this.endSession(id);
+  }
+
   /** The same participant on the same spot, from now on as who signed in. */
   identify(member: Member, holder: SeatHolder): void {
+    if (this.#hasSignedOut(holder)) {
+      this.leave(member, "logged_out");
+      return;
+    }
     member.become(holder);
     this.roster.friendsChanged();
     this.#entitle(member);
@@ -292,6 +315,14 @@ export class Instance {
     member.participant.isHost = rights.isHost;
     member.watcher?.link.post(messageBytes("rights", rights));
     if (!mayEdit(rights)) this.document.letGo(member);
+  }
+
+  #hasSignedOut({ sessionId }: SeatHolder): boolean {
+    return sessionId !== undefined && this.#deps.sessions.hasEnded(sessionId);
+  }
+
+  async #isSignedOut({ sessionId }: SeatHolder): Promise<boolean> {
+    return sessionId !== undefined && (await this.#deps.sessions.ended([sessionId])).has(sessionId);
   }
 
   #room(): RoomData {
@@ -389,6 +420,8 @@ export class Instance {
   }
 
   #tell(member: Member): void {
+    // Some of what is told was looked up first: they can have left meanwhile.
+    if (!this.roster.has(member)) return;
     this.broadcast("updated", { participant: member.participant }, member);
     this.remember(member);
     this.#deps.onPeople();

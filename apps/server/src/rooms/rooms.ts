@@ -52,6 +52,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         deps.now(),
       )
       .then(sweep)
+      .then(() => Promise.all([...instances].map((instance) => instance.endSignedOut())))
       .catch((error: unknown) => deps.log.error({ err: error }, "Instances could not be looked after"));
   }, ALIVE_MS);
   await matchMaker.setup();
@@ -232,6 +233,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
     refresh: (spaceId) => tellAll(spaceId, "refresh"),
     end: (spaceId) => tellAll(spaceId, "end"),
+    endSession: (sessionId) => {
+      for (const instance of instances) instance.endSession(sessionId);
+    },
     assetChanged: async (asset) => {
       await matchMaker.presence.publish(ASSETS, asset);
     },

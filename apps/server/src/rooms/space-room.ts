@@ -121,6 +121,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         log: deps.log,
         store: deps.documents,
         spaces: deps.spaces,
+        sessions: deps.sessions,
         files: deps.files,
         onSaved: (version, isNew) => {
           if (isNew || instance.isHost) deps.onSaved(record, version, instance.isHost);

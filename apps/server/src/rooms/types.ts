@@ -73,6 +73,8 @@ export type Visitor = {
   userId: string | null;
   isAuthless: boolean;
   isHost: boolean;
+  /** The session that a signed-in person came with; the visit ends with it. */
+  sessionId?: string;
   /** Share ids that they came with. */
   shareIds?: readonly string[];
   /** Of the signed-in: what their account says. A guest says it at the door. */
@@ -116,6 +118,14 @@ export type Ways = {
   }[];
 };
 
+/** What visits ask of signed-in sessions. */
+export type RoomSessions = {
+  /** Known to have ended, without asking the database. */
+  hasEnded(sessionId: string): boolean;
+  /** Those of these sessions that are over, by the database. */
+  ended(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+};
+
 /** The realtime side, as the calls see it. */
 export type Rooms = {
   /** Chooses an instance and keeps a seat. Throws NamedError SPACE_FULL or INSTANCE_NOT_FOUND. */
@@ -138,6 +148,8 @@ export type Rooms = {
   refresh(spaceId: string): Promise<void>;
   /** The space was deleted: everyone there leaves. */
   end(spaceId: string): Promise<void>;
+  /** A session has ended: whoever came with it leaves the instances of this process. */
+  endSession(sessionId: string): void;
   /** A file was made light, or is being: told wherever it stands. */
   assetChanged(asset: FileAsset): Promise<void>;
   /**
@@ -166,6 +178,7 @@ export type RoomsDeps = {
   instanceCeiling: number;
   now: () => number;
   spaces: RoomSpaces;
+  sessions: RoomSessions;
   files: RoomFiles;
   isAvatarAllowed: (avatar: string) => boolean;
   /** Whether an avatar is one that this account brought. */

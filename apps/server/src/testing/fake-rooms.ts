@@ -60,6 +60,7 @@ export function createFakeRooms(): FakeRooms {
     async end(spaceId) {
       rooms.ended.push(spaceId);
     },
+    endSession: () => undefined,
     async assetChanged(asset) {
       rooms.assets.push(asset);
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import type { AccessGrant, LoginMethod, SessionEntry, SessionTokens } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -20,6 +20,8 @@ const OVERLAP_MS = 10_000;
 const SALT_BYTES = 16;
 const DAY_MS = 86_400_000;
 const ENDED_CHANNEL = "sessions:ended";
+/** Sessions that ended elsewhere while what joins the processes was away are found out within this time. */
+const CATCH_UP_MS = 30_000;
 
 export type Renewed = AccessGrant & { readonly cookie: string; readonly cookieSeconds: number };
 
@@ -39,6 +41,11 @@ export type Sessions = {
   endAll(accountId: string, except: string | null): Promise<void>;
   /** Known to have ended, so that an access token of it opens nothing more. */
   hasEnded(sessionId: string): boolean;
+  /**
+   * Those of these sessions that are over: ended, gone with their account, or not renewed for so long that no access
+   * token of theirs is good any more.
+   */
+  ended(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Hears of each session that ends, on whichever process it was ended; returns the end of it. */
   onEnded(listener: (sessionId: string) => void): () => void;
   close(): void;
@@ -80,9 +87,15 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
       pubsub.publish(ENDED_CHANNEL, id);
     }
   };
-  const since = new Date(now() - deps.accessSeconds * 1000);
-  const lately = await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since));
-  for (const { id } of lately) remember(id, now());
+  const catchUp = async (): Promise<void> => {
+    const since = new Date(now() - deps.accessSeconds * 1000);
+    const lately = await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since));
+    for (const { id } of lately) if (!ended.has(id)) remember(id, now());
+  };
+  await catchUp();
+  // What fails now is found out by the next look.
+  const catchingUp = setInterval(() => void catchUp().catch(() => undefined), CATCH_UP_MS);
+  catchingUp.unref();
 
   const isAlive = (at: number) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(at)));
 
@@ -215,11 +228,24 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
 
     hasEnded: (id) => (ended.get(id) ?? 0) > now(),
 
+    async ended(ids) {
+      const since = new Date(now() - deps.accessSeconds * 1000);
+      const alive = await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(and(inArray(sessions.id, [...ids]), isNull(sessions.endedAt), gt(sessions.expiresAt, since)));
+      const open = new Set(alive.map(({ id }) => id));
+      return new Set(ids.filter((id) => !open.has(id)));
+    },
+
     onEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
 
-    close: stopHearing,
+    close() {
+      clearInterval(catchingUp);
+      stopHearing();
+    },
   };
 }

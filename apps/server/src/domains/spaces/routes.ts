@@ -38,12 +38,11 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
     await spaces.enter(params.id, keysFor(params.id, query.share, caller));
     return rooms.instances(params.id);
   });
-  bind(calls.joinRoom, async ({ params, query, caller, setHeader }) => {
+  bind(calls.joinRoom, async ({ params, query, caller, person, setHeader }) => {
     const keys = keysFor(params.id, query.share, caller);
     const space = await spaces.enter(params.id, keys);
-    const { accountId, visitorId } = caller;
     const holder =
-      accountId === null ? guestHolder(visitorId) : await seatHolderOf(facts, accountId, space.isHost);
+      person === null ? guestHolder(caller.visitorId) : await seatHolderOf(facts, person, space.isHost);
     const seat = await rooms.reserve({
       spaceId: space.id,
       capacity: capacityOf(space.plan),

@@ -1,4 +1,5 @@
 import { NamedError } from "../../named-error.ts";
+import type { Person } from "../accounts/access-token.ts";
 import type { SeatHolder } from "../../rooms/types.ts";
 
 /** What is asked of the signed-in when they take a seat. */
@@ -14,7 +15,7 @@ export type PersonFacts = {
 /** Who a signed-in person is in a space. Throws UNAUTHENTICATED when their account is gone. */
 export async function seatHolderOf(
   facts: PersonFacts,
-  accountId: string,
+  { accountId, sessionId }: Person,
   isHost: boolean,
 ): Promise<SeatHolder> {
   const [person, circle] = await Promise.all([facts.personOf(accountId), facts.circleOf(accountId)]);
@@ -24,6 +25,7 @@ export async function seatHolderOf(
     userId: accountId,
     isAuthless: false,
     isHost,
+    sessionId,
     displayName: person.displayName,
     avatar: person.avatar,
     friendIds: circle.friendIds,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { calls } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
+import type { Sessions } from "../accounts/sessions.ts";
 import type { Spaces } from "../spaces/spaces.ts";
 import type { Takeaway } from "./takeaway.ts";
 import type { ExportTickets } from "./tickets.ts";
@@ -10,6 +11,7 @@ import type { ExportTickets } from "./tickets.ts";
 export type TakeawayRoutesDeps = {
   takeaway: Takeaway;
   tickets: ExportTickets;
+  sessions: Pick<Sessions, "hasEnded" | "onEnded">;
   spaces: Pick<Spaces, "record">;
 };
 
@@ -18,10 +20,10 @@ const PATH = "/exports/spaces";
 export function takeawayRoutes(
   bind: Bind,
   app: FastifyInstance,
-  { takeaway, tickets, spaces }: TakeawayRoutesDeps,
+  { takeaway, tickets, sessions, spaces }: TakeawayRoutesDeps,
 ): void {
-  bind(calls.exportRoom, async ({ me, params: { id }, body: { format } }) => {
-    const wish = { accountId: me, spaceId: id, format };
+  bind(calls.exportRoom, async ({ person, params: { id }, body: { format } }) => {
+    const wish = { ...person, spaceId: id, format };
     const name = await takeaway.name(wish);
     const { ticket, expiresAt } = tickets.issue(wish);
     return { url: `${PATH}/${ticket}/${name}`, name, expiresAt: expiresAt.toISOString() };
@@ -37,8 +39,14 @@ export function takeawayRoutes(
     { schema: { hide: true } },
     async ({ params, log }, reply) => {
       const wish = tickets.read(params.ticket);
-      if (wish === null) throw new NamedError("NOT_FOUND");
+      if (wish === null || sessions.hasEnded(wish.sessionId)) throw new NamedError("NOT_FOUND");
       const out = new PassThrough();
+      const stop = sessions.onEnded((id) => {
+        if (id === wish.sessionId) out.destroy(new Error("The session that asked for it has ended"));
+      });
+      out.once("close", stop);
+      // Until it is sent nobody else listens.
+      out.on("error", () => undefined);
       // Those who may not are told so before the first byte.
       await new Promise<void>((resolve, reject) => {
         takeaway

@@ -29,6 +29,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     instanceCeiling: 50,
     now: () => Date.now(),
     spaces: emptySpaces(),
+    sessions: { hasEnded: () => false, ended: async () => new Set() },
     files: noFiles,
     waysOf: () => null,
     isAvatarAllowed: (avatar) => avatar.startsWith("plain"),

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import type { Space } from "@veranda/contract";
+import { eq } from "drizzle-orm";
+import { newId } from "../domains/accounts/random-id.ts";
+import { createAccessTokens } from "../domains/accounts/access-token.ts";
+import { sessions } from "../domains/accounts/tables.ts";
+import { addPerson, type TestPerson } from "../testing/people.ts";
+import { soon } from "../testing/soon.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { TestClient } from "./testing/test-client.ts";
+
+/* What a signed-in visit is worth once its session has ended, with the calls and the rooms of the product. */
+
+let server: TestServer;
+let ada: TestPerson;
+let bo: TestPerson;
+let space: Space;
+let made = 0;
+const inside: TestClient[] = [];
+
+beforeAll(async () => {
+  server = await openTestServer({ withRooms: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  ada = await addPerson(server, `ada${made}`, { displayName: "Ada" });
+  bo = await addPerson(server, `bo${made}`, { displayName: "Bo" });
+  space = (await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+});
+afterEach(() => {
+  for (const client of inside.splice(0)) client.break();
+});
+
+const seat = async (who: TestPerson) => {
+  const { data, headers } = await who.call("GET /rooms/{id}/join", { params: { id: space.id }, query: {} });
+  return {
+    url: `${server.origin.replace("http", "ws")}${data.address}`,
+    ticket: headers.get("room-access-token") ?? "",
+  };
+};
+type Hello = { ticket: string; resumeKey?: string };
+const connect = (url: string, hello: Hello): TestClient => {
+  const client = new TestClient(url, { avatar: "ada", ...hello });
+  inside.push(client);
+  return client;
+};
+const enter = async (who: TestPerson): Promise<TestClient> => {
+  const { url, ticket } = await seat(who);
+  const client = connect(url, { ticket });
+  await client.hear("welcome");
+  return client;
+};
+/** Another sign-in of the same person, on another device. */
+const otherDevice = async (who: TestPerson): Promise<{ sessionId: string; token: string }> => {
+  const sessionId = newId();
+  const [row] = await server.db.select().from(sessions).where(eq(sessions.id, who.sessionId));
+  if (row === undefined) throw new Error("no session");
+  await server.db.insert(sessions).values({ ...row, id: sessionId });
+  const tokens = createAccessTokens(server.secret, 900, () => Date.now());
+  return { sessionId, token: (await tokens.issue({ accountId: who.id, sessionId })).accessToken };
+};
+const signOut = (who: TestPerson, id = who.sessionId) =>
+  who.call("DELETE /auth/sessions/{id}", { params: { id } });
+
+describe("an ended session", () => {
+  test("ends the visit at once with logged_out, and nothing of it is left", async () => {
+    const [one, other] = [await enter(bo), await enter(ada)];
+    const { me } = await one.hear("welcome");
+    await signOut(bo);
+    expect(await one.closed()).toBe(LEAVE_CODES.logged_out);
+    expect(await other.hear("left")).toEqual({ id: me, reason: "logged_out" });
+    expect(other.closedWith).toBeNull();
+  });
+
+  test("ends it too when the account is deleted", async () => {
+    const one = await enter(bo);
+    await bo.call("DELETE /users/me", {});
+    expect(await one.closed()).toBe(LEAVE_CODES.logged_out);
+  });
+
+  test("does not let a lost connection come back by its reconnection token", async () => {
+    const [one, other] = [await enter(bo), await enter(ada)];
+    const { me, resumeKey } = await one.hear("welcome");
+    one.break();
+    await other.hear("updated", ({ participant }) => participant.id === me && participant.isAway);
+    await signOut(bo);
+    expect(await other.hear("left")).toMatchObject({ id: me, reason: "logged_out" });
+    const back = connect(`${one.url}&reconnectionToken=${one.token}`, { ticket: "", resumeKey });
+    expect(await back.closed()).toBe(LEAVE_CODES.logged_out);
+  });
+
+  test("opens no seat that was kept while it held", async () => {
+    const { url, ticket } = await seat(bo);
+    await signOut(bo);
+    expect(await connect(url, { ticket }).closed()).toBe(LEAVE_CODES.logged_out);
+  });
+
+  test("opens none either when this process has not heard of its end", async () => {
+    const { url, ticket } = await seat(bo);
+    await server.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.id, bo.sessionId));
+    expect(await connect(url, { ticket }).closed()).toBe(LEAVE_CODES.logged_out);
+  });
+
+  test("leaves the visits of the same person's other sessions alone", async () => {
+    const one = await enter(bo);
+    const { sessionId } = await otherDevice(bo);
+    await signOut(bo, sessionId);
+    one.send("chat", { text: "Still here" });
+    await one.hear("chat", ({ text }) => text === "Still here");
+    expect(one.closedWith).toBeNull();
+  });
+
+  test("ends the visit of a guest who signed in inside", async () => {
+    const token = await server.call("POST /rooms/noauth/{id}", {
+      params: { id: space.id },
+      body: { roomId: space.id, roomShareID: null, noAuthUserID: "mwq5c8f5-37fb63f9c32f3ef9" },
+    });
+    const response = await fetch(`${server.origin}/api/rooms/${space.id}/join`, {
+      headers: { authorization: `Bearer ${token.data.tempToken}` },
+    });
+    const { address } = (await response.json()) as { address: string };
+    const guest = connect(`${server.origin.replace("http", "ws")}${address}`, {
+      ticket: response.headers.get("room-access-token") ?? "",
+    });
+    await guest.hear("welcome");
+    guest.send("identify", { accessToken: bo.token });
+    await guest.hear("updated", ({ participant }) => participant.userId === bo.id);
+    await signOut(bo);
+    expect(await guest.closed()).toBe(LEAVE_CODES.logged_out);
+  });
+});
+
+describe("what else an ended session had begun", () => {
+  test("completes no upload", async () => {
+    const announced = await bo.call("POST /files", {
+      body: { contentType: "image/png", name: "a.png", size: 10, roomID: null },
+    });
+    await signOut(bo);
+    await expect(
+      bo.call("POST /files/{id}/complete", {
+        params: { id: announced.data.file.id },
+        body: { uploadState: "UPLOADED" },
+      }),
+    ).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+
+  test("downloads no space by an address that was made before", async () => {
+    const { data } = await ada.call("POST /rooms/{id}/export", {
+      params: { id: space.id },
+      body: { format: "space" },
+    });
+    expect((await fetch(`${server.origin}${data.url}`)).status).toBe(200);
+    await signOut(ada);
+    await soon(async () => expect((await fetch(`${server.origin}${data.url}`)).status).toBe(404));
+  });
+});
