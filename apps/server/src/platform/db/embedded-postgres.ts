@@ -1,23 +1,8 @@
-import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { createHash } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { StartError } from "../start-error.ts";
+import { makeCluster, openCluster, SUPERUSER, type Cluster } from "./cluster.ts";
 import { endLeftOver } from "./left-over.ts";
-import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
-import { choosePostgresUser, commandAs, type PostgresUser } from "./postgres-user.ts";
-
-const run = promisify(execFile);
-
-/** Superuser of the built-in database; its socket stands in a folder that only its owner may enter. */
-const SUPERUSER = "veranda";
-const START_PATIENCE_MS = 30_000;
-const STOP_PATIENCE_MS = 20_000;
-/** Bytes that the path of a Unix socket may have (sun_path, on macOS the shortest). */
-const SOCKET_PATH_MAX = 103;
+import { launchPostgres, type PostgresProcess } from "./postgres-process.ts";
 
 /** Sized for one community beside the server on a small machine. */
 const SMALL = {
@@ -44,6 +29,11 @@ const SMALL = {
   log_timezone: "UTC",
 } as const;
 
+/** Waits before each try to start it again; all of them together are a minute. */
+const RESTART_WAITS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+/** When it has run for so long, the waits begin anew. */
+const STEADY_MS = 60_000;
+
 /** Where a client of node-postgres finds it. */
 export type PostgresAddress = { readonly host: string; readonly user: string; readonly port: number };
 export type EmbeddedPostgres = { readonly address: PostgresAddress; readonly close: () => Promise<void> };
@@ -52,125 +42,84 @@ export type EmbeddedOptions = {
   /** The cluster's own folder; made at the first start. */
   folder: string;
   log: Logger;
-  /** Called when Postgres ends without having been asked to. */
+  /** Called when Postgres has ended and can't be started again. */
   onLost: () => void;
   /** On top of the settings above. */
   settings?: Readonly<Record<string, string>>;
+  restartWaitsMs?: readonly number[];
 };
 
-/** Starts the built-in Postgres as a child of this process, over whatever an earlier one left. */
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { folder, log } = options;
-  if (process.platform === "win32")
-    throw new StartError("The built-in database needs Linux or macOS; set DATABASE_URL to a Postgres.");
-  const binaries = findPostgresBinaries();
-  const user = choosePostgresUser(folder);
-  if (!existsSync(join(folder, "PG_VERSION"))) await makeCluster(folder, binaries, user);
-  else if (await endLeftOver(folder)) log.warn("Ended a database that an earlier server left running");
-  const sockets = socketFolder(folder, user);
-  const child = await launch(options, binaries, user, sockets);
-  let isClosing = false;
-  child.once("exit", (code, signal) => {
-    if (isClosing) return;
-    log.fatal({ code, signal }, "The database ended by itself");
-    options.onLost();
-  });
+/**
+ * Starts the built-in Postgres as a child of this process, over whatever an earlier one left, and again
+ * whenever it ends by itself. Its address stays the same.
+ */
+export async function startEmbeddedPostgres({
+  folder,
+  log,
+  onLost,
+  settings,
+  restartWaitsMs = RESTART_WAITS_MS,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const cluster = await openCluster(folder);
+  await makeCluster(cluster);
+  if (await endLeftOver(folder, cluster.sockets))
+    log.warn("Ended a database that an earlier server left running");
+  const all = { ...SMALL, unix_socket_directories: cluster.toldSockets, ...settings };
+  const launch = (): Promise<PostgresProcess> => launchPostgres(cluster, all, log);
+  const closing = new AbortController();
+  const first = await launch();
+  const keeping = keep(first, { cluster, launch, log, onLost, restartWaitsMs, closing: closing.signal });
   return {
-    address: { host: sockets, user: SUPERUSER, port: 5432 },
+    address: { host: cluster.sockets, user: SUPERUSER, port: 5432 },
     async close() {
-      isClosing = true;
-      await stop(child);
+      closing.abort();
+      await keeping;
     },
   };
 }
 
-async function makeCluster(folder: string, { initdb }: PostgresBinaries, user: PostgresUser): Promise<void> {
-  // What a first start that was interrupted left here is not a cluster yet.
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (user) chownSync(folder, user.uid, user.gid);
-  const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-  const args = [
-    `--pgdata=${folder}`,
-    `--username=${SUPERUSER}`,
-    "--auth=trust",
-    "--no-instructions",
-    ...locale,
-  ];
-  const command = commandAs(user, initdb, args, folder);
-  try {
-    await run(command.file, command.args, { ...command.user, env: environment(), cwd: "/" });
-  } catch (cause) {
-    rmSync(folder, { recursive: true, force: true });
-    const said = String((cause as { stderr?: string }).stderr ?? cause).trim();
-    throw new StartError(`The built-in database can't be made in ${folder}: ${said}`, { cause });
+type Keeping = {
+  cluster: Cluster;
+  launch: () => Promise<PostgresProcess>;
+  log: Logger;
+  onLost: () => void;
+  restartWaitsMs: readonly number[];
+  closing: AbortSignal;
+};
+
+/** Resolves when Postgres has ended for good. */
+async function keep(
+  first: PostgresProcess,
+  { cluster, launch, log, onLost, restartWaitsMs, closing }: Keeping,
+): Promise<void> {
+  let running: PostgresProcess | null = first;
+  let tries = 0;
+  const closed = new Promise<void>((resolve) =>
+    closing.addEventListener("abort", () => resolve(), { once: true }),
+  );
+  for (;;) {
+    if (running) {
+      const startedAt = performance.now();
+      await Promise.race([running.ended, closed]);
+      if (closing.aborted) return await running.stop();
+      if (performance.now() - startedAt >= STEADY_MS) tries = 0;
+      log.error({ reason: await running.ended }, "The database ended by itself and is started again");
+      running = null;
+    }
+    const wait = restartWaitsMs[tries++];
+    if (wait === undefined) {
+      log.fatal("The database can't be started again");
+      onLost();
+      return;
+    }
+    await Promise.race([sleep(wait, undefined, { ref: false }), closed]);
+    if (closing.aborted) return;
+    try {
+      await endLeftOver(cluster.folder, cluster.sockets);
+      running = await launch();
+      log.info("The database runs again");
+    } catch (error) {
+      log.error({ err: error }, "The database does not start again yet");
+    }
   }
 }
-
-/** The cluster's folder itself, unless its path is too long for a socket. */
-function socketFolder(folder: string, user: PostgresUser): string {
-  if (Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= SOCKET_PATH_MAX) return folder;
-  const name = createHash("sha256").update(folder).digest("hex").slice(0, 16);
-  const short = join(tmpdir(), `veranda-${name}`);
-  mkdirSync(short, { recursive: true, mode: 0o700 });
-  if (user) chownSync(short, user.uid, user.gid);
-  return short;
-}
-
-async function launch(
-  { folder, log, settings = {} }: EmbeddedOptions,
-  { postgres }: PostgresBinaries,
-  user: PostgresUser,
-  sockets: string,
-): Promise<ChildProcess> {
-  const all = { ...SMALL, unix_socket_directories: sockets, ...settings };
-  const args = ["-D", folder, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const command = commandAs(user, postgres, args, folder);
-  // A group of its own: Ctrl-C reaches the server, which closes its database last.
-  const child = spawn(command.file, command.args, {
-    ...command.user,
-    env: environment(),
-    cwd: "/",
-    detached: true,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const said: string[] = [];
-  await new Promise<void>((ready, failed) => {
-    const fail = (why: string): void => {
-      clearTimeout(timer);
-      failed(
-        new StartError(`The built-in database does not start: ${why} ${said.slice(-5).join(" ")}`.trim()),
-      );
-    };
-    const timer = setTimeout(() => {
-      child.kill("SIGQUIT");
-      fail("it took too long.");
-    }, START_PATIENCE_MS);
-    child.once("error", (error) => fail(error.message));
-    child.once("exit", (code) => fail(`it ended with code ${code}.`));
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      for (const line of text.split("\n").filter(Boolean)) {
-        log.debug({ postgres: line });
-        if (said.push(line) > 50) said.shift();
-      }
-      if (!text.includes("ready to accept connections")) return;
-      clearTimeout(timer);
-      child.removeAllListeners("exit");
-      child.removeAllListeners("error");
-      ready();
-    });
-  });
-  return child;
-}
-
-/** A fast shutdown: transactions are rolled back, what is committed is written. */
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGINT");
-  const timer = setTimeout(() => child.kill("SIGQUIT"), STOP_PATIENCE_MS);
-  await ended;
-  clearTimeout(timer);
-}
-
-const environment = (): NodeJS.ProcessEnv => ({ PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" });

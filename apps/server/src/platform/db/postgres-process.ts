@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { Logger } from "pino";
+import { StartError } from "../start-error.ts";
+import { spawnOptions, type Cluster } from "./cluster.ts";
+import { programOf } from "./postgres-programs.ts";
+
+const START_PATIENCE_MS = 30_000;
+const STOP_PATIENCE_MS = 20_000;
+
+export type PostgresProcess = {
+  readonly pid: number;
+  /** Resolves with how it ended. */
+  readonly ended: Promise<string>;
+  /** A fast shutdown: transactions are rolled back, what is committed is written. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts Postgres over a cluster and answers when it takes connections. */
+export async function launchPostgres(
+  cluster: Cluster,
+  settings: Readonly<Record<string, string>>,
+  log: Logger,
+): Promise<PostgresProcess> {
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  // A group of its own: Ctrl-C reaches the server, which closes its database last.
+  const child = spawn(programOf(cluster.programs, "postgres"), ["-D", cluster.toldFolder, ...options], {
+    ...spawnOptions(cluster),
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) =>
+      resolve(signal === null ? `it ended with code ${code}.` : `it ended by ${signal}.`),
+    );
+  });
+  await untilReady(child, ended, log);
+  const guard = startGuard(child);
+  void ended.then(() => guard.kill("SIGKILL"));
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    async stop() {
+      child.kill("SIGINT");
+      const timer = setTimeout(() => child.kill("SIGQUIT"), STOP_PATIENCE_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, ended: Promise<string>, log: Logger): Promise<void> {
+  const said: string[] = [];
+  const { promise: ready, resolve } = Promise.withResolvers<null>();
+  if (child.stderr)
+    createInterface(child.stderr).on("line", (line) => {
+      log.debug({ postgres: line });
+      if (said.push(line) > 5) said.shift();
+      if (line.includes("ready to accept connections")) resolve(null);
+    });
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill("SIGQUIT");
+  }, START_PATIENCE_MS);
+  const failure = await Promise.race([ready, ended]);
+  clearTimeout(timer);
+  if (failure === null) return;
+  const why = isLate ? "it took too long." : failure;
+  throw new StartError(`The built-in database does not start: ${why} ${said.join(" ")}`.trim());
+}
+
+/**
+ * Ends Postgres when this process ends without having done so, by SIGKILL for one: a shell whose input is a pipe
+ * that the kernel closes then. Its group is its own, so that Ctrl-C does not end it first.
+ */
+function startGuard({ pid }: ChildProcess): ChildProcess {
+  const guard = spawn("/bin/sh", ["-c", 'read -r _; kill -INT "$1"', "sh", String(pid)], {
+    cwd: "/",
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  // Without it the next start ends what was left.
+  guard.on("error", () => undefined);
+  return guard;
+}
