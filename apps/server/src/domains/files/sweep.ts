@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "../../platform/db/database.ts";
 import type { Arrivals } from "../../platform/files/arrivals.ts";
@@ -15,6 +15,11 @@ const LOOSE_MS = 24 * 3_600_000;
 /** Where it stands is looked up so often meanwhile. */
 const LOOSE_SEEN_MS = 3_600_000;
 const AT_ONCE = 200;
+/** What the store holds and nobody names is looked for so often: everything that arrives is listed for it. */
+const LOST_EVERY_MS = 3_600_000;
+/** Bytes are kept a moment before their content is written down. */
+const LOST_MS = 3_600_000;
+const IS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type SweepDeps = {
   db: Db;
@@ -33,12 +38,12 @@ export function startSweeper({ db, arrivals, contents, log, now }: SweepDeps): S
   /** Uploads that nobody goes on with. A file that stands somewhere meanwhile is shown as one that failed. */
   const giveUpArrivals = async (): Promise<void> => {
     const given = await db
-      .select({ id: files.id, token: files.upload, bytes: files.bytes })
+      .select({ id: files.id, token: files.upload })
       .from(files)
       .where(and(isNotNull(files.expiresAt), or(lt(files.expiresAt, ago(0)), isNotNull(files.removedAt))))
       .limit(AT_ONCE);
-    for (const { id, token, bytes } of given) {
-      if (token !== null) await arrivals.remove({ id, token, bytes });
+    for (const { id, token } of given) {
+      if (token !== null) await arrivals.remove({ id, token });
       await db
         .update(files)
         .set({ state: "FAILED", upload: null, expiresAt: null, changedAt: ago(0) })
@@ -96,11 +101,45 @@ export function startSweeper({ db, arrivals, contents, log, now }: SweepDeps): S
     for (const { digest } of left) await contents.clear(digest);
   };
 
+  /** What a process that ended left in the store: uploads that are over, and bytes that no content names. */
+  const clearLost = async (): Promise<void> => {
+    const lying = (await arrivals.list()).filter(({ id }) => IS_ID.test(id));
+    for (let at = 0; at < lying.length; at += AT_ONCE) {
+      const some = lying.slice(at, at + AT_ONCE);
+      const wanted = await db
+        .select({ id: files.id })
+        .from(files)
+        .where(
+          and(
+            inArray(
+              files.id,
+              some.map(({ id }) => id),
+            ),
+            eq(files.state, "created"),
+          ),
+        );
+      const kept = new Set(wanted.map(({ id }) => id));
+      for (const arrival of some) if (!kept.has(arrival.id)) await arrivals.remove(arrival);
+    }
+    const { rows } = await db.execute<{ digest: string }>(sql`
+      select distinct split_part(use, ':', 2) as digest from file_uses
+      where split_part(use, ':', 1) in ('content', 'made') and state = 'kept'
+        and changed_at < ${ago(LOST_MS)}::timestamptz
+        and not exists (select from file_contents c where c.digest = split_part(use, ':', 2))
+      limit ${AT_ONCE}`);
+    for (const { digest } of rows) await contents.clear(digest);
+  };
+
+  let lostAt = -Infinity;
   const sweep = async (): Promise<void> => {
     await giveUpArrivals();
     await seeLoose();
     await deleteMarked();
     await clearContents();
+    const at = performance.now();
+    if (at - lostAt < LOST_EVERY_MS) return;
+    lostAt = at;
+    await clearLost();
   };
   let sweeping: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {

@@ -31,10 +31,12 @@ export type Arrivals = {
    * missing: then parts are taken on. Twice is as good.
    */
   join(arrival: Arrival): Promise<string | null>;
-  /** Gives the joined bytes their name among the blobs. */
+  /** Gives the joined bytes their name among the blobs. Until `remove` they can be joined and kept again. */
   keep(arrival: Arrival, name: string): Promise<void>;
+  /** Everything that lies here, whoever began it; its lengths aren't known. */
+  list(): Promise<Omit<Arrival, "bytes">[]>;
   /** Forgets it and every part of it. Twice is as good. */
-  remove(arrival: Arrival): Promise<void>;
+  remove(arrival: Omit<Arrival, "bytes">): Promise<void>;
   /** Where pages send parts besides this server: for their policy. */
   readonly origin: string | null;
   /** The store is this server's own folder: it takes the parts itself. */

@@ -19,4 +19,6 @@ export type Blobs = {
   /** Puts them where a program of this machine can read them; only to be read. False where there are none. */
   bring(name: string, path: string): Promise<boolean>;
   remove(name: string): Promise<void>;
+  /** Removes what a process that ended has left half-written before then. */
+  sweep(before: Date): Promise<void>;
 };

@@ -77,6 +77,7 @@ export function openFiles({ db, blobs, arrivals, log, now }: FilesDeps): Files {
   const sweep = async (): Promise<void> => {
     const rows = await db.select({ name: fileUses.name }).from(fileUses).where(isOver()).limit(SWEPT_AT_ONCE);
     await clearAll(rows.map(({ name }) => name));
+    await blobs.sweep(new Date(now() - ARRIVING_MS));
   };
   let sweeping: Promise<void> = Promise.resolve();
   const sweepNow = (): void => {

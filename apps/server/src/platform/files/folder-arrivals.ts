@@ -3,14 +3,14 @@ import { open, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { PART_BYTES, partCountOf, partLength, type Arrivals, type PartTicket } from "./arrivals.ts";
-import type { Blobs } from "./blobs.ts";
+import type { FolderBlobs } from "./folder-blobs.ts";
 
 /** A sender that says nothing for so long is gone. */
 const SILENCE_MS = 60_000;
 /** Bytes that are gathered before they are written. */
 const GATHER_BYTES = 1_048_576;
 
-type Deps = { folder: string; blobs: Blobs; secret: Uint8Array; now: () => number };
+type Deps = { folder: string; blobs: FolderBlobs; secret: Uint8Array; now: () => number };
 type Writer = { stop: () => void; done: Promise<unknown> };
 
 /**
@@ -85,7 +85,9 @@ export function createFolderArrivals({ folder, blobs, secret, now }: Deps): Arri
         joining.delete(id);
       }
     },
-    keep: ({ id }, name) => blobs.take(name, joinedPath(id)),
+    // A process that ends from here on has still everything that joining again needs.
+    keep: ({ id }, name) => blobs.share(name, joinedPath(id)),
+    list: async () => (await readdir(folder).catch(ifMissing([]))).map((id) => ({ id, token: id })),
     async remove({ id }) {
       joining.add(id);
       try {

@@ -1,20 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, link, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Blobs } from "./blobs.ts";
 
+export type FolderBlobs = Blobs & {
+  /** As `take`, of a file that stays where it is and that nobody writes to any more. */
+  share(name: string, path: string): Promise<void>;
+};
+
 /** Blobs as files of a folder, a subfolder for each first two letters. */
-export function createFolderBlobs(folder: string): Blobs {
+export function createFolderBlobs(folder: string): FolderBlobs {
   const pathOf = (name: string): string => join(folder, name.slice(0, 2), name);
+  /** On the same disk as the places, so that files move between them whole. */
+  const arrivingFolder = join(folder, ".arriving");
   /** Fills a file beside the place and moves it there whole. */
   const place = async (name: string, fill: (arriving: string) => Promise<void>): Promise<void> => {
     const path = pathOf(name);
     await mkdir(dirname(path), { recursive: true });
-    const arriving = join(dirname(path), `.${randomUUID()}`);
+    await mkdir(arrivingFolder, { recursive: true });
+    const arriving = join(arrivingFolder, randomUUID());
     try {
       await fill(arriving);
       await rename(arriving, path);
+      await flushFolder(dirname(path));
     } catch (error) {
       await rm(arriving, { force: true });
       throw error;
@@ -31,6 +40,11 @@ export function createFolderBlobs(folder: string): Blobs {
         });
         await flush(arriving);
       }),
+    share: (name, path) =>
+      place(name, async (arriving) => {
+        await secondName(path, arriving);
+        await flush(arriving);
+      }),
     async size(name) {
       const found = await stat(pathOf(name)).catch(unlessMissing);
       return found?.size ?? null;
@@ -43,22 +57,39 @@ export function createFolderBlobs(folder: string): Blobs {
       return { size, stream: createReadStream("", { fd: file, highWaterMark: READ_BYTES, ...part }) };
     },
     async bring(name, path) {
-      const from = pathOf(name);
-      // A second name for the same bytes, where the disk can.
-      const brought = await link(from, path)
-        .catch((error: NodeJS.ErrnoException) => {
-          if (error.code === "ENOENT") throw error;
-          return copyFile(from, path);
-        })
-        .then(() => true)
-        .catch(unlessMissing);
+      const brought = await secondName(pathOf(name), path).then(() => true, unlessMissing);
       return brought ?? false;
     },
     remove: (name) => rm(pathOf(name), { force: true }),
+    async sweep(before) {
+      for (const name of (await readdir(arrivingFolder).catch(unlessMissing)) ?? []) {
+        const path = join(arrivingFolder, name);
+        const found = await stat(path).catch(unlessMissing);
+        if (found !== null && found.ctime < before) await rm(path, { force: true });
+      }
+    },
   };
 }
 
 const READ_BYTES = 262_144;
+
+/** A second name for the same bytes, where the disk can. */
+async function secondName(from: string, to: string): Promise<void> {
+  await link(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") throw error;
+    return copyFile(from, to);
+  });
+}
+
+/** So that a name outlives the power as its bytes do; some systems open no folders, and need none opened. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, "r").catch(() => null);
+  try {
+    await folder?.sync().catch(() => undefined);
+  } finally {
+    await folder?.close();
+  }
+}
 
 async function flush(path: string): Promise<void> {
   const file = await open(path, "r+");

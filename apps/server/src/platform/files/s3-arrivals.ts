@@ -1,13 +1,22 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Arrival, type Arrivals, partCountOf, partLength } from "./arrivals.ts";
 import { blobKey } from "./s3-blobs.ts";
-import { type S3, S3Error, tagged } from "./s3-requests.ts";
+import { elements, type S3, S3Error, tagged } from "./s3-requests.ts";
 
-const keyOf = ({ id }: Pick<Arrival, "id">): string => `uploads/${id}`;
+const UPLOADS = "uploads/";
+const keyOf = ({ id }: Pick<Arrival, "id">): string => `${UPLOADS}${id}`;
+/** Ending of what was brought to this machine. */
+const COPY = ".joined";
+/** Where an answer says what to ask for next. */
+const NEXT: Readonly<Record<string, string>> = {
+  "key-marker": "NextKeyMarker",
+  "upload-id-marker": "NextUploadIdMarker",
+  "continuation-token": "NextContinuationToken",
+};
 const PARTS_AT_ONCE = 1000;
 
 /**
@@ -15,7 +24,7 @@ const PARTS_AT_ONCE = 1000;
  * for exactly their bytes. What has arrived is brought to `folder` to be looked at.
  */
 export function createS3Arrivals(s3: S3, bucket: string, folder: string): Arrivals {
-  const pathOf = ({ id }: Arrival): string => join(folder, `${id}.joined`);
+  const pathOf = ({ id }: Pick<Arrival, "id">): string => join(folder, `${id}${COPY}`);
 
   const stored = async (arrival: Arrival): Promise<{ number: number; etag: string; bytes: number }[]> => {
     const all = [];
@@ -26,7 +35,7 @@ export function createS3Arrivals(s3: S3, bucket: string, folder: string): Arriva
         "max-parts": String(PARTS_AT_ONCE),
       };
       const xml = await s3.askText({ method: "GET", key: keyOf(arrival), query });
-      const parts = [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = ""]) => ({
+      const parts = elements(xml, "Part").map((part) => ({
         number: Number(tagged(part, "PartNumber")[0]),
         etag: tagged(part, "ETag")[0] ?? "",
         bytes: Number(tagged(part, "Size")[0]),
@@ -35,6 +44,26 @@ export function createS3Arrivals(s3: S3, bucket: string, folder: string): Arriva
       const next = tagged(xml, "NextPartNumberMarker")[0];
       if (tagged(xml, "IsTruncated")[0] !== "true" || next === undefined || next === marker) return all;
       marker = next;
+    }
+  };
+  /** Of uploads that are under way, or of what was joined: everything, page by page. */
+  const listed = async (
+    query: Record<string, string>,
+    element: "Upload" | "Contents",
+    markers: readonly string[],
+  ): Promise<Omit<Arrival, "bytes">[]> => {
+    const all = [];
+    for (let page = query; ;) {
+      const xml = await s3.askText({ method: "GET", key: "", query: { ...page, prefix: UPLOADS } });
+      for (const one of elements(xml, element))
+        all.push({
+          id: (tagged(one, "Key")[0] ?? "").slice(UPLOADS.length),
+          token: tagged(one, "UploadId")[0] ?? "",
+        });
+      if (tagged(xml, "IsTruncated")[0] !== "true") return all;
+      const next = markers.map((name) => [name, tagged(xml, NEXT[name] ?? "")[0] ?? ""] as const);
+      if (next.some(([name, value]) => value === "" || value === page[name])) return all;
+      page = { ...query, ...Object.fromEntries(next) };
     }
   };
   const whole = async (arrival: Arrival) =>
@@ -80,11 +109,25 @@ export function createS3Arrivals(s3: S3, bucket: string, folder: string): Arriva
       // A copy that fails on its way is told in an answer that began as a success.
       if (xml.includes("<Error>")) throw new Error("The store could not copy an upload");
     },
+    async list() {
+      const found = [
+        ...(await listed({ uploads: "" }, "Upload", ["key-marker", "upload-id-marker"])),
+        ...(await listed({ "list-type": "2" }, "Contents", ["continuation-token"])),
+      ];
+      const copies = (await readdir(folder).catch(() => []))
+        .filter((name) => name.endsWith(COPY))
+        .map((name) => ({ id: name.slice(0, -COPY.length), token: "" }));
+      return [...found, ...copies];
+    },
     async remove(arrival) {
       await rm(pathOf(arrival), { force: true });
-      const query = { uploadId: arrival.token };
-      const aborted = await s3.ask({ method: "DELETE", key: keyOf(arrival), query }).catch(unlessGone(null));
-      aborted?.resume();
+      if (arrival.token !== "") {
+        const query = { uploadId: arrival.token };
+        const aborted = await s3
+          .ask({ method: "DELETE", key: keyOf(arrival), query })
+          .catch(unlessGone(null));
+        aborted?.resume();
+      }
       (await s3.ask({ method: "DELETE", key: keyOf(arrival) })).resume();
     },
   };

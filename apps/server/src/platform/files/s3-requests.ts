@@ -119,6 +119,19 @@ export function createS3(settings: S3Settings, now: () => number): S3 {
   };
 }
 
+/** What stands inside each element of such a name, in one pass; none of them holds another of its name. */
+export function elements(xml: string, name: string): string[] {
+  const [begin, end] = [`<${name}>`, `</${name}>`];
+  const found = [];
+  for (let at = xml.indexOf(begin); at >= 0; at = xml.indexOf(begin, at)) {
+    const until = xml.indexOf(end, at);
+    if (until < 0) return found;
+    found.push(xml.slice(at + begin.length, until));
+    at = until;
+  }
+  return found;
+}
+
 /** Contents of all elements of such a name; the store's answers are flat enough for it. */
 export function tagged(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, inside = ""]) =>

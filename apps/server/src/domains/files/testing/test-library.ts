@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import type { FileAsset, FileRecord, Plan } from "@veranda/contract";
 import { pino } from "pino";
 import { createChains, type Chains } from "../../../platform/chain/chains.ts";
-import type { PartTicket } from "../../../platform/files/arrivals.ts";
+import type { Arrivals, PartTicket } from "../../../platform/files/arrivals.ts";
 import { openFiles, type Files } from "../../../platform/files/files.ts";
 import { openStore, type FileStore } from "../../../platform/files/open-store.ts";
 import type { S3Settings } from "../../../platform/files/s3-requests.ts";
@@ -23,6 +23,7 @@ export type TestLibrary = {
   readonly library: Library;
   readonly places: FilePlaces;
   readonly stored: Files;
+  readonly arrivals: Arrivals;
   readonly folder: string;
   readonly told: FileAsset[];
   plan: Plan;
@@ -32,6 +33,8 @@ export type TestLibrary = {
   fetched: Uint8Array;
   readonly asked: string[];
   person(name: string): Promise<string>;
+  /** Sends a part to the address that an upload's plan gives. */
+  put(url: string, part: Uint8Array): Promise<void>;
   bring(accountId: string, bytes: Uint8Array, name?: string): Promise<FileRecord>;
   /** Another process over the same database and folder. */
   openAnother(processing: Processing): Library;
@@ -101,6 +104,7 @@ export async function openTestLibrary(
     library,
     places,
     stored,
+    arrivals: store.arrivals,
     folder,
     told,
     plan: "FREE",
@@ -122,6 +126,13 @@ export async function openTestLibrary(
       if (typeof made === "string") throw new Error(made);
       return made.id;
     },
+    async put(url, part) {
+      const { receive } = store.arrivals;
+      const isTaken = receive
+        ? (await receive(ticketIn(url), Readable.from([part]))) === "taken"
+        : (await fetch(url, { method: "PUT", body: Uint8Array.from(part) })).ok;
+      if (!isTaken) throw new Error("A part was not taken");
+    },
     async bring(accountId, bytes, name = "a.gif") {
       const { file, upload } = await library.uploads.announce(accountId, {
         contentType: "image/gif",
@@ -130,8 +141,7 @@ export async function openTestLibrary(
         roomID: null,
       });
       for (const { number, url } of upload.parts) {
-        const part = bytes.subarray((number - 1) * upload.partBytes, number * upload.partBytes);
-        await store.arrivals.receive?.(ticketIn(url), Readable.from([part]));
+        await test.put(url, bytes.subarray((number - 1) * upload.partBytes, number * upload.partBytes));
       }
       return library.uploads.complete(accountId, file.id, true);
     },

@@ -10,8 +10,8 @@ export type S3StandIn = {
   readonly objects: Map<string, Buffer>;
   /** Uploads that were begun and neither joined nor given up. */
   readonly uploads: Map<string, { key: string; parts: Map<number, Buffer> }>;
-  /** What it answers next in place of doing anything. */
-  readonly faults: { status: number; code: string }[];
+  /** What it answers next in place of doing anything; null: it does what it is asked. */
+  readonly faults: ({ status: number; code: string } | null)[];
   close(): Promise<void>;
 };
 
@@ -55,6 +55,22 @@ export async function openS3StandIn(now: () => number = Date.now): Promise<S3Sta
     return Buffer.concat(bodies);
   };
 
+  /** One at a time, so that whoever asks has to go on. */
+  const list = (query: URLSearchParams): string => {
+    const prefix = query.get("prefix") ?? "";
+    if (query.has("uploads")) {
+      const all = [...uploads].filter(([, { key }]) => key.startsWith(prefix));
+      const at = all.findIndex(([id]) => id === query.get("upload-id-marker")) + 1;
+      const [id, upload] = all[at] ?? [];
+      const one = upload ? `<Upload><Key>${upload.key}</Key><UploadId>${id}</UploadId></Upload>` : "";
+      return `<R>${one}<NextKeyMarker>${upload?.key}</NextKeyMarker><NextUploadIdMarker>${id}</NextUploadIdMarker><IsTruncated>${at + 1 < all.length}</IsTruncated></R>`;
+    }
+    const all = [...objects.keys()].filter((key) => key.startsWith(prefix)).toSorted();
+    const at = all.indexOf(query.get("continuation-token") ?? "") + 1;
+    const one = all[at] === undefined ? "" : `<Contents><Key>${all[at]}</Key></Contents>`;
+    return `<R>${one}<NextContinuationToken>${all[at]}</NextContinuationToken><IsTruncated>${at + 1 < all.length}</IsTruncated></R>`;
+  };
+
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? "/", "http://stand.in");
     const body = await buffer(request);
@@ -69,6 +85,7 @@ export async function openS3StandIn(now: () => number = Date.now): Promise<S3Sta
     switch (`${request.method}${searchParams.has("uploadId") ? " of an upload" : ""}`) {
       case "HEAD":
       case "GET": {
+        if (key === "") return void response.end(list(searchParams));
         if (stored === undefined) throw new Refused(404, "NoSuchKey");
         const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
         const range = first === undefined ? stored : stored.subarray(Number(first), Number(last) + 1);
