@@ -17,11 +17,13 @@ const told = (kind: "follow" | "friend_request", name: string, isRead: boolean):
 
 let list: Notification[];
 let acknowledged: unknown[];
+let added: unknown[];
 let choices: Record<string, boolean>;
 beforeEach(() => {
   choices = { friendRequests: true, friendsOnline: true, follows: true, loves: true, hostEvents: true };
   list = [told("friend_request", "Bo", false), told("follow", "Cy", true)];
   acknowledged = [];
+  added = [];
   vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
     if (input.startsWith("/api/users/me")) {
       if (init.method === "PATCH") {
@@ -34,6 +36,16 @@ beforeEach(() => {
       acknowledged.push(JSON.parse(init.body as string));
       list = list.map((each) => ({ ...each, isRead: true }));
       return Response.json({});
+    }
+    if (input.startsWith("/api/friends/pending")) {
+      const requests = list
+        .filter(({ kind }) => kind === "friend_request" && added.length === 0)
+        .map(({ person, createdAt }) => ({ person, sentAt: createdAt }));
+      return Response.json({ requests, next: null });
+    }
+    if (input.startsWith("/api/friends/add")) {
+      added.push(JSON.parse(init.body as string));
+      return Response.json({ friendship: "friends" });
     }
     const unreadCount = list.filter(({ isRead }) => !isRead).length;
     return Response.json({ notifications: list, next: null, unreadCount, pushKey: "AAAA" });
@@ -60,6 +72,17 @@ describe("the bell", { timeout: 20_000 }, () => {
       "Cy follows you now1 hour ago",
     ]);
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/@bo", "/@cy"]);
+  });
+
+  test("a friend request is answered in the bell, once", async () => {
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell(/1 new/));
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Accept Bo's friend request" }, { timeout: 8_000 }),
+    );
+    await vi.waitFor(() => expect(added).toEqual([{ userID: "BoBoBoBoBoBoBoB1" }]), 8_000);
+    await vi.waitFor(() => expect(acknowledged).toEqual([{ key: "friend_request:Bo" }]), 8_000);
+    await vi.waitFor(() => expect(screen.queryByRole("button", { name: /Accept/ })).toBeNull(), 8_000);
   });
 
   test("going where it happened acknowledges it", async () => {

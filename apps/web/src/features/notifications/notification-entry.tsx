@@ -2,11 +2,17 @@ import { pathOf, whatHappened } from "@veranda/contract/notification-words";
 import type { Notification } from "@veranda/contract/records/notifications";
 import { Link } from "react-router";
 import { longAgo } from "./long-ago.ts";
+import { RequestAnswer } from "./request-answer.tsx";
 
-type NotificationEntryProps = { told: Notification; now: number; onOpen: () => void };
+type NotificationEntryProps = {
+  told: Notification;
+  now: number;
+  onRead: () => void;
+  onOpen: () => void;
+};
 
-/** One thing that happened; a press leads to where it did. */
-export function NotificationEntry({ told, now, onOpen }: NotificationEntryProps) {
+/** One thing that happened; a press leads to where it did. A friend request is answered right here. */
+export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEntryProps) {
   const { person, createdAt, isRead } = told;
   return (
     <li>
@@ -37,6 +43,7 @@ export function NotificationEntry({ told, now, onOpen }: NotificationEntryProps)
           </span>
         )}
       </Link>
+      {told.kind === "friend_request" && <RequestAnswer person={person} onAnswer={onRead} />}
     </li>
   );
 }

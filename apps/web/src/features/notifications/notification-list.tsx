@@ -27,6 +27,7 @@ export function NotificationList({ onAcknowledge, onClose }: NotificationListPro
               key={each.key}
               told={each}
               now={now}
+              onRead={() => !each.isRead && onAcknowledge(each.key)}
               onOpen={() => {
                 if (!each.isRead) onAcknowledge(each.key);
                 onClose();
