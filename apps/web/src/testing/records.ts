@@ -139,6 +139,7 @@ export function ownSpace(more: Partial<Space> = {}): Space {
     tags: [],
     shareSetting: "PRIVATE",
     publicLink: false,
+    isInviteOnly: false,
     ownerID: "abcdefghijklmnop",
     organizationOwnerID: null,
     administrators: [],

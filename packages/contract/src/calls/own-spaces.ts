@@ -3,6 +3,7 @@ import { defineCall } from "../call.ts";
 import { accountId } from "../records/account.ts";
 import { roomPermission } from "../records/rights.ts";
 import {
+  isInviteOnly,
   shareSetting,
   space,
   spaceCard,
@@ -22,6 +23,8 @@ const edits = {
   tags: spaceTags.optional(),
   fullScreenModeEnabled: z.boolean(),
   shareSetting: shareSetting.optional(),
+  /** Another shareSetting than PRIVATE ends it. */
+  isInviteOnly: isInviteOnly.optional(),
 };
 
 /** Making spaces and looking after them. */
@@ -34,6 +37,7 @@ export const ownSpaceCalls = {
     body: z.strictObject({
       name: spaceName.optional(),
       shareSetting: shareSetting.default("PRIVATE"),
+      isInviteOnly: isInviteOnly.default(false),
       /** Of a template: in which of its lights. */
       setting: spaceSetting.pick({ environment: true, variant: true }).strict().optional(),
       /** One that came with the installation, or that one saved oneself (saveTemplate). */

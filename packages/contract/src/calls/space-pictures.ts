@@ -22,6 +22,7 @@ const formEdits = {
     .optional(),
   fullScreenModeEnabled: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional(),
   shareSetting: shareSetting.optional(),
+  isInviteOnly: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional(),
 };
 
 /** How a space looks to those who have not come in yet. */

@@ -17,6 +17,8 @@ export const instanceId = z.string().regex(/^[A-Za-z0-9_-]{6,40}$/);
 
 export const shareSetting = z.enum(["PRIVATE", "ORG", "PUBLIC_LINK"]);
 export type ShareSetting = z.infer<typeof shareSetting>;
+/** Of a space that is PRIVATE: its share id opens nothing, only hosts and the invited come in. */
+export const isInviteOnly = z.boolean();
 
 /** No control characters, and nothing that turns the direction of what follows. */
 const READABLE = /^[^\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
@@ -73,7 +75,13 @@ export const spaceCard = z.object({
   isLoved: z.boolean().optional(),
   /** On listings of the caller's own: how it is shared, and whether it is theirs or they look after it for its owner. */
   own: z
-    .object({ shareSetting, isPublishedToExplore: z.boolean(), isSandbox: z.boolean(), isOwner: z.boolean() })
+    .object({
+      shareSetting,
+      isInviteOnly,
+      isPublishedToExplore: z.boolean(),
+      isSandbox: z.boolean(),
+      isOwner: z.boolean(),
+    })
     .optional(),
 });
 export type SpaceCard = z.infer<typeof spaceCard>;
@@ -115,6 +123,7 @@ export const space = z.object({
   tags: z.array(z.string()),
   shareSetting,
   publicLink: z.boolean(),
+  isInviteOnly,
   ownerID: z.string().nullable(),
   organizationOwnerID: z.string().nullable(),
   administrators: z.array(z.string()),

@@ -30,6 +30,7 @@ export const doorFor = (accountId: string | null) => ({
   id: spaces.id,
   shareSetting: spaces.shareSetting,
   shareId: spaces.shareId,
+  isInviteOnly: spaces.isInviteOnly,
   ownerId: spaces.ownerId,
   plan: spaces.plan,
   isInstancingEnabled: spaces.isInstancingEnabled,
@@ -40,10 +41,20 @@ export const doorFor = (accountId: string | null) => ({
 
 export type Door = Pick<
   SpaceRow,
-  "id" | "shareSetting" | "shareId" | "ownerId" | "plan" | "isInstancingEnabled" | "restrictedPermissions"
+  | "id"
+  | "shareSetting"
+  | "shareId"
+  | "isInviteOnly"
+  | "ownerId"
+  | "plan"
+  | "isInstancingEnabled"
+  | "restrictedPermissions"
 > & { readonly isHost: boolean; readonly isInvited: boolean };
 
-/** Public spaces are open to all; the others to their hosts, to the invited and to those who hold their share id. */
+/**
+ * Public spaces are open to all; the others to their hosts, to the invited and, unless they are invite-only, to those
+ * who hold their share id.
+ */
 export function mayEnter(
   space: Omit<Door, "plan" | "isInstancingEnabled" | "restrictedPermissions">,
   keys: Keys,
@@ -51,8 +62,12 @@ export function mayEnter(
   return space.shareSetting === "PUBLIC_LINK" || space.isHost || space.isInvited || holdsShareId(space, keys);
 }
 
-export function holdsShareId({ shareId }: Pick<SpaceRow, "shareId">, { shareIds }: Keys): boolean {
-  return shareIds.some((given) => isSame(given, shareId));
+/** Whether a share id that opens this space was given. */
+export function holdsShareId(
+  { shareId, isInviteOnly }: Pick<SpaceRow, "shareId" | "isInviteOnly">,
+  { shareIds }: Keys,
+): boolean {
+  return !isInviteOnly && shareIds.some((given) => isSame(given, shareId));
 }
 
 /** The row itself, if it is there and the caller may enter. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */

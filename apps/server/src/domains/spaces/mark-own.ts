@@ -11,6 +11,7 @@ export async function markOwn(db: Db, person: string, shown: readonly SpaceCard[
       id: spaces.id,
       ownerId: spaces.ownerId,
       shareSetting: spaces.shareSetting,
+      isInviteOnly: spaces.isInviteOnly,
       publishedAt: spaces.publishedAt,
       isSandbox: spaces.isSandbox,
     })
@@ -28,9 +29,10 @@ export async function markOwn(db: Db, person: string, shown: readonly SpaceCard[
   return shown.map((card) => {
     const row = byId.get(card.id);
     if (row === undefined) return card;
-    const { ownerId, shareSetting, publishedAt, isSandbox } = row;
+    const { ownerId, shareSetting, isInviteOnly, publishedAt, isSandbox } = row;
     const own = {
       shareSetting,
+      isInviteOnly,
       isPublishedToExplore: publishedAt !== null,
       isSandbox,
       isOwner: ownerId === person,

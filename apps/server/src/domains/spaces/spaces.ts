@@ -216,6 +216,7 @@ function recordOf(
     tags: row.tags,
     shareSetting: row.shareSetting,
     publicLink: row.shareSetting === "PUBLIC_LINK",
+    isInviteOnly: row.isInviteOnly,
     ownerID: row.ownerId,
     organizationOwnerID: row.organizationOwnerId,
     administrators: row.administrators,

@@ -27,6 +27,8 @@ export const spaces = pgTable(
     description: text("description").notNull().default(""),
     shareSetting: text("share_setting").$type<ShareSetting>().notNull(),
     shareId: text("share_id").notNull(),
+    /** PRIVATE, and its share id opens nothing. */
+    isInviteOnly: boolean("is_invite_only").notNull().default(false),
     ownerId: text("owner_id"),
     organizationOwnerId: text("organization_owner_id"),
     makerName: text("maker_name").notNull(),

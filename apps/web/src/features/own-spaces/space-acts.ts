@@ -14,6 +14,7 @@ import { DELETED_KEY, invitationsQuery, roomCategoriesQuery } from "./space-quer
 type NewSpace = {
   name?: string;
   shareSetting?: ShareSetting;
+  isInviteOnly?: boolean;
   setting?: SpaceSetting;
   templateId?: string;
 };
@@ -22,6 +23,7 @@ export type SpaceEdits = {
   description?: string;
   tags?: string[];
   shareSetting?: ShareSetting;
+  isInviteOnly?: boolean;
 };
 
 export async function createSpace(queries: QueryClient, space: NewSpace): Promise<Space> {

@@ -43,13 +43,27 @@ test("the link of a private space carries its key, that of a public one does not
   await waitFor(() => expect(link()).toBe("https://spaces.example/s/anns-porch-myspace1?share=key-of-mine"));
   await userEvent.click(await screen.findByRole("radio", { name: /Public/ }));
   await waitFor(() => expect(link()).toBe("https://spaces.example/s/anns-porch-myspace1"));
-  expect(last(asked, "PATCH")).toEqual({ shareSetting: "PUBLIC_LINK", fullScreenModeEnabled: false });
+  expect(last(asked, "PATCH")).toEqual({
+    shareSetting: "PUBLIC_LINK",
+    isInviteOnly: false,
+    fullScreenModeEnabled: false,
+  });
+});
+
+test("for the invited alone, the link carries no key, and there is none to renew", async () => {
+  const asked = show(ownSpace(), {
+    "PATCH /api/rooms/myspace1/edit": { body: ownSpace({ isInviteOnly: true }) },
+  });
+  await userEvent.click(await screen.findByRole("radio", { name: /Invite only/ }));
+  await waitFor(() => expect(link()).toBe("https://spaces.example/s/anns-porch-myspace1"));
+  expect(last(asked, "PATCH")).toMatchObject({ shareSetting: "PRIVATE", isInviteOnly: true });
+  expect(screen.queryByRole("button", { name: "New link" })).toBeNull();
 });
 
 test("who is no host sees the link alone", async () => {
   show(ownSpace({ ownerID: "gracegracegrace1", shareId: null }));
   await screen.findByRole("button", { name: "Email me the link" });
-  expect(screen.queryByRole("group", { name: "Who may come" })).toBeNull();
+  expect(screen.queryByRole("group", { name: "Who can join" })).toBeNull();
   expect(screen.queryByRole("textbox", { name: "Invite by email" })).toBeNull();
   expect(screen.queryByRole("button", { name: "New link" })).toBeNull();
 });

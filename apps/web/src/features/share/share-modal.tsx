@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { Modal } from "../modals/modal.tsx";
 import type { AboutSpace } from "../own-spaces/about-space.ts";
+import { sharingOf } from "../own-spaces/sharing.ts";
 import { mailLink, renewLink } from "../own-spaces/space-acts.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
 import { useSpaceAct } from "../own-spaces/use-space-act.ts";
@@ -21,14 +22,23 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
   const { space, isHost } = useMySpace(about);
   const name = space?.name ?? about.name;
   // To whom the key of a closed space is known, the link carries it.
-  const key = space === undefined || space.shareSetting === "PUBLIC_LINK" ? about.shareId : space.shareId;
-  const linked = { space: { ...about, name }, shareId: key ?? about.shareId };
+  const sharing = space ? sharingOf(space) : null;
+  const key = sharing === "link" ? (space?.shareId ?? about.shareId) : about.shareId;
+  const linked = { space: { ...about, name }, shareId: sharing === "invited" ? null : key };
   const link = shareLink(origin, linked);
   const mail = useSpaceAct(() => mailLink(about.id, linked.shareId), {
     onDone: () => showToast({ message: "The link is on its way to your inbox." }),
   });
   return (
-    <Modal title="Share this space" lead={`Whoever opens the link walks into ${name}.`} onClose={onClose}>
+    <Modal
+      title="Share this space"
+      lead={
+        sharing === "invited"
+          ? `Only people you invite can open this link to ${name}.`
+          : `Anyone you send the link to can join ${name}.`
+      }
+      onClose={onClose}
+    >
       <div className="flex flex-col gap-6">
         {space && isHost && <ShareSettingField space={space} />}
         <div className="flex flex-col gap-3">
@@ -51,7 +61,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
                 <Mail className="size-4" aria-hidden="true" /> Email me the link
               </Button>
             )}
-            {space && isHost && space.shareSetting !== "PUBLIC_LINK" && <RenewLink id={space.id} />}
+            {space && isHost && sharing === "link" && <RenewLink id={space.id} />}
           </div>
         </div>
         {space && isHost && <Invitations spaceId={space.id} />}

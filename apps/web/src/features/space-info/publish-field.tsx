@@ -22,11 +22,11 @@ export function PublishField({ space }: PublishFieldProps) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-accent-soft py-2.5 pr-2.5 pl-4">
         <p className="min-w-48 flex-1 text-sm">
-          <span className="block font-semibold">Private</span>
-          <span className="text-ink-soft">Only a space that everyone may enter can be shown in explore.</span>
+          <span className="block font-semibold">Not public</span>
+          <span className="text-ink-soft">Only public spaces can be listed in Explore.</span>
         </p>
         <Button size="sm" disabled={open.isBusy} onClick={() => open.act(undefined)}>
-          Make it public and show it
+          Make public and list
         </Button>
       </div>
     );

@@ -100,7 +100,7 @@ test("a private space is made public before it is shown in explore", async () =>
     "PATCH /api/rooms/myspace1/edit": { body: isPublic },
     "POST /api/rooms/myspace1/publish": { body: { ...isPublic, isPublishedToExplore: true } },
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Make it public and show it" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Make public and list" }));
   const art = await screen.findByRole("checkbox", { name: "Art" });
   expect(screen.getByRole("switch", { name: "Show in explore" }).ariaChecked).toBe("true");
   await userEvent.click(art);

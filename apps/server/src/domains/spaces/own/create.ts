@@ -24,6 +24,7 @@ const TRIES = 4;
 export type WishedSpace = {
   name?: string | undefined;
   shareSetting: ShareSetting;
+  isInviteOnly?: boolean | undefined;
   setting?: { environment: string; variant: string } | undefined;
   templateId?: string | undefined;
 };
@@ -43,7 +44,9 @@ export async function createSpace(deps: OwnSpacesDeps, me: string, wished: Wishe
     const names = await namesOf(tx, me);
     if (names.length >= SPACES_MAX) throw new NamedError("TOO_MANY_SPACES");
     const name = wished.name ?? friendlyName(row.makerName, titleOf(deps.content, setting), names);
-    const id = await insertSpace(tx, { ...row, ...namedAs(name), shareSetting: wished.shareSetting });
+    const { shareSetting } = wished;
+    const isInviteOnly = shareSetting === "PRIVATE" && wished.isInviteOnly === true;
+    const id = await insertSpace(tx, { ...row, ...namedAs(name), shareSetting, isInviteOnly });
     if (fileIds.length > 0) await deps.places.useIn(tx, { spaceId: id, part: "document" }, fileIds);
     return id;
   });

@@ -16,6 +16,7 @@ export type SpaceEdits = {
   tags?: readonly string[] | undefined;
   fullScreenModeEnabled?: boolean | undefined;
   shareSetting?: ShareSetting | undefined;
+  isInviteOnly?: boolean | undefined;
 };
 
 /** Throws what demandHost throws, or INVALID_INPUT. */
@@ -33,6 +34,7 @@ export async function demandEdits(
 export async function editSpace({ db, now }: Deps, me: string, id: string, edits: SpaceEdits): Promise<void> {
   await demandEdits({ db }, me, id, edits);
   const { name, description, tags, fullScreenModeEnabled, shareSetting } = edits;
+  const isInviteOnly = shareSetting === undefined || shareSetting === "PRIVATE" ? edits.isInviteOnly : false;
   await db.transaction(async (tx) => {
     await tx
       .update(spaces)
@@ -42,6 +44,9 @@ export async function editSpace({ db, now }: Deps, me: string, id: string, edits
         ...(description === undefined ? {} : { description, seoDescription: description }),
         ...(fullScreenModeEnabled === undefined ? {} : { isFullScreenModeEnabled: fullScreenModeEnabled }),
         ...(shareSetting === undefined ? {} : { shareSetting }),
+        ...(isInviteOnly === undefined
+          ? {}
+          : { isInviteOnly: sql`${isInviteOnly} and ${shareSetting ?? spaces.shareSetting} = 'PRIVATE'` }),
         ...(shareSetting === undefined || shareSetting === "PUBLIC_LINK" ? {} : { publishedAt: null }),
       })
       .where(eq(spaces.id, id));

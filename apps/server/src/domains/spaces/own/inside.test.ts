@@ -134,6 +134,24 @@ test("a space that closes shuts out who came because it was open; its owner stay
   expect(host.closedWith).toBeNull();
 });
 
+test("invite only: the link opens nothing any more, who came by it leaves, the invited stay", async () => {
+  const share = space.shareId ?? "";
+  const edit = (body: { isInviteOnly?: boolean; shareSetting?: "PUBLIC_LINK" | "PRIVATE" }) =>
+    ada.call("PATCH /rooms/{id}/edit", { ...at(), body: { ...body, fullScreenModeEnabled: true } });
+  const invited = await enter(await invitedToo());
+  const byLink = await enter(bo, { share });
+  expect((await edit({ isInviteOnly: true })).data).toMatchObject({ isInviteOnly: true, shareId: share });
+  expect(await byLink.closed()).toBe(LEAVE_CODES.denied);
+  expect(invited.closedWith).toBeNull();
+  await expect(seat(bo, { share })).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+  const preview = await bo.call("GET /rooms/{id}/preview", { ...at(), query: { share } });
+  expect(preview.data.canJoin).toBe(false);
+  expect((await edit({ shareSetting: "PUBLIC_LINK" })).data.isInviteOnly).toBe(false);
+  // Of a public space it says nothing.
+  expect((await edit({ isInviteOnly: true })).data.isInviteOnly).toBe(false);
+  await enter(bo);
+});
+
 test("a deleted space ends for everyone; brought back, it can be entered again", async () => {
   await invite(bo);
   const [host, guest] = [await enter(ada), await enter(bo)];

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ShareSetting } from "@veranda/contract";
 import { SPACE_NAME_MAX } from "@veranda/contract/constants";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -7,21 +6,17 @@ import { Field } from "../../auth/login/field.tsx";
 import { Clip } from "../../explore/clip.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { Choice } from "../../settings/choice.tsx";
+import { asShared, SHARING_WORDS, type Sharing } from "../sharing.ts";
 import { createSpace } from "../space-acts.ts";
 import { useWalkIn } from "../walk-in.ts";
 import { lookOf, suggestedName, type Beginning } from "./beginnings.ts";
 import { LightSwatches } from "./light-swatches.tsx";
 
-const SHARING = [
-  { value: "PRIVATE", label: "Private" },
-  { value: "PUBLIC_LINK", label: "Public" },
-] as const satisfies { value: ShareSetting; label: string }[];
-type Sharing = (typeof SHARING)[number]["value"];
-
-const WHO: Record<Sharing, string> = {
-  PRIVATE: "You, those you invite, and whoever has its link.",
-  PUBLIC_LINK: "Everyone may walk in.",
-};
+const SHARING: { value: Sharing; label: string }[] = [
+  { value: "invited", label: "Invite only" },
+  { value: "link", label: "Link" },
+  { value: "public", label: "Public" },
+];
 
 type CreateFormProps = {
   beginning: Beginning;
@@ -34,7 +29,7 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
   const queries = useQueryClient();
   const walkIn = useWalkIn();
   const [name, setName] = useState("");
-  const [sharing, setSharing] = useState<Sharing>("PRIVATE");
+  const [sharing, setSharing] = useState<Sharing>("link");
   const [light, setLight] = useState<{ key: string; variant: string } | null>(null);
   const variant = light?.key === beginning.key ? light.variant : beginning.variant;
   const suggested = beginning.isOwn
@@ -47,7 +42,7 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
       const isOwnLight = templateId !== null && variant === beginning.variant;
       return createSpace(queries, {
         name: name.trim() === "" ? suggested : name.trim(),
-        shareSetting: sharing,
+        ...asShared(sharing),
         ...(templateId !== null && { templateId }),
         ...(!isOwnLight && { setting: { environment, variant } }),
       });
@@ -82,8 +77,8 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
           onChange={({ target }) => setName(target.value)}
         />
         <div>
-          <Choice name="Who may come" options={SHARING} chosen={sharing} onChoose={setSharing} />
-          <p className="mt-1.5 hidden text-sm text-ink-soft md:block">{WHO[sharing]}</p>
+          <Choice name="Who can join" options={SHARING} chosen={sharing} onChoose={setSharing} />
+          <p className="mt-1.5 hidden text-sm text-ink-soft md:block">{SHARING_WORDS[sharing].hint}</p>
         </div>
       </div>
       {error !== null && (
@@ -98,7 +93,7 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
         disabled={isPending || isSuccess}
         className="w-full md:mt-auto md:shrink-0"
       >
-        {isPending || isSuccess ? "Opening the door…" : "Create"}
+        {isPending || isSuccess ? "Creating…" : "Create"}
       </Button>
     </form>
   );

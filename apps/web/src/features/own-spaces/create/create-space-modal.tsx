@@ -34,9 +34,9 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
     [templates, own],
   );
   const [tab, setTab] = useState<Tab>("furnished");
-  const [wanted, setWanted] = useState<string | null>(null);
-  const all = [...offered.furnished, ...offered.empty, ...offered.own];
-  const chosen = all.find(({ key }) => key === wanted) ?? all[0];
+  const [wanted, setWanted] = useState<Partial<Record<Tab, string>>>({});
+  // What is made is always one of those shown: each tab keeps a choice of its own, its first at the beginning.
+  const chosen = offered[tab].find(({ key }) => key === wanted[tab]) ?? offered[tab][0];
 
   return (
     <DialogFrame
@@ -61,7 +61,13 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
           {error !== null && templates === undefined && (
             <QueryFault error={error} onRetry={() => void refetch()} />
           )}
-          {templates && <Places places={offered[tab]} chosen={chosen?.key ?? null} onChoose={setWanted} />}
+          {templates && (
+            <Places
+              places={offered[tab]}
+              chosen={chosen?.key ?? null}
+              onChoose={(key) => setWanted({ ...wanted, [tab]: key })}
+            />
+          )}
         </div>
       </div>
       {chosen && (

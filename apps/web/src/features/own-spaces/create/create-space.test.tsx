@@ -64,6 +64,7 @@ test("a place and Create, and one is on the way into a new space", async () => {
   expect(sent(asked)).toEqual({
     name: "Ann's Piano at Dusk",
     shareSetting: "PRIVATE",
+    isInviteOnly: false,
     templateId: "piano0000001",
   });
   expect(readModals()).toEqual([]);
@@ -81,9 +82,30 @@ test("an empty place in another light, named and public", async () => {
     expect(sent(asked)).toEqual({
       name: "Moonlit",
       shareSetting: "PRIVATE",
+      isInviteOnly: false,
       setting: { environment: "park", variant: "night" },
     }),
   );
+});
+
+test("what is made is what is shown: Empty without a choice makes its first place, for the invited alone", async () => {
+  const asked = show();
+  await press("Create");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(await dialog.findByRole("radio", { name: "Piano at Dusk" }));
+  await userEvent.click(dialog.getByRole("radio", { name: "Empty" }));
+  const first = within(dialog.getByRole("group", { name: "Place" })).getAllByRole("radio")[0];
+  expect(first).toHaveProperty("checked", true);
+  await userEvent.click(dialog.getByRole("radio", { name: "Invite only" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Create" }));
+  await waitFor(() =>
+    expect(sent(asked)).toMatchObject({
+      shareSetting: "PRIVATE",
+      isInviteOnly: true,
+      setting: { environment: "terrace" },
+    }),
+  );
+  expect(sent(asked)).not.toHaveProperty("templateId");
 });
 
 test("a template of one's own, which nobody without one is offered", async () => {
@@ -104,6 +126,7 @@ test("a template of one's own, which nobody without one is offered", async () =>
     expect(sent(asked)).toEqual({
       name: "Our café",
       shareSetting: "PRIVATE",
+      isInviteOnly: false,
       templateId: "11111111-1111-4111-8111-111111111111",
     }),
   );

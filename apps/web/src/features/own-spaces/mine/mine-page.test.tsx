@@ -13,6 +13,7 @@ import { MinePage } from "./mine-page.tsx";
 
 const own = {
   shareSetting: "PRIVATE",
+  isInviteOnly: false,
   isPublishedToExplore: false,
   isSandbox: false,
   isOwner: true,
@@ -58,7 +59,7 @@ afterEach(() => {
 
 test("each of one's spaces says how it is shared", async () => {
   show();
-  expect((await screen.findByRole("link", { name: /Porch/ })).textContent).toContain("Private");
+  expect((await screen.findByRole("link", { name: /Porch/ })).textContent).toContain("Anyone with the link");
   expect(screen.getByRole("link", { name: /Club/ }).textContent).toContain("Public");
   expect(screen.getByRole("button", { name: /Your sandbox/ })).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import type { SpaceCard } from "@veranda/contract";
-import { Compass, Globe, KeyRound, UsersRound } from "lucide-react";
+import { Compass, Globe, Link2, MailCheck, UsersRound } from "lucide-react";
 import { Suspense } from "react";
 import { CardFrame } from "../../explore/card-frame.tsx";
 import { part } from "../../faults/part.tsx";
@@ -29,7 +29,9 @@ function Sharing({ space: { own, maker } }: { space: SpaceCard }) {
       ? [Globe, "Public"]
       : own?.shareSetting === "ORG"
         ? [UsersRound, "Organisation"]
-        : [KeyRound, "Private"];
+        : own?.isInviteOnly
+          ? [MailCheck, "Invite only"]
+          : [Link2, "Anyone with the link"];
   return (
     <span className="flex items-center gap-1.5 truncate text-sm text-ink-soft">
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />

@@ -1,0 +1,1 @@
+ALTER TABLE "spaces" ADD COLUMN "is_invite_only" boolean DEFAULT false NOT NULL;
