@@ -1,4 +1,7 @@
+import type { Writable } from "node:stream";
 import { pino, type Logger, type LoggerOptions } from "pino";
+import { printableEntry, printableLine } from "./printable.ts";
+import { shortError, shortMessage } from "./short-error.ts";
 
 /** What must never be written, wherever it turns up in an entry. */
 const SECRET_PATHS = [
@@ -13,32 +16,38 @@ const SECRET_PATHS = [
   .map((name) => `["${name}"]`)
   .flatMap((key) => [key, `*${key}`, `*.*${key}`]);
 
-/** An error without the objects that libraries hang on it: connections, requests, whole configurations. */
-function shortError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { name, message, stack, cause } = error;
-  const { code } = error as { code?: unknown };
-  return {
-    name,
-    message,
-    stack,
-    ...(code === undefined ? {} : { code }),
-    ...(cause === undefined ? {} : { cause: shortError(cause) }),
-  };
-}
-
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   redact: { paths: SECRET_PATHS, censor: "(hidden)" },
   serializers: { err: shortError },
+  hooks: {
+    logMethod(entry, method) {
+      const [first, message] = entry as unknown[];
+      const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
+      // Without words of its own an entry takes the error's, which can hold a query's values.
+      if (error instanceof Error && (message === undefined || message === error.message)) {
+        const fields = first instanceof Error ? { err: first } : first;
+        method.apply(this, [fields, shortMessage(error)] as unknown as typeof entry);
+      } else method.apply(this, entry);
+    },
+    streamWrite: printableLine,
+  },
 });
 
-/** JSON lines on stdout; on a terminal, lines for people, written in this thread: a worker would cost 15 MB. */
-export async function createLog({ level, pretty }: { level: string; pretty: boolean }): Promise<Logger> {
-  if (!pretty) return pino(logOptions(level));
+type LogTarget = { level: string; pretty: boolean; out?: Writable };
+
+/** JSON lines on stdout, or to `out`; on a terminal, lines for people, written in this thread: a worker would cost 15 MB. */
+export async function createLog({ level, pretty, out }: LogTarget): Promise<Logger> {
+  if (!pretty) return pino(logOptions(level), out ?? pino.destination(1));
   const { default: prettyStream } = await import("pino-pretty");
-  return pino(
-    logOptions(level),
-    prettyStream({ ignore: "pid,hostname", translateTime: "HH:MM:ss", singleLine: true, sync: true }),
-  );
+  const lines = prettyStream({
+    ignore: "pid,hostname",
+    translateTime: "HH:MM:ss",
+    singleLine: true,
+    sync: true,
+    ...(out === undefined ? {} : { destination: out }),
+  });
+  return pino(logOptions(level), {
+    write: (line) => void lines.write(`${JSON.stringify(printableEntry(JSON.parse(line)))}\n`),
+  });
 }
