@@ -30,6 +30,17 @@ test("keeps its place while a session is being taken up", () => {
   expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
 });
 
+test("shows the portrait of one's avatar where one chose no picture", async () => {
+  answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "GET /api/content/avatars": { body: [{ id: "olive", name: "Olive", thumbnail: "/olive.webp" }] },
+  });
+  publishAuth(somebody);
+  renderInPage(<AccountCorner />);
+  const corner = await screen.findByRole("button", { name: "Your account, Ann" });
+  await waitFor(() => expect(corner.querySelector("img")?.getAttribute("src")).toBe("/olive.webp"));
+});
+
 test("is the person's, and is walked with the keys", async () => {
   answerCalls({ "GET /api/users/me": { body: currentUser() } });
   publishAuth(somebody);

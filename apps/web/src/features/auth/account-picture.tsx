@@ -1,18 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
+import { avatarsQuery } from "../../api/queries.ts";
+import { isDrawn, portraitOf } from "../avatar/portrait-of.ts";
 
-/** The person's picture, or the first letter of their name. */
+/** The person's picture, else their avatar's portrait; the first letter of their name until that is there. */
 export function AccountPicture({ me, className = "" }: { me: CurrentUser; className?: string }) {
   const { avatarImageURL } = me.userSocialProfile;
+  const { avatarID } = me.avatarData;
+  const { data: presets = [] } = useQuery({
+    ...avatarsQuery(),
+    enabled: avatarImageURL === null && !isDrawn(avatarID),
+  });
+  const picture = avatarImageURL ?? portraitOf(avatarID, presets);
   const [letter = ""] = Array.from(me.displayName);
   return (
     <span
       aria-hidden="true"
       className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft font-heading font-semibold text-accent ${className}`}
     >
-      {avatarImageURL === null ? (
+      {picture === undefined ? (
         letter.toUpperCase()
       ) : (
-        <img src={avatarImageURL} alt="" className="size-full object-cover" />
+        <img src={picture} alt="" className="size-full object-cover" />
       )}
     </span>
   );

@@ -3,6 +3,7 @@ import type { RoomPermission, Space, SpacePreview, SpaceSetting } from "@veranda
 import type { ShareSetting } from "@veranda/contract";
 import { spaceQuery } from "../../api/queries.ts";
 import { changeSpace } from "../love/mark-spaces.ts";
+import { takePoster } from "../space-info/take-poster.ts";
 import { api } from "../../api/client.ts";
 import { DELETED_KEY, invitationsQuery, roomCategoriesQuery } from "./space-queries.ts";
 
@@ -66,6 +67,7 @@ export async function restoreSpace(queries: QueryClient, id: string): Promise<Sp
   return data;
 }
 
+/** What is listed has a picture of its own: without one, it is taken of what its host sees of it just now. */
 export async function publishSpace(
   queries: QueryClient,
   id: string,
@@ -74,7 +76,10 @@ export async function publishSpace(
   const { data } = await api("POST /rooms/{id}/publish", { params: { id }, body });
   spaceChanged(queries, data);
   await queries.invalidateQueries({ queryKey: roomCategoriesQuery(id).queryKey });
-  return data;
+  if (!body.isPublished || data.isCustomThumbnail) return data;
+  // It is listed all the same where no picture can be taken.
+  const poster = await takePoster(id).catch(() => null);
+  return poster === null ? data : setPoster(queries, id, poster);
 }
 
 export async function renewLink(queries: QueryClient, id: string): Promise<Space> {

@@ -112,6 +112,26 @@ test("a private space is made public before it is shown in explore", async () =>
   );
 });
 
+test("what is listed gets a picture of its own, taken where its host stands", async () => {
+  const isPublic = ownSpace({ shareSetting: "PUBLIC_LINK" });
+  const listed = { ...isPublic, isPublishedToExplore: true };
+  const engine = new FakeEngine();
+  engine.change("session", { roomId: "myspace1" });
+  window.veranda = engine;
+  vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("no picture")));
+  const { asked } = show(isPublic, {
+    "POST /api/rooms/myspace1/publish": { body: listed },
+    "POST /api/rooms/myspace1/thumbnail": { body: { ...listed, isCustomThumbnail: true } },
+  });
+  await userEvent.click(await screen.findByRole("switch", { name: "Show in explore" }));
+  await waitFor(() =>
+    expect(asked.filter(({ method }) => method === "POST").map(({ url }) => url.pathname)).toEqual([
+      "/api/rooms/myspace1/publish",
+      "/api/rooms/myspace1/thumbnail",
+    ]),
+  );
+});
+
 test("the poster is taken from the view only where one stands in the space, and removed again", async () => {
   const custom = ownSpace({ isCustomThumbnail: true });
   const engine = new FakeEngine();
