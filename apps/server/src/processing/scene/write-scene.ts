@@ -10,6 +10,8 @@ import {
 import { dequantize, mergeDocuments, prune, uninstance, unpartition } from "@gltf-transform/functions";
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import sharp from "sharp";
+import { makeValid } from "../gltf/make-valid.ts";
+import { plainTextures } from "../gltf/plain-textures.ts";
 import { readGltfModel } from "../model/read-model.ts";
 import { readSource } from "../model/source-files.ts";
 import { readWithThree } from "../model/read-with-three.ts";
@@ -123,6 +125,7 @@ class SceneBuilder {
     for (const extension of this.#document.getRoot().listExtensionsUsed())
       if (PACKING.has(extension.extensionName)) extension.dispose();
     await this.#document.transform(prune({ keepLeaves: true, keepExtras: true }), unpartition());
+    makeValid(this.#document);
     return this.#io.writeBinary(this.#document);
   }
 
@@ -162,7 +165,8 @@ class SceneBuilder {
     const files = await readSource(path, found?.format ?? null);
     const isGltf = files.main.format === "glb" || files.main.format === "gltf";
     const source = isGltf ? await readGltfModel(files) : await readWithThree(files, []);
-    await source.transform(dequantize());
+    await source.transform(dequantize(), uninstance());
+    await plainTextures(source);
     const root = this.#document.createNode("model");
     for (const node of this.#merge(source)) root.addChild(node);
     this.#known.set(path, root);

@@ -17,9 +17,9 @@ export type BroughtWork = { setting: SpaceSetting; objects: SpaceObject[] };
 export type BroughtSpace = {
   row: Omit<WholeSpace["row"], "slug">;
   tags: string[];
-  work(): Promise<BroughtWork>;
+  work: () => Promise<BroughtWork>;
   versions: (Omit<WholeSpace["versions"][number], "setting" | "objects"> & {
-    work(): Promise<BroughtWork>;
+    work: () => Promise<BroughtWork>;
   })[];
 };
 
