@@ -155,6 +155,8 @@ export const RECENT_EMOTES = 12;
 export const FAVOURITE_EMOTES_MAX = 60;
 export const CHAT_MESSAGE_MAX = 500;
 export const CHAT_HISTORY = 100;
+/** People whom one viewer has muted; the first ones make room. */
+export const MUTED_MAX = 500;
 /** A person's chat: this many at once, then one for each period. */
 export const CHAT_BURST = 5;
 export const CHAT_PERIOD_MS = 2_000;

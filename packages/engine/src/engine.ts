@@ -19,6 +19,7 @@ import { cameraMode } from "./features/camera-mode/camera-mode.ts";
 import { camera } from "./features/page/camera.ts";
 import { controls } from "./features/page/controls.ts";
 import { observing } from "./features/page/observing.ts";
+import { people } from "./features/people/people.ts";
 import { pageEvents } from "./features/page/page-events.ts";
 import { relay } from "./features/page/relay.ts";
 import { Place, type LoadEnvironment, type OpenObjects } from "./features/place/place.ts";
@@ -189,6 +190,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
   const stats = new Stats(context);
   const hearing = sound(context, parts.loadSoundscape, parts.random, logError("Sound could not be loaded"));
   const emoting = emotes(context, session);
+  const choosing = people(context);
   const wearing = headset(
     context,
     parts.loadHeadset,
@@ -202,6 +204,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
           isHolding: false,
         }),
       tellHands: (pose) => session.tell("hands", { pose }),
+      mute: (userIds) => choosing.handlers.set_muted_users({ userIds }),
     },
     logError("The headset could not be used"),
   );
@@ -223,6 +226,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     observing(context),
     motion(context),
     zones(context, session),
+    choosing,
     voices(context),
     hearing,
     described(context, parts.loadGuide, logError("The described view could not be loaded")),

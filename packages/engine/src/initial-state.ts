@@ -25,6 +25,7 @@ export const initialState = (): EngineState => ({
   saving: { ...NOTHING_SAVED },
   editing: { ...DEFAULT_EDITING },
   participants: {},
+  people: { selectedUserProfileId: null, hovered: null, muted: [] },
   speaking: {},
   chat: { messages: [] },
   user: { isAuthless: true, displayName: "", isConfirmed: false, avatar: "", isAvatarOverridden: false },

@@ -29,6 +29,16 @@ export const profileQuery = (username: string, client: Client = api) =>
     retry: false,
   });
 
+/** The same by the account's id, for whom one meets. */
+export const profileByIdQuery = (id: string, client: Client = api) =>
+  queryOptions({
+    queryKey: ["profile", "id", id],
+    queryFn: async ({ signal }) => (await client("GET /profiles/{id}", { params: { id } }, { signal })).data,
+    staleTime: PROFILE_STALE_MS,
+    meta: FOR_VIEWER,
+    retry: false,
+  });
+
 export const profileSpacesQuery = (id: string, client: Client = api) =>
   infiniteQueryOptions({
     queryKey: ["profile-list", id, "spaces"],

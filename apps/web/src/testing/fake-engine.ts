@@ -29,6 +29,7 @@ export function stateInside(): EngineState {
     saving: { ...NOTHING_SAVED },
     editing: { ...DEFAULT_EDITING },
     participants: { me: person("me", "Wandering Fox") },
+    people: { selectedUserProfileId: null, hovered: null, muted: [] },
     speaking: {},
     chat: { messages: [] },
     user: {

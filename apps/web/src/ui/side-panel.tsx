@@ -5,14 +5,13 @@ import { useFocusReturn } from "./use-focus-return.ts";
 
 type SidePanelProps = {
   title: string;
-  side?: "left" | "right";
   className?: string;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A panel over one side of the canvas; on phones over its lower half. Closes with Escape and gives the focus back. */
-export function SidePanel({ title, side = "right", className = "", onClose, children }: SidePanelProps) {
+/** A panel beside the view; on phones a sheet below it. Closes with Escape and gives the focus back. */
+export function SidePanel({ title, className = "sm:w-90", onClose, children }: SidePanelProps) {
   const heading = useId();
   const panel = useRef<HTMLElement>(null);
 
@@ -23,7 +22,7 @@ export function SidePanel({ title, side = "right", className = "", onClose, chil
     <section
       ref={panel}
       aria-labelledby={heading}
-      className={`absolute inset-x-2 bottom-20 z-10 flex h-[min(26rem,62%)] flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in sm:inset-x-auto sm:top-17 sm:bottom-3 sm:h-auto sm:w-90 ${side === "right" ? "sm:right-3" : "sm:left-3"} ${className}`}
+      className={`flex min-h-0 w-full flex-[1_1_26rem] flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in ${className}`}
     >
       <header className="flex items-center justify-between py-2 pr-2 pl-5">
         <h2 id={heading} className="text-lg">

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { avatarCode } from "../avatar-code.ts";
 import { ENGINE_ACTIONS } from "../keybinds.ts";
 import { chatText } from "../records/chat.ts";
+import { MUTED_MAX } from "../constants.ts";
 import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
 import { leaveReason, standing } from "../rooms/connection.ts";
@@ -40,6 +41,9 @@ export const easing = z.enum([
   ...curves.map((curve) => `out_${curve}` as const),
   ...curves.map((curve) => `in_out_${curve}` as const),
 ]);
+
+/** A person's account, or the participant id of a guest, who has none. */
+const whom = z.string().max(128);
 
 const accessToken = z.string().max(4096);
 
@@ -105,6 +109,11 @@ export const engineMessages = {
     source: z.enum(["page", "engine"]),
     isHolding: z.boolean(),
   }),
+
+  /** Opens the card of someone who is here; "" closes it. */
+  select_user_for_moderation: z.object({ userId: whom }),
+  /** Only for this viewer, from now on; the specification knows the wish but names no message. */
+  set_muted_users: z.object({ userIds: z.array(whom).max(MUTED_MAX) }),
 
   ...portalMessages,
   /** Does what `zones.prompt` offers. The specification names no message for it. */

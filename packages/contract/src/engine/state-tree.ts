@@ -75,6 +75,14 @@ export const engineState = z.object({
   saving: savingState,
   editing: editingState,
   participants: z.record(z.string(), participant),
+  people: z.object({
+    /** Whose card is open: a person's account, or a guest's participant id. */
+    selectedUserProfileId: z.string().nullable(),
+    /** The participant under the pointer. */
+    hovered: z.string().nullable(),
+    /** Neither seen nor heard saying anything, named as the selected one is. */
+    muted: z.array(z.string()),
+  }),
   /** Who speaks, 0 to 1; absent means silent. */
   speaking: z.record(z.string(), z.number()),
   chat: z.object({ messages: z.array(chatMessage) }),

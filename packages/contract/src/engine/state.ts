@@ -61,6 +61,7 @@ const BRANCHES: Readonly<Record<keyof EngineState, true>> = {
   saving: true,
   editing: true,
   participants: true,
+  people: true,
   speaking: true,
   chat: true,
   user: true,

@@ -29,6 +29,8 @@ export type PointerTool = {
   key(code: string, isShift: boolean): boolean;
   /** How the pointer looks, as CSS has it; "" as ever. */
   readonly cursor: string;
+  /** Where nothing is under the pointer, a press may capture the mouse to look round. */
+  readonly letsHold: boolean;
 };
 
 /** Where adapters (keyboard, pointer, touch, gamepad) put what happened. Distances are CSS pixels. */
@@ -122,6 +124,7 @@ export class Input implements InputSink {
   #zoom = 0;
   #isEnabled = true;
   #tool: PointerTool | null = null;
+  #restingTool: PointerTool | null = null;
   #jumpPressed = false;
   #interactPressed = false;
 
@@ -131,7 +134,12 @@ export class Input implements InputSink {
   }
 
   get tool(): PointerTool | null {
-    return this.#isEnabled ? this.#tool : null;
+    return this.#isEnabled ? (this.#tool ?? this.#restingTool) : null;
+  }
+
+  /** What works with the pointer while no other tool has been taken. */
+  setRestingTool(tool: PointerTool): void {
+    this.#restingTool = tool;
   }
 
   takeTool(tool: PointerTool | null): void {

@@ -17,6 +17,7 @@ import type { CameraMode } from "@veranda/contract/engine/state";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { BarButton } from "../stage/bar-button.tsx";
+import { Region } from "../stage/regions.tsx";
 import { isWriting } from "../stage/hotkeys.ts";
 import { takePicture, toggleRecording } from "./film-store.ts";
 import { ShotSliders } from "./shot-sliders.tsx";
@@ -66,71 +67,73 @@ export function FilmScreen({ space }: { space: string }) {
       {is2dUiVisible ? (
         <>
           {hasSliders && <ShotSliders onClose={() => setSliders(false)} />}
-          <div
-            role="toolbar"
-            aria-label="Camera mode"
-            className="absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 z-20 flex w-max max-w-[calc(100%-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-0.5 rounded-[1.75rem] border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl animate-rise-in"
-          >
+          <Region name="bottom">
             <div
-              role="radiogroup"
-              aria-label="How the camera moves"
-              className="flex items-center rounded-full bg-glass-hover"
+              role="toolbar"
+              aria-label="Camera mode"
+              className="flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.75rem] border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl animate-rise-in"
             >
-              {MODES.map(({ mode: each, label, icon: Icon }) => (
-                <ModeButton
-                  key={each}
-                  label={label}
-                  isChosen={mode === each}
-                  onClick={() => engine.send("set_camera_mode", { mode: each })}
-                >
-                  <Icon className="size-5" aria-hidden="true" />
-                </ModeButton>
-              ))}
+              <div
+                role="radiogroup"
+                aria-label="How the camera moves"
+                className="flex items-center rounded-full bg-glass-hover"
+              >
+                {MODES.map(({ mode: each, label, icon: Icon }) => (
+                  <ModeButton
+                    key={each}
+                    label={label}
+                    isChosen={mode === each}
+                    onClick={() => engine.send("set_camera_mode", { mode: each })}
+                  >
+                    <Icon className="size-5" aria-hidden="true" />
+                  </ModeButton>
+                ))}
+              </div>
+              <BarButton label="Lens" aria-expanded={hasSliders} onClick={() => setSliders(!hasSliders)}>
+                <SlidersHorizontal className="size-5" aria-hidden="true" />
+              </BarButton>
+              <BarButton label="Thirds" aria-pressed={hasGrid} onClick={() => setGrid(!hasGrid)}>
+                <Grid3x3 className="size-5" aria-hidden="true" />
+              </BarButton>
+              <BarButton
+                label="Hide names"
+                aria-pressed={hidesNames}
+                onClick={() => engine.send("set_camera_shot", { hidesNames: !hidesNames })}
+              >
+                <UserRound className="size-5" aria-hidden="true" />
+              </BarButton>
+              <BarButton
+                label="Hide the interface"
+                hotkey={word("hide_interface") ?? undefined}
+                onClick={() => sendToSpaceUi({ type: "SET_2D_UI", isVisible: false })}
+              >
+                <EyeOff className="size-5" aria-hidden="true" />
+              </BarButton>
+              <span aria-hidden="true" className="mx-1 h-6 w-px bg-glass-line max-2xs:hidden" />
+              <BarButton
+                label={isScreenRecording ? "Stop recording" : "Record"}
+                hotkey={word("record_film") ?? undefined}
+                onClick={() => void toggleRecording(engine)}
+              >
+                {isScreenRecording ? (
+                  <Square className="size-5 fill-[#ff5a4d] text-[#ff5a4d]" aria-hidden="true" />
+                ) : (
+                  <Circle className="size-5 text-[#ff8b80]" aria-hidden="true" />
+                )}
+              </BarButton>
+              <BarButton
+                label="Take a picture"
+                hotkey={word("take_picture") ?? undefined}
+                className="bg-on-glass! text-[#241812]!"
+                onClick={() => void takePicture(engine)}
+              >
+                <Camera className="size-5.5" aria-hidden="true" />
+              </BarButton>
+              <BarButton label="Leave camera mode" hotkey="Esc" onClick={close}>
+                <X className="size-5.5" aria-hidden="true" />
+              </BarButton>
             </div>
-            <BarButton label="Lens" aria-expanded={hasSliders} onClick={() => setSliders(!hasSliders)}>
-              <SlidersHorizontal className="size-5" aria-hidden="true" />
-            </BarButton>
-            <BarButton label="Thirds" aria-pressed={hasGrid} onClick={() => setGrid(!hasGrid)}>
-              <Grid3x3 className="size-5" aria-hidden="true" />
-            </BarButton>
-            <BarButton
-              label="Hide names"
-              aria-pressed={hidesNames}
-              onClick={() => engine.send("set_camera_shot", { hidesNames: !hidesNames })}
-            >
-              <UserRound className="size-5" aria-hidden="true" />
-            </BarButton>
-            <BarButton
-              label="Hide the interface"
-              hotkey={word("hide_interface") ?? undefined}
-              onClick={() => sendToSpaceUi({ type: "SET_2D_UI", isVisible: false })}
-            >
-              <EyeOff className="size-5" aria-hidden="true" />
-            </BarButton>
-            <span aria-hidden="true" className="mx-1 h-6 w-px bg-glass-line max-2xs:hidden" />
-            <BarButton
-              label={isScreenRecording ? "Stop recording" : "Record"}
-              hotkey={word("record_film") ?? undefined}
-              onClick={() => void toggleRecording(engine)}
-            >
-              {isScreenRecording ? (
-                <Square className="size-5 fill-[#ff5a4d] text-[#ff5a4d]" aria-hidden="true" />
-              ) : (
-                <Circle className="size-5 text-[#ff8b80]" aria-hidden="true" />
-              )}
-            </BarButton>
-            <BarButton
-              label="Take a picture"
-              hotkey={word("take_picture") ?? undefined}
-              className="bg-on-glass! text-[#241812]!"
-              onClick={() => void takePicture(engine)}
-            >
-              <Camera className="size-5.5" aria-hidden="true" />
-            </BarButton>
-            <BarButton label="Leave camera mode" hotkey="Esc" onClick={close}>
-              <X className="size-5.5" aria-hidden="true" />
-            </BarButton>
-          </div>
+          </Region>
           <FlightHint isFlying={mode === "film_flight"} />
         </>
       ) : (
@@ -180,12 +183,14 @@ function FlightHint({ isFlying }: { isFlying: boolean }) {
     touch: "Fly by the joystick, turn by dragging, pinch to zoom.",
   }[device];
   return (
-    <p
-      role="status"
-      className="pointer-events-none absolute bottom-24 left-1/2 flex w-max max-w-[calc(100%-2rem)] -translate-x-1/2 items-center gap-2 rounded-3xl bg-glass px-4 py-2 text-sm text-on-glass backdrop-blur-md animate-fade-in max-sm:top-20 max-sm:bottom-auto"
-    >
-      <Aperture className="size-4 shrink-0" aria-hidden="true" /> {how}
-    </p>
+    <Region name="notices">
+      <p
+        role="status"
+        className="pointer-events-none! flex w-max max-w-full items-center gap-2 rounded-3xl bg-glass px-4 py-2 text-sm text-on-glass backdrop-blur-md animate-fade-in"
+      >
+        <Aperture className="size-4 shrink-0" aria-hidden="true" /> {how}
+      </p>
+    </Region>
   );
 }
 
@@ -193,12 +198,14 @@ function FlightHint({ isFlying }: { isFlying: boolean }) {
 function HiddenHint({ word }: { word: string | null }) {
   const isShown = useShortly(3_000);
   return (
-    <button
-      type="button"
-      onClick={() => sendToSpaceUi({ type: "SET_2D_UI", isVisible: true })}
-      className={`absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 h-11 -translate-x-1/2 rounded-full bg-glass px-4 text-sm font-semibold text-on-glass backdrop-blur-md transition-opacity duration-500 focus-visible:opacity-100 focus-visible:outline-on-glass ${isShown ? "opacity-100" : "opacity-0 hover:opacity-100"}`}
-    >
-      {word === null ? "Show the interface" : `${word} shows the interface`}
-    </button>
+    <Region name="bottom">
+      <button
+        type="button"
+        onClick={() => sendToSpaceUi({ type: "SET_2D_UI", isVisible: true })}
+        className={`h-11 rounded-full bg-glass px-4 text-sm font-semibold text-on-glass backdrop-blur-md transition-opacity duration-500 focus-visible:opacity-100 focus-visible:outline-on-glass ${isShown ? "opacity-100" : "opacity-0 hover:opacity-100"}`}
+      >
+        {word === null ? "Show the interface" : `${word} shows the interface`}
+      </button>
+    </Region>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { useEscape } from "../../ui/use-escape.ts";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
+import { Region } from "../stage/regions.tsx";
 
 type HotkeyPopoverProps = { title: string; onClose: () => void; children: ReactNode };
 
@@ -25,16 +26,18 @@ export function HotkeyPopover({ title, onClose, children }: HotkeyPopoverProps) 
     return () => window.removeEventListener("pointerdown", pressed);
   }, [onClose]);
   return (
-    <section
-      ref={card}
-      aria-label={title}
-      className="absolute bottom-[calc(max(1rem,env(safe-area-inset-bottom))+4.25rem)] left-1/2 z-10 w-[min(21rem,calc(100%-1.5rem))] -translate-x-1/2 rounded-3xl border border-glass-line bg-glass-strong p-2 text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
-    >
-      <h2 className="px-3 pt-2 pb-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">
-        {title}
-      </h2>
-      {children}
-    </section>
+    <Region name="popover">
+      <section
+        ref={card}
+        aria-label={title}
+        className="min-h-0 w-[min(21rem,100%)] overflow-y-auto overscroll-contain rounded-3xl border border-glass-line bg-glass-strong p-2 text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
+      >
+        <h2 className="px-3 pt-2 pb-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">
+          {title}
+        </h2>
+        {children}
+      </section>
+    </Region>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Square } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Region } from "../stage/regions.tsx";
 import { stopRecording } from "./film-store.ts";
 
 /** Always in view while a film is taken: for how long, and the way to end it. */
@@ -11,15 +12,17 @@ export function RecordingBadge({ since }: { since: number }) {
   }, [since]);
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   return (
-    <button
-      type="button"
-      aria-label={`Stop recording, ${time}`}
-      onClick={() => void stopRecording()}
-      className="absolute top-[max(0.75rem,env(safe-area-inset-top))] left-1/2 z-30 flex h-10 -translate-x-1/2 items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass tabular-nums shadow-float backdrop-blur-xl transition-colors duration-150 hover:bg-glass focus-visible:outline-on-glass max-sm:top-16"
-    >
-      <span aria-hidden="true" className="size-2.5 rounded-full bg-[#ff5a4d] animate-pulse-soft" />
-      {time}
-      <Square className="size-3.5 fill-current" aria-hidden="true" />
-    </button>
+    <Region name="notices">
+      <button
+        type="button"
+        aria-label={`Stop recording, ${time}`}
+        onClick={() => void stopRecording()}
+        className="order-first flex h-10 items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass tabular-nums shadow-float backdrop-blur-xl transition-colors duration-150 hover:bg-glass focus-visible:outline-on-glass"
+      >
+        <span aria-hidden="true" className="size-2.5 rounded-full bg-[#ff5a4d] animate-pulse-soft" />
+        {time}
+        <Square className="size-3.5 fill-current" aria-hidden="true" />
+      </button>
+    </Region>
   );
 }

@@ -6,6 +6,7 @@ import { GlassIconButton } from "../../ui/glass-icon-button.tsx";
 import { SliderRow } from "../../ui/slider-row.tsx";
 import { useEscape } from "../../ui/use-escape.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { Region } from "../stage/regions.tsx";
 
 type Slider = {
   key: "fov" | "roll" | "speed" | "blur";
@@ -40,50 +41,52 @@ export function ShotSliders({ onClose }: { onClose: () => void }) {
   useEscape(card, onClose);
   const change = (part: Partial<CameraShot>) => engine.send("set_camera_shot", part);
   return (
-    <section
-      ref={card}
-      aria-label="Lens"
-      className="absolute right-3 bottom-24 z-10 w-[min(20rem,calc(100%-1.5rem))] rounded-3xl border border-glass-line bg-glass-strong p-4 pt-2.5 text-on-glass shadow-float backdrop-blur-xl animate-panel-in max-sm:inset-x-3 max-sm:bottom-36 max-sm:mx-auto"
-    >
-      <header className="mb-1 flex items-center">
-        <h2 className="flex-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">Lens</h2>
-        <GlassIconButton
-          label="Lens as at first"
-          onClick={() => change({ ...DEFAULT_SHOT, hidesNames: shot.hidesNames })}
-        >
-          <RotateCcw className="size-4" aria-hidden="true" />
-        </GlassIconButton>
-        <GlassIconButton label="Close lens" onClick={onClose}>
-          <X className="size-4.5" aria-hidden="true" />
-        </GlassIconButton>
-      </header>
-      {SLIDERS.map(({ key, ...slider }) => (
-        <SliderRow key={key} {...slider} value={shot[key]} onChange={(value) => change({ [key]: value })} />
-      ))}
-      {shot.blur > 0 && (
-        <>
-          <label className="flex min-h-10 items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              checked={shot.focus === null}
-              onChange={(event) => change({ focus: event.target.checked ? null : 4 })}
-              className="size-4.5 accent-on-glass"
-            />
-            Keep yourself sharp
-          </label>
-          {shot.focus !== null && (
-            <SliderRow
-              label="Sharp at"
-              min={Math.log(NEAREST)}
-              max={Math.log(FARTHEST)}
-              step={0.01}
-              value={Math.log(shot.focus)}
-              say={(value) => `${Math.exp(value).toFixed(1)} m`}
-              onChange={(value) => change({ focus: Math.exp(value) })}
-            />
-          )}
-        </>
-      )}
-    </section>
+    <Region name="popover">
+      <section
+        ref={card}
+        aria-label="Lens"
+        className="min-h-0 w-[min(20rem,100%)] overflow-y-auto rounded-3xl border border-glass-line bg-glass-strong p-4 pt-2.5 text-on-glass shadow-float backdrop-blur-xl animate-panel-in"
+      >
+        <header className="mb-1 flex items-center">
+          <h2 className="flex-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">Lens</h2>
+          <GlassIconButton
+            label="Lens as at first"
+            onClick={() => change({ ...DEFAULT_SHOT, hidesNames: shot.hidesNames })}
+          >
+            <RotateCcw className="size-4" aria-hidden="true" />
+          </GlassIconButton>
+          <GlassIconButton label="Close lens" onClick={onClose}>
+            <X className="size-4.5" aria-hidden="true" />
+          </GlassIconButton>
+        </header>
+        {SLIDERS.map(({ key, ...slider }) => (
+          <SliderRow key={key} {...slider} value={shot[key]} onChange={(value) => change({ [key]: value })} />
+        ))}
+        {shot.blur > 0 && (
+          <>
+            <label className="flex min-h-10 items-center gap-3 text-sm">
+              <input
+                type="checkbox"
+                checked={shot.focus === null}
+                onChange={(event) => change({ focus: event.target.checked ? null : 4 })}
+                className="size-4.5 accent-on-glass"
+              />
+              Keep yourself sharp
+            </label>
+            {shot.focus !== null && (
+              <SliderRow
+                label="Sharp at"
+                min={Math.log(NEAREST)}
+                max={Math.log(FARTHEST)}
+                step={0.01}
+                value={Math.log(shot.focus)}
+                say={(value) => `${Math.exp(value).toFixed(1)} m`}
+                onChange={(value) => change({ focus: Math.exp(value) })}
+              />
+            )}
+          </>
+        )}
+      </section>
+    </Region>
   );
 }

@@ -2,6 +2,7 @@ import { Check, Copy, Download, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../toasts/toast-store.ts";
+import { Region } from "../stage/regions.tsx";
 import { download, fileName } from "./file-name.ts";
 import { putAway, type Film } from "./film-store.ts";
 
@@ -42,41 +43,47 @@ export function TakenCard({ taken, space }: TakenCardProps) {
     );
   };
   return (
-    <section
-      aria-label={kind === "picture" ? "Your picture" : "Your film"}
-      ref={card}
-      className="absolute top-16 right-3 z-30 w-[min(19rem,calc(100%-1.5rem))] overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in"
-    >
-      {kind === "picture" ? (
-        <img src={url} alt={`The view in ${space}`} className="aspect-video w-full bg-black object-cover" />
-      ) : (
-        // What was filmed has no captions: nobody knows what is said in it.
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <video src={url} controls playsInline className="aspect-video w-full bg-black" />
-      )}
-      <div className="flex items-center gap-2 p-2.5">
-        <Button look="accent" size="sm" onClick={() => download(file, fileName(space, at, ending))}>
-          <Download className="size-4" aria-hidden="true" /> Save
-        </Button>
-        {kind === "picture" && "ClipboardItem" in window && (
-          <Button look="glass" size="sm" onClick={copy}>
-            {isCopied ? (
-              <Check className="size-4" aria-hidden="true" />
-            ) : (
-              <Copy className="size-4" aria-hidden="true" />
-            )}
-            <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
-          </Button>
+    <Region name="right">
+      <section
+        aria-label={kind === "picture" ? "Your picture" : "Your film"}
+        ref={card}
+        className="order-first w-full shrink-0 overflow-hidden sm:w-76 rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in"
+      >
+        {kind === "picture" ? (
+          <img
+            src={url}
+            alt={`The view in ${space}`}
+            className="aspect-video w-full bg-black object-cover max-sm:max-h-40"
+          />
+        ) : (
+          // What was filmed has no captions: nobody knows what is said in it.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          <video src={url} controls playsInline className="aspect-video w-full bg-black max-sm:max-h-40" />
         )}
-        <button
-          type="button"
-          aria-label="Put away"
-          onClick={putAway}
-          className="ml-auto grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
-        >
-          <X className="size-5" aria-hidden="true" />
-        </button>
-      </div>
-    </section>
+        <div className="flex items-center gap-2 p-2.5">
+          <Button look="accent" size="sm" onClick={() => download(file, fileName(space, at, ending))}>
+            <Download className="size-4" aria-hidden="true" /> Save
+          </Button>
+          {kind === "picture" && "ClipboardItem" in window && (
+            <Button look="glass" size="sm" onClick={copy}>
+              {isCopied ? (
+                <Check className="size-4" aria-hidden="true" />
+              ) : (
+                <Copy className="size-4" aria-hidden="true" />
+              )}
+              <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+            </Button>
+          )}
+          <button
+            type="button"
+            aria-label="Put away"
+            onClick={putAway}
+            className="ml-auto grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+          >
+            <X className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+      </section>
+    </Region>
   );
 }

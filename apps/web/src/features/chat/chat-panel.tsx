@@ -1,9 +1,11 @@
 import { MessageCircle } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import { useEngineState } from "../engine/engine-state.ts";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { knownPerson, openPersonCard } from "../people/known-people.ts";
+import { useIsMuted } from "../people/muted-people.ts";
 import { ChatForm } from "./chat-form.tsx";
-import { bundleMessages } from "./message-bundles.ts";
+import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
 
 /** Closer to the end than this, the list follows what comes. */
 const NEAR_END_PX = 80;
@@ -12,8 +14,9 @@ const CLOCK = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit"
 
 /** The conversation of this instance: what was said, and a field to say something. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
-  const messages = useEngineState("chat.messages");
-  const me = useEngineState("session.me");
+  const isMuted = useIsMuted();
+  const messages = useEngineState("chat.messages").filter(({ senderId }) => !isMuted(senderId));
+  const lastId = messages.at(-1)?.id;
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
 
@@ -28,8 +31,8 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   }, []);
 
   useLayoutEffect(() => {
-    if (messages.length > 0 && isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [messages]);
+    if (lastId !== undefined && isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [lastId]);
 
   return (
     <SidePanel title="Chat" onClose={onClose}>
@@ -51,9 +54,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         {bundleMessages(messages).map((bundle) => (
           <div key={bundle.key} className="mt-4 first:mt-1">
             <p className="flex items-baseline gap-2 text-sm">
-              <span className={`truncate font-semibold ${bundle.senderId === me ? "text-[#ffc9a8]" : ""}`}>
-                {bundle.senderId === me ? "You" : bundle.senderName}
-              </span>
+              <SenderName bundle={bundle} />
               <time dateTime={bundle.sentAt} className="shrink-0 text-xs text-on-glass-soft">
                 {CLOCK.format(new Date(bundle.sentAt))}
               </time>
@@ -68,5 +69,23 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       </div>
       <ChatForm />
     </SidePanel>
+  );
+}
+
+/** Opens the card of who said it. Of who left before one came nothing is known but the name. */
+function SenderName({ bundle: { senderId, senderName } }: { bundle: MessageBundle }) {
+  const engine = useEngine();
+  const me = useEngineState("session.me");
+  const person = useEngineState("participants")[senderId] ?? knownPerson(senderId);
+  if (senderId === me) return <span className="truncate font-semibold text-[#ffc9a8]">You</span>;
+  if (!person) return <span className="truncate font-semibold">{senderName}</span>;
+  return (
+    <button
+      type="button"
+      onClick={() => openPersonCard(engine, person)}
+      className="hit truncate rounded font-semibold hover:underline focus-visible:outline-on-glass"
+    >
+      {senderName}
+    </button>
   );
 }

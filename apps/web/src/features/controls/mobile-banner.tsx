@@ -1,5 +1,6 @@
 import { Hand, X } from "lucide-react";
 import { useState } from "react";
+import { Region } from "../stage/regions.tsx";
 import { isMobile } from "../support/unsupported.ts";
 
 const STORAGE_KEY = "mobile_banner";
@@ -25,20 +26,22 @@ export function MobileBanner() {
     }
   };
   return (
-    <section
-      aria-label="How to walk here"
-      className="absolute inset-x-3 top-17 z-10 mx-auto flex max-w-sm items-center gap-3 rounded-2xl border border-glass-line bg-glass-strong py-2 pr-1.5 pl-4 text-sm text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
-    >
-      <Hand className="size-5 shrink-0" aria-hidden="true" />
-      <p className="flex-1">Walk with the left thumb, look round with the right. Pinch to come closer.</p>
-      <button
-        type="button"
-        aria-label="Understood"
-        onClick={close}
-        className="grid size-11 shrink-0 place-items-center rounded-full text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass"
+    <Region name="notices">
+      <section
+        aria-label="How to walk here"
+        className="flex max-w-sm items-center gap-3 rounded-2xl border border-glass-line bg-glass-strong py-2 pr-1.5 pl-4 text-sm text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
       >
-        <X className="size-5" aria-hidden="true" />
-      </button>
-    </section>
+        <Hand className="size-5 shrink-0" aria-hidden="true" />
+        <p className="flex-1">Walk with the left thumb, look round with the right. Pinch to come closer.</p>
+        <button
+          type="button"
+          aria-label="Understood"
+          onClick={close}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass"
+        >
+          <X className="size-5" aria-hidden="true" />
+        </button>
+      </section>
+    </Region>
   );
 }

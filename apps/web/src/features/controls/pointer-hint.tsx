@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useEngineState } from "../engine/engine-state.ts";
+import { Region } from "../stage/regions.tsx";
 
 const SHOWN_MS = 3_500;
 
@@ -28,11 +29,13 @@ function Hint({ words }: { words: string }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <p
-      role="status"
-      className={`pointer-events-none! absolute top-16 left-1/2 w-max max-w-[calc(100%-2rem)] -translate-x-1/2 rounded-full bg-glass px-4 py-2 text-sm text-on-glass backdrop-blur-md transition-opacity duration-250 animate-fade-in ${isShown ? "opacity-100" : "opacity-0!"}`}
-    >
-      {words}
-    </p>
+    <Region name="notices">
+      <p
+        role="status"
+        className={`pointer-events-none! w-max max-w-full rounded-full bg-glass px-4 py-2 text-sm text-on-glass backdrop-blur-md transition-opacity duration-250 animate-fade-in ${isShown ? "opacity-100" : "opacity-0!"}`}
+      >
+        {words}
+      </p>
+    </Region>
   );
 }

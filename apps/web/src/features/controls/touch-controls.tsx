@@ -6,6 +6,7 @@ import { sliceOfPush } from "../emotes/wheel-slice.ts";
 import { engineCanvas } from "../engine/engine-loader.ts";
 import { useEngine } from "../engine/engine-state.ts";
 import { readKeys } from "../keybinds/key-store.ts";
+import { Region } from "../stage/regions.tsx";
 import { joystickPush } from "./joystick.ts";
 
 const RADIUS_PX = 52;
@@ -26,38 +27,42 @@ export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchContr
   const isCoarse = useCoarsePointer();
   if (!isCoarse) return null;
   return (
-    <div
-      className={`pointer-events-none! absolute inset-0 [&>*]:pointer-events-auto ${isHidden ? "opacity-0" : ""}`}
-    >
-      <Joystick className={isFilming ? "bottom-40" : "bottom-24"} />
-      {isFilming ? (
-        <>
-          <HoldButton label="Up" action="jump" className="bottom-56">
-            <ChevronUp className="size-6" aria-hidden="true" />
-          </HoldButton>
-          <HoldButton label="Down" action="descend" className="bottom-40">
-            <ChevronDown className="size-6" aria-hidden="true" />
-          </HoldButton>
-        </>
-      ) : (
-        <>
-          <HoldButton label="Jump" action="jump" className="bottom-28 size-16!">
-            <ChevronsUp className="size-7" aria-hidden="true" />
-          </HoldButton>
-          <WheelButton items={items} onPlay={onPlay} />
-        </>
-      )}
-    </div>
+    <>
+      <Region name="thumb-left">
+        <Joystick className={isHidden ? "opacity-0" : ""} />
+      </Region>
+      <Region name="thumb-right">
+        <div className={`flex flex-col items-center gap-3 p-2 ${isHidden ? "opacity-0" : ""}`}>
+          {isFilming ? (
+            <>
+              <HoldButton label="Up" action="jump">
+                <ChevronUp className="size-6" aria-hidden="true" />
+              </HoldButton>
+              <HoldButton label="Down" action="descend">
+                <ChevronDown className="size-6" aria-hidden="true" />
+              </HoldButton>
+            </>
+          ) : (
+            <>
+              <WheelButton items={items} onPlay={onPlay} />
+              <HoldButton label="Jump" action="jump" className="size-16!">
+                <ChevronsUp className="size-7" aria-hidden="true" />
+              </HoldButton>
+            </>
+          )}
+        </div>
+      </Region>
+    </>
   );
 }
 
 const ROUND =
-  "absolute right-5 grid size-13 touch-none place-items-center rounded-full border border-glass-line bg-glass text-on-glass backdrop-blur-md select-none active:bg-glass-strong";
+  "grid size-13 touch-none place-items-center rounded-full border border-glass-line bg-glass text-on-glass backdrop-blur-md select-none active:bg-glass-strong";
 
-type HoldButtonProps = { label: string; action: "jump" | "descend"; className: string; children: ReactNode };
+type HoldButtonProps = { label: string; action: "jump" | "descend"; className?: string; children: ReactNode };
 
 /** The engine hears a key; the button is another way to hold it. */
-function HoldButton({ label, action, className, children }: HoldButtonProps) {
+function HoldButton({ label, action, className = "", children }: HoldButtonProps) {
   const engine = useEngine();
   const send = (type: "keydown" | "keyup"): void => {
     engineCanvas().dispatchEvent(new KeyboardEvent(type, { code: readKeys()[action], bubbles: true }));
@@ -123,7 +128,7 @@ function WheelButton({ items, onPlay }: Pick<TouchControlsProps, "items" | "onPl
         onPointerCancel={close}
         onClick={(event) => event.detail === 0 && setOpen(!isOpen)}
         onContextMenu={(event) => event.preventDefault()}
-        className={`${ROUND} bottom-48`}
+        className={ROUND}
       >
         <Smile className="size-6" aria-hidden="true" />
       </button>
@@ -176,7 +181,7 @@ function Joystick({ className }: { className: string }) {
       onPointerUp={letGo}
       onPointerCancel={letGo}
       onContextMenu={(event) => event.preventDefault()}
-      className={`absolute left-5 grid size-32 touch-none place-items-center rounded-full border border-glass-line bg-glass/50 backdrop-blur-sm ${className}`}
+      className={`m-2 grid size-32 touch-none place-items-center rounded-full border border-glass-line bg-glass/50 backdrop-blur-sm ${className}`}
     >
       <div ref={knob} className="size-14 rounded-full bg-on-glass/70 shadow-float" />
     </div>

@@ -1,7 +1,8 @@
 import type { Surrounding, SurroundingKind } from "@veranda/contract/engine/surroundings";
-import { Footprints, Square } from "lucide-react";
+import { Footprints, Square, UserRound } from "lucide-react";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { openPersonCard } from "../people/known-people.ts";
 import { setDescribed } from "./described-store.ts";
 import { useNews } from "./use-news.ts";
 import { nameOf, summaryOf, walkWords, whereOf } from "./words.ts";
@@ -21,7 +22,7 @@ export function DescribedPanel({ placeName }: { placeName: string }) {
   const news = useNews();
   const isWalking = walk?.status === "walking" || walk?.status === "finding";
   return (
-    <SidePanel title="Around you" side="left" onClose={() => setDescribed(false)}>
+    <SidePanel title="Around you" onClose={() => setDescribed(false)}>
       <p aria-live="polite" className="sr-only">
         {news}
       </p>
@@ -66,11 +67,14 @@ function Group({ title, entries, onWalk }: GroupProps) {
       <h3 className="px-2 pb-1 font-text text-xs font-semibold tracking-wide text-on-glass-soft">{title}</h3>
       <ul>
         {entries.map((entry) => (
-          <li key={entry.kind === "person" ? entry.id : `${entry.kind} ${entry.name}`}>
+          <li
+            key={entry.kind === "person" ? entry.id : `${entry.kind} ${entry.name}`}
+            className="flex items-center gap-1"
+          >
             <button
               type="button"
               onClick={() => onWalk(entry.id)}
-              className="group flex w-full items-center gap-3 rounded-2xl px-2 py-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+              className="group flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
             >
               <span className="min-w-0 flex-1">
                 <span className="block font-medium wrap-anywhere">
@@ -87,9 +91,26 @@ function Group({ title, entries, onWalk }: GroupProps) {
                 aria-hidden="true"
               />
             </button>
+            {entry.kind === "person" && <CardButton entry={entry} />}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function CardButton({ entry: { id, name } }: { entry: Surrounding }) {
+  const engine = useEngine();
+  const person = useEngineState("participants")[id.slice("person:".length)];
+  if (!person) return null;
+  return (
+    <button
+      type="button"
+      aria-label={`About ${name}`}
+      onClick={() => openPersonCard(engine, person)}
+      className="grid size-11 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+    >
+      <UserRound className="size-4.5" aria-hidden="true" />
+    </button>
   );
 }

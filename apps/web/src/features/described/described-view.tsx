@@ -3,6 +3,7 @@ import { useEngine } from "../engine/engine-state.ts";
 import { readKeys } from "../keybinds/key-store.ts";
 import { actionOfPress } from "../keybinds/keys.ts";
 import { isWriting } from "../stage/hotkeys.ts";
+import { Region } from "../stage/regions.tsx";
 import { toggleDescribed, useDescribed } from "./described-store.ts";
 import { part } from "../faults/part.tsx";
 
@@ -33,18 +34,22 @@ export function DescribedView({ placeName, isBlocked }: { placeName: string; isB
 
   return (
     <>
-      <button
-        type="button"
-        aria-pressed={isOn}
-        onClick={toggleDescribed}
-        className="sr-only rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass focus-visible:not-sr-only focus-visible:absolute focus-visible:top-16 focus-visible:left-3 focus-visible:z-30 focus-visible:py-2 focus-visible:outline-on-glass"
-      >
-        Describe what is around
-      </button>
+      <Region name="skip">
+        <button
+          type="button"
+          aria-pressed={isOn}
+          onClick={toggleDescribed}
+          className="sr-only rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass focus-visible:not-sr-only focus-visible:py-2 focus-visible:outline-on-glass"
+        >
+          Describe what is around
+        </button>
+      </Region>
       {isOn && (
-        <Suspense>
-          <DescribedPanel placeName={placeName} />
-        </Suspense>
+        <Region name="left">
+          <Suspense>
+            <DescribedPanel placeName={placeName} />
+          </Suspense>
+        </Region>
       )}
     </>
   );

@@ -15,6 +15,7 @@ import {
 } from "lucide-react";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { Region } from "../stage/regions.tsx";
 import { BuildMenu } from "./build-menu.tsx";
 import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
 import { SaveState } from "./save-state.tsx";
@@ -35,87 +36,89 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
   const { left, transformPanel, environmentPanel } = useEditingUi();
   const word = useHotkeyWord();
   return (
-    <div
-      role="toolbar"
-      aria-label="Building"
-      className="absolute top-[calc(max(0.75rem,env(safe-area-inset-top))+3.25rem)] left-1/2 z-20 flex max-w-[calc(100%-1rem)] -translate-x-1/2 items-center gap-0.5 rounded-full border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in @min-[74rem]:top-3"
-    >
-      <div className="flex min-w-0 items-center gap-0.5 overflow-x-auto rounded-full [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_left,transparent,black_1.75rem)] max-sm:pr-5">
-        {TOOLS.map(({ tool: which, label, icon: Icon, action }) => (
-          <ToolButton
-            key={which}
-            label={label}
-            hotkey={word(action) ?? undefined}
-            aria-pressed={tool === which}
-            onClick={() => engine.send("set_gizmo", { tool: which })}
-          >
-            <Icon className="size-4.5" aria-hidden="true" />
-          </ToolButton>
-        ))}
-        <Divider />
-        <ToolButton
-          label={space === "world" ? "Along the world's axes" : "Along the object's own axes"}
-          hotkey={word("gizmo_space") ?? undefined}
-          onClick={() => engine.send("set_gizmo", { space: space === "world" ? "local" : "world" })}
-        >
-          {space === "world" ? (
-            <Globe className="size-4.5" aria-hidden="true" />
-          ) : (
-            <Axis3d className="size-4.5" aria-hidden="true" />
-          )}
-        </ToolButton>
-        <SnapButtons />
-        <Divider />
-        <ToolButton
-          label="Undo"
-          hotkey={word("undo") ?? undefined}
-          disabled={!canUndo}
-          onClick={() => engine.send("undo", {})}
-        >
-          <Undo2 className="size-4.5" aria-hidden="true" />
-        </ToolButton>
-        <ToolButton
-          label="Redo"
-          hotkey={word("redo") ?? undefined}
-          disabled={!canRedo}
-          onClick={() => engine.send("redo", {})}
-        >
-          <Redo2 className="size-4.5" aria-hidden="true" />
-        </ToolButton>
-        <span className="contents max-sm:hidden">
+    <Region name="tools">
+      <div
+        role="toolbar"
+        aria-label="Building"
+        className="flex max-w-full items-center justify-center gap-0.5 rounded-[1.625rem] border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in sm:flex-wrap"
+      >
+        <div className="flex min-w-0 items-center gap-0.5 overflow-x-auto rounded-full sm:flex-wrap sm:justify-center sm:overflow-visible [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_left,transparent,black_1.75rem)] max-sm:pr-5">
+          {TOOLS.map(({ tool: which, label, icon: Icon, action }) => (
+            <ToolButton
+              key={which}
+              label={label}
+              hotkey={word(action) ?? undefined}
+              aria-pressed={tool === which}
+              onClick={() => engine.send("set_gizmo", { tool: which })}
+            >
+              <Icon className="size-4.5" aria-hidden="true" />
+            </ToolButton>
+          ))}
           <Divider />
-        </span>
-        {/* On a phone these come first: the rest is a push away. */}
-        <div className="flex shrink-0 items-center gap-0.5 max-sm:-order-1 max-sm:border-r max-sm:border-glass-line max-sm:pr-0.5">
           <ToolButton
-            label="Things to place"
-            hotkey={word("content_menu") ?? undefined}
-            aria-expanded={left === "content"}
-            onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "content" })}
+            label={space === "world" ? "Along the world's axes" : "Along the object's own axes"}
+            hotkey={word("gizmo_space") ?? undefined}
+            onClick={() => engine.send("set_gizmo", { space: space === "world" ? "local" : "world" })}
           >
-            <Shapes className="size-4.5" aria-hidden="true" />
+            {space === "world" ? (
+              <Globe className="size-4.5" aria-hidden="true" />
+            ) : (
+              <Axis3d className="size-4.5" aria-hidden="true" />
+            )}
+          </ToolButton>
+          <SnapButtons />
+          <Divider />
+          <ToolButton
+            label="Undo"
+            hotkey={word("undo") ?? undefined}
+            disabled={!canUndo}
+            onClick={() => engine.send("undo", {})}
+          >
+            <Undo2 className="size-4.5" aria-hidden="true" />
           </ToolButton>
           <ToolButton
-            label="Layers"
-            hotkey={word("layers") ?? undefined}
-            aria-expanded={left === "layers"}
-            onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "layers" })}
+            label="Redo"
+            hotkey={word("redo") ?? undefined}
+            disabled={!canRedo}
+            onClick={() => engine.send("redo", {})}
           >
-            <Layers className="size-4.5" aria-hidden="true" />
+            <Redo2 className="size-4.5" aria-hidden="true" />
           </ToolButton>
-          <ToolButton
-            label="Properties"
-            hotkey={word("properties") ?? undefined}
-            aria-expanded={transformPanel === "active" && environmentPanel === "closed"}
-            onClick={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}
-          >
-            <SlidersHorizontal className="size-4.5" aria-hidden="true" />
-          </ToolButton>
+          <span className="contents max-sm:hidden">
+            <Divider />
+          </span>
+          {/* On a phone these come first: the rest is a push away. */}
+          <div className="flex shrink-0 items-center gap-0.5 max-sm:-order-1 max-sm:border-r max-sm:border-glass-line max-sm:pr-0.5">
+            <ToolButton
+              label="Things to place"
+              hotkey={word("content_menu") ?? undefined}
+              aria-expanded={left === "content"}
+              onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "content" })}
+            >
+              <Shapes className="size-4.5" aria-hidden="true" />
+            </ToolButton>
+            <ToolButton
+              label="Layers"
+              hotkey={word("layers") ?? undefined}
+              aria-expanded={left === "layers"}
+              onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "layers" })}
+            >
+              <Layers className="size-4.5" aria-hidden="true" />
+            </ToolButton>
+            <ToolButton
+              label="Properties"
+              hotkey={word("properties") ?? undefined}
+              aria-expanded={transformPanel === "active" && environmentPanel === "closed"}
+              onClick={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}
+            >
+              <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+            </ToolButton>
+          </div>
         </div>
+        <Divider />
+        <SaveState rights={rights} />
+        <BuildMenu rights={rights} />
       </div>
-      <Divider />
-      <SaveState rights={rights} />
-      <BuildMenu rights={rights} />
-    </div>
+    </Region>
   );
 }

@@ -4,6 +4,7 @@ import { engineCanvas } from "../engine/engine-loader.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { DropArea } from "../uploads/drop-area.tsx";
+import { Region } from "../stage/regions.tsx";
 import { UploadTray } from "../uploads/upload-tray.tsx";
 import type { Visit } from "../visit/visit.ts";
 import { EditToolbar } from "./edit-toolbar.tsx";
@@ -68,23 +69,27 @@ export function Making({ visit, isBlocked, isCovered }: MakingProps) {
   }, [engine, isActive, canEdit]);
 
   return (
-    <div className="pointer-events-none! @container absolute inset-0 [&>*]:pointer-events-auto">
+    <>
       <SessionViews isBlocked={isBlocked} />
       {rights && canEdit && isActive && (
         <>
           <EditToolbar rights={rights} />
-          <Suspense fallback={null}>
-            {left === "content" && <ContentPanel rights={rights} spaceId={visit.space.id} />}
-            {left === "layers" && <LayersPanel />}
-          </Suspense>
+          <Region name="left">
+            <Suspense fallback={null}>
+              {left === "content" && <ContentPanel rights={rights} spaceId={visit.space.id} />}
+              {left === "layers" && <LayersPanel />}
+            </Suspense>
+          </Region>
           {/* Apart: while one comes the other stays. */}
-          <Suspense fallback={null}>
-            {environmentPanel === "active" && !isCovered && <EnvironmentPanel />}
-            {transformPanel === "active" &&
-              environmentPanel === "closed" &&
-              !isCovered &&
-              selected.length > 0 && <PropertiesPanel rights={rights} />}
-          </Suspense>
+          <Region name="right">
+            <Suspense fallback={null}>
+              {environmentPanel === "active" && !isCovered && <EnvironmentPanel />}
+              {transformPanel === "active" &&
+                environmentPanel === "closed" &&
+                !isCovered &&
+                selected.length > 0 && <PropertiesPanel rights={rights} />}
+            </Suspense>
+          </Region>
         </>
       )}
       {rights && mayAdd(rights) && <DropArea isBlocked={isBlocked} />}
@@ -95,6 +100,6 @@ export function Making({ visit, isBlocked, isCovered }: MakingProps) {
           <MakingModals visit={visit} modals={modals} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useEscape } from "../../ui/use-escape.ts";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
+import { Region } from "../stage/regions.tsx";
 import { EmoteCard } from "./emote-card.tsx";
 import type { EmoteItem, EmoteItems } from "./emote-items.ts";
 
@@ -36,74 +37,76 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
 
   const shown = words.trim() === "" ? ofKind(items, kind) : found(items, words);
   return (
-    <section
-      ref={tray}
-      aria-label="Emotes"
-      className="absolute bottom-[calc(max(1rem,env(safe-area-inset-bottom))+4.25rem)] left-1/2 z-10 flex max-h-[min(25rem,68%)] w-[min(31rem,calc(100%-1.5rem))] -translate-x-1/2 flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
-    >
-      <div className="flex flex-col gap-2 p-3 pb-2">
-        <label className="flex h-10 items-center gap-2 rounded-full bg-glass-hover px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-on-glass">
-          <Search className="size-4 shrink-0 text-on-glass-soft" aria-hidden="true" />
-          <span className="sr-only">Find an emote</span>
-          <input
-            type="search"
-            value={words}
-            placeholder="Find an emote"
-            onChange={(event) => setWords(event.target.value)}
-            className="w-full bg-transparent text-[0.9375rem] outline-none placeholder:text-on-glass-soft pointer-coarse:text-base"
-          />
-        </label>
-        <div
-          role="group"
-          aria-label="Kinds"
-          className="-mx-3 flex gap-1 overflow-x-auto px-3 [scrollbar-width:none]"
-        >
-          {KINDS.map(({ kind: each, label }) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={words.trim() === "" && kind === each}
-              onClick={() => {
-                setWords("");
-                setKind(each);
-              }}
-              className="h-8 shrink-0 rounded-full px-3 text-sm font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-[#241812] pointer-coarse:h-9"
-            >
-              {label}
-            </button>
-          ))}
+    <Region name="popover">
+      <section
+        ref={tray}
+        aria-label="Emotes"
+        className="flex max-h-100 min-h-0 w-[min(31rem,100%)] flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
+      >
+        <div className="flex flex-col gap-2 p-3 pb-2">
+          <label className="flex h-10 items-center gap-2 rounded-full bg-glass-hover px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-on-glass">
+            <Search className="size-4 shrink-0 text-on-glass-soft" aria-hidden="true" />
+            <span className="sr-only">Find an emote</span>
+            <input
+              type="search"
+              value={words}
+              placeholder="Find an emote"
+              onChange={(event) => setWords(event.target.value)}
+              className="w-full bg-transparent text-[0.9375rem] outline-none placeholder:text-on-glass-soft pointer-coarse:text-base"
+            />
+          </label>
+          <div
+            role="group"
+            aria-label="Kinds"
+            className="-mx-3 flex gap-1 overflow-x-auto px-3 [scrollbar-width:none]"
+          >
+            {KINDS.map(({ kind: each, label }) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={words.trim() === "" && kind === each}
+                onClick={() => {
+                  setWords("");
+                  setKind(each);
+                }}
+                className="h-8 shrink-0 rounded-full px-3 text-sm font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-[#241812] pointer-coarse:h-9"
+              >
+                {label}
+              </button>
+            ))}
+          </div>
         </div>
-      </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
-        {shown.length === 0 && (
-          <p role="status" className="mx-auto max-w-[32ch] p-5 text-center text-sm text-on-glass-soft">
-            {words.trim() === ""
-              ? (EMPTY[kind] ?? "There are no emotes here.")
-              : `Nothing is called “${words.trim()}”.`}
-          </p>
-        )}
-        <ul className="grid grid-cols-4 gap-1 2xs:grid-cols-5">
-          {shown.map((item) => {
-            const at = items.quick.indexOf(item);
-            return (
-              <li key={item.id} data-emote>
-                <EmoteCard
-                  item={item}
-                  number={at === -1 ? null : at + 1}
-                  isFavourite={items.favourites.includes(item)}
-                  onFavourite={(isFavourite) => items.keep(item.id, isFavourite)}
-                  onPlayed={() => {
-                    items.use(item.id);
-                    // Reactions come in rows: the tray stays for the next one.
-                    if (item.animation) onDone();
-                  }}
-                />
-              </li>
-            );
-          })}
-        </ul>
-      </div>
-    </section>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
+          {shown.length === 0 && (
+            <p role="status" className="mx-auto max-w-[32ch] p-5 text-center text-sm text-on-glass-soft">
+              {words.trim() === ""
+                ? (EMPTY[kind] ?? "There are no emotes here.")
+                : `Nothing is called “${words.trim()}”.`}
+            </p>
+          )}
+          <ul className="grid grid-cols-4 gap-1 2xs:grid-cols-5">
+            {shown.map((item) => {
+              const at = items.quick.indexOf(item);
+              return (
+                <li key={item.id} data-emote>
+                  <EmoteCard
+                    item={item}
+                    number={at === -1 ? null : at + 1}
+                    isFavourite={items.favourites.includes(item)}
+                    onFavourite={(isFavourite) => items.keep(item.id, isFavourite)}
+                    onPlayed={() => {
+                      items.use(item.id);
+                      // Reactions come in rows: the tray stays for the next one.
+                      if (item.animation) onDone();
+                    }}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      </section>
+    </Region>
   );
 }
 

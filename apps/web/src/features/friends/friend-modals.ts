@@ -1,7 +1,10 @@
 import type { PersonCard } from "@veranda/contract";
 import { showModal } from "../modals/modal-store.ts";
 
-type About = Pick<PersonCard, "userID" | "username" | "displayName" | "picture">;
+type About = Pick<PersonCard, "userID" | "username" | "displayName" | "picture"> & {
+  /** The space in which a report was begun. */
+  roomId?: string | null;
+};
 
 /** Whom the modal on top is about. */
 let subject: About | null = null;
@@ -18,7 +21,7 @@ export function askBlock(person: About): void {
   showModal("BlockPerson");
 }
 
-export function askReport(person: About): void {
-  subject = person;
+export function askReport(person: About, roomId: string | null = null): void {
+  subject = { ...person, roomId };
   showModal("ReportPerson");
 }

@@ -19,10 +19,13 @@ const CATEGORIES: Record<PersonReportCategory, string> = {
   other: "Something else",
 };
 
-type ReportModalProps = { person: Pick<PersonCard, "userID" | "displayName">; onClose: () => void };
+type ReportModalProps = {
+  person: Pick<PersonCard, "userID" | "displayName"> & { roomId?: string | null };
+  onClose: () => void;
+};
 
 /** Tells those who look after this place about someone. */
-export function ReportModal({ person: { userID, displayName }, onClose }: ReportModalProps) {
+export function ReportModal({ person: { userID, displayName, roomId = null }, onClose }: ReportModalProps) {
   const id = useId();
   const [category, setCategory] = useState<PersonReportCategory | null>(null);
   const [reason, setReason] = useState("");
@@ -42,7 +45,7 @@ export function ReportModal({ person: { userID, displayName }, onClose }: Report
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (category) mutate({ category, reason });
+          if (category) mutate({ category, reason, roomId });
         }}
       >
         <fieldset>

@@ -5,10 +5,12 @@ import { Pencil } from "lucide-react";
 import { avatarsQuery } from "../../api/queries.ts";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { portraitOf } from "../avatar/portrait-of.ts";
-import { useEngineState } from "../engine/engine-state.ts";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { showModal } from "../modals/modal-store.ts";
 import type { Visit } from "../visit/visit.ts";
 import { InstanceSwitcher } from "./instance-switcher.tsx";
+import { openPersonCard } from "./known-people.ts";
+import { useIsMuted } from "./muted-people.ts";
 import { orderPeople } from "./order-people.ts";
 
 type PeoplePanelProps = { visit: Visit; onClose: () => void; onEditMe: () => void };
@@ -19,6 +21,7 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
   const speaking = useEngineState("speaking");
   const me = useEngineState("session.me");
   const { data: avatars = [] } = useQuery(avatarsQuery());
+  const isMuted = useIsMuted();
   return (
     <SidePanel title="Participants" onClose={onClose}>
       <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
@@ -29,6 +32,7 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
             avatars={avatars}
             isSpeaking={(speaking[person.id] ?? 0) > 0}
             isMe={person.id === me}
+            isMuted={isMuted(person.id)}
             onEdit={onEditMe}
           />
         ))}
@@ -43,18 +47,21 @@ type PersonProps = {
   avatars: readonly BuiltInAvatar[];
   isSpeaking: boolean;
   isMe: boolean;
+  isMuted: boolean;
   onEdit: () => void;
 };
 
-function Person({ person, avatars, isSpeaking, isMe, onEdit }: PersonProps) {
+function Person({ person, avatars, isSpeaking, isMe, isMuted, onEdit }: PersonProps) {
+  const engine = useEngine();
   const portrait = portraitOf(person.avatar, avatars);
   const notes = [
     isMe ? "You" : null,
     person.isHost ? "Host" : null,
+    isMuted ? "Muted for you" : null,
     person.isAway ? "Connection lost" : null,
   ].filter((note) => note !== null);
-  return (
-    <li className={`flex items-center gap-3 rounded-2xl px-2 py-1.5 ${person.isAway ? "opacity-60" : ""}`}>
+  const face = (
+    <>
       <span
         className={`size-10 shrink-0 overflow-hidden rounded-full bg-glass-hover ${isSpeaking ? "ring-2 ring-[#7fd69b]" : ""}`}
       >
@@ -64,6 +71,21 @@ function Person({ person, avatars, isSpeaking, isMe, onEdit }: PersonProps) {
         <span className="block truncate font-medium">{person.displayName}</span>
         {notes.length > 0 && <span className="block text-xs text-on-glass-soft">{notes.join(" · ")}</span>}
       </span>
+    </>
+  );
+  return (
+    <li className={`flex items-center gap-1 ${person.isAway ? "opacity-60" : ""}`}>
+      {isMe ? (
+        <span className="flex min-w-0 flex-1 items-center gap-3 px-2 py-1.5">{face}</span>
+      ) : (
+        <button
+          type="button"
+          onClick={() => openPersonCard(engine, person)}
+          className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-1.5 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass"
+        >
+          {face}
+        </button>
+      )}
       {isMe && (
         <button
           type="button"

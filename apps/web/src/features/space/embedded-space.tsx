@@ -9,7 +9,7 @@ type EmbeddedSpaceProps = { preview: SpacePreview; shareId: string | null; insta
 export function EmbeddedSpace(props: EmbeddedSpaceProps) {
   const { isHere, opensItself, walkIn } = useArrival({ ...props, isEmbedded: true });
   return (
-    <main className="relative h-dvh overflow-hidden">
+    <main className="relative h-dvh overflow-clip">
       <SpaceDoor preview={props.preview} isOpening={isHere} opensItself={opensItself} onEnter={walkIn} />
       {isHere && <StageSlot />}
     </main>

@@ -6,6 +6,7 @@ import { EnterVrButton } from "../headset/enter-vr-button.tsx";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import type { ModalType } from "../modals/modal-stack.ts";
 import { BarButton } from "./bar-button.tsx";
+import { Region } from "./regions.tsx";
 import type { Panel } from "./space-panels.tsx";
 
 type BottomBarProps = {
@@ -43,55 +44,57 @@ export function BottomBar({
     };
   const people = Object.keys(useEngineState("participants")).length;
   return (
-    <div
-      role="toolbar"
-      aria-label="In this space"
-      className={`absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 z-20 flex -translate-x-1/2 items-center gap-0.5 rounded-full max-2xs:[&>button]:size-10 max-2xs:[&>span]:hidden border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`}
-    >
-      <BarButton
-        label="Emotes"
-        hotkey={word("emotes") ?? undefined}
-        aria-expanded={popover === "emotes"}
-        onClick={tapped(onPopover, "emotes")}
+    <Region name="bottom">
+      <div
+        role="toolbar"
+        aria-label="In this space"
+        className={`flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.875rem] max-2xs:[&>button]:size-10 max-2xs:[&>span]:hidden border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`}
       >
-        <Smile className="size-5.5" aria-hidden="true" />
-      </BarButton>
-      <BarButton
-        label="Chat"
-        hotkey={word("open_chat") ?? undefined}
-        badge={unread}
-        aria-expanded={panel === "chat"}
-        onClick={tapped(onToggle, "chat")}
-      >
-        <MessageCircle className="size-5.5" aria-hidden="true" />
-      </BarButton>
-      <BarButton
-        label={`Participants (${people})`}
-        aria-expanded={panel === "people"}
-        onClick={tapped(onToggle, "people")}
-      >
-        <Users className="size-5.5" aria-hidden="true" />
-      </BarButton>
-      <BarButton
-        label="Camera"
-        hotkey={word("filming_tools") ?? undefined}
-        aria-expanded={popover === "filmingTools" || popover === "cameraRotationMode"}
-        onClick={tapped(onPopover, "filmingTools")}
-      >
-        <Camera className="size-5.5" aria-hidden="true" />
-      </BarButton>
-      <BuildButton hotkey={word("build")} />
-      <EnterVrButton />
-      <BarButton label="Share" onClick={tapped(onShare)}>
-        <Share2 className="size-5" aria-hidden="true" />
-      </BarButton>
-      <BarButton label="Settings" onClick={tapped(onOpen, "Settings")}>
-        <Settings className="size-5" aria-hidden="true" />
-      </BarButton>
-      <span aria-hidden="true" className="mx-1 h-6 w-px bg-glass-line" />
-      <BarButton label="Leave" onClick={onLeave} className="text-[#ffb4a3]">
-        <LogOut className="size-5" aria-hidden="true" />
-      </BarButton>
-    </div>
+        <BarButton
+          label="Emotes"
+          hotkey={word("emotes") ?? undefined}
+          aria-expanded={popover === "emotes"}
+          onClick={tapped(onPopover, "emotes")}
+        >
+          <Smile className="size-5.5" aria-hidden="true" />
+        </BarButton>
+        <BarButton
+          label="Chat"
+          hotkey={word("open_chat") ?? undefined}
+          badge={unread}
+          aria-expanded={panel === "chat"}
+          onClick={tapped(onToggle, "chat")}
+        >
+          <MessageCircle className="size-5.5" aria-hidden="true" />
+        </BarButton>
+        <BarButton
+          label={`Participants (${people})`}
+          aria-expanded={panel === "people"}
+          onClick={tapped(onToggle, "people")}
+        >
+          <Users className="size-5.5" aria-hidden="true" />
+        </BarButton>
+        <BarButton
+          label="Camera"
+          hotkey={word("filming_tools") ?? undefined}
+          aria-expanded={popover === "filmingTools" || popover === "cameraRotationMode"}
+          onClick={tapped(onPopover, "filmingTools")}
+        >
+          <Camera className="size-5.5" aria-hidden="true" />
+        </BarButton>
+        <BuildButton hotkey={word("build")} />
+        <EnterVrButton />
+        <BarButton label="Share" onClick={tapped(onShare)}>
+          <Share2 className="size-5" aria-hidden="true" />
+        </BarButton>
+        <BarButton label="Settings" onClick={tapped(onOpen, "Settings")}>
+          <Settings className="size-5" aria-hidden="true" />
+        </BarButton>
+        <span aria-hidden="true" className="mx-1 h-6 w-px bg-glass-line" />
+        <BarButton label="Leave" onClick={onLeave} className="text-[#ffb4a3]">
+          <LogOut className="size-5" aria-hidden="true" />
+        </BarButton>
+      </div>
+    </Region>
   );
 }

@@ -4,6 +4,7 @@ import { AccountCorner } from "../auth/account-corner.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
 import { useVisit, type Visit } from "../visit/visit.ts";
 import { BarButton } from "./bar-button.tsx";
+import { Region } from "./regions.tsx";
 import { useMayMaximize } from "./use-may-maximize.ts";
 import { part } from "../faults/part.tsx";
 
@@ -22,62 +23,64 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
   const fade = `transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`;
   return (
     <>
-      <div
-        className={`absolute top-[max(0.75rem,env(safe-area-inset-top))] left-3 flex max-w-[calc(100%-8.5rem)] items-center gap-2.5 rounded-full border border-glass-line bg-glass py-1.5 pr-1.5 pl-4 backdrop-blur-xl ${fade}`}
-      >
-        <h1 className="min-w-0 font-text text-sm font-semibold tracking-normal">
-          {visit.isEmbedded ? (
-            <span className="block truncate">{name}</span>
-          ) : (
-            <Suspense fallback={<span className="block truncate">{name}</span>}>
-              <SpaceMenu space={{ ...visit.space, name }} shareId={visit.shareId} />
-            </Suspense>
-          )}
-        </h1>
-        <button
-          type="button"
-          aria-label={`${people} here. Show participants`}
-          onClick={onPeople}
-          className="hit flex items-center gap-1.5 rounded-full bg-glass-hover px-2.5 py-1 text-xs font-semibold tabular-nums transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
-        >
-          <Users className="size-3.5" aria-hidden="true" /> {people}
-        </button>
-      </div>
-      {!visit.isEmbedded && (
+      <Region name="place">
         <div
-          className={`absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 flex items-center gap-2 ${fade}`}
+          className={`flex min-w-0 items-center gap-2.5 rounded-full border border-glass-line bg-glass py-1.5 pr-1.5 pl-4 backdrop-blur-xl ${fade}`}
         >
-          {/* Where the view leaves no top bar to be seen. */}
-          <div className={isMaximized ? "" : "sm:hidden"}>
-            <AccountCorner look="glass" />
-          </div>
-          <div className="hidden rounded-full border border-glass-line bg-glass p-0.5 backdrop-blur-xl sm:flex">
-            {!isMaximized && (
-              <BarButton
-                label={viewSize === "theater" ? "Default view" : "Theater view"}
-                hotkey="Alt K"
-                className="size-10"
-                onClick={() => setViewSize(viewSize === "theater" ? "default" : "theater")}
-              >
-                <RectangleHorizontal className="size-5" aria-hidden="true" />
-              </BarButton>
+          <h1 className="min-w-0 font-text text-sm font-semibold tracking-normal">
+            {visit.isEmbedded ? (
+              <span className="block truncate">{name}</span>
+            ) : (
+              <Suspense fallback={<span className="block truncate">{name}</span>}>
+                <SpaceMenu space={{ ...visit.space, name }} shareId={visit.shareId} />
+              </Suspense>
             )}
-            {(mayMaximize || isMaximized) && (
-              <BarButton
-                label={isMaximized ? "Restore" : "Maximize"}
-                hotkey="Alt L"
-                className="size-10"
-                onClick={() => setMaximized(!isMaximized)}
-              >
-                {isMaximized ? (
-                  <Minimize className="size-5" aria-hidden="true" />
-                ) : (
-                  <Maximize className="size-5" aria-hidden="true" />
-                )}
-              </BarButton>
-            )}
-          </div>
+          </h1>
+          <button
+            type="button"
+            aria-label={`${people} here. Show participants`}
+            onClick={onPeople}
+            className="hit flex items-center gap-1.5 rounded-full bg-glass-hover px-2.5 py-1 text-xs font-semibold tabular-nums transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
+          >
+            <Users className="size-3.5" aria-hidden="true" /> {people}
+          </button>
         </div>
+      </Region>
+      {!visit.isEmbedded && (
+        <Region name="window">
+          <div className={`flex items-center gap-2 ${fade}`}>
+            {/* Where the view leaves no top bar to be seen. */}
+            <div className={isMaximized ? "" : "sm:hidden"}>
+              <AccountCorner look="glass" />
+            </div>
+            <div className="hidden rounded-full border border-glass-line bg-glass p-0.5 backdrop-blur-xl sm:flex">
+              {!isMaximized && (
+                <BarButton
+                  label={viewSize === "theater" ? "Default view" : "Theater view"}
+                  hotkey="Alt K"
+                  className="size-10"
+                  onClick={() => setViewSize(viewSize === "theater" ? "default" : "theater")}
+                >
+                  <RectangleHorizontal className="size-5" aria-hidden="true" />
+                </BarButton>
+              )}
+              {(mayMaximize || isMaximized) && (
+                <BarButton
+                  label={isMaximized ? "Restore" : "Maximize"}
+                  hotkey="Alt L"
+                  className="size-10"
+                  onClick={() => setMaximized(!isMaximized)}
+                >
+                  {isMaximized ? (
+                    <Minimize className="size-5" aria-hidden="true" />
+                  ) : (
+                    <Maximize className="size-5" aria-hidden="true" />
+                  )}
+                </BarButton>
+              )}
+            </div>
+          </div>
+        </Region>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { PromptPill } from "./prompt-pill.tsx";
 
 test("a seat that one stands before is offered by its key, and taken by a click", async () => {
   const engine = new FakeEngine();
-  renderInPage(<PromptPill hasPanel={false} />, { engine });
+  renderInPage(<PromptPill />, { engine });
   expect(screen.queryByRole("button")).toBeNull();
   act(() => engine.change("zones", { prompt: { kind: "sit", title: "Sit", key: "KeyE" } }));
   await userEvent.click(screen.getByRole("button", { name: /Sit/ }));

@@ -1,19 +1,40 @@
-import { SignUpBanner } from "../auth/sign-up-banner/sign-up-banner.tsx";
 import { ChatPanel } from "../chat/chat-panel.tsx";
+import { useEngine } from "../engine/engine-state.ts";
+import { closePersonCard, type SelectedPerson } from "../people/known-people.ts";
 import { PeoplePanel } from "../people/people-panel.tsx";
+import { PersonCard } from "../people/person-card.tsx";
+import { Region } from "./regions.tsx";
 import type { Visit } from "../visit/visit.ts";
 
 export type Panel = "chat" | "people";
 
-type SpacePanelsProps = { visit: Visit; panel: Panel | null; onClose: () => void; onEditMe: () => void };
+type SpacePanelsProps = {
+  visit: Visit;
+  panel: Panel | null;
+  selected: SelectedPerson | null;
+  onClose: () => void;
+  onEditMe: () => void;
+};
 
-/** What comes up beside the view once one is inside. */
-export function SpacePanels({ visit, panel, onClose, onEditMe }: SpacePanelsProps) {
+/** What comes up beside the view once one is inside. Somebody's card stands before the panel that it was opened from. */
+export function SpacePanels({ visit, panel, selected, onClose, onEditMe }: SpacePanelsProps) {
+  const engine = useEngine();
   return (
-    <>
-      {!visit.isEmbedded && <SignUpBanner />}
-      {panel === "chat" && <ChatPanel onClose={onClose} />}
-      {panel === "people" && <PeoplePanel visit={visit} onClose={onClose} onEditMe={onEditMe} />}
-    </>
+    <Region name="right">
+      {panel !== null && (
+        <div className={selected ? "hidden" : "contents"}>
+          {panel === "chat" && <ChatPanel onClose={onClose} />}
+          {panel === "people" && <PeoplePanel visit={visit} onClose={onClose} onEditMe={onEditMe} />}
+        </div>
+      )}
+      {selected && (
+        <PersonCard
+          key={selected.person.id}
+          person={selected.person}
+          isHere={selected.isHere}
+          onClose={() => closePersonCard(engine)}
+        />
+      )}
+    </Region>
   );
 }

@@ -3,17 +3,23 @@ import { Suspense, useCallback, useEffect, useState } from "react";
 import { sendToSpaceUi, useSpaceUi, type HotkeyPopover } from "../camera-mode/space-ui-state.ts";
 import { ChatAnnouncer } from "../chat/chat-announcer.tsx";
 import { useUnread } from "../chat/use-unread.ts";
+import { useDescribed } from "../described/described-store.ts";
 import { DescribedView } from "../described/described-view.tsx";
+import { WalkNotice } from "../described/walk-notice.tsx";
 import { useEditingPanels } from "../editing/use-editing-panels.ts";
 import { useEngine } from "../engine/engine-state.ts";
 import { useEngineKeys } from "../keybinds/use-engine-keys.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { openSpaceModal } from "../own-spaces/about-space.ts";
+import { closePersonCard, useRememberPeople, useSelectedPerson } from "../people/known-people.ts";
+import { useKeptMutes } from "../people/muted-people.ts";
+import { StageToasts } from "../toasts/stage-toasts.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import type { Visit } from "../visit/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Corners } from "./corners.tsx";
 import { PromptPill } from "./prompt-pill.tsx";
+import { Region, StageRegions } from "./regions.tsx";
 import { ReconnectingBanner } from "./reconnecting-banner.tsx";
 import type { Panel } from "./space-panels.tsx";
 import { SpaceModals } from "./space-modals.tsx";
@@ -25,6 +31,9 @@ import { part } from "../faults/part.tsx";
 
 // Nobody needs them to arrive.
 const SpacePanels = part(() => import("./space-panels.tsx").then(({ SpacePanels }) => SpacePanels));
+const SignUpBanner = part(() =>
+  import("../auth/sign-up-banner/sign-up-banner.tsx").then(({ SignUpBanner }) => SignUpBanner),
+);
 const Making = part(() => import("../editing/making.tsx").then(({ Making }) => Making));
 const SpaceTools = part(() => import("../camera-mode/space-tools.tsx").then(({ SpaceTools }) => SpaceTools));
 
@@ -39,17 +48,29 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   const { uiMode, hotkeyPopover } = useSpaceUi();
   const isFilming = uiMode === "Camera";
   const { hasLeft, hasRight } = useEditingPanels();
+  const isDescribed = useDescribed();
+  const selected = useSelectedPerson();
+  const isPanelOpen = panel !== null || selected !== null;
 
-  const toggle = useCallback((which: Panel) => {
-    sendToSpaceUi({ type: "CLEAR_POPOVER" });
-    setPanel((open) => (open === which ? null : which));
-  }, []);
+  const toggle = useCallback(
+    (which: Panel) => {
+      sendToSpaceUi({ type: "CLEAR_POPOVER" });
+      // Behind somebody's card a panel is not seen: its button brings it to the front.
+      const isCardOpen = engine.state.people.selectedUserProfileId !== null;
+      if (isCardOpen) closePersonCard(engine);
+      setPanel((open) => (open === which && !isCardOpen ? null : which));
+    },
+    [engine],
+  );
   const togglePopover = useCallback(
     (popover: HotkeyPopover) => sendToSpaceUi({ type: "TOGGLE_POPOVER", popover }),
     [],
   );
   const closePanel = useCallback(() => setPanel(null), []);
-  const openChat = useCallback(() => setPanel("chat"), []);
+  const openChat = useCallback(() => {
+    closePersonCard(engine);
+    setPanel("chat");
+  }, [engine]);
 
   useEngineKeys();
   useStageHotkeys({
@@ -57,7 +78,9 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     mayMaximize: useMayMaximize(visit),
     onChat: openChat,
   });
-  useClearView((panel !== null || hasRight) && !isFilming, hasLeft && !isFilming);
+  useClearView((isPanelOpen || hasRight) && !isFilming, (hasLeft || isDescribed) && !isFilming);
+  useRememberPeople();
+  useKeptMutes();
 
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);
   useEffect(
@@ -70,30 +93,40 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
 
   return (
     <>
-      <div className="pointer-events-none absolute inset-0 [&>*]:pointer-events-auto" {...quiet.handlers}>
+      <StageRegions {...quiet.handlers}>
         <DescribedView placeName={visit.space.name} isBlocked={isBlocked || isFilming} />
         {!isFilming && <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />}
         <ReconnectingBanner />
-        <PromptPill hasPanel={(panel !== null || hasLeft || hasRight) && !isFilming} />
+        <Region name="notices">
+          <StageToasts />
+        </Region>
+        <WalkNotice />
+        <PromptPill />
         <Suspense fallback={null}>
-          {!isFilming && <Making visit={visit} isBlocked={isBlocked} isCovered={panel !== null} />}
+          {!isFilming && <Making visit={visit} isBlocked={isBlocked} isCovered={isPanelOpen} />}
         </Suspense>
         <Suspense fallback={null}>
           {!isFilming && (
             <SpacePanels
               visit={visit}
               panel={panel}
+              selected={selected}
               onClose={closePanel}
               onEditMe={() => modals.open("GuestProfile")}
             />
           )}
         </Suspense>
+        {!isFilming && !visit.isEmbedded && (
+          <Suspense fallback={null}>
+            <SignUpBanner />
+          </Suspense>
+        )}
         {!isFilming && (
           <BottomBar
-            panel={panel}
+            panel={selected ? null : panel}
             popover={hotkeyPopover}
             unread={unread}
-            isQuiet={quiet.isQuiet && panel === null && hotkeyPopover === null}
+            isQuiet={quiet.isQuiet && !isPanelOpen && hotkeyPopover === null}
             isEmbedded={visit.isEmbedded}
             onToggle={toggle}
             onPopover={togglePopover}
@@ -103,10 +136,10 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
           />
         )}
         <Suspense fallback={null}>
-          <SpaceTools space={visit.space.name} isBlocked={isBlocked} isCovered={panel !== null} />
+          <SpaceTools space={visit.space.name} isBlocked={isBlocked} isCovered={isPanelOpen} />
         </Suspense>
         <ChatAnnouncer isPanelOpen={panel === "chat"} />
-      </div>
+      </StageRegions>
       <SpaceModals modals={modals} />
     </>
   );

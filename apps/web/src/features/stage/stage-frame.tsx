@@ -4,9 +4,9 @@ import { StageSlot } from "./stage-slot.tsx";
 
 const SIZES = {
   default:
-    "relative mx-(--gutter) mt-5 h-[calc(100svh-var(--top-bar)-2.5rem)] min-h-[26rem] overflow-hidden rounded-3xl shadow-card",
-  theater: "relative h-[calc(100svh-var(--top-bar))] min-h-[26rem] overflow-hidden",
-  maximized: "fixed inset-0 z-40 overflow-hidden",
+    "relative mx-(--gutter) mt-5 h-[calc(100svh-var(--top-bar)-2.5rem)] min-h-[26rem] overflow-clip rounded-3xl shadow-card",
+  theater: "relative h-[calc(100svh-var(--top-bar))] min-h-[26rem] overflow-clip",
+  maximized: "fixed inset-0 z-40 overflow-clip",
 } as const;
 
 type StageFrameProps = {

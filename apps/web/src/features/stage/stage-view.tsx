@@ -45,7 +45,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   const leave = () => actor.send({ type: "LEAVE" });
   return (
     <div
-      className={`absolute inset-0 overflow-hidden text-on-glass transition-opacity duration-250 ${isLeaving ? "opacity-0" : "opacity-100"}`}
+      className={`absolute inset-0 overflow-clip text-on-glass transition-opacity duration-250 ${isLeaving ? "opacity-0" : "opacity-100"}`}
     >
       {engine && <CanvasHost isShown={isInside} />}
       <LoadingScreen

@@ -1,18 +1,26 @@
 import { CircleAlert, X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { useModals } from "../modals/use-modals.ts";
+import { useToastHost } from "./toast-host.ts";
 import { closeToast, readToasts, readToastsOnServer, subscribeToToasts, type Toast } from "./toast-store.ts";
 
-/** Sentences for a moment: bottom centre, each with a close button, read out as they come. */
+/**
+ * Sentences for a moment, each with a close button, read out as they come: bottom centre, in a space among its notices.
+ * A dialog would hide them there.
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts, readToastsOnServer);
+  const host = useToastHost();
+  const isDialogOpen = useModals().top !== null;
+  const cards = toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
+  const isInHost = host !== null && !isDialogOpen;
   return (
     <div
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 px-4"
     >
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+      {isInHost ? createPortal(cards, host) : cards}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Pause, Play, RotateCcw, X } from "lucide-react";
 import { useEffect } from "react";
 import { GlassIconButton } from "../../ui/glass-icon-button.tsx";
+import { Region } from "../stage/regions.tsx";
 import { megabytes } from "./megabytes.ts";
 import type { UploadStep } from "./upload.ts";
 import {
@@ -37,30 +38,32 @@ export function UploadTray() {
   if (items.length === 0) return null;
   const left = items.filter((item) => !isOver(item)).length;
   return (
-    <section
-      aria-label="Uploads"
-      className="absolute bottom-21 left-3 z-30 flex max-h-[min(20rem,45%)] w-80 flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in max-sm:inset-x-2 max-sm:top-30 max-sm:bottom-auto max-sm:w-auto max-sm:max-h-44 @min-[74rem]:bottom-3"
-    >
-      <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
-        <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
-          {left === 0 ? endedWords(items) : left === 1 ? "Bringing one file" : `Bringing ${left} files`}
-        </h2>
-        {left < items.length && (
-          <button
-            type="button"
-            onClick={clearUploads}
-            className="hit h-9 rounded-full px-3 text-xs font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
-          >
-            Clear
-          </button>
-        )}
-      </header>
-      <ul className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-2">
-        {items.map((item) => (
-          <UploadRow key={item.id} item={item} />
-        ))}
-      </ul>
-    </section>
+    <Region name="left">
+      <section
+        aria-label="Uploads"
+        className="order-last mt-auto flex max-h-[min(20rem,45%)] min-h-24 w-full flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in max-sm:max-h-44 sm:w-80"
+      >
+        <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
+          <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
+            {left === 0 ? endedWords(items) : left === 1 ? "Bringing one file" : `Bringing ${left} files`}
+          </h2>
+          {left < items.length && (
+            <button
+              type="button"
+              onClick={clearUploads}
+              className="hit h-9 rounded-full px-3 text-xs font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+            >
+              Clear
+            </button>
+          )}
+        </header>
+        <ul className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-2">
+          {items.map((item) => (
+            <UploadRow key={item.id} item={item} />
+          ))}
+        </ul>
+      </section>
+    </Region>
   );
 }
 

@@ -1,6 +1,7 @@
 import { CHAT_HISTORY } from "@veranda/contract/constants";
 import type { ChatMessage } from "@veranda/contract/records/chat";
 import type { Context, Feature } from "../context.ts";
+import { isMuted } from "../people/muted.ts";
 import type { Session } from "../session/session.ts";
 
 /** What is said goes to the room; it appears for everyone, the speaker too, when the room gives it out. */
@@ -15,5 +16,5 @@ export function hearChat({ state, world }: Context, message: ChatMessage): void 
   const { messages } = state.current.chat;
   if (messages.some(({ id }) => id === message.id)) return;
   state.patch("chat", { messages: [...messages, message].slice(-CHAT_HISTORY) });
-  world.people?.say(message.senderId, message.text);
+  if (!isMuted(state.current, message.senderId)) world.people?.say(message.senderId, message.text);
 }

@@ -113,6 +113,18 @@ describe("in a space", () => {
     expect(Math.hypot(x, z + 8)).toBeLessThan(1.8);
   });
 
+  test("somebody who walks on meanwhile is followed", async () => {
+    const { engine, platform, room } = await meeting(0, -8);
+    engine.send("walk_to", { id: SOMEBODY.id });
+    await loaded();
+    platform.advance(2);
+    room.stand(1, 9, -2);
+    platform.advance(15);
+    expect(engine.state.guidedWalk?.status).toBe("arrived");
+    const [x, , z] = engine.state.me.position;
+    expect(Math.hypot(x - 9, z + 2)).toBeLessThan(1.8);
+  });
+
   test("a step of one's own ends it", async () => {
     const { engine, platform, hold } = await meeting(0, -15);
     engine.send("walk_to", { id: SOMEBODY.id });

@@ -3,7 +3,7 @@ import type { Frame } from "../../core/loop.ts";
 import { closing, wrapAngle } from "../../core/smoothing.ts";
 import { WayFinder, type WayPoint } from "../../world/way/way-finder.ts";
 import type { Context } from "../context.ts";
-import { areaAt, around, landmarks, type Landmark } from "./look-around.ts";
+import { areaAt, around, landmarks, PERSON, type Landmark } from "./look-around.ts";
 
 const LOOK_SECONDS = 0.5;
 /** Places of a way that are tried in a frame: about 5 ms of work. */
@@ -14,6 +14,8 @@ const CORNER = 0.35;
 const STUCK_SECONDS = 1.5;
 const TRIES = 3;
 const RUN_FROM = 6;
+/** Somebody who has gone so far since the way was found is looked for anew. */
+const STRAYED = 1.5;
 const TURN_SECONDS = 0.18;
 
 type Walk = {
@@ -129,6 +131,10 @@ export class Guide {
       next = walk.points[0];
     }
     const { target } = walk;
+    if (this.#hasStrayed(target)) {
+      walk.tries = 0;
+      return this.#find(walk);
+    }
     const toTarget = Math.hypot(target.x - x, target.z - z);
     if (toTarget <= target.reach && Math.abs(target.y - y) < 1.7) return this.#finish("arrived");
     if (!next) return this.#finish(walk.isWhole ? "arrived" : "near");
@@ -147,6 +153,18 @@ export class Guide {
     const right = Math.cos(yaw) * dx - Math.sin(yaw) * dz;
     const ahead = -Math.sin(yaw) * dx - Math.cos(yaw) * dz;
     input.guide(right / distance, ahead / distance, toTarget > RUN_FROM);
+  }
+
+  /** Whether somebody has walked on; if so, the target is where they are now. */
+  #hasStrayed(target: Landmark): boolean {
+    if (target.kind !== "person") return false;
+    const { world } = this.#context;
+    const seen = world.people?.sighting(target.id.slice(PERSON.length));
+    if (!seen) return false;
+    const [x, y, z] = seen.position;
+    if (Math.hypot(x - target.x, z - target.z) < STRAYED) return false;
+    Object.assign(target, { x, y, z });
+    return true;
   }
 
   /** Turns the view to where one walks: "ahead" is then ahead. */

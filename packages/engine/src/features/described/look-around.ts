@@ -15,6 +15,9 @@ export type Landmark = {
   reach: number;
 };
 
+/** Begins the id of somebody; their participant id follows. */
+export const PERSON = "person:";
+
 /** Nothing further away is told of, in metres. */
 const FAR = {
   person: 60,
@@ -44,7 +47,7 @@ function people({ people: crowd }: World, { participants, session }: EngineState
     const detail = participant.isAway ? "away" : (seen.emote ?? "");
     return [
       {
-        id: `person:${participant.id}`,
+        id: `${PERSON}${participant.id}`,
         kind: "person",
         name: participant.displayName,
         detail,

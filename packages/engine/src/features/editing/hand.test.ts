@@ -300,7 +300,8 @@ describe("the pointer while one builds", () => {
     click(find("aaaa"));
     engine.send("set_edit_mode", { enabled: false });
     platform.advance(0.1);
-    expect(platform.input.sink?.tool).toBeNull();
+    // What picks people, which leaves the mouse to the view.
+    expect(platform.input.sink?.tool?.letsHold).toBe(true);
     expect(engine.state.editing).toMatchObject({ isActive: false, selected: [] });
     expect(objects.isEditing).toBe(false);
     engine.send("set_edit_mode", { enabled: true });

@@ -44,6 +44,7 @@ export type HandActs = {
 
 /** The pointer while one builds: chooses, pulls at the gizmo, slides things over surfaces, turns them with two fingers. */
 export class Hand implements PointerTool {
+  readonly letsHold = false;
   readonly #bench: Workbench;
   readonly #surfaces: Surfaces;
   readonly #gizmo: Gizmo;

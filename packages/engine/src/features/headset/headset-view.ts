@@ -5,11 +5,17 @@ import type { HeadsetSession } from "../../platform/headset.ts";
 import type { MenuEntry } from "../../world/headset/hand-menu.ts";
 import { HeadsetRig } from "../../world/headset/headset-rig.ts";
 import type { Context } from "../context.ts";
+import { isMuted, profileIdOf } from "../people/muted.ts";
+import { personSeenAlong } from "../people/person-pointer.ts";
+import { personMenu } from "./person-menu.ts";
 
 const BLINK_SECONDS = 0.09;
 const OPEN_SECONDS = 0.14;
 /** Emotes that the menu offers, beside the settings. */
 const EMOTES = 6;
+/** Eyes and hands point less exactly than a mouse, metres; so near one comes to somebody. */
+const GAZE_RADIUS = 0.5;
+const BESIDE = 1.3;
 /** Until it is known who one is. */
 const SKIN = "#d8a07a";
 
@@ -18,6 +24,8 @@ export type WearerActs = {
   playEmote(name: string): void;
   /** Tells the room of head and hands; null when it is taken off. */
   tellHands(pose: HandsPose | null): void;
+  /** Whom one hears nothing of from now on. */
+  mute(userIds: string[]): void;
 };
 
 /** While the headset is on: its view instead of the screen's, and its menu. */
@@ -28,6 +36,8 @@ export class HeadsetView {
   readonly #acts: WearerActs;
   readonly #before: CameraMode;
   #entries: MenuEntry[] = [];
+  /** The participant whom the menu is about; null: it is about the place. */
+  #subject: string | null = null;
 
   constructor(context: Context, session: HeadsetSession, acts: WearerActs) {
     const { world, state } = context;
@@ -41,16 +51,13 @@ export class HeadsetView {
       world.solids,
       { yaw: world.rig.yaw, skin: this.#ownSkin(), settings: state.current.headset.settings },
       {
-        menuTitle: () => state.current.room?.name ?? "",
+        menuTitle: () => this.#subjectNow?.displayName ?? state.current.room?.name ?? "",
         menu: () => this.#entries,
-        leap: (x, y, z, heading) =>
-          world.curtain.close(BLINK_SECONDS, () => {
-            world.own.place(x, y, z, heading);
-            this.#rig.space.standOn();
-            world.curtain.open(OPEN_SECONDS);
-          }),
+        leap: (x, y, z, heading) => this.#leap(x, y, z, heading),
         darken: (share) => world.curtain.darken(share),
         show: (pose) => this.#show(pose),
+        choose: (from, way) => this.#choose(personSeenAlong(world, from, way, GAZE_RADIUS)),
+        chooseNobody: () => void this.#choose(null),
       },
     );
     world.rig.setMode("first_person");
@@ -62,7 +69,62 @@ export class HeadsetView {
   apply(settings: HeadsetSettings): void {
     if (settings.isSeated !== this.#rig.settings.isSeated) this.#rig.isSeated = settings.isSeated;
     this.#rig.settings = settings;
-    this.#entries = this.#menu(settings);
+    this.#renewMenu();
+  }
+
+  get #subjectNow() {
+    return this.#subject === null ? undefined : this.#context.state.current.participants[this.#subject];
+  }
+
+  /** Their card is open on the page as well, for when the headset comes off. */
+  #choose(id: string | null): boolean {
+    const { state } = this.#context;
+    this.#subject = id;
+    if (id !== null) state.patch("people", { selectedUserProfileId: profileIdOf(state.current, id) });
+    this.#renewMenu();
+    return id !== null;
+  }
+
+  #renewMenu(): void {
+    const { state, events } = this.#context;
+    const person = this.#subjectNow;
+    if (!person) {
+      this.#entries = this.#menu(state.current.headset.settings);
+      return;
+    }
+    this.#entries = personMenu(person, isMuted(state.current, person.id), {
+      goTo: () => this.#leapTo(person.id),
+      mute: (userIds) => {
+        this.#acts.mute(userIds);
+        this.#renewMenu();
+      },
+      muted: state.current.people.muted,
+      request: (request) => events.emit("page_request", request),
+      toPlace: () => void this.#choose(null),
+      close: () => this.#rig.closeMenu(),
+    });
+  }
+
+  /** Beside somebody, on the side one comes from. */
+  #leapTo(id: string): void {
+    const { world } = this.#context;
+    const there = world.people?.sighting(id);
+    if (!there) return;
+    const [x, y, z] = there.position;
+    const { pose } = world.own;
+    const [dx, dz] = [pose.x - x, pose.z - z];
+    const share = BESIDE / Math.max(BESIDE, Math.hypot(dx, dz));
+    this.#rig.closeMenu();
+    this.#leap(x + dx * share, y, z + dz * share, Math.atan2(dx, dz));
+  }
+
+  #leap(x: number, y: number, z: number, heading: number): void {
+    const { world } = this.#context;
+    world.curtain.close(BLINK_SECONDS, () => {
+      world.own.place(x, y, z, heading);
+      this.#rig.space.standOn();
+      world.curtain.open(OPEN_SECONDS);
+    });
   }
 
   dispose(): void {

@@ -146,6 +146,67 @@ describe("with a headset", () => {
     expect(session.buttons[1]).toMatchObject({ label: "Walks", isOn: true });
   });
 
+  describe("somebody ahead", () => {
+    const together = async () => {
+      const wearer = await wear();
+      wearer.room.accounts = ["ann", "ben"];
+      const other = await rehearse({ room: wearer.room });
+      await other.join();
+      wearer.room.stand(1, 0, -4);
+      wearer.platform.advance(1);
+      return wearer;
+    };
+    const pull = ({ right, platform }: Awaited<ReturnType<typeof wear>>): void => {
+      right.isTriggered = true;
+      platform.advance(0.1);
+      right.isTriggered = false;
+      platform.advance(0.1);
+    };
+    /** Points at an entry of the menu, by its row and column, and presses it. */
+    const press = (wearer: Awaited<ReturnType<typeof wear>>, row: number, column: number): void => {
+      const y = 1.48 + 0.2 - 0.4 * ((100 + 118 * (row + 0.5)) / 640);
+      wearer.right.aim.position.set(0.48 * ((column + 0.5) / 3 - 0.5), y, 0);
+      wearer.right.aim.quaternion.identity();
+      pull(wearer);
+    };
+
+    test("is chosen with the trigger while one looks at them, and their menu says what one can do", async () => {
+      const wearer = await together();
+      // The hand points to the floor: the eyes choose.
+      wearer.right.aim.quaternion.setFromAxisAngle(ACROSS, -1.3);
+      pull(wearer);
+      expect(wearer.session.buttons.map(({ label }) => label)).toEqual([
+        "Go to",
+        "Mute for me",
+        "Follow",
+        "Block",
+        "Menu",
+        "Close",
+      ]);
+      expect(wearer.engine.state.people.selectedUserProfileId).toBe("ben");
+      press(wearer, 0, 1);
+      expect(wearer.engine.state.people.muted).toEqual(["ben"]);
+      expect(wearer.session.buttons[1]).toMatchObject({ label: "Unmute for me", isOn: true });
+    });
+
+    test("is gone to, and one faces them", async () => {
+      const wearer = await together();
+      pull(wearer);
+      press(wearer, 0, 0);
+      wearer.platform.advance(1);
+      const { x, z } = wearer.place();
+      expect(Math.hypot(x, z + 4)).toBeCloseTo(1.3, 1);
+    });
+
+    test("is not chosen where nobody is looked at or pointed at", async () => {
+      const wearer = await together();
+      wearer.head.quaternion.setFromAxisAngle(UP, 1.5);
+      wearer.right.aim.quaternion.setFromAxisAngle(UP, 1.5);
+      pull(wearer);
+      expect(wearer.engine.state.people.selectedUserProfileId).toBeNull();
+    });
+  });
+
   describe("others see head and hands", () => {
     const together = async () => {
       const wearer = await wear();

@@ -35,14 +35,22 @@ export class Footsteps {
     this.#groundAt = groundAt;
   }
 
-  /** Once a frame. `isQuiet` lets it pass unheard. */
-  hear(people: People, x: number, y: number, z: number, isQuiet: boolean): void {
+  /** Once a frame. `isQuiet` lets it pass unheard, of some people only `isSilenced`. */
+  hear(
+    people: People,
+    x: number,
+    y: number,
+    z: number,
+    isQuiet: boolean,
+    isSilenced: (id: string) => boolean,
+  ): void {
     let heard = 0;
     for (const { person, isOwn } of people.everyone) {
       const { audible } = person.avatar;
       if (audible.steps + audible.jumps + audible.landings + audible.flourishes === 0) continue;
       const distance = length3(audible.x - x, audible.y - y, audible.z - z);
-      if (!isQuiet && distance < EARSHOT && (isOwn || heard < MOST_A_FRAME)) {
+      const isHeard = !isQuiet && distance < EARSHOT && (isOwn || heard < MOST_A_FRAME);
+      if (isHeard && !isSilenced(person.id)) {
         this.#sound(audible, isOwn ? OWN_SHARE : 1);
         if (!isOwn) heard += 1;
       }

@@ -1,6 +1,7 @@
 import type { EngineState } from "@veranda/contract/engine/state";
 import type { StateTree } from "../../core/state-tree.ts";
 import type { Audio } from "../../platform/audio/audio.ts";
+import { isMuted } from "../people/muted.ts";
 
 /** Many who come or write at once are announced once. Milliseconds. */
 const MESSAGE_GAP_MS = 400;
@@ -20,6 +21,7 @@ export function announceNews(state: StateTree<EngineState>, audio: Audio, now: (
     const isNew = message !== undefined && message.id !== lastMessage;
     lastMessage = message?.id;
     if (!isNew || !isNews || message.senderId === state.current.session.me) return;
+    if (isMuted(state.current, message.senderId)) return;
     if (now() - messageMs < MESSAGE_GAP_MS) return;
     messageMs = now();
     audio.play("message");
@@ -28,7 +30,7 @@ export function announceNews(state: StateTree<EngineState>, audio: Audio, now: (
     const before = known;
     known = state.current.participants;
     if (!isNews || before === known) return;
-    const isAnyoneNew = Object.keys(known).some((id) => !(id in before));
+    const isAnyoneNew = Object.keys(known).some((id) => !(id in before) && !isMuted(state.current, id));
     if (!isAnyoneNew || now() - arrivalMs < ARRIVAL_GAP_MS) return;
     arrivalMs = now();
     audio.play("arrival");

@@ -3,6 +3,7 @@ import { Vector3 } from "three";
 import type { Audio } from "../../platform/audio/audio.ts";
 import type { EnvironmentView } from "../../world/environment/index.ts";
 import type { Context } from "../context.ts";
+import { isMuted } from "../people/muted.ts";
 import { AmbiencePlayer } from "./ambience-player.ts";
 import { Footsteps } from "./footsteps.ts";
 import { GroundMap } from "./ground-map.ts";
@@ -22,6 +23,7 @@ export class Soundscape {
   readonly #footsteps: Footsteps;
   readonly #endNews: () => void;
   readonly #look = new Vector3();
+  readonly #isSilenced = (id: string): boolean => isMuted(this.#context.state.current, id);
   #environment: EnvironmentView | null = null;
   #variant = "";
   #ground: GroundMap | null = null;
@@ -62,7 +64,7 @@ export class Soundscape {
     this.#audio.hearFrom(x, y + EAR_HEIGHT, z, look.x, look.y, look.z);
     this.#ground?.advance();
     const isQuiet = state.current.sound.isReduced || !state.current.loading.isReady;
-    if (world.people) this.#footsteps.hear(world.people, x, y + EAR_HEIGHT, z, isQuiet);
+    if (world.people) this.#footsteps.hear(world.people, x, y + EAR_HEIGHT, z, isQuiet, this.#isSilenced);
     if (!isQuiet) this.#ambience.advance(frame.deltaSeconds, x, y, z);
   }
 

@@ -81,7 +81,7 @@ export class Pointer {
     if (tool?.down(this.#at(event))) this.#claimed.add(event.pointerId);
     else this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#canvas.style.cursor = tool?.cursor || "grabbing";
-    if (tool) return;
+    if (tool && !(tool.letsHold && tool.cursor === "")) return;
     // Refused where the page has no right to it or Escape was pressed a moment ago: dragging still looks.
     if (this.#holds && event.pointerType === "mouse") {
       Promise.resolve(this.#canvas.requestPointerLock()).catch(() => undefined);
@@ -141,8 +141,9 @@ export class Pointer {
   #at(event: PointerEvent): PointerAt {
     const at = this.#point;
     at.id = event.pointerId;
-    at.x = event.offsetX;
-    at.y = event.offsetY;
+    // A captured mouse points at what one looks at.
+    at.x = this.#isHeld ? this.#canvas.clientWidth / 2 : event.offsetX;
+    at.y = this.#isHeld ? this.#canvas.clientHeight / 2 : event.offsetY;
     at.kind = event.pointerType === "touch" ? "touch" : event.pointerType === "pen" ? "pen" : "mouse";
     at.isOther = event.pointerType === "mouse" && event.type === "pointerdown" && event.button !== 0;
     at.shift = event.shiftKey;

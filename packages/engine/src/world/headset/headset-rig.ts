@@ -37,6 +37,10 @@ export type HeadsetActs = {
   darken: (share: number) => void;
   /** Head and hands, for the others. */
   show: (pose: HandsPose) => void;
+  /** Makes the menu that of whom a ray in the world meets; false where there is nobody. */
+  choose: (from: Vector3, way: Vector3) => boolean;
+  /** The menu is that of the place again. */
+  chooseNobody: () => void;
 };
 
 /** The view through a headset: the head is the camera, the hands walk, turn, leap and choose. */
@@ -57,6 +61,7 @@ export class HeadsetRig implements Director {
   #hasTurned = false;
   #aiming: HeadsetHand | null = null;
   #wasMenuPressed = false;
+  #wasTriggered = false;
   #smoothTurn = 0;
 
   constructor(
@@ -130,6 +135,7 @@ export class HeadsetRig implements Director {
     const { headAway } = this.space;
     this.#acts.darken(clamp((headAway - IN_WALL.from) / (IN_WALL.to - IN_WALL.from), 0, 1));
     this.#menu.update(this.#acts.menuTitle(), this.#acts.menu(), [left, right]);
+    this.#choosePerson(left, right);
     this.#leftView.update(left, this.#menu.isOpen);
     this.#rightView.update(right, this.#menu.isOpen);
     this.#out.update(this.space.yaw - body.heading, deltaSeconds);
@@ -153,12 +159,39 @@ export class HeadsetRig implements Director {
     if (isPressed && !this.#wasMenuPressed) {
       if (this.#menu.isOpen) this.#menu.close();
       else {
-        const { head } = this.#session;
-        DIRECTION.set(0, 0, -1).applyQuaternion(head.quaternion);
-        this.#menu.open(head.position, Math.atan2(-DIRECTION.x, -DIRECTION.z));
+        // A bare hand has nothing else to choose somebody with than the eyes.
+        if (!bare || !this.#chooseByGaze()) this.#acts.chooseNobody();
+        this.#openMenu();
       }
     }
     this.#wasMenuPressed = isPressed;
+  }
+
+  #openMenu(): void {
+    const { head } = this.#session;
+    DIRECTION.set(0, 0, -1).applyQuaternion(head.quaternion);
+    this.#menu.open(head.position, Math.atan2(-DIRECTION.x, -DIRECTION.z));
+  }
+
+  /** A trigger pulled at somebody, or while one looks at somebody, opens their menu. */
+  #choosePerson(left: HeadsetHand, right: HeadsetHand): void {
+    const pulling = [right, left].find(({ isBare, isTriggered }) => isTriggered && !isBare);
+    const isNew = pulling !== undefined && !this.#wasTriggered;
+    this.#wasTriggered = pulling !== undefined;
+    if (!isNew || this.#menu.isPointedAt) return;
+    if (this.#chooseBy(pulling.aim.position, pulling.aim.quaternion) || this.#chooseByGaze())
+      this.#openMenu();
+  }
+
+  #chooseByGaze(): boolean {
+    const { head } = this.#session;
+    return this.#chooseBy(head.position, head.quaternion);
+  }
+
+  #chooseBy(position: Vector3, quaternion: Quaternion): boolean {
+    this.space.toWorld(AIM.copy(position));
+    TURN.copy(this.space.root.quaternion).multiply(quaternion);
+    return this.#acts.choose(AIM, DIRECTION.set(0, 0, -1).applyQuaternion(TURN));
   }
 
   #turn(push: number, deltaSeconds: number): void {

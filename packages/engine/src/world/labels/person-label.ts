@@ -69,6 +69,11 @@ export class PersonLabel {
       bubble.lasts = Math.min(bubble.lasts, bubble.age);
   }
 
+  /** All bubbles begin to go. */
+  hush(): void {
+    for (const bubble of this.bubbles) bubble.lasts = Math.min(bubble.lasts, bubble.age);
+  }
+
   react(label: AtlasLabel): void {
     // Steps of the golden ratio: no two in a row go the same way.
     this.#reacted = (this.#reacted + 0.618034) % 1;

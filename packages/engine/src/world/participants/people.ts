@@ -112,6 +112,11 @@ export class People {
     this.drawEyesTo(id);
   }
 
+  /** What somebody said last goes at once. */
+  hush(id: string): void {
+    this.#entries.get(id)?.person.label.hush();
+  }
+
   /** An emoji rises from somebody's head. */
   react(id: string, emoji: string): void {
     const label = this.#personOf(id)?.label;

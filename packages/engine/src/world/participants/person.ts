@@ -1,3 +1,4 @@
+import type { Vector3 } from "three";
 import type { Sighting } from "@veranda/contract/engine/module";
 import type { Motion } from "@veranda/wire";
 import { closing, wrapAngle } from "../../core/smoothing.ts";
@@ -79,6 +80,12 @@ export class Person {
   get sighting(): Sighting | null {
     if (!this.#isPlaced) return null;
     return { position: [this.#x, this.#y, this.#z], heading: this.#heading, emote: this.emote };
+  }
+
+  /** Where the feet stand; false before it is known where, and for who is on the way out. */
+  feet(out: Vector3): boolean {
+    out.set(this.#x, this.#y, this.#z);
+    return this.#isPlaced && !this.#isLeaving;
   }
 
   leave(): void {

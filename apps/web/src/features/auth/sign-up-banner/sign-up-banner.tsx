@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { createActor } from "xstate";
 import { Button } from "../../../ui/button.tsx";
 import { useEngineState } from "../../engine/engine-state.ts";
+import { Region } from "../../stage/regions.tsx";
 import { signInFromSpace } from "../auth.ts";
 import { useAuth } from "../use-auth.ts";
 import { bannerMachine, type BannerVariant } from "./banner-machine.ts";
@@ -38,29 +39,31 @@ export function SignUpBanner() {
     rememberDismissal(localStorage, Date.now());
   };
   return (
-    <section
-      aria-label="Make an account"
-      className="absolute top-16 left-3 z-10 w-[min(21rem,calc(100%-1.5rem))] rounded-3xl border border-glass-line bg-glass-strong p-5 shadow-float backdrop-blur-xl animate-rise-in"
-    >
-      <h2 className="pr-9 text-xl">{title}</h2>
-      <p className="mt-1.5 text-[0.9375rem] text-on-glass-soft">{text}</p>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button look="accent" size="sm" onClick={() => void signInFromSpace({ step: "register" })}>
-          Create account
-        </Button>
-        <Button look="glass" size="sm" onClick={() => void signInFromSpace()}>
-          Sign in
-        </Button>
-      </div>
-      <button
-        type="button"
-        aria-label="Not now"
-        onClick={dismiss}
-        className="absolute top-3 right-3 grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+    <Region name="left">
+      <section
+        aria-label="Make an account"
+        className="relative order-first w-full shrink-0 sm:w-84 rounded-3xl border border-glass-line bg-glass-strong p-5 shadow-float backdrop-blur-xl animate-rise-in"
       >
-        <X className="size-4.5" aria-hidden="true" />
-      </button>
-    </section>
+        <h2 className="pr-9 text-xl">{title}</h2>
+        <p className="mt-1.5 text-[0.9375rem] text-on-glass-soft">{text}</p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button look="accent" size="sm" onClick={() => void signInFromSpace({ step: "register" })}>
+            Create account
+          </Button>
+          <Button look="glass" size="sm" onClick={() => void signInFromSpace()}>
+            Sign in
+          </Button>
+        </div>
+        <button
+          type="button"
+          aria-label="Not now"
+          onClick={dismiss}
+          className="absolute top-3 right-3 grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+        >
+          <X className="size-4.5" aria-hidden="true" />
+        </button>
+      </section>
+    </Region>
   );
 }
 

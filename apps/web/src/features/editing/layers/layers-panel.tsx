@@ -85,7 +85,7 @@ export function LayersPanel() {
   const isEmpty = Object.keys(objects).length === 0;
 
   return (
-    <EditPanel title="Layers" side="left" onClose={() => sendToEditingUi({ type: "CLOSE_LEFT" })}>
+    <EditPanel title="Layers" onClose={() => sendToEditingUi({ type: "CLOSE_LEFT" })}>
       {isEmpty ? (
         <p className="grid flex-1 place-items-center px-8 pb-10 text-center text-on-glass-soft">
           <span>

@@ -1,7 +1,8 @@
 import type { SpaceObject } from "@veranda/contract";
 import { canBeLarge } from "@veranda/contract/engine/light-box";
 import { Maximize2 } from "lucide-react";
-import { useEngine, useEngineState } from "../../engine/engine-state.ts";
+import { useEngine } from "../../engine/engine-state.ts";
+import { Region } from "../../stage/regions.tsx";
 import { useObjectNames } from "../prefabs.ts";
 import { ToolButton } from "../tool-button.tsx";
 import { Controls } from "./controls.tsx";
@@ -10,24 +11,25 @@ import { Controls } from "./controls.tsx";
 export function PlayBar({ object }: { object: SpaceObject }) {
   const engine = useEngine();
   const name = useObjectNames()(object);
-  const isBuilding = useEngineState("editing.isActive");
   return (
-    <div
-      data-play-bar
-      role="toolbar"
-      aria-label={name}
-      className={`absolute left-1/2 z-10 flex max-w-[min(32rem,calc(100%-1rem))] -translate-x-1/2 animate-fade-in items-center gap-1 rounded-full border border-glass-line bg-glass p-1 pl-4 text-on-glass shadow-float backdrop-blur-xl bottom-[max(9.25rem,calc(8.25rem+env(safe-area-inset-bottom)))] max-sm:bottom-auto ${isBuilding ? "max-sm:top-30" : "max-sm:top-17"}`}
-    >
-      <span className="max-w-36 truncate pr-1 text-sm font-semibold max-sm:hidden">{name}</span>
-      <Controls object={object} />
-      {canBeLarge(object) && (
-        <ToolButton
-          label="Show it large"
-          onClick={() => engine.send("set_light_box_object", { objectId: object.id })}
-        >
-          <Maximize2 className="size-4.5" aria-hidden="true" />
-        </ToolButton>
-      )}
-    </div>
+    <Region name="offers">
+      <div
+        data-play-bar
+        role="toolbar"
+        aria-label={name}
+        className="flex max-w-[min(32rem,100%)] flex-wrap justify-center animate-fade-in items-center gap-1 rounded-full border border-glass-line bg-glass p-1 pl-4 text-on-glass shadow-float backdrop-blur-xl"
+      >
+        <span className="max-w-36 truncate pr-1 text-sm font-semibold max-sm:hidden">{name}</span>
+        <Controls object={object} />
+        {canBeLarge(object) && (
+          <ToolButton
+            label="Show it large"
+            onClick={() => engine.send("set_light_box_object", { objectId: object.id })}
+          >
+            <Maximize2 className="size-4.5" aria-hidden="true" />
+          </ToolButton>
+        )}
+      </div>
+    </Region>
   );
 }

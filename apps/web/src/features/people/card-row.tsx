@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+
+export const CARD_ROW =
+  "flex min-h-11 w-full items-center gap-3 rounded-2xl px-2.5 py-2 text-left text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass disabled:opacity-55 [&_svg]:size-4.5";
+
+type CardRowProps = {
+  icon: ReactNode;
+  label: string;
+  /** Of what stays on until it is pressed again: whether it is, and in which word that is said. */
+  isOn?: boolean;
+  onWord?: string;
+  isGrave?: boolean;
+  isBusy?: boolean;
+  onClick: () => void;
+};
+
+/** One thing that can be done, in the card of a person. */
+export function CardRow({
+  icon,
+  label,
+  isOn,
+  onWord = "On",
+  isGrave = false,
+  isBusy = false,
+  onClick,
+}: CardRowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={isBusy}
+        {...(isOn === undefined ? {} : { "aria-pressed": isOn })}
+        onClick={onClick}
+        className={`${CARD_ROW} ${isGrave ? "text-[#ffb4a3]" : ""}`}
+      >
+        <span aria-hidden="true" className="grid size-5 place-items-center">
+          {icon}
+        </span>
+        <span className="flex-1">{label}</span>
+        {isOn === true && (
+          <span aria-hidden="true" className="text-sm font-normal text-on-glass-soft">
+            {onWord}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}

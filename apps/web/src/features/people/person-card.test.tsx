@@ -1,0 +1,133 @@
+import { act, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { FakeEngine, person } from "../../testing/fake-engine.ts";
+import { renderInPage } from "../../testing/render.tsx";
+import { visit } from "../../testing/records.ts";
+import { ChatPanel } from "../chat/chat-panel.tsx";
+import { SpacePanels } from "../stage/space-panels.tsx";
+import { useRememberPeople, useSelectedPerson } from "./known-people.ts";
+import { useKeptMutes } from "./muted-people.ts";
+
+let engine: FakeEngine;
+beforeEach(() => {
+  localStorage.clear();
+  engine = new FakeEngine();
+  engine.change("participants", {
+    me: person("me", "Wandering Fox"),
+    owl: person("owl", "Wandering Owl"),
+  });
+  // As the real engine answers.
+  vi.spyOn(engine, "send").mockImplementation((name, data) => {
+    engine.sent.push({ name, data });
+    const { userId, userIds } = data as { userId?: string; userIds?: string[] };
+    if (name === "select_user_for_moderation")
+      act(() => engine.change("people", { selectedUserProfileId: userId === "" ? null : (userId ?? null) }));
+    if (name === "set_muted_users") act(() => engine.change("people", { muted: userIds ?? [] }));
+  });
+});
+
+function Panels({ panel = "people" }: { panel?: "people" | "chat" | null }) {
+  useRememberPeople();
+  useKeptMutes();
+  return (
+    <SpacePanels
+      visit={visit}
+      panel={panel}
+      selected={useSelectedPerson()}
+      onClose={vi.fn()}
+      onEditMe={vi.fn()}
+    />
+  );
+}
+
+const said = (id: string, senderId: string, senderName: string, text: string) => ({
+  id,
+  senderId,
+  senderName,
+  text,
+  sentAt: "2026-01-01T12:00:00.000Z",
+});
+
+describe("the card of a person", () => {
+  test("opens from their row among the participants, and closing it gives the row back", async () => {
+    renderInPage(<Panels />, { engine });
+    const row = screen.getByRole("button", { name: "Wandering Owl" });
+    await userEvent.click(row);
+    expect(screen.getByRole("region", { name: "Wandering Owl" })).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("region", { name: "Wandering Owl" })).toBeNull();
+    expect(screen.getByRole("region", { name: "Participants" })).toBeTruthy();
+    expect(document.activeElement).toBe(row);
+  });
+
+  test("opens from their name in the chat, also after they left", async () => {
+    engine.change("chat", { messages: [said("1", "owl", "Wandering Owl", "Bye")] });
+    renderInPage(<Panels panel="chat" />, { engine });
+    act(() => {
+      engine.state = { ...engine.state, participants: { me: person("me", "Wandering Fox") } };
+      engine.change("isMoving", false);
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
+    expect(screen.getByText(/Not here any more/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Walk to them" })).toBeNull();
+  });
+
+  test("opens when the engine says that somebody was clicked", () => {
+    renderInPage(<Panels panel={null} />, { engine });
+    act(() => engine.change("people", { selectedUserProfileId: "owl" }));
+    expect(screen.getByRole("region", { name: "Wandering Owl" })).toBeTruthy();
+  });
+
+  test("is never one's own", () => {
+    renderInPage(<Panels panel={null} />, { engine });
+    act(() => engine.change("people", { selectedUserProfileId: "me" }));
+    expect(screen.queryByRole("region")).toBeNull();
+  });
+
+  test("walks to them", async () => {
+    renderInPage(<Panels />, { engine });
+    await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
+    await userEvent.click(screen.getByRole("button", { name: "Walk to them" }));
+    expect(engine.told("walk_to")).toEqual([{ id: "person:owl" }]);
+  });
+
+  test("says of guests why there is no more to do", async () => {
+    renderInPage(<Panels />, { engine });
+    await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
+    expect(screen.getByText(/Guests have no profile/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Block" })).toBeNull();
+  });
+});
+
+describe("muting somebody for oneself", () => {
+  test("hides what they write, and what they have written, until it is taken back", async () => {
+    engine.change("chat", { messages: [said("1", "owl", "Wandering Owl", "Noise")] });
+    renderInPage(
+      <>
+        <Panels />
+        <ChatPanel onClose={vi.fn()} />
+      </>,
+      { engine },
+    );
+    expect(screen.getByText("Noise")).toBeTruthy();
+    const [row] = screen.getAllByRole("button", { name: "Wandering Owl" });
+    if (row) await userEvent.click(row);
+    const mute = screen.getByRole("button", { name: "Mute for me" });
+    await userEvent.click(mute);
+    expect(mute.getAttribute("aria-pressed")).toBe("true");
+    expect(screen.queryByText("Noise")).toBeNull();
+    await userEvent.click(mute);
+    expect(screen.getByText("Noise")).toBeTruthy();
+  });
+
+  test("holds after a reload", async () => {
+    const { unmount } = renderInPage(<Panels />, { engine });
+    await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
+    await userEvent.click(screen.getByRole("button", { name: "Mute for me" }));
+    unmount();
+    engine.sent.length = 0;
+    renderInPage(<Panels />, { engine });
+    expect(engine.told("set_muted_users")).toEqual([{ userIds: ["owl"] }]);
+  });
+});

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Participant } from "@veranda/contract/rooms/messages";
+import { Ban, Flag, Footprints, Volume2, VolumeX } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { avatarsQuery } from "../../api/queries.ts";
+import { profileByIdQuery } from "../../api/people-queries.ts";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import { signInFromSpace } from "../auth/auth.ts";
+import { useAuth } from "../auth/use-auth.ts";
+import { portraitOf } from "../avatar/portrait-of.ts";
+import { engineCanvas } from "../engine/engine-loader.ts";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { askBlock, askReport } from "../friends/friend-modals.ts";
+import { CardRow } from "./card-row.tsx";
+import { profileIdOf } from "./known-people.ts";
+import { setMuted } from "./muted-people.ts";
+import { PersonTies } from "./person-ties.tsx";
+
+type PersonCardProps = { person: Participant; isHere: boolean; onClose: () => void };
+
+/** All that one can do about somebody in a space, however one came to them. */
+export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
+  const { displayName, userId, isHost, isAway } = person;
+  const engine = useEngine();
+  const isMuted = useEngineState("people.muted").includes(profileIdOf(person));
+  const { data: avatars = [] } = useQuery(avatarsQuery());
+  const { data: profile } = useQuery({ ...profileByIdQuery(userId ?? ""), enabled: userId !== null });
+  const body = useRef<HTMLDivElement>(null);
+
+  // Whoever came by the keyboard goes on there; whoever clicked into the view goes on walking.
+  useEffect(() => {
+    if (document.activeElement !== engineCanvas()) body.current?.focus({ preventScroll: true });
+    if (document.pointerLockElement) document.exitPointerLock();
+  }, []);
+
+  const notes = [
+    profile ? `@${profile.username}` : userId === null ? "Guest" : null,
+    isHost ? "Host" : null,
+    !isHere ? "Not here any more" : isAway ? "Connection lost" : null,
+    profile?.standing?.isFollowedBy === true ? "Follows you" : null,
+  ].filter((note) => note !== null);
+  const portrait = profile?.picture ?? portraitOf(person.avatar, avatars);
+
+  return (
+    <SidePanel title={displayName} onClose={onClose}>
+      <div
+        ref={body}
+        tabIndex={-1}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3 outline-none"
+      >
+        <div className="flex items-center gap-4 px-2 pb-3">
+          <span className="size-16 shrink-0 overflow-hidden rounded-full bg-glass-hover">
+            {portrait !== undefined && (
+              <img src={portrait} alt="" className="size-full object-cover object-top" />
+            )}
+          </span>
+          <p className="min-w-0 text-sm wrap-anywhere text-on-glass-soft">{notes.join(" · ")}</p>
+        </div>
+        {profile !== undefined && profile.about !== "" && (
+          <p className="line-clamp-4 px-2 pb-3 text-[0.9375rem] whitespace-pre-line wrap-anywhere">
+            {profile.about}
+          </p>
+        )}
+        <ul className="grid gap-0.5">
+          {isHere && (
+            <CardRow
+              icon={<Footprints />}
+              onClick={() => engine.send("walk_to", { id: `person:${person.id}` })}
+              label="Walk to them"
+            />
+          )}
+          <CardRow
+            icon={isMuted ? <VolumeX /> : <Volume2 />}
+            isOn={isMuted}
+            onClick={() => setMuted(engine, profileIdOf(person), !isMuted)}
+            label="Mute for me"
+          />
+          {profile && <PersonTies profile={profile} />}
+          {profile && <GraveActs profile={profile} />}
+        </ul>
+        {userId === null && (
+          <p className="px-2 pt-3 text-sm text-on-glass-soft">
+            Guests have no profile, so they can't be followed, blocked or reported.
+          </p>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+function GraveActs({ profile }: { profile: Parameters<typeof askBlock>[0] }) {
+  const engine = useEngine();
+  const { isLoggedIn } = useAuth();
+  const asSelf = (go: () => void) => () => (isLoggedIn ? go() : void signInFromSpace());
+  return (
+    <>
+      <CardRow
+        icon={<Flag />}
+        onClick={asSelf(() => askReport(profile, engine.state.session.roomId))}
+        label="Report"
+      />
+      <CardRow icon={<Ban />} isGrave onClick={asSelf(() => askBlock(profile))} label="Block" />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Profile } from "@veranda/contract";
+import { Check, CircleUserRound, Clock, Rss, UserCheck, UserPlus, UserX } from "lucide-react";
+import { Link } from "react-router";
+import { signInFromSpace } from "../auth/auth.ts";
+import { useAuth } from "../auth/use-auth.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { askUnfriend } from "../friends/friend-modals.ts";
+import { unblockPerson } from "../friends/person-acts.ts";
+import type { StandingAct } from "../people-picker/standing-acts.ts";
+import { useStanding } from "../people-picker/use-standing.ts";
+import { profilePath } from "../profile/profile-path.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { CARD_ROW, CardRow } from "./card-row.tsx";
+
+/** The rows of a card that need an account on their side: their profile, following, friendship. */
+export function PersonTies({ profile }: { profile: Profile }) {
+  const { isLoggedIn } = useAuth();
+  const { act } = useStanding(profile.userID);
+  const { standing } = profile;
+  const does = (what: StandingAct) => (isLoggedIn ? act(what) : void signInFromSpace());
+  const isFollowing = standing?.isFollowing === true;
+  if (standing?.isBlocked === true)
+    return (
+      <>
+        <ProfileRow username={profile.username} />
+        <UnblockRow profile={profile} />
+      </>
+    );
+  return (
+    <>
+      <ProfileRow username={profile.username} />
+      <CardRow
+        icon={<Rss />}
+        isOn={isFollowing}
+        label="Follow"
+        onWord="Following"
+        onClick={() => does(isFollowing ? "unfollow" : "follow")}
+      />
+      <FriendRows profile={profile} onAct={does} />
+    </>
+  );
+}
+
+function FriendRows({ profile, onAct }: { profile: Profile; onAct: (act: StandingAct) => void }) {
+  const friendship = profile.standing?.friendship ?? "none";
+  switch (friendship) {
+    case "none":
+      return <CardRow icon={<UserPlus />} label="Add friend" onClick={() => onAct("befriend")} />;
+    case "sent":
+      return <CardRow icon={<Clock />} label="Cancel friend request" onClick={() => onAct("unfriend")} />;
+    case "received":
+      return (
+        <>
+          <CardRow icon={<Check />} label="Accept friend request" onClick={() => onAct("befriend")} />
+          <CardRow icon={<UserX />} label="Decline friend request" onClick={() => onAct("unfriend")} />
+        </>
+      );
+    case "friends":
+      return <CardRow icon={<UserCheck />} label="Unfriend" onClick={() => askUnfriend(profile)} />;
+    default:
+      return friendship satisfies never;
+  }
+}
+
+function UnblockRow({ profile: { userID, displayName } }: { profile: Profile }) {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => unblockPerson(queries, userID),
+    onSuccess: () => showToast({ message: `You and ${displayName} can see each other again.` }),
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+  });
+  return <CardRow icon={<UserCheck />} label="Unblock" isBusy={isPending} onClick={() => mutate()} />;
+}
+
+function ProfileRow({ username }: { username: string }) {
+  return (
+    <li>
+      <Link to={profilePath(username)} className={CARD_ROW}>
+        <span aria-hidden="true" className="grid size-5 place-items-center">
+          <CircleUserRound />
+        </span>
+        View profile
+      </Link>
+    </li>
+  );
+}

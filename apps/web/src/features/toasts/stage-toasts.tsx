@@ -1,0 +1,18 @@
+import { useLayoutEffect, useRef } from "react";
+import { setToastHost } from "./toast-host.ts";
+
+/** The part of a space's view where toasts stand. */
+export function StageToasts() {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    setToastHost(element.current);
+    return () => setToastHost(null);
+  }, []);
+  return (
+    <div
+      ref={element}
+      aria-live="polite"
+      className="pointer-events-none! flex max-w-full flex-col items-center gap-2 empty:hidden"
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callsOf, register, signIn } from "./accounts.ts";
+import { launchChromium } from "./chromium.ts";
+import { overlaps } from "./overlaps.ts";
+import { startProduct, type Product } from "./product.ts";
+import { openVisitor, untilInside, type Visitor } from "./visitor.ts";
+
+type Console = Window & { veranda?: EngineHandle };
+
+const SIZES = [
+  [1024, 700],
+  [1100, 720],
+  [1280, 720],
+  [1440, 900],
+  [1920, 1080],
+  // A laptop of 1280 pixels at 150 %.
+  [853, 480],
+  [390, 844],
+] as const;
+
+/** Everything in a space has a place of its own, whatever is open and however wide the window is. */
+describe("over the view of a space", () => {
+  let product: Product;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchChromium();
+    await register(product, "ann@example.org", "Ann Heron", "ann_heron");
+    const call = await callsOf(product, "ann@example.org");
+    const { data: space } = await call("POST /rooms", {
+      body: {
+        name: "A quiet studio",
+        setting: { environment: "studio", variant: "day" },
+      },
+    });
+    visitor = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 720 } });
+    ({ page } = visitor);
+    await signIn(page, "ann@example.org", "Ann Heron");
+    await page.goto(`/s/${space.slug}-${space.id}`);
+    await untilInside(page);
+    await page.getByRole("toolbar", { name: "In this space" }).waitFor();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await product.close();
+  });
+
+  const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
+  const settled = () => page.waitForTimeout(600);
+
+  describe.each(SIZES)("%d pixels wide and %d high", (width, height) => {
+    beforeAll(async () => {
+      await page.setViewportSize({ width, height });
+      await settled();
+    });
+
+    test("nothing lies over anything with nothing open", async () => {
+      expect(await overlaps(page)).toEqual([]);
+    });
+
+    test.each(["Chat", /^Participants \(/])("nor with the panel of %s", async (name) => {
+      await press(name);
+      await settled();
+      expect(await overlaps(page)).toEqual([]);
+      await press(name);
+    });
+
+    test("nor with the emotes beside the chat", async () => {
+      await press("Chat");
+      await press("Emotes");
+      await settled();
+      expect(await overlaps(page)).toEqual([]);
+      await press("Emotes");
+      await press("Chat");
+    });
+
+    test("nor with what is told of the surroundings, and a toast", async () => {
+      await page.evaluate(() => {
+        const { veranda } = window as Console;
+        veranda?.send("toast", {
+          message: "A sentence that stands here for a moment, for everybody to read.",
+        });
+      });
+      await page.getByRole("application").press("KeyI");
+      await settled();
+      expect(await overlaps(page)).toEqual([]);
+      await page.getByRole("application").press("KeyI");
+    });
+
+    test("nor while one builds, with the chat open and without", async () => {
+      await press("Build");
+      await page.getByRole("toolbar", { name: "Building" }).waitFor();
+      await settled();
+      expect(await overlaps(page)).toEqual([]);
+      await press("Chat");
+      await settled();
+      expect(await overlaps(page)).toEqual([]);
+      await press("Chat");
+      await press("Stop building");
+      await settled();
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test, vi } from "vitest";
+import { rehearse } from "../../testing/null-engine.fixture.ts";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
+import { plain, type Course } from "../../world/body/course.fixture.ts";
+
+/** One looks along -Z from 0, 0, 0; somebody else stands a few metres ahead, to the right of one's own back. */
+async function meeting(course?: Course, accounts: string[] = []) {
+  const room = new NullRoom();
+  room.accounts = accounts;
+  const own = await rehearse({ room, ...(course ? { course } : {}) });
+  await own.join();
+  const other = await rehearse({ room });
+  await other.join();
+  room.stand(1, 1.2, -5);
+  own.platform.advance(1);
+  const { platform, engine } = own;
+  const move = (x: number, y: number): void => {
+    platform.input.point("move", x, y);
+    platform.advance(0.2);
+  };
+  /** The first place on the view with the other under it. */
+  const find = (): { x: number; y: number } | null => {
+    for (let y = 200; y < 600; y += 12)
+      for (let x = 400; x < 1000; x += 12) {
+        move(x, y);
+        if (engine.state.people.hovered === "person-1") return { x, y };
+      }
+    return null;
+  };
+  return { ...own, find, move };
+}
+
+describe("somebody under the pointer", () => {
+  test("is shown to be there, and chosen by a click", async () => {
+    const { engine, platform, find } = await meeting();
+    const at = find();
+    if (!at) throw new Error("nobody is seen");
+    expect(platform.input.sink?.tool?.cursor).toBe("pointer");
+    platform.input.point("down", at.x, at.y);
+    platform.input.point("up", at.x, at.y);
+    expect(engine.state.people.selectedUserProfileId).toBe("person-1");
+  });
+
+  test("is named by the account where there is one", async () => {
+    const { engine, platform, find } = await meeting(undefined, ["ann", "ben"]);
+    const at = find();
+    if (!at) throw new Error("nobody is seen");
+    platform.input.point("down", at.x, at.y);
+    platform.input.point("up", at.x, at.y);
+    expect(engine.state.people.selectedUserProfileId).toBe("ben");
+  });
+
+  test("is left alone by a drag, which looks round as ever", async () => {
+    const { engine, platform, find } = await meeting();
+    const at = find();
+    if (!at) throw new Error("nobody is seen");
+    expect(platform.input.point("down", at.x, at.y)).toBe(false);
+    platform.input.point("move", at.x + 60, at.y);
+    platform.input.point("up", at.x + 60, at.y);
+    platform.input.point("down", at.x, at.y);
+    platform.advance(1);
+    platform.input.point("up", at.x, at.y);
+    expect(engine.state.people.selectedUserProfileId).toBeNull();
+  });
+
+  test("is not found behind a wall, nor oneself before the camera", async () => {
+    const { find } = await meeting(plain().box(-6, 0, -3.2, 6, 3, -3));
+    expect(find()).toBeNull();
+  });
+
+  test("gives way to building: while one builds, the pointer is the tool's", async () => {
+    const { engine, find, settle, platform } = await meeting(undefined, ["ann", "ben"]);
+    engine.send("set_edit_mode", { enabled: true });
+    await vi.dynamicImportSettled();
+    await settle();
+    platform.advance(0.3);
+    expect(engine.state.editing.isActive).toBe(true);
+    expect(find()).toBeNull();
+    engine.send("set_edit_mode", { enabled: false });
+    platform.advance(0.3);
+    expect(find()).not.toBeNull();
+  });
+});
+
+test("the page chooses and puts away, and leaving the space puts away as well", async () => {
+  const { engine, platform, settle } = await meeting();
+  engine.send("select_user_for_moderation", { userId: "person-1" });
+  expect(engine.state.people.selectedUserProfileId).toBe("person-1");
+  engine.send("select_user_for_moderation", { userId: "" });
+  expect(engine.state.people.selectedUserProfileId).toBeNull();
+  engine.send("select_user_for_moderation", { userId: "person-1" });
+  engine.send("leave_room", { reason: "left" });
+  await settle();
+  platform.advance(0.5);
+  expect(engine.state.people.selectedUserProfileId).toBeNull();
+});
+
+test("of somebody muted nothing is seen to be said; their words are kept for later", async () => {
+  const { engine, platform, room, settle, crowd } = await meeting();
+  const [, other] = crowd.avatars;
+  if (!other) throw new Error("nobody is seen");
+  // Written words move the mouth, as long as their bubble is there.
+  const mouth = vi.spyOn(other, "setTalking");
+  engine.send("set_muted_users", { userIds: ["person-1"] });
+  const say = async (id: string, text: string): Promise<void> => {
+    const message = { id, senderId: "person-1", senderName: "Owl", text, sentAt: "2026-01-01T00:00:00.000Z" };
+    room.tell(0, "chat", message);
+    await settle();
+    platform.advance(0.3);
+  };
+  await say("1", "hello");
+  expect(engine.state.chat.messages).toHaveLength(1);
+  expect(mouth).not.toHaveBeenCalledWith(0.5);
+  engine.send("set_muted_users", { userIds: [] });
+  await say("2", "hello again");
+  expect(mouth).toHaveBeenCalledWith(0.5);
+});

@@ -1,0 +1,26 @@
+import type { Context, Feature } from "../context.ts";
+import { isMuted } from "./muted.ts";
+import { PersonPointer } from "./person-pointer.ts";
+
+/** Who is pointed at and chosen, and whom the viewer wants to hear nothing of. */
+export function people(context: Context): Feature<"select_user_for_moderation" | "set_muted_users"> {
+  const { state, world, input } = context;
+  const pointer = new PersonPointer(context);
+  input.setRestingTool(pointer);
+  return {
+    handlers: {
+      select_user_for_moderation: ({ userId }) =>
+        state.patch("people", { selectedUserProfileId: userId === "" ? null : userId }),
+      set_muted_users: ({ userIds }) => {
+        state.patch("people", { muted: userIds });
+        for (const id in state.current.participants) if (isMuted(state.current, id)) world.people?.hush(id);
+      },
+    },
+    onFrame: ({ deltaSeconds }) => {
+      const { session, people: shown } = state.current;
+      if (session.status === "joined") return pointer.onFrame(deltaSeconds);
+      if (session.reconnecting === null && (shown.selectedUserProfileId ?? shown.hovered) !== null)
+        state.patch("people", { selectedUserProfileId: null, hovered: null });
+    },
+  };
+}
