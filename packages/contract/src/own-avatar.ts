@@ -24,6 +24,10 @@ export const OWN_AVATAR_BUDGET = {
   far: { triangles: 400, vertices: 640 },
 } as const;
 
+/** Metres to the crown that a person can choose, and what a figure gets that is far from any person's size. */
+export const OWN_AVATAR_HEIGHT = { min: 0.6, max: 2.5, usual: 1.7 } as const;
+export const chosenHeight = z.number().min(OWN_AVATAR_HEIGHT.min).max(OWN_AVATAR_HEIGHT.max);
+
 /** Metres that the largest stored coordinate stands for. */
 export const OWN_AVATAR_REACH = 4;
 /** Bytes of a stored vertex: position 3 × int16, 2 unused; normal 3 × int8, 1 unused; uv 2 × uint16; bones; weights; tint. */
@@ -104,6 +108,8 @@ export const ownAvatarReport = z.object({
   candidates: z.array(z.string().max(64)).max(OWN_AVATAR_LIMITS.bones),
   /** Metres to the crown. */
   height: z.number(),
+  /** The same as it stood in the file; absent in reports from before this was noted. */
+  foundHeight: z.number().optional(),
   /** Sentences: what was left out or changed. */
   changes: z.array(z.string().max(200)).max(32),
   before: size,

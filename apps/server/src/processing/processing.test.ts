@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(KNIGHT))("a process for each job", () => {
     const shares: number[] = [];
     const made = with_.run(
       "avatar",
-      { path, folder, bones: null },
+      { path, folder, bones: null, height: null },
       { reads: [path], writes: folder, onProgress: (share) => shares.push(share) },
     );
     return { made, shares };
@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(KNIGHT))("a process for each job", () => {
     const error = await failure(
       processing.run(
         "avatar",
-        { path: "/etc/passwd", folder, bones: null },
+        { path: "/etc/passwd", folder, bones: null, height: null },
         { reads: [KNIGHT], writes: folder },
       ),
     );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { chosenBones, OWN_AVATAR_LIMITS, ownAvatar } from "../own-avatar.ts";
+import { chosenBones, chosenHeight, OWN_AVATAR_LIMITS, ownAvatar } from "../own-avatar.ts";
 import { text } from "../records/text.ts";
 
 const params = z.object({ id: z.uuid() });
@@ -50,12 +50,13 @@ export const ownAvatarCalls = {
   correctAvatar: defineCall({
     method: "PATCH",
     path: "/v2/users/me/avatars/{id}",
-    summary: "Gives it another name, or says which of its bones are which and makes it anew",
+    summary: "Renames it, or makes it anew: with other bones, in another height",
     caller: "person",
     params,
     body: z.strictObject({
       name: text.trim().min(1).max(64).optional(),
       bones: chosenBones.optional(),
+      height: chosenHeight.optional(),
     }),
     answer: ownAvatar,
     errors: ["NOT_FOUND"],

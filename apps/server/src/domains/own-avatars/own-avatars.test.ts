@@ -36,9 +36,9 @@ const faultOf = (work: Promise<unknown>): Promise<string> =>
   );
 const get = (path: string) => fetch(`${server.origin}${path}`);
 const stored = () =>
-  readdirSync(join(server.dataFolder, "files"), { recursive: true, encoding: "utf8" }).filter((path) =>
-    path.includes("."),
-  );
+  readdirSync(join(server.dataFolder, "files"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 
 describe.skipIf(!existsSync(KNIGHT))("an avatar that someone brings", { timeout: 60_000 }, () => {
   let knight: OwnAvatar;
@@ -90,6 +90,23 @@ describe.skipIf(!existsSync(KNIGHT))("an avatar that someone brings", { timeout:
     expect(corrected.report?.bones.find(({ bone }) => bone === "leftHand")?.node).toBe("hand.l");
     expect((await ada.call("GET /users/me", {})).data.avatarData.avatarID).toBe(corrected.avatarID);
     knight = corrected;
+  });
+
+  it("is made anew in the height that was chosen, and tells that of its file", async () => {
+    const params = { id: knight.id };
+    const found = knight.report?.foundHeight ?? 0;
+    await ada.call("PATCH /v2/users/me/avatars/{id}", { params, body: { height: 1.25 } });
+    const smaller = await finished(ada, knight.id);
+    expect(smaller.report).toMatchObject({ height: 1.25, foundHeight: found });
+    expect(found).not.toBe(1.25);
+    const code = (smaller.avatarID ?? "").slice("own.".length);
+    const manifest = ownAvatarManifest.parse(await (await get(`/files/${code}.json`)).json());
+    expect(manifest.height).toBe(1.25);
+    expect((await ada.call("GET /users/me", {})).data.avatarData.avatarID).toBe(smaller.avatarID);
+    expect(await faultOf(ada.call("PATCH /v2/users/me/avatars/{id}", { params, body: { height: 40 } }))).toBe(
+      "INVALID_INPUT",
+    );
+    knight = smaller;
   });
 
   it("stays as it was when the chosen bones can't be", async () => {

@@ -58,7 +58,7 @@ export type OwnAvatars = {
   correct(
     accountId: string,
     id: string,
-    change: { name?: string | undefined; bones?: ChosenBones | undefined },
+    change: { name?: string | undefined; bones?: ChosenBones | undefined; height?: number | undefined },
   ): Promise<OwnAvatar>;
   remove(accountId: string, id: string): Promise<void>;
   /** Whether an avatar code is this person's to wear. */
@@ -120,7 +120,7 @@ export function createOwnAvatars(deps: OwnAvatarsDeps): OwnAvatars {
       let told = 0.1;
       const made = await processing.run(
         "avatar",
-        { path, folder: out, bones: row.bones },
+        { path, folder: out, bones: row.bones, height: row.height },
         {
           reads: [path],
           writes: out,
@@ -155,7 +155,8 @@ export function createOwnAvatars(deps: OwnAvatarsDeps): OwnAvatars {
       if (fault === "INTERRUPTED") log.error({ err: error, avatar: row.id }, "An avatar could not be made");
       // A correction that fails leaves the avatar as it was.
       const state = row.made === null ? "refused" : "unsure";
-      await note(row.id, run, { state, fault, progress: 1, bones: row.made === null ? row.bones : null });
+      const kept = row.made === null ? {} : { bones: null, height: row.report?.height ?? null };
+      await note(row.id, run, { state, fault, progress: 1, ...kept });
       if (state === "refused") await files.drop(sourceUse(row.id), null);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -178,6 +179,7 @@ export function createOwnAvatars(deps: OwnAvatarsDeps): OwnAvatars {
         fault: null,
         run,
         bones: row.bones,
+        height: row.height,
         changedAt: new Date(now()),
       })
       .where(eq(ownAvatars.id, row.id))
@@ -273,15 +275,15 @@ export function createOwnAvatars(deps: OwnAvatarsDeps): OwnAvatars {
 
     get: async (accountId, id) => shown(await rowOf(accountId, id)),
 
-    async correct(accountId, id, { name, bones }) {
+    async correct(accountId, id, { name, bones, height }) {
       const row = await rowOf(accountId, id);
       if (name !== undefined) await db.update(ownAvatars).set({ name }).where(eq(ownAvatars.id, id));
       const named = { ...row, name: name ?? row.name };
-      if (bones === undefined) return shown(named);
+      if (bones === undefined && height === undefined) return shown(named);
       if (row.state === "arrived" || row.state === "refused") throw new NamedError("NOT_FOUND");
       const waitMs = await limiter.take(`own-avatars:${accountId}`, BROUGHT);
       if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
-      return begin({ ...named, bones });
+      return begin({ ...named, bones: bones ?? row.bones, height: height ?? row.height });
     },
 
     async remove(accountId, id) {

@@ -24,6 +24,8 @@ export const ownAvatars = pgTable(
     filesUse: text("files_use"),
     report: jsonb("report").$type<OwnAvatarReport>(),
     bones: jsonb("bones").$type<ChosenBones>(),
+    /** Metres, as its person chose; null: as the file says. */
+    height: real("height"),
     /** The run of the work that may still write here; a later one takes over. */
     run: uuid("run"),
     createdAt: moment("created_at").notNull(),

@@ -1,4 +1,5 @@
 import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
+import { OWN_AVATAR_HEIGHT } from "@veranda/contract/own-avatar";
 import { boneAt, FAMILY_LEG, familyJoint, parentOf } from "./family.ts";
 import {
   about,
@@ -28,13 +29,20 @@ export type Canonical = {
   bindRotations: Quat[];
   stride: number;
   height: number;
+  /** Metres to the crown as it stood in the file. */
+  foundHeight: number;
 };
 
-/** Whoever is outside of these is brought to 1.7 m. */
+/** Whoever is outside of these is brought to the usual height. */
 const HEIGHTS = [0.9, 2.3] as const;
-const USUAL_HEIGHT = 1.7;
 
-export function toCanonical(model: SourceModel, { nodes }: BoneMap, notes: string[]): Canonical {
+/** `chosen`: metres to the crown; null: as it stands, or the usual height where that is no person's. */
+export function toCanonical(
+  model: SourceModel,
+  { nodes }: BoneMap,
+  notes: string[],
+  chosen: number | null,
+): Canonical {
   const stand = uprightTurn(model, nodes);
   const source = model.mesh;
   const count = source.positions.length / 3;
@@ -53,8 +61,10 @@ export function toCanonical(model: SourceModel, { nodes }: BoneMap, notes: strin
   const tall = high - low;
   if (!(tall > 1e-4)) throw new Refusal("EMPTY");
   const isUsual = tall >= HEIGHTS[0] && tall <= HEIGHTS[1];
-  const scale = isUsual ? 1 : USUAL_HEIGHT / tall;
-  if (!isUsual) notes.push(`Its size: it stood ${metres(tall)} tall and is ${USUAL_HEIGHT} m now.`);
+  const height = chosen ?? (isUsual ? tall : OWN_AVATAR_HEIGHT.usual);
+  const scale = height / tall;
+  if (Math.abs(height - tall) > 0.005)
+    notes.push(`Its size: it stood ${metres(tall)} tall and is ${metres(height)} now.`);
   const jointAt = (bone: AvatarBone): Vec | null => {
     const node = nodes.get(bone);
     return node === undefined ? null : turned(stand, model.nodes[node]?.at ?? [0, 0, 0]);
@@ -82,7 +92,8 @@ export function toCanonical(model: SourceModel, { nodes }: BoneMap, notes: strin
     joints,
     bindRotations: rotations,
     stride: Math.min(1.6, Math.max(0.25, leg / FAMILY_LEG)),
-    height: tall * scale,
+    height,
+    foundHeight: tall,
   };
 }
 

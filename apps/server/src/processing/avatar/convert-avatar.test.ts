@@ -14,10 +14,10 @@ const folder = mkdtempSync(join(tmpdir(), "veranda-convert-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
-const convert = async (bytes: Uint8Array, bones: ChosenBones | null = null) => {
+const convert = async (bytes: Uint8Array, bones: ChosenBones | null = null, height: number | null = null) => {
   const path = join(folder, `model${files++}`);
   writeFileSync(path, bytes);
-  const made = await convertAvatar({ path, folder, bones }, () => undefined);
+  const made = await convertAvatar({ path, folder, bones, height }, () => undefined);
   const manifest = ownAvatarManifest.parse(JSON.parse(readFileSync(join(folder, made.manifest), "utf8")));
   return { ...made, manifest };
 };

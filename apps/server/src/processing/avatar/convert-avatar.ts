@@ -28,6 +28,8 @@ export type AvatarJob = {
   /** Where what is made is written, each file named by its content. */
   folder: string;
   bones: ChosenBones | null;
+  /** Metres to the crown; null: as the file says, where that is a person's size. */
+  height: number | null;
 };
 export type AvatarMade = { manifest: string; files: string[]; portrait: string; report: OwnAvatarReport };
 
@@ -43,7 +45,7 @@ export async function convertAvatar(
   onProgress(0.15);
   const map = mapBones(model, job.bones);
   const changes = [...model.notes];
-  const canonical = toCanonical(model, map, changes);
+  const canonical = toCanonical(model, map, changes, job.height);
   onProgress(0.25);
   const atlas = await paintAtlas(model, canonical, BUDGET.near.texture);
   onProgress(0.5);
@@ -108,6 +110,7 @@ export async function convertAvatar(
         ...new Set(model.nodes.filter(({ isJoint }) => isJoint).map(({ name: own }) => own)),
       ].slice(0, LIMITS.bones),
       height: round(canonical.height),
+      foundHeight: round(canonical.foundHeight),
       changes: changes.slice(0, 32),
       before: {
         bytes: bytes.length,

@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@veranda/contract";
-import { LogOut, Settings, UserRound, UsersRound, Wrench } from "lucide-react";
+import { LogOut, Settings, Shirt, UserRound, UsersRound, Wrench } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -42,6 +42,9 @@ export function AccountMenu({ me }: { me: CurrentUser }) {
           <LinkEntry icon={<UserRound className="size-4.5" />} to={profilePath(me.username)}>
             Profile
           </LinkEntry>
+          <Entry icon={<Shirt className="size-4.5" />} onSelect={() => showModal("Avatar")}>
+            Avatar
+          </Entry>
           {isInSpace ? (
             <Entry icon={<UsersRound className="size-4.5" />} onSelect={() => showModal("FriendsList")}>
               Friends

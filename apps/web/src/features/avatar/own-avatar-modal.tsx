@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AvatarLook } from "@veranda/contract/avatar";
-import { Upload } from "lucide-react";
 import { api } from "../../api/client.ts";
 import { avatarsQuery, meQuery } from "../../api/queries.ts";
 import { profileAvatarsQuery } from "../../api/people-queries.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { openBrought } from "../own-avatar/which-brought.ts";
+import { BroughtPicks } from "../own-avatar/brought-picks.tsx";
 import { showToast } from "../toasts/toast-store.ts";
-import { Button } from "../../ui/button.tsx";
 import { AvatarStudio } from "./avatar-studio.tsx";
 import { KeptLooks } from "./kept-looks.tsx";
 import { isLook } from "./portrait-of.ts";
@@ -18,10 +16,8 @@ type MineProps = { avatar: string; onWear: (look: AvatarLook) => void };
 function Mine(props: MineProps) {
   return (
     <>
+      <BroughtPicks />
       <KeptLooks {...props} />
-      <Button className="justify-self-start" onClick={() => openBrought(null)}>
-        <Upload className="size-5" aria-hidden="true" /> Bring your own
-      </Button>
     </>
   );
 }

@@ -1,12 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CallError } from "@veranda/contract";
-import type { ChosenBones, OwnAvatar } from "@veranda/contract/own-avatar";
+import type { OwnAvatar } from "@veranda/contract/own-avatar";
 import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
+import { hideModal } from "../modals/modal-store.ts";
 import { Modal } from "../modals/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
-import { bringAddress, bringFile, broughtQuery, correctBones, removeBrought } from "./brought-avatars.ts";
+import {
+  bringAddress,
+  bringFile,
+  broughtQuery,
+  correctAvatar,
+  removeBrought,
+  type AvatarCorrection,
+} from "./brought-avatars.ts";
 import { FileStep } from "./file-step.tsx";
 import { TryStep } from "./try-step.tsx";
 import { useWear } from "./use-wear.ts";
@@ -46,7 +54,7 @@ export function BringAvatarModal({ onClose }: { onClose: () => void }) {
     onSuccess: put,
   });
   const correcting = useMutation({
-    mutationFn: (bones: ChosenBones) => correctBones(id ?? "", bones),
+    mutationFn: (change: AvatarCorrection) => correctAvatar(id ?? "", change),
     onSuccess: put,
     onError,
   });
@@ -59,7 +67,11 @@ export function BringAvatarModal({ onClose }: { onClose: () => void }) {
     },
     onError,
   });
-  const wearing = useWear(onClose);
+  const wearing = useWear(() => {
+    onClose();
+    // Chosen among the others one can wear: the choice is made.
+    hideModal("Avatar");
+  });
 
   const avatar = brought?.find((one) => one.id === id);
   const begin = (source: File | string) => {
@@ -71,6 +83,15 @@ export function BringAvatarModal({ onClose }: { onClose: () => void }) {
     setOversize(false);
     bringing.mutate(source);
   };
+  const refusedId = avatar?.state === "refused" ? avatar.id : null;
+  useEffect(() => {
+    if (refusedId === null) return undefined;
+    // Its fault has been read: it doesn't stay in the list.
+    return () =>
+      void removeBrought(refusedId)
+        .then(() => queries.invalidateQueries({ queryKey: broughtQuery().queryKey }))
+        .catch(() => {});
+  }, [refusedId, queries]);
   const refused = avatar?.state === "refused" ? (avatar.fault?.sentence ?? null) : null;
   const fault = isOversize ? TOO_LARGE : (refused ?? (bringing.error ? faultOf(bringing.error) : null));
   const isWorking = bringing.isPending || (avatar?.state === "processing" && avatar.avatarID === null);

@@ -33,8 +33,11 @@ export async function bringFile(file: File, { onProgress, signal }: Sending): Pr
 export const bringAddress = async (url: string): Promise<OwnAvatar> =>
   (await api("POST /v2/users/me/avatars", { body: { url } })).data;
 
-export const correctBones = async (id: string, bones: ChosenBones): Promise<OwnAvatar> =>
-  (await api("PATCH /v2/users/me/avatars/{id}", { params: { id }, body: { bones } })).data;
+/** What of an avatar a person puts right; it is made anew with it. `height`: metres. */
+export type AvatarCorrection = { bones?: ChosenBones; height?: number };
+
+export const correctAvatar = async (id: string, change: AvatarCorrection): Promise<OwnAvatar> =>
+  (await api("PATCH /v2/users/me/avatars/{id}", { params: { id }, body: change })).data;
 
 export const removeBrought = async (id: string): Promise<void> => {
   await api("DELETE /v2/users/me/avatars/{id}", { params: { id } });

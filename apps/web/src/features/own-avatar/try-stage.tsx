@@ -63,12 +63,10 @@ export function TryStage({ id, name, bone }: TryStageProps) {
             role="status"
             className="absolute inset-0 grid place-items-center px-8 text-center text-[#5c4634] dark:text-[#e9d9c6]"
           >
-            {hasFailed
-              ? "Your browser can't show avatars in 3D. You can wear it all the same."
-              : "Coming on stage…"}
+            {hasFailed ? "Your browser can't show avatars in 3D. You can wear it all the same." : "Loading…"}
           </p>
         )}
-        <div className="absolute inset-x-0 bottom-2 flex justify-center gap-2 text-[#5c4634] dark:text-[#e9d9c6]">
+        <div className="pointer-events-none absolute inset-x-2 inset-y-0 flex items-center justify-between text-[#5c4634] *:pointer-events-auto dark:text-[#e9d9c6]">
           <IconButton label="Turn left" onClick={() => preview?.turn(-STEP)}>
             <RotateCcw className="size-5" aria-hidden="true" />
           </IconButton>

@@ -1,8 +1,10 @@
 import type { AvatarBone } from "@veranda/contract/avatar";
-import type { ChosenBones, OwnAvatar } from "@veranda/contract/own-avatar";
+import type { OwnAvatar } from "@veranda/contract/own-avatar";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import type { AvatarCorrection } from "./brought-avatars.ts";
 import { BoneForm } from "./bone-form.tsx";
+import { SizeField } from "./size-field.tsx";
 import { TryStage } from "./try-stage.tsx";
 import { WhatWasFound } from "./what-was-found.tsx";
 
@@ -11,7 +13,7 @@ type TryStepProps = {
   isWorn: boolean;
   isBusy: boolean;
   onWear: () => void;
-  onCorrect: (bones: ChosenBones) => void;
+  onCorrect: (change: AvatarCorrection) => void;
   onRemove: () => void;
 };
 
@@ -34,13 +36,21 @@ export function TryStep({ avatar, isWorn, isBusy, onWear, onCorrect, onRemove }:
           We are not sure of some bones. Let it walk and wave; if a limb moves oddly, choose its bone below.
         </p>
       )}
+      {report && (
+        <SizeField
+          key={`${avatar.avatarID}-size`}
+          report={report}
+          isBusy={isBusy || state === "processing"}
+          onSave={(height) => onCorrect({ height })}
+        />
+      )}
       {report && isCorrecting ? (
         <BoneForm
           key={avatar.avatarID}
           report={report}
           isBusy={isBusy || state === "processing"}
           onLook={setBone}
-          onSave={onCorrect}
+          onSave={(bones) => onCorrect({ bones })}
         />
       ) : (
         <Button size="sm" look="quiet" className="justify-self-start" onClick={() => setCorrecting(true)}>

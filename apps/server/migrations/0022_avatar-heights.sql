@@ -1,0 +1,1 @@
+ALTER TABLE "own_avatars" ADD COLUMN "height" real;
