@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { ConfigError, readConfig } from "./config/read-config.ts";
 import { s3Of } from "./config/s3-of.ts";
 import type { Config } from "./config/settings.ts";
+import { isConnectionLost } from "./platform/db/connection-lost.ts";
 import { createLog } from "./platform/log.ts";
 import { openPlatform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
@@ -81,7 +82,11 @@ function createStop(log: Logger): Stop {
     if (isStopping) return;
     isStopping = true;
     log.info(why);
-    setTimeout(() => process.exit(1), CLOSING_PATIENCE_MS).unref();
+    // Holds the process too: one that runs out of work before everything is closed would end as if all were well.
+    setTimeout(() => {
+      log.fatal("Closing took too long");
+      process.exit(1);
+    }, CLOSING_PATIENCE_MS);
     opened
       .then(({ close }) => close())
       .then(
@@ -94,10 +99,15 @@ function createStop(log: Logger): Stop {
   };
   process.on("SIGINT", () => now(0, "Closing"));
   process.on("SIGTERM", () => now(0, "Closing"));
-  for (const event of ["uncaughtException", "unhandledRejection"] as const)
-    process.on(event, (error: unknown) => {
-      log.fatal({ err: error }, "Something was not caught");
-      now(1, "Closing");
-    });
+  const uncaught = (error: unknown): void => {
+    log.fatal({ err: error }, "Something was not caught");
+    now(1, "Closing");
+  };
+  process.on("uncaughtException", uncaught);
+  process.on("unhandledRejection", (error: unknown) => {
+    // What was asked of the database is undone by it, and it comes back; nothing in this process is in doubt.
+    if (isConnectionLost(error)) log.error({ err: error }, "Nobody caught that the database is away");
+    else uncaught(error);
+  });
   return { now, closes: (close) => closes({ close }) };
 }

@@ -8,6 +8,7 @@ import {
 } from "@veranda/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NamedError } from "../named-error.ts";
+import { isConnectionLost } from "../platform/db/connection-lost.ts";
 import { S3Error } from "../platform/files/s3-requests.ts";
 
 /** The border: whatever is thrown below becomes the one error body, and its cause stays in the log. */
@@ -46,7 +47,7 @@ function nameOf(error: unknown): NamedError {
   if (validation) return new NamedError("INVALID_INPUT", { fields: fieldsOf(validation, validationContext) });
   const known = code === undefined ? undefined : FRAMEWORK[code];
   if (known) return new NamedError(known);
-  if (isDatabaseGone(error))
+  if (isConnectionLost(error))
     return new NamedError("UNAVAILABLE", { message: "The database does not answer" });
   if (causeWith(error, ({ code }) => code === UNREPRESENTABLE))
     return new NamedError("INVALID_INPUT", { message: "A text holds a character that no text may hold" });
@@ -90,16 +91,6 @@ function fieldsOf(
 const UNREPRESENTABLE = "22021";
 /** The disk's and the database's word for having no room left. */
 const FULL = /^(ENOSPC|EDQUOT|53100)$/;
-/** SQLSTATE classes 08 and 57P (connection, shutdown), 53300 (too many connections), and the socket's own codes. */
-const GONE = /^(08...|57P..|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/;
-
-const isDatabaseGone = (error: unknown): boolean =>
-  causeWith(
-    error,
-    ({ code, syscall, message }) =>
-      (GONE.test(code ?? "") && syscall !== "open") ||
-      /^(Connection terminated|timeout exceeded when trying to connect)/.test(message),
-  );
 
 /** Whether an error or one of its causes is such a one. */
 function causeWith(error: unknown, test: (error: NodeJS.ErrnoException) => boolean): boolean {

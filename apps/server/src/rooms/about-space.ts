@@ -1,4 +1,5 @@
 import { rightsOf, type RoomRights } from "@veranda/contract";
+import { isConnectionLost } from "../platform/db/connection-lost.ts";
 import type { Member } from "./member.ts";
 import type { RoomSpaces, SeatHolder, SpaceAbout } from "./types.ts";
 
@@ -23,9 +24,9 @@ export class AboutSpace {
     return this.#known;
   }
 
-  /** False when the space does not exist any more. */
+  /** False when the space does not exist any more. While the database is away, what is known goes on to count. */
   async read(): Promise<boolean> {
-    const about = await this.#spaces.about(this.#spaceId);
+    const about = await unlessAway(this.#spaces.about(this.#spaceId), this.#known);
     if (about !== null) this.#known = about;
     return about !== null;
   }
@@ -36,10 +37,14 @@ export class AboutSpace {
     return rightsOf(this.#known.hosts, person, this.isHostInstance);
   }
 
-  /** Who comes with a seat that was kept for them before, as they are now; null: they may not be here any more. */
+  /**
+   * Who comes with a seat that was kept for them before, as they are now; null: they may not be here any more. While
+   * the database is away they are what they were when the seat was given.
+   */
   async admit(holder: SeatHolder): Promise<SeatHolder | null> {
     const person = { accountId: holder.userId, shareIds: holder.shareIds ?? [] };
-    const [standing] = await this.#spaces.standings(this.#spaceId, [person]);
+    const asBefore = [{ mayEnter: true, isHost: holder.isHost }];
+    const [standing] = await unlessAway(this.#spaces.standings(this.#spaceId, [person]), asBefore);
     return standing?.mayEnter === true ? { ...holder, isHost: standing.isHost } : null;
   }
 
@@ -55,5 +60,14 @@ export class AboutSpace {
       member.visitor = { ...member.visitor, isHost };
       return !mayEnter;
     });
+  }
+}
+
+async function unlessAway<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isConnectionLost(error)) return otherwise;
+    throw error;
   }
 }

@@ -24,7 +24,11 @@ export class InstanceStore {
   }
 
   async open(record: InstanceRecord, now: number): Promise<void> {
-    await this.#db
+    await this.#open(this.#db, record, now);
+  }
+
+  async #open(db: Pick<NodePgDatabase, "insert">, record: InstanceRecord, now: number): Promise<void> {
+    await db
       .insert(roomInstances)
       .values({
         id: record.instanceId,
@@ -45,12 +49,11 @@ export class InstanceStore {
       .where(inArray(roomInstances.id, [...instanceIds]));
   }
 
-  async write(instanceId: string, batch: Batch, now: number): Promise<void> {
+  /** Also of an instance that was taken for dead meanwhile: it is there again. */
+  async write(record: InstanceRecord, batch: Batch, now: number): Promise<void> {
+    const { instanceId } = record;
     await this.#db.transaction(async (tx) => {
-      await tx
-        .update(roomInstances)
-        .set({ seenAt: new Date(now) })
-        .where(eq(roomInstances.id, instanceId));
+      await this.#open(tx, record, now);
       if (batch.unseated.length > 0) {
         await tx
           .delete(roomSeats)
@@ -74,16 +77,21 @@ export class InstanceStore {
           )
           .onConflictDoUpdate({
             target: [roomSeats.instanceId, roomSeats.participantId],
-            set: { participant: sql`excluded.participant`, holder: sql`excluded.holder` },
+            set: {
+              resumeKey: sql`excluded.resume_key`,
+              participant: sql`excluded.participant`,
+              holder: sql`excluded.holder`,
+            },
           });
       }
       if (batch.standings.size > 0) await tx.execute(moved(instanceId, batch.standings));
       if (batch.chat.length > 0) {
         await tx
           .insert(roomChat)
-          .values(
-            batch.chat.map((message) => ({ ...message, instanceId, sentAt: new Date(message.sentAt) })),
-          );
+          .values(batch.chat.map((message) => ({ ...message, instanceId, sentAt: new Date(message.sentAt) })))
+          // A write whose end was not heard of is done again.
+          .onConflictDoNothing();
+        await tx.execute(trimmed(instanceId));
       }
     });
   }
@@ -167,6 +175,15 @@ export class InstanceStore {
   async sweep(now: number): Promise<void> {
     await this.#db.delete(roomInstances).where(lt(roomInstances.seenAt, new Date(now - REVIVAL_MS)));
   }
+}
+
+/** Takes away the messages that nobody is shown any more. */
+function trimmed(instanceId: string) {
+  return sql`
+    delete from ${roomChat} where ${roomChat.instanceId} = ${instanceId} and ${roomChat.sentAt} < (
+      select oldest.sent_at from ${roomChat} as oldest where oldest.instance_id = ${instanceId}
+      order by oldest.sent_at desc offset ${CHAT_HISTORY - 1} limit 1
+    )`;
 }
 
 /** One statement for all who moved: a thousand rows cost it a few milliseconds. */

@@ -17,6 +17,7 @@ import type { Place, Presence, Rooms, RoomsDeps, Seat, SeatRequest } from "./typ
 
 /** Instances say so often that they are there: others leave what is theirs alone. */
 const ALIVE_MS = 30_000;
+const ALIVE_RETRY_MS = 2_000;
 /** Choices are made again when someone took the last seat in between. */
 const ATTEMPTS = 4;
 
@@ -45,16 +46,24 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     await store.sweep(deps.now());
   };
   await sweep();
-  const alive = setInterval(() => {
-    store
-      .seen(
+  let alive: NodeJS.Timeout;
+  const lookAfter = async (): Promise<void> => {
+    let nextMs = ALIVE_MS;
+    try {
+      await store.seen(
         [...instances].map(({ record }) => record.instanceId),
         deps.now(),
-      )
-      .then(sweep)
-      .then(() => Promise.all([...instances].map((instance) => instance.endSignedOut())))
-      .catch((error: unknown) => deps.log.error({ err: error }, "Instances could not be looked after"));
-  }, ALIVE_MS);
+      );
+      await sweep();
+      await Promise.all([...instances].map((instance) => instance.endSignedOut()));
+    } catch (error) {
+      // Soon again: another process may take for dead what is not renewed.
+      nextMs = ALIVE_RETRY_MS;
+      deps.log.error({ err: error }, "Instances could not be looked after");
+    }
+    if (!isStopping) alive = setTimeout(() => void lookAfter(), nextMs);
+  };
+  alive = setTimeout(() => void lookAfter(), ALIVE_MS);
   await matchMaker.setup();
   matchMaker
     .defineRoomType(
@@ -256,7 +265,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     close: async () => {
       if (isStopping) return;
       isStopping = true;
-      clearInterval(alive);
+      clearTimeout(alive);
       await matchMaker.presence.unsubscribe(ASSETS);
       await matchMaker.gracefullyShutdown();
       transport.shutdown();

@@ -15,6 +15,7 @@ import { isTicketFor } from "./seat-ticket.ts";
 import { SocketLink } from "./socket-link.ts";
 import { Ticker } from "./ticker.ts";
 import type { RoomsDeps, SeatHolder } from "./types.ts";
+import { untilBack } from "./until-back.ts";
 import { Visit } from "./visit.ts";
 
 export type SpaceRoomDeps = RoomsDeps & {
@@ -115,7 +116,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
           setting,
         ),
       );
-      const journal = new BatchedJournal(record.instanceId, deps.store, deps.log, deps.now);
+      const journal = new BatchedJournal(record, deps.store, deps.log, deps.now);
       const instance = new Instance({ record, memory, about, opened, assets }, journal, {
         now: deps.now,
         log: deps.log,
@@ -213,11 +214,12 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         await Promise.all([this.#journal?.flush(), this.#instance.document.flush()]);
       } else if (this.#isOpen) {
         const { document, record } = this.#instance;
-        await deps.documents.ending(record.spaceId, async () => {
+        const end = async (): Promise<void> => {
           // Its row goes last: until then whoever finds the document knows that it is looked after.
           await document.end();
           await this.#journal?.end();
-        });
+        };
+        await deps.documents.ending(record.spaceId, () => untilBack(end, () => deps.isStopping()));
       } else {
         await this.#instance.document.flush();
       }
@@ -287,6 +289,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         isEntitled,
         onPutBack: () => deps.roomMetrics.putBacks.inc(),
         identify: (accessToken) => deps.identify(accessToken, instance.record.spaceId),
+        onFault: (error) => deps.log.error({ err: error }, "Something that a visitor asked for failed"),
         onIdentified: (identified) => this.#holders.set(client.sessionId, identified),
       });
       this.#visits.set(client, visit);

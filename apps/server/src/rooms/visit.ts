@@ -30,6 +30,8 @@ export type VisitDeps = {
   onPutBack(): void;
   /** Who an access token says that this is; null when it opens nothing. */
   identify(accessToken: string): Promise<SeatHolder | null>;
+  /** What this connection asked for could not be done, for no reason of its own. */
+  onFault(error: unknown): void;
   /** The seat belongs to who signed in. */
   onIdentified(holder: SeatHolder): void;
 };
@@ -140,7 +142,7 @@ export class Visit {
     } else if (message.name === "join") {
       void this.#join(message.data).catch((error: unknown) => {
         this.end("closed");
-        throw error;
+        this.#deps.onFault(error);
       });
     } else if (this.#member !== null && this.isCurrent) {
       this.#handle(this.#member, message);
@@ -217,7 +219,7 @@ export class Visit {
         break;
       case "reload":
         this.#take(message, "reload", this.#reloads, () => {
-          void instance.reload(member);
+          instance.reload(member).catch((error: unknown) => this.#deps.onFault(error));
         });
         break;
       case "identify":

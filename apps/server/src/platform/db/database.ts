@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool, type PoolConfig } from "pg";
+import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { migrate } from "./migrate.ts";
+import { ResilientPool } from "./resilient-pool.ts";
 
 export type Db = NodePgDatabase;
 export type Database = {
@@ -34,39 +35,31 @@ export async function openDatabase({ url, folder, log, onLost }: DatabaseOptions
   }
 }
 
-/** A pool over any Postgres, migrated. `afterwards` runs when the pool has closed. */
+/**
+ * A pool over any Postgres, migrated. While the database is away, queries fail with what `isConnectionLost` knows.
+ * `afterwards` runs when the pool has closed.
+ */
 export async function connect(
   where: PoolConfig,
   log: Logger,
   afterwards: () => Promise<void> = async () => undefined,
 ): Promise<Database> {
-  const pool = new Pool({
-    ...where,
-    max: 16,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: 20_000,
-    application_name: "veranda",
-  });
-  // A connection that breaks while nobody uses it; the next query opens another.
-  let isClosing = false;
-  pool.on("error", ({ message }) => {
-    if (!isClosing) log.warn({ reason: message }, "A database connection was lost");
-  });
+  const pool = new ResilientPool(where, log);
   try {
     await migrate(pool, log);
   } catch (error) {
-    await pool.end();
+    await pool.close();
     throw error;
   }
+  // Not before: bringing tables up to date may take as long as it takes.
+  pool.watch();
   return {
     db: drizzle({ client: pool }),
     async ping() {
       await pool.query("select 1");
     },
     async close() {
-      isClosing = true;
-      await pool.end();
+      await pool.close();
       await afterwards();
     },
   };

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
+import { FLUSH_PATIENCE_MS } from "../limits.ts";
 import type { DocumentBatch, DocumentPlace, WriteEnd } from "./document-store.ts";
 import { filesOf } from "./files-of.ts";
 import type { ObjectDocument } from "./object-document.ts";
@@ -29,6 +31,7 @@ export class DocumentJournal {
   #writing: Promise<void> = Promise.resolve();
   #isDirty = false;
   #isOver = false;
+  #isFailing = false;
 
   constructor(document: ObjectDocument, deps: DocumentJournalDeps) {
     this.#document = document;
@@ -42,10 +45,17 @@ export class DocumentJournal {
     this.#arm(BATCH_MS);
   }
 
-  /** Writes what is pending at once. */
+  /** Writes what is pending at once; waits a while for a database that is away. */
   async flush(): Promise<void> {
-    this.#write();
-    await this.#writing;
+    const end = performance.now() + FLUSH_PATIENCE_MS;
+    for (;;) {
+      this.#write();
+      await this.#writing;
+      if (!this.#isDirty || this.#isOver) return;
+      if (performance.now() > end) break;
+      await pause(RETRY_MS);
+    }
+    this.#deps.log.error("The last edits of a document are lost: the database did not come back in time");
   }
 
   /** Nothing is written from now on. */
@@ -75,6 +85,7 @@ export class DocumentJournal {
     const batch = this.#batch(ids, files);
     try {
       const end = await this.#deps.write(this.#deps.place, batch);
+      this.#isFailing = false;
       if (end === "written") {
         this.#isWhole = false;
         this.#files = files.join();
@@ -89,7 +100,9 @@ export class DocumentJournal {
       this.#isWhole = true;
       this.#files = "";
     } catch (error) {
-      this.#deps.log.error({ err: error }, "A document could not be written; it is tried again");
+      if (!this.#isFailing)
+        this.#deps.log.error({ err: error }, "A document could not be written; it is tried again");
+      this.#isFailing = true;
     }
     this.#document.touch(ids);
     this.#isDirty = true;

@@ -1,0 +1,27 @@
+/** The database does not answer: it is known to be away, and nothing was sent to it. */
+export class DatabaseAway extends Error {
+  constructor(cause?: unknown) {
+    super("The database does not answer", { cause });
+    this.name = "DatabaseAway";
+  }
+}
+
+/** SQLSTATE classes 08 and 57P (connection, shutdown), 53300 (too many connections), 25P03 (ended for idling). */
+const LOST_STATE = /^(08...|57P..|53300|25P03)$/;
+/** The socket's own codes. */
+const LOST_SOCKET =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+/** What node-postgres says without a code. */
+const LOST_WORDS =
+  /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after)/;
+
+/** Whether an error, or one of its causes, is that a connection failed, and not that the database refused something. */
+export function isConnectionLost(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code = "", syscall, message } = each as NodeJS.ErrnoException;
+    if (each instanceof DatabaseAway || LOST_STATE.test(code) || LOST_WORDS.test(message)) return true;
+    // The path of a socket that nobody listens on; any other path is a file's.
+    if (LOST_SOCKET.test(code) || (code === "ENOENT" && syscall === "connect")) return true;
+  }
+  return false;
+}

@@ -1,0 +1,122 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { pino } from "pino";
+import { makeCluster, openCluster, SUPERUSER, type Cluster } from "../platform/db/cluster.ts";
+import type { PostgresAddress } from "../platform/db/embedded-postgres.ts";
+import { endLeftOver } from "../platform/db/left-over.ts";
+import { launchPostgres, type PostgresProcess } from "../platform/db/postgres-process.ts";
+import { SilenceableLine } from "./silenceable-line.ts";
+
+const log = pino({ level: "silent" });
+
+/** A real Postgres of a test's own, as an administrator runs one beside the server, and what can happen to it. */
+export class BreakablePostgres {
+  readonly address: PostgresAddress;
+  readonly #folder: string;
+  readonly #cluster: Cluster;
+  readonly #line: SilenceableLine;
+  #process: PostgresProcess | null = null;
+
+  private constructor(folder: string, cluster: Cluster, line: SilenceableLine) {
+    this.#folder = folder;
+    this.#cluster = cluster;
+    this.#line = line;
+    this.address = { host: cluster.sockets, user: SUPERUSER, port: 5432 };
+  }
+
+  static async make(): Promise<BreakablePostgres> {
+    const folder = mkdtempSync(join(tmpdir(), "veranda-breakable-"));
+    // The database may run as another user than root.
+    chmodSync(folder, 0o755);
+    const cluster = await openCluster(join(folder, "postgres"));
+    await makeCluster(cluster);
+    const line = await SilenceableLine.open(join(cluster.sockets, ".s.PGSQL.5432"));
+    const made = new BreakablePostgres(folder, cluster, line);
+    await made.start();
+    return made;
+  }
+
+  /** As a server reaches it: through a line that can fall silent. */
+  get url(): string {
+    return `postgres://${this.address.user}@127.0.0.1:${this.#line.port}/postgres`;
+  }
+
+  /** Does nothing while it runs. */
+  async start(): Promise<void> {
+    if (this.#process !== null) return;
+    await endLeftOver(this.#cluster.folder, this.#cluster.sockets);
+    const settings = {
+      unix_socket_directories: this.#cluster.toldSockets,
+      listen_addresses: "",
+      fsync: "off",
+    };
+    this.#process = await launchPostgres(this.#cluster, settings, log);
+  }
+
+  /** A fast shutdown, as a restart of the service makes one: every connection is told and closed. */
+  async stop(): Promise<void> {
+    await this.#process?.stop();
+    this.#process = null;
+  }
+
+  async kill(): Promise<void> {
+    if (this.#process === null) return;
+    process.kill(this.#process.pid, "SIGKILL");
+    await this.#process.ended;
+    this.#process = null;
+  }
+
+  /** It takes connections, as the kernel does that for it, and answers nothing. */
+  freeze(): void {
+    this.#signalAll("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.#signalAll("SIGCONT");
+  }
+
+  /** What is sent either way is held back, and no connection hears of it. */
+  silence(): void {
+    this.#line.hold();
+  }
+
+  speak(): void {
+    this.#line.letGo();
+  }
+
+  /** Ends everybody's connections. */
+  async terminateBackends(): Promise<void> {
+    const client = new Client({ ...this.address, database: "postgres" });
+    await client.connect();
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
+    );
+    await client.end();
+  }
+
+  async close(): Promise<void> {
+    this.#line.close();
+    this.thaw();
+    await this.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** To the server and each of its processes. */
+  #signalAll(signal: NodeJS.Signals): void {
+    const pid = this.#process?.pid;
+    if (pid === undefined) return;
+    process.kill(pid, signal);
+    const children = execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
+    for (const child of children.split("\n").filter(Boolean)) {
+      try {
+        process.kill(Number(child), signal);
+      } catch (error) {
+        // It ended meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+      }
+    }
+  }
+}
