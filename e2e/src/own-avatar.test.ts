@@ -29,7 +29,7 @@ describe.skipIf(!existsSync(KNIGHT))("an avatar that someone brought", { timeout
     const processing = createProcessing({ log: pino({ level: "silent" }) });
     const made = await processing.run(
       "avatar",
-      { path: KNIGHT, folder, bones: null },
+      { path: KNIGHT, folder, bones: null, height: null },
       { reads: [KNIGHT], writes: folder },
     );
     id = made.manifest.slice(0, 64);
