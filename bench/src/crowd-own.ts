@@ -22,7 +22,7 @@ export async function makeOwnAvatars(count: number): Promise<{ ids: string[]; fi
     const processing = createProcessing({ log: pino({ level: "silent" }) });
     const made = await processing.run(
       "avatar",
-      { path, folder, bones: null },
+      { path, folder, bones: null, height: null },
       { reads: [path], writes: folder },
     );
     for (const name of made.files) files.set(`/files/${name}`, await readFile(join(folder, name)));
