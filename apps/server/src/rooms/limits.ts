@@ -23,7 +23,8 @@ export const EMOTES = { periodMs: 500, burst: 6 } as const;
 /** Somewhat more than the contract's ten a second: networks bring them unevenly. */
 export const HANDS_LIMIT = { periodMs: 80, burst: 6 } as const;
 export const RENAMES = { periodMs: 2_000, burst: 5 } as const;
-export const RELOADS = { periodMs: 2_000, burst: 3 } as const;
+/** Each brings the whole document, up to 4 MB, to one seat. */
+export const RELOADS = { periodMs: 10_000, burst: 3 } as const;
 
 /** Besides the contract's pace: how many edits, and operations, may come at once. */
 export const EDITS = { periodMs: 1000 / EDIT_PACE.editsPerSecond, burst: 40 } as const;

@@ -12,7 +12,7 @@ import {
 import { EPOCHS, WireError } from "@veranda/wire";
 import { DocumentIntake } from "./document/document-intake.ts";
 import type { Instance } from "./instance.ts";
-import { EMOTES, FLOOD, FLOOD_BYTES, HANDS_LIMIT, MAX_HELLO_BYTES, RELOADS, RENAMES } from "./limits.ts";
+import { EMOTES, FLOOD, FLOOD_BYTES, HANDS_LIMIT, MAX_HELLO_BYTES, RENAMES } from "./limits.ts";
 import { messageBytes, type Link } from "./link.ts";
 import type { Member } from "./member.ts";
 import { takePose } from "./pose-intake.ts";
@@ -56,7 +56,6 @@ export class Visit {
   readonly #emotes: TokenBucket;
   readonly #hands: TokenBucket;
   readonly #renames: TokenBucket;
-  readonly #reloads: TokenBucket;
   readonly #document: DocumentIntake;
   #state: "new" | "entering" | "in" | "over" = "new";
   #member: Member | null = null;
@@ -70,7 +69,6 @@ export class Visit {
     this.#emotes = new TokenBucket(EMOTES, now);
     this.#hands = new TokenBucket(HANDS_LIMIT, now);
     this.#renames = new TokenBucket(RENAMES, now);
-    this.#reloads = new TokenBucket(RELOADS, now);
     this.#document = new DocumentIntake(deps.instance.document, now, (...why) => this.#refuse(...why));
   }
 
@@ -218,7 +216,7 @@ export class Visit {
         this.#take(message, "hands", this.#hands, ({ pose }) => instance.showHands(member, pose));
         break;
       case "reload":
-        this.#take(message, "reload", this.#reloads, () => {
+        this.#take(message, "reload", member.reloads, () => {
           instance.reload(member).catch((error: unknown) => this.#deps.onFault(error));
         });
         break;

@@ -40,28 +40,27 @@ export class Audience {
     this.#soon();
   }
 
-  /** All there is, to one who asked. */
+  /** All there is, to one who asked: at the next tick, or when they have read what they were sent before. */
   all(member: Member): void {
-    if (member.watcher !== null) this.#all(member.watcher);
+    if (member.watcher !== null) this.#behind.add(member.watcher);
   }
 
-  /** Once a tick: those who have caught up are told all of it. */
+  /** Once a tick: those who have caught up are told all of it, which is written once for all of them. */
   tick(): void {
+    let bytes: Uint8Array | null = null;
     for (const watcher of this.#behind) {
       if (!this.#members.some((member) => member.watcher === watcher)) this.#behind.delete(watcher);
-      else if (watcher.link.backlog() <= FRAME_BACKLOG_BYTES) this.#all(watcher);
+      else if (watcher.link.backlog() <= FRAME_BACKLOG_BYTES) {
+        bytes ??= messageBytes("room", this.#room());
+        watcher.wholeBytes = bytes.length;
+        this.#behind.delete(watcher);
+        watcher.link.send(bytes);
+      }
     }
   }
 
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
-  }
-
-  #all(watcher: Watcher): void {
-    const bytes = messageBytes("room", this.#room());
-    watcher.wholeBytes = bytes.length;
-    this.#behind.delete(watcher);
-    watcher.link.send(bytes);
   }
 
   #isBehind(watcher: Watcher): boolean {

@@ -134,6 +134,28 @@ describe("two people", () => {
     await edited(ben, edit(ben, set("aaaa", 2, { name: "Ben's" })));
   });
 
+  it("can't keep a host from what they have in hand (O12)", async () => {
+    const space = await insertSpace(database.db, "owner", {
+      objects: [standing("aaaa"), standing("bbbb"), standing("cccc")],
+    });
+    await database.db
+      .update(spaces)
+      .set({ administrators: ["admin"] })
+      .where(eq(spaces.id, space));
+    const [ann, owner] = [await visit(space, "ann"), await visit(space, "owner")];
+    ann.send("hold", { ids: ["aaaa", "bbbb"] });
+    await owner.hear("held", ({ holds }) => holds.length === 2);
+    await edited(owner, edit(owner, remove("aaaa", 1), set("bbbb", 1, { locked: true })));
+    expect((await ann.hear("held", ({ holds }) => holds.length === 1)).holds).toEqual([
+      { id: "bbbb", by: ann.me },
+    ]);
+    // Hosts keep off what another of them has in hand.
+    const admin = await visit(space, "admin");
+    admin.send("hold", { ids: ["cccc"] });
+    await owner.hear("held", ({ holds }) => holds.some(({ id }) => id === "cccc"));
+    expect((await refused(owner, edit(owner, remove("cccc", 1)))).code).toBe("OBJECT_HELD");
+  });
+
   it("see the same play, also who comes later (O22)", async () => {
     const film = standing("film", { kind: "video", props: { fileId: FILE } });
     const space = await insertSpace(database.db, "owner", { objects: [film, standing("aaaa")] });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { changeObject } from "@veranda/contract/change-object";
 import {
   may,
@@ -111,7 +112,9 @@ export class EditCheck {
     if (!hasValidProps(object)) return "INVALID_INPUT";
     const grave = this.#grave(object.id);
     const version = (grave?.version ?? 0) + 1;
-    const added = { ...object, creatorId: grave === undefined ? accountId : grave.creatorId, version };
+    // Brought back as it was it is its maker's; anything else under its id is its author's.
+    const isBack = grave !== undefined && isSameThing(grave, object);
+    const added = { ...object, creatorId: isBack ? grave.creatorId : accountId, version };
     this.#stage(entryOf(added, { [WHOLE]: [version, by] }));
     this.#ungrouped.delete(object.id);
     if (object.parentId !== null) this.#moved.add(object.id);
@@ -231,6 +234,15 @@ export class EditCheck {
     this.staged.set(entry.object.id, entry);
   }
 }
+
+/** The same work, wherever it belongs now: the group it was in may be gone. */
+const isSameThing = (before: SpaceObject, { parentId, order, ...work }: Add["object"]): boolean =>
+  isDeepStrictEqual({ ...work, parentId, order }, { ...onlyWork(before), parentId, order });
+
+const onlyWork = (object: SpaceObject): Add["object"] => {
+  const { creatorId: _creator, version: _version, state: _state, ...work } = object;
+  return work;
+};
 
 const isUnlocking = (change: ObjectChange): boolean =>
   change.locked === false && Object.keys(change).length === 1;

@@ -109,7 +109,7 @@ export class InstanceDocument {
     return this.#ways.ways;
   }
 
-  /** All there is, to one who asked. */
+  /** All there is, to one who asked, once they have read what they were sent before. */
   tellAll(member: Member): void {
     this.#audience.all(member);
   }
@@ -260,11 +260,19 @@ export class InstanceDocument {
     const { participant, rights } = member;
     const author: Author = { id: participant.id, accountId: participant.userId, rights };
     const done = this.#document.apply({ ops, setting }, author, this.#deps.hosts(), (id) =>
-      this.#holds.holder(id),
+      this.#holderAgainst(author, id),
     );
     this.#holds.goOn(participant.id, this.#deps.now());
     if ("code" in done) this.refuse(member, seq, done.code, done.ids);
     else this.#announce(done, member, seq);
+  }
+
+  /** Who has an object in hand that this author can't take it from: hosts go before all but hosts. */
+  #holderAgainst({ rights }: Author, id: string): string | null {
+    const by = this.#holds.holder(id);
+    if (by === null || !rights.isHost) return by;
+    const holder = this.#deps.members.find(({ participant }) => participant.id === by);
+    return holder?.rights.isHost === true ? by : null;
   }
 
   #announce(applied: Applied, author: Member | null, seq: number | null): void {

@@ -262,6 +262,19 @@ describe("what is locked or held", () => {
     expect(document.get("aaaa")).toMatchObject({ locked: false, name: "x" });
   });
 
+  it("under the id of one that was removed is its author's, unless it is the same (O2)", () => {
+    const first = standing("aaaa", { creatorId: "ben", props: { text: "Ben's" }, parentId: "grp1" });
+    const document = withObjects(first, standing("grp1", { kind: "group", props: {} }));
+    done(tried(document, owner, [remove("aaaa", 1), remove("grp1", 1)]));
+    const { results } = done(tried(document, ann, [add(note("aaaa", { props: { text: "Ann's" } }))]));
+    expect(results[0]?.object).toMatchObject({ creatorId: "ann", version: 2 });
+    // Its group is gone; it is Ben's all the same.
+    const other = withObjects(first, standing("grp1", { kind: "group", props: {} }));
+    done(tried(other, owner, [remove("aaaa", 1), remove("grp1", 1)]));
+    const back = done(tried(other, ann, [add(note("aaaa", { props: { text: "Ben's" } }))]));
+    expect(back.results[0]?.object).toMatchObject({ creatorId: "ben", version: 2 });
+  });
+
   it("is its holder's to change (O12)", () => {
     const document = withObjects(standing("aaaa"));
     const holder = (id: string): string | null => (id === "aaaa" ? ann.id : null);

@@ -55,9 +55,11 @@ export function whyNotChange(now: Now, object: SpaceObject): Refusal {
   );
 }
 
-function heldBy({ holds, session, participants }: Now, { id }: SpaceObject): Refusal {
+function heldBy({ holds, session, participants, rights }: Now, { id }: SpaceObject): Refusal {
   const holder = holds[id];
   if (holder === undefined || holder === session.me) return null;
+  // Hosts go before all but hosts.
+  if (rights?.isHost === true && participants[holder]?.isHost !== true) return null;
   return `${participants[holder]?.displayName ?? "Somebody"} is moving it right now.`;
 }
 
