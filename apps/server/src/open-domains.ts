@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Brand, FeatureFlags, SignInOptions } from "@veranda/contract";
 import type { Config } from "./config/settings.ts";
@@ -161,16 +162,23 @@ async function open(
   const tokens = createGuestTokens(secret, config.GUEST_TOKEN_SECONDS, now);
   const ways = openWays(config, platform);
   const spaceCountOf = (ownerId: string, all: boolean) => spaces.countOwned(ownerId, all);
-  const pictures = createPictures({
-    files: platform.files,
-    limiter: platform.limiter,
-    show: (id, kind, url) => showPicture(db, id, kind, url),
-  });
   const processing = createProcessing({
     log: log.child({ part: "processing" }),
     ...(config.FFMPEG_PATH !== undefined && { ffmpeg: config.FFMPEG_PATH }),
   });
   opened.defer(() => processing.close());
+  const working = (name: string): string => join(platform.dataFolder, "processing", name);
+  // What a process that was killed has left there.
+  for (const name of ["avatars", "clips", "pictures", "spaces"])
+    rmSync(working(name), { recursive: true, force: true });
+  const pictures = createPictures({
+    files: platform.files,
+    processing,
+    folder: working("pictures"),
+    log: log.child({ part: "pictures" }),
+    limiter: platform.limiter,
+    show: (id, kind, url) => showPicture(db, id, kind, url),
+  });
   const ownAvatars = createOwnAvatars({
     db,
     files: platform.files,
@@ -179,7 +187,7 @@ async function open(
     limiter: platform.limiter,
     log: log.child({ part: "own avatars" }),
     now,
-    folder: join(platform.dataFolder, "processing"),
+    folder: working("avatars"),
     swap: (accountId, from, to) => swapAvatar(db, accountId, from, to),
     randomAvatar: () => content.randomAvatar(),
   });
@@ -281,7 +289,7 @@ async function open(
     clips: createClips({
       processing,
       limiter: platform.limiter,
-      folder: join(platform.dataFolder, "processing/clips"),
+      folder: working("clips"),
       log: log.child({ part: "clips" }),
     }),
     versions,
@@ -293,6 +301,7 @@ async function open(
   };
   const packages = createPackages({
     db,
+    processing,
     files: library.takeAlong,
     places: filePlaces,
     planOf: async () => config.PLAN,
@@ -307,7 +316,7 @@ async function open(
       stored: platform.files,
       processing,
       built: built.content,
-      folder: join(platform.dataFolder, "processing/spaces"),
+      folder: working("spaces"),
     }),
     tickets: createExportTickets(secret, now),
   };

@@ -15,8 +15,12 @@ export class JobFailed extends Error {
   /** For people, of a file that was to be made light. */
   get sentence(): string {
     if (this.fault !== null && this.fault in FILE_FAULTS) return FILE_FAULTS[this.fault as FileFault];
-    const isHeavy = this.reason === "too_long" || this.reason === "too_large";
-    return FILE_FAULTS[isHeavy ? "TOO_HEAVY" : "INTERRUPTED"];
+    return FILE_FAULTS[this.isHeavy ? "TOO_HEAVY" : "INTERRUPTED"];
+  }
+
+  /** It took more than it may. */
+  get isHeavy(): boolean {
+    return this.reason === "too_long" || this.reason === "too_large";
   }
 
   /** The same file would fail again. */

@@ -1,6 +1,10 @@
+import type { PackageManifest } from "@veranda/contract/package";
 import type { AvatarJob, AvatarMade } from "./avatar/convert-avatar.ts";
 import type { FileJob, FileMade } from "./file/file-work.ts";
+import type { Verdict, VerdictJob } from "./file/verdict.ts";
+import type { PictureJob, PictureMade } from "./image/draw-picture.ts";
 import type { ClipMade } from "./media/make-clip.ts";
+import type { ManifestJob } from "./package/read-manifest.ts";
 import type { SceneJob, SceneMade } from "./scene/scene-job.ts";
 import type { SpaceJob, SpaceMade } from "./space/space-job.ts";
 
@@ -21,6 +25,12 @@ export type Jobs = {
   scene: { job: SceneJob; made: SceneMade };
   /** A space's file, looked through and unpacked. */
   space: { job: SpaceJob; made: SpaceMade };
+  /** What files are, before anything is done with them. */
+  verdict: { job: VerdictJob; made: Verdict[] };
+  /** What a package says of itself. */
+  manifest: { job: ManifestJob; made: PackageManifest };
+  /** The picture of a person or a space, drawn anew. */
+  picture: { job: PictureJob; made: PictureMade };
 };
 export type JobKind = keyof Jobs;
 /** Kinds of files that are made light (contract, records/file.ts); others are kept as they are. */
@@ -45,6 +55,9 @@ export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
   clip: async () => (await import("./media/make-clip.ts")).makeClip,
   scene: async () => (await import("./scene/write-scene.ts")).writeScene,
   space: async () => (await import("./space/open-space-file.ts")).openSpaceFile,
+  verdict: async () => (await import("./file/verdict.ts")).judgeFiles,
+  manifest: async () => (await import("./package/read-manifest.ts")).readManifest,
+  picture: async () => (await import("./image/draw-picture.ts")).drawPicture,
 };
 
 /** What one job may take: time on the clock, time of the processor, and memory of the whole process. */
@@ -53,6 +66,8 @@ export type JobLimit = {
   cpuSeconds: number;
   megabytes: number;
   startsFfmpeg?: boolean;
+  /** Somebody waits for the answer: it does not stand behind work that takes minutes. */
+  isQuick?: boolean;
 };
 export const JOB_LIMITS: Record<JobKind, JobLimit> = {
   avatar: { seconds: 60, cpuSeconds: 60, megabytes: 1_200 },
@@ -65,6 +80,9 @@ export const JOB_LIMITS: Record<JobKind, JobLimit> = {
   clip: { seconds: 90, cpuSeconds: 60, megabytes: 900, startsFfmpeg: true },
   scene: { seconds: 600, cpuSeconds: 300, megabytes: 2_500 },
   space: { seconds: 300, cpuSeconds: 120, megabytes: 2_000 },
+  verdict: { seconds: 60, cpuSeconds: 10, megabytes: 400, isQuick: true },
+  manifest: { seconds: 60, cpuSeconds: 10, megabytes: 400, isQuick: true },
+  picture: { seconds: 60, cpuSeconds: 20, megabytes: 600, isQuick: true },
 };
 
 /** What goes between the server and the process that works. */

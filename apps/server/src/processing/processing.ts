@@ -19,13 +19,13 @@ import { endWorker, startWorker } from "./start-worker.ts";
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
 const LOOK_EVERY_MS = 150;
-const AT_ONCE = 2;
-const WAITING_MAX = 60;
+const AT_ONCE = { quick: 2, slow: 3 };
+const WAITING_MAX = { quick: 200, slow: 60 };
 
 export type RunOptions = {
-  /** Files that the job reads, and the folder that it writes into. */
+  /** Files that the job reads, and the folder that it writes into; null: it writes nothing. */
   reads: readonly string[];
-  writes: string;
+  writes: string | null;
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 };
@@ -54,14 +54,16 @@ export function createProcessing({
   ffmpeg = findFfmpeg(),
   onUsage,
 }: ProcessingDeps): Processing {
-  const limited = createLimited(AT_ONCE, WAITING_MAX, () => new JobFailed("busy", "too much waits already"));
+  const lane = (name: keyof typeof AT_ONCE) =>
+    createLimited(AT_ONCE[name], WAITING_MAX[name], () => new JobFailed("busy", "too much waits already"));
+  const lanes = { quick: lane("quick"), slow: lane("slow") };
   const running = new Set<ChildProcess>();
   const ends = new AbortController();
   return {
-    run: <K extends JobKind>(kind: K, job: Jobs[K]["job"], options: RunOptions) =>
-      limited(async () => {
+    run<K extends JobKind>(kind: K, job: Jobs[K]["job"], options: RunOptions) {
+      const limit = { ...JOB_LIMITS[kind], ...limits[kind] };
+      return lanes[limit.isQuick === true ? "quick" : "slow"](async () => {
         if (ends.signal.aborted || options.signal?.aborted) throw new JobFailed("broken", "the server goes");
-        const limit = { ...JOB_LIMITS[kind], ...limits[kind] };
         const child = startWorker(worker, limit, { ...options, ffmpeg });
         running.add(child);
         const began = performance.now();
@@ -75,13 +77,14 @@ export function createProcessing({
             "Something brought was not taken",
           );
           endWorker(child);
-          await empty(options.writes);
+          if (options.writes !== null) await empty(options.writes);
           throw error;
         } finally {
           running.delete(child);
           endWorker(child);
         }
-      }),
+      });
+    },
     async close() {
       ends.abort();
       for (const child of running) endWorker(child);

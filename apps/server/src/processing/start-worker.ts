@@ -20,7 +20,7 @@ const SHELL = "/bin/sh";
 const FILE_BLOCKS = 8_000_000;
 
 /** `ffmpeg` is where it lies; null starts none. */
-export type WorkerPlace = { reads: readonly string[]; writes: string; ffmpeg: string | null };
+export type WorkerPlace = { reads: readonly string[]; writes: string | null; ffmpeg: string | null };
 
 /**
  * Starts a process for one job: Node's own permissions (no other files, no child processes but where the kind needs
@@ -29,15 +29,16 @@ export type WorkerPlace = { reads: readonly string[]; writes: string; ffmpeg: st
  */
 export function startWorker(worker: string, limit: JobLimit, place: WorkerPlace): ChildProcess {
   const ffmpeg = limit.startsFfmpeg === true ? place.ffmpeg : null;
+  const writes = place.writes === null ? [] : [place.writes];
   const node = [
     `--max-old-space-size=${Math.round(limit.megabytes * 0.6)}`,
     "--permission",
     "--allow-addons",
     ...(ffmpeg !== null ? ["--allow-child-process"] : []),
-    ...[...PROGRAM.map((path) => join(ROOT, path)), ...place.reads, place.writes].map(
+    ...[...PROGRAM.map((path) => join(ROOT, path)), ...place.reads, ...writes].map(
       (path) => `--allow-fs-read=${path}`,
     ),
-    `--allow-fs-write=${place.writes}`,
+    ...writes.map((path) => `--allow-fs-write=${path}`),
     "--disable-warning=SecurityWarning",
     "--disable-warning=ExperimentalWarning",
   ];
@@ -49,7 +50,7 @@ export function startWorker(worker: string, limit: JobLimit, place: WorkerPlace)
     env: {
       NODE_ENV: "production",
       UV_THREADPOOL_SIZE: "2",
-      TMPDIR: place.writes,
+      ...(place.writes !== null && { TMPDIR: place.writes }),
       ...(ffmpeg !== null && { FFMPEG_PATH: ffmpeg }),
     },
     cwd: dirname(worker),

@@ -12,6 +12,7 @@ import { createFetchLinked } from "../../platform/outside/fetch-linked.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { createContents } from "./contents.ts";
+import { createJudge } from "./judge.ts";
 import { createLinkPages, type LinkPages } from "./link-pages.ts";
 import { createMenu, type Menu, type PrefabItem } from "./menu.ts";
 import type { FilePlaces } from "./places.ts";
@@ -72,6 +73,7 @@ export function openLibrary(deps: LibraryDeps): Library {
   for (const left of [folder, fetched]) rmSync(left, { recursive: true, force: true });
   const quota = createQuota(db, deps.planOf);
   const contents = createContents(db, stored, now);
+  const judge = createJudge(deps.processing);
 
   const tell = async (fileIds: readonly string[]): Promise<void> => {
     for (const asset of await places.assetsOf(fileIds)) await deps.assetChanged(asset);
@@ -100,6 +102,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     arrivals,
     contents,
     quota,
+    judge,
     fetchFile,
     limiter,
     now,
@@ -131,7 +134,15 @@ export function openLibrary(deps: LibraryDeps): Library {
     own: createOwnFiles(db, now),
     menu: createMenu(db, quota, deps.prefabs),
     templates: createTemplates(db, quota, now),
-    takeAlong: createTakeAlong({ db, stored, contents, quota, now, onWaiting: () => work.wake() }),
+    takeAlong: createTakeAlong({
+      db,
+      stored,
+      contents,
+      quota,
+      judge,
+      now,
+      onWaiting: () => work.wake(),
+    }),
     work,
     sweeper,
     async close() {

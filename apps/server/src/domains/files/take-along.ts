@@ -5,14 +5,18 @@ import type { Db } from "../../platform/db/database.ts";
 import { fileDigest } from "../../platform/files/file-digest.ts";
 import type { StoredBlob } from "../../platform/files/blobs.ts";
 import type { Files } from "../../platform/files/files.ts";
+import { FILE_FAULTS } from "../../processing/file/file-faults.ts";
+import type { Sniffed } from "../../processing/file/sniff.ts";
 import type { Contents } from "./contents.ts";
+import type { Judge } from "./judge.ts";
 import { shownName } from "./declared-kind.ts";
 import type { Quota } from "./quota.ts";
 import { files } from "./tables.ts";
-import { judge } from "./verdict.ts";
 
 /** A file's bytes as they were brought. */
 export type FileSource = { id: string; name: string; digest: string; ending: string; bytes: number };
+
+export type FileToAdopt = { path: string; name: string; bytes: number };
 
 /** A file's way out of a space and into another, on this installation or elsewhere. */
 export type TakeAlong = {
@@ -22,10 +26,10 @@ export type TakeAlong = {
   /** Whether there is room for all of these. Throws FILE_TOO_LARGE or STORAGE_FULL. */
   demandRoom: Quota["demandRoom"];
   /**
-   * Makes the file at this path, which is taken away, one of this person's. Throws FILE_TOO_LARGE, STORAGE_FULL, or
-   * FILE_KIND_UNKNOWN with the reason as its message.
+   * Makes the files at these paths, which are taken away, this person's: all of them or none. Throws FILE_TOO_LARGE,
+   * STORAGE_FULL, or FILE_KIND_UNKNOWN with the reason as its message.
    */
-  adopt(accountId: string, file: { path: string; name: string; bytes: number }): Promise<string>;
+  adopt(accountId: string, files: readonly FileToAdopt[]): Promise<string[]>;
   /** They were for nothing. */
   disown(accountId: string, fileIds: readonly string[]): Promise<void>;
 };
@@ -35,6 +39,7 @@ export type TakeAlongDeps = {
   stored: Files;
   contents: Contents;
   quota: Quota;
+  judge: Judge;
   now: () => number;
   /** A file waits to be made light. */
   onWaiting: () => void;
@@ -43,7 +48,43 @@ export type TakeAlongDeps = {
 /** An adoption that a process did not end is given up after this. */
 const ADOPTED_MS = 3_600_000;
 
-export function createTakeAlong({ db, stored, contents, quota, now, onWaiting }: TakeAlongDeps): TakeAlong {
+export function createTakeAlong(deps: TakeAlongDeps): TakeAlong {
+  const { db, stored, contents, quota, now } = deps;
+  const adoptOne = async (
+    accountId: string,
+    { path, name, bytes }: FileToAdopt,
+    sniffed: Sniffed,
+  ): Promise<string> => {
+    const digest = await fileDigest(path);
+    const id = randomUUID();
+    const at = new Date(now());
+    const { kind, contentType } = sniffed;
+    await quota.reserve(accountId, bytes, (tx) =>
+      tx.insert(files).values({
+        id,
+        accountId,
+        name,
+        contentType,
+        kind,
+        bytes,
+        state: "created",
+        expiresAt: new Date(at.getTime() + ADOPTED_MS),
+        createdAt: at,
+        changedAt: at,
+      }),
+    );
+    await contents.settle({ fileId: id, digest, bytes, sniffed }, async (use, as) => {
+      await stored.keepFile(use, path, as.slice(as.indexOf(".") + 1));
+    });
+    return id;
+  };
+  const disown = async (accountId: string, fileIds: readonly string[]): Promise<void> => {
+    for (const id of fileIds)
+      await db
+        .update(files)
+        .set({ removedAt: new Date(now()), changedAt: new Date(now()) })
+        .where(and(eq(files.id, id), eq(files.accountId, accountId), isNull(files.removedAt)));
+  };
   return {
     async sources(fileIds) {
       const { rows } = await db.execute<Omit<FileSource, "ending"> & { source: string }>(sql`
@@ -61,41 +102,25 @@ export function createTakeAlong({ db, stored, contents, quota, now, onWaiting }:
 
     demandRoom: (...wanted) => quota.demandRoom(...wanted),
 
-    async adopt(accountId, { path, name: given, bytes }) {
-      const name = shownName(given);
-      const { sniffed, refusal } = await judge(path, name);
-      if (sniffed === null) throw new NamedError("FILE_KIND_UNKNOWN", { message: refusal });
-      const digest = await fileDigest(path);
-      const id = randomUUID();
-      const at = new Date(now());
-      const { kind, contentType } = sniffed;
-      await quota.reserve(accountId, bytes, (tx) =>
-        tx.insert(files).values({
-          id,
-          accountId,
-          name,
-          contentType,
-          kind,
-          bytes,
-          state: "created",
-          expiresAt: new Date(at.getTime() + ADOPTED_MS),
-          createdAt: at,
-          changedAt: at,
-        }),
-      );
-      await contents.settle({ fileId: id, digest, bytes, sniffed }, async (use, as) => {
-        await stored.keepFile(use, path, as.slice(as.indexOf(".") + 1));
+    async adopt(accountId, given) {
+      const named = given.map((file) => ({ ...file, name: shownName(file.name) }));
+      const verdicts = await deps.judge(named.map(({ path, name }) => ({ path, name })));
+      const known = named.map((file, i) => {
+        const { sniffed = null, refusal = null } = verdicts[i] ?? {};
+        if (sniffed === null)
+          throw new NamedError("FILE_KIND_UNKNOWN", { message: refusal ?? FILE_FAULTS.UNKNOWN });
+        return { file, sniffed };
       });
-      onWaiting();
-      return id;
+      const ids: string[] = [];
+      try {
+        for (const { file, sniffed } of known) ids.push(await adoptOne(accountId, file, sniffed));
+      } catch (error) {
+        await disown(accountId, ids);
+        throw error;
+      }
+      if (ids.length > 0) deps.onWaiting();
+      return ids;
     },
-
-    async disown(accountId, fileIds) {
-      for (const id of fileIds)
-        await db
-          .update(files)
-          .set({ removedAt: new Date(now()), changedAt: new Date(now()) })
-          .where(and(eq(files.id, id), eq(files.accountId, accountId), isNull(files.removedAt)));
-    },
+    disown,
   };
 }

@@ -95,6 +95,15 @@ test("parts come in any order, several at a time and twice; what is missing is t
   expect(await codeOf(ada.call("GET /files/{id}/upload", { params: { id: file.id } }))).toBe("NOT_FOUND");
 });
 
+test("a text made to be read in countless ways is told at once, and holds nobody up", async () => {
+  const text = Buffer.from(`${"<!---->".repeat(30)}x`);
+  const { file, upload } = await announce(ada, text.length, "a.obj");
+  expect(await putPart(server, upload.parts[0]?.url ?? "", text)).toBe(204);
+  const judged = complete(ada, file.id);
+  expect((await bob.call("GET /users/me", {})).data.username).toBe("bob");
+  expect(await judged).toMatchObject({ uploadState: "FAILED" });
+});
+
 describe("a part's address", () => {
   let url: string;
   const part = randomBytes(1000);

@@ -11,13 +11,14 @@ import type { Files } from "../../platform/files/files.ts";
 import { createLimited } from "../../platform/limited.ts";
 import { FetchFailed, type FetchFile, type FetchLimits } from "../../platform/outside/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
-import type { FileFormat } from "../../processing/file/sniff.ts";
+import type { FileFormat, Sniffed } from "../../processing/file/sniff.ts";
+import type { Verdict } from "../../processing/file/verdict.ts";
 import type { Contents } from "./contents.ts";
+import type { Judge } from "./judge.ts";
 import { declaredKind, shownName } from "./declared-kind.ts";
 import type { Quota, Tx } from "./quota.ts";
 import { readFiles, recordOf } from "./records.ts";
 import { type FileRow, files } from "./tables.ts";
-import { judge } from "./verdict.ts";
 
 const ANNOUNCED = { max: 600, windowMs: 3_600_000 };
 const IMPORTED = { max: 60, windowMs: 3_600_000 };
@@ -37,6 +38,7 @@ export type UploadsDeps = {
   arrivals: Arrivals;
   contents: Contents;
   quota: Quota;
+  judge: Judge;
   fetchFile: FetchFile;
   limiter: Limiter;
   now: () => number;
@@ -150,14 +152,18 @@ export function createUploads(deps: UploadsDeps): Uploads {
     return record(id);
   };
 
-  /** Looks at a file that is there whole, and takes it for what it is. */
+  const judge = async (path: string, name: string): Promise<Verdict> => {
+    const [verdict] = await deps.judge([{ path, name }]);
+    if (verdict === undefined) throw new NamedError("UNAVAILABLE");
+    return verdict;
+  };
+
+  /** Takes a file that is there whole for what it is. */
   const take = async (
-    { id, name }: Pick<FileRow, "id" | "name">,
-    { path, bytes }: { path: string; bytes: number },
+    id: string,
+    { path, bytes, sniffed }: { path: string; bytes: number; sniffed: Sniffed },
     store: (use: string, stored: string) => Promise<void>,
   ): Promise<FileRecord> => {
-    const { sniffed, refusal } = await judge(path, name);
-    if (sniffed === null) return fail(id, refusal);
     const digest = await fileDigest(path);
     await contents.settle({ fileId: id, digest, bytes, sniffed }, store);
     deps.onWaiting();
@@ -176,9 +182,13 @@ export function createUploads(deps: UploadsDeps): Uploads {
     return joining(async () => {
       const path = await arrivals.join(arrival);
       if (path === null) throw new NamedError("UPLOAD_INCOMPLETE");
-      const taken = await take(row, { path, bytes: row.bytes }, (use, name) =>
-        stored.keepArrival(use, arrival, name),
-      );
+      const { sniffed, refusal } = await judge(path, row.name);
+      const taken =
+        sniffed === null
+          ? await fail(row.id, refusal)
+          : await take(row.id, { path, bytes: row.bytes, sniffed }, (use, name) =>
+              stored.keepArrival(use, arrival, name),
+            );
       await arrivals.remove(arrival);
       return taken;
     });
@@ -253,7 +263,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
             size,
             insert(accountId, { id, name, contentType, kind, bytes: size, roomId }, isLoose),
           );
-          return await take({ id, name }, { path, bytes: size }, async (use, as) => {
+          return await take(id, { path, bytes: size, sniffed }, async (use, as) => {
             await stored.keepFile(use, path, as.slice(as.indexOf(".") + 1));
           });
         } finally {

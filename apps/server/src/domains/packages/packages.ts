@@ -3,20 +3,16 @@ import { stat } from "node:fs/promises";
 import { and, desc, eq } from "drizzle-orm";
 import type { FileAsset, Plan } from "@veranda/contract";
 import { PACKAGES_LISTED } from "@veranda/contract/constants";
-import { PACKAGE_MANIFEST, packageManifest, type PackageManifest } from "@veranda/contract/package";
+import type { PackageManifest } from "@veranda/contract/package";
 import type { BuildLog, PackageRecord } from "@veranda/contract/records/package-record";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { Refusal } from "../../processing/refusal.ts";
-import { openZip } from "../../processing/zip/read-zip.ts";
+import { JobFailed } from "../../processing/job-failed.ts";
+import type { Processing } from "../../processing/processing.ts";
 import type { FilePlaces } from "../files/places.ts";
 import type { TakeAlong } from "../files/take-along.ts";
 import { limitsOf } from "../spaces/limits.ts";
 import { packages } from "./tables.ts";
-
-/** What is looked at of a zip before it is taken; the worker proves the rest (processing/package). */
-const ZIP_LIMITS = { entries: 500, entryBytes: 300_000_000, bytes: 1_000_000_000 };
-const MANIFEST_BYTES = 65_536;
 
 type PackageRow = typeof packages.$inferSelect;
 
@@ -34,13 +30,14 @@ export type Packages = {
 
 export type PackagesDeps = {
   db: Db;
+  processing: Pick<Processing, "run">;
   files: Pick<TakeAlong, "adopt" | "disown">;
   places: Pick<FilePlaces, "assetsOf" | "kept">;
   planOf: (accountId: string) => Promise<Plan>;
   now: () => number;
 };
 
-export function createPackages({ db, files, places, planOf, now }: PackagesDeps): Packages {
+export function createPackages({ db, processing, files, places, planOf, now }: PackagesDeps): Packages {
   const isTheirs = (accountId: string, sku: string, version: number) =>
     and(eq(packages.accountId, accountId), eq(packages.sku, sku), eq(packages.version, version));
   const demandNew = async (accountId: string, { sku, version }: PackageManifest): Promise<void> => {
@@ -73,11 +70,13 @@ export function createPackages({ db, files, places, planOf, now }: PackagesDeps)
       const { size: bytes } = await stat(path);
       const { packageSizeLimit: most } = limitsOf(await planOf(accountId));
       if (most !== null && bytes > most) throw new NamedError("FILE_TOO_LARGE");
-      const manifest = await readManifest(path);
+      const manifest = await processing
+        .run("manifest", { path }, { reads: [path], writes: null })
+        .catch(refuse);
       await demandNew(accountId, manifest);
       const { sku, version, title } = manifest;
-      const fileId = await files
-        .adopt(accountId, { path, name: `${sku}-${version}.zip`, bytes })
+      const [fileId = ""] = await files
+        .adopt(accountId, [{ path, name: `${sku}-${version}.zip`, bytes }])
         .catch((error: unknown) => {
           if (error instanceof NamedError && error.code === "FILE_KIND_UNKNOWN")
             throw unreadable(error.message);
@@ -128,39 +127,15 @@ export function createPackages({ db, files, places, planOf, now }: PackagesDeps)
   };
 }
 
-/** What the zip says of itself. Throws PACKAGE_UNREADABLE. */
-async function readManifest(path: string): Promise<PackageManifest> {
-  const zip = await openZip(path, ZIP_LIMITS).catch(refuse);
-  try {
-    const entry = zip.entries.find(({ name }) => name === PACKAGE_MANIFEST);
-    if (entry === undefined || entry.bytes > MANIFEST_BYTES)
-      throw unreadable(`it has no ${PACKAGE_MANIFEST}`);
-    const text = Buffer.from(await zip.read(entry).catch(refuse)).toString("utf8");
-    const parsed = packageManifest.safeParse(jsonOf(text));
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    throw unreadable(`${PACKAGE_MANIFEST}: ${issue?.path.join(".")} ${issue?.message}`);
-  } finally {
-    await zip.close();
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 const unreadable = (reason: string): NamedError =>
   new NamedError("PACKAGE_UNREADABLE", { message: `This is no package: ${reason}` });
 const exists = (sku: string, version: number): NamedError =>
   new NamedError("PACKAGE_EXISTS", { message: `There is a version ${version} of ${sku}` });
 
 function refuse(error: unknown): never {
-  if (error instanceof Refusal) throw unreadable(error.message);
-  throw error;
+  if (!(error instanceof JobFailed)) throw error;
+  if (error.isFinal) throw unreadable(error.message);
+  throw new NamedError("UNAVAILABLE", { cause: error });
 }
 
 const STATES = { waiting: "building", working: "building", done: "ready", refused: "refused" } as const;

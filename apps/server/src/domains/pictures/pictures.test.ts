@@ -44,9 +44,9 @@ const arrivals = () => {
 };
 /** Everything that is stored, by name. */
 const stored = () =>
-  readdirSync(join(server.dataFolder, "files"), { recursive: true, encoding: "utf8" }).filter((path) =>
-    path.includes("."),
-  );
+  readdirSync(join(server.dataFolder, "files"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 
 test("a picture becomes a square of WebP that every visitor sees, without what the camera wrote into it", async () => {
   const photo = await plain(900, 700)
@@ -148,6 +148,24 @@ test("the bomb is a picture when it is small", async () => {
   expect(await send(ada, "picture", bomb(300, 300))).toMatch(/webp$/);
 });
 
+const flatAvif = (width: number, height: number) => plain(width, height).avif({ effort: 0 }).toBuffer();
+
+test(
+  "a picture of a few kilobytes that unpacks to hundreds of megabytes is not unpacked in the server's process",
+  { timeout: 120_000 },
+  async () => {
+    const picture = await flatAvif(5_000, 3_900);
+    expect(picture.length).toBeLessThan(20_000);
+    const [before, most] = [process.memoryUsage().rss, { bytes: 0 }];
+    const looking = setInterval(() => {
+      most.bytes = Math.max(most.bytes, process.memoryUsage().rss);
+    }, 5);
+    expect(await send(ada, "picture", picture)).toMatch(/webp$/);
+    clearInterval(looking);
+    expect(most.bytes - before).toBeLessThan(120_000_000);
+  },
+);
+
 const heic = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from("ftypheic"),
@@ -176,6 +194,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
   ["half a PNG", async () => halfOf(await noisy().png().toBuffer()), "PICTURE_UNREADABLE"],
   ["a bomb of 30,000 by 30,000", () => bomb(30_000, 30_000), "PICTURE_TOO_LARGE"],
   ["one pixel row too many", () => bomb(40_000, 1_001), "PICTURE_TOO_LARGE"],
+  ["an AVIF of more than is unpacked whole", () => flatAvif(5_000, 4_100), "PICTURE_TOO_LARGE"],
   ["50 MB", () => Buffer.alloc(50_000_000), "BODY_TOO_LARGE"],
   ["a byte too much", () => Buffer.alloc(PICTURE_BYTES_MAX + 1), "BODY_TOO_LARGE"],
 ])("%s is refused by name, and what was there stays", async (_, bytes, fault) => {
@@ -284,7 +303,7 @@ test("pictures go with their account", async () => {
   expect(stored()).toEqual(before);
 });
 
-test("twenty uploads at once all arrive, and the last one is shown", async () => {
+test("twenty uploads at once all arrive, and the last one is shown", { timeout: 120_000 }, async () => {
   const people = await Promise.all(Array.from({ length: 20 }, (_, n) => addPerson(server, `crowd${n}`)));
   const photo = await noisy().resize(3000, 3000).jpeg().toBuffer();
   const urls = await Promise.all(people.map((person) => send(person, "picture", photo, "image/jpeg")));

@@ -1,27 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { lstat, mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
 import { NamedError } from "../../named-error.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
-import { createLimited } from "../../platform/limited.ts";
-import { reencode, reencodePoster, type PictureKind, type Poster } from "./reencode.ts";
+import { isFileName } from "../../platform/files/file-name.ts";
+import type { PictureKind, PictureMade } from "../../processing/image/draw-picture.ts";
+import { JobFailed } from "../../processing/job-failed.ts";
+import type { Processing } from "../../processing/processing.ts";
 
-/** A picture that is being unpacked takes up to 160 MB; those that wait are on disk. */
-const AT_ONCE = 2;
-const WAITING_MAX = 40;
+/** More than any picture that is drawn here takes. */
+const DRAWN_BYTES_MAX = 8_000_000;
 const UPLOADS = { max: 60, windowMs: 3_600_000 };
 
 export type PicturesDeps = {
   files: Files;
+  processing: Pick<Processing, "run">;
+  /** Where pictures lie while they are drawn. */
+  folder: string;
+  log: Logger;
   limiter: Limiter;
   /** Shows the picture on the person's profile. */
-  show: (accountId: string, kind: PictureKind, url: string) => Promise<void>;
+  show: (accountId: string, kind: ShownKind, url: string) => Promise<void>;
 };
+
+/** Those of a profile. */
+type ShownKind = Exclude<PictureKind, "poster">;
+/** The pictures of a space, of one that was brought: its own, the one of cards, and what is shown blurred meanwhile. */
+export type Poster = { readonly poster: Buffer; readonly posterSmall: Buffer; readonly posterBlur: string };
 
 type Shown = { readonly avatarImageURL: string | null; readonly bannerURL: string | null };
 
 /** The picture and the banner that a person brings. */
 export type Pictures = {
   /** Takes the picture in the file at this path. Throws PICTURE_UNREADABLE, PICTURE_TOO_LARGE, RATE_LIMITED or UNAVAILABLE. */
-  set(accountId: string, kind: PictureKind, path: string): Promise<string>;
+  set(accountId: string, kind: ShownKind, path: string): Promise<string>;
   /** The pictures of a space, drawn anew; whoever asks keeps them. Throws what `set` throws. */
   posterOf(accountId: string, path: string): Promise<Poster>;
   /** Removes the files of pictures that the profile does not show any more. */
@@ -30,21 +44,39 @@ export type Pictures = {
   forgetPictures(tx: Parameters<Files["dropIn"]>[0], accountId: string): Promise<void>;
 };
 
-export function createPictures({ files, limiter, show }: PicturesDeps): Pictures {
-  const limited = createLimited(
-    AT_ONCE,
-    WAITING_MAX,
-    () => new NamedError("UNAVAILABLE", { message: "Too many pictures wait already" }),
-  );
-  const useOf = (accountId: string, kind: PictureKind): string => `${kind}:${accountId}`;
+export function createPictures({ files, processing, folder, log, limiter, show }: PicturesDeps): Pictures {
+  const useOf = (accountId: string, kind: ShownKind): string => `${kind}:${accountId}`;
   const demandRate = async (accountId: string): Promise<void> => {
     const waitMs = await limiter.take(`pictures:${accountId}`, UPLOADS);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   };
+  /** Draws it in a process of its own, and gives `use` what was made; it is gone when that ends. */
+  const withDrawn = async <T>(
+    path: string,
+    kind: PictureKind,
+    use: (made: PictureMade, read: (name: string | null) => Promise<Buffer>) => Promise<T>,
+  ): Promise<T> => {
+    const out = join(folder, randomUUID());
+    await mkdir(out, { recursive: true });
+    try {
+      const made = await processing
+        .run("picture", { path, folder: out, kind }, { reads: [path], writes: out })
+        .catch((error: unknown) => refuse(error, log));
+      // What the worker says is not believed.
+      return await use(made, async (name) => {
+        if (name === null || !isFileName(name)) throw new NamedError("PICTURE_UNREADABLE");
+        const found = await lstat(join(out, name));
+        if (!found.isFile() || found.size > DRAWN_BYTES_MAX) throw new NamedError("PICTURE_UNREADABLE");
+        return readFile(join(out, name));
+      });
+    } finally {
+      await rm(out, { recursive: true, force: true });
+    }
+  };
   return {
     async set(accountId, kind, path) {
       await demandRate(accountId);
-      const picture = await limited(() => reencode(path, kind));
+      const picture = await withDrawn(path, kind, ({ name }, read) => read(name));
       const use = useOf(accountId, kind);
       const url = await files.keep(use, picture, "webp");
       try {
@@ -59,7 +91,11 @@ export function createPictures({ files, limiter, show }: PicturesDeps): Pictures
     },
     async posterOf(accountId, path) {
       await demandRate(accountId);
-      return limited(() => reencodePoster(path));
+      return withDrawn(path, "poster", async ({ name, smallName, blur }, read) => ({
+        poster: await read(name),
+        posterSmall: await read(smallName),
+        posterBlur: blur ?? "",
+      }));
     },
     async dropUnshown(accountId, { avatarImageURL, bannerURL }) {
       await files.drop(useOf(accountId, "avatar"), avatarImageURL);
@@ -68,4 +104,13 @@ export function createPictures({ files, limiter, show }: PicturesDeps): Pictures
     forgetPictures: (tx, accountId) =>
       files.dropIn(tx, [useOf(accountId, "avatar"), useOf(accountId, "banner")]),
   };
+}
+
+function refuse(error: unknown, log: Logger): never {
+  if (!(error instanceof JobFailed)) throw error;
+  if (error.fault === "PICTURE_TOO_LARGE" || error.isHeavy)
+    throw new NamedError("PICTURE_TOO_LARGE", { cause: error });
+  if (error.reason === "refused") throw new NamedError("PICTURE_UNREADABLE", { cause: error });
+  log.warn({ err: error }, "A picture could not be drawn");
+  throw new NamedError("UNAVAILABLE", { cause: error });
 }

@@ -54,20 +54,16 @@ function refuse(error: unknown): never {
  * be done wholly, none of them is theirs.
  */
 export async function takeFiles(
-  files: Pick<TakeAlong, "adopt" | "disown">,
+  files: Pick<TakeAlong, "adopt">,
   me: string,
   opened: SpaceMade,
 ): Promise<{ space: BroughtSpace; fileIds: string[] }> {
-  const ids = new Map<string, string>();
-  try {
-    for (const { id, path, name, bytes } of opened.files)
-      ids.set(id, await files.adopt(me, { path, name, bytes }));
-  } catch (error) {
-    await files.disown(me, [...ids.values()]);
+  const fileIds = await files.adopt(me, opened.files).catch((error: unknown) => {
     if (error instanceof NamedError && error.code === "FILE_KIND_UNKNOWN") throw unreadable(error.message);
     throw error;
-  }
-  return { space: spaceOf(opened, ids), fileIds: [...ids.values()] };
+  });
+  const ids = new Map(opened.files.map(({ id }, i) => [id, fileIds[i] ?? ""]));
+  return { space: spaceOf(opened, ids), fileIds };
 }
 
 function spaceOf({ space, work, versions }: SpaceMade, ids: ReadonlyMap<string, string>): BroughtSpace {

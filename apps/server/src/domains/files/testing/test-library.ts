@@ -11,6 +11,7 @@ import { openFiles, type Files } from "../../../platform/files/files.ts";
 import { openStore, type FileStore } from "../../../platform/files/open-store.ts";
 import type { S3Settings } from "../../../platform/files/s3-requests.ts";
 import { createMemoryLimiter } from "../../../platform/shared/limiter.ts";
+import { judgeFiles, type VerdictJob } from "../../../processing/file/verdict.ts";
 import type { Processing } from "../../../processing/processing.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { insertAccount } from "../../accounts/insert-account.ts";
@@ -62,6 +63,15 @@ export const quickProcessing: Processing = {
   close: () => Promise.resolve(),
 };
 
+/** Says what files are without a process for it. */
+const judging = (processing: Processing): Processing => ({
+  ...processing,
+  async run(kind, job, options) {
+    if (kind !== "verdict") return processing.run(kind, job, options);
+    return (await judgeFiles(job as VerdictJob)) as never;
+  },
+});
+
 export async function openTestLibrary(
   processing: Processing = quickProcessing,
   s3?: S3Settings,
@@ -80,7 +90,7 @@ export async function openTestLibrary(
       db: database.db,
       stored,
       arrivals: store.arrivals,
-      processing: of,
+      processing: judging(of),
       fetchFile: async (url, path) => {
         test.asked.push(url);
         const bytes = test.outside.get(url) ?? test.fetched;

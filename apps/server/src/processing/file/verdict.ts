@@ -1,7 +1,8 @@
 import { open } from "node:fs/promises";
-import { FILE_FAULTS } from "../../processing/file/file-faults.ts";
-import { sniffFile, type Sniffed } from "../../processing/file/sniff.ts";
+import { FILE_FAULTS } from "./file-faults.ts";
+import { sniffFile, type Sniffed } from "./sniff.ts";
 
+export type VerdictJob = { files: readonly { path: string; name: string }[] };
 export type Verdict = { sniffed: Sniffed; refusal: null } | { sniffed: null; refusal: string };
 
 const TWO_AT_ONCE = "This file is two kinds of file at once. Export it again by the program that made it.";
@@ -15,8 +16,15 @@ const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_MAX = 65_535;
 const ZIPPED = new Set(["zip", "package", "space", "usdz"]);
 
-/** What a file is by its content, or why it is not taken. What its name says does not count. */
-export async function judge(path: string, name: string): Promise<Verdict> {
+/** What each file is by its content, or why it is not taken. */
+export async function judgeFiles({ files }: VerdictJob): Promise<Verdict[]> {
+  const verdicts = [];
+  for (const { path, name } of files) verdicts.push(await judge(path, name));
+  return verdicts;
+}
+
+/** What its name says does not count. */
+async function judge(path: string, name: string): Promise<Verdict> {
   const sniffed = await sniffFile(path, name);
   if (sniffed === null) return { sniffed, refusal: FILE_FAULTS.UNKNOWN };
   const refusal = REFUSED[sniffed.format] ?? ((await isTwoAtOnce(path, sniffed)) ? TWO_AT_ONCE : null);

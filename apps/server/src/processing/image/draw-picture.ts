@@ -1,0 +1,72 @@
+import sharp from "sharp";
+import { keepMade } from "../file/keep-made.ts";
+import { Refusal } from "../refusal.ts";
+import { blockReaders } from "./block-readers.ts";
+
+export type PictureKind = "avatar" | "banner" | "poster";
+export type PictureJob = { path: string; folder: string; kind: PictureKind };
+/** Names in the folder; of a poster also a smaller one, and what is shown blurred meanwhile, as an address. */
+export type PictureMade = { name: string; smallName: string | null; blur: string | null };
+
+/** Width and height in pixels; what does not fit is cut off around the middle. */
+type Size = readonly [number, number];
+const PICTURE_SIZES: Readonly<Record<Exclude<PictureKind, "poster">, Size>> = {
+  avatar: [512, 512],
+  banner: [1600, 400],
+};
+/** Those of a space: its poster, the one of cards, and what is shown blurred meanwhile. */
+const POSTER = [1280, 720] as const;
+const POSTER_SMALL = [640, 360] as const;
+const POSTER_BLUR = [20, 11] as const;
+const BLUR_QUALITY = 40;
+const QUALITY = 82;
+const PIXELS_MAX = 40_000_000;
+/** Of formats that are unpacked whole, however small they are shown: ten times their pixels in bytes, and more. */
+const WHOLE_PIXELS_MAX = 20_000_000;
+const UNPACKED_WHOLE = new Set(["heif", "webp", "gif"]);
+const PATIENCE_S = 20;
+
+/** What the decoder finds, not what a name or a header says. */
+const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif"]);
+
+/**
+ * Draws a picture anew as WebP of its kind's size: turned upright, the first frame alone, and nothing of the file but
+ * its pixels. What is brought is unpacked once: smaller ones are drawn from the largest. Throws Refusal.
+ */
+export async function drawPicture({ path, folder, kind }: PictureJob): Promise<PictureMade> {
+  blockReaders();
+  await demandPicture(path);
+  if (kind !== "poster") {
+    const { name } = await keepMade(folder, await drawn(path, PICTURE_SIZES[kind]), "webp");
+    return { name, smallName: null, blur: null };
+  }
+  const poster = await drawn(path, POSTER);
+  const small = await drawn(poster, POSTER_SMALL);
+  const blur = await drawn(small, POSTER_BLUR, BLUR_QUALITY);
+  return {
+    name: (await keepMade(folder, poster, "webp")).name,
+    smallName: (await keepMade(folder, small, "webp")).name,
+    blur: `data:image/webp;base64,${blur.toString("base64")}`,
+  };
+}
+
+/** The head alone is read; a bomb is seen before anything of it is unpacked. */
+async function demandPicture(path: string): Promise<void> {
+  const head = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable);
+  if (!FORMATS.has(head.format)) unreadable();
+  const most = UNPACKED_WHOLE.has(head.format) ? WHOLE_PIXELS_MAX : PIXELS_MAX;
+  if (head.width * head.height > most) throw new Refusal("PICTURE_TOO_LARGE");
+}
+
+const drawn = (picture: string | Buffer, [width, height]: Size, quality = QUALITY): Promise<Buffer> =>
+  sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: "error", sequentialRead: true, pages: 1 })
+    .autoOrient()
+    .resize(width, height, { fit: "cover", position: "centre" })
+    .webp({ quality, effort: 4 })
+    .timeout({ seconds: PATIENCE_S })
+    .toBuffer()
+    .catch(unreadable);
+
+function unreadable(cause?: unknown): never {
+  throw new Refusal("DAMAGED", cause instanceof Error ? cause.message : "no picture");
+}
