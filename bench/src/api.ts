@@ -108,7 +108,7 @@ async function personOf(call: Client, dataFolder: string) {
   const name = await untilThere(() => readdirSync(mails).find((each) => each.endsWith(".json")));
   const { text } = JSON.parse(readFileSync(join(mails, name), "utf8")) as { text: string };
   const ticket = new URL(/http\S+/.exec(text)?.[0] ?? "").searchParams.get("ticket") ?? "";
-  await call("PUT /auth/v1/verify/email", { body: { email: credentials.email, ticket } });
+  await call("PUT /auth/v1/verify/email", { body: { ...credentials, ticket } });
   const { data } = await call("POST /auth/v1/login", { body: credentials });
   return { credentials, token: data.idToken };
 }

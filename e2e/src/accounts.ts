@@ -17,7 +17,7 @@ export async function register(
     body: { email, password: PASSWORD, displayName, username, acceptedTerms: true },
   });
   const ticket = new URL(await linkFor(product, email), product.origin).searchParams.get("ticket") ?? "";
-  await call("PUT /auth/v1/verify/email", { body: { email, ticket } });
+  await call("PUT /auth/v1/verify/email", { body: { email, ticket, password: PASSWORD } });
 }
 
 /** Signs in by the form that `path` opens with `?login=1`. */

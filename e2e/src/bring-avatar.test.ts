@@ -23,7 +23,7 @@ beforeAll(async () => {
     body: { email: EMAIL, password: PASSWORD, displayName: "Ada", username: "ada", acceptedTerms: true },
   });
   const ticket = new URL(await linkFor(product, EMAIL), product.origin).searchParams.get("ticket") ?? "";
-  await call("PUT /auth/v1/verify/email", { body: { email: EMAIL, ticket } });
+  await call("PUT /auth/v1/verify/email", { body: { email: EMAIL, ticket, password: PASSWORD } });
 });
 afterAll(async () => {
   await browser.close();

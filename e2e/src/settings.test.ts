@@ -40,7 +40,7 @@ async function register(email: string, username: string): Promise<void> {
     body: { email, password: PASSWORD, displayName: username, username, acceptedTerms: true },
   });
   const ticket = new URL(await linkFor(product, email), product.origin).searchParams.get("ticket") ?? "";
-  await call("PUT /auth/v1/verify/email", { body: { email, ticket } });
+  await call("PUT /auth/v1/verify/email", { body: { email, ticket, password: PASSWORD } });
 }
 
 async function signIn(page: Page, email: string): Promise<void> {

@@ -245,6 +245,7 @@ async function open(
     randomAvatar: () => content.randomAvatar(),
     randomName,
     otherMethods: [...ways.methods, "MetaMask"],
+    wallets: ownWallets,
   });
   opened.defer(() => accounts.close());
   opened.defer(accounts.sessions.onEnded((id) => rooms.endSession(id)));
@@ -359,6 +360,8 @@ async function open(
   const wallets = createWallets({
     db,
     accounts: accounts.accounts,
+    tellNewWay: accounts.tellNewWay,
+    background: accounts.background,
     mailer: platform.mailer,
     limiter: platform.limiter,
     site: {

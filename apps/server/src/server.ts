@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Brand } from "@veranda/contract";
 import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
 import { mountCalls } from "./calls.ts";
 import type { Config } from "./config/settings.ts";
 import { issueStaffCode } from "./domains/installation/redeem.ts";
@@ -58,6 +59,7 @@ export async function openServer({
   const brand = brandOf(config);
   const { domains, closeSockets, close } = await openDomains({ config, platform, brand, createRooms, built });
   opened.defer(close);
+  warnOf(config, log);
   const rates = {
     perMinute: config.RATE_LIMIT,
     joinsPerMinute: config.JOIN_RATE_LIMIT,
@@ -71,6 +73,7 @@ export async function openServer({
     rates,
     xsrf,
     now,
+    publicUrl: config.PUBLIC_URL,
   });
   opened.defer(() => app.close());
   // Sockets keep a listener open: they go first, while new requests are turned away already.
@@ -103,6 +106,18 @@ export async function openServer({
   const staffCode = (await domains.staff.exist()) ? null : await issueStaffCode(database.db, now());
   const owned = opened.move();
   return { port: (app.server.address() as AddressInfo).port, staffCode, close: () => owned.disposeAsync() };
+}
+
+/** Settings that work, and probably not as they were meant. */
+function warnOf({ PUBLIC_URL, TRUST_PROXY, SMTP_URL, NODE_ENV }: Config, log: Logger): void {
+  if (PUBLIC_URL?.startsWith("https:") === true && TRUST_PROXY.length === 0)
+    log.warn(
+      "PUBLIC_URL is https and TRUST_PROXY is not set: all visitors seem to come from the proxy's address and share its limits. Set TRUST_PROXY to the proxy's address.",
+    );
+  if (SMTP_URL === undefined && NODE_ENV !== "test")
+    log.warn(
+      "SMTP_URL is not set: no mail is sent. Links to confirm an account or to set a new password are only kept in the data folder's mail.",
+    );
 }
 
 const brandOf = (config: Config): Brand => ({

@@ -36,6 +36,14 @@ export const errorCatalogue = {
     statusCode: 400,
     display: "This link has expired or was used already. Ask for a new one.",
   },
+  VERIFY_EMAIL: {
+    statusCode: 403,
+    display: "Confirm your email address with this provider first, then sign in again.",
+  },
+  TICKET_ELSEWHERE: {
+    statusCode: 403,
+    display: "This link was asked for in another browser. Confirm there, or with the password you chose.",
+  },
   SIGN_IN_EXPIRED: {
     statusCode: 400,
     display: "This sign-in took too long, or was begun in another browser. Try again.",
@@ -90,6 +98,11 @@ export const errorCatalogue = {
   FILE_IN_USE: { statusCode: 409, display: "This file stands in a space. Take it out there first." },
   EMOTES_FULL: { statusCode: 409, display: "These are as many favourites as fit. Take one out first." },
   TOO_MANY_PEOPLE: { statusCode: 409, display: "That is one person more than a list here can hold." },
+  ACCOUNT_EXISTS: {
+    statusCode: 409,
+    display:
+      "You already have an account with this email address. Sign in to it, then connect this sign-in in your settings.",
+  },
   IDENTITY_TAKEN: { statusCode: 409, display: "This is connected to another account here already." },
   LAST_SIGN_IN: {
     statusCode: 409,

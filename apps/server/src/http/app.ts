@@ -8,9 +8,11 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { zodCompilers } from "./compilers.ts";
 import { answerError, bodyOf, errorBorder } from "./errors.ts";
+import { demandHost } from "./host.ts";
 import { limitBodies } from "./body-timeout.ts";
 import { limitRates, type RateLimits } from "./limits.ts";
 import { logRequests } from "./request-log.ts";
+import { knowSecureUrl } from "./secure.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { visitorCookie } from "./visitor.ts";
 import type { XsrfTokens } from "./xsrf.ts";
@@ -27,6 +29,7 @@ export type AppOptions = {
   rates: RateLimits;
   xsrf: XsrfTokens;
   now: () => number;
+  publicUrl: string | undefined;
 };
 
 /** Fastify with everything that stands around the calls and pages, and none of them yet. */
@@ -62,11 +65,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
     },
   });
+  knowSecureUrl(app, options.publicUrl);
   errorBorder(app);
   limitBodies(app);
   logRequests(app, options.metrics);
   await app.register(cookie);
   await securityHeaders(app);
+  demandHost(app);
   visitorCookie(app, options.xsrf, () => options.now());
   await limitRates(app, options.rates);
   await app.register(compress, {

@@ -178,6 +178,10 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   },
   lookupEmail: { input: { body: { email: EMAIL } } },
   requestReset: { input: { body: { email: EMAIL } } },
+  resetWays: {
+    input: ({ owner }) => ({ body: { email: owner.email, ticket: TICKET } }),
+    all: "TICKET_INVALID",
+  },
   resetPassword: {
     input: ({ owner }) => ({ body: { email: owner.email, ticket: TICKET, password: "a new morning" } }),
     all: "TICKET_INVALID",

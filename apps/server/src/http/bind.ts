@@ -7,10 +7,12 @@ import type { GuestPass } from "../domains/guests/guest-token.ts";
 import { schemaOf, urlOf } from "./call-schema.ts";
 import { demandCaller, demandOwnSpace, recognise, type CallerDeps } from "./caller.ts";
 import { demandForm, readForms, withReceivedForm } from "./receive-file.ts";
+import { isSecure } from "./secure.ts";
 import type { XsrfTokens } from "./xsrf.ts";
 
 /** Cookies of one request and its answer. `secure` is set by the connection. */
 export type CookieJar = {
+  readonly isSecure: boolean;
   get(name: string): string | undefined;
   set(name: string, value: string, options: Omit<CookieSerializeOptions, "secure">): void;
   clear(name: string, options: { path: string }): void;
@@ -104,10 +106,11 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply): CallContext =>
   },
   origin: { ip: request.ip, device: deviceOf(request.headers["user-agent"]) },
   cookies: {
+    isSecure: isSecure(request),
     get: (name) => request.cookies[name],
     set: (name, value, options) =>
-      void reply.setCookie(name, value, { ...options, secure: request.protocol === "https" }),
-    clear: (name, options) => void reply.clearCookie(name, options),
+      void reply.setCookie(name, value, { ...options, secure: isSecure(request) }),
+    clear: (name, options) => void reply.clearCookie(name, { ...options, secure: isSecure(request) }),
   },
   setHeader: (name, value) => void reply.header(name, value),
 });

@@ -69,7 +69,7 @@ async function answerPage(
   { brand, logoUrl, publicUrl, uploadOrigin }: PagesOptions,
 ): Promise<FastifyReply> {
   const { cookies, host, ip, uid } = request;
-  const origin = publicUrl ?? `${request.protocol}://${host}`;
+  const origin = publicUrl ?? `${request.protocol}://${host || "localhost"}`;
   const nonce = newNonce();
   // All that a page is told of who asks: it is for others too.
   const cookie = PAGE_COOKIES.map((name) => `${name}=${encodeURIComponent(cookies[name] ?? "")}`).join("; ");

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isSecure } from "./secure.ts";
 import { isFile } from "./visitor.ts";
 
 /** Headers of every answer. The Content-Security-Policy is set apart: pages have one with a nonce each. */
@@ -22,7 +23,7 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("content-security-policy", BARE_POLICY);
     reply.header("permissions-policy", "camera=(self), microphone=(self), geolocation=(), payment=(self)");
-    if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
+    if (isSecure(request)) reply.header("strict-transport-security", "max-age=31536000");
   });
 }
 
@@ -52,7 +53,7 @@ export function pagePolicy(
   nonce: string,
   { logoUrl, uploadOrigin }: { logoUrl: string | undefined; uploadOrigin: string | null },
 ): string {
-  const socket = `${request.protocol === "https" ? "wss" : "ws"}://${request.host}`;
+  const socket = `${isSecure(request) ? "wss" : "ws"}://${request.host}`;
   const logo = logoUrl === undefined ? [] : [new URL(logoUrl).origin];
   const isEmbed = request.url.startsWith("/embed/");
   return Object.entries({

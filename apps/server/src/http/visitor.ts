@@ -2,6 +2,7 @@ import { anonymousId, UID_COOKIE, UID_COOKIE_MAX_AGE_S } from "@veranda/contract
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
 import { isInside } from "./inside.ts";
+import { isSecure } from "./secure.ts";
 import type { XsrfTokens } from "./xsrf.ts";
 
 declare module "fastify" {
@@ -34,7 +35,7 @@ function setNewId(request: FastifyRequest, reply: FastifyReply, now: number): vo
     path: "/",
     maxAge: UID_COOKIE_MAX_AGE_S,
     sameSite: "lax",
-    secure: request.protocol === "https",
+    secure: isSecure(request),
   });
 }
 

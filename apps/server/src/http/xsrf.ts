@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { XSRF_COOKIE, XSRF_HEADER } from "@veranda/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isSecure } from "./secure.ts";
 import { NamedError } from "../named-error.ts";
 
 /** Proof that a page of this site asks: it is made from the visitor's own id, so another's is no use. */
@@ -30,7 +31,7 @@ export class XsrfTokens {
     reply.setCookie(XSRF_COOKIE, this.#of(request.uid), {
       path: "/",
       sameSite: "lax",
-      secure: request.protocol === "https",
+      secure: isSecure(request),
     });
   }
 

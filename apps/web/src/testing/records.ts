@@ -94,7 +94,7 @@ export function currentUser(more: Partial<CurrentUser> = {}): CurrentUser {
     },
     acknowledgedInAppNotificationKeys: [],
     notificationsEnabled: false,
-    acceptedTermsAt: null,
+    acceptedTermsAt: "2026-01-01T00:00:00.000Z",
     acceptedPrivacyAt: null,
     blockedUsers: [],
     walletAddresses: [],

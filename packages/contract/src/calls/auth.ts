@@ -13,6 +13,7 @@ import {
 import { displayName } from "../records/person.ts";
 import { loginMethod } from "../records/sign-in.ts";
 import { text } from "../records/text.ts";
+import { integrations } from "./sign-in.ts";
 
 const ticket = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/);
 const nothing = z.object({});
@@ -22,7 +23,7 @@ export const authCalls = {
     method: "POST",
     path: "/auth/v1/register/email",
     summary:
-      "A new account, not verified yet; the ticket goes out by mail. A known address gets the same answer",
+      "Begins an account for this browser; the ticket goes out by mail. A known address gets the same answer",
     caller: "anyone",
     body: z.object({
       email,
@@ -47,11 +48,18 @@ export const authCalls = {
   verifyEmail: defineCall({
     method: "PUT",
     path: "/auth/v1/verify/email",
-    summary: "The address is the person's own: the ticket from the mail says so",
+    summary:
+      "Completes an account by the ticket from the mail and signs in: in the browser that registered, or with the password chosen there",
     caller: "anyone",
-    body: z.object({ email, ticket, publicAddress: publicAddress.optional() }),
-    answer: z.object({ verified: z.literal(true) }),
-    errors: ["TICKET_INVALID"],
+    body: z.object({
+      email,
+      ticket,
+      publicAddress: publicAddress.optional(),
+      /** Where the link is opened in another browser. */
+      password: password.optional(),
+    }),
+    answer: z.object({ verified: z.literal(true), session: sessionTokens }),
+    errors: ["TICKET_INVALID", "TICKET_ELSEWHERE", "INVALID_CREDENTIAL"],
   }),
   login: defineCall({
     method: "POST",
@@ -80,12 +88,28 @@ export const authCalls = {
     answer: nothing,
     errors: [],
   }),
+  resetWays: defineCall({
+    method: "POST",
+    path: "/auth/v1/reset/ways",
+    summary: "Other ways to sign in to the account of a ticket for a new password; the ticket stays good",
+    caller: "anyone",
+    body: z.object({ email, ticket }),
+    answer: integrations,
+    errors: ["TICKET_INVALID"],
+  }),
   resetPassword: defineCall({
     method: "PATCH",
     path: "/auth/v1/reset/password",
-    summary: "Sets a new password by the ticket from the mail, and ends every session",
+    summary:
+      "Sets a new password by the ticket from the mail, ends every session and disconnects every other way to sign in that is not named to be kept",
     caller: "anyone",
-    body: z.object({ email, ticket, password }),
+    body: z.object({
+      email,
+      ticket,
+      password,
+      /** Connections as `resetWays` names them. */
+      keep: z.array(text.max(80)).max(50).default([]),
+    }),
     answer: nothing,
     errors: ["TICKET_INVALID", "PASSWORD_WEAK"],
   }),

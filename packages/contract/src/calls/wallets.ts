@@ -42,11 +42,11 @@ export const walletCalls = {
   completeWallet: defineCall({
     method: "PUT",
     path: "/auth/v1/register/ethereum",
-    summary: "Completes it by the ticket from the mail, and signs in",
+    summary: "Completes it by the ticket from the mail in the browser that asked, and signs in",
     caller: "anyone",
     body: z.object({ publicAddress, email, ticket: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/) }),
     answer: sessionTokens,
-    errors: ["TICKET_INVALID", "WALLET_TAKEN"],
+    errors: ["TICKET_INVALID", "TICKET_ELSEWHERE", "WALLET_TAKEN"],
   }),
   connectWallet: defineCall({
     method: "POST",

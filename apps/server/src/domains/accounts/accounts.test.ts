@@ -37,8 +37,11 @@ const register = (
   server.call("POST /auth/v1/register/email", {
     body: { email, password, displayName: "Ana Prato", acceptedTerms: true, ...given },
   });
-const verify = async (email: string, ticket?: string) =>
-  server.call("PUT /auth/v1/verify/email", { body: { email, ticket: ticket ?? (await lastTicket(email)) } });
+/** As in another browser: with the password chosen when registering. */
+const verify = async (email: string, ticket?: string, given = password) =>
+  server.call("PUT /auth/v1/verify/email", {
+    body: { email, ticket: ticket ?? (await lastTicket(email)), password: given },
+  });
 const login = (email: string, given = password) =>
   server.call("POST /auth/v1/login", { body: { email, password: given } });
 async function registered(): Promise<string> {
@@ -84,23 +87,23 @@ describe("registering", () => {
     expect((await register(email.toUpperCase(), { password: "another one" })).data).toEqual({ email });
     await expect
       .poll(async () => (await mailsTo(email)).map(({ subject }) => subject))
-      .toContain("You are already at home at Veranda");
+      .toContain("You already have an account at Veranda");
     // As it would be if the account were new: nobody learns from it that there was one.
     await expect(login(email, "another one")).rejects.toMatchObject({ code: "NOT_VERIFIED" });
     await expect(login(email, "a third one")).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
     expect((await login(email)).data.expiresAt).toBeGreaterThanOrEqual(before.data.expiresAt);
   });
 
-  test("an address that nobody verified goes to who registers it last, and the earlier ticket is void", async () => {
+  test("registered twice, the address goes to whose password is known where the mail is opened", async () => {
     const email = newEmail();
     await register(email, { password: "of the first" });
     const first = await lastTicket(email);
     await register(email, { password: "of the second" });
     await expect.poll(() => mailsTo(email)).toHaveLength(2);
+    await verify(email, undefined, "of the first");
     await expect(verify(email, first)).rejects.toMatchObject({ code: "TICKET_INVALID" });
-    await verify(email);
-    await expect(login(email, "of the first")).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
-    await login(email, "of the second");
+    await expect(login(email, "of the second")).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
+    await login(email, "of the first");
   });
 
   test("usernames are one person's, whatever their case", async () => {
@@ -184,12 +187,30 @@ describe("signing in", () => {
     const locked = await failing(login(email));
     expect(locked).toMatchObject({ code: "ACCOUNT_LOCKED", statusCode: 423 });
     await server.call("POST /auth/v1/reset/password", { body: { email } });
-    await expect.poll(async () => (await mailsTo(email))[0]?.subject).toBe("A new password for Veranda");
+    await expect.poll(async () => (await mailsTo(email))[0]?.subject).toBe("Set a new password for Veranda");
     const ticket = await lastTicket(email);
     await server.call("PATCH /auth/v1/reset/password", {
       body: { email, ticket, password: "a new morning" },
     });
     await login(email, "a new morning");
+  }, 30_000);
+
+  test("of thirty wrong passwords at the same moment ten are compared", async () => {
+    const email = await registered();
+    const tries = Array.from({ length: 30 }, () => failing(login(email, "wrong")));
+    const codes = (await Promise.all(tries)).map(({ code }) => code);
+    expect(codes.filter((code) => code === "INVALID_CREDENTIAL")).toHaveLength(10);
+    expect(codes.filter((code) => code === "ACCOUNT_LOCKED")).toHaveLength(20);
+  }, 30_000);
+
+  test("a registration for a known address gives nobody more tries", async () => {
+    const email = await registered();
+    await register(email, { password: "the guesser's own" });
+    for (let n = 0; n < 10; n += 1) {
+      await expect(login(email, "the guesser's own")).rejects.toMatchObject({ code: "NOT_VERIFIED" });
+      await expect(login(email, `guess ${n}`)).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
+    }
+    await expect(login(email, "one more")).rejects.toMatchObject({ code: "ACCOUNT_LOCKED" });
   }, 30_000);
 
   test("an unknown address is locked the same way", async () => {
@@ -219,6 +240,7 @@ describe("signing in", () => {
     expect(entries.map(({ action }) => action)).toEqual([
       "registered",
       "verified",
+      "signed_in",
       "signed_in",
       "sign_in_failed",
     ]);

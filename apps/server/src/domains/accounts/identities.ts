@@ -4,8 +4,11 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { audit, type Origin } from "./audit.ts";
 import { insertNamed } from "./insert-account.ts";
+import { dropRegistrations } from "./registrations.ts";
 import { digestOf, newSecret } from "./random-id.ts";
 import { accounts, identities, signInCodes } from "./tables.ts";
+import { dropTickets } from "./tickets.ts";
+import { wayInWords, type TellNewWay } from "./way-added.ts";
 import { removeWay, type WalletWays } from "./ways-in.ts";
 
 /** Who someone is at another place, as that place vouches for it. */
@@ -16,6 +19,8 @@ export type Identity = {
   readonly email: string | null;
   /** The provider says that the address is the person's own. */
   readonly isEmailVerified: boolean;
+  /** The provider says that they have not shown it yet. */
+  readonly isEmailUnproven?: boolean;
   readonly displayName: string | null;
 };
 
@@ -23,7 +28,11 @@ export type Identity = {
 const CODE_MS = 120_000;
 
 export type Identities = {
-  /** The account of an identity, found or made, and a one-time code that opens a session for it. */
+  /**
+   * The account of an identity, found or made, and a one-time code that opens a session for it. Throws ACCOUNT_EXISTS
+   * when the address has an account that this identity doesn't belong to: it is connected by who has signed in there.
+   * Throws VERIFY_EMAIL for somebody new whose provider has yet to see the address confirmed.
+   */
   signIn(
     identity: Identity,
     method: LoginMethod,
@@ -45,13 +54,18 @@ export type IdentitiesDeps = {
   now: () => number;
   randomAvatar: () => string;
   randomName: () => string;
+  tellNewWay: TellNewWay;
 };
 
-/** `linked`: by an address that both sides have proven. */
+/** An organisation's identity provider speaks for the addresses of its domains, as whoever runs this place has set. */
+const speaksForAddress = ({ provider }: Identity): boolean => provider.startsWith("saml:");
+
+/** `linked`: by the organisation that the address belongs to. */
 type Found = { id: string; became: "known" | "linked" | "registered" };
 
 /** Sign-ins by other places. */
-export function createIdentities({ db, now, randomAvatar, randomName }: IdentitiesDeps): Identities {
+export function createIdentities(deps: IdentitiesDeps): Identities {
+  const { db, now, randomAvatar, randomName, tellNewWay } = deps;
   const find = async (
     tx: Pick<Db, "select">,
     { provider, subject }: Identity,
@@ -82,19 +96,22 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
       );
       const known = await find(tx, identity);
       if (known !== undefined) return { id: known, became: "known" };
+      if (identity.isEmailUnproven === true) throw new NamedError("VERIFY_EMAIL");
       const trusted = identity.isEmailVerified ? identity.email?.toLowerCase() : undefined;
       if (trusted !== undefined) {
         const [own] = await tx
-          .select({ id: accounts.id, emailVerifiedAt: accounts.emailVerifiedAt })
+          .select({ id: accounts.id })
           .from(accounts)
           .where(eq(accounts.email, trusted))
           .for("update");
-        if (own?.emailVerifiedAt) {
+        if (own !== undefined) {
+          if (!speaksForAddress(identity)) throw new NamedError("ACCOUNT_EXISTS");
           await keep(tx, own.id, identity);
           return { id: own.id, became: "linked" };
         }
-        // Somebody typed this address and never proved it: it goes to who did.
-        if (own !== undefined) await tx.delete(accounts).where(eq(accounts.id, own.id));
+        // Whoever registered it and didn't confirm it has no account here any more.
+        await dropTickets(tx, trusted);
+        await dropRegistrations(tx, trusted);
       }
       const displayName = nameFrom(identity.displayName) ?? randomName();
       const at = new Date(now());
@@ -103,8 +120,6 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
         email: trusted ?? null,
         emailVerifiedAt: trusted === undefined ? null : at,
         avatar: randomAvatar(),
-        acceptedTermsAt: at,
-        acceptedPrivacyAt: at,
         createdAt: at,
       });
       if (made === "email_taken")
@@ -133,6 +148,7 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
           origin,
           details: { provider: identity.provider },
         });
+      if (became === "linked") await tellNewWay(id, wayInWords(identity.provider, identity.email));
       return { code: await handOut(id, method), accountId: id, isNew: became === "registered" };
     },
     handOut,
@@ -148,6 +164,7 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
       return { accountId: row.accountId, method: row.method };
     },
     async link(accountId, identity, origin) {
+      const isNew = (await find(db, identity)) === undefined;
       await keep(db, accountId, identity);
       if ((await find(db, identity)) !== accountId)
         throw new NamedError("FORBIDDEN", { message: "This sign-in belongs to another account here" });
@@ -157,6 +174,7 @@ export function createIdentities({ db, now, randomAvatar, randomName }: Identiti
         origin,
         details: { provider: identity.provider },
       });
+      if (isNew) await tellNewWay(accountId, wayInWords(identity.provider, identity.email));
     },
     async unlink(accountId, provider, wallets, origin) {
       const isGone = await removeWay(db, accountId, wallets, async (tx) => {

@@ -10,32 +10,45 @@ const LOCK_MS = 15 * 60_000;
 /** Failures of longer ago than this are forgotten. */
 const MEMORY_MS = 24 * 3_600_000;
 
-/** Throws ACCOUNT_LOCKED while no password is tried for this address. */
-export async function demandUnlocked(db: Db, email: string, at: number): Promise<void> {
-  const [row] = await db
-    .select({ lockedUntil: loginFailures.lockedUntil })
-    .from(loginFailures)
-    .where(eq(loginFailures.emailDigest, digestOf(email)));
-  const until = row?.lockedUntil?.getTime() ?? 0;
-  if (until > at) throw new NamedError("ACCOUNT_LOCKED", { customData: { waitMs: until - at } });
-}
-
-/** One more wrong password; true when that was one too many. The count is the database's, so a race gains nothing. */
-export async function countFailure(db: Db, email: string, at: number): Promise<boolean> {
+/**
+ * Counts a try before its password is compared, so that tries at the same moment can't outrun the count. Throws
+ * ACCOUNT_LOCKED while no password is tried for this address. A try that was right is taken back by `clearFailures`
+ * or `giveBackTry`. `isLast`: one more is refused, unless this one is taken back.
+ */
+export async function takeTry(db: Db, email: string, at: number): Promise<{ isLast: boolean }> {
   const lock = new Date(at + LOCK_MS);
+  const { count, lockedUntil } = loginFailures;
+  const isLocked = sql`coalesce(${lockedUntil} > ${new Date(at)}::timestamptz, false)`;
+  // After a lock has run out, counting begins anew.
+  const next = sql`case when ${count} >= ${FAILURES_MAX} then 1 else ${count} + 1 end`;
   const [row] = await db
     .insert(loginFailures)
     .values({ emailDigest: digestOf(email), count: 1, lastAt: new Date(at) })
     .onConflictDoUpdate({
       target: loginFailures.emailDigest,
       set: {
-        count: sql`case when ${loginFailures.count} >= ${FAILURES_MAX} then 1 else ${loginFailures.count} + 1 end`,
+        count: sql`case when ${isLocked} then ${FAILURES_MAX} + 1 else ${next} end`,
         lastAt: new Date(at),
-        lockedUntil: sql`case when ${loginFailures.count} + 1 = ${FAILURES_MAX} then ${lock}::timestamptz else ${loginFailures.lockedUntil} end`,
+        lockedUntil: sql`case when ${isLocked} then ${lockedUntil}
+          when ${count} + 1 = ${FAILURES_MAX} then ${lock}::timestamptz else null end`,
       },
     })
-    .returning({ count: loginFailures.count });
-  return row?.count === FAILURES_MAX;
+    .returning({ count, lockedUntil });
+  const until = row?.lockedUntil?.getTime() ?? 0;
+  if ((row?.count ?? 0) > FAILURES_MAX)
+    throw new NamedError("ACCOUNT_LOCKED", { customData: { waitMs: until - at } });
+  return { isLast: row?.count === FAILURES_MAX };
+}
+
+/** The try was right for something else than the account: it neither counts nor forgives those before it. */
+export async function giveBackTry(db: Db, email: string): Promise<void> {
+  await db
+    .update(loginFailures)
+    .set({
+      count: sql`least(${loginFailures.count}, ${FAILURES_MAX}) - 1`,
+      lockedUntil: null,
+    })
+    .where(eq(loginFailures.emailDigest, digestOf(email)));
 }
 
 export async function clearFailures(db: Db, email: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { isAmong } from "../../platform/db/is-among.ts";
 import { accounts } from "./tables.ts";
@@ -14,4 +14,16 @@ export async function verifiedAddresses(
     .from(accounts)
     .where(and(isAmong(accounts.id, accountIds), isNotNull(accounts.emailVerifiedAt)));
   return new Map(rows.flatMap(({ id, email }) => (email === null ? [] : [[id, email]])));
+}
+
+/** The account of an address, in lower case. */
+export async function accountByAddress(
+  db: Pick<Db, "select">,
+  email: string,
+): Promise<{ id: string; passwordHash: string | null } | undefined> {
+  const [row] = await db
+    .select({ id: accounts.id, passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.email, email));
+  return row;
 }

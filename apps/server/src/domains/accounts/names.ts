@@ -33,7 +33,7 @@ export function usernameFault(name: string): string | null {
 }
 
 /** Whether someone else than `except` has a username. */
-export async function isTaken(db: Db, name: string, except: string | null): Promise<boolean> {
+export async function isTaken(db: Pick<Db, "select">, name: string, except: string | null): Promise<boolean> {
   const own = except === null ? undefined : ne(accounts.id, except);
   const rows = await db
     .select({ id: accounts.id })

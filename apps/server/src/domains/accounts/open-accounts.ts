@@ -6,6 +6,11 @@ import { createAccounts, type Accounts } from "./accounts.ts";
 import { createIdentities, type Identities } from "./identities.ts";
 import { forgetOldFailures } from "./login-failures.ts";
 import { displayNameFault } from "./names.ts";
+import { createRegistering, type Registering } from "./registering.ts";
+import { createResetting, type Resetting } from "./resetting.ts";
+import { createTellNewWay, type TellNewWay } from "./way-added.ts";
+import type { WalletWays } from "./ways-in.ts";
+import { createBackground, type Background } from "../../platform/background.ts";
 import { createOwnRecord, type OwnParts, type OwnRecord } from "./own-record.ts";
 import { openSessions, type Sessions } from "./sessions.ts";
 
@@ -14,10 +19,14 @@ export type AccountsDomain = {
   readonly access: AccessTokens;
   readonly sessions: Sessions;
   readonly accounts: Accounts;
+  readonly registering: Registering;
+  readonly resetting: Resetting;
   readonly identities: Identities;
+  readonly tellNewWay: TellNewWay;
+  readonly background: Background;
   readonly own: OwnRecord;
   readonly signIn: SignInOptions;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 };
 
 export type AccountsDomainDeps = {
@@ -31,11 +40,12 @@ export type AccountsDomainDeps = {
   randomName: () => string;
   /** Ways to sign in besides the email address. */
   otherMethods: readonly LoginMethod[];
+  wallets: WalletWays;
 };
 
 export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDomain> {
   const { platform, config, randomAvatar } = deps;
-  const { database, secret, mailer, limiter, pubsub, now } = platform;
+  const { database, secret, mailer, limiter, pubsub, log, now } = platform;
   const { db } = database;
   const accessSeconds = config.ACCESS_TOKEN_SECONDS;
   const access = createAccessTokens(secret, accessSeconds, now);
@@ -51,22 +61,26 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
   await forgetOldFailures(db, now());
   const signIn = { methods: ["Email" as const, ...deps.otherMethods], passwordPolicy: policyOf(config) };
   const site = { name: config.BRAND_NAME, url: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` };
+  const background = createBackground(log.child({ part: "accounts" }));
+  const tellNewWay = createTellNewWay({ db, mailer, site });
+  const policy = signIn.passwordPolicy;
+  const common = { db, mailer, limiter, background, sessions, policy, site, now, randomAvatar };
+  const registering = createRegistering(common);
   return {
     access,
     sessions,
     signIn,
-    accounts: createAccounts({
-      db,
-      mailer,
-      limiter,
-      sessions,
-      policy: signIn.passwordPolicy,
-      site,
-      now,
-      randomAvatar,
+    registering,
+    resetting: createResetting({
+      ...common,
+      wallets: deps.wallets,
       randomName: deps.randomName,
+      remindOfRegistration: (email) => registering.remind(email),
     }),
-    identities: createIdentities({ db, now, randomAvatar, randomName: deps.randomName }),
+    accounts: createAccounts({ ...common, randomName: deps.randomName }),
+    identities: createIdentities({ db, now, randomAvatar, randomName: deps.randomName, tellNewWay }),
+    tellNewWay,
+    background,
     own: createOwnRecord({
       db,
       parts: deps.parts,
@@ -77,7 +91,10 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
       displayNameFault,
       now,
     }),
-    close: () => sessions.close(),
+    async close() {
+      sessions.close();
+      await background.close();
+    },
   };
 }
 

@@ -3,14 +3,19 @@ import type { Bind, CookieJar } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Accounts } from "./accounts.ts";
 import type { DataExport } from "./export.ts";
+import { browserOf, rememberBrowser } from "./browser-secret.ts";
 import type { Identities } from "./identities.ts";
 import type { OwnRecord } from "./own-record.ts";
+import type { Registering } from "./registering.ts";
+import type { Resetting } from "./resetting.ts";
 import { dropSession, keepSession, SESSION_COOKIE } from "./session-cookies.ts";
 import type { Renewed, Sessions } from "./sessions.ts";
 import type { Tries } from "./tries.ts";
 
 export type AccountRoutesDeps = {
   accounts: Accounts;
+  registering: Registering;
+  resetting: Resetting;
   identities: Identities;
   sessions: Sessions;
   own: OwnRecord;
@@ -24,22 +29,23 @@ export type AccountRoutesDeps = {
 };
 
 export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
-  const { accounts, identities, sessions, own, tries, signIn, exportData } = deps;
+  const { accounts, registering, resetting, identities, sessions, own, tries, signIn, exportData } = deps;
 
-  bind(calls.registerEmail, async ({ body, origin }) => {
+  bind(calls.registerEmail, async ({ body, origin, cookies }) => {
     await tries.mail(origin);
-    await accounts.register(body, origin);
+    await registering.register(body, rememberBrowser(cookies), origin);
     return { email: body.email };
   });
   bind(calls.sendTicket, async ({ body, origin }) => {
     await tries.mail(origin);
-    await accounts.sendTicket(body.email);
+    await registering.sendTicket(body.email);
     return {};
   });
-  bind(calls.verifyEmail, async ({ body, origin }) => {
+  bind(calls.verifyEmail, async ({ body, origin, cookies }) => {
     await tries.signIn(origin);
-    await accounts.verify(body.email, body.ticket, origin);
-    return { verified: true as const };
+    const { email, ticket, password } = body;
+    const link = { email, ticket, password, browser: browserOf(cookies) };
+    return { verified: true as const, session: await registering.verify(link, origin) };
   });
   bind(calls.login, async ({ body, origin }) => {
     await tries.signIn(origin);
@@ -54,12 +60,16 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
   });
   bind(calls.requestReset, async ({ body, origin }) => {
     await tries.mail(origin);
-    await accounts.requestReset(body.email, origin);
+    resetting.requestReset(body.email, origin);
     return {};
+  });
+  bind(calls.resetWays, async ({ body, origin }) => {
+    await tries.signIn(origin);
+    return resetting.otherWays(body);
   });
   bind(calls.resetPassword, async ({ body, origin }) => {
     await tries.signIn(origin);
-    await accounts.reset(body, origin);
+    await resetting.reset(body, origin);
     return {};
   });
   bind(calls.changePassword, async ({ body, person, origin }) => {

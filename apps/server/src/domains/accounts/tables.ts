@@ -67,15 +67,28 @@ export const loginFailures = pgTable("login_failures", {
   lockedUntil: moment("locked_until"),
 });
 
-/**
- * Passwords that somebody wanted for an address which has an account: signing in with one is answered as it is for a
- * new account, so that nobody learns from it who has one.
- */
-export const vainRegistrations = pgTable("vain_registrations", {
-  emailDigest: bytes("email_digest").primaryKey(),
-  passwordHash: text("password_hash").notNull(),
-  at: moment("at").notNull(),
-});
+/** Accounts that wait for the ticket of their mail: of each address one for each browser that asked. */
+export const registrations = pgTable(
+  "registrations",
+  {
+    email: text("email").notNull(),
+    /** SHA-256 of the secret that the browser keeps. */
+    browserDigest: bytes("browser_digest").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    displayName: text("display_name").notNull(),
+    /** Null: one is made from the display name. */
+    username: text("username"),
+    foldedUsername: text("folded_username").generatedAlwaysAs(sql`lower(username)`),
+    device: text("device").notNull(),
+    /** When it was asked for, and the terms accepted. */
+    at: moment("at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.email, t.browserDigest] }),
+    index("registrations_username").on(t.foldedUsername),
+    index("registrations_at").on(t.at),
+  ],
+);
 
 /** Sign-ins elsewhere that belong to an account. */
 export const identities = pgTable(
@@ -102,6 +115,8 @@ export const mailTickets = pgTable(
     purpose: text("purpose").$type<"verify" | "reset" | "wallet">().notNull(),
     email: text("email").notNull(),
     publicAddress: text("public_address"),
+    /** SHA-256 of the secret of the browser that asked; null: the ticket proves the address alone. */
+    browserDigest: bytes("browser_digest"),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),

@@ -11,48 +11,65 @@ const LIFETIME_MS: Readonly<Record<TicketPurpose, number>> = {
   wallet: 3_600_000,
 };
 
-type Ticket = { purpose: TicketPurpose; email: string; publicAddress: string | null };
+type Ticket = {
+  purpose: TicketPurpose;
+  email: string;
+  /** Of a wallet that the browser has signed with. */
+  wallet?: { publicAddress: string; browserDigest: Uint8Array };
+};
 
 /** A ticket for a mail, once; only its digest is kept. */
-export async function issueTicket(
-  db: Db,
-  at: number,
-  { purpose, email, publicAddress }: Ticket,
-): Promise<string> {
+export async function issueTicket(db: Db, at: number, { purpose, email, wallet }: Ticket): Promise<string> {
   const ticket = newSecret();
   await db.insert(mailTickets).values({
     digest: digestOf(ticket),
     purpose,
     email,
-    publicAddress,
+    ...wallet,
     createdAt: new Date(at),
     expiresAt: new Date(at + LIFETIME_MS[purpose]),
   });
   return ticket;
 }
 
+type Given = { purpose: TicketPurpose; email: string; ticket: string; publicAddress?: string };
+
+const isGood = (at: number, { purpose, email, ticket, publicAddress }: Given) =>
+  and(
+    eq(mailTickets.digest, digestOf(ticket)),
+    eq(mailTickets.purpose, purpose),
+    eq(mailTickets.email, email),
+    publicAddress === undefined
+      ? isNull(mailTickets.publicAddress)
+      : eq(mailTickets.publicAddress, publicAddress),
+    isNull(mailTickets.usedAt),
+    gt(mailTickets.expiresAt, new Date(at)),
+  );
+
+/** A ticket that could be used, without using it. */
+export async function findTicket(
+  db: Pick<Db, "select">,
+  at: number,
+  given: Given,
+): Promise<{ browserDigest: Uint8Array | null } | null> {
+  const [row] = await db
+    .select({ browserDigest: mailTickets.browserDigest })
+    .from(mailTickets)
+    .where(isGood(at, given));
+  return row ?? null;
+}
+
 /** Uses a ticket up. False when it is not one, is another's, has expired or was used. */
-export async function useTicket(db: Db, at: number, ticket: string, wanted: Ticket): Promise<boolean> {
+export async function useTicket(db: Pick<Db, "update">, at: number, given: Given): Promise<boolean> {
   const used = await db
     .update(mailTickets)
     .set({ usedAt: new Date(at) })
-    .where(
-      and(
-        eq(mailTickets.digest, digestOf(ticket)),
-        eq(mailTickets.purpose, wanted.purpose),
-        eq(mailTickets.email, wanted.email),
-        wanted.publicAddress === null
-          ? isNull(mailTickets.publicAddress)
-          : eq(mailTickets.publicAddress, wanted.publicAddress),
-        isNull(mailTickets.usedAt),
-        gt(mailTickets.expiresAt, new Date(at)),
-      ),
-    )
+    .where(isGood(at, given))
     .returning({ email: mailTickets.email });
   return used.length > 0;
 }
 
 /** No ticket for this address opens anything any more. */
-export async function dropTickets(db: Db, email: string): Promise<void> {
+export async function dropTickets(db: Pick<Db, "delete">, email: string): Promise<void> {
   await db.delete(mailTickets).where(eq(mailTickets.email, email));
 }

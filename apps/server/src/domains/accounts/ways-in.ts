@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { and, eq, notInArray } from "drizzle-orm";
+import type { Integrations } from "@veranda/contract/calls/sign-in";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { accounts, identities } from "./tables.ts";
@@ -8,10 +9,48 @@ export type Tx = Pick<Db, "select" | "insert" | "update" | "delete">;
 
 /** Wallets that an account signs in with; another domain keeps them. */
 export type WalletWays = {
-  of(tx: Tx, accountId: string): Promise<{ connection: string; address: string }[]>;
+  of(tx: Pick<Tx, "select">, accountId: string): Promise<{ connection: string; address: string }[]>;
   /** False when the account has no such wallet. */
   remove(tx: Tx, accountId: string, address: string): Promise<boolean>;
 };
+
+/** Other ways to sign in to an account than its password. */
+export async function waysOf(
+  db: Pick<Tx, "select">,
+  accountId: string,
+  wallets: WalletWays,
+): Promise<Integrations> {
+  const [elsewhere, own] = await Promise.all([
+    db
+      .select({ provider: identities.provider, email: identities.email })
+      .from(identities)
+      .where(eq(identities.accountId, accountId))
+      .orderBy(identities.createdAt),
+    wallets.of(db, accountId),
+  ]);
+  return {
+    connectedAccounts: elsewhere.map(({ provider, email }) => ({
+      connection: provider,
+      status: "connected",
+      email,
+    })),
+    connectedWallets: own.map(({ address }) => ({ connection: address, status: "connected" })),
+  };
+}
+
+/** Disconnects every other way to sign in than the password, except those named. */
+export async function dropWays(
+  tx: Tx,
+  accountId: string,
+  wallets: WalletWays,
+  keep: ReadonlySet<string>,
+): Promise<void> {
+  await tx
+    .delete(identities)
+    .where(and(eq(identities.accountId, accountId), notInArray(identities.provider, [...keep])));
+  for (const { address } of await wallets.of(tx, accountId))
+    if (!keep.has(address)) await wallets.remove(tx, accountId, address);
+}
 
 /**
  * Takes a way to sign in away, one at a time for each account, so that two at once can't take the last two.
@@ -30,11 +69,8 @@ export function removeWay(
       .where(eq(accounts.id, accountId))
       .for("update");
     if (account === undefined || !(await remove(tx))) return false;
-    const others = await tx
-      .select({ provider: identities.provider })
-      .from(identities)
-      .where(eq(identities.accountId, accountId));
-    const left = others.length + (await wallets.of(tx, accountId)).length;
+    const { connectedAccounts, connectedWallets } = await waysOf(tx, accountId, wallets);
+    const left = connectedAccounts.length + connectedWallets.length;
     if (account.passwordHash === null && left === 0) throw new NamedError("LAST_SIGN_IN");
     return true;
   });

@@ -20,6 +20,7 @@ export function identityOf(provider: OauthProvider, claims: IDToken, answer: URL
         subject: claims.sub,
         email,
         isEmailVerified: isTrue(claims["email_verified"]),
+        isEmailUnproven: isFalse(claims["email_verified"]),
         displayName,
       };
     case "apple":
@@ -28,6 +29,7 @@ export function identityOf(provider: OauthProvider, claims: IDToken, answer: URL
         subject: claims.sub,
         email,
         isEmailVerified: isTrue(claims["email_verified"]),
+        isEmailUnproven: isFalse(claims["email_verified"]),
         // Told once, beside the token: at the very first sign-in.
         displayName: displayName ?? appleName(answer.get("user")),
       };
@@ -54,6 +56,9 @@ function microsoftSubject({ tid, oid, sub }: IDToken): string {
 
 const isTrue = (claim: unknown): boolean =>
   claim === true || claim === "true" || claim === 1 || claim === "1";
+
+const isFalse = (claim: unknown): boolean =>
+  claim === false || claim === "false" || claim === 0 || claim === "0";
 
 const textOf = (claim: unknown): string | null =>
   typeof claim === "string" && claim.trim() !== "" && claim.length <= 254 ? claim.trim() : null;

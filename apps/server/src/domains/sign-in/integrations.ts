@@ -3,7 +3,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { audit, type Origin } from "../accounts/audit.ts";
 import type { Identities } from "../accounts/identities.ts";
-import { removeWay, type WalletWays } from "../accounts/ways-in.ts";
+import { removeWay, waysOf, type WalletWays } from "../accounts/ways-in.ts";
 
 export type Integrations = {
   list(accountId: string): Promise<Shown>;
@@ -17,17 +17,7 @@ export type IntegrationsDeps = { db: Db; identities: Identities; wallets: Wallet
 
 /** What a person has connected to their account, and how it goes again. */
 export function createIntegrations({ db, identities, wallets, now }: IntegrationsDeps): Integrations {
-  const list = async (accountId: string): Promise<Shown> => {
-    const [accounts, own] = await Promise.all([identities.of(accountId), wallets.of(db, accountId)]);
-    return {
-      connectedAccounts: accounts.map(({ provider, email }) => ({
-        connection: provider,
-        status: "connected",
-        email,
-      })),
-      connectedWallets: own.map(({ address }) => ({ connection: address, status: "connected" })),
-    };
-  };
+  const list = (accountId: string): Promise<Shown> => waysOf(db, accountId, wallets);
 
   const removeWallet = async (accountId: string, address: string, origin: Origin): Promise<boolean> => {
     const isGone = await removeWay(db, accountId, wallets, (tx) => wallets.remove(tx, accountId, address));

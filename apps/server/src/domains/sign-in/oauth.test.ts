@@ -112,14 +112,20 @@ test("Microsoft: who one is there counts, an address that nobody vouches for doe
   expect((await sessionOf("microsoft")).me.id).not.toBe(first.me.id);
 });
 
-test("an address that both sides have proven joins the account; one that is not proven joins none", async () => {
+test("nothing joins the account of an address without its session, whatever a provider says of the address", async () => {
   const own = await sessionOf("google");
   microsoft.person = { sub: "x", tid: "evil", oid: "x", email: "ada@gmail.test" };
   expect((await sessionOf("microsoft")).me.id).not.toBe(own.me.id);
   apple.person = { sub: "a-unproven", email: "ada@gmail.test", email_verified: false };
-  expect((await sessionOf("apple")).me.id).not.toBe(own.me.id);
+  expect(await signIn("apple")).toEqual({ loginProvider: "Apple", error: "VERIFY_EMAIL" });
   microsoft.person = { sub: "y", tid: "good", oid: "y", email: "Ada@gmail.test", xms_edov: true };
-  expect((await sessionOf("microsoft")).me.id).toBe(own.me.id);
+  expect(await signIn("microsoft")).toEqual({ loginProvider: "Microsoft", error: "ACCOUNT_EXISTS" });
+});
+
+test("who comes by a provider has accepted no terms", async () => {
+  google.person = { sub: "g-terms", email: "terms@gmail.test", email_verified: true };
+  const { me } = await sessionOf("google");
+  expect(me).toMatchObject({ acceptedTermsAt: null, acceptedPrivacyAt: null });
 });
 
 test("what a provider publishes is asked for once", async () => {

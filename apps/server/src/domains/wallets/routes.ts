@@ -1,6 +1,7 @@
 import { calls } from "@veranda/contract";
 import type { Integrations } from "@veranda/contract/calls/sign-in";
 import type { Bind } from "../../http/bind.ts";
+import { browserOf, rememberBrowser } from "../accounts/browser-secret.ts";
 import type { Tries } from "../accounts/tries.ts";
 import type { Wallets } from "./wallets.ts";
 
@@ -20,15 +21,16 @@ export function walletRoutes(bind: Bind, { wallets, tries, integrationsOf }: Wal
     const { publicAddress: address, signature } = body;
     return wallets.signIn({ address, signature, visitorId: caller.visitorId }, origin);
   });
-  bind(calls.registerWallet, async ({ body, caller, origin }) => {
+  bind(calls.registerWallet, async ({ body, caller, origin, cookies }) => {
     await tries.mail(origin);
     const { publicAddress: address, signature, email } = body;
-    return wallets.register({ address, signature, visitorId: caller.visitorId }, email);
+    const browser = rememberBrowser(cookies);
+    return wallets.register({ address, signature, visitorId: caller.visitorId, email, browser }, origin);
   });
-  bind(calls.completeWallet, async ({ body, origin }) => {
+  bind(calls.completeWallet, async ({ body, origin, cookies }) => {
     await tries.signIn(origin);
     const { publicAddress: address, email, ticket } = body;
-    return wallets.complete({ address, email, ticket }, origin);
+    return wallets.complete({ address, email, ticket, browser: browserOf(cookies) }, origin);
   });
   bind(calls.connectWallet, async ({ body, me, caller, origin }) => {
     await tries.signIn(origin);

@@ -183,15 +183,6 @@ describe("where an email address is wanted", () => {
     expect((await nonce(browser, wallet)).requireEmail).toBe(false);
     await verify(browser, wallet.address, await sign(browser, wallet));
   });
-
-  test("of someone who has an account, the wallet joins it", async () => {
-    const person = await addPerson(strict, "walletless");
-    const [wallet, browser] = [newWallet(), await newBrowser(strict)];
-    await register(browser, wallet.address, await sign(browser, wallet), person.email);
-    const ticket = (await ticketFor(person.email)).get("ticket") ?? "";
-    const { data } = await complete(browser, wallet.address, person.email, ticket);
-    expect((await strict.call("GET /users/me", {}, { token: data.idToken })).data.id).toBe(person.id);
-  });
 });
 
 describe("connecting", () => {

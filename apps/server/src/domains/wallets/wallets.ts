@@ -1,32 +1,42 @@
 import { eq } from "drizzle-orm";
 import type { SessionTokens } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
+import type { Background } from "../../platform/background.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { audit, type Origin } from "../accounts/audit.ts";
-import { verifyMail } from "../accounts/mails.ts";
-import { issueTicket, useTicket } from "../accounts/tickets.ts";
+import { mayMail } from "../accounts/mail-share.ts";
+import { knownMail, walletMail } from "../accounts/mails.ts";
+import { findTicket, issueTicket, useTicket } from "../accounts/tickets.ts";
+import type { TellNewWay } from "../accounts/way-added.ts";
 import { challenge, demandSignature, type ChallengeSite } from "./challenge.ts";
 import type { Tx } from "../accounts/ways-in.ts";
 import { wallets } from "./tables.ts";
 
-const MAILS_AN_HOUR = 8;
-const HOUR_MS = 3_600_000;
 /** How a wallet that signed in by itself is listed. */
 const METAMASK = "MetaMask";
 
 export type SignedBy = { address: string; signature: string; visitorId: string };
 
+/** What came back with the link of a mail. `browser`: the digest of the opening browser's secret. */
+export type WalletLink = { address: string; email: string; ticket: string; browser: Uint8Array | null };
+
 export type Wallets = {
   nonce(address: string, visitorId: string): Promise<{ requireEmail: boolean; message: string }>;
   /** Throws WALLET_SIGNATURE_INVALID or WALLET_NEEDS_EMAIL. */
   signIn(by: SignedBy, origin: Origin): Promise<SessionTokens>;
-  /** Throws WALLET_SIGNATURE_INVALID, WALLET_NEEDS_EMAIL or WALLET_TAKEN. */
-  register(by: SignedBy, email: string | undefined): Promise<{ email: string }>;
-  /** Throws TICKET_INVALID or WALLET_TAKEN. */
-  complete(given: { address: string; email: string; ticket: string }, origin: Origin): Promise<SessionTokens>;
+  /**
+   * Mails a ticket for an account of this wallet, which holds in this browser alone. An address that has an account
+   * gets no ticket, and the same answer. Throws WALLET_SIGNATURE_INVALID, WALLET_NEEDS_EMAIL or WALLET_TAKEN.
+   */
+  register(
+    given: SignedBy & { email: string | undefined; browser: Uint8Array },
+    origin: Origin,
+  ): Promise<{ email: string }>;
+  /** Throws TICKET_INVALID, TICKET_ELSEWHERE or WALLET_TAKEN. */
+  complete(given: WalletLink, origin: Origin): Promise<SessionTokens>;
   /** Throws WALLET_SIGNATURE_INVALID or WALLET_TAKEN. */
   connect(accountId: string, by: SignedBy & { connection: string }, origin: Origin): Promise<void>;
 };
@@ -34,6 +44,8 @@ export type Wallets = {
 export type WalletsDeps = {
   db: Db;
   accounts: Accounts;
+  tellNewWay: TellNewWay;
+  background: Background;
   mailer: Mailer;
   limiter: Limiter;
   site: ChallengeSite;
@@ -70,16 +82,17 @@ export function createWallets(deps: WalletsDeps): Wallets {
     connection: string,
     origin: Origin,
   ): Promise<void> => {
-    if (await claim(db, accountId, address, connection))
+    if (await claim(db, accountId, address, connection)) {
       await audit(db, now(), { accountId, action: "wallet_linked", origin, details: { address } });
-    else if ((await ownerOf(address)) !== accountId) throw new NamedError("WALLET_TAKEN");
+      await deps.tellNewWay(accountId, `The wallet ${address}`);
+    } else if ((await ownerOf(address)) !== accountId) throw new NamedError("WALLET_TAKEN");
   };
 
   /** The account of a wallet; where there is none, a new one, though many ask at once. */
-  const accountOf = async (address: string, email: string | null, origin: Origin): Promise<string> => {
+  const accountOf = async (address: string, origin: Origin): Promise<string> => {
     const owner =
       (await ownerOf(address)) ??
-      (await accounts.make({ email }, (tx, id) => claim(tx, id, address, METAMASK), origin)) ??
+      (await accounts.make({ email: null }, (tx, id) => claim(tx, id, address, METAMASK), origin)) ??
       (await ownerOf(address));
     if (owner === undefined) throw new NamedError("WALLET_TAKEN");
     return owner;
@@ -100,29 +113,38 @@ export function createWallets(deps: WalletsDeps): Wallets {
       await demand(by);
       if (deps.needsEmail && (await ownerOf(by.address)) === undefined)
         throw new NamedError("WALLET_NEEDS_EMAIL");
-      const accountId = await accountOf(by.address, null, origin);
+      const accountId = await accountOf(by.address, origin);
       return accounts.openSession(accountId, "MetaMask", origin);
     },
 
-    async register(by, email) {
+    async register({ email, browser: browserDigest, ...by }, { device }) {
       await demand(by);
       if (email === undefined) throw new NamedError("WALLET_NEEDS_EMAIL");
-      if ((await ownerOf(by.address)) !== undefined) throw new NamedError("WALLET_TAKEN");
-      const waitMs = await deps.limiter.take(`mail:${email}`, { max: MAILS_AN_HOUR, windowMs: HOUR_MS });
-      if (waitMs === null) {
-        const ticket = await issueTicket(db, now(), { purpose: "wallet", email, publicAddress: by.address });
-        deps.mailer.send(verifyMail(site, email, ticket, by.address));
-      }
+      const { address } = by;
+      if ((await ownerOf(address)) !== undefined) throw new NamedError("WALLET_TAKEN");
+      deps.background.run(async () => {
+        const isKnown = await accounts.hasAddress(email);
+        if (!(await mayMail(deps.limiter, email))) return;
+        if (isKnown) return deps.mailer.send(knownMail(site, email, address));
+        const wallet = { publicAddress: address, browserDigest };
+        const ticket = await issueTicket(db, now(), { purpose: "wallet", email, wallet });
+        deps.mailer.send(walletMail(site, { to: email, ticket, address, device }));
+      });
       return { email };
     },
 
-    async complete({ address, email, ticket }, origin) {
-      // Such a ticket was only ever issued to who had signed with this wallet, and came by mail to this address.
-      if (!(await useTicket(db, now(), ticket, { purpose: "wallet", email, publicAddress: address })))
+    async complete({ address, email, ticket, browser }, origin) {
+      const given = { purpose: "wallet", email, ticket, publicAddress: address } as const;
+      const found = await findTicket(db, now(), given);
+      if (found === null) throw new NamedError("TICKET_INVALID");
+      // Whoever reads the mail has not signed with this wallet, unless it is the browser that has.
+      const { browserDigest } = found;
+      if (browser === null || browserDigest === null || Buffer.compare(browser, browserDigest) !== 0)
+        throw new NamedError("TICKET_ELSEWHERE");
+      if (!(await useTicket(db, now(), given)) || (await accounts.hasAddress(email)))
         throw new NamedError("TICKET_INVALID");
-      const known = await accounts.verifiedBy(email);
-      if (known !== null) await add(known, address, METAMASK, origin);
-      const accountId = known ?? (await accountOf(address, email, origin));
+      const accountId = await accounts.make({ email }, (tx, id) => claim(tx, id, address, METAMASK), origin);
+      if (accountId === null) throw new NamedError("WALLET_TAKEN");
       return accounts.openSession(accountId, "MetaMask", origin);
     },
 

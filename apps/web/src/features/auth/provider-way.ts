@@ -81,6 +81,15 @@ export function failedBy(name: string): SignInFailed {
       return givenUp();
     case "SIGN_IN_EXPIRED":
       return new SignInFailed("That took too long. Try again.", { cause: name });
+    case "VERIFY_EMAIL":
+      return new SignInFailed("Confirm your email address with this provider first, then sign in again.", {
+        cause: name,
+      });
+    case "ACCOUNT_EXISTS":
+      return new SignInFailed(
+        "You already have an account with this email address. Sign in to it here, then connect this sign-in in your settings.",
+        { cause: name },
+      );
     case "UNAVAILABLE":
       return new SignInFailed("That place doesn't answer right now. Try again, or choose another way.", {
         cause: name,

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CallError } from "@veranda/contract";
+import type { Integrations } from "@veranda/contract/calls/sign-in";
 import { CircleCheck, MailX } from "lucide-react";
 import { useState, type SyntheticEvent } from "react";
 import { unsigned } from "../../../api/client.ts";
@@ -11,6 +12,7 @@ import { openLogin } from "../auth.ts";
 import { Field, PasswordField } from "../login/field.tsx";
 import { PasswordHints } from "../login/password-hints.tsx";
 import { isPasswordFit } from "../login/password-rules.ts";
+import { OtherWays } from "./other-ways.tsx";
 import { LandingPage } from "./landing-page.tsx";
 import { useTicket } from "./use-ticket.ts";
 
@@ -18,15 +20,26 @@ import { useTicket } from "./use-ticket.ts";
 export function ResetPassword() {
   const given = useTicket();
   const setting = useMutation({
-    mutationFn: async (password: string) => {
+    mutationFn: async ({ password, keep }: Chosen) => {
       const { email = "", ticket = "" } = given ?? {};
-      await unsigned("PATCH /auth/v1/reset/password", { body: { email, ticket, password } });
+      await unsigned("PATCH /auth/v1/reset/password", { body: { email, ticket, password, keep } });
       return email;
     },
   });
-  const isSpent = setting.error instanceof CallError && setting.error.code === "TICKET_INVALID";
+  const ways = useQuery({
+    queryKey: ["reset-ways", given?.ticket],
+    queryFn: async () => {
+      const { email = "", ticket = "" } = given ?? {};
+      return (await unsigned("POST /auth/v1/reset/ways", { body: { email, ticket } })).data;
+    },
+    enabled: given !== null && !setting.isSuccess,
+    retry: false,
+    staleTime: Infinity,
+  });
+  const fault = setting.error ?? ways.error;
+  const isSpent = fault instanceof CallError && fault.code === "TICKET_INVALID";
   return (
-    <LandingPage title="A new password">
+    <LandingPage title="Set a new password">
       {given === null || isSpent ? (
         <BrokenLink email={given?.email ?? ""} />
       ) : setting.isSuccess ? (
@@ -34,6 +47,7 @@ export function ResetPassword() {
       ) : (
         <NewPassword
           email={given.email}
+          ways={ways.data}
           fault={setting.isError ? faultOf(setting.error) : null}
           isBusy={setting.isPending}
           onSubmit={setting.mutate}
@@ -58,11 +72,11 @@ function BrokenLink({ email }: { email: string }) {
       title="This link doesn't work"
       actions={
         <Button look="accent" onClick={() => openLogin({ email, step: "forgot" })}>
-          Ask for a new one
+          Get a new link
         </Button>
       }
     >
-      It has expired, was used already, or is not whole.
+      It has expired, was used already, or is incomplete.
     </Notice>
   );
 }
@@ -79,19 +93,23 @@ function PasswordIsSet({ email }: { email: string }) {
         </Button>
       }
     >
-      You have been signed out everywhere. Sign in with the new one.
+      You were signed out everywhere. Sign in with your new password.
     </Notice>
   );
 }
 
+type Chosen = { password: string; keep: string[] };
 type NewPasswordProps = {
   email: string;
+  /** Undefined until they have come. */
+  ways: Integrations | undefined;
   fault: string | null;
   isBusy: boolean;
-  onSubmit: (password: string) => void;
+  onSubmit: (chosen: Chosen) => void;
 };
 
-function NewPassword({ email, fault, isBusy, onSubmit }: NewPasswordProps) {
+function NewPassword({ email, ways, fault, isBusy, onSubmit }: NewPasswordProps) {
+  const [kept, setKept] = useState<readonly string[]>([]);
   const { data: options } = useQuery(signInOptionsQuery());
   const [password, setPassword] = useState("");
   const [isUnfit, setUnfit] = useState(false);
@@ -100,12 +118,12 @@ function NewPassword({ email, fault, isBusy, onSubmit }: NewPasswordProps) {
     event.preventDefault();
     const isFit = policy === undefined || isPasswordFit(password, policy);
     setUnfit(!isFit);
-    if (isFit) onSubmit(password);
+    if (isFit) onSubmit({ password, keep: [...kept] });
   };
   return (
     <section className="w-full max-w-md py-14 animate-rise-in">
-      <h1 className="text-[2rem]">A new password</h1>
-      <p className="mt-2 mb-7 text-ink-soft">Choose one that you use nowhere else.</p>
+      <h1 className="text-[2rem]">Set a new password</h1>
+      <p className="mt-2 mb-7 text-ink-soft">Choose one that you don't use anywhere else.</p>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="Email" type="email" autoComplete="username" readOnly value={email} />
         <div className="flex flex-col gap-2">
@@ -113,7 +131,7 @@ function NewPassword({ email, fault, isBusy, onSubmit }: NewPasswordProps) {
             label="New password"
             autoComplete="new-password"
             value={password}
-            fault={isUnfit ? "This password lacks something yet." : fault}
+            fault={isUnfit ? "Doesn't meet all requirements." : fault}
             onChange={(event) => {
               setUnfit(false);
               setPassword(event.target.value);
@@ -121,7 +139,8 @@ function NewPassword({ email, fault, isBusy, onSubmit }: NewPasswordProps) {
           />
           {policy && <PasswordHints password={password} policy={policy} />}
         </div>
-        <Button type="submit" look="accent" className="h-12 w-full" disabled={isBusy}>
+        {ways && <OtherWays ways={ways} kept={kept} onKeep={setKept} />}
+        <Button type="submit" look="accent" className="h-12 w-full" disabled={isBusy || ways === undefined}>
           Set password
         </Button>
       </form>

@@ -1,21 +1,26 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { TICKET_WAIT_MS } from "@veranda/contract";
-import { CircleCheck, MailX } from "lucide-react";
+import { CallError, TICKET_WAIT_MS } from "@veranda/contract";
+import { CircleCheck, MailX, MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
 import { unsigned } from "../../../api/client.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
-import { openLogin } from "../auth.ts";
+import { rememberedGuest } from "../../guest/guest.ts";
 import { mailWaitOf, useCountdown } from "../login/mail-wait.ts";
 import { tellTabs } from "../tabs.ts";
-import { useAuth } from "../use-auth.ts";
+import { ConfirmElsewhere } from "./confirm-elsewhere.tsx";
 import { LandingPage } from "./landing-page.tsx";
 import { useTicket, type MailTicket } from "./use-ticket.ts";
 
-/** Where the mail of a new account leads: the address is the person's own, and every tab of theirs hears it. */
+/**
+ * Where the mail of a new account leads. In the browser that asked for the account, it is made and signed in to at
+ * once; in another, nothing happens before the person says so.
+ */
 export function VerifyEmail() {
   const given = useTicket();
+  const [isConfirmed, setConfirmed] = useState(false);
   const { data, error, isPending } = useQuery({
     queryKey: ["verify-email", given?.ticket],
     queryFn: () => verify(given),
@@ -23,24 +28,37 @@ export function VerifyEmail() {
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
+  const isElsewhere = error instanceof CallError && error.code === "TICKET_ELSEWHERE";
   return (
-    <LandingPage title="Your address">
+    <LandingPage title="Confirm your email">
       {isPending && <Verifying />}
-      {data && <Verified email={data} />}
-      {error && <NotVerified email={given?.email ?? null} error={error} />}
+      {(data || isConfirmed) && <Verified />}
+      {isElsewhere && !isConfirmed && given?.publicAddress === null && (
+        <ConfirmElsewhere given={given} onConfirmed={() => setConfirmed(true)} />
+      )}
+      {isElsewhere && given !== null && given.publicAddress !== null && (
+        <WalletElsewhere address={given.publicAddress} />
+      )}
+      {error && !isElsewhere && <NotVerified given={given} error={error} />}
     </LandingPage>
   );
 }
 
 async function verify(given: MailTicket | null): Promise<string> {
-  if (given === null) throw new Error("The link is not whole");
+  if (given === null) throw new Error("The link is incomplete");
   const { email, ticket, publicAddress } = given;
+  const { signInHere } = await import("./sign-in-here.ts");
   if (publicAddress !== null) {
     const { completeWallet } = await import("../../wallet/complete-wallet.ts");
     await completeWallet({ email, ticket, publicAddress });
     return email;
   }
-  await unsigned("PUT /auth/v1/verify/email", { body: { email, ticket } });
+  const { avatar } = rememberedGuest(localStorage);
+  const logIn = { method: "Email", email, ...(avatar === undefined ? {} : { avatarID: avatar }) } as const;
+  await signInHere(
+    logIn,
+    async () => (await unsigned("PUT /auth/v1/verify/email", { body: { email, ticket } })).data.session,
+  );
   tellTabs({ type: "verified", email });
   return email;
 }
@@ -56,39 +74,46 @@ function Verifying() {
   );
 }
 
-function Verified({ email }: { email: string }) {
-  const { isLoggedIn } = useAuth();
+function Verified() {
   return (
     <Notice
       isWholePage
       icon={<CircleCheck aria-hidden="true" />}
-      title={isLoggedIn ? "You are in" : "Your address is verified"}
+      title="You're signed in"
       actions={
-        isLoggedIn ? (
-          <LinkButton look="accent" to="/">
-            Look around
-          </LinkButton>
-        ) : (
-          <Button look="accent" onClick={() => openLogin({ email, step: "password" })}>
-            Sign in
-          </Button>
-        )
+        <LinkButton look="accent" to="/">
+          Explore
+        </LinkButton>
       }
     >
-      {isLoggedIn
-        ? "Your account is ready. If you came from a space, go back to that tab: you are still standing there."
-        : "Where you made your account, you are being signed in now. Here, sign in to go on."}
+      Your account is ready. If you came from a space, go back to that tab: you're still in it.
     </Notice>
   );
 }
 
-function NotVerified({ email, error }: { email: string | null; error: Error }) {
+function WalletElsewhere({ address }: { address: string }) {
+  return (
+    <Notice
+      isWholePage
+      icon={<MonitorSmartphone aria-hidden="true" />}
+      title="Open this link where you signed up"
+      actions={<LinkButton to="/">Go to the home page</LinkButton>}
+    >
+      Someone signed up with the wallet {address.slice(0, 8)}…{address.slice(-6)}. If that was you, open the
+      link in the browser where you used the wallet. If not, ignore the email: no account was created.
+    </Notice>
+  );
+}
+
+function NotVerified({ given, error }: { given: MailTicket | null; error: Error }) {
   const { seconds, start } = useCountdown(0);
   const again = useMutation({
     mutationFn: (to: string) => unsigned("POST /auth/v1/verify/email", { body: { email: to } }),
     onSuccess: () => start(TICKET_WAIT_MS),
     onError: (fault) => start(mailWaitOf(fault) ?? 0),
   });
+  const email = given?.email ?? null;
+  const isOfWallet = given !== null && given.publicAddress !== null;
   return (
     <Notice
       isWholePage
@@ -96,20 +121,22 @@ function NotVerified({ email, error }: { email: string | null; error: Error }) {
       icon={<MailX aria-hidden="true" />}
       title="This link doesn't work"
       actions={
-        email === null ? (
+        email === null || isOfWallet ? (
           <LinkButton to="/">Go to the home page</LinkButton>
         ) : (
           <Button look="accent" disabled={seconds > 0 || again.isPending} onClick={() => again.mutate(email)}>
-            {seconds > 0 ? `Sent. Again in ${seconds} s` : "Send a new one"}
+            {seconds > 0 ? `Sent. Again in ${seconds} s` : "Send a new link"}
           </Button>
         )
       }
     >
       {email === null
-        ? "It is not whole. Open it from the mail once more."
-        : again.isError && mailWaitOf(again.error) === null
-          ? sentenceFor(again.error)
-          : sentenceFor(error)}
+        ? "This link is incomplete. Open it from the email again."
+        : isOfWallet
+          ? "It has expired or was used already. Sign in with your wallet to get a new one."
+          : again.isError && mailWaitOf(again.error) === null
+            ? sentenceFor(again.error)
+            : sentenceFor(error)}
     </Notice>
   );
 }

@@ -37,14 +37,14 @@ export function CheckMailStep({ email, credentials, isSent, onTokens, onBack }: 
         title="Check your mail"
         lead={
           <>
-            We wrote to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. Open the
-            link in it, on any device: this page notices by itself.
+            We sent an email to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
+            Open the link in it. In this browser it signs you in; on another device it asks for your password.
           </>
         }
       />
       <p role="status" className="mb-6 flex items-center gap-2.5 text-[0.9375rem] text-ink-soft">
         <span aria-hidden="true" className="size-2 rounded-full bg-sea animate-pulse-soft" />
-        Waiting for you to open it
+        Waiting for confirmation
       </p>
       {isOtherFault && (
         <p role="alert" className="mb-3 text-sm text-bad">
@@ -59,7 +59,7 @@ export function CheckMailStep({ email, credentials, isSent, onTokens, onBack }: 
           Another address
         </Button>
       </div>
-      <p className="mt-5 text-sm text-ink-faint">Nothing there? Look among the unwanted mail.</p>
+      <p className="mt-5 text-sm text-ink-faint">No email? Check your spam folder.</p>
     </>
   );
 }

@@ -26,7 +26,23 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
   };
   return (
     <>
-      <StepHead title="Your password" onBack={on.onBack} />
+      <StepHead
+        title="Sign in"
+        lead={
+          <>
+            New here?{" "}
+            <button
+              type="button"
+              onClick={on.onRegister}
+              className="font-semibold text-accent hover:underline"
+            >
+              Create an account
+            </button>{" "}
+            with this address instead.
+          </>
+        }
+        onBack={on.onBack}
+      />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="Email" type="email" name="email" autoComplete="username" readOnly value={email} />
         <div>
@@ -54,12 +70,6 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
           {isBusy ? "Signing in" : "Sign in"}
         </Button>
       </form>
-      <p className="mt-6 text-center text-[0.9375rem] text-ink-soft">
-        No account yet?{" "}
-        <button type="button" onClick={on.onRegister} className="font-semibold text-accent hover:underline">
-          Create one
-        </button>
-      </p>
     </>
   );
 }

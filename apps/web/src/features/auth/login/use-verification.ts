@@ -1,7 +1,6 @@
 import { CallError, type SessionTokens } from "@veranda/contract";
 import { useEffect, useEffectEvent } from "react";
 import { byPassword, type Credentials } from "../sign-in.ts";
-import { listenToTabs } from "../tabs.ts";
 
 /** Asked this often whether the address is verified; less often after a while. */
 const ASK_EVERY_MS = 6_000;
@@ -10,7 +9,7 @@ const ASK_PATIENTLY_MS = 15_000;
 
 /**
  * Waits for the address to be verified, wherever its mail is opened, and brings the tokens then: it tries to sign in
- * now and then, and at once when a tab of this browser says so. Ends for good when the server refuses the password.
+ * now and then. Ends for good when the server refuses the password.
  */
 export function useVerification(
   credentials: Credentials | null,
@@ -45,12 +44,10 @@ export function useVerification(
       else schedule();
     };
 
-    const stopTabs = listenToTabs(({ type }) => type === "verified" && void ask());
     schedule();
     return () => {
       ended.abort();
       clearTimeout(timer);
-      stopTabs();
     };
   }, [credentials]);
 }

@@ -1,0 +1,118 @@
+import { and, count, desc, eq, gt, lt, ne, notInArray } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { isPassword } from "./password-hash.ts";
+import { registrations } from "./tables.ts";
+
+/** As long as a ticket for a new account is good. */
+const LIFETIME_MS = 24 * 3_600_000;
+/** Of one address at once; the oldest goes. */
+const KEPT_MAX = 10;
+/** A sign-in compares its password with so many: each costs as much as the account's own. */
+const COMPARED_AT_SIGN_IN = 2;
+
+/** An account that waits for the ticket of its mail. */
+export type Registration = Omit<typeof registrations.$inferSelect, "foldedUsername">;
+type Store = Pick<Db, "select" | "insert" | "delete">;
+
+const alive = (at: number) => gt(registrations.at, new Date(at - LIFETIME_MS));
+
+/**
+ * Keeps what somebody wants an account of this address to be: one for each browser that asks, so that nobody's takes
+ * the place of another's. An address that has an account gets one as well, which never becomes anything: whoever asks
+ * can't tell the two apart.
+ */
+export async function keepRegistration(
+  db: Store,
+  given: Omit<Registration, "at">,
+  at: number,
+): Promise<void> {
+  const set = { ...given, at: new Date(at) };
+  await db.delete(registrations).where(lt(registrations.at, new Date(at - LIFETIME_MS)));
+  await db
+    .insert(registrations)
+    .values(set)
+    .onConflictDoUpdate({ target: [registrations.email, registrations.browserDigest], set });
+  const newest = db
+    .select({ digest: registrations.browserDigest })
+    .from(registrations)
+    .where(eq(registrations.email, given.email))
+    .orderBy(desc(registrations.at))
+    .limit(KEPT_MAX);
+  await db
+    .delete(registrations)
+    .where(and(eq(registrations.email, given.email), notInArray(registrations.browserDigest, newest)));
+}
+
+/** Whether another address waits with this username. */
+export async function isNameWaiting(
+  db: Pick<Db, "select">,
+  username: string,
+  except: string | null,
+  at: number,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ waiting: count() })
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.foldedUsername, username.toLowerCase()),
+        except === null ? undefined : ne(registrations.email, except),
+        alive(at),
+      ),
+    );
+  return (row?.waiting ?? 0) > 0;
+}
+
+/** Where the newest registration of an address was made, in words; null: none waits. */
+export async function newestDevice(
+  db: Pick<Db, "select">,
+  email: string,
+  at: number,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ device: registrations.device })
+    .from(registrations)
+    .where(and(eq(registrations.email, email), alive(at)))
+    .orderBy(desc(registrations.at))
+    .limit(1);
+  return row?.device ?? null;
+}
+
+/** The registration that a browser made. */
+export async function registrationOf(
+  db: Pick<Db, "select">,
+  email: string,
+  browserDigest: Uint8Array | null,
+  at: number,
+): Promise<Registration | null> {
+  if (browserDigest === null) return null;
+  const [row] = await db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.email, email), eq(registrations.browserDigest, browserDigest), alive(at)));
+  return row ?? null;
+}
+
+/** The registration that a password was chosen for, of the newest ones. */
+export async function registrationBy(
+  db: Pick<Db, "select">,
+  { email, password, at, most = COMPARED_AT_SIGN_IN }: PasswordTry,
+): Promise<Registration | null> {
+  const rows = await db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.email, email), alive(at)))
+    .orderBy(desc(registrations.at))
+    .limit(most);
+  for (const row of rows) if (await isPassword(password, row.passwordHash)) return row;
+  return null;
+}
+type PasswordTry = { email: string; password: string; at: number; most?: number };
+
+/** For who holds the mail's ticket: every one that is kept. */
+export const COMPARED_WITH_TICKET = KEPT_MAX;
+
+/** The address belongs to somebody now, or what waited for it is void. */
+export async function dropRegistrations(db: Pick<Db, "delete">, email: string): Promise<void> {
+  await db.delete(registrations).where(eq(registrations.email, email));
+}

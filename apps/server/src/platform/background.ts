@@ -1,0 +1,32 @@
+import type { Logger } from "pino";
+
+/** Tasks under way at once; more are refused and logged. */
+const UNDER_WAY_MAX = 500;
+
+export type Background = {
+  /** Begins at once and returns; a failure is logged. */
+  run(task: () => Promise<void>): void;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+};
+
+/** Work that goes on after a call was answered, so that the answer's time says nothing about it. */
+export function createBackground(log: Logger): Background {
+  const underWay = new Set<Promise<void>>();
+  return {
+    run(task) {
+      if (underWay.size >= UNDER_WAY_MAX) {
+        log.error("Too many tasks are under way; one was dropped");
+        return;
+      }
+      const running: Promise<void> = new Promise((resolve) => setImmediate(resolve))
+        .then(task)
+        .catch((error: unknown) => log.error({ err: error }, "A task after an answer failed"))
+        .finally(() => underWay.delete(running));
+      underWay.add(running);
+    },
+    async close() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
