@@ -45,7 +45,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
           DATA_DIR: dataDir,
           ...env,
         },
-        stdio: ["ignore", "pipe", "pipe"],
+        // By the channel it ends with the tests, however they end.
+        stdio: ["ignore", "pipe", "pipe", "ipc"],
       });
       collectLines(child, log);
       await untilHealthy(product.origin, child);

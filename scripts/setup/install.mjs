@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fromRoot, node } from "./paths.mjs";
-import { must } from "./run.mjs";
+import { must, Stopped } from "./run.mjs";
 
 const marker = fromRoot("node_modules/.veranda-installed");
 
@@ -12,9 +12,10 @@ export async function ensureInstalled() {
     .digest("hex");
   if (existsSync(marker) && existsSync(node) && readFileSync(marker, "utf8") === wanted) return;
   const install = (title) => must(title, "npm", ["ci", "--loglevel=error"]);
-  await install("Installing packages (the first time takes a minute or two)").catch(() =>
+  await install("Installing packages (the first time takes a minute or two)").catch((error) => {
+    if (error instanceof Stopped) throw error;
     // A registry's mirror may lag behind for a moment, a line may break.
-    install("Installing packages once more"),
-  );
+    return install("Installing packages once more");
+  });
   writeFileSync(marker, wanted);
 }

@@ -2,6 +2,21 @@ import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
 import { fromRoot, root } from "./paths.mjs";
 
+/** After Ctrl-C, how long a child that heard it from the terminal has before it is told once more. */
+const INTERRUPT_PATIENCE_MS = 5_000;
+const PARENT_LOOK_MS = 500;
+
+/** A failure whose sentence is all that a person needs. */
+export class SetupError extends Error {}
+
+/** Somebody stopped this process; `code` is what the child that ran then ended with. */
+export class Stopped extends SetupError {
+  constructor(code) {
+    super("Stopped.");
+    this.code = code;
+  }
+}
+
 /** The environment of a child: its `node` is the workspaces' own. */
 export const childEnv = (extra = {}) => ({
   ...process.env,
@@ -10,30 +25,62 @@ export const childEnv = (extra = {}) => ({
 });
 
 /**
- * Runs a command to its end and answers its exit code. Ctrl-C reaches the child by the terminal;
- * a SIGTERM to this process is passed on.
+ * Starts a command that ends with this process: it gets a SIGTERM for what would end this one, however that
+ * comes about, and this process waits for it. One that is `detached` gets it together with all that it started
+ * itself. `ended` resolves with its exit code.
  */
-export function run(command, args, { cwd = root, env = {}, quiet = false } = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd,
-      env: childEnv(env),
-      stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
-    });
-    let output = "";
-    child.stdout?.on("data", (chunk) => (output += chunk));
-    child.stderr?.on("data", (chunk) => (output += chunk));
-    const pass = () => child.kill("SIGTERM");
-    const hold = () => {};
-    process.on("SIGTERM", pass);
-    process.on("SIGINT", hold);
-    child.on("error", reject);
-    child.on("close", (code, signal) => {
-      process.off("SIGTERM", pass);
-      process.off("SIGINT", hold);
-      resolve({ code: code ?? (signal === "SIGINT" ? 130 : 1), output });
-    });
+export function startChild(command, args, options) {
+  const child = spawn(command, args, options);
+  const target = String(options.detached ? -child.pid : child.pid);
+  const guard = startGuard(target);
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    try {
+      process.kill(Number(target), "SIGTERM");
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  // The terminal's Ctrl-C reaches a child in this process's group too; one sent to this process alone does not.
+  const interrupt = () => {
+    isStopped = true;
+    setTimeout(stop, options.detached ? 0 : INTERRUPT_PATIENCE_MS).unref();
+  };
+  process.on("SIGTERM", stop).on("SIGHUP", stop).on("SIGINT", interrupt);
+  const ended = new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve(code ?? (signal === "SIGINT" ? 130 : 1)));
+  }).finally(() => {
+    guard.kill("SIGKILL");
+    process.off("SIGTERM", stop).off("SIGHUP", stop).off("SIGINT", interrupt);
   });
+  return { child, ended, stop, isStopped: () => isStopped };
+}
+
+/** Ends the child when this process is killed: a shell whose input is a pipe that the kernel closes then. */
+function startGuard(target) {
+  const guard = spawn("/bin/sh", ["-c", 'read -r _; kill -s TERM -- "$1"', "sh", target], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  guard.on("error", () => {});
+  return guard;
+}
+
+/** Runs a command to its end and answers its exit code; throws `Stopped` when somebody stopped it. */
+export async function run(command, args, { cwd = root, env = {}, quiet = false } = {}) {
+  const { child, ended, isStopped } = startChild(command, args, {
+    cwd,
+    env: childEnv(env),
+    ...(quiet ? { stdio: ["ignore", "pipe", "pipe"], detached: true } : { stdio: "inherit" }),
+  });
+  let output = "";
+  child.stdout?.on("data", (chunk) => (output += chunk));
+  child.stderr?.on("data", (chunk) => (output += chunk));
+  const code = await ended;
+  if (isStopped()) throw new Stopped(code);
+  return { code, output };
 }
 
 /** Runs a command that must succeed; prints what it said only when it did not. */
@@ -49,15 +96,24 @@ export async function must(title, command, args, options = {}) {
   console.log(`${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** A failure whose sentence is all that a person needs. */
-export class SetupError extends Error {}
-
 /** Runs a script's body; a SetupError ends it with its sentence. */
 export async function main(body) {
+  endWithNpm();
   try {
     process.exitCode = (await body()) ?? 0;
   } catch (error) {
-    console.error(error instanceof SetupError ? error.message : error);
-    process.exitCode = 1;
+    if (!(error instanceof Stopped)) console.error(error instanceof SetupError ? error.message : error);
+    process.exitCode = error instanceof Stopped ? error.code : 1;
   }
+}
+
+/** npm may be ended without passing it on: then this process is told to end as well. */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    process.kill(process.pid, "SIGTERM");
+  }, PARENT_LOOK_MS).unref();
 }

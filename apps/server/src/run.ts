@@ -13,6 +13,8 @@ const CLOSING_PATIENCE_MS = 30_000;
 
 /** Runs the server until it is told to stop. */
 export async function run(): Promise<void> {
+  // What is kept is for this user alone.
+  process.umask(0o077);
   try {
     const config = readConfig({ argv: process.argv.slice(2), env: process.env, folder: process.cwd() });
     // React and others choose their build by it.
@@ -97,8 +99,12 @@ function createStop(log: Logger): Stop {
         },
       );
   };
-  process.on("SIGINT", () => now(0, "Closing"));
-  process.on("SIGTERM", () => now(0, "Closing"));
+  // SIGHUP: its terminal was closed.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => now(0, "Closing"));
+  // Whoever holds a channel to this process wants it to end with them.
+  const leave = (): void => now(0, "Closing, as whoever started this is gone");
+  if (process.send !== undefined && !process.connected) leave();
+  process.on("disconnect", leave);
   const uncaught = (error: unknown): void => {
     log.fatal({ err: error }, "Something was not caught");
     now(1, "Closing");

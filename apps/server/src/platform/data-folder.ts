@@ -1,7 +1,14 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "./start-error.ts";
+
+/** What lies in a data folder; whatever else is there is somebody's own. */
+const OURS =
+  /^(postgres(\.new)?|files|uploads|mail|secret|push-keys\.json|server\.lock(-journal)?|\.restor(ing|ed)|before-restore-[\d-]+)$/;
+
+/** Another server has the folder. */
+export class DataFolderTaken extends StartError {}
 
 export type DataFolder = { readonly path: string; readonly release: () => void };
 
@@ -16,6 +23,7 @@ export function openDataFolder(path: string): DataFolder {
   } catch (cause) {
     throw new StartError(`The data folder ${path} can't be made: ${(cause as Error).message}.`, { cause });
   }
+  makePrivate(path);
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(join(path, "server.lock"));
@@ -23,15 +31,36 @@ export function openDataFolder(path: string): DataFolder {
   } catch (cause) {
     lock?.close();
     const isTaken = (cause as { errstr?: string }).errstr === "database is locked";
-    throw new StartError(
-      isTaken
-        ? `Another server is running on the data folder ${path}; stop it first or give this one another DATA_DIR.`
-        : `The data folder ${path} can't be locked: ${(cause as Error).message}.`,
-      { cause },
-    );
+    if (isTaken)
+      throw new DataFolderTaken(
+        `Another server is running on the data folder ${path}; stop it first or give this one another DATA_DIR.`,
+        { cause },
+      );
+    throw new StartError(`The data folder ${path} can't be locked: ${(cause as Error).message}.`, { cause });
   }
   const held = lock;
   return { path, release: () => held.close() };
+}
+
+/**
+ * Keeps other users of the machine out: of the whole folder, or of what is ours in a folder that holds other
+ * things too. On macOS the built-in database of a server run as root has to come through.
+ */
+function makePrivate(path: string): void {
+  const isPassage = process.platform === "darwin" && process.getuid?.() === 0;
+  const names = readdirSync(path);
+  const whole = names.every((name) => OURS.test(name)) ? [path] : [];
+  const parts = names.filter((name) => OURS.test(name)).map((name) => join(path, name));
+  for (const each of [...whole, ...parts]) {
+    const stat = lstatSync(each);
+    if (stat.isSymbolicLink() || (stat.mode & 0o077) === 0) continue;
+    const mode = !stat.isDirectory() ? 0o600 : isPassage && each === path ? 0o711 : 0o700;
+    try {
+      chmodSync(each, mode);
+    } catch {
+      // Somebody else's folder, given to this user by its group: they have said who may enter.
+    }
+  }
 }
 
 /** By hand: Node's own recursive way never ends where the kernel makes no folders, as below /proc. */

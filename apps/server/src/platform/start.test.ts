@@ -1,5 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,11 +41,11 @@ function start(data: string, env: NodeJS.ProcessEnv = {}): Process {
       DATA_DIR: join(folder, data),
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   return { child, output: () => text, ended };
 }
@@ -134,6 +144,36 @@ test("a database that dies is started again, and the server goes on", PATIENT, a
   expect(server.child.exitCode).toBe(null);
   server.child.kill("SIGINT");
   expect(await server.ended).toBe(0);
+});
+
+test("a server whose starter is gone closes everything", PATIENT, async () => {
+  const server = await open("orphaned");
+  server.child.disconnect();
+  expect(await server.ended).toBe(0);
+  expect(existsSync(join(folder, "orphaned", "postgres", "postmaster.pid"))).toBe(false);
+});
+
+test("what is kept is its owner's alone, also in a folder from before", PATIENT, async () => {
+  const data = join(folder, "open");
+  mkdirSync(join(data, "files"), { recursive: true, mode: 0o755 });
+  chmodSync(data, 0o755);
+  const server = await open("open");
+  const modes = (): string[] =>
+    [".", ...readdirSync(data)]
+      .filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0)
+      .map((name) => `${name} ${(statSync(join(data, name)).mode & 0o777).toString(8)}`);
+  expect(modes()).toEqual([]);
+  server.child.kill("SIGINT");
+  expect(await server.ended).toBe(0);
+
+  // Other things lie there too: those and the folder itself are left as they are.
+  writeFileSync(join(data, "notes.txt"), "mine", { mode: 0o644 });
+  chmodSync(data, 0o755);
+  chmodSync(join(data, "files"), 0o755);
+  const again = await open("open");
+  expect(modes()).toEqual([". 755", "notes.txt 644"]);
+  again.child.kill("SIGINT");
+  expect(await again.ended).toBe(0);
 });
 
 test.each([

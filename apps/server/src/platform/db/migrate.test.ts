@@ -25,6 +25,17 @@ test("tables are brought up to date by several processes at once without harm", 
   await database.close();
 });
 
+test("a database that a newer version has changed is refused with a sentence, and left as it is", async () => {
+  const database = await createTestDatabase();
+  await database.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`,
+  );
+  await expect(connect({ connectionString: database.url }, pino({ level: "silent" }))).rejects.toThrow(
+    "The database has been used by a newer version of this server; start that version, or restore a backup from before.",
+  );
+  await database.close();
+});
+
 test("a search folds accents and case", async () => {
   const database = await createTestDatabase();
   const { rows } = await database.db.execute(sql`select fold_text('Crème Brûlée ÅNGSTRÖM') as folded`);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
+import { readMigrationFiles, type MigrationMeta } from "drizzle-orm/migrator";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
@@ -8,6 +9,27 @@ import { StartError } from "../start-error.ts";
 const FOLDER = fileURLToPath(new URL("../../../migrations", import.meta.url));
 /** Any number that nothing else of ours locks on. */
 const LOCK = 7_265_110;
+
+/** Every change of the tables that this version knows, oldest first. */
+export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder: FOLDER });
+
+/** Names of the changes that a database has had, by when each was made; none before the first start. */
+export async function migrationsOf(client: Pick<PoolClient, "query">): Promise<number[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+  );
+  if (tables[0]?.there !== true) return [];
+  const { rows } = await client.query<{ made: string }>(
+    "select created_at as made from drizzle.__drizzle_migrations order by created_at",
+  );
+  return rows.map(({ made }) => Number(made));
+}
+
+/** Whether there is a change among these that a version newer than this one has made. */
+export function hasUnknown(migrations: readonly number[]): boolean {
+  const known = new Set(knownMigrations().map(({ folderMillis }) => folderMillis));
+  return migrations.some((made) => !known.has(made));
+}
 
 /** Brings the tables forward. One process at a time: the others wait and find the work done. */
 export async function migrate(pool: Pool, log: Logger): Promise<void> {
@@ -20,8 +42,13 @@ export async function migrate(pool: Pool, log: Logger): Promise<void> {
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     await client.query("set client_min_messages = warning; set statement_timeout = 0");
+    if (hasUnknown(await migrationsOf(client)))
+      throw new StartError(
+        "The database has been used by a newer version of this server; start that version, or restore a backup from before.",
+      );
     await runMigrations(drizzle({ client }), { migrationsFolder: FOLDER });
   } catch (cause) {
+    if (cause instanceof StartError) throw cause;
     log.debug({ err: cause }, "A migration failed");
     const why =
       (cause as Error).cause instanceof Error ? ((cause as Error).cause as Error) : (cause as Error);
