@@ -118,7 +118,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   });
   healthRoutes(bind, options.version, { database: ping });
   bootstrapRoutes(bind, options.bootstrapper);
-  exploreRoutes(bind, createExplore(db, who, platform.now));
+  exploreRoutes(bind, createExplore(db, who, platform.monotonic));
   spaceRoutes(bind, { spaces, rooms, facts: options.facts });
   ownSpaceRoutes(bind, options.ownSpaces);
   guestRoutes(bind, spaces, tokens);

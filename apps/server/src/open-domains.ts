@@ -94,7 +94,7 @@ async function open(
   { config, platform, brand, createRooms, built }: DomainsOptions,
   opened: AsyncDisposableStack,
 ) {
-  const { log, database, secret, metrics, now } = platform;
+  const { log, database, secret, metrics, now, monotonic } = platform;
   const { db } = database;
   await seedSpaces(db, join(built.content, "spaces", "spaces.json"), config.BRAND_NAME, now(), log);
 
@@ -124,6 +124,7 @@ async function open(
     address: ROOMS_PATH,
     instanceCeiling: config.INSTANCE_CEILING,
     now,
+    monotonic,
     spaces: createRoomSpaces(db, versions, createDrafts({ files: filePlaces, versions, now })),
     sessions: {
       hasEnded: (id) => accounts.sessions.hasEnded(id),

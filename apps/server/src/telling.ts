@@ -41,7 +41,7 @@ const VISIT_TOLD = { max: 1, windowMs: 3_600_000 };
 
 export function openTelling(deps: TellingDeps): Telling {
   const { platform, config, directory, spaces, sessions } = deps;
-  const { log, limiter, online, now } = platform;
+  const { log, limiter, online, now, monotonic } = platform;
   const { secret, pubsub, metrics } = platform;
   const live = openLive({
     secret,
@@ -50,6 +50,7 @@ export function openTelling(deps: TellingDeps): Telling {
     metrics,
     log: log.child({ part: "live" }),
     now,
+    monotonic,
     sessions,
   });
   const post = createPost();

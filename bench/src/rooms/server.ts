@@ -34,6 +34,7 @@ const rooms = await createRooms({
   address: "/rooms",
   instanceCeiling: 2_000,
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   spaces: emptySpaces(objects),
   sessions: { hasEnded: () => false, ended: async () => new Set() },
   files: noFiles,

@@ -62,6 +62,7 @@ const instance = new Instance(
   },
   {
     now: () => time.now,
+    monotonic: () => time.now,
     log: pino({ level: "silent" }),
     spaces: emptySpaces(),
     sessions: { hasEnded: () => false, ended: async () => new Set() },
@@ -100,6 +101,9 @@ const connect = (bot: number, hear: (bytes: Uint8Array) => void): ((bytes: Uint8
       putBacks += 1;
     },
     identify: async () => null,
+    onFault: (error) => {
+      throw error;
+    },
     onIdentified: () => undefined,
   });
   return line(time, seed * 11 + bot, network, (bytes) => {

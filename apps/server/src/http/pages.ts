@@ -5,6 +5,7 @@ import fastifyStatic from "@fastify/static";
 import { PAGE_COOKIES, type Brand } from "@veranda/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
+import { systemClock } from "../platform/clock.ts";
 import { onChange } from "./changes.ts";
 import { insideFetch } from "./inside.ts";
 import { PageCache } from "./page-cache.ts";
@@ -58,7 +59,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
 }
 
 /** Stand in a shared page where each visitor's own id and nonce come; nobody outside this process knows them. */
-const STAND_IN = { uid: newAnonymousId(Date.now()), nonce: newNonce() };
+const STAND_IN = { uid: newAnonymousId(systemClock.now()), nonce: newNonce() };
 
 async function answerPage(
   app: FastifyInstance,

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
+import { systemClock } from "../platform/clock.ts";
 import { openShared } from "../platform/shared/open-shared.ts";
 import { addressOf, refusal } from "../testing/live-page.ts";
 import { hasRedis, startRedis } from "../testing/redis.ts";
@@ -26,8 +27,8 @@ type Process = { live: Live; presence: Presence; origin: string; end: (sessionId
 
 /** The live side of one process of an installation, in which Ada and Bo are friends. */
 async function openProcess(redisUrl: string): Promise<Process> {
-  const now = (): number => Date.now();
-  const shared = await openShared({ redisUrl, secret, log, now });
+  const { now, monotonic } = systemClock;
+  const shared = await openShared({ redisUrl, secret, log, now, monotonic });
   closing.push(() => shared.close());
   const listeners = new Set<(sessionId: string) => void>();
   const sessions = {
@@ -44,7 +45,7 @@ async function openProcess(redisUrl: string): Promise<Process> {
     pubsub: shared.pubsub,
     log,
     metrics,
-    now,
+    ...systemClock,
     sessions,
   });
   const presence = createPresence({

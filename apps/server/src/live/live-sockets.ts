@@ -25,7 +25,7 @@ type LiveSocket = {
 };
 
 export type LiveSocketsDeps = {
-  now: () => number;
+  monotonic: () => number;
   /** The first socket of someone on this process opened, or the last one closed. */
   onChange: (accountId: string) => void;
   hasEnded: (sessionId: string) => boolean;
@@ -60,7 +60,7 @@ export class LiveSockets {
       socket,
       person,
       group: this.#tick % GROUPS,
-      openedAt: this.#deps.now(),
+      openedAt: this.#deps.monotonic(),
       isAlive: true,
     };
     const own = this.#byAccount.get(person.accountId) ?? new Set();
@@ -138,7 +138,7 @@ export class LiveSockets {
   #beat(): void {
     this.#tick += 1;
     const group = this.#tick % GROUPS;
-    const now = this.#deps.now();
+    const now = this.#deps.monotonic();
     for (const live of this.#groups[group] ?? []) {
       if (!live.isAlive) live.socket.terminate();
       else if (this.#deps.hasEnded(live.person.sessionId)) this.#close(live, LIVE_CLOSE.sessionEnded);

@@ -32,6 +32,7 @@ export type LiveDeps = {
   log: Logger;
   metrics: Registry;
   now: () => number;
+  monotonic: () => number;
   sessions: {
     hasEnded(sessionId: string): boolean;
     onEnded(listener: (sessionId: string) => void): () => void;
@@ -54,7 +55,7 @@ export function openLive(deps: LiveDeps): Live {
   const tickets = createLiveTickets(deps.secret, deps.limiter, deps.now);
   const listeners = new Set<(accountId: string) => void>();
   const sockets = new LiveSockets({
-    now: deps.now,
+    monotonic: deps.monotonic,
     hasEnded: (id) => sessions.hasEnded(id),
     onChange: (accountId) => {
       for (const listener of listeners) listener(accountId);

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import { systemClock, type Clock } from "./clock.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openDatabase, type Database } from "./db/database.ts";
 import { openFiles, type Files } from "./files/files.ts";
@@ -33,7 +34,10 @@ export type Platform = {
   readonly arrivals: Arrivals;
   /** Everything that is kept besides the database. */
   readonly dataFolder: string;
+  /** Wall time. */
   readonly now: () => number;
+  /** For every span: see Clock. */
+  readonly monotonic: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -48,6 +52,7 @@ export type PlatformOptions = {
   mail: { smtpUrl: string | undefined; from: string };
   /** Called when a part is gone that nothing goes on without. */
   onLost: () => void;
+  clock?: Clock;
 };
 
 /** Opens each part in order. What was opened is closed again when a later one fails. */
@@ -60,6 +65,7 @@ export async function openPlatform({
   metrics,
   mail,
   onLost,
+  clock = systemClock,
 }: PlatformOptions): Promise<Platform> {
   await using opened = new AsyncDisposableStack();
   const folder = openDataFolder(dataFolder);
@@ -70,10 +76,10 @@ export async function openPlatform({
   const registry = createMetrics();
   const listener = metrics.port === 0 ? null : await serveMetrics(registry, metrics, log);
   opened.defer(async () => listener?.close());
-  const now = (): number => Date.now();
+  const { now, monotonic } = clock;
   const mailer = await openMailer({ ...mail, dataFolder: folder.path }, log.child({ part: "mail" }), now);
   opened.defer(() => mailer.close());
-  const shared = await openShared({ redisUrl, secret, log: log.child({ part: "redis" }), now });
+  const shared = await openShared({ redisUrl, secret, log: log.child({ part: "redis" }), now, monotonic });
   opened.defer(() => shared.close());
   const store = openStore({ s3, dataFolder: folder.path, secret, now });
   opened.defer(async () => store.close());
@@ -93,6 +99,7 @@ export async function openPlatform({
     metrics: registry,
     secret,
     now,
+    monotonic,
     close: () => owned.disposeAsync(),
   };
 }

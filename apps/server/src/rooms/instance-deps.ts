@@ -8,7 +8,7 @@ import type { RoomSessions, RoomSpaces, SeatHolder, SpaceAbout, Ways } from "./t
 /** What an instance needs of what is around it. */
 export type InstanceDeps = Pick<
   InstanceDocumentDeps,
-  "now" | "log" | "store" | "files" | "onSaved" | "onSuperseded"
+  "now" | "monotonic" | "log" | "store" | "files" | "onSaved" | "onSuperseded"
 > &
   Looks & {
     spaces: Omit<RoomSpaces, "takeDraft" | "keepDraft">;

@@ -73,8 +73,9 @@ export class Instance {
     });
   }
 
+  /** Moment by the monotonic clock. */
   get now(): number {
-    return this.#deps.now();
+    return this.#deps.monotonic();
   }
 
   get grid(): Grid {
@@ -127,7 +128,7 @@ export class Instance {
     const kept = this.#kept.of(holder.visitorId, hello.resumeKey);
     const index = this.#indices.take(this.now);
     if (index === null) return "full";
-    const arrival = { hello, holder, index, kept, now: this.now };
+    const arrival = { hello, holder, index, kept, now: this.#deps.now() };
     const participant = newParticipant(arrival, this.#deps);
     const resumeKey = kept?.resumeKey ?? randomBytes(18).toString("base64url");
     const member = new Member(participant, holder, resumeKey, this.grid, this.now, () => this.#ways());
@@ -176,7 +177,7 @@ export class Instance {
       senderId: member.participant.id,
       senderName: member.participant.displayName,
       text,
-      sentAt: new Date(this.now).toISOString(),
+      sentAt: new Date(this.#deps.now()).toISOString(),
     };
     const kept = { ...message, accountId: member.participant.userId };
     this.chat.add(kept);

@@ -12,7 +12,7 @@ const clients: TestClient[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  here = await startTestRooms(database.db, { now: () => Date.now() + offset });
+  here = await startTestRooms(database.db, { monotonic: () => performance.now() + offset });
 });
 /** Waits pass when told to, besides passing by themselves. */
 beforeEach(() => {

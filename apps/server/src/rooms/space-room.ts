@@ -81,7 +81,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
   class SpaceRoom extends Room {
     #instance: Instance | null = null;
     #journal: BatchedJournal | null = null;
-    readonly #ticker = new Ticker(() => performance.now());
+    readonly #ticker = new Ticker(deps.monotonic);
     readonly #holders = new Map<string, SeatHolder>();
     readonly #visits = new Map<Client, Visit>();
     #isOpen = false;
@@ -119,6 +119,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       const journal = new BatchedJournal(record, deps.store, deps.log, deps.now);
       const instance = new Instance({ record, memory, about, opened, assets }, journal, {
         now: deps.now,
+        monotonic: deps.monotonic,
         log: deps.log,
         store: deps.documents,
         spaces: deps.spaces,

@@ -1,4 +1,4 @@
-/** Lets `burst` through at once, then one for each period. */
+/** Lets `burst` through at once, then one for each period. Moments are the monotonic clock's; none counts backwards. */
 export class TokenBucket {
   readonly #periodMs: number;
   readonly #burst: number;
@@ -13,7 +13,7 @@ export class TokenBucket {
   }
 
   take(now: number, count = 1): boolean {
-    this.#tokens = Math.min(this.#burst, this.#tokens + (now - this.#at) / this.#periodMs);
+    this.#tokens = Math.min(this.#burst, this.#tokens + Math.max(0, now - this.#at) / this.#periodMs);
     this.#at = now;
     if (this.#tokens < count) return false;
     this.#tokens -= count;

@@ -177,6 +177,8 @@ export type RoomsDeps = {
   /** People that one instance holds at the most, whatever the plan says. */
   instanceCeiling: number;
   now: () => number;
+  /** For every span that is measured in this process. */
+  monotonic: () => number;
   spaces: RoomSpaces;
   sessions: RoomSessions;
   files: RoomFiles;

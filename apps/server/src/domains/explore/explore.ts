@@ -40,7 +40,7 @@ export type Explore = {
 
 type Row = Omit<FeedRow, "spaces"> & { read: () => Promise<Ids> };
 
-export function createExplore(db: Db, who: WhoIsWhere, now: () => number): Explore {
+export function createExplore(db: Db, who: WhoIsWhere, monotonic: () => number): Explore {
   const listing = (type: PublicListing, slice: Slice): Promise<Ids> =>
     type === "live" ? liveIds(db, who, slice) : listIds(db, type, slice);
 
@@ -97,18 +97,18 @@ export function createExplore(db: Db, who: WhoIsWhere, now: () => number): Explo
       const page = await pageOf(slice, ownListingIds(db, type, person, slice));
       return { ...page, spaces: await markOwn(db, person, page.spaces) };
     },
-    homeRows: sharedRead(() => fill(homeRows), HOME_FRESH_MS, now),
+    homeRows: sharedRead(() => fill(homeRows), HOME_FRESH_MS, monotonic),
     feed: sharedRead(
       async () => fill([...homeRows, ...(await filledCategories(db)).map(categoryRow)]),
       HOME_FRESH_MS,
-      now,
+      monotonic,
     ),
     async category(slug, slice) {
       if (!(await findCategory(db, slug))) throw new NamedError("CATEGORY_NOT_FOUND");
       return pageOf(slice, listIds(db, "trending", slice, { category: slug }));
     },
-    categories: sharedRead(() => allCategories(db), HOME_FRESH_MS, now),
-    featured: sharedRead(featured, HOME_FRESH_MS, now),
+    categories: sharedRead(() => allCategories(db), HOME_FRESH_MS, monotonic),
+    featured: sharedRead(featured, HOME_FRESH_MS, monotonic),
     listing: (type, slice) => pageOf(slice, listing(type, slice)),
     byQueryType: (type, slice) =>
       pageOf(slice, listIds(db, "popular", slice, { lobbyType: type === "community" ? "none" : type })),

@@ -1,4 +1,5 @@
 import type { SamlConfig } from "@node-saml/node-saml";
+import { systemClock } from "../clock.ts";
 import { IdentityRefused } from "./identity-refused.ts";
 import { readAssertion, type SamlIdentity } from "./saml-assertion.ts";
 import { strictXml } from "./strict-xml.ts";
@@ -66,7 +67,7 @@ export function createSamlProvider(settings: SamlProviderSettings, site: SamlSit
           issuer: settings.issuer,
           recipient: site.consumerUrl,
           requestId,
-          earliestEnd: Date.now() - CLOCK_SKEW_MS,
+          earliestEnd: systemClock.now() - CLOCK_SKEW_MS,
           skewMs: CLOCK_SKEW_MS,
         });
       } catch (error) {

@@ -11,11 +11,11 @@ export type Limiter = {
 const KEYS_MAX = 100_000;
 
 /** A limiter for a single process. */
-export function createMemoryLimiter(now: () => number): Limiter {
+export function createMemoryLimiter(monotonic: () => number): Limiter {
   const windows = new Map<string, { count: number; endsAt: number }>();
   return {
     async take(key, { max, windowMs }) {
-      const at = now();
+      const at = monotonic();
       let window = windows.get(key);
       if (window === undefined || window.endsAt <= at) {
         windows.delete(key);

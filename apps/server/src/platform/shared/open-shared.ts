@@ -20,14 +20,15 @@ export type SharedOptions = {
   secret: Uint8Array;
   log: Logger;
   now: () => number;
+  monotonic: () => number;
 };
 
 const CONNECT_MS = 5_000;
 const COMMAND_MS = 2_000;
 
 /** In memory, or over Redis where it is set. Throws StartError when that can't be reached at the start. */
-export async function openShared({ redisUrl, secret, log, now }: SharedOptions): Promise<Shared> {
-  if (redisUrl === undefined) return inMemory(now);
+export async function openShared({ redisUrl, secret, log, now, monotonic }: SharedOptions): Promise<Shared> {
+  if (redisUrl === undefined) return inMemory(monotonic);
   const [{ Redis }, { createRedisLimiter }, { createRedisPubSub }, { openRedisOnlineSet }] =
     await Promise.all([
       import("ioredis"),
@@ -63,17 +64,17 @@ export async function openShared({ redisUrl, secret, log, now }: SharedOptions):
   opened.defer(() => pubsub.close());
   const owned = opened.move();
   return {
-    limiter: createRedisLimiter(redis, prefix, log, now),
+    limiter: createRedisLimiter(redis, prefix, log, monotonic),
     pubsub,
     online,
     close: () => owned.disposeAsync(),
   };
 }
 
-function inMemory(now: () => number): Shared {
+function inMemory(monotonic: () => number): Shared {
   const pubsub = createMemoryPubSub();
   return {
-    limiter: createMemoryLimiter(now),
+    limiter: createMemoryLimiter(monotonic),
     pubsub,
     online: createMemoryOnlineSet(),
     close: () => pubsub.close(),

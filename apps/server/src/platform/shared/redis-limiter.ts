@@ -10,8 +10,13 @@ if count <= tonumber(ARGV[1]) then return -1 end
 return redis.call('PTTL', KEYS[1])`;
 
 /** A limiter that all processes on one Redis share. While Redis is away each process counts on its own. */
-export function createRedisLimiter(redis: Redis, prefix: string, log: Logger, now: () => number): Limiter {
-  const alone = createMemoryLimiter(now);
+export function createRedisLimiter(
+  redis: Redis,
+  prefix: string,
+  log: Logger,
+  monotonic: () => number,
+): Limiter {
+  const alone = createMemoryLimiter(monotonic);
   return {
     async take(key, limit) {
       try {

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { hasRedis, startRedis, type TestRedis } from "../../testing/redis.ts";
+import { systemClock } from "../clock.ts";
 import { StartError } from "../start-error.ts";
 import { openShared, type Shared } from "./open-shared.ts";
 import { soon } from "../../testing/soon.ts";
@@ -12,8 +13,18 @@ afterEach(async () => {
   for (const part of opened.splice(0).toReversed()) await part.close();
 });
 
-async function open(redisUrl: string | undefined, more: { secret?: Uint8Array; now?: () => number } = {}) {
-  const shared = await openShared({ redisUrl, secret, log, now: () => Date.now(), ...more });
+async function open(
+  redisUrl: string | undefined,
+  more: { secret?: Uint8Array; now?: () => number; monotonic?: () => number } = {},
+) {
+  const shared = await openShared({
+    redisUrl,
+    secret,
+    log,
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    ...more,
+  });
   opened.push(shared);
   return shared;
 }
@@ -29,7 +40,7 @@ const taken = (waits: (number | null)[]): number => waits.filter((wait) => wait 
 describe("a single process", () => {
   test("lets through exactly the limit, and says how long to wait", async () => {
     let at = 1_000;
-    const shared = await open(undefined, { now: () => at });
+    const shared = await open(undefined, { monotonic: () => at });
     expect(taken(await takes(shared, "a", 10, 4))).toBe(4);
     at += 20_000;
     expect(await shared.limiter.take("a", { max: 4, windowMs: 60_000 })).toBe(40_000);
@@ -124,7 +135,7 @@ describe.skipIf(!hasRedis)("several processes on one Redis", () => {
   test("a process that closes takes its people with it; one that dies is found out", async () => {
     const { url } = await redis();
     const a = await open(url);
-    const b = await openShared({ redisUrl: url, secret, log, now: () => Date.now() });
+    const b = await openShared({ redisUrl: url, secret, log, ...systemClock });
     await b.online.enter("bo");
     expect([...(await a.online.online(["bo"]))]).toEqual(["bo"]);
     await b.close();

@@ -22,6 +22,7 @@ export type InstanceDocumentDeps = {
   hosts(): RoomHosts;
   room: () => RoomData;
   now(): number;
+  monotonic(): number;
   log: Logger;
   store: Pick<DocumentStore, "write" | "end">;
   spaces: Pick<RoomSpaces, "saved" | "version" | "save" | "keep">;
@@ -163,13 +164,13 @@ export class InstanceDocument {
         object !== undefined && !object.locked && mayEditObject(member.rights, this.#deps.hosts(), object)
       );
     });
-    if (this.#holds.take(member.participant.id, mine, this.#deps.now())) this.#tellHolds();
+    if (this.#holds.take(member.participant.id, mine, this.#deps.monotonic())) this.#tellHolds();
   }
 
   /** This person has gone, or may do less than before. */
   letGo(member: Member): void {
     this.#lines.delete(member);
-    if (this.#holds.take(member.participant.id, [], this.#deps.now())) this.#tellHolds();
+    if (this.#holds.take(member.participant.id, [], this.#deps.monotonic())) this.#tellHolds();
   }
 
   /** A file was made light, or is being. */
@@ -181,7 +182,7 @@ export class InstanceDocument {
 
   tick(): void {
     this.#audience.tick();
-    if (this.#holds.expire(this.#deps.now())) this.#tellHolds();
+    if (this.#holds.expire(this.#deps.monotonic())) this.#tellHolds();
   }
 
   /** The process stops: all of it is written, and comes back. */
@@ -262,7 +263,7 @@ export class InstanceDocument {
     const done = this.#document.apply({ ops, setting }, author, this.#deps.hosts(), (id) =>
       this.#holderAgainst(author, id),
     );
-    this.#holds.goOn(participant.id, this.#deps.now());
+    this.#holds.goOn(participant.id, this.#deps.monotonic());
     if ("code" in done) this.refuse(member, seq, done.code, done.ids);
     else this.#announce(done, member, seq);
   }

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import type { Db } from "../../platform/db/database.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { createRooms } from "../rooms.ts";
 import type { Rooms, RoomsDeps, Seat, SeatRequest } from "../types.ts";
 import { emptySpaces, noFiles } from "./empty-spaces.ts";
@@ -27,7 +28,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     secret: new Uint8Array(32).fill(1),
     address: "/rooms",
     instanceCeiling: 50,
-    now: () => Date.now(),
+    ...systemClock,
     spaces: emptySpaces(),
     sessions: { hasEnded: () => false, ended: async () => new Set() },
     files: noFiles,
