@@ -76,6 +76,8 @@ const instance = new Instance(
     randomName: () => "Wandering Wren",
     randomAvatar: () => "plain",
     onVisit: () => undefined,
+    capacity: Infinity,
+    onEntered: () => undefined,
     onPeople: () => undefined,
     becomeHost: () => Promise.resolve(),
   },

@@ -7,6 +7,7 @@ const copy = (instanceId: string, people: number, friends = 0, capacity = 50): C
   capacity,
   friends,
   isHost: false,
+  isHere: false,
 });
 
 describe("the choice of an instance", () => {

@@ -1,4 +1,4 @@
-/** An instance as the choice sees it; reserved seats count as people. */
+/** An instance as the choice sees it: seats that are held count as people, whoever asks does not. */
 export type Candidate = {
   instanceId: string;
   people: number;
@@ -6,6 +6,8 @@ export type Candidate = {
   friends: number;
   /** The space's main one. */
   isHost: boolean;
+  /** Whoever asks is in it already. */
+  isHere: boolean;
 };
 
 export type Choice =
@@ -14,10 +16,10 @@ export type Choice =
   | { kind: "full" }
   | { kind: "gone" };
 
-const hasRoom = (candidate: Candidate): boolean => candidate.people < candidate.capacity;
+const hasRoom = ({ people, capacity }: Candidate): boolean => people < capacity;
 
 /**
- * The instance asked for; else the space's main one; else where friends are; else the fullest with room; else a new one. A copy that was asked
+ * The instance asked for; else the one that they are in; else the space's main one; else where friends are; else the fullest with room; else a new one. A copy that was asked
  * for and is full stays full: whoever asked wants to be with those inside. `spaceLimit` counts the people of all
  * copies together (a plan's concurrent users); beside a living copy a new one opens only where `mayCopy`.
  */
@@ -31,8 +33,11 @@ export function chooseInstance(
   if (asked !== null) {
     const found = candidates.find(({ instanceId }) => instanceId === asked);
     if (found === undefined) return { kind: "gone" };
+    if (found.isHere) return { kind: "existing", instanceId: asked };
     return hasRoom(found) && people < spaceLimit ? { kind: "existing", instanceId: asked } : { kind: "full" };
   }
+  const here = candidates.find(({ isHere }) => isHere);
+  if (here !== undefined) return { kind: "existing", instanceId: here.instanceId };
   if (people >= spaceLimit) return { kind: "full" };
   const [best] = candidates
     .filter(hasRoom)

@@ -16,6 +16,10 @@ export type InstanceDeps = Pick<
     isOwnAvatar(accountId: string, avatar: string): Promise<boolean>;
     waysOf(environment: string): Ways | null;
     onVisit(spaceId: string, holder: SeatHolder, present: readonly string[]): void;
+    /** People that this instance holds; hosts come in above it. */
+    capacity: number;
+    /** A visitor is here from now on: wherever else in this space they were, they are not any more. */
+    onEntered(visitorId: string): void;
     /** Somebody came, went or changed. */
     onPeople(): void;
     /** Makes this the space's main instance; every instance of it hears of that by `setHost`. */

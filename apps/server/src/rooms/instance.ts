@@ -21,11 +21,13 @@ import { IndexPool } from "./index-pool.ts";
 import type { Beginning, InstanceDeps } from "./instance-deps.ts";
 import type { InstanceJournal, InstanceRecord } from "./journal.ts";
 import { KeptSeats } from "./kept-seats.ts";
+import { LeftBehind } from "./left-behind.ts";
 import { INACTIVITY_MS, MAX_SPEED, SPACE_BOUNDS } from "./limits.ts";
 import { messageBytes, type Link } from "./link.ts";
 import { Member } from "./member.ts";
 import { newParticipant } from "./new-participant.ts";
 import { partFrom, partPeople } from "./part-people.ts";
+import { PendingSeats } from "./pending-seats.ts";
 import { PoseRounds, type RoundReport } from "./pose-round.ts";
 import { Roster } from "./roster.ts";
 import { Seats } from "./seats.ts";
@@ -33,7 +35,13 @@ import type { SeatHolder, Ways } from "./types.ts";
 import { Watcher } from "./watcher.ts";
 import { Whereabouts } from "./whereabouts.ts";
 
+const newResumeKey = (): string => randomBytes(18).toString("base64url");
 const NO_WAYS: Ways = { arrivals: [], teleporters: [] };
+
+/** `taken`: places that are somebody else's. */
+export type Census = { taken: number; isHere: boolean };
+/** Who is on the way; `address` as limits count it. */
+export type Expected = { visitorId: string; address: string | null; isHost: boolean };
 
 /** One running copy of a space: who is in it, what was said, and the poses of everyone. Knows no sockets. */
 export class Instance {
@@ -50,6 +58,8 @@ export class Instance {
   readonly #hands = new Hands();
   readonly #whereabouts = new Whereabouts();
   readonly #kept: KeptSeats;
+  readonly #pending = new PendingSeats();
+  readonly #left = new LeftBehind();
   #tick = 0;
 
   constructor(
@@ -82,9 +92,9 @@ export class Instance {
     return this.#whereabouts.grid;
   }
 
-  /** Whose seats are kept since before the process died. */
-  get keptVisitors(): string[] {
-    return this.#kept.visitors;
+  /** Seats that are kept since before the process died. */
+  get keptSeats(): number {
+    return this.#kept.size;
   }
 
   dropKeptSeats(): void {
@@ -120,31 +130,63 @@ export class Instance {
     // What ended while the database was asked is known by now.
     if (isSignedOut || this.#hasSignedOut(seated)) return "logged_out";
     if (holder === null) return "denied";
-    const present = hello.resumeKey === undefined ? null : this.roster.byResumeKey(hello.resumeKey);
-    if (present !== null && present.visitor.visitorId === holder.visitorId) {
-      this.#resume(present, link, hello);
+    const { visitorId } = holder;
+    const present = this.roster.byVisitor(visitorId);
+    if (present !== null) {
+      if (hello.resumeKey === undefined) this.#takeOver(present, hello, holder);
+      // A page that lost its connection before another one took the seat over.
+      else if (hello.resumeKey !== present.resumeKey) return "replaced";
+      this.#resume(present, link, hello, holder);
       return present;
     }
-    const kept = this.#kept.of(holder.visitorId, hello.resumeKey);
+    const kept = this.#kept.of(visitorId, hello.resumeKey);
+    if (kept === null && !holder.isHost && this.#taken(visitorId) >= this.#deps.capacity) return "full";
     const index = this.#indices.take(this.now);
     if (index === null) return "full";
     const arrival = { hello, holder, index, kept, now: this.#deps.now() };
     const participant = newParticipant(arrival, this.#deps);
-    const resumeKey = kept?.resumeKey ?? randomBytes(18).toString("base64url");
+    const resumeKey = kept?.resumeKey ?? newResumeKey();
     const member = new Member(participant, holder, resumeKey, this.grid, this.now, () => this.#ways());
     member.rights = this.#about.rightsOf(member);
     participant.isHost = member.rights.isHost;
-    const standing = hello.standing ?? kept?.standing;
-    if (standing !== undefined) this.#whereabouts.place(member, standing);
+    const standing = this.#beginning(visitorId, hello.standing, kept?.standing);
+    if (standing !== null) this.#whereabouts.place(member, standing);
     if (kept !== null) this.#kept.drop(kept);
+    this.#pending.drop(visitorId);
     this.roster.add(member);
-    this.#connect(member, link, { isResumed: kept !== null, stands: standing !== undefined });
+    this.#connect(member, link, { isResumed: kept !== null, stands: standing !== null });
     for (const other of this.roster.hiddenFrom(member)) other.watcher?.hide(member.index);
     this.broadcast("joined", { participant }, member, false);
     if (kept === null) this.#deps.onVisit(this.record.spaceId, holder, this.#accountsSeenBy(member));
     this.remember(member);
+    this.#deps.onEntered(visitorId);
     this.#deps.onPeople();
     return member;
+  }
+
+  /** How full it is without this visitor, and whether they are in it. */
+  census(visitorId: string): Census {
+    return { taken: this.#taken(visitorId), isHere: this.roster.byVisitor(visitorId) !== null };
+  }
+
+  /** Holds a place for somebody on the way; false when there is none. */
+  expect({ visitorId, address, isHost }: Expected): boolean {
+    if (isHost || this.roster.byVisitor(visitorId) !== null || this.#kept.has(visitorId)) return true;
+    if (this.#taken(visitorId) >= this.#deps.capacity) return false;
+    this.#pending.hold(visitorId, address, this.now);
+    return true;
+  }
+
+  /** This visitor is in another instance of the space now. */
+  replace(visitorId: string): void {
+    const member = this.roster.byVisitor(visitorId);
+    if (member !== null) this.leave(member, "replaced");
+  }
+
+  /** A newcomer who says that they are where nobody arrives: they stand at the entrance. */
+  placeAtEntrance(member: Member): void {
+    const [entrance] = this.#arrivals() ?? [];
+    if (entrance !== undefined) this.#whereabouts.place(member, { position: [...entrance], heading: 0 });
   }
 
   /** The connection is gone, the seat stays for a while. */
@@ -158,6 +200,7 @@ export class Instance {
   /** Out for good. */
   leave(member: Member, reason: LeaveReason): void {
     if (!this.roster.remove(member)) return;
+    if (member.isPlaced) this.#left.add(member.visitor.visitorId, this.standingOf(member), this.now);
     const link = member.watcher?.link ?? null;
     member.watcher = null;
     this.#indices.release(member.index, this.now);
@@ -238,7 +281,10 @@ export class Instance {
       this.leave(member, "logged_out");
       return;
     }
+    const elsewhere = this.roster.byVisitor(holder.visitorId);
+    if (elsewhere !== null && elsewhere !== member) this.leave(elsewhere, "replaced");
     member.become(holder);
+    this.#deps.onEntered(holder.visitorId);
     this.roster.friendsChanged();
     this.#entitle(member);
     for (const other of this.roster.hiddenFrom(member)) partFrom(member, other);
@@ -330,9 +376,29 @@ export class Instance {
     return { id: this.record.spaceId, ...this.#about.known, ...this.document.part };
   }
 
+  /** Places that are not this visitor's to take. */
+  #taken(visitorId: string): number {
+    const here = this.roster.members.length - (this.roster.byVisitor(visitorId) === null ? 0 : 1);
+    return here + this.#kept.othersThan(visitorId) + this.#pending.heldForOthers(visitorId, this.now);
+  }
+
+  /** Where somebody begins who says where they were: there, if the server knows of it. Null: where newcomers arrive. */
+  #beginning(visitorId: string, said: Standing | undefined, kept: Standing | undefined): Standing | null {
+    const known = this.#left.take(visitorId, this.now);
+    const before = kept ?? known;
+    if (before === null || (said === undefined && kept === undefined)) return null;
+    return said !== undefined && this.#whereabouts.isNear(before, said) ? said : before;
+  }
+
+  /** Where people begin; null where that is not known. */
+  #arrivals(): Ways["arrivals"] | null {
+    const { arrivals } = this.#ways();
+    return arrivals.length === 0 ? null : arrivals;
+  }
+
   #ways(): Ways {
     const { environment, ways } = this.document;
-    const { arrivals, teleporters } = this.#deps.waysOf(environment) ?? NO_WAYS;
+    const { arrivals, teleporters } = (environment && this.#deps.waysOf(environment)) || NO_WAYS;
     return {
       arrivals: [...arrivals, ...ways.arrivals],
       teleporters: [...teleporters, ...ways.teleporters],
@@ -369,7 +435,19 @@ export class Instance {
     });
   }
 
-  #resume(member: Member, link: Link, hello: JoinOptions): void {
+  /** Another page of the same visitor: the same participant, as that page says they are. */
+  #takeOver(member: Member, hello: JoinOptions, holder: SeatHolder): void {
+    this.roster.changeKey(member, newResumeKey());
+    const { participant } = member;
+    const looks = newParticipant(
+      { hello, holder, index: participant, kept: null, now: this.now },
+      { ...this.#deps, randomName: () => participant.displayName, randomAvatar: () => participant.avatar },
+    );
+    participant.displayName = looks.displayName;
+    participant.avatar = looks.avatar;
+  }
+
+  #resume(member: Member, link: Link, hello: JoinOptions, holder: SeatHolder): void {
     const before = member.watcher?.link ?? null;
     const lostFor = member.awaySince === null ? 0 : this.now - member.awaySince;
     const { standing } = hello;
@@ -377,6 +455,10 @@ export class Instance {
       this.#whereabouts.place(member, standing);
     member.awaySince = null;
     member.participant.isAway = false;
+    member.renew(holder);
+    this.roster.friendsChanged();
+    member.rights = this.#about.rightsOf(member);
+    member.participant.isHost = member.rights.isHost;
     this.#connect(member, link, { isResumed: true, stands: true });
     this.#tell(member);
     before?.close("replaced");
@@ -403,6 +485,7 @@ export class Instance {
       ),
       chat: this.chat.without(member.blockedIds, hiddenIds),
       standing: stands ? this.standingOf(member) : null,
+      serverTime: this.now,
       tick: this.#tick,
       tickMs: TICK_MS,
       rights: member.rights,

@@ -12,13 +12,19 @@ export class KeptSeats {
     return this.#seats.size;
   }
 
-  get visitors(): string[] {
-    return [...this.#seats.values()].map(({ holder }) => holder.visitorId);
+  has(visitorId: string): boolean {
+    return this.of(visitorId, undefined) !== null;
   }
 
-  /** The seat that was this visitor's under this key. */
+  othersThan(visitorId: string): number {
+    return [...this.#seats.values()].filter(({ holder }) => holder.visitorId !== visitorId).length;
+  }
+
+  /** The seat that was this visitor's under this key; a page that was loaded anew has none. */
   of(visitorId: string, resumeKey: string | undefined): SeatRecord | null {
-    const seat = resumeKey === undefined ? undefined : this.#seats.get(resumeKey);
+    if (resumeKey === undefined)
+      return [...this.#seats.values()].find(({ holder }) => holder.visitorId === visitorId) ?? null;
+    const seat = this.#seats.get(resumeKey);
     return seat?.holder.visitorId === visitorId ? seat : null;
   }
 

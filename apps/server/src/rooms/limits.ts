@@ -22,6 +22,8 @@ export const FLOOD = { perSecond: 40, burst: 120 } as const;
 export const EMOTES = { periodMs: 500, burst: 6 } as const;
 /** Somewhat more than the contract's ten a second: networks bring them unevenly. */
 export const HANDS_LIMIT = { periodMs: 80, burst: 6 } as const;
+/** Leaps in a headset, seats, teleporters, falls: nobody has more of them for long. */
+export const TELEPORTS = { periodMs: 700, burst: 6 } as const;
 export const RENAMES = { periodMs: 2_000, burst: 5 } as const;
 /** Each brings the whole document, up to 4 MB, to one seat. */
 export const RELOADS = { periodMs: 10_000, burst: 3 } as const;

@@ -17,7 +17,7 @@ export class Member {
   visitor: Visitor;
   friendIds: ReadonlySet<string>;
   blockedIds: ReadonlySet<string>;
-  readonly resumeKey: string;
+  resumeKey: string;
   readonly index: number;
   readonly uplink: Uplink;
   readonly movement: MovementCheck;
@@ -63,15 +63,20 @@ export class Member {
 
   /** The same participant, from now on as who signed in. */
   become(holder: SeatHolder): void {
-    const { shareIds = [] } = this.visitor;
-    this.visitor = { ...holder, shareIds: [...shareIds, ...(holder.shareIds ?? [])] };
-    this.friendIds = new Set(holder.friendIds);
-    this.blockedIds = new Set(holder.blockedIds);
+    this.renew(holder);
     const { participant } = this;
     participant.userId = holder.userId;
     participant.isAuthless = holder.isAuthless;
     participant.displayName = holder.displayName ?? participant.displayName;
     participant.avatar = holder.avatar ?? participant.avatar;
+  }
+
+  /** The same visitor with a newer right to be here. */
+  renew(holder: SeatHolder): void {
+    const shareIds = new Set([...(this.visitor.shareIds ?? []), ...(holder.shareIds ?? [])]);
+    this.visitor = { ...holder, shareIds: [...shareIds] };
+    this.friendIds = new Set(holder.friendIds);
+    this.blockedIds = new Set(holder.blockedIds);
   }
 
   /** Neither sees or hears the other, whoever has blocked whom. */

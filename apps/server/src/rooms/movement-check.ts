@@ -1,5 +1,6 @@
 import { TICK_MS, UNITS_PER_M, type Bounds, type GridPose } from "@veranda/wire";
-import { MAX_SPEED } from "./limits.ts";
+import { MAX_SPEED, TELEPORTS } from "./limits.ts";
+import { TokenBucket } from "./token-bucket.ts";
 import type { Ways } from "./types.ts";
 
 /** Share and metres beyond the limit that rounding and uneven clocks may take. */
@@ -29,6 +30,7 @@ export class MovementCheck {
   #credit = MAX_SPEED.ground * SAVED_S;
   #rise: number = RISE.saved;
   #at: number;
+  readonly #teleports: TokenBucket;
   readonly #corner: Bounds["min"];
   readonly #ways: () => Ways | null;
   readonly #mayJump: () => boolean;
@@ -43,18 +45,25 @@ export class MovementCheck {
     mayJump: () => boolean = () => true,
   ) {
     this.#at = now;
+    this.#teleports = new TokenBucket(TELEPORTS, now);
     this.#corner = corner;
     this.#ways = ways;
     this.#mayJump = mayJump;
   }
 
-  /** The first pose of a newcomer is taken as it is: the environment knows its places of arrival. */
+  /** The first pose of a newcomer is taken as it is, where `mayArrive` allows it. */
   arrive(pose: GridPose): void {
     this.#arrival ??= { x: pose.x, y: pose.y, z: pose.z };
   }
 
   get hasArrived(): boolean {
     return this.#arrival !== null;
+  }
+
+  /** Whether a newcomer can begin here: near a place to arrive at, or anywhere where none are known. */
+  mayArrive(pose: GridPose): boolean {
+    const arrivals = this.#ways()?.arrivals ?? [];
+    return arrivals.length === 0 || arrivals.some((place) => this.#isNear(pose, place, RESPAWN_M));
   }
 
   /** From where someone last was, `steps` steps later; null: possible. */
@@ -67,7 +76,7 @@ export class MovementCheck {
     this.#rise = Math.min(RISE.saved, this.#rise + passed * RISE.climbing * TOLERANCE.share);
     this.#at = now;
     const way = metres(Math.hypot(to.x - from.x, to.z - from.z));
-    if (isTeleport) return this.#isDoor(from, to, way) ? null : "teleport";
+    if (isTeleport) return this.#teleports.take(now) && this.#isDoor(from, to, way) ? null : "teleport";
     const seconds = (Math.max(1, steps) * TICK_MS) / 1000;
     const rise = metres(to.y - from.y);
     const isTooFar = way > seconds * MAX_SPEED.ground * TOLERANCE.share + TOLERANCE.metres;

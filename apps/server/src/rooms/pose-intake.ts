@@ -59,6 +59,7 @@ export function takePose(
   if (frame.hasPlace) {
     if (!grid.holds(sent.x, 0) || !grid.holds(sent.y, 1) || !grid.holds(sent.z, 2)) return "bounds";
     if (!movement.hasArrived) {
+      if (!movement.mayArrive(sent)) return "teleport";
       isSnap = true;
       movement.arrive(sent);
     } else {

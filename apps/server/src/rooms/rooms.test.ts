@@ -74,18 +74,6 @@ describe("arriving", () => {
     });
   });
 
-  it("begins where one says that one stood when the page went", async () => {
-    const standing = { position: [3, 0, -4] as [number, number, number], heading: 1 };
-    const person = enter(await seatFor("person"), { displayName: "person", standing });
-    const welcome = await person.hear("welcome");
-    expect(welcome.isResumed).toBe(false);
-    expect(welcome.standing?.position.map((metres) => Math.round(metres))).toEqual([3, 0, -4]);
-    const index = await indexOf(person, "person");
-    const other = await visit("other");
-    const seen = await until(() => other.placeOf(index) ?? undefined);
-    expect([seen.x, seen.z].map(Math.round)).toEqual([3, -4]);
-  });
-
   it("opens a second copy only when the first is full, and names it the second", async () => {
     await visit("one", { capacity: 1 });
     await expect(seatFor("too many", { capacity: 1 })).rejects.toMatchObject({ code: "SPACE_FULL" });

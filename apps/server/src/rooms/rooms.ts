@@ -6,8 +6,7 @@ import { NamedError } from "../named-error.ts";
 import { chooseInstance, type Candidate } from "./instance-choice.ts";
 import { DocumentStore } from "./document/document-store.ts";
 import { InstanceStore } from "./instance-store.ts";
-import type { Instance } from "./instance.ts";
-import type { InstanceRecord } from "./journal.ts";
+import type { Census, Expected, Instance } from "./instance.ts";
 import { KeyedQueue } from "./keyed-queue.ts";
 import { MAX_PAYLOAD_BYTES } from "./limits.ts";
 import { RoomMetrics } from "./metrics.ts";
@@ -23,6 +22,11 @@ const ATTEMPTS = 4;
 
 /** What every rooms process hears of files. */
 const ASSETS = "veranda:assets";
+
+/** What one instance has the others of its space told. */
+type ToRest =
+  | [method: "savedElsewhere", data: [version: number, isByHost: boolean]]
+  | [method: "replace", data: [visitorId: string]];
 
 type Listed = Omit<IRoomCache, "metadata"> & { metadata: Listing };
 
@@ -75,7 +79,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         instances,
         roomMetrics,
         isStopping: () => isStopping,
-        onSaved: (instance, version, isHost) => void tellOthers(instance, version, isHost),
+        onSaved: ({ spaceId, instanceId }, version, isHost) =>
+          void tellRest(spaceId, instanceId, "savedElsewhere", [version, isHost]),
+        onEntered: ({ spaceId, instanceId }, visitorId) =>
+          void tellRest(spaceId, instanceId, "replace", [visitorId]),
         onHost: (spaceId) => tellAll(spaceId, "lookForHost"),
       }),
     )
@@ -96,11 +103,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     );
   };
 
-  const tellOthers = async (by: InstanceRecord, version: number, isByHost: boolean): Promise<void> => {
-    const others = (await listed(by.spaceId)).filter(({ roomId }) => roomId !== by.instanceId);
-    await Promise.allSettled(
-      others.map(({ roomId }) => matchMaker.remoteRoomCall(roomId, "savedElsewhere", [version, isByHost])),
-    );
+  const tellRest = async (spaceId: string, from: string, ...[method, data]: ToRest): Promise<void> => {
+    const others = (await listed(spaceId)).filter(({ roomId }) => roomId !== from);
+    await Promise.allSettled(others.map(({ roomId }) => matchMaker.remoteRoomCall(roomId, method, data)));
   };
 
   const open = async (request: SeatRequest, capacity: number, taken: readonly number[]): Promise<Listed> => {
@@ -127,26 +132,37 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     return asked.length > 0 ? asked : records;
   };
 
+  /** Null of one that is no more. */
+  const census = (roomId: string, visitorId: string): Promise<Census | null> =>
+    matchMaker.remoteRoomCall(roomId, "census", [visitorId]).then(
+      (count) => count as Census,
+      () => null,
+    );
+
   const choose = async (request: SeatRequest, capacity: number): Promise<Listed> => {
     const rooms = await listed(request.spaceId);
-    const friends = new Set(request.holder.friendIds);
-    const candidates = rooms.map((room): Candidate => {
-      const { isHost, keptFor, userIds } = room.metadata;
-      const isExpected = keptFor.includes(request.holder.visitorId);
-      return {
-        instanceId: room.roomId,
-        people: room.clients + keptFor.length - (isExpected ? 1 : 0),
-        capacity: Math.min(room.maxClients, capacity),
-        friends: userIds.filter((id) => friends.has(id)).length,
-        isHost,
-      };
+    const { holder } = request;
+    const friends = new Set(holder.friendIds);
+    const counts = await Promise.all(rooms.map(({ roomId }) => census(roomId, holder.visitorId)));
+    const candidates = rooms.flatMap((room, at): Candidate[] => {
+      const count = counts[at];
+      // It ends at this moment.
+      if (!count) return [];
+      const { isHost, userIds } = room.metadata;
+      return [
+        {
+          instanceId: room.roomId,
+          people: count.taken,
+          // Hosts come in however full it is.
+          capacity: holder.isHost ? Infinity : Math.min(room.metadata.capacity, capacity),
+          friends: userIds.filter((id) => friends.has(id)).length,
+          isHost,
+          isHere: count.isHere,
+        },
+      ];
     });
-    const choice = chooseInstance(
-      candidates,
-      request.instanceId,
-      request.capacity ?? Infinity,
-      request.mayCopy,
-    );
+    const limit = holder.isHost ? Infinity : (request.capacity ?? Infinity);
+    const choice = chooseInstance(candidates, request.instanceId, limit, request.mayCopy);
     const taken = rooms.map(({ metadata }) => metadata.number);
     if (choice.kind === "full") throw new NamedError("SPACE_FULL");
     if (choice.kind === "new") return open(request, capacity, taken);
@@ -160,11 +176,21 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     return chosen;
   };
 
+  const expect = (roomId: string, { holder, address }: SeatRequest): Promise<boolean> => {
+    const { visitorId, isHost } = holder;
+    const expected: Expected = { visitorId, isHost, address: address ?? null };
+    return matchMaker.remoteRoomCall(roomId, "expectVisitor", [expected]).then(
+      (hasPlace) => hasPlace === true,
+      () => false,
+    );
+  };
+
   const seat = async (request: SeatRequest): Promise<Seat> => {
     const capacity = Math.min(request.capacity ?? deps.instanceCeiling, deps.instanceCeiling);
     const { holder } = request;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const room = await choose(request, capacity);
+      if (!(await expect(room.roomId, request))) continue;
       const reservation = await matchMaker.reserveSeatFor(room as IRoomCache, holder).catch(() => null);
       if (reservation === null) continue;
       const ticket = await signTicket(
@@ -189,11 +215,11 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
     instances: async (spaceId) =>
       (await listed(spaceId))
-        .map(({ roomId, maxClients, metadata }): SpaceInstance => ({
+        .map(({ roomId, metadata }): SpaceInstance => ({
           instanceId: roomId,
           number: metadata.number,
           participantCount: metadata.people,
-          capacity: maxClients,
+          capacity: metadata.capacity,
           createdAt: metadata.createdAt,
           isHostInstance: metadata.isHost,
         }))

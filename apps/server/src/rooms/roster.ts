@@ -33,8 +33,15 @@ export class Roster {
     this.#friends.clear();
   }
 
-  byResumeKey(key: string): Member | null {
-    return this.#byKey.get(key) ?? null;
+  byVisitor(visitorId: string): Member | null {
+    return this.members.find(({ visitor }) => visitor.visitorId === visitorId) ?? null;
+  }
+
+  /** The seat has another key from now on: whoever has the one before comes back with it no more. */
+  changeKey(member: Member, key: string): void {
+    this.#byKey.delete(member.resumeKey);
+    member.resumeKey = key;
+    this.#byKey.set(key, member);
   }
 
   /** Everyone here who is hidden from this member, and this member from them. */

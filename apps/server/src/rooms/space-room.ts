@@ -7,7 +7,7 @@ import { BatchedJournal } from "./batched-journal.ts";
 import type { DocumentStore } from "./document/document-store.ts";
 import { filesOf } from "./document/files-of.ts";
 import type { InstanceStore } from "./instance-store.ts";
-import { Instance } from "./instance.ts";
+import { Instance, type Census, type Expected } from "./instance.ts";
 import type { InstanceRecord } from "./journal.ts";
 import { HELLO_MS, MAX_BACKLOG_BYTES } from "./limits.ts";
 import type { RoomMetrics } from "./metrics.ts";
@@ -28,6 +28,8 @@ export type SpaceRoomDeps = RoomsDeps & {
   documents: DocumentStore;
   /** An instance, the main one of its space or another, has written a version. */
   onSaved(instance: InstanceRecord, version: number, isHost: boolean): void;
+  /** A visitor is in this instance now, and in no other of its space. */
+  onEntered(instance: InstanceRecord, visitorId: string): void;
   /** Another instance of this space is the main one now. */
   onHost(spaceId: string): Promise<void>;
 };
@@ -48,8 +50,7 @@ export type Listing = {
   /** The space's main one. */
   isHost: boolean;
   people: number;
-  /** Whose seats are kept: people of before a restart who have not come back yet. */
-  keptFor: string[];
+  capacity: number;
   userIds: string[];
   faces: { displayName: string; avatar: string }[];
 };
@@ -86,6 +87,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     readonly #visits = new Map<Client, Visit>();
     #isOpen = false;
     #counted = 0;
+    #capacity = 0;
     #slices = 0;
     #tickSeconds = 0;
     /** How often it was looked for the main instance. */
@@ -97,7 +99,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
 
     override async onCreate(options: SpaceRoomOptions): Promise<void> {
       this.roomId = options.instanceId;
-      this.maxClients = options.capacity;
+      this.#capacity = options.capacity;
       const record: InstanceRecord = {
         instanceId: options.instanceId,
         spaceId: options.spaceId,
@@ -136,6 +138,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         randomAvatar: deps.randomAvatar,
         onVisit: deps.onVisit,
         onPeople: () => this.#listSoon(),
+        capacity: options.capacity,
+        onEntered: (visitorId) => deps.onEntered(record, visitorId),
         becomeHost: async () => {
           try {
             await deps.store.makeHost(instanceId, spaceId);
@@ -158,7 +162,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       );
       this.#ticker.run((tick, isFirst) => this.#work(instance, tick, isFirst));
       this.#checkTimer = setInterval(() => this.#check(instance), CHECK_MS);
-      if (instance.keptVisitors.length > 0) {
+      if (instance.keptSeats > 0) {
         this.autoDispose = false;
         this.clock.setTimeout(() => this.#dropKept(instance), SEAT_HOLD_MS);
       }
@@ -177,12 +181,15 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       const member = visit?.member;
       if (visit === undefined || member === null || member === undefined || !visit.isCurrent) return;
       this.#instance?.lose(member);
+      const { awaySince } = member;
       const holder = this.#holders.get(client.sessionId);
       this.allowReconnection(client, SEAT_HOLD_MS / 1000).then(
         () => undefined,
         () => {
           if (holder !== undefined) this.#holders.delete(client.sessionId);
-          if (member.watcher === null && !deps.isStopping()) this.#instance?.leave(member, "timeout");
+          // Another page of theirs may have come and gone meanwhile: that one's wait is another.
+          if (member.watcher === null && member.awaySince === awaySince && !deps.isStopping())
+            this.#instance?.leave(member, "timeout");
         },
       );
     }
@@ -243,6 +250,20 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
 
     async refresh(): Promise<void> {
       await this.#instance?.refresh();
+    }
+
+    census(visitorId: string): Census {
+      return this.#instance?.census(visitorId) ?? { taken: Infinity, isHere: false };
+    }
+
+    /** Whether there is a place for somebody, held from now on. */
+    expectVisitor(expected: Expected): boolean {
+      return this.#instance?.expect(expected) ?? false;
+    }
+
+    /** A visitor has entered another instance of this space. */
+    replace(visitorId: string): void {
+      this.#instance?.replace(visitorId);
     }
 
     /** The space is gone, and so is everyone in it. */
@@ -361,7 +382,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         createdAt: instance.record.createdAt.toISOString(),
         isHost: instance.isHost,
         people: members.length,
-        keptFor: instance.keptVisitors,
+        capacity: this.#capacity,
         userIds: members.flatMap(({ participant }) => participant.userId ?? []),
         faces: members
           .slice(0, FACES)

@@ -94,6 +94,8 @@ export type SeatRequest = {
   capacity: number | null;
   /** The instance of a friend is preferred. */
   holder: SeatHolder;
+  /** What limits count their address as; absent: not counted. */
+  address?: string;
   /** The instance asked for, or null. */
   instanceId: string | null;
   /** Whether a further copy opens when the others are full; absent: it does. */

@@ -125,6 +125,7 @@ export class Visit {
 
   #putBack(member: Member, reason: ServerMessage<"putBack">["reason"]): void {
     const { instance, link } = this.#deps;
+    if (!member.movement.hasArrived) instance.placeAtEntrance(member);
     member.uplink.reset(member.actual);
     member.epoch = (member.epoch + 1) % EPOCHS;
     this.#deps.onPutBack();

@@ -7,6 +7,8 @@ import type { Member } from "./member.ts";
 const STANDING_TICKS = 10;
 /** Metres that someone may be off who comes back to where they stood. */
 const SLACK = 2;
+/** Metres up or down that someone can have come meanwhile on the spot: stairs, a fall. */
+const FALL = 20;
 
 /** Where the people of an instance are, in metres. */
 export class Whereabouts {
@@ -30,9 +32,14 @@ export class Whereabouts {
 
   /** Whether somebody who was away for so long can have walked there. */
   isWithinReach(member: Member, to: Standing, awayMs: number): boolean {
-    const from = this.of(member).position;
-    const way = Math.hypot(to.position[0] - from[0], to.position[2] - from[2]);
-    return way <= SLACK + (MAX_SPEED.ground * awayMs) / 1000;
+    return this.isNear(this.of(member), to, SLACK + (MAX_SPEED.ground * awayMs) / 1000);
+  }
+
+  /** Whether two places are this near each other; a couple of metres when nothing is said. */
+  isNear(from: Standing, to: Standing, reach = SLACK): boolean {
+    const [x, y, z] = from.position;
+    const [toX, toY, toZ] = to.position;
+    return Math.hypot(toX - x, toZ - z) <= reach && Math.abs(toY - y) <= Math.max(reach, FALL);
   }
 
   /** Hands on those who have moved since it last did, a tenth of the people each tick. */

@@ -149,6 +149,8 @@ export const serverMessages = {
     chat: z.array(chatMessage),
     /** Null for a newcomer: the environment has its own places to arrive at. */
     standing: standing.nullable(),
+    /** The server's clock at the moment of this message, in milliseconds since 1970. */
+    serverTime: z.number(),
     /** Tick at the moment of this message, and milliseconds between ticks. */
     tick: z.int(),
     tickMs: z.int(),

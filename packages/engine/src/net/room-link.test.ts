@@ -131,6 +131,7 @@ const welcome = (more: Partial<ServerMessage<"welcome">> = {}): ServerMessage<"w
   me: "me",
   instanceId: "instance1",
   resumeKey: "key1",
+  serverTime: 0,
   isResumed: false,
   room: emptyRoom("space1", { environment: "terrace", variant: "day" }, "Space"),
   rights: rightsOf(emptyRoom("space1", { environment: "terrace", variant: "day" }).hosts, {

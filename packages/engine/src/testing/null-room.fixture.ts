@@ -140,6 +140,7 @@ export class NullRoom {
       me: seat.participant.id,
       instanceId: "instance1",
       resumeKey: "key",
+      serverTime: Date.parse(seat.participant.joinedAt),
       isResumed,
       room: this.room,
       rights: this.#rightsOf(seat.participant),

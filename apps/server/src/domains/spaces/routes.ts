@@ -1,6 +1,7 @@
 import { calls, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
 import type { Bind, CallContext } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
+import { addressBlock } from "../../platform/address-block.ts";
 import type { Rooms } from "../../rooms/types.ts";
 import type { Keys } from "./access.ts";
 import { capacityOf } from "./limits.ts";
@@ -38,7 +39,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
     await spaces.enter(params.id, keysFor(params.id, query.share, caller));
     return rooms.instances(params.id);
   });
-  bind(calls.joinRoom, async ({ params, query, caller, person, setHeader }) => {
+  bind(calls.joinRoom, async ({ params, query, caller, person, origin, setHeader }) => {
     const keys = keysFor(params.id, query.share, caller);
     const space = await spaces.enter(params.id, keys);
     const holder =
@@ -47,6 +48,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
       spaceId: space.id,
       capacity: capacityOf(space.plan),
       holder: { ...holder, shareIds: keys.shareIds },
+      address: addressBlock(origin.ip),
       instanceId: query.instance ?? null,
       mayCopy: space.isInstancingEnabled,
     });

@@ -98,8 +98,10 @@ export class InstanceDocument {
     return this.#holds.list();
   }
 
-  get environment(): string {
-    return this.#document.setting.environment;
+  /** The environment of this installation that is shown; null when a package or a model of one's own is. */
+  get environment(): string | null {
+    const { environment, packageUrl, customFileId } = this.#document.setting;
+    return packageUrl || customFileId ? null : environment;
   }
 
   /** Where its objects lead to. */

@@ -68,12 +68,12 @@ export function FailedScreen({ fault, canSignIn, onRetry, onClose }: FailedScree
 type LeftScreenProps = { name: string; reason: LeaveReason; onComeBack: () => void; onClose: () => void };
 
 export function LeftScreen({ name, reason, onComeBack, onClose }: LeftScreenProps) {
-  const { title, text, canComeBack } = LEFT_WORDS[reason];
+  const { title, text, canComeBack, comeBack = "Come back" } = LEFT_WORDS[reason];
   return (
     <Screen icon={<DoorOpen aria-hidden="true" />} title={title.replace("{name}", name)} text={text}>
       {canComeBack && (
         <Button look="accent" onClick={onComeBack}>
-          Come back
+          {comeBack}
         </Button>
       )}
       <Button look="glass" onClick={onClose}>

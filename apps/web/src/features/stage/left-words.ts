@@ -1,6 +1,7 @@
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 
-type Words = { title: string; text: string; canComeBack: boolean };
+/** `comeBack`: what the button says that opens the space again; "Come back" when nothing is said. */
+type Words = { title: string; text: string; canComeBack: boolean; comeBack?: string };
 
 const LOST: Words = {
   title: "The connection was lost",
@@ -35,9 +36,10 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
   logged_out: { title: "You were signed out", text: "Enter again to go on.", canComeBack: true },
   timeout: LOST,
   replaced: {
-    title: "You are here in another window",
-    text: "This visit went on there. It can come back here instead.",
+    title: "This space is open in another tab",
+    text: "You can be in it in one tab or device at a time.",
     canComeBack: true,
+    comeBack: "Use here instead",
   },
   full: {
     title: "No room right now",

@@ -83,7 +83,7 @@ export class SpaceDocument {
     state.set("rights", rights);
     this.#hearHolds(holds);
     this.#takeAssets(room.assets);
-    if (self && !welcome.isResumed) this.#clock.heard(Date.parse(self.joinedAt));
+    this.#clock.heard(welcome.serverTime);
     if (!isAgain) {
       this.#history.clear();
       this.#replica.begin(room);
