@@ -1,6 +1,15 @@
 import { DISPLAY_NAME_MAX } from "./constants.ts";
 
 const CONTROL_OR_FORMAT = /[\p{C}\p{Zl}\p{Zp}]/u;
+/**
+ * Characters that fonts draw as nothing although Unicode counts them as letters, marks or symbols: fillers, joiners,
+ * selectors (Default_Ignorable_Code_Point, without those that choose how the emoji before them looks), and blanks
+ * among the symbols.
+ */
+const INVISIBLE =
+  /(?![\u{fe0e}\u{fe0f}])\p{Default_Ignorable_Code_Point}|[\u{2800}\u{1d159}\u{13441}\u{13442}\u{16fe4}]/u;
+/** What there is to see and to read out; marks alone sit on nothing. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A name as others read it: trimmed, inner white space folded. */
 export const foldName = (name: string): string => name.replace(/\s+/gu, " ").trim();
@@ -9,5 +18,6 @@ export const foldName = (name: string): string => name.replace(/\s+/gu, " ").tri
 export function nameFault(name: string): string | null {
   const length = Array.from(name).length;
   if (length < 1 || length > DISPLAY_NAME_MAX) return `A name has 1 to ${DISPLAY_NAME_MAX} characters.`;
-  return CONTROL_OR_FORMAT.test(name) ? "A name can't hold invisible characters." : null;
+  if (CONTROL_OR_FORMAT.test(name) || INVISIBLE.test(name)) return "A name can't hold invisible characters.";
+  return VISIBLE.test(name) ? null : "A name needs a letter or another sign that can be seen.";
 }

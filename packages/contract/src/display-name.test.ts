@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { nameFault } from "./display-name.ts";
+import { displayName } from "./records/person.ts";
+
+describe("a display name", () => {
+  test.each([
+    ["a braille blank", "\u2800"],
+    ["a Hangul filler", "\u3164"],
+    ["a half-width Hangul filler", "\uffa0"],
+    ["Hangul jamo fillers", "\u115f\u1160"],
+    ["Khmer inherent vowels", "\u17b4\u17b5"],
+    ["a combining grapheme joiner", "\u034f"],
+    ["a Mongolian vowel separator", "\u180b\u180e"],
+    ["variation selectors alone", "\ufe0f\ufe0f"],
+    ["supplementary variation selectors", "\u{e0100}"],
+    ["a musical null notehead", "\u{1d159}"],
+    ["Egyptian blanks", "\u{13441}\u{13442}"],
+    ["marks without a letter", "\u0301\u0302"],
+    ["blanks and spaces", " \u3164 \u2800 "],
+    ["a blank inside a name", "An\u3164n"],
+    ["a tag", "Ann\u{e0041}"],
+  ])("is not %s", (_, name) => {
+    expect(displayName.safeParse(name).success).toBe(false);
+  });
+
+  test.each(["Ann", "Zoë", "Nguyễn Văn", "दिव्या", "ปิยะ", "李", "김", "ᄒ", "❤️ Ann", "Ann ✌︎", "!?", "7"])(
+    "can be %s",
+    (name) => expect(nameFault(name)).toBeNull(),
+  );
+});
