@@ -1,19 +1,17 @@
 import { readFile, readdir } from "node:fs/promises";
-import type { EngineMessage, EngineMessageName } from "@veranda/contract/engine/messages";
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import type { EngineState } from "@veranda/contract/engine/state";
 import { glbOf } from "@veranda/engine/testing/glb.fixture";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { BoxGeometry, Uint32BufferAttribute } from "three";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
+import { drop, know, LONG, send } from "./building.ts";
 import { launchChromium } from "./chromium.ts";
 import { startProduct, type Product } from "./product.ts";
 import { openVisitor, standing, untilInside, type Visitor } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
-type Known = Pick<EngineState, "objects" | "assets" | "rights" | "holds" | "saving" | "editing" | "session">;
 
 const ANN = "ann@example.org";
 const BO = "bo@example.org";
@@ -375,24 +373,6 @@ describe("two people make a space", () => {
   });
 });
 
-const LONG = { timeout: 60_000, interval: 200 };
-
-/** Says something to the page's engine. */
-const send = <N extends EngineMessageName>(page: Page, name: N, data: EngineMessage<N>): Promise<void> =>
-  page.evaluate(
-    ([message, content]) => (window as Console).veranda?.send(message as "undo", content as never),
-    [name, data] as const,
-  );
-
-/** What the page's engine knows of the space. */
-const know = (page: Page): Promise<Known> =>
-  page.evaluate(() => {
-    const state = (window as Console).veranda?.state;
-    if (!state) throw new Error("There is no engine.");
-    const { objects, assets, rights, holds, saving, editing, session } = state;
-    return { objects, assets, rights, holds, saving, editing, session };
-  });
-
 async function noteOf(page: Page, text: string): Promise<string> {
   const { objects } = await know(page);
   const note = Object.values(objects).find(({ props }) => props["text"] === text);
@@ -405,20 +385,3 @@ const ordered = (_: string, value: unknown): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
-
-/** Drops files onto the middle of the view, as from the computer's folder. */
-async function drop(page: Page, files: { name: string; type: string; bytes: Buffer }[]): Promise<void> {
-  const carried = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString("base64") }));
-  await page.evaluate((given) => {
-    const data = new DataTransfer();
-    for (const { name, type, base64 } of given) {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      data.items.add(new File([bytes], name, { type }));
-    }
-    const at = { clientX: window.innerWidth / 2, clientY: window.innerHeight / 2 };
-    for (const kind of ["dragenter", "dragover", "drop"])
-      document.body.dispatchEvent(
-        new DragEvent(kind, { ...at, dataTransfer: data, bubbles: true, cancelable: true }),
-      );
-  }, carried);
-}

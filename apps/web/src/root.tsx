@@ -23,6 +23,7 @@ import { asMotion, asTextSize } from "./features/comfort/comfort.ts";
 import { readCookie } from "./features/cookies/cookies.ts";
 import { FaultPage } from "./features/faults/fault-page.tsx";
 import { LiveGate } from "./features/live/live-gate.tsx";
+import { NoCodeFromText } from "./features/site/no-code-from-text.tsx";
 import { SiteContext } from "./features/site/site.ts";
 import { asTheme } from "./features/theme/theme.ts";
 import { asViewSize } from "./features/stage/view-size.ts";
@@ -76,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        <NoCodeFromText />
         {data && <BrandStyle brand={data.brand} />}
         <Links />
       </head>

@@ -57,6 +57,9 @@ export type Film = {
   close(): void;
 };
 
+/** A model as it is drawn. `unreadPictures`: so many of its pictures could not be read, and are left out. */
+export type MadeModel = { scene: Object3D; clips: AnimationClip[]; unreadPictures: number };
+
 /** Pictures, films and pages by what the machine has for them; code of its own that nobody needs to arrive. */
 export type Media = {
   /** Rejects when the bytes are no picture. */
@@ -69,5 +72,5 @@ export type Media = {
   openFilm(url: string, hasPicture: boolean): Film;
   openPages(bytes: ArrayBuffer): Promise<Pages>;
   /** A GLB that this server made light. */
-  readModel(bytes: ArrayBuffer): Promise<{ scene: Object3D; clips: AnimationClip[] }>;
+  readModel(bytes: ArrayBuffer): Promise<MadeModel>;
 };

@@ -59,6 +59,7 @@ export async function placeFiles(engine: EngineHandle, files: readonly File[], a
   const aspects = new Map(
     await Promise.all(files.map(async (file) => [file.name, await aspectOf(file)] as const)),
   );
+  const placed = new Set<string>();
   startUploads({
     files,
     roomId: engine.state.session.roomId,
@@ -68,7 +69,10 @@ export async function placeFiles(engine: EngineHandle, files: readonly File[], a
           ...record.asset,
           aspect: record.asset.aspect ?? aspects.get(record.name) ?? null,
         };
-        return contentOfFile({ ...record, asset }) ?? [];
+        // A zip is known to hold a model only when it is there.
+        const one = placed.has(record.id) ? null : contentOfFile({ ...record, asset });
+        if (one) placed.add(record.id);
+        return one ?? [];
       });
       placeContent(engine, content, at);
     },

@@ -19,7 +19,7 @@ export type Announced = Pick<FileRecord, "id" | "name" | "asset">;
 export type UploadOrder = {
   files: readonly File[];
   roomId: string | null;
-  /** Hears the files that have an id, together where they come together. */
+  /** Hears the files that have an id, together where they come together; again those whose kind turns out another. */
   onAnnounced?: (announced: readonly Announced[]) => void;
   /** The file came to nothing after it had an id. */
   onFailed?: (announced: Announced) => void;
@@ -84,10 +84,12 @@ export function startUploads(order: UploadOrder): void {
 
 async function announceAll(ids: readonly number[], order: UploadOrder): Promise<void> {
   const come: Announced[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const place = () => {
+    clearTimeout(timer);
+    timer = undefined;
     if (come.length > 0) order.onAnnounced?.(come.splice(0));
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const queue = [...ids];
   const work = async () => {
     for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
@@ -101,7 +103,6 @@ async function announceAll(ids: readonly number[], order: UploadOrder): Promise<
     }
   };
   await Promise.all(Array.from({ length: 3 }, work));
-  clearTimeout(timer);
   place();
 }
 

@@ -32,6 +32,7 @@ function upload({
   lose = [] as Error[],
   works = [done] as FileRecord["asset"]["work"][],
   isServerLost = false,
+  kindThen = "image" as FileRecord["asset"]["kind"],
 } = {}) {
   const calls: string[] = [];
   const there = new Map<number, string>();
@@ -52,11 +53,13 @@ function upload({
       "POST /files/{id}/complete": () => {
         if (body?.uploadState === "UPLOADED" && there.size < 3)
           throw new CallError("Parts are missing", "UPLOAD_INCOMPLETE", 409);
-        return record(waiting);
+        const known = record(waiting);
+        return { ...known, asset: { ...known.asset, kind: kindThen } };
       },
       "GET /files/{id}": () => {
         if (isServerLost && lose.length > 0) throw new CallError("No answer", "NETWORK", 0);
-        return record(works.shift() ?? done);
+        const known = record(works.shift() ?? done);
+        return { ...known, asset: { ...known.asset, kind: kindThen } };
       },
     };
     return { data: answers[line]?.(), headers: new Headers() };
@@ -77,7 +80,7 @@ function upload({
       wait: async (_, signal) => signal.throwIfAborted(),
     },
     (step) => steps.push(step),
-    () => calls.push("announced"),
+    ({ asset: { kind } }) => calls.push(kind === "image" ? "announced" : `announced as ${kind}`),
   );
   return { one, calls, there, steps, last: () => steps.at(-1) };
 }
@@ -91,6 +94,12 @@ test("a file is announced, sent in its parts and made light", async () => {
   expect(calls.slice(0, 3)).toEqual(["POST /files", "announced", "POST /files/{id}/complete UPLOADED"]);
   expect(steps).toContainEqual({ name: "making", share: 0.5 });
   expect(last()).toEqual({ name: "done" });
+});
+
+test("what turns out to be of another kind is told again, once", async () => {
+  const { one, calls } = upload({ kindThen: "model", works: [waiting, done] });
+  await one.run();
+  expect(calls.filter((call) => call.startsWith("announced"))).toEqual(["announced", "announced as model"]);
 });
 
 test("a lost network pauses it; it goes on where it was", async () => {

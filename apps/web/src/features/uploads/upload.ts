@@ -56,7 +56,8 @@ export const contentTypeOf = ({ name, type }: Pick<File, "name" | "type">): stri
 
 /**
  * One file on its way to the server: announced, sent in parts, made light. A lost network pauses it; it then asks what
- * is missing and goes on. `onStep` hears each step, `onAnnounced` the file as soon as it has an id.
+ * is missing and goes on. `onStep` hears each step, `onAnnounced` the file as soon as it has an id, and
+ * again when its content turns out to be of another kind.
  */
 export class Upload {
   readonly file: File;
@@ -171,9 +172,14 @@ export class Upload {
       async () => (await this.#deps.client("POST /files", { body }, { signal })).data,
       signal,
     );
-    this.#record = file;
-    this.#onAnnounced(file);
+    this.#know(file);
     return upload;
+  }
+
+  #know(record: FileRecord): void {
+    const isAnother = this.#record?.asset.kind !== record.asset.kind;
+    this.#record = record;
+    if (isAnother) this.#onAnnounced(record);
   }
 
   async #send(first: Parts | null, signal: AbortSignal): Promise<void> {
@@ -190,7 +196,7 @@ export class Upload {
         const complete = { params: { id }, body: { uploadState: "UPLOADED" as const } };
         const call = async () =>
           (await this.#deps.client("POST /files/{id}/complete", complete, { signal })).data;
-        this.#record = await this.#patiently(call, signal);
+        this.#know(await this.#patiently(call, signal));
         return;
       } catch (error) {
         const isStale =
@@ -255,7 +261,7 @@ export class Upload {
       await this.#deps.wait(ASK_MS[Math.min(asked, ASK_MS.length - 1)] ?? 2_500, signal);
       const call = async () =>
         (await this.#deps.client("GET /files/{id}", { params: { id } }, { signal })).data;
-      this.#record = await this.#patiently(call, signal, "making");
+      this.#know(await this.#patiently(call, signal, "making"));
     }
   }
 

@@ -186,7 +186,7 @@ export class Place {
   }
 
   async #open(): Promise<ObjectLayer> {
-    const { platform, state } = this.#context;
+    const { platform, state, events } = this.#context;
     const layer = await this.#openObjects({
       manifestUrl: `${this.#contentUrl}prefabs/prefabs.json`,
       fetchBytes: platform.fetchBytes,
@@ -194,6 +194,10 @@ export class Place {
       view: platform.view,
       clock: platform.clock,
       openMedia: () => platform.openMedia(),
+      onFault: ({ message, said, data }) => {
+        events.emit("log", { level: "warn", message, data });
+        if (said !== null) events.emit("toast", { message: said, kind: "error" });
+      },
     });
     layer.setQuality(state.current.settings.graphicsQuality);
     return layer;
@@ -260,17 +264,22 @@ export class Place {
     ]);
     const [first, ...others] = modelsOf(asset, isAsBrought(setting));
     if (first === undefined) throw new Error("There is nothing to see of this model.");
-    const load = (modelUrl: string): Promise<EnvironmentView> =>
+    const load = (modelUrl: string, isLast: boolean): Promise<EnvironmentView> =>
       loadCustomEnvironment({
         ...common,
         name: nameOf(setting),
         title: asset?.name ?? "",
         manifestUrl: built(OPEN_PLACE),
         modelUrl,
-        readModel: (bytes) => media.readModel(bytes),
+        async readModel(bytes) {
+          const model = await media.readModel(bytes);
+          // What this server made of it has pictures that can be read.
+          if (model.unreadPictures > 0 && !isLast) throw new Error("It has pictures that can't be read.");
+          return model;
+        },
       });
     return others.reduce(
-      (loading, url) =>
+      (loading, url, i) =>
         loading.catch((error: unknown) => {
           signal.throwIfAborted();
           this.#context.events.emit("log", {
@@ -278,9 +287,9 @@ export class Place {
             message: "A model could not be shown as it was brought",
             data: { error: String(error) },
           });
-          return load(url);
+          return load(url, i === others.length - 1);
         }),
-      load(first),
+      load(first, others.length === 0),
     );
   }
 

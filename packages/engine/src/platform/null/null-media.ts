@@ -1,8 +1,7 @@
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { Texture } from "three";
-import type { AnimationClip, Object3D } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import type { Card, CardSize, Film, MadePicture, Media, Pages } from "../media.ts";
+import type { Card, CardSize, Film, MadeModel, MadePicture, Media, Pages } from "../media.ts";
 
 /** Pictures without pixels, and films whose time is moved by hand. */
 export class NullMedia implements Media {
@@ -13,6 +12,8 @@ export class NullMedia implements Media {
   /** Cards that were painted with a picture in them. */
   pictured = 0;
   pagesOpen = 0;
+  /** Of each model that is read from now on. */
+  unreadPictures = 0;
 
   readPicture(bytes: ArrayBuffer): Promise<MadePicture> {
     if (bytes.byteLength === 0) return Promise.reject(new Error("These bytes are no picture."));
@@ -56,14 +57,14 @@ export class NullMedia implements Media {
   }
 
   /** Its pictures stay without pixels. */
-  async readModel(bytes: ArrayBuffer): Promise<{ scene: Object3D; clips: AnimationClip[] }> {
+  async readModel(bytes: ArrayBuffer): Promise<MadeModel> {
     await MeshoptDecoder.ready;
     const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).register((parser) => {
       parser.loadTextureImage = () => Promise.resolve(this.#make(64, 64).texture);
       return { name: "without-pixels" };
     });
     const { scene, animations } = await loader.parseAsync(bytes, "");
-    return { scene, clips: animations };
+    return { scene, clips: animations, unreadPictures: this.unreadPictures };
   }
 
   #make(width: number, height: number): MadePicture {

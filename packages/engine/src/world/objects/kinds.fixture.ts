@@ -42,6 +42,10 @@ export type Scene = {
   clock: { ms: number };
   /** Addresses that were fetched. */
   fetched: string[];
+  /** What could not be shown as it should be, and the words for it. */
+  faults: { message: string; said: string | null }[];
+  /** Files that begin with `away` can't be fetched while this is so. */
+  net: { isAway: boolean };
   /** Lets frames and promises pass. */
   pass: (seconds: number) => Promise<void>;
   lookFrom: (x: number, y: number, z: number) => void;
@@ -68,6 +72,8 @@ export async function stage(view: ObjectSource["view"] = { height: 1000 }): Prom
   const media = new NullMedia();
   const clock = { ms: 0 };
   const fetched: string[] = [];
+  const faults: Scene["faults"] = [];
+  const net = { isAway: true };
   const list = JSON.parse(new TextDecoder().decode(await prefabs.fetchBytes(prefabs.manifestUrl))) as {
     prefabs: { id: string; file: string }[];
   };
@@ -79,11 +85,13 @@ export async function stage(view: ObjectSource["view"] = { height: 1000 }): Prom
     fetchBytes: async (url) => {
       if (!url.startsWith("/files/")) return prefabs.fetchBytes(url);
       fetched.push(url);
+      if (net.isAway && url.startsWith("/files/away")) throw new TypeError("Failed to fetch");
       return url.endsWith(".glb") ? stoolBytes.slice().buffer : new ArrayBuffer(64);
     },
     ...(view && { view }),
     clock: { now: () => clock.ms },
     openMedia: () => Promise.resolve(media),
+    onFault: ({ message, said }) => faults.push({ message, said }),
   });
   const audio = new NullAudio();
   layer.hearThrough(audio);
@@ -102,5 +110,5 @@ export async function stage(view: ObjectSource["view"] = { height: 1000 }): Prom
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { layer, media, audio, camera, clock, fetched, pass, lookFrom };
+  return { layer, media, audio, camera, clock, fetched, faults, net, pass, lookFrom };
 }

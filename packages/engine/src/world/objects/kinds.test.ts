@@ -1,3 +1,4 @@
+import type { FileAsset } from "@veranda/contract/records/file";
 import { BatchedMesh, Box3, InstancedMesh, Matrix4, Mesh, Vector3 } from "three";
 import { describe, expect, it, vi } from "vitest";
 import { albumView, asset, fileId, placed, stage, type Scene } from "./kinds.fixture.ts";
@@ -369,6 +370,68 @@ describe("models", () => {
     // Its box is met there at 0.5; of itself only the shade on the ground.
     const beside = scene.layer.pick(new Vector3(0.19, 3, -1.81), new Vector3(0, -1, 0), 10, pick());
     expect(beside?.point.y).toBeCloseTo(0);
+  });
+
+  const crates = ({ media }: Awaited<ReturnType<typeof stage>>) =>
+    media.painted.filter((card) => card.style === "waiting").map((card) => card.refusal);
+  const put = (scene: Awaited<ReturnType<typeof stage>>, file: FileAsset) =>
+    scene.layer.setObjects([placed("m", "model", { fileId: fileId(1) }, [0, 0, -2])], [file]);
+
+  it("that can't be read stand as a crate with a card, said once and logged", async () => {
+    const scene = await stage();
+    const damaged = levels.map((level) => ({ ...level, url: level.url.replace(".glb", ".bin") }));
+    await put(scene, { ...model, name: "Knight", levels: damaged });
+    await scene.pass(1);
+    expect(crates(scene)).toEqual(["This model can't be shown here"]);
+    expect(scene.faults).toEqual([
+      { message: "A model can't be read", said: "Knight: A model can't be read." },
+      { message: "A model can't be read", said: null },
+    ]);
+    const found = scene.layer.pick(new Vector3(0, 3, -2), new Vector3(0, -1, 0), 10, pick());
+    expect(found?.point.y).toBeCloseTo(0.5);
+    const hulls: number[] = [];
+    scene.layer.takeSolids((_id, own) => hulls.push(own.length));
+    expect(hulls.at(-1)).toBeGreaterThan(0);
+    scene.layer.apply([{ id: "m", object: null }]);
+    await scene.pass(1);
+    expect(sheets(scene)).toEqual([]);
+  });
+
+  it("of which one level can't be read are shown by another", async () => {
+    const scene = await stage();
+    scene.lookFrom(0, 1, 80);
+    const [whole, light] = levels;
+    if (!whole || !light) throw new Error("no levels");
+    await put(scene, { ...model, levels: [whole, { ...light, url: "/files/light.bin" }] });
+    await scene.pass(1);
+    expect(scene.fetched).toEqual(["/files/light.bin", "/files/whole.glb"]);
+    expect(crates(scene)).toEqual([]);
+    expect(batches(scene).some(({ instanceCount }) => instanceCount > 0)).toBe(true);
+  });
+
+  it("that could not be fetched are asked for again, and take the crate's place", async () => {
+    const scene = await stage();
+    const away = { url: "/files/away.glb", bytes: 3, triangles: 900 };
+    await put(scene, { ...model, levels: [away] });
+    await scene.pass(1);
+    expect(crates(scene)).toHaveLength(1);
+    await scene.pass(21);
+    expect(scene.fetched).toHaveLength(2);
+    expect(scene.faults.filter(({ said }) => said !== null)).toHaveLength(1);
+    scene.net.isAway = false;
+    await scene.pass(22);
+    expect(scene.fetched).toHaveLength(3);
+    expect(batches(scene).some(({ instanceCount }) => instanceCount > 0)).toBe(true);
+    expect(sheets(scene)).toEqual([]);
+  });
+
+  it("of which a picture can't be read are drawn without, and that is said", async () => {
+    const scene = await stage();
+    scene.media.unreadPictures = 1;
+    await put(scene, model);
+    await scene.pass(1);
+    expect(scene.faults[0]?.message).toBe("A model has pictures that can't be read");
+    expect(crates(scene)).toEqual([]);
   });
 
   it("leave nothing behind", async () => {

@@ -32,6 +32,8 @@ export type ObjectSource = {
   clock?: Clock;
   /** Without it only prefabs are seen. */
   openMedia?: () => Promise<Media>;
+  /** Something can't be shown as it should be. `said`: words for the person, where they were not told already. */
+  onFault?: (fault: { message: string; said: string | null; data: Record<string, unknown> }) => void;
 };
 
 /** How the environment lights what stands in it. */

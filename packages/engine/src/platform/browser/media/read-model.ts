@@ -1,23 +1,25 @@
 import { MeshoptDecoder } from "meshoptimizer/decoder";
-import type { AnimationClip, Object3D, WebGLRenderer } from "three";
+import type { WebGLRenderer } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import type { KTX2Loader } from "three/addons/loaders/KTX2Loader.js";
+import type { MadeModel } from "../../media.ts";
 
 let packedPictures: Promise<KTX2Loader> | null = null;
 
 /** Reads a GLB with its pictures; they lie in the file itself, so nothing is fetched. */
-export async function readModel(
-  bytes: ArrayBuffer,
-  renderer: WebGLRenderer,
-): Promise<{ scene: Object3D; clips: AnimationClip[] }> {
+export async function readModel(bytes: ArrayBuffer, renderer: WebGLRenderer): Promise<MadeModel> {
   await MeshoptDecoder.ready;
   const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
   if (hasKtx2(bytes)) {
-    packedPictures ??= import("./ktx2.ts").then(({ openKtx2 }) => openKtx2(renderer));
+    packedPictures ??= import("./ktx2/packed-pictures.ts").then(({ openPackedPictures }) =>
+      openPackedPictures(renderer),
+    );
     loader.setKTX2Loader(await packedPictures);
   }
-  const { scene, animations } = await loader.parseAsync(bytes, "");
-  return { scene, clips: animations };
+  const { scene, animations, parser } = await loader.parseAsync(bytes, "");
+  // The loader leaves out a picture that it could not read: the model is drawn in its plain colours then.
+  const pictures = (await parser.getDependencies("texture")) as unknown[];
+  return { scene, clips: animations, unreadPictures: pictures.filter((each) => each === null).length };
 }
 
 /** Whether its head, the JSON of a GLB, names pictures that a graphics card takes packed. */

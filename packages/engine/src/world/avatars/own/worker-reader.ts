@@ -1,5 +1,5 @@
 // oxlint-disable typescript/triple-slash-reference, import/default -- Vite makes this module of the worker
-/// <reference path="./inline-worker.d.ts" />
+/// <reference path="../../../platform/browser/inline-worker.d.ts" />
 import type { OwnAnswer, OwnAsk, OwnReader } from "./own-file.ts";
 import OwnWorker from "./own-worker.ts?worker&inline";
 

@@ -2,13 +2,13 @@ import { Matrix4 } from "three";
 import type { BufferGeometry } from "three";
 import type { Entry, Kind } from "../entry.ts";
 import { fitted, type Fitting } from "../fittings.ts";
+import { crateOf } from "./crate.ts";
 import type { MadeStage } from "./flat.ts";
 
 const CLAY = "#b5573a";
 const SEA = "#2f8a8b";
 const LINEN = "#d8c7ae";
-const PLANK = "#8a6a4c";
-const CRATE = { side: 0.7, edge: 0.07 };
+const CRATE_SIDE = 0.7;
 
 /**
  * What has no picture: places to arrive at (seen while one edits only), teleporters, cushions to sit on, and a crate for
@@ -92,23 +92,10 @@ export class Marks implements Kind {
   }
 
   #crate(entry: Entry): void {
-    const { side, edge } = CRATE;
-    const [half, rim] = [side / 2, (side - edge) / 2];
-    const rims = [-rim, rim].flatMap((at) => [
-      fitted("box", PLANK, [at, half, rim], [edge, side, edge]),
-      fitted("box", PLANK, [at, half, -rim], [edge, side, edge]),
-      fitted("box", PLANK, [0, half + at, rim], [side, edge, edge]),
-      fitted("box", PLANK, [0, half + at, -rim], [side, edge, edge]),
-      fitted("box", PLANK, [rim, half + at, 0], [edge, edge, side]),
-      fitted("box", PLANK, [-rim, half + at, 0], [edge, edge, side]),
-    ]);
-    const inner = side - edge / 2;
-    this.#stage.fittings.set(entry, [
-      fitted("box", LINEN, [0, half, 0], [inner, inner, inner], true),
-      ...rims,
-    ]);
+    this.#stage.fittings.set(entry, crateOf(CRATE_SIDE));
+    const half = CRATE_SIDE / 2;
     entry.box.min.set(-half, 0, -half);
-    entry.box.max.set(half, side, half);
+    entry.box.max.set(half, CRATE_SIDE, half);
   }
 
   /** Its origin is the top, where one sits; a back where one leans, behind who looks along +Z. */

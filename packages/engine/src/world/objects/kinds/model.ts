@@ -6,6 +6,7 @@ import { hullsOf } from "../models/hulls.ts";
 import { ModelBatches } from "../models/model-batches.ts";
 import { ModelFile } from "../models/model-file.ts";
 import type { Panel } from "../panels/panels.ts";
+import { crateOf } from "./crate.ts";
 import { paintedSource, type MadeStage } from "./flat.ts";
 
 const MEGABYTE = 2 ** 20;
@@ -17,6 +18,9 @@ const DENSITY: Record<ObjectQuality, number> = { low: 0.04, medium: 0.1, high: 0
 const CHECKS = 32;
 const AT_ONCE = 2;
 const MOVES_WITHIN = 45;
+/** Sides of the crate that stands for a model that can't be shown. Metres. */
+const CRATE = { least: 0.5, most: 1.2 };
+const UNSHOWABLE = "This model can't be shown here";
 
 /** Models that were brought: equal ones share their file and are drawn together, each as fine as it is seen. */
 export class Models implements Kind {
@@ -27,6 +31,10 @@ export class Models implements Kind {
   readonly #order: Entry[] = [];
   /** Cards of those whose file is not ready. */
   readonly #cards = new Map<Entry, Panel>();
+  /** Crates with a card in front, of those that can't be shown. */
+  readonly #crates = new Map<Entry, { panel: Panel; side: number; at: [number, number, number] }>();
+  /** Files whose faults were told. */
+  readonly #told = new Set<string>();
   #quality: ObjectQuality = "high";
   #next = 0;
   #share = 1;
@@ -66,6 +74,7 @@ export class Models implements Kind {
       entry.box.max.fromArray(max);
       this.#stage.resized(entry);
     }
+    this.#crate(entry);
     this.place(entry);
   }
 
@@ -77,14 +86,23 @@ export class Models implements Kind {
     this.#fileOf.get(entry)?.place(entry);
     const card = this.#cards.get(entry);
     if (card) this.#stage.panels.place(card, entry.drawn, 0, 0.5, 0, 0.8, 0.45);
+    const crate = this.#crates.get(entry);
+    if (!crate) return;
+    const { panel, side } = crate;
+    const [x, y, z] = crate.at;
+    const width = side * 0.8;
+    this.#stage.panels.place(panel, entry.drawn, x, y + side / 2, z + side * 0.52, width, width * 0.5625);
+    this.#stage.fittings.place(entry);
   }
 
   remove(entry: Entry): void {
     this.#stopWaiting(entry);
     this.#leaveFile(entry);
+    this.#uncrate(entry);
   }
 
   solidsOf(entry: Entry): BufferGeometry[] {
+    if (this.#crates.has(entry)) return this.#stage.fittings.solidsOf(entry);
     const file = this.#fileOf.get(entry);
     return file ? hullsOf(file, entry) : [];
   }
@@ -141,9 +159,50 @@ export class Models implements Kind {
   #file(asset: FileAsset): ModelFile {
     const known = this.#files.get(asset.fileId);
     if (known) return known;
-    const file = new ModelFile(asset, this.#stage, this.#batches, (entry) => this.#stage.resized(entry));
+    const file = new ModelFile(asset, this.#stage, this.#batches, {
+      outlined: (entry) => this.#stage.resized(entry),
+      shownOrNot: (entry) => this.put(entry),
+      fault: ({ message, error }) => this.#tell(asset, message, error),
+    });
     this.#files.set(asset.fileId, file);
     return file;
+  }
+
+  /** Logged each time, said once a file. */
+  #tell({ fileId, name }: FileAsset, message: string, error: unknown): void {
+    const said = this.#told.has(fileId) ? null : `${name || "A model"}: ${message}.`;
+    this.#told.add(fileId);
+    this.#stage.source.onFault?.({ message, said, data: { fileId, error: String(error) } });
+  }
+
+  /** A crate in the place of what can't be shown, as large as that where it is not huge. */
+  #crate(entry: Entry): void {
+    if (this.#fileOf.get(entry)?.isUnshowable !== true) return this.#uncrate(entry);
+    if (this.#crates.has(entry)) return;
+    const { min, max } = entry.box;
+    const largest = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
+    const side = Math.min(CRATE.most, Math.max(CRATE.least, largest));
+    const at: [number, number, number] = [(min.x + max.x) / 2, min.y, (min.z + max.z) / 2];
+    const { panels, media, fittings } = this.#stage;
+    const panel = panels.add(false, true);
+    const name = entry.asset?.name || this.titleOf(entry);
+    panels.show(panel, paintedSource(media, { style: "waiting", name, progress: 0, refusal: UNSHOWABLE }));
+    fittings.set(entry, crateOf(side, at));
+    this.#crates.set(entry, { panel, side, at });
+    entry.box.min.set(at[0] - side / 2, at[1], at[2] - side / 2);
+    entry.box.max.set(at[0] + side / 2, at[1] + side, at[2] + side / 2);
+    this.#stage.resized(entry);
+  }
+
+  #uncrate(entry: Entry): void {
+    const crate = this.#crates.get(entry);
+    if (!crate) return;
+    this.#crates.delete(entry);
+    this.#stage.panels.remove(crate.panel);
+    this.#stage.fittings.remove(entry);
+    const { bounds } = entry.asset ?? {};
+    if (bounds) entry.box.set(entry.box.min.fromArray(bounds.min), entry.box.max.fromArray(bounds.max));
+    this.#stage.resized(entry);
   }
 
   #leaveFile(entry: Entry): void {

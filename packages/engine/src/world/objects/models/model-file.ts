@@ -8,13 +8,25 @@ import type { ModelBatches } from "./model-batches.ts";
 
 /** A level that nobody is drawn with is let go after so long. */
 const IDLE_SECONDS = 10;
+/** What could not be fetched is asked for again after so long. */
+const AGAIN_SECONDS = 20;
 
 type Level = {
   url: string;
   triangles: number;
-  state: "none" | "wanted" | "coming" | "ready" | "failed";
+  /** `away`: it could not be fetched, and will be asked for again. `unreadable`: never again. */
+  state: "none" | "wanted" | "coming" | "ready" | "away" | "unreadable";
   model: LoadedModel | null;
+  /** Seconds since anything was drawn with it, or since it could not be fetched. */
   idle: number;
+};
+
+export type ModelEvents = {
+  /** Its shape is known. */
+  outlined(entry: Entry): void;
+  /** Nothing of it can be shown, at least for now; or it can again. */
+  shownOrNot(entry: Entry): void;
+  fault(fault: { message: string; error: unknown }): void;
 };
 
 /** A model's file with its levels, the lightest first, and all objects that are made of it. */
@@ -23,23 +35,19 @@ export class ModelFile {
   readonly #batches: ModelBatches;
   readonly #levels: Level[];
   readonly #drawn = new Map<Entry, LoadedModel | null>();
-  readonly #onOutline: (entry: Entry) => void;
+  readonly #events: ModelEvents;
   #outline: BufferGeometry | null = null;
   #idle = 0;
+  #isUnshowable = false;
   #isDisposed = false;
 
   readonly id: string;
 
-  constructor(
-    { fileId, levels }: FileAsset,
-    stage: MadeStage,
-    batches: ModelBatches,
-    onOutline: (entry: Entry) => void,
-  ) {
+  constructor({ fileId, levels }: FileAsset, stage: MadeStage, batches: ModelBatches, events: ModelEvents) {
     this.id = fileId;
     this.#stage = stage;
     this.#batches = batches;
-    this.#onOutline = onOutline;
+    this.#events = events;
     this.#levels = levels
       .map(({ url, triangles, bytes }): Level => ({
         url,
@@ -75,6 +83,11 @@ export class ModelFile {
   /** Nothing is made of it, and nothing of it is held any more. */
   get isForgotten(): boolean {
     return this.#drawn.size === 0 && this.#idle > IDLE_SECONDS;
+  }
+
+  /** No level of it could be fetched and read: something else stands in its place. */
+  get isUnshowable(): boolean {
+    return this.#isUnshowable;
   }
 
   add(entry: Entry): void {
@@ -127,6 +140,7 @@ export class ModelFile {
     this.#idle = this.#drawn.size === 0 ? this.#idle + dt : 0;
     for (const level of this.#levels) {
       const { model } = level;
+      if (level.state === "away" && (level.idle += dt) > AGAIN_SECONDS) level.state = "wanted";
       if (!model) continue;
       model.update(dt, eye, movesWithin);
       level.idle = model.count === 0 ? level.idle + dt : 0;
@@ -162,22 +176,49 @@ export class ModelFile {
 
   async #bring(level: Level): Promise<void> {
     const { source, media } = this.#stage;
+    let bytes: ArrayBuffer | null = null;
     try {
-      const bytes = await source.fetchBytes(level.url, undefined, source.signal);
-      const { scene, clips } = await media.readModel(bytes);
+      bytes = await source.fetchBytes(level.url, undefined, source.signal);
+      const { scene, clips, unreadPictures } = await media.readModel(bytes);
       const model = new LoadedModel(scene, clips, this.#batches, (thing) => this.#stage.added(thing, true));
       if (this.#isDisposed) return model.dispose();
-      level.model = model;
-      level.state = "ready";
-      level.idle = 0;
-      if (this.#outline) return;
-      this.#outline = model.outline();
-      for (const entry of this.#drawn.keys()) {
-        if (entry.asset?.bounds == null) entry.box.copy(model.box);
-        this.#onOutline(entry);
-      }
-    } catch {
-      level.state = "failed";
+      if (unreadPictures > 0)
+        this.#events.fault({ message: "A model has pictures that can't be read", error: unreadPictures });
+      this.#ready(level, model);
+    } catch (error) {
+      if (!this.#isDisposed && !source.signal.aborted) this.#failed(level, bytes !== null, error);
     }
+  }
+
+  #ready(level: Level, model: LoadedModel): void {
+    level.model = model;
+    level.state = "ready";
+    level.idle = 0;
+    this.#setUnshowable(false);
+    if (this.#outline) return;
+    this.#outline = model.outline();
+    for (const entry of this.#drawn.keys()) {
+      if (entry.asset?.bounds == null) entry.box.copy(model.box);
+      this.#events.outlined(entry);
+    }
+  }
+
+  /** The next finer level is tried in its place; when there is none, that is shown and said. */
+  #failed(level: Level, isFetched: boolean, error: unknown): void {
+    level.state = isFetched ? "unreadable" : "away";
+    level.idle = 0;
+    const message = isFetched ? "A model can't be read" : "A model can't be fetched";
+    this.#events.fault({ message, error });
+    if (this.#levels.some(({ model }) => model !== null)) return;
+    const next = this.#levels.find(({ state }) => state === "none");
+    if (next) next.state = "wanted";
+    const isDone = this.#levels.every(({ state }) => state === "unreadable" || state === "away");
+    if (isDone) this.#setUnshowable(true);
+  }
+
+  #setUnshowable(isUnshowable: boolean): void {
+    if (this.#isUnshowable === isUnshowable) return;
+    this.#isUnshowable = isUnshowable;
+    for (const entry of this.#drawn.keys()) this.#events.shownOrNot(entry);
   }
 }

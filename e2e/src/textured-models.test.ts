@@ -1,0 +1,119 @@
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { register, signIn } from "./accounts.ts";
+import { drop, know, LONG, send } from "./building.ts";
+import { launchChromium } from "./chromium.ts";
+import { startProduct, type Product } from "./product.ts";
+import { fbxOf, glbOfTwo, objOf, usdzOf } from "./textured-models.fixture.ts";
+import { openVisitor, standing, untilInside, type Visitor } from "./visitor.ts";
+
+type Watched = Window & { blocked?: string[] };
+const ANN = "ann@example.org";
+/** Hues that nothing in the place has, in degrees. */
+const HUES = {
+  magenta: "#d6118e",
+  green: "#12c234",
+  blue: "#1a3cf0",
+  yellow: "#e8e010",
+  cyan: "#0fd0d8",
+} as const;
+const WANTED = { magenta: 321, green: 132, blue: 230, yellow: 58, cyan: 182 } as const;
+
+/** Under the policy that visitors have. */
+describe("what people bring is seen in its own colours", () => {
+  let product: Product;
+  let browser: Browser;
+  let ann: Visitor;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    await register(product, ANN, "Ann Heron", "ann_heron");
+    browser = await launchChromium();
+    ann = await openVisitor(browser, product.origin, { viewport: { width: 800, height: 600 } });
+    await ann.page.addInitScript(() => {
+      const page = window as Watched;
+      const blocked = (page.blocked = [] as string[]);
+      document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+        blocked.push(`${violatedDirective} ${blockedURI}`),
+      );
+    });
+    const { page } = ann;
+    await signIn(page, ANN, "Ann Heron");
+    await page.getByRole("button", { name: "Create", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Blank stage").click();
+    await dialog.getByRole("button", { name: "Create", exact: true }).click();
+    await page.waitForURL(/\/s\//);
+    await untilInside(page);
+    await send(page, "clear_room", {});
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await product.close();
+  });
+
+  test.each<[string, string, () => Promise<Buffer>, (keyof typeof HUES)[]]>([
+    ["a GLB of two materials", "two.glb", () => glbOfTwo(HUES.magenta, HUES.green), ["magenta", "green"]],
+    ["an FBX with its picture", "board-fbx.zip", () => fbxOf(HUES.blue), ["blue"]],
+    ["an OBJ with its picture", "board-obj.zip", () => objOf(HUES.yellow), ["yellow"]],
+    ["a USDZ", "board.usdz", () => usdzOf(HUES.cyan), ["cyan"]],
+  ])("%s", async (_, name, make, hues) => {
+    const { page } = ann;
+    await drop(page, [{ name, type: "", bytes: await make() }]);
+    await expect.poll(async () => statesOf(page), LONG).toEqual(["done"]);
+    await bringNear(page);
+    for (const hue of hues) await expect.poll(() => shareOf(page, hue), LONG).toBeGreaterThan(0.004);
+    await send(page, "clear_room", {});
+    await expect.poll(async () => Object.keys((await know(page)).objects), LONG).toEqual([]);
+    for (const hue of hues) await expect.poll(() => shareOf(page, hue), LONG).toBeLessThan(0.002);
+  });
+
+  test("nothing was blocked, and the console is quiet", async () => {
+    expect(await ann.page.evaluate(() => (window as Watched).blocked)).toEqual([]);
+    expect(ann.complaints).toEqual([]);
+  });
+});
+
+/** Moves what was dropped to where it is seen large, beside oneself. */
+async function bringNear(page: Page): Promise<void> {
+  const [object] = Object.values((await know(page)).objects);
+  if (!object) throw new Error("Nothing was placed.");
+  const [x, y, z] = object.transform.position;
+  const [meX, , meZ] = await standing(page);
+  const share = 2.5 / Math.hypot(x - meX, z - meZ);
+  await send(page, "set_object_position", {
+    objectId: object.id,
+    x: meX + (x - meX) * share,
+    y,
+    z: meZ + (z - meZ) * share,
+  });
+}
+
+/** How far the file of each object is. */
+async function statesOf(page: Page): Promise<(string | undefined)[]> {
+  const { objects, assets } = await know(page);
+  return Object.values(objects).map(({ props }) => assets[String(props["fileId"])]?.work.state);
+}
+
+/** Share of the view in a hue, in full colour. */
+async function shareOf(page: Page, hue: keyof typeof WANTED): Promise<number> {
+  const shot = await page.getByRole("application").screenshot();
+  const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  let found = 0;
+  for (let at = 0; at < data.length; at += 3) {
+    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+    const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
+    if (most < 60 || (most - least) / most < 0.5) continue;
+    const sixth =
+      most === r
+        ? (g - b) / (most - least)
+        : most === g
+          ? 2 + (b - r) / (most - least)
+          : 4 + (r - g) / (most - least);
+    const away = Math.abs(((sixth * 60 - WANTED[hue] + 540) % 360) - 180);
+    if (away < 18) found += 1;
+  }
+  return found / (info.width * info.height);
+}
