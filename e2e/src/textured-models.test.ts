@@ -46,7 +46,9 @@ describe("what people bring is seen in its own colours", () => {
     await dialog.getByRole("button", { name: "Create", exact: true }).click();
     await page.waitForURL(/\/s\//);
     await untilInside(page);
+    await page.getByRole("button", { name: "Build" }).waitFor();
     await send(page, "clear_room", {});
+    await expect.poll(async () => Object.keys((await know(page)).objects), LONG).toEqual([]);
   });
 
   afterAll(async () => {

@@ -166,6 +166,7 @@ export const AUDIO_OTHER_VOLUME = 1;
 /** What has a volume of its own; `master` is over all of them. */
 export const VOLUME_KINDS = ["master", "ambience", "effects", "interface"] as const;
 
+/** Metres, and degrees of what is seen along the longer side of the view. */
 export const CAMERA = {
   zoom: 6,
   minZoom: 0.05,
@@ -173,6 +174,10 @@ export const CAMERA = {
   firstPersonFov: 80,
   thirdPersonFov: 70,
 } as const;
+/** What a person may choose of the third person's field of view, in degrees; the first person's goes with it. */
+export const FIELD_OF_VIEW = { min: 50, max: 100, selected: CAMERA.thirdPersonFov } as const;
+/** How far the view turns for a movement of the mouse or the finger; 1 is the product's own. */
+export const LOOK_SPEED = { min: 0.25, max: 3, selected: 1 } as const;
 /** How camera mode begins: a lens a little longer than the eye's, all sharp. */
 export const DEFAULT_SHOT = { fov: 50, roll: 0, speed: 3, blur: 0, focus: null, hidesNames: false } as const;
 export const PIXEL_RATIO = { min: 0.25, max: 1, selected: 1 } as const;

@@ -1,4 +1,11 @@
-import { CAMERA, DEFAULT_HEADSET, DEFAULT_SHOT, PIXEL_RATIO } from "@veranda/contract/constants";
+import {
+  CAMERA,
+  DEFAULT_HEADSET,
+  DEFAULT_SHOT,
+  FIELD_OF_VIEW,
+  LOOK_SPEED,
+  PIXEL_RATIO,
+} from "@veranda/contract/constants";
 import { DEFAULT_EDITING, NOTHING_SAVED } from "@veranda/contract/engine/editing-state";
 import { DEFAULT_VOLUMES } from "@veranda/contract/engine/sound";
 import type { EngineState } from "@veranda/contract/engine/state";
@@ -35,6 +42,8 @@ export const initialState = (): EngineState => ({
     pixelRatio: { ratio: PIXEL_RATIO.selected, auto: true, effective: PIXEL_RATIO.selected },
     frameRate: { target: 60, vSyncCount: 1 },
     antiAliasing: "msaa",
+    fieldOfView: FIELD_OF_VIEW.selected,
+    lookSpeed: LOOK_SPEED.selected,
   },
   sound: { status: "off", volumes: { ...DEFAULT_VOLUMES }, isMuted: false, isReduced: false },
   camera: { mode: "third_person", rotationMode: "free", zoom: CAMERA.zoom, shot: { ...DEFAULT_SHOT } },

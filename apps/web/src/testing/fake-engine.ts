@@ -51,6 +51,8 @@ export function stateInside(): EngineState {
       pixelRatio: { ratio: 1, auto: true, effective: 0.8 },
       frameRate: { target: 60, vSyncCount: 0 },
       antiAliasing: "fxaa",
+      fieldOfView: 70,
+      lookSpeed: 1,
     },
     sound: {
       status: "on",

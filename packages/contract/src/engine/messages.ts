@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { avatarCode } from "../avatar-code.ts";
+import { FIELD_OF_VIEW, LOOK_SPEED } from "../constants.ts";
 import { ENGINE_ACTIONS } from "../keybinds.ts";
 import { chatText } from "../records/chat.ts";
 import { MUTED_MAX } from "../constants.ts";
@@ -125,6 +126,9 @@ export const engineMessages = {
   set_framerate: z.object({ targetFrameRate: z.int().min(0).max(240), vSyncCount: z.int().min(0).max(4) }),
   set_pixel_ratio: z.object({ ratio: z.number().min(0.25).max(1), auto: z.boolean() }),
   set_anti_aliasing: z.object({ mode: antiAliasing }),
+  /** Of these two it knows neither. */
+  set_field_of_view: z.object({ degrees: z.number().min(FIELD_OF_VIEW.min).max(FIELD_OF_VIEW.max) }),
+  set_look_speed: z.object({ speed: z.number().min(LOOK_SPEED.min).max(LOOK_SPEED.max) }),
   // Of the next five the specification knows the settings but names no message.
   set_volume: z.object({ kind: volumeKind, volume }),
   set_sound_muted: z.object({ muted: z.boolean() }),

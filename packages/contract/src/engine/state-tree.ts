@@ -113,6 +113,9 @@ export const engineState = z.object({
     pixelRatio: z.object({ ratio: z.number(), auto: z.boolean(), effective: z.number() }),
     frameRate: z.object({ target: z.int(), vSyncCount: z.int() }),
     antiAliasing,
+    /** Degrees along the longer side of the view, in third person. */
+    fieldOfView: z.number(),
+    lookSpeed: z.number(),
   }),
   sound: soundState,
   camera: z.object({

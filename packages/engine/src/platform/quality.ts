@@ -10,7 +10,7 @@ export type QualityLevel = {
 };
 
 export const QUALITY: Readonly<Record<GraphicsQuality, QualityLevel>> = {
-  low: { hasBloom: false, maxPixelRatio: 1, leastCanvas: 0.6 },
+  low: { hasBloom: false, maxPixelRatio: 1, leastCanvas: 1 },
   medium: { hasBloom: false, maxPixelRatio: 1.5, leastCanvas: 1 },
   high: { hasBloom: true, maxPixelRatio: 2, leastCanvas: 1 },
   ultra: { hasBloom: true, maxPixelRatio: 2, leastCanvas: 1 },

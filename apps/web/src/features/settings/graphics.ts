@@ -1,4 +1,4 @@
-import { PIXEL_RATIO } from "@veranda/contract";
+import { FIELD_OF_VIEW, LOOK_SPEED, PIXEL_RATIO } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { AntiAliasing, GraphicsQuality } from "@veranda/contract/engine/state";
 
@@ -11,6 +11,10 @@ export type Graphics = {
   /** Pictures a second at the most; 0: as many as the screen shows. */
   frameRate?: number;
   antiAliasing?: AntiAliasing;
+  /** Degrees along the longer side of the view. */
+  fieldOfView?: number;
+  /** How fast the view turns; 1 is usual. */
+  lookSpeed?: number;
 };
 
 export function readGraphics(): Graphics {
@@ -34,14 +38,20 @@ export function chooseGraphics(engine: EngineHandle, change: Graphics): void {
 
 export function applyGraphics(
   engine: EngineHandle,
-  { quality, pixelRatio, frameRate, antiAliasing }: Graphics,
+  { quality, pixelRatio, frameRate, antiAliasing, fieldOfView, lookSpeed }: Graphics,
 ): void {
   if (quality !== undefined) engine.send("set_graphics_quality", { quality });
   if (antiAliasing !== undefined) engine.send("set_anti_aliasing", { mode: antiAliasing });
+  if (fieldOfView !== undefined)
+    engine.send("set_field_of_view", { degrees: within(fieldOfView, FIELD_OF_VIEW) });
+  if (lookSpeed !== undefined) engine.send("set_look_speed", { speed: within(lookSpeed, LOOK_SPEED) });
   if (frameRate !== undefined)
     engine.send("set_framerate", { targetFrameRate: frameRate, vSyncCount: frameRate === 0 ? 1 : 0 });
   if (pixelRatio !== undefined) {
-    const ratio = Math.min(PIXEL_RATIO.max, Math.max(PIXEL_RATIO.min, pixelRatio.ratio));
+    const ratio = within(pixelRatio.ratio, PIXEL_RATIO);
     engine.send("set_pixel_ratio", { ratio, auto: pixelRatio.auto });
   }
 }
+
+const within = (value: number, { min, max }: { min: number; max: number }): number =>
+  Math.min(max, Math.max(min, value));

@@ -1,4 +1,4 @@
-import { PIXEL_RATIO } from "@veranda/contract";
+import { FIELD_OF_VIEW, LOOK_SPEED, PIXEL_RATIO } from "@veranda/contract";
 import { Keyboard } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -43,7 +43,8 @@ type SettingsDrawerProps = { onControls: () => void; onClose: () => void };
 /** How the space sounds and is drawn on this device, and how the page looks. */
 export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
   const engine = useEngine();
-  const { graphicsQuality, pixelRatio, frameRate, antiAliasing } = useEngineState("settings");
+  const { graphicsQuality, pixelRatio, frameRate, antiAliasing, fieldOfView, lookSpeed } =
+    useEngineState("settings");
   const isDescribed = useDescribed();
   return (
     <Modal title="Settings" isDrawer onClose={onClose}>
@@ -78,6 +79,22 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
           chosen={antiAliasing}
           onChoose={(mode) => chooseGraphics(engine, { antiAliasing: mode })}
         />
+        <Slider
+          name="Field of view"
+          range={FIELD_OF_VIEW}
+          step={1}
+          value={fieldOfView}
+          shown={`${Math.round(fieldOfView)}°`}
+          onChange={(degrees) => chooseGraphics(engine, { fieldOfView: degrees })}
+        />
+        <Slider
+          name="Turning speed"
+          range={LOOK_SPEED}
+          step={0.05}
+          value={lookSpeed}
+          shown={`${Math.round(lookSpeed * 100)}%`}
+          onChange={(speed) => chooseGraphics(engine, { lookSpeed: speed })}
+        />
         <VibrationSwitch />
         <HeadsetSettings />
         <ComfortChoices />
@@ -95,6 +112,41 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
         </Button>
       </div>
     </Modal>
+  );
+}
+
+type SliderProps = {
+  name: string;
+  range: { min: number; max: number };
+  step: number;
+  value: number;
+  /** The value in words. */
+  shown: string;
+  onChange: (value: number) => void;
+};
+
+function Slider({ name, range, step, value, shown, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="text-sm font-semibold">
+        {name}
+      </label>
+      <div className="mt-1 flex items-center gap-3">
+        <input
+          id={id}
+          type="range"
+          min={range.min}
+          max={range.max}
+          step={step}
+          value={value}
+          aria-valuetext={shown}
+          onChange={(event) => onChange(Number(event.target.value))}
+          className="h-8 flex-1 accent-(--accent)"
+        />
+        <span className="w-11 text-right text-sm text-ink-soft tabular-nums">{shown}</span>
+      </div>
+    </div>
   );
 }
 

@@ -29,11 +29,16 @@ const textOf = (blob: Blob): Promise<string> =>
 
 /** A server that takes parts of ten bytes; `lose` makes the next puts fail. */
 function upload({
-  lose = [] as Error[],
-  works = [done] as FileRecord["asset"]["work"][],
+  lose = [],
+  works = [done],
   isServerLost = false,
-  kindThen = "image" as FileRecord["asset"]["kind"],
-} = {}) {
+  kindThen = "image",
+}: Partial<{
+  lose: Error[];
+  works: FileRecord["asset"]["work"][];
+  isServerLost: boolean;
+  kindThen: FileRecord["asset"]["kind"];
+}> = {}) {
   const calls: string[] = [];
   const there = new Map<number, string>();
   const steps: UploadStep[] = [];

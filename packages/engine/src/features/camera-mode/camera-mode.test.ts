@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { verticalField } from "../../world/camera/camera-tuning.ts";
 import { plain } from "../../world/body/course.fixture.ts";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 
@@ -65,7 +66,8 @@ describe("camera mode", () => {
     stage.engine.send("set_camera_mode", { mode: "third_person" });
     stage.platform.advance(0.5);
     expect(stage.platform.view.lens).toBeNull();
-    expect(stage.platform.view.seenFrom.fov).toBeCloseTo(70, 0);
+    const { view } = stage.platform;
+    expect(view.seenFrom.fov).toBeCloseTo(verticalField(70, view.width / view.height), 0);
     expect(camera(stage).mode).toBe("third_person");
   });
 });

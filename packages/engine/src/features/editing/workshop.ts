@@ -156,6 +156,7 @@ export class Workshop {
     }
     // What is drawn hears of it in the next frame, with what is chosen.
     this.#layer = null;
+    world.rig.isBuilding = isActive;
     if (!isActive) world.objects?.setEditing(false);
     state.patch("editing", { isActive });
   }

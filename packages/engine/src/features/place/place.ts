@@ -123,7 +123,14 @@ export class Place {
         throw error;
       }));
       if (this.#ends.signal.aborted) return layer.dispose();
-      const standing = layer.setObjects(objects, assets);
+      // What is asked for first comes first.
+      const { x, y, z } = this.#context.world.own.pose;
+      const far = ({ transform: { position } }: SpaceObject): number =>
+        Math.hypot(position[0] - x, position[1] - y, position[2] - z);
+      const standing = layer.setObjects(
+        objects.toSorted((a, b) => far(a) - far(b)),
+        assets,
+      );
       // They come one after the other: what is here is seen already.
       this.#context.world.setObjects(layer);
       await standing;

@@ -8,10 +8,14 @@ describe("settings", () => {
     engine.send("set_anti_aliasing", { mode: "fxaa" });
     engine.send("set_framerate", { targetFrameRate: 30, vSyncCount: 1 });
     engine.send("set_pixel_ratio", { ratio: 0.5, auto: false });
+    engine.send("set_field_of_view", { degrees: 90 });
+    engine.send("set_look_speed", { speed: 2 });
     expect(platform.view).toMatchObject({ quality: "low", antiAliasing: "fxaa", resolution: 0.5 });
     expect(engine.state.settings).toEqual({
       graphicsQuality: "low",
       antiAliasing: "fxaa",
+      fieldOfView: 90,
+      lookSpeed: 2,
       frameRate: { target: 30, vSyncCount: 1 },
       pixelRatio: { ratio: 0.5, auto: false, effective: 0.5 },
     });

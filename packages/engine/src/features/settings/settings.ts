@@ -3,12 +3,18 @@ import { AdaptiveResolution } from "../../platform/adaptive-resolution.ts";
 import type { Loop } from "../../core/loop.ts";
 import type { Context, Feature } from "../context.ts";
 
-type SettingMessages = "set_graphics_quality" | "set_framerate" | "set_pixel_ratio" | "set_anti_aliasing";
+type SettingMessages =
+  | "set_graphics_quality"
+  | "set_framerate"
+  | "set_pixel_ratio"
+  | "set_anti_aliasing"
+  | "set_field_of_view"
+  | "set_look_speed";
 
 /** What an automatic resolution aims at when no frame rate is set. */
 const DEFAULT_TARGET = 60;
 
-/** How well and how often the view is drawn. */
+/** How well and how often the view is drawn, how much of the place it takes in and how fast it turns. */
 export function settings({ platform, state, world }: Context, loop: Loop): Feature<SettingMessages> {
   const { view } = platform;
   const adaptive = new AdaptiveResolution(PIXEL_RATIO.min, PIXEL_RATIO.max);
@@ -44,6 +50,14 @@ export function settings({ platform, state, world }: Context, loop: Loop): Featu
       set_anti_aliasing: ({ mode }) => {
         view.setAntiAliasing(mode);
         state.patch("settings", { antiAliasing: mode });
+      },
+      set_field_of_view: ({ degrees }) => {
+        world.rig.fieldOfView = degrees;
+        state.patch("settings", { fieldOfView: degrees });
+      },
+      set_look_speed: ({ speed }) => {
+        world.rig.lookSpeed = speed;
+        state.patch("settings", { lookSpeed: speed });
       },
     },
     onFrame: ({ deltaSeconds }) => {

@@ -36,12 +36,26 @@ export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
       shader,
       "fragmentShader",
       "aomap_fragment",
-      "if (vSlot == 8 || vSlot == 0) reflectedLight.indirectDiffuse *= vec3(1.16, 1.04, 1.02);",
+      `if (vSlot == 8 || vSlot == 0) reflectedLight.indirectDiffuse *= vec3(1.16, 1.04, 1.02);\n${FORM}`,
     );
   };
   material.customProgramCacheKey = () => "veranda-crowd";
   return material;
 }
+
+/**
+ * Light from all round makes a body flat. As on the stage where it is dressed, more of it comes from over the viewer's
+ * shoulder than from below, and the sky draws the edges that look up.
+ */
+const FORM = /* glsl */ `
+vec3 toEye = normalize(vViewPosition);
+reflectedLight.indirectDiffuse *= 0.72 + 0.46 * smoothstep(-0.7, 0.9, dot(normal, normalize(vec3(-0.42, 0.62, 0.66))));
+#if NUM_HEMI_LIGHTS > 0
+  float facing = clamp(dot(normal, toEye), 0.0, 1.0);
+  float edge = pow(1.0 - facing, 3.0) * smoothstep(-0.35, 0.65, dot(normal, hemisphereLights[0].direction));
+  reflectedLight.indirectDiffuse += hemisphereLights[0].skyColor * RECIPROCAL_PI * edge * (0.1 + 0.55 * diffuseColor.rgb);
+#endif
+`;
 
 export function crowdDepthMaterial(uniforms: CrowdUniforms): MeshDepthMaterial {
   const material = new MeshDepthMaterial();

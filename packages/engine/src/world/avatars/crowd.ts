@@ -29,6 +29,8 @@ const FAR_SECONDS = 1 / 12;
 const SPARE = 0.3;
 const LEAST_TYPICAL_MS = 0.5;
 const TYPICAL_STEP = 0.02;
+/** Nearer than this everybody has a spot of shade under them, however simply they are drawn. Metres. */
+const GROUNDED_WITHIN = 60;
 /** So near one hears the steps of someone who isn't seen; they walk on as those in the middle do. */
 const HEARD = 14;
 
@@ -280,7 +282,8 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
         if (!person.isDrawn) continue;
         drawn += 1;
         person.writePlace(data);
-        if (!person.isFar) contacts.add(person, 0.62 * person.fade * person.closenessToGround);
+        if (person.distance < GROUNDED_WITHIN)
+          contacts.add(person, 0.62 * person.fade * person.closenessToGround);
       }
       if (listsChanged) fillLists();
       own?.commit(simple);

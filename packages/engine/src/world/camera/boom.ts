@@ -5,6 +5,8 @@ import { RIG } from "./camera-tuning.ts";
 /** Shares of the wanted length at which a place behind something narrow is looked for. */
 const TRIES = [1, 0.9, 0.8, 0.7] as const;
 const STEP = 0.1;
+/** With less than this to gain, the camera is still held. Metres. */
+const HELD = 0.02;
 /** Metres to the side at which a way past is looked for. */
 const ASIDE = [0.45, 0.75, 1.25] as const;
 
@@ -17,6 +19,8 @@ export class Boom {
   seeThrough = 0;
   #length = Infinity;
   #isPast = false;
+  /** Seconds until the camera may go out again: past a row of things it does not swing at each of them. */
+  #rest = 0;
   readonly #solids: SolidWorld;
   readonly #touched = contact();
 
@@ -27,6 +31,7 @@ export class Boom {
   reset(): void {
     this.#length = Infinity;
     this.#isPast = false;
+    this.#rest = 0;
   }
 
   /** The free length from x, y, z along a unit direction, at most `wanted`. */
@@ -52,8 +57,12 @@ export class Boom {
         break;
       }
     }
-    if (target < this.#length || !Number.isFinite(this.#length)) this.#length = target;
-    else this.#length += (target - this.#length) * closing(RIG.outSeconds, deltaSeconds);
+    if (!Number.isFinite(this.#length)) this.#length = target;
+    if (target < this.#length + HELD) {
+      this.#length = Math.min(target, this.#length);
+      this.#rest = target < wanted - 1e-3 ? RIG.outAfterSeconds : 0;
+    } else if ((this.#rest -= deltaSeconds) <= 0)
+      this.#length += (target - this.#length) * closing(RIG.outSeconds, deltaSeconds);
     // On its way behind something narrow it does not stop inside of it.
     if (this.#isPast && this.#length > free) this.#length = this.#clear(x, y, z, dx, dy, dz, free, target);
     const hides = this.#isPast && this.#length > free ? 1 : 0;

@@ -2,6 +2,15 @@ import { CAMERA } from "@veranda/contract/constants";
 
 const degrees = (value: number): number => (value * Math.PI) / 180;
 
+/** Wider than this, more of the place is seen rather than less of its height. */
+const WIDEST = 2;
+
+/** The vertical field of view that makes the one along the longer side so many degrees; both are in degrees. */
+export function verticalField(field: number, aspect: number): number {
+  const wide = Math.min(WIDEST, Math.max(1, aspect));
+  return (2 * Math.atan(Math.tan(degrees(field) / 2) / wide) * 180) / Math.PI;
+}
+
 /** How the camera moves. Metres, seconds, radians; zoom and fields of view are the product's constants. */
 export const RIG = {
   ...CAMERA,
@@ -30,6 +39,8 @@ export const RIG = {
   zoomSeconds: 0.14,
   /** Back out after something was in the way. */
   outSeconds: 0.32,
+  /** So long the way must have been free. */
+  outAfterSeconds: 0.35,
   /** The view turns slowly along when one walks sideways, radians a second. */
   drift: 0.85,
   driftRestSeconds: 0.9,
@@ -42,4 +53,6 @@ export const RIG = {
   /** In which what stands in the way thins out, and comes back. */
   thinSeconds: 0.09,
   arrivalSeconds: 1.2,
+  /** How much of one's own body is seen while one builds. */
+  bodyWhileBuilding: 0.3,
 } as const;

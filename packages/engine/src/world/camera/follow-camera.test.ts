@@ -4,7 +4,7 @@ import { plain, type Course } from "../body/course.fixture.ts";
 import { wish } from "../body/body-mode.ts";
 import { LocalBody } from "../body/local-body.ts";
 import { contact, SolidWorld } from "../collision/solid-world.ts";
-import { RIG } from "./camera-tuning.ts";
+import { RIG, verticalField } from "./camera-tuning.ts";
 import { FollowCamera } from "./follow-camera.ts";
 
 const DT = 1 / 60;
@@ -160,11 +160,11 @@ describe("the camera", () => {
     };
     travel(-1);
     expect(rig.mode).toBe("first_person");
-    expect(rig.camera.fov).toBe(RIG.firstPersonFov);
+    expect(rig.camera.fov).toBeCloseTo(verticalField(RIG.firstPersonFov, 16 / 9), 1);
     travel(1);
     expect(rig.mode).toBe("third_person");
     expect(rig.zoom).toBe(RIG.maxZoom);
-    expect(rig.camera.fov).toBeCloseTo(RIG.thirdPersonFov, 1);
+    expect(rig.camera.fov).toBeCloseTo(verticalField(RIG.thirdPersonFov, 16 / 9), 1);
     expect(fastest).toBeLessThan(0.45);
   });
 
@@ -183,12 +183,65 @@ describe("the camera", () => {
     expect(Math.abs((heights[80] ?? 0) - last)).toBeLessThan(0.02);
   });
 
+  it.each([
+    [16 / 9, "width"],
+    [4 / 3, "width"],
+    [9 / 19, "height"],
+  ])("sees 70 degrees along the longer side; on a view of %f that is the %s", (aspect, side) => {
+    const { rig, frame } = stage(plain());
+    rig.camera.aspect = aspect;
+    frame();
+    const tall = Math.tan((rig.camera.fov * Math.PI) / 360);
+    const seen = (Math.atan(side === "width" ? tall * aspect : tall) * 360) / Math.PI;
+    expect(seen).toBeCloseTo(70, 4);
+    rig.fieldOfView = 90;
+    frame();
+    expect(rig.camera.fov).toBeCloseTo(verticalField(90, aspect), 4);
+  });
+
+  it("does not swing out and in at each of a row of walls that one passes", () => {
+    const course = plain();
+    for (let x = -20; x < 20; x += 1.6) course.box(x, 0, 3, x + 1, 6, 3.2);
+    const { rig, body, frame } = stage(course);
+    let [turns, before, way] = [0, rig.camera.position.z, 0];
+    for (let i = 0; i < 240; i++) {
+      body.place(i * 0.05 - 6, 0, 0, 0);
+      frame();
+      const step = rig.camera.position.z - before;
+      before = rig.camera.position.z;
+      if (Math.abs(step) < 0.01) continue;
+      if (way !== 0 && Math.sign(step) !== way) turns += 1;
+      way = Math.sign(step);
+    }
+    expect(turns).toBeLessThanOrEqual(2);
+  });
+
+  it("sees through one's own body while one builds, and not after", () => {
+    const { rig, frame } = stage(plain());
+    rig.isBuilding = true;
+    for (let i = 0; i < 60; i++) frame();
+    expect(rig.ownBody).toBeCloseTo(RIG.bodyWhileBuilding, 2);
+    rig.isBuilding = false;
+    for (let i = 0; i < 60; i++) frame();
+    expect(rig.ownBody).toBeCloseTo(1, 2);
+  });
+
+  it("turns as fast as one chose", () => {
+    const turned = [1, 2].map((speed) => {
+      const { rig, frame } = stage(plain());
+      rig.lookSpeed = speed;
+      frame({ ...still, lookX: 100 });
+      return rig.yaw;
+    });
+    expect(turned[1]).toBeCloseTo((turned[0] ?? 0) * 2, 5);
+  });
+
   it("looks from the eyes in the first person, wider", () => {
     const { rig, frame } = stage(plain());
     rig.setMode("first_person");
     for (let i = 0; i < 90; i++) frame();
     expect(rig.camera.position.y).toBeCloseTo(RIG.eyes, 1);
-    expect(rig.camera.fov).toBe(RIG.firstPersonFov);
+    expect(rig.camera.fov).toBeCloseTo(verticalField(RIG.firstPersonFov, 16 / 9), 1);
     expect(rig.ownBody).toBe(0);
   });
 });

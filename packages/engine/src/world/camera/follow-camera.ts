@@ -5,24 +5,30 @@ import type { Intent } from "../../core/input.ts";
 import type { BodyView } from "../body/local-body.ts";
 import type { SolidWorld } from "../collision/solid-world.ts";
 import { Boom } from "./boom.ts";
-import { RIG } from "./camera-tuning.ts";
+import { RIG, verticalField } from "./camera-tuning.ts";
 import type { Director } from "./director.ts";
 
 const AWAY = new Vector3();
 
 /** Follows a body: third person on a boom that walls shorten, first person in its eyes. Yaw 0 looks along -Z. */
 export class FollowCamera {
-  readonly camera = new PerspectiveCamera(RIG.thirdPersonFov, 16 / 9, RIG.near, 600);
+  readonly camera = new PerspectiveCamera(verticalField(RIG.thirdPersonFov, 16 / 9), 16 / 9, RIG.near, 600);
   yaw = 0;
   pitch: number = RIG.pitch;
   mode: CameraMode = "third_person";
   rotationMode: CameraRotationMode = "free";
   /** The distance asked for in third person. */
   zoom: number = RIG.zoom;
+  /** Degrees seen along the longer side of the view in third person; the first person sees more by as much as before. */
+  fieldOfView: number = RIG.thirdPersonFov;
+  /** How far the view turns for a movement; 1 is as tuned. */
+  lookSpeed = 1;
   /** 0 in third person, 1 in first; between while it changes. */
   inFirstPerson = 0;
   /** How much of the own body is seen, 0 to 1: it goes when the camera comes near. */
   ownBody = 1;
+  /** One builds: one's own body is seen through, it stands in front of what one places. */
+  isBuilding = false;
   /** What the camera looks at; what stands between is thinned out by `seeThrough`, 0 to 1. */
   get pivot(): Readonly<Vector3> {
     return this.#pivot;
@@ -45,6 +51,7 @@ export class FollowCamera {
   #pitchShown: number = RIG.pitch;
   #zoomShown: number = RIG.zoom;
   #sinceLook = Infinity;
+  #bodyShown = 1;
   #arrival = 1;
   #director: Director | null = null;
 
@@ -94,10 +101,11 @@ export class FollowCamera {
     }
     if (intent.lookX !== 0 || intent.lookY !== 0) this.#sinceLook = 0;
     else this.#sinceLook += deltaSeconds;
-    this.yaw = wrapAngle(this.yaw - intent.lookX * RIG.sensitivity);
+    const turn = RIG.sensitivity * this.lookSpeed;
+    this.yaw = wrapAngle(this.yaw - intent.lookX * turn);
     const isFirst = this.mode === "first_person";
     this.pitch = clamp(
-      this.pitch - intent.lookY * RIG.sensitivity,
+      this.pitch - intent.lookY * turn,
       isFirst ? RIG.lowestFirst : RIG.lowest,
       isFirst ? RIG.highestFirst : RIG.highest,
     );
@@ -183,8 +191,12 @@ export class FollowCamera {
     const { camera } = this;
     camera.position.set(x + backX * free, y + backY * free, z + backZ * free);
     camera.rotation.set(pitch, yaw, 0, "YXZ");
-    this.ownBody = smoothstep(0.35, 0.9, free) * (1 - near);
-    const fov = RIG.thirdPersonFov + (RIG.firstPersonFov - RIG.thirdPersonFov) * near;
+    this.#bodyShown +=
+      ((this.isBuilding ? RIG.bodyWhileBuilding : 1) - this.#bodyShown) *
+      closing(RIG.thinSeconds, deltaSeconds);
+    this.ownBody = smoothstep(0.35, 0.9, free) * (1 - near) * this.#bodyShown;
+    const field = this.fieldOfView + (RIG.firstPersonFov - RIG.thirdPersonFov) * near;
+    const fov = verticalField(field, camera.aspect);
     if (Math.abs(camera.fov - fov) > 1e-3) {
       camera.fov = fov;
       camera.updateProjectionMatrix();

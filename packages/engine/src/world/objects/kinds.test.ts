@@ -397,6 +397,28 @@ describe("models", () => {
     expect(sheets(scene)).toEqual([]);
   });
 
+  it("are brought the nearest first", async () => {
+    const scene = await stage();
+    scene.lookFrom(0, 1, 0);
+    const files = [40, 3, 20, 9].map((far, i) => ({
+      far,
+      file: {
+        ...model,
+        fileId: fileId(i + 1),
+        levels: [{ url: `/files/${far}.glb`, bytes: 3, triangles: 900 }],
+      },
+    }));
+    const things = files.map(({ far, file }) =>
+      placed(`at ${far}`, "model", { fileId: file.fileId }, [0, 0, -far]),
+    );
+    await scene.layer.setObjects(
+      things,
+      files.map(({ file }) => file),
+    );
+    await scene.pass(1);
+    expect(scene.fetched).toEqual(["/files/3.glb", "/files/9.glb", "/files/20.glb", "/files/40.glb"]);
+  });
+
   it("of which one level can't be read are shown by another", async () => {
     const scene = await stage();
     scene.lookFrom(0, 1, 80);

@@ -24,6 +24,7 @@ export class MadeKinds {
   readonly #fittings: Fittings;
   readonly #of: Record<ObjectKind, Kind>;
   readonly #all: readonly Kind[];
+  #areFaultsSaid = false;
 
   constructor(stage: Stage, media: Media) {
     const { view } = stage.source;
@@ -32,6 +33,13 @@ export class MadeKinds {
       (mesh) => stage.added(mesh, true),
       media,
       view?.uploadLayer && ((...picture) => view.uploadLayer?.(...picture)),
+      (key, error) => {
+        if (stage.source.signal.aborted) return;
+        const said = this.#areFaultsSaid ? null : "A picture here can't be shown.";
+        this.#areFaultsSaid = true;
+        const data = { picture: key.slice(0, 200), error: String(error) };
+        stage.source.onFault?.({ message: "A picture can't be shown", said, data });
+      },
     );
     view?.onContext?.((isLost) => {
       if (!isLost) this.panels.repaint();

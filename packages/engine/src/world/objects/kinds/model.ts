@@ -124,8 +124,8 @@ export class Models implements Kind {
     }
     let coming = 0;
     for (const file of this.#files.values()) coming += file.coming;
+    if (coming < AT_ONCE) this.#nearestWanted(eye)?.bringNext();
     for (const file of this.#files.values()) {
-      if (coming < AT_ONCE && file.bringNext()) coming += 1;
       file.update(dt, eye, MOVES_WITHIN);
       if (file.isForgotten) {
         file.dispose();
@@ -142,6 +142,16 @@ export class Models implements Kind {
     for (const file of this.#files.values()) file.dispose();
     this.#files.clear();
     this.#fileOf.clear();
+  }
+
+  #nearestWanted(eye: KindFrame["eye"]): ModelFile | null {
+    let [found, least]: [ModelFile | null, number] = [null, Infinity];
+    for (const file of this.#files.values()) {
+      if (!file.isWanted) continue;
+      const far = file.farFrom(eye);
+      if (far < least) [found, least] = [file, far];
+    }
+    return found;
   }
 
   /** As many triangles as it is worth, seen from here. */

@@ -90,6 +90,20 @@ export class ModelFile {
     return this.#isUnshowable;
   }
 
+  /** Metres from here to the nearest object that is made of it. */
+  farFrom(eye: KindFrame["eye"]): number {
+    let nearest = Infinity;
+    for (const { matrix } of this.#drawn.keys()) {
+      const { elements: e } = matrix;
+      nearest = Math.min(nearest, Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z));
+    }
+    return nearest;
+  }
+
+  get isWanted(): boolean {
+    return this.#levels.some(({ state }) => state === "wanted");
+  }
+
   add(entry: Entry): void {
     this.#drawn.set(entry, null);
     this.want(entry, 0);

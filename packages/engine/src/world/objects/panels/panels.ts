@@ -62,6 +62,8 @@ export class Panel {
   }
 }
 
+type Waiting = { name: string; source: PanelSource; level: number };
+
 /** All flat pictures of a space: each as fine as it is seen, all together within a budget. */
 export class Panels {
   readonly #uniforms: PanelUniforms;
@@ -70,7 +72,7 @@ export class Panels {
   readonly #shown = new Map<string, Shown>();
   readonly #coming = new Set<string>();
   readonly #failed = new Set<string>();
-  readonly #queue: { name: string; source: PanelSource; level: number }[] = [];
+  readonly #queue: Waiting[] = [];
   readonly #albums: Albums | null;
   readonly #media: Pick<Media, "fit">;
   /** What is laid into an album when its turn comes. */
@@ -80,6 +82,8 @@ export class Panels {
   /** Below 1, all are brought smaller than they are seen, to stay within the budget. */
   #share = 1;
   #next = 0;
+  readonly #eye = { x: 0, y: 0, z: 0 };
+  readonly #onFault: (key: string, error: unknown) => void;
   #isDisposed = false;
 
   /** Without `paint`, nothing can be laid into an album. */
@@ -88,7 +92,9 @@ export class Panels {
     onMesh: (mesh: InstancedMesh) => void,
     media: Pick<Media, "fit">,
     paint: PaintLayer | undefined,
+    onFault: (key: string, error: unknown) => void = () => undefined,
   ) {
+    this.#onFault = onFault;
     this.#uniforms = uniforms;
     this.#onMesh = onMesh;
     this.#media = media;
@@ -147,6 +153,9 @@ export class Panels {
       const panel = this.#all[this.#next++ % this.#all.length];
       if (panel?.source) this.#want(panel, this.#levelFor(panel, panel.source, eye));
     }
+    this.#eye.x = eye.x;
+    this.#eye.y = eye.y;
+    this.#eye.z = eye.z;
     this.#pull();
     // One in a frame.
     this.#laying.shift()?.();
@@ -212,9 +221,22 @@ export class Panels {
 
   #pull(): void {
     while (this.#queue.length > 0 && this.#coming.size - this.#queue.length < AT_ONCE) {
-      const next = this.#queue.shift();
+      const next = this.#takeNearest();
       if (next) void this.#bring(next.name, next.source, next.level);
     }
+  }
+
+  /** Out of the queue, what is shown nearest to the eye. */
+  #takeNearest(): Waiting | undefined {
+    let [best, least] = [0, Infinity];
+    for (const [i, { source }] of this.#queue.entries()) {
+      for (const panel of this.#all) {
+        if (panel.source?.key !== source.key) continue;
+        const far = farFrom(panel, this.#eye);
+        if (far < least) [best, least] = [i, far];
+      }
+    }
+    return this.#queue.splice(best, 1)[0];
   }
 
   async #bring(name: string, source: PanelSource, level: number): Promise<void> {
@@ -229,8 +251,9 @@ export class Panels {
       const panels = this.#isDisposed ? [] : this.#all.filter(isWanted);
       open(panels.length > 0);
       for (const panel of panels) this.#attach(panel, name);
-    } catch {
+    } catch (error) {
       this.#failed.add(name);
+      if (!this.#isDisposed) this.#onFault(source.key, error);
     } finally {
       this.#coming.delete(name);
     }
@@ -293,4 +316,6 @@ export class Panels {
   }
 }
 
+const farFrom = ({ matrix: { elements: e } }: Panel, eye: { x: number; y: number; z: number }): number =>
+  Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z);
 const nameOf = ({ isSoft }: Panel, key: string): string => (isSoft ? `soft ${key}` : key);

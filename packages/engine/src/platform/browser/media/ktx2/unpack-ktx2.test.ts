@@ -82,22 +82,17 @@ describe("a picture in KTX2", () => {
       expect(pixelsOfEtc1(data, byBasis(bytes, level, ETC1))).toBe(0);
   });
 
-  it.each(["bc", "etc"] as const)("looks the same as %s blocks", async (form) => {
-    for (const hasAlpha of [false, true]) {
-      const bytes = await packed(128, 128, hasAlpha);
-      const [plain] = unpackKtx2(bytes, "plain").levels;
-      const unpacked = unpackKtx2(bytes, form);
-      const [blocks] = unpacked.levels;
-      if (!plain || !blocks) throw new Error("no levels");
-      expect(blocks.data.length).toBe((128 * 128) / (hasAlpha ? 1 : 2));
-      // Decibels of the difference: above 40 nobody sees one.
-      if (form === "bc")
-        expect(likeness(plain.data, coloursOfBc(unpacked, blocks), [0, 1, 2])).toBeGreaterThan(38);
-      if (hasAlpha)
-        expect(
-          likeness(plain.data, form === "bc" ? alphaOfBc(blocks) : alphaOfEac(blocks), [3]),
-        ).toBeGreaterThan(38);
-    }
+  it.each([false, true])("looks the same on other cards; with holes: %s", async (hasAlpha) => {
+    const bytes = await packed(128, 128, hasAlpha);
+    const [plain] = unpackKtx2(bytes, "plain").levels;
+    const bc = unpackKtx2(bytes, "bc");
+    const [[inBc], [inEtc]] = [bc.levels, unpackKtx2(bytes, "etc").levels];
+    if (!plain || !inBc || !inEtc) throw new Error("no levels");
+    for (const { data } of [inBc, inEtc]) expect(data.length).toBe((128 * 128) / (hasAlpha ? 1 : 2));
+    // Decibels of the difference: above 38 nobody sees one.
+    expect(likeness(plain.data, coloursOfBc(bc, inBc), [0, 1, 2])).toBeGreaterThan(38);
+    const alphas = hasAlpha ? [alphaOfBc(inBc), alphaOfEac(inEtc)] : [];
+    for (const alpha of alphas) expect(likeness(plain.data, alpha, [3])).toBeGreaterThan(38);
   });
 
   it("tells colours from data", async () => {
@@ -108,18 +103,24 @@ describe("a picture in KTX2", () => {
     const bytes = await packed(64, 64, true);
     expect(() => unpackKtx2(new Uint8Array(200), "bc")).toThrow("It is no KTX2");
     for (let length = 0; length < bytes.length; length += 97)
-      expect(() => unpackKtx2(bytes.slice(0, length), "bc")).toThrow();
+      expect(endOf(bytes.slice(0, length)), `${length} bytes`).toBe("TextureError");
     for (let at = 0; at < bytes.length; at += 3) {
       const bent = bytes.slice();
       bent[at] = (bent[at] ?? 0) ^ 0x5a;
-      try {
-        unpackKtx2(bent, "plain");
-      } catch (error) {
-        expect((error as Error).constructor.name, `byte ${at}: ${String(error)}`).toBe("TextureError");
-      }
+      expect(["read", "TextureError"], `byte ${at}`).toContain(endOf(bent));
     }
   });
 });
+
+/** How reading ends: with a picture, or with an error of this name. */
+function endOf(bytes: Uint8Array): string {
+  try {
+    unpackKtx2(bytes, "plain");
+    return "read";
+  } catch (error) {
+    return (error as Error).constructor.name;
+  }
+}
 
 /** Blocks that differ between two pictures in ETC1. */
 function pixelsOfEtc1(ours: Uint8Array, theirs: Uint8Array): number {
@@ -162,7 +163,8 @@ function coloursOfBc({ hasAlpha }: Unpacked, level: Level): Uint8Array {
   return eachPixel(level, (out, to, block, pixel) => {
     const at = block * stride + stride - 8;
     const ends = [view.getUint16(at, true), view.getUint16(at + 2, true)];
-    if (!hasAlpha && ends[0] !== ends[1]) expect(ends[0]).toBeGreaterThan(ends[1] ?? 0);
+    // The other way round the last step would be a hole.
+    expect(hasAlpha || (ends[0] ?? 0) >= (ends[1] ?? 0)).toBe(true);
     const step = (view.getUint32(at + 4, true) >>> (2 * pixel)) & 3;
     const share = [0, 1, 1 / 3, 2 / 3][step] ?? 0;
     for (const [i, [shift, most]] of [
@@ -185,7 +187,6 @@ function alphaOfBc(level: Level): Uint8Array {
     for (let i = 0; i < 6; i++) bits |= BigInt(data[at + 2 + i] ?? 0) << BigInt(8 * i);
     const step = Number((bits >> BigInt(3 * pixel)) & 7n);
     const share = step === 0 ? 0 : step === 1 ? 1 : (step - 1) / 7;
-    if (a === b) expect(step).toBe(0);
     out[to + 3] = Math.round(a + (b - a) * share);
   });
 }
