@@ -48,12 +48,15 @@ describe("what people bring is seen in its own colours", () => {
     await untilInside(page);
     await page.getByRole("button", { name: "Build" }).waitFor();
     await send(page, "clear_room", {});
-    await expect.poll(async () => Object.keys((await know(page)).objects), LONG).toEqual([]);
   });
 
   afterAll(async () => {
     await browser.close();
     await product.close();
+  });
+
+  test("the place begins empty", async () => {
+    await expect.poll(async () => Object.keys((await know(ann.page)).objects), LONG).toEqual([]);
   });
 
   test.each<[string, string, () => Promise<Buffer>, (keyof typeof HUES)[]]>([
