@@ -40,6 +40,23 @@ export class CallError extends Error {
   }
 }
 
+/** An answer that says no, for a log. */
+export type RefusedCall = {
+  /** Method and path of the contract, without what was filled in. */
+  line: CallLine;
+  data: unknown;
+  status: number;
+  statusText: string;
+  responseURL: string;
+  headers: Headers;
+};
+
+export type ClientHooks = {
+  /** Sent with every call. */
+  headers?: () => Record<string, string>;
+  onRefused?: (refused: RefusedCall) => void;
+};
+
 export type Client = <L extends CallLine>(
   line: L,
   input: InputFor<L>,
@@ -50,7 +67,12 @@ export type Client = <L extends CallLine>(
  * A typed client over any fetch. `base` ends without a slash and holds `/api`.
  * Throws CallError for every failure, with the body's first error as its name.
  */
-export function createClient(base: string, fetcher: typeof fetch, defaultTimeoutMs: number): Client {
+export function createClient(
+  base: string,
+  fetcher: typeof fetch,
+  defaultTimeoutMs: number,
+  hooks: ClientHooks = {},
+): Client {
   return async (line, input, options = {}) => {
     const [method = "GET", path = "/"] = line.split(" ");
     const { params, query, body, file } = input as {
@@ -66,6 +88,7 @@ export function createClient(base: string, fetcher: typeof fetch, defaultTimeout
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       headers: {
         accept: "application/json",
+        ...hooks.headers?.(),
         ...(body === undefined || file !== undefined ? {} : { "content-type": "application/json" }),
         ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
         ...(options.xsrf === undefined ? {} : { [XSRF_HEADER]: options.xsrf }),
@@ -82,7 +105,11 @@ export function createClient(base: string, fetcher: typeof fetch, defaultTimeout
       throw new CallError(`Network Error - ${code} on ${method} ${path}`, code, 0);
     }
     const answer: unknown = await response.json().catch(() => null);
-    if (!response.ok) throw errorFrom(answer, response.status, `${method} ${path}`);
+    if (!response.ok) {
+      const { status, statusText, url: responseURL, headers } = response;
+      hooks.onRefused?.({ line, data: answer, status, statusText, responseURL, headers });
+      throw errorFrom(answer, status, `${method} ${path}`);
+    }
     return { data: answer as never, headers: response.headers };
   };
 }

@@ -57,6 +57,11 @@ export const PROFILE_STALE_MS = 60_000;
 export const NAME_VALIDITY_STALE_MS = 300_000;
 
 export const UID_COOKIE = "uid";
+/** The same id on each call: where a browser keeps no cookies, one stays one visitor for as long as the page lives. */
+export const UID_HEADER = "uid";
+/** What program a call comes from; pages may not set User-Agent itself. */
+export const CLIENT_HEADER = "x-user-agent";
+export const WEB_CLIENT = "Veranda-Web";
 export const UID_COOKIE_MAX_AGE_S = 365 * 24 * 3600;
 /** default or theater; see `viewSize`. */
 export const VIEW_SIZE_COOKIE = "view_size";

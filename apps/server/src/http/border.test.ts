@@ -172,9 +172,12 @@ test("a visitor without an anonymous id gets one for a year, and keeps it", asyn
     headers: { cookie: [cookie, proof].map((line) => line.split(";")[0]).join("; ") },
   });
   expect(again.headers.getSetCookie()).toEqual([]);
+  const uid = "m1234567-00112233445566ff";
+  const cookieless = await fetch(`${server.origin}/api/feature-flags`, { headers: { uid } });
+  expect(cookieless.headers.get("set-cookie")).toMatch(new RegExp(`^uid=${uid};`));
   const forged = await fetch(`${server.origin}/api/feature-flags`, { headers: { cookie: "uid=<script>" } });
   expect(forged.headers.get("set-cookie")).toMatch(/^uid=/);
-  expect(server.log.some((line) => line.includes("No anonymous id came"))).toBe(true);
+  expect(server.log.some((line) => line.includes("No anonymous id cookie came"))).toBe(true);
 });
 
 test("secrets are in no log entry", async () => {

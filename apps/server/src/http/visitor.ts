@@ -1,4 +1,4 @@
-import { anonymousId, UID_COOKIE, UID_COOKIE_MAX_AGE_S } from "@veranda/contract";
+import { anonymousId, UID_COOKIE, UID_COOKIE_MAX_AGE_S, UID_HEADER } from "@veranda/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
 import { isInside } from "./inside.ts";
@@ -23,14 +23,18 @@ export function visitorCookie(app: FastifyInstance, xsrf: XsrfTokens, now: () =>
     const given = request.cookies[UID_COOKIE];
     request.hasUidCookie = anonymousId.safeParse(given).success;
     if (request.hasUidCookie && given !== undefined) request.uid = given;
-    else setNewId(request, reply, now());
+    else setId(request, reply, idOfHeader(request) ?? newAnonymousId(now()));
     if (!isInside(request)) xsrf.hand(request, reply);
   });
 }
 
-function setNewId(request: FastifyRequest, reply: FastifyReply, now: number): void {
-  request.uid = newAnonymousId(now);
-  request.log.info("No anonymous id came with the request; a new one was made");
+/** What a page says whose browser sends no cookies. */
+const idOfHeader = ({ headers }: FastifyRequest): string | undefined =>
+  anonymousId.safeParse(headers[UID_HEADER]).data;
+
+function setId(request: FastifyRequest, reply: FastifyReply, uid: string): void {
+  request.uid = uid;
+  request.log.info("No anonymous id cookie came with the request; one was set");
   reply.setCookie(UID_COOKIE, request.uid, {
     path: "/",
     maxAge: UID_COOKIE_MAX_AGE_S,

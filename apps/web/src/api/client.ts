@@ -1,8 +1,35 @@
-import { CallError, createClient, REQUEST_TIMEOUT_MS, type Client } from "@veranda/contract";
+import {
+  CallError,
+  CLIENT_HEADER,
+  createClient,
+  REQUEST_TIMEOUT_MS,
+  UID_HEADER,
+  WEB_CLIENT,
+  type Client,
+  type RefusedCall,
+} from "@veranda/contract";
 import { currentBearer } from "./bearer.ts";
+import { visitorId } from "./visitor-id.ts";
+
+let onRefused: (refused: RefusedCall) => void = () => {};
+
+/** Who hears of calls that the server refused. */
+export function reportRefusedTo(listener: (refused: RefusedCall) => void): void {
+  onRefused = listener;
+}
+
+/** Calls of this page over any fetch. */
+export const pageClient = (fetcher: typeof fetch, timeoutMs: number): Client =>
+  createClient("/api", fetcher, timeoutMs, {
+    headers: () => {
+      const uid = visitorId();
+      return { [CLIENT_HEADER]: WEB_CLIENT, ...(uid !== undefined && { [UID_HEADER]: uid }) };
+    },
+    onRefused: (refused) => onRefused(refused),
+  });
 
 /** Calls for nobody in particular. Late-bound, so that a test can stand in for the network. */
-export const unsigned: Client = createClient("/api", (input, init) => fetch(input, init), REQUEST_TIMEOUT_MS);
+export const unsigned: Client = pageClient((input, init) => fetch(input, init), REQUEST_TIMEOUT_MS);
 
 /** The server does not take this token, or not any more. */
 export const isTokenRefused = (error: unknown): boolean =>

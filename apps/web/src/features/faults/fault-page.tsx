@@ -1,11 +1,17 @@
 import { Compass, CloudOff } from "lucide-react";
+import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { sendLog } from "../logs/send-log.ts";
 
 /** Shown when a page fails as a whole. Plain links: whatever failed, a fresh page is the way out. */
 export function FaultPage({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!isMissing)
+      sendLog("error", "page", "A page could not be shown", error instanceof Error ? error : String(error));
+  }, [error, isMissing]);
   return (
     <main className="grid min-h-dvh place-items-center">
       <title>{isMissing ? "Not found" : "Something went wrong"}</title>
@@ -29,7 +35,7 @@ export function FaultPage({ error }: { error: unknown }) {
       >
         {isMissing
           ? "The address may be old, or mistyped."
-          : "This page could not be shown. It has been noted; try again in a moment."}
+          : "We couldn’t load this page. The problem has been reported. Try again in a moment."}
       </Notice>
     </main>
   );

@@ -1,7 +1,7 @@
-import { createClient, UPLOAD_TIMEOUT_MS } from "@veranda/contract";
+import { UPLOAD_TIMEOUT_MS } from "@veranda/contract";
 import type { ChosenBones, OwnAvatar } from "@veranda/contract/own-avatar";
 import { queryOptions } from "@tanstack/react-query";
-import { api, signed } from "../../api/client.ts";
+import { api, signed, pageClient } from "../../api/client.ts";
 import { fetchWithProgress } from "../../api/fetch-with-progress.ts";
 
 const LOOK_EVERY_MS = 700;
@@ -19,7 +19,7 @@ type Sending = { onProgress: (progress: number) => void; signal: AbortSignal };
 
 /** Sends a model and begins to make an avatar of it. Throws CallError. */
 export async function bringFile(file: File, { onProgress, signal }: Sending): Promise<OwnAvatar> {
-  const client = signed(createClient("/api", fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
+  const client = signed(pageClient(fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
   const { data } = await client("POST /v2/users/me/avatars/files", { file }, { signal });
   return (
     await api(

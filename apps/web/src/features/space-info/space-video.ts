@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createClient, UPLOAD_TIMEOUT_MS, type Space } from "@veranda/contract";
-import { api, signed } from "../../api/client.ts";
+import { UPLOAD_TIMEOUT_MS, type Space } from "@veranda/contract";
+import { api, signed, pageClient } from "../../api/client.ts";
 import { fetchWithProgress } from "../../api/fetch-with-progress.ts";
 import { spaceChanged } from "../own-spaces/space-acts.ts";
 
@@ -11,7 +11,7 @@ export async function setVideo(
   file: Blob,
   onProgress: (share: number) => void,
 ): Promise<Space> {
-  const client = signed(createClient("/api", fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
+  const client = signed(pageClient(fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
   const { data } = await client("PUT /rooms/{id}/video", { params: { id }, file });
   return spaceChanged(queries, data);
 }

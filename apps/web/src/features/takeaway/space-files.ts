@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createClient, UPLOAD_TIMEOUT_MS, type Space } from "@veranda/contract";
-import { api, signed } from "../../api/client.ts";
+import { UPLOAD_TIMEOUT_MS, type Space } from "@veranda/contract";
+import { api, signed, pageClient } from "../../api/client.ts";
 import { fetchWithProgress } from "../../api/fetch-with-progress.ts";
 import { spaceQuery } from "../../api/queries.ts";
 
@@ -18,7 +18,7 @@ export async function bringIn(
   file: Blob,
   onProgress: (share: number) => void,
 ): Promise<Space> {
-  const client = signed(createClient("/api", fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
+  const client = signed(pageClient(fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
   const { data } = await client("POST /rooms/import", { file });
   queries.setQueryData(spaceQuery({ id: data.id, share: undefined }).queryKey, data);
   await queries.invalidateQueries({ queryKey: ["me", "listing"] });

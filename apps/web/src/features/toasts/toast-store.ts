@@ -1,4 +1,4 @@
-import { TOAST_MS } from "@veranda/contract";
+import { TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
 
 export type Toast = {
   id: number;
@@ -27,7 +27,7 @@ const MAX_TOASTS = 3;
 export function showToast({
   message,
   kind = "info",
-  durationMs = TOAST_MS,
+  durationMs = kind === "error" ? TOAST_ERROR_MS : TOAST_MS,
   action,
 }: Pick<Toast, "message"> & Partial<Toast>): void {
   lastId += 1;

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { createClient, UPLOAD_TIMEOUT_MS, type AnswerFor } from "@veranda/contract";
-import { api, signed } from "../../../api/client.ts";
+import { UPLOAD_TIMEOUT_MS, type AnswerFor } from "@veranda/contract";
+import { api, signed, pageClient } from "../../../api/client.ts";
 import { fetchWithProgress } from "../../../api/fetch-with-progress.ts";
 
 export type OwnPackage = AnswerFor<"GET /v2/users/sdk-packages">[number];
@@ -37,7 +37,7 @@ export async function bringPackage(
   file: Blob,
   onProgress: (share: number) => void,
 ): Promise<OwnPackage> {
-  const client = signed(createClient("/api", fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
+  const client = signed(pageClient(fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
   const { data } = await client("POST /packages", { file });
   await packagesChanged(queries);
   return data;

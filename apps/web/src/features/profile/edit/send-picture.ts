@@ -1,5 +1,5 @@
-import { createClient, UPLOAD_TIMEOUT_MS } from "@veranda/contract";
-import { signed } from "../../../api/client.ts";
+import { UPLOAD_TIMEOUT_MS } from "@veranda/contract";
+import { signed, pageClient } from "../../../api/client.ts";
 import { fetchWithProgress } from "../../../api/fetch-with-progress.ts";
 import { shrinkPicture, type PictureKind } from "./shrink-picture.ts";
 
@@ -11,7 +11,7 @@ type Sending = {
 
 /** Sends a picture; answers with where it is served. Throws CallError. */
 export async function sendPicture(kind: PictureKind, chosen: Blob, sending: Sending): Promise<string> {
-  const client = signed(createClient("/api", fetchWithProgress(sending.onProgress), UPLOAD_TIMEOUT_MS));
+  const client = signed(pageClient(fetchWithProgress(sending.onProgress), UPLOAD_TIMEOUT_MS));
   const file = await shrinkPicture(chosen, kind);
   const { signal } = sending;
   const line = kind === "avatar" ? "PUT /users/me/picture" : "PUT /users/me/banner";
