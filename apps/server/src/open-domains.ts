@@ -158,7 +158,7 @@ async function open(
     thumbnailOf: (avatar: string) => content.thumbnailOf(avatar),
     makers: (ids: readonly string[]) => directory.people(ids),
   };
-  const spaces = createSpaces(db, who, async (id) => (await library.quota.of(id)).usedBytes);
+  const spaces = createSpaces(db, who, async (id) => (await library.quota.of(id)).usedBytes, config.PLAN);
 
   const tokens = createGuestTokens(secret, config.GUEST_TOKEN_SECONDS, now);
   const ways = openWays(config, platform);

@@ -213,7 +213,7 @@ export const settings = {
   }),
   PLAN: setting({
     group: "Accounts",
-    meaning: "Plan that everybody has who has no other: `FREE`, `PRO`, `BUSINESS` or `ENTERPRISE`.",
+    meaning: "Plan of people and spaces that have no other: `FREE`, `PRO`, `BUSINESS` or `ENTERPRISE`.",
     default: "FREE",
     parse: plan,
   }),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { PLAN_LIMITS, PLANS } from "@veranda/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { limitsOf } from "./limits.ts";
 
@@ -144,6 +145,7 @@ describe("joining", () => {
         shareIds: [],
         friendIds: [],
       },
+      address: expect.stringMatching(/^(127\.|::)/) as string,
       instanceId: null,
       mayCopy: true,
     });
@@ -264,5 +266,23 @@ test("limits follow the plans of the specification", () => {
   for (const plan of PLANS) {
     expect(limitsOf(plan).concurrentUsersLimit).toBe(PLAN_LIMITS[plan].concurrentUsers);
     expect(limitsOf(plan).uploadStorageLimit).toBe(PLAN_LIMITS[plan].storageBytes);
+  }
+});
+
+test("a space without a plan of its own has the installation's", async () => {
+  const own = await openTestServer({ settings: { PLAN: "BUSINESS" } });
+  try {
+    const ada = await addPerson(own, "ada");
+    const { data: space } = await ada.call("POST /rooms", { body: {} });
+    expect(space.plan).toBe("BUSINESS");
+    const { data: limits } = await ada.call("GET /spaces/v2/{id}/limits", {
+      params: { id: space.id },
+      query: {},
+    });
+    expect(limits).toMatchObject({ plan: "BUSINESS", concurrentUsersLimit: 1000 });
+    await ada.call("GET /rooms/{id}/join", { params: { id: space.id }, query: {} });
+    expect(own.rooms.reserved.at(-1)).toMatchObject({ capacity: 1000 });
+  } finally {
+    await own.close();
   }
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { spaceObject } from "@veranda/contract";
 import type {
   Category,
+  Plan,
   Space,
   SpaceCard,
   SpaceLimits,
@@ -71,13 +72,16 @@ export function createSpaces(
   who: WhoIsWhere,
   /** Bytes that someone has brought. */
   storedBy: (accountId: string) => Promise<number>,
+  /** The plan of spaces that have none of their own. */
+  plan: Plan,
 ): Spaces {
+  const withPlan = <R extends { plan: Plan }>(row: R): R => (row.plan === "FREE" ? { ...row, plan } : row);
   const enter = async (id: string, keys: Keys): Promise<Door> => {
     const [row] = await db
       .select(doorFor(keys.accountId))
       .from(spaces)
       .where(and(eq(spaces.id, id), isThere));
-    return admitted(row, keys);
+    return withPlan(admitted(row, keys));
   };
   const makerFor = async (row: Pick<Summary, "ownerId" | "makerName">): Promise<Space["maker"]> =>
     makerOf(row, await who.makers(row.ownerId === null ? [] : [row.ownerId]));
@@ -94,7 +98,7 @@ export function createSpaces(
         marksOf(db, keys.accountId, id),
       ]);
       const { isLive, participantCount } = peopleIn(presence.get(id), who);
-      const found = admitted(row, keys);
+      const found = withPlan(admitted(row, keys));
       const maker = await makerFor(found);
       return recordOf(found, { keys, maker, marks, isLive, participantCount });
     },
