@@ -1,10 +1,11 @@
 import { CallError } from "@veranda/contract";
+import { TOAST_UNAUTHORIZED_MS } from "@veranda/contract/constants";
 import type { EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
 import { api } from "../../api/client.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { walkInShared } from "../own-spaces/walk-in.ts";
+import { goTo, walkInShared } from "../own-spaces/walk-in.ts";
 import { showToast } from "../toasts/toast-store.ts";
 
 /** Tells the engine what portals lead to. What can't be asked now is asked again with the next look at it. */
@@ -24,11 +25,30 @@ async function knownSpace(id: string): Promise<KnownSpace | null> {
   }
 }
 
-/** Goes where the engine leads: through a portal into another space. */
+/** Goes where the engine leads: into another space, to somebody's profile, or, once confirmed, to another site. */
 export async function followLink({ deepLinkType, url }: EngineEvents["deep_link"]): Promise<void> {
-  const { pathname, searchParams } = new URL(url, location.origin);
+  if (!URL.canParse(url, location.origin)) return;
+  const to = new URL(url, location.origin);
+  if (deepLinkType === "space") await followToSpace(to);
+  else if (deepLinkType === "external") offerOutside(to);
+  else if (to.origin === location.origin && PROFILE.test(to.pathname)) goTo(to.pathname);
+}
+
+const PROFILE = /^\/@[^/]+$/;
+
+/** Asked first: the link is whoever's who built the space, and a page may open another only on a press. */
+function offerOutside({ protocol, host, href }: URL): void {
+  if (protocol !== "https:" && protocol !== "http:") return;
+  showToast({
+    message: `This space links to ${host}`,
+    durationMs: TOAST_UNAUTHORIZED_MS,
+    action: { label: "Open", press: () => void window.open(href, "_blank", "noopener,noreferrer") },
+  });
+}
+
+async function followToSpace({ pathname, searchParams }: URL): Promise<void> {
   const id = /^\/s\/(?:[^/]*-)?([A-Za-z0-9]{6,32})$/.exec(pathname)?.[1];
-  if (deepLinkType !== "space" || id === undefined) return;
+  if (id === undefined) return;
   const share = searchParams.get("share");
   try {
     const { data } = await api("GET /rooms/get/{id}", { params: { id }, query: share ? { share } : {} });

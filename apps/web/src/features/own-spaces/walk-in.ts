@@ -32,9 +32,16 @@ export const walkIn: WalkIn = (space) => current(space, null);
 /** The same with the right to be there that a link carries. */
 export const walkInShared: WalkInShared = (space, shareId) => current(space, shareId);
 
+let go: (path: string) => void = () => {};
+
+/** To another page of this site, for what is no component. */
+export const goTo = (path: string): void => go(path);
+
 export function usePublishedWalkIn(): void {
   const here = useWalkInShared();
+  const navigate = useNavigate();
   useEffect(() => {
     current = here;
-  }, [here]);
+    go = (path) => void navigate(path);
+  }, [here, navigate]);
 }

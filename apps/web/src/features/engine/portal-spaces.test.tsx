@@ -1,0 +1,37 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { renderInPage } from "../../testing/render.tsx";
+import { usePublishedWalkIn } from "../own-spaces/walk-in.ts";
+import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { followLink } from "./portal-spaces.ts";
+
+function Page() {
+  usePublishedWalkIn();
+  return null;
+}
+
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
+  vi.unstubAllGlobals();
+});
+
+test("a link to a profile opens it, and no other page of another site", async () => {
+  renderInPage(<Page />);
+  await followLink({ deepLinkType: "profile", url: "https://elsewhere.example/@ada" });
+  await followLink({ deepLinkType: "profile", url: "/settings" });
+  expect(screen.queryByText("Another page")).toBeNull();
+  await followLink({ deepLinkType: "profile", url: "/@ada" });
+  expect(await screen.findByText("Another page")).toBeTruthy();
+});
+
+test("a link to another site is offered, and opened by a press alone", async () => {
+  const open = vi.fn();
+  vi.stubGlobal("open", open);
+  await followLink({ deepLinkType: "external", url: "javascript:alert(1)" });
+  expect(readToasts()).toEqual([]);
+  await followLink({ deepLinkType: "external", url: "https://example.org/page?x=1" });
+  await waitFor(() => expect(readToasts()[0]?.message).toBe("This space links to example.org"));
+  expect(open).not.toHaveBeenCalled();
+  readToasts()[0]?.action?.press();
+  expect(open).toHaveBeenCalledWith("https://example.org/page?x=1", "_blank", "noopener,noreferrer");
+});
