@@ -19,6 +19,8 @@ import { endWorker, startWorker } from "./start-worker.ts";
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
 const LOOK_EVERY_MS = 150;
+/** What was killed beyond this share of a limit was killed for it. */
+const NEAR = 0.6;
 const AT_ONCE = { quick: 2, slow: 3 };
 const WAITING_MAX = { quick: 200, slow: 60 };
 
@@ -108,6 +110,7 @@ function watch(
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     let complaint = "";
+    let most: Usage = { bytes: 0, cpuSeconds: 0 };
     const end = (settle: () => void): void => {
       clearTimeout(timer);
       clearInterval(looking);
@@ -121,6 +124,10 @@ function watch(
     const look = async (): Promise<void> => {
       const used = await usageOf(child.pid, startsFfmpeg);
       onUsage?.(used);
+      most = {
+        bytes: Math.max(most.bytes, used.bytes),
+        cpuSeconds: Math.max(most.cpuSeconds, used.cpuSeconds),
+      };
       if (used.bytes > megabytes * 1e6) fail("too_large", `${Math.round(used.bytes / 1e6)} MB`);
       if (used.cpuSeconds > cpuSeconds) fail("too_long", `${cpuSeconds} s of the processor`);
     };
@@ -136,13 +143,36 @@ function watch(
       else fail("broken", answer.message);
     });
     child.on("error", (error) => fail("broken", error.message));
-    child.on("exit", (code, killedBy) =>
-      // V8 ends the process itself when its heap is full.
+    child.on("exit", (code, killedBy) => {
+      const isNear = {
+        cpu: most.cpuSeconds > NEAR * cpuSeconds,
+        memory: most.bytes > NEAR * megabytes * 1e6,
+      };
       fail(
-        /heap out of memory|Allocation failed/i.test(complaint) ? "too_large" : "broken",
-        `it ended (${code ?? killedBy}) ${complaint}`,
-      ),
-    );
+        reasonOf({ complaint, killedBy, isNear }),
+        `it ended (${code ?? killedBy}) after ${most.cpuSeconds} s and ${Math.round(most.bytes / 1e6)} MB ${complaint}`,
+      );
+    });
     child.send(message, (error) => error && fail("broken", error.message));
   });
+}
+
+/** Why a process ended that nobody here has ended. */
+function reasonOf({
+  complaint,
+  killedBy,
+  isNear,
+}: {
+  complaint: string;
+  killedBy: NodeJS.Signals | null;
+  isNear: { cpu: boolean; memory: boolean };
+}): JobFailed["reason"] {
+  // V8 ends the process itself when its heap is full.
+  if (/heap out of memory|Allocation failed/i.test(complaint)) return "too_large";
+  // The system's own end of the processor's time.
+  if (killedBy === "SIGXCPU") return "too_long";
+  // The system kills what takes too much of it, and does not say of what.
+  if (killedBy === "SIGKILL" && isNear.cpu) return "too_long";
+  if (killedBy === "SIGKILL" && isNear.memory) return "too_large";
+  return "broken";
 }

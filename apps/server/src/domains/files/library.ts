@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
@@ -69,6 +69,7 @@ export type Library = {
 export function openLibrary(deps: LibraryDeps): Library {
   const { db, stored, arrivals, places, log, now, limiter, fetchFile, demandAdding } = deps;
   const [folder, fetched] = [join(deps.folder, "files"), join(deps.folder, "fetched")];
+  const ended = existsSync(folder) ? readdirSync(folder) : [];
   // What a process that was killed has left there.
   for (const left of [folder, fetched]) rmSync(left, { recursive: true, force: true });
   const quota = createQuota(db, deps.planOf);
@@ -93,6 +94,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     log,
     now,
     folder,
+    ended,
     onChanged: (digest) => tellLater(tellOf(digest)),
   });
   const sweeper = startSweeper({ db, arrivals, contents, log, now });

@@ -13,15 +13,22 @@ import { isFileJobKind } from "../../processing/kinds.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { madeUse, sourceUse } from "./contents.ts";
 import { type ContentRow, fileContents } from "./tables.ts";
+import { createTurns, type Turn } from "./turns.ts";
 
-/** Files that one process makes light at once. */
-const AT_ONCE = 1;
+/** Kinds that are done within minutes; others can take half an hour. */
+const SHORT = ["image", "model", "document", "package"];
+/** What one process makes light at once, each of these kinds; null: of every kind. Films leave one to the others. */
+const LANES: readonly (readonly string[] | null)[] = [null, SHORT];
 /** What waits is looked for so often, besides when something comes. */
 const LOOK_EVERY_MS = 5_000;
 /** A process that makes something light says so while it does; nothing was heard for so long: it went. */
-const BEAT_MS = 10_000;
-const LOST_MS = 40_000;
-const ATTEMPTS = 3;
+const BEAT_MS = 5_000;
+const LOST_MS = 20_000;
+/** What came to nothing by no fault of its own is tried again after this, by how often it was tried. */
+const WAITS_MS = [0, 15_000, 60_000, 300_000];
+const ATTEMPTS = WAITS_MS.length;
+/** Tries that a server which is killed may cost before they are waited for as others are. */
+const ENDED_FREELY = 2;
 /** The processes that work are taken by others. */
 const BUSY_MS = 1_000;
 const INTERRUPTED = "Something went wrong on our side. Try again in a moment.";
@@ -34,11 +41,13 @@ export type WorkDeps = {
   now: () => number;
   /** Where files lie while they are worked on. */
   folder: string;
+  /** Runs of a process that ended in the middle of them. */
+  ended: readonly string[];
   /** What is drawn of a content has changed. */
   onChanged: (digest: string) => void;
 };
 
-/** Makes what was brought light, in the order of its coming; the queue is the table, so that it outlives a process. */
+/** Makes what was brought light, by turns of those who brought it; the queue is the table, so that it outlives a process. */
 export type Work = {
   /** Something waits. */
   wake(): void;
@@ -47,30 +56,37 @@ export type Work = {
   close(): Promise<void>;
 };
 
-export function startWork({ db, stored, processing, log, now, folder, onChanged }: WorkDeps): Work {
+export function startWork({ db, stored, processing, log, now, folder, ended, onChanged }: WorkDeps): Work {
   const ends = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Map<number, Promise<void>>();
+  const turns = createTurns(db);
 
   /** Takes the next: what waits, and what was left behind by a process that went. */
-  const claim = async (): Promise<ContentRow | null> => {
+  const claim = (kinds: readonly string[] | null): Promise<Turn | null> => {
     const at = new Date(now());
-    const lost = new Date(now() - LOST_MS);
-    const next = sql`(
-      select digest from file_contents
-      where state = 'waiting' or (state = 'working' and changed_at < ${lost}::timestamptz)
-      order by created_at limit 1 for update skip locked)`;
-    const [row] = await db
-      .update(fileContents)
-      .set({
-        state: "working",
-        run: randomUUID(),
-        progress: 0,
-        attempts: sql`${fileContents.attempts} + 1`,
-        changedAt: at,
-      })
-      .where(eq(fileContents.digest, next))
-      .returning();
-    return row ?? null;
+    const quiet = sql`(${at}::timestamptz - c.changed_at)`;
+    const ms = sql`interval '1 millisecond'`;
+    const wait = sql`(${sql.param(WAITS_MS)}::int[])[least(c.attempts, ${WAITS_MS.length - 1}) + 1] * ${ms}`;
+    const isReady = sql`(
+      c.state = 'waiting' and (c.attempts = 0 or ${quiet} >= ${wait})
+      or c.state = 'working' and ${quiet} > greatest(${LOST_MS} * ${ms}, ${wait}))
+      and ${kinds === null ? sql`true` : sql`c.kind = any(${sql.param(kinds)}::text[])`}`;
+    return turns.take(isReady, {
+      state: "working",
+      run: randomUUID(),
+      progress: 0,
+      attempts: sql`${fileContents.attempts} + 1`,
+      changedAt: at,
+    });
+  };
+
+  /** What this process was at when it was killed waits for nobody. */
+  const takeBack = async (): Promise<void> => {
+    if (ended.length === 0) return;
+    await db.execute(sql`
+      update file_contents set state = 'waiting', progress = 0,
+        changed_at = case when attempts > ${ENDED_FREELY} then changed_at else to_timestamp(0) end
+      where state = 'working' and run::text = any(${sql.param(ended)}::text[])`);
   };
 
   /** Only the newest run is heard. */
@@ -176,26 +192,39 @@ export function startWork({ db, stored, processing, log, now, folder, onChanged 
     await note(row, { state: "waiting", progress: 0, attempts: row.attempts - 1 });
   };
 
-  const next = async (): Promise<void> => {
+  const workThrough = async (kinds: readonly string[] | null): Promise<void> => {
+    await takenBack;
     while (!ends.signal.aborted) {
-      const row = await claim();
-      if (row === null) return;
-      await make(row);
+      const turn = await claim(kinds);
+      if (turn === null) return;
+      try {
+        await make(turn.row);
+      } finally {
+        turn.end();
+      }
+      // An account has one turn at a time: its next may be one for the other lane.
+      wake();
     }
   };
-  let isAsked = false;
-  const wake = (): void => {
-    isAsked = true;
-    if (running.size >= AT_ONCE || ends.signal.aborted) return;
-    isAsked = false;
-    const work: Promise<void> = next()
+  const asked = new Set<number>();
+  const wakeLane = (lane: number): void => {
+    if (ends.signal.aborted) return;
+    if (running.has(lane)) return void asked.add(lane);
+    asked.delete(lane);
+    const work: Promise<void> = workThrough(LANES[lane] ?? null)
       .catch((error: unknown) => log.error({ err: error }, "Files that wait could not be looked for"))
       .finally(() => {
-        running.delete(work);
-        if (isAsked) wake();
+        running.delete(lane);
+        if (asked.has(lane)) wakeLane(lane);
       });
-    running.add(work);
+    running.set(lane, work);
   };
+  const wake = (): void => {
+    for (const lane of LANES.keys()) wakeLane(lane);
+  };
+  const takenBack = takeBack().catch((error: unknown) =>
+    log.warn({ err: error }, "Files that were being made light could not be taken up at once"),
+  );
   const timer = setInterval(wake, LOOK_EVERY_MS);
   timer.unref();
   wake();
@@ -203,12 +232,12 @@ export function startWork({ db, stored, processing, log, now, folder, onChanged 
   return {
     wake,
     async settled() {
-      while (running.size > 0) await Promise.all(running);
+      while (running.size > 0) await Promise.all(running.values());
     },
     async close() {
       clearInterval(timer);
       ends.abort();
-      await Promise.all(running);
+      await Promise.all(running.values());
     },
   };
 }

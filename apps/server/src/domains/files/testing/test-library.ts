@@ -12,7 +12,8 @@ import { openStore, type FileStore } from "../../../platform/files/open-store.ts
 import type { S3Settings } from "../../../platform/files/s3-requests.ts";
 import { createMemoryLimiter } from "../../../platform/shared/limiter.ts";
 import { judgeFiles, type VerdictJob } from "../../../processing/file/verdict.ts";
-import type { Processing } from "../../../processing/processing.ts";
+import type { JobKind, Jobs } from "../../../processing/kinds.ts";
+import type { Processing, RunOptions } from "../../../processing/processing.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { insertAccount } from "../../accounts/insert-account.ts";
 import { openLibrary, type Library } from "../library.ts";
@@ -66,9 +67,10 @@ export const quickProcessing: Processing = {
 /** Says what files are without a process for it. */
 const judging = (processing: Processing): Processing => ({
   ...processing,
-  async run(kind, job, options) {
+  async run<K extends JobKind>(kind: K, job: Jobs[K]["job"], options: RunOptions): Promise<Jobs[K]["made"]> {
     if (kind !== "verdict") return processing.run(kind, job, options);
-    return (await judgeFiles(job as VerdictJob)) as never;
+    const verdicts: unknown = await judgeFiles(job as VerdictJob);
+    return verdicts as Jobs[K]["made"];
   },
 });
 

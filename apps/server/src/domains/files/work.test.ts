@@ -1,0 +1,114 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { JobFailed } from "../../processing/job-failed.ts";
+import type { JobKind } from "../../processing/kinds.ts";
+import type { Processing } from "../../processing/processing.ts";
+import { fileContents } from "./tables.ts";
+import { newPicture, openTestLibrary, quickProcessing, type TestLibrary } from "./testing/test-library.ts";
+
+/** Jobs that last until the test ends them, in the order in which they were begun. */
+type Job = { bytes: number; kind: JobKind; end: (error?: Error) => void };
+const jobs: Job[] = [];
+const held: Processing = {
+  async run(kind, job, { signal, ...options }) {
+    await new Promise<void>((resolve, reject) => {
+      const end = (error?: Error) => (error === undefined ? resolve() : reject(error));
+      jobs.push({ bytes: Number(/\d+/.exec((job as { name: string }).name)?.[0]), kind, end });
+      signal?.addEventListener("abort", () => end(new JobFailed("broken", "stopped")));
+    });
+    return quickProcessing.run(kind, job, options);
+  },
+  close: () => Promise.resolve(),
+};
+const film = (): Buffer =>
+  Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from("ftypisom0000isom"), newPicture()]);
+const soon = (assertion: () => void) => vi.waitFor(assertion, { timeout: 20_000 });
+
+let at: TestLibrary;
+beforeAll(async () => {
+  at = await openTestLibrary(held);
+});
+afterAll(() => at.close());
+
+const stateOf = async (id: string) => (await at.places.assetsOf([id]))[0]?.work;
+const contentOf = async (id: string) => (await at.places.assetsOf([id]))[0];
+
+it("makes light by turns: however much one brings, others come next", async () => {
+  const [many, few] = [await at.person("many"), await at.person("few")];
+  const first = jobs.length;
+  const theirs = [];
+  for (let i = 0; i < 6; i++) theirs.push(await at.bring(many, newPicture()));
+  await soon(() => expect(jobs).toHaveLength(first + 1));
+  // One of theirs is worked on, five wait; whoever comes now stands behind none of them.
+  const own = await at.bring(few, newPicture());
+  await soon(() => expect(jobs).toHaveLength(first + 2));
+  jobs[first + 1]?.end();
+  await vi.waitFor(async () => expect((await stateOf(own.id))?.state).toBe("done"), { timeout: 20_000 });
+  expect((await stateOf(theirs[1]?.id ?? ""))?.state).toBe("waiting");
+  for (let i = first; i < first + 7; i++) {
+    await soon(() => expect(jobs[i]).toBeDefined());
+    jobs[i]?.end();
+  }
+  for (const { id } of theirs)
+    await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
+});
+
+it("leaves one of two places to what is done quickly, whatever films wait", async () => {
+  const people = [await at.person("film1"), await at.person("film2"), await at.person("photo")];
+  const first = jobs.length;
+  await at.bring(people[0] ?? "", film(), "a.mp4");
+  await at.bring(people[1] ?? "", film(), "b.mp4");
+  const picture = await at.bring(people[2] ?? "", newPicture());
+  await soon(() => expect(jobs.slice(first).map(({ kind }) => kind)).toEqual(["video", "image"]));
+  jobs[first + 1]?.end();
+  await vi.waitFor(async () => expect((await stateOf(picture.id))?.state).toBe("done"), { timeout: 20_000 });
+  jobs[first]?.end();
+  await soon(() => expect(jobs).toHaveLength(first + 3));
+  jobs[first + 2]?.end();
+});
+
+it("refuses what took too long at once, and tries what broke by itself again after a wait", async () => {
+  const who = await at.person("breaks");
+  const first = jobs.length;
+  const heavy = await at.bring(who, newPicture());
+  await soon(() => expect(jobs).toHaveLength(first + 1));
+  jobs[first]?.end(new JobFailed("too_long", "it ended (SIGKILL)"));
+  await vi.waitFor(async () => expect((await stateOf(heavy.id))?.state).toBe("refused"), { timeout: 20_000 });
+
+  const broken = await at.bring(who, newPicture());
+  await soon(() => expect(jobs).toHaveLength(first + 2));
+  jobs[first + 1]?.end(new JobFailed("broken", "it ended (SIGSEGV)"));
+  await vi.waitFor(async () => expect((await stateOf(broken.id))?.state).toBe("waiting"), {
+    timeout: 20_000,
+  });
+  at.library.work.wake();
+  await at.library.work.settled();
+  expect(jobs).toHaveLength(first + 2);
+  at.now += 16_000;
+  at.library.work.wake();
+  await soon(() => expect(jobs).toHaveLength(first + 3));
+  jobs[first + 2]?.end();
+  await vi.waitFor(async () => expect((await stateOf(broken.id))?.state).toBe("done"), { timeout: 20_000 });
+});
+
+it("takes up at the next start, at once, what it was at when it was killed", async () => {
+  const who = await at.person("killed");
+  const first = jobs.length;
+  const { id } = await at.bring(who, newPicture());
+  await soon(() => expect(jobs).toHaveLength(first + 1));
+  jobs[first]?.end();
+  await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
+  const digest = (await contentOf(id))?.levels[0]?.url.slice(7, 71) ?? "";
+  // As it lies there after a kill: a run that nobody ended, and its folder.
+  const run = "5f0e7a52-93c4-4f5b-8a77-0f3f1f6f2b10";
+  await at.database.db
+    .update(fileContents)
+    .set({ state: "working", made: null, attempts: 1, run, changedAt: new Date(at.now) })
+    .where(eq(fileContents.digest, digest));
+  mkdirSync(join(at.folder, "processing/files", run), { recursive: true });
+  const next = at.openAnother(quickProcessing);
+  await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
+  await next.close();
+});
