@@ -28,12 +28,22 @@ export type Drawn = {
   material: Material | null;
 };
 
-/** Everything that is drawn, one surface after the other. */
-export function* listDrawn(document: Document): Generator<Drawn> {
-  for (const node of document.getRoot().listNodes()) {
-    const mesh = node.getMesh();
-    if (!mesh) continue;
-    for (const primitive of mesh.listPrimitives()) yield inWorld(node, primitive);
+/**
+ * What is drawn, one surface after the other. With a bound: of more corners or surfaces, evenly so many of them, from
+ * everywhere in the model.
+ */
+export function* listDrawn(document: Document, most = Infinity, surfacesMost = Infinity): Generator<Drawn> {
+  const all: { node: Node; primitive: Primitive }[] = [];
+  let corners = 0;
+  for (const node of document.getRoot().listNodes())
+    for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
+      all.push({ node, primitive });
+      corners += cornersOf(primitive);
+    }
+  const step = Math.max(1, corners / most, all.length / surfacesMost);
+  for (let i = 0; i < all.length; i += step) {
+    const { node, primitive } = all[Math.floor(i)] as (typeof all)[number];
+    yield inWorld(node, primitive);
   }
 }
 
@@ -43,13 +53,22 @@ export type Bounds = { min: vec3; max: vec3 };
 export function boundsOf(document: Document): Bounds | null {
   const min: vec3 = [Infinity, Infinity, Infinity];
   const max: vec3 = [-Infinity, -Infinity, -Infinity];
-  for (const { positions } of listDrawn(document))
-    for (let i = 0; i < positions.length; i += 3)
-      for (let k = 0; k < 3; k++) {
-        const value = positions[i + k] as number;
-        if (value < (min[k] as number)) min[k] = value;
-        if (value > (max[k] as number)) max[k] = value;
+  const at = new Float32Array(3);
+  for (const node of document.getRoot().listNodes())
+    for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
+      const position = primitive.getAttribute("POSITION");
+      const ways = waysOf(node, primitive);
+      const own: number[] = [];
+      for (let v = 0; v < (position?.getCount() ?? 0); v++) {
+        at.set((position?.getElement(v, own) ?? []).slice(0, 3));
+        move(ways(v), at, 0, 1);
+        for (let k = 0; k < 3; k++) {
+          const value = at[k] as number;
+          if (value < (min[k] as number)) min[k] = value;
+          if (value > (max[k] as number)) max[k] = value;
+        }
       }
+    }
   return [...min, ...max].every(Number.isFinite) ? { min, max } : null;
 }
 

@@ -9,6 +9,7 @@ const WAIT = { timeout: 90_000 };
 
 describe("a model", () => {
   const { run, refusal } = jobRunner();
+  const { run: runHasty } = jobRunner({ limits: { model: { cpuSeconds: 40 } } });
   let plain: Uint8Array;
   beforeAll(async () => {
     plain = await writeGlb(await ballModel(60, await pictureOf(512)));
@@ -18,6 +19,43 @@ describe("a model", () => {
     change(json as Record<string, never>);
     return glbOf(json, binary);
   };
+
+  it(
+    "of few bytes and thousands of nodes is made light in a fraction of its time, with a picture",
+    WAIT,
+    async () => {
+      const nodes = 19_000;
+      const small = await writeGlb(await ballModel(7, await pictureOf(16)));
+      const { json, binary } = apart(small);
+      const spread = Array.from({ length: nodes }, (_, n) => ({
+        mesh: 0,
+        translation: [n % 140, 0, n / 140],
+      }));
+      const many = glbOf(
+        { ...json, nodes: spread, scenes: [{ nodes: spread.map((_, n) => n) }], scene: 0 },
+        binary,
+      );
+      expect(many.length).toBeLessThan(1_500_000);
+      const { made } = await runHasty("model", "many.glb", many);
+      expect(made.poster).not.toBeNull();
+      expect(made.bounds?.max[0]).toBeCloseTo(139.5, 1);
+    },
+  );
+
+  it(
+    "whose surfaces lie behind each other by the thousand is drawn as far as there is time",
+    WAIT,
+    async () => {
+      const nodes = 15_000;
+      const { json, binary } = apart(await writeGlb(await ballModel(7, await pictureOf(16))));
+      const behind = Array.from({ length: nodes }, (_, n) => ({ mesh: 0, scale: [1 + n, 1 + n, 1 + n] }));
+      const many = glbOf(
+        { ...json, nodes: behind, scenes: [{ nodes: behind.map((_, n) => n) }], scene: 0 },
+        binary,
+      );
+      expect((await runHasty("model", "shells.glb", many)).made.poster).not.toBeNull();
+    },
+  );
 
   it("comes in levels, each a fraction of the one before, packed for the graphics card", WAIT, async () => {
     const { made, folder, files, shares } = await run("model", "ball.glb", plain);

@@ -4,6 +4,11 @@ import { type Drawn, listDrawn } from "../drawn.ts";
 import { type Canvas, drawTriangle } from "./draw-triangle.ts";
 import { type Surface, surfaceReader } from "./surface.ts";
 
+/** Of a model of more, evenly so much of it: its triangles may be few and stand in it thousands of times. */
+const CORNERS_MAX = 1_500_000;
+const SURFACES_MAX = 4_000;
+/** Pixels that are looked at; large surfaces behind each other are drawn until this is used up. */
+const PIXELS_MAX = 400_000_000;
 const SIDE = 512;
 /** Drawn so much larger, then shrunk: soft edges. */
 const OVER = 2;
@@ -21,12 +26,13 @@ type Shown = Drawn & { surface: Surface; screen: Float32Array };
 export async function drawPoster(document: Document): Promise<Buffer | null> {
   const surfaceOf = surfaceReader();
   const shown: Shown[] = [];
-  for (const drawn of listDrawn(document))
+  for (const drawn of listDrawn(document, CORNERS_MAX, SURFACES_MAX))
     shown.push({ ...drawn, surface: await surfaceOf(drawn.material), screen: turned(drawn.positions) });
   if (!place(shown)) return null;
   const side = SIDE * OVER;
   const canvas: Canvas = {
     side,
+    left: PIXELS_MAX,
     depth: new Float32Array(side * side).fill(-Infinity),
     colour: new Float32Array(side * side * 4),
   };

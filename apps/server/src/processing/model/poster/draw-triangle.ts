@@ -2,7 +2,13 @@ import type { Drawn } from "../drawn.ts";
 import { sampled, type Surface } from "./surface.ts";
 
 /** Linear colours times their cover. */
-export type Canvas = { side: number; depth: Float32Array; colour: Float32Array };
+export type Canvas = {
+  side: number;
+  /** Pixels that may still be looked at; then nothing more is drawn. */
+  left: number;
+  depth: Float32Array;
+  colour: Float32Array;
+};
 type Shown = Drawn & { surface: Surface; screen: Float32Array };
 
 /** Towards the light, the eye, and the colours that come from the light, above and below. */
@@ -36,6 +42,9 @@ export function drawTriangle(canvas: Canvas, shown: Shown, first: number): void 
   const x1 = Math.min(side - 1, Math.ceil(Math.max(ax, bx, cx)));
   const y0 = Math.max(0, Math.floor(Math.min(ay, by, cy)));
   const y1 = Math.min(side - 1, Math.ceil(Math.max(ay, by, cy)));
+  if (x1 < x0 || y1 < y0) return;
+  canvas.left -= (x1 - x0 + 1) * (y1 - y0 + 1);
+  if (canvas.left < 0) return;
   const { surface, colours } = shown;
   const isGlass = surface.mode === "BLEND";
   for (let y = y0; y <= y1; y++)
