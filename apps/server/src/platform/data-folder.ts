@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { finishRestore } from "./finish-restore.ts";
 import { StartError } from "./start-error.ts";
 
 /** What lies in a data folder; whatever else is there is somebody's own. */
@@ -39,6 +40,7 @@ export function openDataFolder(path: string): DataFolder {
     throw new StartError(`The data folder ${path} can't be locked: ${(cause as Error).message}.`, { cause });
   }
   const held = lock;
+  finishRestore(path);
   return { path, release: () => held.close() };
 }
 

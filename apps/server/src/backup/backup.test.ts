@@ -1,0 +1,214 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openCluster, SUPERUSER } from "../platform/db/cluster.ts";
+import { finishRestore } from "../platform/finish-restore.ts";
+import { createTestDatabase } from "../testing/test-database.ts";
+import { makeBackup } from "./make-backup.ts";
+import { restoreBackup } from "./restore-backup.ts";
+
+const MAIN = join(import.meta.dirname, "..", "main.ts");
+const COMMAND = join(import.meta.dirname, "command.ts");
+const PATIENCE = { timeout: 300_000 };
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "veranda-backup-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = (data: string): NodeJS.ProcessEnv => ({
+  PATH: process.env["PATH"],
+  PORT: "0",
+  HOST: "127.0.0.1",
+  METRICS_PORT: "0",
+  LOG_PRETTY: "false",
+  DATA_DIR: join(folder, data),
+});
+
+async function serve(data: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+    cwd: folder,
+    env: environment(data),
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (part: Buffer) => (text += part.toString()));
+  const origin = await vi.waitFor(() => {
+    const found = /is open at (http:[^"]+)/.exec(text)?.[1];
+    if (found === undefined) throw new Error(text);
+    return found;
+  }, PATIENCE);
+  const stop = async (): Promise<void> => {
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    await ended;
+  };
+  return { origin, stop };
+}
+
+async function command(data: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [COMMAND, ...args], { cwd: folder, env: environment(data) });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part: Buffer) => (said += part.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, said };
+}
+
+async function ask(data: string, question: string): Promise<unknown[]> {
+  const { sockets } = await openCluster(join(folder, data, "postgres"));
+  const client = new Client({ host: sockets, port: 5432, user: SUPERUSER, database: "postgres" });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(question)).rows.flatMap((row) => Object.values(row));
+  } finally {
+    await client.end();
+  }
+}
+
+const SPACES = "select md5(string_agg(t::text, '' order by t::text)) from spaces t";
+
+test(
+  "a running place is saved whole and brought back elsewhere; nothing there is replaced unasked",
+  PATIENCE,
+  async () => {
+    const server = await serve("running");
+    mkdirSync(join(folder, "running", "files", "ab"), { recursive: true });
+    writeFileSync(join(folder, "running", "files", "ab", "abcd"), "what somebody brought");
+    const saved = await command("running", "backup", "--to", join(folder, "backups"));
+    expect(saved).toMatchObject({ code: 0 });
+    const backup = /^Saved (.*)\.\n$/.exec(saved.said)?.[1] ?? "";
+    expect(readdirSync(join(folder, "backups"))).toEqual([backup.slice(join(folder, "backups").length + 1)]);
+    expect((statSync(backup).mode & 0o077) | (statSync(join(backup, "data/secret")).mode & 0o077)).toBe(0);
+    expect(await fetch(`${server.origin}/api/health`)).toMatchObject({ ok: true });
+    const spaces = await ask("running", SPACES);
+
+    expect(await command("running", "restore", "--from", backup, "--overwrite")).toEqual({
+      code: 1,
+      said: `Another server is running on the data folder ${join(folder, "running")}; stop it first or give this one another DATA_DIR.\n`,
+    });
+    expect(await command("elsewhere", "restore", "--from", backup)).toMatchObject({ code: 0 });
+    const other = await serve("elsewhere");
+    expect(await fetch(`${other.origin}/api/health`)).toMatchObject({ ok: true });
+    expect(await ask("elsewhere", SPACES)).toEqual(spaces);
+    for (const kept of ["secret", "files/ab/abcd"])
+      expect(readFileSync(join(folder, "elsewhere", kept))).toEqual(
+        readFileSync(join(folder, "running", kept)),
+      );
+    await ask("elsewhere", "update spaces set name = 'changed since'");
+    await other.stop();
+    await server.stop();
+
+    const refused = await command("elsewhere", "restore", "--from", backup);
+    expect(refused.code).toBe(1);
+    expect(refused.said).toMatch(/^The data folder .* is in use already; with --overwrite .*\n$/);
+    expect(await command("elsewhere", "restore", "--from", backup, "--overwrite")).toMatchObject({ code: 0 });
+    const [aside = ""] = readdirSync(join(folder, "elsewhere")).filter((name) =>
+      name.startsWith("before-restore-"),
+    );
+    expect(existsSync(join(folder, "elsewhere", aside, "postgres", "PG_VERSION"))).toBe(true);
+    const again = await serve("elsewhere");
+    expect(await ask("elsewhere", SPACES)).toEqual(spaces);
+    await again.stop();
+
+    // A place that doesn't run is saved as well.
+    expect(await command("elsewhere", "backup", "--to", join(folder, "later"))).toMatchObject({ code: 0 });
+  },
+);
+
+test(
+  "a Postgres of one's own is saved, and brought back all or nothing",
+  PATIENCE,
+  async () => {
+    const [from, to] = [await createTestDatabase(), await createTestDatabase()];
+    const data = join(folder, "own");
+    mkdirSync(data);
+    const now = new Date("2030-01-02T03:04:05Z");
+    await from.db.execute(
+      "create table odd (t text, b bytea, f float8, n numeric, at timestamptz, a text[], j json, d jsonb)",
+    );
+    await from.db.execute(
+      String.raw`insert into odd values (E'a "quoted"\nline\\ 🙂', '\x00ff', 0.1::float8 + 0.2::float8, 12345678901234567890.123456789, '2030-01-01 00:00:00.123456+00', array['x', null, 'a,b'], E'{"a" :\n 1}', '{"deep": [1.50, null]}'), (null, null, 'NaN', null, 'infinity', '{}', null, null)`,
+    );
+    // A table that no change of ours makes.
+    const backup = await makeBackup({
+      dataFolder: data,
+      url: from.url,
+      into: join(folder, "own-backups"),
+      now,
+    });
+    expect(backup).toBe(join(folder, "own-backups", "veranda-2030-01-02T03-04-05Z"));
+    const other = join(folder, "own-restored");
+    const options = { from: backup, dataFolder: other, url: to.url, now };
+    await expect(restoreBackup({ ...options, overwrite: false })).rejects.toThrow(
+      /^The database of DATABASE_URL holds tables already; with --overwrite/,
+    );
+    // It fails at the unknown table: everything stays as it was.
+    const before = await to.db.execute("select count(*) from drizzle.__drizzle_migrations");
+    await expect(restoreBackup({ ...options, overwrite: true })).rejects.toThrow(/odd/);
+    expect((await to.db.execute("select count(*) from drizzle.__drizzle_migrations")).rows).toEqual(
+      before.rows,
+    );
+    expect(readdirSync(other).filter((name) => !name.startsWith("server.lock"))).toEqual([]);
+    await from.close();
+    await to.close();
+  },
+);
+
+test(
+  "a backup that is not whole is refused, and a restore that was cut off is finished",
+  PATIENCE,
+  async () => {
+    const database = await createTestDatabase();
+    const data = join(folder, "small");
+    mkdirSync(join(data, "files"), { recursive: true });
+    writeFileSync(join(data, "secret"), "the secret");
+    writeFileSync(join(data, "files", "one"), "first");
+    const now = new Date("2030-01-02T03:04:05Z");
+    const into = join(folder, "small-backups");
+    const backup = await makeBackup({ dataFolder: data, url: database.url, into, now });
+    await expect(makeBackup({ dataFolder: data, url: database.url, into, now })).rejects.toThrow(/already/);
+    await expect(
+      makeBackup({ dataFolder: data, url: "postgres://nobody@127.0.0.1:1/none", into, now: new Date(0) }),
+    ).rejects.toThrow(/can't be reached/);
+    expect(readdirSync(into)).toEqual(["veranda-2030-01-02T03-04-05Z"]);
+
+    const options = { dataFolder: join(folder, "small-restored"), url: database.url, overwrite: true, now };
+    await restoreBackup({ from: backup, ...options });
+    expect(readFileSync(join(folder, "small-restored", "files", "one"), "utf8")).toBe("first");
+    writeFileSync(join(backup, "data", "files", "one"), "fir");
+    await expect(restoreBackup({ from: backup, ...options })).rejects.toThrow(
+      `The backup ${backup} is damaged: data/files/one is not what was saved.`,
+    );
+    rmSync(join(backup, "backup.json"));
+    await expect(restoreBackup({ from: backup, ...options })).rejects.toThrow(
+      `There is no whole backup in ${backup}.`,
+    );
+
+    const cut = join(folder, "cut");
+    mkdirSync(join(cut, ".restored"), { recursive: true });
+    writeFileSync(join(cut, ".restored", ".aside"), "before-restore-1");
+    writeFileSync(join(cut, ".restored", "secret"), "new");
+    writeFileSync(join(cut, "secret"), "old");
+    finishRestore(cut);
+    finishRestore(cut);
+    expect(readFileSync(join(cut, "secret"), "utf8")).toBe("new");
+    expect(readFileSync(join(cut, "before-restore-1", "secret"), "utf8")).toBe("old");
+    await database.close();
+  },
+);

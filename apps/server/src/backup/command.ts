@@ -1,0 +1,53 @@
+import { resolve } from "node:path";
+import { stderr, stdout } from "node:process";
+import { ConfigError, readConfig } from "../config/read-config.ts";
+import { StartError } from "../platform/start-error.ts";
+import { makeBackup } from "./make-backup.ts";
+import { restoreBackup } from "./restore-backup.ts";
+
+const USE =
+  "Use: backup [--to FOLDER], restore --from BACKUP [--overwrite]; settings as the server takes them.";
+
+/** `backup` and `restore`, with the settings of the server that they are for. */
+async function command([what, ...given]: readonly string[]): Promise<string> {
+  const { own, rest } = split(given);
+  const {
+    DATA_DIR: dataFolder,
+    DATABASE_URL: url,
+    S3_BUCKET,
+  } = readConfig({ argv: rest, env: process.env, folder: process.cwd() });
+  const where = { dataFolder, url, now: new Date() };
+  const elsewhere =
+    S3_BUCKET === undefined ? "" : ` The files in the bucket ${S3_BUCKET} are not part of it.`;
+  if (what === "backup")
+    return `Saved ${await makeBackup({ ...where, into: resolve(own.to ?? "backups") })}.${elsewhere}`;
+  if (what !== "restore" || own.from === undefined) throw new ConfigError(USE);
+  await restoreBackup({ ...where, from: resolve(own.from), overwrite: own.overwrite });
+  return `Restored ${own.from} into ${dataFolder}.${elsewhere}`;
+}
+
+type Own = { to?: string; from?: string; overwrite: boolean };
+
+/** Takes its own flags out; the others are settings. */
+function split(given: readonly string[]): { own: Own; rest: string[] } {
+  const own: Own = { overwrite: false };
+  const rest: string[] = [];
+  for (let at = 0; at < given.length; at += 1) {
+    const [flag = "", ...after] = (given[at] ?? "").split("=");
+    const value = (): string => (after.length > 0 ? after.join("=") : (given[++at] ?? ""));
+    if (flag === "--to") own.to = value();
+    else if (flag === "--from") own.from = value();
+    else if (flag === "--overwrite") own.overwrite = true;
+    else rest.push(given[at] ?? "");
+  }
+  return { own, rest };
+}
+
+process.umask(0o077);
+try {
+  stdout.write(`${await command(process.argv.slice(2))}\n`);
+} catch (error) {
+  const isMistake = error instanceof ConfigError || error instanceof StartError;
+  stderr.write(`${isMistake ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+/** Holds what a restore brings until it is whole; then it has the second name. */
+export const RESTORING = ".restoring";
+export const RESTORED = ".restored";
+/** Names the folder that what was there before goes to. */
+export const ASIDE = ".aside";
+
+/** Puts what a restore brought into its place. It can be interrupted anywhere and goes on when it is called again. */
+export function finishRestore(dataFolder: string): void {
+  const restored = join(dataFolder, RESTORED);
+  if (!existsSync(join(restored, ASIDE))) return rmSync(restored, { recursive: true, force: true });
+  const aside = join(dataFolder, readFileSync(join(restored, ASIDE), "utf8"));
+  for (const name of readdirSync(restored)) {
+    if (name === ASIDE) continue;
+    const place = join(dataFolder, name);
+    if (existsSync(place)) {
+      mkdirSync(aside, { recursive: true, mode: 0o700 });
+      renameSync(place, join(aside, name));
+    }
+    renameSync(join(restored, name), place);
+  }
+  rmSync(restored, { recursive: true, force: true });
+}

@@ -1,0 +1,10 @@
+// `npm run backup` saves a running place whole, `npm run restore` brings it back; docs/running.md says how.
+import { ensureInstalled } from "./setup/install.mjs";
+import { fromRoot, node } from "./setup/paths.mjs";
+import { main, run } from "./setup/run.mjs";
+
+await main(async () => {
+  await ensureInstalled();
+  const command = fromRoot("apps/server/src/backup/command.ts");
+  return (await run(node, [command, ...process.argv.slice(2)])).code;
+});
