@@ -131,44 +131,40 @@ test(
   },
 );
 
-test(
-  "a Postgres of one's own is saved, and brought back all or nothing",
-  PATIENCE,
-  async () => {
-    const [from, to] = [await createTestDatabase(), await createTestDatabase()];
-    const data = join(folder, "own");
-    mkdirSync(data);
-    const now = new Date("2030-01-02T03:04:05Z");
-    await from.db.execute(
-      "create table odd (t text, b bytea, f float8, n numeric, at timestamptz, a text[], j json, d jsonb)",
-    );
-    await from.db.execute(
-      String.raw`insert into odd values (E'a "quoted"\nline\\ 🙂', '\x00ff', 0.1::float8 + 0.2::float8, 12345678901234567890.123456789, '2030-01-01 00:00:00.123456+00', array['x', null, 'a,b'], E'{"a" :\n 1}', '{"deep": [1.50, null]}'), (null, null, 'NaN', null, 'infinity', '{}', null, null)`,
-    );
-    // A table that no change of ours makes.
-    const backup = await makeBackup({
-      dataFolder: data,
-      url: from.url,
-      into: join(folder, "own-backups"),
-      now,
-    });
-    expect(backup).toBe(join(folder, "own-backups", "veranda-2030-01-02T03-04-05Z"));
-    const other = join(folder, "own-restored");
-    const options = { from: backup, dataFolder: other, url: to.url, now };
-    await expect(restoreBackup({ ...options, overwrite: false })).rejects.toThrow(
-      /^The database of DATABASE_URL holds tables already; with --overwrite/,
-    );
-    // It fails at the unknown table: everything stays as it was.
-    const before = await to.db.execute("select count(*) from drizzle.__drizzle_migrations");
-    await expect(restoreBackup({ ...options, overwrite: true })).rejects.toThrow(/odd/);
-    expect((await to.db.execute("select count(*) from drizzle.__drizzle_migrations")).rows).toEqual(
-      before.rows,
-    );
-    expect(readdirSync(other).filter((name) => !name.startsWith("server.lock"))).toEqual([]);
-    await from.close();
-    await to.close();
-  },
-);
+test("a Postgres of one's own is saved, and brought back all or nothing", PATIENCE, async () => {
+  const [from, to] = [await createTestDatabase(), await createTestDatabase()];
+  const data = join(folder, "own");
+  mkdirSync(data);
+  const now = new Date("2030-01-02T03:04:05Z");
+  await from.db.execute(
+    "create table odd (t text, b bytea, f float8, n numeric, at timestamptz, a text[], j json, d jsonb)",
+  );
+  await from.db.execute(
+    String.raw`insert into odd values (E'a "quoted"\nline\\ 🙂', '\x00ff', 0.1::float8 + 0.2::float8, 12345678901234567890.123456789, '2030-01-01 00:00:00.123456+00', array['x', null, 'a,b'], E'{"a" :\n 1}', '{"deep": [1.50, null]}'), (null, null, 'NaN', null, 'infinity', '{}', null, null)`,
+  );
+  // A table that no change of ours makes.
+  const backup = await makeBackup({
+    dataFolder: data,
+    url: from.url,
+    into: join(folder, "own-backups"),
+    now,
+  });
+  expect(backup).toBe(join(folder, "own-backups", "veranda-2030-01-02T03-04-05Z"));
+  const other = join(folder, "own-restored");
+  const options = { from: backup, dataFolder: other, url: to.url, now };
+  await expect(restoreBackup({ ...options, overwrite: false })).rejects.toThrow(
+    /^The database of DATABASE_URL holds tables already; with --overwrite/,
+  );
+  // It fails at the unknown table: everything stays as it was.
+  const before = await to.db.execute("select count(*) from drizzle.__drizzle_migrations");
+  await expect(restoreBackup({ ...options, overwrite: true })).rejects.toThrow(/odd/);
+  expect((await to.db.execute("select count(*) from drizzle.__drizzle_migrations")).rows).toEqual(
+    before.rows,
+  );
+  expect(readdirSync(other).filter((name) => !name.startsWith("server.lock"))).toEqual([]);
+  await from.close();
+  await to.close();
+});
 
 test(
   "a backup that is not whole is refused, and a restore that was cut off is finished",

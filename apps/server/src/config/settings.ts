@@ -84,7 +84,8 @@ export const settings = {
   }),
   DATA_DIR: setting({
     group: "Data",
-    meaning: "Folder of the database, the files and the secrets, entered by the server's user only. [running.md](running.md) says how it is backed up.",
+    meaning:
+      "Folder of the database, the files and the secrets, entered by the server's user only. [running.md](running.md) says how it is backed up.",
     default: "./data",
     parse: folder,
   }),
