@@ -20,6 +20,7 @@ import {
   type UpFrame,
 } from "@veranda/wire";
 import { remotePose } from "./remote-track.ts";
+import { RetryWaits } from "./retry-waits.ts";
 import { RoomLink } from "./room-link.ts";
 import type { Connection, LinkClock, WebSocketLike } from "./room-link-types.ts";
 
@@ -242,19 +243,43 @@ describe("joining", () => {
 });
 
 describe("coming back", () => {
-  it("waits longer each time, from one second on, and resumes with its key and place", () => {
+  it("tries soon at first, then waits longer each time, and resumes with its key and place", () => {
     join();
     link.sendPose({ ...restingPose(), x: 3, z: 4 });
     socket().end(1006);
-    expect(connections.at(-1)).toEqual({ status: "waiting", attempt: 1, nextTryInMs: 1_000 });
-    clock.pass(1_000);
-    expect(socket().url).toBe("/rooms/p/i?sessionId=s&reconnectionToken=abc");
-    socket().end(1006);
-    expect(connections.at(-1)?.nextTryInMs).toBe(1_300);
-    clock.pass(1_300);
+    expect(connections.at(-1)).toEqual({ status: "waiting", attempt: 1, nextTryInMs: 150 });
+    const waits: number[] = [];
+    for (let attempt = 1; attempt < 16; attempt += 1) {
+      const ms = connections.at(-1)?.nextTryInMs ?? 0;
+      waits.push(ms);
+      clock.pass(ms);
+      expect(socket().url).toBe("/rooms/p/i?sessionId=s&reconnectionToken=abc");
+      if (attempt < 15) socket().end(1006);
+    }
+    expect(waits).toEqual([...Array.from({ length: 12 }, () => 150), 1_000, 1_300, 1_690]);
     answer({ isResumed: true });
     expect(socket().said[0]?.[1]).toMatchObject({ resumeKey: "key1", standing: { position: [3, 0, 4] } });
     expect(heard).toEqual(["welcome", "resumed"]);
+  });
+
+  it("tries soon again after a connection that did not hold for long, and at moments of its own", () => {
+    join();
+    socket().end(1006);
+    for (let attempt = 0; attempt < 13; attempt += 1) {
+      clock.pass(connections.at(-1)?.nextTryInMs ?? 0);
+      if (attempt < 12) socket().end(1006);
+    }
+    answer({ isResumed: true });
+    clock.pass(1_000);
+    socket().end(1006);
+    expect(connections.at(-1)?.nextTryInMs).toBe(150);
+    const [one, other] = [0.2, 0.8].map((random) => {
+      const waits = new RetryWaits(() => random);
+      waits.opened();
+      return waits.next();
+    });
+    expect(one).not.toBe(other);
+    expect(Math.max(one ?? 0, other ?? 0)).toBeLessThan(600);
   });
 
   it("gives up on a try that is silent for four seconds", () => {
@@ -262,7 +287,7 @@ describe("coming back", () => {
     socket().end(1006);
     clock.pass(1_000);
     const silent = socket();
-    clock.pass(5_000);
+    clock.pass(3_700);
     expect(silent.readyState).toBe(3);
     expect(connections.at(-1)?.status).toBe("waiting");
   });

@@ -242,6 +242,7 @@ export class RoomLink {
     const state = this.#state;
     if (state.kind !== "connecting") return;
     this.#state = { kind: "open", socket: state.socket, since: this.#heardAt };
+    this.#waits.opened();
     this.#resumeKey = welcome.resumeKey;
     const grid = new Grid(welcome.bounds);
     this.#sender = new PoseSender(grid);

@@ -190,9 +190,10 @@ export function followSession(
   };
 }
 
-/** Tries again with growing waits while no answer comes; undefined when it was called off. */
+/** Tries again, soon and then with growing waits, while no answer comes; undefined when it was called off. */
 async function untilAnswered<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  let waitMs: number = RECONNECT.minDelayMs[0];
+  const [least, most] = RECONNECT.soonMs;
+  let waitMs: number = least + Math.random() * (most - least);
   for (;;) {
     try {
       return await ask();

@@ -1,0 +1,164 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { createClient, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
+import { RoomLink, type LinkClock } from "@veranda/engine/net/index";
+import { newAnonymousId } from "@veranda/server/src/domains/guests/anonymous-id.ts";
+import { WebSocket } from "ws";
+
+/**
+ * How long until everybody is back in their seat after the server died: `npm run bench:comeback -- --people 20
+ * --rounds 5`. The server is the real one with its built-in database; it is killed with SIGKILL and started anew at
+ * once, as a service manager does. Guests come by the calls and stay by the engine's own end of the connection.
+ */
+const { values } = parseArgs({
+  options: {
+    people: { type: "string", default: "20" },
+    rounds: { type: "string", default: "5" },
+    space: { type: "string", default: "rkHCKK9qtgae" },
+  },
+});
+const [people, rounds] = [Number(values.people), Number(values.rounds)];
+/** A new ticket is asked for so often while the server does not answer; the page does it the same way. */
+const ASK_MS = 300;
+
+const MAIN = join(import.meta.dirname, "../../apps/server/src/main.ts");
+const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
+// The database may run as another user than root.
+chmodSync(folder, 0o755);
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port: free } = probe.address() as AddressInfo;
+  probe.close();
+  return free;
+}
+
+function start(): ChildProcess {
+  return spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env["PATH"],
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      METRICS_PORT: "0",
+      RATE_LIMIT: "0",
+      JOIN_RATE_LIMIT: "0",
+      LOG_LEVEL: "error",
+      LOG_PRETTY: "false",
+      DATA_DIR: folder,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+async function untilHealthy(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${origin}/api/health`).catch(() => null);
+    if (answer?.ok === true) return;
+    await pause(20);
+  }
+}
+
+const clock: LinkClock = {
+  now: () => performance.now(),
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),
+};
+
+type Guest = { backAt: number; isResumed: boolean; leave: () => void };
+
+/** Somebody who walks in and stays, whatever the server does. */
+async function guest(name: string): Promise<Guest> {
+  const call = createClient(`${origin}/api`, fetch, 20_000);
+  const params = { id: values.space };
+  const { data } = await call("POST /rooms/noauth/{id}", {
+    params,
+    body: { roomId: values.space, roomShareID: null, noAuthUserID: newAnonymousId(Date.now()) },
+  });
+  const seat = async (instance?: string) => {
+    const query = instance === undefined ? {} : { instance };
+    const answer = await call("GET /rooms/{id}/join", { params, query }, { token: data.tempToken });
+    return { ...answer.data, ticket: answer.headers.get(ROOM_ACCESS_TOKEN_HEADER) ?? "" };
+  };
+  const first = await seat();
+  const addressOf = (address: string): string => new URL(address, origin.replace("http", "ws")).href;
+  const entered = Promise.withResolvers<void>();
+  const self: Guest = { backAt: Number.NaN, isResumed: true, leave: () => link.close("left") };
+  const renew = async (): Promise<void> => {
+    for (;;) {
+      const again = await seat(first.instanceId).catch(() => null);
+      if (again !== null) return link.renew(addressOf(again.address), again.ticket);
+      await pause(ASK_MS);
+    }
+  };
+  const link: RoomLink = new RoomLink(
+    {
+      clock,
+      random: Math.random,
+      openSocket: (url) => {
+        const socket = new WebSocket(url);
+        socket.on("error", () => undefined);
+        return socket;
+      },
+      log: () => undefined,
+    },
+    {
+      onWelcome: (_, isResumed) => {
+        self.backAt = performance.now();
+        self.isResumed = isResumed;
+        entered.resolve();
+      },
+      onMessage: () => undefined,
+      onConnection: () => undefined,
+      onNeedTicket: () => void renew(),
+      onClosed: (reason) => {
+        if (reason !== "left") console.error(`${name} was closed: ${reason}`);
+      },
+    },
+  );
+  link.connect(addressOf(first.address), { ticket: first.ticket, displayName: name, avatar: "plain" });
+  await entered.promise;
+  return self;
+}
+
+let server = start();
+try {
+  await untilHealthy();
+  const guests: Guest[] = [];
+  for (let n = 0; n < people; n += 1) guests.push(await guest(`Guest ${n}`));
+  const [processor] = cpus();
+  console.log(`${people} people, ${cpus().length} × ${processor?.model}, load ${loadavg()[0]?.toFixed(1)}`);
+  for (let round = 1; round <= rounds; round += 1) {
+    // Past the least time that a connection must have held, in every second round.
+    await pause(round % 2 === 0 ? 6_000 : 2_500);
+    for (const each of guests) each.backAt = Number.NaN;
+    server.kill("SIGKILL");
+    await once(server, "exit");
+    const died = performance.now();
+    server = start();
+    await untilHealthy();
+    const up = performance.now() - died;
+    while (guests.some(({ backAt }) => Number.isNaN(backAt))) await pause(10);
+    const waits = guests.map(({ backAt }) => backAt - died).sort((a, b) => a - b);
+    const at = (share: number): string =>
+      ((waits[Math.ceil(share * waits.length) - 1] ?? 0) / 1000).toFixed(2);
+    const same = guests.filter(({ isResumed }) => isResumed).length;
+    console.log(
+      `round ${round}: server up after ${(up / 1000).toFixed(2)} s; back after ${at(0.5)} s (median), ${at(1)} s (last), ${same} of ${people} as the same participant`,
+    );
+  }
+  for (const each of guests) each.leave();
+} finally {
+  const ended = once(server, "exit");
+  server.kill("SIGTERM");
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+}
