@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BreakablePostgres } from "../testing/breakable-postgres.ts";
+
+const PATIENCE_MS = 60_000;
+
+/** The whole server, as it runs, over a Postgres beside it. */
+let postgres: BreakablePostgres;
+let folder: string;
+beforeAll(async () => {
+  postgres = await BreakablePostgres.make();
+  folder = mkdtempSync(join(tmpdir(), "veranda-away-"));
+});
+afterAll(async () => {
+  await postgres.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<{ child: ChildProcess; origin: string; ended: Promise<unknown[]> }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "..", "main.ts")], {
+    cwd: folder,
+    env: {
+      PATH: process.env["PATH"],
+      PORT: "0",
+      HOST: "127.0.0.1",
+      METRICS_PORT: "0",
+      LOG_PRETTY: "false",
+      DATA_DIR: join(folder, "data"),
+      DATABASE_URL: postgres.url,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "exit");
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const origin = await soon(
+    async () => /is open at (http:[^"]+)/.exec(text)?.[1],
+    () => text,
+  );
+  return { child, origin, ended };
+}
+
+async function soon<T>(look: () => Promise<T | undefined>, why = () => "waited in vain"): Promise<T> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    if (Date.now() > end) throw new Error(why());
+    await pause(50);
+  }
+}
+
+/** What a call that asks the database is answered. */
+async function asked(origin: string): Promise<{ status: number; code: string | null }> {
+  const answer = await fetch(`${origin}/api/rooms/get/nothing000000`);
+  const { errors } = (await answer.json()) as { errors?: { code: string }[] };
+  return { status: answer.status, code: errors?.[0]?.code ?? null };
+}
+const isBack = async (origin: string): Promise<true | undefined> =>
+  (await fetch(`${origin}/api/health`)).ok || undefined;
+
+test.each([
+  ["is killed", async () => postgres.kill(), async () => postgres.start()],
+  ["stands still", async () => postgres.freeze(), async () => postgres.thaw()],
+  ["falls silent", async () => postgres.silence(), async () => postgres.speak()],
+])(
+  "the server lives on while its database %s, says so, and can be stopped",
+  { timeout: 4 * PATIENCE_MS },
+  async (_, breakIt, mend) => {
+    const server = await start();
+    expect((await asked(server.origin)).status).toBe(404);
+    for (let round = 0; round < 2; round += 1) {
+      await breakIt();
+      const answers = await Promise.all(Array.from({ length: 30 }, () => asked(server.origin)));
+      for (const answer of answers) expect(answer).toEqual({ status: 503, code: "UNAVAILABLE" });
+      await mend();
+      await soon(() => isBack(server.origin));
+      expect((await asked(server.origin)).status).toBe(404);
+    }
+    expect(server.child.exitCode).toBeNull();
+    await breakIt();
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toEqual([0, null]);
+    await mend();
+  },
+);
