@@ -37,6 +37,8 @@ export const EDIT_OPS = {
 export const PLAYS = { periodMs: 200, burst: 10 } as const;
 export const HOLDS = { periodMs: 100, burst: 20 } as const;
 export const SAVES = { periodMs: 1_000, burst: 4 } as const;
+/** Each may tell everyone of a whole document. */
+export const UNDOS = { periodMs: 2_000, burst: 6 } as const;
 export const REVERTS = { periodMs: 4_000, burst: 3 } as const;
 
 /** What a message may weigh at the most, and one before anyone was let in. */

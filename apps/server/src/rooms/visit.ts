@@ -237,6 +237,7 @@ export class Visit {
       case "save":
       case "revert":
       case "clear":
+      case "undo":
         this.#document.take(member, message.name, message.data, now);
         break;
       case "join":

@@ -127,6 +127,8 @@ export const clientMessages = {
   /** Back to the version saved last, or to the one given. */
   revert: z.object({ version: int4.min(1).nullable() }),
   clear: z.object({}),
+  /** Takes back what one's own `revert`, `clear` or `undo` did, by the revision that it made. */
+  undo: z.object({ revision: z.int().min(1) }),
   /** For hosts: this instance is the space's main one from now on. Everyone is told by `rights`. */
   hostInstance: z.object({}),
 } as const;
@@ -208,6 +210,11 @@ export const serverMessages = {
     /** The whole setting, when it changed. */
     setting: spaceSetting.nullable(),
     isUnsaved: z.boolean(),
+    /**
+     * To the one who asked: it answers `revert`, `clear` or `undo`. `left` counts what an `undo` left as it is, because
+     * it has been changed since.
+     */
+    exchange: z.object({ left: z.int() }).optional(),
   }),
   /** Everything up to this revision outlives the process: the acknowledgement of one's edits. */
   kept: z.object({ revision: z.int() }),

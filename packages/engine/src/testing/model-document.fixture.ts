@@ -1,3 +1,4 @@
+import { isEqual } from "../core/plain-data.ts";
 import { changeObject } from "@veranda/contract/change-object";
 import { mayEditObject } from "@veranda/contract/may";
 import type { ObjectChange, ObjectResult, SpaceObject } from "@veranda/contract/records/object";
@@ -14,6 +15,9 @@ type Answer =
   | { code: null; edited: Omit<ServerMessage<"edited">, "by" | "seq"> };
 
 const WHOLE = "*";
+type Mark = { was: SpaceObject | null; is: SpaceObject | null };
+const isSame = (a: SpaceObject | null, b: SpaceObject | null): boolean =>
+  a === b || (a !== null && b !== null && isEqual({ ...a, version: 0 }, { ...b, version: 0 }));
 
 /** The rules of the room's document in a few lines: what the engine's replica is tried against. */
 export class ModelDocument {
@@ -23,6 +27,7 @@ export class ModelDocument {
   hosts: RoomHosts = { ownerId: "host", administrators: [], restrictedPermissions: [] };
   readonly holds = new Map<string, string>();
   readonly #held = new Map<string, Held>();
+  readonly #exchanges = new Map<number, Map<string, Mark>>();
 
   constructor(setting: SpaceSetting, objects: readonly SpaceObject[] = []) {
     this.setting = setting;
@@ -54,6 +59,54 @@ export class ModelDocument {
     if (setting) this.setting = Object.assign({}, this.setting, setting);
     const look = setting ? this.setting : null;
     return { code: null, edited: { revision: this.revision, results, setting: look, isUnsaved: true } };
+  }
+
+  /** Makes the objects these; as an edit of the server's. */
+  become(objects: readonly SpaceObject[]): Omit<ServerMessage<"edited">, "by" | "seq"> {
+    const before = new Map(Array.from(this.#held, ([id, { object }]) => [id, object]));
+    const after = new Map(objects.map((object) => [object.id, object]));
+    const results: ObjectResult[] = [];
+    const marks = new Map<string, Mark>();
+    for (const id of new Set([...before.keys(), ...after.keys()])) {
+      const [was, is] = [before.get(id) ?? null, after.get(id) ?? null];
+      if (isSame(was, is)) continue;
+      results.push(this.#putBack(id, is));
+      marks.set(id, { was, is });
+    }
+    return this.#exchanged(results, marks);
+  }
+
+  /** Takes back what `become` or `undo` did, as far as it is still so. Null: there is none of this revision. */
+  undo(revision: number): Omit<ServerMessage<"edited">, "by" | "seq"> | null {
+    const marks = this.#exchanges.get(revision);
+    if (!marks) return null;
+    this.#exchanges.delete(revision);
+    const results: ObjectResult[] = [];
+    const back = new Map<string, Mark>();
+    for (const [id, { was, is }] of marks) {
+      if (!isSame(this.#held.get(id)?.object ?? null, is)) continue;
+      results.push(this.#putBack(id, was));
+      back.set(id, { was: is, is: was });
+    }
+    return { ...this.#exchanged(results, back), exchange: { left: marks.size - back.size } };
+  }
+
+  #exchanged(results: ObjectResult[], marks: Map<string, Mark>): Omit<ServerMessage<"edited">, "by" | "seq"> {
+    this.revision += 1;
+    this.isUnsaved = true;
+    this.#exchanges.set(this.revision, marks);
+    return { revision: this.revision, results, setting: null, isUnsaved: true, exchange: { left: 0 } };
+  }
+
+  #putBack(id: string, object: SpaceObject | null): ObjectResult {
+    const version = Math.max(this.#held.get(id)?.object.version ?? 0, object?.version ?? 0) + 1;
+    if (!object) {
+      this.#held.delete(id);
+      return { id, version, object: null, change: null };
+    }
+    const put = { ...object, version };
+    this.#held.set(id, { object: put, stamps: new Map([[WHOLE, [version, null]]]) });
+    return { id, version, object: put, change: null };
   }
 
   play(id: string, state: SpaceObject["state"]): void {

@@ -19,6 +19,8 @@ export class NullRoom {
   accounts: string[] = [];
   /** What was edited is written down at once. */
   keeps = true;
+  /** What `revert` brings back. */
+  saved: readonly SpaceObject[] = [];
   /** Held back while true, so that a test sees what is between. */
   isSlow = false;
   readonly heard: { from: string; name: string; data: unknown }[] = [];
@@ -184,6 +186,13 @@ export class NullRoom {
     if (this.keeps) this.#broadcast("kept", { revision: answer.edited.revision });
   }
 
+  #exchanged(seat: Seat, { exchange, ...edited }: Omit<ServerMessage<"edited">, "by" | "seq">): void {
+    for (const each of this.#seats.values()) {
+      const own = each === seat ? { exchange } : {};
+      each.events.onMessage("edited", { by: null, seq: null, ...edited, ...own });
+    }
+  }
+
   #hold(id: string, ids: readonly string[]): void {
     const { holds } = this.document;
     for (const [held, by] of holds) if (by === id) holds.delete(held);
@@ -230,6 +239,17 @@ export class NullRoom {
       this.document.isUnsaved = false;
       const saved = { by: id, version: 1, isElsewhere: false, isUnsaved: false };
       this.#broadcast("saving", { state: "success", ...saved });
+    } else if (name === "clear" || name === "revert") {
+      const objects = name === "clear" ? [] : this.saved;
+      this.#soon(() => this.#exchanged(seat, this.document.become(objects)));
+    } else if (name === "undo") {
+      const { revision } = data as ClientMessage<"undo">;
+      this.#soon(() => {
+        const done = this.document.undo(revision);
+        if (done) return this.#exchanged(seat, done);
+        const display = "This can't be taken back any more.";
+        seat.events.onMessage("refused", { message: "undo", code: "VERSION_NOT_FOUND", display });
+      });
     } else if (name === "rename") {
       seat.participant = { ...seat.participant, ...(data as ClientMessage<"rename">) };
       this.#broadcast("updated", { participant: seat.participant });

@@ -378,6 +378,43 @@ describe("saving", () => {
     ).toEqual([[true, 1]]);
   });
 
+  it("that was cleared or brought back is taken back, by who did it, and done again (O24)", async () => {
+    const space = await insertSpace(database.db, "ann", {
+      objects: [standing("aaaa", { locked: true }), standing("bbbb")],
+    });
+    const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
+    await edited(ann, edit(ann, set("bbbb", 1, { name: "unsaved" })));
+    const done = (after: number) =>
+      ann.hear("edited", ({ exchange, revision }) => exchange !== undefined && revision > after);
+    ann.send("clear", {});
+    const cleared = await done(0);
+    expect(cleared.exchange).toEqual({ left: 0 });
+    ben.send("undo", { revision: cleared.revision });
+    expect(await ben.hear("refused")).toMatchObject({ message: "undo", code: "VERSION_NOT_FOUND" });
+    ann.send("undo", { revision: cleared.revision });
+    const back = await done(cleared.revision);
+    // Others hear what became of it, and not that it answers anybody.
+    const told = await ben.hear("edited", ({ revision }) => revision === back.revision);
+    expect(told.exchange).toBeUndefined();
+    expect(told.results.map(({ id, object }) => [id, object?.name])).toEqual([
+      ["aaaa", ""],
+      ["bbbb", "unsaved"],
+    ]);
+    ann.send("undo", { revision: back.revision });
+    expect((await done(back.revision)).results.every(({ object }) => object === null)).toBe(true);
+    ann.send("undo", { revision: back.revision + 1 });
+    const again = await done(back.revision + 1);
+    ann.send("revert", { version: null });
+    const reverted = await done(again.revision);
+    expect(reverted.isUnsaved).toBe(false);
+    ann.send("undo", { revision: reverted.revision });
+    expect((await done(reverted.revision)).isUnsaved).toBe(true);
+    ann.send("save", { pictureFileId: null });
+    await ann.hear("saving", ({ state }) => state === "success");
+    const [saved] = await database.db.select().from(spaces).where(eq(spaces.id, space));
+    expect(saved?.objects.map(({ id, name }) => `${id} ${name}`).sort()).toEqual(["aaaa ", "bbbb unsaved"]);
+  });
+
   it("is nobody's who may not (O13)", async () => {
     const space = await insertSpace(database.db, "owner", { restricted: ["clear_room", "save_room"] });
     const [ann, guest] = [await visit(space, "ann"), await visit(space, null)];

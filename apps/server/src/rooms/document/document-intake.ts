@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { clientMessages, type ClientMessage, type ServerMessage } from "@veranda/contract/rooms/messages";
-import { EDIT_OPS, EDITS, HOLDS, PLAYS, REVERTS, SAVES } from "../limits.ts";
+import { EDIT_OPS, EDITS, HOLDS, PLAYS, REVERTS, SAVES, UNDOS } from "../limits.ts";
 import type { Member } from "../member.ts";
 import { TokenBucket } from "../token-bucket.ts";
 import type { InstanceDocument } from "./instance-document.ts";
 
-type Name = "edit" | "play" | "hold" | "save" | "revert" | "clear";
+type Name = "edit" | "play" | "hold" | "save" | "revert" | "clear" | "undo";
 type Refuse = (message: Name, code: ServerMessage<"refused">["code"], display: string) => void;
 
 /** An edit that can't be read is refused by its number, when it has one. */
@@ -24,7 +24,8 @@ export class DocumentIntake {
     const [edit, play, hold, save, revert] = [EDITS, PLAYS, HOLDS, SAVES, REVERTS].map(
       (limit) => new TokenBucket(limit, now),
     ) as [TokenBucket, TokenBucket, TokenBucket, TokenBucket, TokenBucket];
-    this.#buckets = { edit, play, hold, save, revert, clear: revert };
+    const undo = new TokenBucket(UNDOS, now);
+    this.#buckets = { edit, play, hold, save, revert, clear: revert, undo };
     this.#ops = new TokenBucket(EDIT_OPS, now);
   }
 
@@ -71,6 +72,9 @@ export class DocumentIntake {
         break;
       case "clear":
         saving.clear(member);
+        break;
+      case "undo":
+        saving.undo(member, (data as ClientMessage<"undo">).revision);
         break;
       default:
         name satisfies never;

@@ -82,7 +82,8 @@ export class InstanceDocument {
       send: this.send,
       notDone: (...why) => this.#notDone(...why),
       draw: (fileIds) => this.#draw(fileIds),
-      announce: (applied) => this.#announce(applied, null, null),
+      announce: (applied) => this.#announce(applied, null, {}),
+      answer: (applied, member, left) => this.#announce(applied, member, { exchange: { left } }),
       changed: () => this.#journal.changed(),
     });
   }
@@ -267,7 +268,7 @@ export class InstanceDocument {
     );
     this.#holds.goOn(participant.id, this.#deps.monotonic());
     if ("code" in done) this.refuse(member, seq, done.code, done.ids);
-    else this.#announce(done, member, seq);
+    else this.#announce(done, member, { by: participant.id, seq });
   }
 
   /** Who has an object in hand that this author can't take it from: hosts go before all but hosts. */
@@ -278,11 +279,17 @@ export class InstanceDocument {
     return holder?.rights.isHost === true ? by : null;
   }
 
-  #announce(applied: Applied, author: Member | null, seq: number | null): void {
+  /** Tells everyone; `asker` alone what it answers. `by`: whose edit it is; else it is the server's. */
+  #announce(
+    applied: Applied,
+    asker: Member | null,
+    { by = null, seq = null, exchange }: Partial<Pick<ServerMessage<"edited">, "by" | "seq" | "exchange">>,
+  ): void {
     const { isUnsaved } = this.#document;
-    const edited = { ...applied, by: author?.participant.id ?? null, isUnsaved };
-    this.#audience.send("edited", { ...edited, seq: null }, author);
-    if (author !== null) this.#audience.answer(author, "edited", { ...edited, seq });
+    const edited = { ...applied, by, isUnsaved };
+    this.#audience.send("edited", { ...edited, seq: null }, asker);
+    if (asker !== null)
+      this.#audience.answer(asker, "edited", { ...edited, seq, ...(exchange && { exchange }) });
     this.#journal.changed();
     const gone = applied.results.flatMap(({ id, object, change }) =>
       object === null && change === null ? id : [],

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { changeObject } from "@veranda/contract/change-object";
 import {
   OBJECT_LIMITS,
@@ -11,6 +10,8 @@ import {
 import type { Saved } from "../types.ts";
 import { EditCheck, type Author, type Edit, type Refusal } from "./edit-check.ts";
 import { entryOf, WHOLE, type Entry, type Stamps } from "./entry.ts";
+import { isSameWork, settingBefore, type Exchange } from "./exchange.ts";
+import { parentFault } from "./groups.ts";
 
 /** A working document, as the journal gives it back. */
 export type Working = {
@@ -49,6 +50,8 @@ export class ObjectDocument {
   isUnsaved: boolean;
   /** Ids whose objects or states have changed since the journal last asked. */
   #touched = new Set<string>();
+  /** Objects as they were before the change that is being recorded. */
+  #recording: Map<string, SpaceObject | null> | null = null;
 
   constructor({ entries, setting, revision, isUnsaved }: Working) {
     this.#setting = setting;
@@ -126,12 +129,7 @@ export class ObjectDocument {
     for (const object of objects) {
       const before = this.#entries.get(object.id);
       if (before !== undefined && isSameWork(before.object, object)) continue;
-      const known = before?.object ?? this.#graves.get(object.id);
-      const version = Math.max(known?.version ?? 0, object.version) + 1;
-      const { state } = before?.object ?? {};
-      const put = { ...object, version, ...(state && { state }) };
-      this.#put(object.id, entryOf(put, { [WHOLE]: [version, null] }));
-      results.push({ id: object.id, version, object: put, change: null });
+      results.push(this.#replace(object));
     }
     const isSameLook = JSON.stringify(setting) === JSON.stringify(this.#setting);
     const applied = this.#next(results, isSameLook ? null : setting);
@@ -143,6 +141,59 @@ export class ObjectDocument {
   clear(ids: readonly string[]): Applied {
     const gone = ids.filter((id) => this.#entries.has(id)).map((id) => this.#remove(id));
     return this.#next([...gone, ...this.#freeOrphans()], null);
+  }
+
+  /** Does something to the document, and answers what it did as well. Null: it did nothing. */
+  recorded<A extends Applied>(work: () => A | null): { applied: A; exchange: Exchange } | null {
+    const before = new Map<string, SpaceObject | null>();
+    const setting = this.#setting;
+    this.#recording = before;
+    try {
+      const applied = work();
+      if (applied === null) return null;
+      const objects = new Map(
+        Array.from(before, ([id, was]) => [id, { before: was, after: this.get(id) ?? null }]),
+      );
+      return { applied, exchange: { objects, setting: { before: setting, after: this.#setting } } };
+    } finally {
+      this.#recording = null;
+    }
+  }
+
+  /**
+   * Puts back what an exchange changed, as far as it is still as that left it; an edit of the server's. `left` counts
+   * what has been changed since. Null: there is no room for it.
+   */
+  takeBack(exchange: Exchange): (Applied & { left: number }) | null {
+    const results: ObjectResult[] = [];
+    const back: [string, SpaceObject | null][] = [];
+    let [left, count, bytes] = [0, 0, 0];
+    for (const [id, { before, after }] of exchange.objects) {
+      const now = this.#entries.get(id);
+      if (now === undefined ? after !== null : after === null || !isSameWork(now.object, after)) {
+        left += 1;
+        continue;
+      }
+      back.push([id, before]);
+      count += (before === null ? 0 : 1) - (now === undefined ? 0 : 1);
+      bytes += (before === null ? 0 : entryOf(before, {}).bytes) - (now?.bytes ?? 0);
+    }
+    const isTooMany = count > 0 && this.size + count > OBJECT_LIMITS.count;
+    if (isTooMany || (bytes > 0 && this.bytes + bytes > OBJECT_LIMITS.bytes)) return null;
+    for (const [id, before] of back) {
+      if (before === null) results.push(this.#remove(id));
+      else results.push(this.#replace(before));
+    }
+    // Others may have taken its group away meanwhile, or put that into it.
+    for (const [id] of back) {
+      const object = this.get(id);
+      if (object === undefined || parentFault((each) => this.get(each), object) === null) continue;
+      results.push(this.#replace({ ...object, parentId: null }));
+    }
+    results.push(...this.#freeOrphans());
+    const look = settingBefore(this.#setting, exchange.setting);
+    const isSameLook = JSON.stringify(look.setting) === JSON.stringify(this.#setting);
+    return { ...this.#next(results, isSameLook ? null : look.setting), left: left + look.left };
   }
 
   /** What plays is no edit: it has no version and can't be undone. False when there is no such object. */
@@ -179,10 +230,21 @@ export class ObjectDocument {
     return { id, version, object: null, change: null };
   }
 
+  /** Puts an object where another of its id stands or stood; what plays goes on. */
+  #replace(object: SpaceObject): ObjectResult {
+    const { id } = object;
+    const known = this.get(id) ?? this.#graves.get(id);
+    const version = Math.max(known?.version ?? 0, object.version) + 1;
+    const { state } = this.get(id) ?? object;
+    const put = { ...object, version, ...(state && { state }) };
+    this.#put(id, entryOf(put, { [WHOLE]: [version, null] }));
+    return { id, version, object: put, change: null };
+  }
+
   #freeOrphans(): ObjectResult[] {
     const results: ObjectResult[] = [];
     for (const { object, stamps } of this.#entries.values()) {
-      if (object.parentId === null || this.#entries.has(object.parentId)) continue;
+      if (object.parentId === null || this.get(object.parentId)?.kind === "group") continue;
       const version = object.version + 1;
       const change = { parentId: null };
       this.#put(
@@ -196,6 +258,7 @@ export class ObjectDocument {
 
   #put(id: string, entry: Entry | null): void {
     this.#touched.add(id);
+    if (this.#recording?.has(id) === false) this.#recording.set(id, this.get(id) ?? null);
     if (entry !== null) {
       this.#graves.delete(id);
       this.#set(id, entry);
@@ -216,7 +279,3 @@ export class ObjectDocument {
     this.#entries.set(id, entry);
   }
 }
-
-/** The same but for their versions and what plays. */
-const isSameWork = (a: SpaceObject, b: SpaceObject): boolean =>
-  isDeepStrictEqual({ ...a, version: 0, state: undefined }, { ...b, version: 0, state: undefined });

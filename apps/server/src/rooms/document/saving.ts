@@ -5,6 +5,7 @@ import type { Member } from "../member.ts";
 import type { RoomFiles, RoomSpaces, Saved, Work } from "../types.ts";
 import type { Audience } from "./audience.ts";
 import { filesOf } from "./files-of.ts";
+import { Exchanges } from "./exchange.ts";
 import type { Applied, ObjectDocument } from "./object-document.ts";
 import { REFUSALS } from "./refusals.ts";
 
@@ -21,18 +22,16 @@ export type SavingDeps = {
   draw(fileIds: readonly string[]): Promise<void>;
   /** Tells everyone what became of the document. */
   announce(applied: Applied): void;
+  /** The same; `member` is told besides that it answers what they asked for. */
+  answer(applied: Applied, member: Member, left: number): void;
   /** The document differs from what is kept of it. */
   changed(): void;
   /** `isNew`: it was written just now; else it was asked for, and nothing had changed. */
   onSaved(version: number, isNew: boolean): void;
 };
 
-type Asked = "save" | "revert" | "clear";
-const PERMISSIONS: Record<Asked, RoomPermission> = {
-  save: "save_room",
-  revert: "save_room",
-  clear: "clear_room",
-};
+type Asked = "save" | "revert" | "clear" | "undo";
+const NOT_KEPT = "This can't be taken back any more. The history has what stood here before.";
 
 /** Versions of a document: written, brought back, emptied; one after the other, and nothing of it is lost. */
 export class Saving {
@@ -40,6 +39,7 @@ export class Saving {
   readonly #deps: SavingDeps;
   #line: Promise<void> = Promise.resolve();
   #exchange: Promise<void> | null = null;
+  readonly #exchanges = new Exchanges();
 
   constructor(document: ObjectDocument, deps: SavingDeps) {
     this.#document = document;
@@ -72,12 +72,12 @@ export class Saving {
   }
 
   save(member: Member, pictureFileId: string | null): void {
-    this.#ask(member, "save", () => this.#save(member, pictureFileId));
+    this.#ask(member, "save", "save_room", () => this.#save(member, pictureFileId));
   }
 
   revert(member: Member, version: number | null): void {
     const { spaces, spaceId } = this.#deps;
-    this.#ask(member, "revert", () =>
+    this.#ask(member, "revert", "save_room", () =>
       this.#exchanging(async () => {
         const last = async () => {
           const saved = await spaces.saved(spaceId);
@@ -90,20 +90,47 @@ export class Saving {
           return;
         }
         await this.#keepUnsaved();
-        await this.#become(target, !target.isLast);
+        await this.#deps.draw(filesOf(target.objects, target.setting));
+        this.#answer(member, "save_room", () => this.#document.become(target, !target.isLast));
       }),
     );
   }
 
   clear(member: Member): void {
-    this.#ask(member, "clear", () =>
+    this.#ask(member, "clear", "clear_room", () =>
       this.#exchanging(async () => {
         await this.#keepUnsaved();
         const hosts = this.#deps.hosts();
         const ids = this.#document
           .objects()
           .flatMap((object) => (mayEditObject(member.rights, hosts, object) ? object.id : []));
-        if (ids.length > 0) this.#deps.announce(this.#document.clear(ids));
+        if (ids.length > 0) this.#answer(member, "clear_room", () => this.#document.clear(ids));
+        else this.#deps.notDone(member, "clear", "INVALID_INPUT", "There is nothing here for you to clear.");
+      }),
+    );
+  }
+
+  /** Takes back what this member's `revert`, `clear` or `undo` did, which made this revision. */
+  undo(member: Member, revision: number): void {
+    const { id } = member.participant;
+    const known = this.#exchanges.get(revision, id);
+    if (known === null) {
+      this.#deps.notDone(member, "undo", "VERSION_NOT_FOUND", NOT_KEPT);
+      return;
+    }
+    const { permission, exchange } = known;
+    this.#ask(member, "undo", permission, () =>
+      this.#exchanging(async () => {
+        // It may have been asked for twice.
+        if (this.#exchanges.get(revision, id) === null) {
+          this.#deps.notDone(member, "undo", "VERSION_NOT_FOUND", NOT_KEPT);
+          return;
+        }
+        const objects = [...exchange.objects.values()].flatMap(({ before }) => before ?? []);
+        await this.#deps.draw(filesOf(objects, exchange.setting.before));
+        const isDone = this.#answer(member, permission, () => this.#document.takeBack(exchange));
+        if (isDone) this.#exchanges.forget(revision);
+        else this.#deps.notDone(member, "undo", "UNAVAILABLE", REFUSALS.TOO_MANY_OBJECTS);
       }),
     );
   }
@@ -138,8 +165,8 @@ export class Saving {
   }
 
   /** For who may do it, also when their turn has come. */
-  #ask(member: Member, asked: Asked, work: () => Promise<void>): void {
-    const isAllowed = (): boolean => mayEdit(member.rights) && may(member.rights, PERMISSIONS[asked]);
+  #ask(member: Member, asked: Asked, permission: RoomPermission, work: () => Promise<void>): void {
+    const isAllowed = (): boolean => mayEdit(member.rights) && may(member.rights, permission);
     const forbid = (): void =>
       this.#deps.notDone(member, asked, "FORBIDDEN", "Only its hosts may do this in this space.");
     if (isAllowed()) {
@@ -205,6 +232,21 @@ export class Saving {
   /** What is about to go can be brought back. */
   async #keepUnsaved(): Promise<void> {
     if (this.#document.isUnsaved) await this.#deps.spaces.keep(this.#deps.spaceId, this.written);
+  }
+
+  /** Does what this member asked for, who can take it back from now on. False: there is no room for it. */
+  #answer(
+    member: Member,
+    permission: RoomPermission,
+    work: () => (Applied & { left?: number }) | null,
+  ): boolean {
+    const recorded = this.#document.recorded(work);
+    if (recorded === null) return false;
+    const { applied, exchange } = recorded;
+    this.#exchanges.keep(applied.revision, { by: member.participant.id, permission, exchange });
+    const { left = 0, ...said } = applied;
+    this.#deps.answer(said, member, left);
+    return true;
   }
 
   async #become(saved: Saved, isUnsaved: boolean): Promise<void> {

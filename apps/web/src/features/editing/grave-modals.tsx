@@ -11,7 +11,7 @@ export function RevertModal({ onClose }: { onClose: () => void }) {
       title="Back to what was saved?"
       lead={
         isUnsaved
-          ? "Everything that anyone has changed since the last save goes, for everyone who is here."
+          ? "Everything that anyone has changed since the last save goes, for everyone who is here. You can undo it."
           : "Nothing has changed since the last save."
       }
       onClose={onClose}
@@ -40,7 +40,7 @@ export function ClearModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       title="Clear the space?"
-      lead={`${count === 1 ? "The one object that stands" : `All ${count} objects that stand`} here will be taken away, for everyone. The place itself stays, and versions that were saved stay in the history.`}
+      lead={`${count === 1 ? "The one object that stands" : `All ${count} objects that stand`} here will be taken away, for everyone. The place itself stays. You can undo it, and versions that were saved stay in the history.`}
       onClose={onClose}
     >
       <div className="flex flex-wrap justify-end gap-3">

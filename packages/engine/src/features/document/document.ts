@@ -7,6 +7,7 @@ import { isEqual } from "../../core/plain-data.ts";
 import type { Context } from "../context.ts";
 import type { Place } from "../place/place.ts";
 import type { Session } from "../session/session.ts";
+import { Exchanges } from "./exchanges.ts";
 import { Glide } from "./glide.ts";
 import { History } from "./history.ts";
 
@@ -38,6 +39,7 @@ export class SpaceDocument {
   readonly #tell: Session["tell"];
   readonly #replica = new Replica();
   readonly #history = new History();
+  readonly #exchanges: Exchanges;
   readonly #glide = new Glide();
   readonly #labels: HoldLabels;
   readonly #clock: ServerClock;
@@ -56,7 +58,8 @@ export class SpaceDocument {
     this.#context = context;
     this.#place = place;
     this.#tell = tell;
-    this.versions = new OwnVersions(context, tell, (...said) => this.say(...said));
+    this.#exchanges = new Exchanges(this.#history, tell, (...said) => this.say(...said));
+    this.versions = new OwnVersions(context, tell, this.#exchanges, (...said) => this.say(...said));
     this.#labels = new HoldLabels(context);
     this.#clock = new ServerClock(context.platform.clock);
   }
@@ -84,6 +87,7 @@ export class SpaceDocument {
     this.#hearHolds(holds);
     this.#takeAssets(room.assets);
     this.#clock.heard(welcome.serverTime);
+    this.#exchanges.forget();
     if (!isAgain) {
       this.#history.clear();
       this.#replica.begin(room);
@@ -108,6 +112,7 @@ export class SpaceDocument {
     const { state } = this.#context;
     this.#isDrawn = false;
     this.#history.clear();
+    this.#exchanges.forget();
     this.#glide.clear();
     this.#held = [];
     this.#replica.begin(NOWHERE);
@@ -160,12 +165,12 @@ export class SpaceDocument {
     return this.gesture;
   }
 
-  undo(): boolean {
-    return this.#takeBack("undo");
+  undo(): void {
+    this.#exchanges.afterwards(() => this.#takeBack("undo"));
   }
 
-  redo(): boolean {
-    return this.#takeBack("redo");
+  redo(): void {
+    this.#exchanges.afterwards(() => this.#takeBack("redo"));
   }
 
   /** The objects that one has in hand from now on; all of them. */
@@ -174,6 +179,12 @@ export class SpaceDocument {
     this.#held = ids;
     this.#sinceHeld = 0;
     this.#tell("hold", { ids: [...ids] });
+  }
+
+  /** The room did not do what was asked. */
+  refused(refusal: Pick<ServerMessage<"refused">, "message" | "code">): void {
+    this.#exchanges.refused(refusal);
+    this.#publishHistory();
   }
 
   /** Plays, pauses, jumps or turns a page, for everyone. */
@@ -214,6 +225,11 @@ export class SpaceDocument {
       if (message.setting) this.#look();
       this.#flush();
       this.#publishSaving();
+      if (message.exchange) {
+        if (message.exchange.left > 0) this.say(leftWords(message.exchange.left), "info");
+        this.#exchanges.done(message);
+        this.#publishHistory();
+      }
     },
     kept: ({ revision }: ServerMessage<"kept">): void => {
       this.#replica.kept(revision);
@@ -266,11 +282,16 @@ export class SpaceDocument {
     return edits;
   }
 
-  #takeBack(side: "undo" | "redo"): boolean {
+  #takeBack(side: "undo" | "redo"): void {
     const now = this.#context.state.current;
     const last = this.#history.last(side, this.#replica);
-    if (!last) return false;
+    if (!last) return;
     const { step, wish } = last;
+    if (step.exchange) {
+      this.#exchanges.takeBack(side, step);
+      this.#publishHistory();
+      return;
+    }
     const drafts = wish.drafts.filter((draft) => whyNot(now, this.objects, draft) === null);
     const left = wish.left + wish.drafts.length - drafts.length;
     const setting = wish.setting && whyNotLook(now) === null ? wish.setting : undefined;
@@ -278,7 +299,6 @@ export class SpaceDocument {
       for (const edit of this.#make(drafts, setting, false)) this.#history.returned(side, step, edit);
     if (left > 0) this.say(leftWords(left), "info");
     this.#afterOwn(setting !== undefined);
-    return drafts.length > 0 || setting !== undefined;
   }
 
   #afterOwn(hasLook: boolean): void {
@@ -399,8 +419,8 @@ export class SpaceDocument {
 
 const leftWords = (left: number): string =>
   left === 1
-    ? "One change stays: somebody else has gone on from there."
-    : `${left} changes stay: somebody else has gone on from there.`;
+    ? "One change stays: it has been changed again since."
+    : `${left} changes stay: they have been changed again since.`;
 
 /** Looks the same: only its version, or what plays, is another. */
 const isSameSight = (a: SpaceObject, b: SpaceObject): boolean =>

@@ -24,9 +24,14 @@ type Step = {
   isDone: boolean;
   /** The step that this one takes back. */
   readonly of: Step | null;
+  /** The room changed the whole document at once: the revision that it made, null while nobody has answered. */
+  exchange: { revision: number | null } | null;
 };
+/** Something that one asked the room to do to the whole document. */
+export type Exchanging = { readonly side: Side; readonly step: Step };
 
-type Side = "undo" | "redo";
+export type Side = "undo" | "redo";
+const other = (side: Side): Side => (side === "undo" ? "redo" : "undo");
 /** What an undo asks for; `left` counts the objects that somebody else has changed since. */
 export type Return = { drafts: Draft[]; setting: Partial<SpaceSetting> | null; left: number };
 type Document = { objects: ReadonlyMap<string, SpaceObject>; setting: SpaceSetting };
@@ -64,8 +69,7 @@ export class History {
 
   /** Notes the edit that took a step back. */
   returned(side: Side, step: Step, edit: OwnEdit): void {
-    const other = this.#push(side === "undo" ? "redo" : "undo", null, step);
-    add(other, edit);
+    add(this.#push(other(side), null, step), edit);
   }
 
   accepted(seq: number): void {
@@ -74,12 +78,33 @@ export class History {
     });
   }
 
+  /** One asks the room to change the whole document: anew, or to take `of` back. */
+  asks(side: Side, of: Step | null): Exchanging {
+    if (of === null) this.#steps.redo = [];
+    const step = this.#push(side, null, of);
+    step.exchange = { revision: null };
+    return { side, step };
+  }
+
+  /** The room did it, by this revision. */
+  exchanged({ step }: Exchanging, revision: number): void {
+    step.exchange = { revision };
+    step.isDone = true;
+  }
+
+  /** The room did not do it; `isOver`: nor will it when it is asked again. */
+  notExchanged({ side, step }: Exchanging, isOver: boolean): void {
+    const steps = this.#steps[side];
+    if (steps.includes(step)) steps.splice(steps.indexOf(step), 1);
+    if (step.of && !isOver) this.#steps[other(side)].push(step.of);
+  }
+
   /** The room did not do it: a step of which nothing was done is no step. */
   refused(seq: number): void {
     this.#find(seq, (step, side) => {
       if (step.isDone || step.waiting.size > 0) return;
       this.#steps[side].splice(this.#steps[side].indexOf(step), 1);
-      if (step.of) this.#steps[side === "undo" ? "redo" : "undo"].push(step.of);
+      if (step.of) this.#steps[other(side)].push(step.of);
     });
   }
 
@@ -99,6 +124,8 @@ export class History {
         step.waiting.clear();
         step.isDone = true;
       }
+    for (const side of ["undo", "redo"] as const)
+      this.#steps[side] = this.#steps[side].filter(({ exchange }) => exchange?.revision !== null);
   }
 
   #push(side: Side, gesture: string | null, of: Step | null): Step {
@@ -109,6 +136,7 @@ export class History {
       waiting: new Set(),
       isDone: false,
       of,
+      exchange: null,
     };
     this.#steps[side].push(step);
     if (this.#steps[side].length > MOST_STEPS) this.#steps[side].shift();

@@ -1,6 +1,7 @@
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Context } from "../context.ts";
 import type { Session } from "../session/session.ts";
+import type { Exchanges } from "./exchanges.ts";
 import { whyNotClear, whyNotSave } from "./permission.ts";
 
 const STAYS = "This space was saved in another copy of it. What is here stays as it is until you save.";
@@ -11,15 +12,18 @@ const GIVEN_WAY =
 export class OwnVersions {
   readonly #context: Context;
   readonly #tell: Session["tell"];
+  readonly #exchanges: Exchanges;
   readonly #say: (message: string, kind?: "info" | "error") => void;
 
   constructor(
     context: Context,
     tell: Session["tell"],
+    exchanges: Exchanges,
     say: (message: string, kind?: "info" | "error") => void,
   ) {
     this.#context = context;
     this.#tell = tell;
+    this.#exchanges = exchanges;
     this.#say = say;
   }
 
@@ -32,12 +36,12 @@ export class OwnVersions {
 
   /** Back to the one that was saved last, or to the one given. */
   revert(version: number | null): void {
-    if (!this.#isRefused(whyNotSave(this.#context.state.current))) this.#tell("revert", { version });
+    if (!this.#isRefused(whyNotSave(this.#context.state.current))) this.#exchanges.revert(version);
   }
 
   /** Takes everything away. */
   clear(): void {
-    if (!this.#isRefused(whyNotClear(this.#context.state.current))) this.#tell("clear", {});
+    if (!this.#isRefused(whyNotClear(this.#context.state.current))) this.#exchanges.clear();
   }
 
   heard({ state, version, isElsewhere, hasGivenWay, isUnsaved }: ServerMessage<"saving">): void {

@@ -6,6 +6,7 @@ import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import { describe, expect, it } from "vitest";
 import { ModelDocument } from "../../testing/model-document.fixture.ts";
 import { thing } from "../../world/objects/objects.fixture.ts";
+import { Exchanges } from "./exchanges.ts";
 import { History } from "./history.ts";
 import { Replica, type Draft, type OwnEdit } from "./replica.ts";
 
@@ -15,8 +16,12 @@ const HOSTS = { ownerId: "host", administrators: [], restrictedPermissions: [] }
 type Word =
   | { name: "edited"; data: ServerMessage<"edited"> }
   | { name: "editRefused"; data: ServerMessage<"editRefused"> }
-  | { name: "kept"; data: ServerMessage<"kept"> };
-type Asked = { seq: number; ops: ReturnType<Replica["opsOf"]>; setting?: object };
+  | { name: "kept"; data: ServerMessage<"kept"> }
+  | { name: "refused"; data: ServerMessage<"refused"> };
+type Asked =
+  | { name: "edit"; seq: number; ops: ReturnType<Replica["opsOf"]>; setting?: object }
+  | { name: "clear" | "revert" }
+  | { name: "undo"; revision: number };
 
 /** A room and people in it, between whom every word waits until the test lets it pass. */
 class Table {
@@ -34,6 +39,7 @@ class Table {
   }
 
   hear(from: Person, asked: Asked): void {
+    if (asked.name !== "edit") return this.#exchange(from, asked);
     const rights = rightsOf(HOSTS, { accountId: from.id, isStaff: false });
     const answer = this.model.edit(asked, { id: from.id, accountId: from.id, rights });
     if (answer.code) {
@@ -47,6 +53,24 @@ class Table {
     }
   }
 
+  #exchange(from: Person, asked: Exclude<Asked, { name: "edit" }>): void {
+    const done =
+      asked.name === "undo"
+        ? this.model.undo(asked.revision)
+        : this.model.become(asked.name === "clear" ? [] : SAVED);
+    if (!done) {
+      const data = { message: "undo", code: "VERSION_NOT_FOUND", display: "" } as const;
+      from.inbox.push({ name: "refused", data });
+      return;
+    }
+    const { exchange, ...edited } = done;
+    for (const person of this.people) {
+      const own = person === from ? { exchange } : {};
+      if (person.isConnected)
+        person.inbox.push({ name: "edited", data: { by: null, seq: null, ...edited, ...own } });
+    }
+  }
+
   /** Until nobody has anything to say. */
   settle(): void {
     while (this.people.some((person) => person.speak() || person.listen())) continue;
@@ -56,6 +80,11 @@ class Table {
 class Person {
   readonly replica = new Replica();
   readonly history = new History();
+  readonly exchanges = new Exchanges(
+    this.history,
+    (name, data) => void this.outbox.push({ name, ...data } as Asked),
+    () => undefined,
+  );
   readonly inbox: Word[] = [];
   readonly outbox: Asked[] = [];
   isConnected = true;
@@ -77,7 +106,12 @@ class Person {
   }
 
   takesBack(side: "undo" | "redo"): void {
+    this.exchanges.afterwards(() => this.#takesBack(side));
+  }
+
+  #takesBack(side: "undo" | "redo"): void {
     const last = this.history.last(side, this.replica);
+    if (last?.step.exchange) return this.exchanges.takeBack(side, last.step);
     if (!last || last.wish.drafts.length === 0) return;
     const edit = this.replica.edit(last.wish.drafts);
     this.#send(edit);
@@ -92,7 +126,11 @@ class Person {
 
   listen(): boolean {
     const word = this.inbox.shift();
-    if (word?.name === "edited") this.replica.edited(word.data);
+    if (word?.name === "edited") {
+      this.replica.edited(word.data);
+      if (word.data.exchange) this.exchanges.done(word.data);
+    }
+    if (word?.name === "refused") this.exchanges.refused(word.data);
     if (word?.name === "editRefused") {
       this.replica.refused(word.data);
       this.history.refused(word.data.seq);
@@ -110,6 +148,8 @@ class Person {
   returns(): void {
     if (this.isConnected) return;
     this.isConnected = true;
+    this.exchanges.forget();
+    this.history.forgetAnswers();
     for (const edit of this.replica.resume(this.#table.room)) this.#send(edit);
   }
 
@@ -118,11 +158,13 @@ class Person {
   }
 
   #send(edit: OwnEdit): void {
-    this.outbox.push({ seq: edit.seq, ops: this.replica.opsOf(edit) });
+    this.outbox.push({ name: "edit", seq: edit.seq, ops: this.replica.opsOf(edit) });
   }
 }
 
 const START = ["aaaa", "bbbb", "cccc"].map((id) => ({ ...thing(id, "stool"), creatorId: "person-0" }));
+/** What revert brings back. */
+const SAVED = ["aaaa", "eeee"].map((id) => ({ ...thing(id, "rug"), creatorId: "person-0" }));
 const idOf = fc.constantFrom("aaaa", "bbbb", "cccc", "dddd", "eeee");
 const at = (x: number): SpaceObject["transform"] => ({
   position: [x, 0, 0],
@@ -148,7 +190,7 @@ const draft: fc.Arbitrary<Draft> = fc.oneof(
 );
 type Move =
   | { kind: "edit"; drafts: Draft[] }
-  | { kind: "undo" | "redo" | "speak" | "listen" | "lose" | "return" };
+  | { kind: "undo" | "redo" | "clear" | "revert" | "speak" | "listen" | "lose" | "return" };
 const move: fc.Arbitrary<{ who: number; move: Move }> = fc.record({
   who: fc.nat(2),
   move: fc.oneof(
@@ -159,7 +201,7 @@ const move: fc.Arbitrary<{ who: number; move: Move }> = fc.record({
         .map((drafts) => ({ kind: "edit" as const, drafts })),
     },
     { weight: 6, arbitrary: fc.constantFrom("speak", "listen").map((kind) => ({ kind })) },
-    { weight: 2, arbitrary: fc.constantFrom("undo", "redo").map((kind) => ({ kind })) },
+    { weight: 2, arbitrary: fc.constantFrom("undo", "redo", "clear", "revert").map((kind) => ({ kind })) },
     { weight: 1, arbitrary: fc.constantFrom("lose", "return").map((kind) => ({ kind })) },
   ),
 });
@@ -181,6 +223,8 @@ function play(person: Person, step: Move): void {
     const drafts = sensible(person, step.drafts);
     if (drafts.length > 0) person.does(drafts);
   } else if (step.kind === "undo" || step.kind === "redo") person.takesBack(step.kind);
+  else if (step.kind === "clear") person.exchanges.clear();
+  else if (step.kind === "revert") person.exchanges.revert(null);
   else if (step.kind === "speak") person.speak();
   else if (step.kind === "listen") person.listen();
   else if (step.kind === "lose") person.loses();
@@ -226,6 +270,43 @@ describe("replicas", () => {
         for (const done of isDone) if (done) person.takesBack("redo");
         expect(plain(person)).toEqual(after);
       }),
+    );
+  });
+
+  it("give back every step with clear and revert among them, also when one asks faster than the room answers", () => {
+    const step = fc.oneof(
+      { weight: 3, arbitrary: fc.array(draft, { minLength: 1, maxLength: 3 }) },
+      { weight: 1, arbitrary: fc.constantFrom("clear" as const, "revert" as const) },
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 15 }), fc.boolean(), (steps, isHasty) => {
+        const table = new Table(START, 1);
+        const [person] = table.people;
+        if (!person) return;
+        const before = plain(person);
+        let count = 0;
+        for (const each of steps) {
+          if (each === "clear") person.exchanges.clear();
+          else if (each === "revert") person.exchanges.revert(null);
+          else {
+            const some = sensible(person, each);
+            if (some.length === 0) continue;
+            person.does(some);
+          }
+          count += 1;
+          table.settle();
+        }
+        const after = plain(person);
+        for (const side of ["undo", "redo"] as const) {
+          for (let i = 0; i < count; i++) {
+            person.takesBack(side);
+            if (!isHasty) table.settle();
+          }
+          table.settle();
+          expect(plain(person)).toEqual(side === "undo" ? before : after);
+        }
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -608,6 +608,28 @@ describe("for everyone", () => {
     expect(engine.state.environment.name).toBe("yard");
   });
 
+  it("clearing and going back to what was saved are steps like others", async () => {
+    const { say, room, engine, toasts } = await build([chair("aaaa"), chair("bbbb")]);
+    const there = () => room.room.objects.map(({ id, locked }) => `${id} ${locked}`).sort();
+    await say("set_object_locked", { objectId: "aaaa", locked: true });
+    await say("clear_room", {});
+    expect(there()).toEqual([]);
+    expect(toasts).toEqual(["Cleared. Undo brings everything back."]);
+    expect(engine.state.editing.canUndo).toBe(true);
+    await say("undo", {});
+    expect(there()).toEqual(["aaaa true", "bbbb false"]);
+    room.saved = [chair("cccc")];
+    await say("revert_room", {});
+    expect(there()).toEqual(["cccc false"]);
+    await say("undo", {});
+    await say("undo", {});
+    expect(there()).toEqual(["aaaa false", "bbbb false"]);
+    await say("redo", {});
+    await say("redo", {});
+    expect(there()).toEqual(["cccc false"]);
+    expect(toasts.some((words) => /stay/.test(words))).toBe(false);
+  });
+
   it("leaping onto things is the space's to allow, and can be taken back", async () => {
     const { say, room, toasts } = await build();
     await say("set_texture_compression_enabled", { enabled: false });

@@ -33,8 +33,9 @@ export function roomHearers(
       world.people?.remove(id);
     },
     chat: (message) => hearChat(context, message),
-    refused: ({ message, display }) => {
+    refused: ({ message, code, display }) => {
       // Nobody asked for anything with their hands: the next are taken again.
+      document.refused({ message, code });
       if (message === "save") state.patch("saving", { state: "failure" });
       if (message !== "hands") events.emit("toast", { message: display, kind: "error" });
     },

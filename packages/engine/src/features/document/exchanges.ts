@@ -1,0 +1,83 @@
+import type { ServerMessage } from "@veranda/contract/rooms/messages";
+import type { Session } from "../session/session.ts";
+import type { Exchanging, History, Side } from "./history.ts";
+
+type Asked = "clear" | "revert" | "undo";
+type Step = Exchanging["step"];
+
+const DONE: Readonly<Record<Exclude<Asked, "undo">, string>> = {
+  clear: "Cleared. Undo brings everything back.",
+  revert: "Brought back. Undo returns to what stood here.",
+};
+
+/**
+ * Changes of the whole document, which the room makes when one asks for them. They are steps like others; as long as one
+ * is under way nothing is taken back or done again, because what that would meet is not here yet.
+ */
+export class Exchanges {
+  readonly #history: History;
+  readonly #tell: Session["tell"];
+  readonly #say: (message: string, kind: "info") => void;
+  #current: (Exchanging & { asked: Asked }) | null = null;
+  #waiting: (() => void)[] = [];
+
+  constructor(history: History, tell: Session["tell"], say: (message: string, kind: "info") => void) {
+    this.#history = history;
+    this.#tell = tell;
+    this.#say = say;
+  }
+
+  /** Now, or when what is under way has been answered. */
+  afterwards(act: () => void): void {
+    if (this.#current) this.#waiting.push(act);
+    else act();
+  }
+
+  clear(): void {
+    this.afterwards(() => this.#ask("clear", () => this.#tell("clear", {})));
+  }
+
+  revert(version: number | null): void {
+    this.afterwards(() => this.#ask("revert", () => this.#tell("revert", { version })));
+  }
+
+  /** Takes back a step of this side that was an exchange. */
+  takeBack(side: Side, step: Step): void {
+    const revision = step.exchange?.revision;
+    if (typeof revision !== "number") return;
+    this.#current = { ...this.#history.asks(side === "undo" ? "redo" : "undo", step), asked: "undo" };
+    this.#tell("undo", { revision });
+  }
+
+  /** The room did what was asked; `left` counts what it left as it is. */
+  done({ revision }: Pick<ServerMessage<"edited">, "revision">): void {
+    if (!this.#current) return;
+    this.#history.exchanged(this.#current, revision);
+    const { asked } = this.#current;
+    if (asked !== "undo") this.#say(DONE[asked], "info");
+    this.#next();
+  }
+
+  /** The room did not do it. */
+  refused({ message, code }: Pick<ServerMessage<"refused">, "message" | "code">): void {
+    if (this.#current?.asked !== message) return;
+    this.#history.notExchanged(this.#current, code === "VERSION_NOT_FOUND");
+    this.#next();
+  }
+
+  /** Nobody answers any more what was asked before. */
+  forget(): void {
+    this.#current = null;
+    this.#waiting = [];
+  }
+
+  #ask(asked: Exclude<Asked, "undo">, tell: () => void): void {
+    this.#current = { ...this.#history.asks("undo", null), asked };
+    tell();
+  }
+
+  #next(): void {
+    this.#current = null;
+    while (this.#current === null && this.#waiting.length > 0) this.#waiting.shift()?.();
+  }
+}
