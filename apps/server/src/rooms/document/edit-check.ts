@@ -182,6 +182,8 @@ export class EditCheck {
     const change = { parentId: groupAround(this.#ungrouped, parent) };
     const stamps = stamped(entry.stamps, ["parentId"], version, this.#author.id);
     this.#stage(entryOf(changeObject(entry.object, change, version), stamps));
+    // What was around the group may be something else by this edit.
+    if (change.parentId !== null) this.#moved.add(id);
     this.results.push({ id, version, object: null, change });
   }
 

@@ -262,6 +262,17 @@ describe("what is locked or held", () => {
     expect(document.get("aaaa")).toMatchObject({ locked: false, name: "x" });
   });
 
+  it("never leaves members in what is no group (O9, O10)", () => {
+    const document = withObjects(
+      standing("note"),
+      standing("grp1", { kind: "group", props: {} }),
+      standing("aaaa", { parentId: "grp1" }),
+    );
+    const ops = [set("grp1", 1, { parentId: "note" }), remove("grp1", 2)];
+    expect(tried(document, ann, ops)).toBe("OBJECT_CHANGED");
+    expect(document.get("aaaa")?.parentId).toBe("grp1");
+  });
+
   it("under the id of one that was removed is its author's, unless it is the same (O2)", () => {
     const first = standing("aaaa", { creatorId: "ben", props: { text: "Ben's" }, parentId: "grp1" });
     const document = withObjects(first, standing("grp1", { kind: "group", props: {} }));
