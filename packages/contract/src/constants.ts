@@ -90,6 +90,26 @@ export const PAGE_COOKIES = [
   MENU_COOKIE,
   SIGNED_IN_COOKIE,
 ] as const;
+/**
+ * Query parameters that pages read. Others change nothing that the server renders: addresses that differ by them alone
+ * share one page.
+ */
+export const PAGE_PARAMETERS = [
+  "email",
+  "instance",
+  "login",
+  "publicAddress",
+  "query",
+  "resultCode",
+  "resultMessage",
+  "share",
+  "tab",
+  "ticket",
+  "userKey",
+  // React Router's own, of requests for a route's data.
+  "_routes",
+  "index",
+] as const;
 /** Of the message by which the popup of a sign-in elsewhere ends, and name of the BroadcastChannel it takes where its opener is lost. */
 export const SIGN_IN_CHANNEL = "veranda:sign-in";
 export const ROOM_ACCESS_TOKEN_HEADER = "room-access-token";

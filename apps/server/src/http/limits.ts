@@ -1,6 +1,7 @@
 import rateLimit from "@fastify/rate-limit";
 import { calls, type CallDefinition } from "@veranda/contract";
 import type { FastifyContextConfig, FastifyInstance } from "fastify";
+import { networkOf } from "../platform/shared/network-of.ts";
 import { NamedError } from "../named-error.ts";
 import { isInside } from "./inside.ts";
 import { isFile } from "./visitor.ts";
@@ -22,7 +23,7 @@ export async function limitRates(app: FastifyInstance, { perMinute }: RateLimits
     max: perMinute,
     timeWindow: WINDOW_MS,
     cache: ADDRESSES_MAX,
-    ipv6Subnet: 64,
+    keyGenerator: ({ ip }) => networkOf(ip),
     allowList: (request) => isFile(request.url) || isInside(request),
     errorResponseBuilder: () => new NamedError("RATE_LIMITED"),
   });

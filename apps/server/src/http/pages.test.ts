@@ -72,6 +72,17 @@ test("a visitor without an id has one on the page and in the cookie", async () =
   expect(response.headers.get("set-cookie")).toContain(`uid=${String(seen["uid"])};`);
 });
 
+test.each(["a b", "x;script-src *", "evil'", "a@b", "[::1", "host:99999", "%00"])(
+  "a Host that is none is refused: %s",
+  async (host) => {
+    for (const path of ["/", "/api/feature-flags"]) {
+      const { status, headers } = await server.raw(path, { host });
+      expect(status).toBe(400);
+      expect(String(headers["content-security-policy"])).not.toContain(host);
+    }
+  },
+);
+
 test("a page keeps its status, also by HEAD", async () => {
   expect((await page("/gone")).response.status).toBe(404);
   expect((await fetch(`${server.origin}/gone`, { method: "HEAD" })).status).toBe(404);
@@ -89,12 +100,21 @@ describe("a page that many ask for", () => {
     }
   });
 
+  test("is the same for addresses that differ by parameters which no page reads", async () => {
+    const first = await page("/marked?utm_source=x&query=a");
+    const second = await page("/marked?query=a&fbclid=y");
+    expect(second.seen["rendering"]).toBe(first.seen["rendering"]);
+    expect(second.seen["url"]).toMatch(/\/marked\?query=a$/);
+    const third = await page("/marked?query=b");
+    expect(third.seen["rendering"]).not.toBe(first.seen["rendering"]);
+  });
+
   test("is another for those who see another: address, theme, host", async () => {
     const of = async (path: string, headers: Record<string, string> = {}) =>
       (await page(path, { headers })).seen["rendering"];
     const all = [
       await of("/differs"),
-      await of("/differs?page=2"),
+      await of("/differs?tab=2"),
       await of("/differs", { cookie: "theme=dark" }),
       await of("/differs", { cookie: "theme=light; menu=closed" }),
     ];

@@ -8,6 +8,7 @@ import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
 import { systemClock } from "../platform/clock.ts";
 import { onChange } from "./changes.ts";
 import { insideFetch } from "./inside.ts";
+import { pageAddress } from "./page-address.ts";
 import { PageCache } from "./page-cache.ts";
 import { newNonce, pagePolicy } from "./security-headers.ts";
 
@@ -74,8 +75,9 @@ async function answerPage(
   const nonce = newNonce();
   // All that a page is told of who asks: it is for others too.
   const cookie = PAGE_COOKIES.map((name) => `${name}=${encodeURIComponent(cookies[name] ?? "")}`).join("; ");
-  const page = await cache.of(`${origin} ${request.url} ${cookie}`, async () => {
-    const answer = await handle(new Request(new URL(request.url, origin), { headers: { cookie } }), {
+  const address = pageAddress(request.url);
+  const page = await cache.of(`${origin} ${address} ${cookie}`, async () => {
+    const answer = await handle(new Request(new URL(address, origin), { headers: { cookie } }), {
       ...STAND_IN,
       apiFetch: insideFetch(app, { host, ip, uid: STAND_IN.uid }),
       origin,

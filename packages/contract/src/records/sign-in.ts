@@ -16,5 +16,10 @@ export const loginMethod = z.enum(["Apple", "Email", "Google", "MetaMask", "SSO"
 export type LoginMethod = z.infer<typeof loginMethod>;
 
 /** What a sign-in form offers here. */
-export const signInOptions = z.object({ methods: z.array(loginMethod), passwordPolicy });
+export const signInOptions = z.object({
+  methods: z.array(loginMethod),
+  passwordPolicy,
+  /** False: no mail server is set, and whoever runs this place hands links on by other means. */
+  sendsMail: z.boolean(),
+});
 export type SignInOptions = z.infer<typeof signInOptions>;

@@ -59,7 +59,11 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
     accessSeconds,
   });
   await forgetOldFailures(db, now());
-  const signIn = { methods: ["Email" as const, ...deps.otherMethods], passwordPolicy: policyOf(config) };
+  const signIn = {
+    methods: ["Email" as const, ...deps.otherMethods],
+    passwordPolicy: policyOf(config),
+    sendsMail: config.SMTP_URL !== undefined,
+  };
   const site = { name: config.BRAND_NAME, url: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` };
   const background = createBackground(log.child({ part: "accounts" }));
   const tellNewWay = createTellNewWay({ db, mailer, site });

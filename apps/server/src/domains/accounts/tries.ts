@@ -1,5 +1,6 @@
 import { NamedError } from "../../named-error.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
+import { networkOf } from "../../platform/shared/network-of.ts";
 import type { Origin } from "./audit.ts";
 
 const MINUTE_MS = 60_000;
@@ -16,7 +17,7 @@ export type Tries = {
 export function createTries(limiter: Limiter, perMinute: number): Tries {
   const demand = async (what: string, { ip }: Origin, max: number): Promise<void> => {
     if (perMinute === 0) return;
-    const waitMs = await limiter.take(`${what}:${ip}`, { max, windowMs: MINUTE_MS });
+    const waitMs = await limiter.take(`${what}:${networkOf(ip)}`, { max, windowMs: MINUTE_MS });
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   };
   return {

@@ -213,6 +213,23 @@ test.each<[string, () => Partial<IdpAnswer>, RegExp]>([
   expect(await lastReason()).toMatch(reason);
 });
 
+test.each([
+  ["that says the sign-in failed", /status:Success/g, "status:Responder", /status other than success/],
+  [
+    "for another address",
+    /Destination="[^"]*"/,
+    'Destination="https://elsewhere.example/acs"',
+    /another address/,
+  ],
+] as const)("a response %s is refused, whatever its assertion says", async (_, from, to, reason) => {
+  const browser = new Wanderer();
+  const at = await atProvider(browser);
+  expect(xmlOf(at)).toMatch(from);
+  const ended = await post(browser, at, (xml) => xml.replace(from, to));
+  expect(readSignInFragment(ended.url.hash)).toMatchObject({ error: "SIGN_IN_REFUSED" });
+  expect(await lastReason()).toMatch(reason);
+});
+
 test("clocks may differ by a little", async () => {
   expect(await signIn({ instead: { NotBefore: at(20_000) } })).toHaveProperty("accessToken");
 });

@@ -35,3 +35,20 @@ const count = (xml: string, name: string): number =>
   xml.match(new RegExp(`<(?:[^\\s<>/:"'=]+:)?${name}(?=[\\s/>])`, "g"))?.length ?? 0;
 
 const refused = (reason: string): IdentityRefused => new IdentityRefused("refused", `XML: ${reason}`);
+
+const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
+
+/**
+ * What the response says of itself, beside its assertion: that the sign-in succeeded, and that it is meant for this
+ * address (SAML 2.0 core, 3.2.2 and 3.2.2.2). It need not be signed, so it can only refuse. Throws IdentityRefused.
+ */
+export function demandResponse(xml: string, destination: string): void {
+  const [tag = ""] = /<(?:[^\s<>/:"'=]+:)?Response(?=[\s/>])[^>]*>/.exec(xml) ?? [];
+  const given = /\sDestination\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag);
+  if (given !== null && (given[1] ?? given[2]) !== destination)
+    throw refused("a response for another address");
+  // The first is the outermost; others inside it only tell more.
+  const [status = ""] = /<(?:[^\s<>/:"'=]+:)?StatusCode(?=[\s/>])[^>]*>/.exec(xml) ?? [];
+  const value = /\sValue\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(status);
+  if ((value?.[1] ?? value?.[2]) !== SUCCESS) throw refused("a status other than success");
+}

@@ -4,15 +4,20 @@ import { useSearchParams } from "react-router";
 import { readCookie } from "../cookies/cookies.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { loadAuth, openLogin } from "./auth.ts";
+import { useAuth } from "./use-auth.ts";
 import { publishAuth } from "./auth-view.ts";
 import { listenToTabs } from "./tabs.ts";
 import { part } from "../faults/part.tsx";
 
 const LoginModal = part(() => import("./login-modal.tsx").then(({ LoginModal }) => LoginModal));
+// Most people have accepted them when they registered.
+const TermsGate = part(() => import("./terms-gate.tsx").then(({ TermsGate }) => TermsGate));
 
 /** Takes up the session that this browser has, follows sign-ins of other tabs, and opens the sign-in where one asks for it. */
 export function AuthGate() {
   const modals = useModals();
+  const { me } = useAuth();
+  const needsTerms = me !== null && me.acceptedTermsAt === null;
   useEffect(() => {
     // A session, or what a sign-in elsewhere came back with.
     const hasCookie = readCookie(document.cookie, SIGNED_IN_COOKIE) === "1";
@@ -37,7 +42,12 @@ export function AuthGate() {
     );
   }, [isLoginAsked, setSearch]);
 
-  if (modals.top !== "Login") return null;
+  if (modals.top !== "Login")
+    return needsTerms ? (
+      <Suspense fallback={null}>
+        <TermsGate />
+      </Suspense>
+    ) : null;
   return (
     <Suspense fallback={null}>
       <LoginModal onClose={() => modals.close("Login")} />

@@ -176,6 +176,29 @@ describe("making an account", () => {
     });
   });
 
+  test("says so where no mail is sent, instead of promising one", async () => {
+    localStorage.setItem("authless_display_name", "Wandering Fox");
+    const signInOptions = { methods: ["Email"], passwordPolicy: policy, sendsMail: false };
+    answerCalls({
+      ...signIn(),
+      "POST /api/bootstrap": { body: { signIn: signInOptions } },
+      "POST /api/auth/v1/register/email": { body: { email: "ann@example.org" } },
+    });
+    await register();
+    expect(await screen.findByRole("heading", { name: "Email isn't set up here yet" })).toBeDefined();
+    expect(screen.getByText(/Ask the administrator/)).toBeDefined();
+    expect(screen.queryByText(/We sent an email/)).toBeNull();
+  });
+
+  test("is offered beside the password, as an address may be new", async () => {
+    answerCalls(signIn());
+    open();
+    await toPassword();
+    await user.click(screen.getByRole("button", { name: "Create an account" }));
+    expect((await screen.findByLabelText<HTMLInputElement>("Email")).value).toBe("ann@example.org");
+    expect(screen.getByRole("button", { name: "Create account" })).toBeDefined();
+  });
+
   test("puts the server's word beside the field that it is about", async () => {
     localStorage.setItem("authless_display_name", "Wandering Fox");
     answerCalls({

@@ -144,6 +144,7 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
             email={fault?.kind === "not_verified" ? fault.email : email}
             credentials={credentials}
             isSent={fault === null}
+            sendsMail={options?.sendsMail ?? true}
             onTokens={takeTokens}
             onBack={() => goTo("email")}
           />
@@ -151,6 +152,7 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
         {step === "forgot" && (
           <ForgotStep
             email={email}
+            sendsMail={options?.sendsMail ?? true}
             onEmail={setEmail}
             onBack={() => goTo(email === "" ? "email" : "password")}
           />

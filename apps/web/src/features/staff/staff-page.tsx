@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Tabs } from "radix-ui";
 import { useSearchParams } from "react-router";
+import { signInOptionsQuery } from "../../api/queries.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ShieldX } from "lucide-react";
 import { useAuth } from "../auth/use-auth.ts";
@@ -11,9 +13,20 @@ import { StaffReports } from "./staff-reports.tsx";
 const TABS = ["people", "flags", "reports"] as const;
 const NAMES = { people: "People", flags: "For everyone", reports: "Reports" };
 
+function NoMailServer() {
+  return (
+    <p role="status" className="mb-6 rounded-2xl border border-accent bg-surface p-4 text-[0.9375rem]">
+      <strong className="font-semibold">No mail server is set up.</strong> People who sign up or forget their
+      password don't get an email: set <code>SMTP_URL</code>. Until then, their links are stored as files in
+      the <code>mail</code> folder of the server's data folder.
+    </p>
+  );
+}
+
 /** What those who look after this place do. The server guards each of its calls. */
 export function StaffPage() {
   const { me } = useAuth();
+  const { data: options } = useQuery(signInOptionsQuery());
   const [search, setSearch] = useSearchParams();
   const shown = TABS.find((tab) => tab === search.get("tab")) ?? "people";
   if (!me) return <PanelSkeleton />;
@@ -31,6 +44,7 @@ export function StaffPage() {
       }
       className="max-w-4xl"
     >
+      {options?.sendsMail === false && <NoMailServer />}
       <Tabs.List aria-label="Staff" className="mb-6 flex gap-2 overflow-x-auto">
         {TABS.map((tab) => (
           <Tabs.Trigger

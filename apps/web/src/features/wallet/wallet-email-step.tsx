@@ -1,7 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { useState, type SyntheticEvent } from "react";
 import { unsigned } from "../../api/client.ts";
+import { signInOptionsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../auth/login/field.tsx";
 import { StepHead } from "../auth/login/login-frame.tsx";
@@ -10,6 +11,8 @@ import type { SignedByWallet } from "./wallet-fault.ts";
 
 /** A wallet that is new here wants an email address; the link in the mail completes the account. */
 export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; onBack: () => void }) {
+  const { data: options } = useQuery(signInOptionsQuery());
+  const sendsMail = options?.sendsMail ?? true;
   const [email, setEmail] = useState("");
   const [isWrong, setWrong] = useState(false);
   const begin = useMutation({
@@ -26,12 +29,16 @@ export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; on
       <>
         <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
         <StepHead
-          title="Check your mail"
+          title={sendsMail ? "Check your mail" : "Email isn't set up here yet"}
           lead={
-            <>
-              We wrote to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. The link
-              in it signs you in with your wallet.
-            </>
+            sendsMail ? (
+              <>
+                We sent an email to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
+                Open the link in it in this browser to finish.
+              </>
+            ) : (
+              "Ask the administrator of this site for your confirmation link, and open it in this browser."
+            )
           }
         />
         <Button className="self-start" onClick={onBack}>

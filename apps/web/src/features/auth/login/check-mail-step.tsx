@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { TICKET_WAIT_MS, type SessionTokens } from "@veranda/contract";
-import { MailCheck } from "lucide-react";
+import { MailCheck, MailX } from "lucide-react";
 import { unsigned } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
@@ -15,20 +15,43 @@ type CheckMailStepProps = {
   credentials: Credentials | null;
   /** A mail has just been sent. */
   isSent: boolean;
+  /** False: no mail server is set here. */
+  sendsMail: boolean;
   onTokens: (tokens: SessionTokens) => void;
   onBack: () => void;
 };
 
 /** The account is there; its address waits to be verified by the link in the mail. */
-export function CheckMailStep({ email, credentials, isSent, onTokens, onBack }: CheckMailStepProps) {
+export function CheckMailStep({ email, credentials, isSent, sendsMail, ...on }: CheckMailStepProps) {
   const { seconds, start } = useCountdown(isSent ? TICKET_WAIT_MS : 0);
   const again = useMutation({
     mutationFn: () => unsigned("POST /auth/v1/verify/email", { body: { email } }),
     onSuccess: () => start(TICKET_WAIT_MS),
     onError: (error) => start(mailWaitOf(error) ?? 0),
   });
-  useVerification(credentials, onTokens);
+  useVerification(credentials, on.onTokens);
   const isOtherFault = again.isError && mailWaitOf(again.error) === null;
+
+  if (!sendsMail)
+    return (
+      <>
+        <MailX className="mb-4 size-11 text-ink-soft" strokeWidth={1.5} aria-hidden="true" />
+        <StepHead
+          title="Email isn't set up here yet"
+          lead={
+            <>
+              We couldn't send a confirmation to{" "}
+              <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. Ask the administrator
+              of this site for your confirmation link: it's stored on the server for 24 hours. Keep this page
+              open and you'll be signed in once you've used it.
+            </>
+          }
+        />
+        <Button className="self-start" onClick={on.onBack}>
+          Use another address
+        </Button>
+      </>
+    );
 
   return (
     <>
@@ -55,8 +78,8 @@ export function CheckMailStep({ email, credentials, isSent, onTokens, onBack }: 
         <Button onClick={() => again.mutate()} disabled={seconds > 0 || again.isPending}>
           {seconds > 0 ? `Send again in ${seconds} s` : "Send again"}
         </Button>
-        <Button look="quiet" onClick={onBack}>
-          Another address
+        <Button look="quiet" onClick={on.onBack}>
+          Use another address
         </Button>
       </div>
       <p className="mt-5 text-sm text-ink-faint">No email? Check your spam folder.</p>

@@ -7,10 +7,16 @@ import { sentenceFor } from "../../faults/sentence.ts";
 import { Field } from "./field.tsx";
 import { StepHead } from "./login-frame.tsx";
 
-type ForgotStepProps = { email: string; onEmail: (email: string) => void; onBack: () => void };
+type ForgotStepProps = {
+  email: string;
+  /** False: no mail server is set here. */
+  sendsMail: boolean;
+  onEmail: (email: string) => void;
+  onBack: () => void;
+};
 
 /** Has a mail sent that sets a new password. What is said after is the same for every address. */
-export function ForgotStep({ email, onEmail, onBack }: ForgotStepProps) {
+export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProps) {
   const [isWrong, setWrong] = useState(false);
   const asking = useMutation({
     mutationFn: () => unsigned("POST /auth/v1/reset/password", { body: { email } }),
@@ -26,12 +32,14 @@ export function ForgotStep({ email, onEmail, onBack }: ForgotStepProps) {
       <>
         <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
         <StepHead
-          title="Check your mail"
+          title={sendsMail ? "Check your mail" : "Email isn't set up here yet"}
           lead={
             <>
               If there is an account for{" "}
-              <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, a mail with a link to
-              set a new password is on its way. The link is good for an hour.
+              <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>,{" "}
+              {sendsMail
+                ? "we've sent it an email with a link to set a new password. The link works for an hour."
+                : "a link to set a new password was made. This site can't send email yet: ask its administrator for the link within an hour."}
             </>
           }
         />
@@ -42,11 +50,7 @@ export function ForgotStep({ email, onEmail, onBack }: ForgotStepProps) {
     );
   return (
     <>
-      <StepHead
-        title="A new password"
-        lead="We send you a link that lets you choose another."
-        onBack={onBack}
-      />
+      <StepHead title="Reset your password" lead="We'll email you a link to set a new one." onBack={onBack} />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field
           label="Email"

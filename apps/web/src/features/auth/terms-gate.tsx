@@ -1,0 +1,65 @@
+import { useQueryClient, useMutation } from "@tanstack/react-query";
+import { Dialog } from "radix-ui";
+import { useLocation } from "react-router";
+import { api } from "../../api/client.ts";
+import { meQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { sentenceFor } from "../faults/sentence.ts";
+import { DialogFrame } from "../modals/dialog-frame.tsx";
+import { useSite } from "../site/site.ts";
+import { signOut } from "./auth.ts";
+import { useAuth } from "./use-auth.ts";
+
+const CARD =
+  "fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-3xl border border-line p-6 sm:p-7 animate-fade-in";
+
+const stay = (): void => undefined;
+
+/**
+ * Asks whoever came without the form of a new account (a provider, an organisation, a partner, a wallet) to accept the
+ * terms. Only the pages that hold them are read without.
+ */
+export function TermsGate() {
+  const { me } = useAuth();
+  const { name, termsUrl, privacyUrl } = useSite().brand;
+  const { pathname } = useLocation();
+  const queries = useQueryClient();
+  const accepting = useMutation({
+    mutationFn: async () =>
+      (await api("PATCH /users/me", { body: { acceptsTerms: true, acceptsPrivacy: true } })).data,
+    onSuccess: (changed) => queries.setQueryData(meQuery().queryKey, changed),
+  });
+  if (me === null || me.acceptedTermsAt !== null || pathname === termsUrl || pathname === privacyUrl)
+    return null;
+  return (
+    <DialogFrame onClose={stay} isDescribed className={CARD}>
+      <Dialog.Title className="text-[1.625rem]">Welcome to {name}</Dialog.Title>
+      <Dialog.Description className="mt-1.5 text-ink-soft">
+        Please read and accept the <Rules href={termsUrl}>terms of use</Rules> and the{" "}
+        <Rules href={privacyUrl}>privacy notice</Rules> to continue.
+      </Dialog.Description>
+      {accepting.isError && (
+        <p role="alert" className="mt-4 text-sm text-bad">
+          {sentenceFor(accepting.error)}
+        </p>
+      )}
+      <div className="mt-7 flex flex-wrap justify-end gap-3">
+        <Button look="quiet" disabled={accepting.isPending} onClick={() => void signOut()}>
+          Sign out
+        </Button>
+        <Button look="accent" disabled={accepting.isPending} onClick={() => accepting.mutate()}>
+          Accept and continue
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}
+
+/** Read in another tab, so that nobody loses where they are. */
+function Rules({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-ink">
+      {children}
+    </a>
+  );
+}
