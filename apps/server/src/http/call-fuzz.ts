@@ -1,0 +1,202 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { z } from "zod";
+
+/*
+ * Inputs for a schema of the contract, made from the schema itself: what it takes, and what it should refuse in ways
+ * that have broken servers before. Values are checked by nobody here; the server has to.
+ */
+
+/** Texts that parsers, databases and shells have stumbled over. */
+const ODD_TEXTS = [
+  "",
+  " ",
+  "\0",
+  "a\0b",
+  "\ud800",
+  "😀",
+  "\u202e\u200b",
+  "../../etc/passwd",
+  "' or 1=1 --",
+  "%",
+  "_",
+  "\\",
+  "{}",
+  "null",
+  "-1",
+  "1e400",
+  "2147483648",
+  "9223372036854775808",
+  "__proto__",
+  "constructor",
+  "park0001",
+  "x".repeat(300),
+  "é".repeat(5000),
+];
+const ODD_VALUES: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  0.5,
+  2_147_483_648,
+  Number.MAX_SAFE_INTEGER + 1,
+  1e308,
+  [],
+  {},
+  [[[]]],
+  { toString: 1 },
+  ...ODD_TEXTS,
+];
+
+const oddText = fc.oneof(
+  fc.constantFrom(...ODD_TEXTS),
+  fc.string({ unit: "grapheme", maxLength: 40 }),
+  fc.string({ unit: "binary", maxLength: 20 }),
+);
+const oddValue: Arbitrary<unknown> = fc.oneof(fc.constantFrom(...ODD_VALUES), fc.jsonValue({ maxDepth: 3 }));
+
+/** Any definition of a schema, as far as it is read here. */
+type Definition = {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  innerType?: z.ZodType;
+  options?: z.ZodType[];
+  items?: z.ZodType[];
+  keyType?: z.ZodType;
+  valueType?: z.ZodType;
+  left?: z.ZodType;
+  right?: z.ZodType;
+  in?: z.ZodType;
+  values?: unknown[];
+  entries?: Record<string, unknown>;
+};
+type Bag = { minimum?: number; maximum?: number; patterns?: Set<RegExp>; format?: string };
+
+const bagOf = (schema: z.ZodType): Bag => schema._zod.bag as Bag;
+
+/** Values that the schema takes, nearly always. */
+export function validFor(schema: z.ZodType): Arbitrary<unknown> {
+  const def = schema.def as unknown as Definition;
+  switch (def.type) {
+    case "object":
+      return fc
+        .record(
+          Object.fromEntries(Object.entries(def.shape ?? {}).map(([key, part]) => [key, validFor(part)])),
+        )
+        .map((value) => Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)));
+    case "array":
+      return fc.array(validFor(def.element as z.ZodType), { minLength: 0, maxLength: 4 });
+    case "tuple":
+      return fc.tuple(...(def.items ?? []).map(validFor));
+    case "record":
+      return fc.dictionary(
+        validFor(def.keyType as z.ZodType).map(String),
+        validFor(def.valueType as z.ZodType),
+        { maxKeys: 3 },
+      );
+    case "union":
+      return fc.oneof(...(def.options ?? []).map(validFor));
+    case "intersection":
+      return fc
+        .tuple(validFor(def.left as z.ZodType), validFor(def.right as z.ZodType))
+        .map(([left, right]) => ({ ...(left as object), ...(right as object) }));
+    case "optional":
+    case "default":
+    case "prefault":
+      return fc.option(validFor(def.innerType as z.ZodType), { nil: undefined });
+    case "nullable":
+      return fc.option(validFor(def.innerType as z.ZodType), { nil: null });
+    case "catch":
+    case "readonly":
+      return validFor(def.innerType as z.ZodType);
+    case "pipe":
+      return fc.oneof(textFor(schema), validFor(def.in as z.ZodType));
+    case "literal":
+      return fc.constantFrom(...(def.values ?? []));
+    case "enum":
+      return fc.constantFrom(...Object.values(def.entries ?? {}));
+    case "boolean":
+      return fc.boolean();
+    case "number":
+    case "int":
+      return numberFor(schema);
+    case "string":
+      return textFor(schema);
+    case "null":
+      return fc.constant(null);
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+/** Words that some format of the contract takes. */
+const KNOWN_TEXTS = [
+  "nobody@example.org",
+  "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55",
+  "https://example.org/page",
+  "A".repeat(16),
+  "A".repeat(43),
+  "park0001",
+  "a quiet evening",
+  "ada",
+  "10",
+  "1",
+  "true",
+  "2026-01-01T00:00:00.000Z",
+  `0x${"a1".repeat(20)}`,
+  `0x${"11".repeat(65)}`,
+  "mwq5c8f5-37fb63f9c32f3ef9",
+];
+
+function textFor(schema: z.ZodType): Arbitrary<unknown> {
+  const known = KNOWN_TEXTS.filter((each) => schema.safeParse(each).success);
+  const patterns = [...(bagOf(schema).patterns ?? [])].filter(
+    ({ source }) => !/\\p\{|\(\?[=!<]/.test(source),
+  );
+  const free = fc.string({ unit: "grapheme", minLength: 1, maxLength: 24 });
+  return fc.oneof(
+    ...(known.length > 0 ? [fc.constantFrom(...known)] : []),
+    ...patterns.slice(-1).map((pattern) => fc.stringMatching(pattern)),
+    free,
+  );
+}
+
+function numberFor(schema: z.ZodType): Arbitrary<unknown> {
+  const { minimum = -1000, maximum = 1000, format = "" } = bagOf(schema);
+  const [min, max] = [Math.max(minimum, -2e9), Math.min(maximum, 2e9)];
+  return /int/.test(format)
+    ? fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+    : fc.double({ min, max, noNaN: true });
+}
+
+/** A value that is right but for one place, or wrong altogether. */
+export function brokenFor(schema: z.ZodType): Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 1, arbitrary: oddValue },
+    {
+      weight: 4,
+      arbitrary: fc
+        .tuple(validFor(schema), fc.nat(), oddValue, fc.boolean())
+        .map(([value, at, odd, isRemoved]) => spoil(value, at, odd, isRemoved)),
+    },
+  );
+}
+
+function spoil(value: unknown, at: number, odd: unknown, isRemoved: boolean): unknown {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [odd];
+    return value.map((each, n) => (n === at % value.length ? spoil(each, at, odd, isRemoved) : each));
+  }
+  if (typeof value !== "object" || value === null) return odd;
+  const keys = Object.keys(value);
+  if (keys.length === 0) return { unasked: odd };
+  const key = keys[at % keys.length] ?? "";
+  const rest = Object.entries(value).filter(([name]) => !(name === key && isRemoved));
+  return Object.fromEntries(
+    rest.map(([name, part]) => [name, name === key ? spoil(part, Math.floor(at / 7), odd, isRemoved) : part]),
+  );
+}
+
+/** A text in the address: what a caller can put into a path or a query. */
+export const oddAddress = oddText;
