@@ -20,6 +20,9 @@ const HUES = {
 } as const;
 const WANTED = { magenta: 321, green: 132, blue: 230, yellow: 58, cyan: 182 } as const;
 
+/** Share of the view that a thing beside oneself has at the least, partly behind one. */
+const SEEN = 0.002;
+
 /** Under the policy that visitors have. */
 describe("what people bring is seen in its own colours", () => {
   let product: Product;
@@ -69,10 +72,10 @@ describe("what people bring is seen in its own colours", () => {
     await drop(page, [{ name, type: "", bytes: await make() }]);
     await expect.poll(async () => statesOf(page), LONG).toEqual(["done"]);
     await bringNear(page);
-    for (const hue of hues) await expect.poll(() => shareOf(page, hue), LONG).toBeGreaterThan(0.004);
+    for (const hue of hues) await expect.poll(() => shareOf(page, hue), LONG).toBeGreaterThan(SEEN);
     await send(page, "clear_room", {});
     await expect.poll(async () => Object.keys((await know(page)).objects), LONG).toEqual([]);
-    for (const hue of hues) await expect.poll(() => shareOf(page, hue), LONG).toBeLessThan(0.002);
+    for (const hue of hues) await expect.poll(() => shareOf(page, hue), LONG).toBeLessThan(SEEN / 4);
   });
 
   test("nothing was blocked, and the console is quiet", async () => {

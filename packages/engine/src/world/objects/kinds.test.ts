@@ -64,6 +64,38 @@ describe("pictures", () => {
     expect(scene.media.alive.size).toBe(1);
   });
 
+  it("that could not be fetched are said once, and asked for again", async () => {
+    const scene = await stage();
+    const away = asset(1, "image", { levels: [{ url: "/files/away", bytes: 1, width: 250 }] });
+    await scene.layer.setObjects([placed("pic", "image", { fileId: fileId(1) }, [0, 1, 0])], [away]);
+    await scene.pass(45);
+    expect(scene.faults).toEqual([
+      { message: "A picture can't be shown", said: "A picture here can't be shown." },
+    ]);
+    expect(sheets(scene)).toHaveLength(0);
+    scene.net.isAway = false;
+    await scene.pass(21);
+    expect(sheets(scene)).toHaveLength(1);
+  });
+
+  it("are brought the nearest first", async () => {
+    const scene = await stage();
+    scene.lookFrom(0, 1, 0);
+    const known = placed("known", "note", { text: "Here" }, [0, 1, -1]);
+    await scene.layer.setObjects([known]);
+    await scene.pass(0.2);
+    const all = [40, 3, 20, 9].map((far, i) => ({
+      file: asset(i + 1, "image", { levels: [{ url: `/files/${far}`, bytes: 1, width: 250 }] }),
+      thing: placed(`at ${far}`, "image", { fileId: fileId(i + 1) }, [0, 1, -far]),
+    }));
+    await scene.layer.setObjects(
+      [known, ...all.map(({ thing }) => thing)],
+      all.map(({ file }) => file),
+    );
+    await scene.pass(1);
+    expect(scene.fetched).toEqual(["/files/3", "/files/9", "/files/20", "/files/40"]);
+  });
+
   it("are replaced a hundred times and leave nothing behind", async () => {
     const scene = await stage();
     for (let i = 1; i <= 100; i++) {
@@ -400,6 +432,9 @@ describe("models", () => {
   it("are brought the nearest first", async () => {
     const scene = await stage();
     scene.lookFrom(0, 1, 0);
+    const known = placed("known", "note", { text: "Here" }, [0, 1, -1]);
+    await scene.layer.setObjects([known]);
+    await scene.pass(0.2);
     const files = [40, 3, 20, 9].map((far, i) => ({
       far,
       file: {
@@ -412,7 +447,7 @@ describe("models", () => {
       placed(`at ${far}`, "model", { fileId: file.fileId }, [0, 0, -far]),
     );
     await scene.layer.setObjects(
-      things,
+      [known, ...things],
       files.map(({ file }) => file),
     );
     await scene.pass(1);

@@ -62,6 +62,9 @@ export class Panel {
   }
 }
 
+/** The network may be back by then. */
+const AGAIN_SECONDS = 20;
+
 type Waiting = { name: string; source: PanelSource; level: number };
 
 /** All flat pictures of a space: each as fine as it is seen, all together within a budget. */
@@ -71,7 +74,9 @@ export class Panels {
   readonly #all: Panel[] = [];
   readonly #shown = new Map<string, Shown>();
   readonly #coming = new Set<string>();
-  readonly #failed = new Set<string>();
+  /** Seconds until what could not be brought is asked for again. */
+  readonly #failed = new Map<string, number>();
+  readonly #told = new Set<string>();
   readonly #queue: Waiting[] = [];
   readonly #albums: Albums | null;
   readonly #media: Pick<Media, "fit">;
@@ -156,6 +161,10 @@ export class Panels {
     this.#eye.x = eye.x;
     this.#eye.y = eye.y;
     this.#eye.z = eye.z;
+    for (const [name, seconds] of this.#failed) {
+      if (seconds > dt) this.#failed.set(name, seconds - dt);
+      else this.#failed.delete(name);
+    }
     this.#pull();
     // One in a frame.
     this.#laying.shift()?.();
@@ -252,8 +261,10 @@ export class Panels {
       open(panels.length > 0);
       for (const panel of panels) this.#attach(panel, name);
     } catch (error) {
-      this.#failed.add(name);
-      if (!this.#isDisposed) this.#onFault(source.key, error);
+      this.#failed.set(name, AGAIN_SECONDS);
+      if (this.#isDisposed || this.#told.has(source.key)) return;
+      this.#told.add(source.key);
+      this.#onFault(source.key, error);
     } finally {
       this.#coming.delete(name);
     }
