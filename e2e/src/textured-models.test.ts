@@ -78,6 +78,20 @@ describe("what people bring is seen in its own colours", () => {
     for (const hue of hues) await expect.poll(() => shareOf(page, hue), LONG).toBeLessThan(SEEN / 4);
   });
 
+  test("a model whose bytes can't be read is said, and something stands in its place", async () => {
+    const { page } = ann;
+    await page.route("**/files/**", async (route) => {
+      const answer = await route.fetch();
+      const isModel = (answer.headers()["content-type"] ?? "").startsWith("model/");
+      await route.fulfill({ response: answer, ...(isModel && { body: "not what it was" }) });
+    });
+    await drop(page, [{ name: "two.glb", type: "", bytes: await glbOfTwo(HUES.blue, HUES.blue) }]);
+    await page.getByText("two.glb: A model can't be read.").waitFor();
+    await page.unroute("**/files/**");
+    const { objects } = await know(page);
+    expect(Object.values(objects).map(({ kind }) => kind)).toEqual(["model"]);
+  });
+
   test("nothing was blocked, and the console is quiet", async () => {
     expect(await ann.page.evaluate(() => (window as Watched).blocked)).toEqual([]);
     expect(ann.complaints).toEqual([]);

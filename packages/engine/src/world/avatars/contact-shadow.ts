@@ -9,7 +9,7 @@ import {
   UniformsUtils,
 } from "three";
 
-const RADIUS = 0.42;
+const RADIUS = 0.46;
 
 const vertexShader = /* glsl */ `
 #include <fog_pars_vertex>
@@ -19,7 +19,9 @@ varying float vStrength;
 void main() {
   vAcross = position.xy;
   vStrength = aSpot.w;
-  vec4 mvPosition = viewMatrix * vec4(aSpot.x + position.x * ${RADIUS}, aSpot.y + 0.012, aSpot.z - position.y * ${RADIUS}, 1.0);
+  vec4 mvPosition = viewMatrix * vec4(aSpot.x + position.x * ${RADIUS}, aSpot.y + 0.02, aSpot.z - position.y * ${RADIUS}, 1.0);
+  // A floor may be seen a few centimetres above where it is walked on: the spot comes a little nearer to the eye.
+  mvPosition.xyz *= 0.988;
   gl_Position = projectionMatrix * mvPosition;
   #include <fog_vertex>
 }
@@ -30,9 +32,9 @@ varying vec2 vAcross;
 varying float vStrength;
 void main() {
   float r = length(vAcross);
-  // Laid over light, not over a picture: the film curve takes half of it back.
-  float dark = vStrength * 1.55 * pow(max(0.0, 1.0 - r), 1.3);
-  gl_FragColor = vec4(0.07, 0.045, 0.04, dark);
+  // Black, so that it is darker than the ground by night too; never all of it, so that the ground is seen by day.
+  float dark = min(0.86, vStrength * 1.4) * pow(max(0.0, 1.0 - r), 0.85);
+  gl_FragColor = vec4(0.0, 0.0, 0.0, dark);
   #ifdef USE_FOG
     gl_FragColor.a *= exp(-vFogDepth * 0.02);
   #endif

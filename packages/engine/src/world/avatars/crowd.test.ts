@@ -52,6 +52,18 @@ describe("the crowd", () => {
     expect(drawn()).toHaveLength(0);
   });
 
+  it("puts a spot of shade under whoever is drawn simply, on low quality too", () => {
+    crowd.setQuality("low");
+    const farOff = crowd.add(lookOf(0));
+    place(farOff, 0, 8 - 25);
+    for (let i = 0; i < 3; i++) crowd.update(1 / 60, i / 60, camera);
+    expect(runOf(crowd, "far")?.count).toBe(1);
+    expect(drawn().map(({ name }) => name)).toContain("contact shadows");
+    crowd.remove(farOff);
+    crowd.setQuality("high");
+    crowd.update(1 / 60, 1, camera);
+  });
+
   it("draws someone far off simply, and from nearer by when there are many", () => {
     const farOff = crowd.add(lookOf(0));
     place(farOff, 0, 8 - 44.3);
