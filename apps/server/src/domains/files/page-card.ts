@@ -164,5 +164,5 @@ const tidy = (text: string): string =>
 
 function clipped(text: string, length: number): string {
   if (text.length <= length) return text;
-  return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$|\s+\S*$/u, "")}…`;
+  return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$|\s\S*$/u, "")}…`;
 }

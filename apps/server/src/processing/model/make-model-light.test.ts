@@ -5,7 +5,7 @@ import { glbOf } from "../avatar/model.fixture.ts";
 import { jobRunner } from "../file/run-job.fixture.ts";
 import { apart, ballModel, pictureOf, readGlbFile, writeGlb } from "./model.fixture.ts";
 
-const WAIT = { timeout: 90_000 };
+const WAIT = { timeout: 180_000 };
 
 describe("a model", () => {
   const { run, refusal } = jobRunner();

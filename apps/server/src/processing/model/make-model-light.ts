@@ -84,7 +84,8 @@ async function make({ path, name, folder }: FileJob, onProgress: (share: number)
   await keep(document, 0);
   onProgress(0.95);
   const kept = worthwhile(levels);
-  for (const { name: made } of levels)
+  // Levels that came out alike are one file.
+  for (const made of new Set(levels.map(({ name: made }) => made)))
     if (made !== null && !kept.some((level) => level.name === made)) await rm(join(folder, made));
   return {
     ...NOTHING_MADE,

@@ -8,7 +8,7 @@ import { type Surface, surfaceReader } from "./surface.ts";
 const CORNERS_MAX = 1_500_000;
 const SURFACES_MAX = 4_000;
 /** Pixels that are looked at; large surfaces behind each other are drawn until this is used up. */
-const PIXELS_MAX = 400_000_000;
+const PIXELS_MAX = 100_000_000;
 const SIDE = 512;
 /** Drawn so much larger, then shrunk: soft edges. */
 const OVER = 2;
