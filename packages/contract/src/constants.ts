@@ -21,7 +21,7 @@ export const RECONNECT = {
   connectionTimeoutMs: 4_000,
   /** Before them, of a connection that was open: a server that was started anew is there within seconds. */
   soonMs: [150, 600],
-  soonTries: 12,
+  soonTries: 24,
 } as const;
 
 /** Why the server closed a live-events socket. After the first two a page does not come back by itself. */

@@ -249,14 +249,14 @@ describe("coming back", () => {
     socket().end(1006);
     expect(connections.at(-1)).toEqual({ status: "waiting", attempt: 1, nextTryInMs: 150 });
     const waits: number[] = [];
-    for (let attempt = 1; attempt < 16; attempt += 1) {
+    for (let attempt = 1; attempt < 28; attempt += 1) {
       const ms = connections.at(-1)?.nextTryInMs ?? 0;
       waits.push(ms);
       clock.pass(ms);
       expect(socket().url).toBe("/rooms/p/i?sessionId=s&reconnectionToken=abc");
-      if (attempt < 15) socket().end(1006);
+      if (attempt < 27) socket().end(1006);
     }
-    expect(waits).toEqual([...Array.from({ length: 12 }, () => 150), 1_000, 1_300, 1_690]);
+    expect(waits).toEqual([...Array.from({ length: 24 }, () => 150), 1_000, 1_300, 1_690]);
     answer({ isResumed: true });
     expect(socket().said[0]?.[1]).toMatchObject({ resumeKey: "key1", standing: { position: [3, 0, 4] } });
     expect(heard).toEqual(["welcome", "resumed"]);
@@ -265,9 +265,9 @@ describe("coming back", () => {
   it("tries soon again after a connection that did not hold for long, and at moments of its own", () => {
     join();
     socket().end(1006);
-    for (let attempt = 0; attempt < 13; attempt += 1) {
+    for (let attempt = 0; attempt < 25; attempt += 1) {
       clock.pass(connections.at(-1)?.nextTryInMs ?? 0);
-      if (attempt < 12) socket().end(1006);
+      if (attempt < 24) socket().end(1006);
     }
     answer({ isResumed: true });
     clock.pass(1_000);
