@@ -16,7 +16,7 @@ import {
 import { ray, rayThrough } from "./gizmo/frame.ts";
 import { arcs, inRow, wallRows, type Measure, type Place } from "./layout.ts";
 import { Ahead, HEAD } from "./ahead.ts";
-import { placeOn, stand } from "./place-thing.ts";
+import { placeOn, stand, topOfHung } from "./place-thing.ts";
 import { aspectOf, firstBox, firstScale, isFlat, isHung, propsOf } from "./sizes.ts";
 import { isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
 import { transform } from "./transforms.ts";
@@ -43,7 +43,13 @@ export class Adder {
   constructor(bench: Workbench, surfaces: Surfaces) {
     this.#bench = bench;
     this.#surfaces = surfaces;
-    this.#ahead = new Ahead(surfaces);
+    const { world } = bench.context;
+    this.#ahead = new Ahead(surfaces, {
+      *bounds() {
+        for (const id of bench.objects.keys()) if (world.objects?.boundsOf(id, BOUNDS)) yield BOUNDS;
+      },
+      isUnderWater: ({ x, y, z }) => (world.zones.waterAt(x, z)?.surface ?? -Infinity) > y,
+    });
   }
 
   /** Where a thing would stand that is dropped at a place on the view; null: there is nothing to stand on. */
@@ -272,8 +278,10 @@ export class Adder {
     if (pointed) return pointed;
     const { rig, own } = this.#bench.context.world;
     const behind = rig.inFirstPerson < 0.5;
+    const hangs = isFlat(content.kind);
     this.#boxOf(content).getSize(SIZE);
-    return this.#ahead.find({ from: own.pose, yaw: rig.yaw, behind }, SIZE, isFlat(content.kind), this.#spot);
+    const top = hangs ? topOfHung(SIZE.y) : SIZE.y;
+    return this.#ahead.find({ from: own.pose, yaw: rig.yaw, behind }, SIZE, top, hangs, this.#spot);
   }
 
   #added(content: NewContent, props: NewObject["props"], to: ObjectTransform): Draft {
@@ -346,6 +354,7 @@ const RIGHT = new Vector3();
 const SIZE = new Vector3();
 const SCALE = new Vector3();
 const BOX = new Box3();
+const BOUNDS = new Box3();
 const STAND = stand();
 const GROUND = surface();
 const WALL = surface();

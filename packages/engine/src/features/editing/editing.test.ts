@@ -326,6 +326,36 @@ describe("bringing things", () => {
     }
   });
 
+  it("notes that hang in the air come side by side too, and large enough to be read", async () => {
+    const { say, all } = await build();
+    for (let i = 0; i < 5; i++) await say("add_note", { note: `Note ${i}` });
+    const notes = all().map(({ transform }) => transform);
+    expect(notes).toHaveLength(5);
+    for (const [i, { position: a, scale }] of notes.entries()) {
+      expect(scale[1]).toBeGreaterThanOrEqual(0.8);
+      for (const { position: b } of notes.slice(i + 1))
+        expect(Math.hypot(a[0] - b[0], a[2] - b[2])).toBeGreaterThan(0.8);
+    }
+  });
+
+  it("nothing comes into a basin or onto its rim, where there is even ground beside", async () => {
+    // A round of walls 0.5 m high, as a fountain has, right in front of one.
+    const course = plain()
+      .box(-1.5, 0, -4, 2.2, 0.5, -3.8)
+      .box(-1.5, 0, -1.4, 2.2, 0.5, -1.2)
+      .box(-1.5, 0, -3.8, -1.3, 0.5, -1.4)
+      .box(2, 0, -3.8, 2.2, 0.5, -1.4);
+    const { say, all } = await build([], { course });
+    for (let i = 0; i < 3; i++)
+      await say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] });
+    for (const { transform } of all()) {
+      const [x, y, z] = transform.position;
+      expect(y).toBeCloseTo(0, 2);
+      // Not across the rim: its own half metre to each side is on one level.
+      for (const rim of [-1.4, 2.1]) if (z > -4 && z < -1.2) expect(Math.abs(x - rim)).toBeGreaterThan(0.5);
+    }
+  });
+
   it("pictures brought one after the other hang side by side on the wall in front of one", async () => {
     const { say, all } = await build([], { course: plain().box(-20, 0, -4, 20, 5, -3) });
     const content = [{ kind: "image" as const, props: { fileId: FILE }, asset: asset({ aspect: 1 }) }];

@@ -38,10 +38,15 @@ export function placeOn(
     position.addScaledVector(OUT.set(normal.x, 0, normal.z).normalize(), PROUD - box.min.z);
     if (!isFlat(kind)) position.y -= (box.max.y + box.min.y) / 2;
   } else if (normal.y < 0) position.y -= box.max.y;
-  else if (isFlat(kind)) position.y += Math.max(EYES, (box.max.y - box.min.y) / 2 + 0.3);
+  else if (isFlat(kind)) position.y += middleOfHung(box.max.y - box.min.y);
   else if (kind === "light") position.y += LIGHT;
   else if (kind === "model") position.y -= box.min.y;
 }
+
+/** Height over the floor of the middle of what hangs in the air, by its own height. Metres. */
+const middleOfHung = (height: number): number => Math.max(EYES, height / 2 + 0.3);
+/** The same of its upper edge. */
+export const topOfHung = (height: number): number => middleOfHung(height) + height / 2;
 
 /** The turn of a thing at a place that looks at somebody. */
 export function facing(at: Vector3, eye: Vector3, isSnapping: boolean): number {

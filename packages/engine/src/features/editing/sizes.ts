@@ -14,12 +14,12 @@ const OWN_WIDTH = { least: 0.2, most: 6 } as const;
 const UNKNOWN_ASPECT = 4 / 3;
 const A4 = 210 / 297;
 
-/** Heights at first of what isn't a picture, metres. */
+/** Heights at first of what isn't a picture, metres: words are readable from where they were put. */
 const HEIGHTS: Partial<Record<ObjectKind, number>> = {
-  note: 0.5,
-  text: 0.4,
-  link: 0.6,
-  search: 0.6,
+  note: 0.9,
+  text: 0.7,
+  link: 0.9,
+  search: 0.9,
   screen: 1.6,
   frame: 1,
   document: 1.2,

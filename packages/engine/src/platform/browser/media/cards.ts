@@ -56,9 +56,22 @@ function text({ text: words, colour, align, font: face }: Of<"text">, wrap: Wrap
     draw: (context, fontOf) => {
       context.textAlign = align === "centre" ? "center" : align;
       const x = align === "left" ? pad : align === "right" ? width - pad : width / 2;
+      // Letters stand before anything: an outline keeps light ones readable on the sky, dark ones at night.
+      context.strokeStyle = isLight(colour) ? "rgba(43, 32, 24, 0.6)" : "rgba(255, 250, 243, 0.7)";
+      context.lineWidth = 9;
+      context.lineJoin = "round";
+      context.font = fontOf(font);
+      context.textBaseline = "middle";
+      for (const [i, line] of lines.entries()) context.strokeText(line, x, pad + lineHeight * (i + 0.5));
       write(context, fontOf(font), colour, lines, x, pad, lineHeight);
     },
   };
+}
+
+/** Whether a colour `#rrggbb` is nearer to white than to black, by its luma (ITU-R BT.601). */
+function isLight(colour: string): boolean {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return 0.299 * r + 0.587 * g + 0.114 * b > 127;
 }
 
 const NOTE = { side: 240, pad: 20, fold: 26 };
