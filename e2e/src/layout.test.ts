@@ -5,6 +5,7 @@ import { callsOf, register, signIn } from "./accounts.ts";
 import { launchChromium } from "./chromium.ts";
 import { overlaps } from "./overlaps.ts";
 import { startProduct, type Product } from "./product.ts";
+import { openStudio } from "./spaces.ts";
 import { openVisitor, untilInside, type Visitor } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
@@ -105,5 +106,61 @@ describe("over the view of a space", () => {
       await press("Stop building");
       await settled();
     });
+  });
+
+  test("the side menu folds away while one is inside, and comes back when one has left", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const menu = page.getByRole("complementary").getByRole("navigation", { name: "Categories" });
+    expect(await menu.isVisible()).toBe(false);
+    await press("Leave");
+    await menu.waitFor();
+    await press("Come back");
+    await untilInside(page);
+    await menu.waitFor({ state: "hidden" });
+  });
+
+  test("the view can't be scrolled out of its frame", async () => {
+    const top = await page.evaluate(() => {
+      const frame = document.querySelector("section[aria-label=Space]");
+      for (let at = document.querySelector(".stage-regions-size"); at && at !== frame; at = at.parentElement)
+        at.scrollTop = 200;
+      if (frame) frame.scrollTop = 200;
+      return frame?.scrollTop ?? -1;
+    });
+    expect(top).toBe(0);
+  });
+
+  test.each([
+    ["Create", "Create"],
+    ["Share", "Close"],
+    ["Settings", "Close"],
+  ])("at 1280 × 720 the dialog of %s fits, and its button %s is in sight", async (opener, end) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await press(opener);
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await settled();
+    for (const each of [dialog, dialog.getByRole("button", { name: end, exact: true })]) {
+      const box = await each.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? 720) + (box?.height ?? 0)).toBeLessThanOrEqual(720);
+    }
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  });
+
+  test("at 1280 × 720 a guest sees the whole entry card, with the way to sign in", async () => {
+    const guest = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 720 } });
+    await guest.page.goto(await openStudio(product));
+    const card = guest.page.getByRole("region", { name: "Before you walk in" });
+    await card.waitFor();
+    const frame = await guest.page.getByRole("region", { name: "Space", exact: true }).boundingBox();
+    for (const name of ["Walk in", "Sign in"]) {
+      const box = await card.getByRole("button", { name, exact: true }).boundingBox();
+      expect((box?.y ?? 720) + (box?.height ?? 0)).toBeLessThanOrEqual(
+        (frame?.y ?? 0) + (frame?.height ?? 0),
+      );
+    }
+    await guest.context.close();
   });
 });

@@ -43,7 +43,7 @@ export function overlaps(page: Page, within = ".stage-regions"): Promise<string[
       const part = seen(element);
       return part ? [{ element, ...part }] : [];
     });
-    const faults: string[] = [];
+    const faults: string[] = view.bottom > window.innerHeight + 0.5 ? ["the view ends below the window"] : [];
     for (const { element, box, isFree } of found) {
       const isCut =
         box.left < view.left - 0.5 ||

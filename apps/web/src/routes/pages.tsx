@@ -4,8 +4,9 @@ import { useVisit } from "../features/visit/visit.ts";
 
 export default function Pages() {
   const isSpacePage = useLocation().pathname.startsWith("/s/");
-  // In theater view a space takes the page's whole width.
-  const isMenuHidden = useVisit().viewSize === "theater" && isSpacePage;
+  const { viewSize, slot, isOver } = useVisit();
+  // Whoever has walked in came for the view; in theater view a space takes the page's whole width in any case.
+  const isMenuHidden = isSpacePage && ((slot !== null && !isOver) || viewSize === "theater");
   return (
     <Shell isMenuHidden={isMenuHidden}>
       <Outlet />

@@ -26,6 +26,8 @@ const nowhere: VisitControl = {
   visit: null,
   lastSpaceId: null,
   enter: () => {},
+  isOver: false,
+  setOver: () => {},
   close: () => {},
   slot: null,
   setSlot: () => {},

@@ -6,12 +6,20 @@ import { useFocusReturn } from "./use-focus-return.ts";
 type SidePanelProps = {
   title: string;
   className?: string;
+  /** Of the button, where the title is a name. */
+  closeLabel?: string;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A panel beside the view; on phones a sheet below it. Closes with Escape and gives the focus back. */
-export function SidePanel({ title, className = "sm:w-90", onClose, children }: SidePanelProps) {
+export function SidePanel({
+  title,
+  className = "sm:w-90",
+  closeLabel = `Close ${title.toLowerCase()}`,
+  onClose,
+  children,
+}: SidePanelProps) {
   const heading = useId();
   const panel = useRef<HTMLElement>(null);
 
@@ -30,7 +38,7 @@ export function SidePanel({ title, className = "sm:w-90", onClose, children }: S
         </h2>
         <button
           type="button"
-          aria-label={`Close ${title.toLowerCase()}`}
+          aria-label={closeLabel}
           onClick={onClose}
           className="hit grid size-10 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
         >

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { chooseHaptics, readHaptics } from "../controls/haptics.ts";
-import { MobileBanner } from "../controls/mobile-banner.tsx";
+import { ArrivalHint } from "../controls/arrival-hint.tsx";
 import { PointerHint } from "../controls/pointer-hint.tsx";
 import { TouchControls } from "../controls/touch-controls.tsx";
 import { useEmoteItems, type EmoteItem } from "../emotes/emote-items.ts";
@@ -90,7 +90,7 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
         />
       )}
       {is2dUiVisible && <PointerHint />}
-      {!isFilming && !isCovered && hotkeyPopover === null && taken === null && <MobileBanner />}
+      {!isFilming && !isCovered && hotkeyPopover === null && <ArrivalHint />}
       {recordingSince !== null && <RecordingBadge since={recordingSince} />}
       {taken && <TakenCard key={taken.url} taken={taken} space={space} />}
     </>

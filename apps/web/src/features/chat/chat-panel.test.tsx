@@ -3,7 +3,9 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { renderInPage } from "../../testing/render.tsx";
+import { rights } from "../../testing/objects.ts";
 import { ChatAnnouncer } from "./chat-announcer.tsx";
+import { keepDraft } from "./chat-draft.ts";
 import { ChatPanel } from "./chat-panel.tsx";
 import { useUnread } from "./use-unread.ts";
 
@@ -16,7 +18,9 @@ const said = (id: string, text: string, senderId = "other", minute = 0) => ({
 });
 
 let engine: FakeEngine;
+const renderChat = () => renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
 beforeEach(() => {
+  keepDraft("");
   engine = new FakeEngine();
 });
 
@@ -58,6 +62,32 @@ describe("the chat", () => {
     await userEvent.type(field, "Hello{Enter}");
     expect(engine.told("send_chat_message")).toEqual([]);
     expect(field).toHaveProperty("value", "Hello");
+  });
+
+  test("tells a guest that guests can't write here, before a word is lost, and keeps those that are there", async () => {
+    renderChat();
+    await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "Hello there");
+    act(() => {
+      engine.state = {
+        ...engine.state,
+        rights: rights({ isAuthless: true, restrictedPermissions: ["guest_text_chat_disabled"] }),
+      };
+      engine.change("chat", {});
+    });
+    expect(screen.getByText("Guests can't write here. Sign in to join the conversation.")).toBeTruthy();
+    const field = screen.getByRole("textbox", { name: "Message" });
+    await userEvent.type(field, "{Enter}");
+    expect(engine.told("send_chat_message")).toEqual([]);
+    expect(field).toHaveProperty("value", "Hello there");
+    expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
+  });
+
+  test("keeps what one has begun to write while it is closed", async () => {
+    const { unmount } = renderChat();
+    await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "Half a sent");
+    unmount();
+    renderChat();
+    expect(screen.getByRole("textbox", { name: "Message" })).toHaveProperty("value", "Half a sent");
   });
 
   test("closes with Escape", async () => {

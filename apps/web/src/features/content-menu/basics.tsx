@@ -1,9 +1,7 @@
 import type { ObjectKind } from "@veranda/contract";
-import { choosePortalOf } from "../editing/chosen-object.ts";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { KindIcon } from "../editing/kind-icon.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { showModal } from "../modals/modal-store.ts";
 import { CONTENT_TYPE } from "../uploads/drop-area.tsx";
 import { placeContent, type NewContent } from "../uploads/place-files.ts";
 
@@ -58,10 +56,7 @@ export function Basics() {
     else if (content) placeContent(engine, [content]);
     else if (kind === "note") sendToEditingUi({ type: "COMPOSE", composer: "Note" });
     else if (kind === "search") sendToEditingUi({ type: "COMPOSE", composer: "SearchOrURL" });
-    else if (kind === "portal") {
-      choosePortalOf(null);
-      showModal("CreatePortal");
-    } else showModal("CreateHyperlink");
+    else sendToEditingUi({ type: "COMPOSE", composer: kind === "portal" ? "Portal" : "Hyperlink" });
   };
   return (
     <ul className="flex flex-col gap-0.5 px-2 pb-3">

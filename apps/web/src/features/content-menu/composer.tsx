@@ -1,29 +1,43 @@
-import { ArrowLeft } from "lucide-react";
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
-import { sendToEditingUi } from "../editing/editing-ui-state.ts";
+import { sendToEditingUi, type EditingUiState } from "../editing/editing-ui-state.ts";
 import { FIELD } from "../editing/properties/fields.tsx";
 import { webAddressOf } from "../editing/web-address.ts";
 import { useEngine } from "../engine/engine-state.ts";
+import { ADD_BUTTON, ComposerFrame } from "./composer-frame.tsx";
+import { HyperlinkComposer } from "./hyperlink-composer.tsx";
+import { PortalComposer } from "./portal-composer.tsx";
 
-type ComposerProps = { kind: "Note" | "SearchOrURL" };
+type Kind = NonNullable<EditingUiState["composer"]>;
+
+/** What is asked for something before it stands in the space. */
+export function Composer({ kind }: { kind: Kind }) {
+  switch (kind) {
+    case "Hyperlink":
+      return <HyperlinkComposer />;
+    case "Portal":
+      return <PortalComposer />;
+    default:
+      return <WordsComposer kind={kind} />;
+  }
+}
 
 const WORDS = {
   Note: {
     title: "Note",
     label: "What it says",
-    button: "Put up the note",
+    button: "Add note",
     hint: "It stands in front of you. Its colour is in its properties.",
   },
   SearchOrURL: {
     title: "Search or address",
     label: "Words or a web address",
-    button: "Put it up",
+    button: "Add",
     hint: "An address becomes a link, words become what is found for them here.",
   },
 } as const;
 
 /** Something is written down and then stands in the space. */
-export function Composer({ kind }: ComposerProps) {
+function WordsComposer({ kind }: { kind: "Note" | "SearchOrURL" }) {
   const engine = useEngine();
   const id = useId();
   const [text, setText] = useState("");
@@ -41,11 +55,6 @@ export function Composer({ kind }: ComposerProps) {
     close();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === "Escape") {
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
   };
   const shared = {
@@ -56,43 +65,34 @@ export function Composer({ kind }: ComposerProps) {
     onKeyDown,
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-2 px-4 pb-4 text-sm">
-      <button
-        type="button"
-        onClick={close}
-        className="hit -ml-2 inline-flex h-9 items-center gap-2 self-start rounded-full px-2.5 font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" /> {title}
-      </button>
-      <label htmlFor={id} className="text-on-glass-soft">
-        {label}
-      </label>
-      {kind === "Note" ? (
-        <textarea
-          {...shared}
-          rows={6}
-          maxLength={4000}
-          onChange={(event) => setText(event.target.value)}
-          className={`${FIELD} h-auto resize-y py-2 leading-snug`}
-        />
-      ) : (
-        <input
-          {...shared}
-          maxLength={2048}
-          onChange={(event) => setText(event.target.value)}
-          className={FIELD}
-        />
-      )}
-      <p id={`${id}-hint`} className="text-xs text-on-glass-soft">
-        {hint}
-      </p>
-      <button
-        type="submit"
-        disabled={text.trim() === ""}
-        className="mt-1 h-10 rounded-full bg-on-glass px-5 font-semibold text-[#241812] transition-[opacity,background-color] duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40"
-      >
-        {button}
-      </button>
-    </form>
+    <ComposerFrame title={title} onClose={close}>
+      <form onSubmit={submit} className="flex flex-col gap-2 px-4 pb-4 text-sm">
+        <label htmlFor={id} className="text-on-glass-soft">
+          {label}
+        </label>
+        {kind === "Note" ? (
+          <textarea
+            {...shared}
+            rows={6}
+            maxLength={4000}
+            onChange={(event) => setText(event.target.value)}
+            className={`${FIELD} h-auto resize-y py-2 leading-snug`}
+          />
+        ) : (
+          <input
+            {...shared}
+            maxLength={2048}
+            onChange={(event) => setText(event.target.value)}
+            className={FIELD}
+          />
+        )}
+        <p id={`${id}-hint`} className="text-xs text-on-glass-soft">
+          {hint}
+        </p>
+        <button type="submit" disabled={text.trim() === ""} className={ADD_BUTTON}>
+          {button}
+        </button>
+      </form>
+    </ComposerFrame>
   );
 }

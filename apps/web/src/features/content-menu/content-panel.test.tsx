@@ -1,10 +1,11 @@
 import type { FileRecord } from "@veranda/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerCalls, type Asked } from "../../testing/answers.ts";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { asset, object, ofHost, rights } from "../../testing/objects.ts";
+import { spaceCard } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { hideModal, readModals } from "../modals/modal-store.ts";
@@ -98,7 +99,7 @@ afterEach(() => {
 
 const open = () => renderInPage(<ContentPanel rights={ofHost()} spaceId="terrace1" />, { engine });
 const tab = (name: string) => userEvent.click(screen.getByRole("tab", { name }));
-const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 
 test("an object of the catalogue stands by its group, and a press places it", async () => {
   open();
@@ -161,7 +162,7 @@ test("a note and a search are written down, then stand there", async () => {
   await tab("Basics");
   await userEvent.click(screen.getByRole("button", { name: /^Note/ }));
   await userEvent.type(screen.getByRole("textbox", { name: "What it says" }), "Welcome!");
-  await press("Put up the note");
+  await press("Add note");
   expect(engine.told("add_note")).toEqual([{ note: "Welcome!" }]);
   await userEvent.click(await screen.findByRole("tab", { name: "Basics" }));
   await userEvent.click(screen.getByRole("button", { name: /^Search or address/ }));
@@ -189,4 +190,40 @@ test("where hosts keep adding to themselves it says so", () => {
   );
   expect(screen.getByText(/keep adding things to themselves/)).toBeTruthy();
   expect(screen.queryByRole("tab")).toBeNull();
+});
+
+test("a hyperlink is written down in the panel, and what is no address is said to be none", async () => {
+  open();
+  await tab("Basics");
+  await press(/^Hyperlink/);
+  const address = screen.getByRole("textbox", { name: "Address" });
+  expect(document.activeElement).toBe(address);
+  await userEvent.type(address, "nowhere{Enter}");
+  expect(screen.getByRole("alert").textContent).toContain("not a web address");
+  await userEvent.clear(address);
+  await userEvent.type(address, "veranda.example/a{Enter}");
+  expect(engine.told("add_hyperlink")).toEqual([
+    { objectId: "", linkHref: "https://veranda.example/a", linkLabel: "" },
+  ]);
+  expect(screen.getByRole("tablist")).toBeTruthy();
+});
+
+test("a portal is chosen in the panel; in one's only space it says that there is no other", async () => {
+  answerCalls({
+    "GET /api/rooms": { body: { spaces: [spaceCard({ id: "terrace1" })], next: null } },
+    "GET /api/search": { body: { spaces: [spaceCard({ id: "loft1", name: "The Loft" })], next: null } },
+  });
+  open();
+  await tab("Basics");
+  await press(/^Portal/);
+  expect(await screen.findByText("There is only the one you are in. Search for any other.")).toBeTruthy();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.getByRole("tablist")).toBeTruthy();
+});
+
+test("filling a frame begins with one's own pictures", () => {
+  engine.state = { ...engine.state, objects: { frame: object("frame", { kind: "frame", props: {} }) } };
+  open();
+  act(() => sendToEditingUi({ type: "REPLACE", objectId: "frame" }));
+  expect(screen.getByRole("tab", { name: "Uploads" }).getAttribute("aria-selected")).toBe("true");
 });

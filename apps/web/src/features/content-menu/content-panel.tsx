@@ -31,8 +31,17 @@ const ACCEPTED =
 /** Everything that one can place: pressed it stands in front of one, dragged it stands where it is dropped. */
 export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId: string }) {
   const engine = useEngine();
-  const { composer } = useEditingUi();
-  const [tab, setTab] = useState<ContentTab>("prefabs");
+  const { composer, replacing } = useEditingUi();
+  const target = useEngineState("objects")[replacing ?? ""];
+  const frame = useEngineState("editing.uploadTargetFrame");
+  // A frame and a screen are filled with pictures and films, which are one's own.
+  const isFilling = frame !== null || target?.kind === "frame" || target?.kind === "screen";
+  const [tab, setTab] = useState<ContentTab>(isFilling ? "uploads" : "prefabs");
+  const [wasFilling, setWasFilling] = useState(isFilling);
+  if (isFilling !== wasFilling) {
+    setWasFilling(isFilling);
+    if (isFilling) setTab("uploads");
+  }
   const [written, setWritten] = useState("");
   const query = useDebounced(written.trim(), SETTLE_MS);
   const chooser = useRef<HTMLInputElement>(null);

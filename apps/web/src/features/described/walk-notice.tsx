@@ -1,6 +1,7 @@
 import { Footprints, Square } from "lucide-react";
 import { useEffect } from "react";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { Region } from "../stage/regions.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { useDescribed } from "./described-store.ts";
 import { walkWords } from "./words.ts";
@@ -19,19 +20,21 @@ function Notice() {
   }, [walk]);
   if (walk?.status !== "walking" && walk?.status !== "finding") return null;
   return (
-    <p
-      role="status"
-      className="flex items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong py-1 pr-1 pl-4 text-sm font-semibold text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
-    >
-      <Footprints className="size-4 shrink-0" aria-hidden="true" />
-      <span className="min-w-0 truncate">{walkWords({ ...walk, status: "walking" })}</span>
-      <button
-        type="button"
-        onClick={() => engine.send("stop_walking", {})}
-        className="hit flex h-9 shrink-0 items-center gap-1.5 rounded-full bg-glass-hover px-3.5 focus-visible:outline-on-glass"
+    <Region name="notices">
+      <p
+        role="status"
+        className="flex items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong py-1 pr-1 pl-4 text-sm font-semibold text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
       >
-        <Square className="size-3.5" aria-hidden="true" /> Stop
-      </button>
-    </p>
+        <Footprints className="size-4 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 truncate">{walkWords({ ...walk, status: "walking" })}</span>
+        <button
+          type="button"
+          onClick={() => engine.send("stop_walking", {})}
+          className="hit flex h-9 shrink-0 items-center gap-1.5 rounded-full bg-glass-hover px-3.5 focus-visible:outline-on-glass"
+        >
+          <Square className="size-3.5" aria-hidden="true" /> Stop
+        </button>
+      </p>
+    </Region>
   );
 }

@@ -16,7 +16,9 @@ export type EditingUiState = {
   /** Where on the page the menu of an object is asked for. */
   menu: { objectId: string; x: number; y: number } | null;
   /** Something is written down to be placed. */
-  composer: "Note" | "SearchOrURL" | null;
+  composer: "Note" | "SearchOrURL" | "Hyperlink" | "Portal" | null;
+  /** The portal that is to lead elsewhere; null: a new one is made. */
+  portal: string | null;
   /** The object that something else of the content menu takes the place of. */
   replacing: string | null;
   /** What the custom-environment modal is about: an object, or a file that is yet to be chosen. */
@@ -34,7 +36,7 @@ export type EditingUiEvent =
   | { type: "TOGGLE_ENVIRONMENT" }
   | { type: "OPEN_MENU"; objectId: string; x: number; y: number }
   | { type: "CLOSE_MENU" }
-  | { type: "COMPOSE"; composer: NonNullable<EditingUiState["composer"]> }
+  | { type: "COMPOSE"; composer: NonNullable<EditingUiState["composer"]>; portal?: string }
   | { type: "CLOSE_COMPOSER" }
   | { type: "REPLACE"; objectId: string }
   | { type: "END_REPLACE" }
@@ -57,6 +59,7 @@ export const NOTHING_UP: EditingUiState = {
   environmentPanel: "closed",
   menu: null,
   composer: null,
+  portal: null,
   replacing: null,
   customEnvironment: null,
 };
@@ -125,7 +128,7 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
     case "CLOSE_MENU":
       return state.menu === null ? state : { ...state, menu: null };
     case "COMPOSE":
-      return { ...state, left: "content", composer: event.composer };
+      return { ...state, left: "content", composer: event.composer, portal: event.portal ?? null };
     case "CLOSE_COMPOSER":
       return { ...state, composer: null };
     case "REPLACE":

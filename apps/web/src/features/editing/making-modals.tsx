@@ -21,12 +21,6 @@ const SaveTemplateModal = part(() =>
 const UseTemplateModal = part(() =>
   import("../content-menu/template-modals.tsx").then(({ UseTemplateModal }) => UseTemplateModal),
 );
-const PortalModal = part(() =>
-  import("../content-menu/portal-modal.tsx").then(({ PortalModal }) => PortalModal),
-);
-const HyperlinkModal = part(() =>
-  import("../content-menu/hyperlink-modal.tsx").then(({ HyperlinkModal }) => HyperlinkModal),
-);
 const RevertModal = part(() => import("./grave-modals.tsx").then(({ RevertModal }) => RevertModal));
 const ClearModal = part(() => import("./grave-modals.tsx").then(({ ClearModal }) => ClearModal));
 
@@ -38,8 +32,6 @@ const OF_MAKING = [
   "ClearSpace",
   "SaveTemplate",
   "UseTemplate",
-  "CreatePortal",
-  "CreateHyperlink",
 ] as const satisfies ModalType[];
 
 /** The modal on top of the stack, if it is one of building; they go when one is not in the space any more. */
@@ -61,10 +53,6 @@ export function MakingModals({ visit, modals }: { visit: Visit; modals: Modals }
       return <SaveTemplateModal space={visit.space} onClose={() => close("SaveTemplate")} />;
     case "UseTemplate":
       return <UseTemplateModal onClose={() => close("UseTemplate")} />;
-    case "CreatePortal":
-      return <PortalModal onClose={() => close("CreatePortal")} />;
-    case "CreateHyperlink":
-      return <HyperlinkModal onClose={() => close("CreateHyperlink")} />;
     default:
       return null;
   }

@@ -5,7 +5,8 @@ import { useEngine } from "../engine/engine-state.ts";
 import { readKeys } from "../keybinds/key-store.ts";
 import { actionOfPress } from "../keybinds/keys.ts";
 import { isWriting } from "../stage/hotkeys.ts";
-import { sendToEditingUi } from "./editing-ui-state.ts";
+import { showToast } from "../toasts/toast-store.ts";
+import { readEditingUi, sendToEditingUi } from "./editing-ui-state.ts";
 import { saveSpace } from "./save-space.ts";
 
 const TOOLS = {
@@ -126,29 +127,50 @@ function nudge(engine: EngineHandle, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Escape takes back step by step: the selection, then building. */
+/** So long after it was said how, a second Escape ends building. */
+const LEAVE_MS = 3_000;
+let askedMs = -Infinity;
+
+/** Escape takes back step by step: the selection, a panel, the other one, and building only when it is pressed again. */
 function stepBack(engine: EngineHandle): boolean {
   const { editing } = engine.state;
   if (!editing.isActive || editing.gizmo === "dragging") return false;
-  if (editing.selected.length > 0) engine.send("set_selected_objects", { objectIds: [] });
-  else engine.send("set_edit_mode", { enabled: false });
+  if (editing.selected.length > 0) {
+    engine.send("set_selected_objects", { objectIds: [] });
+    return true;
+  }
+  const { left, transformPanel, environmentPanel } = readEditingUi();
+  if (left !== null) sendToEditingUi({ type: "CLOSE_LEFT" });
+  else if (environmentPanel === "active") sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" });
+  else if (transformPanel === "active") sendToEditingUi({ type: "TOGGLE_TRANSFORM" });
+  else if (performance.now() - askedMs < LEAVE_MS) engine.send("set_edit_mode", { enabled: false });
+  else {
+    askedMs = performance.now();
+    showToast({ message: "Press Esc again to stop building.", durationMs: LEAVE_MS });
+  }
   return true;
 }
 
-/** Keys of building; they rest while someone writes or a modal is open. */
+/** What is written in a field holds before the space is saved, and goes on being written after. */
+function saveWhileWriting(engine: EngineHandle, field: EventTarget | null): void {
+  if (field instanceof HTMLElement) {
+    field.blur();
+    field.focus({ preventScroll: true });
+  }
+  void saveSpace(engine);
+}
+
+const actionOf = ({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): KeyAction | null =>
+  actionOfPress(readKeys(), { code, altKey, ctrlKey: ctrlKey || metaKey, shiftKey });
+
+/** Keys of building; all but saving rest while someone writes or a modal is open. */
 export function useMakingKeys(isBlocked: boolean, onMenu: () => boolean): void {
   const engine = useEngine();
   const pressed = useEffectEvent((event: KeyboardEvent): boolean => {
     if (event.code === "ContextMenu" || (event.code === "F10" && event.shiftKey)) return onMenu();
     if (event.code === "Escape") return stepBack(engine);
     if (nudge(engine, event)) return true;
-    const press = {
-      code: event.code,
-      altKey: event.altKey,
-      ctrlKey: event.ctrlKey || event.metaKey,
-      shiftKey: event.shiftKey,
-    };
-    const action = actionOfPress(readKeys(), press);
+    const action = actionOf(event);
     // Held down, only steps go on.
     if (event.repeat && action !== "undo" && action !== "redo") return false;
     return doByKey(engine, action);
@@ -156,11 +178,18 @@ export function useMakingKeys(isBlocked: boolean, onMenu: () => boolean): void {
   useEffect(() => {
     if (isBlocked) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isWriting(event.target)) return;
+      if (event.defaultPrevented) return;
+      if (isWriting(event.target)) {
+        const isSave = (event.ctrlKey || event.metaKey) && actionOf(event) === "save_space";
+        if (!isSave || !engine.state.editing.isActive) return;
+        event.preventDefault();
+        if (!event.repeat) saveWhileWriting(engine, event.target);
+        return;
+      }
       // The browser's own save, bookmark and menu stay away.
       if (pressed(event)) event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [isBlocked]);
+  }, [engine, isBlocked]);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Modal } from "../modals/modal.tsx";
+import { Modal, ModalFoot } from "../modals/modal.tsx";
 
 type ConfirmModalProps = {
   title: string;
@@ -24,14 +24,15 @@ export function ConfirmModal({
   return (
     <Modal title={title} onClose={onClose}>
       <p className="text-ink-soft">{children}</p>
-      <div className="mt-7 flex flex-wrap justify-end gap-3">
+      <div className="h-3" />
+      <ModalFoot>
         <Button look="quiet" onClick={onClose}>
           Keep
         </Button>
         <Button look="accent" disabled={isBusy} onClick={onConfirm}>
           {confirm}
         </Button>
-      </div>
+      </ModalFoot>
     </Modal>
   );
 }

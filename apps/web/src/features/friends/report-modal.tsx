@@ -4,7 +4,7 @@ import { REPORT_REASON_MAX } from "@veranda/contract/constants";
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal, ModalFoot } from "../modals/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { REPORTED, reportPerson, type PersonReport } from "./person-acts.ts";
 
@@ -84,14 +84,15 @@ export function ReportModal({ person: { userID, displayName, roomId = null }, on
             {sentenceFor(error)}
           </p>
         )}
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <div className="h-1" />
+        <ModalFoot>
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button look="accent" type="submit" disabled={category === null || isPending}>
             Report
           </Button>
-        </div>
+        </ModalFoot>
       </form>
     </Modal>
   );

@@ -41,45 +41,48 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
   };
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <div>
-        <label htmlFor={`${id}-name`} className="mb-1.5 block text-sm font-semibold">
-          Name
-        </label>
-        <div className="relative">
-          <input
-            id={`${id}-name`}
-            value={guest.displayName}
-            onChange={(event) => {
-              setFault(null);
-              onChange({ ...guest, displayName: event.target.value });
-            }}
-            maxLength={DISPLAY_NAME_MAX}
-            autoComplete="off"
-            spellCheck={false}
-            aria-invalid={fault !== null}
-            aria-describedby={fault === null ? undefined : `${id}-fault`}
-            className="h-12 w-full rounded-2xl border border-line-strong bg-paper pr-13 pl-4 text-[1.0625rem] aria-invalid:border-bad"
-          />
-          <IconButton label="Another name" onClick={shuffle} className="absolute top-0.5 right-0.5">
-            <Shuffle className="size-4.5" aria-hidden="true" />
-          </IconButton>
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-col gap-5">
+      {/* Where the view is low, this scrolls and the way in stays in sight. */}
+      <div className="-mx-2 flex min-h-0 flex-col gap-5 overflow-y-auto px-2 pt-1">
+        <div>
+          <label htmlFor={`${id}-name`} className="mb-1.5 block text-sm font-semibold">
+            Name
+          </label>
+          <div className="relative">
+            <input
+              id={`${id}-name`}
+              value={guest.displayName}
+              onChange={(event) => {
+                setFault(null);
+                onChange({ ...guest, displayName: event.target.value });
+              }}
+              maxLength={DISPLAY_NAME_MAX}
+              autoComplete="off"
+              spellCheck={false}
+              aria-invalid={fault !== null}
+              aria-describedby={fault === null ? undefined : `${id}-fault`}
+              className="h-12 w-full rounded-2xl border border-line-strong bg-paper pr-13 pl-4 text-[1.0625rem] aria-invalid:border-bad"
+            />
+            <IconButton label="Another name" onClick={shuffle} className="absolute top-0.5 right-0.5">
+              <Shuffle className="size-4.5" aria-hidden="true" />
+            </IconButton>
+          </div>
+          {fault !== null && (
+            <p id={`${id}-fault`} role="alert" className="mt-1.5 text-sm text-bad">
+              {fault}
+            </p>
+          )}
         </div>
-        {fault !== null && (
-          <p id={`${id}-fault`} role="alert" className="mt-1.5 text-sm text-bad">
-            {fault}
-          </p>
+        {avatars.length > 0 && (
+          <AvatarPicker
+            avatars={avatars}
+            chosen={guest.avatar}
+            onChoose={(avatar) => onChange({ ...guest, avatar })}
+            onMake={() => setIsMaking(true)}
+          />
         )}
       </div>
-      {avatars.length > 0 && (
-        <AvatarPicker
-          avatars={avatars}
-          chosen={guest.avatar}
-          onChoose={(avatar) => onChange({ ...guest, avatar })}
-          onMake={() => setIsMaking(true)}
-        />
-      )}
-      <Button type="submit" look="accent" size="lg" className="w-full">
+      <Button type="submit" look="accent" size="lg" className="w-full shrink-0">
         {submitLabel}
       </Button>
       {isMaking && (

@@ -20,10 +20,10 @@ export function GuestScreen({ guest, isMini, canSignIn, onConfirm }: GuestScreen
   const [draft, setDraft] = useState(guest);
   if (isMini) return null;
   return (
-    <div className="absolute inset-0 z-10 grid place-items-end justify-items-center overflow-y-auto p-4 sm:place-items-center">
+    <div className="absolute inset-0 z-10 grid grid-rows-[minmax(0,1fr)] items-end justify-items-center p-4 sm:items-center">
       <section
         aria-label="Before you walk in"
-        className="w-full max-w-md rounded-3xl border border-line bg-surface p-6 text-ink shadow-float animate-rise-in sm:p-8"
+        className="flex max-h-full w-full max-w-md flex-col rounded-3xl border border-line bg-surface p-6 text-ink shadow-float animate-rise-in sm:p-8"
       >
         <h2 className="text-[1.75rem]">Who is walking in?</h2>
         <p className="mt-1.5 mb-5 text-ink-soft">
@@ -37,7 +37,7 @@ export function GuestScreen({ guest, isMini, canSignIn, onConfirm }: GuestScreen
           onSubmit={onConfirm}
         />
         {canSignIn && (
-          <p className="mt-5 text-center text-[0.9375rem] text-ink-soft">
+          <p className="mt-5 shrink-0 text-center text-[0.9375rem] text-ink-soft">
             At home here?{" "}
             <button
               type="button"

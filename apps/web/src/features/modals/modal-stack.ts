@@ -12,8 +12,6 @@ export type ModalType =
   | "ClearSpace"
   | "SaveTemplate"
   | "UseTemplate"
-  | "CreatePortal"
-  | "CreateHyperlink"
   | "Settings"
   | "Controls"
   | "GuestProfile"

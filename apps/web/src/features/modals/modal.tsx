@@ -15,11 +15,11 @@ type ModalProps = {
 };
 
 const CARD =
-  "fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-3xl border border-line p-6 sm:p-7 animate-fade-in";
+  "fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 flex flex-col overflow-hidden rounded-3xl border border-line p-6 sm:p-7 animate-fade-in";
 const DRAWER =
-  "fixed inset-y-0 right-0 z-50 w-[min(25rem,100vw)] overflow-y-auto border-l border-line p-6 animate-panel-in";
+  "fixed inset-y-0 right-0 z-50 w-[min(25rem,100vw)] flex flex-col border-l border-line p-6 animate-panel-in sm:p-7";
 
-/** A dialog of the application, with its title and a way to close it. */
+/** A dialog of the application: its title and the way to close it stay, what is between scrolls. */
 export function Modal({ title, lead, isDrawer = false, onClose, children }: ModalProps) {
   return (
     <DialogFrame
@@ -28,7 +28,7 @@ export function Modal({ title, lead, isDrawer = false, onClose, children }: Moda
       isDescribed={lead !== undefined}
       className={isDrawer ? DRAWER : CARD}
     >
-      <div className="mb-5 flex items-start justify-between gap-4">
+      <div className="mb-5 flex shrink-0 items-start justify-between gap-4">
         <div>
           <Dialog.Title className="text-[1.625rem]">{title}</Dialog.Title>
           {lead !== undefined && (
@@ -41,7 +41,18 @@ export function Modal({ title, lead, isDrawer = false, onClose, children }: Moda
           </IconButton>
         </Dialog.Close>
       </div>
-      {children}
+      <div className="-mx-6 -mb-6 min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
+        {children}
+      </div>
     </DialogFrame>
+  );
+}
+
+/** What a dialog ends with: it stays in sight while the rest scrolls. */
+export function ModalFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 bg-surface px-6 pt-4 pb-6 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
+      {children}
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useId } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "../../ui/button.tsx";
+import { useToastHost } from "../toasts/toast-host.ts";
 import { notificationsQuery } from "./notifications-query.ts";
 import { sendPushPrompt, type PushPromptType } from "./push-prompt.ts";
 import { usePush } from "./use-push.ts";
@@ -15,16 +17,18 @@ const WORDS: Readonly<Record<Exclude<PushPromptType, "None">, string>> = {
   ViewProfile: "Hear of friend requests, also while this page is closed?",
 };
 
-/** Asks, in a corner, on phones under the tools at the top, where no panel and no control is, whether this browser may be told things. */
+/** Asks whether this browser may be told things: in a corner of the page, in a space among its notices. */
 export function PushPromptCard({ type }: { type: Exclude<PushPromptType, "None"> }) {
   const words = useId();
   const { data } = useInfiniteQuery(notificationsQuery());
   const pushKey = data?.pages[0]?.pushKey;
   const { turn } = usePush(pushKey ?? "");
-  return (
+  const host = useToastHost();
+  const place = host ? "max-w-88" : "fixed right-3 bottom-3 left-3 z-50 sm:left-auto sm:w-88";
+  const card = (
     <section
       aria-labelledby={words}
-      className="fixed top-31 right-3 left-3 z-50 rounded-3xl border border-line bg-raised p-5 text-ink shadow-float animate-rise-in sm:top-auto sm:bottom-3 sm:left-auto sm:w-88"
+      className={`pointer-events-auto rounded-3xl border border-line bg-raised p-5 text-ink shadow-float animate-rise-in ${place}`}
     >
       <div className="flex gap-4">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
@@ -52,4 +56,5 @@ export function PushPromptCard({ type }: { type: Exclude<PushPromptType, "None">
       </div>
     </section>
   );
+  return host ? createPortal(card, host) : card;
 }

@@ -6,9 +6,14 @@ import { deleteSpace, restoreSpace } from "./space-acts.ts";
 /** Long enough to read it and change one's mind. */
 const UNDO_MS = 10_000;
 
-/** Deletes a space and offers to take that back. Throws CallError. */
-export async function deleteWithUndo(queries: QueryClient, id: string, name = "The space"): Promise<void> {
-  await deleteSpace(queries, id);
+/** Deletes a space and offers to take that back; leaves it in between, if one is there. Throws CallError. */
+export async function deleteWithUndo(
+  queries: QueryClient,
+  id: string,
+  name = "The space",
+  leave: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await deleteSpace(queries, id, leave);
   showToast({
     message: `${name} is deleted. For a month it can be brought back.`,
     durationMs: UNDO_MS,

@@ -56,8 +56,14 @@ export async function editSpace(
   return spaceChanged(queries, data);
 }
 
-export async function deleteSpace(queries: QueryClient, id: string): Promise<void> {
+/** `leave` is done when it is deleted, before anything on the page asks for it again. */
+export async function deleteSpace(
+  queries: QueryClient,
+  id: string,
+  leave: () => Promise<void>,
+): Promise<void> {
   await api("POST /rooms/delete/{id}", { params: { id } });
+  await leave();
   await askAll(queries);
 }
 

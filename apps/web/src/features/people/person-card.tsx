@@ -42,7 +42,7 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
   const portrait = profile?.picture ?? portraitOf(person.avatar, avatars);
 
   return (
-    <SidePanel title={displayName} onClose={onClose}>
+    <SidePanel title={displayName} closeLabel={`Close ${displayName}`} onClose={onClose}>
       <div
         ref={body}
         tabIndex={-1}

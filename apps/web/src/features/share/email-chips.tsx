@@ -1,7 +1,7 @@
 import { INVITES_AT_ONCE } from "@veranda/contract/constants";
 import { X } from "lucide-react";
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
-import { isEmail, splitEmails } from "./split-emails.ts";
+import { splitEmails } from "./split-emails.ts";
 
 type EmailChipsProps = { emails: readonly string[]; onChange: (emails: string[]) => void };
 
@@ -15,10 +15,12 @@ export function EmailChips({ emails, onChange }: EmailChipsProps) {
   const add = (written: string): void => {
     const found = splitEmails(written);
     const all = [...new Set([...emails, ...found.emails])];
-    setText(found.rest.join(" "));
-    if (all.length > INVITES_AT_ONCE)
+    // Nothing that was written goes without a word: what can't be taken stays in the field.
+    setText([...found.rest, ...all.slice(INVITES_AT_ONCE)].join(" "));
+    if (found.rest.length > 1) setFault(`These are not email addresses: ${found.rest.join(", ")}`);
+    else if (found.rest.length === 1) setFault(`${found.rest[0]} is not an email address.`);
+    else if (all.length > INVITES_AT_ONCE)
       setFault(`That is more than ${INVITES_AT_ONCE} at once. Send these first.`);
-    else if (found.rest.length > 0) setFault(`${found.rest[0]} is not an email address.`);
     else setFault(null);
     onChange(all.slice(0, INVITES_AT_ONCE));
   };
@@ -79,7 +81,7 @@ export function EmailChips({ emails, onChange }: EmailChipsProps) {
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          onBlur={() => isEmail(text.trim()) && add(text)}
+          onBlur={() => text.trim() !== "" && add(text)}
           className="h-9 min-w-40 flex-1 bg-transparent px-2.5 outline-none placeholder:text-ink-faint/70"
         />
       </div>

@@ -108,3 +108,31 @@ test("a new link is made after a word, and shown", async () => {
   await userEvent.click(within(question ?? document.body).getByRole("button", { name: "New link" }));
   await waitFor(() => expect(link()).toContain("share=another-key"));
 });
+
+test("the link is also there as a code for a phone's camera", async () => {
+  show(ownSpace({ shareSetting: "PUBLIC_LINK" }));
+  await userEvent.click(await screen.findByRole("button", { name: "QR code" }));
+  const code = await screen.findByRole("img", { name: "QR code of the link" });
+  expect(code.querySelector("path")?.getAttribute("d")?.length).toBeGreaterThan(200);
+});
+
+test("addresses that are none stay where they were written, each named", async () => {
+  show();
+  const field = await screen.findByRole("textbox", { name: "Invite by email" });
+  await userEvent.click(field);
+  await userEvent.paste("ann@example.org, bo.example.org, cy@nowhere");
+  expect(screen.getByRole("button", { name: "Leave out ann@example.org" })).toBeTruthy();
+  expect(field).toHaveProperty("value", "bo.example.org cy@nowhere");
+  expect(screen.getByRole("alert").textContent).toBe(
+    "These are not email addresses: bo.example.org, cy@nowhere",
+  );
+});
+
+test("one that is left in the field is looked at before the others are sent", async () => {
+  show();
+  const field = await screen.findByRole("textbox", { name: "Invite by email" });
+  await userEvent.type(field, "ann@example.org bo.example.org");
+  await userEvent.tab();
+  expect(screen.getByRole("alert").textContent).toBe("bo.example.org is not an email address.");
+  expect(field).toHaveProperty("value", "bo.example.org");
+});

@@ -1,5 +1,5 @@
-import { Mail, RefreshCw, Share } from "lucide-react";
-import { useState } from "react";
+import { Mail, QrCode as QrCodeIcon, RefreshCw, Share } from "lucide-react";
+import { Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { Modal } from "../modals/modal.tsx";
@@ -14,6 +14,10 @@ import { Copyable } from "./copyable.tsx";
 import { Invitations } from "./invitations.tsx";
 import { embedCode, shareLink } from "./share-links.ts";
 import { ShareSettingField } from "./share-setting-field.tsx";
+import { part } from "../faults/part.tsx";
+
+/** Brings what writes a code; few ask for one. */
+const QrCode = part(() => import("./qr-code.tsx").then(({ QrCode }) => QrCode));
 
 /** The link to a space and the ways to pass it on; its hosts also decide who may come, and invite. */
 export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
@@ -26,6 +30,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
   const key = sharing === "link" ? (space?.shareId ?? about.shareId) : about.shareId;
   const linked = { space: { ...about, name }, shareId: sharing === "invited" ? null : key };
   const link = shareLink(origin, linked);
+  const [hasCode, setCode] = useState(false);
   const mail = useSpaceAct(() => mailLink(about.id, linked.shareId), {
     onDone: () => showToast({ message: "The link is on its way to your inbox." }),
   });
@@ -56,6 +61,9 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
                 <Share className="size-4" aria-hidden="true" /> Another app
               </Button>
             )}
+            <Button size="sm" aria-expanded={hasCode} onClick={() => setCode(!hasCode)}>
+              <QrCodeIcon className="size-4" aria-hidden="true" /> QR code
+            </Button>
             {isLoggedIn && (
               <Button size="sm" disabled={mail.isBusy} onClick={() => mail.act(undefined)}>
                 <Mail className="size-4" aria-hidden="true" /> Email me the link
@@ -63,6 +71,11 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
             )}
             {space && isHost && sharing === "link" && <RenewLink id={space.id} />}
           </div>
+          {hasCode && (
+            <Suspense fallback={null}>
+              <QrCode text={link} />
+            </Suspense>
+          )}
         </div>
         {space && isHost && <Invitations spaceId={space.id} />}
         <Copyable label="Embed in a page" text={embedCode(origin, linked)} isCode />

@@ -10,6 +10,9 @@ test.each([
   ],
   ['"Ann Heron" <ann@example.org>, Bo <bo@example.org>', ["ann@example.org", "bo@example.org"], []],
   ["ann@example.org bo@nowhere", ["ann@example.org"], ["bo@nowhere"]],
+  ["Bo <bo@example.org> 'cy@example.org'", ["bo@example.org", "cy@example.org"], []],
+  // A slip among good ones is no name beside them.
+  ["ann@example.org, bo.example.org, cy", ["ann@example.org"], ["bo.example.org", "cy"]],
   ["ann", [], ["ann"]],
   ["  ", [], []],
 ])("%s", (text, emails, rest) => {

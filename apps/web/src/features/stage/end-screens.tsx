@@ -6,16 +6,17 @@ import { openLogin } from "../auth/auth.ts";
 import { UNSUPPORTED_SENTENCES, type Unsupported } from "../support/unsupported.ts";
 import type { VisitFault } from "../visit/visit-fault.ts";
 import { LEFT_WORDS } from "./left-words.ts";
+import { NextSpaces } from "./next-spaces.tsx";
 
 type ScreenProps = { icon: ReactNode; title: string; text: string; children: ReactNode; isError?: boolean };
 
 /** A calm card over the blurred picture. */
 function Screen({ icon, title, text, children, isError = false }: ScreenProps) {
   return (
-    <div className="absolute inset-0 grid place-items-center overflow-y-auto p-5 animate-fade-in">
+    <div className="absolute inset-0 flex overflow-y-auto p-5 animate-fade-in">
       <div
         role={isError ? "alert" : undefined}
-        className="w-full max-w-md rounded-3xl border border-glass-line bg-glass-strong p-8 text-center text-on-glass shadow-float backdrop-blur-xl"
+        className="m-auto w-full max-w-md rounded-3xl border border-glass-line bg-glass-strong p-8 text-center text-on-glass shadow-float backdrop-blur-xl"
       >
         <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
           {icon}
@@ -65,9 +66,17 @@ export function FailedScreen({ fault, canSignIn, onRetry, onClose }: FailedScree
   );
 }
 
-type LeftScreenProps = { name: string; reason: LeaveReason; onComeBack: () => void; onClose: () => void };
+type LeftScreenProps = {
+  name: string;
+  spaceId: string;
+  reason: LeaveReason;
+  /** Inside another site's page there is nowhere else to go. */
+  isEmbedded: boolean;
+  onComeBack: () => void;
+  onClose: () => void;
+};
 
-export function LeftScreen({ name, reason, onComeBack, onClose }: LeftScreenProps) {
+export function LeftScreen({ name, spaceId, reason, isEmbedded, onComeBack, onClose }: LeftScreenProps) {
   const { title, text, canComeBack, comeBack = "Come back" } = LEFT_WORDS[reason];
   return (
     <Screen icon={<DoorOpen aria-hidden="true" />} title={title.replace("{name}", name)} text={text}>
@@ -79,6 +88,7 @@ export function LeftScreen({ name, reason, onComeBack, onClose }: LeftScreenProp
       <Button look="glass" onClick={onClose}>
         Close
       </Button>
+      {!isEmbedded && <NextSpaces exceptId={spaceId} onGo={onClose} />}
     </Screen>
   );
 }

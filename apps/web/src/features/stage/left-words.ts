@@ -30,7 +30,7 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
   },
   inactivity: {
     title: "Still there?",
-    text: "Nothing moved for a long while, so your place was given free.",
+    text: "Nothing moved for a long while, so your spot was released.",
     canComeBack: true,
   },
   logged_out: { title: "You were signed out", text: "Enter again to go on.", canComeBack: true },

@@ -11,7 +11,7 @@ export function MiniPlayer({ visit, onLeave }: MiniPlayerProps) {
     <div className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-linear-to-t from-black/80 to-transparent px-3 pt-8 pb-2.5">
       <p className="min-w-0 flex-1 truncate text-sm font-semibold text-on-glass">{visit.space.name}</p>
       <Link
-        to={spacePath({ slug: "", id: visit.space.id }, visit.shareId)}
+        to={spacePath(visit.space, visit.shareId)}
         className="inline-flex h-8 items-center gap-1.5 rounded-full bg-glass-hover px-3 text-sm font-semibold text-on-glass transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
       >
         <Maximize2 className="size-3.5" aria-hidden="true" /> Expand

@@ -4,8 +4,8 @@ import { StageSlot } from "./stage-slot.tsx";
 
 const SIZES = {
   default:
-    "relative mx-(--gutter) mt-5 h-[calc(100svh-var(--top-bar)-2.5rem)] min-h-[26rem] overflow-clip rounded-3xl shadow-card",
-  theater: "relative h-[calc(100svh-var(--top-bar))] min-h-[26rem] overflow-clip",
+    "relative mx-(--gutter) mt-5 h-[calc(100svh-var(--top-bar)-2.5rem)] min-h-[18rem] overflow-clip rounded-3xl shadow-card",
+  theater: "relative h-[calc(100svh-var(--top-bar))] min-h-[18rem] overflow-clip",
   maximized: "fixed inset-0 z-40 overflow-clip",
 } as const;
 

@@ -1,13 +1,16 @@
+import { TOAST_ERROR_MS } from "@veranda/contract";
 import { useEffect, useEffectEvent } from "react";
 import { useAuth } from "../auth/use-auth.ts";
 import { useDebug } from "../debug/debug-settings.ts";
 import { EngineProvider } from "../engine/engine-state.ts";
 import { GuestScreen } from "../guest/guest-screen.tsx";
 import { useVisitMachine, useVisitSnapshot } from "../visit/use-visit-machine.ts";
+import { showToast } from "../toasts/toast-store.ts";
 import { useVisit, type Visit } from "../visit/visit.ts";
 import { CanvasHost } from "./canvas-host.tsx";
 import { FailedScreen, LeftScreen, UnsupportedScreen } from "./end-screens.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
+import { LEFT_WORDS } from "./left-words.ts";
 import { MiniPlayer } from "./mini-player.tsx";
 import { SpaceUi } from "./space-ui.tsx";
 
@@ -15,7 +18,7 @@ type StageViewProps = { visit: Visit; visitorId: string; isMini: boolean };
 
 /** One visit: what is on the canvas' place in each of its states. */
 export function StageView({ visit, visitorId, isMini }: StageViewProps) {
-  const { close } = useVisit();
+  const { close, setOver } = useVisit();
   const { isLoggedIn } = useAuth();
   const { showLoadingSplash } = useDebug();
   const actor = useVisitMachine(visit, visitorId);
@@ -28,11 +31,23 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   const isAsking = snapshot.matches({ arriving: { guest: "asking" } });
   const isWaiting = !isInside && !isLeaving && !hasLeft && !hasFailed && unsupported === null;
 
-  // In the mini player there is nobody to say goodbye to.
-  const isDone = isMini && hasLeft && leaveReason === "left";
+  // The mini player has no room for more than a sentence, and whoever left by themselves needs none.
+  const isDone = isMini && (hasLeft || (hasFailed && fault !== null));
+  const sayWhy = useEffectEvent(() => {
+    if (hasFailed && fault) showToast({ message: fault.sentence, kind: "error", durationMs: TOAST_ERROR_MS });
+    else if (leaveReason !== null && leaveReason !== "left") {
+      const { title, text } = LEFT_WORDS[leaveReason];
+      showToast({ message: `${title.replace("{name}", visit.space.name)}. ${text}` });
+    }
+  });
   useEffect(() => {
-    if (isDone) close();
+    if (!isDone) return;
+    sayWhy();
+    close();
   }, [isDone, close]);
+
+  const isOver = hasLeft || hasFailed;
+  useEffect(() => setOver(isOver), [setOver, isOver]);
 
   // Who was turned away as a guest may be let in as themselves.
   const tryAsPerson = useEffectEvent(() => {
@@ -65,7 +80,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
         />
       )}
       {unsupported !== null && <UnsupportedScreen reason={unsupported} onClose={close} />}
-      {hasFailed && fault && (
+      {hasFailed && fault && !isDone && (
         <FailedScreen
           fault={fault}
           canSignIn={!isLoggedIn && !visit.isEmbedded}
@@ -76,6 +91,8 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
       {hasLeft && !isDone && (
         <LeftScreen
           name={visit.space.name}
+          spaceId={visit.space.id}
+          isEmbedded={visit.isEmbedded}
           reason={leaveReason ?? "left"}
           onComeBack={() => actor.send({ type: "COME_BACK" })}
           onClose={close}

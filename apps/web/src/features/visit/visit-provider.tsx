@@ -17,6 +17,7 @@ export function VisitProvider({ visitorId, viewSize: keptViewSize, children }: V
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [viewSize, setViewSize] = useState(keptViewSize);
   const [isMaximized, setMaximized] = useState(false);
+  const [isOver, setOver] = useState(false);
   const visits = useRef(0);
 
   const control = useMemo<VisitControl>(
@@ -27,11 +28,14 @@ export function VisitProvider({ visitorId, viewSize: keptViewSize, children }: V
         setLastSpaceId(target.space.id);
         visits.current += 1;
         setVisit({ ...target, key: visits.current });
+        setOver(false);
       },
       close() {
         setVisit(null);
         setMaximized(false);
       },
+      isOver,
+      setOver,
       slot,
       setSlot,
       viewSize,
@@ -42,7 +46,7 @@ export function VisitProvider({ visitorId, viewSize: keptViewSize, children }: V
       isMaximized,
       setMaximized,
     }),
-    [visit, lastSpaceId, slot, viewSize, isMaximized],
+    [visit, lastSpaceId, isOver, slot, viewSize, isMaximized],
   );
 
   return (

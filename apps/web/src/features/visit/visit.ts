@@ -20,6 +20,9 @@ export type VisitControl = {
   /** The space of the visit that goes on or of the last one that ended. */
   lastSpaceId: string | null;
   enter: (target: VisitTarget) => void;
+  /** One has left, or could not come in: only the words about it stand where the canvas was. */
+  isOver: boolean;
+  setOver: (isOver: boolean) => void;
   /** Ends the visit and closes the canvas. */
   close: () => void;
   /** Where the canvas stands on this page; null: nowhere, so it shrinks to the mini player. */

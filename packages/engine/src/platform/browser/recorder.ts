@@ -1,4 +1,5 @@
 import type { Recording } from "@veranda/contract/engine/module";
+import { withDuration } from "./webm-duration.ts";
 
 const FRAMES_A_SECOND = 30;
 const BITS_A_SECOND = 8_000_000;
@@ -32,13 +33,16 @@ export async function record(canvas: HTMLCanvasElement, sound: MediaStream | nul
   );
   // In pieces: a crash or a long film doesn't lose or hold everything at once.
   recorder.start(1_000);
+  const startMs = performance.now();
   return {
     mimeType: recorder.mimeType,
     stop: async () => {
       if (recorder.state !== "inactive") recorder.stop();
+      const lastsMs = performance.now() - startMs;
       await ended;
       for (const track of film.getVideoTracks()) track.stop();
-      return new Blob(parts, { type: mimeType.split(";")[0] ?? mimeType });
+      const whole = new Blob(parts, { type: mimeType.split(";")[0] ?? mimeType });
+      return withDuration(whole, lastsMs);
     },
   };
 }

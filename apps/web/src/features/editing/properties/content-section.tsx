@@ -1,10 +1,8 @@
 import type { SpaceObject } from "@veranda/contract";
 import { DoorOpen, MapPin, Replace } from "lucide-react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
-import { showModal } from "../../modals/modal-store.ts";
 import { megabytes } from "../../uploads/megabytes.ts";
 import { usePrefabs } from "../prefabs.ts";
-import { choosePortalOf } from "../chosen-object.ts";
 import { sendToEditingUi } from "../editing-ui-state.ts";
 import { Section } from "./section.tsx";
 
@@ -23,10 +21,7 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
         <button
           type="button"
           disabled={isDisabled}
-          onClick={() => {
-            choosePortalOf(id);
-            showModal("CreatePortal");
-          }}
+          onClick={() => sendToEditingUi({ type: "COMPOSE", composer: "Portal", portal: id })}
           className={BUTTON}
         >
           <DoorOpen className="size-4" aria-hidden="true" /> Choose another space

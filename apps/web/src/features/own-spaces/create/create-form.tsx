@@ -55,43 +55,45 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
 
   return (
     <form
-      className="flex flex-col gap-3.5 md:flex-1 md:gap-4.5"
+      className="flex flex-col gap-3.5 md:min-h-0 md:flex-1 md:gap-4.5"
       onSubmit={(event) => {
         event.preventDefault();
         mutate();
       }}
     >
-      <Chosen beginning={beginning} variant={variant} />
-      <LightSwatches
-        beginning={beginning}
-        variant={variant}
-        onChoose={(one) => setLight({ key: beginning.key, variant: one })}
-      />
-      <div className="grid gap-3.5 max-md:grid-cols-[1fr_auto] max-md:items-end md:gap-4.5">
-        <Field
-          label="Name"
-          value={name}
-          placeholder={suggested}
-          maxLength={SPACE_NAME_MAX}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
+      <div className="-mx-2 flex flex-col gap-3.5 px-2 md:min-h-0 md:flex-1 md:gap-4.5 md:overflow-y-auto md:overscroll-contain">
+        <Chosen beginning={beginning} variant={variant} />
+        <LightSwatches
+          beginning={beginning}
+          variant={variant}
+          onChoose={(one) => setLight({ key: beginning.key, variant: one })}
         />
-        <div>
-          <Choice name="Who can join" options={SHARING} chosen={sharing} onChoose={setSharing} />
-          <p className="mt-1.5 hidden text-sm text-ink-soft md:block">{SHARING_WORDS[sharing].hint}</p>
+        <div className="grid gap-3.5 max-md:grid-cols-[1fr_auto] max-md:items-end md:gap-4.5">
+          <Field
+            label="Name"
+            value={name}
+            placeholder={suggested}
+            maxLength={SPACE_NAME_MAX}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+          <div>
+            <Choice name="Who can join" options={SHARING} chosen={sharing} onChoose={setSharing} />
+            <p className="mt-1.5 hidden text-sm text-ink-soft md:block">{SHARING_WORDS[sharing].hint}</p>
+          </div>
         </div>
+        {error !== null && (
+          <p role="alert" className="text-sm text-bad">
+            {sentenceFor(error)}
+          </p>
+        )}
       </div>
-      {error !== null && (
-        <p role="alert" className="text-sm text-bad">
-          {sentenceFor(error)}
-        </p>
-      )}
       <Button
         look="accent"
         size="lg"
         type="submit"
         disabled={isPending || isSuccess}
-        className="w-full md:mt-auto md:shrink-0"
+        className="w-full shrink-0"
       >
         {isPending || isSuccess ? "Creating…" : "Create"}
       </Button>

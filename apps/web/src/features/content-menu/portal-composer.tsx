@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { SpaceCard } from "@veranda/contract";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { searchQuery } from "../../api/queries.ts";
 import { ownListingQuery } from "../../api/people-queries.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { chosenPortal } from "../editing/chosen-object.ts";
+import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
+import { FIELD } from "../editing/properties/fields.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { Poster } from "../explore/poster.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { Modal } from "../modals/modal.tsx";
 import { useDebounced } from "../search/use-debounced.ts";
-import { Choice } from "../settings/choice.tsx";
+import { ComposerFrame } from "./composer-frame.tsx";
 
 const LISTS = [
   { value: "my_space", label: "Yours" },
@@ -18,19 +18,25 @@ const LISTS = [
 ] as const;
 type List = (typeof LISTS)[number]["value"];
 
+/** All that is found is the space that one stands in. */
+const ONLY_HERE = "There is only the one you are in. Search for any other.";
+
 const EMPTY: Record<List, string> = {
   my_space: "You have no spaces of your own yet. Search for any other.",
   recent: "You haven't been anywhere else yet. Search for a space.",
 };
 
 /** Which space a portal leads to: one's own, where one was lately, or any that is found. */
-export function PortalModal({ onClose }: { onClose: () => void }) {
+export function PortalComposer() {
   const engine = useEngine();
+  const { portal } = useEditingUi();
   const here = useEngineState("session.roomId");
   const [list, setList] = useState<List>("my_space");
   const [written, setWritten] = useState("");
   const query = useDebounced(written.trim(), 200);
-  const portal = chosenPortal();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const close = () => sendToEditingUi({ type: "CLOSE_COMPOSER" });
   const choose = ({ id, name }: SpaceCard) => {
     if (portal === null) engine.send("add_portal", { roomId: id, label: name });
     else
@@ -38,33 +44,44 @@ export function PortalModal({ onClose }: { onClose: () => void }) {
         objectId: portal,
         content: { kind: "portal", props: { roomId: id, label: name } },
       });
-    onClose();
+    close();
   };
   const shared = { here, onChoose: choose };
   return (
-    <Modal
-      title={portal === null ? "Portal" : "Where the portal leads"}
-      lead="A door into another space. Whoever walks through is there."
-      onClose={onClose}
-    >
-      <input
-        type="search"
-        aria-label="Search spaces"
-        placeholder="Search spaces"
-        maxLength={100}
-        value={written}
-        onChange={(event) => setWritten(event.target.value)}
-        className="mb-4 h-11 w-full rounded-2xl border border-line-strong bg-paper px-4 placeholder:text-ink-faint"
-      />
-      {query === "" ? (
-        <>
-          <Choice name="Spaces" options={LISTS} chosen={list} onChoose={setList} />
-          <OwnSpaces key={list} list={list} {...shared} />
-        </>
-      ) : (
-        <FoundSpaces query={query} {...shared} />
-      )}
-    </Modal>
+    <ComposerFrame title={portal === null ? "Portal" : "Where the portal leads"} onClose={close}>
+      <div className="px-4 pb-4 text-sm">
+        <input
+          ref={field}
+          type="search"
+          aria-label="Search spaces"
+          placeholder="Search spaces"
+          maxLength={100}
+          value={written}
+          onChange={(event) => setWritten(event.target.value)}
+          className={FIELD}
+        />
+        {query === "" ? (
+          <>
+            <div role="group" aria-label="Spaces" className="mt-2 flex rounded-xl bg-on-glass/8 p-0.5">
+              {LISTS.map(({ value, label }) => (
+                <button
+                  key={value}
+                  type="button"
+                  aria-pressed={list === value}
+                  onClick={() => setList(value)}
+                  className="hit h-8 flex-1 rounded-[0.625rem] text-[0.8125rem] font-semibold text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-[#241812]"
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
+            <OwnSpaces key={list} list={list} {...shared} />
+          </>
+        ) : (
+          <FoundSpaces query={query} {...shared} />
+        )}
+      </div>
+    </ComposerFrame>
   );
 }
 
@@ -104,17 +121,27 @@ type SpaceRowsProps = SpacesProps & {
 };
 
 function SpaceRows({ spaces, error, empty, here, onChoose, onMore }: SpaceRowsProps) {
-  if (error) return <p className="py-6 text-center text-bad">{sentenceFor(error)}</p>;
+  if (error)
+    return (
+      <p role="alert" className="py-6 text-center text-[#ffb4a3]">
+        {sentenceFor(error)}
+      </p>
+    );
   if (!spaces)
     return (
       <div className="mt-4 flex flex-col gap-2">
         {Array.from({ length: 4 }, (_, at) => (
-          <Skeleton key={at} className="h-16 rounded-2xl" />
+          <Skeleton key={at} className="h-14 rounded-2xl opacity-25" />
         ))}
       </div>
     );
   const others = spaces.filter(({ id }) => id !== here);
-  if (others.length === 0) return <p className="py-8 text-center text-ink-soft">{empty}</p>;
+  if (others.length === 0)
+    return (
+      <p role="status" className="py-6 text-center text-on-glass-soft">
+        {spaces.length > 0 ? ONLY_HERE : empty}
+      </p>
+    );
   return (
     <>
       <ul className="mt-4 -mx-2 flex flex-col">
@@ -123,14 +150,14 @@ function SpaceRows({ spaces, error, empty, here, onChoose, onMore }: SpaceRowsPr
             <button
               type="button"
               onClick={() => onChoose(space)}
-              className="flex w-full items-center gap-4 rounded-2xl p-2 text-left transition-colors duration-150 hover:bg-hover"
+              className="flex w-full items-center gap-3 rounded-2xl p-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
             >
-              <span className="relative aspect-video w-24 shrink-0 overflow-hidden rounded-xl bg-sunken">
-                <Poster pictures={space.pictures} sizes="6rem" />
+              <span className="relative aspect-video w-20 shrink-0 overflow-hidden rounded-xl bg-black/30">
+                <Poster pictures={space.pictures} sizes="5rem" />
               </span>
               <span className="min-w-0">
                 <span className="block truncate font-semibold">{space.name}</span>
-                <span className="block truncate text-sm text-ink-soft">{space.maker.displayName}</span>
+                <span className="block truncate text-xs text-on-glass-soft">{space.maker.displayName}</span>
               </span>
             </button>
           </li>
@@ -140,7 +167,7 @@ function SpaceRows({ spaces, error, empty, here, onChoose, onMore }: SpaceRowsPr
         <button
           type="button"
           onClick={onMore}
-          className="mt-2 h-10 w-full rounded-full text-sm font-semibold text-accent hover:bg-hover"
+          className="mt-2 h-10 w-full rounded-full font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
         >
           More
         </button>

@@ -1,0 +1,101 @@
+import { Footprints, Hand, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useEngineState } from "../engine/engine-state.ts";
+import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
+import { showModal } from "../modals/modal-store.ts";
+import { Region } from "../stage/regions.tsx";
+import { isMobile } from "../support/unsupported.ts";
+
+const STORAGE_KEY = "arrival_hint";
+/** Whoever has walked for so long knows how. */
+const LEARNT_MS = 5_000;
+
+function wasSeen(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function remember(): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, "seen");
+  } catch {
+    // Storage is forbidden: it comes again.
+  }
+}
+
+/** On the first arrival: how one walks and looks. It goes for good when one has walked, or by its cross. */
+export function ArrivalHint() {
+  const [isShown, setShown] = useState(() => !wasSeen());
+  const isMoving = useEngineState("isMoving");
+  useEffect(() => {
+    if (!isShown || !isMoving) return undefined;
+    const timer = setTimeout(() => {
+      remember();
+      setShown(false);
+    }, LEARNT_MS);
+    return () => clearTimeout(timer);
+  }, [isShown, isMoving]);
+  if (!isShown) return null;
+  const close = () => {
+    remember();
+    setShown(false);
+  };
+  return (
+    <Region name="notices">
+      <section
+        aria-label="How to walk here"
+        className="flex max-w-md items-center gap-3 rounded-2xl border border-glass-line bg-glass-strong py-2 pr-1.5 pl-4 text-sm text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
+      >
+        {isMobile(navigator) ? <ForThumbs /> : <ForKeys onMore={close} />}
+        <button
+          type="button"
+          aria-label="Understood"
+          onClick={close}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass"
+        >
+          <X className="size-5" aria-hidden="true" />
+        </button>
+      </section>
+    </Region>
+  );
+}
+
+function ForThumbs() {
+  return (
+    <>
+      <Hand className="size-5 shrink-0" aria-hidden="true" />
+      <p className="flex-1">Walk with the left thumb, look round with the right. Pinch to come closer.</p>
+    </>
+  );
+}
+
+function ForKeys({ onMore }: { onMore: () => void }) {
+  const word = useHotkeyWord();
+  const isPad = useEngineState("input.device") === "gamepad";
+  const keys = (["walk_forward", "walk_left", "walk_back", "walk_right"] as const).map((action) =>
+    word(action),
+  );
+  return (
+    <>
+      <Footprints className="size-5 shrink-0" aria-hidden="true" />
+      <p className="flex-1">
+        {isPad
+          ? "Walk with the left stick, look round with the right."
+          : `Walk with ${keys.join(" ")} or the arrows, drag to look round, scroll to come closer.`}{" "}
+        <button
+          type="button"
+          onClick={() => {
+            onMore();
+            showModal("Controls");
+          }}
+          className="hit rounded font-semibold underline underline-offset-2 focus-visible:outline-on-glass"
+        >
+          All controls
+        </button>
+      </p>
+    </>
+  );
+}

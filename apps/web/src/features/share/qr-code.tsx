@@ -1,0 +1,28 @@
+import { generate } from "lean-qr";
+import { toSvgPath } from "lean-qr/extras/svg";
+import { useMemo } from "react";
+
+/** Modules that stay light around a code, so that a camera finds it (ISO/IEC 18004, 6.3.8). */
+const QUIET = 4;
+
+/** A link as a code that a phone's camera opens: dark on light in either theme, as readers want it. */
+export function QrCode({ text }: { text: string }) {
+  const { path, size } = useMemo(() => {
+    const code = generate(text);
+    return { path: toSvgPath(code), size: code.size };
+  }, [text]);
+  return (
+    <figure className="flex flex-col items-center gap-2 rounded-2xl border border-line bg-white p-3 text-[#2a1f18] animate-fade-in">
+      <svg
+        role="img"
+        aria-label="QR code of the link"
+        viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
+        shapeRendering="crispEdges"
+        className="size-52"
+      >
+        <path d={path} fill="currentColor" />
+      </svg>
+      <figcaption className="text-sm">Scan it with a phone’s camera.</figcaption>
+    </figure>
+  );
+}
