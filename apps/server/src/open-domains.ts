@@ -116,6 +116,7 @@ async function open(
     },
     now,
   });
+  const guestBodies = (): string[] => flags.current().authlessAvatarBodies.split("|");
   const rooms = await createRooms({
     db,
     log: log.child({ part: "rooms" }),
@@ -131,11 +132,12 @@ async function open(
       ended: (ids) => accounts.sessions.ended(ids),
     },
     files: filePlaces,
-    isAvatarAllowed: (avatar) => content.isAvatarAllowed(avatar),
+    isAvatarAllowed: (avatar, isAuthless) =>
+      isAuthless ? content.isAvatarAllowed(avatar, guestBodies()) : content.isAvatar(avatar),
     isOwnAvatar: (accountId, avatar) => ownAvatars.isTheirs(accountId, avatar),
     waysOf: openEnvironmentWays(built.content, log),
     randomName,
-    randomAvatar: () => content.randomAvatar(),
+    randomAvatar: () => content.randomAvatar(guestBodies()),
     identify: async (accessToken, spaceId) => {
       const person = await accounts.access.read(accessToken);
       if (accounts.sessions.hasEnded(person.sessionId)) return null;

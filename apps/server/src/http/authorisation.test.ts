@@ -237,7 +237,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   deleteMe: plain,
   deleteMeV2: plain,
   exportMe: plain,
-  setKeybinds: { input: { body: { keybinds: { wave: "KeyG" } } } },
+  setKeybinds: { input: { body: { keybinds: { jump: "KeyG" } } } },
   checkNameValid: { input: { body: { username: "somebody_new" } } },
   redeemCode: { input: { params: { code: TICKET } }, all: "CODE_INVALID" },
 

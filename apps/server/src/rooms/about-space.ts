@@ -10,12 +10,13 @@ export class AboutSpace {
   readonly #spaceId: string;
   readonly #spaces: Spaces;
   #known: SpaceAbout;
+  #hostNames: readonly string[] = [];
   /** Where it is asked is the space's main instance. */
   isHostInstance: boolean;
 
   constructor(spaceId: string, known: SpaceAbout, spaces: Spaces, isHostInstance: boolean) {
     this.#spaceId = spaceId;
-    this.#known = known;
+    this.#known = { name: known.name, hosts: known.hosts };
     this.#spaces = spaces;
     this.isHostInstance = isHostInstance;
   }
@@ -24,11 +25,20 @@ export class AboutSpace {
     return this.#known;
   }
 
+  /** How its hosts are called, whether they are here or not. */
+  get hostNames(): readonly string[] {
+    return this.#hostNames;
+  }
+
   /** False when the space does not exist any more. While the database is away, what is known goes on to count. */
   async read(): Promise<boolean> {
-    const about = await unlessAway(this.#spaces.about(this.#spaceId), this.#known);
-    if (about !== null) this.#known = about;
-    return about !== null;
+    const known = { ...this.#known, hostNames: this.#hostNames };
+    const about = await unlessAway(this.#spaces.about(this.#spaceId), known);
+    if (about === null) return false;
+    const { name, hosts, hostNames = [] } = about;
+    this.#known = { name, hosts };
+    this.#hostNames = hostNames;
+    return true;
   }
 
   rightsOf({ participant, visitor }: Member): RoomRights {

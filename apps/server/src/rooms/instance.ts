@@ -16,6 +16,7 @@ import { TICK_MS, type Grid } from "@veranda/wire";
 import { AboutSpace } from "./about-space.ts";
 import { ChatLog } from "./chat-log.ts";
 import { InstanceDocument } from "./document/instance-document.ts";
+import { GuestNames } from "./guest-names.ts";
 import { Hands } from "./hands.ts";
 import { IndexPool } from "./index-pool.ts";
 import type { Beginning, InstanceDeps } from "./instance-deps.ts";
@@ -60,6 +61,7 @@ export class Instance {
   readonly #kept: KeptSeats;
   readonly #pending = new PendingSeats();
   readonly #left = new LeftBehind();
+  readonly #names = new GuestNames();
   #tick = 0;
 
   constructor(
@@ -151,6 +153,10 @@ export class Instance {
     participant.isHost = member.rights.isHost;
     const standing = this.#beginning(visitorId, hello.standing, kept?.standing);
     if (standing !== null) this.#whereabouts.place(member, standing);
+    // Before anyone is told of them.
+    this.#names.settle([...this.roster.members, member], this.#about.hostNames).forEach((other) => {
+      if (other !== member) this.#tell(other);
+    });
     if (kept !== null) this.#kept.drop(kept);
     this.#pending.drop(visitorId);
     this.roster.add(member);
@@ -232,14 +238,14 @@ export class Instance {
   rename(member: Member, name: string): boolean {
     const parsed = displayName.safeParse(name);
     if (!parsed.success) return false;
-    member.participant.displayName = parsed.data;
-    this.#tell(member);
+    member.chosenName = parsed.data;
+    this.#settleNames();
     return true;
   }
 
   /** False when this avatar is neither among the allowed nor one that this person brought. */
   async dress(member: Member, avatar: string): Promise<boolean> {
-    if (!this.#deps.isAvatarAllowed(avatar)) {
+    if (!this.#deps.isAvatarAllowed(avatar, member.participant.isAuthless)) {
       const { userId } = member.participant;
       if (userId === null || !(await this.#deps.isOwnAvatar(userId, avatar))) return false;
     }
@@ -289,6 +295,7 @@ export class Instance {
     this.#entitle(member);
     for (const other of this.roster.hiddenFrom(member)) partFrom(member, other);
     this.#tell(member);
+    this.#settleNames();
   }
 
   /** One of these two people has blocked the other: from now on each is hidden from the other here too. */
@@ -308,6 +315,7 @@ export class Instance {
       return;
     }
     for (const member of await this.#about.lookAgain([...this.roster.members])) this.leave(member, "denied");
+    this.#settleNames();
     for (const member of this.roster.members) {
       const { isHost } = member.participant;
       this.#entitle(member);
@@ -376,6 +384,10 @@ export class Instance {
     return { id: this.record.spaceId, ...this.#about.known, ...this.document.part };
   }
 
+  #settleNames(): void {
+    for (const member of this.#names.settle(this.roster.members, this.#about.hostNames)) this.#tell(member);
+  }
+
   /** Places that are not this visitor's to take. */
   #taken(visitorId: string): number {
     const here = this.roster.members.length - (this.roster.byVisitor(visitorId) === null ? 0 : 1);
@@ -441,9 +453,10 @@ export class Instance {
     const { participant } = member;
     const looks = newParticipant(
       { hello, holder, index: participant, kept: null, now: this.now },
-      { ...this.#deps, randomName: () => participant.displayName, randomAvatar: () => participant.avatar },
+      { ...this.#deps, randomName: () => member.chosenName, randomAvatar: () => participant.avatar },
     );
-    participant.displayName = looks.displayName;
+    participant.displayName = member.chosenName = looks.displayName;
+    this.#settleNames();
     participant.avatar = looks.avatar;
   }
 

@@ -15,6 +15,8 @@ const NOBODYS: RoomHosts = { ownerId: null, administrators: [], restrictedPermis
 export class Member {
   readonly participant: Participant;
   visitor: Visitor;
+  /** What a guest has said as their name; what they are shown by can tell them apart from others. */
+  chosenName: string;
   friendIds: ReadonlySet<string>;
   blockedIds: ReadonlySet<string>;
   resumeKey: string;
@@ -50,6 +52,7 @@ export class Member {
   ) {
     this.participant = participant;
     this.visitor = holder;
+    this.chosenName = participant.displayName;
     this.friendIds = new Set(holder.friendIds);
     this.blockedIds = new Set(holder.blockedIds);
     this.resumeKey = resumeKey;

@@ -26,7 +26,8 @@ export function newParticipant(
     displayName: holder.displayName ?? (name.success ? name.data : randomName()),
     isAuthless: holder.isAuthless,
     userId: holder.userId,
-    avatar: holder.avatar ?? (isAvatarAllowed(hello.avatar) ? hello.avatar : randomAvatar()),
+    avatar:
+      holder.avatar ?? (isAvatarAllowed(hello.avatar, holder.isAuthless) ? hello.avatar : randomAvatar()),
     isHost: false,
     isAway: false,
     joinedAt: kept?.participant.joinedAt ?? new Date(now).toISOString(),

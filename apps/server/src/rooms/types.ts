@@ -37,8 +37,8 @@ export type DraftRank = "main" | "aside" | "equal";
 
 /** What running instances ask of spaces and write to them. */
 export type RoomSpaces = {
-  /** Null when the space does not exist any more. */
-  about(spaceId: string): Promise<SpaceAbout | null>;
+  /** Null when the space does not exist any more. `hostNames`: how its hosts are called; nobody is told. */
+  about(spaceId: string): Promise<(SpaceAbout & { hostNames?: readonly string[] }) | null>;
   /** Of each of these people, who came with these share ids: whether they may be there, and whether as a host. */
   standings(
     spaceId: string,
@@ -184,7 +184,7 @@ export type RoomsDeps = {
   spaces: RoomSpaces;
   sessions: RoomSessions;
   files: RoomFiles;
-  isAvatarAllowed: (avatar: string) => boolean;
+  isAvatarAllowed: (avatar: string, isAuthless: boolean) => boolean;
   /** Whether an avatar is one that this account brought. */
   isOwnAvatar: (accountId: string, avatar: string) => Promise<boolean>;
   /** Where an environment lets people appear; null for one that isn't known. */

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { DEFAULT_KEYS } from "@veranda/contract/keybinds";
 import type { CurrentUser, CurrentUserPatch, FeatureFlags, Keybinds, SocialProfile } from "@veranda/contract";
 import { readAvatarCode, type AvatarOfCode } from "@veranda/contract/avatar-code";
 import { NamedError } from "../../named-error.ts";
@@ -224,7 +225,7 @@ const recordOf = (row: AccountRow, { profile, flags, treatments, ...lists }: Rec
   featureFlags: { ...flags, ...row.featureFlags },
   treatments: { ...treatments, ...row.treatments },
   userFlags: row.userFlags,
-  keybinds: row.keybinds,
+  keybinds: knownKeys(row.keybinds),
   mediaSettings: { ...DEFAULT_MEDIA, ...row.mediaSettings },
   audioSettings: { ...DEFAULT_AUDIO, ...row.audioSettings },
   preferences: preferencesOf(row.preferences),
@@ -235,3 +236,7 @@ const recordOf = (row: AccountRow, { profile, flags, treatments, ...lists }: Rec
   hasPassword: row.passwordHash !== null,
   ...lists,
 });
+
+/** What was chosen for actions that exist; others may have been there once. */
+const knownKeys = (keybinds: Keybinds): Keybinds =>
+  Object.fromEntries(Object.entries(keybinds).filter(([action]) => Object.hasOwn(DEFAULT_KEYS, action)));

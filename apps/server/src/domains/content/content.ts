@@ -17,11 +17,11 @@ export type Content = {
   templateObjects(id: string): readonly SpaceObject[];
   /** Null for one that isn't there. */
   environment(name: string): Environment | null;
-  /** One that guests may wear: one of theirs among the built-in, or a look of one's own. */
-  isAvatarAllowed(code: string): boolean;
+  /** One that guests may wear: one of theirs among the built-in that is in `bodies`, or a look of one's own. */
+  isAvatarAllowed(code: string, bodies: readonly string[]): boolean;
   isAvatar(code: string): boolean;
-  /** One of those that guests may wear. */
-  randomAvatar(): string;
+  /** One of those that guests may wear, and of `bodies` where that names any of them. */
+  randomAvatar(bodies?: readonly string[]): string;
   /** What portraits of looks are drawn from, and which of its versions it is; null without avatars. */
   readonly family: { file: string; version: string } | null;
   /** How an avatar is called; null for an unknown one. */
@@ -64,13 +64,18 @@ export function openContent(folder: string, log: Logger): Content {
     templates: () => allTemplates().list,
     templateObjects: (id) => allTemplates().objects.get(id) ?? [],
     environment: (name) => allEnvironments().get(name) ?? null,
-    isAvatarAllowed: (code) => allowed.includes(code) || decodeLook(code) !== null,
+    isAvatarAllowed: (code, bodies) =>
+      (allowed.includes(code) && bodies.includes(code)) || decodeLook(code) !== null,
     isAvatar: (code) => thumbnails.has(code) || decodeLook(code) !== null,
     family: catalogue && {
       file: join(folder, "avatars", catalogue.portrait.file),
       version: catalogue.portrait.file.replace(/^portrait-|\.bin$/g, ""),
     },
-    randomAvatar: () => (allowed.length === 0 ? "" : (allowed[randomInt(allowed.length)] ?? "")),
+    randomAvatar(bodies) {
+      const named = bodies === undefined ? allowed : allowed.filter((id) => bodies.includes(id));
+      const among = named.length === 0 ? allowed : named;
+      return among.length === 0 ? "" : (among[randomInt(among.length)] ?? "");
+    },
     avatarName: (avatar) =>
       avatars.find(({ id }) => id === avatar)?.name ?? NAMES[readAvatarCode(avatar)?.kind ?? "preset"],
     thumbnailOf(avatar) {

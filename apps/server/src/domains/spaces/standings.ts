@@ -14,12 +14,14 @@ export function createStandings(db: Db): Pick<RoomSpaces, "about" | "standings">
           ownerId: spaces.ownerId,
           administrators: spaces.administrators,
           restrictedPermissions: spaces.restrictedPermissions,
+          hostNames: sql<string[]>`array(select display_name from accounts
+            where accounts.id = spaces.owner_id or accounts.id = any(spaces.administrators))`,
         })
         .from(spaces)
         .where(and(eq(spaces.id, spaceId), isThere));
       if (row === undefined) return null;
-      const { name, ...hosts } = row;
-      return { name, hosts };
+      const { name, hostNames, ...hosts } = row;
+      return { name, hosts, hostNames };
     },
 
     async standings(spaceId, people) {

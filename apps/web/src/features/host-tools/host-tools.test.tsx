@@ -116,10 +116,10 @@ test("somebody is found by name, and who is a host already is named", async () =
   await waitFor(() => expect(readToasts().at(-1)?.message).toBe("Grace is already a host"));
 });
 
-test("a host who is not the owner sees the hosts, and names none", async () => {
+test("a host who is not the owner finds further hosts, and removes none", async () => {
   showHosts(ownSpace({ ownerID: grace, administrators: ["abcdefghijklmnop"] }));
   expect(await screen.findByText("@ann")).toBeTruthy();
-  expect(screen.queryByRole("searchbox")).toBeNull();
+  expect(screen.getByRole("searchbox")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Remove/ })).toBeNull();
 });
 

@@ -28,17 +28,21 @@ type Wish = { person: Person; isAdmin: boolean };
 export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, rights, isHost } = useMySpace(about);
   return (
-    <Modal title="Hosts" lead="They look after the space with its owner, who names them." onClose={onClose}>
+    <Modal
+      title="Hosts"
+      lead="They look after the space with its owner. Each host can add others."
+      onClose={onClose}
+    >
       {space === undefined && <Skeleton className="h-64 rounded-2xl" />}
       {space && !isHost && <p className="text-ink-soft">You are no host of this space any more.</p>}
       {space && isHost && (
-        <Hosts space={space} mayName={rights?.isRoomOwner === true || space.ownerID === null} />
+        <Hosts space={space} mayRemove={rights?.isRoomOwner === true || space.ownerID === null} />
       )}
     </Modal>
   );
 }
 
-function Hosts({ space, mayName }: { space: Space; mayName: boolean }) {
+function Hosts({ space, mayRemove }: { space: Space; mayRemove: boolean }) {
   const hostIds = [...(space.ownerID === null ? [] : [space.ownerID]), ...space.administrators];
   const hosts = useHosts(hostIds);
   const here = useOthersHere(space.id, hostIds);
@@ -72,7 +76,7 @@ function Hosts({ space, mayName }: { space: Space; mayName: boolean }) {
           ) : person.id === me?.id ? (
             <StepDown isBusy={isGoing(person)} onSure={() => change.act({ person, isAdmin: false })} />
           ) : (
-            mayName && (
+            mayRemove && (
               <Button
                 size="sm"
                 look="quiet"
@@ -86,17 +90,17 @@ function Hosts({ space, mayName }: { space: Space; mayName: boolean }) {
           )
         }
       </People>
-      {mayName && here.length > 0 && (
+      {here.length > 0 && (
         <People label="Here now" people={here}>
           {makeHost}
         </People>
       )}
-      {mayName && <Find hostIds={hostIds} action={makeHost} />}
+      <Find hostIds={hostIds} action={makeHost} />
     </div>
   );
 }
 
-/** Only the owner can take it back: it is asked twice. */
+/** Only another host can take it back: it is asked twice. */
 function StepDown({ isBusy, onSure }: { isBusy: boolean; onSure: () => void }) {
   const [isAsked, setAsked] = useState(false);
   return (

@@ -6,7 +6,8 @@ import { demandHost } from "./demand.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /**
- * Makes someone a host of a space, or no more: the owner's to do; everybody may step down. Throws FORBIDDEN, USER_NOT_FOUND for someone whom one
+ * Makes someone a host of a space, which each of its hosts may do, or no more, which is the owner's to do; everybody
+ * may step down. Throws FORBIDDEN, USER_NOT_FOUND for someone whom one
  * can't meet, ALREADY_HOST, or TOO_MANY_PEOPLE.
  */
 export async function setHost(
@@ -17,7 +18,7 @@ export async function setHost(
 ): Promise<void> {
   const { ownerId, isOwner } = await demandHost(db, id, me);
   const stepsDown = accountId === me && !isAdmin;
-  if (!isOwner && !stepsDown) throw new NamedError("FORBIDDEN");
+  if (!isAdmin && !isOwner && !stepsDown) throw new NamedError("FORBIDDEN");
   if (accountId === ownerId) throw new NamedError(isAdmin ? "ALREADY_HOST" : "FORBIDDEN");
   if (!isAdmin) {
     await db

@@ -351,7 +351,7 @@ describe("hosts", () => {
   const setHost = (who: TestPerson, id: string, userID: string, isAdmin: boolean) =>
     who.call("PUT /rooms/{id}/hosts/{userID}", { params: { id, userID }, body: { isAdmin } });
 
-  test("are made and unmade by the owner; meanwhile they look after the space", async () => {
+  test("are unmade by the owner; meanwhile they look after the space", async () => {
     const { id } = await create(ada, { templateId: "furnish6" });
     await expect(setHost(bo, id, bo.id, true)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
     const { data } = await setHost(ada, id, bo.id, true);
@@ -364,13 +364,21 @@ describe("hosts", () => {
     expect(server.rooms.reserved.at(-1)?.holder).toMatchObject({ userId: bo.id, isHost: true });
     expect((await edit(bo, id, { name: "Ours" })).name).toBe("Ours");
     for (const ask of [
-      () => setHost(bo, id, staff.id, true),
       () => setHost(bo, id, ada.id, false),
       () => bo.call("POST /rooms/delete/{id}", { params: { id } }),
     ])
       await expect(ask()).rejects.toMatchObject(named("FORBIDDEN"));
     await setHost(ada, id, bo.id, false);
     await expect(read(bo, id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+  });
+
+  test("name further hosts, whom only the owner unmakes", async () => {
+    const { id } = await create(ada);
+    await setHost(ada, id, bo.id, true);
+    expect((await setHost(bo, id, staff.id, true)).data.administrators).toEqual([bo.id, staff.id]);
+    await expect(setHost(bo, id, staff.id, false)).rejects.toMatchObject(named("FORBIDDEN"));
+    await expect(setHost(bo, id, ada.id, true)).rejects.toMatchObject(named("ALREADY_HOST"));
+    expect((await setHost(ada, id, staff.id, false)).data.administrators).toEqual([bo.id]);
   });
 
   test("step down by themselves, and nobody else with them; the owner stays", async () => {
