@@ -107,7 +107,6 @@ const connect = (bot: number, hear: (bytes: Uint8Array) => void): ((bytes: Uint8
       throw error;
     },
     onIdentified: () => undefined,
-    onFault: () => undefined,
   });
   return line(time, seed * 11 + bot, network, (bytes) => {
     if (bytes[0] === 17) visit.receive(bytes[1] ?? 0, bytes.subarray(2));

@@ -452,7 +452,7 @@ export class Instance {
     this.roster.changeKey(member, newResumeKey());
     const { participant } = member;
     const looks = newParticipant(
-      { hello, holder, index: participant, kept: null, now: this.now },
+      { hello, holder, index: participant, kept: null, now: this.#deps.now() },
       { ...this.#deps, randomName: () => member.chosenName, randomAvatar: () => participant.avatar },
     );
     participant.displayName = member.chosenName = looks.displayName;
@@ -498,7 +498,7 @@ export class Instance {
       ),
       chat: this.chat.without(member.blockedIds, hiddenIds),
       standing: stands ? this.standingOf(member) : null,
-      serverTime: this.now,
+      serverTime: this.#deps.now(),
       tick: this.#tick,
       tickMs: TICK_MS,
       rights: member.rights,

@@ -19,7 +19,7 @@ const clients: TestClient[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   here = await startTestRooms(database.db, {
-    now: () => Date.now() + offset,
+    monotonic: () => performance.now() + offset,
     waysOf: () => ways,
     spaces: {
       ...emptySpaces(),
@@ -199,15 +199,18 @@ describe("where somebody begins", () => {
   });
 
   it("is where they stood when they left", async () => {
-    const [person] = [await visit("uid-1"), await visit("ben")];
-    person.pose({ x: -60, z: -60 });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    person.leave();
-    await soon(async () => expect(await peopleHere()).toBe(1));
+    const ben = await visit("ben");
+    const leave = async (person: TestClient): Promise<void> => {
+      const { me } = await person.hear("welcome");
+      person.pose({ x: -60, z: -60 });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      person.leave();
+      await ben.hear("left", ({ id }) => id === me);
+    };
+    await leave(await visit("uid-1"));
     const back = enter(await seatFor("uid-1"), { standing });
     expect((await back.hear("welcome")).standing?.position[0]).toBeCloseTo(-60, 1);
-    back.leave();
-    await soon(async () => expect(await peopleHere()).toBe(1));
+    await leave(back);
     const cheat = enter(await seatFor("uid-1"), { standing: { position: [60, 0, 60], heading: 0 } });
     expect((await cheat.hear("welcome")).standing?.position[0]).toBeCloseTo(-60, 1);
   });
