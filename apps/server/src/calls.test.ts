@@ -1,3 +1,4 @@
+import { signInPages } from "@veranda/contract/calls/sign-in";
 import { calls, GUEST_ADJECTIVES } from "@veranda/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServer, type TestServer } from "./testing/test-server.ts";
@@ -136,5 +137,19 @@ test("the OpenAPI document is of version 3.1 and holds every call with its answe
       expect.arrayContaining(["200", "400", "429", "500"]),
     );
   }
+  expect(paths["/api/rooms/{id}/join"]?.["get"]?.responses["405"]?.description).toContain("METHOD_NOT");
+  expect(paths["/api/rooms/import"]?.["post"]).toMatchObject({
+    requestBody: { content: { "multipart/form-data": { schema: { required: ["file"] } } } },
+  });
+  const bounds = { type: "integer", minimum: 0, maximum: 1_000_000 };
+  expect(paths["/api/profiles/{id}/friends"]?.["get"]).toMatchObject({
+    parameters: expect.arrayContaining([
+      expect.objectContaining({ name: "start", schema: expect.objectContaining(bounds) }),
+    ]),
+  });
+  for (const path of [...Object.values(signInPages).map((page) => `/api${page}`), "/api/live-events"])
+    expect(Object.keys(paths[path] ?? {})).not.toEqual([]);
+  for (const path of ["/exports/spaces/{ticket}/{name}", "/uploads/{id}/{number}"])
+    expect(Object.keys(paths[path] ?? {})).not.toEqual([]);
   expect(paths["/api/rooms/{id}/join"]?.["get"]?.responses["409"]?.description).toContain("SPACE_FULL");
 });

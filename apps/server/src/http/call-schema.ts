@@ -22,7 +22,7 @@ export function schemaOf(call: CallDefinition): object {
 /** The answer and, by status, the error body with the names that can be in it. */
 function responsesOf(call: CallDefinition): Record<string, z.ZodType> {
   const names = new Map<number, string[]>();
-  for (const name of [...call.errors, ...commonErrors]) {
+  for (const name of [...call.errors, ...commonErrors, "METHOD_NOT_ALLOWED" as const]) {
     const { statusCode } = errorCatalogue[name];
     names.set(statusCode, [...(names.get(statusCode) ?? []), name]);
   }

@@ -1,10 +1,12 @@
-import { calls } from "@veranda/contract";
+import { calls, type CallDefinition } from "@veranda/contract";
 import { fastify, type FastifyInstance } from "fastify";
 import { createJsonSchemaTransform } from "fastify-type-provider-zod";
+import { z } from "zod";
 import { NamedError } from "../named-error.ts";
 import type { Bind } from "./bind.ts";
 import { schemaOf, urlOf } from "./call-schema.ts";
 import { zodCompilers } from "./compilers.ts";
+import { otherAddresses } from "./other-addresses.ts";
 
 type OpenApi = Record<string, unknown>;
 
@@ -43,9 +45,27 @@ export async function describeCalls(version: string): Promise<OpenApi> {
     });
   }
   await app.ready();
-  const document = { ...app.swagger() };
+  const { paths = {}, ...document } = app.swagger() as unknown as OpenApi & { paths?: Paths };
   await app.close();
-  return document;
+  for (const call of Object.values<CallDefinition>(calls)) {
+    const operation = paths[`/api${call.path}`]?.[call.method.toLowerCase()];
+    if (call.file && operation) operation["requestBody"] = formOf(call);
+  }
+  return { ...document, paths: { ...paths, ...otherAddresses } };
+}
+
+type Paths = Record<string, Record<string, Record<string, unknown>>>;
+
+/** A form with a file: Fastify reads it by itself, so no schema of it is written. */
+function formOf({ file, body }: CallDefinition): object {
+  const fields = z.toJSONSchema(body ?? z.object({}), { target: "draft-2020-12", io: "input" });
+  const properties = {
+    ...fields.properties,
+    file: { type: "string", contentMediaType: "application/octet-stream" },
+  };
+  const required = [...(fields.required ?? []), ...(file?.isOptional ? [] : ["file"])];
+  const schema = { type: "object", properties, required };
+  return { required: true, content: { "multipart/form-data": { schema } } };
 }
 
 export function openapiRoute(bind: Bind, version: string): void {

@@ -29,7 +29,7 @@ export const packageCalls = {
     path: "/packages/{sku}/{version}/log",
     summary: "How a version of one of one's own packages was built",
     caller: "person",
-    params: z.object({ sku: text.max(64), version: int4Text.pipe(z.int().min(1)) }),
+    params: z.object({ sku: text.max(64), version: int4Text.min(1) }),
     answer: buildLog,
     errors: ["NOT_FOUND"],
   }),

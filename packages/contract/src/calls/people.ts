@@ -13,8 +13,8 @@ const target = z.object({ userID: accountId });
 const start = z.int().min(0).max(1_000_000);
 const count = z.int().min(1).max(PROFILE_LIST_PAGE);
 const slice = z.object({
-  start: z.coerce.number().pipe(start).default(0),
-  count: z.coerce.number().pipe(count).default(PROFILE_LIST_PAGE),
+  start: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  count: z.coerce.number().int().min(1).max(PROFILE_LIST_PAGE).default(PROFILE_LIST_PAGE),
 });
 const bodySlice = target.extend({ start: start.default(0), count: count.default(PROFILE_LIST_PAGE) });
 

@@ -15,7 +15,7 @@ export const spaceVersionCalls = {
     summary: "The saved versions of a space, the newest first",
     caller: "person",
     params,
-    query: z.object({ before: int4Text.pipe(z.int().min(1)).optional() }),
+    query: z.object({ before: int4Text.min(1).optional() }),
     answer: z.array(spaceVersion),
     errors: hostErrors,
   }),

@@ -9,4 +9,4 @@ export const text = z.string().regex(/^[^\0\p{Cs}]*$/u, "Contains characters tha
 /** An integer as PostgreSQL's `integer` holds it; whatever is compared with such a column needs the bound as well. */
 export const int4 = z.int().min(-2_147_483_648).max(2_147_483_647);
 /** The same of a query or a path. */
-export const int4Text = z.coerce.number().pipe(int4);
+export const int4Text = z.coerce.number().int().min(-2_147_483_648).max(2_147_483_647);

@@ -1,0 +1,151 @@
+import { errorBody, errorCatalogue, type ErrorName } from "@veranda/contract";
+import { signInPages } from "@veranda/contract/calls/sign-in";
+import { z } from "zod";
+
+/* Addresses of this server that are no calls, for the OpenAPI document. */
+
+type Json = Record<string, unknown>;
+
+const PROVIDER = { oauth: ["google", "apple", "microsoft"] };
+const parameter = (name: string, from: "path" | "query", schema: Json, required = true): Json => ({
+  name,
+  in: from,
+  required,
+  schema,
+});
+const words = { type: "string" };
+const html = { "text/html": { schema: words } };
+const errorSchema = z.toJSONSchema(errorBody, { target: "draft-2020-12" });
+const refusals = (...names: ErrorName[]): Json => {
+  const byStatus = new Map<number, ErrorName[]>();
+  for (const name of names) {
+    const { statusCode } = errorCatalogue[name];
+    byStatus.set(statusCode, [...(byStatus.get(statusCode) ?? []), name]);
+  }
+  return Object.fromEntries(
+    Array.from(byStatus, ([status, list]) => [
+      status,
+      {
+        description: `Error: ${list.join(", ")}`,
+        content: { "application/json": { schema: errorSchema } },
+      },
+    ]),
+  );
+};
+const redirect = { description: "On to the address of the header `location`" };
+
+const oauth = parameter("provider", "path", { ...words, enum: PROVIDER.oauth });
+const saml = parameter("providerID", "path", words);
+const began = { ...refusals("NOT_FOUND", "INVALID_INPUT", "RATE_LIMITED", "UNAVAILABLE"), 302: redirect };
+const start = [
+  parameter("return", "query", { ...words, default: "/" }, false),
+  parameter("mode", "query", { ...words, enum: ["popup", "redirect"], default: "redirect" }, false),
+  parameter("request", "query", { ...words, pattern: "^[\\w-]{8,64}$" }, false),
+];
+const ended = {
+  ...refusals("NOT_FOUND", "INVALID_INPUT", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMITED", "UNAVAILABLE"),
+  200: { description: "A page for the popup that began it", content: html },
+  303: redirect,
+};
+const form = {
+  required: true,
+  content: { "application/x-www-form-urlencoded": { schema: { type: "object" } } },
+};
+const signIn = { tags: ["sign-in"] };
+const page = (path: string): string => `/api${path}`;
+
+export const otherAddresses: Record<string, Json> = {
+  [page(signInPages.oauthStart)]: {
+    get: {
+      ...signIn,
+      operationId: "oauthStart",
+      summary: "Leads a browser to a provider's sign-in",
+      parameters: [oauth, ...start],
+      responses: began,
+    },
+  },
+  [page(signInPages.oauthCallback)]: {
+    get: {
+      ...signIn,
+      operationId: "oauthCallback",
+      summary: "Where a provider leads a browser back to",
+      parameters: [oauth],
+      responses: ended,
+    },
+    post: {
+      ...signIn,
+      operationId: "oauthCallbackPosted",
+      summary: "The same, by a provider that posts its answer",
+      parameters: [oauth],
+      requestBody: form,
+      responses: ended,
+    },
+  },
+  [page(signInPages.samlStart)]: {
+    get: {
+      ...signIn,
+      operationId: "samlStart",
+      summary: "Leads a browser to an organisation's sign-in",
+      parameters: [saml, ...start],
+      responses: began,
+    },
+  },
+  [page(signInPages.samlConsume)]: {
+    post: {
+      ...signIn,
+      operationId: "samlConsume",
+      summary: "Where an organisation's sign-in posts its answer",
+      parameters: [saml],
+      requestBody: form,
+      responses: ended,
+    },
+  },
+  "/api/live-events": {
+    get: {
+      tags: ["live-events"],
+      operationId: "liveEvents",
+      summary: "A WebSocket of what happens to a signed-in person, for the token of `liveTicket`",
+      parameters: [parameter("token", "query", words)],
+      responses: {
+        101: { description: "The WebSocket; each message is a JSON object with an `action`" },
+        401: { description: "The token is none, was used, or is too old" },
+        503: { description: "The server is closing" },
+        ...refusals("NOT_FOUND"),
+      },
+    },
+  },
+  "/exports/spaces/{ticket}/{name}": {
+    get: {
+      tags: ["rooms"],
+      operationId: "spaceExport",
+      summary: "A space as a file, at the address that `exportRoom` answered",
+      parameters: [parameter("ticket", "path", words), parameter("name", "path", words)],
+      responses: {
+        200: {
+          description: "The file",
+          content: { "application/zip": {}, "model/gltf-binary": {} },
+        },
+        ...refusals("FORBIDDEN", "NOT_FOUND", "SPACE_TOO_LARGE", "RATE_LIMITED", "UNAVAILABLE"),
+      },
+    },
+  },
+  "/uploads/{id}/{number}": {
+    put: {
+      tags: ["files"],
+      operationId: "uploadPart",
+      summary: "Takes a part of a file, at the address that `createFile` or `resumeFile` answered",
+      parameters: [
+        parameter("id", "path", { ...words, format: "uuid" }),
+        parameter("number", "path", { type: "integer", minimum: 1, maximum: 10_000 }),
+        parameter("length", "query", { type: "integer", minimum: 1 }),
+        parameter("until", "query", { type: "integer" }),
+        parameter("signature", "query", { ...words, maxLength: 64 }),
+      ],
+      requestBody: { required: true, content: { "application/octet-stream": {} } },
+      responses: {
+        204: { description: "The part is there" },
+        ...refusals("INVALID_INPUT", "FORBIDDEN", "NOT_FOUND", "UPLOAD_INCOMPLETE", "UNAVAILABLE"),
+      },
+    },
+  },
+};
