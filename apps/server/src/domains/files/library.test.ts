@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { PLAN_LIMITS } from "@veranda/contract";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { NamedError } from "../../named-error.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import { JobFailed } from "../../processing/job-failed.ts";
@@ -121,6 +121,15 @@ describe("storage", () => {
       await at.stored.sweep();
       expect(await at.stored.size(blob ?? "")).toBe(i < 2 ? 1000 : null);
     }
+  });
+
+  it("is refused beyond the free space of the disk, with what is on its way", async () => {
+    const who = await at.person("disk");
+    const room = vi.spyOn(at.arrivals, "room");
+    room.mockResolvedValue(200_000_000);
+    expect(await codeOf(announce(who, 10 * MB))).toBe("UNAVAILABLE");
+    room.mockRestore();
+    expect(await codeOf(announce(who, 10 * MB))).toBe("ok");
   });
 
   it("has a bound for uploads that never end, and for deleting and bringing again", async () => {

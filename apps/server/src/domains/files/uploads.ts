@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ErrorName, FileRecord } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -30,6 +30,8 @@ const IDLE_MS = 24 * 3_600_000;
 const JOINED_AT_ONCE = 3;
 const FETCHED_AT_ONCE = 4;
 const WAITING_MAX = 200;
+/** What the disk keeps for everything else. */
+const KEPT_FREE = 200_000_000;
 const FETCH = { bytes: 500_000_000, seconds: 120 };
 
 export type UploadsDeps = {
@@ -93,6 +95,18 @@ export function createUploads(deps: UploadsDeps): Uploads {
   const demandPace = async (key: string, limit: typeof ANNOUNCED): Promise<void> => {
     const waitMs = await limiter.take(key, limit);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  };
+
+  /** What is on its way is not on the disk yet, and has its place there all the same. */
+  const demandDisk = async (bytes: number): Promise<void> => {
+    const room = await arrivals.room();
+    if (room === null) return;
+    const [open] = await db
+      .select({ bytes: sql<string>`coalesce(sum(${files.bytes}), 0)` })
+      .from(files)
+      .where(and(eq(files.state, "created"), isNotNull(files.upload)));
+    if (bytes + Number(open?.bytes ?? 0) + KEPT_FREE > room)
+      throw new NamedError("UNAVAILABLE", { message: "There is not enough room on the server's disk" });
   };
 
   const rowOf = async (accountId: string, id: string): Promise<FileRow> => {
@@ -201,6 +215,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       const kind = declaredKind(name, contentType);
       if (kind === null) throw new NamedError("FILE_KIND_UNKNOWN");
       if (roomID !== null) await deps.demandAdding(accountId, roomID);
+      await demandDisk(size);
       const id = randomUUID();
       const values = { id, name, contentType, kind, bytes: size, roomId: roomID };
       await quota.reserve(accountId, size, insert(accountId, values));

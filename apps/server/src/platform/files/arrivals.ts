@@ -22,6 +22,8 @@ export function partLength({ bytes }: Pick<Arrival, "bytes">, number: number): n
 export type Arrivals = {
   /** Makes place; answers the store's name for it. */
   begin(id: string, bytes: number): Promise<string>;
+  /** Bytes that there is room for on this server's disk; null: elsewhere, as much as one likes. */
+  room(): Promise<number | null>;
   /** Where the page PUTs a part until then: exactly its bytes, by whoever has the address. */
   address(arrival: Arrival, number: number, until: Date): Promise<string>;
   /** Numbers of the parts that are there whole. */

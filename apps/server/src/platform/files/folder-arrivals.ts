@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { open, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, mkdir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { PART_BYTES, partCountOf, partLength, type Arrivals, type PartTicket } from "./arrivals.ts";
@@ -47,6 +47,11 @@ export function createFolderArrivals({ folder, blobs, secret, now }: Deps): Arri
 
   return {
     origin: null,
+    async room() {
+      await mkdir(folder, { recursive: true });
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
     async begin(id, bytes) {
       await mkdir(folderOf(id), { recursive: true });
       const file = await open(pathOf(id), "w");

@@ -71,6 +71,7 @@ export function createS3Arrivals(s3: S3, bucket: string, folder: string): Arriva
 
   return {
     origin: s3.origin,
+    room: () => Promise.resolve(null),
     async begin(id) {
       const xml = await s3.askText({ method: "POST", key: keyOf({ id }), query: { uploads: "" } });
       const [token] = tagged(xml, "UploadId");
