@@ -98,18 +98,19 @@ describe("what people bring is seen in its own colours", () => {
   });
 });
 
-/** Moves what was dropped to where it is seen large, beside oneself. */
+/** Moves what was dropped to where it is seen large, to the right of oneself. */
 async function bringNear(page: Page): Promise<void> {
   const [object] = Object.values((await know(page)).objects);
   if (!object) throw new Error("Nothing was placed.");
   const [x, y, z] = object.transform.position;
   const [meX, , meZ] = await standing(page);
-  const share = 2.5 / Math.hypot(x - meX, z - meZ);
+  const far = Math.hypot(x - meX, z - meZ);
+  const [aheadX, aheadZ] = [(x - meX) / far, (z - meZ) / far];
   await send(page, "set_object_position", {
     objectId: object.id,
-    x: meX + (x - meX) * share,
+    x: meX + aheadX * 2.5 - aheadZ * 1.7,
     y,
-    z: meZ + (z - meZ) * share,
+    z: meZ + aheadZ * 2.5 + aheadX * 1.7,
   });
 }
 
