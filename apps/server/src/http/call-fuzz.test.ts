@@ -6,7 +6,7 @@ import {
   type CallDefinition,
   type CallName,
 } from "@veranda/contract";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -63,7 +63,7 @@ const inAddress = (value: unknown): string =>
 function addressOf({ path }: CallDefinition, { params, query }: Sent, spare: string): string {
   const named = (typeof params === "object" && params !== null ? params : {}) as Record<string, unknown>;
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => inAddress(named[key] ?? spare) || "-");
-  const asked = Object.entries((typeof query === "object" && query !== null ? query : {}) as object)
+  const asked = Object.entries(typeof query === "object" && query !== null ? query : {})
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${inAddress(key)}=${inAddress(value)}`);
   return `${server.origin}/api${filled}${asked.length === 0 ? "" : `?${asked.join("&")}`}`;
