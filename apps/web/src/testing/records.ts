@@ -1,4 +1,4 @@
-import type { CurrentUser, Profile, Space, SpaceCard } from "@veranda/contract";
+import type { CurrentUser, Profile, Space, SpaceCard, SpacePreview } from "@veranda/contract";
 import type { Visit } from "../features/visit/visit.ts";
 
 export const pictures = {
@@ -23,6 +23,22 @@ export function spaceCard(more: Partial<SpaceCard> = {}): SpaceCard {
     participantCount: 0,
     faces: [],
     categories: ["hangouts"],
+    ...more,
+  };
+}
+
+export function spacePreview(more: Partial<SpacePreview> = {}): SpacePreview {
+  return {
+    id: "terrace1",
+    slug: "terrace",
+    name: "Terrace",
+    description: "A veranda above the sea.",
+    maker: { displayName: "Veranda", username: null },
+    pictures,
+    participantCount: 0,
+    faces: [],
+    shareSetting: "PUBLIC_LINK",
+    canJoin: true,
     ...more,
   };
 }

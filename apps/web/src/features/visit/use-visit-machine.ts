@@ -11,6 +11,7 @@ import { loadEngine } from "../engine/engine-loader.ts";
 import { rememberGuest } from "../guest/guest.ts";
 import { prepareGuest, preparePerson } from "../guest/prepare-guest.ts";
 import { browserFacts, unsupportedReason } from "../support/unsupported.ts";
+import { countPeople } from "./count-people.ts";
 import { reportFault } from "./report-fault.ts";
 import { followSession, joinRoom, type SessionDeps } from "./session.ts";
 import { TicketOffice } from "./tickets.ts";
@@ -60,7 +61,14 @@ function provide({ space, shareId, instanceId }: Visit, visitorId: string) {
         return preparePerson(await person()).guest;
       }),
       join: fromPromise(({ input, signal }) => joinRoom(input, deps, signal)),
-      session: fromCallback(({ input, sendBack }) => followSession(input.engine, deps, sendBack)),
+      session: fromCallback(({ input: { engine }, sendBack }) => {
+        const stopCounting = countPeople(engine, queries, space.id);
+        const stopFollowing = followSession(engine, deps, sendBack);
+        return () => {
+          stopCounting();
+          stopFollowing();
+        };
+      }),
     },
     actions: {
       rememberGuest: (_, { guest }) => rememberGuest(localStorage, guest),
