@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -109,14 +109,22 @@ export class BreakablePostgres {
     const pid = this.#process?.pid;
     if (pid === undefined) return;
     process.kill(pid, signal);
-    const children = execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
-    for (const child of children.split("\n").filter(Boolean)) {
+    for (const child of childrenOf(pid)) {
       try {
-        process.kill(Number(child), signal);
+        process.kill(child, signal);
       } catch (error) {
         // It ended meanwhile.
         if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
       }
     }
   }
+}
+
+/** Not every Linux has pgrep, and macOS has no /proc. */
+function childrenOf(pid: number): number[] {
+  const listed =
+    process.platform === "linux"
+      ? readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+      : execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
+  return listed.split(/\s/).filter(Boolean).map(Number);
 }
