@@ -38,9 +38,11 @@ const FILE_JOB_KINDS = ["image", "model", "video", "audio", "document", "package
 export type FileJobKind = (typeof FILE_JOB_KINDS)[number];
 export const isFileJobKind = (kind: string): kind is FileJobKind =>
   FILE_JOB_KINDS.some((each) => each === kind);
+/** Hears the share that is done, 0 to 1, and what is done now, where a person would want to read of it. */
+export type OnProgress = (share: number, step?: string) => void;
 export type Work<K extends JobKind> = (
   job: Jobs[K]["job"],
-  onProgress: (share: number) => void,
+  onProgress: OnProgress,
 ) => Promise<Jobs[K]["made"]>;
 
 /** Loaded inside the process that does the work, and nowhere else. */
@@ -88,7 +90,7 @@ export const JOB_LIMITS: Record<JobKind, JobLimit> = {
 /** What goes between the server and the process that works. */
 export type ToWorker = { kind: JobKind; job: unknown };
 export type FromWorker =
-  | { type: "progress"; share: number }
+  | { type: "progress"; share: number; step?: string }
   | { type: "made"; made: unknown }
   /** What was brought is not taken, by the name of the reason. */
   | { type: "refused"; fault: string; detail: string }

@@ -12,6 +12,7 @@ import {
   type JobKind,
   type JobLimit,
   type Jobs,
+  type OnProgress,
   type ToWorker,
 } from "./kinds.ts";
 import { type Usage, usageOf } from "./process-usage.ts";
@@ -28,7 +29,7 @@ export type RunOptions = {
   /** Files that the job reads, and the folder that it writes into; null: it writes nothing. */
   reads: readonly string[];
   writes: string | null;
-  onProgress?: (share: number) => void;
+  onProgress?: OnProgress;
   signal?: AbortSignal;
 };
 
@@ -137,7 +138,7 @@ function watch(
       ?.setEncoding("utf8")
       .on("data", (text: string) => (complaint = (complaint + text).slice(-4000)));
     child.on("message", (answer: FromWorker) => {
-      if (answer.type === "progress") onProgress?.(answer.share);
+      if (answer.type === "progress") onProgress?.(answer.share, answer.step);
       else if (answer.type === "made") end(() => resolve(answer.made));
       else if (answer.type === "refused") fail("refused", answer.detail, answer.fault);
       else fail("broken", answer.message);

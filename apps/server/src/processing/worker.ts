@@ -29,7 +29,10 @@ process.once("message", (message: ToWorker) => {
 async function answer({ kind, job }: ToWorker): Promise<FromWorker> {
   try {
     const work = await loadWork[kind]();
-    const made = await work(job as never, (share) => void tell({ type: "progress", share }));
+    const made = await work(
+      job as never,
+      (share, step) => void tell({ type: "progress", share, ...(step !== undefined && { step }) }),
+    );
     return { type: "made", made };
   } catch (error) {
     const { fault, message } = error as { fault?: unknown; message?: unknown };

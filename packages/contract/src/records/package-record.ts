@@ -22,10 +22,21 @@ export const packageRecord = z.object({
 });
 export type PackageRecord = z.infer<typeof packageRecord>;
 
-/** How a package was built, the oldest line first. */
+/** Something that was done while a package was built, in a sentence. */
+const logLine = z.object({
+  at: z.iso.datetime(),
+  level: z.enum(["info", "error"]),
+  message: z.string(),
+});
+export type LogLine = z.infer<typeof logLine>;
+
+/**
+ * How a package was built: that it was received, then what was done with its bytes, the oldest first. The same bytes
+ * are built once, whoever brings them.
+ */
 export const buildLog = z.object({
   state: packageRecord.shape.state,
   progress: z.number(),
-  lines: z.array(z.object({ level: z.enum(["info", "error"]), message: z.string() })),
+  lines: z.array(logLine),
 });
 export type BuildLog = z.infer<typeof buildLog>;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { FileAsset } from "@veranda/contract";
+import type { LogLine } from "@veranda/contract/records/package-record";
 import type { Db } from "../../platform/db/database.ts";
 import { assetOf, readFiles } from "./records.ts";
 
@@ -12,6 +13,8 @@ export type Place = { spaceId: string; part: string };
 export type FilePlaces = {
   /** What is drawn of these files; unknown ones are left out. In the order of the ids. */
   assetsOf(fileIds: readonly string[]): Promise<FileAsset[]>;
+  /** What was done with a file since it arrived. */
+  logOf(fileId: string): Promise<LogLine[]>;
   /** Those of these files that nobody has deleted. */
   kept(fileIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
@@ -40,6 +43,10 @@ export function createPlaces(db: Db): FilePlaces {
         const file = found.get(id);
         return file === undefined ? [] : [assetOf(file)];
       });
+    },
+    async logOf(fileId) {
+      if (!isFileId(fileId)) return [];
+      return (await readFiles(db, [fileId])).get(fileId)?.content?.log ?? [];
     },
     async kept(fileIds) {
       const { rows } = await db.execute<{ id: string }>(

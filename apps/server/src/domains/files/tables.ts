@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { FileKind, SpaceObject, SpaceSetting } from "@veranda/contract";
 import { moment } from "../../platform/db/columns.ts";
+import type { LogLine } from "@veranda/contract/records/package-record";
 import type { FileMade } from "../../processing/file/file-work.ts";
 import { accounts } from "../accounts/tables.ts";
 import { spaces } from "../spaces/tables.ts";
@@ -31,6 +32,8 @@ export const fileContents = pgTable(
     state: text("state").$type<"waiting" | "working" | "done" | "refused">().notNull(),
     progress: real("progress").notNull().default(0),
     refusal: text("refusal"),
+    /** What was done with it so far, the oldest first, for people. */
+    log: jsonb("log").$type<LogLine[]>().notNull().default([]),
     made: jsonb("made").$type<FileMade>(),
     /** The run of the work that may still write here; a later one takes over. */
     run: uuid("run"),

@@ -9,10 +9,11 @@ import type { Files } from "../../platform/files/files.ts";
 import { type FileMade, NOTHING_MADE } from "../../processing/file/file-work.ts";
 import { JobFailed } from "../../processing/job-failed.ts";
 import { pause } from "../../platform/pause.ts";
-import { isFileJobKind } from "../../processing/kinds.ts";
+import { isFileJobKind, type OnProgress } from "../../processing/kinds.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { madeUse, sourceUse } from "./contents.ts";
 import { type ContentRow, fileContents } from "./tables.ts";
+import { openWorkLog } from "./work-log.ts";
 import { createTurns, type Turn } from "./turns.ts";
 
 /** Kinds that are done within minutes; others can take half an hour. */
@@ -103,27 +104,41 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     const own = join(folder, row.run ?? "");
     const out = join(own, "out");
     let share = 0;
-    const beat = setInterval(() => void note(row, { progress: share }).catch(() => false), BEAT_MS);
+    const told = openWorkLog(row, now);
+    /** One after the other, so that an earlier one never lies over a later. */
+    let noted: Promise<unknown> = Promise.resolve();
+    const noteNext = (values: Partial<ContentRow>): Promise<boolean> => {
+      const next = noted.then(() => note(row, { ...values, log: told.lines() }));
+      noted = next.catch(() => false);
+      return next;
+    };
+    const beat = setInterval(() => void noteNext({ progress: share }).catch(() => false), BEAT_MS);
     try {
       if (row.attempts > ATTEMPTS) throw new JobFailed("too_long", "it was tried often enough");
       await mkdir(out, { recursive: true });
       onChanged(row.digest);
-      const made = await light(row, { own, out }, (progress) => {
-        if (progress < share + 0.05) return;
-        share = progress;
-        void note(row, { progress }).then(
+      told.add(row.attempts === 1 ? "Started" : `Started again (attempt ${row.attempts})`);
+      const made = await light(row, { own, out }, (progress, step) => {
+        if (step !== undefined) told.add(step);
+        else if (progress < share + 0.05) return;
+        share = Math.max(share, progress);
+        void noteNext({ progress: share }).then(
           () => onChanged(row.digest),
           () => undefined,
         );
       });
-      if (await note(row, { state: "done", progress: 1, refusal: null, ...made })) onChanged(row.digest);
+      told.add("Ready");
+      if (await noteNext({ state: "done", progress: 1, refusal: null, ...made })) onChanged(row.digest);
     } catch (error) {
       if (ends.signal.aborted) return await giveBack(row);
       if (error instanceof JobFailed && error.reason === "busy") {
         await pause(BUSY_MS, ends.signal);
         return await giveBack(row);
       }
-      await refuse(row, error);
+      await refuse(row, error, (values, sentence) => {
+        told.add(sentence, "error");
+        return noteNext(values);
+      });
     } finally {
       clearInterval(beat);
       await rm(own, { recursive: true, force: true });
@@ -133,7 +148,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
   const light = async (
     row: ContentRow,
     { own, out }: { own: string; out: string },
-    onProgress: (share: number) => void,
+    onProgress: OnProgress,
   ): Promise<Pick<ContentRow, "made" | "source">> => {
     const source = row.source ?? "";
     const level = { name: null, bytes: row.bytes };
@@ -175,13 +190,18 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     return { source, made: { ...made, levels, poster } };
   };
 
-  const refuse = async (row: ContentRow, error: unknown): Promise<void> => {
+  const refuse = async (
+    row: ContentRow,
+    error: unknown,
+    say: (values: Partial<ContentRow>, sentence: string) => Promise<boolean>,
+  ): Promise<void> => {
     const isOurs = !(error instanceof JobFailed) || !error.isFinal;
     if (isOurs) log.error({ err: error, content: row.digest }, "A file could not be made light");
     await stored.drop(madeUse(row.digest), null);
-    if (isOurs && row.attempts < ATTEMPTS) return void (await note(row, { state: "waiting", progress: 0 }));
+    if (isOurs && row.attempts < ATTEMPTS)
+      return void (await say({ state: "waiting", progress: 0 }, "Interrupted. It is tried again soon."));
     const refusal = error instanceof JobFailed ? error.sentence : INTERRUPTED;
-    const isNoted = await note(row, { state: "refused", progress: 1, refusal, source: null });
+    const isNoted = await say({ state: "refused", progress: 1, refusal, source: null }, refusal);
     if (!isNoted) return;
     await stored.drop(sourceUse(row.digest), null);
     onChanged(row.digest);

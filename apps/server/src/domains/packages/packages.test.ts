@@ -60,7 +60,15 @@ test("a package is built, its log says how far it is, and it becomes a place", a
     files: object;
   };
   expect(manifest.title).toBe("My studio");
-  expect((await log(ada, "my-studio", 1)).lines.map(({ level }) => level)).toEqual(["info", "info"]);
+  const { lines } = await log(ada, "my-studio", 1);
+  expect(lines.map(({ level }) => level)).not.toContain("error");
+  const said = lines.map(({ message }) => message);
+  expect(said[0]).toMatch(/^Received my-studio version 1 \([\d.]+ MB\)$/);
+  expect([said[1], said.at(-1)]).toEqual(["Started", "Ready"]);
+  expect(said).toContainEqual(expect.stringMatching(/^Checking geometry.*\.glb$/));
+  expect(lines.map(({ at }) => Date.parse(at))).toEqual(
+    lines.map(({ at }) => Date.parse(at)).toSorted((a, b) => a - b),
+  );
   expect((await ada.call("GET /v2/users/sdk-packages", {})).data).toEqual([ready]);
 }, 90_000);
 
@@ -97,7 +105,12 @@ test("one that lacks its geometry is refused, and its log says why", async () =>
   const manifest = { name: "environment.json", bytes: [readFileSync(join(STUDIO, "environment.json"))] };
   await bring(ada, await zipped([about({ sku: "hollow" }), manifest]));
   await expect.poll(async () => (await log(ada, "hollow", 1)).state, { timeout: 60_000 }).toBe("refused");
-  expect((await log(ada, "hollow", 1)).lines.at(-1)).toMatchObject({ level: "error" });
+  const { data } = await ada.call("GET /v2/users/sdk-packages", {});
+  const why = data.find(({ sku }) => sku === "hollow")?.refusal;
+  expect((await log(ada, "hollow", 1)).lines.slice(-2)).toMatchObject([
+    { level: "info", message: expect.stringMatching(/^Checking geometry/) },
+    { level: "error", message: why },
+  ]);
 }, 90_000);
 
 test.each<[string, () => Promise<Blob> | Blob]>([

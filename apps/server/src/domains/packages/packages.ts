@@ -4,7 +4,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { FileAsset, Plan } from "@veranda/contract";
 import { PACKAGES_LISTED } from "@veranda/contract/constants";
 import type { PackageManifest } from "@veranda/contract/package";
-import type { BuildLog, PackageRecord } from "@veranda/contract/records/package-record";
+import type { BuildLog, LogLine, PackageRecord } from "@veranda/contract/records/package-record";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { JobFailed } from "../../processing/job-failed.ts";
@@ -32,7 +32,7 @@ export type PackagesDeps = {
   db: Db;
   processing: Pick<Processing, "run">;
   files: Pick<TakeAlong, "adopt" | "disown">;
-  places: Pick<FilePlaces, "assetsOf" | "kept">;
+  places: Pick<FilePlaces, "assetsOf" | "kept" | "logOf">;
   planOf: (accountId: string) => Promise<Plan>;
   now: () => number;
 };
@@ -113,7 +113,8 @@ export function createPackages({ db, processing, files, places, planOf, now }: P
         .select()
         .from(packages)
         .where(isTheirs(accountId, sku, version));
-      return logOf(await one(rows));
+      const record = await one(rows);
+      return buildLogOf(record, await places.logOf(record.fileId));
     },
     async list(accountId) {
       const rows = await db
@@ -158,13 +159,8 @@ function recordOf(row: PackageRow, { work, levels, poster }: FileAsset): Package
   };
 }
 
-/** Lines of what has happened so far. */
-function logOf({ state, progress, refusal, size, sku, version }: PackageRecord): BuildLog {
-  const line = (message: string, level: "info" | "error" = "info") => ({ level, message });
-  const lines = [line(`${sku} ${version} came in: ${(size / 1_000_000).toFixed(1)} MB`)];
-  if (state === "building") lines.push(line(`Its files are looked at: ${Math.round(progress * 100)} %`));
-  if (state === "ready")
-    lines.push(line("All of its files fit together: it can be chosen as an environment"));
-  if (state === "refused") lines.push(line(refusal ?? "It was refused", "error"));
-  return { state, progress, lines };
+function buildLogOf(record: PackageRecord, steps: readonly LogLine[]): BuildLog {
+  const { state, progress, size, sku, version, createdAt } = record;
+  const received = `Received ${sku} version ${version} (${(size / 1_000_000).toFixed(1)} MB)`;
+  return { state, progress, lines: [{ at: createdAt, level: "info", message: received }, ...steps] };
 }

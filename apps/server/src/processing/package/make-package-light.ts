@@ -9,6 +9,7 @@ import { checkGltf, type GltfRules } from "../gltf/check-gltf.ts";
 import { damaged, extensionIn, indexIn, isObject, type Json, listIn } from "../gltf/description.ts";
 import { readGlb } from "../gltf/read-glb.ts";
 import { blockReaders } from "../image/block-readers.ts";
+import type { OnProgress } from "../kinds.ts";
 import { Refusal } from "../refusal.ts";
 import { openZip, type Zip, type ZipEntry } from "../zip/read-zip.ts";
 
@@ -36,10 +37,7 @@ const RULES: GltfRules = {
  * Proves a package: a place in the form of the built ones. Every file that its manifest names is looked at and kept
  * under its content's name; levels: the manifest with those names first, then the files. Throws Refusal.
  */
-export async function makePackageLight(
-  { path, folder }: FileJob,
-  onProgress: (share: number) => void,
-): Promise<FileMade> {
+export async function makePackageLight({ path, folder }: FileJob, onProgress: OnProgress): Promise<FileMade> {
   blockReaders();
   const { size } = await stat(path);
   if (size > LIMITS.bytes) throw new Refusal("TOO_LARGE");
@@ -49,16 +47,18 @@ export async function makePackageLight(
     const place = await readJson(zip, about.environment, environmentManifest);
     const beside = about.environment.slice(0, about.environment.lastIndexOf("/") + 1);
     const files = new Map<string, MadeLevel & { name: string }>();
+    const share = () => Math.min(0.9, 0.1 + files.size * 0.1);
     const take = async (
       named: { file: string; bytes: number },
       prove: (bytes: Uint8Array) => Promise<void> | void,
       ending: string,
     ) => {
+      if (!files.has(named.file)) onProgress(share(), `Checking ${named.file}`);
       const content = await zip.read(entryOf(zip, `${beside}${named.file}`));
       const kept = files.get(named.file) ?? (await prove(content), await keepMade(folder, content, ending));
       files.set(named.file, kept);
       Object.assign(named, { file: kept.name, bytes: kept.bytes });
-      onProgress(Math.min(0.9, 0.1 + files.size * 0.1));
+      onProgress(share());
     };
     await take(place.files.geometry, proveGeometry, "glb");
     await take(place.files.collision, proveGeometry, "glb");

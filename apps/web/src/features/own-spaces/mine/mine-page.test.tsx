@@ -138,7 +138,7 @@ test("a package stands with its highest version, its build log, and a way to del
       body: {
         state: "building",
         progress: 0.4,
-        lines: [{ level: "info", message: "Its files are looked at" }],
+        lines: [{ at: "2026-01-01T12:00:00.000Z", level: "info", message: "Checking geometry.glb" }],
       },
     },
     "GET /api/contentMenu": {
@@ -160,7 +160,7 @@ test("a package stands with its highest version, its build log, and a way to del
   expect(await screen.findByText("Up to 100 MB each. 2.4 MB of your 100 MB are used.")).toBeTruthy();
   const loft = within(await screen.findByRole("region", { name: "My loft" }));
   expect(loft.getByRole("progressbar", { name: "Building My loft" }).ariaValueNow).toBe("40");
-  expect(await loft.findByText("Its files are looked at")).toBeTruthy();
+  expect(await loft.findByText("Checking geometry.glb")).toBeTruthy();
   await userEvent.click(loft.getByText("One earlier version"));
   await userEvent.click(loft.getByRole("button", { name: "More about version 1 of my-loft" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Delete this version" }));

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { buildLogQuery, type OwnPackage } from "./package-queries.ts";
 
+const TIME = new Intl.DateTimeFormat("en", { timeStyle: "medium" });
+
 /** What has happened to a version so far, line by line. */
 export function BuildLog({ version }: { version: Pick<OwnPackage, "sku" | "version" | "title"> }) {
   const { data, error } = useQuery(buildLogQuery(version));
@@ -17,9 +19,15 @@ export function BuildLog({ version }: { version: Pick<OwnPackage, "sku" | "versi
       aria-label={`Build log of ${version.title}, version ${version.version}`}
       className="mt-3 grid gap-1 rounded-xl bg-sunken px-4 py-3 font-mono text-[0.8125rem]"
     >
-      {(data?.lines ?? []).map(({ level, message }, at) => (
-        <li key={at} className={level === "error" ? "text-bad" : "text-ink-soft"}>
-          {message}
+      {(data?.lines ?? []).map(({ at, level, message }, place) => (
+        <li key={place} className={`flex gap-3 ${level === "error" ? "text-bad" : "text-ink-soft"}`}>
+          <time dateTime={at} className="shrink-0 tabular-nums">
+            {TIME.format(new Date(at))}
+          </time>
+          <span className="min-w-0 break-words">
+            {level === "error" && "Error: "}
+            {message}
+          </span>
         </li>
       ))}
     </ol>

@@ -1,0 +1,1 @@
+ALTER TABLE "file_contents" ADD COLUMN "log" jsonb DEFAULT '[]'::jsonb NOT NULL;
