@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { emptySpaces } from "./testing/empty-spaces.ts";
 import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
 import { TestClient } from "./testing/test-client.ts";
 import type { SeatHolder } from "./types.ts";
@@ -13,6 +14,8 @@ const PERSON: SeatHolder = {
   avatar: "of-their-own",
   friendIds: [],
 };
+/** Opened by its link alone. */
+const LINK_ONLY = "space0001";
 let database: TestDatabase;
 let here: TestRooms;
 const clients: TestClient[] = [];
@@ -23,6 +26,14 @@ beforeAll(async () => {
     identify: async (token) => {
       if (token === "throws") throw new Error("no such token");
       return token === "good" ? PERSON : null;
+    },
+    spaces: {
+      ...emptySpaces(),
+      standings: async (spaceId, people) =>
+        people.map(({ shareIds }) => ({
+          mayEnter: spaceId !== LINK_ONLY || shareIds.includes("share"),
+          isHost: false,
+        })),
     },
   });
 });
@@ -56,6 +67,27 @@ test("who signs in stays the same participant, and others are told who it is", a
   });
   // Back after a lost connection, by a seat for the person: the same participant still.
   const back = await visit("guest-1", PERSON, resumeKey);
+  expect(await back.hear("welcome")).toMatchObject({ me, isResumed: true });
+});
+
+test("who came by a link and signed in comes back by it after a lost connection", async () => {
+  const holder: SeatHolder = {
+    visitorId: "guest-3",
+    userId: null,
+    isAuthless: true,
+    isHost: false,
+    friendIds: [],
+    shareIds: ["share"],
+  };
+  const seat = await here.seat("guest-3", { spaceId: LINK_ONLY, holder });
+  const guest = new TestClient(here.url(seat), { ticket: seat.ticket });
+  clients.push(guest);
+  const { me, resumeKey } = await guest.hear("welcome");
+  guest.send("identify", { accessToken: "good" });
+  await guest.hear("updated", ({ participant }) => participant.userId === PERSON.userId);
+  guest.break();
+  const back = new TestClient(`${guest.url}&reconnectionToken=${guest.token}`, { ticket: "", resumeKey });
+  clients.push(back);
   expect(await back.hear("welcome")).toMatchObject({ me, isResumed: true });
 });
 

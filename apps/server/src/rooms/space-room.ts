@@ -312,7 +312,9 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         onPutBack: () => deps.roomMetrics.putBacks.inc(),
         identify: (accessToken) => deps.identify(accessToken, instance.record.spaceId),
         onFault: (error) => deps.log.error({ err: error }, "Something that a visitor asked for failed"),
-        onIdentified: (identified) => this.#holders.set(client.sessionId, identified),
+        // What let them in as a guest goes on to: who comes back is asked for it again.
+        onIdentified: (identified) =>
+          this.#holders.set(client.sessionId, { ...identified, shareIds: holder.shareIds ?? [] }),
       });
       this.#visits.set(client, visit);
       this.clock.setTimeout(() => {
