@@ -5,6 +5,7 @@ import { loadOnServer } from "../api/load-on-server.ts";
 import { featuredQuery, feedRowsQuery } from "../api/queries.ts";
 import { FeaturedCarousel } from "../features/explore/featured-carousel.tsx";
 import { FeedRows } from "../features/explore/feed-rows.tsx";
+import { CreateSpaceCall } from "../features/hints/create-space-call.tsx";
 import { PageMeta } from "../features/meta/page-meta.tsx";
 import { useSite } from "../features/site/site.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -36,6 +37,7 @@ export default function Home() {
       ) : (
         <FeaturedCarousel items={featured.data ?? []} />
       )}
+      <CreateSpaceCall />
       <FeedRows />
     </div>
   );

@@ -70,6 +70,7 @@ export const USER_FLAGS = [
   "needsMetamaskTutorial",
 ] as const;
 export const userFlag = z.enum(USER_FLAGS);
+export type UserFlag = z.infer<typeof userFlag>;
 
 const ACTIONS = Object.keys(DEFAULT_KEYS) as [KeyAction, ...KeyAction[]];
 /** Keys by what they do; an absent action has its default. A key as `KeyboardEvent.code`, with `ctrl+`, `alt+`, `shift+` before it. */

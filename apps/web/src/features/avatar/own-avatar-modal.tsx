@@ -5,6 +5,7 @@ import { avatarsQuery, meQuery } from "../../api/queries.ts";
 import { profileAvatarsQuery } from "../../api/people-queries.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
+import { useRememberFlag } from "../hints/use-user-flag.ts";
 import { BroughtPicks } from "../own-avatar/brought-picks.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { AvatarStudio } from "./avatar-studio.tsx";
@@ -25,6 +26,7 @@ function Mine(props: MineProps) {
 /** The signed-in person's avatar: kept with the account, and seen by those around at once. */
 export function OwnAvatarModal({ onClose }: { onClose: () => void }) {
   const { me } = useAuth();
+  useRememberFlag("customizeAvatarTooltip");
   const { data: presets } = useQuery(avatarsQuery());
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({

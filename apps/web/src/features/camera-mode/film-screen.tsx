@@ -15,6 +15,7 @@ import {
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import type { CameraMode } from "@veranda/contract/engine/state";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { useRememberFlag, useUserFlag } from "../hints/use-user-flag.ts";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { BarButton } from "../stage/bar-button.tsx";
 import { Region } from "../stage/regions.tsx";
@@ -23,7 +24,6 @@ import { takePicture, toggleRecording } from "./film-store.ts";
 import { ShotSliders } from "./shot-sliders.tsx";
 import { sendToSpaceUi, useSpaceUi } from "./space-ui-state.ts";
 import { ThirdsGrid } from "./thirds-grid.tsx";
-import { useUsedCameraMode } from "./use-used-camera-mode.ts";
 
 const MODES = [
   { mode: "film_flight", label: "Fly", icon: Plane },
@@ -40,7 +40,7 @@ export function FilmScreen({ space }: { space: string }) {
   const [hasSliders, setSliders] = useState(false);
   const [hasGrid, setGrid] = useState(false);
   const word = useHotkeyWord();
-  useUsedCameraMode();
+  useRememberFlag("usedCameraMode");
 
   const close = () => sendToSpaceUi({ type: "SET_UI_MODE", mode: "Default" });
   useEffect(() => {
@@ -194,14 +194,27 @@ function FlightHint({ isFlying }: { isFlying: boolean }) {
   );
 }
 
+const HIDDEN_MS = 3_000;
+/** Whoever hides the interface for the first time has longer to read how it comes back. */
+const FIRST_HIDDEN_MS = 8_000;
+
 /** The way back, told shortly; a press anywhere is one too. */
 function HiddenHint({ word }: { word: string | null }) {
-  const isShown = useShortly(3_000);
+  const { isNews, remember } = useUserFlag("hide2dUiToast");
+  const [isFirst] = useState(isNews);
+  const isShown = useShortly(isFirst ? FIRST_HIDDEN_MS : HIDDEN_MS);
+  const seen = useEffectEvent(remember);
+  useEffect(() => {
+    if (!isShown) seen();
+  }, [isShown]);
   return (
     <Region name="bottom">
       <button
         type="button"
-        onClick={() => sendToSpaceUi({ type: "SET_2D_UI", isVisible: true })}
+        onClick={() => {
+          remember();
+          sendToSpaceUi({ type: "SET_2D_UI", isVisible: true });
+        }}
         className={`h-11 rounded-full bg-glass px-4 text-sm font-semibold text-on-glass backdrop-blur-md transition-opacity duration-500 focus-visible:opacity-100 focus-visible:outline-on-glass ${isShown ? "opacity-100" : "opacity-0 hover:opacity-100"}`}
       >
         {word === null ? "Show the interface" : `${word} shows the interface`}

@@ -1,6 +1,7 @@
 import { Footprints, Hand, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useEngineState } from "../engine/engine-state.ts";
+import { AvatarHint } from "../hints/avatar-hint.tsx";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { showModal } from "../modals/modal-store.ts";
 import { Region } from "../stage/regions.tsx";
@@ -38,7 +39,8 @@ export function ArrivalHint() {
     }, LEARNT_MS);
     return () => clearTimeout(timer);
   }, [isShown, isMoving]);
-  if (!isShown) return null;
+  // One thing at a time: how one looks comes when one knows how to walk.
+  if (!isShown) return <AvatarHint />;
   const close = () => {
     remember();
     setShown(false);

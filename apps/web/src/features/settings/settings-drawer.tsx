@@ -7,6 +7,7 @@ import { ComfortChoices } from "../comfort/comfort-choices.tsx";
 import { setDescribed, useDescribed } from "../described/described-store.ts";
 import { VibrationSwitch } from "../controls/vibration-switch.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { SettingsHint } from "../hints/settings-hint.tsx";
 import { HeadsetSettings } from "../headset/headset-settings.tsx";
 import { Modal } from "../modals/modal.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
@@ -24,7 +25,7 @@ const QUALITIES = [
 const FRAME_RATES = [
   { value: "30", label: "30" },
   { value: "60", label: "60" },
-  { value: "0", label: "As the screen" },
+  { value: "0", label: "Match display" },
 ] as const;
 
 const ANTI_ALIASING = [
@@ -49,6 +50,7 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
   return (
     <Modal title="Settings" isDrawer onClose={onClose}>
       <div className="flex flex-col gap-7">
+        <SettingsHint />
         <SoundSettings />
         <Choice
           name="Quality"
@@ -58,23 +60,23 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
         />
         <div>
           <Choice
-            name="Sharpness"
+            name="Render scale"
             options={RATIOS}
             chosen={pixelRatio.auto ? "auto" : "manual"}
             onChoose={(kind) =>
               chooseGraphics(engine, { pixelRatio: { ratio: pixelRatio.ratio, auto: kind === "auto" } })
             }
           />
-          <SharpnessSlider />
+          <RenderScaleSlider />
         </div>
         <Choice
-          name="Frames a second"
+          name="Frame rate"
           options={FRAME_RATES}
           chosen={String(frameRate.target)}
           onChoose={(rate) => chooseGraphics(engine, { frameRate: Number(rate) })}
         />
         <Choice
-          name="Smooth edges"
+          name="Anti-aliasing"
           options={ANTI_ALIASING}
           chosen={antiAliasing}
           onChoose={(mode) => chooseGraphics(engine, { antiAliasing: mode })}
@@ -150,7 +152,7 @@ function Slider({ name, range, step, value, shown, onChange }: SliderProps) {
   );
 }
 
-function SharpnessSlider() {
+function RenderScaleSlider() {
   const engine = useEngine();
   const id = useId();
   const { pixelRatio } = useEngineState("settings");
@@ -158,7 +160,7 @@ function SharpnessSlider() {
   return (
     <div className="mt-3 flex items-center gap-3">
       <label htmlFor={id} className="sr-only">
-        Share of the screen's pixels
+        Render scale
       </label>
       <input
         id={id}

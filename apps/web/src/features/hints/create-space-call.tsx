@@ -1,0 +1,31 @@
+import { X } from "lucide-react";
+import { useAuth } from "../auth/use-auth.ts";
+import { CreateButton } from "../own-spaces/create-button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useUserFlag } from "./use-user-flag.ts";
+
+/** For people without a space of their own, until they dismiss it. */
+export function CreateSpaceCall() {
+  const { me } = useAuth();
+  const { isNews, remember } = useUserFlag("dismissedCreateSpaceCall");
+  if (!isNews || me === null || me.userSocialProfile.spaceCount > 0) return null;
+  return (
+    <div className="mt-8 px-(--gutter)">
+      <section
+        aria-label="Create your own space"
+        className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-3xl border border-line bg-accent-soft py-4 pr-3 pl-6 animate-rise-in"
+      >
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="text-xl">Create your own space</h2>
+          <p className="mt-1 text-ink-soft">Start from a template, make it yours and invite people.</p>
+        </div>
+        <CreateButton look="accent" onClick={remember}>
+          Create
+        </CreateButton>
+        <IconButton label="Dismiss" onClick={remember}>
+          <X className="size-5" aria-hidden="true" />
+        </IconButton>
+      </section>
+    </div>
+  );
+}
