@@ -25,6 +25,7 @@ export default defineConfig({
           ...patience,
         },
       },
+      { test: { name: "scripts", root: "scripts", include: ["**/*.test.mjs"], ...patience } },
       "apps/server",
       "apps/web",
       {

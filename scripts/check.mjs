@@ -1,4 +1,5 @@
-// `npm run check`: format, type-aware lint with import floors and cycles, types, unused code, bundle budgets.
+// `npm run check`: format, type-aware lint with import floors and cycles, types, regular expressions whose time grows
+// faster than their text, unused code, bundle budgets.
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot } from "./setup/paths.mjs";
@@ -21,6 +22,7 @@ await main(async () => {
   await must("Lint, floors and cycles", "npm", ["run", "--silent", "lint"]);
   await must("Route types", "react-router", ["typegen"], { cwd: fromRoot("apps/web") });
   for (const workspace of workspaces) await must(`Types of ${workspace}`, "tsc", ["-p", workspace]);
+  await must("Regular expressions", "node", ["scripts/check-expressions.mjs"]);
   await must("Unused code", "knip", []);
   await ensureBuilt();
   await must("Bundle budgets", "node", ["scripts/budgets.mjs"]);

@@ -26,7 +26,7 @@ export function address(text: string): string {
   const url = URL.parse(text);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
     throw new Error("must be an address that begins with http:// or https://");
-  return url.href.replace(/\/+$/, "");
+  return url.href.replace(/(?<!\/)\/+$/, "");
 }
 
 /** Addresses by the EIP-155 number of their chain; one alone is of the main chain. */

@@ -4,7 +4,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
   [/\b(?:Chrome|CriOS|Chromium)\//, "Chrome"],
-  [/\bVersion\/[\d.]+.*Safari\//, "Safari"],
+  [/^(?=.*\bVersion\/[\d.]).*Safari\//, "Safari"],
 ];
 const SYSTEMS: readonly [RegExp, string][] = [
   [/\b(?:iPhone|iPod)\b/, "iPhone"],

@@ -132,7 +132,13 @@ function secure(text: string): string | null {
 
 function textOf(bytes: Buffer): string {
   const head = bytes.subarray(0, SAYS_SO_BYTES).toString("latin1");
-  const said = /<meta[^>]{1,200}charset\s*=\s*["']?([\w-]{2,30})/i.exec(head)?.[1] ?? "utf-8";
+  let said = "utf-8";
+  for (const [tag] of head.matchAll(/<meta[^<>]*/gi)) {
+    const [, charset] = /charset\s*=\s*["']?([\w-]{2,30})/i.exec(tag) ?? [];
+    if (charset === undefined) continue;
+    said = charset;
+    break;
+  }
   try {
     return new TextDecoder(said).decode(bytes);
   } catch {

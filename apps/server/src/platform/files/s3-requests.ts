@@ -60,7 +60,7 @@ export function createS3(settings: S3Settings, now: () => number): S3 {
   const endpoint = new URL(settings.endpoint);
   const isSecure = endpoint.protocol === "https:";
   const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
-  const base = endpoint.pathname.replace(/\/+$/, "");
+  const base = endpoint.pathname === "/" ? "" : endpoint.pathname;
   const urlOf = (key: string, query: Readonly<Record<string, string>> = {}): URL => {
     const url = new URL(endpoint);
     if (!settings.isPathStyle) url.hostname = `${settings.bucket}.${url.hostname}`;

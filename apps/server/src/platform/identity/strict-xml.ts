@@ -43,12 +43,13 @@ const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
  * address (SAML 2.0 core, 3.2.2 and 3.2.2.2). It need not be signed, so it can only refuse. Throws IdentityRefused.
  */
 export function demandResponse(xml: string, destination: string): void {
-  const [tag = ""] = /<(?:[^\s<>/:"'=]+:)?Response(?=[\s/>])[^>]*>/.exec(xml) ?? [];
+  const [tag = ""] = /<(?:[^\s<>/:"'=]+:)?Response(?=[\s/>])[^<>]*>/.exec(xml) ?? [];
+  if (tag === "") throw refused("no response");
   const given = /\sDestination\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag);
   if (given !== null && (given[1] ?? given[2]) !== destination)
     throw refused("a response for another address");
   // The first is the outermost; others inside it only tell more.
-  const [status = ""] = /<(?:[^\s<>/:"'=]+:)?StatusCode(?=[\s/>])[^>]*>/.exec(xml) ?? [];
+  const [status = ""] = /<(?:[^\s<>/:"'=]+:)?StatusCode(?=[\s/>])[^<>]*>/.exec(xml) ?? [];
   const value = /\sValue\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(status);
   if ((value?.[1] ?? value?.[2]) !== SUCCESS) throw refused("a status other than success");
 }

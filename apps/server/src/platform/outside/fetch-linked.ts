@@ -22,7 +22,7 @@ export function createFetchLinked(fetchFile: FetchFile, gateway: string): FetchF
 }
 
 function inGateway(gateway: string, content: string): string {
-  const root = `${gateway.replace(/\/+$/, "")}/ipfs/`;
+  const root = `${gateway}/ipfs/`;
   const url = URL.parse(root + content);
   // A path with `..` leads out of it.
   if (url === null || !url.href.startsWith(root)) throw new FetchFailed("refused", "a path that leads out");

@@ -51,13 +51,15 @@ for (const [n, bone] of [
 ] as const)
   PARTS[`finger${n}`] = bone;
 
+const withoutNumber = (word: string): string => word.replace(/(?<!\d)\d+$/, "");
+
 /** Reads a name as riggers write them: `mixamorig:LeftForeArm`, `Bip01 L Thigh`, `upperarm.l`, `J_Bip_R_Hand`, `左ひじ`. */
 export function readBoneName(name: string): NameSays {
   const bare = name.replace(/^.*[:|]/, "");
   const words = bare
     .replace(/([左右])/g, " $1 ")
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
@@ -66,7 +68,7 @@ export function readBoneName(name: string): NameSays {
   for (const word of words) {
     if (/^(?:l|left|lft|左)$/.test(word)) side = "left";
     else if (/^(?:r|right|rgt|右)$/.test(word)) side = "right";
-    else if (BESIDE.has(word.replace(/\d+$/, ""))) return "other";
+    else if (BESIDE.has(withoutNumber(word))) return "other";
     else if (!NOISE.test(word)) rest.push(word);
   }
   // "leftarm", "armleft", "larm" in one word.
@@ -81,7 +83,7 @@ export function readBoneName(name: string): NameSays {
     }
   }
   // A trailing number that counts nothing, as exporters add (`Hips_01`).
-  const part = PARTS[key] ?? PARTS[key.replace(/0*\d+$/, "")];
+  const part = PARTS[key] ?? PARTS[withoutNumber(key)];
   if (part === undefined || part === "") return part === "" ? "other" : null;
   const isMiddle = part === "hips" || part === "neck" || part === "head";
   // "LeftHip" is where the leg begins.

@@ -37,7 +37,7 @@ export function reportRefused({ line, data, status, statusText, responseURL, hea
     data,
     status,
     statusText,
-    responseURL: responseURL.replace(/[?#].*$/, ""),
+    responseURL: responseURL.replace(/[?#].*/s, ""),
     headers: Object.fromEntries(told),
   };
   const level = status >= 500 ? "error" : "info";

@@ -20,12 +20,16 @@ export function isMobile({ userAgent, maxTouchPoints }: Omit<BrowserFacts, "hasW
   return /^((?!Chrome|Chromium).)*Safari/i.test(userAgent) && maxTouchPoints > 2;
 }
 
+function safariVersion(userAgent: string): number | null {
+  if (/Chrome|Chromium|Android/i.test(userAgent) || !/Safari/i.test(userAgent)) return null;
+  const [, version] = /Version\/(\d+(?:\.\d+)?)/i.exec(userAgent) ?? [];
+  return version === undefined ? null : Number(version);
+}
+
 /** null where spaces can be shown: phones too, as long as they draw WebGL 2. */
 export function unsupportedReason(facts: BrowserFacts): Unsupported | null {
-  const safari = /^((?!Chrome|Chromium|Android).)*Version\/(\d+(?:\.\d+)?).*Safari/i.exec(
-    facts.userAgent,
-  )?.[2];
-  if (safari !== undefined && Number(safari) <= OLD_SAFARI) return "old_safari";
+  const safari = safariVersion(facts.userAgent);
+  if (safari !== null && safari <= OLD_SAFARI) return "old_safari";
   if (facts.hasWebGl2) return null;
   return isMobile(facts) ? "mobile" : "no_webgl2";
 }

@@ -25,13 +25,15 @@ export function wrapText(
 
 /** Words with the space before them; a word that is wider than a line comes in parts. */
 function* piecesOf(text: string, width: number, measure: (text: string) => number): Generator<string> {
-  for (const [word] of text.matchAll(/\s*\S+/gu)) {
-    if (measure(word.trim()) <= width) {
-      yield word.replace(/\s+/gu, " ");
+  for (const [at, bare] of text.split(/\s+/u).entries()) {
+    if (bare === "") continue;
+    const word = at === 0 ? bare : ` ${bare}`;
+    if (measure(bare) <= width) {
+      yield word;
       continue;
     }
     let part = "";
-    for (const letter of word.replace(/\s+/gu, " ")) {
+    for (const letter of word) {
       if (measure((part + letter).trim()) > width && part !== "") {
         yield part;
         part = "";

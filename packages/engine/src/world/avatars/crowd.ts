@@ -1,6 +1,7 @@
 import { avatarCatalogue, type AvatarLook } from "@veranda/contract/avatar";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import { type DataTexture, Frustum, Group, Matrix4, type Object3D, Sphere, Vector3 } from "three";
+import { beside } from "../../core/beside.ts";
 import { ClipSet } from "./clip-set.ts";
 import { ContactShadows } from "./contact-shadow.ts";
 import { CrowdDraws } from "./crowd-draws.ts";
@@ -38,10 +39,9 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   const { manifestUrl, fetchBytes, signal } = assets;
   const manifest = await fetchBytes(manifestUrl, undefined, signal);
   const catalogue = avatarCatalogue.parse(JSON.parse(new TextDecoder().decode(manifest)));
-  const beside = (file: string) => manifestUrl.replace(/[^/]*$/, "") + file;
   const [meshBytes, motionBytes] = await Promise.all([
-    fetchBytes(beside(catalogue.mesh.file), undefined, signal),
-    fetchBytes(beside(catalogue.motion.file), undefined, signal),
+    fetchBytes(beside(manifestUrl, catalogue.mesh.file), undefined, signal),
+    fetchBytes(beside(manifestUrl, catalogue.motion.file), undefined, signal),
   ]);
   const family = await readMesh(
     meshBytes,
@@ -102,7 +102,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       },
     ));
   const bringLater = async (): Promise<void> => {
-    const bytes = await fetchBytes(beside(catalogue.moreMesh.file), undefined, signal);
+    const bytes = await fetchBytes(beside(manifestUrl, catalogue.moreMesh.file), undefined, signal);
     const parts = catalogue.parts.filter(({ isLater }) => isLater);
     draws.bring(await readMesh(bytes, catalogue.moreMesh, parts));
     isLaterHere = true;
@@ -217,7 +217,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     emotes: catalogue.emotes,
     loadMoreParts: loadLater,
     loadEmotes: () =>
-      (emotesLoaded ??= fetchBytes(beside(catalogue.emoteMotion.file), undefined, signal).then(
+      (emotesLoaded ??= fetchBytes(beside(manifestUrl, catalogue.emoteMotion.file), undefined, signal).then(
         (bytes) => clips.addEmotes(bytes),
         () => undefined,
       )),

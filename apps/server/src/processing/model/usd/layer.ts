@@ -78,8 +78,8 @@ function readText(bytes: Uint8Array, leftOut: Set<LeftOut>): Specs {
   if (bytes.length > USD_LIMITS.textBytes) throw new Refusal("TOO_HEAVY", "a text layer");
   const text = new TextDecoder().decode(bytes);
   if (!text.startsWith("#usda 1.")) throw damaged("not a layer");
-  if (/^\s*variantSet\s/m.test(text)) leftOut.add("variants");
-  if (/^\s*(((prepend|append|add)\s+)?(subLayers|inherits|specializes)\s*=|over\s)/m.test(text))
+  if (/^[ \t]*variantSet\s/m.test(text)) leftOut.add("variants");
+  if (/^[ \t]*(?:(?:(?:prepend|append|add)\s+)?(?:subLayers|inherits|specializes)\s*=|over\s)/m.test(text))
     leftOut.add("elsewhere");
   return new Text().parseData(text).specsByPath;
 }

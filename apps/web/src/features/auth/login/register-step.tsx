@@ -72,7 +72,7 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
           name="email"
           rules={{
             validate: (value) =>
-              /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) || "That doesn't look like an email address.",
+              /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value) || "That doesn't look like an email address.",
           }}
           render={({ field, fieldState }) => (
             <Field

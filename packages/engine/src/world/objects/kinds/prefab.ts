@@ -1,6 +1,7 @@
 import { prefabProps, type Prefab } from "@veranda/contract/prefab";
 import { Color, Matrix4, Vector3, Vector4 } from "three";
 import type { BufferGeometry } from "three";
+import { beside } from "../../../core/beside.ts";
 import { STILL_CASTER_LAYER } from "../../environment/lights.ts";
 import { TriangleTree } from "../../collision/triangle-tree.ts";
 import { Batch } from "../batch.ts";
@@ -139,7 +140,7 @@ export class Prefabs implements Kind {
 
   async #fetch(prefab: Prefab): Promise<void> {
     const { source } = this.#stage;
-    const url = source.manifestUrl.replace(/[^/]*$/, prefab.file);
+    const url = beside(source.manifestUrl, prefab.file);
     const { solid, shade } = await readPrefab(await source.fetchBytes(url, undefined, source.signal));
     if (this.#isDisposed) return;
     this.#solids.addShape(prefab.id, solid);

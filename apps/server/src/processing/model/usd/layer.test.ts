@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { readLayer } from "./layer.ts";
+
+const left = (text: string) => [...readLayer(Buffer.from(`#usda 1.0\n${text}`)).leftOut];
+
+test.each([
+  [`def "A" (\n  prepend inherits = </B>\n)\n{\n}\n`, ["elsewhere"]],
+  [`over "A"\n{\n}\n`, ["elsewhere"]],
+  [`def "A"\n{\n  variantSet "look" = {\n  }\n}\n`, ["variants"]],
+  [`def "A"\n{\n}\n`, []],
+])("what a layer of text leaves out: %j", (text, parts) => {
+  expect(left(text)).toEqual(parts);
+});
+
+test("very many empty lines are passed once", () => {
+  expect(left("\n".repeat(1_000_000))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { findExpressions } from "./find.mjs";
+import { faultOf } from "./judge.mjs";
+
+test.each([
+  ["a drawing after comments", String.raw`^(<\?xml[^]*?)?(\s|<!--[^]*?-->|<!DOCTYPE[^>]*>)*<svg[\s>]`, "i"],
+  ["repeated repeats", "(a+)+$", ""],
+  ["a run that is looked for at each of its letters", String.raw`\/+$`, ""],
+  ["a beginning that is looked for on and on", "<Part>.*?</Part>", "s"],
+])("%s is flagged", (_, pattern, flags) => {
+  expect(faultOf({ pattern, flags })).toMatch(/exponential|polynomial/);
+});
+
+test.each([
+  ["^[a-z]+$", ""],
+  ["[?#].*", "s"],
+  ["<meta[^<>]*", "gi"],
+])("%s is not", (pattern, flags) => {
+  expect(faultOf({ pattern, flags })).toBeNull();
+});
+
+test("expressions are found where they stand, of constant text alone", () => {
+  const source = [
+    "const literal = /a+b/gi;",
+    'const built = new RegExp("c+d", "m");',
+    "const called = RegExp(String(literal) + `e`);",
+    String.raw`const quoted = /* /no/ */ "/no/" + RegExp(${"`f\\\\d`"});`,
+  ].join("\n");
+  expect(findExpressions("source.ts", source)).toEqual([
+    { line: 1, pattern: "a+b", flags: "gi" },
+    { line: 2, pattern: "c+d", flags: "m" },
+    { line: 4, pattern: String.raw`f\d`, flags: "" },
+  ]);
+});
