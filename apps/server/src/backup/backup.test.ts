@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openCluster, SUPERUSER } from "../platform/db/cluster.ts";
@@ -130,6 +131,23 @@ test(
     expect(await command("elsewhere", "backup", "--to", join(folder, "later"))).toMatchObject({ code: 0 });
   },
 );
+
+test("texts with line ends of any kind come back", PATIENCE, async () => {
+  const [from, to] = [await createTestDatabase(), await createTestDatabase()];
+  const data = join(folder, "line-ends");
+  mkdirSync(data);
+  // A chat message, say: JSON escapes none of the last three.
+  const odd = "a\nb\r\nc\rd\u2028e\u2029f\u0085g";
+  await from.db.execute(
+    sql`insert into audit_log (at, action, origin, details) values (now(), ${odd}, '', ${JSON.stringify({ odd })}::jsonb)`,
+  );
+  const into = join(folder, "line-end-backups");
+  const backup = await makeBackup({ dataFolder: data, url: from.url, into, now: new Date() });
+  await restoreBackup({ from: backup, dataFolder: data, url: to.url, overwrite: true, now: new Date() });
+  const { rows } = await to.db.execute(sql`select action, details ->> 'odd' as detail from audit_log`);
+  expect(rows).toEqual([{ action: odd, detail: odd }]);
+  await Promise.all([from.close(), to.close()]);
+});
 
 test("a Postgres of one's own is saved, and brought back all or nothing", PATIENCE, async () => {
   const [from, to] = [await createTestDatabase(), await createTestDatabase()];

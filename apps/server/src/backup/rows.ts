@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import { escapeIdentifier, type ClientBase } from "pg";
@@ -128,8 +127,7 @@ async function fill(client: ClientBase, folder: string, { name, columns, rows }:
     some = [];
     characters = 0;
   };
-  const lines = createInterface(createReadStream(join(folder, fileOf(name))).pipe(createGunzip()));
-  for await (const line of lines) {
+  for await (const line of linesOf(join(folder, fileOf(name)))) {
     some.push(line);
     characters += line.length;
     if (characters > INSERT_CHARACTERS) await insert();
@@ -137,4 +135,18 @@ async function fill(client: ClientBase, folder: string, { name, columns, rows }:
   await insert();
   if (filled !== rows)
     throw new StartError(`The backup ${folder} is damaged: ${name} has ${filled} of ${rows} rows.`);
+}
+
+/** Not by readline, which ends lines at U+2028, U+2029 and a carriage return too: JSON holds them as they are. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const text: AsyncIterable<string> = createReadStream(path).pipe(createGunzip()).setEncoding("utf8");
+  let begun: string[] = [];
+  for await (const part of text) {
+    const [end = "", ...others] = part.split("\n");
+    begun.push(end);
+    for (const other of others) {
+      yield begun.join("");
+      begun = [other];
+    }
+  }
 }
