@@ -179,6 +179,8 @@ describe("two people", () => {
     expect(b.engine.state.chat.messages.map(({ text }) => text)).toEqual(["Hello"]);
     expect(a.engine.state.chat.messages).toHaveLength(1);
 
+    const counted: unknown[] = [];
+    a.engine.on("analytics_event", (event) => counted.push(event));
     a.engine.send("play_emote", {
       animationAssetName: "wave",
       codepoint: null,
@@ -186,6 +188,12 @@ describe("two people", () => {
       source: "page",
       isHolding: false,
     });
+    expect(counted).toEqual([
+      {
+        name: "emote_played",
+        properties: { animationAssetName: "wave", codepoint: null, method: "tray", source: "page" },
+      },
+    ]);
     expect(seen?.emote).toBe("wave");
     expect(b.engine.sighting("person-0")?.emote).toBe("wave");
     expect(a.engine.state.emotes.playing).toBe("wave");

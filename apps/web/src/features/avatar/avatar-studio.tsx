@@ -23,6 +23,8 @@ type AvatarStudioProps = {
   saveLabel: string;
   isSaving?: boolean;
   onSave: (avatar: string) => void;
+  /** Wears it for this visit alone; absent: there is no visit. */
+  onWearHere?: (avatar: string) => void;
   onClose: () => void;
   /** More to do with the look that is on the stage. */
   Extra?: ComponentType<{ avatar: string; onWear: (look: AvatarLook) => void }>;
@@ -52,6 +54,7 @@ function Studio({
   saveLabel,
   isSaving = false,
   onSave,
+  onWearHere,
   Extra,
 }: AvatarStudioProps & { first: AvatarLook }) {
   const opener = useOpener();
@@ -129,8 +132,13 @@ function Studio({
             ))}
           </Tabs.Content>
         </Tabs.Root>
-        <footer className="border-t border-line px-5 py-3.5 sm:px-7">
-          <Button look="accent" size="lg" className="w-full" disabled={isSaving} onClick={() => onSave(worn)}>
+        <footer className="flex flex-wrap gap-3 border-t border-line px-5 py-3.5 sm:px-7">
+          {onWearHere && (
+            <Button size="lg" className="flex-1" disabled={isSaving} onClick={() => onWearHere(worn)}>
+              Wear here only
+            </Button>
+          )}
+          <Button look="accent" size="lg" className="flex-1" disabled={isSaving} onClick={() => onSave(worn)}>
             {saveLabel}
           </Button>
         </footer>

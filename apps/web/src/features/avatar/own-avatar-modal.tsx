@@ -8,6 +8,7 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { useRememberFlag } from "../hints/use-user-flag.ts";
 import { BroughtPicks } from "../own-avatar/brought-picks.tsx";
 import { showToast } from "../toasts/toast-store.ts";
+import { useVisit } from "../visit/visit.ts";
 import { AvatarStudio } from "./avatar-studio.tsx";
 import { KeptLooks } from "./kept-looks.tsx";
 import { isLook } from "./portrait-of.ts";
@@ -38,10 +39,19 @@ export function OwnAvatarModal({ onClose }: { onClose: () => void }) {
       const engine = window.veranda;
       if (engine && isLook(avatarID)) engine.send("set_user_avatar_style", { style: avatarID });
       else engine?.send("set_avatar_body", { url: avatarID });
+      engine?.send("set_session_avatar_override", { overrideType: "none" });
       onClose();
     },
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
   });
+  const isInSpace = useVisit().visit !== null;
+  const wearHere = (avatar: string) => {
+    window.veranda?.send(
+      "set_session_avatar_override",
+      isLook(avatar) ? { overrideType: "style", style: avatar } : { overrideType: "body", url: avatar },
+    );
+    onClose();
+  };
   if (!me || !presets) return null;
   return (
     <AvatarStudio
@@ -50,6 +60,7 @@ export function OwnAvatarModal({ onClose }: { onClose: () => void }) {
       saveLabel="Wear it"
       isSaving={isPending}
       onSave={mutate}
+      {...(isInSpace && { onWearHere: wearHere })}
       onClose={onClose}
       Extra={Mine}
     />

@@ -16,6 +16,7 @@ export function useWear(onWorn?: () => void) {
       // Its portrait is the picture of who has no other.
       void queries.invalidateQueries({ queryKey: ["profile"] });
       window.veranda?.send("set_avatar_body", { url: saved.avatarData.avatarID });
+      window.veranda?.send("set_session_avatar_override", { overrideType: "none" });
       onWorn?.();
     },
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),

@@ -289,3 +289,11 @@ describe("following a session", () => {
     expect(engine.told("logout")).toHaveLength(0);
   });
 });
+
+test("what is worn here only is taken off on leaving", () => {
+  const end = followSession(engine, deps, () => {});
+  engine.change("user", { isAvatarOverridden: true });
+  end();
+  expect(engine.sent.map(({ name }) => name)).toEqual(["leave_room", "set_session_avatar_override"]);
+  expect(engine.told("set_session_avatar_override")).toEqual([{ overrideType: "none" }]);
+});

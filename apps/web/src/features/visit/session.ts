@@ -187,6 +187,9 @@ export function followSession(
     stopInstances();
     stopKeys();
     if (!isOver) engine.send("leave_room", { reason: "left" });
+    // What is worn here only is worn here only.
+    if (engine.state.user.isAvatarOverridden)
+      engine.send("set_session_avatar_override", { overrideType: "none" });
   };
 }
 

@@ -7,7 +7,7 @@ export function emotes(context: Context, session: Session): Feature<"play_emote"
   const { state, world, events } = context;
   return {
     handlers: {
-      play_emote: ({ animationAssetName: name, codepoint, isHolding }) => {
+      play_emote: ({ animationAssetName: name, codepoint, method, source, isHolding }) => {
         const me = state.current.session.me;
         if (me === null) return;
         if (name === null && codepoint !== null && readEmoji(codepoint) === null) {
@@ -16,6 +16,11 @@ export function emotes(context: Context, session: Session): Feature<"play_emote"
         }
         playEmote(context, me, name, codepoint, isHolding);
         session.tell("emote", { name, codepoint, isHolding });
+        if (name !== null || codepoint !== null)
+          events.emit("analytics_event", {
+            name: "emote_played",
+            properties: { animationAssetName: name, codepoint, method, source },
+          });
         state.patch("emotes", { playing: world.people?.own?.emote ?? null });
       },
     },

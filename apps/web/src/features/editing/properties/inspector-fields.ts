@@ -34,10 +34,10 @@ const WORDS: Partial<Record<string, Words>> = {
   targetY: { label: "Leads to Y", unit: "m" },
   targetZ: { label: "Leads to Z", unit: "m" },
   targetHeading: { label: "Looks towards", unit: "°", step: 15, factor: DEGREES },
-  seatKind: { label: "Sits as on" },
+  seatKind: { label: "Seat type" },
   strength: { label: "Strength", step: 0.1 },
   reach: { label: "Reach", unit: "m", step: 0.5 },
-  lightKind: { label: "Shines" },
+  lightKind: { label: "Light type" },
   angle: { label: "Cone", unit: "°", step: 5 },
 };
 const CHOICES: Partial<Record<string, string>> = {
@@ -46,12 +46,12 @@ const CHOICES: Partial<Record<string, string>> = {
   right: "Right",
   heading: "Display",
   body: "Plain",
-  chair: "A chair",
-  bench: "A bench",
-  stool: "A stool",
-  floor: "The floor",
-  point: "All round",
-  spot: "As a spot",
+  chair: "Chair",
+  bench: "Bench",
+  stool: "Stool",
+  floor: "Floor",
+  point: "Point",
+  spot: "Spot",
 };
 
 /** These have places of their own in the panel: what it shows, its label, where it leads. */

@@ -29,16 +29,25 @@ type Value = string | number | boolean;
 const UNSET = { number: 0, colour: "#ffffff", switch: false, choice: "", text: "" } as const;
 const DEFAULTS: Partial<Record<string, Value>> = { volume: 1, hearing: 20, radius: 1, isLooping: false };
 
+/** What a picture hangs in or stands on has messages of its own, for one object. */
+const MOUNTS = {
+  hasFrame: "set_gallery_frame_visible",
+  hasPedestal: "set_gallery_pedestal_visible",
+} as const;
+
 function FieldRow({ field, objects, isDisabled }: FieldRowProps) {
   const engine = useEngine();
   const { key, label, hint } = field;
   const value = common(objects.map(({ props }): Value => props[key] ?? DEFAULTS[key] ?? UNSET[field.type]));
-  const edit = (newValue: Value) =>
-    engine.send("inspector_panel_edit_field", { path: `props.${key}`, newValue });
+  const [only] = objects.length === 1 ? objects : [];
+  const edit = (newValue: Value) => {
+    if (only && typeof newValue === "boolean" && (key === "hasFrame" || key === "hasPedestal"))
+      engine.send(MOUNTS[key], { objectId: only.id, visible: newValue });
+    else engine.send("inspector_panel_edit_field", { path: `props.${key}`, newValue });
+  };
   // While words are being written nobody else changes this object.
   const hold = {
-    onFocus: () =>
-      engine.send("hold_object", { objectId: objects.length === 1 ? (objects[0]?.id ?? "") : "" }),
+    onFocus: () => engine.send("hold_object", { objectId: only?.id ?? "" }),
     onBlur: () => engine.send("hold_object", { objectId: "" }),
   };
   const shared = { label, hint, isDisabled };

@@ -53,7 +53,7 @@ test("the inspector is made from the kind's schema and keeps its bounds", async 
   const strength = screen.getByRole("textbox", { name: "Strength" });
   await userEvent.clear(strength);
   await userEvent.type(strength, "50{Enter}");
-  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Shines" }), "As a spot");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Light type" }), "Spot");
   expect(edited()).toEqual([
     { path: "props.strength", newValue: 10 },
     { path: "props.lightKind", newValue: "spot" },
@@ -123,4 +123,14 @@ test("the first words of a label bring it up", async () => {
   expect(engine.told("set_gallery_info")).toEqual([
     { objectId: "bench", title: "Harbour", creator: "", description: "", visible: true },
   ]);
+});
+
+test("a picture gets its frame and its pedestal by their switches", async () => {
+  const picture = { kind: "image" as const, props: { fileId: "6f1f3c1e-9d35-4c52-8a7e-2b1d6c1f0a11" } };
+  chosen(object("pict", picture));
+  renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
+  await userEvent.click(screen.getByRole("checkbox", { name: "Frame" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Pedestal" }));
+  expect(engine.told("set_gallery_frame_visible")).toEqual([{ objectId: "pict", visible: true }]);
+  expect(engine.told("set_gallery_pedestal_visible")).toEqual([{ objectId: "pict", visible: true }]);
 });
