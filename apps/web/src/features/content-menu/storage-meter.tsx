@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { FileStorage } from "@veranda/contract";
 import { megabytes } from "../uploads/megabytes.ts";
@@ -58,7 +59,8 @@ function Words({ storage }: { storage: FileStorage }) {
   if (limitBytes === null || !hasLittle(storage)) return null;
   const more = suggestedPlan === null ? "" : ` The ${PLAN_WORDS[suggestedPlan]} plan has room for more.`;
   return (
-    <p role="status" className="mt-1.5 text-on-glass">
+    <p role="status" className="mt-1.5 flex gap-1.5 text-on-glass">
+      <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
       {usedBytes >= limitBytes
         ? `Your storage is full. Delete files to bring others.${more}`
         : `${megabytes(limitBytes - usedBytes)} are left.${more}`}

@@ -1,6 +1,7 @@
 import { INVITES_AT_ONCE } from "@veranda/contract/constants";
 import { X } from "lucide-react";
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { NoteLine } from "../../ui/note-line.tsx";
 import { splitEmails } from "./split-emails.ts";
 
 type EmailChipsProps = { emails: readonly string[]; onChange: (emails: string[]) => void };
@@ -88,9 +89,13 @@ export function EmailChips({ emails, onChange }: EmailChipsProps) {
       <p
         id={`${id}-note`}
         role={fault === null ? undefined : "alert"}
-        className={`mt-1.5 text-sm ${fault === null ? "text-ink-soft" : "text-bad"}`}
+        className="mt-1.5 text-sm text-ink-soft"
       >
-        {fault ?? "Each gets a mail with the link. You can paste a whole list."}
+        {fault === null ? (
+          "Each gets a mail with the link. You can paste a whole list."
+        ) : (
+          <NoteLine kind="fault">{fault}</NoteLine>
+        )}
       </p>
     </div>
   );

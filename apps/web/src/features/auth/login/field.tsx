@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { NoteLine } from "../../../ui/note-line.tsx";
 
 type FieldProps = ComponentProps<"input"> & {
   label: string;
@@ -35,9 +36,9 @@ export function Field({ label, fault = null, hint, end, className = "", ...rest 
         <div
           id={`${id}-note`}
           role={fault === null ? undefined : "alert"}
-          className={`mt-1.5 text-sm ${fault === null ? "text-ink-soft" : "text-bad"}`}
+          className="mt-1.5 text-sm text-ink-soft"
         >
-          {fault ?? hint}
+          {fault === null ? hint : <NoteLine kind="fault">{fault}</NoteLine>}
         </div>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { NAME_VALIDITY_DEBOUNCE_MS, NAME_VALIDITY_STALE_MS } from "@veranda/contract";
 import type { ComponentProps } from "react";
 import { unsigned } from "../../../api/client.ts";
+import { NoteLine } from "../../../ui/note-line.tsx";
 import { useDebounced } from "../../search/use-debounced.ts";
 import { Field } from "./field.tsx";
 
@@ -34,7 +35,7 @@ export function UsernameField({ value, fault, ...rest }: UsernameFieldProps) {
       fault={fault ?? found}
       hint={
         isChecked && data.valid ? (
-          <span className="text-good">@{value} is free.</span>
+          <NoteLine kind="good">@{value} is available.</NoteLine>
         ) : (
           "Your address here. You can change it later."
         )

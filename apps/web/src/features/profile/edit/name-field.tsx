@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { NAME_VALIDITY_DEBOUNCE_MS, NAME_VALIDITY_STALE_MS } from "@veranda/contract";
 import { api } from "../../../api/client.ts";
+import { NoteLine } from "../../../ui/note-line.tsx";
 import { Field } from "../../auth/login/field.tsx";
 import { useDebounced } from "../../search/use-debounced.ts";
 
@@ -41,7 +42,7 @@ export function NameField({ kind, label, value, current, fault, onChange }: Name
       fault={missing ?? found ?? fault}
       hint={
         isChecked && data.valid && kind === "username" ? (
-          <span className="text-good">@{settled} is free.</span>
+          <NoteLine kind="good">@{settled} is available.</NoteLine>
         ) : undefined
       }
       onChange={({ target }) => onChange(target.value)}
