@@ -9,6 +9,10 @@ const link = (site: MailSite, path: string, query: Record<string, string>): stri
   return url.href;
 };
 
+/** A device that has no name of its own stands in lower case inside a sentence. */
+const inSentence = (device: string): string =>
+  device.replace(/^(?:A|Another) /, (article) => article.toLowerCase());
+
 /** `device`: where somebody signed up, in words. */
 export const verifyMail = (
   site: MailSite,
@@ -16,7 +20,7 @@ export const verifyMail = (
 ): Mail => ({
   to,
   subject: `Confirm your email address for ${site.name}`,
-  text: `Someone signed up for ${site.name} with this email address, using ${device}.
+  text: `Someone signed up for ${site.name} with this email address, using ${inSentence(device)}.
 
 If that was you, open this link to create the account. In the same browser it signs you in; elsewhere it asks for the password you chose:
 
@@ -32,7 +36,7 @@ export const walletMail = (
 ): Mail => ({
   to,
   subject: `Confirm your email address for ${site.name}`,
-  text: `Someone signed up for ${site.name} with this email address and the wallet ${address}, using ${device}.
+  text: `Someone signed up for ${site.name} with this email address and the wallet ${address}, using ${inSentence(device)}.
 
 If that was you, open this link in the same browser. It creates an account that this wallet signs in to:
 
