@@ -10,6 +10,7 @@ import { sentenceFor } from "../../faults/sentence.ts";
 import { rememberedGuest } from "../../guest/guest.ts";
 import { mailWaitOf, useCountdown } from "../login/mail-wait.ts";
 import { tellTabs } from "../tabs.ts";
+import { useAuth } from "../use-auth.ts";
 import { ConfirmElsewhere } from "./confirm-elsewhere.tsx";
 import { LandingPage } from "./landing-page.tsx";
 import { useTicket, type MailTicket } from "./use-ticket.ts";
@@ -21,6 +22,7 @@ import { useTicket, type MailTicket } from "./use-ticket.ts";
 export function VerifyEmail() {
   const given = useTicket();
   const [isConfirmed, setConfirmed] = useState(false);
+  const { me } = useAuth();
   const { data, error, isPending } = useQuery({
     queryKey: ["verify-email", given?.ticket],
     queryFn: () => verify(given),
@@ -29,17 +31,20 @@ export function VerifyEmail() {
     refetchOnReconnect: false,
   });
   const isElsewhere = error instanceof CallError && error.code === "TICKET_ELSEWHERE";
+  // Who opens the link of the mail a second time is signed in already.
+  const isUsedByMe = error !== null && given !== null && me?.email === given.email;
+  const isDone = data !== undefined || isConfirmed || isUsedByMe;
   return (
     <LandingPage title="Confirm your email">
       {isPending && <Verifying />}
-      {(data || isConfirmed) && <Verified />}
-      {isElsewhere && !isConfirmed && given?.publicAddress === null && (
+      {isDone && <Verified />}
+      {isElsewhere && !isDone && given?.publicAddress === null && (
         <ConfirmElsewhere given={given} onConfirmed={() => setConfirmed(true)} />
       )}
-      {isElsewhere && given !== null && given.publicAddress !== null && (
+      {isElsewhere && !isDone && given !== null && given.publicAddress !== null && (
         <WalletElsewhere address={given.publicAddress} />
       )}
-      {error && !isElsewhere && <NotVerified given={given} error={error} />}
+      {error && !isElsewhere && !isDone && <NotVerified given={given} error={error} />}
     </LandingPage>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { MailCheck } from "lucide-react";
+import { MailCheck, MailX } from "lucide-react";
 import { useState, type SyntheticEvent } from "react";
 import { unsigned } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -30,7 +30,11 @@ export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProp
   if (asking.isSuccess)
     return (
       <>
-        <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
+        {sendsMail ? (
+          <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
+        ) : (
+          <MailX className="mb-4 size-11 text-ink-soft" strokeWidth={1.5} aria-hidden="true" />
+        )}
         <StepHead
           title={sendsMail ? "Check your mail" : "Email isn't set up here yet"}
           lead={
