@@ -103,14 +103,17 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
 
 type ChosenProps = { beginning: Beginning; variant: string };
 
-/** The place as it will be: its own moving picture, or how it looks in another light. */
+/**
+ * The place as it will be: its own moving picture, or how it looks in another light. In a low window it leaves the
+ * room to what is chosen below it.
+ */
 function Chosen({ beginning, variant }: ChosenProps) {
   const { name, description, environment, pictures } = beginning;
   const isOwnLight = variant === beginning.variant;
   const poster = isOwnLight ? pictures.poster : lookOf(environment, variant);
   return (
     <div className="hidden md:block">
-      <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken">
+      <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken [@media(max-height:52rem)]:aspect-[5/2]">
         <img
           key={poster}
           src={poster}
@@ -120,7 +123,9 @@ function Chosen({ beginning, variant }: ChosenProps) {
         {isOwnLight && pictures.video !== null && <Clip key={pictures.video} src={pictures.video} />}
       </span>
       <h3 className="mt-3.5 text-xl">{name}</h3>
-      <p className="mt-1.5 line-clamp-3 text-sm text-ink-soft">{description}</p>
+      <p className="mt-1.5 line-clamp-3 text-sm text-ink-soft [@media(max-height:52rem)]:line-clamp-1">
+        {description}
+      </p>
     </div>
   );
 }
