@@ -5,6 +5,9 @@ import { useMemo } from "react";
 /** Modules that stay light around a code, so that a camera finds it (ISO/IEC 18004, 6.3.8). */
 const QUIET = 4;
 
+/** In a low window it opens below the edge of the dialog. */
+const reveal = (figure: HTMLElement | null): void => figure?.scrollIntoView({ block: "nearest" });
+
 /** A link as a code that a phone's camera opens: dark on light in either theme, as readers want it. */
 export function QrCode({ text }: { text: string }) {
   const { path, size } = useMemo(() => {
@@ -12,7 +15,10 @@ export function QrCode({ text }: { text: string }) {
     return { path: toSvgPath(code), size: code.size };
   }, [text]);
   return (
-    <figure className="flex flex-col items-center gap-2 rounded-2xl border border-line bg-white p-3 text-[#2a1f18] animate-fade-in">
+    <figure
+      ref={reveal}
+      className="flex flex-col items-center gap-2 rounded-2xl border border-line bg-white p-3 text-[#2a1f18] animate-fade-in"
+    >
       <svg
         role="img"
         aria-label="QR code of the link"
