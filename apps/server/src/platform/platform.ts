@@ -77,7 +77,10 @@ export async function openPlatform({
   const listener = metrics.port === 0 ? null : await serveMetrics(registry, metrics, log);
   opened.defer(async () => listener?.close());
   const { now, monotonic } = clock;
-  const mailer = await openMailer({ ...mail, dataFolder: folder.path }, log.child({ part: "mail" }), now);
+  const mailer = await openMailer(
+    { ...mail, dataFolder: folder.path },
+    { db: database.db, secret, log: log.child({ part: "mail" }), now },
+  );
   opened.defer(() => mailer.close());
   const shared = await openShared({ redisUrl, secret, log: log.child({ part: "redis" }), now, monotonic });
   opened.defer(() => shared.close());

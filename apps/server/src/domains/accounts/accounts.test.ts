@@ -474,3 +474,14 @@ describe("one's own record", () => {
     await addPerson(server, "leaver");
   });
 });
+
+test("a registration whose mail can't be kept is not acknowledged", async () => {
+  const email = newEmail();
+  await server.db.execute("alter table outgoing_mails rename to outgoing_mails_away");
+  try {
+    await expect(register(email)).rejects.toThrow("Internal error");
+    expect(await mailsTo(email)).toEqual([]);
+  } finally {
+    await server.db.execute("alter table outgoing_mails_away rename to outgoing_mails");
+  }
+});

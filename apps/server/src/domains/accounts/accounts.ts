@@ -104,7 +104,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (row?.email) await dropTickets(db, row.email);
       await sessions.endAll(accountId, sessionId);
       await audit(db, at, { accountId, action: "password_changed", origin });
-      if (row?.email) mailer.send(passwordChangedMail(site, row.email));
+      if (row?.email) await mailer.send(passwordChangedMail(site, row.email));
     },
 
     async make({ email }, claim, origin) {

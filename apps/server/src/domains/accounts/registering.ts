@@ -75,16 +75,19 @@ const nameTaken = (): NamedError =>
 export function createRegistering(deps: RegisteringDeps): Registering {
   const { db, mailer, limiter, background, sessions, policy, site, now } = deps;
 
-  /** A mail for an address where somebody waits. Goes on after the answer: its time says nothing of the address. */
-  const mailTicket = (email: string): void =>
-    background.run(async () => {
-      const isKnown = (await accountByAddress(db, email)) !== undefined;
-      const device = await newestDevice(db, email, now());
-      if (device === null || !(await mayMail(limiter, email))) return;
-      if (isKnown) return mailer.send(knownMail(site, email, null));
-      const ticket = await issueTicket(db, now(), { purpose: "verify", email });
-      mailer.send(verifyMail(site, { to: email, ticket, device }));
-    });
+  /** A mail for an address where somebody waits. It takes the same steps for a known address as for a new one. */
+  const keepMail = async (email: string): Promise<void> => {
+    const isKnown = (await accountByAddress(db, email)) !== undefined;
+    const device = await newestDevice(db, email, now());
+    if (device === null || !(await mayMail(limiter, email))) return;
+    // Nobody learns the ticket of a known address: it is in no mail.
+    const ticket = await issueTicket(db, now(), { purpose: "verify", email });
+    await mailer.send(
+      isKnown ? knownMail(site, email, null) : verifyMail(site, { to: email, ticket, device }),
+    );
+  };
+  /** Goes on after the answer: its time says nothing of whether somebody waits. */
+  const mailTicket = (email: string): void => background.run(() => keepMail(email));
 
   const demandUsername = (username: string): void => {
     const fault = usernameFault(username);
@@ -132,7 +135,8 @@ export function createRegistering(deps: RegisteringDeps): Registering {
         await keepRegistration(tx, given, now());
       });
       await limiter.take(`ticket:${email}`, { max: 1, windowMs: TICKET_WAIT_MS });
-      mailTicket(email);
+      // A registration is not acknowledged before its mail is kept.
+      await keepMail(email);
     },
 
     async sendTicket(email) {

@@ -107,7 +107,7 @@ export function createResetting(deps: ResettingDeps): Resetting {
         if (account === undefined) return deps.remindOfRegistration(email);
         if (!(await mayMail(limiter, email))) return;
         const ticket = await issueTicket(db, now(), { purpose: "reset", email });
-        mailer.send(resetMail(site, email, ticket));
+        await mailer.send(resetMail(site, email, ticket));
         await audit(db, now(), { accountId: account.id, action: "password_reset_asked", origin });
       });
     },
@@ -128,7 +128,7 @@ export function createResetting(deps: ResettingDeps): Resetting {
       const accountId = await setPassword(email, passwordHash, new Set(keep));
       await Promise.all([clearFailures(db, email), sessions.endAll(accountId, null)]);
       await audit(db, now(), { accountId, action: "password_changed", origin });
-      mailer.send(passwordChangedMail(site, email));
+      await mailer.send(passwordChangedMail(site, email));
     },
   };
 }

@@ -10,7 +10,7 @@ export const createTellNewWay =
   ({ db, mailer, site }: { db: Db; mailer: Mailer; site: MailSite }): TellNewWay =>
   async (accountId, way) => {
     const to = (await verifiedAddresses(db, [accountId])).get(accountId);
-    if (to !== undefined) mailer.send(wayAddedMail(site, to, way));
+    if (to !== undefined) await mailer.send(wayAddedMail(site, to, way));
   };
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -128,7 +128,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
         if (isKnown) return deps.mailer.send(knownMail(site, email, address));
         const wallet = { publicAddress: address, browserDigest };
         const ticket = await issueTicket(db, now(), { purpose: "wallet", email, wallet });
-        deps.mailer.send(walletMail(site, { to: email, ticket, address, device }));
+        await deps.mailer.send(walletMail(site, { to: email, ticket, address, device }));
       });
       return { email };
     },

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
@@ -17,8 +17,13 @@ export function deliverToFolder(folder: string, now: () => number): Deliver {
     const kept: KeptMail = { ...mail, at };
     // Whole or not at all: whoever reads the folder meanwhile finds no half of one.
     const path = join(folder, name);
-    await writeFile(`${path}.part`, JSON.stringify(kept, null, 2), { mode: 0o600 });
-    await rename(`${path}.part`, path);
+    try {
+      await writeFile(`${path}.part`, JSON.stringify(kept, null, 2), { mode: 0o600, flush: true });
+      await rename(`${path}.part`, path);
+    } catch (error) {
+      await rm(`${path}.part`, { force: true }).catch(() => undefined);
+      throw error;
+    }
   };
 }
 

@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import type { Logger } from "pino";
 import { deliverToFolder } from "./folder.ts";
-import { createMailer, type Mailer } from "./mailer.ts";
+import { createMailer, type Mailer, type MailerDeps } from "./mailer.ts";
 
 export type MailOptions = { smtpUrl: string | undefined; from: string; dataFolder: string };
 
@@ -11,10 +10,10 @@ export const mailFolder = (dataFolder: string): string => join(dataFolder, "mail
 /** Mail by SMTP where it is set, otherwise into the data folder. */
 export async function openMailer(
   { smtpUrl, from, dataFolder }: MailOptions,
-  log: Logger,
-  now: () => number,
+  deps: Omit<MailerDeps, "deliver">,
 ): Promise<Mailer> {
-  if (smtpUrl === undefined) return createMailer(deliverToFolder(mailFolder(dataFolder), now), log);
+  if (smtpUrl === undefined)
+    return createMailer({ ...deps, deliver: deliverToFolder(mailFolder(dataFolder), deps.now) });
   const { deliverBySmtp } = await import("./smtp.ts");
-  return createMailer(deliverBySmtp({ url: smtpUrl, from }), log);
+  return createMailer({ ...deps, deliver: deliverBySmtp({ url: smtpUrl, from }) });
 }

@@ -89,7 +89,7 @@ async function mailInvitations(
   const unheard = new Set((await verifiedAddresses(db, blockedIds)).values());
   for (const email of emails) {
     if (unheard.has(email) || (await limiter.take(`invitation-mail:${email}`, RECEIVED)) !== null) continue;
-    mailer.send(invitationMail(site, email, by, space));
+    await mailer.send(invitationMail(site, email, by, space));
   }
 }
 
@@ -123,7 +123,7 @@ export async function mailLink(
   const to = (await verifiedAddresses(db, [me])).get(me);
   if (to === undefined) throw new NamedError("NOT_VERIFIED");
   await demandRate(limiter, `link-mail:${me}`, LINKS);
-  mailer.send(linkMail(site, to, space, holdsShareId(space, keys) ? space.shareId : null));
+  await mailer.send(linkMail(site, to, space, holdsShareId(space, keys) ? space.shareId : null));
 }
 
 async function demandRate(limiter: Limiter, key: string, limit: typeof LINKS): Promise<void> {
