@@ -263,9 +263,7 @@ test(
     from generate_series(1, 10000) n`);
     const seen = new Set<string>();
     let offset: number | null = 0;
-    let slowest = 0;
     while (offset !== null) {
-      const began = performance.now();
       const { items, next }: { items: { id: string }[]; next: number | null } = await at.library.menu.page(
         who,
         {
@@ -274,13 +272,11 @@ test(
           offset,
         },
       );
-      slowest = Math.max(slowest, performance.now() - began);
       for (const { id } of items) seen.add(id);
       offset = next;
     }
     // And the one prefab after them.
     expect(seen.size).toBe(10_001);
-    expect(slowest).toBeLessThan(2000);
     const found = await at.library.menu.page(who, { query: "etoile", search: "uploads", offset: 0 });
     expect(found.items.map(({ title }) => title)).toHaveLength(10);
     expect(found.next).toBeNull();

@@ -251,11 +251,15 @@ test.each([
   ["../../../etc/passwd.png", "passwd.png"],
   ["..\\..\\boot.png", "boot.png"],
   ["a\u202egnp.exe.png", "agnp.exe.png"],
-  ["line\nbreak\u0000.png", "linebreak.png"],
+  ["line\nbreak.png", "linebreak.png"],
   ["  spaced.png  ", "spaced.png"],
   ["файл 写真 🌅.png", "файл 写真 🌅.png"],
 ])("the name %j is shown as %j", async (name, shown) => {
   expect((await announce(ada, 10, name)).file.name).toBe(shown);
+});
+
+test("a name with NUL is refused", async () => {
+  expect(await codeOf(announce(ada, 10, "a\u0000.png"))).toBe("INVALID_INPUT");
 });
 
 describe("who may bring something into a space", () => {
