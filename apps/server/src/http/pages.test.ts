@@ -62,6 +62,17 @@ test("a page is rendered with the visitor's id, the brand and a nonce of its own
   expect(other.seen["nonce"]).not.toBe(seen["nonce"]);
 });
 
+test.each([
+  ["//evil.example/a", "/evil.example/a"],
+  ["/\\evil.example/a?share=x", "/evil.example/a?share=x"],
+  ["//[", "/["],
+  ["http://evil.example/a", "/a"],
+])("%s is an address of this site, not of another or of none", async (path, rendered) => {
+  const { status, body } = await server.raw(path, {});
+  expect(status).toBe(200);
+  expect(JSON.parse(body.toString())).toMatchObject({ url: `${server.origin}${rendered}` });
+});
+
 test("only embedded pages stand in other sites' frames", async () => {
   const { response } = await page("/embed/evening-park-park0001");
   expect(response.headers.get("content-security-policy")).toContain("frame-ancestors *");
