@@ -149,6 +149,19 @@ test("texts with line ends of any kind come back", PATIENCE, async () => {
   await Promise.all([from.close(), to.close()]);
 });
 
+test("what is on its way or worked on is no part of a backup", PATIENCE, async () => {
+  const database = await createTestDatabase();
+  const data = join(folder, "at-work");
+  for (const name of ["uploads", "arrivals", "processing/spaces/a-space", "mail"]) {
+    mkdirSync(join(data, name), { recursive: true });
+    writeFileSync(join(data, name, "one"), "1");
+  }
+  const into = join(folder, "at-work-backups");
+  const backup = await makeBackup({ dataFolder: data, url: database.url, into, now: new Date() });
+  expect(readdirSync(join(backup, "data"))).toEqual(["mail"]);
+  await database.close();
+});
+
 test("a Postgres of one's own is saved, and brought back all or nothing", PATIENCE, async () => {
   const [from, to] = [await createTestDatabase(), await createTestDatabase()];
   const data = join(folder, "own");

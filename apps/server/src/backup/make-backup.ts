@@ -7,7 +7,8 @@ import { withDatabase } from "./open-for-copy.ts";
 import { saveRows } from "./rows.ts";
 
 /** Of the data folder: the database is saved by itself, the rest is of the moment. */
-const LEFT_OUT = /^(postgres(\.new)?|uploads|server\.lock.*|\.restor(ing|ed)|before-restore-.*)$/;
+const LEFT_OUT =
+  /^(postgres(\.new)?|uploads|arrivals|processing|server\.lock.*|\.restor(ing|ed)|before-restore-.*)$/;
 
 export type BackupOptions = {
   dataFolder: string;
