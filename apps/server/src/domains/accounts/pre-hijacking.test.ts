@@ -226,3 +226,13 @@ describe("a new password by mail", () => {
     ).toBe("TICKET_INVALID");
   });
 });
+
+test("who registers an address again and again doesn't keep its owner from a new password", async () => {
+  const { email } = await addPerson(server, "wanted");
+  const attacker = await newBrowser();
+  for (let i = 0; i < 9; i += 1) await register(attacker, email, ATTACKERS);
+  await mailsTo(email, 8);
+  await server.call("POST /auth/v1/reset/password", { body: { email } });
+  const [newest] = await mailsTo(email, 9);
+  expect(newest?.text).toContain("/reset-password?");
+});

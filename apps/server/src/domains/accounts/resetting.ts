@@ -105,7 +105,7 @@ export function createResetting(deps: ResettingDeps): Resetting {
       background.run(async () => {
         const account = await accountByAddress(db, email);
         if (account === undefined) return deps.remindOfRegistration(email);
-        if (!(await mayMail(limiter, email))) return;
+        if (!(await mayMail(limiter, email, "reset-mail"))) return;
         const ticket = await issueTicket(db, now(), { purpose: "reset", email });
         await mailer.send(resetMail(site, email, ticket));
         await audit(db, now(), { accountId: account.id, action: "password_reset_asked", origin });
