@@ -88,7 +88,7 @@ function ChangePassword({ email }: { email: string | null }) {
             autoComplete="new-password"
             required
             value={password}
-            fault={isUnfit ? "This password lacks something yet." : faults.password}
+            fault={isUnfit ? "Doesn't meet all requirements." : faults.password}
             onChange={(event) => {
               change.reset();
               setUnfit(false);

@@ -9,7 +9,7 @@ import { useChangeMe } from "./use-change-me.ts";
 const OPTIONS = [
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
-  { value: "system", label: "Like the system" },
+  { value: "system", label: "System" },
 ] as const;
 
 /** How the pages look: here at once, and where the person signs in next. */

@@ -24,6 +24,6 @@ test("calm is for the page and for an engine that runs", async () => {
   renderInPage(<ComfortChoices />);
   await userEvent.click(screen.getByRole("radio", { name: "Calm" }));
   expect(document.documentElement.dataset["motion"]).toBe("calm");
-  await userEvent.click(screen.getByRole("radio", { name: "Like the system" }));
+  await userEvent.click(screen.getByRole("radio", { name: "System" }));
   expect(engine.told("set_reduced_motion")).toEqual([{ enabled: true }, { enabled: false }]);
 });

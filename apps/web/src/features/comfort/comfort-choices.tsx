@@ -9,7 +9,7 @@ const SIZES = [
 ] as const;
 
 const MOTIONS = [
-  { value: "system", label: "Like the system" },
+  { value: "system", label: "System" },
   { value: "calm", label: "Calm" },
 ] as const;
 

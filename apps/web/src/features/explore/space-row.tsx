@@ -28,10 +28,10 @@ export function SpaceRow({ row, isFirst }: { row: FeedRow; isFirst: boolean }) {
             </Link>
           )}
           <span className="hidden gap-1 sm:flex">
-            <IconButton label={`Back in ${row.title}`} disabled={isAtStart} onClick={back}>
+            <IconButton label={`Scroll back: ${row.title}`} disabled={isAtStart} onClick={back}>
               <ChevronLeft className="size-5" aria-hidden="true" />
             </IconButton>
-            <IconButton label={`Further in ${row.title}`} disabled={isAtEnd} onClick={further}>
+            <IconButton label={`Scroll forward: ${row.title}`} disabled={isAtEnd} onClick={further}>
               <ChevronRight className="size-5" aria-hidden="true" />
             </IconButton>
           </span>

@@ -25,10 +25,8 @@ export function GuestScreen({ guest, isMini, canSignIn, onConfirm }: GuestScreen
         aria-label="Before you walk in"
         className="flex max-h-full w-full max-w-md flex-col rounded-3xl border border-line bg-surface p-6 text-ink shadow-float animate-rise-in sm:p-8"
       >
-        <h2 className="text-[1.75rem]">Who is walking in?</h2>
-        <p className="mt-1.5 mb-5 text-ink-soft">
-          Others see this name and this figure. You can change both later.
-        </p>
+        <h2 className="text-[1.75rem]">Choose your name and avatar</h2>
+        <p className="mt-1.5 mb-5 text-ink-soft">Others see both. You can change them later.</p>
         <GuestForm
           guest={draft}
           avatars={flags ? avatarsForGuests(avatars, flags) : []}
@@ -38,7 +36,7 @@ export function GuestScreen({ guest, isMini, canSignIn, onConfirm }: GuestScreen
         />
         {canSignIn && (
           <p className="mt-5 shrink-0 text-center text-[0.9375rem] text-ink-soft">
-            At home here?{" "}
+            Have an account?{" "}
             <button
               type="button"
               onClick={() => openLogin()}

@@ -31,8 +31,8 @@ export function DeleteSpaceModal({ about, onClose }: { about: AboutSpace; onClos
       onClose={onClose}
       onConfirm={() => mutate()}
     >
-      Whoever is in it has to leave, and its link opens nothing any more. For a month its owner can bring it
-      back, with everything in it.
+      Everyone in it has to leave, and its link no longer works. For a month its owner can restore it, with
+      everything in it.
     </ConfirmModal>
   );
 }

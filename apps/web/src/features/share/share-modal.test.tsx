@@ -104,7 +104,7 @@ test("a new link is made after a word, and shown", async () => {
     "POST /api/rooms/myspace1/share/renew": { body: ownSpace({ shareId: "another-key" }) },
   });
   await userEvent.click(await screen.findByRole("button", { name: "New link" }));
-  const question = screen.getByText(/will open nothing any more/).parentElement;
+  const question = screen.getByText(/will no longer work/).parentElement;
   await userEvent.click(within(question ?? document.body).getByRole("button", { name: "New link" }));
   await waitFor(() => expect(link()).toContain("share=another-key"));
 });

@@ -90,7 +90,7 @@ function RenewLink({ id }: { id: string }) {
   const renew = useSpaceAct((queries) => renewLink(queries, id), {
     onDone: () => {
       setAsking(false);
-      showToast({ message: "Here is the new link. The old one opens nothing any more." });
+      showToast({ message: "Here is the new link. The old one no longer works." });
     },
   });
   if (!isAsking)
@@ -101,7 +101,7 @@ function RenewLink({ id }: { id: string }) {
     );
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-2 rounded-2xl bg-accent-soft py-2 pr-2 pl-4 text-sm animate-fade-in">
-      <p className="min-w-40 flex-1">Links that you gave out will open nothing any more.</p>
+      <p className="min-w-40 flex-1">Links you have shared will no longer work.</p>
       <span className="flex gap-1">
         <Button size="sm" look="quiet" onClick={() => setAsking(false)}>
           Keep

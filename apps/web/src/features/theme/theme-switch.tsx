@@ -6,7 +6,7 @@ import { setTheme, THEMES, useTheme, type Theme } from "./theme.ts";
 const FACES = {
   light: { label: "Light", Icon: Sun },
   dark: { label: "Dark", Icon: Moon },
-  system: { label: "Like the system", Icon: Monitor },
+  system: { label: "System", Icon: Monitor },
 } as const;
 
 /** Light, dark or as the system has it. */

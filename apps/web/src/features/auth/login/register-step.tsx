@@ -116,7 +116,7 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
           control={control}
           name="password"
           rules={{
-            validate: (value) => isPasswordFit(value, policy) || "This password lacks something yet.",
+            validate: (value) => isPasswordFit(value, policy) || "Doesn't meet all requirements.",
           }}
           render={({ field, fieldState }) => (
             <div className="flex flex-col gap-2">
