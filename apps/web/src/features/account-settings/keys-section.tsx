@@ -123,7 +123,7 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
   const conflicts = conflictsOf(keys, action);
   const refused = useNextKey(isAsking, action, onDone);
   return (
-    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+    <li className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <span className="min-w-0 flex-1 basis-36">
         <span className="block font-medium">{name}</span>
         {conflicts.length > 0 && (

@@ -24,7 +24,7 @@ type PanelRowProps = { name: ReactNode; note?: ReactNode; children?: ReactNode }
 /** A line with what it is about, and what one can do about it. */
 export function PanelRow({ name, note, children }: PanelRowProps) {
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <div className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-44">
         <div className="font-medium wrap-anywhere">{name}</div>
         {note !== undefined && <div className="text-sm wrap-anywhere text-ink-soft">{note}</div>}

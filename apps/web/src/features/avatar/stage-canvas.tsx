@@ -42,7 +42,7 @@ export function StageCanvas({ state: { preview, hasFailed }, setCanvas, words }:
         onPointerMove={drag}
         onPointerUp={() => (from.current = null)}
         onPointerCancel={() => (from.current = null)}
-        className={`absolute inset-0 size-full cursor-grab touch-pan-y -outline-offset-4 transition-opacity duration-300 active:cursor-grabbing ${preview ? "" : "opacity-0"}`}
+        className={`absolute inset-0 size-full cursor-grab touch-pan-y -outline-offset-2 transition-opacity duration-300 active:cursor-grabbing ${preview ? "" : "opacity-0"}`}
       />
       {!preview && (
         <p

@@ -65,12 +65,12 @@ export function PopoverRow({ icon, label, hint, hotkey, onClick, isChosen }: Pop
       </span>
       <span className="min-w-0 flex-1">
         <span className="block text-[0.9375rem] font-semibold">{label}</span>
-        {hint !== undefined && <span className="block text-sm opacity-75">{hint}</span>}
+        {hint !== undefined && <span className="block text-sm opacity-80">{hint}</span>}
       </span>
       {hotkey !== null && (
         <kbd
           aria-hidden="true"
-          className="rounded-md border border-current/20 px-1.5 py-0.5 font-text text-xs opacity-75 pointer-coarse:hidden"
+          className="rounded-md border border-current/20 px-1.5 py-0.5 font-text text-xs opacity-80 pointer-coarse:hidden"
         >
           {hotkey}
         </kbd>

@@ -131,7 +131,7 @@ function SpaceRows({ spaces, error, empty, here, onChoose, onMore }: SpaceRowsPr
     return (
       <div className="mt-4 flex flex-col gap-2">
         {Array.from({ length: 4 }, (_, at) => (
-          <Skeleton key={at} className="h-14 rounded-2xl opacity-25" />
+          <Skeleton key={at} className="h-14 rounded-2xl opacity-30" />
         ))}
       </div>
     );

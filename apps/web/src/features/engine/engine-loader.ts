@@ -5,7 +5,6 @@ import { applyGraphics, readGraphics } from "../settings/graphics.ts";
 import { applyMotion } from "../comfort/comfort.ts";
 import { applyHeadsetSettings } from "../headset/kept-headset-settings.ts";
 import { applySound, readSound } from "../settings/sound.ts";
-import { reportEngineLogs } from "../logs/watch-faults.ts";
 
 declare global {
   interface Window {
@@ -84,7 +83,9 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
   applySound(engine, readSound());
   applyMotion(engine);
   applyHeadsetSettings(engine);
-  reportEngineLogs(engine);
+  engine.on("log", (entry) => {
+    void import("../logs/report-faults.ts").then(({ reportEngineLog }) => reportEngineLog(entry));
+  });
   engine.on("need_avatar", ({ url }) => void wearModelAt(engine, url));
   engine.on("need_spaces", ({ ids }) => {
     void import("./portal-spaces.ts").then(({ tellSpaces }) => tellSpaces(engine, ids));

@@ -47,7 +47,7 @@ export function FeaturedSlide({
         <LiveCount count={space.participantCount} />
         <div>
           <h2 className="text-[clamp(2.25rem,5vw,4rem)] leading-[1.02] font-semibold">{space.name}</h2>
-          <p className="mt-3 line-clamp-2 max-w-[46ch] text-lg text-on-glass/90">{headline}</p>
+          <p className="mt-3 line-clamp-2 max-w-[52ch] text-lg text-on-glass/90">{headline}</p>
           <p className="mt-1.5 text-sm text-on-glass-soft">by {space.maker.displayName}</p>
         </div>
         <LinkButton

@@ -2,12 +2,15 @@ import type { LogEntry } from "@veranda/contract";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../api/client.ts";
 import { answerCalls, refusal, type Asked } from "../../testing/answers.ts";
-import { FakeEngine } from "../../testing/fake-engine.ts";
 import { sendLog } from "./send-log.ts";
-import { reportEngineLogs, watchFaults } from "./watch-faults.ts";
+import { reportEngineLog } from "./report-faults.ts";
+import { watchFaults } from "./watch-faults.ts";
 
 let asked: Asked[];
-beforeAll(watchFaults);
+beforeAll(() => {
+  document.cookie = "uid=m1234567-00112233445566ff";
+  watchFaults();
+});
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"], now: 0 });
   vi.advanceTimersByTime(61_000 * Math.ceil(Math.random() * 1e6));
@@ -54,10 +57,8 @@ test("an answer that refuses is told without the share id, and an ended session 
 });
 
 test("what the engine warns of is told, what it only notes is not", async () => {
-  const engine = new FakeEngine();
-  reportEngineLogs(engine);
-  engine.emit("log", { level: "debug", message: "A frame took long" });
-  engine.emit("log", { level: "warn", message: "A model can't be read", data: { objectId: "o1" } });
+  reportEngineLog({ level: "debug", message: "A frame took long" });
+  reportEngineLog({ level: "warn", message: "A model can't be read", data: { objectId: "o1" } });
   await vi.waitFor(() => expect(logged()).toHaveLength(1));
   expect(logged()[0]).toMatchObject({ channel: "engine", message: "A model can't be read" });
 });

@@ -1,59 +1,17 @@
-import type { RefusedCall } from "@veranda/contract";
-import type { EngineEvents } from "@veranda/contract/engine/messages";
-import type { EngineHandle } from "@veranda/contract/engine/module";
 import { reportRefusedTo } from "../../api/client.ts";
 import { ensureVisitorId } from "../../api/visitor-id.ts";
-import { sendLog } from "./send-log.ts";
 
-/** Of an answer's headers, those that help to find it in the server's log. */
-const TOLD_HEADERS = ["content-type", "retry-after", "x-request-id"];
-
-/** Browsers say these of things that harm nobody, or that this page did not cause. */
-const IS_HARMLESS = /^ResizeObserver loop|^Script error\.?$/;
+/** Fetched when the first fault is there: most pages never need it. */
+const reporter = () => import("./report-faults.ts");
+type Reporter = Awaited<ReturnType<typeof reporter>>;
+const report = (tell: (reporter: Reporter) => void): void => void reporter().then(tell, () => {});
 
 /** Reports what goes wrong in the page and is caught by nobody, and every answer by which the server refuses. */
 export function watchFaults(): void {
-  window.addEventListener("error", ({ message, error }) => {
-    if (!IS_HARMLESS.test(message)) sendLog("error", "page", message, asError(error));
-  });
-  window.addEventListener("unhandledrejection", ({ reason }) => {
-    if (isAbort(reason)) return;
-    sendLog("error", "page", `Unhandled rejection: ${String(reason)}`, asError(reason));
-  });
-  reportRefusedTo(reportRefused);
-  if (!ensureVisitorId())
-    sendLog("error", "visitor", "The anonymous id cookie is missing; a new id was generated");
+  window.addEventListener("error", (event) => report(({ reportError }) => reportError(event)));
+  window.addEventListener("unhandledrejection", ({ reason }) =>
+    report(({ reportRejection }) => reportRejection(reason)),
+  );
+  reportRefusedTo((refused) => report(({ reportRefused }) => reportRefused(refused)));
+  if (!ensureVisitorId()) report(({ reportMissingId }) => reportMissingId());
 }
-
-/** `Received error from SAPI` and what came, without share ids and other keys of the address. */
-export function reportRefused({ line, data, status, statusText, responseURL, headers }: RefusedCall): void {
-  // What failed is the telling itself; and a session that has run out is no fault.
-  if (line === "POST /logs" || status === 401) return;
-  const told = TOLD_HEADERS.flatMap((name) => {
-    const value = headers.get(name);
-    return value === null ? [] : [[name, value] as const];
-  });
-  const answer = {
-    data,
-    status,
-    statusText,
-    responseURL: responseURL.replace(/[?#].*/s, ""),
-    headers: Object.fromEntries(told),
-  };
-  const level = status >= 500 ? "error" : "info";
-  sendLog(level, "calls", `Received error from SAPI: ${line}`, JSON.stringify(answer));
-}
-
-/** What the engine logs goes to the server too, but for what is of use to its developers only. */
-export function reportEngineLogs(engine: Pick<EngineHandle, "on">): void {
-  engine.on("log", ({ level, message, data }: EngineEvents["log"]) => {
-    if (level === "debug" || level === "info") return;
-    sendLog(level, "engine", message, data === undefined ? undefined : JSON.stringify(data));
-  });
-}
-
-/** Anything can be thrown. */
-const asError = (thrown: unknown): Error | string | undefined =>
-  thrown instanceof Error || typeof thrown === "string" ? thrown : undefined;
-
-const isAbort = (reason: unknown): boolean => reason instanceof DOMException && reason.name === "AbortError";

@@ -21,7 +21,7 @@ export function NobodyHere({ username }: { username: string }) {
           </>
         }
       >
-        <span className="break-all">@{username}</span> may have another name by now, or the address was
+        <span className="wrap-anywhere">@{username}</span> may have another name by now, or the address was
         mistyped.
       </Notice>
     </div>

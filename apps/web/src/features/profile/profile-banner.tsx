@@ -48,7 +48,7 @@ export function ProfileBackdrop({ profile }: { profile: Profile }) {
       aria-hidden="true"
       className="pointer-events-none absolute inset-x-0 top-0 -z-10 h-[27rem] overflow-hidden mask-[radial-gradient(72%_100%_at_50%_0%,black_20%,transparent)]"
     >
-      <div className="absolute inset-0 bg-(--person-tone) opacity-15" />
+      <div className="absolute inset-0 bg-(--person-tone) opacity-20" />
       {space && (
         <img
           src={space.pictures.posterBlur}

@@ -16,7 +16,7 @@ export function PageHead({ title, lead, emoji }: PageHeadProps) {
         )}
         {title}
       </h1>
-      {lead !== undefined && <p className="mt-2.5 max-w-[60ch] text-lg text-ink-soft">{lead}</p>}
+      {lead !== undefined && <p className="mt-2.5 max-w-[68ch] text-lg text-ink-soft">{lead}</p>}
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
     >
       <header className="flex items-start justify-between gap-4 p-3 pl-5">
         <div
-          className={`mt-1.5 max-w-prose min-w-0 ${isInSpace ? "rounded-2xl bg-glass px-4 py-2 backdrop-blur-xl" : ""}`}
+          className={`mt-1.5 max-w-[68ch] min-w-0 ${isInSpace ? "rounded-2xl bg-glass px-4 py-2 backdrop-blur-xl" : ""}`}
         >
           {heading !== "" && <h2 className="truncate text-lg">{heading}</h2>}
           {typeof creator === "string" && creator !== "" && (
