@@ -6,7 +6,7 @@ type Size = "sm" | "md" | "lg";
 
 const BASE =
   "inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap select-none " +
-  "transition-[background-color,border-color,color,transform,filter] duration-150 active:scale-[0.97] " +
+  "transition duration-150 active:scale-[0.97] " +
   "disabled:pointer-events-none disabled:opacity-55";
 
 const LOOKS: Record<Look, string> = {

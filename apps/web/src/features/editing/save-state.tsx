@@ -41,7 +41,7 @@ export function SaveState({ rights }: { rights: RoomRights }) {
           disabled={isBusy || !saving.isUnsaved}
           title={word("save_space") ?? undefined}
           onClick={() => void saveSpace(engine)}
-          className="hit h-9 rounded-full bg-on-glass px-4 text-sm font-semibold text-[#241812] transition-[opacity,background-color] duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40"
+          className="hit h-9 rounded-full bg-on-glass px-4 text-sm font-semibold text-[#241812] transition duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40"
         >
           Save
         </button>

@@ -54,7 +54,7 @@ export function EmoteCard({ item, number, isFavourite, onFavourite, onPlayed }: 
           onPlayed();
         }}
         onContextMenu={(event) => event.preventDefault()}
-        className="flex w-full touch-manipulation flex-col items-center gap-1 rounded-2xl px-1 pt-3.5 pb-2 transition-[background-color,transform] duration-150 select-none hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass active:scale-95 aria-pressed:bg-glass-hover"
+        className="flex w-full touch-manipulation flex-col items-center gap-1 rounded-2xl px-1 pt-3.5 pb-2 transition duration-150 select-none hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass active:scale-95 aria-pressed:bg-glass-hover"
       >
         <span aria-hidden="true" className="font-emoji text-[1.75rem] leading-none">
           {item.emoji}

@@ -22,7 +22,7 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
           <Link
             to={`/categories/${slug}`}
             prefetch="intent"
-            className="group relative flex h-28 items-end overflow-hidden rounded-2xl border border-line bg-surface p-5 transition-[background-color,border-color] duration-150 hover:border-line-strong hover:bg-hover"
+            className="group relative flex h-28 items-end overflow-hidden rounded-2xl border border-line bg-surface p-5 transition duration-150 hover:border-line-strong hover:bg-hover"
           >
             <span
               aria-hidden="true"

@@ -17,7 +17,7 @@ export function LoveButton({ space, className = "" }: LoveButtonProps & { classN
       aria-pressed={isLoved}
       aria-label={`Love ${space.name}`}
       onClick={() => love(!isLoved)}
-      className={`relative grid size-9 before:absolute before:-inset-1 place-items-center rounded-full bg-glass-strong text-on-glass backdrop-blur-sm transition-[opacity,transform,color] duration-150 hover:scale-108 focus-visible:outline-on-glass active:scale-95 ${className}`}
+      className={`relative grid size-9 before:absolute before:-inset-1 place-items-center rounded-full bg-glass-strong text-on-glass backdrop-blur-sm transition duration-150 hover:scale-108 focus-visible:outline-on-glass active:scale-95 ${className}`}
     >
       <HeartMark isLoved={isLoved} className="size-4.5" />
     </button>
@@ -37,7 +37,7 @@ export function LoveCountButton({ space }: LoveButtonProps) {
       // Begins with what is seen, so that who speaks to their device can say it.
       aria-label={`${word} ${count}: ${space.name}`}
       onClick={() => love(!isLoved)}
-      className="inline-flex h-11 items-center gap-2.5 rounded-full border border-line-strong bg-surface px-5 font-semibold tabular-nums transition-[background-color,transform] duration-150 hover:bg-hover active:scale-[0.97]"
+      className="inline-flex h-11 items-center gap-2.5 rounded-full border border-line-strong bg-surface px-5 font-semibold tabular-nums transition duration-150 hover:bg-hover active:scale-[0.97]"
     >
       <HeartMark isLoved={isLoved} className="size-5" />
       {word} <span className="font-normal text-ink-soft">{count}</span>

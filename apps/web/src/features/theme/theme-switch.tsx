@@ -23,7 +23,7 @@ export function ThemeSwitch() {
           <label
             key={choice}
             title={label}
-            className="relative grid h-8 w-9 cursor-pointer place-items-center rounded-full text-ink-faint transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            className="relative grid h-8 w-9 cursor-pointer place-items-center rounded-full text-ink-faint transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
