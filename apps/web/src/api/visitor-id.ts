@@ -1,5 +1,5 @@
 import { UID_COOKIE } from "@veranda/contract";
-import { readCookie, writeCookie } from "../features/cookies/cookies.ts";
+import { readCookie } from "../features/cookies/cookies.ts";
 
 let known: string | undefined;
 
@@ -10,15 +10,7 @@ export function visitorId(): string | undefined {
   return known;
 }
 
-/**
- * Makes an id where the server's cookie did not come along: cookies may be forbidden here. Answers whether it did.
- * As the server makes them: the moment in base 36, a dash, 8 random bytes in hex.
- */
-export function ensureVisitorId(now: number = Date.now()): boolean {
-  if (visitorId() !== undefined) return true;
-  const random = crypto.getRandomValues(new Uint8Array(8));
-  const hex = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  known = `${now.toString(36)}-${hex}`;
-  writeCookie(UID_COOKIE, known);
-  return false;
+/** An id that was made in the page; see report-faults.ts. */
+export function setVisitorId(id: string): void {
+  known = id;
 }

@@ -1,5 +1,7 @@
-import type { RefusedCall } from "@veranda/contract";
+import { UID_COOKIE, type RefusedCall } from "@veranda/contract";
 import type { EngineEvents } from "@veranda/contract/engine/messages";
+import { setVisitorId } from "../../api/visitor-id.ts";
+import { writeCookie } from "../cookies/cookies.ts";
 import { sendLog } from "./send-log.ts";
 
 /** Of an answer's headers, those that help to find it in the server's log. */
@@ -17,7 +19,16 @@ export function reportRejection(reason: unknown): void {
   sendLog("error", "page", `Unhandled rejection: ${String(reason)}`, asError(reason));
 }
 
-export function reportMissingId(): void {
+/**
+ * Makes an anonymous id where the server's cookie did not come along: cookies may be forbidden here. As the server makes
+ * them: the moment in base 36, a dash, 8 random bytes in hex.
+ */
+export function replaceMissingId(now: number = Date.now()): void {
+  const random = crypto.getRandomValues(new Uint8Array(8));
+  const hex = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const id = `${now.toString(36)}-${hex}`;
+  setVisitorId(id);
+  writeCookie(UID_COOKIE, id);
   sendLog("error", "visitor", "The anonymous id cookie is missing; a new id was generated");
 }
 

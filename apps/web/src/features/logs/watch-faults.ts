@@ -1,5 +1,5 @@
 import { reportRefusedTo } from "../../api/client.ts";
-import { ensureVisitorId } from "../../api/visitor-id.ts";
+import { visitorId } from "../../api/visitor-id.ts";
 
 /** Fetched when the first fault is there: most pages never need it. */
 const reporter = () => import("./report-faults.ts");
@@ -13,5 +13,5 @@ export function watchFaults(): void {
     report(({ reportRejection }) => reportRejection(reason)),
   );
   reportRefusedTo((refused) => report(({ reportRefused }) => reportRefused(refused)));
-  if (!ensureVisitorId()) report(({ reportMissingId }) => reportMissingId());
+  if (visitorId() === undefined) report(({ replaceMissingId }) => replaceMissingId());
 }

@@ -11,7 +11,6 @@ import { loadEngine } from "../engine/engine-loader.ts";
 import { rememberGuest } from "../guest/guest.ts";
 import { prepareGuest, preparePerson } from "../guest/prepare-guest.ts";
 import { browserFacts, unsupportedReason } from "../support/unsupported.ts";
-import { countPeople } from "./count-people.ts";
 import { reportFault } from "./report-fault.ts";
 import { followSession, joinRoom, type SessionDeps } from "./session.ts";
 import { TicketOffice } from "./tickets.ts";
@@ -62,10 +61,14 @@ function provide({ space, shareId, instanceId }: Visit, visitorId: string) {
       }),
       join: fromPromise(({ input, signal }) => joinRoom(input, deps, signal)),
       session: fromCallback(({ input: { engine }, sendBack }) => {
-        const stopCounting = countPeople(engine, queries, space.id);
+        // Nobody waits for it: it is fetched when one is inside.
+        const counting = import("./count-people.ts").then(
+          ({ countPeople }) => countPeople(engine, queries, space.id),
+          () => () => {},
+        );
         const stopFollowing = followSession(engine, deps, sendBack);
         return () => {
-          stopCounting();
+          void counting.then((stop) => stop());
           stopFollowing();
         };
       }),
