@@ -137,13 +137,15 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   deletedRooms: plain,
   setRestricted: ofHosts({ params: { permission: "teleport" }, body: { restricted: true } }),
   setInstancing: ofHosts({ body: { enabled: false } }),
-  setHost: ofItsOwner({
+  // The administrator has made them a host before the owner tries.
+  setHost: {
     ...closed,
     input: ({ space, stranger }) => ({
       params: { id: space, userID: stranger.id },
       body: { isAdmin: true },
     }),
-  }),
+    but: { administrator: "ok", owner: "ALREADY_HOST" },
+  },
   publishRoom: ofHosts({ body: { isPublished: false } }),
   renewShareId: closed,
   editSpace: noFile,

@@ -128,7 +128,7 @@ export const clientMessages = {
   revert: z.object({ version: int4.min(1).nullable() }),
   clear: z.object({}),
   /** Takes back what one's own `revert`, `clear` or `undo` did, by the revision that it made. */
-  undo: z.object({ revision: z.int().min(1) }),
+  undo: z.object({ revision: int4.min(1) }),
   /** For hosts: this instance is the space's main one from now on. Everyone is told by `rights`. */
   hostInstance: z.object({}),
 } as const;
