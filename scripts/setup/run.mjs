@@ -31,13 +31,16 @@ export const childEnv = (extra = {}) => ({
  */
 export function startChild(command, args, options) {
   const child = spawn(command, args, options);
-  const target = String(options.detached ? -child.pid : child.pid);
-  const guard = startGuard(target);
+  const { pid } = child;
+  // A command that could not be started has no process; `ended` rejects then.
+  const target = pid === undefined ? null : options.detached ? -pid : pid;
+  const guard = target === null ? null : startGuard(String(target));
   let isStopped = false;
   const stop = () => {
     isStopped = true;
+    if (target === null) return;
     try {
-      process.kill(Number(target), "SIGTERM");
+      process.kill(target, "SIGTERM");
     } catch {
       // It has ended by itself.
     }
@@ -52,7 +55,7 @@ export function startChild(command, args, options) {
     child.once("error", reject);
     child.once("close", (code, signal) => resolve(code ?? (signal === "SIGINT" ? 130 : 1)));
   }).finally(() => {
-    guard.kill("SIGKILL");
+    guard?.kill("SIGKILL");
     process.off("SIGTERM", stop).off("SIGHUP", stop).off("SIGINT", interrupt);
   });
   return { child, ended, stop, isStopped: () => isStopped };

@@ -9,14 +9,14 @@ type Basic = { kind: ObjectKind; label: string; hint: string };
 
 const BASICS: readonly Basic[] = [
   { kind: "note", label: "Note", hint: "A few words on a card" },
-  { kind: "text", label: "Text", hint: "Letters that stand in the room" },
+  { kind: "text", label: "Text", hint: "Words without a card" },
   { kind: "search", label: "Search or address", hint: "What is found, or a page, as a card" },
   { kind: "link", label: "Hyperlink", hint: "Opens a page elsewhere" },
   { kind: "portal", label: "Portal", hint: "A door into another space" },
   { kind: "spawn", label: "Spawn point", hint: "Where people arrive" },
   { kind: "teleporter", label: "Teleporter", hint: "Takes people to another spot here" },
   { kind: "seat", label: "Seat", hint: "Somewhere to sit" },
-  { kind: "light", label: "Light", hint: "A lamp without a lamp" },
+  { kind: "light", label: "Light", hint: "Invisible light source" },
   { kind: "screen", label: "Screen", hint: "For films and pictures" },
   { kind: "frame", label: "Empty frame", hint: "Waits for a picture" },
 ];
@@ -53,6 +53,8 @@ export function Basics() {
   const press = (kind: ObjectKind) => {
     const content = contentOf(kind, me);
     if (kind === "spawn") engine.send("add_spawn_point", {});
+    // Dragged it says "Text"; pressed, one is asked what it says.
+    else if (kind === "text") sendToEditingUi({ type: "COMPOSE", composer: "Text" });
     else if (content) placeContent(engine, [content]);
     else if (kind === "note") sendToEditingUi({ type: "COMPOSE", composer: "Note" });
     else if (kind === "search") sendToEditingUi({ type: "COMPOSE", composer: "SearchOrURL" });

@@ -3,6 +3,7 @@ import { sendToEditingUi, type EditingUiState } from "../editing/editing-ui-stat
 import { FIELD } from "../editing/properties/fields.tsx";
 import { webAddressOf } from "../editing/web-address.ts";
 import { useEngine } from "../engine/engine-state.ts";
+import { placeContent } from "../uploads/place-files.ts";
 import { ADD_BUTTON, ComposerFrame } from "./composer-frame.tsx";
 import { HyperlinkComposer } from "./hyperlink-composer.tsx";
 import { PortalComposer } from "./portal-composer.tsx";
@@ -28,6 +29,12 @@ const WORDS = {
     button: "Add note",
     hint: "It stands in front of you. Its colour is in its properties.",
   },
+  Text: {
+    title: "Text",
+    label: "What it says",
+    button: "Add text",
+    hint: "It stands in front of you. Its font and colour are in its properties.",
+  },
   SearchOrURL: {
     title: "Search or address",
     label: "Words or a web address",
@@ -37,7 +44,7 @@ const WORDS = {
 } as const;
 
 /** Something is written down and then stands in the space. */
-function WordsComposer({ kind }: { kind: "Note" | "SearchOrURL" }) {
+function WordsComposer({ kind }: { kind: keyof typeof WORDS }) {
   const engine = useEngine();
   const id = useId();
   const [text, setText] = useState("");
@@ -50,6 +57,7 @@ function WordsComposer({ kind }: { kind: "Note" | "SearchOrURL" }) {
     const written = text.trim();
     if (written === "") return;
     if (kind === "Note") engine.send("add_note", { note: written });
+    else if (kind === "Text") placeContent(engine, [{ kind: "text", props: { text: written } }]);
     // `veranda.example/a` is an address as well.
     else engine.send("add_search", { searchOrUrl: webAddressOf(written) ?? written });
     close();
@@ -70,7 +78,7 @@ function WordsComposer({ kind }: { kind: "Note" | "SearchOrURL" }) {
         <label htmlFor={id} className="text-on-glass-soft">
           {label}
         </label>
-        {kind === "Note" ? (
+        {kind !== "SearchOrURL" ? (
           <textarea
             {...shared}
             rows={6}

@@ -170,6 +170,18 @@ test("a note and a search are written down, then stand there", async () => {
   expect(engine.told("add_search")).toEqual([{ searchOrUrl: "https://veranda.example/menu" }]);
 });
 
+test("a text is asked for what it says before it stands there", async () => {
+  open();
+  await tab("Basics");
+  await userEvent.click(screen.getByRole("button", { name: /^Text/ }));
+  await userEvent.type(screen.getByRole("textbox", { name: "What it says" }), "Welcome");
+  expect(engine.told("spawn_content")).toEqual([]);
+  await press("Add text");
+  expect(engine.told("spawn_content")).toMatchObject([
+    { content: [{ kind: "text", props: { text: "Welcome" } }] },
+  ]);
+});
+
 test("what is chosen takes the place of an object, once", async () => {
   engine.state = { ...engine.state, objects: { lamp: object("lamp", { name: "Lamp" }) } };
   sendToEditingUi({ type: "REPLACE", objectId: "lamp" });

@@ -16,7 +16,7 @@ export type EditingUiState = {
   /** Where on the page the menu of an object is asked for. */
   menu: { objectId: string; x: number; y: number } | null;
   /** Something is written down to be placed. */
-  composer: "Note" | "SearchOrURL" | "Hyperlink" | "Portal" | null;
+  composer: "Note" | "Text" | "SearchOrURL" | "Hyperlink" | "Portal" | null;
   /** The portal that is to lead elsewhere; null: a new one is made. */
   portal: string | null;
   /** The object that something else of the content menu takes the place of. */

@@ -1,6 +1,5 @@
 import { OWN_AVATAR_HEIGHT, type OwnAvatarReport } from "@veranda/contract/own-avatar";
 import { useId, useState } from "react";
-import { Button } from "../../ui/button.tsx";
 
 const METRES = new Intl.NumberFormat("en", {
   style: "unit",
@@ -21,31 +20,29 @@ export function SizeField({ report, isBusy, onSave }: SizeFieldProps) {
   const id = useId();
   const [height, setHeight] = useState(report.height);
   const { min, max } = OWN_AVATAR_HEIGHT;
-  const isChanged = Math.abs(height - report.height) >= STEP / 2;
+  /** When the slider is let go: making it anew takes a while. */
+  const save = () => {
+    if (!isBusy && Math.abs(height - report.height) >= STEP / 2) onSave(height);
+  };
   return (
     <div>
       <label htmlFor={id} className="flex justify-between text-sm font-semibold">
         Height <span className="font-normal text-ink-soft tabular-nums">{METRES.format(height)}</span>
       </label>
-      <div className="flex items-center gap-3">
-        <input
-          id={id}
-          type="range"
-          min={min}
-          max={max}
-          step={STEP}
-          value={height}
-          disabled={isBusy}
-          aria-valuetext={METRES.format(height)}
-          onChange={({ target }) => setHeight(Number(target.value))}
-          className="h-11 min-w-0 flex-1 accent-(--color-accent)"
-        />
-        {isChanged && (
-          <Button size="sm" disabled={isBusy} onClick={() => onSave(height)}>
-            Apply
-          </Button>
-        )}
-      </div>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={STEP}
+        value={height}
+        disabled={isBusy}
+        aria-valuetext={METRES.format(height)}
+        onChange={({ target }) => setHeight(Number(target.value))}
+        onPointerUp={save}
+        onBlur={save}
+        className="h-11 w-full accent-(--color-accent)"
+      />
       {report.foundHeight !== undefined && (
         <p className="text-sm text-ink-soft">In the file: {METRES.format(report.foundHeight)}</p>
       )}
