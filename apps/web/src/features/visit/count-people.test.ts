@@ -50,6 +50,14 @@ test("a fresh answer counts from then on", () => {
   expect(hereNow()).toBe(6);
 });
 
+test("who goes on in another tab is still counted", () => {
+  const end = countPeople(engine, queries, "terrace1");
+  come("me", "ann");
+  engine.change("session", { status: "not_connected", leaveReason: "replaced" });
+  end();
+  expect(hereNow()).toBe(2);
+});
+
 test("leaving takes oneself off, and nobody else", () => {
   const end = countPeople(engine, queries, "terrace1");
   come("me", "ann");

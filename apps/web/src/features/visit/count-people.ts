@@ -35,7 +35,9 @@ export function countPeople(engine: EngineHandle, queries: QueryClient, spaceId:
   look();
   return () => {
     stopLooking();
-    if (counted !== null) update((count) => count - 1);
+    // Another page of the same visitor took the place over: they are still inside.
+    const isInsideElsewhere = engine.state.session.leaveReason === "replaced";
+    if (counted !== null && !isInsideElsewhere) update((count) => count - 1);
   };
 }
 
