@@ -296,13 +296,16 @@ describe("two people make a space", () => {
     await signIn(page, ANN, "Ann Heron");
     await page.goto(`/s/a-space-${spaceId}`);
     await untilInside(page);
+    // She is one person: her other page gives its place to the phone.
+    const comeBack = ann.page.getByRole("button", { name: "Use here instead" });
+    await comeBack.waitFor();
     await page.getByRole("button", { name: "Build" }).tap();
     await page.getByRole("button", { name: "Things to place" }).tap();
     await page.getByRole("button", { name: "Lounge chair" }).tap();
     const chosen = async () => (await know(page)).editing.selected;
     await expect.poll(chosen, LONG).toHaveLength(1);
     const [chair = ""] = await chosen();
-    expect((await know(ann.page)).objects[chair]?.kind).toBe("prefab");
+    await expect.poll(async () => (await know(bo.page)).objects[chair]?.kind, LONG).toBe("prefab");
     await page.getByRole("button", { name: "Properties" }).tap();
     const x = page.getByRole("textbox", { name: "Position X, metres" });
     await x.fill("1.25");
@@ -313,6 +316,8 @@ describe("two people make a space", () => {
     await page.getByRole("button", { name: "Delete", exact: true }).tap();
     await expect.poll(async () => (await know(bo.page)).objects[chair], LONG).toBeUndefined();
     await context.close();
+    await comeBack.press("Enter");
+    await untilInside(ann.page);
   });
 
   test("a portal leads to another space", async () => {
