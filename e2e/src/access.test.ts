@@ -10,7 +10,7 @@ describe("who may come in", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct({ TRUST_PROXY: "127.0.0.1" });
     browser = await launchChromium();
     await addSpace(product, {
       id: "private1",
@@ -79,10 +79,17 @@ describe("who may come in", () => {
   });
 });
 
-/** Asks for a seat as a guest of one's own; answers the join call's status. */
+/**
+ * Asks for a seat as a guest of one's own, from a network of one's own, as few seats are held for each; answers the join
+ * call's status.
+ */
 async function takeSeat(origin: string, spaceId: string, n: number): Promise<number> {
   const noAuthUserID = `m0000000-${n.toString(16).padStart(16, "0")}`;
-  const headers = { "content-type": "application/json", cookie: `uid=${noAuthUserID}` };
+  const headers = {
+    "content-type": "application/json",
+    cookie: `uid=${noAuthUserID}`,
+    "x-forwarded-for": `192.0.2.${n + 1}`,
+  };
   const token = await fetch(`${origin}/api/rooms/noauth/${spaceId}`, {
     method: "POST",
     headers,
