@@ -81,8 +81,7 @@ export function DropArea({ isBlocked }: { isBlocked: boolean }) {
 
 /** Over the view itself, not over a panel. */
 const isOverView = ({ clientX, clientY }: { clientX: number; clientY: number }): boolean =>
-  document.elementsFromPoint(clientX, clientY).find((element) => !element.closest("[data-drop-through]")) ===
-  engineCanvas();
+  document.elementsFromPoint(clientX, clientY)[0] === engineCanvas();
 
 /** Puts into the space what came: tiles, files, or an address. True when there was something. */
 function take(engine: EngineHandle, data: DataTransfer, at?: Spot): boolean {
