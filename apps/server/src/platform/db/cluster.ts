@@ -1,6 +1,16 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chownSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -35,6 +45,7 @@ export async function openCluster(folder: string): Promise<Cluster> {
   if (process.platform === "win32")
     throw new StartError("The built-in database needs Linux or macOS; set DATABASE_URL to a Postgres.");
   const user = choosePostgresUser(folder);
+  if (user && existsSync(folder)) giveTo(user, folder);
   const programs = await reachablePrograms(findPostgresPrograms(), user);
   const toldFolder = toldTo(user, folder);
   const sockets = socketFolder(folder, user);
@@ -46,6 +57,15 @@ export async function openCluster(folder: string): Promise<Cluster> {
     sockets,
     toldSockets: sockets === folder ? toldFolder : sockets,
   };
+}
+
+/** What root copied here or brought back from a backup is root's, and Postgres may not read it. */
+function giveTo({ uid, gid }: NonNullable<PostgresUser>, folder: string): void {
+  if (lstatSync(folder).uid === uid) return;
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
+    lchownSync(join(folder, name), uid, gid);
+  // Last, so that an interrupted start begins anew.
+  lchownSync(folder, uid, gid);
 }
 
 /**
