@@ -1,10 +1,11 @@
 import { XSRF_COOKIE, XSRF_HEADER, type CallError } from "@veranda/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readKeptMails, type KeptMail } from "../../platform/mail/folder.ts";
 import { mailFolder } from "../../platform/mail/open-mailer.ts";
 import { addPerson } from "../../testing/people.ts";
 import { createBrowser, type TestBrowser } from "../../testing/browser.ts";
+import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { insertNamed } from "./insert-account.ts";
 import { accounts, auditLog, sessions } from "./tables.ts";
@@ -176,6 +177,86 @@ describe("tickets", () => {
     const waitMs = error.entries[0]?.customData?.["waitMs"];
     expect(waitMs).toBeGreaterThan(5_000);
     expect(waitMs).toBeLessThanOrEqual(10_000);
+  });
+});
+
+describe("while a new password is set", () => {
+  /** Holds up who has compared a password with what is written of it, until `open`. */
+  const FORGIVING = 4_711;
+  const heldUp = async (
+    email: string,
+    begin: () => Promise<unknown>,
+  ): Promise<{ ended: Promise<unknown>; open: () => Promise<void> }> => {
+    await server.db.execute(sql`
+      create or replace function hold_up() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(${sql.raw(String(FORGIVING))}); return old; end $$`);
+    await server.db.execute(sql`
+      create or replace trigger hold_up before delete on login_failures for each row execute function hold_up()`);
+    const gate = Promise.withResolvers<void>();
+    const isShut = Promise.withResolvers<void>();
+    const shut = server.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${FORGIVING})`);
+      isShut.resolve();
+      await gate.promise;
+    });
+    await isShut.promise;
+    const ended = begin().then(
+      () => "ok",
+      (error: CallError) => error.code,
+    );
+    await soon(async () => {
+      const { rows } = await server.db.execute(
+        sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${FORGIVING} and not granted`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    return {
+      ended,
+      open: async () => {
+        gate.resolve();
+        await shut;
+        await server.db.execute(sql`drop trigger hold_up on login_failures`);
+      },
+    };
+  };
+  const reset = async (email: string, given: string): Promise<void> => {
+    await server.call("POST /auth/v1/reset/password", { body: { email } });
+    await expect.poll(async () => (await mailsTo(email))[0]?.subject).toBe("Set a new password for Veranda");
+    const body = { email, ticket: await lastTicket(email), password: given };
+    await server.call("PATCH /auth/v1/reset/password", { body });
+  };
+  const hashOf = async (email: string) =>
+    (await server.db.select().from(accounts).where(eq(accounts.email, email)))[0]?.passwordHash;
+
+  test("a sign-in that was comparing the old one opens no session", async () => {
+    const email = await registered();
+    const old = await hashOf(email);
+    const { ended, open } = await heldUp(email, () => login(email));
+    const setting = reset(email, "a new morning");
+    await soon(async () => expect(await hashOf(email)).not.toBe(old));
+    await open();
+    await setting;
+    expect(await ended).toBe("INVALID_CREDENTIAL");
+    await login(email, "a new morning");
+  });
+
+  test("a change by who knows the old one takes nothing back", async () => {
+    const email = await registered();
+    const { idToken: token } = (await login(email)).data;
+    const old = await hashOf(email);
+    const change = () =>
+      server.call(
+        "POST /auth/v1/change/password",
+        { body: { current: password, password: "the thief's choice" } },
+        { token },
+      );
+    const { ended, open } = await heldUp(email, change);
+    const setting = reset(email, "a new morning");
+    await soon(async () => expect(await hashOf(email)).not.toBe(old));
+    await open();
+    await setting;
+    expect(await ended).toBe("INVALID_CREDENTIAL");
+    await login(email, "a new morning");
   });
 });
 

@@ -1,5 +1,5 @@
-import { eq, inArray } from "drizzle-orm";
-import type { LoginMethod, PasswordPolicy, SessionTokens } from "@veranda/contract";
+import { and, eq, inArray } from "drizzle-orm";
+import type { PasswordPolicy, SessionTokens } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
@@ -10,7 +10,7 @@ import { passwordChangedMail, type MailSite } from "./mails.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { demandStrength } from "./password-policy.ts";
 import { insertNamed } from "./insert-account.ts";
-import type { Sessions } from "./sessions.ts";
+import type { Proven, Sessions } from "./sessions.ts";
 import { accounts } from "./tables.ts";
 import { dropRegistrations, registrationBy } from "./registrations.ts";
 import { dropTickets } from "./tickets.ts";
@@ -24,9 +24,18 @@ export type PersonSummary = {
   readonly avatar: string;
 };
 
+/**
+ * Says who signs in by a proof whose row it locks: a new password that is set at the same moment waits for the session
+ * and ends it, or the proof is void by then. Throws what the way throws for a proof that doesn't hold.
+ */
+export type Proof = (tx: Tx) => Promise<Proven>;
+
+/** `browser`: the digest of the browser's secret. */
+export type Login = { email: string; password: string; browser: Uint8Array | null };
+
 export type Accounts = {
   /** Throws INVALID_CREDENTIAL, ACCOUNT_LOCKED or NOT_VERIFIED. */
-  login(email: string, password: string, origin: Origin): Promise<SessionTokens>;
+  login(given: Login, origin: Origin): Promise<SessionTokens>;
   /** Throws INVALID_CREDENTIAL or PASSWORD_WEAK; ends every other session. */
   changePassword(
     person: { accountId: string; sessionId: string },
@@ -45,7 +54,7 @@ export type Accounts = {
   ): Promise<string | null>;
   /** Whether somebody has this address. */
   hasAddress(email: string): Promise<boolean>;
-  openSession(accountId: string, method: LoginMethod, origin: Origin): Promise<SessionTokens>;
+  openSession(proof: Proof, origin: Origin): Promise<SessionTokens>;
   people(ids: readonly string[]): Promise<Map<string, PersonSummary>>;
   isStaff(accountId: string): Promise<boolean>;
 };
@@ -66,13 +75,27 @@ export type AccountsDeps = {
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { db, mailer, sessions, policy, site, now } = deps;
 
+  /** The password is still the one that was compared. */
+  const byPassword =
+    (id: string, passwordHash: string): Proof =>
+    async (tx) => {
+      const [account] = await tx
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(and(eq(accounts.id, id), eq(accounts.passwordHash, passwordHash)))
+        .for("share");
+      if (account === undefined) throw new NamedError("INVALID_CREDENTIAL");
+      return { accountId: id, method: "Email" };
+    };
+
   return {
-    async login(email, password, origin) {
+    async login({ email, password, browser }, origin) {
       const at = now();
       const { isLast } = await takeTry(db, email, at);
       const account = await accountByAddress(db, email);
-      if (!(await isPassword(password, account?.passwordHash ?? null)) || account === undefined) {
-        if ((await registrationBy(db, { email, password, at })) !== null) {
+      const passwordHash = account?.passwordHash ?? null;
+      if (!(await isPassword(password, passwordHash)) || account === undefined || passwordHash === null) {
+        if ((await registrationBy(db, { email, password, at, before: [browser] })) !== null) {
           await giveBackTry(db, email);
           throw new NamedError("NOT_VERIFIED", { customData: { email } });
         }
@@ -81,7 +104,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         throw new NamedError("INVALID_CREDENTIAL");
       }
       await clearFailures(db, email);
-      return this.openSession(account.id, "Email", origin);
+      return this.openSession(byPassword(account.id, passwordHash), origin);
     },
 
     async changePassword({ accountId, sessionId }, { current, password }, origin) {
@@ -94,13 +117,20 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       // The same count as for signing in: a stolen session must not be a way to try passwords.
       const key = row?.email ?? accountId;
       await takeTry(db, key, at);
-      if (!(await isPassword(current, row?.passwordHash ?? null)))
-        throw new NamedError("INVALID_CREDENTIAL", {
+      const wrong = (): NamedError =>
+        new NamedError("INVALID_CREDENTIAL", {
           fields: { "body.current": "This is not your password." },
         });
+      const compared = row?.passwordHash ?? null;
+      if (!(await isPassword(current, compared)) || compared === null) throw wrong();
       await clearFailures(db, key);
       const passwordHash = await hashPassword(password);
-      await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId));
+      const changed = await db
+        .update(accounts)
+        .set({ passwordHash })
+        .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, compared)))
+        .returning({ id: accounts.id });
+      if (changed.length === 0) throw wrong();
       if (row?.email) await dropTickets(db, row.email);
       await sessions.endAll(accountId, sessionId);
       await audit(db, at, { accountId, action: "password_changed", origin });
@@ -136,8 +166,12 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
     hasAddress: async (email) => (await accountByAddress(db, email)) !== undefined,
 
-    async openSession(accountId, method, origin) {
-      const tokens = await sessions.open(accountId, method, origin);
+    async openSession(proof, origin) {
+      const { proven, tokens } = await db.transaction(async (tx) => {
+        const proven = await proof(tx);
+        return { proven, tokens: await sessions.open(tx, proven, origin) };
+      });
+      const { accountId, method } = proven;
       await audit(db, now(), { accountId, action: "signed_in", origin, details: { method } });
       return tokens;
     },

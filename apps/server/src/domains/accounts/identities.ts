@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { foldName, nameFault, type LoginMethod } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -6,10 +6,11 @@ import { audit, type Origin } from "./audit.ts";
 import { insertNamed } from "./insert-account.ts";
 import { dropRegistrations } from "./registrations.ts";
 import { digestOf, newSecret } from "./random-id.ts";
+import type { Proven } from "./sessions.ts";
 import { accounts, identities, signInCodes } from "./tables.ts";
 import { dropTickets } from "./tickets.ts";
 import { wayInWords, type TellNewWay } from "./way-added.ts";
-import { removeWay, type WalletWays } from "./ways-in.ts";
+import { removeWay, type Tx, type WalletWays } from "./ways-in.ts";
 
 /** Who someone is at another place, as that place vouches for it. */
 export type Identity = {
@@ -38,10 +39,8 @@ export type Identities = {
     method: LoginMethod,
     origin: Origin,
   ): Promise<{ code: string; accountId: string; isNew: boolean }>;
-  /** A one-time code for an account that was proven in another way. */
-  handOut(accountId: string, method: LoginMethod): Promise<string>;
-  /** Uses a code up. Throws INVALID_CREDENTIAL. */
-  redeem(code: string): Promise<{ accountId: string; method: LoginMethod }>;
+  /** Uses a code of this way up. Throws INVALID_CREDENTIAL. */
+  redeem(tx: Pick<Db, "delete">, code: string, method: LoginMethod): Promise<Proven>;
   /** Adds an identity to an account. Throws FORBIDDEN when it is another account's. */
   link(accountId: string, identity: Identity, origin: Origin): Promise<void>;
   /** Takes the identities of a provider away; false when there were none. Throws LAST_SIGN_IN. */
@@ -73,7 +72,8 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
     const [row] = await tx
       .select({ accountId: identities.accountId })
       .from(identities)
-      .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
+      .where(and(eq(identities.provider, provider), eq(identities.subject, subject)))
+      .for("share");
     return row?.accountId;
   };
 
@@ -88,51 +88,50 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
       .onConflictDoNothing();
   };
 
-  const findOrMake = (identity: Identity): Promise<Found> =>
-    db.transaction(async (tx) => {
-      // One at a time for each identity: two windows that sign in at once make one account.
-      await tx.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.provider} ${identity.subject}`}, 0))`,
-      );
-      const known = await find(tx, identity);
-      if (known !== undefined) return { id: known, became: "known" };
-      if (identity.isEmailUnproven === true) throw new NamedError("VERIFY_EMAIL");
-      const trusted = identity.isEmailVerified ? identity.email?.toLowerCase() : undefined;
-      if (trusted !== undefined) {
-        const [own] = await tx
-          .select({ id: accounts.id })
-          .from(accounts)
-          .where(eq(accounts.email, trusted))
-          .for("update");
-        if (own !== undefined) {
-          if (!speaksForAddress(identity)) throw new NamedError("ACCOUNT_EXISTS");
-          await keep(tx, own.id, identity);
-          return { id: own.id, became: "linked" };
-        }
-        // Whoever registered it and didn't confirm it has no account here any more.
-        await dropTickets(tx, trusted);
-        await dropRegistrations(tx, trusted);
+  const findOrMake = async (tx: Tx & Pick<Db, "execute">, identity: Identity): Promise<Found> => {
+    // One at a time for each identity: two windows that sign in at once make one account.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.provider} ${identity.subject}`}, 0))`,
+    );
+    const known = await find(tx, identity);
+    if (known !== undefined) return { id: known, became: "known" };
+    if (identity.isEmailUnproven === true) throw new NamedError("VERIFY_EMAIL");
+    const trusted = identity.isEmailVerified ? identity.email?.toLowerCase() : undefined;
+    if (trusted !== undefined) {
+      const [own] = await tx
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(eq(accounts.email, trusted))
+        .for("update");
+      if (own !== undefined) {
+        if (!speaksForAddress(identity)) throw new NamedError("ACCOUNT_EXISTS");
+        await keep(tx, own.id, identity);
+        return { id: own.id, became: "linked" };
       }
-      const displayName = nameFrom(identity.displayName) ?? randomName();
-      const at = new Date(now());
-      const made = await insertNamed(tx, {
-        displayName,
-        email: trusted ?? null,
-        emailVerifiedAt: trusted === undefined ? null : at,
-        avatar: randomAvatar(),
-        createdAt: at,
-      });
-      if (made === "email_taken")
-        throw new NamedError("UNAVAILABLE", {
-          message: "The address was proven to be somebody's at this moment",
-        });
-      await keep(tx, made.id, identity);
-      return { id: made.id, became: "registered" };
+      // Whoever registered it and didn't confirm it has no account here any more.
+      await dropTickets(tx, trusted);
+      await dropRegistrations(tx, trusted);
+    }
+    const displayName = nameFrom(identity.displayName) ?? randomName();
+    const at = new Date(now());
+    const made = await insertNamed(tx, {
+      displayName,
+      email: trusted ?? null,
+      emailVerifiedAt: trusted === undefined ? null : at,
+      avatar: randomAvatar(),
+      createdAt: at,
     });
+    if (made === "email_taken")
+      throw new NamedError("UNAVAILABLE", {
+        message: "The address was proven to be somebody's at this moment",
+      });
+    await keep(tx, made.id, identity);
+    return { id: made.id, became: "registered" };
+  };
 
-  const handOut = async (accountId: string, method: LoginMethod): Promise<string> => {
+  const handOut = async (tx: Tx, accountId: string, method: LoginMethod): Promise<string> => {
     const code = newSecret();
-    await db
+    await tx
       .insert(signInCodes)
       .values({ digest: digestOf(code), accountId, method, expiresAt: new Date(now() + CODE_MS) });
     return code;
@@ -140,7 +139,12 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
 
   return {
     async signIn(identity, method, origin) {
-      const { id, became } = await findOrMake(identity);
+      await db.delete(signInCodes).where(lte(signInCodes.expiresAt, new Date(now())));
+      // In one transaction: a code comes of an identity that nobody disconnects meanwhile.
+      const { id, became, code } = await db.transaction(async (tx) => {
+        const found = await findOrMake(tx, identity);
+        return { ...found, code: await handOut(tx, found.id, method) };
+      });
       if (became !== "known")
         await audit(db, now(), {
           accountId: id,
@@ -149,19 +153,24 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
           details: { provider: identity.provider },
         });
       if (became === "linked") await tellNewWay(id, wayInWords(identity.provider, identity.email));
-      return { code: await handOut(id, method), accountId: id, isNew: became === "registered" };
+      return { code, accountId: id, isNew: became === "registered" };
     },
-    handOut,
-    async redeem(code) {
-      const [row] = await db
+    async redeem(tx, code, method) {
+      const [row] = await tx
         .delete(signInCodes)
-        .where(eq(signInCodes.digest, digestOf(code)))
-        .returning();
-      if (row === undefined || row.expiresAt.getTime() <= now())
+        .where(
+          and(
+            eq(signInCodes.digest, digestOf(code)),
+            eq(signInCodes.method, method),
+            gt(signInCodes.expiresAt, new Date(now())),
+          ),
+        )
+        .returning({ accountId: signInCodes.accountId });
+      if (row === undefined)
         throw new NamedError("INVALID_CREDENTIAL", {
           message: "This sign-in has expired or was used already",
         });
-      return { accountId: row.accountId, method: row.method };
+      return { accountId: row.accountId, method };
     },
     async link(accountId, identity, origin) {
       const isNew = (await find(db, identity)) === undefined;

@@ -128,6 +128,40 @@ describe("a password", () => {
   });
 });
 
+describe("an address that a dozen strangers register after its owner", () => {
+  const strangers = async (email: string): Promise<void> => {
+    for (let i = 0; i < 12; i += 1) await register(await newBrowser(), email, ATTACKERS);
+  };
+
+  test("is confirmed by the owner, in the browser that they registered in", async () => {
+    const [owner, email] = [await newBrowser(), newEmail()];
+    await register(owner, email, OWNERS);
+    const { ticket } = await newestLink(email);
+    await strangers(email);
+    const { data } = await open(owner, email, ticket);
+    expect((await whoIs(data.session.idToken)).email).toBe(email);
+    await login(email, OWNERS);
+  });
+
+  test("is confirmed by the owner in another browser, with the password and the mail that they asked for", async () => {
+    const [owner, email] = [await newBrowser(), newEmail()];
+    await register(owner, email, OWNERS);
+    const { ticket } = await newestLink(email);
+    await strangers(email);
+    expect(await codeOf(open(await newBrowser(), email, ticket, "a wrong one"))).toBe("INVALID_CREDENTIAL");
+    const { data } = await open(await newBrowser(), email, ticket, OWNERS);
+    expect((await whoIs(data.session.idToken)).email).toBe(email);
+  });
+
+  test("still waits for the owner who signs in where they registered", async () => {
+    const [owner, email] = [await newBrowser(), newEmail()];
+    await register(owner, email, OWNERS);
+    await strangers(email);
+    const tried = owner.call("POST /auth/v1/login", { body: { email, password: OWNERS } });
+    expect(await codeOf(tried)).toBe("NOT_VERIFIED");
+  });
+});
+
 describe("a wallet", () => {
   test("of a stranger does not join the account of the address that they gave", async () => {
     const person = await addPerson(server, "wallet_victim");

@@ -18,13 +18,14 @@ import {
   dropRegistrations,
   isNameWaiting,
   keepRegistration,
-  newestDevice,
   registrationBy,
   registrationOf,
+  registrationToMail,
   type Registration,
 } from "./registrations.ts";
 import type { Sessions } from "./sessions.ts";
 import { dropTickets, findTicket, issueTicket, useTicket } from "./tickets.ts";
+import type { Tx } from "./ways-in.ts";
 
 export type NewPerson = {
   email: string;
@@ -45,7 +46,7 @@ export type Registering = {
   /** Keeps a registration of this browser and mails a ticket. Says the same of a known address. */
   register(given: NewPerson, browser: Uint8Array, origin: Origin): Promise<void>;
   /** Throws TICKET_ALREADY_EXISTS within the wait; says the same of unknown addresses. */
-  sendTicket(email: string): Promise<void>;
+  sendTicket(email: string, browser: Uint8Array | null): Promise<void>;
   /** The same for an address that may have been registered, at no bidding but its own. */
   remind(email: string): void;
   /**
@@ -75,19 +76,24 @@ const nameTaken = (): NamedError =>
 export function createRegistering(deps: RegisteringDeps): Registering {
   const { db, mailer, limiter, background, sessions, policy, site, now } = deps;
 
-  /** A mail for an address where somebody waits. It takes the same steps for a known address as for a new one. */
-  const keepMail = async (email: string): Promise<void> => {
+  /**
+   * A mail for an address where somebody waits, about what this browser registered if it did. It takes the same steps
+   * for a known address as for a new one.
+   */
+  const keepMail = async (email: string, browser: Uint8Array | null): Promise<void> => {
     const isKnown = (await accountByAddress(db, email)) !== undefined;
-    const device = await newestDevice(db, email, now());
-    if (device === null || !(await mayMail(limiter, email))) return;
+    const waits = await registrationToMail(db, email, browser, now());
+    if (waits === null || !(await mayMail(limiter, email))) return;
+    const { browserDigest, device } = waits;
     // Nobody learns the ticket of a known address: it is in no mail.
-    const ticket = await issueTicket(db, now(), { purpose: "verify", email });
+    const ticket = await issueTicket(db, now(), { purpose: "verify", email, browserDigest });
     await mailer.send(
       isKnown ? knownMail(site, email, null) : verifyMail(site, { to: email, ticket, device }),
     );
   };
   /** Goes on after the answer: its time says nothing of whether somebody waits. */
-  const mailTicket = (email: string): void => background.run(() => keepMail(email));
+  const mailTicket = (email: string, browser: Uint8Array | null): void =>
+    background.run(() => keepMail(email, browser));
 
   const demandUsername = (username: string): void => {
     const fault = usernameFault(username);
@@ -95,27 +101,25 @@ export function createRegistering(deps: RegisteringDeps): Registering {
       throw new NamedError("NAME_INVALID", { message: fault, fields: { "body.username": fault } });
   };
 
-  const add = async (from: Registration): Promise<string> => {
+  const add = async (tx: Tx, from: Registration): Promise<string> => {
     const { email, passwordHash, displayName, username } = from;
-    return db.transaction(async (tx) => {
-      const values = {
-        displayName,
-        email,
-        emailVerifiedAt: new Date(now()),
-        passwordHash,
-        avatar: deps.randomAvatar(),
-        acceptedTermsAt: from.at,
-        acceptedPrivacyAt: from.at,
-        createdAt: new Date(now()),
-      };
-      const asked = username === null ? "username_taken" : await insertAccount(tx, { ...values, username });
-      // Somebody took the name meanwhile: it can be changed in the settings.
-      const made = asked === "username_taken" ? await insertNamed(tx, values) : asked;
-      if (made === "email_taken") throw new NamedError("TICKET_INVALID");
-      await dropTickets(tx, email);
-      await dropRegistrations(tx, email);
-      return made.id;
-    });
+    const values = {
+      displayName,
+      email,
+      emailVerifiedAt: new Date(now()),
+      passwordHash,
+      avatar: deps.randomAvatar(),
+      acceptedTermsAt: from.at,
+      acceptedPrivacyAt: from.at,
+      createdAt: new Date(now()),
+    };
+    const asked = username === null ? "username_taken" : await insertAccount(tx, { ...values, username });
+    // Somebody took the name meanwhile: it can be changed in the settings.
+    const made = asked === "username_taken" ? await insertNamed(tx, values) : asked;
+    if (made === "email_taken") throw new NamedError("TICKET_INVALID");
+    await dropTickets(tx, email);
+    await dropRegistrations(tx, email);
+    return made.id;
   };
 
   return {
@@ -136,33 +140,38 @@ export function createRegistering(deps: RegisteringDeps): Registering {
       });
       await limiter.take(`ticket:${email}`, { max: 1, windowMs: TICKET_WAIT_MS });
       // A registration is not acknowledged before its mail is kept.
-      await keepMail(email);
+      await keepMail(email, browserDigest);
     },
 
-    async sendTicket(email) {
+    async sendTicket(email, browser) {
       const waitMs = await limiter.take(`ticket:${email}`, { max: 1, windowMs: TICKET_WAIT_MS });
       if (waitMs !== null) throw new NamedError("TICKET_ALREADY_EXISTS", { customData: { waitMs } });
-      mailTicket(email);
+      mailTicket(email, browser);
     },
 
-    remind: mailTicket,
+    remind: (email) => mailTicket(email, null),
 
     async verify({ email, ticket, password, browser }, origin) {
       const at = now();
       const given = { purpose: "verify", email, ticket } as const;
-      if ((await findTicket(db, at, given)) === null) throw new NamedError("TICKET_INVALID");
+      const found = await findTicket(db, at, given);
+      if (found === null) throw new NamedError("TICKET_INVALID");
+      // What the mail was about first: its reader is not kept from it by those who register the address meanwhile.
+      const before = [found.browserDigest];
       const chosen =
         (await registrationOf(db, email, browser, at)) ??
         (password === undefined
           ? null
-          : await registrationBy(db, { email, password, at, most: COMPARED_WITH_TICKET }));
+          : await registrationBy(db, { email, password, at, before, most: COMPARED_WITH_TICKET }));
       if (chosen === null)
         throw new NamedError(password === undefined ? "TICKET_ELSEWHERE" : "INVALID_CREDENTIAL");
       if (!(await useTicket(db, at, given))) throw new NamedError("TICKET_INVALID");
-      const accountId = await add(chosen);
+      const { accountId, tokens } = await db.transaction(async (tx) => {
+        const accountId = await add(tx, chosen);
+        return { accountId, tokens: await sessions.open(tx, { accountId, method: "Email" }, origin) };
+      });
       for (const action of ["registered", "verified"] as const)
         await audit(db, at, { accountId, action, origin });
-      const tokens = await sessions.open(accountId, "Email", origin);
       await audit(db, now(), { accountId, action: "signed_in", origin, details: { method: "Email" } });
       return tokens;
     },

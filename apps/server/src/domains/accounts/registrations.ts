@@ -1,14 +1,14 @@
-import { and, count, desc, eq, gt, lt, ne, notInArray } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, lt, ne } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { isPassword } from "./password-hash.ts";
 import { registrations } from "./tables.ts";
 
 /** As long as a ticket for a new account is good. */
 const LIFETIME_MS = 24 * 3_600_000;
-/** Of one address at once; the oldest goes. */
-const KEPT_MAX = 10;
 /** A sign-in compares its password with so many: each costs as much as the account's own. */
 const COMPARED_AT_SIGN_IN = 2;
+/** For who holds a ticket of the address's mails. */
+export const COMPARED_WITH_TICKET = 10;
 
 /** An account that waits for the ticket of its mail. */
 export type Registration = Omit<typeof registrations.$inferSelect, "foldedUsername">;
@@ -17,9 +17,9 @@ type Store = Pick<Db, "select" | "insert" | "delete">;
 const alive = (at: number) => gt(registrations.at, new Date(at - LIFETIME_MS));
 
 /**
- * Keeps what somebody wants an account of this address to be: one for each browser that asks, so that nobody's takes
- * the place of another's. An address that has an account gets one as well, which never becomes anything: whoever asks
- * can't tell the two apart.
+ * Keeps what somebody wants an account of this address to be: one for each browser that asks, and as many as do, so
+ * that nobody's takes the place of another's. An address that has an account gets one as well, which never becomes
+ * anything: whoever asks can't tell the two apart.
  */
 export async function keepRegistration(
   db: Store,
@@ -32,15 +32,6 @@ export async function keepRegistration(
     .insert(registrations)
     .values(set)
     .onConflictDoUpdate({ target: [registrations.email, registrations.browserDigest], set });
-  const newest = db
-    .select({ digest: registrations.browserDigest })
-    .from(registrations)
-    .where(eq(registrations.email, given.email))
-    .orderBy(desc(registrations.at))
-    .limit(KEPT_MAX);
-  await db
-    .delete(registrations)
-    .where(and(eq(registrations.email, given.email), notInArray(registrations.browserDigest, newest)));
 }
 
 /** Whether another address waits with this username. */
@@ -63,19 +54,23 @@ export async function isNameWaiting(
   return (row?.waiting ?? 0) > 0;
 }
 
-/** Where the newest registration of an address was made, in words; null: none waits. */
-export async function newestDevice(
+/**
+ * The registration that a mail is about: this browser's, or else the newest. `device`: where it was made, in words.
+ * Null: none waits.
+ */
+export async function registrationToMail(
   db: Pick<Db, "select">,
   email: string,
+  browser: Uint8Array | null,
   at: number,
-): Promise<string | null> {
+): Promise<Pick<Registration, "browserDigest" | "device"> | null> {
   const [row] = await db
-    .select({ device: registrations.device })
+    .select({ browserDigest: registrations.browserDigest, device: registrations.device })
     .from(registrations)
     .where(and(eq(registrations.email, email), alive(at)))
-    .orderBy(desc(registrations.at))
+    .orderBy(...newestAfter([browser]))
     .limit(1);
-  return row?.device ?? null;
+  return row ?? null;
 }
 
 /** The registration that a browser made. */
@@ -93,24 +88,36 @@ export async function registrationOf(
   return row ?? null;
 }
 
-/** The registration that a password was chosen for, of the newest ones. */
+/** The registration that a password was chosen for, of those made in the browsers named and the newest others. */
 export async function registrationBy(
   db: Pick<Db, "select">,
-  { email, password, at, most = COMPARED_AT_SIGN_IN }: PasswordTry,
+  { email, password, at, before, most = COMPARED_AT_SIGN_IN }: PasswordTry,
 ): Promise<Registration | null> {
   const rows = await db
     .select()
     .from(registrations)
     .where(and(eq(registrations.email, email), alive(at)))
-    .orderBy(desc(registrations.at))
+    .orderBy(...newestAfter(before))
     .limit(most);
   for (const row of rows) if (await isPassword(password, row.passwordHash)) return row;
   return null;
 }
-type PasswordTry = { email: string; password: string; at: number; most?: number };
+type PasswordTry = {
+  email: string;
+  password: string;
+  at: number;
+  /** Browsers, by the digest of their secret; others can't make so many that these are not compared. */
+  before: readonly (Uint8Array | null)[];
+  most?: number;
+};
 
-/** For who holds the mail's ticket: every one that is kept. */
-export const COMPARED_WITH_TICKET = KEPT_MAX;
+const newestAfter = (browsers: readonly (Uint8Array | null)[]) => {
+  const digests = browsers.filter((digest) => digest !== null);
+  return [
+    ...(digests.length === 0 ? [] : [desc(inArray(registrations.browserDigest, digests))]),
+    desc(registrations.at),
+  ];
+};
 
 /** The address belongs to somebody now, or what waited for it is void. */
 export async function dropRegistrations(db: Pick<Db, "delete">, email: string): Promise<void> {

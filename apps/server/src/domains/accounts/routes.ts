@@ -36,9 +36,9 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
     await registering.register(body, rememberBrowser(cookies), origin);
     return { email: body.email };
   });
-  bind(calls.sendTicket, async ({ body, origin }) => {
+  bind(calls.sendTicket, async ({ body, origin, cookies }) => {
     await tries.mail(origin);
-    await registering.sendTicket(body.email);
+    await registering.sendTicket(body.email, browserOf(cookies));
     return {};
   });
   bind(calls.verifyEmail, async ({ body, origin, cookies }) => {
@@ -47,9 +47,9 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
     const link = { email, ticket, password, browser: browserOf(cookies) };
     return { verified: true as const, session: await registering.verify(link, origin) };
   });
-  bind(calls.login, async ({ body, origin }) => {
+  bind(calls.login, async ({ body, origin, cookies }) => {
     await tries.signIn(origin);
-    return accounts.login(body.email, body.password, origin);
+    return accounts.login({ ...body, browser: browserOf(cookies) }, origin);
   });
   bind(calls.lookupEmail, async ({ body, origin }) => {
     await tries.signIn(origin);
@@ -79,10 +79,8 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
   });
   bind(calls.exchangeToken, async ({ body, origin }) => {
     await tries.signIn(origin);
-    const { accountId, method } = await identities.redeem(body.accessToken);
-    if (method !== body.loginProvider)
-      throw new NamedError("INVALID_CREDENTIAL", { message: "The code is another provider's" });
-    return accounts.openSession(accountId, method, origin);
+    const { accessToken, loginProvider } = body;
+    return accounts.openSession((tx) => identities.redeem(tx, accessToken, loginProvider), origin);
   });
   bind(calls.postLogin, ({ me }) => own.postLogin(me));
 

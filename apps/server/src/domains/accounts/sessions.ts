@@ -25,9 +25,12 @@ const CATCH_UP_MS = 30_000;
 
 export type Renewed = AccessGrant & { readonly cookie: string; readonly cookieSeconds: number };
 
+/** Who signs in, and by which way. */
+export type Proven = { readonly accountId: string; readonly method: LoginMethod };
+
 export type Sessions = {
   /** A session whose first token waits to be kept in a cookie. */
-  open(accountId: string, method: LoginMethod, origin: Origin): Promise<SessionTokens>;
+  open(tx: Pick<Db, "insert">, proven: Proven, origin: Origin): Promise<SessionTokens>;
   /** Renews by the token. Throws SESSION_ENDED; a token of long ago ends the session for everyone who holds it. */
   renew(token: string, origin: Origin): Promise<Renewed>;
   /** Whether the token is good, without renewing it. */
@@ -127,11 +130,11 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   });
 
   return {
-    async open(accountId, method, { device }) {
+    async open(tx, { accountId, method }, { device }) {
       const id = newId();
       const salt = randomBytes(SALT_BYTES);
       const at = now();
-      await db.insert(sessions).values({
+      await tx.insert(sessions).values({
         id,
         accountId,
         method,

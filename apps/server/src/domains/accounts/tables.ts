@@ -115,7 +115,10 @@ export const mailTickets = pgTable(
     purpose: text("purpose").$type<"verify" | "reset" | "wallet">().notNull(),
     email: text("email").notNull(),
     publicAddress: text("public_address"),
-    /** SHA-256 of the secret of the browser that asked; null: the ticket proves the address alone. */
+    /**
+     * SHA-256 of the secret of the browser that the mail is about; null: it is about none. A wallet's ticket is good in
+     * that browser alone, a registration's proves the address anywhere.
+     */
     browserDigest: bytes("browser_digest"),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

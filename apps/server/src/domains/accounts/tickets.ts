@@ -14,20 +14,20 @@ const LIFETIME_MS: Readonly<Record<TicketPurpose, number>> = {
 type Ticket = {
   purpose: TicketPurpose;
   email: string;
+  /** SHA-256 of the secret of the browser that it is for. */
+  browserDigest?: Uint8Array;
   /** Of a wallet that the browser has signed with. */
-  wallet?: { publicAddress: string; browserDigest: Uint8Array };
+  publicAddress?: string;
 };
 
 /** A ticket for a mail, once; only its digest is kept. */
-export async function issueTicket(db: Db, at: number, { purpose, email, wallet }: Ticket): Promise<string> {
+export async function issueTicket(db: Db, at: number, given: Ticket): Promise<string> {
   const ticket = newSecret();
   await db.insert(mailTickets).values({
     digest: digestOf(ticket),
-    purpose,
-    email,
-    ...wallet,
+    ...given,
     createdAt: new Date(at),
-    expiresAt: new Date(at + LIFETIME_MS[purpose]),
+    expiresAt: new Date(at + LIFETIME_MS[given.purpose]),
   });
   return ticket;
 }

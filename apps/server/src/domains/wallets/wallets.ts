@@ -5,7 +5,7 @@ import type { Background } from "../../platform/background.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
-import type { Accounts } from "../accounts/accounts.ts";
+import type { Accounts, Proof } from "../accounts/accounts.ts";
 import { audit, type Origin } from "../accounts/audit.ts";
 import { mayMail } from "../accounts/mail-share.ts";
 import { knownMail, walletMail } from "../accounts/mails.ts";
@@ -88,15 +88,24 @@ export function createWallets(deps: WalletsDeps): Wallets {
     } else if ((await ownerOf(address)) !== accountId) throw new NamedError("WALLET_TAKEN");
   };
 
-  /** The account of a wallet; where there is none, a new one, though many ask at once. */
-  const accountOf = async (address: string, origin: Origin): Promise<string> => {
-    const owner =
-      (await ownerOf(address)) ??
-      (await accounts.make({ email: null }, (tx, id) => claim(tx, id, address, METAMASK), origin)) ??
-      (await ownerOf(address));
-    if (owner === undefined) throw new NamedError("WALLET_TAKEN");
-    return owner;
+  /** A wallet that is nobody's gets an account, though many ask at once. */
+  const demandAccount = async (address: string, origin: Origin): Promise<void> => {
+    if ((await ownerOf(address)) === undefined)
+      await accounts.make({ email: null }, (tx, id) => claim(tx, id, address, METAMASK), origin);
   };
+
+  /** The wallet that has signed is still connected. */
+  const byWallet =
+    (address: string): Proof =>
+    async (tx) => {
+      const [row] = await tx
+        .select({ accountId: wallets.accountId })
+        .from(wallets)
+        .where(eq(wallets.address, address))
+        .for("share");
+      if (row === undefined) throw new NamedError("WALLET_TAKEN");
+      return { accountId: row.accountId, method: "MetaMask" };
+    };
 
   const demand = (by: SignedBy): Promise<void> => demandSignature(db, { ...by, at: now() });
 
@@ -113,8 +122,8 @@ export function createWallets(deps: WalletsDeps): Wallets {
       await demand(by);
       if (deps.needsEmail && (await ownerOf(by.address)) === undefined)
         throw new NamedError("WALLET_NEEDS_EMAIL");
-      const accountId = await accountOf(by.address, origin);
-      return accounts.openSession(accountId, "MetaMask", origin);
+      await demandAccount(by.address, origin);
+      return accounts.openSession(byWallet(by.address), origin);
     },
 
     async register({ email, browser: browserDigest, ...by }, { device }) {
@@ -126,8 +135,8 @@ export function createWallets(deps: WalletsDeps): Wallets {
         const isKnown = await accounts.hasAddress(email);
         if (!(await mayMail(deps.limiter, email))) return;
         if (isKnown) return deps.mailer.send(knownMail(site, email, address));
-        const wallet = { publicAddress: address, browserDigest };
-        const ticket = await issueTicket(db, now(), { purpose: "wallet", email, wallet });
+        const given = { purpose: "wallet", email, publicAddress: address, browserDigest } as const;
+        const ticket = await issueTicket(db, now(), given);
         await deps.mailer.send(walletMail(site, { to: email, ticket, address, device }));
       });
       return { email };
@@ -145,7 +154,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
         throw new NamedError("TICKET_INVALID");
       const accountId = await accounts.make({ email }, (tx, id) => claim(tx, id, address, METAMASK), origin);
       if (accountId === null) throw new NamedError("WALLET_TAKEN");
-      return accounts.openSession(accountId, "MetaMask", origin);
+      return accounts.openSession(byWallet(address), origin);
     },
 
     async connect(accountId, { connection, ...by }, origin) {
