@@ -24,9 +24,9 @@ export function openDataFolder(path: string): DataFolder {
   } catch (cause) {
     throw new StartError(`The data folder ${path} can't be made: ${(cause as Error).message}.`, { cause });
   }
-  makePrivate(path);
   let lock: DatabaseSync | undefined;
   try {
+    makePrivate(path);
     lock = new DatabaseSync(join(path, "server.lock"));
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
   } catch (cause) {
@@ -37,11 +37,18 @@ export function openDataFolder(path: string): DataFolder {
         `Another server is running on the data folder ${path}; stop it first or give this one another DATA_DIR.`,
         { cause },
       );
-    throw new StartError(`The data folder ${path} can't be locked: ${(cause as Error).message}.`, { cause });
+    throw new StartError(`The data folder ${path} can't be used: ${whyNot(cause)}.`, { cause });
   }
   const held = lock;
   finishRestore(path);
   return { path, release: () => held.close() };
+}
+
+function whyNot(cause: unknown): string {
+  const { code, errstr, message } = cause as NodeJS.ErrnoException & { errstr?: string };
+  return code === "EACCES" || errstr === "unable to open database file"
+    ? "this user may not read and write there; start the server as the folder's owner"
+    : message;
 }
 
 /**
