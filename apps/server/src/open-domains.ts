@@ -269,6 +269,7 @@ async function open(
     },
     content,
     spaces,
+    findGuest: (spaceId, id) => rooms.guest(spaceId, id),
     onNews: (news) => telling.onNews(news),
     async onBlock(one, other) {
       await Promise.all((await partInSpaces(db, one, other)).map(tellRooms.changed));

@@ -22,6 +22,7 @@ import { IndexPool } from "./index-pool.ts";
 import type { Beginning, InstanceDeps } from "./instance-deps.ts";
 import type { InstanceJournal, InstanceRecord } from "./journal.ts";
 import { KeptSeats } from "./kept-seats.ts";
+import { KnownGuests } from "./known-guests.ts";
 import { LeftBehind } from "./left-behind.ts";
 import { INACTIVITY_MS, MAX_SPEED, SPACE_BOUNDS } from "./limits.ts";
 import { messageBytes, type Link } from "./link.ts";
@@ -32,7 +33,7 @@ import { PendingSeats } from "./pending-seats.ts";
 import { PoseRounds, type RoundReport } from "./pose-round.ts";
 import { Roster } from "./roster.ts";
 import { Seats } from "./seats.ts";
-import type { SeatHolder, Ways } from "./types.ts";
+import type { KnownGuest, SeatHolder, Ways } from "./types.ts";
 import { Watcher } from "./watcher.ts";
 import { Whereabouts } from "./whereabouts.ts";
 
@@ -61,6 +62,7 @@ export class Instance {
   readonly #kept: KeptSeats;
   readonly #pending = new PendingSeats();
   readonly #left = new LeftBehind();
+  readonly #guests = new KnownGuests();
   readonly #names = new GuestNames();
   #tick = 0;
 
@@ -160,6 +162,7 @@ export class Instance {
     if (kept !== null) this.#kept.drop(kept);
     this.#pending.drop(visitorId);
     this.roster.add(member);
+    this.#guests.add(member);
     this.#connect(member, link, { isResumed: kept !== null, stands: standing !== null });
     for (const other of this.roster.hiddenFrom(member)) other.watcher?.hide(member.index);
     this.broadcast("joined", { participant }, member, false);
@@ -173,6 +176,11 @@ export class Instance {
   /** How full it is without this visitor, and whether they are in it. */
   census(visitorId: string): Census {
     return { taken: this.#taken(visitorId), isHere: this.roster.byVisitor(visitorId) !== null };
+  }
+
+  /** A guest who is here or was; null for nobody. */
+  guest(participantId: string): KnownGuest | null {
+    return this.#guests.of(participantId);
   }
 
   /** Holds a place for somebody on the way; false when there is none. */

@@ -12,7 +12,7 @@ import { MAX_PAYLOAD_BYTES } from "./limits.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { signTicket, TICKET_SECONDS } from "./seat-ticket.ts";
 import { SPACE_ROOM, spaceRoom, type Listing, type SpaceRoomOptions } from "./space-room.ts";
-import type { Place, Presence, Rooms, RoomsDeps, Seat, SeatRequest } from "./types.ts";
+import type { KnownGuest, Place, Presence, Rooms, RoomsDeps, Seat, SeatRequest } from "./types.ts";
 
 /** Instances say so often that they are there: others leave what is theirs alone. */
 const ALIVE_MS = 30_000;
@@ -258,6 +258,16 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     },
 
     visitors: async () => new Set((await allListed()).flatMap(({ metadata }) => metadata.userIds)),
+
+    guest: async (spaceId, participantId) => {
+      const found = await Promise.allSettled(
+        (await listed(spaceId)).map(({ roomId }) =>
+          matchMaker.remoteRoomCall(roomId, "guest", [participantId]),
+        ),
+      );
+      const [guest] = found.flatMap((each) => (each.status === "fulfilled" ? (each.value ?? []) : []));
+      return (guest as KnownGuest | undefined) ?? null;
+    },
 
     part: async (one, other) => {
       const met = (await allListed()).filter(

@@ -14,7 +14,7 @@ import type { RoomMetrics } from "./metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketLink } from "./socket-link.ts";
 import { Ticker } from "./ticker.ts";
-import type { RoomsDeps, SeatHolder } from "./types.ts";
+import type { KnownGuest, RoomsDeps, SeatHolder } from "./types.ts";
 import { untilBack } from "./until-back.ts";
 import { Visit } from "./visit.ts";
 
@@ -241,6 +241,10 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     /** The last messages, for the calls, without those of some accounts. */
     chatHistory(hiddenIds: readonly string[]): unknown {
       return this.#instance?.chat.without(new Set(hiddenIds), new Set()) ?? [];
+    }
+
+    guest(participantId: string): KnownGuest | null {
+      return this.#instance?.guest(participantId) ?? null;
     }
 
     /** Hides two people from each other. */

@@ -128,6 +128,9 @@ export type RoomSessions = {
   ended(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
+/** What an instance knows of a guest. */
+export type KnownGuest = Pick<Visitor, "visitorId"> & { displayName: string };
+
 /** The realtime side, as the calls see it. */
 export type Rooms = {
   /** Chooses an instance and keeps a seat. Throws NamedError SPACE_FULL or INSTANCE_NOT_FOUND. */
@@ -141,6 +144,8 @@ export type Rooms = {
   places(accountIds: readonly string[]): Promise<Map<string, Place>>;
   /** Accounts of everyone who is in a space now. */
   visitors(): Promise<Set<string>>;
+  /** A guest who is in this space now, or was since its instances opened; null for nobody. */
+  guest(spaceId: string, participantId: string): Promise<KnownGuest | null>;
   /** Hides two people from each other wherever they are together now. */
   part(accountId: string, otherId: string): Promise<void>;
   /**

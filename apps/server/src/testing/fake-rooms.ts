@@ -1,10 +1,12 @@
 import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
-import type { Place, Presence, Rooms, RoomsDeps, SeatRequest } from "../rooms/types.ts";
+import type { KnownGuest, Place, Presence, Rooms, RoomsDeps, SeatRequest } from "../rooms/types.ts";
 
 /** Rooms that a test fills by hand. */
 export type FakeRooms = Rooms & {
   readonly people: Map<string, Presence>;
+  /** By space and participant: `space/participant`. */
+  readonly guests: Map<string, KnownGuest>;
   /** Places of accounts. */
   readonly whereabouts: Map<string, Place>;
   readonly running: Map<string, SpaceInstance[]>;
@@ -22,6 +24,7 @@ export type FakeRooms = Rooms & {
 export function createFakeRooms(): FakeRooms {
   const rooms: FakeRooms = {
     people: new Map(),
+    guests: new Map(),
     whereabouts: new Map(),
     running: new Map(),
     chats: new Map(),
@@ -53,6 +56,7 @@ export function createFakeRooms(): FakeRooms {
         .slice(0, limit),
     visitors: async () => new Set(rooms.whereabouts.keys()),
     places: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
+    guest: async (spaceId, id) => rooms.guests.get(`${spaceId}/${id}`) ?? null,
     part: async () => undefined,
     async refresh(spaceId) {
       rooms.refreshed.push(spaceId);

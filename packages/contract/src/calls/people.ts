@@ -151,12 +151,14 @@ export const peopleCalls = {
   reportUser: defineCall({
     method: "POST",
     path: "/users/{id}/report",
-    summary: "Reports a person to those who look after this place",
+    summary:
+      "Reports a person, or a guest of a space by their participant id, to those who look after this place",
     caller: "person",
-    params,
+    params: z.object({ id: z.union([accountId, z.uuid()]) }),
     body: z.object({
       category: personReportCategory,
       reason: text.trim().max(REPORT_REASON_MAX).default(""),
+      /** Where it happened; a guest is known only there. */
       roomId: spaceId.nullable().default(null),
     }),
     answer: nothing,

@@ -46,6 +46,8 @@ export const staffReport = z.object({
   at: z.iso.datetime(),
   reporter: z.object({ id: z.string(), username: z.string(), displayName: z.string() }).nullable(),
   reported: z.object({ id: z.string(), username: z.string(), displayName: z.string() }).nullable(),
+  /** The reported guest: the same id is the same browser. */
+  guest: z.object({ id: z.string(), displayName: z.string() }).nullable(),
   category: z.string(),
   reason: z.string(),
   roomId: z.string().nullable(),

@@ -23,7 +23,7 @@ import type { PeopleNews } from "./news.ts";
 import type { PersonCards } from "./person-cards.ts";
 import { createProfiles } from "./profiles.ts";
 import { fill, recommendations } from "./recommendations.ts";
-import { reportPerson, type PersonReport } from "./reports.ts";
+import { reportPerson, type FindGuest, type PersonReport } from "./reports.ts";
 import type { Whereabouts } from "./whereabouts.ts";
 
 const HOUR_MS = 3_600_000;
@@ -54,6 +54,7 @@ export type PeopleDeps = {
     /** Those of these spaces that a person may enter, by id. */
     enterable(person: string, spaceIds: readonly string[]): Promise<ReadonlyMap<string, NamedSpace>>;
   };
+  findGuest: FindGuest;
   /** Told after it is written. */
   onNews: (news: PeopleNews) => void;
   /** Someone has blocked someone: those who are together are to be parted. */
@@ -98,7 +99,7 @@ export type People = {
 };
 
 export function createPeople(deps: PeopleDeps): People {
-  const { db, directory, cards, limiter, spaces, content, onNews, onBlock } = deps;
+  const { db, directory, cards, limiter, spaces, content, findGuest, onNews, onBlock } = deps;
   const profiles = createProfiles({
     db,
     directory,
@@ -201,7 +202,7 @@ export function createPeople(deps: PeopleDeps): People {
 
     async report(me, them, report) {
       await take("report", me);
-      await reportPerson({ db, directory }, me, them, report, at());
+      await reportPerson({ db, directory, findGuest }, me, them, report, at());
     },
   };
 }

@@ -42,6 +42,37 @@ test("a report is kept for staff with its category, words and place", async () =
   ]);
 });
 
+const GUEST = "8f14e45f-ceea-467f-a1d4-1b2c3d4e5f60";
+
+test("a guest is reported by who they were in their space, without what lets one act as them", async () => {
+  const visitorId = "uid-of-a-browser";
+  server.rooms.guests.set(`park0001/${GUEST}`, { visitorId, displayName: "Wandering Owl" });
+  await report(ann, GUEST, { category: "abuse", reason: "Shouts.", roomId: "park0001" });
+  await report(ann, GUEST, { category: "spam", roomId: "park0001" });
+  const kept = await server.db.select().from(personReports);
+  expect(kept).toMatchObject([
+    { reportedId: null, guest: { displayName: "Wandering Owl" }, category: "abuse", spaceId: "park0001" },
+    { reportedId: null, guest: { displayName: "Wandering Owl" }, category: "spam" },
+  ]);
+  expect(kept[0]?.guest?.id).toBe(kept[1]?.guest?.id);
+  expect(JSON.stringify(kept)).not.toContain(visitorId);
+  const staff = await addPerson(server, `staff${n}`, { isStaff: true });
+  const { data } = await staff.call("GET /staff/reports", {});
+  expect(data[0]).toMatchObject({ reported: null, guest: { displayName: "Wandering Owl" } });
+  server.rooms.guests.clear();
+});
+
+test.each([
+  ["who is in no such space", "park0001"],
+  ["without a space", null],
+])("a guest %s can't be reported", async (_, roomId) => {
+  server.rooms.guests.set(`hall0002/${GUEST}`, { visitorId: "uid", displayName: "Wandering Owl" });
+  await expect(report(ann, GUEST, { category: "spam", roomId })).rejects.toMatchObject({
+    code: "USER_NOT_FOUND",
+  });
+  server.rooms.guests.clear();
+});
+
 test("someone whom one has blocked, or who has blocked one, can be reported", async () => {
   await bob.call("POST /users/{id}/block", { params: { id: ann.id } });
   await report(ann, bob.id, { category: "abuse" });

@@ -21,6 +21,7 @@ export async function newestReports(
     at: row.createdAt.toISOString(),
     reporter: person(row.reporterId),
     reported: person(row.reportedId),
+    guest: row.guest,
     category: row.category,
     reason: row.reason,
     roomId: row.spaceId,

@@ -101,6 +101,9 @@ export const encounters = pgTable(
   ],
 );
 
+/** What was known of a guest; the id is made from their browser's and says nothing else about it. */
+export type ReportedGuest = { id: string; displayName: string };
+
 /** Kept for staff; whose account goes stays in it without a name. */
 export const personReports = pgTable(
   "person_reports",
@@ -108,6 +111,8 @@ export const personReports = pgTable(
     id: bigserial("id", { mode: "number" }).primaryKey(),
     reporterId: text("reporter_id").references(() => accounts.id, { onDelete: "set null" }),
     reportedId: text("reported_id").references(() => accounts.id, { onDelete: "set null" }),
+    /** Where it is a guest who was reported. */
+    guest: jsonb("guest").$type<ReportedGuest>(),
     category: text("category").$type<PersonReportCategory>().notNull(),
     reason: text("reason").notNull(),
     /** Where it happened. */

@@ -1,14 +1,14 @@
-import { and, eq, inArray, isNotNull, notInArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
 import { isThere } from "./access.ts";
 import type { WhoIsWhere } from "./presence.ts";
 import { spaces } from "./tables.ts";
 
-export type Order = "trending" | "popular" | "newest" | "recentlyVisited";
+export type Order = "trending" | "popular" | "newest";
 export type Filter = { category?: string; lobbyType?: "none" | "lobby" | "publicPark" };
 
-/** How many live spaces are looked at before the recently visited ones follow. */
+/** How many spaces with people in them are looked at. */
 const LIVE_MAX = 500;
 
 /** Only these spaces are in any listing. */
@@ -19,7 +19,6 @@ const ORDERS: Record<Order, SQL> = {
   trending: sql`${spaces.trend} desc nulls last, ${spaces.exploreOrder}, ${spaces.id}`,
   popular: sql`${spaces.popularity} desc nulls last, ${spaces.id}`,
   newest: sql`${spaces.publishedAt} desc nulls last, ${spaces.id}`,
-  recentlyVisited: sql`${spaces.lastVisitedAt} desc nulls last, reverse(${spaces.id})`,
 };
 
 export async function listIds(db: Db, order: Order, slice: Slice, filter: Filter = {}): Promise<Ids> {
@@ -28,19 +27,12 @@ export async function listIds(db: Db, order: Order, slice: Slice, filter: Filter
   );
 }
 
-/** Spaces with people in them now, fullest first; then those that were visited last, so that the row is full. */
+/** Spaces with people in them now, fullest first. */
 export async function liveIds(db: Db, who: WhoIsWhere, { start, count }: Slice): Promise<Ids> {
   const busy = (await who.busiest(LIVE_MAX)).map(({ spaceId }) => spaceId);
   const listed = busy.length === 0 ? [] : await onlyListed(db, busy);
   const live = busy.filter((id) => listed.includes(id));
-  return slicePlusOne({ start, count }, async (limit) => {
-    const now = live.slice(start, start + limit);
-    const rest = limit - now.length;
-    if (rest === 0) return now;
-    const others = live.length === 0 ? [] : [notInArray(spaces.id, live)];
-    const from = Math.max(0, start - live.length);
-    return [...now, ...(await idsWhere(db, "recentlyVisited", { start: from, count: rest }, others))];
-  });
+  return slicePlusOne({ start, count }, async (limit) => live.slice(start, start + limit));
 }
 
 export async function featuredSpaces(db: Db): Promise<{ id: string; headline: string }[]> {

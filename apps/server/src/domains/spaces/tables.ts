@@ -94,7 +94,6 @@ export const spaces = pgTable(
       index("spaces_newest").on(t.publishedAt.desc(), t.id).where(isListed),
       index("spaces_popular").on(t.popularity.desc(), t.id).where(isListed),
       index("spaces_trending").on(t.trend.desc(), t.id).where(isListed),
-      index("spaces_recently_visited").on(t.lastVisitedAt.desc().nullsLast(), t.id).where(isListed),
       index("spaces_featured")
         .on(t.featuredPosition)
         .where(sql`featured_position is not null`),

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useModals } from "../modals/use-modals.ts";
-import { modalSubject } from "./friend-modals.ts";
+import { modalReported, modalSubject } from "./friend-modals.ts";
 import { part } from "../faults/part.tsx";
 
 // Each is fetched when it is first opened.
@@ -38,6 +38,7 @@ export function PeopleModals() {
 function TopModal() {
   const { top, open, close } = useModals();
   const subject = modalSubject();
+  const reported = modalReported();
   switch (top) {
     case "EditProfile":
       return <EditProfileModal onClose={() => close("EditProfile")} />;
@@ -64,7 +65,7 @@ function TopModal() {
     case "BlockPerson":
       return subject && <BlockModal person={subject} onClose={() => close("BlockPerson")} />;
     case "ReportPerson":
-      return subject && <ReportModal person={subject} onClose={() => close("ReportPerson")} />;
+      return reported && <ReportModal person={reported} onClose={() => close("ReportPerson")} />;
     default:
       return null;
   }

@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import type { PersonCard, PersonReportCategory } from "@veranda/contract";
+import type { PersonReportCategory } from "@veranda/contract";
 import { REPORT_REASON_MAX } from "@veranda/contract/constants";
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal, ModalFoot } from "../modals/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
+import type { Reported } from "./friend-modals.ts";
 import { REPORTED, reportPerson, type PersonReport } from "./person-acts.ts";
 
 const CATEGORIES: Record<PersonReportCategory, string> = {
@@ -14,18 +15,15 @@ const CATEGORIES: Record<PersonReportCategory, string> = {
   spam: "Spam",
   offensive_portal_rooms: "Offensive portals or spaces",
   harmful_misinformation_violence: "Harmful misinformation or violence",
-  child_on_adult_account: "A child on an adult's account",
+  child_on_adult_account: "Child using an adult's account",
   copyright: "Copyright",
   other: "Something else",
 };
 
-type ReportModalProps = {
-  person: Pick<PersonCard, "userID" | "displayName"> & { roomId?: string | null };
-  onClose: () => void;
-};
+type ReportModalProps = { person: Reported; onClose: () => void };
 
 /** Tells those who look after this place about someone. */
-export function ReportModal({ person: { userID, displayName, roomId = null }, onClose }: ReportModalProps) {
+export function ReportModal({ person: { userID, displayName, roomId }, onClose }: ReportModalProps) {
   const id = useId();
   const [category, setCategory] = useState<PersonReportCategory | null>(null);
   const [reason, setReason] = useState("");
@@ -39,7 +37,7 @@ export function ReportModal({ person: { userID, displayName, roomId = null }, on
   return (
     <Modal
       title={`Report ${displayName}`}
-      lead="What is wrong? They are not told who reported them."
+      lead="What happened? They won't be told who reported them."
       onClose={onClose}
     >
       <form
@@ -69,7 +67,7 @@ export function ReportModal({ person: { userID, displayName, roomId = null }, on
           </div>
         </fieldset>
         <label htmlFor={`${id}-reason`} className="mt-4 mb-1.5 block text-sm font-semibold">
-          What happened <span className="font-normal text-ink-soft">(optional)</span>
+          Details <span className="font-normal text-ink-soft">(optional)</span>
         </label>
         <textarea
           id={`${id}-reason`}

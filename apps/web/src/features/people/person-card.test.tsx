@@ -1,10 +1,14 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeEngine, person } from "../../testing/fake-engine.ts";
 import { renderInPage } from "../../testing/render.tsx";
-import { visit } from "../../testing/records.ts";
+import { answerCalls } from "../../testing/answers.ts";
+import { currentUser, visit } from "../../testing/records.ts";
+import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
+import { soon } from "../../testing/soon.ts";
 import { ChatPanel } from "../chat/chat-panel.tsx";
+import { PeopleModals } from "../friends/people-modals.tsx";
 import { SpacePanels } from "../stage/space-panels.tsx";
 import { useRememberPeople, useSelectedPerson } from "./known-people.ts";
 import { useKeptMutes } from "./muted-people.ts";
@@ -97,6 +101,37 @@ describe("the card of a person", () => {
     await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
     expect(screen.getByText(/Guests have no profile/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Block" })).toBeNull();
+  });
+
+  test("reports a guest by who they are in this space", async () => {
+    const owl = "8f14e45f-ceea-467f-a1d4-1b2c3d4e5f60";
+    engine.change("participants", {
+      me: person("me", "Wandering Fox"),
+      [owl]: person(owl, "Wandering Owl"),
+    });
+    const asked = answerCalls({
+      "GET /api/users/me": { body: currentUser() },
+      [`POST /api/users/${owl}/report`]: { body: {} },
+    });
+    signInForTest();
+    renderInPage(
+      <>
+        <Panels />
+        <PeopleModals />
+      </>,
+      { engine },
+    );
+    await userEvent.click(screen.getAllByRole("button", { name: "Wandering Owl" })[0] as HTMLElement);
+    await userEvent.click(screen.getByRole("button", { name: "Report" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Report Wandering Owl" }));
+    await userEvent.click(dialog.getByRole("radio", { name: "Harassment" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Report" }));
+    await soon(() =>
+      expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+        body: { category: "harassment", roomId: "terrace1" },
+      }),
+    );
+    signOutForTest();
   });
 });
 

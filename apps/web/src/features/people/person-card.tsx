@@ -76,11 +76,12 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
             label="Mute for me"
           />
           {profile && <PersonTies profile={profile} />}
-          {profile && <GraveActs profile={profile} />}
+          <Report id={profileIdOf(person)} displayName={displayName} />
+          {profile && <Block profile={profile} />}
         </ul>
         {userId === null && (
           <p className="px-2 pt-3 text-sm text-on-glass-soft">
-            Guests have no profile, so they can't be followed, blocked or reported.
+            Guests have no profile, so they can't be followed or blocked.
           </p>
         )}
       </div>
@@ -88,18 +89,20 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
   );
 }
 
-function GraveActs({ profile }: { profile: Parameters<typeof askBlock>[0] }) {
-  const engine = useEngine();
+/** Only the signed-in report and block: others are asked to sign in first. */
+function useAsSelf(): (act: () => void) => void {
   const { isLoggedIn } = useAuth();
-  const asSelf = (go: () => void) => () => (isLoggedIn ? go() : void signInFromSpace());
-  return (
-    <>
-      <CardRow
-        icon={<Flag />}
-        onClick={asSelf(() => askReport(profile, engine.state.session.roomId))}
-        label="Report"
-      />
-      <CardRow icon={<Ban />} isGrave onClick={asSelf(() => askBlock(profile))} label="Block" />
-    </>
-  );
+  return (act) => (isLoggedIn ? act() : void signInFromSpace());
+}
+
+function Report({ id, displayName }: { id: string; displayName: string }) {
+  const engine = useEngine();
+  const asSelf = useAsSelf();
+  const ask = () => askReport({ userID: id, displayName }, engine.state.session.roomId);
+  return <CardRow icon={<Flag />} label="Report" onClick={() => asSelf(ask)} />;
+}
+
+function Block({ profile }: { profile: Parameters<typeof askBlock>[0] }) {
+  const asSelf = useAsSelf();
+  return <CardRow icon={<Ban />} isGrave label="Block" onClick={() => asSelf(() => askBlock(profile))} />;
 }

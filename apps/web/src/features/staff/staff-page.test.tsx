@@ -76,15 +76,19 @@ test("a report without its people still stands, without names", async () => {
   const report = {
     id: "1",
     reported: null,
+    guest: null,
     reporter: null,
     category: "harassment",
     reason: "Shouted at me.",
     roomId: null,
     at: "2026-03-04T10:00:00.000Z",
   };
-  answerCalls({ ...found, "GET /api/staff/reports": { body: [report] } });
+  const guest = { id: "a1b2c3d4e5f6a7b8", displayName: "Wandering Owl" };
+  const ofGuest = { ...report, id: "2", guest, reason: "Sold hats." };
+  answerCalls({ ...found, "GET /api/staff/reports": { body: [report, ofGuest] } });
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Reports" }));
   await screen.findByText("Shouted at me.");
-  expect(screen.getAllByText("someone who left")).toHaveLength(2);
+  expect(screen.getAllByText("a deleted account")).toHaveLength(3);
+  expect(screen.getByText("Wandering Owl")).toBeTruthy();
 });

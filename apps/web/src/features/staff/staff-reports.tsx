@@ -15,12 +15,22 @@ export function StaffReports() {
   if (isPending) return <PanelSkeleton />;
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
   return (
-    <Panel title="Reports" lead={data.length === 0 ? "Nobody has reported anybody." : undefined}>
+    <Panel title="Reports" lead={data.length === 0 ? "No reports yet." : undefined}>
       <ul className="-my-3 divide-y divide-line">
         {data.map((report) => (
           <li key={report.id} className="py-4">
             <p>
-              <Name person={report.reported} />
+              {report.guest === null ? (
+                <Name person={report.reported} />
+              ) : (
+                <>
+                  <span className="font-semibold">{report.guest.displayName}</span>
+                  <span className="text-ink-soft" title="The same code is the same browser">
+                    {" "}
+                    (guest {report.guest.id.slice(0, 6)})
+                  </span>
+                </>
+              )}
               <span className="text-ink-soft"> was reported by </span>
               <Name person={report.reporter} />
             </p>
@@ -48,7 +58,7 @@ export function StaffReports() {
 
 /** Those who are gone have no name. */
 function Name({ person }: { person: StaffReport["reported"] }) {
-  if (person === null) return <span className="text-ink-soft">someone who left</span>;
+  if (person === null) return <span className="text-ink-soft">a deleted account</span>;
   return (
     <Link to={profilePath(person.username)} className="font-semibold hover:underline">
       {person.displayName}
