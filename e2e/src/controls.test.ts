@@ -156,7 +156,7 @@ describe("with keys and a mouse", () => {
     await expect
       .poll(() => film.locator("video").evaluate((video) => (video as HTMLVideoElement).videoWidth))
       .toBeGreaterThan(0);
-    await film.getByRole("button", { name: "Put away" }).click();
+    await film.getByRole("button", { name: "Dismiss" }).click();
   });
 });
 

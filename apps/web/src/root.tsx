@@ -99,9 +99,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           <VisitProvider visitorId={loaderData.uid} viewSize={loaderData.viewSize}>
             <Outlet />
             <SpaceMakingModals />
+            <LiveGate />
           </VisitProvider>
           <AuthGate />
-          <LiveGate />
           <OwnGate />
           <PeopleModals />
           <Toasts />

@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
 import { useId, useRef, type ReactNode } from "react";
+import { GlassClose } from "./glass-close.tsx";
 import { useEscape } from "./use-escape.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 
@@ -36,14 +36,7 @@ export function SidePanel({
         <h2 id={heading} className="text-lg">
           {title}
         </h2>
-        <button
-          type="button"
-          aria-label={closeLabel}
-          onClick={onClose}
-          className="hit grid size-10 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
-        >
-          <X className="size-5" aria-hidden="true" />
-        </button>
+        <GlassClose label={closeLabel} onClick={onClose} />
       </header>
       {children}
     </section>

@@ -73,7 +73,7 @@ describe("pictures and films", () => {
     await userEvent.click(screen.getByRole("button", { name: /Take a picture/ }));
     expect(await screen.findByRole("region", { name: "Your picture" })).toBeTruthy();
     expect(readSpaceUi().hotkeyPopover).toBeNull();
-    await userEvent.click(screen.getByRole("button", { name: "Put away" }));
+    await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(screen.queryByRole("region", { name: "Your picture" })).toBeNull();
   });
 

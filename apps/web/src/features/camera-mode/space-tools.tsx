@@ -9,8 +9,10 @@ import { EmoteWheel } from "../emotes/emote-wheel.tsx";
 import { playEmote } from "../emotes/play-emote.ts";
 import { useEmoteKeys } from "../emotes/use-emote-keys.ts";
 import { usePadWheel } from "../emotes/use-pad-wheel.ts";
-import { useEngine } from "../engine/engine-state.ts";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
+import { useHintPause } from "../hints/hint-turn.ts";
 import { readKeys } from "../keybinds/key-store.ts";
+import { SpacePushPrompt } from "../notifications/space-push-prompt.tsx";
 import { FilmScreen } from "./film-screen.tsx";
 import { stopRecording, takePicture, useFilm } from "./film-store.ts";
 import { FilmingTools } from "./filming-tools.tsx";
@@ -39,6 +41,8 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
   const { taken, recordingSince } = useFilm();
   const items = useEmoteItems();
   const isFilming = uiMode === "Camera";
+  const isBuilding = useEngineState("editing.isActive");
+  useHintPause(isBuilding || isFilming || isBlocked || isCovered || hotkeyPopover !== null);
 
   useSpaceHotkeys(isBlocked);
   useEmoteKeys(items, isBlocked);
@@ -90,7 +94,8 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
         />
       )}
       {is2dUiVisible && <PointerHint />}
-      {!isFilming && !isCovered && hotkeyPopover === null && <ArrivalHint />}
+      <ArrivalHint />
+      <SpacePushPrompt />
       {recordingSince !== null && <RecordingBadge since={recordingSince} />}
       {taken && <TakenCard key={taken.url} taken={taken} space={space} />}
     </>

@@ -1,6 +1,7 @@
-import { Check, Copy, Download, X } from "lucide-react";
+import { Check, Copy, Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { GlassClose } from "../../ui/glass-close.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { Region } from "../stage/regions.tsx";
 import { download, fileName } from "./file-name.ts";
@@ -74,14 +75,7 @@ export function TakenCard({ taken, space }: TakenCardProps) {
               <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
             </Button>
           )}
-          <button
-            type="button"
-            aria-label="Put away"
-            onClick={putAway}
-            className="ml-auto grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
-          >
-            <X className="size-5" aria-hidden="true" />
-          </button>
+          <GlassClose label="Dismiss" onClick={putAway} className="ml-auto" />
         </div>
       </section>
     </Region>

@@ -40,6 +40,19 @@ describe("the chat", () => {
     expect(screen.getByText("You")).toBeTruthy();
   });
 
+  test("an address can be pressed, and leads out of the page without knowing of it", () => {
+    engine.change("chat", {
+      messages: [said("1", 'Look: https://example.org/a"onclick="alert(1) <a href=x>')],
+    });
+    const { container } = renderChat();
+    const link = screen.getByRole("link", { name: "https://example.org/a" });
+    expect(link.getAttribute("href")).toBe("https://example.org/a");
+    expect(link.getAttribute("target")).toBe("_blank");
+    expect(link.getAttribute("rel")?.split(" ")).toEqual(expect.arrayContaining(["noopener", "noreferrer"]));
+    expect(container.querySelectorAll("[onclick], [href=x]")).toHaveLength(0);
+    expect(link.parentElement?.textContent).toBe('Look: https://example.org/a"onclick="alert(1) <a href=x>');
+  });
+
   test("sends with Enter, trimmed, and is ready for the next message", async () => {
     renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
     const field = screen.getByRole("textbox", { name: "Message" });

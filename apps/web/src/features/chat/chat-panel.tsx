@@ -5,6 +5,7 @@ import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { knownPerson, openPersonCard } from "../people/known-people.ts";
 import { useIsMuted } from "../people/muted-people.ts";
 import { ChatForm } from "./chat-form.tsx";
+import { LinkedText } from "./linked-text.tsx";
 import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
 
 /** Closer to the end than this, the list follows what comes. */
@@ -61,7 +62,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
             </p>
             {bundle.messages.map(({ id, text }) => (
               <p key={id} className="mt-0.5 text-[0.9375rem] leading-snug wrap-anywhere whitespace-pre-wrap">
-                {text}
+                <LinkedText text={text} />
               </p>
             ))}
           </div>

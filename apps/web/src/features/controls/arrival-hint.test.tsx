@@ -17,7 +17,7 @@ const hint = () => screen.queryByRole("region", { name: "How to walk here" });
 test("the first arrival says by which keys one walks, once", async () => {
   const { unmount } = renderInPage(<ArrivalHint />, { engine });
   expect(hint()?.textContent).toContain("Walk with W A S D");
-  await userEvent.click(screen.getByRole("button", { name: "Understood" }));
+  await userEvent.click(screen.getByRole("button", { name: "Got it" }));
   expect(hint()).toBeNull();
   unmount();
   renderInPage(<ArrivalHint />, { engine });

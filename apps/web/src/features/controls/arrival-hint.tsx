@@ -1,7 +1,9 @@
-import { Footprints, Hand, X } from "lucide-react";
+import { Footprints, Hand } from "lucide-react";
 import { useEffect, useState } from "react";
+import { GlassClose } from "../../ui/glass-close.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
 import { AvatarHint } from "../hints/avatar-hint.tsx";
+import { useHintTurn } from "../hints/hint-turn.ts";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { showModal } from "../modals/modal-store.ts";
 import { Region } from "../stage/regions.tsx";
@@ -30,6 +32,7 @@ function remember(): void {
 /** On the first arrival: how one walks and looks. It goes for good when one has walked, or by its cross. */
 export function ArrivalHint() {
   const [isShown, setShown] = useState(() => !wasSeen());
+  const isTurn = useHintTurn(isShown);
   const isMoving = useEngineState("isMoving");
   useEffect(() => {
     if (!isShown || !isMoving) return undefined;
@@ -41,6 +44,7 @@ export function ArrivalHint() {
   }, [isShown, isMoving]);
   // One thing at a time: how one looks comes when one knows how to walk.
   if (!isShown) return <AvatarHint />;
+  if (!isTurn) return null;
   const close = () => {
     remember();
     setShown(false);
@@ -52,14 +56,7 @@ export function ArrivalHint() {
         className="flex max-w-md items-center gap-3 rounded-2xl border border-glass-line bg-glass-strong py-2 pr-1.5 pl-4 text-sm text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
       >
         {isMobile(navigator) ? <ForThumbs /> : <ForKeys onMore={close} />}
-        <button
-          type="button"
-          aria-label="Understood"
-          onClick={close}
-          className="grid size-11 shrink-0 place-items-center rounded-full text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass"
-        >
-          <X className="size-5" aria-hidden="true" />
-        </button>
+        <GlassClose label="Got it" onClick={close} />
       </section>
     </Region>
   );

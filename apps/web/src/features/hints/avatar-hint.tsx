@@ -1,12 +1,15 @@
-import { Shirt, X } from "lucide-react";
+import { Shirt } from "lucide-react";
+import { GlassClose } from "../../ui/glass-close.tsx";
 import { showModal } from "../modals/modal-store.ts";
 import { Region } from "../stage/regions.tsx";
+import { useHintTurn } from "./hint-turn.ts";
 import { useUserFlag } from "./use-user-flag.ts";
 
 /** In a space, once: that one can look as one likes. */
 export function AvatarHint() {
   const { isNews, remember } = useUserFlag("customizeAvatarTooltip");
-  if (!isNews) return null;
+  const isTurn = useHintTurn(isNews);
+  if (!isTurn) return null;
   return (
     <Region name="notices">
       <section
@@ -24,14 +27,7 @@ export function AvatarHint() {
             Customise
           </button>
         </p>
-        <button
-          type="button"
-          aria-label="Dismiss"
-          onClick={remember}
-          className="grid size-11 shrink-0 place-items-center rounded-full text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass"
-        >
-          <X className="size-5" aria-hidden="true" />
-        </button>
+        <GlassClose label="Dismiss" onClick={remember} />
       </section>
     </Region>
   );

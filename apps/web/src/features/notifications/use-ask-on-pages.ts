@@ -8,10 +8,10 @@ const REMEMBERED = 50;
 const AFTER_MS = 8_000;
 
 /** Asks about pushes on someone's profile, and in a space that one comes back to. */
-export function useAskOnPages(ownUsername: string | null): void {
+export function useAskOnPages(ownUsername: string): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    const type = ownUsername === null ? null : typeFor(pathname, ownUsername);
+    const type = typeFor(pathname, ownUsername);
     if (type === null) return undefined;
     const timer = setTimeout(() => promptForPush(type), AFTER_MS);
     return () => clearTimeout(timer);

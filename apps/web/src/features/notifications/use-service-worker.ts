@@ -1,14 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { notificationsQuery } from "./notifications-query.ts";
-import { keepPush } from "./push.ts";
 import { registerServiceWorker } from "./service-worker.ts";
 
-/** Registers the worker once the page has settled, goes where its notifications lead, and keeps pushes to this browser. */
-export function useServiceWorker(accountId: string | null): void {
+/** Registers the worker once the page has settled, and goes where its notifications lead. */
+export function useServiceWorker(): void {
   const navigate = useNavigate();
-  const queries = useQueryClient();
 
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return undefined;
@@ -31,14 +27,6 @@ export function useServiceWorker(accountId: string | null): void {
       serviceWorker.removeEventListener("message", onMessage);
     };
   }, [navigate]);
-
-  useEffect(() => {
-    if (accountId === null) return;
-    queries
-      .ensureInfiniteQueryData(notificationsQuery())
-      .then(({ pages: [page] }) => page && keepPush(page.pushKey))
-      .catch(() => undefined);
-  }, [accountId, queries]);
 }
 
 /** What one came for loads first. */

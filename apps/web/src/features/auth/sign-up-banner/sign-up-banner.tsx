@@ -1,9 +1,10 @@
 import { useSelector } from "@xstate/react";
-import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createActor } from "xstate";
 import { Button } from "../../../ui/button.tsx";
+import { GlassClose } from "../../../ui/glass-close.tsx";
 import { useEngineState } from "../../engine/engine-state.ts";
+import { useHintTurn } from "../../hints/hint-turn.ts";
 import { Region } from "../../stage/regions.tsx";
 import { signInFromSpace } from "../auth.ts";
 import { useAuth } from "../use-auth.ts";
@@ -15,12 +16,12 @@ const SETTLED_MS = 60_000;
 
 const WORDS: Record<BannerVariant, { title: string; text: string }> = {
   settled: {
-    title: "You like it here?",
-    text: "Make an account to keep your name, your figure and your spaces. You stay where you stand.",
+    title: "Enjoying it here?",
+    text: "Create an account to keep your name, your avatar and your spaces. You'll stay right where you are.",
   },
   talking: {
     title: "In good company?",
-    text: "Make an account to find these people again. You stay where you stand.",
+    text: "Create an account to find these people again. You'll stay right where you are.",
   },
 };
 
@@ -32,7 +33,8 @@ export function SignUpBanner() {
   const { isLoggedIn, isRestoring } = useAuth();
   const isGuest = useEngineState("user.isAuthless") && !isLoggedIn && !isRestoring;
   const { isOpen, variant } = useBanner(isGuest);
-  if (!isGuest || !isOpen) return null;
+  const isTurn = useHintTurn(isGuest && isOpen);
+  if (!isTurn) return null;
   const { title, text } = WORDS[variant];
   const dismiss = () => {
     banner.send({ type: "DISMISS" });
@@ -41,7 +43,7 @@ export function SignUpBanner() {
   return (
     <Region name="left">
       <section
-        aria-label="Make an account"
+        aria-label="Create an account"
         className="relative order-first w-full shrink-0 sm:w-84 rounded-3xl border border-glass-line bg-glass-strong p-5 shadow-float backdrop-blur-xl animate-rise-in"
       >
         <h2 className="pr-9 text-xl">{title}</h2>
@@ -54,14 +56,7 @@ export function SignUpBanner() {
             Sign in
           </Button>
         </div>
-        <button
-          type="button"
-          aria-label="Not now"
-          onClick={dismiss}
-          className="absolute top-3 right-3 grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
-        >
-          <X className="size-4.5" aria-hidden="true" />
-        </button>
+        <GlassClose label="Not now" onClick={dismiss} className="absolute top-3 right-3" />
       </section>
     </Region>
   );
