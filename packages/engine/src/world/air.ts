@@ -15,6 +15,8 @@ type Shader = Pick<WebGLProgramParametersWithUniforms, "vertexShader" | "fragmen
 const LAST_BRACE = /\}\s*$/;
 /** Where three's lit materials add up the light. */
 const LIGHT = "#include <lights_fragment_begin>";
+/** So near, in metres, people give way to the camera. */
+const GIVES_WAY = "#define GIVES_WAY 0.6\n";
 
 /** The air of the environment before what stands in it: its fog, and the haze that all comes out of on arrival. */
 export class Air {
@@ -62,7 +64,7 @@ export class Air {
       before(shader, renderer);
       Object.assign(shader.uniforms, this.#uniforms);
       if (isShade) return fadeIn(shader);
-      passThroughAir(shader);
+      passThroughAir(shader, isOnFoot);
       if (material instanceof MeshBasicMaterial) sayWhereItIs(shader);
       else if (isOnFoot) takeFloorLight(shader);
     };
@@ -81,11 +83,11 @@ function sayWhereItIs(shader: Shader): void {
 }
 
 /** three's own materials: their light goes through the air before it becomes a picture. */
-function passThroughAir(shader: Shader): void {
+function passThroughAir(shader: Shader, isOnFoot: boolean): void {
   const end = "#include <opaque_fragment>";
   if (!shader.fragmentShader.includes(end)) throw new Error("The material has no end to put air behind.");
   // The eye's own axes, turned back: where the point lies as seen from the camera, in the world's directions.
-  shader.fragmentShader = `${airShader}\n${shader.fragmentShader}`.replace(
+  shader.fragmentShader = `${isOnFoot ? GIVES_WAY : ""}${airShader}\n${shader.fragmentShader}`.replace(
     end,
     `${end}\ngl_FragColor.rgb = throughAir(gl_FragColor.rgb, cameraPosition - vViewPosition * mat3(viewMatrix));`,
   );

@@ -1,26 +1,24 @@
-import { closing } from "../../core/smoothing.ts";
 import { contact, type SolidWorld } from "../collision/solid-world.ts";
+import { BoomLength } from "./boom-length.ts";
 import { RIG } from "./camera-tuning.ts";
 
 /** Shares of the wanted length at which a place behind something narrow is looked for. */
 const TRIES = [1, 0.9, 0.8, 0.7] as const;
 const STEP = 0.1;
-/** With less than this to gain, the camera is still held. Metres. */
-const HELD = 0.02;
+/** Share of its room that the camera needs while it passes something on its way in. */
+const PASSING = 0.65;
 /** Metres to the side at which a way past is looked for. */
 const ASIDE = [0.45, 0.75, 1.25] as const;
 
 /**
- * Keeps the camera on this side of walls: in at once, out softly. What is narrow or low (a column, a trunk, a
- * railing) does not push it: it is looked past, and what lies between is thinned out by `seeThrough`.
+ * Keeps the camera on this side of walls. What is narrow or low (a column, a trunk, a railing) does not push it: it is
+ * looked past, and drawn thinned out.
  */
 export class Boom {
-  /** How much of what stands between camera and body is thinned out, 0 to 1. */
-  seeThrough = 0;
-  #length = Infinity;
+  /** Something stands between the camera and what it looks at. */
+  isBehind = false;
+  readonly #length = new BoomLength();
   #isPast = false;
-  /** Seconds until the camera may go out again: past a row of things it does not swing at each of them. */
-  #rest = 0;
   readonly #solids: SolidWorld;
   readonly #touched = contact();
 
@@ -29,9 +27,8 @@ export class Boom {
   }
 
   reset(): void {
-    this.#length = Infinity;
+    this.#length.reset();
     this.#isPast = false;
-    this.#rest = 0;
   }
 
   /** The free length from x, y, z along a unit direction, at most `wanted`. */
@@ -47,28 +44,27 @@ export class Boom {
   ): number {
     const free = this.#solids.sweep(x, y, z, dx, dy, dz, RIG.radius, wanted);
     let target = free;
+    const narrow = this.#isPast ? RIG.narrowStill : RIG.narrow;
     this.#isPast = false;
     if (free < wanted - 1e-3) {
       for (const share of TRIES) {
         const far = wanted * share;
-        if (far <= free + RIG.radius || !this.#isRoundFree(x, y, z, dx, dy, dz, free, far)) continue;
+        if (far <= free + RIG.radius || !this.#isRoundFree(x, y, z, dx, dy, dz, free, far, narrow)) continue;
         target = far;
         this.#isPast = true;
         break;
       }
     }
-    if (!Number.isFinite(this.#length)) this.#length = target;
-    if (target < this.#length + HELD) {
-      this.#length = Math.min(target, this.#length);
-      this.#rest = target < wanted - 1e-3 ? RIG.outAfterSeconds : 0;
-    } else if ((this.#rest -= deltaSeconds) <= 0)
-      this.#length += (target - this.#length) * closing(RIG.outSeconds, deltaSeconds);
-    // On its way behind something narrow it does not stop inside of it.
-    if (this.#isPast && this.#length > free) this.#length = this.#clear(x, y, z, dx, dy, dz, free, target);
-    const hides = this.#isPast && this.#length > free ? 1 : 0;
-    this.seeThrough += (hides - this.seeThrough) * closing(RIG.thinSeconds, deltaSeconds);
-    if (Math.abs(this.seeThrough - hides) < 0.01) this.seeThrough = hides;
-    return this.#length;
+    let length = this.#length.next(target, wanted, deltaSeconds);
+    // On its way past something or in from behind it, it does not stop inside of it.
+    if (length > free) {
+      length = this.#isPast
+        ? this.#clear(x, y, z, dx, dy, dz, length, free, target)
+        : this.#clearInwards(x, y, z, dx, dy, dz, length, free);
+      if (length !== this.#length.value) this.#length.hold(length);
+    }
+    this.isBehind = length > free;
+    return length;
   }
 
   /** Whether a ball gets to that length round what is met at `free`: past both sides of it, or over it. */
@@ -81,6 +77,7 @@ export class Boom {
     dz: number,
     free: number,
     length: number,
+    narrow: number,
   ): boolean {
     const flat = Math.hypot(dx, dz);
     if (flat < 0.2 || !this.#isFree(x + dx * length, y + dy * length, z + dz * length)) return false;
@@ -96,7 +93,7 @@ export class Boom {
         break;
       }
       width += aside;
-      if (width > RIG.narrow) return false;
+      if (width > narrow) return false;
     }
     return true;
   }
@@ -136,8 +133,8 @@ export class Boom {
     return this.#solids.sweep(x, y, z, dx / far, dy / far, dz / far, RIG.radius, far) >= far - 1e-3;
   }
 
-  #isFree(x: number, y: number, z: number): boolean {
-    return !this.#solids.deepest(x, y, y, z, RIG.radius * 0.95, this.#touched);
+  #isFree(x: number, y: number, z: number, room = 0.95): boolean {
+    return !this.#solids.deepest(x, y, y, z, RIG.radius * room, this.#touched);
   }
 
   /** The free length that is nearest to the present one, outwards first; in front of what is in the way at the least. */
@@ -148,11 +145,30 @@ export class Boom {
     dx: number,
     dy: number,
     dz: number,
+    length: number,
     free: number,
     target: number,
   ): number {
-    for (let far = this.#length; far < target; far += STEP)
+    for (let far = length; far < target; far += STEP)
       if (this.#isFree(x + dx * far, y + dy * far, z + dz * far)) return far;
-    return this.#isFree(x + dx * target, y + dy * target, z + dz * target) ? target : free;
+    return this.#isFree(x + dx * target, y + dy * target, z + dz * target)
+      ? target
+      : this.#clearInwards(x, y, z, dx, dy, dz, length, free);
+  }
+
+  /** The free length that is nearest to the present one, inwards. */
+  #clearInwards(
+    x: number,
+    y: number,
+    z: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    length: number,
+    free: number,
+  ): number {
+    for (let far = length; far > free; far -= STEP)
+      if (this.#isFree(x + dx * far, y + dy * far, z + dz * far, PASSING)) return far;
+    return free;
   }
 }

@@ -37,8 +37,14 @@ export const RIG = {
   riseSeconds: 0.14,
   turnSeconds: 0.045,
   zoomSeconds: 0.14,
-  /** Back out after something was in the way. */
-  outSeconds: 0.32,
+  /** In, when something gets between all at once; back out after something was in the way. */
+  inSeconds: 0.09,
+  outSeconds: 0.5,
+  /** The way comes shorter all at once when it does by more than this, and by more than a surface that is passed. */
+  jump: 0.2,
+  surfaceSpeed: 12,
+  /** With less than this to gain, the camera is still held. */
+  held: 0.02,
   /** So long the way must have been free. */
   outAfterSeconds: 0.35,
   /** The view turns slowly along when one walks sideways, radians a second. */
@@ -47,12 +53,16 @@ export const RIG = {
   /** In "follow" the view comes round behind who walks on for this long, so fast. */
   behindAfterSeconds: 0.5,
   behindSeconds: 0.8,
-  /** What is passed with this much room in all, or lies this far below the view, is looked past. */
+  /** What is passed with this much room in all, or lies this far below the view, is looked past; and as long as it is. */
   narrow: 1.75,
+  narrowStill: 2.1,
   over: 0.75,
   /** In which what stands in the way thins out, and comes back. */
   thinSeconds: 0.09,
   arrivalSeconds: 1.2,
+  /** The own body comes into sight between these distances of the camera. */
+  bodyGone: 0.45,
+  bodyWhole: 1.15,
   /** How much of one's own body is seen while one builds. */
   bodyWhileBuilding: 0.3,
 } as const;

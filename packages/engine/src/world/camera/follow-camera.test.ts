@@ -96,6 +96,8 @@ describe("the camera", () => {
 
   it("looks past a column, which thins out, and is never inside of it", () => {
     const { rig, solids, body, frame } = stage(plain().box(-0.2, 0, 2.3, 0.2, 4, 2.7));
+    // Who builds sees what stands there whole, unless the camera is behind it.
+    rig.isBuilding = true;
     let nearest = Infinity;
     let farthestBehind = 0;
     for (let i = 0; i < 400; i++) {
@@ -118,6 +120,7 @@ describe("the camera", () => {
     for (let i = 0; i < 60; i++) low.frame({ ...still, lookY: i < 12 ? -4 : 0 });
     expect(low.rig.camera.position.z).toBeGreaterThan(4);
     const high = stage(plain().box(-9, 0, 2, 9, 6, 2.3));
+    high.rig.isBuilding = true;
     for (let i = 0; i < 60; i++) high.frame();
     expect(high.rig.camera.position.z).toBeLessThan(2);
     expect(high.rig.seeThrough).toBe(0);
@@ -224,6 +227,33 @@ describe("the camera", () => {
     rig.isBuilding = false;
     for (let i = 0; i < 60; i++) frame();
     expect(rig.ownBody).toBeCloseTo(1, 2);
+  });
+
+  it("thins out what stands before one's own body, whatever it is, but not in the first person", () => {
+    const { rig, frame } = stage(plain());
+    for (let i = 0; i < 30; i++) frame();
+    expect(rig.seeThrough).toBe(1);
+    rig.setMode("first_person");
+    for (let i = 0; i < 90; i++) frame();
+    expect(rig.seeThrough).toBe(0);
+  });
+
+  it("comes in from far off quickly but seen on its way when a wall gets between, and one's body fades", () => {
+    const { solids, rig, body, frame } = stage(plain());
+    for (let i = 0; i < 60; i++) frame();
+    solids.setObject("wall", [plain().box(-9, 0, 0.8, 9, 9, 0.9).build()]);
+    let last = rig.camera.position.distanceTo(rig.pivot);
+    let fastest = 0;
+    for (let i = 0; i < 15; i++) {
+      frame();
+      const far = rig.camera.position.distanceTo(rig.pivot);
+      fastest = Math.max(fastest, last - far);
+      last = far;
+    }
+    expect(last).toBeLessThan(0.8);
+    expect(fastest).toBeLessThan(RIG.zoom / 4);
+    expect(rig.ownBody).toBeLessThan(0.4);
+    expect(body.position.z).toBe(0);
   });
 
   it("turns as fast as one chose", () => {

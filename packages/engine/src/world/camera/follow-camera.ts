@@ -33,8 +33,9 @@ export class FollowCamera {
   get pivot(): Readonly<Vector3> {
     return this.#pivot;
   }
+  /** While one builds, only as far as the camera is behind something: one works on what stands there. */
   get seeThrough(): number {
-    return this.#director ? 0 : this.#boom.seeThrough * (1 - this.inFirstPerson);
+    return this.#director ? 0 : this.#seeThrough * (1 - this.inFirstPerson);
   }
   /** The body turns with the view and walks sideways. */
   get facesView(): boolean {
@@ -52,6 +53,7 @@ export class FollowCamera {
   #zoomShown: number = RIG.zoom;
   #sinceLook = Infinity;
   #bodyShown = 1;
+  #seeThrough = 1;
   #arrival = 1;
   #director: Director | null = null;
 
@@ -194,7 +196,10 @@ export class FollowCamera {
     this.#bodyShown +=
       ((this.isBuilding ? RIG.bodyWhileBuilding : 1) - this.#bodyShown) *
       closing(RIG.thinSeconds, deltaSeconds);
-    this.ownBody = smoothstep(0.35, 0.9, free) * (1 - near) * this.#bodyShown;
+    this.ownBody = smoothstep(RIG.bodyGone, RIG.bodyWhole, free) * (1 - near) * this.#bodyShown;
+    const thinned = this.isBuilding && !this.#boom.isBehind ? 0 : 1;
+    this.#seeThrough += (thinned - this.#seeThrough) * closing(RIG.thinSeconds, deltaSeconds);
+    if (Math.abs(this.#seeThrough - thinned) < 0.01) this.#seeThrough = thinned;
     const field = this.fieldOfView + (RIG.firstPersonFov - RIG.thirdPersonFov) * near;
     const fov = verticalField(field, camera.aspect);
     if (Math.abs(camera.fov - fov) > 1e-3) {

@@ -26,6 +26,8 @@ export type LivingOptions = {
 };
 
 const TWO_SIDED: readonly LivingOptions["kind"][] = ["leaf", "grass", "flag"];
+/** So near, in metres, what is soft gives way to the camera; what is solid keeps it away. */
+const GIVES_WAY = "1.1";
 const DRAWN_AS: Readonly<Record<LivingOptions["kind"], readonly string[]>> = {
   leaf: ["LEAF"],
   grass: ["LEAF", "GRASS"],
@@ -46,6 +48,7 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
       ...(options.tinted ? { TINTED: "" } : {}),
       ...(options.hasRoom ? { HAS_ROOM: "" } : {}),
       ...Object.fromEntries(DRAWN_AS[options.kind].map((kind) => [`KIND_${kind}`, ""])),
+      ...(["solid", "land"].includes(options.kind) ? {} : { GIVES_WAY }),
       SWAYS: options.sways.toFixed(3),
     },
     uniforms: { ...UniformsUtils.clone(UniformsLib.lights), ...shared, bulk: options.bulk },
