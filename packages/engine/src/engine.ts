@@ -76,7 +76,7 @@ export function createEngine(
     const platform = await parts.openPlatform();
     if (ends.signal.aborted) return platform.dispose();
     const input = new Input();
-    const world = new World(platform, input, parts.random);
+    const world = new World(platform, input);
     const context: Context = { platform, world, input, state, events };
     const { quality, antiAliasing } = platform.view.suggested;
     state.patch("settings", { graphicsQuality: quality, antiAliasing });

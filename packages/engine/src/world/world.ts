@@ -7,6 +7,7 @@ import type { Frame } from "../core/loop.ts";
 import type { Audio } from "../platform/audio/audio.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Air } from "./air.ts";
+import { arrivalPlace } from "./arrival-places.ts";
 import type { Crowd } from "./avatars/types.ts";
 import { FollowCamera } from "./camera/follow-camera.ts";
 import { ViewportRect } from "./camera/viewport-rect.ts";
@@ -49,7 +50,6 @@ export class World {
   /** The person asked for calm, whatever the system says. */
   wantsCalm = false;
   readonly #platform: Platform;
-  readonly #random: () => number;
   readonly #air = new Air();
   #environment: EnvironmentView | null = null;
   #objects: ObjectLayer | null = null;
@@ -63,9 +63,8 @@ export class World {
     this.solids.setObject(id, hulls);
   #eye: PerspectiveCamera | null = null;
 
-  constructor(platform: Platform, input: Input, random: () => number) {
+  constructor(platform: Platform, input: Input) {
     this.#platform = platform;
-    this.#random = random;
     this.labels = new LabelLayer(platform.view, platform.labels, this.solids);
     this.own = new OwnPerson(this.solids, this.zones, this.rig, input);
     this.overlay.add(this.labels.root, this.curtain.mesh, this.#dissolve.mesh);
@@ -294,19 +293,20 @@ export class World {
     this.own.settleCamera(false);
   }
 
-  /** One of the places that were put here to arrive at, or else of the environment's, a little to the side so that people don't arrive in each other. */
+  /** Where one arrives: near one of the places that were put here for it, or else of the environment's, and in nobody. */
   #spawnPoint(): Standing {
     const placed = this.zones.all.spawnPoints;
-    const places = placed.length > 0 ? placed : (this.#environment?.manifest.spawnPoints ?? []);
-    const place = places[Math.floor(this.#random() * places.length)];
-    if (!place) return { position: [0, 0, 0], heading: 0 };
-    const [x, y, z] = place.position;
-    const angle = this.#random() * 2 * Math.PI;
-    const reach = Math.sqrt(this.#random()) * 0.8;
-    return {
-      position: [x + Math.cos(angle) * reach, y, z + Math.sin(angle) * reach],
-      heading: place.heading,
-    };
+    const points = placed.length > 0 ? placed : (this.#environment?.manifest.spawnPoints ?? []);
+    const index = this.#people?.ownIndex ?? 0;
+    return arrivalPlace(points, this.solids, index, (place) => this.#isTaken(place));
+  }
+
+  /** Somebody is known to stand there. */
+  #isTaken({ position: [x, y, z] }: Standing): boolean {
+    const { poses } = this;
+    if (!poses || !this.#people) return false;
+    const nowMs = this.#platform.clock.now();
+    return this.#people.isAnyoneNear(x, y, z, poses, nowMs);
   }
 
   #fitCamera(): void {

@@ -29,6 +29,19 @@ describe("a session", () => {
     expect(seen.at(-1)).toBe("not_connected");
   });
 
+  it("begins at a place of one's own, however many arrived just before", async () => {
+    const room = new NullRoom();
+    const places: (readonly [number, number, number])[] = [];
+    for (let i = 0; i < 10; i++) {
+      const { engine, join } = await rehearse({ room });
+      await join();
+      places.push(engine.state.me.position);
+    }
+    for (const [i, [x, , z]] of places.entries())
+      for (const [otherX, , otherZ] of places.slice(i + 1))
+        expect(Math.hypot(x - otherX, z - otherZ)).toBeGreaterThan(0.8);
+  });
+
   it("tells of a broken connection while it is mended, and goes on where it was", async () => {
     const { engine, room, join, hold } = await rehearse();
     await join();

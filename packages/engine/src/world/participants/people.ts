@@ -8,6 +8,9 @@ import { Person, personPose, type PersonPose } from "./person.ts";
 
 /** How near someone must be to turn their head to who speaks. */
 const EARSHOT = 7;
+/** Nearer than this one stands in somebody; more than this above or below them, not. Metres. */
+const PERSONAL = 0.7;
+const STOREY = 1.5;
 /** A loop that nobody holds goes on for about so long; EmoteLayer plays it so. */
 const LOOPED_SECONDS = 6;
 
@@ -48,6 +51,23 @@ export class People {
 
   get own(): Person | null {
     return this.#own;
+  }
+
+  /** One's own number among those who are here; nobody else has it. */
+  get ownIndex(): number {
+    return this.#list.find(({ isOwn }) => isOwn)?.participant.index ?? 0;
+  }
+
+  /** Whether another is known to be where one would be in them. */
+  isAnyoneNear(x: number, y: number, z: number, source: PoseSource, nowMs: number): boolean {
+    const pose = this.#pose;
+    return this.#list.some(
+      ({ participant, isOwn }) =>
+        !isOwn &&
+        source(participant, nowMs, pose) &&
+        Math.hypot(pose.x - x, pose.z - z) < PERSONAL &&
+        Math.abs(pose.y - y) < STOREY,
+    );
   }
 
   /** Brings another in, or up to date. When many come at once, some wait for the next frames. */

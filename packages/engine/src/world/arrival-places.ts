@@ -1,0 +1,93 @@
+import type { Standing } from "@veranda/contract/rooms/messages";
+import { contact, ground, type SolidWorld } from "./collision/solid-world.ts";
+import type { ZoneSet } from "./zones/zones.ts";
+
+type Points = ZoneSet["spawnPoints"];
+
+/** Between those who arrive, and at the least where the rings of two arrival points meet. Metres. */
+const APART = 1.15;
+const NEAREST = 0.85;
+/** Rings round an arrival point, beside the point itself: room for sixty. */
+const RINGS = 4;
+/** Floors that one arrives on lie no higher or lower than the arrival point by more; steeper isn't stood on. */
+const STEP = 0.5;
+const WALKABLE = 0.7;
+/** What a standing body needs, over the ground. Metres. */
+const BODY = { low: 0.45, high: 1.6, radius: 0.28 };
+
+const FLOOR = ground();
+const TOUCHED = contact();
+
+/**
+ * Where people arrive, one after the other: at the arrival points first, then in rings round them, to the sides before
+ * the front, so that the view stays free. The same list for everyone who sees the same walls.
+ */
+function* arrivalPlaces(points: Points, solids: SolidWorld): Generator<Standing> {
+  const given: Standing[] = [];
+  for (let ring = 0; ring <= RINGS; ring++)
+    for (let slot = 0; slot < Math.max(1, ring * 6); slot++)
+      for (const point of points) {
+        const place = placeIn(point, ring, slot, solids);
+        if (!place || given.some((other) => between(other, place) < NEAREST)) continue;
+        given.push(place);
+        yield place;
+      }
+}
+
+/** The place of whoever is the `count`th here, or the next after it where nobody is; never one that is taken. */
+export function arrivalPlace(
+  points: Points,
+  solids: SolidWorld,
+  count: number,
+  isTaken: (place: Standing) => boolean,
+): Standing {
+  const free: Standing[] = [];
+  let before = count;
+  for (const place of arrivalPlaces(points, solids)) {
+    const isFree = !isTaken(place);
+    if (before-- <= 0 && isFree) return place;
+    if (isFree) free.push(place);
+  }
+  return free[count % free.length] ?? first(points);
+}
+
+const first = ([point]: Points): Standing => ({
+  position: point ? [...point.position] : [0, 0, 0],
+  heading: point?.heading ?? 0,
+});
+
+/** Metres between two places on the ground. */
+const between = ({ position: [ax, , az] }: Standing, { position: [bx, , bz] }: Standing): number =>
+  Math.hypot(ax - bx, az - bz);
+
+function placeIn(
+  { position, heading }: Points[number],
+  ring: number,
+  slot: number,
+  solids: SolidWorld,
+): Standing | null {
+  const [x, y, z] = position;
+  if (ring === 0) return { position: [x, y, z], heading };
+  const angle = heading + aside(ring * 3, slot);
+  const reach = ring * APART;
+  const [dx, dz] = [-Math.sin(angle), -Math.cos(angle)];
+  const [px, pz] = [x + dx * reach, z + dz * reach];
+  if (solids.isEmpty) return { position: [px, y, pz], heading };
+  if (!solids.groundBelow(px, pz, y + STEP, y - STEP, FLOOR) || FLOOR.ny < WALKABLE) return null;
+  if (solids.deepest(px, FLOOR.y + BODY.low, FLOOR.y + BODY.high, pz, BODY.radius, TOUCHED)) return null;
+  // Not behind a wall.
+  if (solids.sweep(x, y + BODY.high, z, dx, 0, dz, BODY.radius / 2, reach) < reach) return null;
+  return { position: [px, FLOOR.y, pz], heading };
+}
+
+/** The angle to the left of the way one looks, of a slot in a ring that has so many on each side. */
+function aside(each: number, slot: number): number {
+  const side = slot % 2 === 0 ? -1 : 1;
+  const step = Math.floor(slot / 2);
+  // From the middle of a side outwards, behind before in front.
+  const middle = (each - 1) / 2;
+  const offsets = Array.from({ length: each }, (_, i) => middle - i).toSorted(
+    (a, b) => Math.abs(a) - Math.abs(b) || b - a,
+  );
+  return side * (Math.PI / 2 + ((offsets[step] ?? 0) * Math.PI) / each);
+}
