@@ -86,6 +86,8 @@ function arrivalBudgets() {
       sizeOf(assets, (file) => /^(figtree|fraunces)-[\w-]{8}\.woff2$/.test(file)),
       26 * kB,
     ],
+    // Fetched only where the machine has none of its own: not part of the visit below.
+    ["emoji of machines without", sizeOf(assets, (file) => /^emoji-[\w-]{8}\.woff2$/.test(file)), 480 * kB],
     ["largest poster", largestPoster, 46 * kB],
     ["avatars to walk", sizeOf(avatars, (file) => /^(avatars|mesh|moves)\b/.test(file)), 90 * kB],
     // The picker shows these many; the rest is seen in the studio.
@@ -102,6 +104,7 @@ function arrivalBudgets() {
   ];
   const arrival =
     rows.reduce((sum, [, bytes]) => sum + bytes, 0) -
+    bytesOf(rows, "emoji of machines without") -
     largestPoster +
     lightest(fromRoot(`content/built/spaces/${lobbyPoster()}`)) +
     bytesOf(engineBudgets(), "engine at its start") +

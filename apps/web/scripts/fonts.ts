@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import subsetFont from "subset-font";
@@ -6,7 +6,8 @@ import subsetFont from "subset-font";
 /*
  * The first step of the pages' build: cuts the two faces to what the pages use and writes them and their rules to
  * .fonts. What every page is written with is one small file a face; letters of other Latin languages
- * are files that a browser asks for when such a letter is on the page.
+ * are files that a browser asks for when such a letter is on the page; so is the face of emoji, where the
+ * machine has none of its own.
  */
 
 const OUT = join(import.meta.dirname, "../.fonts");
@@ -132,6 +133,28 @@ async function write(face: Face, file: string, set: string, ranges: readonly Ran
 `;
 }
 
+/** Where emoji are, without the letters that some faces of emoji have too. */
+const EMOJI: readonly Range[] = [
+  [0x200d, 0x200d],
+  [0x2300, 0x23ff],
+  [0x2600, 0x27bf],
+  [0x2b00, 0x2bff],
+  [0xfe0f, 0xfe0f],
+  [0x1f000, 0x1faff],
+];
+
+/** Whole: in chat there may be any of them. */
+async function writeEmoji(): Promise<string> {
+  await copyFile(require.resolve("twemoji-colr-font/twemoji.woff2"), join(OUT, "emoji.woff2"));
+  return `@font-face {
+  font-family: "Emoji Fallback";
+  font-display: swap;
+  src: url("./emoji.woff2") format("woff2");
+  unicode-range: ${rangesInCss(EMOJI)};
+}
+`;
+}
+
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
 const rules: string[] = [];
@@ -141,4 +164,5 @@ for (const face of FACES) {
   // Of two rules with the same letter the later one counts.
   rules.push(await write(face, `${face.name}.woff2`, "latin", CORE));
 }
+rules.push(await writeEmoji());
 await writeFile(join(OUT, "faces.css"), `/* Written by scripts/fonts.ts. */\n${rules.join("\n")}`);

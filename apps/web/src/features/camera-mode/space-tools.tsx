@@ -72,6 +72,10 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
 
   return (
     <>
+      {/* Where the machine has no emoji, ours are there before somebody else's rises in the view. */}
+      <span aria-hidden="true" className="sr-only font-emoji">
+        👍
+      </span>
       {isFilming && <FilmScreen space={space} />}
       <TouchControls isHidden={!is2dUiVisible} isFilming={isFilming} items={items.quick} onPlay={play} />
       {hotkeyPopover === "emotes" && <EmoteTray items={items} onDone={clearPopover} />}

@@ -60,7 +60,7 @@ export class CanvasLabelPainter implements LabelPainter {
 
   #emoji(text: string, maxWidth: number, maxHeight: number): PaintedLabel {
     const context = this.#context;
-    context.font = `${35 * this.density}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`;
+    context.font = `${35 * this.density}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", "Emoji Fallback", sans-serif`;
     context.textBaseline = "middle";
     context.shadowColor = "rgba(40, 24, 12, 0.35)";
     context.shadowBlur = 3 * this.density;
