@@ -6,7 +6,8 @@ import { measureObjects } from "./building/objects.ts";
 /**
  * Building in a space with many objects: `npm run bench:build -- --objects 2000 --people 50`. Sections: `document`, the
  * server's part over real sockets, with people in a process of their own; `objects`, what they cost the page's thread.
- * `--section` runs one of them.
+ * `--section` runs one of them. With `--joiner seat` or `--joiner token` somebody joins the document's space in a loop,
+ * by new seats or back to theirs; `--join-limit` is the server's setting, 0 for none.
  */
 const { values } = parseArgs({
   options: {
@@ -15,9 +16,14 @@ const { values } = parseArgs({
     draggers: { type: "string", default: "10" },
     seconds: { type: "string", default: "15" },
     section: { type: "string" },
+    joiner: { type: "string" },
+    "join-limit": { type: "string", default: "240" },
   },
 });
 const objects = Number(values.objects);
+const { joiner } = values;
+if (joiner !== undefined && joiner !== "seat" && joiner !== "token")
+  throw new Error("--joiner is seat or token");
 /** Of the engine's part. */
 const OBJECT_FRAMES = 200;
 
@@ -28,6 +34,8 @@ const sections: Record<string, () => Promise<void>> = {
       people: Number(values.people),
       draggers: Number(values.draggers),
       seconds: Number(values.seconds),
+      joiner: joiner ?? null,
+      joinLimit: Number(values["join-limit"]),
     }),
   objects: () => measureObjects({ count: objects, frames: OBJECT_FRAMES }),
 };

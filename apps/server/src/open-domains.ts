@@ -124,6 +124,7 @@ async function open(
     secret,
     address: ROOMS_PATH,
     instanceCeiling: config.INSTANCE_CEILING,
+    joinsPerMinute: config.JOIN_RATE_LIMIT,
     now,
     monotonic,
     spaces: createRoomSpaces(db, versions, createDrafts({ files: filePlaces, versions, now })),

@@ -3,8 +3,16 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { quantile, sorted } from "../rooms/summary.ts";
 import type { BuildersReport, BuildersTask } from "./builders.ts";
+import type { JoinerReport, JoinerTask } from "./joiner.ts";
 
-type Options = { objects: number; people: number; draggers: number; seconds: number };
+type Options = {
+  objects: number;
+  people: number;
+  draggers: number;
+  seconds: number;
+  joiner: JoinerTask["by"] | null;
+  joinLimit: number;
+};
 
 const heard = <T extends { kind: string }>(child: ChildProcess, kind: string): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -20,18 +28,25 @@ const start = (file: string, args: string[] = []): ChildProcess =>
   fork(join(import.meta.dirname, file), args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
 
 /** The server's part: joining a space with many objects, and edits on their way to everyone there. */
-export async function benchDocument({ objects, people, draggers, seconds }: Options): Promise<void> {
-  const server = start("../rooms/server.ts", [String(objects)]);
+export async function benchDocument(options: Options): Promise<void> {
+  const { objects, people, draggers, seconds, joinLimit } = options;
+  const server = start("../rooms/server.ts", [String(objects), String(joinLimit)]);
   const { port } = await heard<{ kind: string; port: number }>(server, "ready");
   const builders = start("builders.ts");
   builders.send({ port, people, draggers, objects, seconds } satisfies BuildersTask);
   await heard(builders, "joined");
+  const joiner = options.joiner === null ? null : start("joiner.ts");
+  joiner?.send({ port, by: options.joiner ?? "seat" } satisfies JoinerTask);
   server.send({ kind: "start" });
   const load = loadavg()[0] ?? Number.NaN;
   const report = await heard<BuildersReport>(builders, "builders");
   const cpu = heard<{ kind: string; cpuShare: number; memoryMb: number }>(server, "server");
   server.send({ kind: "report" });
   const { cpuShare, memoryMb } = await cpu;
+  const joined = joiner === null ? null : heard<JoinerReport>(joiner, "joiner");
+  joiner?.send({ kind: "report" });
+  const joins = await joined;
+  joiner?.kill();
   server.send({ kind: "stop" });
   const ms = (list: readonly number[]): string => {
     const all = sorted([...list]);
@@ -45,6 +60,7 @@ export async function benchDocument({ objects, people, draggers, seconds }: Opti
       `edit until all have it    ${ms(report.echoesMs)} over ${report.edits} edits; ${report.unheard} not heard, ${report.refused} refused`,
       `edit until it is kept     ${ms(report.keptMs)}`,
       `server                    ${(cpuShare * 100).toFixed(1)} % of a core, ${memoryMb.toFixed(0)} MB; the people's process ${(report.cpuShare * 100).toFixed(0)} %; load of the machine ${load.toFixed(1)}`,
+      ...(joins === null ? [] : [`somebody in a loop        ${joins.joins} joins, ${joins.refused} refused`]),
     ].join("\n"),
   );
 }

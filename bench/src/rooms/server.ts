@@ -18,9 +18,11 @@ import { chairs } from "./chairs.ts";
 
 /**
  * The realtime side alone, with a database of its own; told by its parent when to measure. Its first argument is how
- * many objects the space has; with some, those who come have accounts and may build.
+ * many objects the space has; with some, those who come have accounts and may build. The second: how many seats, and
+ * comings back, one address may have in a minute; 0 for any number.
  */
 const objects = chairs(Number(process.argv[2] ?? 0));
+const joinsPerMinute = Number(process.argv[3] ?? 0);
 const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
 chmodSync(folder, 0o755);
 const log = pino({ level: "warn" }, pino.destination(2));
@@ -33,6 +35,7 @@ const rooms = await createRooms({
   secret: new Uint8Array(32).fill(7),
   address: "/rooms",
   instanceCeiling: 2_000,
+  joinsPerMinute,
   now: () => Date.now(),
   monotonic: () => performance.now(),
   spaces: emptySpaces(objects),

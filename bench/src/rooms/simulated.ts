@@ -98,7 +98,7 @@ const connect = (bot: number, hear: (bytes: Uint8Array) => void): ((bytes: Uint8
     },
     holder: { visitorId: `bot-${bot}`, userId: null, isAuthless: true, isHost: false, friendIds: [] },
     nowTick: () => time.now / 100,
-    isEntitled: () => Promise.resolve(true),
+    refusal: () => Promise.resolve(null),
     onPutBack: () => {
       putBacks += 1;
     },

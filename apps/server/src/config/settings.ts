@@ -343,7 +343,8 @@ export const settings = {
   }),
   JOIN_RATE_LIMIT: setting({
     group: "Protection",
-    meaning: "Guest tokens and seats that one address may ask for in a minute; 0 switches the limit off.",
+    meaning:
+      "Guest tokens and seats that one address may ask for in a minute, and connections that come back to their seats; one visitor has ten at once and then one every three seconds. 0 switches both limits off.",
     default: "240",
     parse: integer(0, 1_000_000),
   }),

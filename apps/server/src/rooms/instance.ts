@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { ChatMessage } from "@veranda/contract";
-import { displayName, mayEdit } from "@veranda/contract";
+import { displayName, mayEdit, SEAT_HOLD_MS } from "@veranda/contract";
 import {
   ROOM_PROTOCOL,
   type HandsPose,
@@ -28,6 +28,7 @@ import { INACTIVITY_MS, MAX_SPEED, SPACE_BOUNDS } from "./limits.ts";
 import { messageBytes, type Link } from "./link.ts";
 import { Member } from "./member.ts";
 import { newParticipant } from "./new-participant.ts";
+import { LeftPaces } from "./pace-limits.ts";
 import { partFrom, partPeople } from "./part-people.ts";
 import { PendingSeats } from "./pending-seats.ts";
 import { PoseRounds, type RoundReport } from "./pose-round.ts";
@@ -63,6 +64,7 @@ export class Instance {
   readonly #pending = new PendingSeats();
   readonly #left = new LeftBehind();
   readonly #guests = new KnownGuests();
+  readonly #paces = new LeftPaces();
   readonly #names = new GuestNames();
   #tick = 0;
 
@@ -151,6 +153,7 @@ export class Instance {
     const participant = newParticipant(arrival, this.#deps);
     const resumeKey = kept?.resumeKey ?? newResumeKey();
     const member = new Member(participant, holder, resumeKey, this.grid, this.now, () => this.#ways());
+    member.pace = this.#paces.take(visitorId, this.now);
     member.rights = this.#about.rightsOf(member);
     participant.isHost = member.rights.isHost;
     const standing = this.#beginning(visitorId, hello.standing, kept?.standing);
@@ -215,6 +218,7 @@ export class Instance {
   leave(member: Member, reason: LeaveReason): void {
     if (!this.roster.remove(member)) return;
     if (member.isPlaced) this.#left.add(member.visitor.visitorId, this.standingOf(member), this.now);
+    this.#paces.add(member.visitor.visitorId, member.pace, this.now);
     const link = member.watcher?.link ?? null;
     member.watcher = null;
     this.#indices.release(member.index, this.now);
@@ -431,10 +435,12 @@ export class Instance {
     this.#journal.stand(member.participant.id, this.standingOf(member));
   };
 
-  /** Ends visits of people who did nothing for long. */
+  /** Ends visits of people who did nothing for long, and of those whose new connection was lost before it was let in. */
   endIdle(): void {
     for (const member of this.roster.members.toReversed()) {
       if (this.now - member.activeAt > INACTIVITY_MS) this.leave(member, "inactivity");
+      else if (member.awaySince !== null && this.now - member.awaySince > SEAT_HOLD_MS)
+        this.leave(member, "timeout");
     }
   }
 

@@ -1,10 +1,9 @@
 import { may, rightsOf, type RoomHosts, type RoomRights } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { gridPose, type Grid, type GridPose } from "@veranda/wire";
-import { RELOADS } from "./limits.ts";
 import { MovementCheck } from "./movement-check.ts";
+import { PaceLimits } from "./pace-limits.ts";
 import { PoseStreams } from "./streams.ts";
-import { TokenBucket } from "./token-bucket.ts";
 import type { SeatHolder, Visitor, Ways } from "./types.ts";
 import { Uplink } from "./uplink.ts";
 import type { Watcher } from "./watcher.ts";
@@ -33,8 +32,8 @@ export class Member {
   /** When the connection was lost. */
   awaySince: number | null = null;
   activeAt: number;
-  /** Askings for the whole document; a connection that comes back has no others. */
-  readonly reloads: TokenBucket;
+  /** Those of before, where the visitor was here before. */
+  pace: PaceLimits;
   /** Said where they are. */
   isPlaced = false;
   /** How often this participant was put back, modulo 16. */
@@ -61,7 +60,7 @@ export class Member {
     this.movement = new MovementCheck(now, grid.bounds.min, ways, () => may(this.rights, "teleport"));
     this.streams = new PoseStreams(grid, participant.index, participant.generation);
     this.activeAt = now;
-    this.reloads = new TokenBucket(RELOADS, now);
+    this.pace = new PaceLimits(now);
   }
 
   /** The same participant, from now on as who signed in. */

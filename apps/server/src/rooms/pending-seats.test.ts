@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { addressBlock } from "../platform/address-block.ts";
 import { PENDING_AN_ADDRESS, PENDING_MS, PendingSeats } from "./pending-seats.ts";
 
 const everybody = (seats: PendingSeats, now: number): number => seats.heldForOthers("nobody", now);
@@ -29,16 +28,4 @@ describe("places held for those on the way", () => {
     expect(everybody(seats, PENDING_MS + 999)).toBe(1);
     expect(everybody(seats, PENDING_MS + 1_000)).toBe(0);
   });
-});
-
-describe("what an address counts as", () => {
-  test.each([
-    ["203.0.113.7", "203.0.113.7"],
-    ["::ffff:203.0.113.7", "203.0.113.7"],
-    ["2001:db8:1:2:aaaa:bbbb:cccc:dddd", "2001:db8:1:2::/64"],
-    ["2001:0db8:0001:0002::1", "2001:db8:1:2::/64"],
-    ["2001:db8::1", "2001:db8:0:0::/64"],
-    ["::1", "0:0:0:0::/64"],
-    ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ])("%s: %s", (ip, block) => expect(addressBlock(ip)).toBe(block));
 });

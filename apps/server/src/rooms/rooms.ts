@@ -3,6 +3,7 @@ import { matchMaker, type IRoomCache } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
+import { ArrivalPace } from "./arrival-pace.ts";
 import { chooseInstance, type Candidate } from "./instance-choice.ts";
 import { DocumentStore } from "./document/document-store.ts";
 import { InstanceStore } from "./instance-store.ts";
@@ -12,7 +13,7 @@ import { MAX_PAYLOAD_BYTES } from "./limits.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { signTicket, TICKET_SECONDS } from "./seat-ticket.ts";
 import { SPACE_ROOM, spaceRoom, type Listing, type SpaceRoomOptions } from "./space-room.ts";
-import type { KnownGuest, Place, Presence, Rooms, RoomsDeps, Seat, SeatRequest } from "./types.ts";
+import type { KnownGuest, Place, Presence, Reserved, Rooms, RoomsDeps, Seat, SeatRequest } from "./types.ts";
 
 /** Instances say so often that they are there: others leave what is theirs alone. */
 const ALIVE_MS = 30_000;
@@ -35,6 +36,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const store = new InstanceStore(deps.db);
   const roomMetrics = new RoomMetrics(deps.metrics);
   const arrivals = new KeyedQueue();
+  const pace = new ArrivalPace(deps.joinsPerMinute);
   const instances = new Set<Instance>();
   let isStopping = false;
 
@@ -78,6 +80,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         documents,
         instances,
         roomMetrics,
+        pace,
         isStopping: () => isStopping,
         onSaved: ({ spaceId, instanceId }, version, isHost) =>
           void tellRest(spaceId, instanceId, "savedElsewhere", [version, isHost]),
@@ -188,10 +191,11 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const seat = async (request: SeatRequest): Promise<Seat> => {
     const capacity = Math.min(request.capacity ?? deps.instanceCeiling, deps.instanceCeiling);
     const { holder } = request;
+    const reserved: Reserved = { holder, address: request.address ?? null };
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const room = await choose(request, capacity);
       if (!(await expect(room.roomId, request))) continue;
-      const reservation = await matchMaker.reserveSeatFor(room as IRoomCache, holder).catch(() => null);
+      const reservation = await matchMaker.reserveSeatFor(room as IRoomCache, reserved).catch(() => null);
       if (reservation === null) continue;
       const ticket = await signTicket(
         {
@@ -211,7 +215,11 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
   return {
     // One after the other for each space: arrivals at an empty space meet in one instance.
-    reserve: (request) => arrivals.run(request.spaceId, () => seat(request)),
+    reserve: async (request) => {
+      // Calls are counted by address before they come here.
+      if (!pace.take(request.holder.visitorId, null, deps.monotonic())) throw new NamedError("RATE_LIMITED");
+      return arrivals.run(request.spaceId, () => seat(request));
+    },
 
     instances: async (spaceId) =>
       (await listed(spaceId))

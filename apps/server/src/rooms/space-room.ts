@@ -1,8 +1,9 @@
 import { channel } from "node:diagnostics_channel";
 import { Room, type Client } from "@colyseus/core";
-import { ROOM_CHANNELS, type JoinOptions } from "@veranda/contract/rooms/messages";
+import { ROOM_CHANNELS, type JoinOptions, type LeaveReason } from "@veranda/contract/rooms/messages";
 import { SEAT_HOLD_MS } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
+import type { ArrivalPace } from "./arrival-pace.ts";
 import { BatchedJournal } from "./batched-journal.ts";
 import type { DocumentStore } from "./document/document-store.ts";
 import { filesOf } from "./document/files-of.ts";
@@ -14,13 +15,14 @@ import type { RoomMetrics } from "./metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketLink } from "./socket-link.ts";
 import { Ticker } from "./ticker.ts";
-import type { KnownGuest, RoomsDeps, SeatHolder } from "./types.ts";
+import type { KnownGuest, Reserved, RoomsDeps, SeatHolder } from "./types.ts";
 import { untilBack } from "./until-back.ts";
 import { Visit } from "./visit.ts";
 
 export type SpaceRoomDeps = RoomsDeps & {
   store: InstanceStore;
   roomMetrics: RoomMetrics;
+  pace: ArrivalPace;
   /** Those of this process. */
   instances: Set<Instance>;
   /** True while the process stops: what is in instances stays in the journal. */
@@ -83,7 +85,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     #instance: Instance | null = null;
     #journal: BatchedJournal | null = null;
     readonly #ticker = new Ticker(deps.monotonic);
-    readonly #holders = new Map<string, SeatHolder>();
+    readonly #reserved = new Map<string, Reserved>();
     readonly #visits = new Map<Client, Visit>();
     #isOpen = false;
     #counted = 0;
@@ -169,8 +171,10 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       deps.roomMetrics.instances.inc();
     }
 
-    override onJoin(client: Client, holder: SeatHolder): void {
-      this.#begin(client, holder, (hello) => this.#isTicketed(client, holder, hello));
+    override onJoin(client: Client, reserved: Reserved): void {
+      this.#begin(client, reserved, async (hello) =>
+        (await this.#isTicketed(client, reserved.holder, hello)) ? null : "denied",
+      );
     }
 
     override onDrop(client: Client): Promise<void> | void {
@@ -182,11 +186,11 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       if (visit === undefined || member === null || member === undefined || !visit.isCurrent) return;
       this.#instance?.lose(member);
       const { awaySince } = member;
-      const holder = this.#holders.get(client.sessionId);
+      const reserved = this.#reserved.get(client.sessionId);
       this.allowReconnection(client, SEAT_HOLD_MS / 1000).then(
         () => undefined,
         () => {
-          if (holder !== undefined) this.#holders.delete(client.sessionId);
+          if (reserved !== undefined) this.#reserved.delete(client.sessionId);
           // Another page of theirs may have come and gone meanwhile: that one's wait is another.
           if (member.watcher === null && member.awaySince === awaySince && !deps.isStopping())
             this.#instance?.leave(member, "timeout");
@@ -195,16 +199,20 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     }
 
     override onReconnect(client: Client): void {
-      const holder = this.#holders.get(client.sessionId);
+      const reserved = this.#reserved.get(client.sessionId);
+      if (reserved === undefined) return;
+      const { holder, address } = reserved;
       // Colyseus has checked the right to the seat that was held: a ticket may have run out by now.
-      if (holder !== undefined) this.#begin(client, holder, () => Promise.resolve(true));
+      this.#begin(client, reserved, async () =>
+        deps.pace.take(holder.visitorId, address, deps.monotonic()) ? null : "flooding",
+      );
     }
 
     override onLeave(client: Client): void {
       const visit = this.#visits.get(client);
       this.#visits.delete(client);
       if (visit === undefined) return;
-      this.#holders.delete(client.sessionId);
+      this.#reserved.delete(client.sessionId);
       if (!deps.isStopping()) visit.end("left");
     }
 
@@ -303,22 +311,29 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       return isTicketFor(hello.ticket, seat, deps.secret, deps.now());
     }
 
-    #begin(client: Client, holder: SeatHolder, isEntitled: (hello: JoinOptions) => Promise<boolean>): void {
+    #begin(
+      client: Client,
+      { holder, address }: Reserved,
+      refusal: (hello: JoinOptions) => Promise<LeaveReason | null>,
+    ): void {
       const instance = this.#instance;
       if (instance === null) return;
-      this.#holders.set(client.sessionId, holder);
+      this.#reserved.set(client.sessionId, { holder, address });
       const visit = new Visit({
         instance,
         link: new SocketLink(client),
         holder,
         nowTick: () => this.#ticker.position,
-        isEntitled,
+        refusal,
         onPutBack: () => deps.roomMetrics.putBacks.inc(),
         identify: (accessToken) => deps.identify(accessToken, instance.record.spaceId),
         onFault: (error) => deps.log.error({ err: error }, "Something that a visitor asked for failed"),
         // What let them in as a guest goes on to: who comes back is asked for it again.
         onIdentified: (identified) =>
-          this.#holders.set(client.sessionId, { ...identified, shareIds: holder.shareIds ?? [] }),
+          this.#reserved.set(client.sessionId, {
+            holder: { ...identified, shareIds: holder.shareIds ?? [] },
+            address,
+          }),
       });
       this.#visits.set(client, visit);
       this.clock.setTimeout(() => {

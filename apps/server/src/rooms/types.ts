@@ -83,7 +83,7 @@ export type Visitor = {
 };
 
 /**
- * What a seat is reserved with: a visitor, the account ids of their friends, and those of people whom they have blocked
+ * Whom a seat is for: a visitor, the account ids of their friends, and those of people whom they have blocked
  * or who have blocked them; absent: none.
  */
 export type SeatHolder = Visitor & { friendIds: readonly string[]; blockedIds?: readonly string[] };
@@ -101,6 +101,9 @@ export type SeatRequest = {
   /** Whether a further copy opens when the others are full; absent: it does. */
   mayCopy?: boolean;
 };
+
+/** What a seat is reserved with. `address` as limits count it, or null. */
+export type Reserved = { holder: SeatHolder; address: string | null };
 
 export type Seat = { instanceId: string; address: string; ticket: string; expiresInS: number };
 
@@ -133,7 +136,7 @@ export type KnownGuest = Pick<Visitor, "visitorId"> & { displayName: string };
 
 /** The realtime side, as the calls see it. */
 export type Rooms = {
-  /** Chooses an instance and keeps a seat. Throws NamedError SPACE_FULL or INSTANCE_NOT_FOUND. */
+  /** Chooses an instance and keeps a seat. Throws NamedError SPACE_FULL, INSTANCE_NOT_FOUND or RATE_LIMITED. */
   reserve(request: SeatRequest): Promise<Seat>;
   instances(spaceId: string): Promise<SpaceInstance[]>;
   /** Who is in these spaces now; spaces without anyone are absent. */
@@ -183,6 +186,8 @@ export type RoomsDeps = {
   address: string;
   /** People that one instance holds at the most, whatever the plan says. */
   instanceCeiling: number;
+  /** Seats that one address may have in a minute, and comings back by sockets; 0: any number, of one visitor too. */
+  joinsPerMinute: number;
   now: () => number;
   /** For every span that is measured in this process. */
   monotonic: () => number;

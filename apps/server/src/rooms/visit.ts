@@ -1,4 +1,4 @@
-import { CHAT_BURST, CHAT_PERIOD_MS, may } from "@veranda/contract";
+import { may } from "@veranda/contract";
 import {
   clientMessages,
   ROOM_CHANNELS,
@@ -12,7 +12,7 @@ import {
 import { EPOCHS, WireError } from "@veranda/wire";
 import { DocumentIntake } from "./document/document-intake.ts";
 import type { Instance } from "./instance.ts";
-import { EMOTES, FLOOD, FLOOD_BYTES, HANDS_LIMIT, MAX_HELLO_BYTES, RENAMES } from "./limits.ts";
+import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "./limits.ts";
 import { messageBytes, type Link } from "./link.ts";
 import type { Member } from "./member.ts";
 import { takePose } from "./pose-intake.ts";
@@ -25,8 +25,8 @@ export type VisitDeps = {
   holder: SeatHolder;
   /** Position of the ticker: ticks with their fraction. */
   nowTick(): number;
-  /** Whether this hello brings the right to be here. */
-  isEntitled(hello: JoinOptions): Promise<boolean>;
+  /** Why this hello does not let anyone in; null: it does, as far as the connection goes. */
+  refusal(hello: JoinOptions): Promise<LeaveReason | null>;
   onPutBack(): void;
   /** Who an access token says that this is; null when it opens nothing. */
   identify(accessToken: string): Promise<SeatHolder | null>;
@@ -52,10 +52,6 @@ export class Visit {
   readonly #deps: VisitDeps;
   readonly #flood: TokenBucket;
   readonly #bytes: TokenBucket;
-  readonly #chat: TokenBucket;
-  readonly #emotes: TokenBucket;
-  readonly #hands: TokenBucket;
-  readonly #renames: TokenBucket;
   readonly #document: DocumentIntake;
   #state: "new" | "entering" | "in" | "over" = "new";
   #member: Member | null = null;
@@ -65,11 +61,7 @@ export class Visit {
     const { now } = deps.instance;
     this.#flood = new TokenBucket({ periodMs: 1000 / FLOOD.perSecond, burst: FLOOD.burst }, now);
     this.#bytes = new TokenBucket({ periodMs: 1000 / FLOOD_BYTES.perSecond, burst: FLOOD_BYTES.burst }, now);
-    this.#chat = new TokenBucket({ periodMs: CHAT_PERIOD_MS, burst: CHAT_BURST }, now);
-    this.#emotes = new TokenBucket(EMOTES, now);
-    this.#hands = new TokenBucket(HANDS_LIMIT, now);
-    this.#renames = new TokenBucket(RENAMES, now);
-    this.#document = new DocumentIntake(deps.instance.document, now, (...why) => this.#refuse(...why));
+    this.#document = new DocumentIntake(deps.instance.document, (...why) => this.#refuse(...why));
   }
 
   /** The participant, once let in. */
@@ -156,8 +148,9 @@ export class Visit {
     }
     this.#state = "entering";
     const { instance, link, holder } = this.#deps;
-    if (!(await this.#deps.isEntitled(hello.data))) {
-      this.end("denied");
+    const refusal = await this.#deps.refusal(hello.data);
+    if (refusal !== null) {
+      this.end(refusal);
       return;
     }
     const entered = await instance.enter(link, hello.data, holder);
@@ -179,24 +172,25 @@ export class Visit {
 
   #handle(member: Member, message: Parsed): void {
     const { instance } = this.#deps;
-    const now = instance.now;
+    const { now } = instance;
+    const { pace } = member;
     // A headset that lies on a table says something too.
     if (message.name !== "hands") member.activeAt = now;
     switch (message.name) {
       case "chat":
-        this.#take(message, "chat", this.#chat, ({ text }) => {
+        this.#take(message, "chat", pace.chat, ({ text }) => {
           const silence = silenceOf(member);
           if (silence === null) instance.say(member, text);
           else this.#refuse("chat", "FORBIDDEN", silence);
         });
         break;
       case "emote":
-        this.#take(message, "emote", this.#emotes, (emote) =>
+        this.#take(message, "emote", pace.emotes, (emote) =>
           instance.broadcast("emote", { id: member.participant.id, ...emote }, member, false),
         );
         break;
       case "rename":
-        this.#take(message, "rename", this.#renames, ({ displayName }) => {
+        this.#take(message, "rename", pace.renames, ({ displayName }) => {
           if (!member.participant.isAuthless) this.#refuse("rename", "USER_UNAUTHORIZED", NAMED_AT_HOME);
           else if (!instance.rename(member, displayName)) {
             this.#refuse("rename", "NAME_INVALID", "This name can't be used.");
@@ -204,30 +198,30 @@ export class Visit {
         });
         break;
       case "avatar":
-        this.#take(message, "avatar", this.#renames, ({ avatar }) => {
+        this.#take(message, "avatar", pace.renames, ({ avatar }) => {
           void this.#dress(member, avatar);
         });
         break;
       case "sit":
-        this.#take(message, "sit", this.#emotes, ({ seat }) => {
+        this.#take(message, "sit", pace.emotes, ({ seat }) => {
           if (!instance.sit(member, seat)) this.#refuse("sit", "SEAT_TAKEN", "Somebody sits there already.");
         });
         break;
       case "hands":
-        this.#take(message, "hands", this.#hands, ({ pose }) => instance.showHands(member, pose));
+        this.#take(message, "hands", pace.hands, ({ pose }) => instance.showHands(member, pose));
         break;
       case "reload":
-        this.#take(message, "reload", member.reloads, () => {
+        this.#take(message, "reload", pace.reloads, () => {
           instance.reload(member).catch((error: unknown) => this.#deps.onFault(error));
         });
         break;
       case "identify":
-        this.#take(message, "identify", this.#renames, ({ accessToken }) => {
+        this.#take(message, "identify", pace.renames, ({ accessToken }) => {
           void this.#identify(member, accessToken);
         });
         break;
       case "hostInstance":
-        this.#take(message, "hostInstance", this.#renames, () => {
+        this.#take(message, "hostInstance", pace.renames, () => {
           void this.#becomeHost(member);
         });
         break;

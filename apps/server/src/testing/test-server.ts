@@ -77,6 +77,7 @@ export async function openTestServer({
     METRICS_PORT: "0",
     RATE_LIMIT: "0",
     SIGN_IN_RATE_LIMIT: "0",
+    JOIN_RATE_LIMIT: "0",
     LOG_LEVEL: "debug",
     NODE_ENV: "test",
     DATA_DIR: folder,

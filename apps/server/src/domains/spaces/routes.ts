@@ -1,7 +1,7 @@
 import { calls, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
 import type { Bind, CallContext } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
-import { addressBlock } from "../../platform/address-block.ts";
+import { networkOf } from "../../platform/shared/network-of.ts";
 import type { Rooms } from "../../rooms/types.ts";
 import type { Keys } from "./access.ts";
 import { capacityOf } from "./limits.ts";
@@ -48,7 +48,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
       spaceId: space.id,
       capacity: capacityOf(space.plan),
       holder: { ...holder, shareIds: keys.shareIds },
-      address: addressBlock(origin.ip),
+      address: networkOf(origin.ip),
       instanceId: query.instance ?? null,
       mayCopy: space.isInstancingEnabled,
     });

@@ -1,32 +1,33 @@
 import { z } from "zod";
 import { clientMessages, type ClientMessage, type ServerMessage } from "@veranda/contract/rooms/messages";
-import { EDIT_OPS, EDITS, HOLDS, PLAYS, REVERTS, SAVES, UNDOS } from "../limits.ts";
 import type { Member } from "../member.ts";
-import { TokenBucket } from "../token-bucket.ts";
+import type { PaceLimits } from "../pace-limits.ts";
 import type { InstanceDocument } from "./instance-document.ts";
 
 type Name = "edit" | "play" | "hold" | "save" | "revert" | "clear" | "undo";
 type Refuse = (message: Name, code: ServerMessage<"refused">["code"], display: string) => void;
 
+/** What each counts as. */
+const PACED = {
+  play: "plays",
+  hold: "holds",
+  save: "saves",
+  revert: "reverts",
+  clear: "reverts",
+  undo: "undos",
+} as const satisfies Record<Exclude<Name, "edit">, keyof PaceLimits>;
+
 /** An edit that can't be read is refused by its number, when it has one. */
 const numbered = z.object({ seq: clientMessages.edit.shape.seq });
 
-/** What one connection says about the document: read, within its limits, and passed on. */
+/** What one connection says about the document: read, within its visitor's limits, and passed on. */
 export class DocumentIntake {
   readonly #document: InstanceDocument;
   readonly #refuse: Refuse;
-  readonly #buckets: Record<Name, TokenBucket>;
-  readonly #ops: TokenBucket;
 
-  constructor(document: InstanceDocument, now: number, refuse: Refuse) {
+  constructor(document: InstanceDocument, refuse: Refuse) {
     this.#document = document;
     this.#refuse = refuse;
-    const [edit, play, hold, save, revert] = [EDITS, PLAYS, HOLDS, SAVES, REVERTS].map(
-      (limit) => new TokenBucket(limit, now),
-    ) as [TokenBucket, TokenBucket, TokenBucket, TokenBucket, TokenBucket];
-    const undo = new TokenBucket(UNDOS, now);
-    this.#buckets = { edit, play, hold, save, revert, clear: revert, undo };
-    this.#ops = new TokenBucket(EDIT_OPS, now);
   }
 
   take(member: Member, name: Name, data: unknown, now: number): void {
@@ -34,7 +35,7 @@ export class DocumentIntake {
       this.#edit(member, data, now);
       return;
     }
-    const isInTime = this.#buckets[name].take(now);
+    const isInTime = member.pace[PACED[name]].take(now);
     const parsed = clientMessages[name].safeParse(data);
     if (!parsed.success) this.#refuse(name, "INVALID_INPUT", "This could not be sent.");
     else if (isInTime) this.#pass(member, name, parsed.data);
@@ -46,7 +47,7 @@ export class DocumentIntake {
     const seq = numbered.safeParse(data).data?.seq;
     if (seq === undefined) {
       this.#refuse("edit", "INVALID_INPUT", "This could not be sent.");
-    } else if (!this.#buckets.edit.take(now) || !this.#ops.take(now, countOf(data))) {
+    } else if (!member.pace.edits.take(now) || !member.pace.editOps.take(now, countOf(data))) {
       this.#document.refuse(member, seq, "RATE_LIMITED", idsOf(data));
     } else {
       const parsed = clientMessages.edit.safeParse(data);

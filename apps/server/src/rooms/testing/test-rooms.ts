@@ -28,6 +28,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     secret: new Uint8Array(32).fill(1),
     address: "/rooms",
     instanceCeiling: 50,
+    joinsPerMinute: 0,
     ...systemClock,
     spaces: emptySpaces(),
     sessions: { hasEnded: () => false, ended: async () => new Set() },

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ROOM_CHANNELS, ROOM_PROTOCOL } from "@veranda/contract/rooms/messages";
+import { WebSocket } from "ws";
+
+/** One visitor who comes in again and again: by a new seat each time, or back to the seat by the connection's token. */
+export type JoinerTask = { port: number; by: "seat" | "token" };
+export type JoinerReport = { kind: "joiner"; joins: number; refused: number };
+
+const JOINED = 10;
+const BYTES = 17;
+const REFUSED_MS = 50;
+
+type Way = { url: string; ticket: string; resumeKey?: string };
+
+async function run({ port, by }: JoinerTask): Promise<never> {
+  let [joins, refused] = [0, 0];
+  process.on("message", () => process.send?.({ kind: "joiner", joins, refused } satisfies JoinerReport));
+  for (let way: Way | null = null; ;) {
+    way ??= await seat(port);
+    const back: Way | null = way === null ? null : await join(way, by);
+    if (back === null) {
+      refused += 1;
+      await pause(REFUSED_MS);
+    } else joins += 1;
+    way = by === "token" ? back : null;
+  }
+}
+
+/** Null where the server gives none. */
+async function seat(port: number): Promise<Way | null> {
+  const answer = await fetch(`http://127.0.0.1:${port}/?bot=joiner`);
+  if (!answer.ok) return null;
+  const { address, ticket } = (await answer.json()) as { address: string; ticket: string };
+  return { url: `ws://127.0.0.1:${port}${address}`, ticket };
+}
+
+/** One connection until the welcome; answers the way back to it, or null when there was no welcome. */
+function join({ url, ...hello }: Way, by: JoinerTask["by"]): Promise<Way | null> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url);
+    let token = "";
+    let back: Way | null = null;
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(back));
+    socket.on("message", (data: Buffer) => {
+      if (data[0] === JOINED) {
+        token = data.toString("utf8", 2, 2 + (data[1] ?? 0));
+        socket.send(Buffer.of(JOINED));
+        const said = { protocol: ROOM_PROTOCOL, displayName: "Joiner", avatar: "plain", ...hello };
+        const body = Buffer.from(JSON.stringify(["join", said]));
+        socket.send(Buffer.concat([Buffer.of(BYTES, ROOM_CHANNELS.message), body]));
+      } else if (data[0] === BYTES && data[1] === ROOM_CHANNELS.message && back === null) {
+        const [name, welcome] = JSON.parse(data.toString("utf8", 2)) as [string, { resumeKey: string }];
+        if (name !== "welcome") return;
+        const [address = ""] = url.split("&");
+        back = { url: `${address}&reconnectionToken=${token}`, ticket: "", resumeKey: welcome.resumeKey };
+        if (by === "token") socket.terminate();
+        else socket.close(4000);
+      }
+    });
+  });
+}
+
+process.once("disconnect", () => process.exit(0));
+process.once("message", (task: JoinerTask) => {
+  run(task).catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
+});
