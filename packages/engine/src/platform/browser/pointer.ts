@@ -108,6 +108,8 @@ export class Pointer {
       last.y = event.clientY;
       const after = this.#spread();
       if (before > 0 && after > 0) this.#sink.zoom(-Math.log2(after / before) * PINCH_NOTCHES);
+      // Their middle goes half of the way that one of them goes.
+      this.#sink.pan(dx / 2, dy / 2);
       return;
     }
     last.x = event.clientX;

@@ -17,7 +17,7 @@ import {
   type Texture,
 } from "three";
 import type { Lens, View } from "../platform.ts";
-import { QUALITY } from "../quality.ts";
+import { QUALITY, resolutionOf } from "../quality.ts";
 import { suggestQuality } from "./suggest-quality.ts";
 import { Pipeline } from "./post/pipeline.ts";
 import { RoomPicture } from "./room-picture.ts";
@@ -68,7 +68,7 @@ export class WebglView implements View {
     // Asked for before anybody comes: the first who asks waits for the graphics card.
     renderer.extensions.has("WEBGL_multi_draw");
     this.suggested = suggestQuality(renderer.getContext());
-    this.#pipeline = new Pipeline(renderer);
+    this.#pipeline = new Pipeline(renderer, () => (this.#isStale = true));
     this.#measure();
     this.#resized = new ResizeObserver(() => this.#measure());
     this.#resized.observe(canvas);
@@ -201,11 +201,7 @@ export class WebglView implements View {
   }
 
   setLens(lens: Lens | null): void {
-    this.#pipeline.setLens(lens).then(
-      () => (this.#isStale = true),
-      // Without it all is sharp.
-      () => undefined,
-    );
+    this.#pipeline.setLens(lens);
   }
 
   screenshot(isFull: boolean): Promise<Blob> {
@@ -249,11 +245,12 @@ export class WebglView implements View {
 
   #apply(): void {
     this.#isStale = false;
+    const { devicePixelRatio } = window;
+    const { width, height } = this;
     const level = QUALITY[this.#quality];
-    const whole = Math.min(window.devicePixelRatio, level.maxPixelRatio);
-    // Names and the page's own marks stay sharp: the canvas keeps more pixels than the scene is drawn with.
-    this.pixelRatio = whole * Math.max(this.#share, Math.min(1, level.leastCanvas / whole));
-    this.#fit(this.pixelRatio, (whole * this.#share) / this.pixelRatio);
+    const { canvas, scene } = resolutionOf(level, { devicePixelRatio, width, height }, this.#share);
+    this.pixelRatio = canvas;
+    this.#fit(canvas, scene);
   }
 
   #fit(pixelRatio: number, share: number): void {

@@ -2,7 +2,7 @@ import type { AvatarLook } from "@veranda/contract/avatar";
 import type { HandsPose } from "@veranda/contract/rooms/messages";
 import { Vector3 } from "three";
 import { length2 } from "../../core/length.ts";
-import { Arms } from "./arms.ts";
+import type { Arms } from "./arms.ts";
 import type { ClipSet } from "./clip-set.ts";
 import type { Wardrobe } from "./crowd-draws.ts";
 import { EmoteLayer } from "./emote-layer.ts";
@@ -48,6 +48,7 @@ export class Person implements Avatar {
   readonly #gaze: Gaze;
   /** Only while a headset is worn. */
   #arms: Arms | null = null;
+  #hands: HandsPose | null = null;
   readonly #clips: ClipSet;
   readonly #dress: (person: Person, look: AvatarLook) => void;
   readonly #wearOwn: (person: Person, id: string | null) => void;
@@ -150,8 +151,17 @@ export class Person implements Avatar {
   }
 
   setHands(pose: HandsPose | null): void {
-    if (pose) this.#arms ??= new Arms();
-    this.#arms?.show(pose);
+    this.#hands = pose;
+    if (this.#arms || !pose) this.#arms?.show(pose);
+    else this.#bringArms().catch(() => undefined);
+  }
+
+  /** What moves arms comes when somebody first wears a headset; until then they hang. */
+  async #bringArms(): Promise<void> {
+    const { Arms } = await import("./arms.ts");
+    if (!this.#hands) return;
+    this.#arms ??= new Arms();
+    this.#arms.show(this.#hands);
   }
 
   /** Height of the ground last stood on: a jump leaves its shadow there. */

@@ -13,7 +13,7 @@ import {
 } from "three";
 import type { Lens } from "../../platform.ts";
 import type { QualityLevel } from "../../quality.ts";
-import { Bloom } from "./bloom.ts";
+import type { Bloom } from "./bloom.ts";
 import { Composite } from "./composite.ts";
 import type { DepthOfField } from "./depth-of-field.ts";
 import { EdgeSmoothing } from "./edge-smoothing.ts";
@@ -43,8 +43,13 @@ export class Pipeline {
   #lens: Lens | null = null;
   #field: DepthOfField | null = null;
 
-  constructor(renderer: WebGLRenderer) {
+  readonly #onBrought: () => void;
+  #makeBloom: (() => Bloom) | null = null;
+
+  /** `onBrought`: `configure` must come again, as something that was wanted is there. */
+  constructor(renderer: WebGLRenderer, onBrought: () => void) {
     this.#renderer = renderer;
+    this.#onBrought = onBrought;
     this.#canHoldLight = renderer.extensions.has("EXT_color_buffer_float");
   }
 
@@ -83,15 +88,29 @@ export class Pipeline {
       this.#bloom?.dispose();
       this.#bloom = null;
     } else {
-      this.#bloom ??= new Bloom();
-      this.#bloom.setSize(width, height);
+      if (!this.#makeBloom) this.#bring(() => this.#bringBloom());
+      this.#bloom ??= this.#makeBloom?.() ?? null;
+      this.#bloom?.setSize(width, height);
     }
   }
 
-  /** Brings what blurs, when it is first wanted; `configure` must come after it. */
-  async setLens(lens: Lens | null): Promise<void> {
+  setLens(lens: Lens | null): void {
     this.#lens = lens;
-    if (!lens || this.#field) return;
+    if (lens && !this.#field) this.#bring(() => this.#bringField());
+    else this.#onBrought();
+  }
+
+  /** Effects come when they are first wanted; without one the picture is plain and all is sharp. */
+  #bring(effect: () => Promise<void>): void {
+    effect().then(this.#onBrought, () => undefined);
+  }
+
+  async #bringBloom(): Promise<void> {
+    const { Bloom } = await import("./bloom.ts");
+    this.#makeBloom = () => new Bloom();
+  }
+
+  async #bringField(): Promise<void> {
     const { DepthOfField } = await import("./depth-of-field.ts");
     this.#field ??= new DepthOfField();
   }
