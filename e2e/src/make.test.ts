@@ -9,7 +9,7 @@ import { callsOf, register, signIn } from "./accounts.ts";
 import { drop, know, LONG, send } from "./building.ts";
 import { launchChromium } from "./chromium.ts";
 import { startProduct, type Product } from "./product.ts";
-import { openVisitor, standing, untilInside, type Visitor } from "./visitor.ts";
+import { openVisitor, seenStanding, standing, untilInside, type Visitor } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
 
@@ -103,6 +103,29 @@ describe("two people make a space", () => {
     await send(bo.page, "add_note", { note: "Stage right" });
     await expect.poll(() => kinds(ann.page), LONG).toEqual(["note", "note"]);
     await expect.poll(areAlike, LONG).toBe(true);
+  });
+
+  test("she leaves her body to build from the air: he sees it stay, and she comes back into it", async () => {
+    const { page } = ann;
+    const mode = () => page.evaluate(() => (window as Console).veranda?.state.camera.mode);
+    const from = await standing(page);
+    await page.getByRole("application").focus();
+    await page.keyboard.press("KeyG");
+    await page.getByRole("button", { name: "Fly", exact: true }).click();
+    await expect.poll(mode, LONG).toBe("build_flight");
+    await page.getByRole("application").focus();
+    const before = await page.screenshot();
+    await page.keyboard.down("KeyW");
+    await page.keyboard.down("KeyE");
+    await page.waitForTimeout(2_000);
+    await page.keyboard.up("KeyW");
+    await page.keyboard.up("KeyE");
+    expect(await changed(before, await page.screenshot())).toBeGreaterThan(0.2);
+    expect(await standing(page)).toEqual(from);
+    const seen = await seenStanding(bo.page, "Ann Heron");
+    expect(Math.hypot((seen?.[0] ?? 99) - from[0], (seen?.[2] ?? 99) - from[2])).toBeLessThan(0.2);
+    await page.keyboard.press("KeyG");
+    await expect.poll(mode, LONG).toBe("third_person");
   });
 
   test("both pull at the same thing, and see the same in the end", async () => {
@@ -390,3 +413,10 @@ const ordered = (_: string, value: unknown): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
+
+/** Share of the pixels that differ plainly between two pictures of a page. */
+async function changed(before: Buffer, after: Buffer): Promise<number> {
+  const small = (picture: Buffer) => sharp(picture).removeAlpha().greyscale().resize(160).raw().toBuffer();
+  const [one, other] = await Promise.all([small(before), small(after)]);
+  return one.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > 12).length / one.length;
+}

@@ -38,6 +38,7 @@ export const DEFAULT_KEYS = {
   toggle_view_size: "alt+KeyK",
   toggle_maximized: "alt+KeyL",
   build: "KeyG",
+  build_flight: "KeyT",
   content_menu: "KeyU",
   layers: "shift+KeyL",
   properties: "KeyF",

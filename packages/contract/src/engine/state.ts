@@ -7,13 +7,14 @@ export const graphicsQuality = z.enum(["low", "medium", "high", "ultra"]);
 export type GraphicsQuality = z.infer<typeof graphicsQuality>;
 export const antiAliasing = z.enum(["none", "fxaa", "msaa"]);
 export type AntiAliasing = z.infer<typeof antiAliasing>;
-/** Two to be there by, three to film by: in the air, round oneself, behind oneself. */
+/** Two to be there by, three to film by (in the air, round oneself, behind oneself), one to build by: out of the body. */
 export const cameraMode = z.enum([
   "third_person",
   "first_person",
   "film_flight",
   "film_orbit",
   "film_follow",
+  "build_flight",
 ]);
 export type CameraMode = z.infer<typeof cameraMode>;
 /** free: a drag turns the view. follow: it also comes round behind who walks. locked: the captured mouse turns it. */

@@ -43,6 +43,8 @@ export type InputSink = PadSink & {
   keyUp(code: string): void;
   /** The view is turned by a drag or by the captured mouse. */
   look(dx: number, dy: number): void;
+  /** Two fingers go over the view. */
+  pan(dx: number, dy: number): void;
   /** Positive: away from the avatar. One notch of a wheel is 1. */
   zoom(notches: number): void;
   /** What the person works with at this moment. */
@@ -68,6 +70,9 @@ export type Intent = {
   lookX: number;
   lookY: number;
   zoom: number;
+  /** Of two fingers, in CSS pixels. */
+  panX: number;
+  panY: number;
 };
 
 type Keys = Partial<Record<EngineAction, string>>;
@@ -107,6 +112,8 @@ export class Input implements InputSink {
     lookX: 0,
     lookY: 0,
     zoom: 0,
+    panX: 0,
+    panY: 0,
   };
   device: InputDevice = "keyboard";
   isPointerHeld = false;
@@ -122,6 +129,8 @@ export class Input implements InputSink {
   #lookX = 0;
   #lookY = 0;
   #zoom = 0;
+  #panX = 0;
+  #panY = 0;
   #isEnabled = true;
   #tool: PointerTool | null = null;
   #restingTool: PointerTool | null = null;
@@ -212,6 +221,12 @@ export class Input implements InputSink {
     if (this.#isEnabled) this.#zoom += notches;
   }
 
+  pan(dx: number, dy: number): void {
+    if (!this.#isEnabled) return;
+    this.#panX += dx;
+    this.#panY += dy;
+  }
+
   /** The page's joystick: right and up are positive. */
   joystick(x: number, y: number): void {
     this.#joystickX = x;
@@ -248,9 +263,9 @@ export class Input implements InputSink {
   /** Brings `intent` up to date; look and zoom hold what came since the last call. */
   read(deltaSeconds = 0): Intent {
     const { intent } = this;
-    let x = Number(this.#isHeld("walk_right")) - Number(this.#isHeld("walk_left"));
-    let y = Number(this.#isHeld("walk_forward")) - Number(this.#isHeld("walk_back"));
-    let isRunning = this.#isHeld("run") || this.#isHeld("pad_run");
+    let x = Number(this.isHeld("walk_right")) - Number(this.isHeld("walk_left"));
+    let y = Number(this.isHeld("walk_forward")) - Number(this.isHeld("walk_back"));
+    let isRunning = this.isHeld("run") || this.isHeld("pad_run");
     const push = Math.hypot(this.#joystickX, this.#joystickY);
     if (push > JOYSTICK_DEAD) {
       const scale = Math.min(1, (push - JOYSTICK_DEAD) / (1 - JOYSTICK_DEAD)) / push;
@@ -273,11 +288,11 @@ export class Input implements InputSink {
         isRunning = this.#guide.isRunning;
       }
     }
-    const zooming = Number(this.#isHeld("pad_zoom_out")) - Number(this.#isHeld("pad_zoom_in"));
+    const zooming = Number(this.isHeld("pad_zoom_out")) - Number(this.isHeld("pad_zoom_in"));
     const length = Math.hypot(x, y);
     intent.moveX = length > 1 ? x / length : x;
     intent.moveY = length > 1 ? y / length : y;
-    intent.rise = Number(this.#isHeld("jump") || this.#isHeld("pad_jump")) - Number(this.#isHeld("descend"));
+    intent.rise = Number(this.isHeld("jump") || this.isHeld("pad_jump")) - Number(this.isHeld("descend"));
     intent.isRunning = isRunning;
     intent.wantsJump ||= this.#jumpPressed;
     this.#jumpPressed = false;
@@ -289,6 +304,9 @@ export class Input implements InputSink {
     this.#lookX = 0;
     this.#lookY = 0;
     this.#zoom = 0;
+    intent.panX = this.#panX;
+    intent.panY = this.#panY;
+    this.#panX = this.#panY = 0;
     return intent;
   }
 
@@ -304,7 +322,8 @@ export class Input implements InputSink {
     return wants;
   }
 
-  #isHeld(action: EngineAction): boolean {
+  /** Whether the key that does something is down. */
+  isHeld(action: EngineAction): boolean {
     for (const code of this.#down) if (this.#actions.get(code) === action) return true;
     return false;
   }

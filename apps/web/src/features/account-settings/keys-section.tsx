@@ -35,6 +35,7 @@ const GROUPS: readonly { name: string; lead?: string; actions: readonly KeyActio
     lead: "Alt and the arrow keys nudge what is selected; with Page Up and Page Down up and down.",
     actions: [
       "build",
+      "build_flight",
       "content_menu",
       "layers",
       "properties",

@@ -24,6 +24,8 @@ const BY_KEY = [
   "camera_rotation",
   "filming_tools",
   "take_picture",
+  "build",
+  "build_flight",
   "emotes",
   "open_chat",
   "toggle_view_size",

@@ -34,6 +34,15 @@ test("tools, axes and steps are told to the engine", async () => {
   ]);
 });
 
+test("one flies out of one's body, and back into it", async () => {
+  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  await press("Fly");
+  act(() => engine.change("camera", { mode: "build_flight" }));
+  expect(screen.getByRole("button", { name: "Fly" }).getAttribute("aria-pressed")).toBe("true");
+  await press("Fly");
+  expect(engine.told("set_camera_mode")).toEqual([{ mode: "build_flight" }, { mode: "third_person" }]);
+});
+
 test("undo waits until there is something to undo", async () => {
   renderInPage(<EditToolbar rights={ofHost()} />, { engine });
   expect(screen.getByRole("button", { name: "Undo" })).toHaveProperty("disabled", true);

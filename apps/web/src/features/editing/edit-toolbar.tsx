@@ -5,6 +5,7 @@ import {
   Globe,
   Layers,
   MousePointer2,
+  Plane,
   Move3d,
   Redo2,
   Rotate3d,
@@ -20,6 +21,7 @@ import { BuildMenu } from "./build-menu.tsx";
 import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
 import { SaveState } from "./save-state.tsx";
 import { SnapButtons } from "./snap-popover.tsx";
+import { toggleFlight } from "./toggle-flight.ts";
 import { Divider, ToolButton } from "./tool-button.tsx";
 
 const TOOLS = [
@@ -33,6 +35,7 @@ const TOOLS = [
 export function EditToolbar({ rights }: { rights: RoomRights }) {
   const engine = useEngine();
   const { tool, space, canUndo, canRedo } = useEngineState("editing");
+  const mode = useEngineState("camera.mode");
   const { left, transformPanel, environmentPanel } = useEditingUi();
   const word = useHotkeyWord();
   return (
@@ -67,6 +70,14 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
             )}
           </ToolButton>
           <SnapButtons />
+          <ToolButton
+            label="Fly"
+            hotkey={word("build_flight") ?? undefined}
+            aria-pressed={mode === "build_flight"}
+            onClick={() => toggleFlight(engine)}
+          >
+            <Plane className="size-4.5" aria-hidden="true" />
+          </ToolButton>
           <Divider />
           <ToolButton
             label="Undo"

@@ -45,6 +45,15 @@ test("Escape closes one thing at a time, and ends building only when it is press
   expect(engine.told("set_edit_mode")).toEqual([{ enabled: false }]);
 });
 
+test("a key leaves the body to fly, says how once, and comes back into it", async () => {
+  renderInPage(<Builder />, { engine });
+  await userEvent.keyboard("t");
+  expect(readToasts().at(-1)?.message).toContain("E goes up, Q down");
+  act(() => engine.change("camera", { mode: "build_flight" }));
+  await userEvent.keyboard("t");
+  expect(engine.told("set_camera_mode")).toEqual([{ mode: "build_flight" }, { mode: "third_person" }]);
+});
+
 test("ctrl and S in a number field takes what is written, saves, and leaves one in the field", async () => {
   vi.spyOn(engine, "screenshot").mockResolvedValue(new Blob());
   renderInPage(<Builder />, { engine });

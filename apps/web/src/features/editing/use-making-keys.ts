@@ -8,6 +8,7 @@ import { isWriting } from "../stage/hotkeys.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { readEditingUi, sendToEditingUi } from "./editing-ui-state.ts";
 import { saveSpace } from "./save-space.ts";
+import { toggleFlight } from "./toggle-flight.ts";
 
 const TOOLS = {
   tool_select: "select",
@@ -36,6 +37,9 @@ export function doByKey(engine: EngineHandle, action: KeyAction | null): boolean
       return true;
     case "properties":
       sendToEditingUi({ type: "TOGGLE_TRANSFORM" });
+      return true;
+    case "build_flight":
+      toggleFlight(engine);
       return true;
     case "tool_select":
     case "tool_move":

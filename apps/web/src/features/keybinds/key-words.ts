@@ -21,6 +21,7 @@ const ACTION_NAMES: Partial<Record<KeyAction, string>> = {
   toggle_view_size: "Theater view",
   toggle_maximized: "Maximize",
   build: "Build",
+  build_flight: "Fly while building",
   content_menu: "Things to place",
   layers: "Layers",
   properties: "Properties",

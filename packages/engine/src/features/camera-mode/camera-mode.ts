@@ -1,20 +1,25 @@
 import type { CameraMode } from "@veranda/contract/engine/state";
 import type { FilmMode, FilmRig } from "../../world/camera/film-rig.ts";
+import type { FlyCamera } from "../../world/camera/fly-camera.ts";
+import type { Director } from "../../world/camera/director.ts";
 import type { Context, Feature } from "../context.ts";
 
 type FilmMessages = "set_camera_mode" | "set_camera_shot";
 
+/** One sees the space as who is in it. */
+const isOwnView = (mode: CameraMode): boolean => mode === "third_person" || mode === "first_person";
 const isFilming = (mode: CameraMode): mode is FilmMode => mode.startsWith("film_");
 
-/** Camera mode: how one sees the space, and films it. What films is brought when someone first does. */
+/** How one sees the space, films it, and flies to build in it. What films and flies is brought when someone first does. */
 export function cameraMode(
-  { platform, state, world }: Context,
+  { platform, state, world, input }: Context,
   onFailed: (error: unknown) => void,
 ): Feature<FilmMessages> {
   const { rig } = world;
   const shot = { ...state.current.camera.shot };
   const lens = { distance: 5, blur: 0 };
   let film: FilmRig | null = null;
+  let flight: FlyCamera | null = null;
   let wanted: CameraMode = rig.mode;
   let before: CameraMode = rig.mode;
 
@@ -24,15 +29,36 @@ export function cameraMode(
     if (!isFilming(wanted)) return;
     film ??= new FilmRig(world.solids, rig.camera, wanted, shot);
     film.setMode(wanted);
-    before = isFilming(rig.mode) ? before : rig.mode;
-    rig.setMode(wanted);
-    rig.direct(film);
+    flight = null;
+    begin(wanted, film);
+  };
+  const openFlight = async (): Promise<void> => {
+    const { FlyCamera } = await import("../../world/camera/fly-camera.ts");
+    if (wanted !== "build_flight" || flight || !state.current.editing.isActive) return;
+    film = null;
+    flight = new FlyCamera(rig.camera, {
+      isRising: () => input.isHeld("interact"),
+      lookSpeed: () => rig.lookSpeed,
+    });
+    begin(wanted, flight);
+  };
+  const begin = (mode: CameraMode, director: Director): void => {
+    before = isOwnView(rig.mode) ? rig.mode : before;
+    rig.setMode(mode);
+    rig.direct(director);
     apply();
   };
   const close = (): void => {
-    film = null;
-    rig.direct(null);
+    const director = film ?? flight;
+    film = flight = null;
+    // An object that one looks at meanwhile keeps the camera.
+    if (rig.director === director) rig.direct(null);
     apply();
+  };
+  const endIn = (mode: CameraMode): void => {
+    wanted = mode;
+    close();
+    rig.setMode(mode);
   };
   const apply = (): void => {
     world.labels.root.visible = film === null || !shot.hidesNames;
@@ -43,12 +69,10 @@ export function cameraMode(
     handlers: {
       set_camera_mode: ({ mode }) => {
         wanted = mode;
-        if (isFilming(mode)) {
-          openFilm().catch(onFailed);
-          return;
-        }
-        if (film) close();
-        rig.setMode(mode);
+        if (isFilming(mode)) openFilm().catch(onFailed);
+        else if (mode === "build_flight") openFlight().catch(onFailed);
+        else if (film || flight) endIn(mode);
+        else rig.setMode(mode);
       },
       set_camera_shot: (change) => {
         Object.assign(shot, change);
@@ -58,11 +82,9 @@ export function cameraMode(
     },
     onFrame: () => {
       // Who leaves the space has stopped filming it.
-      if (film && state.current.session.status !== "joined" && state.current.session.reconnecting === null) {
-        wanted = before;
-        close();
-        rig.setMode(before);
-      }
+      if (film && state.current.session.status !== "joined" && state.current.session.reconnecting === null)
+        endIn(before);
+      if (flight && !state.current.editing.isActive) endIn(before);
       if (!film) return;
       lens.distance = film.focus;
       lens.blur = shot.blur;

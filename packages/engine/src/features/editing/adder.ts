@@ -30,6 +30,9 @@ const POINT_FAR = 60;
 const WALL_REACH = 8;
 const WALL_STEP = 0.5;
 
+/** Of the view. */
+const MIDDLE: Spot = { x: 0.5, y: 0.5 };
+
 /** What is dropped stays in sight of where it was: frames farther off stay empty. Metres. */
 const DROPPED_NEAR = 5;
 
@@ -274,14 +277,19 @@ export class Adder {
   /** Where a thing comes: where it was dropped, or in front of one. */
   #spotFor(content: NewContent | undefined, at: Spot | null): Surface | null {
     if (!content) return null;
-    const pointed = at && this.spotAt(at, this.#spot);
-    if (pointed) return pointed;
     const { rig, own } = this.#bench.context.world;
-    const behind = rig.inFirstPerson < 0.5;
+    // Who flies is not where their body stands.
+    const isFlying = rig.mode === "build_flight";
+    const spot = at ?? (isFlying ? MIDDLE : null);
+    const pointed = spot && this.spotAt(spot, this.#spot);
+    if (pointed) return pointed;
+    const { x, y, z } = rig.camera.position;
+    const from = isFlying ? { x, y: y - HEAD, z } : own.pose;
+    const behind = rig.inFirstPerson < 0.5 && !isFlying;
     const hangs = isFlat(content.kind);
     this.#boxOf(content).getSize(SIZE);
     const top = hangs ? topOfHung(SIZE.y) : SIZE.y;
-    return this.#ahead.find({ from: own.pose, yaw: rig.yaw, behind }, SIZE, top, hangs, this.#spot);
+    return this.#ahead.find({ from, yaw: rig.yaw, behind }, SIZE, top, hangs, this.#spot);
   }
 
   #added(content: NewContent, props: NewObject["props"], to: ObjectTransform): Draft {

@@ -191,19 +191,21 @@ export class Workshop {
     if (!this.#bench.objects.has(id)) return this.#document.say("It is not here any more.");
     // Who films has the camera in hand already.
     if (state.current.camera.mode.startsWith("film_")) return;
+    const { director } = world.rig;
     const box = this.#bench.boxOf([id], BOX);
     const radius = box.getSize(SIZE).length() / 2;
     const { camera } = world.rig;
     box.getCenter(CENTRE);
-    if (this.#focus) return this.#focus.lookAt(CENTRE, radius, camera.fov);
+    if (director?.lookAt) return director.lookAt(CENTRE, radius, camera.fov);
     this.#focus = new Focus(CENTRE, radius, camera);
     world.rig.direct(this.#focus);
   }
 
   #leaveFocus(): void {
-    if (!this.#focus) return;
+    const focus = this.#focus;
+    const { rig } = this.#context.world;
     this.#focus = null;
-    if (!this.#context.state.current.camera.mode.startsWith("film_")) this.#context.world.rig.direct(null);
+    if (focus && rig.director === focus) rig.direct(null);
   }
 }
 

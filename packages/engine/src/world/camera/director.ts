@@ -1,4 +1,4 @@
-import type { PerspectiveCamera } from "three";
+import type { PerspectiveCamera, Vector3 } from "three";
 import type { Intent } from "../../core/input.ts";
 import type { BodyView } from "../body/local-body.ts";
 
@@ -9,4 +9,6 @@ export type Director = {
   update(camera: PerspectiveCamera, body: BodyView, deltaSeconds: number): void;
   /** Where "forward" is for who walks meanwhile; null: as it was. */
   readonly forward: number | null;
+  /** Brings a ball into view; `fov` in degrees. Who can't goes where somebody else is sent for that. */
+  lookAt?(centre: Vector3, radius: number, fov: number): void;
 };

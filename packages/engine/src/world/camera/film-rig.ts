@@ -6,6 +6,7 @@ import type { BodyView } from "../body/local-body.ts";
 import type { SolidWorld } from "../collision/solid-world.ts";
 import { RIG } from "./camera-tuning.ts";
 import type { Director } from "./director.ts";
+import { flightWish, keepStanding } from "./flight.ts";
 
 export type FilmMode = Extract<CameraMode, `film_${string}`>;
 
@@ -120,24 +121,14 @@ export class FilmRig implements Director {
   /** Keys move the camera; the person stays where they are. */
   #fly(intent: Intent, deltaSeconds: number): void {
     if (intent.zoom !== 0) this.shot.fov = clamp(this.shot.fov * FILM.fovStep ** intent.zoom, 12, 110);
-    const { moveX, moveY } = intent;
-    const sin = Math.sin(this.#yaw);
-    const cos = Math.cos(this.#yaw);
-    const level = Math.cos(this.#pitch);
-    const wish = this.#wish.set(
-      cos * moveX - sin * level * moveY,
-      Math.sin(this.#pitch) * moveY + intent.rise,
-      -sin * moveX - cos * level * moveY,
-    );
-    if (wish.lengthSq() > 1) wish.normalize();
+    const wish = flightWish(this.#wish, intent, this.#yaw, this.#pitch, intent.rise);
     wish.multiplyScalar(this.shot.speed * (intent.isRunning ? FILM.fast : 1));
     this.#velocity.lerp(wish, closing(FILM.flySeconds, deltaSeconds));
     // One way after the other: along a wall it slides.
     this.#at.x += this.#way(this.#velocity.x * deltaSeconds, 1, 0, 0);
     this.#at.y += this.#way(this.#velocity.y * deltaSeconds, 0, 1, 0);
     this.#at.z += this.#way(this.#velocity.z * deltaSeconds, 0, 0, 1);
-    intent.moveX = intent.moveY = intent.rise = 0;
-    intent.wantsJump = intent.wantsInteract = false;
+    keepStanding(intent);
   }
 
   #way(move: number, x: number, y: number, z: number): number {

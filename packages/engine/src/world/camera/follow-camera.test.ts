@@ -18,6 +18,8 @@ const still: Intent = {
   lookX: 0,
   lookY: 0,
   zoom: 0,
+  panX: 0,
+  panY: 0,
 };
 
 function stage(course: Course) {

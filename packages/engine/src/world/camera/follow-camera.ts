@@ -84,6 +84,11 @@ export class FollowCamera {
     if (mode !== "first_person" && this.zoom < RIG.slipOut) this.zoom = RIG.zoom;
   }
 
+  /** Who has the camera; null: it follows the body. */
+  get director(): Director | null {
+    return this.#director;
+  }
+
   /** Hands the camera over, or takes it back. */
   direct(director: Director | null): void {
     this.#director = director;

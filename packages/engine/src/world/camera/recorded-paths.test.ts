@@ -97,6 +97,8 @@ describe.each(places)("in the built %s", (name) => {
         lookX: 0,
         lookY: 0,
         zoom: 0,
+        panX: 0,
+        panY: 0,
       };
       for (const [seconds, forward, aside, lookX, lookY, runs] of PATHS[path] ?? []) {
         for (let frame = 0; frame < seconds / DT; frame++) {

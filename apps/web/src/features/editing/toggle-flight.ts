@@ -1,0 +1,23 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import { readKeys } from "../keybinds/key-store.ts";
+import { keyWords } from "../keybinds/key-words.ts";
+import { showToast } from "../toasts/toast-store.ts";
+
+const HINT_MS = 6_000;
+let wasTold = false;
+
+/** Out of the body to build from anywhere, and back into it; says how one flies, once. */
+export function toggleFlight(engine: EngineHandle): void {
+  const { camera, input } = engine.state;
+  const isFlying = camera.mode === "build_flight";
+  engine.send("set_camera_mode", { mode: isFlying ? "third_person" : "build_flight" });
+  if (isFlying || wasTold) return;
+  wasTold = true;
+  const keys = readKeys();
+  const message = {
+    keyboard: `Fly with the keys you walk with. ${keyWords(keys.interact)} goes up, ${keyWords(keys.descend)} down, ${keyWords(keys.run)} faster.`,
+    gamepad: "Fly with the sticks.",
+    touch: "Drag to look, use two fingers to move, pinch to go closer.",
+  }[input.device];
+  showToast({ message, durationMs: HINT_MS });
+}
