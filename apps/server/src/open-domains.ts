@@ -199,7 +199,7 @@ async function open(
   // Few ask for them: they are read by the first who does.
   let known: readonly PicturedPrefab[] | undefined;
   const prefabs = () => (known ??= readPrefabs(built.content, log));
-  const { library, templateSource } = openFiles({
+  const { library, templateSource, demandTaking } = openFiles({
     config,
     platform,
     processing,
@@ -316,6 +316,7 @@ async function open(
   const taking = {
     takeaway: createTakeaway({
       db,
+      demandTaking,
       spaces: ownSpaces,
       files: library.takeAlong,
       places: filePlaces,

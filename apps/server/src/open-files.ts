@@ -81,5 +81,11 @@ export function openFiles({
     if (data === null) throw new NamedError("SPACE_NOT_FOUND");
     return { setting: data.setting, objects: data.objects, poster: record.pictures.posterSmall };
   };
-  return { library, templateSource };
+  /** Hosts, and whoever else is let in where the hosts don't keep it from them. */
+  const demandTaking = async (accountId: string, spaceId: string): Promise<{ isHost: boolean }> => {
+    const { isHost, restrictedPermissions } = await doorOf(accountId, spaceId);
+    if (!isHost && restrictedPermissions.includes("download")) throw new NamedError("FORBIDDEN");
+    return { isHost };
+  };
+  return { library, templateSource, demandTaking };
 }

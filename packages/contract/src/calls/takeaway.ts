@@ -9,7 +9,7 @@ export const takeawayCalls = {
     method: "POST",
     path: "/rooms/{id}/export",
     summary:
-      "An address, good for ten minutes, where the space lies as one file as it was saved last: to be brought in again, or as a model",
+      "An address, good for ten minutes, where the space lies as one file as it was saved last: to be brought in again, or as a model. For hosts, with its versions, and for those let in where `download` is not restricted",
     caller: "person",
     params: z.object({ id: spaceId }),
     body: z.strictObject({ format: z.enum(["space", "glb"]).default("space") }),

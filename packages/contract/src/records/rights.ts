@@ -17,8 +17,9 @@ export const ROOM_PERMISSIONS = [
 export const roomPermission = z.enum(ROOM_PERMISSIONS);
 export type RoomPermission = z.infer<typeof roomPermission>;
 
-/** How a space of one's own begins: friends who come may add things, and only hosts touch the space itself. */
+/** How a space of one's own begins: friends who come may add things, and only hosts touch the space itself or take it along. */
 export const RESTRICTED_AT_FIRST: readonly RoomPermission[] = [
+  "download",
   "edit_admin_content",
   "change_environment",
   "save_room",

@@ -16,7 +16,7 @@ import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 
 /** What came with the installation is looked at by everyone and changed by those who look after it. */
-const RESTRICTED_FROM_ALL = sql`'{add_content,edit_admin_content,change_environment,save_room,clear_room,view_only}'::text[]`;
+const RESTRICTED_FROM_ALL = sql`'{add_content,download,edit_admin_content,change_environment,save_room,clear_room,view_only}'::text[]`;
 
 export const spaces = pgTable(
   "spaces",

@@ -194,6 +194,34 @@ test("a space taken along and brought in elsewhere is the same, to the byte but 
   expect(JSON.stringify(one.content)).not.toContain(ada.id);
 });
 
+test("others than hosts take a space along where its hosts let them, without its versions", async () => {
+  const [cleo, params] = [await addPerson(here, "cleo"), { id: space.id }];
+  const failure = (who: TestPerson) =>
+    who.call("POST /rooms/{id}/export", { params, body: {} }).then(
+      () => "ok",
+      (error: { code: string }) => error.code,
+    );
+  const restrict = (restricted: boolean) =>
+    ada.call("PUT /rooms/{id}/permissions/{permission}", {
+      params: { ...params, permission: "download" },
+      body: { restricted },
+    });
+  await restrict(false);
+  expect(await failure(cleo)).toBe("USER_UNAUTHORIZED");
+  await ada.call("POST /rooms/{id}/share/invite", { params, body: { emails: [cleo.email] } });
+  const { content } = await opened(await taken(cleo, here, space.id));
+  const whole = await opened(await taken(ada, here, space.id));
+  expect(content.objects).toEqual(whole.content.objects);
+  expect([content.versions.length, whole.content.versions.length]).toEqual([0, 2]);
+
+  const { data } = await cleo.call("POST /rooms/{id}/export", { params, body: {} });
+  await restrict(true);
+  expect(await failure(cleo)).toBe("FORBIDDEN");
+  // Nor by the address that was given out before.
+  expect((await fetch(new URL(data.url, here.origin))).status).toBe(403);
+  expect((await ada.call("POST /rooms", { body: {} })).data.restrictedPermissions).toContain("download");
+});
+
 test("what was brought stands on files of its own", async () => {
   const copy = await brought(bo, await taken(ada, here, space.id));
   const { data: objects } = await bo.call("GET /rooms/{id}/contents", { params: { id: copy.id }, query: {} });

@@ -14,7 +14,7 @@ import type { FilePlaces } from "../files/places.ts";
 import { bringSpace } from "../spaces/own/bring-in.ts";
 import type { OwnSpacesDeps } from "../spaces/own/own-spaces-deps.ts";
 import { setPicture } from "../spaces/own/pictures.ts";
-import { wholeSpace } from "../spaces/own/take-out.ts";
+import { wholeSpace, type WholeSpace } from "../spaces/own/take-out.ts";
 import { closeSpaceFile, openSpaceFile, takeFiles } from "./space-in.ts";
 import { drawSpace } from "./scene-out.ts";
 import { filesOfSpace, writeSpaceFile } from "./space-out.ts";
@@ -28,6 +28,8 @@ export const BROUGHT = { max: 20, windowMs: 3_600_000 };
 
 export type TakeawayDeps = {
   db: Db;
+  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, or FORBIDDEN for who may not take this space along. */
+  demandTaking(accountId: string, spaceId: string): Promise<{ isHost: boolean }>;
   spaces: OwnSpacesDeps;
   files: TakeAlong;
   places: Pick<FilePlaces, "useIn" | "assetsOf">;
@@ -84,16 +86,21 @@ export function createTakeaway(deps: TakeawayDeps): Takeaway {
     }
   };
 
+  const wanted = async ({ accountId, spaceId }: Wish): Promise<WholeSpace> => {
+    const { isHost } = await deps.demandTaking(accountId, spaceId);
+    return wholeSpace(db, spaceId, { withVersions: isHost });
+  };
+
   return {
-    async name({ accountId, spaceId, format }) {
-      const space = await wholeSpace(db, spaceId, accountId);
+    async name(wish) {
+      const space = await wanted(wish);
       await filesOfSpace({ files }, space);
-      return `${space.row.slug}.${format === "glb" ? "glb" : SPACE_FILE.ending}`;
+      return `${space.row.slug}.${wish.format === "glb" ? "glb" : SPACE_FILE.ending}`;
     },
-    async write({ accountId, spaceId, format }, open) {
-      const space = await wholeSpace(db, spaceId, accountId);
+    async write(wish, open) {
+      const space = await wanted(wish);
       const sources = await filesOfSpace({ files }, space);
-      if (format === "glb") await drawing(() => drawSpace(scene, space, sources, open));
+      if (wish.format === "glb") await drawing(() => drawSpace(scene, space, sources, open));
       else await writeSpaceFile({ files, stored }, space, sources, open());
     },
     async bring(me, path) {

@@ -176,3 +176,13 @@ test("only what differs is sent", () => {
     fullScreenModeEnabled: false,
   });
 });
+
+test.each([
+  ["offered to who is let in, where its hosts let everyone", [], true],
+  ["not offered where they keep it to themselves", ["download" as const], false],
+])("the file of a space is %s", async (_, restrictedPermissions, isOffered) => {
+  show(ownSpace({ ownerID: "somebody1", restrictedPermissions }));
+  await screen.findByText(/visits/);
+  expect(screen.queryByRole("button", { name: "Download the space" }) !== null).toBe(isOffered);
+  expect(screen.queryByText(/and versions/)).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { may } from "@veranda/contract/may";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
@@ -11,7 +12,8 @@ import { PublishField } from "./publish-field.tsx";
 
 /** What a space is: to be read by all, to be changed by its hosts. Pictures and publishing are kept as they are chosen. */
 export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
-  const { space, error, isHost } = useMySpace(about);
+  const { space, error, rights, isHost } = useMySpace(about);
+  const mayTakeAlong = rights !== null && !rights.isAuthless && may(rights, "download");
   return (
     <Modal title={isHost ? "Edit this space" : (space?.name ?? about.name)} onClose={onClose}>
       {space === undefined && error === null && <Waiting />}
@@ -20,13 +22,18 @@ export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose:
           {sentenceFor(error)}
         </p>
       )}
-      {space && !isHost && <AboutCard space={space} onGo={onClose} />}
+      {space && !isHost && (
+        <div className="grid gap-6">
+          <AboutCard space={space} onGo={onClose} />
+          {mayTakeAlong && <TakeAlongField space={space} isHost={false} />}
+        </div>
+      )}
       {space && isHost && (
         <div className="grid gap-6">
           <PosterField space={space} />
           <PublishField space={space} />
           <InfoForm space={space} onClose={onClose}>
-            <TakeAlongField space={space} />
+            <TakeAlongField space={space} isHost />
           </InfoForm>
         </div>
       )}

@@ -6,12 +6,14 @@ import { showToast } from "../toasts/toast-store.ts";
 import { takeAlong, type TakenAs } from "./space-files.ts";
 
 const SAID: Record<TakenAs, string> = {
-  space: "Your space is on its way to this device.",
+  space: "The space is on its way to this device.",
   glb: "The model is being put together. It comes in a moment.",
 };
 
+type TakeAlongFieldProps = { space: Pick<Space, "id">; isHost: boolean };
+
 /** The whole space as a file: to be brought in on any Veranda, or as a model for other programs. */
-export function TakeAlongField({ space: { id } }: { space: Pick<Space, "id"> }) {
+export function TakeAlongField({ space: { id }, isHost }: TakeAlongFieldProps) {
   const take = useSpaceAct((_, format: TakenAs) => takeAlong(id, format), {
     onDone: (format) => showToast({ message: SAID[format], kind: "info" }),
   });
@@ -21,8 +23,8 @@ export function TakeAlongField({ space: { id } }: { space: Pick<Space, "id"> }) 
         Take it with you
       </h3>
       <p className="mt-1 text-sm text-ink-soft">
-        As it was saved last, with its files and versions; what is unsaved isn't in it. Bring it in again on
-        any Veranda.
+        As it was saved last, with its files{isHost ? " and versions" : ""}; what is unsaved isn't in it.
+        Bring it in again on any Veranda.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" disabled={take.isBusy} onClick={() => take.act("space")}>

@@ -27,7 +27,7 @@ test.each([
       body: { url: "/exports/spaces/t/porch", name: "porch", expiresAt: "2026-11-21T12:00:00.000Z" },
     },
   });
-  renderInPage(<TakeAlongField space={ownSpace()} />);
+  renderInPage(<TakeAlongField space={ownSpace()} isHost />);
   await userEvent.click(screen.getByRole("button", { name }));
   await waitFor(() => expect(saved).toEqual(["/exports/spaces/t/porch as porch"]));
   expect(asked.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([{ format }]);

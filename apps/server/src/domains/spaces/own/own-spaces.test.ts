@@ -86,7 +86,13 @@ describe("a new space", () => {
       publicLink: false,
       ownerID: ada.id,
       administrators: [],
-      restrictedPermissions: ["edit_admin_content", "change_environment", "save_room", "clear_room"],
+      restrictedPermissions: [
+        "download",
+        "edit_admin_content",
+        "change_environment",
+        "save_room",
+        "clear_room",
+      ],
       isInstancingEnabled: true,
       isPublishedToExplore: false,
       isSandbox: false,
@@ -434,6 +440,7 @@ describe("hosts", () => {
       ).data.restrictedPermissions;
     await Promise.all([restrict(true), restrict(true)]);
     expect(await restrict(true)).toEqual([
+      "download",
       "edit_admin_content",
       "change_environment",
       "save_room",

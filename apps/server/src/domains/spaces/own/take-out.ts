@@ -8,7 +8,6 @@ import type { Db } from "../../../platform/db/database.ts";
 import { isThere } from "../access.ts";
 import { tagsOf } from "../cards.ts";
 import { spaces, spaceVersions, type SpaceRow } from "../tables.ts";
-import { demandHost } from "./demand.ts";
 
 /** All that belongs to a space by itself, and not to those who are in it. */
 export type WholeSpace = {
@@ -40,9 +39,12 @@ export type WholeSpace = {
 
 const objectList = z.array(spaceObject);
 
-/** For a host of it. Throws what demandHost throws. */
-export async function wholeSpace(db: Db, id: string, me: string): Promise<WholeSpace> {
-  await demandHost(db, id, me);
+/** A space for who may take it along; its versions are for hosts alone. Throws SPACE_NOT_FOUND. */
+export async function wholeSpace(
+  db: Db,
+  id: string,
+  { withVersions }: { withVersions: boolean },
+): Promise<WholeSpace> {
   const [[row], versions] = await Promise.all([
     db
       .select({
@@ -61,18 +63,7 @@ export async function wholeSpace(db: Db, id: string, me: string): Promise<WholeS
       })
       .from(spaces)
       .where(and(eq(spaces.id, id), isThere)),
-    db
-      .select({
-        version: spaceVersions.version,
-        savedAt: spaceVersions.savedAt,
-        isAutomatic: spaceVersions.isAutomatic,
-        pictureFileId: spaceVersions.pictureFileId,
-        setting: spaceVersions.setting,
-        objects: spaceVersions.objects,
-      })
-      .from(spaceVersions)
-      .where(eq(spaceVersions.spaceId, id))
-      .orderBy(asc(spaceVersions.version)),
+    withVersions ? versionsOf(db, id) : [],
   ]);
   if (row === undefined) throw new NamedError("SPACE_NOT_FOUND");
   const { tags, setting, objects, poster, isCustomThumbnail, ...rest } = row;
@@ -91,3 +82,17 @@ export async function wholeSpace(db: Db, id: string, me: string): Promise<WholeS
     versions: kept,
   };
 }
+
+const versionsOf = (db: Db, id: string) =>
+  db
+    .select({
+      version: spaceVersions.version,
+      savedAt: spaceVersions.savedAt,
+      isAutomatic: spaceVersions.isAutomatic,
+      pictureFileId: spaceVersions.pictureFileId,
+      setting: spaceVersions.setting,
+      objects: spaceVersions.objects,
+    })
+    .from(spaceVersions)
+    .where(eq(spaceVersions.spaceId, id))
+    .orderBy(asc(spaceVersions.version));
