@@ -9,6 +9,7 @@ import { EmoteWheel } from "../emotes/emote-wheel.tsx";
 import { playEmote } from "../emotes/play-emote.ts";
 import { useEmoteKeys } from "../emotes/use-emote-keys.ts";
 import { usePadWheel } from "../emotes/use-pad-wheel.ts";
+import { EmptySpaceHint } from "../editing/empty-space-hint.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { useHintPause } from "../hints/hint-turn.ts";
 import { readKeys } from "../keybinds/key-store.ts";
@@ -99,6 +100,7 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
       )}
       {is2dUiVisible && <PointerHint />}
       <ArrivalHint />
+      <EmptySpaceHint />
       <SpacePushPrompt />
       {recordingSince !== null && <RecordingBadge since={recordingSince} />}
       {taken && <TakenCard key={taken.url} taken={taken} space={space} />}
