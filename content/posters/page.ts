@@ -1,4 +1,5 @@
 import type { SampleSpace } from "@veranda/contract/sample-spaces";
+import { browserMedia } from "@veranda/engine/platform/browser/media/browser-media";
 import { makeBitmapTexture } from "@veranda/engine/platform/browser/bitmap-texture";
 import { WebglView } from "@veranda/engine/platform/browser/webgl-view";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
@@ -37,6 +38,8 @@ const MOMENT = 21.4;
 /** Long enough for what fades and grows in. */
 const STEPS = 30;
 const STEP_SECONDS = 0.1;
+/** Frames in which words and cards are painted, which come after prefabs. */
+const PAINT_FRAMES = 30;
 /** Metres to each side that the camera of a clip goes. */
 const DRIFT = 0.35;
 
@@ -53,7 +56,12 @@ const fetchBytes = async (url: string): Promise<ArrayBuffer> => {
   return answer.arrayBuffer();
 };
 
-const layer = await createObjectLayer({ manifestUrl: "/prefabs/prefabs.json", fetchBytes, signal });
+const layer = await createObjectLayer({
+  manifestUrl: "/prefabs/prefabs.json",
+  fetchBytes,
+  signal,
+  openMedia: () => browserMedia(canvas, view.rendererOf()),
+});
 const crowd = await createCrowd(
   { manifestUrl: "/avatars/avatars.json", fetchBytes, signal },
   { capacity: 16 },
@@ -138,6 +146,10 @@ window.showSpace = async ({ setting, objects, view: { position, target, fieldOfV
   camera.updateMatrixWorld();
   view.setExposure(environment.exposure);
   await view.prepare(scene, camera);
+  for (let frame = 0; frame < PAINT_FRAMES && objects.some(({ kind }) => kind === "text"); frame++) {
+    layer.update(MOMENT - STEPS * STEP_SECONDS, 0, camera);
+    await new Promise(requestAnimationFrame);
+  }
   for (let step = 1; step <= STEPS; step++) {
     const time = MOMENT + (step - STEPS) * STEP_SECONDS;
     crowd.update(STEP_SECONDS, time, camera);

@@ -1,27 +1,49 @@
 import type { SpaceObject } from "@veranda/contract";
+import { CAMERA } from "@veranda/contract/constants";
 import type { Prefab } from "@veranda/contract/prefab";
 import type { SampleSpace } from "@veranda/contract/sample-spaces";
 import { environmentZones } from "@veranda/engine/world/zones/environment-zones";
 import { Zones } from "@veranda/engine/world/zones/zones";
-import { Ray, DoubleSide, Vector3 } from "three";
+import { DoubleSide, Ray, Vector3 } from "three";
 import { Walker } from "../environments/walk/walker.ts";
 import { hullsOf } from "./faults.ts";
 import type { Hull } from "./faults.ts";
 import type { Ground } from "./ground.ts";
+import { Sight } from "./sight.ts";
+import type { Point, Seen } from "./sight.ts";
 
-/** Metres that the camera of a visitor stands behind them. */
-const CAMERA_BEHIND = 3.2;
+/** Metres before the poster's camera at which people arrive, where nothing is in the way. */
+const BEFORE_POSTER = 3.2;
 const EYES = 1.6;
 /** Metres kept free around an arrival point: people arrive spread over a circle of 0.8 m. */
 const CLEAR = 1.3;
 /** The same around what one can step over. */
 const CLEAR_LOW = 0.9;
 const LOW = 0.5;
-/** A spot this far from the ideal one no longer shows what the poster shows. */
+/** A spot this far from the ideal one, or from the poster's camera, no longer shows what the poster shows. */
 const FARTHEST = 14;
+const FARTHEST_FROM_POSTER = 6.9;
+/** Of spots in a square of this side one is looked from, metres. */
+const CELL = 0.4;
+/** Arrivals that one person's luck gives: metres to the side and ahead. */
+const SPREAD = [
+  [0.6, 0],
+  [-0.6, 0],
+  [0, 0.6],
+  [0, -0.6],
+] as const;
+/** Radians off the poster's target that people may look instead. */
+const TURNS = [0, 0.15, -0.15, 0.3, -0.3, 0.45, -0.45] as const;
+/** Share of the way to the poster's target that one sees: what is shown may stand before it. */
+const SEEN = 0.6;
+const WIDE = 16 / 9;
+const TALL = 390 / 844;
 
-type Point = readonly [x: number, y: number, z: number];
+/** What each fault of a view is worth, in metres away from the ideal spot. */
+const COSTS = { near: 45, hidden: 14, closer: 1.2, unseen: 9, turn: 3, height: 1.5, spread: 0.5, tall: 0.3 };
+
 type View = SampleSpace["view"];
+type Spot = { position: Point; turn: number; cost: number };
 
 const reached = new Map<string, Promise<readonly Point[]>>();
 
@@ -38,15 +60,40 @@ const distanceTo = ({ box }: Hull, [x, y, z]: Point): number =>
     ? Infinity
     : Math.hypot(Math.max(box.min.x - x, 0, x - box.max.x), Math.max(box.min.z - z, 0, z - box.max.z));
 
-/** How far one sees from a point along a direction before the environment is in the way, metres, at most `most`. */
-const clearance = (ground: Ground, from: Vector3, direction: Vector3, most: number): number => {
-  const hit = ground.bvh.raycastFirst(new Ray(from, direction), DoubleSide, 0, most);
-  return hit?.distance ?? most;
+/** Whether there is room round a point for those who arrive. */
+const isRoomy = (ground: Ground, hulls: readonly Hull[], spot: Point): boolean => {
+  const [x, y, z] = spot;
+  if (hulls.some((hull) => distanceTo(hull, spot) < (hull.box.max.y < y + LOW ? CLEAR_LOW : CLEAR)))
+    return false;
+  return [0, 1, 2, 3, 4, 5, 6, 7].every((eighth) => {
+    const away = new Vector3(0, 0, 1).applyAxisAngle(UP, (eighth * Math.PI) / 4);
+    return !ground.bvh.raycastFirst(new Ray(new Vector3(x, y + 0.9, z), away), DoubleSide, 0, CLEAR);
+  });
 };
 
+const costOf = ({ near, hidden, distance }: Seen): number =>
+  COSTS.near * near + COSTS.hidden * hidden + COSTS.closer * (CAMERA.zoom - distance);
+
+/** Metres that the camera's picture from a spot is worse than an ideal one; stops where it is worse than `most`. */
+function lookFrom(sight: Sight, position: Point, turn: number, target: Vector3, most: number): number {
+  const heading = turn + Math.PI;
+  const wide = sight.look(position, heading, WIDE);
+  const eye = wide.camera.position;
+  const isSeen = sight.reach(eye, target) > SEEN * eye.distanceTo(target);
+  let cost = costOf(wide) + (isSeen ? 0 : COSTS.unseen);
+  if (cost >= most) return cost;
+  cost += COSTS.tall * costOf(sight.look(position, heading, TALL));
+  const [x, y, z] = position;
+  for (const [dx, dz] of SPREAD) {
+    if (cost >= most) return cost;
+    cost += (COSTS.spread / SPREAD.length) * costOf(sight.look([x + dx, y, z + dz], heading, WIDE));
+  }
+  return cost;
+}
+
 /**
- * Where people arrive so that they see what the poster shows: on the walkable spot whose follow camera comes nearest to
- * the poster's, with room around it, nothing right behind the head and a free view of what the poster looks at.
+ * Where people arrive so that they see what the poster shows: near the place that it was taken from, with room around
+ * it, where nothing stands between the following camera and them, or close before it.
  */
 export async function arrivalOf(
   environment: string,
@@ -61,39 +108,42 @@ export async function arrivalOf(
   const length = along.length();
   along.normalize();
   // Never past half of the way to what the poster shows.
-  const ideal = camera.clone().addScaledVector(along, Math.min(CAMERA_BEHIND, length / 2));
+  const ideal = camera.clone().addScaledVector(along, Math.min(BEFORE_POSTER, length / 2));
   const hulls = objects.flatMap((object) => hullsOf(object, prefabs));
   const zones = new Zones();
   zones.set("environment", environmentZones(ground.manifest));
-  let best: { position: Point; score: number } | null = null;
-  for (const spot of await walkable(environment)) {
-    const [x, y, z] = spot;
-    const away = Math.hypot(x - ideal.x, z - ideal.z) + 1.5 * Math.abs(y + EYES - camera.y);
-    if (away > FARTHEST || (best && away >= best.score)) continue;
+
+  const cells = new Set<string>();
+  const spots: { position: Point; away: number }[] = [];
+  for (const [x, y, z] of await walkable(environment)) {
+    const away = Math.hypot(x - ideal.x, z - ideal.z) + COSTS.height * Math.abs(y + EYES - camera.y);
+    const cell = [x, y, z].map((value) => Math.round(value / CELL)).join();
+    if (away > FARTHEST || Math.hypot(x - camera.x, z - camera.z) > FARTHEST_FROM_POSTER) continue;
+    if (cells.has(cell)) continue;
     const floor = ground.heightAt(x, z, y + 0.5);
     if (floor === null || Math.abs(floor - y) > 0.3) continue;
     const water = zones.waterAt(x, z);
-    if (water && water.surface > floor) continue;
-    if (hulls.some((hull) => distanceTo(hull, spot) < (hull.box.max.y < y + LOW ? CLEAR_LOW : CLEAR)))
-      continue;
-    const head = new Vector3(x, y + EYES, z);
-    const towards = target.clone().sub(head);
-    const distance = towards.length();
-    towards.normalize();
-    const flat = new Vector3(towards.x, 0, towards.z).normalize();
-    const around = [0, 1, 2, 3, 4, 5, 6, 7].map((eighth) => {
-      const turned = flat.clone().applyAxisAngle(UP, (eighth * Math.PI) / 4);
-      return clearance(ground, new Vector3(x, y + 0.9, z), turned, CLEAR);
-    });
-    if (Math.min(...around) < CLEAR) continue;
-    const behind = clearance(ground, head, flat.clone().negate(), CAMERA_BEHIND);
-    const seen = clearance(ground, head, towards, distance);
-    const score = away + 2 * (CAMERA_BEHIND - behind) + (seen < distance - 1 ? 4 : 0);
-    if (!best || score < best.score) best = { position: [x, floor, z], score };
+    if ((water && water.surface > floor) || !isRoomy(ground, hulls, [x, floor, z])) continue;
+    cells.add(cell);
+    spots.push({ position: [x, floor, z], away });
   }
-  if (!best) return null;
-  const [x, , z] = best.position;
-  return { position: best.position, turn: Math.atan2(target.x - x, target.z - z) };
+  spots.sort((a, b) => a.away - b.away);
+
+  const sight = await Sight.of(ground, objects, prefabs);
+  let best: Spot | null = null;
+  for (const { position, away } of spots) {
+    const [x, , z] = position;
+    const straight = Math.atan2(target.x - x, target.z - z);
+    for (const aside of TURNS) {
+      const begun = away + COSTS.turn * Math.abs(aside);
+      const most: number = (best?.cost ?? Infinity) - begun;
+      if (most <= 0) continue;
+      const turn = straight + aside;
+      const cost = begun + lookFrom(sight, position, turn, target, most);
+      if (!best || cost < best.cost) best = { position, turn, cost };
+    }
+  }
+  return best;
 }
 
 const UP = new Vector3(0, 1, 0);

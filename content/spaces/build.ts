@@ -5,7 +5,7 @@ import { sampleSpaces } from "@veranda/contract/sample-spaces";
 import type { SampleSpace, SampleSpaces } from "@veranda/contract/sample-spaces";
 import { CATEGORIES } from "./categories.ts";
 import { arrivalOf } from "./arrival.ts";
-import type { Placed, SpaceSource } from "./compose.ts";
+import type { Placed, SpaceSource, Written } from "./compose.ts";
 import { findFaults } from "./faults.ts";
 import { Ground } from "./ground.ts";
 import { SPACES } from "./spaces.ts";
@@ -60,6 +60,10 @@ const stand = (placed: Placed, slug: string, index: number, ground: Ground): Spa
   });
 };
 
+/** Words stay at the height that they were given over the ground's zero. */
+const write = ({ text, x, y, z, turn, colour, scale, font }: Written, id: string, order: number) =>
+  objectOf({ id, kind: "text", order, props: { text, colour, font }, position: [x, y, z], turn, scale });
+
 const knownPictures = async (): Promise<Map<string, SampleSpace["pictures"]>> => {
   const text = await readFile(FILE, "utf8").catch(() => null);
   const known = text ? sampleSpaces.parse(JSON.parse(text)).spaces : [];
@@ -73,7 +77,11 @@ const pictures = await knownPictures();
 const build = async (source: SpaceSource, order: number): Promise<SampleSpace> => {
   const { environment = "terrace", variant, people: _, objects, view, ...rest } = source;
   const ground = await Ground.of(environment);
-  const things = objects.map((placed, index) => stand(placed, source.slug, index, ground));
+  const things = objects.map((thing, index) =>
+    "text" in thing
+      ? write(thing, `${source.slug}-${index + 1}`, index)
+      : stand(thing, source.slug, index, ground),
+  );
   const shown = typeof view === "string" ? viewOf(ground, view) : view;
   const arrival = await arrivalOf(environment, shown, things, prefabs, ground);
   if (!arrival) throw new Error(`${source.slug}: there is nowhere to arrive near its view.`);

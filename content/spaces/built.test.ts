@@ -4,6 +4,7 @@ import { sampleSpaces } from "@veranda/contract/sample-spaces";
 import { describe, expect, it } from "vitest";
 import { findFaults } from "./faults.ts";
 import { Ground } from "./ground.ts";
+import { Sight } from "./sight.ts";
 import { SPACES } from "./spaces.ts";
 
 const BUILT = new URL("../built/", import.meta.url);
@@ -45,6 +46,42 @@ describe("the sample spaces as built", () => {
       expect(Math.cos(turn - shown)).toBeGreaterThan(Math.cos(Math.PI / 4));
     },
   );
+
+  it.each(spaces.map((space) => [space.slug, space] as const))(
+    "%s opens on a clear view: nothing between the camera and who arrives, nothing close before it",
+    async (_, { objects, setting }) => {
+      const sight = await Sight.of(await Ground.of(setting.environment), objects, prefabs);
+      const { position, rotation } = objects.find(({ kind }) => kind === "spawn")?.transform ?? {};
+      expect(position).toBeDefined();
+      if (!position || !rotation) return;
+      const heading = 2 * Math.atan2(rotation[1], rotation[3]) + Math.PI;
+      for (const [aspect, most] of [
+        [1280 / 720, 0.06],
+        [390 / 844, 0.12],
+      ] as const) {
+        const { near, hidden, distance } = sight.look(position, heading, aspect);
+        expect(near).toBeLessThan(most);
+        expect(hidden).toBe(0);
+        expect(distance).toBeGreaterThan(4);
+      }
+    },
+  );
+
+  it("sky-islands says beside each gate which course begins there", async () => {
+    const { manifest } = await Ground.of("arena");
+    const signs = spaces
+      .find(({ slug }) => slug === "sky-islands")
+      ?.objects.filter(({ kind }) => kind === "text");
+    for (const name of ["easy", "medium", "hard"]) {
+      const gate = manifest.pointsOfInterest.find((point) => point.name === name);
+      const [x = 0, , z = 0] = gate?.position ?? [];
+      const near = signs?.filter(
+        ({ transform: { position } }) => Math.hypot(position[0] - x, position[2] - z) < 8,
+      );
+      const course = gate?.title.replace(/^The (.)/, (_, first: string) => first.toUpperCase());
+      expect(near?.map(({ props }) => props.text)).toContain(course);
+    }
+  });
 
   it.each(spaces.map((space) => [space.slug, space] as const))(
     "%s stands well and has its pictures",

@@ -16,6 +16,18 @@ export type Placed = {
   readonly from?: number;
 };
 
+/** Words that hang in the air or before a board; `y` is their middle, turn as of things. */
+export type Written = {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly turn: number;
+  readonly colour: string;
+  readonly scale: number;
+  readonly font: "heading" | "body";
+};
+
 /** Someone in the poster: place, where they look (radians, 0 looks along -Z), and what they do. */
 export type Passerby = {
   readonly x: number;
@@ -35,7 +47,7 @@ export type SpaceSource = Omit<SampleSpace, "objects" | "pictures" | "setting" |
   /** The terrace where none is named. */
   readonly environment?: string;
   readonly variant: "day" | "golden" | "night";
-  readonly objects: readonly Placed[];
+  readonly objects: readonly (Placed | Written)[];
   readonly people: readonly (Passerby | Sitter)[];
 };
 
@@ -52,6 +64,29 @@ export const put = (prefab: string, x: number, z: number, turn = 0, more: More =
 /** Turn of something at x, z that looks at a point. */
 export const towards = (x: number, z: number, toX: number, toZ: number): number =>
   Math.atan2(toX - x, toZ - z);
+
+const INK = "#26393d";
+/** Metres that letters stand before a board's middle. */
+const BEFORE_BOARD = 0.06;
+/** As large as is read across a plaza. */
+const BOARD_SCALE = 1.3;
+
+/** A board on two posts that says two lines, the first of them large; looks at a point. */
+export const signBoard = (
+  [x, z]: readonly [number, number],
+  [toX, toZ]: readonly [number, number],
+  [title, words]: readonly [string, string],
+  colour: string,
+): (Placed | Written)[] => {
+  const turn = towards(x, z, toX, toZ);
+  const ahead = BEFORE_BOARD * BOARD_SCALE;
+  const at = { x: x + ahead * Math.sin(turn), z: z + ahead * Math.cos(turn), turn, colour: INK };
+  return [
+    put("sign-board", x, z, turn, { colour, scale: BOARD_SCALE }),
+    { ...at, text: title, y: 1.85 * BOARD_SCALE, scale: 1.6 * BOARD_SCALE, font: "heading" },
+    { ...at, text: words, y: 1.45 * BOARD_SCALE, scale: 0.8 * BOARD_SCALE, font: "body" },
+  ];
+};
 
 /** Several of a kind on a line, the same way round. */
 export const row = (

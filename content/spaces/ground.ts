@@ -12,9 +12,12 @@ const read = new Map<string, Promise<Ground>>();
 export class Ground {
   readonly manifest: EnvironmentManifest;
   readonly bvh: MeshBVH;
+  /** Where its files are. */
+  readonly folder: URL;
   readonly #ray = new Ray(new Vector3(), new Vector3(0, -1, 0));
 
-  private constructor(manifest: EnvironmentManifest, bvh: MeshBVH) {
+  private constructor(folder: URL, manifest: EnvironmentManifest, bvh: MeshBVH) {
+    this.folder = folder;
     this.manifest = manifest;
     this.bvh = bvh;
   }
@@ -32,7 +35,7 @@ export class Ground {
     );
     const bytes = await readFile(new URL(manifest.files.collision.file, folder));
     const scene = await parseGlb(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-    return new Ground(manifest, new MeshBVH(colliderGeometry(scene)));
+    return new Ground(folder, manifest, new MeshBVH(colliderGeometry(scene)));
   }
 
   /** Height of the first surface below `from` metres; null where there is none. */

@@ -83,6 +83,20 @@ const noticeBoard: PrefabSource = {
   },
 };
 
+const signBoard: PrefabSource = {
+  id: "sign-board",
+  title: "Sign board",
+  group: "signage",
+  tint: "#2f8a8b",
+  colliders: [boxCollider([0, 0, 0], [2.5, 2.35, 0.14])],
+  build: (m) => {
+    for (const x of [-1.12, 1.12]) post(m, x, 2.3);
+    box(m, { at: [0, 1.15, 0], size: [2.4, 1.1, 0.06], paint: tinted(1), bevel: 0.012 });
+    for (const s of [-1, 1])
+      box(m, { at: [0, 1.22, s * 0.03], size: [2.26, 0.96, 0.012], paint: P.cream, bevel: 0.004 });
+  },
+};
+
 /** Strokes of a digit in a field 0.5 wide and 1 high, as pairs of ends. */
 const SEGMENTS: Record<string, readonly (readonly [number, number, number, number])[]> = {
   "1": [
@@ -159,6 +173,7 @@ const aFrame: PrefabSource = {
 export const SIGNAGE: readonly PrefabSource[] = [
   arrowSign,
   noticeBoard,
+  signBoard,
   numberPlate("1"),
   numberPlate("2"),
   numberPlate("3"),

@@ -50,7 +50,7 @@ const SPAN = 2.6;
 
 const lanternPlaces = [0.14, 0.32, 0.5, 0.68, 0.86].map((t): Vec => [
   (t - 0.5) * 2 * SPAN,
-  2.85 - 0.34 * 4 * t * (1 - t),
+  3.45 - 0.34 * 4 * t * (1 - t),
   0,
 ]);
 
@@ -59,8 +59,8 @@ const lanternString: PrefabSource = {
   title: "String of paper lanterns",
   group: "light",
   tint: "#b98a58",
-  colliders: [drumCollider([-SPAN, 0, 0], 0.14, 2.9), drumCollider([SPAN, 0, 0], 0.14, 2.9)],
-  lamps: [lamp([-1.5, 2.3, 0], 4.2, 0.6), lamp([0, 2.2, 0], 4.2, 0.7), lamp([1.5, 2.3, 0], 4.2, 0.6)],
+  colliders: [drumCollider([-SPAN, 0, 0], 0.14, 3.5), drumCollider([SPAN, 0, 0], 0.14, 3.5)],
+  lamps: [lamp([-1.5, 2.9, 0], 4.2, 0.6), lamp([0, 2.8, 0], 4.2, 0.7), lamp([1.5, 2.9, 0], 4.2, 0.6)],
   build: (m) => {
     for (const side of [-1, 1]) {
       cylinder(m, {
@@ -75,15 +75,15 @@ const lanternString: PrefabSource = {
         at: [side * SPAN, 0.18, 0],
         profile: [
           [0.03, 0],
-          [0.026, 2.7],
-          [0, 2.74],
+          [0.026, 3.3],
+          [0, 3.34],
         ],
         paint: tinted(1),
         segments: 7,
       });
     }
     tube(m, {
-      path: rope([-SPAN, 2.86, 0], [SPAN, 2.86, 0], 0.34, 14),
+      path: rope([-SPAN, 3.46, 0], [SPAN, 3.46, 0], 0.34, 14),
       radius: 0.008,
       sides: 3,
       paint: P.charcoal,

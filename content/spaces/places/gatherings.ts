@@ -39,7 +39,7 @@ export const GATHERINGS: readonly SpaceSource[] = [
     variant: "night",
     lobbyType: "none",
     featured: null,
-    view: { position: [-6.6, 1.8, 10.1], target: [3.0, 0.65, 10.5], fieldOfView: 50 },
+    view: { position: [-4.0, 1.95, 2.1], target: [1.1, 0.75, 9.8], fieldOfView: 52 },
     objects: [
       put("long-table", -3.0, 10.6, 0, { colour: "#7d4a68" }),
       put("long-table", 0.3, 10.6, 0, { colour: "#7d4a68" }),

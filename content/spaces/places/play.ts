@@ -57,7 +57,7 @@ export const PLAY: readonly SpaceSource[] = [
     variant: "day",
     lobbyType: "none",
     featured: null,
-    view: { position: [-19.0, 2.35, 3.7], target: [-13.4, 0.45, -3.2], fieldOfView: 54 },
+    view: { position: [-12.4, 2.1, 3.4], target: [-15.9, 0.6, -5.1], fieldOfView: 54 },
     objects: [
       put("ping-pong-table", -16.4, 0.4, 0.12, { colour: "#2f7f86" }),
       put("ping-pong-table", -16.2, -3.0, 0.05, { colour: "#c4673f" }),

@@ -1,7 +1,14 @@
-import { person, put, sitter } from "../compose.ts";
+import { person, put, signBoard, sitter } from "../compose.ts";
 import type { SpaceSource } from "../compose.ts";
 
 const ORDINARY = { lobbyType: "none", featured: null } as const;
+
+/** Beside each gate of the Arena: which course begins there. */
+const GATES = [
+  ...signBoard([5.2, 11.5], [1, 21], ["Easy course", "Ten wide steps, short jumps"], "#1f8a93"),
+  ...signBoard([-4.4, 11.6], [1, 21], ["Middle course", "Up the tower's ladder and on"], "#f0b63c"),
+  ...signBoard([-10.7, 14.7], [1, 21], ["Hard course", "Fourteen small steps: run, then jump"], "#cf4a2c"),
+];
 
 /** Spaces in environments of their own: what is there is most of what there is to see. */
 export const ROOMS: readonly SpaceSource[] = [
@@ -180,8 +187,8 @@ export const ROOMS: readonly SpaceSource[] = [
     environment: "arena",
     variant: "day",
     featured: "Red is the hard one",
-    view: "courses",
-    objects: [],
+    view: { position: [3.2, 3.4, 29.4], target: [-3.0, 0.9, 9], fieldOfView: 50 },
+    objects: GATES,
     people: [
       person(2.4, 14.8, -4, -12),
       person(3.6, 15.2, 2.4, 14.8, { emote: "cheer" }),
@@ -199,7 +206,7 @@ export const ROOMS: readonly SpaceSource[] = [
     environment: "arena",
     variant: "golden",
     view: "podium",
-    objects: [],
+    objects: GATES,
     people: [
       person(0, -51.6, 4, -45, { emote: "cheer", from: 3.4 }),
       person(-1.9, -51.6, 4, -45, { emote: "wave", from: 3.4 }),

@@ -61,7 +61,6 @@ export const SOUNDS: readonly SpaceSource[] = [
       ),
       ...ring("banner", [0.7, -10.7], 4.1, [2.5, 3.5], cycle(["#c4673f", "#2f8a8b"])),
       put("grass-planter", 5.0, -12.6, -1.2),
-      put("tent", -4.9, -8.6, 2.0, { colour: "#d8b07c" }),
     ],
     people: [
       person(-1.3, -12.2, 0.7, -10.7, { emote: "clap" }),
@@ -90,7 +89,6 @@ export const SOUNDS: readonly SpaceSource[] = [
       ...row("stool", [-14.5, -2.2], [-14.5, 1.0], 4, 0, cycle(["#2f8a8b", "#c4673f", "#e0a23c", "#dc9aa0"])),
       ...row("stool", [-13.4, -3.0], [-13.4, 0.2], 4, 0, cycle(["#e0a23c", "#dc9aa0", "#2f8a8b", "#c4673f"])),
       put("bulb-string", -14.0, -3.9, 0.1),
-      put("bulb-string", -13.6, 3.3, 0.3),
       put("floor-lantern", -15.4, 2.6, 0.2),
       put("flower-box", -18.9, 2.6, 1.1, { colour: "#dc9aa0" }),
     ],

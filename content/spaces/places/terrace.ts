@@ -23,7 +23,7 @@ export const TERRACE: readonly SpaceSource[] = [
       put("lounge-chair", -1.5, -3.0, -2.9, { colour: "#2f8a8b" }),
       put("lounge-chair", 2.4, -3.1, 2.9, { colour: "#e0a23c" }),
       ...row("flower-box", [-7.8, 5.4], [-4.9, 5.4], 3, 0, cycle(FLOWERS)),
-      put("lemon-tree", 5.2, 1.6),
+      put("lemon-tree", 7.6, -3.4),
       put("lemon-tree", -7.9, -4.2),
       put("cafe-table", 9.2, 3.0, 0.4, { colour: "#c4673f" }),
       put("banner", 4.6, -3.2, Math.PI / 2 + 0.4, { colour: "#c4673f" }),
