@@ -145,7 +145,7 @@ describe("signing in by a wallet", () => {
     await expect
       .poll(() => page.evaluate((next) => (window.wallet.choose(next), location.pathname), second.address))
       .toBe("/login/metamask");
-    await page.getByRole("button", { name: "Sign in with that one" }).click();
+    await page.getByRole("button", { name: "Switch account" }).click();
     await page.waitForURL("**/trending?from=test");
     await acceptTerms(page);
     expect(await page.getByRole("button", { name: /^Your account/ }).getAttribute("aria-label")).not.toBe(

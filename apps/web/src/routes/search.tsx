@@ -2,7 +2,8 @@ import { useInfiniteQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
 import { Hash, Search as SearchIcon } from "lucide-react";
 import { useId } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
+import { parametersOf, usePageParameters, type PageParameters } from "../features/site/page-parameters.ts";
 import { loadInBrowser } from "../api/load-in-browser.ts";
 import { loadOnServer } from "../api/load-on-server.ts";
 import { listingQuery, searchQuery } from "../api/queries.ts";
@@ -18,10 +19,10 @@ import type { Route } from "./+types/search.ts";
 const MAX_LENGTH = 100;
 /** Spaces offered where nothing was found. */
 const SUGGESTED = 8;
-const wordsOf = (search: URLSearchParams) => (search.get("query") ?? "").trim().slice(0, MAX_LENGTH);
+const wordsOf = (search: PageParameters) => (search.get("query") ?? "").trim().slice(0, MAX_LENGTH);
 
 const prefetch = (url: string) => (queries: QueryClient, client: Client) => {
-  const words = wordsOf(new URL(url).searchParams);
+  const words = wordsOf(parametersOf(url));
   return words === "" ? [] : [queries.prefetchInfiniteQuery(searchQuery(words, client))];
 };
 
@@ -34,7 +35,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function Search() {
-  const words = wordsOf(useSearchParams()[0]);
+  const words = wordsOf(usePageParameters()[0]);
   return (
     <PageBody>
       <PageMeta title={words === "" ? "Search" : `“${words}”`} isNoIndex />

@@ -1,6 +1,6 @@
 import { SIGNED_IN_COOKIE } from "@veranda/contract";
 import { Suspense, useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { usePageParameters } from "../site/page-parameters.ts";
 import { readCookie } from "../cookies/cookies.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { loadAuth, openLogin } from "./auth.ts";
@@ -28,7 +28,7 @@ export function AuthGate() {
     });
   }, []);
 
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageParameters();
   const isLoginAsked = search.get("login") === "1";
   useEffect(() => {
     if (!isLoginAsked) return;

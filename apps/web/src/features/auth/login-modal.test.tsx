@@ -94,7 +94,7 @@ describe("signing in", () => {
     });
     open();
     await user.type(await toPassword(), "a good one 1{Enter}");
-    expect(await screen.findByRole("heading", { name: "Check your mail" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Check your email" })).toBeDefined();
     expect(screen.getByText("ann@example.org")).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send again" }).disabled).toBe(false);
   });
@@ -164,7 +164,7 @@ describe("making an account", () => {
       "POST /api/auth/v1/register/email": { body: { email: "ann@example.org" } },
     });
     await register();
-    expect(await screen.findByRole("heading", { name: "Check your mail" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Check your email" })).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Send again in (10|9) s$/ }).disabled).toBe(
       true,
     );
@@ -217,7 +217,7 @@ describe("making an account", () => {
       "POST /api/auth/v1/register/email": { body: { email: "ann@example.org" } },
     });
     await register();
-    await screen.findByRole("heading", { name: "Check your mail" });
+    await screen.findByRole("heading", { name: "Check your email" });
     const channel = new BroadcastChannel("veranda:auth");
     const grant = { accessToken: "ann-1", expiresAt: Date.now() + 900_000 };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none

@@ -27,7 +27,7 @@ export function SignedInOnly({ invitation, waiting, children }: SignedInOnlyProp
           <Button look="accent" onClick={() => openLogin()}>
             Sign in
           </Button>
-          <Button onClick={() => openLogin({ step: "register" })}>Make an account</Button>
+          <Button onClick={() => openLogin({ step: "register" })}>Create account</Button>
         </>
       }
     >

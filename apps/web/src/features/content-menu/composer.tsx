@@ -25,13 +25,13 @@ export function Composer({ kind }: { kind: Kind }) {
 const WORDS = {
   Note: {
     title: "Note",
-    label: "What it says",
+    label: "Text",
     button: "Add note",
     hint: "It stands in front of you. Its colour is in its properties.",
   },
   Text: {
     title: "Text",
-    label: "What it says",
+    label: "Text",
     button: "Add text",
     hint: "It stands in front of you. Its font and colour are in its properties.",
   },

@@ -161,7 +161,7 @@ test("a note and a search are written down, then stand there", async () => {
   open();
   await tab("Basics");
   await userEvent.click(screen.getByRole("button", { name: /^Note/ }));
-  await userEvent.type(screen.getByRole("textbox", { name: "What it says" }), "Welcome!");
+  await userEvent.type(screen.getByRole("textbox", { name: "Text" }), "Welcome!");
   await press("Add note");
   expect(engine.told("add_note")).toEqual([{ note: "Welcome!" }]);
   await userEvent.click(await screen.findByRole("tab", { name: "Basics" }));
@@ -174,7 +174,7 @@ test("a text is asked for what it says before it stands there", async () => {
   open();
   await tab("Basics");
   await userEvent.click(screen.getByRole("button", { name: /^Text/ }));
-  await userEvent.type(screen.getByRole("textbox", { name: "What it says" }), "Welcome");
+  await userEvent.type(screen.getByRole("textbox", { name: "Text" }), "Welcome");
   expect(engine.told("spawn_content")).toEqual([]);
   await press("Add text");
   expect(engine.told("spawn_content")).toMatchObject([
@@ -211,7 +211,7 @@ test("a hyperlink is written down in the panel, and what is no address is said t
   const address = screen.getByRole("textbox", { name: "Address" });
   expect(document.activeElement).toBe(address);
   await userEvent.type(address, "nowhere{Enter}");
-  expect(screen.getByRole("alert").textContent).toContain("not a web address");
+  expect(screen.getByRole("alert").textContent).toContain("Enter a web address");
   await userEvent.clear(address);
   await userEvent.type(address, "veranda.example/a{Enter}");
   expect(engine.told("add_hyperlink")).toEqual([

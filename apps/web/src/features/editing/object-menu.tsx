@@ -169,7 +169,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
                 sendToEditingUi({ type: "OPEN_HYPERLINK" });
               }}
             >
-              {href === null ? "Add a link…" : "Change its link…"}
+              {href === null ? "Add link…" : "Edit link…"}
             </Row>
           )}
           {isOne && object.kind === "model" && rights && mayChangePlace(rights) && (

@@ -43,8 +43,8 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
         aria-label="Emotes"
         className="flex max-h-100 min-h-0 w-[min(31rem,100%)] flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
       >
-        <div className="flex flex-col gap-2 p-3 pb-2">
-          <label className="flex h-10 items-center gap-2 rounded-full bg-glass-hover px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-on-glass">
+        <div className="flex flex-col gap-2 p-3 pb-2 [@container_stage_(height<26rem)]:flex-row-reverse">
+          <label className="flex h-10 min-w-36 shrink-0 items-center gap-2 rounded-full bg-glass-hover px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-on-glass">
             <Search className="size-4 shrink-0 text-on-glass-soft" aria-hidden="true" />
             <span className="sr-only">Find an emote</span>
             <input
@@ -58,7 +58,7 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
           <div
             role="group"
             aria-label="Kinds"
-            className="-mx-3 flex gap-1 overflow-x-auto px-3 [scrollbar-width:none]"
+            className="-mx-3 flex flex-1 items-center gap-1 overflow-x-auto px-3 [scrollbar-width:none] [@container_stage_(height<26rem)]:mr-0"
           >
             {KINDS.map(({ kind: each, label }) => (
               <button

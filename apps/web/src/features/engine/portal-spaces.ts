@@ -7,6 +7,7 @@ import { api } from "../../api/client.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { goTo, walkInShared } from "../own-spaces/walk-in.ts";
 import { showToast } from "../toasts/toast-store.ts";
+import { parametersOf } from "../site/page-parameters.ts";
 
 /** Tells the engine what portals lead to. What can't be asked now is asked again with the next look at it. */
 export async function tellSpaces(engine: EngineHandle, ids: readonly string[]): Promise<void> {
@@ -46,10 +47,10 @@ function offerOutside({ protocol, host, href }: URL): void {
   });
 }
 
-async function followToSpace({ pathname, searchParams }: URL): Promise<void> {
+async function followToSpace({ pathname, href }: URL): Promise<void> {
   const id = /^\/s\/(?:[^/]*-)?([A-Za-z0-9]{6,32})$/.exec(pathname)?.[1];
   if (id === undefined) return;
-  const share = searchParams.get("share");
+  const share = parametersOf(href).get("share");
   try {
     const { data } = await api("GET /rooms/get/{id}", { params: { id }, query: share ? { share } : {} });
     await walkInShared(data, share);

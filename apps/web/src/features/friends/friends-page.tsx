@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Tabs } from "radix-ui";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { usePageParameters } from "../site/page-parameters.ts";
 import { friendRequestsQuery, friendsQuery } from "../../api/people-queries.ts";
 import { FindPeople } from "./find-people.tsx";
 import { FriendsList } from "./friends-list.tsx";
@@ -19,7 +19,7 @@ const NAMES: Record<FriendsTab, string> = {
 
 /** Everything about one's friends, by the tab in the address. */
 export function FriendsPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageParameters();
   const shown = TABS.find((tab) => tab === search.get("tab")) ?? "friends";
   const waiting = useInfiniteQuery(friendRequestsQuery("received")).data?.pages[0]?.requests.length ?? 0;
   useIntroduction();

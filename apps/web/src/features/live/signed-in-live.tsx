@@ -25,7 +25,7 @@ export function SignedInLive({ me: { id, username } }: { me: CurrentUser }) {
       .ensureInfiniteQueryData(notificationsQuery())
       .then(({ pages: [page] }) => page && keepPush(page.pushKey))
       .catch(() => undefined);
-  }, [id, queries]);
+  }, [queries]);
   const { type } = useSyncExternalStore(subscribeToPushPrompt, readPushPrompt, readPushPromptOnServer);
   // The interface of a space shows the question itself.
   const isInSpace = useToastHost() !== null;

@@ -3,6 +3,7 @@ import type { RoomPermission, Space, SpacePreview, SpaceSetting } from "@veranda
 import type { ShareSetting } from "@veranda/contract";
 import { spaceQuery } from "../../api/queries.ts";
 import { changeSpace } from "../love/mark-spaces.ts";
+import { cutPoster } from "../space-info/cut-poster.ts";
 import { takePoster } from "../space-info/take-poster.ts";
 import { api } from "../../api/client.ts";
 import { DELETED_KEY, invitationsQuery, roomCategoriesQuery } from "./space-queries.ts";
@@ -73,7 +74,7 @@ export async function restoreSpace(queries: QueryClient, id: string): Promise<Sp
   return data;
 }
 
-/** What is listed has a picture of its own: without one, it is taken of what its host sees of it just now. */
+/** What is listed has a picture of its own: what its host sees of it just now, or saw when it was saved last. */
 export async function publishSpace(
   queries: QueryClient,
   id: string,
@@ -84,8 +85,18 @@ export async function publishSpace(
   await queries.invalidateQueries({ queryKey: roomCategoriesQuery(id).queryKey });
   if (!body.isPublished || data.isCustomThumbnail) return data;
   // It is listed all the same where no picture can be taken.
-  const poster = await takePoster(id).catch(() => null);
+  const poster = await takePoster(id)
+    .then((taken) => taken ?? savedPicture(id))
+    .catch(() => null);
   return poster === null ? data : setPoster(queries, id, poster);
+}
+
+/** What was seen of a space when it was saved last; null where nobody kept a picture of it. */
+async function savedPicture(id: string): Promise<Blob | null> {
+  const { data: versions } = await api("GET /rooms/{id}/versions", { params: { id }, query: {} });
+  const picture = versions.find((version) => version.picture !== null)?.picture;
+  const answer = picture ? await fetch(picture) : null;
+  return answer?.ok === true ? cutPoster(await answer.blob()) : null;
 }
 
 export async function renewLink(queries: QueryClient, id: string): Promise<Space> {

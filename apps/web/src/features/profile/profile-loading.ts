@@ -6,6 +6,7 @@ import { profilePeopleQuery, profileQuery, profileSpacesQuery } from "../../api/
 import { previewQuery } from "../../api/queries.ts";
 import { usernameIn } from "./profile-path.ts";
 import { tabIn } from "./profile-tab.ts";
+import { parametersOf, type PageParameters } from "../site/page-parameters.ts";
 
 /** There is no such person, or they are hidden from who asks, or it could not be anyone's name. */
 export const isMissingPerson = (error: unknown): boolean =>
@@ -13,7 +14,7 @@ export const isMissingPerson = (error: unknown): boolean =>
 
 /** The profile, then what its tab and its background show. */
 const prefetch =
-  (username: string, search: URLSearchParams, onMissing: () => void): Prefetch =>
+  (username: string, search: PageParameters, onMissing: () => void): Prefetch =>
   (queries, client) => [
     (async () => {
       const profile = await queries.fetchQuery(profileQuery(username, client)).catch((error: unknown) => {
@@ -38,13 +39,13 @@ type Args = Pick<LoaderFunctionArgs, "request" | "context"> & { params: { handle
 export async function loadProfileOnServer(args: Args) {
   const username = usernameIn(args.params.handle);
   let isMissing = username === null;
-  const { searchParams } = new URL(args.request.url);
+  const search = parametersOf(args.request.url);
   const dehydrated =
     username === null
       ? null
       : await loadOnServer(
           args,
-          prefetch(username, searchParams, () => (isMissing = true)),
+          prefetch(username, search, () => (isMissing = true)),
         );
   return data({ ...(dehydrated && { dehydrated }), isMissing }, { status: isMissing ? 404 : 200 });
 }
@@ -55,8 +56,8 @@ export async function loadProfileInBrowser(
 ) {
   const username = usernameIn(args.params.handle);
   if (username !== null) {
-    const { searchParams } = new URL(args.request.url);
-    await loadInBrowser(prefetch(username, searchParams, () => undefined));
+    const search = parametersOf(args.request.url);
+    await loadInBrowser(prefetch(username, search, () => undefined));
   }
   return { isMissing: username === null };
 }

@@ -1,7 +1,7 @@
 import type { Profile } from "@veranda/contract";
 import { Tabs } from "radix-ui";
 import { Suspense } from "react";
-import { useSearchParams } from "react-router";
+import { usePageParameters } from "../site/page-parameters.ts";
 import { AvatarsTab } from "./avatars-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { SpacesTab } from "./spaces-tab.tsx";
@@ -34,7 +34,7 @@ const countOf = (profile: Profile, tab: ProfileTab): number | null =>
 
 /** What belongs to a person, by the tab in the address. */
 export function ProfileTabs({ profile }: { profile: Profile }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageParameters();
   const shown = tabIn(search);
   const show = (tab: string) =>
     setSearch(tab === "spaces" ? {} : { tab }, { replace: true, preventScrollReset: true });

@@ -6,6 +6,7 @@ import { FakeEngine } from "../../testing/fake-engine.ts";
 import { currentUser, ownSpace } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
+import { soon } from "../../testing/soon.ts";
 import { SpaceInfoModal } from "./space-info-modal.tsx";
 import { editsOf } from "./use-info-form.ts";
 
@@ -129,6 +130,30 @@ test("what is listed gets a picture of its own, taken where its host stands", as
       "/api/rooms/myspace1/publish",
       "/api/rooms/myspace1/thumbnail",
     ]),
+  );
+});
+
+test("what is listed from another page gets the picture of when it was saved last", async () => {
+  const isPublic = ownSpace({ shareSetting: "PUBLIC_LINK" });
+  const listed = { ...isPublic, isPublishedToExplore: true };
+  vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("no picture")));
+  const version = { savedAt: "2026-03-04T10:00:00.000Z", savedBy: null, objectCount: 1 };
+  const { asked } = show(isPublic, {
+    "POST /api/rooms/myspace1/publish": { body: listed },
+    "GET /api/rooms/myspace1/versions": {
+      body: [
+        { ...version, version: 2, picture: null },
+        { ...version, version: 1, picture: "/files/saved.webp" },
+      ],
+    },
+    "GET /files/saved.webp": { body: "a picture" },
+    "POST /api/rooms/myspace1/thumbnail": { body: { ...listed, isCustomThumbnail: true } },
+  });
+  await userEvent.click(await screen.findByRole("switch", { name: "Show in explore" }));
+  await soon(() =>
+    expect(asked.map(({ url }) => url.pathname)).toEqual(
+      expect.arrayContaining(["/files/saved.webp", "/api/rooms/myspace1/thumbnail"]),
+    ),
   );
 });
 

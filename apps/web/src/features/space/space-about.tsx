@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
 import { Hash } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
+import { usePageParameters } from "../site/page-parameters.ts";
 import { spaceQuery } from "../../api/queries.ts";
 import { LoveCountButton } from "../love/love-button.tsx";
 import { profilePath } from "../profile/profile-path.ts";
@@ -11,7 +12,7 @@ const WHOLE_NUMBER = new Intl.NumberFormat("en");
 
 /** What is written of a space below its picture: who made it, what it is, how often people came. */
 export function SpaceAbout({ preview }: { preview: SpacePreview }) {
-  const [search] = useSearchParams();
+  const [search] = usePageParameters();
   const share = search.get("share") ?? undefined;
   const { data: space } = useQuery({ ...spaceQuery({ id: preview.id, share }), enabled: preview.canJoin });
   return (

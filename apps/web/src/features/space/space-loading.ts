@@ -3,10 +3,11 @@ import { data, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from "re
 import { loadInBrowser } from "../../api/load-in-browser.ts";
 import { loadOnServer } from "../../api/load-on-server.ts";
 import { previewQuery, spaceQuery, type SpaceKey } from "../../api/queries.ts";
+import { parametersOf, type PageParameters } from "../site/page-parameters.ts";
 import { spaceIdOf } from "./space-path.ts";
 
 /** Which space an address means, and the share id that came with it. */
-export const spaceKeyOf = (address: string, search: URLSearchParams): SpaceKey => ({
+export const spaceKeyOf = (address: string, search: PageParameters): SpaceKey => ({
   id: spaceIdOf(address),
   share: search.get("share") ?? undefined,
 });
@@ -17,7 +18,7 @@ export const isMissingSpace = (error: unknown): boolean =>
 
 /** For the server's loader of a space page: answers 404 where there is no such space. */
 export async function loadSpaceOnServer(args: Pick<LoaderFunctionArgs, "request" | "context" | "params">) {
-  const key = spaceKeyOf(args.params.address ?? "", new URL(args.request.url).searchParams);
+  const key = spaceKeyOf(args.params.address ?? "", parametersOf(args.request.url));
   let isMissing = false;
   const dehydrated = await loadOnServer(args, (queries, client) => [
     queries.fetchQuery(previewQuery(key, client)).catch((error: unknown) => {
@@ -30,7 +31,7 @@ export async function loadSpaceOnServer(args: Pick<LoaderFunctionArgs, "request"
 
 /** For changes of page in the browser. */
 export async function loadSpaceInBrowser(args: Pick<ClientLoaderFunctionArgs, "request" | "params">) {
-  const key = spaceKeyOf(args.params.address ?? "", new URL(args.request.url).searchParams);
+  const key = spaceKeyOf(args.params.address ?? "", parametersOf(args.request.url));
   await loadInBrowser((queries, client) => [
     queries.prefetchQuery(previewQuery(key, client)),
     queries.prefetchQuery(spaceQuery(key, client)),

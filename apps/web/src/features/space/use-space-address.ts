@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { usePageParameters } from "../site/page-parameters.ts";
 import { previewQuery } from "../../api/queries.ts";
 import { spaceKeyOf } from "./space-loading.ts";
 
 /** The space that the current address means, and what its query says besides. */
 export function useSpaceAddress(address: string) {
-  const [search] = useSearchParams();
+  const [search] = usePageParameters();
   return {
     preview: useQuery(previewQuery(spaceKeyOf(address, search))),
     shareId: search.get("share"),

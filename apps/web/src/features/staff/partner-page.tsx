@@ -17,7 +17,7 @@ export function PartnerPage() {
   return (
     <p role="status" className="flex items-center gap-2.5 text-ink-soft">
       <span aria-hidden="true" className="size-2 rounded-full bg-sea animate-pulse-soft" />
-      Signing you in
+      Signing you in…
     </p>
   );
 }

@@ -35,8 +35,8 @@ test("the code leaves the address at once, waits for a sign-in, and is used by a
   signIn(true);
   renderInPage(<RedeemPage />);
   await screen.findByText(/^Ann \(@ann\)/);
-  await userEvent.click(screen.getByRole("button", { name: "Use the link" }));
-  await screen.findByRole("heading", { name: "You look after this place now" });
+  await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+  await screen.findByRole("heading", { name: "You're now an administrator" });
   expect(sessionStorage.getItem("redeem_code")).toBeNull();
 });
 
@@ -48,7 +48,7 @@ test("a code that was used is said to be, and not tried again", async () => {
   signIn(true);
   renderInPage(<RedeemPage />);
   await waitFor(() => screen.getByText(/^Ann \(@ann\)/));
-  await userEvent.click(screen.getByRole("button", { name: "Use the link" }));
+  await userEvent.click(screen.getByRole("button", { name: "Accept" }));
   await screen.findByText("This link has expired or was used already.");
   expect(sessionStorage.getItem("redeem_code")).toBeNull();
 });

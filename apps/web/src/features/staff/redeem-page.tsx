@@ -32,14 +32,14 @@ export function RedeemPage() {
       <Notice
         isWholePage
         icon={<ShieldCheck aria-hidden="true" />}
-        title="You look after this place now"
+        title="You're now an administrator"
         actions={
           <LinkButton look="accent" to="/staff">
             Go to the staff page
           </LinkButton>
         }
       >
-        People, flags and reports are in your hands. You find the page in your account's menu.
+        Manage people, features and reports on the staff page. It's in your account menu.
       </Notice>
     );
   if (code === undefined || (isRestoring && code !== null)) return <div className="min-h-96" />;
@@ -52,7 +52,9 @@ export function RedeemPage() {
         title="This link doesn't work"
         actions={<LinkButton to="/">Go to the home page</LinkButton>}
       >
-        {redeem.isError ? sentenceFor(redeem.error) : "It is not whole. Copy all of it, and open it again."}
+        {redeem.isError
+          ? sentenceFor(redeem.error)
+          : "This link is incomplete. Copy the whole link and open it again."}
       </Notice>
     );
   if (!isLoggedIn)
@@ -66,18 +68,19 @@ export function RedeemPage() {
             <Button look="accent" onClick={() => openLogin()}>
               Sign in
             </Button>
-            <Button onClick={() => openLogin({ step: "register" })}>Make an account</Button>
+            <Button onClick={() => openLogin({ step: "register" })}>Create account</Button>
           </>
         }
       >
-        It gives an account the care of this place. It works once, so sign in with the right one.
+        It makes your account an administrator of this site. The link works once, so sign in with the right
+        account.
       </Notice>
     );
   return (
     <Notice
       isWholePage
       icon={<ShieldCheck aria-hidden="true" />}
-      title="Look after this place?"
+      title="Become an administrator?"
       actions={
         <>
           <Button
@@ -85,15 +88,15 @@ export function RedeemPage() {
             disabled={redeem.isPending || me === null}
             onClick={() => redeem.mutate(code)}
           >
-            Use the link
+            Accept
           </Button>
           <LinkButton to="/">Not now</LinkButton>
         </>
       }
     >
       {me === null
-        ? "One moment."
-        : `${me.displayName} (@${me.username}) gets the staff page. The link works once.`}
+        ? "One moment…"
+        : `${me.displayName} (@${me.username}) will become an administrator of this site. The link works once.`}
     </Notice>
   );
 }

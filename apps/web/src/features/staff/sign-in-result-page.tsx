@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { usePageParameters } from "../site/page-parameters.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -7,7 +7,7 @@ const MESSAGE_MAX = 300;
 
 /** What signing in through a partner came to: resultCode 200 or 400, resultMessage as text. */
 export function SignInResultPage() {
-  const [search] = useSearchParams();
+  const [search] = usePageParameters();
   const isDone = search.get("resultCode") === "200";
   const message = (search.get("resultMessage") ?? "").slice(0, MESSAGE_MAX).trim();
   const Icon = isDone ? CircleCheck : CircleX;
@@ -16,14 +16,14 @@ export function SignInResultPage() {
       isWholePage
       isError={!isDone}
       icon={<Icon aria-hidden="true" />}
-      title={isDone ? "You are signed in" : "You could not be signed in"}
+      title={isDone ? "You're signed in" : "Couldn't sign you in"}
       actions={
         <LinkButton look="accent" to="/">
-          {isDone ? "Look around" : "Go to the home page"}
+          {isDone ? "Explore" : "Go to the home page"}
         </LinkButton>
       }
     >
-      {message !== "" ? message : isDone ? "Welcome." : "Go back to where you came from, and try again."}
+      {message !== "" ? message : isDone ? "Welcome." : "Go back to the site you came from and try again."}
     </Notice>
   );
 }

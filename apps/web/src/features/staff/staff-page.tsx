@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Tabs } from "radix-ui";
-import { useSearchParams } from "react-router";
+import { usePageParameters } from "../site/page-parameters.ts";
 import { signInOptionsQuery } from "../../api/queries.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ShieldX } from "lucide-react";
@@ -27,7 +27,7 @@ function NoMailServer() {
 export function StaffPage() {
   const { me } = useAuth();
   const { data: options } = useQuery(signInOptionsQuery());
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageParameters();
   const shown = TABS.find((tab) => tab === search.get("tab")) ?? "people";
   if (!me) return <PanelSkeleton />;
   if (!me.isStaff)

@@ -26,21 +26,21 @@ export function WalletChangedPage() {
     <Notice
       isWholePage
       icon={<WalletIcon aria-hidden="true" />}
-      title={isIn ? "Your wallet shows another account" : "Sign in with your wallet"}
+      title={isIn ? "Your wallet switched accounts" : "Sign in with your wallet"}
       actions={
         <>
           <Button look="accent" disabled={isBusy} onClick={() => void change()}>
-            {isIn ? "Sign in with that one" : "Sign in"}
+            {isIn ? "Switch account" : "Sign in"}
           </Button>
           <Button disabled={isBusy} onClick={goBack}>
-            {me ? `Stay ${me.displayName}` : "Go back"}
+            {me ? `Stay signed in as ${me.displayName}` : "Go back"}
           </Button>
         </>
       }
     >
       {isIn
-        ? "You can sign in with it, or stay who you are. Either way you go back to where you were."
-        : "Then you go back to where you were."}
+        ? "Sign in with the new account, or stay signed in as you are. Either way, you'll go back to where you were."
+        : "Then you'll go back to where you were."}
     </Notice>
   );
 }

@@ -29,7 +29,7 @@ export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; on
       <>
         <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
         <StepHead
-          title={sendsMail ? "Check your mail" : "Email isn't set up here yet"}
+          title={sendsMail ? "Check your email" : "Email isn't set up here yet"}
           lead={
             sendsMail ? (
               <>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
+import { usePageParameters } from "../../site/page-parameters.ts";
 
 export type MailTicket = { email: string; ticket: string; publicAddress: string | null };
 
 /** What the link of a mail brought along. It is taken out of the address and the history as soon as it is read. */
 export function useTicket(): MailTicket | null {
-  const [search] = useSearchParams();
+  const [search] = usePageParameters();
   const navigate = useNavigate();
   const [given] = useState(() => ({
     email: search.get("email"),

@@ -57,7 +57,7 @@ export function CheckMailStep({ email, credentials, isSent, sendsMail, ...on }: 
     <>
       <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
       <StepHead
-        title="Check your mail"
+        title="Check your email"
         lead={
           <>
             We sent an email to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.

@@ -36,7 +36,7 @@ export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProp
           <MailX className="mb-4 size-11 text-ink-soft" strokeWidth={1.5} aria-hidden="true" />
         )}
         <StepHead
-          title={sendsMail ? "Check your mail" : "Email isn't set up here yet"}
+          title={sendsMail ? "Check your email" : "Email isn't set up here yet"}
           lead={
             <>
               If there is an account for{" "}

@@ -133,7 +133,7 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
         <Controller
           control={control}
           name="acceptedTerms"
-          rules={{ validate: (value) => value || "Without this, there is no account." }}
+          rules={{ validate: (value) => value || "Accept the terms to create an account." }}
           render={({ field: { value, ...field }, fieldState }) => (
             <div>
               <label className="flex cursor-pointer items-start gap-3 text-[0.9375rem] text-ink-soft">
@@ -163,7 +163,7 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
           </p>
         )}
         <Button type="submit" look="accent" className="h-12 w-full" disabled={registering.isPending}>
-          {registering.isPending ? "Creating your account" : "Create account"}
+          {registering.isPending ? "Creating account…" : "Create account"}
         </Button>
       </form>
     </>

@@ -104,13 +104,13 @@ test("what is locked is unlocked first", async () => {
 test("a link is set by an address, with https:// where it is missing", async () => {
   chosen(object("bench"));
   renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
-  await userEvent.click(screen.getByRole("button", { name: "Add a link" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add link" }));
   const address = screen.getByRole("textbox", { name: "Address" });
   await userEvent.type(address, "no address{Enter}");
-  expect(screen.getByRole("alert").textContent).toContain("not a web address");
+  expect(screen.getByRole("alert").textContent).toContain("Enter a web address");
   await userEvent.clear(address);
   await userEvent.type(address, "veranda.example/menu");
-  await userEvent.type(screen.getByRole("textbox", { name: "What it says" }), "The menu{Enter}");
+  await userEvent.type(screen.getByRole("textbox", { name: "Text" }), "The menu{Enter}");
   expect(engine.told("add_hyperlink")).toEqual([
     { objectId: "bench", linkHref: "https://veranda.example/menu", linkLabel: "The menu" },
   ]);

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Shapes, ShieldCheck, Trash2 } from "lucide-react";
 import { Tabs } from "radix-ui";
 import { Suspense } from "react";
-import { useSearchParams } from "react-router";
+import { usePageParameters } from "../../site/page-parameters.ts";
 import { ownListingQuery } from "../../../api/people-queries.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -26,7 +26,7 @@ const NAMES: Record<Tab, string> = {
 
 /** One's own spaces, those one looks after for others, one's packages, and what can still be brought back; by the tab in the address. */
 export function MinePage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageParameters();
   const shown = TABS.find((tab) => tab === search.get("tab")) ?? "yours";
   const deleted = useQuery(deletedSpacesQuery()).data?.length ?? 0;
   return (
