@@ -4,7 +4,7 @@ const NAMES: Readonly<Record<string, string>> = {
   google: "Google",
   apple: "Apple",
   microsoft: "Microsoft",
-  partner: "Partner site",
+  partner: "partner site",
 };
 
 type OtherWaysProps = {
@@ -19,12 +19,12 @@ export function OtherWays({ ways, kept, onKeep }: OtherWaysProps) {
   const all = [
     ...ways.connectedAccounts.map(({ connection, email }) => ({
       connection,
-      name: NAMES[connection] ?? "Your organisation",
+      name: NAMES[connection] ?? "your organisation",
       note: email,
     })),
     ...ways.connectedWallets.map(({ connection }) => ({
       connection,
-      name: "Wallet",
+      name: "wallet",
       note: `${connection.slice(0, 8)}…${connection.slice(-6)}`,
     })),
   ];
@@ -47,7 +47,7 @@ export function OtherWays({ ways, kept, onKeep }: OtherWaysProps) {
           />
           <span className="min-w-0 wrap-anywhere">
             Keep {name}
-            {note !== null && <span className="text-ink-soft"> ({note})</span>}
+            {note !== null && <span className="block text-sm text-ink-soft">{note}</span>}
           </span>
         </label>
       ))}

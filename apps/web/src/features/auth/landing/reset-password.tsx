@@ -7,6 +7,7 @@ import { unsigned } from "../../../api/client.ts";
 import { signInOptionsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { QueryFault } from "../../faults/query-fault.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { openLogin } from "../auth.ts";
 import { Field, PasswordField } from "../login/field.tsx";
@@ -36,14 +37,15 @@ export function ResetPassword() {
     retry: false,
     staleTime: Infinity,
   });
-  const fault = setting.error ?? ways.error;
-  const isSpent = fault instanceof CallError && fault.code === "TICKET_INVALID";
+  const isBroken = isTicketFault(setting.error) || isTicketFault(ways.error) || isInvalid(ways.error);
   return (
     <LandingPage title="Set a new password">
-      {given === null || isSpent ? (
+      {given === null || isBroken ? (
         <BrokenLink email={given?.email ?? ""} />
       ) : setting.isSuccess ? (
         <PasswordIsSet email={setting.data} />
+      ) : ways.isError ? (
+        <QueryFault error={ways.error} onRetry={() => void ways.refetch()} />
       ) : (
         <NewPassword
           email={given.email}
@@ -56,6 +58,11 @@ export function ResetPassword() {
     </LandingPage>
   );
 }
+
+const isTicketFault = (error: unknown): boolean =>
+  error instanceof CallError && error.code === "TICKET_INVALID";
+/** The link was cut off. */
+const isInvalid = (error: unknown): boolean => error instanceof CallError && error.code === "INVALID_INPUT";
 
 /** The server says exactly what a password lacks. */
 function faultOf(error: unknown): string {

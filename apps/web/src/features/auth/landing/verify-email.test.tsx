@@ -23,6 +23,16 @@ test("a used link doesn't work, but tells who is signed in with its address that
   expect(screen.queryByText("This link doesn't work")).toBeNull();
 });
 
+test("a link that was cut off says so, and can be sent again", async () => {
+  answerCalls({
+    "PUT /api/auth/v1/verify/email": refusal("INVALID_INPUT", 400, "Check the marked fields."),
+  });
+  open("ann@example.org");
+  await screen.findByText(/This link is incomplete/);
+  expect(screen.queryByText(/marked fields/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Send a new link" })).toBeTruthy();
+});
+
 test("a used link of another address doesn't work for who is signed in", async () => {
   const asked = answerCalls({
     "PUT /api/auth/v1/verify/email": used,

@@ -141,7 +141,9 @@ function NotVerified({ given, error }: { given: MailTicket | null; error: Error 
           ? "It has expired or was used already. Sign in with your wallet to get a new one."
           : again.isError && mailWaitOf(again.error) === null
             ? sentenceFor(again.error)
-            : sentenceFor(error)}
+            : error instanceof CallError && error.code === "INVALID_INPUT"
+              ? "This link is incomplete. Open it from the email again, or get a new one."
+              : sentenceFor(error)}
     </Notice>
   );
 }
