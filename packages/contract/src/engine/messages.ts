@@ -70,7 +70,7 @@ export const engineMessages = {
   set_is_authless_info_confirmed: z.object({ isConfirmed: z.boolean() }),
   /** `url` is an avatar's code, or where the model of one lies. */
   set_avatar_body: z.object({ url: avatarCode.or(modelUrl) }),
-  /** The same; the person's own picture goes on being shown where there is one. */
+  /** The same; `profilePictureOverride` becomes the person's own picture, and null takes theirs away. */
   set_avatar_rpm_url: z.object({
     url: avatarCode.or(modelUrl),
     profilePictureOverride: z.string().max(2048).nullable().optional(),
@@ -203,6 +203,8 @@ export type EngineEvents = {
   analytics_event: { name: string; properties: Record<string, unknown> };
   /** An avatar is wanted of the model at this address: the page has the server make it, and answers with set_avatar_body. */
   need_avatar: { url: string };
+  /** The picture at this address is to be the person's own, or none: the page sends it to the server. */
+  need_picture: { url: string | null };
   /** The engine wants another ticket for this space: the page makes the join call again and answers with join_room. */
   need_ticket: { roomId: string; shareId: string | null; instanceId: string | null };
   /** Ask the server again which instances there are; answered by state, not by the page's memory. */

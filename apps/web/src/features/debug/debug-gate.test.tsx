@@ -39,7 +39,7 @@ test("with it, of one's own or of all, it opens the menu", async () => {
 test("its settings are false until chosen, kept in the browser; the indicator goes by a press", async () => {
   renderInPage(<DebugGate me={currentUser({ featureFlags: flags(true) })} />);
   await pressWhenThere();
-  const shown = await screen.findByRole("switch", { name: "Show the breakpoint" });
+  const shown = await screen.findByRole("switch", { name: "Show breakpoint" });
   expect(shown.getAttribute("aria-checked")).toBe("false");
   for (const box of screen.getAllByRole("checkbox")) expect(box.matches(":disabled")).toBe(true);
   await userEvent.click(shown);

@@ -1,36 +1,36 @@
 import { Switch } from "../../ui/switch.tsx";
 import { Modal } from "../modals/modal.tsx";
 import { setDebug, useDebug } from "./debug-settings.ts";
+import { SpaceWatch } from "./space-watch.tsx";
 
-/** What helps those who build this place; kept in this browser. */
+/** What helps those who develop this site; kept in this browser. */
 export function DebugModal({ onClose }: { onClose: () => void }) {
   const debug = useDebug();
   return (
-    <Modal title="Debug" lead="Kept in this browser alone." onClose={onClose}>
+    <Modal title="Debug" lead="Saved in this browser only." onClose={onClose}>
       <div className="flex flex-col gap-2">
         <Switch
-          label="Keep the loading screen"
-          hint="It stays over the space, fully loaded"
+          label="Keep loading screen"
+          hint="Stays over the space once it has loaded"
           isOn={debug.showLoadingSplash}
           onSwitch={(isOn) => setDebug({ showLoadingSplash: isOn })}
         />
         <Switch
-          label="Show the breakpoint"
-          hint="A press on it hides it again"
+          label="Show breakpoint"
+          hint="Press it to hide it again"
           isOn={debug.showBreakpointIndicator}
           onSwitch={(isOn) => setDebug({ showBreakpointIndicator: isOn })}
         />
+        {window.veranda && <SpaceWatch engine={window.veranda} />}
         <fieldset disabled className="mt-3 border-t border-line pt-4 opacity-60">
           <legend className="sr-only">Ads</legend>
-          <p className="mb-1 text-sm text-ink-soft">
-            There are no ads here, so these two have nothing to do yet.
-          </p>
+          <p className="mb-1 text-sm text-ink-soft">There are no ads here, so these have no effect.</p>
           <label className="flex min-h-11 items-center justify-between gap-4 text-sm font-medium">
-            No ad tiles
+            Hide ad tiles
             <input type="checkbox" checked={debug.disableAdSenseTiles} readOnly className="size-5" />
           </label>
           <label className="flex min-h-11 items-center justify-between gap-4 text-sm font-medium">
-            Ads in games as often as asked for
+            No frequency cap for game ads
             <input type="checkbox" checked={debug.noFrequencyLimitMidgameAds} readOnly className="size-5" />
           </label>
         </fieldset>

@@ -5,6 +5,7 @@ import { applyGraphics, readGraphics } from "../settings/graphics.ts";
 import { applyMotion } from "../comfort/comfort.ts";
 import { applyHeadsetSettings } from "../headset/kept-headset-settings.ts";
 import { applySound, readSound } from "../settings/sound.ts";
+import { keepEvent } from "../logs/kept-events.ts";
 
 declare global {
   interface Window {
@@ -92,6 +93,10 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
     );
   });
   engine.on("need_avatar", ({ url }) => void wearModelAt(engine, url));
+  engine.on("analytics_event", keepEvent);
+  engine.on("need_picture", ({ url }) => {
+    void import("./own-picture.ts").then(({ takePicture }) => takePicture(url));
+  });
   engine.on("need_spaces", ({ ids }) => {
     void import("./portal-spaces.ts").then(({ tellSpaces }) => tellSpaces(engine, ids));
   });

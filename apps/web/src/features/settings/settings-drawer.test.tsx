@@ -1,4 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { renderInPage } from "../../testing/render.tsx";
@@ -18,4 +19,17 @@ test("how wide one sees and how fast one turns are chosen at once, and kept for 
   applyGraphics(next, readGraphics());
   expect(next.told("set_field_of_view")).toEqual([{ degrees: 90 }]);
   expect(next.told("set_look_speed")).toEqual([{ speed: 1.5 }]);
+});
+
+test("placed objects stand in one's way until one says otherwise, also when the settings are opened again", async () => {
+  const engine = new FakeEngine();
+  const { unmount } = renderInPage(<SettingsDrawer onControls={() => {}} onClose={() => {}} />, { engine });
+  await userEvent.click(screen.getByRole("switch", { name: "Walk through objects" }));
+  expect(engine.told("set_meshing_enabled")).toEqual([{ enabled: false }]);
+  unmount();
+  renderInPage(<SettingsDrawer onControls={() => {}} onClose={() => {}} />, { engine });
+  const again = screen.getByRole("switch", { name: "Walk through objects" });
+  expect(again.ariaChecked).toBe("true");
+  await userEvent.click(again);
+  expect(engine.told("set_meshing_enabled")).toEqual([{ enabled: false }, { enabled: true }]);
 });

@@ -13,6 +13,7 @@ import { Modal } from "../modals/modal.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
 import { Choice } from "./choice.tsx";
 import { chooseGraphics } from "./graphics.ts";
+import { SolidSwitch } from "./solid-switch.tsx";
 import { SoundSettings } from "./sound-settings.tsx";
 
 const QUALITIES = [
@@ -97,6 +98,7 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
           shown={`${Math.round(lookSpeed * 100)}%`}
           onChange={(speed) => chooseGraphics(engine, { lookSpeed: speed })}
         />
+        <SolidSwitch />
         <VibrationSwitch />
         <HeadsetSettings />
         <ComfortChoices />

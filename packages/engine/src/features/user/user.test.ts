@@ -36,6 +36,20 @@ describe("what someone wears", () => {
     expect(room.heard).toEqual([]);
   });
 
+  it("has the page take the picture that comes with a model, of who has an account alone", async () => {
+    const { engine } = await rehearse();
+    const asked: (string | null)[] = [];
+    engine.on("need_picture", ({ url }) => asked.push(url));
+    const url = "https://models.example/me.glb";
+    engine.send("set_avatar_rpm_url", { url, profilePictureOverride: "/content/avatars/ada.webp" });
+    expect(asked).toEqual([]);
+    engine.send("login", { accessToken: "token", isAuthless: false, userProfileJson: "{}" });
+    engine.send("set_avatar_rpm_url", { url, profilePictureOverride: "/content/avatars/ada.webp" });
+    engine.send("set_avatar_rpm_url", { url, profilePictureOverride: null });
+    engine.send("set_avatar_rpm_url", { url });
+    expect(asked).toEqual(["/content/avatars/ada.webp", null]);
+  });
+
   it("has the page bring the model at an address, and wears what it answers with", async () => {
     const { engine, room } = await rehearse();
     const asked: string[] = [];

@@ -85,7 +85,11 @@ export function user({ state, events }: Context, session: Session): Feature<User
       set_authless_display_name: ({ displayName: name }) => rename(name),
       set_is_authless_info_confirmed: ({ isConfirmed }) => state.patch("user", { isConfirmed }),
       set_avatar_body: ({ url }) => wearOrAsk(url),
-      set_avatar_rpm_url: ({ url }) => wearOrAsk(url),
+      set_avatar_rpm_url: ({ url, profilePictureOverride: picture }) => {
+        wearOrAsk(url);
+        if (picture !== undefined && !state.current.user.isAuthless)
+          events.emit("need_picture", { url: picture });
+      },
       set_user_avatar_style: ({ style }) => wear(style),
       set_session_avatar_override: (override) => {
         if (override.overrideType === "none") overrideWith(null);
