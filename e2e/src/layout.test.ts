@@ -108,6 +108,23 @@ describe("over the view of a space", () => {
     });
   });
 
+  test("in a low window a row of emotes is wholly in sight, and played by a press of the mouse", async () => {
+    await page.setViewportSize({ width: 640, height: 400 });
+    await press("Emotes");
+    await settled();
+    const tray = page.getByRole("region", { name: "Emotes" });
+    expect(await overlaps(page)).toEqual([]);
+    const area = await tray.boundingBox();
+    const boxes = await Promise.all(
+      (await tray.locator("[data-emote]").all()).map((one) => one.boundingBox()),
+    );
+    const whole = boxes.filter((box) => box && area && box.y + box.height <= area.y + area.height + 0.5);
+    expect(whole.length).toBeGreaterThanOrEqual(5);
+    await page.mouse.click((boxes[0]?.x ?? 0) + 20, (boxes[0]?.y ?? 0) + 30);
+    await tray.waitFor({ state: "hidden" });
+    await page.waitForFunction(() => (window as Console).veranda?.state.emotes.playing !== null);
+  });
+
   test("the side menu folds away while one is inside, and comes back when one has left", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const menu = page.getByRole("complementary").getByRole("navigation", { name: "Categories" });
