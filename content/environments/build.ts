@@ -3,11 +3,13 @@
  *
  *     node environments/build.ts [gallery …] [--bake] [--samples N] [--size N] [--layers a,b] [--check]
  *     node environments/build.ts [gallery …] --quick [--rays N] [--layers a,b]
+ *     node environments/build.ts gallery --places
  *
  * Blender models an environment (seconds) and bakes the layers of light that were never baked here, with --bake all
  * of them (minutes to an hour); with --quick they are gathered without Blender (light/gather.ts, minutes). The layers
  * stay in content/.work, so that colours in variants.ts can change without baking again. --check models and packs aside and compares with what is committed, to the part that is the
- * same on every machine: the geometry and what is walked on.
+ * same on every machine: the geometry and what is walked on. --places does so too, and writes where people arrive, what
+ * is named and where pictures are taken from: a change of these needs no light.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -20,7 +22,7 @@ import { environmentManifest } from "@veranda/contract/environment";
 
 import { gatherLight } from "./light/gather.ts";
 import { environmentNames, orderOf } from "./orders.ts";
-import { packEnvironment, packShapes } from "./pack/package.ts";
+import { packEnvironment, packPlaces, packShapes } from "./pack/package.ts";
 import { sourceHash } from "./pack/source-hash.ts";
 
 const here = import.meta.dirname;
@@ -31,6 +33,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     bake: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
+    places: { type: "boolean", default: false },
     samples: { type: "string", default: "256" },
     quick: { type: "boolean", default: false },
     rays: { type: "string", default: "24" },
@@ -44,7 +47,8 @@ const unknown = positionals.filter((name) => !known.includes(name));
 if (unknown.length > 0)
   throw new Error(`There is no environment "${unknown.join()}"; there are ${known.join(", ")}.`);
 for (const name of positionals.length > 0 ? positionals : known) {
-  await (options.check ? check(name) : build(name));
+  if (options.check || options.places) await check(name);
+  else await build(name);
 }
 
 async function build(name: string): Promise<void> {
@@ -91,6 +95,7 @@ async function check(name: string): Promise<void> {
         throw new Error(`${manifest.title}: the committed ${part} is not what its sources build.`);
     }
     console.log(`${manifest.title}: geometry and collision are what the sources build.`);
+    if (options.places) await packPlaces(manifest, work, join(built, name), await sourceHash(here, name));
   } finally {
     await rm(work, { recursive: true });
   }

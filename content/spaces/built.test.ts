@@ -47,6 +47,20 @@ describe("the sample spaces as built", () => {
     },
   );
 
+  it.each(["terrace", "park", "arena", "studio"])(
+    "a new space in the %s opens on a clear view, wherever one of the environment's places is taken",
+    async (environment) => {
+      const ground = await Ground.of(environment);
+      const sight = await Sight.of(ground, [], prefabs);
+      for (const { position, heading } of ground.manifest.spawnPoints) {
+        const { near, hidden, distance } = sight.look(position, heading, 1280 / 720);
+        expect(near).toBeLessThan(0.06);
+        expect(hidden).toBe(0);
+        expect(distance).toBeGreaterThan(4);
+      }
+    },
+  );
+
   it.each(spaces.map((space) => [space.slug, space] as const))(
     "%s opens on a clear view: nothing between the camera and who arrives, nothing close before it",
     async (_, { objects, setting }) => {

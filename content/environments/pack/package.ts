@@ -63,9 +63,20 @@ export async function packEnvironment(order: PackageOrder, work: string, target:
       .map((lamp) => ({ position: lamp.position, size: Math.sqrt(lamp.strength) * 0.09 })),
     ambience: order.ambience,
   });
-  await writeFile(join(target, "environment.json"), `${JSON.stringify(manifest, short, 1)}\n`);
+  await writeManifest(target, manifest);
   await writer.removeOthers();
   return manifest;
+}
+
+/** Says the places of a built environment anew, from what Blender wrote into `work`; what is drawn stays as it is. */
+export async function packPlaces(
+  built: EnvironmentManifest,
+  work: string,
+  target: string,
+  sources: string,
+): Promise<void> {
+  const { scene } = await openScene(work);
+  await writeManifest(target, environmentManifest.parse({ ...built, sources, ...placesOf(scene) }));
 }
 
 /** The geometry and the collision mesh alone, from what Blender wrote into `work`. */
@@ -153,6 +164,10 @@ class HashedFiles {
       if (!this.#written.has(file)) await rm(join(this.#folder, file));
     }
   }
+}
+
+async function writeManifest(target: string, manifest: EnvironmentManifest): Promise<void> {
+  await writeFile(join(target, "environment.json"), `${JSON.stringify(manifest, short, 1)}\n`);
 }
 
 function short(_key: string, value: unknown): unknown {

@@ -1,5 +1,5 @@
 """Where people arrive, where pictures are taken from, and how far the world goes."""
-from math import atan2, pi
+from math import pi
 
 from .layout import FACADE_Z, GARDEN, POOL_X, POOL_Z, UPPER, VERANDA_Z, WING_X, WING_Z
 
@@ -8,9 +8,9 @@ KILL_HEIGHT = -6.0
 
 # Newcomers stand at the veranda's edge and look past the fountain to the sea.
 SPAWN_POINTS = [
-    {'position': (x, 0.0, z), 'heading': atan2(x, z + 12.0)}
-    for x, z in ((0.0, 4.6), (-1.3, 5.0), (1.3, 5.0), (-2.6, 4.2), (2.7, 4.1), (-0.7, 6.7), (0.9, 6.8), (-3.9, 3.4), (3.9, 3.5),
-                 (0.0, 8.2), (-2.4, 8.0), (2.4, 8.1))
+    # Past the fountain to the sea; the following camera stands before the veranda's lanterns, not among them.
+    {'position': (x, 0.0, z), 'heading': 0.78}
+    for x, z in ((4.0, 0.8), (5.2, 0.8), (2.8, 0.8), (4.6, -0.2), (3.4, -0.2), (4.0, -1.2), (2.4, -0.6), (2.0, 0.8), (3.0, -1.6), (4.6, 0.2))
 ]
 
 
