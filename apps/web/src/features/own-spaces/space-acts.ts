@@ -74,21 +74,31 @@ export async function restoreSpace(queries: QueryClient, id: string): Promise<Sp
   return data;
 }
 
-/** What is listed has a picture of its own: what its host sees of it just now, or saw when it was saved last. */
+/** Where the view is drawn slowly, a space is listed before its picture has come. */
+const PICTURE_PATIENCE_MS = 20_000;
+
+/** What is listed has a picture of its own from the beginning: what its host sees of it now, or saw when it was saved last. */
 export async function publishSpace(
   queries: QueryClient,
   id: string,
   body: { isPublished: boolean; categories?: string[] },
 ): Promise<Space> {
+  if (body.isPublished) {
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, PICTURE_PATIENCE_MS));
+    // It is listed all the same where no picture can be taken.
+    await Promise.race([givePicture(queries, id).catch(() => undefined), patience]);
+  }
   const { data } = await api("POST /rooms/{id}/publish", { params: { id }, body });
   spaceChanged(queries, data);
   await queries.invalidateQueries({ queryKey: roomCategoriesQuery(id).queryKey });
-  if (!body.isPublished || data.isCustomThumbnail) return data;
-  // It is listed all the same where no picture can be taken.
-  const poster = await takePoster(id)
-    .then((taken) => taken ?? savedPicture(id))
-    .catch(() => null);
-  return poster === null ? data : setPoster(queries, id, poster);
+  return data;
+}
+
+async function givePicture(queries: QueryClient, id: string): Promise<void> {
+  const { data } = await api("GET /spaces/v2/{id}", { params: { id }, query: {} });
+  if (data.space.isCustomThumbnail) return;
+  const picture = (await takePoster(id)) ?? (await savedPicture(id));
+  if (picture !== null) await setPoster(queries, id, picture);
 }
 
 /** What was seen of a space when it was saved last; null where nobody kept a picture of it. */

@@ -113,7 +113,7 @@ test("a private space is made public before it is shown in explore", async () =>
   );
 });
 
-test("what is listed gets a picture of its own, taken where its host stands", async () => {
+test("what is listed has a picture of its own from the beginning, taken where its host stands", async () => {
   const isPublic = ownSpace({ shareSetting: "PUBLIC_LINK" });
   const listed = { ...isPublic, isPublishedToExplore: true };
   const engine = new FakeEngine();
@@ -127,8 +127,8 @@ test("what is listed gets a picture of its own, taken where its host stands", as
   await userEvent.click(await screen.findByRole("switch", { name: "Show in explore" }));
   await waitFor(() =>
     expect(asked.filter(({ method }) => method === "POST").map(({ url }) => url.pathname)).toEqual([
-      "/api/rooms/myspace1/publish",
       "/api/rooms/myspace1/thumbnail",
+      "/api/rooms/myspace1/publish",
     ]),
   );
 });
