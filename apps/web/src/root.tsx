@@ -100,11 +100,11 @@ export default function Root({ loaderData }: Route.ComponentProps) {
             <Outlet />
             <SpaceMakingModals />
             <LiveGate />
+            <AuthGate />
+            <OwnGate />
+            <PeopleModals />
+            <Toasts />
           </VisitProvider>
-          <AuthGate />
-          <OwnGate />
-          <PeopleModals />
-          <Toasts />
         </SiteContext>
       </HydrationBoundary>
     </QueryClientProvider>

@@ -10,7 +10,7 @@ import { PageBody } from "../features/shell/page-body.tsx";
 import { PageHead } from "../features/shell/page-head.tsx";
 import type { Route } from "./+types/categories.ts";
 
-const LEAD = "Every kind of place there is to walk into.";
+const LEAD = "Browse spaces by category.";
 
 const prefetch = (queries: QueryClient, client: Client) => [queries.prefetchQuery(categoriesQuery(client))];
 

@@ -13,7 +13,7 @@ export default function Mine() {
     <PageBody>
       <PageMeta title="Spaces" isNoIndex />
       <div className="flex flex-wrap items-end justify-between gap-x-6">
-        <PageHead title="Spaces" lead="Your own, and those you look after." />
+        <PageHead title="Spaces" lead="Spaces you own or host." />
         {isLoggedIn && (
           <CreateButton look="accent" className="mb-8">
             Create a space

@@ -29,7 +29,10 @@ export function AccountSection({ me }: { me: CurrentUser }) {
               Change
             </Button>
           </PanelRow>
-          <PanelRow name={me.email ?? "No email address"} note="Mails go here; nobody else sees it" />
+          <PanelRow
+            name={me.email ?? "No email address"}
+            note="Only you can see this. We send emails here."
+          />
         </div>
       </Panel>
       {me.hasPassword ? <ChangePassword email={me.email} /> : <FirstPassword email={me.email} />}
@@ -68,11 +71,11 @@ function ChangePassword({ email }: { email: string | null }) {
     if (isFit && current !== "") change.mutate();
   };
   return (
-    <Panel title="Password" lead="A new one signs you out everywhere but here.">
+    <Panel title="Password" lead="Changing it signs you out on all other devices.">
       <form onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4">
         <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
         <PasswordField
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           required
           value={current}

@@ -63,7 +63,7 @@ test("Save is for those who may, when something is unsaved", () => {
   expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
   act(() => engine.change("saving", { isUnsaved: true, revision: 3, keptRevision: 3 }));
   expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", false);
-  expect(screen.getByRole("status").textContent).toBe("Unsaved work is kept");
+  expect(screen.getByRole("status").textContent).toBe("Draft saved");
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   [{ state: "failure", isUnsaved: true, revision: 1, keptRevision: 1 }, "Not saved. Try again."],
   [{ state: "success", isUnsaved: false, revision: 1, keptRevision: 1 }, "Saved"],
   [{ state: "success", isUnsaved: true, revision: 2, keptRevision: 1 }, "Keeping…"],
-  [{ state: "idle", isUnsaved: true, revision: 2, keptRevision: 2 }, "Unsaved work is kept"],
+  [{ state: "idle", isUnsaved: true, revision: 2, keptRevision: 2 }, "Draft saved"],
 ] as const)("saving in words: %o", (saving, text) => {
   expect(savingWord({ ...saving, version: null }).text).toBe(text);
 });

@@ -14,7 +14,7 @@ export function savingWord({ state, isUnsaved, revision, keptRevision }: SavingS
     return { text: "Not saved. Try again.", icon: CircleAlert, look: "text-[#ffb4a3]" };
   if (!isUnsaved) return { text: "Saved", icon: Check, look: "text-[#9fe0b0]" };
   if (revision > keptRevision) return { text: "Keeping…", icon: LoaderCircle, look: "animate-spin" };
-  return { text: "Unsaved work is kept", icon: CloudCheck, look: "text-[#8fd6cf]" };
+  return { text: "Draft saved", icon: CloudCheck, look: "text-[#8fd6cf]" };
 }
 
 /** How saving stands, and the button that saves. */

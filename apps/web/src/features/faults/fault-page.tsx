@@ -19,7 +19,7 @@ export function FaultPage({ error }: { error: unknown }) {
         isWholePage
         isError={!isMissing}
         icon={isMissing ? <Compass aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
-        title={isMissing ? "There is nothing here" : "Something went wrong"}
+        title={isMissing ? "Page not found" : "Something went wrong"}
         actions={
           <>
             <a className={buttonClass("accent")} href="/">
@@ -34,7 +34,7 @@ export function FaultPage({ error }: { error: unknown }) {
         }
       >
         {isMissing
-          ? "The address may be old, or mistyped."
+          ? "The address may be wrong or out of date."
           : "We couldn’t load this page. The problem has been reported. Try again in a moment."}
       </Notice>
     </main>

@@ -11,7 +11,7 @@ export function NothingHere() {
       <Notice
         isWholePage
         icon={<Compass aria-hidden="true" />}
-        title="There is nothing here"
+        title="Page not found"
         actions={
           <>
             <LinkButton look="accent" to="/">
@@ -21,7 +21,7 @@ export function NothingHere() {
           </>
         }
       >
-        The address may be old, or mistyped.
+        The address may be wrong or out of date.
       </Notice>
     </div>
   );

@@ -6,8 +6,8 @@ type IntroFriendsModalProps = { onClose: () => void; onFill: () => void };
 
 const POINTS = [
   [Eye, "See who is around", "Friends who are online stand at the top of your list."],
-  [DoorOpen, "Walk to them", "Join leads you into the very copy of the space that they are in."],
-  [ShieldCheck, "You decide", "Where you are is shown to friends alone, and only if you let it be known."],
+  [DoorOpen, "Walk to them", "Join takes you to the instance they're in."],
+  [ShieldCheck, "You decide", "Only friends can see where you are, and only if you allow it."],
 ] as const;
 
 /** What friends are for, told once. */
@@ -32,7 +32,7 @@ export function IntroFriendsModal({ onClose, onFill }: IntroFriendsModalProps) {
           Not now
         </Button>
         <Button look="accent" onClick={onFill}>
-          Find some people
+          Find people
         </Button>
       </div>
     </Modal>

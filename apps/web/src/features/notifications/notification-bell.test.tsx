@@ -107,7 +107,7 @@ describe("the bell", { timeout: 20_000 }, () => {
     list = [];
     renderInPage(<NotificationBell />);
     await userEvent.click(await findBell("Notifications"));
-    expect(await screen.findByText("All quiet", {}, { timeout: 8_000 })).toBeTruthy();
+    expect(await screen.findByText("No notifications yet", {}, { timeout: 8_000 })).toBeTruthy();
   });
 
   test("lets one choose what to hear of", async () => {

@@ -66,9 +66,9 @@ function Quiet() {
       <span className="mb-4 grid size-12 place-items-center rounded-full bg-accent-soft text-accent">
         <Bell className="size-5" aria-hidden="true" />
       </span>
-      <p className="font-heading text-lg">All quiet</p>
+      <p className="font-heading text-lg">No notifications yet</p>
       <p className="mt-1.5 text-sm text-ink-soft">
-        When someone follows you, asks to be your friend or loves a space of yours, you read it here.
+        New followers, friend requests and loves will appear here.
       </p>
     </div>
   );

@@ -13,7 +13,7 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
           is closed.
         </p>
       ) : (
-        <Switch label="Tell me while the page is closed" isOn={standing === "on"} onSwitch={turn} />
+        <Switch label="Push notifications" isOn={standing === "on"} onSwitch={turn} />
       )}
     </footer>
   );

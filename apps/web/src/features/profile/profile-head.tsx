@@ -69,7 +69,7 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
         ))}
         <li className="inline-flex items-center gap-1.5 text-ink-soft">
           <CalendarDays className="size-4" aria-hidden="true" />
-          Here since {JOINED.format(new Date(joinedAt))}
+          Joined {JOINED.format(new Date(joinedAt))}
         </li>
       </ul>
     </>

@@ -92,7 +92,7 @@ export function EmailChips({ emails, onChange }: EmailChipsProps) {
         className="mt-1.5 text-sm text-ink-soft"
       >
         {fault === null ? (
-          "Each gets a mail with the link. You can paste a whole list."
+          "Each person gets an email with the link. You can paste a list."
         ) : (
           <NoteLine kind="fault">{fault}</NoteLine>
         )}

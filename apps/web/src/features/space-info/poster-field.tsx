@@ -78,9 +78,9 @@ export function PosterField({ space }: PosterFieldProps) {
           <img src={chosen} alt="" className="size-full object-cover" />
         )}
         {space.isCustomVideo && video !== null && chosen === null && <Clip key={video} src={video} />}
-        {(send.isBusy || remove.isBusy) && <Busy>Keeping the picture…</Busy>}
+        {(send.isBusy || remove.isBusy) && <Busy>Saving picture…</Busy>}
         {film.isBusy && (
-          <Busy>{share < 1 ? `Sending the film, ${Math.round(share * 100)} %` : "Cutting the film…"}</Busy>
+          <Busy>{share < 1 ? `Uploading video, ${Math.round(share * 100)} %` : "Processing video…"}</Busy>
         )}
       </div>
       <div className="mt-2.5 flex flex-wrap gap-2">
@@ -97,21 +97,21 @@ export function PosterField({ space }: PosterFieldProps) {
           <ImageUp className="size-4" aria-hidden="true" /> Choose a picture
         </Chooser>
         <Chooser accept={FILMS} isBusy={isBusy} onChoose={take}>
-          <Clapperboard className="size-4" aria-hidden="true" /> Choose a film
+          <Clapperboard className="size-4" aria-hidden="true" /> Choose a video
         </Chooser>
         {space.isCustomThumbnail && (
           <Button size="sm" look="quiet" disabled={isBusy} onClick={() => remove.act(undefined)}>
-            <Trash2 className="size-4" aria-hidden="true" /> Remove the picture
+            <Trash2 className="size-4" aria-hidden="true" /> Remove picture
           </Button>
         )}
         {space.isCustomVideo && (
           <Button size="sm" look="quiet" disabled={isBusy} onClick={() => still.act(undefined)}>
-            <Trash2 className="size-4" aria-hidden="true" /> Remove the film
+            <Trash2 className="size-4" aria-hidden="true" /> Remove video
           </Button>
         )}
       </div>
       <p className="mt-2 text-sm text-ink-soft">
-        Of a film the first four seconds move on the space’s cards, without sound.
+        Cards play the first four seconds of a video, without sound.
       </p>
     </div>
   );

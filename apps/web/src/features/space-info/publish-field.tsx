@@ -35,7 +35,7 @@ export function PublishField({ space }: PublishFieldProps) {
     <div className="grid gap-3">
       <Switch
         label="Show in explore"
-        hint="Everyone finds it on the home page, in search and under its categories."
+        hint="Anyone can find it on the home page, in search and in its categories."
         isOn={isPublished}
         onSwitch={publish.act}
       />

@@ -170,17 +170,17 @@ test("the poster is taken from the view only where one stands in the space, and 
   URL.createObjectURL = () => "blob:picture";
   URL.revokeObjectURL = () => {};
   await userEvent.click(await screen.findByRole("button", { name: "Take from the view" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Remove the picture" }));
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Remove the picture" })).toBeNull());
+  await userEvent.click(await screen.findByRole("button", { name: "Remove picture" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Remove picture" })).toBeNull());
   expect(shown.asked.some(({ method }) => method === "DELETE")).toBe(true);
 });
 
 test("a film that moves on the cards is taken away again", async () => {
   const moving = ownSpace({ isCustomVideo: true });
   const shown = show(moving, { "DELETE /api/rooms/myspace1/video": { body: ownSpace() } });
-  expect(await screen.findByRole("button", { name: "Choose a film" })).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Remove the film" }));
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Remove the film" })).toBeNull());
+  expect(await screen.findByRole("button", { name: "Choose a video" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Remove video" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Remove video" })).toBeNull());
   expect(shown.asked.some(({ url }) => url.pathname.endsWith("/video"))).toBe(true);
 });
 

@@ -40,7 +40,7 @@ export function PersonCare({ person }: { person: StaffUser }) {
       </summary>
       <div className="flex flex-col gap-6 border-t border-line px-5 py-5">
         <p className="text-sm text-ink-soft">
-          Here since {date.format(new Date(person.createdAt))}
+          Joined {date.format(new Date(person.createdAt))}
           {person.lastLoginAt !== null &&
             `, last signed in ${date.format(new Date(person.lastLoginAt))}`}.{" "}
           <Link to={profilePath(person.username)} className="font-semibold text-accent hover:underline">

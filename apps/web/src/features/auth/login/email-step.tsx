@@ -52,7 +52,7 @@ export function EmailStep({ email, options, isFromSpace, fault, ...on }: EmailSt
         lead={
           isFromSpace
             ? "Sign in or make an account: you stay right where you stand."
-            : "Sign in, or make an account in a minute."
+            : "Sign in or create an account."
         }
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">

@@ -100,7 +100,7 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
               autoComplete="nickname"
               maxLength={DISPLAY_NAME_MAX}
               spellCheck={false}
-              hint="What others see above you."
+              hint="Shown above your avatar."
               fault={fieldState.error?.message}
             />
           )}

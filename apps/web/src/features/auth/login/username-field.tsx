@@ -37,7 +37,7 @@ export function UsernameField({ value, fault, ...rest }: UsernameFieldProps) {
         isChecked && data.valid ? (
           <NoteLine kind="good">@{value} is available.</NoteLine>
         ) : (
-          "Your address here. You can change it later."
+          "Used in your profile's address. You can change it later."
         )
       }
     />
