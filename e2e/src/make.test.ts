@@ -323,7 +323,7 @@ describe("two people make a space", () => {
     const comeBack = ann.page.getByRole("button", { name: "Use here instead" });
     await comeBack.waitFor();
     await page.getByRole("button", { name: "Build" }).tap();
-    await page.getByRole("button", { name: "Things to place" }).tap();
+    await page.getByRole("button", { name: "Add objects" }).tap();
     await page.getByRole("button", { name: "Lounge chair" }).tap();
     const chosen = async () => (await know(page)).editing.selected;
     await expect.poll(chosen, LONG).toHaveLength(1);

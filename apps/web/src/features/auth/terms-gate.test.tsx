@@ -16,6 +16,8 @@ test("whoever came by a provider or a wallet is asked for the terms, and asked o
   const dialog = await screen.findByRole("dialog", { name: /^Welcome to/ });
   await userEvent.keyboard("{Escape}");
   expect(dialog.isConnected).toBe(true);
+  // Enter on what has the focus signs nobody out.
+  expect(document.activeElement?.textContent).toBe("Accept and continue");
   await userEvent.click(screen.getByRole("button", { name: "Accept and continue" }));
   await waitFor(() =>
     expect(asked.map(({ body }) => body)).toEqual([{ acceptsTerms: true, acceptsPrivacy: true }]),

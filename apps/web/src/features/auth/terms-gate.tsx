@@ -43,12 +43,13 @@ export function TermsGate() {
           {sentenceFor(accepting.error)}
         </p>
       )}
-      <div className="mt-7 flex flex-wrap justify-end gap-3">
-        <Button look="quiet" disabled={accepting.isPending} onClick={() => void signOut()}>
-          Sign out
-        </Button>
+      {/* The first is what one comes to first by the keyboard, too. */}
+      <div className="mt-7 flex flex-row-reverse flex-wrap gap-3">
         <Button look="accent" disabled={accepting.isPending} onClick={() => accepting.mutate()}>
           Accept and continue
+        </Button>
+        <Button look="quiet" disabled={accepting.isPending} onClick={() => void signOut()}>
+          Sign out
         </Button>
       </div>
     </DialogFrame>

@@ -49,14 +49,14 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
 
   if (!mayAdd(rights))
     return (
-      <EditPanel title="Things to place" onClose={close}>
+      <EditPanel title="Add objects" onClose={close}>
         <p className="px-5 py-6 text-sm text-on-glass-soft">
           The hosts of this space keep adding things to themselves. You can change what stands here.
         </p>
       </EditPanel>
     );
   return (
-    <EditPanel title="Things to place" onClose={close}>
+    <EditPanel title="Add objects" onClose={close}>
       {composer === null ? (
         <>
           <ReplaceBanner />

@@ -17,7 +17,7 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
-        aria-label="More of the space"
+        aria-label="More"
         className="hit grid size-10 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-expanded:bg-on-glass aria-expanded:text-[#241812]"
       >
         <EllipsisVertical className="size-5" aria-hidden="true" />
@@ -45,7 +45,7 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
                 Versions…
               </Row>
               <Row icon={<Undo className="size-4.5" />} onSelect={() => showModal("RevertSpace")}>
-                Back to what was saved…
+                Revert to last save…
               </Row>
             </>
           )}

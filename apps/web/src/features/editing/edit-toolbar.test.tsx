@@ -24,9 +24,9 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole("butto
 test("tools, axes and steps are told to the engine", async () => {
   renderInPage(<EditToolbar rights={ofHost()} />, { engine });
   expect(screen.getByRole("button", { name: "Move" }).getAttribute("aria-pressed")).toBe("true");
-  await press("Turn");
-  await press("Along the world's axes");
-  await press("Snap to steps");
+  await press("Rotate");
+  await press("World axes");
+  await press("Snap");
   expect(engine.told("set_gizmo")).toEqual([
     { tool: "rotate" },
     { space: "local" },
@@ -80,16 +80,16 @@ test("panels open by their buttons", async () => {
   renderInPage(<EditToolbar rights={ofHost()} />, { engine });
   await press("Layers");
   expect(readEditingUi().left).toBe("layers");
-  await press("Things to place");
+  await press("Add objects");
   expect(readEditingUi().left).toBe("content");
 });
 
 test("what one does to the whole space stands in the menu, as one may", async () => {
   engine.state = { ...engine.state, objects: { bench: object("bench") } };
   renderInPage(<EditToolbar rights={ofHost()} />, { engine });
-  await press("More of the space");
+  await press("More");
   expect(screen.getByRole("menuitem", { name: "Clear the space…" })).toBeTruthy();
-  await userEvent.click(screen.getByRole("menuitem", { name: "Back to what was saved…" }));
+  await userEvent.click(screen.getByRole("menuitem", { name: "Revert to last save…" }));
   expect(readModals()).toContain("RevertSpace");
 });
 
@@ -98,7 +98,7 @@ test("who may neither save nor change the place finds neither in the menu", asyn
   renderInPage(<EditToolbar rights={rights({ restrictedPermissions: [...restrictedPermissions] })} />, {
     engine,
   });
-  await press("More of the space");
+  await press("More");
   expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
     "Hide empty frames",
     "Stop building",

@@ -27,8 +27,8 @@ import { Divider, ToolButton } from "./tool-button.tsx";
 const TOOLS = [
   { tool: "select", label: "Select", icon: MousePointer2, action: "tool_select" },
   { tool: "move", label: "Move", icon: Move3d, action: "tool_move" },
-  { tool: "rotate", label: "Turn", icon: Rotate3d, action: "tool_rotate" },
-  { tool: "scale", label: "Size", icon: Scale3d, action: "tool_scale" },
+  { tool: "rotate", label: "Rotate", icon: Rotate3d, action: "tool_rotate" },
+  { tool: "scale", label: "Scale", icon: Scale3d, action: "tool_scale" },
 ] as const satisfies readonly { tool: GizmoTool; [more: string]: unknown }[];
 
 /** What one builds with. On narrow screens the tools can be pushed sideways; saving stays where it is. */
@@ -59,7 +59,7 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
           ))}
           <Divider />
           <ToolButton
-            label={space === "world" ? "Along the world's axes" : "Along the object's own axes"}
+            label={space === "world" ? "World axes" : "Object axes"}
             hotkey={word("gizmo_space") ?? undefined}
             onClick={() => engine.send("set_gizmo", { space: space === "world" ? "local" : "world" })}
           >
@@ -101,7 +101,7 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
           {/* On a phone these come first: the rest is a push away. */}
           <div className="flex shrink-0 items-center gap-0.5 max-sm:-order-1 max-sm:border-r max-sm:border-glass-line max-sm:pr-0.5">
             <ToolButton
-              label="Things to place"
+              label="Add objects"
               hotkey={word("content_menu") ?? undefined}
               aria-expanded={left === "content"}
               onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "content" })}

@@ -2,13 +2,13 @@ import { Button } from "../../ui/button.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { Modal } from "../modals/modal.tsx";
 
-/** Back to what was saved last. */
+/** Revert to last save last. */
 export function RevertModal({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const isUnsaved = useEngineState("saving.isUnsaved");
   return (
     <Modal
-      title="Back to what was saved?"
+      title="Revert to last save?"
       lead={
         isUnsaved
           ? "Everything that anyone has changed since the last save goes, for everyone who is here. You can undo it."
@@ -26,7 +26,7 @@ export function RevertModal({ onClose }: { onClose: () => void }) {
               onClose();
             }}
           >
-            Back to what was saved
+            Revert to last save
           </Button>
         )}
       </div>

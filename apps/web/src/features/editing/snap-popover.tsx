@@ -15,8 +15,8 @@ const STEPS = {
 const meters = (step: number): string => (step < 1 ? `${Math.round(step * 100)} cm` : `${step} m`);
 const WORDS = {
   move: { name: "Move by", say: meters },
-  rotate: { name: "Turn by", say: (step: number) => `${step}°` },
-  scale: { name: "Size by", say: (step: number) => `${Math.round(step * 100)}%` },
+  rotate: { name: "Rotate by", say: (step: number) => `${step}°` },
+  scale: { name: "Scale by", say: (step: number) => `${Math.round(step * 100)}%` },
 } as const;
 
 /** Whether things go in steps, and in which. */
@@ -27,7 +27,7 @@ export function SnapButtons() {
   return (
     <div className="flex shrink-0 items-center">
       <ToolButton
-        label="Snap to steps"
+        label="Snap"
         hotkey={word("snapping") ?? undefined}
         aria-pressed={snap.isOn}
         onClick={() => engine.send("set_gizmo", { snap: { isOn: !snap.isOn } })}
@@ -36,7 +36,7 @@ export function SnapButtons() {
       </ToolButton>
       <Popover.Root>
         <Popover.Trigger
-          aria-label="Steps"
+          aria-label="Snap settings"
           className="grid h-10 w-6 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass aria-expanded:bg-glass-hover"
         >
           <ChevronDown className="size-4" aria-hidden="true" />
@@ -45,7 +45,7 @@ export function SnapButtons() {
           <Popover.Content
             sideOffset={10}
             collisionPadding={8}
-            aria-label="Steps"
+            aria-label="Snap settings"
             className="z-50 flex w-60 flex-col gap-1.5 rounded-2xl border border-glass-line bg-glass-strong p-3.5 text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
           >
             {(["move", "rotate", "scale"] as const).map((kind) => {

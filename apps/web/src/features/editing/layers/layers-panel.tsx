@@ -90,7 +90,7 @@ export function LayersPanel() {
         <p className="grid flex-1 place-items-center px-8 pb-10 text-center text-on-glass-soft">
           <span>
             <Layers2 className="mx-auto mb-3 size-7" aria-hidden="true" />
-            Nothing stands here yet. Drag something in, or take it from the things to place.
+            No objects yet. Drag a file in, or choose one from Add objects.
           </span>
         </p>
       ) : (

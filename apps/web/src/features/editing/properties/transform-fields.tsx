@@ -52,7 +52,7 @@ export function TransformFields({ objects, isDisabled }: TransformFieldsProps) {
           />
         ))}
       </Triple>
-      <Triple name="Size">
+      <Triple name="Scale">
         {AXES.map((axis, at) => (
           <NumberField
             key={axis}

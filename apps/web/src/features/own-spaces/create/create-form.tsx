@@ -68,7 +68,7 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
           variant={variant}
           onChoose={(one) => setLight({ key: beginning.key, variant: one })}
         />
-        <div className="grid gap-3.5 max-md:grid-cols-[1fr_auto] max-md:items-end md:gap-4.5">
+        <div className="grid gap-3.5 2xs:max-md:grid-cols-[1fr_auto] max-md:items-end md:gap-4.5">
           <Field
             label="Name"
             value={name}

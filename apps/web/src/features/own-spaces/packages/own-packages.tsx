@@ -23,7 +23,7 @@ export function OwnPackages() {
       ))}
       {data?.length === 0 && (
         <Notice icon={<Package aria-hidden="true" />} title="No packages yet">
-          Bring one, and it stands among the places when you build: More of the space, Choose the place.
+          Upload one, and you can choose it as a place when you build: More, Choose the place.
         </Notice>
       )}
     </div>
