@@ -32,7 +32,7 @@ test("a token and a body are sent as they must be", async () => {
   const { asked, call } = answering(() => Response.json({}));
   await call(
     "POST /meetings/{id}/joinChat",
-    { params: { id: "abcdef" }, body: { instanceId: "one-one" } },
+    { params: { id: "abcdef" }, query: {}, body: { instanceId: "one-one" } },
     { token: "t" },
   );
   expect(asked[0]?.init).toMatchObject({

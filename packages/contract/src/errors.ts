@@ -178,6 +178,7 @@ export const commonErrors = [
   "BODY_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
   "RATE_LIMITED",
+  "DISK_FULL",
   "INTERNAL",
   "UNAVAILABLE",
 ] as const satisfies readonly ErrorName[];

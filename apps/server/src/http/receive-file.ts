@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import multipart from "@fastify/multipart";
@@ -8,6 +8,7 @@ import type { ReceivedFile } from "@veranda/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { NamedError } from "../named-error.ts";
+import { demandRoomOn } from "../platform/files/free-room.ts";
 
 /** The rest of a form beside its file: boundaries and headers. */
 const FORM_BYTES = 16_384;
@@ -29,7 +30,7 @@ export function demandForm(request: FastifyRequest, maxBytes: number): void {
 
 /**
  * Writes the form's file into the folder while it arrives, so that many at once take no memory, and gives it with the
- * form's fields, parsed, to `use`. It is removed however that ends. Throws BODY_TOO_LARGE or INVALID_INPUT.
+ * form's fields, parsed, to `use`. It is removed however that ends. Throws BODY_TOO_LARGE, INVALID_INPUT or DISK_FULL.
  */
 export async function withReceivedForm<T>(
   request: FastifyRequest,
@@ -38,7 +39,7 @@ export async function withReceivedForm<T>(
 ): Promise<T> {
   const path = join(folder, randomUUID());
   try {
-    await mkdir(folder, { recursive: true });
+    await demandRoomOn(folder, Number(request.headers["content-length"] ?? maxBytes));
     const { size, texts } = await receive(request, path, { maxBytes, hasFields: fields !== undefined });
     if (size === null && !isOptional) throw missing();
     const file = size === null ? null : { path, size };

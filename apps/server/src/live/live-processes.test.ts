@@ -27,8 +27,8 @@ type Process = { live: Live; presence: Presence; origin: string; end: (sessionId
 
 /** The live side of one process of an installation, in which Ada and Bo are friends. */
 async function openProcess(redisUrl: string): Promise<Process> {
-  const { now, monotonic } = systemClock;
-  const shared = await openShared({ redisUrl, secret, log, now, monotonic });
+  const { monotonic } = systemClock;
+  const shared = await openShared({ redisUrl, secret, log, monotonic });
   closing.push(() => shared.close());
   const listeners = new Set<(sessionId: string) => void>();
   const sessions = {

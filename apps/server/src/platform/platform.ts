@@ -82,7 +82,7 @@ export async function openPlatform({
     { db: database.db, secret, log: log.child({ part: "mail" }), now },
   );
   opened.defer(() => mailer.close());
-  const shared = await openShared({ redisUrl, secret, log: log.child({ part: "redis" }), now, monotonic });
+  const shared = await openShared({ redisUrl, secret, log: log.child({ part: "redis" }), monotonic });
   opened.defer(() => shared.close());
   const store = openStore({ s3, dataFolder: folder.path, secret, now });
   opened.defer(async () => store.close());

@@ -89,6 +89,7 @@ export const roomCalls = {
     summary: "The last messages of an instance's chat, for someone who may join it",
     caller: "guest",
     params,
+    query: shared,
     body: z.object({ instanceId }),
     answer: z.object({ messages: z.array(chatMessage) }),
     errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "INSTANCE_NOT_FOUND"],

@@ -8,6 +8,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { partCountOf, PART_BYTES, type Arrival, type Arrivals } from "../../platform/files/arrivals.ts";
 import { fileDigest } from "../../platform/files/file-digest.ts";
 import type { Files } from "../../platform/files/files.ts";
+import { diskFull } from "../../platform/files/free-room.ts";
 import { createLimited } from "../../platform/limited.ts";
 import { FetchFailed, type FetchFile, type FetchLimits } from "../../platform/outside/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
@@ -30,8 +31,6 @@ const IDLE_MS = 24 * 3_600_000;
 const JOINED_AT_ONCE = 3;
 const FETCHED_AT_ONCE = 4;
 const WAITING_MAX = 200;
-/** What the disk keeps for everything else. */
-const KEPT_FREE = 200_000_000;
 const FETCH = { bytes: 500_000_000, seconds: 120 };
 
 export type UploadsDeps = {
@@ -105,8 +104,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       .select({ bytes: sql<string>`coalesce(sum(${files.bytes}), 0)` })
       .from(files)
       .where(and(eq(files.state, "created"), isNotNull(files.upload)));
-    if (bytes + Number(open?.bytes ?? 0) + KEPT_FREE > room)
-      throw new NamedError("UNAVAILABLE", { message: "There is not enough room on the server's disk" });
+    if (bytes + Number(open?.bytes ?? 0) > room) throw diskFull();
   };
 
   const rowOf = async (accountId: string, id: string): Promise<FileRow> => {
@@ -242,12 +240,14 @@ export function createUploads(deps: UploadsDeps): Uploads {
     },
 
     async complete(accountId, id, isThere) {
-      const row = await rowOf(accountId, id);
-      // Asked twice, it is done once.
-      const under = completing.get(id);
+      // Asked twice, it is done once; and once it is done, what is read of it is what it became.
+      const key = `${accountId} ${id}`;
+      const under = completing.get(key);
       if (under !== undefined) return under;
-      const work = complete(row, isThere).finally(() => completing.delete(id));
-      completing.set(id, work);
+      const work = rowOf(accountId, id)
+        .then((row) => complete(row, isThere))
+        .finally(() => completing.delete(key));
+      completing.set(key, work);
       return work;
     },
 

@@ -55,8 +55,8 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
     setHeader(ROOM_ACCESS_TOKEN_HEADER, seat.ticket);
     return { address: seat.address, instanceId: seat.instanceId, expiresIn: seat.expiresInS };
   });
-  bind(calls.joinChat, async ({ params, body, caller }) => {
-    await spaces.enter(params.id, keysFor(params.id, undefined, caller));
+  bind(calls.joinChat, async ({ params, query, body, caller }) => {
+    await spaces.enter(params.id, keysFor(params.id, query.share, caller));
     const hidden = caller.accountId === null ? [] : (await facts.circleOf(caller.accountId)).blockedIds;
     const messages = await rooms.chatHistory(params.id, body.instanceId, hidden);
     if (messages === null) throw new NamedError("INSTANCE_NOT_FOUND");

@@ -205,11 +205,24 @@ test("the chat of an instance is for those who may join it", async () => {
   const ask = (instanceId: string) =>
     server.call(
       "POST /meetings/{id}/joinChat",
-      { params: { id: "park0001" }, body: { instanceId } },
+      { params: { id: "park0001" }, query: {}, body: { instanceId } },
       { token },
     );
   expect((await ask("chatting1")).data).toEqual({ messages: [message] });
   await expect(ask("nothing-here")).rejects.toMatchObject({ code: "INSTANCE_NOT_FOUND" });
+});
+
+test("the chat of a space that is shared by its link is for those who bring the share id", async () => {
+  server.rooms.chats.set("chatting2", []);
+  const eve = await addPerson(server, "eve_by_link");
+  const ask = (query: { share?: string }) =>
+    eve.call("POST /meetings/{id}/joinChat", {
+      params: { id: "secret01" },
+      query,
+      body: { instanceId: "chatting2" },
+    });
+  await expect(ask({})).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
+  expect((await ask({ share: SHARE })).data).toEqual({ messages: [] });
 });
 
 test("visits are counted as the rooms report them", async () => {

@@ -1,5 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { NamedError } from "../../named-error.ts";
+import { demandRoomOn } from "../../platform/files/free-room.ts";
 import { JobFailed } from "../../processing/job-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { Refusal } from "../../processing/refusal.ts";
@@ -13,8 +14,8 @@ import { renameFiles, renameSettingFiles } from "./rename-files.ts";
 
 /**
  * Looks through a space's file and unpacks it into a folder, in a process of its own; before that what the file says of
- * its sizes has to fit into this person's plan. Throws SPACE_FILE_UNREADABLE with the reason, SPACE_FILE_NEWER,
- * FILE_TOO_LARGE, STORAGE_FULL, or UNAVAILABLE.
+ * its sizes has to fit into this person's plan, and onto the disk. Throws SPACE_FILE_UNREADABLE with the reason, SPACE_FILE_NEWER,
+ * FILE_TOO_LARGE, STORAGE_FULL, DISK_FULL, or UNAVAILABLE.
  */
 export async function openSpaceFile(
   { files, processing }: { files: Pick<TakeAlong, "demandRoom">; processing: Processing },
@@ -22,7 +23,12 @@ export async function openSpaceFile(
   path: string,
   folder: string,
 ): Promise<SpaceMade> {
-  await files.demandRoom(me, await declaredFiles(path));
+  const declared = await declaredFiles(path);
+  await files.demandRoom(me, declared);
+  await demandRoomOn(
+    folder,
+    declared.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
   return processing.run("space", { path, folder }, { reads: [path], writes: folder }).catch(refuse);
 }
 

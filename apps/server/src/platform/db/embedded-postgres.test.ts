@@ -109,6 +109,19 @@ test.runIf(isRoot)(
   },
 );
 
+test("a server that is stopped by the system and hears nothing is ended all the same", PATIENCE, async () => {
+  await (await start("frozen")).close();
+  const cluster = await openCluster(join(folder, "frozen"));
+  const settings = { listen_addresses: "", unix_socket_directories: cluster.toldSockets };
+  const frozen = await launchPostgres(cluster, settings, log);
+  process.kill(frozen.pid, "SIGSTOP");
+  await frozen.stop(200);
+  expect(await frozen.ended).toContain("SIGKILL");
+  const again = await start("frozen");
+  expect(await ask(again, "select 1")).toEqual([1]);
+  await again.close();
+});
+
 // As root the copy is root's: it is given to whom Postgres runs as.
 test("a copy of a running cluster starts beside it and leaves it alone", PATIENCE, async () => {
   const original = await start("data-original");

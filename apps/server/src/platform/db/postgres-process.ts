@@ -7,13 +7,17 @@ import { programOf } from "./postgres-programs.ts";
 
 const START_PATIENCE_MS = 30_000;
 const STOP_PATIENCE_MS = 20_000;
+const QUIT_PATIENCE_MS = 5_000;
 
 export type PostgresProcess = {
   readonly pid: number;
   /** Resolves with how it ended. */
   readonly ended: Promise<string>;
-  /** A fast shutdown: transactions are rolled back, what is committed is written. */
-  readonly stop: () => Promise<void>;
+  /**
+   * A fast shutdown: transactions are rolled back, what is committed is written. Past the patience an immediate one, and
+   * then the system ends it, also where it is stopped or doesn't listen: the next start recovers from its log.
+   */
+  readonly stop: (patienceMs?: number) => Promise<void>;
 };
 
 /** Starts Postgres over a cluster and answers when it takes connections. */
@@ -41,13 +45,25 @@ export async function launchPostgres(
   return {
     pid: child.pid ?? 0,
     ended,
-    async stop() {
+    async stop(patienceMs = STOP_PATIENCE_MS) {
       child.kill("SIGINT");
-      const timer = setTimeout(() => child.kill("SIGQUIT"), STOP_PATIENCE_MS);
+      const quit = setTimeout(() => child.kill("SIGQUIT"), patienceMs);
+      const kill = setTimeout(() => killGroup(child), patienceMs + Math.min(patienceMs, QUIT_PATIENCE_MS));
       await ended;
-      clearTimeout(timer);
+      clearTimeout(quit);
+      clearTimeout(kill);
     },
   };
+}
+
+/** With the processes that it started. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 async function untilReady(child: ChildProcess, ended: Promise<string>, log: Logger): Promise<void> {

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -84,6 +85,18 @@ test("what a process left half done is removed, but not what may still be arrivi
   await files.sweep();
   expect(await read(url)).toBeNull();
   expect(existsSync(join(folder, name.slice(0, 2), name))).toBe(false);
+});
+
+test("what earlier servers left half-written beside the files is removed, and no file with it", async () => {
+  const url = await files.keep("old", bytes("beside it"), "webp");
+  const part = join(folder, nameInUrl(url).slice(0, 2));
+  const left = join(part, `.${randomUUID()}`);
+  writeFileSync(left, "half");
+  await createFolderBlobs(folder).sweep(new Date(Date.now() - 3_600_000));
+  expect(existsSync(left)).toBe(true);
+  await createFolderBlobs(folder).sweep(new Date(Date.now() + 3_600_000));
+  expect(existsSync(left)).toBe(false);
+  expect(await read(url)).toBe("beside it");
 });
 
 test("uses that end with a transaction go when it was kept, and stay when it was not", async () => {

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { open, mkdir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { open, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { PART_BYTES, partCountOf, partLength, type Arrivals, type PartTicket } from "./arrivals.ts";
 import type { FolderBlobs } from "./folder-blobs.ts";
+import { roomOn } from "./free-room.ts";
 
 /** A sender that says nothing for so long is gone. */
 const SILENCE_MS = 60_000;
@@ -47,11 +48,7 @@ export function createFolderArrivals({ folder, blobs, secret, now }: Deps): Arri
 
   return {
     origin: null,
-    async room() {
-      await mkdir(folder, { recursive: true });
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    },
+    room: () => roomOn(folder),
     async begin(id, bytes) {
       await mkdir(folderOf(id), { recursive: true });
       const file = await open(pathOf(id), "w");

@@ -29,6 +29,19 @@ export function createFolderBlobs(folder: string): FolderBlobs {
       throw error;
     }
   };
+  /** Of servers that filled files beside their places. Those of this one lie elsewhere: it is looked for once. */
+  let isOldSwept = false;
+  const sweepOld = async (before: Date): Promise<void> => {
+    for (const part of (await readdir(folder).catch(unlessMissing)) ?? []) {
+      if (!/^[0-9a-f]{2}$/.test(part)) continue;
+      for (const name of await readdir(join(folder, part)))
+        if (name.startsWith(".")) await sweepOne(join(folder, part, name), before);
+    }
+  };
+  const sweepOne = async (path: string, before: Date): Promise<void> => {
+    const found = await stat(path).catch(unlessMissing);
+    if (found !== null && found.ctime < before) await rm(path, { force: true });
+  };
   return {
     write: (name, bytes) => place(name, (arriving) => writeFile(arriving, bytes, { flush: true })),
     take: (name, path) =>
@@ -62,11 +75,11 @@ export function createFolderBlobs(folder: string): FolderBlobs {
     },
     remove: (name) => rm(pathOf(name), { force: true }),
     async sweep(before) {
-      for (const name of (await readdir(arrivingFolder).catch(unlessMissing)) ?? []) {
-        const path = join(arrivingFolder, name);
-        const found = await stat(path).catch(unlessMissing);
-        if (found !== null && found.ctime < before) await rm(path, { force: true });
-      }
+      for (const name of (await readdir(arrivingFolder).catch(unlessMissing)) ?? [])
+        await sweepOne(join(arrivingFolder, name), before);
+      if (isOldSwept) return;
+      await sweepOld(before);
+      isOldSwept = true;
     },
   };
 }

@@ -19,7 +19,6 @@ export type SharedOptions = {
   /** Tells installations on one Redis apart. */
   secret: Uint8Array;
   log: Logger;
-  now: () => number;
   monotonic: () => number;
 };
 
@@ -27,7 +26,7 @@ const CONNECT_MS = 5_000;
 const COMMAND_MS = 2_000;
 
 /** In memory, or over Redis where it is set. Throws StartError when that can't be reached at the start. */
-export async function openShared({ redisUrl, secret, log, now, monotonic }: SharedOptions): Promise<Shared> {
+export async function openShared({ redisUrl, secret, log, monotonic }: SharedOptions): Promise<Shared> {
   if (redisUrl === undefined) return inMemory(monotonic);
   const [{ Redis }, { createRedisLimiter }, { createRedisPubSub }, { openRedisOnlineSet }] =
     await Promise.all([
@@ -56,9 +55,8 @@ export async function openShared({ redisUrl, secret, log, now, monotonic }: Shar
   } catch (cause) {
     throw new StartError(`Redis can't be reached at REDIS_URL: ${(cause as Error).message}.`, { cause });
   }
-  const installation = createHash("sha256").update("redis").update(secret).digest("base64url").slice(0, 10);
-  const prefix = `veranda:${installation}:`;
-  const online = await openRedisOnlineSet({ redis, prefix, log, now });
+  const prefix = redisPrefix(secret);
+  const online = await openRedisOnlineSet({ redis, prefix, log });
   opened.defer(() => online.close());
   const pubsub = createRedisPubSub(redis, subscriber, prefix, log);
   opened.defer(() => pubsub.close());
@@ -69,6 +67,12 @@ export async function openShared({ redisUrl, secret, log, now, monotonic }: Shar
     online,
     close: () => owned.disposeAsync(),
   };
+}
+
+/** Of the keys of an installation. */
+export function redisPrefix(secret: Uint8Array): string {
+  const installation = createHash("sha256").update("redis").update(secret).digest("base64url").slice(0, 10);
+  return `veranda:${installation}:`;
 }
 
 function inMemory(monotonic: () => number): Shared {

@@ -4,13 +4,16 @@ import type { Logger } from "pino";
 import { createMemoryOnlineSet, type OnlineSet } from "./online.ts";
 
 const RENEW_MS = 10_000;
-/** A process that has not renewed for so long is dead, and nobody is connected to it. */
 const LIFE_MS = 30_000;
 
+/** The moment by the clock of Redis: those of the processes' machines may differ, and be set. */
+const NOW = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 /** Whether anyone but process ARGV[2] has ARGV[3]; KEYS[1] is the list of processes, ARGV[1] the set's prefix. */
-const ELSEWHERE = `
+const ELSEWHERE = `${NOW}
 local function isElsewhere()
-  for _, process in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], ARGV[4], '+inf')) do
+  for _, process in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')) do
     if process ~= ARGV[2] and redis.call('SISMEMBER', ARGV[1] .. process, ARGV[3]) == 1 then return true end
   end
   return false
@@ -23,9 +26,9 @@ const LEAVE = `${ELSEWHERE}
 local removed = redis.call('SREM', ARGV[1] .. ARGV[2], ARGV[3])
 return removed == 1 and not isElsewhere() and 1 or 0`;
 /** Takes dead processes off the list and answers who was connected to them and is to no living one. */
-const REAP = `
+const REAP = `${NOW}
 local lost = {}
-local dead = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[2])
+local dead = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. now)
 for _, process in ipairs(dead) do
   redis.call('ZREM', KEYS[1], process)
 end
@@ -42,17 +45,24 @@ for _, process in ipairs(dead) do
 end
 return lost`;
 
-export type RedisOnlineOptions = { redis: Redis; prefix: string; log: Logger; now: () => number };
+/** Puts process ARGV[1] on the list, alive from now on for ARGV[2] milliseconds. */
+const RENEW = `${NOW}
+redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])`;
+const ALIVE = `${NOW}
+return redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')`;
+
+/** `lifeMs`: a process that has not renewed for so long is dead, and nobody is connected to it. */
+export type RedisOnlineOptions = { redis: Redis; prefix: string; log: Logger; lifeMs?: number };
 
 /**
- * A set of each process that lives as long as the process renews it. The clock is this machine's: processes must
- * agree within seconds. While Redis is away each process knows its own connections only.
+ * A set of each process that lives as long as the process renews it. While Redis is away each process knows its own
+ * connections only.
  */
 export async function openRedisOnlineSet({
   redis,
   prefix,
   log,
-  now,
+  lifeMs = LIFE_MS,
 }: RedisOnlineOptions): Promise<OnlineSet> {
   const me = randomBytes(9).toString("base64url");
   // In braces, so that a cluster keeps all of it on one node.
@@ -71,12 +81,14 @@ export async function openRedisOnlineSet({
     }
   };
 
+  const alive = async (): Promise<string[]> => (await redis.eval(ALIVE, 1, processes)) as string[];
+
   const renew = async (): Promise<void> => {
-    await redis.zadd(processes, now() + LIFE_MS, me);
+    await redis.eval(RENEW, 1, processes, me, lifeMs);
     // Redis may have been emptied meanwhile.
     if (own.size > 0) await redis.sadd(sets + me, ...own);
     await redis.pexpire(sets + me, LIFE_MS * 2);
-    const lost = (await redis.eval(REAP, 1, processes, sets, now())) as string[];
+    const lost = (await redis.eval(REAP, 1, processes, sets)) as string[];
     if (lost.length > 0) for (const listener of listeners) listener(lost);
   };
   await renew();
@@ -88,20 +100,20 @@ export async function openRedisOnlineSet({
     async enter(id) {
       own.add(id);
       const isFirst = await alone.enter(id);
-      return orAlone(async () => (await redis.eval(ENTER, 1, processes, sets, me, id, now())) === 1, isFirst);
+      return orAlone(async () => (await redis.eval(ENTER, 1, processes, sets, me, id)) === 1, isFirst);
     },
     async leave(id) {
       own.delete(id);
       const isLast = await alone.leave(id);
-      return orAlone(async () => (await redis.eval(LEAVE, 1, processes, sets, me, id, now())) === 1, isLast);
+      return orAlone(async () => (await redis.eval(LEAVE, 1, processes, sets, me, id)) === 1, isLast);
     },
     async online(ids) {
       if (ids.length === 0) return new Set();
       const mine = await alone.online(ids);
       return orAlone(async () => {
-        const alive = await redis.zrangebyscore(processes, now(), "+inf");
+        const living = await alive();
         const found = new Set(mine);
-        for (const process of alive) {
+        for (const process of living) {
           if (process === me) continue;
           const isIn = await redis.smismember(sets + process, ...ids);
           for (const [at, id] of ids.entries()) if (isIn[at] === 1) found.add(id);
@@ -113,9 +125,9 @@ export async function openRedisOnlineSet({
       const mine = await alone.everyone(max);
       if (mine === null) return null;
       return orAlone(async () => {
-        const alive = await redis.zrangebyscore(processes, now(), "+inf");
+        const living = await alive();
         const found = new Set(mine);
-        for (const process of alive) {
+        for (const process of living) {
           if (process === me) continue;
           if ((await redis.scard(sets + process)) > max) return null;
           for (const id of await redis.smembers(sets + process)) found.add(id);

@@ -1,9 +1,11 @@
+import { Redis } from "ioredis";
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { hasRedis, startRedis, type TestRedis } from "../../testing/redis.ts";
 import { systemClock } from "../clock.ts";
 import { StartError } from "../start-error.ts";
-import { openShared, type Shared } from "./open-shared.ts";
+import { openShared, redisPrefix, type Shared } from "./open-shared.ts";
+import { openRedisOnlineSet } from "./redis-online.ts";
 import { soon } from "../../testing/soon.ts";
 
 const log = pino({ level: "silent" });
@@ -15,13 +17,12 @@ afterEach(async () => {
 
 async function open(
   redisUrl: string | undefined,
-  more: { secret?: Uint8Array; now?: () => number; monotonic?: () => number } = {},
+  more: { secret?: Uint8Array; monotonic?: () => number } = {},
 ) {
   const shared = await openShared({
     redisUrl,
     secret,
     log,
-    now: () => Date.now(),
     monotonic: () => performance.now(),
     ...more,
   });
@@ -144,13 +145,33 @@ describe.skipIf(!hasRedis)("several processes on one Redis", () => {
     const lost: string[] = [];
     a.online.onLost((ids) => lost.push(...ids));
     await a.online.enter("dee");
-    // It renewed for the last time forty seconds ago.
-    const dead = await open(url, { now: () => Date.now() - 40_000 });
-    await dead.online.enter("cy");
-    await dead.online.enter("dee");
-    expect([...(await a.online.online(["cy", "dee"]))]).toEqual(["dee"]);
+    // It lives for a moment after it renewed.
+    const connection = new Redis(url);
+    opened.push({ close: async () => connection.disconnect() });
+    const prefix = redisPrefix(secret);
+    const dead = await openRedisOnlineSet({ redis: connection, prefix, log, lifeMs: 1 });
+    await dead.enter("cy");
+    await dead.enter("dee");
+    await soon(async () => expect([...(await a.online.online(["cy", "dee"]))]).toEqual(["dee"]));
     await a.online.renew();
     expect(lost).toEqual(["cy"]);
+  });
+
+  test("machines whose clocks differ by hours, or are set, agree on who is online", async () => {
+    const { url } = await redis();
+    const a = await open(url);
+    await a.online.enter("ada");
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3 * 3_600_000);
+    const ahead = await open(url);
+    await ahead.online.renew();
+    await ahead.online.enter("bo");
+    expect([...(await ahead.online.online(["ada", "bo"]))].toSorted()).toEqual(["ada", "bo"]);
+    vi.restoreAllMocks();
+    const lost: string[] = [];
+    a.online.onLost((ids) => lost.push(...ids));
+    await a.online.renew();
+    expect([...(await a.online.online(["ada", "bo"]))].toSorted()).toEqual(["ada", "bo"]);
+    expect(lost).toEqual([]);
   });
 
   test("while Redis is away a process counts and knows alone, and comes back by itself", async () => {

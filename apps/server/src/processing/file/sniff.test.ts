@@ -1,5 +1,10 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { formatOf } from "./sniff.ts";
+import { SPACE_FILE } from "@veranda/contract/records/space-file";
+import { zipOf } from "../zip/zip.fixture.ts";
+import { formatOf, sniffFile } from "./sniff.ts";
 
 const format = (text: string, name: string) => formatOf(Buffer.from(text), name, text.length);
 
@@ -34,4 +39,16 @@ describe("what a text is", () => {
     // An expression that tries every way of reading it is not done with the first of them in a lifetime.
     expect(performance.now() - began).toBeLessThan(5_000);
   });
+});
+
+it("a zip is a space by the entry that spaces are written with, and a model's without it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "veranda-sniff-"));
+  const path = join(folder, "a.zip");
+  const formatIn = async (entry: string) => {
+    await writeFile(path, zipOf([{ name: entry, content: "{}" }]));
+    return (await sniffFile(path, "a.zip"))?.format;
+  };
+  expect(await formatIn(SPACE_FILE.entry)).toBe("space");
+  expect(await formatIn(`below/${SPACE_FILE.entry}`)).toBe("zip");
+  await rm(folder, { recursive: true });
 });

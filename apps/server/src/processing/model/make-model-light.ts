@@ -14,7 +14,7 @@ import { drawPoster } from "./poster/draw-poster.ts";
 import { readGltfModel } from "./read-model.ts";
 import { readWithThree } from "./read-with-three.ts";
 import { MODEL_BUDGET } from "./rules.ts";
-import { readSource } from "./source-files.ts";
+import { withSource } from "./source-files.ts";
 import { thinModel } from "./thin-model.ts";
 import { tidyModel } from "./tidy-model.ts";
 
@@ -48,9 +48,10 @@ export async function makeModelLight(job: FileJob, onProgress: (share: number) =
 async function make({ path, name, folder }: FileJob, onProgress: (share: number) => void): Promise<FileMade> {
   const found = await sniffFile(path, name);
   const changes: string[] = [];
-  const source = await readSource(path, found?.format ?? null);
-  const isGltf = source.main.format === "glb" || source.main.format === "gltf";
-  const document = isGltf ? await readGltfModel(source) : await readWithThree(source, changes);
+  const document = await withSource(path, found?.format ?? null, (source) => {
+    const isGltf = source.main.format === "glb" || source.main.format === "gltf";
+    return isGltf ? readGltfModel(source) : readWithThree(source, changes);
+  });
   onProgress(0.1);
   await tidyModel(document, changes);
   const before = trianglesOf(document).all;

@@ -13,23 +13,33 @@ export type SourceFiles = {
   /** Null when it is not there. */
   beside(path: string): Promise<Uint8Array | null>;
 };
+
 const MODEL_FORMATS = ["glb", "gltf", "fbx", "obj", "stl"] as const;
 export type ModelFormat = (typeof MODEL_FORMATS)[number] | "usdz";
 
-/** Reads a model, out of a zip where it is in one. Throws Refusal. */
-export async function readSource(path: string, format: FileFormat | null): Promise<SourceFiles> {
+/** Reads a model with `read`, out of a zip where it is in one, which is closed afterwards. Throws Refusal. */
+export async function withSource<T>(
+  path: string,
+  format: FileFormat | null,
+  read: (source: SourceFiles) => Promise<T>,
+): Promise<T> {
   if ((await stat(path)).size > MODEL_LIMITS.bytes) throw new Refusal("TOO_LARGE");
-  if (format === "zip") return fromZip(path);
-  if (format === "usdz") return fromUsdz(path);
+  if (format === "zip" || format === "usdz") {
+    const zip = await openZip(path, MODEL_LIMITS.zip);
+    try {
+      return await read(await (format === "zip" ? fromZip(zip) : fromUsdz(zip)));
+    } finally {
+      await zip.close();
+    }
+  }
   const own = MODEL_FORMATS.find((one) => one === format);
   if (own === undefined) throw new Refusal("NOT_A_MODEL");
   const bytes = new Uint8Array(await readFile(path));
-  return { main: { format: own, bytes }, names: [], beside: () => Promise.resolve(null) };
+  return read({ main: { format: own, bytes }, names: [], beside: () => Promise.resolve(null) });
 }
 
 /** Its first file is the layer to begin with, and all lie in it unpacked (AOUSD core specification 1.0.1, 16.4). */
-async function fromUsdz(path: string): Promise<SourceFiles> {
-  const zip = await openZip(path, MODEL_LIMITS.zip);
+async function fromUsdz(zip: Zip): Promise<SourceFiles> {
   const files = zip.entries.filter(({ name, isFolder }) => !isFolder && !isHidden(name));
   if (files.some(({ bytes, packedBytes }) => bytes !== packedBytes))
     throw new Refusal("UNSUPPORTED", "a packed USDZ");
@@ -42,8 +52,7 @@ async function fromUsdz(path: string): Promise<SourceFiles> {
   };
 }
 
-async function fromZip(path: string): Promise<SourceFiles> {
-  const zip = await openZip(path, MODEL_LIMITS.zip);
+async function fromZip(zip: Zip): Promise<SourceFiles> {
   const formatOf = (name: string) => {
     const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
     return ending === "vrm" ? "glb" : MODEL_FORMATS.find((format) => format === ending);

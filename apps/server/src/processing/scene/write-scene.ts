@@ -13,7 +13,7 @@ import sharp from "sharp";
 import { makeValid } from "../gltf/make-valid.ts";
 import { plainTextures } from "../gltf/plain-textures.ts";
 import { readGltfModel } from "../model/read-model.ts";
-import { readSource } from "../model/source-files.ts";
+import { withSource } from "../model/source-files.ts";
 import { readWithThree } from "../model/read-with-three.ts";
 import { sniffFile } from "../file/sniff.ts";
 import { Refusal } from "../refusal.ts";
@@ -162,9 +162,10 @@ class SceneBuilder {
     // A tree with joints can't be shared by two parents.
     if (known !== undefined) return copyOf(this.#document, known as Node);
     const found = await sniffFile(path, path);
-    const files = await readSource(path, found?.format ?? null);
-    const isGltf = files.main.format === "glb" || files.main.format === "gltf";
-    const source = isGltf ? await readGltfModel(files) : await readWithThree(files, []);
+    const source = await withSource(path, found?.format ?? null, (files) => {
+      const isGltf = files.main.format === "glb" || files.main.format === "gltf";
+      return isGltf ? readGltfModel(files) : readWithThree(files, []);
+    });
     await source.transform(dequantize(), uninstance());
     await plainTextures(source);
     const root = this.#document.createNode("model");

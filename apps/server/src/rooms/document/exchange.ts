@@ -32,6 +32,8 @@ type Kept = { by: string; permission: RoomPermission; exchange: Exchange };
 
 /** Objects of all exchanges that are remembered: as many as some large documents have. */
 const OBJECTS_MAX = 20_000;
+/** Exchanges that are remembered at once, also of the setting alone. */
+const KEPT_MAX = 200;
 
 /** Exchanges that can be taken back, each by the participant who made it, by the revision that it made. */
 export class Exchanges {
@@ -42,7 +44,7 @@ export class Exchanges {
     let count = 0;
     for (const { exchange } of this.#kept.values()) count += exchange.objects.size;
     for (const [oldest, { exchange }] of this.#kept) {
-      if (count <= OBJECTS_MAX || oldest === revision) break;
+      if ((count <= OBJECTS_MAX && this.#kept.size <= KEPT_MAX) || oldest === revision) break;
       this.#kept.delete(oldest);
       count -= exchange.objects.size;
     }
