@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(KNIGHT))("an avatar of one's own", () => {
 
     await dialog.getByRole("button", { name: "Wear it" }).press("Enter");
     await dialog.waitFor({ state: "detached" });
-    const mine = page.getByRole("region", { name: "Avatars that you brought" });
+    const mine = page.getByRole("region", { name: "Uploaded avatars" });
     await mine.getByText("worn now").waitFor();
     // The file that was refused is told of once, and doesn't stay.
     await expect.poll(() => mine.getByRole("listitem").count()).toBe(1);

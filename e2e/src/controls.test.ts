@@ -151,7 +151,7 @@ describe("with keys and a mouse", () => {
   test("a film is taken, shown, and can be played", async () => {
     await press("o");
     await page.getByRole("button", { name: /^Stop recording, 0:0[2-9]/ }).click({ timeout: 30_000 });
-    const film = page.getByRole("region", { name: "Your film" });
+    const film = page.getByRole("region", { name: "Your video" });
     await film.waitFor();
     await expect
       .poll(() => film.locator("video").evaluate((video) => (video as HTMLVideoElement).videoWidth))

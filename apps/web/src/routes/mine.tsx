@@ -20,7 +20,7 @@ export default function Mine() {
           </CreateButton>
         )}
       </div>
-      <SignedInOnly invitation="Spaces of your own stand here." waiting={<SpaceGridSkeleton />}>
+      <SignedInOnly invitation="Your own spaces appear here." waiting={<SpaceGridSkeleton />}>
         <MinePage />
       </SignedInOnly>
     </PageBody>

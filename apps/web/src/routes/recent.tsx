@@ -20,7 +20,7 @@ export default function Recent() {
             </LinkButton>
           }
         >
-          Walk into a space, and it is the first to stand here.
+          Spaces you visit appear here.
         </Notice>
       }
     />

@@ -9,11 +9,8 @@ export default function Staff() {
   return (
     <PageBody>
       <PageMeta title="Staff" isNoIndex />
-      <PageHead title="Staff" lead="For those who look after this place." />
-      <SignedInOnly
-        invitation="This page is for those who look after this place."
-        waiting={<PanelSkeleton />}
-      >
+      <PageHead title="Staff" lead="For administrators of this site." />
+      <SignedInOnly invitation="This page is for administrators of this site." waiting={<PanelSkeleton />}>
         <StaffPage />
       </SignedInOnly>
     </PageBody>

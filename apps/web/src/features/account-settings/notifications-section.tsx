@@ -41,7 +41,7 @@ function PushRow({ pushKey }: { pushKey: string }) {
       {standing === "on" || standing === "off" ? (
         <Switch
           label="Push to this browser"
-          hint="While no page of this place is open"
+          hint="When this site isn't open"
           isOn={standing === "on"}
           onSwitch={turn}
         />

@@ -139,7 +139,7 @@ function useDisconnect() {
       (await api("POST /integrations/disconnect", { body })).data,
     onSuccess: (data) => {
       queries.setQueryData(integrationsQuery().queryKey, data);
-      showToast({ message: "Disconnected. It opens your account no more." });
+      showToast({ message: "Disconnected. You can no longer sign in with it." });
     },
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),

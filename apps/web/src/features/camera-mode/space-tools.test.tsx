@@ -82,7 +82,7 @@ describe("pictures and films", () => {
     await userEvent.keyboard("o");
     expect(readSpaceUi().isScreenRecording).toBe(true);
     await userEvent.click(await screen.findByRole("button", { name: /Stop recording, 0:00/ }));
-    expect(await screen.findByRole("region", { name: "Your film" })).toBeTruthy();
+    expect(await screen.findByRole("region", { name: "Your video" })).toBeTruthy();
     expect(readSpaceUi().isScreenRecording).toBe(false);
   });
 

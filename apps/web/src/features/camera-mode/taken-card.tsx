@@ -46,7 +46,7 @@ export function TakenCard({ taken, space }: TakenCardProps) {
   return (
     <Region name="right">
       <section
-        aria-label={kind === "picture" ? "Your picture" : "Your film"}
+        aria-label={kind === "picture" ? "Your picture" : "Your video"}
         ref={card}
         className="order-first w-full shrink-0 overflow-hidden sm:w-76 rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in"
       >

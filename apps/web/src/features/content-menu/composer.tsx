@@ -27,13 +27,13 @@ const WORDS = {
     title: "Note",
     label: "Text",
     button: "Add note",
-    hint: "It stands in front of you. Its colour is in its properties.",
+    hint: "It will appear in front of you. Change its colour in its properties.",
   },
   Text: {
     title: "Text",
     label: "Text",
     button: "Add text",
-    hint: "It stands in front of you. Its font and colour are in its properties.",
+    hint: "It will appear in front of you. Change its font and colour in its properties.",
   },
   SearchOrURL: {
     title: "Search or address",

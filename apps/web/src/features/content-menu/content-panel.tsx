@@ -51,7 +51,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
     return (
       <EditPanel title="Add objects" onClose={close}>
         <p className="px-5 py-6 text-sm text-on-glass-soft">
-          The hosts of this space keep adding things to themselves. You can change what stands here.
+          Only hosts can add objects to this space. You can edit the ones that are here.
         </p>
       </EditPanel>
     );
@@ -166,7 +166,7 @@ function ReplaceBanner() {
     >
       <span className="flex-1">
         {object && object.kind !== "frame"
-          ? `Choose what takes the place of ${nameOf(object)}.`
+          ? `Choose a replacement for ${nameOf(object)}.`
           : "Choose what fills the frame."}
       </span>
       <button

@@ -62,7 +62,7 @@ function Words({ storage }: { storage: FileStorage }) {
     <p role="status" className="mt-1.5 flex gap-1.5 text-on-glass">
       <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
       {usedBytes >= limitBytes
-        ? `Your storage is full. Delete files to bring others.${more}`
+        ? `Your storage is full. Delete files to upload more.${more}`
         : `${megabytes(limitBytes - usedBytes)} are left.${more}`}
     </p>
   );

@@ -24,7 +24,7 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
   const save = useMutation({
     mutationFn: () => saveTemplate(queries, space.id, name.trim(), overwriteFileId || null),
     onSuccess() {
-      showToast({ message: `${name.trim()} is a template of yours now.` });
+      showToast({ message: `${name.trim()} was saved as a template.` });
       onClose();
     },
   });
@@ -34,7 +34,7 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
       lead={
         isUnsaved
           ? "What was saved last becomes a template. Save first, to have everything in it."
-          : "Begin other spaces with what stands here."
+          : "Create other spaces from this one."
       }
       onClose={onClose}
     >

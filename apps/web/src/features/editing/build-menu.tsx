@@ -27,7 +27,7 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
           {mayChangePlace && (
             <>
               <Row icon={<Image className="size-4.5" />} onSelect={() => showModal("EnvironmentPicker")}>
-                Choose the place…
+                Change environment…
               </Row>
               <Row
                 icon={<Sun className="size-4.5" />}

@@ -174,7 +174,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
           )}
           {isOne && object.kind === "model" && rights && mayChangePlace(rights) && (
             <Row icon={<Mountain />} onSelect={() => openCustomEnvironment(id)}>
-              Make it the place…
+              Use as environment…
             </Row>
           )}
           <Row

@@ -114,7 +114,7 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
       return removeInvitations(queries, here(engine), request.data.userIds);
     case "email_myself_room_link":
       await mailLink(here(engine), engine.state.session.shareId);
-      return showToast({ message: "The link is on its way to your inbox." });
+      return showToast({ message: "We've emailed you the link." });
     case "set_admin_permission_restricted": {
       const { permission, restricted, roomId } = request.data;
       await setRestricted(queries, roomId ?? here(engine), permission, restricted);
@@ -131,7 +131,7 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
     case "save_room_as_template": {
       const { name, overwriteFileId } = request.data;
       await saveTemplate(queries, here(engine), name, overwriteFileId);
-      return showToast({ message: `${name} is a template of yours now.` });
+      return showToast({ message: `${name} was saved as a template.` });
     }
     case "set_user_is_admin":
       return makeHost(engine, queries, request.data);

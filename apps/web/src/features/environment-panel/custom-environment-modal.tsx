@@ -30,7 +30,7 @@ export function CustomEnvironmentModal({ onClose }: { onClose: () => void }) {
   };
   return (
     <Modal
-      title={replaces ? "Replace the place" : "Make your own place"}
+      title={replaces ? "Replace environment" : "Use your own environment"}
       lead={
         object
           ? `${nameOf(object)} becomes the place that people walk in${replaces ? ", instead of the one that is there" : ""}.`
@@ -87,7 +87,7 @@ function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
         }}
       />
       <h3 className="mt-6 mb-2 font-text text-sm font-semibold tracking-normal text-ink-faint">
-        Models you have brought
+        Your models
       </h3>
       {models.length === 0 ? (
         <p className="text-ink-soft">{isPending ? "Looking…" : "None yet."}</p>

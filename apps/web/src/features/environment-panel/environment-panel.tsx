@@ -90,7 +90,7 @@ export function EnvironmentPanel() {
               onClick={() => set(Object.fromEntries(adjusted.map((key) => [key, null])))}
               className={BUTTON}
             >
-              <RotateCcw className="size-4" aria-hidden="true" /> As the place has it
+              <RotateCcw className="size-4" aria-hidden="true" /> Reset to default
             </button>
             <button type="button" onClick={() => showModal("EnvironmentPicker")} className={BUTTON}>
               Another place…

@@ -46,8 +46,8 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
   const sky = useRef<HTMLInputElement>(null);
   return (
     <Modal
-      title="Choose the place"
-      lead="It changes for everyone. What stands in it stays where it is."
+      title="Change environment"
+      lead="It changes for everyone. Objects stay where they are."
       onClose={onClose}
     >
       {error && (
@@ -87,7 +87,7 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
             openCustomEnvironment(null);
           }}
         >
-          <Mountain className="size-4" aria-hidden="true" /> A model as the place
+          <Mountain className="size-4" aria-hidden="true" /> Use a model
         </Button>
         <Button size="sm" onClick={() => sky.current?.click()}>
           <ImagePlus className="size-4" aria-hidden="true" /> A picture as the sky

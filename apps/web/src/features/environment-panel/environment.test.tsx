@@ -87,9 +87,9 @@ test("sun and fog are set one by one, and go back to what the place has", async 
   act(() => engine.change("environment", { settings: SETTINGS }));
   fireEvent.change(screen.getByRole("slider", { name: "Height" }), { target: { value: "45" } });
   expect(engine.told("set_environment_settings")).toEqual([{ settings: { sunElevation: 45 } }]);
-  expect(screen.getByRole("button", { name: "As the place has it" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Reset to default" })).toHaveProperty("disabled", true);
   act(() => engine.change("environment", { adjusted: ["sunElevation"] }));
-  await userEvent.click(screen.getByRole("button", { name: "As the place has it" }));
+  await userEvent.click(screen.getByRole("button", { name: "Reset to default" }));
   expect(engine.told("set_environment_settings").at(-1)).toEqual({ settings: { sunElevation: null } });
 });
 
@@ -122,7 +122,7 @@ test("a model that one has takes the place of the custom one that is there", asy
   engine.state = { ...engine.state, room };
   openCustomEnvironment(null);
   renderInPage(<CustomEnvironmentModal onClose={() => {}} />, { engine });
-  expect(screen.getByRole("heading", { name: "Replace the place" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Replace environment" })).toBeTruthy();
   await userEvent.click(await screen.findByRole("button", { name: "Island.glb" }));
   expect(engine.told("set_custom_environment")).toEqual([{ content: { fileId: ID }, replace: true }]);
 });

@@ -13,7 +13,7 @@ export function PlaceSection() {
       {customFileId && (
         <SwitchField
           label="Light version"
-          hint="Quick to load. Off, the model is shown as it was brought."
+          hint="Loads faster. Turn off to show the model exactly as uploaded."
           value={isTextureCompressionEnabled !== false}
           onChange={(enabled) => engine.send("set_texture_compression_enabled", { enabled })}
         />

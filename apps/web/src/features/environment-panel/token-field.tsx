@@ -38,13 +38,9 @@ export function TokenField({ onDone }: { onDone: () => void }) {
         value={written}
         readOnly={bring.isPending}
         fault={fault}
-        hint={
-          bring.isPending
-            ? "Bringing its model…"
-            : "The 3D model that it shows (GLB or VRM) becomes the place."
-        }
+        hint={bring.isPending ? "Bringing its model…" : "Its 3D model (GLB or VRM) becomes the environment."}
         end={
-          <IconButton type="submit" label="Bring its model" disabled={bring.isPending || id === ""}>
+          <IconButton type="submit" label="Import model" disabled={bring.isPending || id === ""}>
             <ArrowRight className="size-5" aria-hidden="true" />
           </IconButton>
         }

@@ -32,7 +32,7 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
         <div className="absolute right-5 bottom-5 flex items-center gap-1 rounded-full border border-glass-line bg-glass p-1 backdrop-blur-md sm:right-8 sm:bottom-8">
           <button
             type="button"
-            aria-label={carousel.isTurning ? "Stop turning" : "Turn by itself"}
+            aria-label={carousel.isTurning ? "Pause slideshow" : "Play slideshow"}
             onClick={carousel.toggleTurning}
             className="hit grid size-8 place-items-center rounded-full text-on-glass hover:bg-glass-hover focus-visible:outline-on-glass"
           >

@@ -30,7 +30,7 @@ export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClos
   return (
     <Modal
       title="Hosts"
-      lead="They look after the space with its owner. Each host can add others."
+      lead="Hosts manage the space with its owner. Each host can add others."
       onClose={onClose}
     >
       {space === undefined && <Skeleton className="h-64 rounded-2xl" />}

@@ -17,15 +17,15 @@ export function BroughtList({ className }: { className: string }) {
   const { me } = useAuth();
   const { data: brought = [] } = useQuery(broughtQuery());
   return (
-    <section aria-label="Avatars that you brought" className="mt-10">
+    <section aria-label="Uploaded avatars" className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Brought by you</h2>
+        <h2 className="text-xl">Uploaded avatars</h2>
         <Button onClick={() => openBrought(null)}>
           <Upload className="size-5" aria-hidden="true" /> Bring your own
         </Button>
       </div>
       {brought.length === 0 ? (
-        <p className="text-ink-soft">A VRM or GLB figure of yours can walk, dance and wave here too.</p>
+        <p className="text-ink-soft">Upload a VRM or GLB model and use it as your avatar.</p>
       ) : (
         <ul className={className}>
           {brought.map(({ id, name, thumbnail, state, avatarID }) => (

@@ -38,7 +38,7 @@ export function EmotesTab({ profile }: { profile: Profile }) {
     return (
       <Notice icon={<Smile aria-hidden="true" />} title="No favourites yet">
         {me?.id === id
-          ? "Mark an emote with its star in a space, and it stands here."
+          ? "Star an emote in a space and it appears here."
           : `${profile.displayName} takes emotes as they come.`}
       </Notice>
     );

@@ -19,7 +19,7 @@ const WORDS: Record<ListName, Words> = {
   },
   followers: {
     label: "Followers",
-    own: ["Nobody follows you yet", "People who follow you will stand here."],
+    own: ["Nobody follows you yet", "People who follow you will appear here."],
     others: (name) => `Nobody follows ${name} yet.`,
   },
   following: {

@@ -16,10 +16,10 @@ export function SpacesTab({ profile }: { profile: Profile }) {
         isOwn ? (
           <Notice
             icon={<Sprout aria-hidden="true" />}
-            title="No spaces of yours yet"
+            title="No spaces yet"
             actions={<LinkButton to="/trending">See what others have built</LinkButton>}
           >
-            Spaces that you own stand here.
+            Spaces you own appear here.
           </Notice>
         ) : (
           <Notice icon={<Sprout aria-hidden="true" />} title="No spaces yet">

@@ -18,10 +18,7 @@ export function Invitations({ spaceId }: { spaceId: string }) {
     onDone: (wanted) => {
       setEmails([]);
       showToast({
-        message:
-          wanted.length === 1
-            ? "The invitation is on its way."
-            : `${wanted.length} invitations are on their way.`,
+        message: wanted.length === 1 ? "Invitation sent." : `${wanted.length} invitations are on their way.`,
       });
     },
   });

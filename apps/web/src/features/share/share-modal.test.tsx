@@ -81,7 +81,7 @@ test("a whole list of addresses is pasted, corrected and invited", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
   await waitFor(() => expect(last(asked, "POST")).toEqual({ emails: ["bo@example.org"] }));
   expect(await screen.findByText("Has not come yet")).toBeTruthy();
-  expect(readToasts().at(-1)?.message).toBe("The invitation is on its way.");
+  expect(readToasts().at(-1)?.message).toBe("Invitation sent.");
 });
 
 test("an invitation is taken back", async () => {

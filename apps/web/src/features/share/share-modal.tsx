@@ -32,7 +32,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
   const link = shareLink(origin, linked);
   const [hasCode, setCode] = useState(false);
   const mail = useSpaceAct(() => mailLink(about.id, linked.shareId), {
-    onDone: () => showToast({ message: "The link is on its way to your inbox." }),
+    onDone: () => showToast({ message: "We've emailed you the link." }),
   });
   return (
     <Modal

@@ -48,7 +48,7 @@ export function PosterField({ space }: PosterFieldProps) {
     if (!isFilm(file)) return send.act(() => Promise.resolve(file));
     if (file.size > VIDEO_BYTES_MAX)
       return showToast({
-        message: `This film is too large. ${megabytes(VIDEO_BYTES_MAX)} are the most.`,
+        message: `This video is too large. The limit is ${megabytes(VIDEO_BYTES_MAX)}.`,
         kind: "error",
       });
     setShare(0);

@@ -48,7 +48,7 @@ export function PersonCare({ person }: { person: StaffUser }) {
           </Link>
         </p>
         <Switch
-          label="Looks after this place"
+          label="Administrator"
           hint="Sees this page and may do all of it"
           isOn={person.isStaff}
           onSwitch={(isStaff) => change({ isStaff })}

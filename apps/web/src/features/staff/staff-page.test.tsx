@@ -53,7 +53,7 @@ test("a person is found by what is typed, and made staff by a switch", async () 
   await userEvent.type(await screen.findByRole("searchbox"), "reed");
   await waitFor(() => expect(asked.some(({ url }) => url.searchParams.get("query") === "reed")).toBe(true));
   await userEvent.click(await screen.findByText("Bob Reed"));
-  await userEvent.click(screen.getByRole("switch", { name: /^Looks after this place/ }));
+  await userEvent.click(screen.getByRole("switch", { name: /^Administrator/ }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === "PATCH")).toMatchObject({ body: { isStaff: true } }),
   );

@@ -33,7 +33,7 @@ export function StaffPage() {
   if (!me.isStaff)
     return (
       <Notice icon={<ShieldX aria-hidden="true" />} title="This page is for staff">
-        Those who look after this place can make you one of them.
+        Ask an administrator for access.
       </Notice>
     );
   return (

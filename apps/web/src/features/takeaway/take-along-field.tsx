@@ -6,7 +6,7 @@ import { showToast } from "../toasts/toast-store.ts";
 import { takeAlong, type TakenAs } from "./space-files.ts";
 
 const SAID: Record<TakenAs, string> = {
-  space: "The space is on its way to this device.",
+  space: "Downloading the space…",
   glb: "The model is being put together. It comes in a moment.",
 };
 
@@ -23,8 +23,8 @@ export function TakeAlongField({ space: { id }, isHost }: TakeAlongFieldProps) {
         Take it with you
       </h3>
       <p className="mt-1 text-sm text-ink-soft">
-        As it was saved last, with its files{isHost ? " and versions" : ""}; what is unsaved isn't in it.
-        Bring it in again on any Veranda.
+        As it was saved last, with its files{isHost ? " and versions" : ""}; what is unsaved isn't in it. You
+        can import it again on any Veranda.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" disabled={take.isBusy} onClick={() => take.act("space")}>

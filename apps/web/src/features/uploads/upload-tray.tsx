@@ -96,7 +96,7 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
           </GlassIconButton>
         )}
         {step.name === "paused" && (
-          <GlassIconButton label={`Go on with ${name}`} onClick={() => resumeUpload(id)}>
+          <GlassIconButton label={`Resume ${name}`} onClick={() => resumeUpload(id)}>
             <Play className="size-4" aria-hidden="true" />
           </GlassIconButton>
         )}
@@ -139,7 +139,7 @@ function stepWords(step: UploadStep, size: number): string {
     case "sending":
       return `${megabytes(step.share * size)} of ${megabytes(size)}`;
     case "paused":
-      return step.why === "asked" ? "Paused" : "No connection. Goes on by itself.";
+      return step.why === "asked" ? "Paused" : "No connection. Resumes automatically.";
     case "making":
       return `Making it light · ${Math.round(step.share * 100)}%`;
     case "done":

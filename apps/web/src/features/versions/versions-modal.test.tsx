@@ -31,7 +31,7 @@ function open(engine = new FakeEngine()) {
 test("each save is told with its picture, who and when; older ones are asked for", async () => {
   const { asked } = open();
   expect(await screen.findByText("By Grace, 3 objects")).toBeTruthy();
-  expect(screen.getByText("Kept by itself, 2 objects")).toBeTruthy();
+  expect(screen.getByText("Saved automatically, 2 objects")).toBeTruthy();
   expect(screen.getByRole("img", { name: "The space at version 3" }).getAttribute("src")).toBe(
     "/files/three.webp",
   );
@@ -55,6 +55,6 @@ test("where work is unsaved it is asked first", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Bring back version 3" }));
   expect(screen.getByRole("alert").textContent).toContain("Unsaved work goes");
   expect(engine.told("revert_room")).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Bring it back" }));
+  await userEvent.click(screen.getByRole("button", { name: "Restore" }));
   expect(engine.told("revert_room")).toEqual([{ version: 3 }]);
 });

@@ -46,7 +46,7 @@ export function VersionsModal({ spaceId, onClose }: VersionsModalProps) {
   return (
     <Modal
       title="Versions"
-      lead="Each save is kept. What you bring back becomes what stands here; save it to keep it."
+      lead="Every save is kept. Restore one to bring its objects back, then save to keep them."
       onClose={onClose}
     >
       {error && (
@@ -64,7 +64,7 @@ export function VersionsModal({ spaceId, onClose }: VersionsModalProps) {
       {!isPending && !error && versions.length === 0 && (
         <p className="py-8 text-center text-ink-soft">
           <History className="mx-auto mb-3 size-7" aria-hidden="true" />
-          Nothing was saved yet. The first save stands here.
+          No versions yet. Your first save will appear here.
         </p>
       )}
       <ul className="flex flex-col gap-1">
@@ -126,7 +126,7 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
         <div className="min-w-0 flex-1">
           <p className="font-semibold">Version {version.version}</p>
           <p className="truncate text-sm text-ink-soft">
-            {savedBy === null ? "Kept by itself" : `By ${savedBy.displayName}`}
+            {savedBy === null ? "Saved automatically" : `By ${savedBy.displayName}`}
             {`, ${objectCount} ${objectCount === 1 ? "object" : "objects"}`}
           </p>
           <time dateTime={savedAt} className="block truncate text-sm text-ink-soft">
@@ -150,7 +150,7 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
             Leave it
           </Button>
           <Button size="sm" look="accent" onClick={onBring}>
-            Bring it back
+            Restore
           </Button>
         </div>
       )}

@@ -91,8 +91,8 @@ function Hosting() {
       query={useInfiniteQuery(ownListingQuery("admin"))}
       wants={({ own }) => own?.isOwner === false}
       empty={
-        <Notice icon={<ShieldCheck aria-hidden="true" />} title="You look after nobody's space">
-          When somebody makes you a host of theirs, it stands here.
+        <Notice icon={<ShieldCheck aria-hidden="true" />} title="You aren't hosting any spaces">
+          When someone makes you a host of their space, it appears here.
         </Notice>
       }
     />

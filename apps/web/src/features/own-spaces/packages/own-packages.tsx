@@ -23,7 +23,7 @@ export function OwnPackages() {
       ))}
       {data?.length === 0 && (
         <Notice icon={<Package aria-hidden="true" />} title="No packages yet">
-          Upload one, and you can choose it as a place when you build: More, Choose the place.
+          Upload one, and you can choose it as a place when you build: More, Change environment.
         </Notice>
       )}
     </div>
