@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -42,6 +43,20 @@ function* filesIn(folder) {
     if (entry.isDirectory()) yield* filesIn(path);
     else yield path;
   }
+}
+
+/** What pdf.js fetches when a document asks for it: fonts that every reader has, encodings, decoders, colour profiles. */
+const PDF_DATA = ["cmaps", "standard_fonts", "wasm", "iccs"];
+/** Runs a document's scripts, which nobody wants here. */
+const isOfScripts = (path) => /quickjs/i.test(path);
+
+function copyPdfData(folder) {
+  const from = dirname(fileURLToPath(import.meta.resolve("pdfjs-dist/package.json")));
+  for (const name of PDF_DATA)
+    cpSync(join(from, name), join(folder, "pdf", name), {
+      recursive: true,
+      filter: (path) => !isOfScripts(path),
+    });
 }
 
 /** Hash of all that the bundle is made from; tests are no part of it. */
@@ -126,6 +141,7 @@ async function buildOnce(isForced) {
   if (!isForced && isThere && current.sources === sources) return;
 
   const result = await build({ root: here, configFile: join(here, "vite.config.ts") });
+  copyPdfData(next);
   const chunks = result.output.filter(({ type }) => type === "chunk");
   const packageVersion = JSON.parse(readFileSync(join(here, "package.json"), "utf8")).version;
   const version = `${packageVersion}-${hashOfFolder(next)}`;

@@ -28,6 +28,15 @@ test("the engine's bundle can be asked for by HEAD, and one that is not there is
   expect(none.status).toBe(404);
 });
 
+test("the engine's workers may compile WebAssembly and fetch from here; code made from text stays forbidden", async () => {
+  const { headers } = await fetch(`${server.origin}/engine/store/0.1.0-abc1234/engine.js`);
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect(policy).toContain("connect-src 'self'");
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain("'unsafe-eval'");
+});
+
 test("a file is sent as its brotli sibling to who takes it, as it is to others", async () => {
   const packed = await server.raw(`/content/${STONE}`, { "accept-encoding": "br" });
   expect(packed.headers["content-encoding"]).toBe("br");

@@ -13,6 +13,12 @@ export type FileFolders = {
 };
 
 const FOR_EVER = "public, max-age=31536000, immutable";
+/**
+ * A worker has the policy of its own file, not of its page. The engine's may fetch from here and compile WebAssembly, as
+ * pdf.js does for pictures in JPEG 2000 and JBIG2; code made from text stays forbidden.
+ */
+const WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 const A_MINUTE = "public, max-age=60, must-revalidate";
 /** A name that holds a hash of the content. */
 const HASHED = /[.-][0-9a-f]{8,}\.|[.-][\w-]{8}\.(js|css|woff2)$/;
@@ -23,7 +29,7 @@ export async function serveFiles(app: FastifyInstance, folders: FileFolders): Pr
     root: string,
     prefix: string,
     cacheControl: (path: string) => string,
-    twins: ReadonlySet<string> = new Set(),
+    { twins = new Set(), policy }: { twins?: ReadonlySet<string>; policy?: string } = {},
     scope: FastifyInstance = app,
   ) =>
     scope.register(fastifyStatic, {
@@ -36,11 +42,12 @@ export async function serveFiles(app: FastifyInstance, folders: FileFolders): Pr
       cacheControl: false,
       setHeaders(reply, path) {
         reply.header("cache-control", cacheControl(path));
+        if (policy !== undefined) reply.header("content-security-policy", policy);
         if (twins.has(relative(root, path).replace(/\.avif$/, ""))) reply.header("vary", "accept");
       },
     } satisfies FastifyStaticOptions);
   // The path of an engine holds its version.
-  await serve(folders.engine, "/engine/", () => FOR_EVER);
+  await serve(folders.engine, "/engine/", () => FOR_EVER, { policy: WORKER_POLICY });
   const twins = pictureTwins(folders.content);
   await app.register(async (scope) => {
     scope.addHook<{ Params: { "*"?: string } }>("onRequest", async ({ params, headers, raw }) => {
@@ -48,7 +55,7 @@ export async function serveFiles(app: FastifyInstance, folders: FileFolders): Pr
       if (takesTwin) raw.url = raw.url?.replace(/^[^?]*/, "$&.avif");
     });
     const cacheControl = (path: string) => (HASHED.test(basename(path)) ? FOR_EVER : A_MINUTE);
-    await serve(folders.content, "/content/", cacheControl, twins, scope);
+    await serve(folders.content, "/content/", cacheControl, { twins }, scope);
   });
   await serve(join(folders.pages, "assets"), "/assets/", () => FOR_EVER);
 }

@@ -5,7 +5,11 @@ import { pictureTexture } from "./picture-texture.ts";
 /** Texels of a page's side at most. */
 const MOST_SIDE = 2048;
 
-/** Opens a PDF; its scripts are never run, and nothing is fetched from elsewhere. */
+/** What build.mjs lays beside this code, of pdf.js: fetched by documents that need it. */
+const BESIDE = import.meta.url;
+const data = (folder: string): string => new URL(`pdf/${folder}/`, BESIDE).href;
+
+/** Opens a PDF; its scripts are never run, and nothing is fetched from other places. */
 export async function openPdf(bytes: ArrayBuffer): Promise<Pages> {
   GlobalWorkerOptions.workerPort ??= new Worker(new URL("./pdf-worker.ts", import.meta.url), {
     type: "module",
@@ -15,7 +19,13 @@ export async function openPdf(bytes: ArrayBuffer): Promise<Pages> {
     enableXfa: false,
     disableAutoFetch: true,
     disableStream: true,
+    // A machine's own fonts have letters that those beside this code have not.
     useSystemFonts: true,
+    standardFontDataUrl: data("standard_fonts"),
+    cMapUrl: data("cmaps"),
+    cMapPacked: true,
+    wasmUrl: data("wasm"),
+    iccUrl: data("iccs"),
   });
   const pdf = await task.promise;
   const drawing = new Map<HTMLCanvasElement, RenderTask>();
