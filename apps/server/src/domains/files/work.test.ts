@@ -1,10 +1,13 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { JobFailed } from "../../processing/job-failed.ts";
 import type { JobKind } from "../../processing/kinds.ts";
 import type { Processing } from "../../processing/processing.ts";
+import { createProcessing } from "../../processing/processing.ts";
 import { fileContents } from "./tables.ts";
 import { newPicture, openTestLibrary, quickProcessing, type TestLibrary } from "./testing/test-library.ts";
 
@@ -86,7 +89,7 @@ it("refuses what took too long at once, and tries what broke by itself again aft
   at.library.work.wake();
   await at.library.work.settled();
   expect(jobs).toHaveLength(first + 2);
-  at.now += 16_000;
+  at.now += 2_500;
   at.library.work.wake();
   await soon(() => expect(jobs).toHaveLength(first + 3));
   jobs[first + 2]?.end();
@@ -112,3 +115,41 @@ it("takes up at the next start, at once, what it was at when it was killed", asy
   await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
   await next.close();
 });
+
+/** Processes that this one began for a job, by their ids. */
+const workers = (): number[] =>
+  readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "latin1");
+      const isOwn = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === process.pid;
+      const isWorker = readFileSync(`/proc/${name}/cmdline`, "latin1").includes("processing/worker.ts");
+      return isOwn && isWorker ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+
+it.skipIf(process.platform !== "linux")(
+  "takes up within seconds what the system killed in the middle of its work",
+  { timeout: 120_000 },
+  async () => {
+    const real = await openTestLibrary(createProcessing({ log: pino({ level: "silent" }) }));
+    try {
+      const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
+      const create = { width: 3000, height: 2000, channels: 3, background: "#888", noise } as const;
+      const who = await real.person("victim");
+      const { id } = await real.bring(who, await sharp({ create }).png().toBuffer(), "noise.png");
+      const work = async () => (await real.places.assetsOf([id]))[0]?.work;
+      await vi.waitFor(() => expect(workers()).toHaveLength(1), { timeout: 30_000, interval: 20 });
+      // It has begun to work, and has not ended.
+      await vi.waitFor(async () => expect((await work())?.state).toBe("working"), { timeout: 30_000 });
+      for (const pid of workers()) process.kill(pid, "SIGKILL");
+      await vi.waitFor(async () => expect((await work())?.state).toBe("waiting"), { timeout: 30_000 });
+      real.now += 2_500;
+      await vi.waitFor(async () => expect((await work())?.state).toBe("done"), { timeout: 60_000 });
+    } finally {
+      await real.close();
+    }
+  },
+);

@@ -25,8 +25,8 @@ const LOOK_EVERY_MS = 5_000;
 /** A process that makes something light says so while it does; nothing was heard for so long: it went. */
 const BEAT_MS = 5_000;
 const LOST_MS = 20_000;
-/** What came to nothing by no fault of its own is tried again after this, by how often it was tried. */
-const WAITS_MS = [0, 15_000, 60_000, 300_000];
+/** What came to nothing by no fault of its own is tried again after this, by how often it was tried: soon at first. */
+const WAITS_MS = [0, 2_000, 60_000, 300_000];
 const ATTEMPTS = WAITS_MS.length;
 /** Tries that a server which is killed may cost before they are waited for as others are. */
 const ENDED_FREELY = 2;

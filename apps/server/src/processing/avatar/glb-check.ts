@@ -7,6 +7,9 @@ import { Refusal } from "../refusal.ts";
 const RULES: GltfRules = {
   ...LIMITS,
   accessors: 20_000,
+  primitives: 4_000,
+  channels: 20_000,
+  joints: 20_000,
   unpackedBytes: 512_000_000,
   /** Others that a file only uses change looks at most; one that it demands is refused. */
   readable: new Set([

@@ -21,6 +21,8 @@ export const FILE_FAULTS = {
   HEIC: "HEIC pictures can't be read here. Save it as JPEG or PNG.",
   NO_PICTURE: "There is no picture in this film.",
   NO_SOUND: "There is no sound in this file.",
+  FILM_TOO_LARGE: "The picture of this film is too large. 8K (8,192 × 4,320) is the most.",
+  TOO_MANY_TRACKS: "This file has more than 32 tracks. Keep one picture and one sound.",
   FILM_UNPLAYABLE: "Browsers can't play this film. Save it as MP4 (H.264) or WebM.",
   NO_FFMPEG: "This server has no ffmpeg, so it can't cut films. Whoever runs it can install it.",
   SOUND_UNPLAYABLE: "Browsers can't play this sound. Save it as MP3, WAV or M4A.",

@@ -21,6 +21,12 @@ export type GltfRules = {
   readonly materials: number;
   readonly textures: number;
   readonly accessors: number;
+  /** Of all meshes, their shapes to blend to counted with them. */
+  readonly primitives: number;
+  /** Of all animations. */
+  readonly channels: number;
+  /** Of all skins together, however often they name the same. */
+  readonly joints: number;
   /** Of all numbers together. */
   readonly unpackedBytes: number;
   readonly readable: ReadonlySet<string>;
@@ -48,6 +54,22 @@ function checkLimits(json: Json, rules: GltfRules): void {
   if (listIn(json, "bufferViews").length > rules.accessors) throw new Refusal("TOO_MANY_PARTS", "views");
   if (listIn(json, "materials").length > rules.materials) throw new Refusal("TOO_MANY_PARTS", "materials");
   if (listIn(json, "images").length > rules.textures) throw new Refusal("TOO_MANY_TEXTURES");
+  // One picture can be named by many textures.
+  for (const name of ["textures", "samplers", "scenes", "skins", "animations", "cameras"])
+    if (listIn(json, name).length > rules.nodes) throw new Refusal("TOO_MANY_PARTS", name);
+  const sum = (list: string, countOf: (each: Json) => number): number =>
+    listIn(json, list).reduce((all, each) => all + countOf(each), 0);
+  const primitives = sum("meshes", (mesh) =>
+    listIn(mesh, "primitives").reduce((all, each) => all + 1 + listIn(each, "targets").length, 0),
+  );
+  if (primitives > rules.primitives) throw new Refusal("TOO_MANY_PARTS", "primitives");
+  const channels = sum(
+    "animations",
+    (each) => listIn(each, "channels").length + listIn(each, "samplers").length,
+  );
+  if (channels > rules.channels) throw new Refusal("TOO_MANY_PARTS", "channels");
+  const joints = sum("skins", ({ joints: named }) => (Array.isArray(named) ? named.length : 0));
+  if (joints > rules.joints) throw new Refusal("TOO_MANY_BONES");
 }
 
 function checkExtensions(json: Json, { readable }: GltfRules): void {

@@ -7,6 +7,7 @@ import { Refusal } from "../refusal.ts";
 import { withBytes } from "./bytes.ts";
 import { LONGEST_SECONDS } from "./make-video-light.ts";
 import { soundSeconds } from "./read-sound.ts";
+import { drawStill } from "./draw-still.ts";
 import { ffmpegPath, runFfmpeg } from "./run-ffmpeg.ts";
 
 /** What is lighter than this already keeps its codec. */
@@ -14,7 +15,7 @@ const BITS_A_SECOND = 200_000;
 const CPU_SECONDS = 280;
 const KEEPS: Partial<Record<FileFormat, string>> = { mp3: "mp3", m4a: "ipod" };
 
-/** Makes a sound small, and free of the pictures and notes that came with it. Throws Refusal. */
+/** Makes a sound small, and free of the pictures and notes that came with it; its cover becomes its poster. Throws Refusal. */
 export async function makeAudioLight(
   { path, name, folder }: FileJob,
   onProgress: (share: number) => void,
@@ -54,10 +55,13 @@ export async function makeAudioLight(
   });
   const made = await secondsOf(join(folder, out), kept === "mp3" ? "mp3" : "m4a");
   if (made === null) throw new Refusal("NO_SOUND");
+  const cover = await drawStill({ path, format, folder });
   return {
     ...NOTHING_MADE,
     ending,
     levels: [await keepWritten(folder, out, kept)],
+    poster: cover?.name ?? null,
+    aspect: cover?.aspect ?? null,
     seconds: made,
   };
 }

@@ -1,13 +1,13 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
 import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
-import { keepMade, keepWritten } from "../file/keep-made.ts";
+import { keepWritten } from "../file/keep-made.ts";
 import { type FileFormat, sniffFile } from "../file/sniff.ts";
 import { Refusal } from "../refusal.ts";
 import { aboutFilm } from "./about-film.ts";
 import { type About, NOTHING_KNOWN } from "./about.ts";
-import { ffmpegPath, runFfmpeg } from "./run-ffmpeg.ts";
+import { drawStill } from "./draw-still.ts";
+import { ffmpegPath, FILM_PIXELS_MAX, runFfmpeg } from "./run-ffmpeg.ts";
 
 export const LONGEST_SECONDS = 4 * 3600;
 const WIDTH = 1920;
@@ -15,7 +15,6 @@ const HEIGHT = 1080;
 /** What is lighter than this already is only put in order. */
 const BITS_A_SECOND = 8_000_000;
 const CPU_SECONDS = 1_700;
-const POSTER_SIDE = 768;
 
 const PLAYABLE: Partial<Record<FileFormat, { picture: readonly string[]; sound: readonly string[] }>> = {
   mp4: { picture: ["avc1", "avc3", "av01", "vp09"], sound: ["mp4a", "Opus", ".mp3"] },
@@ -35,6 +34,7 @@ export async function makeVideoLight(
   if (about === null && (format === "mp4" || format === "mov")) throw new Refusal("DAMAGED", "no movie");
   if (about && about.picture === null) throw new Refusal("NO_PICTURE");
   if ((about?.seconds ?? 0) > LONGEST_SECONDS) throw new Refusal("TOO_LONG");
+  if ((about?.width ?? 0) * (about?.height ?? 0) > FILM_PIXELS_MAX) throw new Refusal("FILM_TOO_LARGE");
   const { size } = await stat(path);
   const isPlayable = about !== null && plays(format, about);
   const asItIs: MadeLevel = { name: null, bytes: size, ...(about?.width && { width: about.width }) };
@@ -127,34 +127,8 @@ async function drawPoster(
   path: string,
   format: FileFormat,
   folder: string,
-  about: About,
+  { seconds }: About,
 ): Promise<string | null> {
-  const out = join(folder, "still.png");
-  const at = Math.min(3, (about.seconds ?? 0) * 0.1);
-  try {
-    await runFfmpeg({
-      path,
-      format,
-      before: ["-ss", at.toFixed(2)],
-      args: [
-        "-map",
-        "0:v:0",
-        "-frames:v",
-        "1",
-        "-vf",
-        `scale=${POSTER_SIDE}:-2`,
-        "-f",
-        "image2",
-        "-c:v",
-        "png",
-      ],
-      out,
-      cpuSeconds: 60,
-      seconds: null,
-    });
-    const still = await sharp(out, { limitInputPixels: 4e6 }).webp({ quality: 80 }).toBuffer();
-    return (await keepMade(folder, still, "webp")).name;
-  } catch {
-    return null;
-  }
+  const at = Math.min(3, (seconds ?? 0) * 0.1);
+  return (await drawStill({ path, format, folder, before: ["-ss", at.toFixed(2)] }))?.name ?? null;
 }

@@ -140,6 +140,44 @@ describe.skipIf(ffmpeg === null)("sounds", () => {
     expect(readFileSync(join(folder, String(made.levels[0]?.name))).length).toBe(made.levels[0]?.bytes);
   });
 
+  it.each(["mp3", "m4a", "flac"])(
+    "in %s have their cover as their poster, and no more in themselves",
+    WAIT,
+    async (ending) => {
+      const cover = ["-f", "lavfi", "-i", "color=c=0x1a3cf0:s=1400x1400:d=1"];
+      const attached = [
+        "-map",
+        "0:a",
+        "-map",
+        "1:v",
+        "-frames:v",
+        "1",
+        "-c:v",
+        "mjpeg",
+        "-disposition:v:0",
+        "attached_pic",
+      ];
+      const { made, folder } = await run(
+        "audio",
+        `a.${ending}`,
+        brought(`a.${ending}`, [...sound(2), ...cover, ...attached]),
+      );
+      const poster = sharp(join(folder, String(made.poster)));
+      expect(await poster.metadata()).toMatchObject({ format: "webp", width: 768, height: 768 });
+      const { dominant } = await poster.stats();
+      expect(dominant.b).toBeGreaterThan(200);
+      expect(dominant.r).toBeLessThan(60);
+      const kept = readFileSync(join(folder, String(made.levels[0]?.name)));
+      expect(kept.length).toBeLessThan(60_000);
+    },
+  );
+
+  it("without a cover have no poster", WAIT, async () => {
+    const { made, files } = await run("audio", "a.mp3", brought("a.mp3", sound(1)));
+    expect(made.poster).toBeNull();
+    expect(files).toHaveLength(1);
+  });
+
   it("that are none are refused", WAIT, async () => {
     expect((await refusal("audio", "a.mp3", "words")).fault).toBe("UNKNOWN");
     expect(

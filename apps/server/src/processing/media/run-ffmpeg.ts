@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import type { FileFault } from "../file/file-faults.ts";
 import { Refusal } from "../refusal.ts";
 import type { FileFormat } from "../file/sniff.ts";
 
@@ -15,6 +16,16 @@ const READERS: Partial<Record<FileFormat, string>> = {
   wav: "wav",
   flac: "flac",
 };
+
+/** 8K, upright or not. */
+export const FILM_PIXELS_MAX = 8_192 * 4_320;
+
+/** What ffmpeg says where one of the bounds above is met. */
+function faultIn(complaint: string): FileFault {
+  if (/exceeds specified max pixel count|Picture size \d+x\d+ is invalid/.test(complaint))
+    return "FILM_TOO_LARGE";
+  return complaint.includes("max_streams") ? "TOO_MANY_TRACKS" : "DAMAGED";
+}
 
 export type FfmpegWork = {
   path: string;
@@ -53,6 +64,8 @@ export async function runFfmpeg(work: FfmpegWork): Promise<void> {
     "file",
     "-max_streams",
     "32",
+    "-max_pixels",
+    String(FILM_PIXELS_MAX),
     ...(work.before ?? []),
     "-f",
     reader,
@@ -87,5 +100,5 @@ export async function runFfmpeg(work: FfmpegWork): Promise<void> {
     child.once("close", (...end) => resolve(end));
   });
   if (signal !== null) throw new Refusal("TOO_HEAVY", signal);
-  if (code !== 0) throw new Refusal("DAMAGED", complaint);
+  if (code !== 0) throw new Refusal(faultIn(complaint), complaint);
 }

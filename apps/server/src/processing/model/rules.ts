@@ -71,6 +71,9 @@ export const MODEL_RULES: GltfRules = {
   materials: 1_024,
   textures: 256,
   accessors: 100_000,
+  primitives: 10_000,
+  channels: 100_000,
+  joints: 100_000,
   unpackedBytes: 600_000_000,
   readable: new Set([
     ...MATERIALS,

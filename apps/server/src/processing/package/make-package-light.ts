@@ -29,6 +29,9 @@ const RULES: GltfRules = {
   materials: 256,
   textures: 0,
   accessors: 20_000,
+  primitives: 10_000,
+  channels: 20_000,
+  joints: 20_000,
   unpackedBytes: 600_000_000,
   readable: new Set(["EXT_mesh_gpu_instancing", "EXT_meshopt_compression", "KHR_mesh_quantization"]),
 };

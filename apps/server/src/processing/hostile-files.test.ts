@@ -1,0 +1,276 @@
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { glbOf } from "./avatar/model.fixture.ts";
+import { jobRunner } from "./file/run-job.fixture.ts";
+import { JOB_LIMITS, type FileJobKind } from "./kinds.ts";
+import { brought, ffmpeg } from "./media/media.fixture.ts";
+import { apart, ballModel, pictureOf, writeGlb } from "./model/model.fixture.ts";
+
+const WAIT = { timeout: 180_000 };
+
+/** Memory that jobs took at the most, in megabytes. */
+let most = 0;
+const { refusal, run } = jobRunner({ onUsage: ({ bytes }) => (most = Math.max(most, bytes / 1e6)) });
+
+/** The name that it is refused by; the process stayed within its memory. */
+async function faultOf(
+  kind: FileJobKind,
+  name: string,
+  content: Uint8Array | string,
+): Promise<string | null> {
+  most = 0;
+  const { fault, reason } = await refusal(kind, name, content);
+  // It is looked at a few times a second, and ended when it is over.
+  expect(most).toBeLessThan(JOB_LIMITS[kind].megabytes * 1.25);
+  return fault ?? reason;
+}
+
+describe("a hostile model", () => {
+  let json: Record<string, unknown>;
+  let binary: Uint8Array;
+  beforeAll(async () => {
+    ({ json, binary } = apart(await writeGlb(await ballModel(7, await pictureOf(16)))));
+  });
+  const times = <T>(count: number, each: T): T[] => Array.from({ length: count }, () => each);
+  type Mesh = { primitives: { attributes: Record<string, number> }[] };
+  const mesh = () => (json["meshes"] as Mesh[])[0] as Mesh;
+  const sampler = () => ({ input: 0, output: 0 });
+
+  it.each<[string, string, () => Record<string, unknown>]>([
+    [
+      "primitives",
+      "TOO_MANY_PARTS",
+      () => ({ meshes: [{ primitives: times(200_000, mesh().primitives[0]) }] }),
+    ],
+    [
+      "shapes to blend to",
+      "TOO_MANY_PARTS",
+      () => ({ meshes: [{ primitives: [{ ...mesh().primitives[0], targets: times(200_000, {}) }] }] }),
+    ],
+    ["materials", "TOO_MANY_PARTS", () => ({ materials: times(100_000, {}) })],
+    ["textures of one picture", "TOO_MANY_PARTS", () => ({ textures: times(200_000, { source: 0 }) })],
+    ["animations", "TOO_MANY_PARTS", () => ({ animations: times(100_000, { channels: [], samplers: [] }) })],
+    [
+      "channels of one animation",
+      "TOO_MANY_PARTS",
+      () => ({
+        animations: [
+          {
+            channels: times(200_000, { sampler: 0, target: { node: 0, path: "scale" } }),
+            samplers: [sampler()],
+          },
+        ],
+      }),
+    ],
+    ["skins", "TOO_MANY_PARTS", () => ({ skins: times(100_000, { joints: [0] }) })],
+    ["bones in one skin", "TOO_MANY_BONES", () => ({ skins: [{ joints: times(1_000_000, 0) }] })],
+    ["nodes", "TOO_MANY_PARTS", () => ({ nodes: times(500_000, {}) })],
+    ["scenes", "TOO_MANY_PARTS", () => ({ scenes: times(500_000, { nodes: [0] }) })],
+  ])("of very many %s", WAIT, async (_, fault, change) => {
+    expect(await faultOf("model", "a.glb", glbOf({ ...json, ...change() }, binary))).toBe(fault);
+  });
+
+  it("whose description is brackets in brackets", WAIT, async () => {
+    const text = `{"asset":{"version":"2.0"},"extras":${"[".repeat(5e6)}${"]".repeat(5e6)}}`;
+    expect(await faultOf("model", "a.gltf", text)).toMatch(/DAMAGED|EMPTY|TOO_HEAVY/);
+  });
+});
+
+describe("a hostile document", () => {
+  const pdf = (objects: readonly (string | Buffer)[]): Buffer => {
+    const parts: Buffer[] = [Buffer.from("%PDF-1.7\n")];
+    const places: number[] = [];
+    let at = parts[0]?.length ?? 0;
+    const write = (part: string | Buffer): void => {
+      parts.push(Buffer.from(part));
+      at += Buffer.byteLength(part);
+    };
+    for (const [i, object] of objects.entries()) {
+      places.push(at);
+      write(`${i + 1} 0 obj\n`);
+      write(object);
+      write("\nendobj\n");
+    }
+    const start = at;
+    write(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`);
+    for (const place of places) write(`${String(place).padStart(10, "0")} 00000 n \n`);
+    write(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`);
+    return Buffer.concat(parts);
+  };
+  const catalog = "<< /Type /Catalog /Pages 2 0 R >>";
+  const stream = (words: string, bytes: Buffer): Buffer =>
+    Buffer.concat([
+      Buffer.from(`<< ${words} /Length ${bytes.length} >>\nstream\n`),
+      bytes,
+      Buffer.from("\nendstream"),
+    ]);
+  const page = (content: number): string =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 300] /Contents ${content} 0 R >>`;
+
+  it.each<[string, RegExp, () => Buffer]>([
+    [
+      "whose tree is its own child",
+      /^DAMAGED$/,
+      () => pdf([catalog, "<< /Type /Pages /Kids [2 0 R] /Count 1 >>"]),
+    ],
+    [
+      "whose tree is very deep",
+      /^(DAMAGED|TOO_HEAVY|too_large|too_long)$/,
+      () =>
+        pdf([
+          catalog,
+          ...Array.from({ length: 100_000 }, (_, i) => `<< /Type /Pages /Kids [${i + 3} 0 R] /Count 1 >>`),
+        ]),
+    ],
+  ])("%s", WAIT, async (_, fault, make) => {
+    expect(await faultOf("document", "a.pdf", make())).toMatch(fault);
+  });
+
+  it("that says it has a billion pages has those that are there", WAIT, async () => {
+    const tree = "<< /Type /Pages /Kids [3 0 R] /Count 1000000000 >>";
+    const { made } = await run(
+      "document",
+      "a.pdf",
+      pdf([catalog, tree, page(4), stream("", Buffer.from(""))]),
+    );
+    expect(made.pages).toBe(1);
+  });
+
+  it(
+    "whose page unpacks to gigabytes is refused, or shown without its picture, within its memory",
+    WAIT,
+    async () => {
+      const zeros = deflateSync(Buffer.alloc(200_000_000, 0x20), { level: 9 });
+      const bomb = deflateSync(zeros, { level: 9 });
+      most = 0;
+      const made = await run(
+        "document",
+        "a.pdf",
+        pdf([
+          catalog,
+          "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+          `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 300] /Contents [${"4 0 R ".repeat(50)}] >>`,
+          stream("/Filter [/FlateDecode /FlateDecode]", bomb),
+        ]),
+      ).then(
+        () => "taken",
+        ({ reason }: { reason: string }) => reason,
+      );
+      expect(made).toMatch(/^(taken|too_large|too_long)$/);
+      expect(most).toBeLessThan(JOB_LIMITS.document.megabytes * 1.25);
+    },
+  );
+});
+
+describe.skipIf(ffmpeg === null)("a hostile film or sound", () => {
+  it("of giant pictures", WAIT, async () => {
+    const huge = brought("a.avi", [
+      "-f",
+      "lavfi",
+      "-i",
+      "color=s=16000x9000:d=0.1:r=10",
+      "-frames:v",
+      "1",
+      "-c:v",
+      "mjpeg",
+    ]);
+    expect(huge.length).toBeLessThan(5_000_000);
+    expect(await faultOf("video", "a.avi", huge)).toBe("FILM_TOO_LARGE");
+  });
+
+  it("that says its pictures are giant", WAIT, async () => {
+    const film = brought("a.mp4", [
+      "-f",
+      "lavfi",
+      "-i",
+      "testsrc=s=320x180:d=1:r=5",
+      "-c:v",
+      "libx264",
+      "-pix_fmt",
+      "yuv420p",
+    ]);
+    const track = film.indexOf("tkhd", 0, "latin1");
+    film.writeUInt32BE(60_000 * 65_536, track + 4 + 76);
+    film.writeUInt32BE(60_000 * 65_536, track + 4 + 80);
+    expect(await faultOf("video", "a.mp4", film)).toBe("FILM_TOO_LARGE");
+  });
+
+  it("of very many tracks", WAIT, async () => {
+    const many = Array.from({ length: 60 }, () => ["-map", "0:a"]).flat();
+    const sounds = brought("a.mkv", [
+      "-f",
+      "lavfi",
+      "-i",
+      "sine=d=1",
+      "-f",
+      "lavfi",
+      "-i",
+      "testsrc=s=64x64:d=1:r=5",
+      "-map",
+      "1:v",
+      ...many,
+      "-c:v",
+      "libx264",
+      "-c:a",
+      "libopus",
+    ]);
+    expect(await faultOf("video", "a.mkv", sounds)).toBe("TOO_MANY_TRACKS");
+  });
+
+  it("that lasts for days", WAIT, async () => {
+    const film = brought("a.mp4", [
+      "-f",
+      "lavfi",
+      "-i",
+      "testsrc=s=64x64:d=1:r=2",
+      "-c:v",
+      "libx264",
+      "-pix_fmt",
+      "yuv420p",
+      "-vf",
+      "setpts=N*90000/TB",
+      "-fps_mode",
+      "passthrough",
+    ]);
+    expect(await faultOf("video", "a.mp4", film)).toBe("TOO_LONG");
+  });
+
+  it("whose cover is giant is taken without it", WAIT, async () => {
+    const cover = [
+      "-f",
+      "lavfi",
+      "-i",
+      "color=s=12000x12000:d=0.1:r=10",
+      "-map",
+      "0:a",
+      "-map",
+      "1:v",
+      "-frames:v",
+      "1",
+      "-c:v",
+      "mjpeg",
+      "-disposition:v:0",
+      "attached_pic",
+    ];
+    most = 0;
+    const { made } = await run(
+      "audio",
+      "a.mp3",
+      brought("a.mp3", ["-f", "lavfi", "-i", "sine=d=1", ...cover]),
+    );
+    expect(made).toMatchObject({ poster: null, seconds: expect.closeTo(1, 0) });
+    expect(most).toBeLessThan(JOB_LIMITS.audio.megabytes);
+  });
+});
+
+describe("a hostile picture", () => {
+  const create = { width: 16, height: 16, channels: 3, background: "#1a3cf0" } as const;
+  it("is refused by the size that it says", WAIT, async () => {
+    const jpeg = await sharp({ create }).jpeg().toBuffer();
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+    jpeg.writeUInt16BE(65_000, frame + 5);
+    jpeg.writeUInt16BE(65_000, frame + 7);
+    expect(await faultOf("image", "a.jpg", jpeg)).toBe("PICTURE_TOO_LARGE");
+  });
+});

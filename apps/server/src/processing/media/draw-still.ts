@@ -1,0 +1,44 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { keepMade } from "../file/keep-made.ts";
+import type { FileFormat } from "../file/sniff.ts";
+import { runFfmpeg } from "./run-ffmpeg.ts";
+
+const SIDE = 768;
+const PIXELS_MAX = 4e6;
+const CPU_SECONDS = 60;
+
+type Still = { path: string; format: FileFormat; folder: string; before?: readonly string[] };
+
+/** One picture of what ffmpeg finds in a file: a moment of a film, the cover of a sound. Null: there is none. */
+export async function drawStill({
+  path,
+  format,
+  folder,
+  before = [],
+}: Still): Promise<{ name: string; aspect: number } | null> {
+  const out = join(folder, "still.png");
+  // No wider and no higher than this, and never enlarged.
+  const scaled = `scale=w='min(${SIDE},iw)':h='min(${SIDE},ih)':force_original_aspect_ratio=decrease`;
+  try {
+    await runFfmpeg({
+      path,
+      format,
+      before,
+      args: ["-map", "0:v:0", "-frames:v", "1", "-vf", scaled, "-f", "image2", "-c:v", "png"],
+      out,
+      cpuSeconds: CPU_SECONDS,
+      seconds: null,
+    });
+    const { data, info } = await sharp(out, { limitInputPixels: PIXELS_MAX })
+      .webp({ quality: 80 })
+      .toBuffer({ resolveWithObject: true });
+    const { name } = await keepMade(folder, data, "webp");
+    return { name, aspect: info.width / info.height };
+  } catch {
+    return null;
+  } finally {
+    await rm(out, { force: true });
+  }
+}
