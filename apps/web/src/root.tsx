@@ -14,21 +14,15 @@ import { queryClientHere } from "./api/load-in-browser.ts";
 import { contextOf, loadOnServer } from "./api/load-on-server.ts";
 import { useDehydratedState } from "./api/dehydrated-state.ts";
 import { categoriesMenuQuery, flagsQuery } from "./api/queries.ts";
-import { OwnGate } from "./features/account-settings/own-gate.tsx";
-import { AuthGate } from "./features/auth/auth-gate.tsx";
 import { BrandStyle } from "./features/brand/brand-style.tsx";
-import { PeopleModals } from "./features/friends/people-modals.tsx";
-import { SpaceMakingModals } from "./features/own-spaces/space-making-modals.tsx";
 import { asMotion, asTextSize } from "./features/comfort/comfort.ts";
 import { readCookie } from "./features/cookies/cookies.ts";
 import { FaultPage } from "./features/faults/fault-page.tsx";
-import { LiveGate } from "./features/live/live-gate.tsx";
 import { NoCodeFromText } from "./features/site/no-code-from-text.tsx";
+import { PageGates } from "./features/shell/page-gates.tsx";
 import { SiteContext } from "./features/site/site.ts";
 import { asTheme } from "./features/theme/theme.ts";
 import { asViewSize } from "./features/stage/view-size.ts";
-import { VisitProvider } from "./features/visit/visit-provider.tsx";
-import { Toasts } from "./features/toasts/toasts.tsx";
 import stylesheet from "./styles/app.css?url";
 import figtree from "../.fonts/figtree.woff2?url";
 import fraunces from "../.fonts/fraunces.woff2?url";
@@ -96,15 +90,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <QueryClientProvider client={queries}>
       <HydrationBoundary state={useDehydratedState()}>
         <SiteContext value={loaderData}>
-          <VisitProvider visitorId={loaderData.uid} viewSize={loaderData.viewSize}>
+          <PageGates visitorId={loaderData.uid} viewSize={loaderData.viewSize}>
             <Outlet />
-            <SpaceMakingModals />
-            <LiveGate />
-            <AuthGate />
-            <OwnGate />
-            <PeopleModals />
-            <Toasts />
-          </VisitProvider>
+          </PageGates>
         </SiteContext>
       </HydrationBoundary>
     </QueryClientProvider>
