@@ -2,7 +2,8 @@ import type { EngineMessage, EngineMessageName } from "@veranda/contract/engine/
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineState } from "@veranda/contract/engine/state";
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
+import { standing, untilInside } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
 type Known = Pick<EngineState, "objects" | "assets" | "rights" | "holds" | "saving" | "editing" | "session">;
@@ -52,4 +53,57 @@ export async function drop(
       return isPrevented("dragover") && isPrevented("drop");
     }, carried);
   await expect.poll(isTaken, LONG).toBe(true);
+}
+
+/** Makes a space on the blank stage, as someone who is signed in, and empties it. */
+export async function beginBlankStage(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Create", exact: true }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Blank stage").click();
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await page.waitForURL(/\/s\//);
+  await untilInside(page);
+  await page.getByRole("button", { name: "Build" }).waitFor();
+  await clearSpace(page);
+}
+
+/** Removes all objects of the space that a page is in. */
+export async function clearSpace(page: Page): Promise<void> {
+  await send(page, "clear_room", {});
+  const isEmpty = async () => expect((await know(page)).objects).toEqual({});
+  await vi.waitFor(isEmpty, LONG);
+}
+
+/** Policy violations of a page from now on. */
+export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
+  type Watched = Window & { blocked?: string[] };
+  await page.addInitScript(() => {
+    const blocked = ((window as Watched).blocked = [] as string[]);
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      blocked.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  return () => page.evaluate(() => (window as Watched).blocked ?? []);
+}
+
+/** How far the file of each object is. */
+export async function statesOf(page: Page): Promise<(string | undefined)[]> {
+  const { objects, assets } = await know(page);
+  return Object.values(objects).map(({ props }) => assets[String(props["fileId"])]?.work.state);
+}
+
+/** Moves what was dropped to where it is seen large, to the right of oneself. */
+export async function bringNear(page: Page): Promise<void> {
+  const [object] = Object.values((await know(page)).objects);
+  if (!object) throw new Error("Nothing was placed.");
+  const [x, y, z] = object.transform.position;
+  const [meX, , meZ] = await standing(page);
+  const far = Math.hypot(x - meX, z - meZ);
+  const [aheadX, aheadZ] = [(x - meX) / far, (z - meZ) / far];
+  await send(page, "set_object_position", {
+    objectId: object.id,
+    x: meX + aheadX * 2.5 - aheadZ * 1.7,
+    y,
+    z: meZ + aheadZ * 2.5 + aheadX * 1.7,
+  });
 }

@@ -2,13 +2,12 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { register, signIn } from "./accounts.ts";
-import { drop, know, LONG, send } from "./building.ts";
+import { beginBlankStage, bringNear, drop, know, LONG, send, statesOf, watchPolicy } from "./building.ts";
 import { launchChromium } from "./chromium.ts";
 import { startProduct, type Product } from "./product.ts";
 import { fbxOf, glbOfTwo, objOf, usdzOf } from "./textured-models.fixture.ts";
-import { openVisitor, standing, untilInside, type Visitor } from "./visitor.ts";
+import { openVisitor, type Visitor } from "./visitor.ts";
 
-type Watched = Window & { blocked?: string[] };
 const ANN = "ann@example.org";
 /** Hues that nothing in the place has, in degrees. */
 const HUES = {
@@ -28,38 +27,21 @@ describe("what people bring is seen in its own colours", () => {
   let product: Product;
   let browser: Browser;
   let ann: Visitor;
+  let blocked: () => Promise<string[]>;
 
   beforeAll(async () => {
     product = await startProduct();
     await register(product, ANN, "Ann Heron", "ann_heron");
     browser = await launchChromium();
     ann = await openVisitor(browser, product.origin, { viewport: { width: 800, height: 600 } });
-    await ann.page.addInitScript(() => {
-      const page = window as Watched;
-      const blocked = (page.blocked = [] as string[]);
-      document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-        blocked.push(`${violatedDirective} ${blockedURI}`),
-      );
-    });
-    const { page } = ann;
-    await signIn(page, ANN, "Ann Heron");
-    await page.getByRole("button", { name: "Create", exact: true }).first().click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("Blank stage").click();
-    await dialog.getByRole("button", { name: "Create", exact: true }).click();
-    await page.waitForURL(/\/s\//);
-    await untilInside(page);
-    await page.getByRole("button", { name: "Build" }).waitFor();
-    await send(page, "clear_room", {});
+    blocked = await watchPolicy(ann.page);
+    await signIn(ann.page, ANN, "Ann Heron");
+    await beginBlankStage(ann.page);
   });
 
   afterAll(async () => {
     await browser.close();
     await product.close();
-  });
-
-  test("the place begins empty", async () => {
-    await expect.poll(async () => Object.keys((await know(ann.page)).objects), LONG).toEqual([]);
   });
 
   test.each<[string, string, () => Promise<Buffer>, (keyof typeof HUES)[]]>([
@@ -97,32 +79,10 @@ describe("what people bring is seen in its own colours", () => {
   });
 
   test("nothing was blocked, and the console is quiet", async () => {
-    expect(await ann.page.evaluate(() => (window as Watched).blocked)).toEqual([]);
+    expect(await blocked()).toEqual([]);
     expect(ann.complaints).toEqual([]);
   });
 });
-
-/** Moves what was dropped to where it is seen large, to the right of oneself. */
-async function bringNear(page: Page): Promise<void> {
-  const [object] = Object.values((await know(page)).objects);
-  if (!object) throw new Error("Nothing was placed.");
-  const [x, y, z] = object.transform.position;
-  const [meX, , meZ] = await standing(page);
-  const far = Math.hypot(x - meX, z - meZ);
-  const [aheadX, aheadZ] = [(x - meX) / far, (z - meZ) / far];
-  await send(page, "set_object_position", {
-    objectId: object.id,
-    x: meX + aheadX * 2.5 - aheadZ * 1.7,
-    y,
-    z: meZ + aheadZ * 2.5 + aheadX * 1.7,
-  });
-}
-
-/** How far the file of each object is. */
-async function statesOf(page: Page): Promise<(string | undefined)[]> {
-  const { objects, assets } = await know(page);
-  return Object.values(objects).map(({ props }) => assets[String(props["fileId"])]?.work.state);
-}
 
 /** Share of the view in a hue, in full colour. */
 async function shareOf(page: Page, hue: keyof typeof WANTED): Promise<number> {

@@ -27,6 +27,7 @@ export const initialState = (): EngineState => ({
   room: null,
   objects: {},
   assets: {},
+  drawn: [],
   rights: null,
   holds: {},
   saving: { ...NOTHING_SAVED },

@@ -24,6 +24,7 @@ export function stateInside(): EngineState {
     room: null,
     objects: {},
     assets: {},
+    drawn: [],
     rights: null,
     holds: {},
     saving: { ...NOTHING_SAVED },
@@ -122,8 +123,9 @@ export class FakeEngine implements EngineHandle {
   /** Replaces parts of the state, as a patch of the real one does. */
   change<K extends keyof EngineState>(key: K, value: Partial<EngineState[K]>): void {
     const before = this.state[key];
-    const isPlain = typeof before === "object" && before !== null && typeof value === "object";
-    this.state = { ...this.state, [key]: isPlain ? { ...before, ...value } : value };
+    const isTree = typeof before === "object" && before !== null && typeof value === "object";
+    const whole = isTree && !Array.isArray(value) ? Object.assign({}, before, value) : value;
+    this.state = { ...this.state, [key]: whole };
     for (const watcher of this.#watchers) watcher();
   }
 

@@ -68,6 +68,8 @@ export const engineState = z.object({
   objects: z.record(z.string(), spaceObject),
   /** What is drawn of the files that the objects name, by file. */
   assets: z.record(z.string(), fileAsset),
+  /** Objects that are played, turned or looked at large, as far as they can be seen by now. */
+  drawn: z.array(z.string()),
   /** What one may do here; null outside of a space. */
   rights: roomRights.nullable(),
   /** Who has what in hand: participants by object. */

@@ -57,6 +57,7 @@ const BRANCHES: Readonly<Record<keyof EngineState, true>> = {
   room: true,
   objects: true,
   assets: true,
+  drawn: true,
   rights: true,
   holds: true,
   saving: true,

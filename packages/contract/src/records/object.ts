@@ -95,7 +95,8 @@ export const objectProps = {
   model: z.strictObject({ ...common, ...framed, fileId }),
   image: z.strictObject({ ...common, ...framed, fileId }),
   video: z.strictObject({ ...common, ...framed, ...played, fileId }),
-  audio: z.strictObject({ ...common, ...played, fileId }),
+  /** `posterId`: a picture that is seen instead of the sound's own cover. */
+  audio: z.strictObject({ ...common, ...played, fileId, posterId: fileId.optional() }),
   document: z.strictObject({ ...common, ...framed, fileId }),
   note: z.strictObject({ ...common, text: words, colour: colour.optional() }),
   text: z.strictObject({
@@ -148,6 +149,16 @@ export const objectProps = {
   group: z.strictObject({ ...common }),
 } as const;
 export type ObjectKind = keyof typeof objectProps;
+
+/** Values by which objects name files. */
+export const OBJECT_FILES = ["fileId", "posterId"] as const;
+
+/** The files that an object names. */
+export const filesIn = (props: Readonly<Record<string, unknown>>): string[] =>
+  OBJECT_FILES.flatMap((key) => {
+    const id = props[key];
+    return typeof id === "string" ? [id] : [];
+  });
 export type ObjectPropsOf<K extends ObjectKind> = z.infer<(typeof objectProps)[K]>;
 export const OBJECT_KINDS = Object.keys(objectProps) as [ObjectKind, ...ObjectKind[]];
 export const objectKind = z.enum(OBJECT_KINDS);

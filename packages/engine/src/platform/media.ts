@@ -21,6 +21,8 @@ export type Card =
   | { style: "label"; title: string; creator: string; description: string }
   /** A file that is not ready, or never will be: `refusal` says why. */
   | { style: "waiting"; name: string; progress: number; refusal: string | null }
+  /** A sound without a picture of its own. `length` is how long it is, in words; empty where that isn't known. */
+  | { style: "sound"; name: string; length: string }
   /** Words in a dashed field, or on a small dark pill. */
   | { style: "hint" | "pill"; text: string };
 
@@ -45,6 +47,8 @@ export type Film = {
   /** What it sounds like, for Audio.openVoice. */
   readonly sound: SoundSource;
   readonly status: "loading" | "ready" | "failed";
+  /** Why it failed, for the log; final: it would fail again. */
+  readonly fault: { reason: string; isFinal: boolean } | null;
   /** Where it is, and how long; null: not known yet. */
   readonly seconds: number;
   readonly length: number | null;

@@ -7,3 +7,7 @@ test("files of objects, and of a place of one's own: its model, its package, its
   expect(fileIdsOf(objects, setting)).toEqual(["picture", "model", "package"]);
   expect(fileIdsOf(objects, null)).toEqual(["picture"]);
 });
+
+test("the picture that a sound was given is one of its files", () => {
+  expect(fileIdsOf([{ props: { fileId: "sound", posterId: "cover" } }], null)).toEqual(["sound", "cover"]);
+});

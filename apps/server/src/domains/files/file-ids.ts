@@ -1,4 +1,5 @@
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
+import { filesIn } from "@veranda/contract/records/object";
 import { SETTING_FILES } from "@veranda/contract/records/space";
 
 /** Files that objects and a setting name, each once. */
@@ -7,7 +8,7 @@ export function fileIdsOf(
   setting: Pick<SpaceSetting, (typeof SETTING_FILES)[number]> | null,
 ): string[] {
   const ids = new Set<string>();
-  for (const { props } of objects) if (typeof props["fileId"] === "string") ids.add(props["fileId"]);
+  for (const { props } of objects) for (const id of filesIn(props)) ids.add(id);
   for (const key of SETTING_FILES) {
     const id = setting?.[key];
     if (id) ids.add(id);

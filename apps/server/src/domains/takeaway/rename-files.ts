@@ -1,15 +1,22 @@
 import type { SpaceSetting } from "@veranda/contract";
+import { OBJECT_FILES } from "@veranda/contract/records/object";
 import { SETTING_FILES } from "@veranda/contract/records/space";
 
 type Named = { props: Record<string, string | number | boolean> };
 
-/** Objects with their files called otherwise; those whose file isn't known are left out. */
+/** Objects with their files called otherwise; those whose own file isn't known are left out. */
 export const renameFiles = <O extends Named>(objects: readonly O[], ids: ReadonlyMap<string, string>): O[] =>
   objects.flatMap((object) => {
-    const { fileId } = object.props;
-    if (typeof fileId !== "string") return [object];
-    const id = ids.get(fileId);
-    return id === undefined ? [] : [{ ...object, props: { ...object.props, fileId: id } }];
+    const props = { ...object.props };
+    for (const key of OBJECT_FILES) {
+      const known = props[key];
+      if (typeof known !== "string") continue;
+      const id = ids.get(known);
+      if (id !== undefined) props[key] = id;
+      else if (key === "fileId") return [];
+      else delete props[key];
+    }
+    return [{ ...object, props }];
   });
 
 /** A setting with its files called otherwise; what isn't known is left out. */

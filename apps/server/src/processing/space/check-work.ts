@@ -1,4 +1,4 @@
-import { OBJECT_LIMITS } from "@veranda/contract/records/object";
+import { filesIn, OBJECT_LIMITS } from "@veranda/contract/records/object";
 import { SETTING_FILES } from "@veranda/contract/records/space";
 import { SpaceFileRefusal, type SpaceWork } from "./space-job.ts";
 
@@ -12,8 +12,7 @@ export function checkWork({ objects, setting }: SpaceWork, files: ReadonlySet<st
   for (const { parentId, props } of objects) {
     if (parentId !== null && byId.get(parentId)?.kind !== "group")
       throw new SpaceFileRefusal("a group is missing");
-    if (typeof props["fileId"] === "string" && !files.has(props["fileId"]))
-      throw new SpaceFileRefusal("a file is missing");
+    if (filesIn(props).some((id) => !files.has(id))) throw new SpaceFileRefusal("a file is missing");
   }
   for (const id of SETTING_FILES.map((key) => setting[key]))
     if (id && !files.has(id)) throw new SpaceFileRefusal("a file is missing");

@@ -1,4 +1,5 @@
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
+import { filesIn } from "@veranda/contract/records/object";
 import { SETTING_FILES } from "@veranda/contract/records/space";
 
 type FilesOfLook = { [K in (typeof SETTING_FILES)[number]]?: SpaceSetting[K] };
@@ -9,7 +10,7 @@ export function filesOf(
   look: FilesOfLook,
 ): string[] {
   const ids = new Set<string>();
-  for (const { props } of objects) if (typeof props["fileId"] === "string") ids.add(props["fileId"]);
+  for (const { props } of objects) for (const id of filesIn(props)) ids.add(id);
   for (const key of SETTING_FILES) {
     const id = look[key];
     if (typeof id === "string") ids.add(id);

@@ -10,6 +10,7 @@ import { renderInPage } from "../../testing/render.tsx";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { hideModal, readModals } from "../modals/modal-store.ts";
 import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { placeContent } from "../uploads/place-files.ts";
 import { ContentPanel } from "./content-panel.tsx";
 import type { ContentItem } from "./content-query.ts";
 
@@ -238,4 +239,21 @@ test("filling a frame begins with one's own pictures", () => {
   open();
   act(() => sendToEditingUi({ type: "REPLACE", objectId: "frame" }));
   expect(screen.getByRole("tab", { name: "Uploads" }).getAttribute("aria-selected")).toBe("true");
+});
+
+test("a picture is chosen for a sound among one's own, and nothing else is taken for one", () => {
+  const bell = object("bell", { kind: "audio", name: "Bell", props: { fileId: "sound" } });
+  engine.state = { ...engine.state, objects: { bell } };
+  open();
+  act(() => sendToEditingUi({ type: "CHOOSE_POSTER", objectId: "bell" }));
+  expect(screen.getByText("Choose a picture for Bell.")).toBeTruthy();
+  expect(screen.getByRole("tab", { name: "Uploads" }).getAttribute("aria-selected")).toBe("true");
+  act(() => placeContent(engine, [{ kind: "prefab", props: { prefab: "bench" } }]));
+  expect(engine.sent).toEqual([]);
+  act(() => placeContent(engine, [{ kind: "image", props: { fileId: "picture" } }]));
+  expect(engine.told("inspector_panel_edit_field")).toEqual([
+    { path: "props.posterId", newValue: "picture" },
+  ]);
+  expect(engine.told("replace_object_content")).toEqual([]);
+  expect(screen.queryByText("Choose a picture for Bell.")).toBeNull();
 });

@@ -31,11 +31,15 @@ const ACCEPTED =
 /** Everything that one can place: pressed it stands in front of one, dragged it stands where it is dropped. */
 export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId: string }) {
   const engine = useEngine();
-  const { composer, replacing } = useEditingUi();
+  const { composer, replacing, isChoosingPoster } = useEditingUi();
   const target = useEngineState("objects")[replacing ?? ""];
   const frame = useEngineState("editing.uploadTargetFrame");
-  // A frame and a screen are filled with pictures and films, which are one's own.
-  const isFilling = frame !== null || target?.kind === "frame" || target?.kind === "screen";
+  // A frame and a screen are filled with pictures and films, which are one's own, as covers of sounds are.
+  const isFilling =
+    frame !== null ||
+    (target !== undefined && isChoosingPoster) ||
+    target?.kind === "frame" ||
+    target?.kind === "screen";
   const [tab, setTab] = useState<ContentTab>(isFilling ? "uploads" : "prefabs");
   const [wasFilling, setWasFilling] = useState(isFilling);
   if (isFilling !== wasFilling) {
@@ -153,7 +157,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
 /** What is chosen next takes the place of something, or fills a frame. */
 function ReplaceBanner() {
   const engine = useEngine();
-  const { replacing } = useEditingUi();
+  const { replacing, isChoosingPoster } = useEditingUi();
   const frame = useEngineState("editing.uploadTargetFrame");
   const objects = useEngineState("objects");
   const nameOf = useObjectNames();
@@ -165,9 +169,11 @@ function ReplaceBanner() {
       className="mx-4 mb-2.5 flex items-center gap-2 rounded-2xl bg-[#8fd6cf]/18 py-1.5 pr-1.5 pl-3 text-sm"
     >
       <span className="flex-1">
-        {object && object.kind !== "frame"
-          ? `Choose a replacement for ${nameOf(object)}.`
-          : "Choose what fills the frame."}
+        {object && isChoosingPoster
+          ? `Choose a picture for ${nameOf(object)}.`
+          : object && object.kind !== "frame"
+            ? `Choose a replacement for ${nameOf(object)}.`
+            : "Choose what fills the frame."}
       </span>
       <button
         type="button"

@@ -1,5 +1,5 @@
 import type { ObjectKind } from "@veranda/contract";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { KindIcon } from "../editing/kind-icon.tsx";
 import { CONTENT_TYPE } from "../uploads/drop-area.tsx";
 import type { NewContent } from "../uploads/place-files.ts";
@@ -20,6 +20,7 @@ type TileProps = {
 
 /** Something that can be placed: pressed it stands in front of one, dragged where it is let go. */
 export function Tile({ title, picture, kind, content, note, isFaint = false, onPress, aside }: TileProps) {
+  const [unread, setUnread] = useState<string | null>(null);
   return (
     <li className="group/tile relative min-w-0">
       <button
@@ -35,7 +36,7 @@ export function Tile({ title, picture, kind, content, note, isFaint = false, onP
         className={`block w-full rounded-2xl text-left focus-visible:outline-on-glass ${isFaint ? "opacity-55" : ""}`}
       >
         <span className="grid aspect-square place-items-center overflow-hidden rounded-2xl border border-glass-line bg-on-glass/8 text-on-glass-soft transition-colors duration-150 group-hover/tile:bg-on-glass/15">
-          {picture === null ? (
+          {picture === null || picture === unread ? (
             <KindIcon kind={kind} className="size-7" />
           ) : (
             <img
@@ -43,6 +44,7 @@ export function Tile({ title, picture, kind, content, note, isFaint = false, onP
               alt=""
               loading="lazy"
               draggable={false}
+              onError={() => setUnread(picture)}
               className="size-full object-cover transition-transform duration-250 ease-out-soft group-hover/tile:scale-105"
             />
           )}

@@ -21,6 +21,8 @@ export type EditingUiState = {
   portal: string | null;
   /** The object that something else of the content menu takes the place of. */
   replacing: string | null;
+  /** Only the picture of what is replaced is chosen: the cover of a sound. */
+  isChoosingPoster: boolean;
   /** What the custom-environment modal is about: an object, or a file that is yet to be chosen. */
   customEnvironment: { objectId: string | null } | null;
 };
@@ -39,6 +41,7 @@ export type EditingUiEvent =
   | { type: "COMPOSE"; composer: NonNullable<EditingUiState["composer"]>; portal?: string }
   | { type: "CLOSE_COMPOSER" }
   | { type: "REPLACE"; objectId: string }
+  | { type: "CHOOSE_POSTER"; objectId: string }
   | { type: "END_REPLACE" }
   | { type: "OPEN_CUSTOM_ENVIRONMENT"; objectId: string | null }
   | { type: "CLOSE_CUSTOM_ENVIRONMENT" }
@@ -61,6 +64,7 @@ export const NOTHING_UP: EditingUiState = {
   composer: null,
   portal: null,
   replacing: null,
+  isChoosingPoster: false,
   customEnvironment: null,
 };
 
@@ -132,7 +136,15 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
     case "CLOSE_COMPOSER":
       return { ...state, composer: null };
     case "REPLACE":
-      return { ...state, left: "content", composer: null, menu: null, replacing: event.objectId };
+    case "CHOOSE_POSTER":
+      return {
+        ...state,
+        left: "content",
+        composer: null,
+        menu: null,
+        replacing: event.objectId,
+        isChoosingPoster: event.type === "CHOOSE_POSTER",
+      };
     case "END_REPLACE":
       return state.replacing === null ? state : { ...state, replacing: null };
     case "OPEN_CUSTOM_ENVIRONMENT":

@@ -3,6 +3,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineMessage } from "@veranda/contract/engine/messages";
 import { readEditingUi, sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { engineCanvas } from "../engine/engine-loader.ts";
+import { showToast } from "../toasts/toast-store.ts";
 import { startUploads, type Announced } from "./upload-store.ts";
 
 export type NewContent = EngineMessage<"spawn_content">["content"][number];
@@ -43,10 +44,19 @@ export function contentOfFile({
 export function placeContent(engine: EngineHandle, content: readonly NewContent[], at?: Spot): void {
   const [first, ...others] = content;
   if (!first) return;
-  const { replacing } = readEditingUi();
+  const { replacing, isChoosingPoster } = readEditingUi();
   const isReplacing = replacing !== null && at === undefined;
   if (isReplacing) {
-    engine.send("replace_object_content", { objectId: replacing, content: first });
+    if (!isChoosingPoster) engine.send("replace_object_content", { objectId: replacing, content: first });
+    else if (first.kind === "image")
+      engine.send("inspector_panel_edit_field", {
+        path: "props.posterId",
+        newValue: first.props?.["fileId"] ?? "",
+      });
+    else {
+      showToast({ message: "Choose a picture.", kind: "error" });
+      return;
+    }
     sendToEditingUi({ type: "END_REPLACE" });
   }
   const left = isReplacing ? others : [first, ...others];

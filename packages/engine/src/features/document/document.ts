@@ -11,6 +11,7 @@ import { Exchanges } from "./exchanges.ts";
 import { Glide } from "./glide.ts";
 import { History } from "./history.ts";
 
+import { DrawnObjects } from "./drawn-objects.ts";
 import { HoldLabels } from "./hold-labels.ts";
 import { OwnVersions } from "./own-versions.ts";
 import { whyNot, whyNotLook } from "./permission.ts";
@@ -42,6 +43,7 @@ export class SpaceDocument {
   readonly #exchanges: Exchanges;
   readonly #glide = new Glide();
   readonly #labels: HoldLabels;
+  readonly #drawn: DrawnObjects;
   readonly #clock: ServerClock;
   /** Ids that are drawn where they belong already. */
   readonly #shown = new Set<string>();
@@ -61,6 +63,7 @@ export class SpaceDocument {
     this.#exchanges = new Exchanges(this.#history, tell, (...said) => this.say(...said));
     this.versions = new OwnVersions(context, tell, this.#exchanges, (...said) => this.say(...said));
     this.#labels = new HoldLabels(context);
+    this.#drawn = new DrawnObjects(context);
     this.#clock = new ServerClock(context.platform.clock);
   }
 
@@ -118,6 +121,7 @@ export class SpaceDocument {
     this.#replica.begin(NOWHERE);
     this.#replica.takeTouched();
     state.set("objects", {});
+    state.set("drawn", []);
     state.set("assets", {});
     state.set("holds", {});
     state.set("rights", null);
@@ -263,6 +267,7 @@ export class SpaceDocument {
     const { objects } = this.#context.world;
     if (objects) this.#glide.update(objects, deltaSeconds);
     this.#labels.onFrame();
+    this.#drawn.onFrame(deltaSeconds);
     if (this.#held.length === 0 || (this.#sinceHeld += deltaSeconds) < HOLD_SECONDS) return;
     this.#sinceHeld = 0;
     this.#tell("hold", { ids: [...this.#held] });

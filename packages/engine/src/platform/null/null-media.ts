@@ -12,6 +12,8 @@ export class NullMedia implements Media {
   /** Cards that were painted with a picture in them. */
   pictured = 0;
   pagesOpen = 0;
+  /** Addresses of films that can't be played, and whether that stays so. */
+  readonly unplayable = new Map<string, { isFinal: boolean }>();
   /** Of each model that is read from now on. */
   unreadPictures = 0;
 
@@ -27,6 +29,7 @@ export class NullMedia implements Media {
   measure(card: Card): CardSize {
     if (card.style === "text") return { width: Math.min(800, card.text.length * 30 + 16), height: 80 };
     if (card.style === "note") return { width: 240, height: 240 };
+    if (card.style === "sound") return { width: 320, height: 320 };
     if (card.style === "label") return { width: 160, height: 90 };
     return { width: 320, height: 180 };
   }
@@ -40,6 +43,8 @@ export class NullMedia implements Media {
 
   openFilm(url: string, hasPicture: boolean): NullFilm {
     const film = new NullFilm(url, hasPicture ? this.#make(640, 360).texture : null);
+    const fault = this.unplayable.get(url);
+    if (fault) film.fail(fault.isFinal);
     this.films.push(film);
     return film;
   }
@@ -81,6 +86,7 @@ export class NullFilm implements Film {
   readonly texture: Texture | null;
   readonly sound = { element: this };
   status: Film["status"] = "ready";
+  fault: Film["fault"] = null;
   seconds = 0;
   length: number | null = 60;
   isPlaying = false;
@@ -118,6 +124,11 @@ export class NullFilm implements Film {
   close(): void {
     this.isClosed = true;
     this.texture?.dispose();
+  }
+
+  fail(isFinal: boolean): void {
+    this.status = "failed";
+    this.fault = { reason: "It is no film.", isFinal };
   }
 
   /** So much time passes in it. */

@@ -66,6 +66,8 @@ export type Kind = {
   remove(entry: Entry): void;
   /** How it is called where its maker gave no name. */
   titleOf(entry: Entry): string;
+  /** Whether anything of it is seen by now; without it, it is once its size is known. */
+  isDrawn?(entry: Entry): boolean;
   /** What one walks against, in world space. */
   solidsOf?(entry: Entry): BufferGeometry[];
   /** What is picked, before it is turned and scaled; without it, its box is. */

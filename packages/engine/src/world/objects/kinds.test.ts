@@ -20,6 +20,17 @@ const sheets = ({ layer }: Scene): InstancedMesh[] => {
   return found;
 };
 
+/** Why things can't be shown, on the cards in their place. */
+const refusals = ({ media }: Scene): (string | null)[] =>
+  media.painted.flatMap((card) => (card.style === "waiting" ? [card.refusal] : []));
+
+/** Where the first of what is drawn together is. */
+const matrixOf = (mesh: InstancedMesh | undefined): Matrix4 => {
+  const matrix = new Matrix4();
+  mesh?.getMatrixAt(0, matrix);
+  return matrix;
+};
+
 const sizeOf = ({ layer }: Scene, id: string): number[] => {
   const box = new Box3();
   expect(layer.boundsOf(id, box)).toBe(true);
@@ -70,12 +81,71 @@ describe("pictures", () => {
     await scene.layer.setObjects([placed("pic", "image", { fileId: fileId(1) }, [0, 1, 0])], [away]);
     await scene.pass(45);
     expect(scene.faults).toEqual([
-      { message: "A picture can't be shown", said: "A picture here can't be shown." },
+      { message: "A picture can't be fetched", said: "file-1: A picture can't be fetched." },
     ]);
-    expect(sheets(scene)).toHaveLength(0);
+    expect(refusals(scene)).toEqual(["This picture can't be shown here"]);
     scene.net.isAway = false;
     await scene.pass(21);
+    const fetched = scene.fetched.length;
+    await scene.pass(30);
+    // It has taken its card's place.
     expect(sheets(scene)).toHaveLength(1);
+    expect(scene.media.alive.size).toBe(1);
+    expect(scene.fetched).toHaveLength(fetched);
+  });
+
+  it("that can't be read are a card with their name, said once, logged, and not asked for again", async () => {
+    const scene = await stage();
+    scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
+    const wide = placed("pic", "image", { fileId: fileId(1), hasFrame: true }, [0, 1, 0]);
+    await scene.layer.setObjects([wide], [asset(1, "image", { name: "Dunes" })]);
+    await scene.pass(60);
+    expect(scene.fetched).toHaveLength(1);
+    expect(scene.faults).toEqual([
+      { message: "A picture can't be read", said: "Dunes: A picture can't be read." },
+    ]);
+    expect(scene.media.painted.at(-1)).toMatchObject({
+      style: "waiting",
+      name: "Dunes",
+      refusal: "This picture can't be shown here",
+    });
+    // Twice as wide as high, of which a card of 16:9 is shown whole.
+    const [sheet] = sheets(scene);
+    const { elements } = matrixOf(sheet);
+    expect(elements[0] / elements[5]).toBeCloseTo(16 / 9);
+  });
+
+  it("of which one size can't be read are shown in another", async () => {
+    const scene = await stage();
+    const { media } = scene;
+    const read = media.readPicture.bind(media);
+    media.readPicture = (bytes) => (bytes.byteLength === 64 ? read(bytes) : Promise.reject(new Error("no")));
+    const levels = [
+      { url: "/files/w900", bytes: 1, width: 900 },
+      { url: "/files/stool.glb", bytes: 1, width: 100 },
+    ];
+    scene.lookFrom(0, 1, 80);
+    await scene.layer.setObjects(
+      [placed("pic", "image", { fileId: fileId(1) })],
+      [asset(1, "image", { levels })],
+    );
+    await scene.pass(1);
+    expect(scene.fetched).toEqual(["/files/stool.glb", "/files/w900"]);
+    expect(refusals(scene)).toEqual([]);
+    expect(sheets(scene)).toHaveLength(1);
+  });
+
+  it("that are many and can't be shown are not said one by one", async () => {
+    const scene = await stage();
+    scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
+    const numbers = Array.from({ length: 30 }, (_, i) => i + 1);
+    await scene.layer.setObjects(
+      numbers.map((n) => placed(`pic-${n}`, "image", { fileId: fileId(n) }, [n, 1, 0])),
+      numbers.map((n) => asset(n, "image")),
+    );
+    await scene.pass(4);
+    expect(scene.faults).toHaveLength(30);
+    expect(scene.faults.filter(({ said }) => said !== null)).toHaveLength(3);
   });
 
   it("are brought the nearest first", async () => {
@@ -301,6 +371,74 @@ describe("films", () => {
   });
 });
 
+describe("films and sounds that can't be played", () => {
+  const url = "/files/1";
+  const play = async (
+    kind: "video" | "audio",
+    more: Partial<FileAsset>,
+    isFinal: boolean,
+  ): Promise<Scene> => {
+    const scene = await stage();
+    scene.media.unplayable.set(url, { isFinal });
+    await scene.layer.setObjects(
+      [placed("it", kind, { fileId: fileId(1) })],
+      [asset(1, kind, { name: "Waves", ...more })],
+    );
+    await scene.pass(0.5);
+    expect(scene.faults).toEqual([]);
+    scene.layer.setState("it", { isPlaying: true, seconds: 0, since: 1 }, 1);
+    await scene.pass(2);
+    return scene;
+  };
+
+  it("film: say so over their picture, once, and are logged", async () => {
+    const scene = await play("video", { poster: "/files/poster" }, true);
+    expect(scene.media.painted).toContainEqual({ style: "pill", text: "This film can't be played here" });
+    expect(scene.faults).toEqual([
+      { message: "A film can't be played", said: "Waves: A film can't be played." },
+    ]);
+    await scene.pass(120);
+    expect(scene.media.films).toHaveLength(1);
+  });
+
+  it("sound: have a card above their speaker, and stand as before once they can be", async () => {
+    const scene = await play("audio", {}, false);
+    expect(refusals(scene)).toEqual(["This sound can't be played here"]);
+    expect(scene.faults).toEqual([
+      { message: "A sound can't be played", said: "Waves: A sound can't be played." },
+    ]);
+    const [, height = 0] = sizeOf(scene, "it");
+    expect(height).toBeGreaterThan(0.5);
+    scene.media.unplayable.clear();
+    await scene.pass(21);
+    expect(scene.media.films.at(-1)?.isPlaying).toBe(true);
+    expect(sizeOf(scene, "it")[1]).toBe(0.9);
+    expect(scene.media.painted.at(-1)).toMatchObject({ style: "sound", name: "Waves" });
+  });
+
+  it("wait twice as long each time before they are tried again", async () => {
+    const scene = await play("video", {}, false);
+    await scene.pass(150);
+    // After 20, 40 and 80 s.
+    expect(scene.media.films).toHaveLength(4);
+    expect(scene.faults.filter(({ said }) => said !== null)).toHaveLength(1);
+  });
+
+  it("sound: say how far their file has come, then why it can't be used", async () => {
+    const scene = await stage();
+    const refused = { state: "refused", progress: 0, refusal: "It is too long." } as const;
+    await scene.layer.setObjects(
+      [placed("it", "audio", { fileId: fileId(1) })],
+      [asset(1, "audio", { levels: [], work: { state: "working", progress: 0.5, refusal: null } })],
+    );
+    await scene.pass(0.3);
+    expect(scene.media.painted.at(-1)).toMatchObject({ style: "waiting", progress: 0.5 });
+    scene.layer.setAssets([asset(1, "audio", { levels: [], work: refused })]);
+    await scene.pass(0.3);
+    expect(scene.media.painted.at(-1)).toMatchObject({ refusal: "It is too long." });
+  });
+});
+
 describe("things of a catalogue that this version doesn't have", () => {
   it("stand there as a crate that is picked, walked against and named", async () => {
     const scene = await stage();
@@ -336,6 +474,132 @@ describe("documents", () => {
     scene.lookFrom(0, 1, 60);
     await scene.pass(1);
     expect(scene.media.pagesOpen).toBe(0);
+  });
+});
+
+describe("sounds", () => {
+  const put = async (scene: Scene, more: Partial<FileAsset>, props = {}) => {
+    await scene.layer.setObjects(
+      [placed("it", "audio", { fileId: fileId(1), ...props })],
+      [asset(1, "audio", { name: "Evening Bells.mp3", seconds: 65, aspect: null, ...more })],
+    );
+    await scene.pass(0.5);
+  };
+
+  it("have their cover on them, as wide as it is", async () => {
+    const scene = await stage();
+    await put(scene, { poster: "/files/cover", aspect: 2 });
+    expect(scene.fetched).toEqual(["/files/cover"]);
+    expect(sizeOf(scene, "it").slice(0, 2)).toEqual([0.52, 0.65]);
+    expect(sheets(scene)).toHaveLength(1);
+  });
+
+  it("without one have a record with their name and length, and so when it can't be read", async () => {
+    const scene = await stage();
+    await put(scene, {});
+    const record = { style: "sound", name: "Evening Bells", length: "1:05" };
+    expect(scene.media.painted).toEqual([record]);
+    scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
+    await put(scene, { poster: "/files/cover" });
+    expect(sheets(scene)).toHaveLength(1);
+    expect(scene.faults).toMatchObject([{ message: "A picture can't be read" }]);
+    expect(scene.media.painted).toEqual([record, record]);
+  });
+
+  it("show the picture that their maker chose, once it is there", async () => {
+    const scene = await stage();
+    await put(scene, { poster: "/files/cover" }, { posterId: fileId(2) });
+    expect(scene.fetched).toEqual(["/files/cover"]);
+    scene.layer.setAssets([asset(2, "image", { poster: "/files/chosen" })]);
+    await scene.pass(0.5);
+    expect(scene.fetched).toEqual(["/files/cover", "/files/chosen"]);
+  });
+});
+
+describe("what is seen", () => {
+  it("is a document once its first page is there, and a sound at once", async () => {
+    const scene = await stage();
+    scene.lookFrom(0, 1, 60);
+    const away = asset(1, "document", { poster: "/files/away", pages: 3 });
+    const working = { state: "working", progress: 0.5, refusal: null } as const;
+    await scene.layer.setObjects(
+      [placed("doc", "document", { fileId: fileId(1) }), placed("it", "audio", { fileId: fileId(2) })],
+      [{ ...away, work: working }, asset(2, "audio")],
+    );
+    const areDrawn = () => ["doc", "it", "none"].map((id) => scene.layer.isDrawn(id));
+    expect(areDrawn()).toEqual([false, false, false]);
+    let release = (): void => undefined;
+    const read = scene.media.readPicture.bind(scene.media);
+    scene.media.readPicture = async (bytes) => {
+      await new Promise<void>((resolve) => (release = resolve));
+      return read(bytes);
+    };
+    scene.net.isAway = false;
+    await scene.pass(0.5);
+    // A card says how far it is.
+    expect(sheets(scene)).not.toEqual([]);
+    expect(areDrawn()).toEqual([false, true, false]);
+    scene.layer.setAssets([away]);
+    await scene.pass(0.5);
+    expect(areDrawn()).toEqual([false, true, false]);
+    release();
+    await scene.pass(0.1);
+    expect(areDrawn()).toEqual([true, true, false]);
+  });
+});
+
+describe("documents that can't be opened", () => {
+  const open = async (scene: Scene, more: Partial<FileAsset> = {}): Promise<void> => {
+    await scene.layer.setObjects(
+      [placed("doc", "document", { fileId: fileId(1) })],
+      [asset(1, "document", { name: "Agenda", pages: 3, ...more })],
+    );
+    await scene.pass(1);
+  };
+
+  it("are a card with their name, said once and logged", async () => {
+    const scene = await stage();
+    scene.media.openPages = () => Promise.reject(new Error("Invalid PDF structure."));
+    await open(scene);
+    expect(refusals(scene)).toContain("This document can't be opened here");
+    await scene.pass(60);
+    expect(scene.faults).toEqual([
+      { message: "A document can't be read", said: "Agenda: A document can't be read." },
+    ]);
+    expect(scene.fetched).toHaveLength(1);
+  });
+
+  it("keep the picture of their first page, and say so over it", async () => {
+    const scene = await stage();
+    scene.media.openPages = () => Promise.reject(new Error("Invalid PDF structure."));
+    await open(scene, { poster: "/files/poster" });
+    expect(scene.media.painted).toContainEqual({ style: "pill", text: "This document can't be opened here" });
+  });
+
+  it("because they can't be fetched are asked for again", async () => {
+    const scene = await stage();
+    await open(scene, { levels: [{ url: "/files/away", bytes: 9 }] });
+    expect(scene.faults).toMatchObject([{ message: "A document can't be fetched" }]);
+    scene.net.isAway = false;
+    await scene.pass(22);
+    expect(scene.media.pagesOpen).toBe(1);
+  });
+
+  it("on one page have a card in that page's place", async () => {
+    const scene = await stage();
+    const openPages = scene.media.openPages.bind(scene.media);
+    scene.media.openPages = async (bytes) => {
+      const pages = await openPages(bytes);
+      const draw = pages.draw.bind(pages);
+      pages.draw = (page, width) => (page === 2 ? Promise.reject(new Error("no")) : draw(page, width));
+      return pages;
+    };
+    await open(scene);
+    expect(scene.faults).toEqual([]);
+    scene.layer.setState("doc", { page: 2 }, 1);
+    await scene.pass(1);
+    expect(scene.faults).toMatchObject([{ message: "A document can't be read" }]);
+    expect(refusals(scene)).toContain("This document can't be shown here");
   });
 });
 

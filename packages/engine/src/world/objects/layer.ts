@@ -1,6 +1,6 @@
 import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
 import type { FileAsset } from "@veranda/contract/records/file";
-import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
+import { filesIn, type ObjectState, type SpaceObject } from "@veranda/contract/records/object";
 import { prefabCatalogue } from "@veranda/contract/prefab";
 import type { Prefab } from "@veranda/contract/prefab";
 import { DirectionalLight, Group, Quaternion, Vector3 } from "three";
@@ -95,6 +95,7 @@ class Layer implements ObjectLayer {
         this.#newcomers.add(thing);
         this.onAdded?.(thing, isOnFoot);
       },
+      assetOf: (fileId) => this.#assets.get(String(fileId)) ?? null,
       audio: () => this.#audio,
       serverNow: () => (source.clock?.now() ?? 0) + this.#serverOffset,
     };
@@ -134,8 +135,8 @@ class Layer implements ObjectLayer {
     for (const asset of assets) this.#assets.set(asset.fileId, asset);
     const named = new Set(assets.map(({ fileId }) => fileId));
     for (const entry of this.#entries.values())
-      if (!entry.isLeaving && !entry.isComing && named.has(String(entry.object.props.fileId)))
-        this.#tell(entry);
+      if (!entry.isLeaving && !entry.isComing && filesIn(entry.object.props).some((id) => named.has(id)))
+        this.#tell(entry, true);
   }
 
   setState(id: string, state: ObjectState, serverNow: number): void {
@@ -169,6 +170,12 @@ class Layer implements ObjectLayer {
       if (!entry.isLeaving && !except?.has(entry.id) && pickEntry(entry, origin, direction, target))
         isFound = true;
     return isFound ? target : null;
+  }
+
+  isDrawn(id: string): boolean {
+    const entry = this.#entries.get(id);
+    if (!entry?.kind || entry.isLeaving || entry.isComing) return false;
+    return entry.kind.isDrawn?.(entry) ?? !entry.box.isEmpty();
   }
 
   boundsOf(id: string, target: Box3): boolean {
@@ -300,8 +307,8 @@ class Layer implements ObjectLayer {
     else if (!entry.isComing) this.#tell(entry);
   }
 
-  /** Has its kind draw it as it is now. */
-  #tell(entry: Entry): void {
+  /** Has its kind draw it as it is now. `isAnew`: what it names has changed, though it itself may not have. */
+  #tell(entry: Entry, isAnew = false): void {
     const { object } = entry;
     if (!entry.isMoved) composeFrom(object, entry.matrix);
     entry.asset = this.#assets.get(String(object.props.fileId)) ?? null;
@@ -311,7 +318,7 @@ class Layer implements ObjectLayer {
       entry.box.makeEmpty();
     }
     const { told } = entry;
-    const isOnlyMoved = entry.kind === kind && told !== null && isAlike(told, entry);
+    const isOnlyMoved = !isAnew && entry.kind === kind && told !== null && isAlike(told, entry);
     entry.kind = kind;
     entry.told = kind && { object, asset: entry.asset };
     scaled(entry);

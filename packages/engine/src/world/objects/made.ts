@@ -13,6 +13,7 @@ import { Models } from "./kinds/model.ts";
 import { Pictures } from "./kinds/picture.ts";
 import { Portals } from "./kinds/portal.ts";
 import { Sounds } from "./kinds/sound.ts";
+import { MediaFaults } from "./media-faults.ts";
 import { Panels } from "./panels/panels.ts";
 import type { Stage } from "./stage.ts";
 
@@ -24,22 +25,17 @@ export class MadeKinds {
   readonly #fittings: Fittings;
   readonly #of: Record<ObjectKind, Kind>;
   readonly #all: readonly Kind[];
-  #areFaultsSaid = false;
 
   constructor(stage: Stage, media: Media) {
     const { view } = stage.source;
+    const faults = new MediaFaults(stage.source);
     this.panels = new Panels(
       stage.uniforms,
       (mesh) => stage.added(mesh, true),
       media,
       view?.uploadLayer && ((...picture) => view.uploadLayer?.(...picture)),
-      (key, error) => {
-        if (stage.source.signal.aborted) return;
-        const said = this.#areFaultsSaid ? null : "A picture here can't be shown.";
-        this.#areFaultsSaid = true;
-        const data = { picture: key.slice(0, 200), error: String(error) };
-        stage.source.onFault?.({ message: "A picture can't be shown", said, data });
-      },
+      ({ key, subject }, error) =>
+        faults.tellUnbrought(subject ?? { id: key, name: "", noun: "picture" }, error),
     );
     view?.onContext?.((isLost) => {
       if (!isLost) this.panels.repaint();
@@ -49,6 +45,7 @@ export class MadeKinds {
       media,
       panels: this.panels,
       fittings: this.#fittings,
+      faults,
     });
     const [pictures, films, cards, marks] = [
       new Pictures(made),

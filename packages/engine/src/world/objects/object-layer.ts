@@ -77,6 +77,8 @@ export type ObjectLayer = {
     target: Pick,
     except?: ReadonlySet<string> | null,
   ): Pick | null;
+  /** Whether anything of it is seen by now. */
+  isDrawn(id: string): boolean;
   /** What it fills in the world, as it is shown now; false: it isn't here, or its size isn't known yet. */
   boundsOf(id: string, target: Box3): boolean;
   /** What it fills before it is turned and scaled. */

@@ -1,3 +1,4 @@
+import type { FileAsset } from "@veranda/contract/records/file";
 import { Color } from "three";
 import type { Audio } from "../../platform/audio/audio.ts";
 import type { Object3D } from "three";
@@ -18,6 +19,8 @@ export type Stage = {
   resized(entry: Entry): void;
   /** Draws this from now on. `isOnFoot`: lit by what lies on the floor where it is, without a share of its own. */
   added(thing: Object3D, isOnFoot?: boolean): void;
+  /** A file that an object names besides its own; null: it names none, or nothing is known of it yet. */
+  assetOf(fileId: unknown): FileAsset | null;
   /** Where films and sounds are heard; null: nothing is. */
   audio(): Audio | null;
   /** The server's clock, as far as it is known here. */

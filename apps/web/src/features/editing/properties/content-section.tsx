@@ -1,5 +1,5 @@
 import type { SpaceObject } from "@veranda/contract";
-import { DoorOpen, MapPin, Replace } from "lucide-react";
+import { DoorOpen, Image as ImageIcon, ImageOff, MapPin, Replace } from "lucide-react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { megabytes } from "../../uploads/megabytes.ts";
 import { usePrefabs } from "../prefabs.ts";
@@ -71,8 +71,36 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
       <div className="flex flex-col gap-2.5">
         <Shown object={object} />
         {canReplace}
+        {kind === "audio" && <PosterButtons object={object} isDisabled={isDisabled} />}
       </div>
     </Section>
+  );
+}
+
+/** A sound's own cover is seen until another picture is chosen. */
+function PosterButtons({ object: { id, props }, isDisabled }: { object: SpaceObject; isDisabled: boolean }) {
+  const engine = useEngine();
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <button
+        type="button"
+        disabled={isDisabled}
+        onClick={() => sendToEditingUi({ type: "CHOOSE_POSTER", objectId: id })}
+        className={BUTTON}
+      >
+        <ImageIcon className="size-4" aria-hidden="true" /> Choose picture
+      </button>
+      {props["posterId"] !== undefined && (
+        <button
+          type="button"
+          disabled={isDisabled}
+          onClick={() => engine.send("inspector_panel_edit_field", { path: "props.posterId", newValue: "" })}
+          className={BUTTON}
+        >
+          <ImageOff className="size-4" aria-hidden="true" /> Remove picture
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -86,6 +114,8 @@ function Shown({ object: { kind, props } }: { object: SpaceObject }) {
   const asset = typeof props.fileId === "string" ? assets[props.fileId] : undefined;
   if (!asset) return <p className="text-sm text-on-glass-soft">Nothing yet.</p>;
   const [whole] = asset.levels;
+  const chosen = typeof props["posterId"] === "string" ? assets[props["posterId"]] : undefined;
+  const poster = chosen?.poster ?? asset.poster;
   const facts = [
     asset.work.state === "done" && whole ? megabytes(whole.bytes) : null,
     whole?.triangles === undefined ? null : `${whole.triangles.toLocaleString("en")} triangles`,
@@ -94,8 +124,8 @@ function Shown({ object: { kind, props } }: { object: SpaceObject }) {
   ].filter((fact) => fact !== null);
   return (
     <div className="flex items-center gap-3">
-      {asset.poster !== null && (
-        <img src={asset.poster} alt="" className="size-14 shrink-0 rounded-xl bg-black/30 object-cover" />
+      {poster !== null && (
+        <img src={poster} alt="" className="size-14 shrink-0 rounded-xl bg-black/30 object-cover" />
       )}
       <div className="min-w-0">
         <p className="truncate text-sm font-medium" title={asset.name}>

@@ -57,6 +57,7 @@ const CHOICES: Partial<Record<string, string>> = {
 /** These have places of their own in the panel: what it shows, its label, where it leads. */
 const ELSEWHERE = new Set([
   "fileId",
+  "posterId",
   "prefab",
   "frame",
   "roomId",

@@ -4,6 +4,7 @@ import type { OpenDocument } from "@veranda/contract/engine/module";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { isWriting } from "../../stage/hotkeys.ts";
+import { reportUnshowable, Unshowable } from "./unshowable.tsx";
 
 /** Pixels that a finger goes sideways to turn a page. */
 const SWIPE = 50;
@@ -18,7 +19,7 @@ export function DocumentPages({ asset, object, name }: DocumentPagesProps) {
   const engine = useEngine();
   const rights = useEngineState("rights");
   const mayTurn = rights !== null && mayEdit(rights);
-  const { document, hasFailed } = useOpenDocument(asset.levels[0]?.url);
+  const { document, hasFailed } = useOpenDocument(asset);
   const count = document?.count ?? asset.pages ?? 1;
   const page = Math.min(object.state?.page ?? 1, count);
   const turn = (to: number) => {
@@ -54,9 +55,7 @@ export function DocumentPages({ asset, object, name }: DocumentPagesProps) {
       }}
     >
       {hasFailed ? (
-        <p role="alert" className="text-on-glass-soft">
-          This document can’t be opened here.
-        </p>
+        <Unshowable noun="document" />
       ) : (
         <Page
           document={document}
@@ -64,6 +63,7 @@ export function DocumentPages({ asset, object, name }: DocumentPagesProps) {
           poster={asset.poster}
           aspect={asset.aspect}
           label={`${name}, page ${page} of ${count}`}
+          onFault={(reason) => reportUnshowable("page", asset, reason)}
         />
       )}
       <p aria-live="polite" className="sr-only whitespace-pre-line">
@@ -73,10 +73,15 @@ export function DocumentPages({ asset, object, name }: DocumentPagesProps) {
   );
 }
 
-function useOpenDocument(url: string | undefined): { document: OpenDocument | null; hasFailed: boolean } {
+function useOpenDocument(asset: FileAsset): { document: OpenDocument | null; hasFailed: boolean } {
   const engine = useEngine();
   const [document, setDocument] = useState<OpenDocument | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const url = asset.levels[0]?.url;
+  const onFault = useEffectEvent((error: unknown) => {
+    setFailed(true);
+    reportUnshowable("document", asset, error);
+  });
   useEffect(() => {
     if (url === undefined) return undefined;
     let isOver = false;
@@ -86,7 +91,7 @@ function useOpenDocument(url: string | undefined): { document: OpenDocument | nu
       if (isOver) opened.close();
       else setDocument(opened);
     };
-    open().catch(() => setFailed(!isOver));
+    open().catch((error: unknown) => !isOver && onFault(error));
     return () => {
       isOver = true;
       opened?.close();
@@ -117,14 +122,20 @@ type PageProps = {
   poster: string | null;
   aspect: number | null;
   label: string;
+  onFault: (error: unknown) => void;
 };
 
 /** One page; the one before stays until the next has been drawn. */
-function Page({ document, page, poster, aspect, label }: PageProps) {
+function Page({ document, page, poster, aspect, label, onFault }: PageProps) {
   const box = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [isDrawn, setDrawn] = useState(false);
+  const [unshowable, setUnshowable] = useState<number | null>(null);
+  const fail = useEffectEvent((error: unknown) => {
+    setUnshowable(page);
+    onFault(error);
+  });
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -147,10 +158,10 @@ function Page({ document, page, poster, aspect, label }: PageProps) {
       canvas.className = "block rounded-md bg-white shadow-float";
       sheet.current?.replaceChildren(canvas);
       setDrawn(true);
+      setUnshowable(null);
     };
-    draw().catch(() => {
-      // It was closed, or turned on, in between.
-    });
+    // Closed, or turned on in between, it is drawn no more.
+    draw().catch((error: unknown) => !isOver && fail(error));
     return () => {
       isOver = true;
     };
@@ -162,8 +173,9 @@ function Page({ document, page, poster, aspect, label }: PageProps) {
       aria-label={label}
       className="grid size-full place-items-center overflow-hidden"
     >
-      <div ref={sheet} className={isDrawn ? "" : "hidden"} />
-      {!isDrawn && poster !== null && (
+      <div ref={sheet} className={isDrawn && unshowable !== page ? "" : "hidden"} />
+      {unshowable === page && <Unshowable noun="page" />}
+      {!isDrawn && poster !== null && unshowable === null && (
         <img
           src={poster}
           alt=""
@@ -171,7 +183,9 @@ function Page({ document, page, poster, aspect, label }: PageProps) {
           style={{ aspectRatio: aspect ?? A4, height: "100%" }}
         />
       )}
-      {!isDrawn && poster === null && <p className="text-on-glass-soft">Opening it…</p>}
+      {!isDrawn && poster === null && unshowable === null && (
+        <p className="text-on-glass-soft">Opening it…</p>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { FileAsset, SpaceObject } from "@veranda/contract";
+import type { SpaceObject } from "@veranda/contract";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useEscape } from "../../../ui/use-escape.ts";
@@ -8,10 +8,9 @@ import { useObjectNames } from "../prefabs.ts";
 import { ToolButton } from "../tool-button.tsx";
 import { Controls } from "./controls.tsx";
 import { DocumentPages } from "./document-pages.tsx";
-import { secondsNow, sessionViewOf } from "./session-view.ts";
+import { LargeFilm, LargePicture, Waiting } from "./large-media.tsx";
+import { sessionViewOf } from "./session-view.ts";
 
-/** Of a film that is out of step by more than this, seconds, the place is set anew. */
-const OUT_OF_STEP = 0.25;
 /** As in the space. */
 const NOTE = "#f6e3a1";
 const PAPER = "#fffaf3";
@@ -68,7 +67,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
         </ToolButton>
       </header>
       <div className="relative mx-4 min-h-0 flex-1">
-        {asset && view === "image" && <Picture asset={asset} name={name} />}
+        {asset && view === "image" && <LargePicture asset={asset} name={name} />}
         {asset &&
           view === "document" &&
           (asset.work.state === "done" ? (
@@ -76,7 +75,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
           ) : (
             <Waiting asset={asset} />
           ))}
-        {asset && view === "video-player" && <Film asset={asset} object={object} name={name} />}
+        {asset && view === "video-player" && <LargeFilm asset={asset} object={object} name={name} />}
         {view === null && <Words object={object} />}
       </div>
       <footer className="flex min-h-6 items-center justify-center p-3">
@@ -87,21 +86,6 @@ export function LightBox({ object }: { object: SpaceObject }) {
         )}
       </footer>
     </section>
-  );
-}
-
-function Picture({ asset, name }: { asset: FileAsset; name: string }) {
-  const sources = asset.levels.flatMap(({ url, width }) => (width === undefined ? [] : `${url} ${width}w`));
-  const [first] = asset.levels;
-  if (!first) return <Waiting asset={asset} />;
-  return (
-    <img
-      src={first.url}
-      srcSet={sources.length > 1 ? sources.join(", ") : undefined}
-      sizes="100vw"
-      alt={name}
-      className="absolute inset-0 m-auto max-h-full max-w-full rounded-lg object-contain"
-    />
   );
 }
 
@@ -127,48 +111,3 @@ const SHEET = {
   fontSize: "clamp(1.25rem, 3vw, 2rem)",
   lineHeight: 1.35,
 } as const;
-
-type FilmProps = { asset: FileAsset; object: SpaceObject; name: string };
-
-/** Without sound of its own: what is heard comes from where it stands. */
-function Film({ asset, object: { state, props }, name }: FilmProps) {
-  const engine = useEngine();
-  const film = useRef<HTMLVideoElement>(null);
-  const isPlaying = state?.isPlaying === true;
-  const isLooping = props.isLooping === true;
-  useEffect(() => {
-    const element = film.current;
-    if (!element) return undefined;
-    const follow = () => {
-      const at = secondsNow(state, asset, isLooping, engine.serverNow());
-      if (Math.abs(element.currentTime - at) > OUT_OF_STEP) element.currentTime = at;
-      // A browser that wants a press first leaves it standing.
-      if (isPlaying && element.paused) element.play().catch(() => {});
-      if (!isPlaying) element.pause();
-    };
-    follow();
-    const timer = setInterval(follow, 1_000);
-    return () => clearInterval(timer);
-  }, [engine, state, asset, isPlaying, isLooping]);
-  const [first] = asset.levels;
-  if (!first) return <Waiting asset={asset} />;
-  return (
-    <video
-      ref={film}
-      src={first.url}
-      poster={asset.poster ?? undefined}
-      aria-label={name}
-      muted
-      playsInline
-      className="absolute inset-0 m-auto max-h-full max-w-full rounded-lg bg-black"
-    />
-  );
-}
-
-function Waiting({ asset: { work } }: { asset: FileAsset }) {
-  return (
-    <p role="status" className="pt-10 text-center text-on-glass-soft">
-      {work.refusal ?? `Making it light, ${Math.round(work.progress * 100)}%`}
-    </p>
-  );
-}

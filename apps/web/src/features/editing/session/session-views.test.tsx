@@ -1,7 +1,7 @@
 import type { SpaceObject } from "@veranda/contract";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "../../../testing/answers.ts";
 import { FakeEngine } from "../../../testing/fake-engine.ts";
 import { asset, object, rights } from "../../../testing/objects.ts";
@@ -12,7 +12,8 @@ import { clock, secondsNow, sessionViewOf } from "./session-view.ts";
 const ID = "11111111-1111-4111-8111-111111111111";
 let engine: FakeEngine;
 const stands = (one: SpaceObject, more: Parameters<typeof asset>[1] = {}) => {
-  engine.state = { ...engine.state, objects: { [one.id]: one }, assets: { [ID]: asset(ID, more) } };
+  const assets = { [ID]: asset(ID, more) };
+  engine.state = { ...engine.state, objects: { [one.id]: one }, assets, drawn: [one.id] };
 };
 const pointAt = (hovered: string | null) => act(() => engine.change("editing", { hovered }));
 
@@ -20,6 +21,10 @@ beforeEach(() => {
   answerCalls({ "GET /content/prefabs/prefabs.json": { body: { version: 1, prefabs: [] } } });
   engine = new FakeEngine();
   engine.state = { ...engine.state, rights: rights() };
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 test("the pages of a document are turned for everyone", async () => {
@@ -117,6 +122,56 @@ test("a document is read large, its pages turned by keys for everyone", async ()
   ]);
 });
 
+test.each(["image", "video"] as const)(
+  "a %s that can't be shown large says so, and is logged",
+  async (kind) => {
+    const asked = answerCalls({
+      "GET /content/prefabs/prefabs.json": { body: { version: 1, prefabs: [] } },
+      "POST /api/logs": { body: {} },
+    });
+    stands(object("harbour", { kind, props: { fileId: ID, title: "Harbour" } }), { kind });
+    engine.change("editing", { lightBox: "harbour" });
+    const { container } = renderInPage(<SessionViews isBlocked={false} />, { engine });
+    await screen.findByRole("button", { name: "Close" });
+    const shown = container.querySelector("section img, section video");
+    if (!shown) throw new Error("Nothing is shown.");
+    fireEvent.error(shown);
+    const noun = kind === "image" ? "picture" : "film";
+    expect(screen.getByRole("alert").textContent).toBe(`This ${noun} can’t be shown here.`);
+    await vi.waitFor(() =>
+      expect(asked.find(({ url }) => url.pathname === "/api/logs")?.body).toMatchObject([
+        { level: "warn", channel: "media", message: `A ${noun} can't be shown large` },
+      ]),
+    );
+  },
+);
+
+test.each(["openDocument", "draw"] as const)(
+  "a document that fails at %s says so, and is logged",
+  async (at) => {
+    const asked = answerCalls({
+      "GET /content/prefabs/prefabs.json": { body: { version: 1, prefabs: [] } },
+      "POST /api/logs": { body: {} },
+    });
+    stands(object("menu", { kind: "document", props: { fileId: ID } }), { kind: "document", pages: 3 });
+    engine.change("editing", { lightBox: "menu" });
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
+    const openDocument = engine.openDocument.bind(engine);
+    vi.spyOn(engine, "openDocument").mockImplementation(async (url) => {
+      if (at === "openDocument") throw new Error("Invalid PDF structure.");
+      return { ...(await openDocument(url)), draw: () => Promise.reject(new Error("no")) };
+    });
+    renderInPage(<SessionViews isBlocked={false} />, { engine });
+    const noun = at === "draw" ? "page" : "document";
+    expect((await screen.findByRole("alert")).textContent).toBe(`This ${noun} can’t be shown here.`);
+    await vi.waitFor(() =>
+      expect(asked.find(({ url }) => url.pathname === "/api/logs")?.body).toMatchObject([
+        { level: "warn", channel: "media", message: `A ${noun} can't be shown large` },
+      ]),
+    );
+  },
+);
+
 test("who may not turn them has the pages of the others before them", async () => {
   stands(object("menu", { kind: "document", props: { fileId: ID } }), { kind: "document", pages: 3 });
   engine.state = { ...engine.state, rights: rights({ isAuthless: true, isReadOnlyActor: true }) };
@@ -166,16 +221,27 @@ test("one reaches what one stands at, the nearest first, and nothing that is far
       transform: { position: [0, 1.4, z], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
       ...more,
     });
-  const of = (...list: SpaceObject[]) => Object.fromEntries(list.map((one) => [one.id, one]));
-  expect(nearestTo([0, 0, 0], of(film("near", -3), film("next", -4), object("bench")))).toBe("near");
-  expect(nearestTo([0, 0, 0], of(film("near", -3, { isHidden: true }), film("next", -4)))).toBe("next");
-  expect(nearestTo([0, 0, 0], of(film("away", -9)))).toBeNull();
-  expect(
+  const nearest = (...list: SpaceObject[]) =>
     nearestTo(
       [0, 0, 0],
-      of(
-        film("wide", -9, { transform: { position: [0, 1.4, -9], rotation: [0, 0, 0, 1], scale: [6, 6, 6] } }),
-      ),
-    ),
-  ).toBe("wide");
+      Object.fromEntries(list.map((one) => [one.id, one])),
+      list.map(({ id }) => id),
+    );
+  expect(nearest(film("near", -3), film("next", -4), object("bench"))).toBe("near");
+  expect(nearest(film("near", -3, { isHidden: true }), film("next", -4))).toBe("next");
+  expect(nearest(film("away", -9))).toBeNull();
+  const scale: [number, number, number] = [6, 6, 6];
+  const wide = film("wide", -9, { transform: { position: [0, 1.4, -9], rotation: [0, 0, 0, 1], scale } });
+  expect(nearest(wide)).toBe("wide");
+  expect(nearestTo([0, 0, 0], { wide }, [])).toBeNull();
+});
+
+test("the bar of a document comes when the document is seen, not before", () => {
+  stands(object("menu", { kind: "document", props: { fileId: ID } }), { pages: 3 });
+  engine.state = { ...engine.state, drawn: [] };
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  pointAt("menu");
+  expect(screen.queryByRole("toolbar")).toBeNull();
+  act(() => engine.change("drawn", ["menu"]));
+  expect(screen.getByText("Page 1 of 3")).toBeTruthy();
 });

@@ -32,6 +32,7 @@ function useLookedAt(): SpaceObject | null {
   const objects = useEngineState("objects");
   const hovered = useEngineState("editing.hovered");
   const selected = useEngineState("editing.selected");
+  const drawn = useEngineState("drawn");
   const isBuilding = useEngineState("editing.isActive");
   const near = useNearest();
   const [kept, setKept] = useState<string | null>(null);
@@ -39,7 +40,8 @@ function useLookedAt(): SpaceObject | null {
   const meant = isBuilding ? [hovered, selected.length === 1 ? selected[0] : null] : [hovered, near];
   const now = meant.find((id) => {
     const object = id === null || id === undefined ? undefined : objects[id];
-    return object !== undefined && hasControls(object, isBuilding);
+    // What isn't seen yet has no bar in the air either.
+    return object !== undefined && drawn.includes(object.id) && hasControls(object, isBuilding);
   });
   if (now !== undefined && now !== null && now !== kept) setKept(now);
   useEffect(() => {
@@ -67,11 +69,11 @@ function useNearest(): string | null {
   const [near, setNear] = useState<string | null>(null);
   useEffect(() => {
     const look = () => {
-      const { me, objects } = engine.state;
-      setNear(nearestTo(me.position, objects));
+      const { me, objects, drawn } = engine.state;
+      setNear(nearestTo(me.position, objects, drawn));
     };
     look();
-    return engine.observe(["me", "objects"], look);
+    return engine.observe(["me", "objects", "drawn"], look);
   }, [engine]);
   return near;
 }
@@ -82,10 +84,11 @@ const REACH = 4;
 export function nearestTo(
   [x, y, z]: readonly [number, number, number],
   objects: Readonly<Record<string, SpaceObject>>,
+  drawn: readonly string[],
 ): string | null {
   let nearest: string | null = null;
   let least = Infinity;
-  for (const id in objects) {
+  for (const id of drawn) {
     const object = objects[id];
     if (!object || object.isHidden || !hasControls(object, false)) continue;
     const { position, scale } = object.transform;

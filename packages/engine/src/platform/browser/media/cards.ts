@@ -293,6 +293,54 @@ function waiting({ name, progress, refusal }: Of<"waiting">, wrap: Wrap): LaidCa
   };
 }
 
+/** Grounds of sounds, from dusk to sea. */
+const SLEEVES = ["#7c3f58", "#b5573a", "#c08a3e", "#4f6d4a", "#1f6f6e", "#3f5480"];
+const DISC = { radius: 84, y: 116, rings: [78, 70, 62, 54, 46], label: 30, hole: 5 };
+
+/** A record in its sleeve; the same name has the same colour everywhere. */
+function sound({ name, length }: Of<"sound">, wrap: Wrap): LaidCard {
+  const [side, pad] = [320, 22];
+  const font: CardFont = { face: "heading", weight: 600, size: 24 };
+  const small: CardFont = { face: "body", weight: 500, size: 16 };
+  const { lines } = wrap(name, font, side - pad * 2, 2);
+  const sum = Array.from(name).reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
+  const ground = SLEEVES[sum % SLEEVES.length] ?? CLAY;
+  return {
+    width: side,
+    height: side,
+    draw: (context, fontOf) => {
+      paper(context, side, side, ground, 0);
+      const light = context.createLinearGradient(0, 0, side, side);
+      light.addColorStop(0, "rgba(255, 250, 243, 0.16)");
+      light.addColorStop(1, "rgba(43, 32, 24, 0.28)");
+      context.fillStyle = light;
+      context.fillRect(0, 0, side, side);
+      const circle = (radius: number): void => {
+        context.beginPath();
+        context.arc(side / 2, DISC.y, radius, 0, Math.PI * 2);
+      };
+      const disc = (radius: number, colour: string): void => {
+        context.fillStyle = colour;
+        circle(radius);
+        context.fill();
+      };
+      disc(DISC.radius, "#1d1613");
+      context.strokeStyle = "rgba(255, 250, 243, 0.1)";
+      context.lineWidth = 1.4;
+      for (const radius of DISC.rings) {
+        circle(radius);
+        context.stroke();
+      }
+      disc(DISC.label, CLAY_LIGHT);
+      disc(DISC.hole, "#1d1613");
+      context.textAlign = "center";
+      const top = 218 + (2 - lines.length) * 14;
+      write(context, fontOf(font), PAPER, lines, side / 2, top, 29);
+      write(context, fontOf(small), CLAY_LIGHT, [length], side / 2, top + lines.length * 29 + 4, 20);
+    },
+  };
+}
+
 function hint({ text: words }: Words, wrap: Wrap): LaidCard {
   const { width, height } = CARD;
   const font: CardFont = { face: "body", weight: 600, size: 20 };
@@ -338,6 +386,7 @@ const LAYOUTS: { [S in Card["style"]]: (card: Of<S>, wrap: Wrap) => LaidCard } =
   portal,
   label,
   waiting,
+  sound,
   hint,
   pill,
 };

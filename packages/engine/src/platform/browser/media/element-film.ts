@@ -7,7 +7,7 @@ export class ElementFilm implements Film {
   readonly texture: Texture | null;
   readonly sound: { readonly element: HTMLMediaElement };
   readonly #element: HTMLMediaElement;
-  #isFailed = false;
+  #fault: Film["fault"] = null;
 
   constructor(url: string, hasPicture: boolean) {
     const element = document.createElement(hasPicture ? "video" : "audio");
@@ -22,14 +22,23 @@ export class ElementFilm implements Film {
       this.texture.flipY = false;
       this.texture.colorSpace = NoColorSpace;
     } else this.texture = null;
-    element.addEventListener("error", () => (this.#isFailed = true));
+    element.addEventListener("error", () => (this.#fault = faultOf(element.error)));
+    // A browser that knows the sound's codec and not the picture's plays on without a word.
+    element.addEventListener("loadedmetadata", () => {
+      if (element instanceof HTMLVideoElement && element.videoWidth === 0)
+        this.#fault = { reason: "Its picture can't be decoded here.", isFinal: true };
+    });
     this.#element = element;
     this.sound = { element };
   }
 
   get status(): Film["status"] {
-    if (this.#isFailed) return "failed";
+    if (this.#fault) return "failed";
     return this.#element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? "ready" : "loading";
+  }
+
+  get fault(): Film["fault"] {
+    return this.#fault;
   }
 
   get seconds(): number {
@@ -69,3 +78,9 @@ export class ElementFilm implements Film {
     this.texture?.dispose();
   }
 }
+
+/** An address that answers otherwise and bytes that are none of a film are told alike: only what can't be decoded is final. */
+const faultOf = (error: MediaError | null): Film["fault"] => ({
+  reason: error ? `${error.code} ${error.message}` : "It ended without a reason.",
+  isFinal: error?.code === MediaError.MEDIA_ERR_DECODE,
+});

@@ -1,7 +1,9 @@
 import type { Pages } from "../../../platform/media.ts";
 import type { Entry, KindFrame } from "../entry.ts";
+import { Unreadable } from "../media-faults.ts";
 import type { PanelSource } from "../panels/panels.ts";
-import { Flat, type Content } from "./flat.ts";
+import { Badges } from "./badges.ts";
+import { Flat, type Content, type MadeStage } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 
 const HEIGHT = 1;
@@ -14,31 +16,60 @@ const OPEN_AT_MOST = 4;
 const HEIGHTS = [360, 720, 1440];
 const CHECK_SECONDS = 0.4;
 
-type Open = { pages: Pages | null; aspect: number | null; isClosed: boolean };
+/** What could not be fetched is asked for again after so long. */
+const AGAIN_SECONDS = 20;
+const UNOPENED = "This document can't be opened here";
+
+/** `again`: seconds until it is opened anew after it could not be; infinite: never; null: it is open, or being opened. */
+type Open = { pages: Pages | null; aspect: number | null; isClosed: boolean; again: number | null };
 
 /** PDFs: from afar their first page's picture, near by the page that everybody has open. */
 export class Documents extends Flat {
   readonly #open = new Map<Entry, Open>();
+  readonly #badges: Badges;
   #untilCheck = 0;
+
+  constructor(stage: MadeStage) {
+    super(stage);
+    this.#badges = new Badges(stage);
+  }
 
   titleOf({ asset }: Entry): string {
     return asset?.name || "Document";
   }
 
+  override put(entry: Entry): void {
+    super.put(entry);
+    const { content } = this.parts.get(entry) ?? {};
+    // The first page's picture says nothing of it; a card does by itself.
+    const hasFailed =
+      (this.#open.get(entry)?.again ?? null) !== null && (entry.asset?.poster ?? null) !== null;
+    if (content) this.#badges.set(entry, hasFailed ? UNOPENED : null, -content.height / 2);
+  }
+
+  override place(entry: Entry): void {
+    super.place(entry);
+    this.#badges.place(entry);
+  }
+
   override remove(entry: Entry): void {
+    this.#badges.remove(entry);
     this.#close(entry);
     super.remove(entry);
   }
 
   override update({ dt, eye }: KindFrame): void {
     if ((this.#untilCheck -= dt) > 0) return;
+    const passed = CHECK_SECONDS - this.#untilCheck;
     this.#untilCheck = CHECK_SECONDS;
     for (const entry of this.parts.keys()) {
       const e = entry.matrix.elements;
       const far =
         Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z) / Math.max(0.2, Math.hypot(e[4], e[5], e[6]));
-      const isOpen = this.#open.has(entry);
-      if (!isOpen && far < OPEN && this.#open.size < OPEN_AT_MOST && entry.asset?.work.state === "done")
+      const open = this.#open.get(entry);
+      const isOpen = open !== undefined;
+      if (open && open.again !== null && (open.again -= passed) <= 0) this.#begin(entry);
+      else if (!isOpen && far < OPEN && this.#open.size < OPEN_AT_MOST && entry.asset?.work.state === "done")
         this.#begin(entry);
       else if (isOpen && far > CLOSE) {
         this.#close(entry);
@@ -53,10 +84,13 @@ export class Documents extends Flat {
     const aspect = pageAspect ?? asset?.aspect ?? A4;
     const size = { width: HEIGHT * (asset?.aspect ?? A4), height: HEIGHT };
     if (asset?.work.state !== "done") return { ...size, ...this.waiting(entry) };
-    if (pages) return { ...size, source: this.#page(entry, pages), aspect };
-    if (asset.poster)
-      return { ...size, source: addressSource(this.stage, asset.poster), aspect: asset.aspect ?? aspect };
-    return { ...size, ...this.waiting(entry) };
+    if (pages) return { ...size, source: this.ofFile(entry, this.#page(entry, pages), "document"), aspect };
+    if (asset.poster) {
+      const source = this.ofFile(entry, addressSource(this.stage, asset.poster), "document");
+      return { ...size, source, aspect: asset.aspect ?? aspect };
+    }
+    const hasFailed = (this.#open.get(entry)?.again ?? null) !== null;
+    return { ...size, ...(hasFailed ? this.card(entry, UNOPENED) : this.waiting(entry)) };
   }
 
   #page({ asset, state }: Entry, pages: Pages): PanelSource {
@@ -64,28 +98,47 @@ export class Documents extends Flat {
     return {
       key: `page ${page} of ${asset?.fileId}`,
       heights: HEIGHTS,
-      bring: async (level) => pages.draw(page, (HEIGHTS[level] ?? 720) * (await pages.aspectOf(page))),
+      bring: async (level) => {
+        try {
+          return await pages.draw(page, (HEIGHTS[level] ?? 720) * (await pages.aspectOf(page)));
+        } catch (cause) {
+          throw new Unreadable(String(cause), { cause });
+        }
+      },
     };
   }
 
   #begin(entry: Entry): void {
     const url = entry.asset?.levels[0]?.url;
     if (url === undefined) return;
-    const open: Open = { pages: null, aspect: null, isClosed: false };
+    const open: Open = { pages: null, aspect: null, isClosed: false, again: null };
     this.#open.set(entry, open);
-    this.#bring(entry, open, url).catch(() => {
-      // The first page's picture stays; it isn't tried again before one has been away.
-      open.pages = null;
-    });
+    this.#bring(open, url).then(
+      () => !open.isClosed && this.put(entry),
+      (error: unknown) => this.#failed(entry, open, error),
+    );
   }
 
-  async #bring(entry: Entry, open: Open, url: string): Promise<void> {
+  async #bring(open: Open, url: string): Promise<void> {
     const { source, media } = this.stage;
-    const pages = await media.openPages(await source.fetchBytes(url, undefined, source.signal));
+    const bytes = await source.fetchBytes(url, undefined, source.signal);
+    const pages = await media.openPages(bytes).catch((cause: unknown) => {
+      throw new Unreadable(String(cause), { cause });
+    });
     if (open.isClosed) return pages.close();
     open.pages = pages;
     open.aspect = await pages.aspectOf(1);
-    if (!open.isClosed) this.put(entry);
+  }
+
+  /** The first page's picture stays. */
+  #failed(entry: Entry, open: Open, error: unknown): void {
+    if (open.isClosed) return;
+    open.pages?.close();
+    open.pages = null;
+    open.again = error instanceof Unreadable ? Infinity : AGAIN_SECONDS;
+    const { fileId: id, name } = entry.asset ?? { fileId: entry.id, name: "" };
+    this.stage.faults.tellUnbrought({ id, name, noun: "document" }, error);
+    this.put(entry);
   }
 
   #close(entry: Entry): void {

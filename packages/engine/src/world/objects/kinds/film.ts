@@ -1,25 +1,24 @@
 import type { Entry, KindFrame, ObjectQuality } from "../entry.ts";
 import { fitted, type Fitting } from "../fittings.ts";
-import type { Panel } from "../panels/panels.ts";
-import { Flat, paintedSource, type Content, type Flatness, type MadeStage } from "./flat.ts";
+import { Badges } from "./badges.ts";
+import { Flat, type Content, type Flatness, type MadeStage } from "./flat.ts";
 import { addressSource, fileSource } from "./picture.ts";
-import { Playback } from "./playback.ts";
+import { minutes, Playback } from "./playback.ts";
 
 const HEIGHT = 1;
 const WIDE = 16 / 9;
 /** Films that are decoded at once. */
 const FILMS: Record<ObjectQuality, number> = { low: 1, medium: 2, high: 3, ultra: 4 };
-/** Of the badge over a film. */
-const BADGE_HEIGHT = 0.09;
 
 /** Films, and screens that show one: poster until they play, then the same moment for everyone. */
 export class Films extends Flat {
   readonly #playback: Playback;
-  readonly #badges = new Map<Entry, Panel>();
+  readonly #badges: Badges;
 
   constructor(stage: MadeStage) {
     super(stage);
-    this.#playback = new Playback(stage, true, FILMS.high, (entry) => {
+    this.#badges = new Badges(stage);
+    this.#playback = new Playback(stage, "film", FILMS.high, (entry) => {
       const parts = this.parts.get(entry);
       if (!parts) return;
       this.showContent(entry, parts);
@@ -42,15 +41,11 @@ export class Films extends Flat {
 
   override place(entry: Entry): void {
     super.place(entry);
-    const badge = this.#badges.get(entry);
-    const parts = this.parts.get(entry);
-    if (badge && parts) this.#placeBadge(entry, badge, parts);
+    this.#badges.place(entry);
   }
 
   override remove(entry: Entry): void {
-    const badge = this.#badges.get(entry);
-    if (badge) this.stage.panels.remove(badge);
-    this.#badges.delete(entry);
+    this.#badges.remove(entry);
     super.remove(entry);
     this.#playback.watch(entry, null);
   }
@@ -80,8 +75,10 @@ export class Films extends Flat {
       return { ...size, source: null, aspect };
     if (asset?.work.state !== "done") return { ...size, ...this.waiting(entry) };
     // A screen shows a picture as well.
-    if (asset.kind === "image") return { ...size, source: fileSource(this.stage, asset), aspect };
-    return { ...size, source: asset.poster ? addressSource(this.stage, asset.poster) : null, aspect };
+    if (asset.kind === "image")
+      return { ...size, source: this.ofFile(entry, fileSource(this.stage, asset), "picture"), aspect };
+    const poster = asset.poster ? addressSource(this.stage, asset.poster) : null;
+    return { ...size, source: this.ofFile(entry, poster, "picture"), aspect };
   }
 
   protected override showContent(entry: Entry, { panel, content }: Flatness): void {
@@ -97,40 +94,23 @@ export class Films extends Flat {
   }
 
   /** What waits says what it is, or that one's own first touch lets it be heard; to play it, one comes near (the page's bar). */
-  #badge(entry: Entry, parts: Flatness): void {
+  #badge(entry: Entry, { content }: Flatness): void {
     const film = this.#playback.filmOf(entry);
     const isPlaying = entry.state?.isPlaying === true;
     const hasFilm = entry.asset?.kind === "video" && entry.asset.work.state === "done";
     const isSilent = film !== null && isPlaying && this.stage.audio()?.status === "waiting";
     const words =
       film?.status === "failed"
-        ? "This browser can't play it"
+        ? "This film can't be played here"
         : !hasFilm || (isPlaying && !isSilent)
           ? null
           : isSilent
             ? "Tap anywhere for sound"
             : lengthWords(entry.asset?.seconds ?? null);
-    let badge = this.#badges.get(entry);
-    if (words === null) {
-      if (badge) this.stage.panels.remove(badge);
-      this.#badges.delete(entry);
-      return;
-    }
-    if (!badge) this.#badges.set(entry, (badge = this.stage.panels.add(true, true)));
-    this.stage.panels.show(badge, paintedSource(this.stage.media, { style: "pill", text: words }));
-    this.#placeBadge(entry, badge, parts);
-  }
-
-  #placeBadge(entry: Entry, badge: Panel, { content }: Flatness): void {
-    const aspect = badge.source?.aspect ?? 4;
-    const y = -content.height / 2 + BADGE_HEIGHT;
-    this.stage.panels.place(badge, entry.drawn, 0, y, 0.012, BADGE_HEIGHT * aspect, BADGE_HEIGHT);
+    this.#badges.set(entry, words, -content.height / 2);
   }
 }
 
 /** That it is a film, and how long. */
-function lengthWords(seconds: number | null): string {
-  if (seconds === null) return "Film";
-  const whole = Math.max(1, Math.round(seconds));
-  return `Film · ${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
+const lengthWords = (seconds: number | null): string =>
+  seconds === null ? "Film" : `Film · ${minutes(seconds)}`;

@@ -1,7 +1,9 @@
+import type { FileAsset } from "@veranda/contract/records/file";
 import type { BufferGeometry } from "three";
 import type { Card, MadePicture, Media } from "../../../platform/media.ts";
 import type { Entry, Kind, KindFrame } from "../entry.ts";
 import { fitted, type Fitting, type Fittings } from "../fittings.ts";
+import type { MediaFaults, MediaSubject } from "../media-faults.ts";
 import type { Panel, Panels, PanelSource } from "../panels/panels.ts";
 import type { Stage } from "../stage.ts";
 
@@ -10,6 +12,7 @@ export type MadeStage = Stage & {
   readonly media: Media;
   readonly panels: Panels;
   readonly fittings: Fittings;
+  readonly faults: MediaFaults;
 };
 
 /** Width of a frame's edge and how deep it is; how high a pedestal is. Metres. */
@@ -37,7 +40,7 @@ export type Content = {
 
 export type Flatness = { panel: Panel; label: Panel | null; content: Content; signature: string };
 
-type PaintedSource = PanelSource & { aspect: number };
+export type PaintedSource = PanelSource & { aspect: number };
 
 /** A card as a panel's source. `bring`: the picture in it; where that can't be had, it is painted without. */
 export function paintedSource(media: Media, card: Card, bring?: () => Promise<MadePicture>): PaintedSource {
@@ -56,6 +59,29 @@ export function paintedSource(media: Media, card: Card, bring?: () => Promise<Ma
       }
     },
   };
+}
+
+export const fileSubject = ({ fileId: id, name }: FileAsset, noun: MediaSubject["noun"]): MediaSubject => ({
+  id,
+  name,
+  noun,
+});
+
+/** A file's name, and how far it is or why it can't be shown: `refusal`, else what the file itself says. */
+export function fileCard(
+  media: Media,
+  { asset, object }: Entry,
+  title: string,
+  refusal: string | null = asset?.work.state === "refused"
+    ? (asset.work.refusal ?? "This file can't be used")
+    : null,
+): PaintedSource {
+  return paintedSource(media, {
+    style: "waiting",
+    name: asset?.name || object.name || title,
+    progress: Math.round((asset?.work.progress ?? 0) * 20) / 20,
+    refusal,
+  });
 }
 
 /** Flat things with a picture: what they show comes from their kind, edge, pedestal and label are the same for all. */
@@ -125,6 +151,12 @@ export abstract class Flat implements Kind {
     this.parts.delete(entry);
   }
 
+  isDrawn(entry: Entry): boolean {
+    const parts = this.parts.get(entry);
+    if (!parts || (entry.asset && entry.asset.work.state !== "done")) return false;
+    return parts.content.source === null || this.stage.panels.isCurrent(parts.panel);
+  }
+
   solidsOf(entry: Entry): BufferGeometry[] {
     return this.stage.fittings.solidsOf(entry);
   }
@@ -139,15 +171,21 @@ export abstract class Flat implements Kind {
     this.stage.panels.show(panel, content.source);
   }
 
+  /** A picture of an object's file: where it can't be brought, a card says so in its place. */
+  protected ofFile(entry: Entry, source: PanelSource | null, noun: MediaSubject["noun"]): PanelSource | null {
+    const { asset } = entry;
+    if (!source || !asset) return source;
+    const standIn = () => this.card(entry, `This ${noun} can't be shown here`).source;
+    return { ...source, subject: fileSubject(asset, noun), standIn };
+  }
+
   /** What it shows while its file is on its way, or for good when it was refused. */
   protected waiting(entry: Entry): { source: PaintedSource; aspect: number } {
-    const { asset, object } = entry;
-    const source = paintedSource(this.stage.media, {
-      style: "waiting",
-      name: asset?.name || object.name || this.titleOf(entry),
-      progress: Math.round((asset?.work.progress ?? 0) * 20) / 20,
-      refusal: asset?.work.state === "refused" ? (asset.work.refusal ?? "This file can't be used") : null,
-    });
+    return this.card(entry);
+  }
+
+  protected card(entry: Entry, refusal?: string): { source: PaintedSource; aspect: number } {
+    const source = fileCard(this.stage.media, entry, this.titleOf(entry), refusal);
     return { source, aspect: source.aspect };
   }
 

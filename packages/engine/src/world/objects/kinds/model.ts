@@ -7,7 +7,7 @@ import { ModelBatches } from "../models/model-batches.ts";
 import { ModelFile } from "../models/model-file.ts";
 import type { Panel } from "../panels/panels.ts";
 import { crateOf } from "./crate.ts";
-import { paintedSource, type MadeStage } from "./flat.ts";
+import { fileCard, type MadeStage } from "./flat.ts";
 
 const MEGABYTE = 2 ** 20;
 /** Of geometry and pictures of models, together. */
@@ -33,8 +33,6 @@ export class Models implements Kind {
   readonly #cards = new Map<Entry, Panel>();
   /** Crates with a card in front, of those that can't be shown. */
   readonly #crates = new Map<Entry, { panel: Panel; side: number; at: [number, number, number] }>();
-  /** Files whose faults were told. */
-  readonly #told = new Set<string>();
   #quality: ObjectQuality = "high";
   #next = 0;
   #share = 1;
@@ -172,17 +170,11 @@ export class Models implements Kind {
     const file = new ModelFile(asset, this.#stage, this.#batches, {
       outlined: (entry) => this.#stage.resized(entry),
       shownOrNot: (entry) => this.put(entry),
-      fault: ({ message, error }) => this.#tell(asset, message, error),
+      fault: ({ what, error }) =>
+        this.#stage.faults.tell({ id: asset.fileId, name: asset.name, noun: "model" }, what, error),
     });
     this.#files.set(asset.fileId, file);
     return file;
-  }
-
-  /** Logged each time, said once a file. */
-  #tell({ fileId, name }: FileAsset, message: string, error: unknown): void {
-    const said = this.#told.has(fileId) ? null : `${name || "A model"}: ${message}.`;
-    this.#told.add(fileId);
-    this.#stage.source.onFault?.({ message, said, data: { fileId, error: String(error) } });
   }
 
   /** A crate in the place of what can't be shown, as large as that where it is not huge. */
@@ -195,8 +187,7 @@ export class Models implements Kind {
     const at: [number, number, number] = [(min.x + max.x) / 2, min.y, (min.z + max.z) / 2];
     const { panels, media, fittings } = this.#stage;
     const panel = panels.add(false, true);
-    const name = entry.asset?.name || this.titleOf(entry);
-    panels.show(panel, paintedSource(media, { style: "waiting", name, progress: 0, refusal: UNSHOWABLE }));
+    panels.show(panel, fileCard(media, entry, this.titleOf(entry), UNSHOWABLE));
     fittings.set(entry, crateOf(side, at));
     this.#crates.set(entry, { panel, side, at });
     entry.box.min.set(at[0] - side / 2, at[1], at[2] - side / 2);
@@ -232,16 +223,7 @@ export class Models implements Kind {
       entry.box.max.set(0.4, 0.73, 0.02);
       this.#stage.resized(entry);
     }
-    const { asset } = entry;
-    panels.show(
-      card,
-      paintedSource(media, {
-        style: "waiting",
-        name: asset?.name || this.titleOf(entry),
-        progress: Math.round((asset?.work.progress ?? 0) * 20) / 20,
-        refusal: asset?.work.state === "refused" ? (asset.work.refusal ?? "This file can't be used") : null,
-      }),
-    );
+    panels.show(card, fileCard(media, entry, this.titleOf(entry)));
   }
 
   #stopWaiting(entry: Entry): void {

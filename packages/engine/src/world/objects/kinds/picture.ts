@@ -1,31 +1,39 @@
 import type { FileAsset } from "@veranda/contract/records/file";
+import type { MadePicture } from "../../../platform/media.ts";
 import type { Entry } from "../entry.ts";
+import { Unreadable } from "../media-faults.ts";
 import type { PanelSource } from "../panels/panels.ts";
 import { Flat, type Content, type MadeStage } from "./flat.ts";
 
 const HEIGHT = 1;
 
 /** A picture's levels, smallest first, as they are fetched and decoded. */
-export function fileSource({ source, media }: MadeStage, asset: FileAsset): PanelSource | null {
+export function fileSource(stage: MadeStage, asset: FileAsset): PanelSource | null {
   const aspect = asset.aspect ?? 1;
   const levels = asset.levels.toSorted((a, b) => (a.width ?? a.bytes) - (b.width ?? b.bytes));
   if (levels.length === 0) return null;
   return {
     key: `file ${levels.at(-1)?.url}`,
     heights: levels.map(({ width }) => (width ?? 2048) / aspect),
-    bring: async (level) => {
-      const { url } = levels[level] ?? { url: "" };
-      return media.readPicture(await source.fetchBytes(url, undefined, source.signal));
-    },
+    bring: (level) => bringPicture(stage, levels[level]?.url ?? ""),
   };
 }
 
 /** One picture at an address of this server. */
-export const addressSource = ({ source, media }: MadeStage, url: string): PanelSource => ({
+export const addressSource = (stage: MadeStage, url: string): PanelSource => ({
   key: `file ${url}`,
   heights: [720],
-  bring: async () => media.readPicture(await source.fetchBytes(url, undefined, source.signal)),
+  bring: () => bringPicture(stage, url),
 });
+
+async function bringPicture({ source, media }: MadeStage, url: string): Promise<MadePicture> {
+  const bytes = await source.fetchBytes(url, undefined, source.signal);
+  try {
+    return await media.readPicture(bytes);
+  } catch (cause) {
+    throw new Unreadable(String(cause), { cause });
+  }
+}
 
 /** Pictures that were brought: 1 m high, as wide as they are. */
 export class Pictures extends Flat {
@@ -37,7 +45,8 @@ export class Pictures extends Flat {
     const { asset } = entry;
     const aspect = asset?.aspect ?? 16 / 9;
     const size = { width: HEIGHT * aspect, height: HEIGHT };
-    const source = asset?.work.state === "done" ? fileSource(this.stage, asset) : null;
+    const source =
+      asset?.work.state === "done" ? this.ofFile(entry, fileSource(this.stage, asset), "picture") : null;
     return source ? { ...size, source, aspect } : { ...size, ...this.waiting(entry) };
   }
 }

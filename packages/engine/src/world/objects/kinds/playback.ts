@@ -10,6 +10,8 @@ const HURRY = 0.08;
 /** A jump takes its time; the next waits for it. */
 const SETTLE_SECONDS = 0.8;
 const CHECK_SECONDS = 0.25;
+/** What failed on its way is tried again after so long, and each time after twice as long. */
+const AGAIN_SECONDS = 20;
 const VOLUME = 0.8;
 const HEARING = 15;
 /** Who plays keeps playing until another is clearly nearer. */
@@ -22,12 +24,17 @@ type Playing = {
   /** Stamp of what somebody pressed last, as far as it was followed. */
   pressed: number | undefined;
   url: string;
+  /** Seconds since it failed; null: it has not. */
+  failedFor: number | null;
 };
 
 /** Films and sounds as everybody has them now: the nearest few really play, and where they all are. */
 export class Playback {
   readonly #stage: MadeStage;
+  readonly #noun: "film" | "sound";
   readonly #hasPicture: boolean;
+  /** How often what is played at an address has failed in a row. */
+  readonly #failures = new Map<string, number>();
   readonly #onChange: (entry: Entry) => void;
   readonly #watched = new Map<Entry, string>();
   readonly #playing = new Map<Entry, Playing>();
@@ -36,9 +43,10 @@ export class Playback {
   most: number;
   #untilCheck = 0;
 
-  constructor(stage: MadeStage, hasPicture: boolean, most: number, onChange: (entry: Entry) => void) {
+  constructor(stage: MadeStage, noun: "film" | "sound", most: number, onChange: (entry: Entry) => void) {
     this.#stage = stage;
-    this.#hasPicture = hasPicture;
+    this.#noun = noun;
+    this.#hasPicture = noun === "film";
     this.most = most;
     this.#onChange = onChange;
   }
@@ -105,7 +113,14 @@ export class Playback {
     const film = this.#stage.media.openFilm(url, this.#hasPicture);
     const at = this.#secondsOf(entry, film);
     if (at > 0) film.seek(at);
-    this.#playing.set(entry, { film, voice: null, sinceJump: 0, pressed: entry.state?.since, url });
+    this.#playing.set(entry, {
+      film,
+      voice: null,
+      sinceJump: 0,
+      pressed: entry.state?.since,
+      url,
+      failedFor: null,
+    });
   }
 
   #stop(entry: Entry, isTold = false): void {
@@ -136,9 +151,10 @@ export class Playback {
     }
     this.#sound(entry, playing);
     const was = film.status;
-    if (was === "failed") return;
+    if (was === "failed") return this.#failed(entry, playing, passed);
     this.#onChange(entry);
     if (was === "loading") return;
+    this.#failures.delete(playing.url);
     const at = this.#secondsOf(entry, film);
     const isOver = film.length !== null && entry.object.props.isLooping !== true && at >= film.length;
     const isPlaying = entry.state?.isPlaying === true && !isOver;
@@ -160,6 +176,23 @@ export class Playback {
     film.setRate(1 + hurry);
   }
 
+  /** Says so, and begins anew after a while where that may help. */
+  #failed(entry: Entry, playing: Playing, passed: number): void {
+    const { film, url } = playing;
+    const { fileId: id = url, name = "" } = entry.asset ?? {};
+    if (playing.failedFor === null) {
+      playing.failedFor = 0;
+      this.#failures.set(url, (this.#failures.get(url) ?? 0) + 1);
+      this.#stage.faults.tell({ id, name, noun: this.#noun }, "can't be played", film.fault?.reason);
+      return this.#onChange(entry);
+    }
+    playing.failedFor += passed;
+    const wait = AGAIN_SECONDS * 2 ** ((this.#failures.get(url) ?? 1) - 1);
+    if (film.fault?.isFinal === true || playing.failedFor < wait) return;
+    this.#stop(entry);
+    this.#start(entry);
+  }
+
   #sound(entry: Entry, playing: Playing): void {
     const audio: Audio | null = this.#stage.audio();
     if (!audio) return playing.film.setMuted(true);
@@ -178,4 +211,10 @@ const reachOf = ({ object: { props } }: Entry): number =>
 
 function distance({ matrix: { elements: e } }: Entry, eye: KindFrame["eye"]): number {
   return Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z);
+}
+
+/** As 3:05; what is there is a second long at least. */
+export function minutes(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

@@ -6,11 +6,14 @@ import { STILL_CASTER_LAYER } from "../../environment/lights.ts";
 import { TriangleTree } from "../../collision/triangle-tree.ts";
 import { Batch } from "../batch.ts";
 import { colliderGeometry } from "../colliders.ts";
-import type { Entry, Kind, ObjectQuality } from "../entry.ts";
+import type { Entry, Kind, KindFrame, ObjectQuality } from "../entry.ts";
 import { createObjectMaterial } from "../object-material.ts";
 import { readPrefab } from "../prefab-file.ts";
 import { createShadeMaterial } from "../shade-material.ts";
 import type { Stage } from "../stage.ts";
+
+/** The network may be back by then. */
+const AGAIN_SECONDS = 20;
 
 /** `lampsAt` is where its lamps shine; null: it has none. */
 type Copy = { prefab: Prefab; solid: number; shade: number | null; lampsAt: Matrix4 | null };
@@ -27,6 +30,8 @@ export class Prefabs implements Kind {
   readonly #loading = new Map<string, Promise<void>>();
   /** Objects whose prefab is on its way. */
   readonly #waiting = new Map<Entry, Prefab>();
+  /** Seconds until what could not be fetched is asked for again. */
+  readonly #away = new Map<Prefab, number>();
   #isDisposed = false;
 
   constructor(stage: Stage, prefabs: ReadonlyMap<string, Prefab>) {
@@ -51,6 +56,11 @@ export class Prefabs implements Kind {
     if (known) return known;
     const loading = this.#fetch(prefab).catch((error: unknown) => {
       this.#loading.delete(prefab.id);
+      this.#away.set(prefab, AGAIN_SECONDS);
+      const { onFault, signal } = this.#stage.source;
+      const data = { prefab: prefab.id, error: String(error) };
+      if (!signal.aborted)
+        onFault?.({ message: "A thing of the catalogue can't be fetched", said: null, data });
       throw error;
     });
     this.#loading.set(prefab.id, loading);
@@ -64,7 +74,7 @@ export class Prefabs implements Kind {
     if (!prefab) return;
     if (!this.#solids.hasShape(prefab.id)) {
       this.#waiting.set(entry, prefab);
-      this.load(prefab).catch(() => this.#waiting.delete(entry));
+      if (!this.#away.has(prefab)) this.load(prefab).catch(() => undefined);
       return;
     }
     this.#waiting.delete(entry);
@@ -118,6 +128,16 @@ export class Prefabs implements Kind {
     let shape = this.#shapes.get(id);
     if (!shape) this.#shapes.set(id, (shape = new TriangleTree(geometry)));
     return shape;
+  }
+
+  update({ dt }: KindFrame): void {
+    for (const [prefab, seconds] of this.#away) {
+      if (seconds > dt) this.#away.set(prefab, seconds - dt);
+      else {
+        this.#away.delete(prefab);
+        this.load(prefab).catch(() => undefined);
+      }
+    }
   }
 
   relight(): void {

@@ -1,21 +1,40 @@
 import type { BufferGeometry } from "three";
 import type { Entry, Kind, KindFrame } from "../entry.ts";
 import { fitted } from "../fittings.ts";
-import type { MadeStage } from "./flat.ts";
-import { Playback } from "./playback.ts";
+import type { Panel, PanelSource } from "../panels/panels.ts";
+import { fileCard, fileSubject, paintedSource, type MadeStage } from "./flat.ts";
+import { addressSource } from "./picture.ts";
+import { minutes, Playback } from "./playback.ts";
 
 /** Heard at once, the nearest ones. */
 const VOICES = 6;
+/** How high the speaker is, and how far above it its picture is. Metres. */
+const SPEAKER = 0.35;
+const GAP = 0.04;
+const CARD_HEIGHT = 0.27;
+/** Of the longer side of its picture, and of the board that it is on. */
+const PICTURE = 0.5;
+const UNPLAYABLE = "This sound can't be played here";
+const ENDING = /\.[a-z0-9]{2,5}$/i;
+const BOARD = { rim: 0.02, depth: 0.02, colour: "#2b2018" };
 
-/** Sounds that were brought: a small speaker that one hears from where it stands. */
+type Face = { source: PanelSource; width: number; height: number };
+
+/** What stands on the speaker: its picture, or why it is not to be heard. */
+type Parts = { panel: Panel; width: number; height: number; signature: string; hasFailed: boolean };
+
+/** Sounds that were brought: a small speaker that one hears from where it stands, with a picture on it. */
 export class Sounds implements Kind {
   readonly #stage: MadeStage;
   readonly #playback: Playback;
-  readonly #entries = new Set<Entry>();
+  readonly #parts = new Map<Entry, Parts>();
 
   constructor(stage: MadeStage) {
     this.#stage = stage;
-    this.#playback = new Playback(stage, false, VOICES, () => undefined);
+    this.#playback = new Playback(stage, "sound", VOICES, (entry) => {
+      const parts = this.#parts.get(entry);
+      if (parts && parts.hasFailed !== this.#hasFailed(entry)) this.#show(entry, parts);
+    });
   }
 
   titleOf({ asset }: Entry): string {
@@ -26,26 +45,27 @@ export class Sounds implements Kind {
     const { asset } = entry;
     const url = asset?.work.state === "done" ? asset.levels[0]?.url : undefined;
     this.#playback.watch(entry, url ?? null);
-    if (!this.#entries.has(entry)) {
-      this.#entries.add(entry);
-      this.#stage.fittings.set(entry, [
-        fitted("speaker", "#5b4a3c", [0, 0, 0], [1, 1, 1]),
-        // What one bumps into.
-        fitted("box", "#5b4a3c", [0, 0.175, -0.005], [0.215, 0.34, 0.18], true),
-      ]);
-      entry.box.min.set(-0.11, 0, -0.1);
-      entry.box.max.set(0.11, 0.35, 0.12);
-      this.#stage.resized(entry);
+    let parts = this.#parts.get(entry);
+    if (!parts) {
+      const panel = this.#stage.panels.add(false, true);
+      this.#parts.set(entry, (parts = { panel, width: 0, height: 0, signature: "", hasFailed: false }));
     }
+    this.#show(entry, parts);
     this.place(entry);
   }
 
   place(entry: Entry): void {
     this.#stage.fittings.place(entry);
+    const parts = this.#parts.get(entry);
+    if (!parts) return;
+    const { panel, width, height } = parts;
+    this.#stage.panels.place(panel, entry.drawn, 0, SPEAKER + GAP + height / 2, 0, width, height);
   }
 
   remove(entry: Entry): void {
-    this.#entries.delete(entry);
+    const parts = this.#parts.get(entry);
+    if (parts) this.#stage.panels.remove(parts.panel);
+    this.#parts.delete(entry);
     this.#playback.watch(entry, null);
     this.#stage.fittings.remove(entry);
   }
@@ -59,7 +79,69 @@ export class Sounds implements Kind {
   }
 
   dispose(): void {
-    for (const entry of this.#entries) this.#stage.fittings.remove(entry);
+    for (const entry of this.#parts.keys()) this.remove(entry);
     this.#playback.dispose();
+  }
+
+  #show(entry: Entry, parts: Parts): void {
+    const { source, width, height } = this.#faceOf(entry);
+    parts.hasFailed = this.#hasFailed(entry);
+    parts.width = width;
+    parts.height = height;
+    this.#stage.panels.show(parts.panel, source);
+    this.#fit(entry, parts);
+  }
+
+  #hasFailed(entry: Entry): boolean {
+    return this.#playback.filmOf(entry)?.status === "failed";
+  }
+
+  #faceOf(entry: Entry): Face {
+    const { media } = this.#stage;
+    const { asset } = entry;
+    const title = this.titleOf(entry);
+    const hasFailed = this.#hasFailed(entry);
+    if (hasFailed || asset?.work.state !== "done") {
+      const source = fileCard(media, entry, title, hasFailed ? UNPLAYABLE : undefined);
+      return { source, width: CARD_HEIGHT * source.aspect, height: CARD_HEIGHT };
+    }
+    const length = asset.seconds === null ? "" : minutes(asset.seconds);
+    const name = entry.object.name || title.replace(ENDING, "");
+    const standIn = () => paintedSource(media, { style: "sound", name, length });
+    const chosen = this.#stage.assetOf(entry.object.props["posterId"]);
+    const { poster, aspect: shape } = chosen?.poster ? chosen : asset;
+    if (poster === null) return { source: standIn(), width: PICTURE, height: PICTURE };
+    const aspect = shape ?? 1;
+    const cover = {
+      ...addressSource(this.#stage, poster),
+      subject: fileSubject(asset, "picture"),
+      standIn,
+    };
+    return { source: cover, width: PICTURE * Math.min(1, aspect), height: PICTURE / Math.max(1, aspect) };
+  }
+
+  /** The speaker, made anew only when what is above it is another. */
+  #fit(entry: Entry, parts: Parts): void {
+    const { width, height } = parts;
+    const signature = `${width.toFixed(3)} ${height.toFixed(3)}`;
+    if (parts.signature === signature) return;
+    parts.signature = signature;
+    this.#stage.fittings.set(entry, [
+      fitted("speaker", "#5b4a3c", [0, 0, 0], [1, 1, 1]),
+      // What one bumps into.
+      fitted("box", "#5b4a3c", [0, 0.175, -0.005], [0.215, 0.34, 0.18], true),
+      fitted(
+        "box",
+        BOARD.colour,
+        [0, SPEAKER + GAP + height / 2, -BOARD.depth / 2 - 0.003],
+        [width + BOARD.rim, height + BOARD.rim, BOARD.depth],
+        true,
+      ),
+    ]);
+    const side = Math.max(0.11, (width + BOARD.rim) / 2);
+    entry.box.min.set(-side, 0, -0.1);
+    entry.box.max.set(side, SPEAKER + GAP + height + BOARD.rim / 2, 0.12);
+    this.#stage.resized(entry);
+    this.place(entry);
   }
 }

@@ -26,7 +26,8 @@ export type ModelEvents = {
   outlined(entry: Entry): void;
   /** Nothing of it can be shown, at least for now; or it can again. */
   shownOrNot(entry: Entry): void;
-  fault(fault: { message: string; error: unknown }): void;
+  /** `what` could not be done with it, as in "can't be read". */
+  fault(fault: { what: string; error: unknown }): void;
 };
 
 /** A model's file with its levels, the lightest first, and all objects that are made of it. */
@@ -197,7 +198,7 @@ export class ModelFile {
       const model = new LoadedModel(scene, clips, this.#batches, (thing) => this.#stage.added(thing, true));
       if (this.#isDisposed) return model.dispose();
       if (unreadPictures > 0)
-        this.#events.fault({ message: "A model has pictures that can't be read", error: unreadPictures });
+        this.#events.fault({ what: "has pictures that can't be read", error: unreadPictures });
       this.#ready(level, model);
     } catch (error) {
       if (!this.#isDisposed && !source.signal.aborted) this.#failed(level, bytes !== null, error);
@@ -221,8 +222,7 @@ export class ModelFile {
   #failed(level: Level, isFetched: boolean, error: unknown): void {
     level.state = isFetched ? "unreadable" : "away";
     level.idle = 0;
-    const message = isFetched ? "A model can't be read" : "A model can't be fetched";
-    this.#events.fault({ message, error });
+    this.#events.fault({ what: isFetched ? "can't be read" : "can't be fetched", error });
     if (this.#levels.some(({ model }) => model !== null)) return;
     const next = this.#levels.find(({ state }) => state === "none");
     if (next) next.state = "wanted";

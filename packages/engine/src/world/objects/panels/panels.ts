@@ -2,6 +2,7 @@ import { Matrix4, Vector4 } from "three";
 import type { InstancedMesh, Texture } from "three";
 import type { MadePicture, Media } from "../../../platform/media.ts";
 import type { KindFrame, ObjectQuality } from "../entry.ts";
+import { Unreadable, type MediaSubject } from "../media-faults.ts";
 import { albumSize } from "./album.ts";
 import { Albums, type PaintLayer, type Room } from "./albums.ts";
 import type { PanelUniforms } from "./panel-material.ts";
@@ -15,6 +16,10 @@ export type PanelSource = {
   /** Texels of its height, ascending; one at least. */
   heights: readonly number[];
   bring(level: number): Promise<MadePicture>;
+  /** What it is a picture of, for words about a fault. */
+  subject?: MediaSubject;
+  /** Shown whole in its place while no size of it can be had. */
+  standIn?(): PanelSource & { aspect: number };
 };
 
 /** Panels that are looked at anew in a frame. */
@@ -39,6 +44,9 @@ type Shown = {
 /** A flat picture somewhere; it fills the unit square of its matrix. */
 export class Panel {
   readonly matrix = new Matrix4();
+  /** The rectangle that it has; it fills that, or (`aspect`) as much of it as a picture of that shape can. */
+  readonly room = { matrix: new Matrix4(), width: 1, height: 1 };
+  aspect: number | null = null;
   /** The part of the picture that it shows: x, y, width, height. */
   readonly rect = new Vector4(0, 0, 1, 1);
   readonly isSoft: boolean;
@@ -47,13 +55,16 @@ export class Panel {
   /** Cut to the circle that fits. */
   isRound = false;
   source: PanelSource | null = null;
+  /** What is shown while no size of its picture can be had. */
+  standIn: (PanelSource & { aspect: number }) | null = null;
   /** Names of its picture's levels. */
   names: readonly string[] = [];
   /** Where its picture lies, of those that are drawn together. */
   layer = 0;
   /** Name of what it shows now. */
   shown: string | null = null;
-  wanted = 0;
+  /** Name of what it is to show. */
+  wanted: string | null = null;
   index = -1;
 
   constructor(isSoft: boolean, shines: boolean) {
@@ -64,6 +75,8 @@ export class Panel {
 
 /** The network may be back by then. */
 const AGAIN_SECONDS = 20;
+/** Cards that stand in for a picture are painted in this of their sizes. */
+const STAND_IN_LEVEL = 2;
 
 type Waiting = { name: string; source: PanelSource; level: number };
 
@@ -74,7 +87,7 @@ export class Panels {
   readonly #all: Panel[] = [];
   readonly #shown = new Map<string, Shown>();
   readonly #coming = new Set<string>();
-  /** Seconds until what could not be brought is asked for again. */
+  /** Seconds until what could not be brought is asked for again; infinite for what can't be read. */
   readonly #failed = new Map<string, number>();
   readonly #told = new Set<string>();
   readonly #queue: Waiting[] = [];
@@ -88,7 +101,7 @@ export class Panels {
   #share = 1;
   #next = 0;
   readonly #eye = { x: 0, y: 0, z: 0 };
-  readonly #onFault: (key: string, error: unknown) => void;
+  readonly #onFault: (source: PanelSource, error: unknown) => void;
   #isDisposed = false;
 
   /** Without `paint`, nothing can be laid into an album. */
@@ -97,7 +110,7 @@ export class Panels {
     onMesh: (mesh: InstancedMesh) => void,
     media: Pick<Media, "fit">,
     paint: PaintLayer | undefined,
-    onFault: (key: string, error: unknown) => void = () => undefined,
+    onFault: (source: PanelSource, error: unknown) => void = () => undefined,
   ) {
     this.#onFault = onFault;
     this.#uniforms = uniforms;
@@ -120,9 +133,12 @@ export class Panels {
   /** Shows this from now on; until it is there, what was shown before. */
   show(panel: Panel, source: PanelSource | null): void {
     if (panel.source?.key === source?.key && source !== null) return;
+    // Until it is there, a card that was shown keeps its shape in whatever room there is now.
+    panel.aspect ??= panel.source?.aspect ?? null;
     panel.source = source;
     panel.names = source?.heights.map((_, level) => nameOf(panel, `${source.key}@${level}`)) ?? [];
-    panel.wanted = 0;
+    panel.wanted = null;
+    panel.standIn = null;
     if (!source) this.#detach(panel);
     else this.#want(panel, 0);
   }
@@ -136,9 +152,26 @@ export class Panels {
     this.#attach(panel, name);
   }
 
+  /** Whether it shows what it is to show, or what stands in for that; not what was shown before. */
+  isCurrent({ shown, source, names, standIn, wanted }: Panel): boolean {
+    if (shown === null) return false;
+    return source === null || names.includes(shown) || (standIn !== null && shown === wanted);
+  }
+
   /** Where it is: a rectangle of this size round x, y, z of the object's own measure. */
   place(panel: Panel, object: Matrix4, x: number, y: number, z: number, width: number, height: number): void {
-    panel.matrix.makeScale(width, height, 1).setPosition(x, y, z).premultiply(object);
+    const { room } = panel;
+    room.matrix.makeTranslation(x, y, z).premultiply(object);
+    room.width = width;
+    room.height = height;
+    this.#fit(panel);
+  }
+
+  #fit(panel: Panel): void {
+    const { room, aspect } = panel;
+    const width = aspect === null ? room.width : Math.min(room.width, room.height * aspect);
+    const height = aspect === null ? room.height : width / aspect;
+    panel.matrix.makeScale(width, height, 1).premultiply(room.matrix);
     if (panel.shown !== null) this.#shown.get(panel.shown)?.sheet.place(panel);
   }
 
@@ -213,18 +246,32 @@ export class Panels {
     return level;
   }
 
+  /** This size, a smaller one that can be had, a larger one, or what stands in for all of them. */
   #want(panel: Panel, level: number): void {
-    const { source } = panel;
+    const { source, names } = panel;
     if (!source) return;
-    let wanted = level;
-    while (wanted > 0 && this.#failed.has(panel.names[wanted] ?? "")) wanted -= 1;
-    panel.wanted = wanted;
-    const name = panel.names[wanted] ?? "";
+    const found = this.#nearestSize(names, level);
+    if (found !== null) return this.#ask(panel, names[found] ?? "", source, found);
+    if (!source.standIn) return;
+    const standIn = (panel.standIn ??= source.standIn());
+    this.#ask(panel, standInName(panel, standIn), standIn, STAND_IN_LEVEL);
+  }
+
+  /** Null: none of them can be had now. */
+  #nearestSize(names: readonly string[], wanted: number): number | null {
+    for (let level = wanted; level >= 0; level--) if (!this.#failed.has(names[level] ?? "")) return level;
+    for (let level = wanted + 1; level < names.length; level++)
+      if (!this.#failed.has(names[level] ?? "")) return level;
+    return null;
+  }
+
+  #ask(panel: Panel, name: string, source: PanelSource, level: number): void {
+    panel.wanted = name;
     if (panel.shown === name) return;
     if (this.#shown.has(name)) this.#attach(panel, name);
     else if (!this.#coming.has(name) && !this.#failed.has(name)) {
       this.#coming.add(name);
-      this.#queue.push({ name, source, level: wanted });
+      this.#queue.push({ name, source, level });
     }
   }
 
@@ -238,9 +285,9 @@ export class Panels {
   /** Out of the queue, what is shown nearest to the eye. */
   #takeNearest(): Waiting | undefined {
     let [best, least] = [0, Infinity];
-    for (const [i, { source }] of this.#queue.entries()) {
+    for (const [i, { name }] of this.#queue.entries()) {
       for (const panel of this.#all) {
-        if (panel.source?.key !== source.key) continue;
+        if (panel.wanted !== name) continue;
         const far = farFrom(panel, this.#eye);
         if (far < least) [best, least] = [i, far];
       }
@@ -250,8 +297,7 @@ export class Panels {
 
   async #bring(name: string, source: PanelSource, level: number): Promise<void> {
     // Meanwhile it may be wanted no more.
-    const isWanted = (panel: Panel): boolean =>
-      panel.source?.key === source.key && panel.names[panel.wanted] === name;
+    const isWanted = (panel: Panel): boolean => panel.source !== null && panel.wanted === name;
     try {
       if (!this.#all.some(isWanted)) return;
       const made = await source.bring(level);
@@ -261,10 +307,12 @@ export class Panels {
       open(panels.length > 0);
       for (const panel of panels) this.#attach(panel, name);
     } catch (error) {
-      this.#failed.set(name, AGAIN_SECONDS);
-      if (this.#isDisposed || this.#told.has(source.key)) return;
+      // What is shown no more may have been closed while it was drawn.
+      if (this.#isDisposed || !this.#all.some(isWanted)) return;
+      this.#failed.set(name, error instanceof Unreadable ? Infinity : AGAIN_SECONDS);
+      if (this.#told.has(source.key)) return;
       this.#told.add(source.key);
-      this.#onFault(source.key, error);
+      this.#onFault(source, error);
     } finally {
       this.#coming.delete(name);
     }
@@ -314,8 +362,11 @@ export class Panels {
     if (!shown) return;
     panel.shown = name;
     panel.layer = shown.layer;
+    const { standIn } = panel;
+    panel.aspect = standIn && name === standInName(panel, standIn) ? standIn.aspect : null;
     shown.users += 1;
     shown.sheet.add(panel);
+    this.#fit(panel);
   }
 
   #detach(panel: Panel): void {
@@ -330,3 +381,4 @@ export class Panels {
 const farFrom = ({ matrix: { elements: e } }: Panel, eye: { x: number; y: number; z: number }): number =>
   Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z);
 const nameOf = ({ isSoft }: Panel, key: string): string => (isSoft ? `soft ${key}` : key);
+const standInName = (panel: Panel, { key }: PanelSource): string => nameOf(panel, `in place of it ${key}`);

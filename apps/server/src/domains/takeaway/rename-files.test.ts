@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { renameFiles } from "./rename-files.ts";
+
+test("objects name their files as the place that they come to does; a picture that isn't there is left out", () => {
+  const ids = new Map([
+    ["sound", "sound-here"],
+    ["cover", "cover-here"],
+  ]);
+  const named = (props: Record<string, string>) => renameFiles([{ props }], ids);
+  expect(named({ fileId: "sound", posterId: "cover" })).toEqual([
+    { props: { fileId: "sound-here", posterId: "cover-here" } },
+  ]);
+  expect(named({ fileId: "sound", posterId: "gone" })).toEqual([{ props: { fileId: "sound-here" } }]);
+  expect(named({ fileId: "gone" })).toEqual([]);
+  expect(named({ text: "Here" })).toEqual([{ props: { text: "Here" } }]);
+});

@@ -1,0 +1,42 @@
+import type { Entry } from "../entry.ts";
+import type { Panel } from "../panels/panels.ts";
+import { paintedSource, type MadeStage } from "./flat.ts";
+
+/** Metres, at scale 1. */
+const HEIGHT = 0.09;
+const BEFORE = 0.012;
+
+/** Small pills with words over the lower edge of flat things. */
+export class Badges {
+  readonly #stage: MadeStage;
+  readonly #panels = new Map<Entry, { panel: Panel; bottom: number }>();
+
+  constructor(stage: MadeStage) {
+    this.#stage = stage;
+  }
+
+  /** `bottom`: the lower edge that it lies over; null words: none any more. */
+  set(entry: Entry, words: string | null, bottom: number): void {
+    if (words === null) return this.remove(entry);
+    const { panels, media } = this.#stage;
+    const badge = this.#panels.get(entry) ?? { panel: panels.add(true, true), bottom };
+    badge.bottom = bottom;
+    this.#panels.set(entry, badge);
+    panels.show(badge.panel, paintedSource(media, { style: "pill", text: words }));
+    this.place(entry);
+  }
+
+  place(entry: Entry): void {
+    const badge = this.#panels.get(entry);
+    if (!badge) return;
+    const { panel, bottom } = badge;
+    const width = HEIGHT * (panel.source?.aspect ?? 4);
+    this.#stage.panels.place(panel, entry.drawn, 0, bottom + HEIGHT, BEFORE, width, HEIGHT);
+  }
+
+  remove(entry: Entry): void {
+    const badge = this.#panels.get(entry);
+    if (badge) this.#stage.panels.remove(badge.panel);
+    this.#panels.delete(entry);
+  }
+}

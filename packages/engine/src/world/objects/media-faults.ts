@@ -1,0 +1,46 @@
+import type { ObjectSource } from "./object-layer.ts";
+
+/** Toasts about files within so many milliseconds; what is more is logged and seen in its place. */
+const MOST_SAID = 3;
+const WITHIN_MS = 10_000;
+
+/** The bytes are here, and are not what they should be: asked for again, they would be the same. */
+export class Unreadable extends Error {}
+
+/** What can't be shown. `id`: of its file, or another name that is its own. */
+export type MediaSubject = {
+  id: string;
+  name: string;
+  noun: "model" | "picture" | "film" | "sound" | "document";
+};
+
+/** Tells of files that can't be shown: each fault is logged, and said once a file. */
+export class MediaFaults {
+  readonly #source: Pick<ObjectSource, "onFault" | "signal" | "clock">;
+  readonly #told = new Set<string>();
+  /** When something was said, the latest last. */
+  #saidAt: number[] = [];
+
+  constructor(source: Pick<ObjectSource, "onFault" | "signal" | "clock">) {
+    this.#source = source;
+  }
+
+  /** `what`: what could not be done with it, as in "can't be read". */
+  tell({ id, name, noun }: MediaSubject, what: string, error: unknown): void {
+    const { onFault, signal, clock } = this.#source;
+    if (signal.aborted) return;
+    const message = `A ${noun} ${what}`;
+    const now = clock?.now() ?? 0;
+    this.#saidAt = this.#saidAt.filter((at) => now - at < WITHIN_MS);
+    const isSaid = !this.#told.has(`${noun} ${id}`) && this.#saidAt.length < MOST_SAID;
+    this.#told.add(`${noun} ${id}`);
+    if (isSaid) this.#saidAt.push(now);
+    const said = isSaid ? (name ? `${name}: ${message}.` : `${message}.`) : null;
+    onFault?.({ message, said, data: { file: id.slice(0, 200), error: String(error) } });
+  }
+
+  /** A picture or a document that could not be brought. */
+  tellUnbrought(subject: MediaSubject, error: unknown): void {
+    this.tell(subject, error instanceof Unreadable ? "can't be read" : "can't be fetched", error);
+  }
+}
