@@ -110,9 +110,11 @@ describe("one's own settings", () => {
     await page.keyboard.press("KeyJ");
     await isKept;
     await page.goto("/settings/privacy");
-    await page.getByRole("switch", { name: "Friends see where I am" }).click();
+    await page.getByRole("switch", { name: "Friends can see where I am" }).click();
     await expect
-      .poll(() => page.getByRole("switch", { name: "Friends see where I am" }).getAttribute("aria-checked"))
+      .poll(() =>
+        page.getByRole("switch", { name: "Friends can see where I am" }).getAttribute("aria-checked"),
+      )
       .toBe("false");
     await page.waitForLoadState("networkidle");
     const other = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 900 } });
@@ -120,7 +122,7 @@ describe("one's own settings", () => {
     await signIn(other.page, "finch@example.org");
     await expect
       .poll(() =>
-        other.page.getByRole("switch", { name: "Friends see where I am" }).getAttribute("aria-checked"),
+        other.page.getByRole("switch", { name: "Friends can see where I am" }).getAttribute("aria-checked"),
       )
       .toBe("false");
     await other.page.getByRole("link", { name: "Keys" }).click();

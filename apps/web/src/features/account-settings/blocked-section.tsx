@@ -25,7 +25,7 @@ export function BlockedSection() {
   const query = useInfiniteQuery(blockedQuery());
   useEffect(() => () => queries.removeQueries({ queryKey: blockedQuery().queryKey }), [queries]);
   return (
-    <Panel title="Blocked people" lead="You and they don't see or hear each other anywhere here.">
+    <Panel title="Blocked people" lead="You and the people you block can't see or hear each other.">
       <PeopleList
         label="Blocked people"
         isNarrow
@@ -37,7 +37,7 @@ export function BlockedSection() {
             <UnblockButton person={person} />
           </PersonRow>
         )}
-        empty={<p className="text-ink-soft">You have blocked nobody.</p>}
+        empty={<p className="text-ink-soft">You haven't blocked anyone.</p>}
       />
     </Panel>
   );

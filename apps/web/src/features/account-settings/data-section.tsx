@@ -19,16 +19,16 @@ export function DataSection({ me }: { me: CurrentUser }) {
     <>
       <Panel
         title="Download my data"
-        lead="Everything that is kept of you, in one file: your account, people, spaces, visits and what was written down of your sign-ins."
+        lead="Everything we store about you in one file: your account, people, spaces, visits and sign-in history."
       >
         <Button disabled={download.isPending} onClick={() => download.mutate()}>
           <Download className="size-4.5" aria-hidden="true" />
-          {download.isPending ? "Gathering it" : "Download"}
+          {download.isPending ? "Preparing download…" : "Download"}
         </Button>
       </Panel>
       <Panel
         title="Delete my account"
-        lead="At once and for good. Spaces that others can find stay, without your name."
+        lead="This is immediate and permanent. Your published spaces stay, without your name."
       >
         <Button className="border-bad! text-bad!" onClick={() => showModal("ConfirmDeleteAccount")}>
           <Trash2 className="size-4.5" aria-hidden="true" /> Delete my account

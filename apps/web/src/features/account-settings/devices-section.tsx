@@ -29,7 +29,7 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
   const { maxWidth, maxHeight, maxFrameRate } = mediaSettings.selectedScreenShareSetting;
   return (
     <>
-      <Panel title="Camera and microphone" lead="Chosen here for wherever you speak or show yourself.">
+      <Panel title="Camera and microphone" lead="Used wherever you speak or turn on your camera.">
         <div className="flex max-w-md flex-col gap-5">
           <Select
             label="Microphone"
@@ -50,7 +50,7 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
           {!data.isNamed && (
             <div>
               <p className="mb-3 text-sm text-ink-soft">
-                Your browser names them once you allow it. Nothing is recorded: they are let go at once.
+                Allow access to see your devices. Nothing is recorded.
               </p>
               <Button onClick={() => void show()}>Show my devices</Button>
             </div>

@@ -12,9 +12,12 @@ export function NotificationsSection({ me }: { me: CurrentUser }) {
   const change = useChangeMe();
   const pushKey = useInfiniteQuery(notificationsQuery()).data?.pages[0]?.pushKey;
   return (
-    <Panel title="Notifications" lead="The bell keeps them; a push comes at most once a day.">
+    <Panel
+      title="Notifications"
+      lead="They're listed under the bell. Push notifications come at most once a day."
+    >
       <Switch
-        label="Tell me what happens"
+        label="Allow notifications"
         isOn={me.notificationsEnabled}
         onSwitch={(isOn) =>
           change({
@@ -40,7 +43,7 @@ function PushRow({ pushKey }: { pushKey: string }) {
     <div aria-busy={isBusy} className="border-t border-line pt-2">
       {standing === "on" || standing === "off" ? (
         <Switch
-          label="Push to this browser"
+          label="Push notifications in this browser"
           hint="When this site isn't open"
           isOn={standing === "on"}
           onSwitch={turn}
@@ -48,8 +51,8 @@ function PushRow({ pushKey }: { pushKey: string }) {
       ) : (
         <p className="pt-2 text-sm text-ink-soft">
           {standing === "denied"
-            ? "This browser blocks notifications from here. Allow them in its site settings to hear while the page is closed."
-            : "This browser can't be told while the page is closed."}
+            ? "This browser blocks notifications from here. Allow them in its site settings to turn on push notifications."
+            : "This browser doesn't support push notifications."}
         </p>
       )}
     </div>

@@ -7,11 +7,11 @@ import { useChangeMe } from "./use-change-me.ts";
 export function PrivacySection({ me }: { me: CurrentUser }) {
   const change = useChangeMe();
   return (
-    <Panel title="Privacy" lead="Whom you have blocked sees nothing of you in any case.">
+    <Panel title="Privacy" lead="Blocked people can't see you.">
       <div className="flex flex-col gap-3">
         <Switch
-          label="Friends see where I am"
-          hint="With it they can join you in the space that you are in"
+          label="Friends can see where I am"
+          hint="They can join you in your current space"
           isOn={me.preferences.showsWhereabouts}
           onSwitch={(isOn) =>
             change({
@@ -22,7 +22,7 @@ export function PrivacySection({ me }: { me: CurrentUser }) {
         />
         <Switch
           label="Private profile"
-          hint="Others see your name and pictures; friends see the rest"
+          hint="Others see only your name and pictures; friends see everything"
           isOn={me.userSocialProfile.isPrivate}
           onSwitch={(isOn) =>
             change({

@@ -24,7 +24,10 @@ export function SessionsSection() {
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
   const others = data.filter(({ isCurrent }) => !isCurrent);
   return (
-    <Panel title="Where you are signed in" lead="End what you don't know, then change your password.">
+    <Panel
+      title="Where you are signed in"
+      lead="Sign out sessions you don't recognise, then change your password."
+    >
       <ul className={ROWS}>
         {data.map((session) => (
           <li key={session.id}>
@@ -91,7 +94,7 @@ function useEnd() {
         if (result.status === "rejected" && !isGone(result.reason)) throw result.reason;
     },
     onSuccess: (_, ids) =>
-      showToast({ message: ids.length === 1 ? "It is signed out." : "All others are signed out." }),
+      showToast({ message: ids.length === 1 ? "Signed out." : "All other sessions signed out." }),
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   });

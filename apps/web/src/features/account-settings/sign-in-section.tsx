@@ -35,10 +35,7 @@ export function SignInSection({ me }: { me: CurrentUser }) {
   const shown = PROVIDERS.filter(([id, name]) => methods.includes(name) || accountOf(id));
   return (
     <>
-      <Panel
-        title="Ways to sign in"
-        lead="Any of these opens your account. The last one can't be taken away."
-      >
+      <Panel title="Ways to sign in" lead="You can sign in with any of these. The last one can't be removed.">
         <div className={ROWS}>
           <Way
             icon={<Mail className="size-5" aria-hidden="true" />}

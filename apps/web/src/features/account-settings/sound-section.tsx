@@ -17,7 +17,10 @@ const SLIDERS: readonly { kind: VolumeKind; label: string }[] = [
 export function SoundSection() {
   const { volumes = {}, isMuted = false, isReduced = false } = useSound();
   return (
-    <Panel title="Sound" lead="For this kind of device: phones, computers and headsets each have their own.">
+    <Panel
+      title="Sound"
+      lead="For this type of device. Phones, computers and headsets have separate settings."
+    >
       <div className="flex max-w-lg flex-col gap-1">
         {SLIDERS.map(({ kind, label }) => (
           <VolumeSlider

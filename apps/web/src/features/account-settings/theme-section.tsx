@@ -27,7 +27,7 @@ export function ThemeSection() {
       });
   };
   return (
-    <Panel title="Theme" lead="Paper and ink by day, a warm dark by night.">
+    <Panel title="Theme" lead="How pages look on this device.">
       <div className="flex max-w-md flex-col gap-6">
         <Choice name="The pages are" options={OPTIONS} chosen={theme} onChoose={choose} />
         <ComfortChoices />

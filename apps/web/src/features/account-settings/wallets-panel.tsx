@@ -21,7 +21,7 @@ type WalletsPanelProps = {
 export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProps) {
   const connect = useConnect();
   return (
-    <Panel title="Wallets" lead="Connecting one means signing a message. It costs nothing and moves nothing.">
+    <Panel title="Wallets" lead="You'll sign a message to connect. It's free and moves no funds.">
       <div className={ROWS}>
         {wallets.map(({ connection }) => (
           <PanelRow
@@ -45,7 +45,7 @@ export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProp
             disabled={connect.isPending}
             onClick={() => connect.mutate()}
           >
-            {connect.isPending ? "Waiting for your wallet" : "Connect"}
+            {connect.isPending ? "Waiting for your wallet…" : "Connect"}
           </Button>
         </PanelRow>
       </div>
