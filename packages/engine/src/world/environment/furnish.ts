@@ -4,6 +4,7 @@ import { Group, type InstancedMesh, type Mesh, type Object3D, type Points, type 
 import { isInstanced, meshesByName } from "./geometry.ts";
 import { createBirds } from "./birds.ts";
 import { STILL_CASTER_LAYER } from "./lights.ts";
+import { castStill } from "./still-caster.ts";
 import { createLivingMaterial, type LivingOptions } from "./living-material.ts";
 import { createGlassMaterial } from "./glass-material.ts";
 import { createFires, createFountain, createHalos, createMotes, type PointScale } from "./particles.ts";
@@ -43,7 +44,11 @@ export function furnish(scene: Object3D, manifest: EnvironmentManifest, shared: 
       foliage.meshes.push({ mesh, count: mesh.count });
     }
     if (name === "glass") mesh.renderOrder = 2;
-    else if (name !== "landscape") castsStill(mesh);
+    else if (name !== "landscape") {
+      // Leaves are drawn by their own sizes and wind: they are no poles.
+      if (name === "still" || kindOf(mesh) === "solid") castStill(mesh);
+      else castsAsItIs(mesh);
+    }
   }
   root.add(scene);
   const sky = createSkyDome(shared, detail);
@@ -130,7 +135,7 @@ function kindsOf(mesh: Mesh): Set<number> {
   return kinds;
 }
 
-function castsStill(mesh: Mesh): void {
+function castsAsItIs(mesh: Mesh): void {
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   mesh.layers.enable(STILL_CASTER_LAYER);

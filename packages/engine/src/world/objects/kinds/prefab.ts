@@ -2,7 +2,7 @@ import { prefabProps, type Prefab } from "@veranda/contract/prefab";
 import { Color, Matrix4, Vector3, Vector4 } from "three";
 import type { BufferGeometry } from "three";
 import { beside } from "../../../core/beside.ts";
-import { STILL_CASTER_LAYER } from "../../environment/lights.ts";
+import { castStill } from "../../environment/still-caster.ts";
 import { TriangleTree } from "../../collision/triangle-tree.ts";
 import { Batch } from "../batch.ts";
 import { colliderGeometry } from "../colliders.ts";
@@ -38,9 +38,7 @@ export class Prefabs implements Kind {
     this.#stage = stage;
     this.#prefabs = prefabs;
     this.#solids = new Batch(createObjectMaterial(stage.uniforms), 16_384, 49_152);
-    this.#solids.mesh.castShadow = true;
-    this.#solids.mesh.layers.enable(STILL_CASTER_LAYER);
-    this.#solids.mesh.receiveShadow = true;
+    castStill(this.#solids.mesh);
     this.#shades.mesh.renderOrder = 1;
     for (const { mesh } of [this.#solids, this.#shades]) stage.added(mesh);
   }
