@@ -44,16 +44,18 @@ export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
 }
 
 /**
- * Light from all round makes a body flat. As on the stage where it is dressed, more of it comes from over the viewer's
- * shoulder than from below, and the sky draws the edges that look up.
+ * Light from all round makes a body flat. As on the stage where it is dressed, twice as much of it comes from over the
+ * viewer's left shoulder as from below, some from behind on the right, and the sky draws the edges that look up.
  */
 const FORM = /* glsl */ `
 vec3 toEye = normalize(vViewPosition);
-reflectedLight.indirectDiffuse *= 0.72 + 0.46 * smoothstep(-0.7, 0.9, dot(normal, normalize(vec3(-0.42, 0.62, 0.66))));
+reflectedLight.indirectDiffuse *= 0.63 + 0.66 * smoothstep(-0.7, 0.9, dot(normal, vec3(-0.42, 0.62, 0.66)));
 #if NUM_HEMI_LIGHTS > 0
-  float facing = clamp(dot(normal, toEye), 0.0, 1.0);
-  float edge = pow(1.0 - facing, 3.0) * smoothstep(-0.35, 0.65, dot(normal, hemisphereLights[0].direction));
-  reflectedLight.indirectDiffuse += hemisphereLights[0].skyColor * RECIPROCAL_PI * edge * (0.1 + 0.55 * diffuseColor.rgb);
+  float away = 1.0 - clamp(dot(normal, toEye), 0.0, 1.0);
+  float edge = away * away * away * smoothstep(-0.35, 0.65, dot(normal, hemisphereLights[0].direction));
+  float behind = max(dot(normal, vec3(0.62, 0.53, -0.58)), 0.0);
+  reflectedLight.indirectDiffuse += hemisphereLights[0].skyColor * RECIPROCAL_PI
+    * (edge * (0.1 + 0.55 * diffuseColor.rgb) + behind * diffuseColor.rgb * vec3(1.0, 0.86, 0.7));
 #endif
 `;
 
