@@ -77,9 +77,10 @@ describe("what people bring is shown, or something says that it can't be", () =>
     await turnTo(1);
     await page.getByText("Agenda").waitFor({ state: "attached" });
     await expect.poll(() => isAbout(page, [0, 0, 0]), LONG).toBe(false);
-    await expect
-      .poll(() => asked.some((path) => path.endsWith("/pdf/standard_fonts/FoxitSymbol.pfb")))
-      .toBe(true);
+    for (const font of ["FoxitSymbol.pfb", "LiberationSans-Regular.ttf"])
+      await expect
+        .poll(() => asked.some((path) => path.endsWith(`/pdf/standard_fonts/${font}`)), LONG)
+        .toBe(true);
     expect(await blocked()).toEqual([]);
   });
 

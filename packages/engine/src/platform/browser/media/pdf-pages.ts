@@ -19,8 +19,8 @@ export async function openPdf(bytes: ArrayBuffer): Promise<Pages> {
     enableXfa: false,
     disableAutoFetch: true,
     disableStream: true,
-    // A machine's own fonts have letters that those beside this code have not.
-    useSystemFonts: true,
+    // Standard fonts that a PDF doesn't bring are those beside this code, as wide as they should be on every machine.
+    useSystemFonts: false,
     standardFontDataUrl: data("standard_fonts"),
     cMapUrl: data("cmaps"),
     cMapPacked: true,
