@@ -83,7 +83,7 @@ export const signBoard = (
   const at = { x: x + ahead * Math.sin(turn), z: z + ahead * Math.cos(turn), turn, colour: INK };
   return [
     put("sign-board", x, z, turn, { colour, scale: BOARD_SCALE }),
-    { ...at, text: title, y: 1.85 * BOARD_SCALE, scale: 1.6 * BOARD_SCALE, font: "heading" },
+    { ...at, text: title, y: 1.85 * BOARD_SCALE, scale: 1.4 * BOARD_SCALE, font: "heading" },
     { ...at, text: words, y: 1.45 * BOARD_SCALE, scale: 0.8 * BOARD_SCALE, font: "body" },
   ];
 };

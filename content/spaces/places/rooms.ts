@@ -7,7 +7,7 @@ const ORDINARY = { lobbyType: "none", featured: null } as const;
 const GATES = [
   ...signBoard([5.2, 11.5], [1, 21], ["Easy course", "Ten wide steps, short jumps"], "#1f8a93"),
   ...signBoard([-4.4, 11.6], [1, 21], ["Middle course", "Up the tower's ladder and on"], "#f0b63c"),
-  ...signBoard([-10.7, 14.7], [1, 21], ["Hard course", "Fourteen small steps: run, then jump"], "#cf4a2c"),
+  ...signBoard([-10.7, 14.7], [1, 21], ["Hard course", "Fourteen small steps, wide gaps"], "#cf4a2c"),
 ];
 
 /** Spaces in environments of their own: what is there is most of what there is to see. */
