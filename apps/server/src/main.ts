@@ -1,7 +1,8 @@
-import { keepMemoryLow, quickenImports } from "./platform/quick-imports.ts";
+import { keepCompiled, keepMemoryLow, quickenImports } from "./platform/quick-imports.ts";
 
 quickenImports();
 keepMemoryLow(true);
 const { run } = await import("./run.ts");
 await run();
 keepMemoryLow(false);
+keepCompiled();

@@ -43,6 +43,7 @@ type Running = { address: string; staffCode: string | null; close: () => Promise
 
 async function open(config: Config, log: Logger, onLost: () => void): Promise<Running> {
   await using opened = new AsyncDisposableStack();
+  const starting = Promise.withResolvers<void>();
   const platformOpening = openPlatform({
     log,
     dataFolder: config.DATA_DIR,
@@ -52,8 +53,10 @@ async function open(config: Config, log: Logger, onLost: () => void): Promise<Ru
     metrics: { port: config.METRICS_PORT, host: config.METRICS_HOST },
     mail: { smtpUrl: config.SMTP_URL, from: config.SMTP_FROM },
     onLost,
+    onStarting: starting.resolve,
   });
-  // The rest of the code is read while the database starts.
+  // The rest of the code is read while the database starts, and not before: to read it leaves no time for anything else.
+  await Promise.race([starting.promise, platformOpening]);
   const [platform, { openServer }, { createRooms }] = await Promise.all([
     platformOpening,
     import("./server.ts"),

@@ -52,6 +52,8 @@ export type PlatformOptions = {
   mail: { smtpUrl: string | undefined; from: string };
   /** Called when a part is gone that nothing goes on without. */
   onLost: () => void;
+  /** Called when what remains is mostly to wait for the database. */
+  onStarting?: () => void;
   clock?: Clock;
 };
 
@@ -65,13 +67,14 @@ export async function openPlatform({
   metrics,
   mail,
   onLost,
+  onStarting = () => undefined,
   clock = systemClock,
 }: PlatformOptions): Promise<Platform> {
   await using opened = new AsyncDisposableStack();
   const folder = openDataFolder(dataFolder);
   opened.defer(() => folder.release());
   const secret = openSecret(folder.path);
-  const database = await openDatabase({ url: databaseUrl, folder: folder.path, log, onLost });
+  const database = await openDatabase({ url: databaseUrl, folder: folder.path, log, onLost, onStarting });
   opened.defer(() => database.close());
   const registry = createMetrics();
   const listener = metrics.port === 0 ? null : await serveMetrics(registry, metrics, log);

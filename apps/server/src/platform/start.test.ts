@@ -199,3 +199,13 @@ test("a port that is taken stops the start with one sentence", { timeout: PATIEN
   );
   other.close();
 });
+
+test("what a start compiled is there for the next one, also after a kill", PATIENT, async () => {
+  const cache = join(folder, "compiled");
+  const kept = (): number => (existsSync(cache) ? readdirSync(cache, { recursive: true }).length : 0);
+  const { child, ended } = await open("compiling", { NODE_COMPILE_CACHE: cache });
+  await vi.waitFor(() => expect(kept()).toBeGreaterThan(500), { timeout: PATIENCE_MS });
+  child.kill("SIGKILL");
+  await ended;
+  expect(kept()).toBeGreaterThan(500);
+});

@@ -20,12 +20,16 @@ export type DatabaseOptions = {
   folder: string;
   log: Logger;
   onLost: () => void;
+  /** Called when what remains is to wait for the database. */
+  onStarting?: () => void;
 };
 
 /** Opens the database and brings its tables up to date. */
-export async function openDatabase({ url, folder, log, onLost }: DatabaseOptions): Promise<Database> {
-  const embedded =
-    url === undefined ? await startEmbeddedPostgres({ folder: join(folder, "postgres"), log, onLost }) : null;
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, log } = options;
+  if (url !== undefined) options.onStarting?.();
+  const folder = join(options.folder, "postgres");
+  const embedded = url === undefined ? await startEmbeddedPostgres({ ...options, folder }) : null;
   try {
     const where = embedded ? { ...embedded.address, database: "postgres" } : { connectionString: url };
     return await connect(where, log, async () => embedded?.close());

@@ -44,6 +44,8 @@ export type EmbeddedOptions = {
   log: Logger;
   /** Called when Postgres has ended and can't be started again. */
   onLost: () => void;
+  /** Called when its process begins to start: it takes no more of this one's time from then on. */
+  onStarting?: () => void;
   /** On top of the settings above. */
   settings?: Readonly<Record<string, string>>;
   restartWaitsMs?: readonly number[];
@@ -57,6 +59,7 @@ export async function startEmbeddedPostgres({
   folder,
   log,
   onLost,
+  onStarting,
   settings,
   restartWaitsMs = RESTART_WAITS_MS,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -67,7 +70,9 @@ export async function startEmbeddedPostgres({
   const all = { ...SMALL, unix_socket_directories: cluster.toldSockets, ...settings };
   const launch = (): Promise<PostgresProcess> => launchPostgres(cluster, all, log);
   const closing = new AbortController();
-  const first = await launch();
+  const launching = launch();
+  onStarting?.();
+  const first = await launching;
   const keeping = keep(first, { cluster, launch, log, onLost, restartWaitsMs, closing: closing.signal });
   return {
     address: { host: cluster.sockets, user: SUPERUSER, port: 5432 },
