@@ -28,7 +28,7 @@ def main():
     size = options.size or environment.LIGHTMAP_SIZE
 
     scene = environment.build()
-    texels = atlas.pack(scene.still.charts, size)
+    texels = atlas.pack(scene.still.charts, size, getattr(environment, 'LIGHTMAP_GRID', 1))
     description = environment.describe()
     export.write(scene, {**description, 'layers': environment.LAYERS}, size, options.out)
     _report(scene, texels)

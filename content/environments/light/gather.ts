@@ -20,6 +20,8 @@ type Layer = {
 /** As many as Cycles passes on (kit/bake.py). */
 const BOUNCES = 4;
 const SHADOW_RAYS = 4;
+/** A texel more of whose rays than this end on the backs of things lies in one of them: under a foot, behind a frame. */
+const BURIED = 0.4;
 /** Metres that rays start away from what they start on. */
 const LIFT = 0.012;
 /** So near to where light comes from nothing holds it back: lamps stand on things. */
@@ -43,6 +45,7 @@ export async function gatherLight(work: string, names: readonly string[], rays: 
   const started = Date.now();
   const ends = shootRays(solid, rays, random);
   console.log(`${solid.listed.length} places, ${rays} rays each: ${seconds(started)} s`);
+  const buried = findBuried(solid, ends, rays);
   const { layers, lamps, panels, portals, water } = JSON.parse(
     await readFile(join(work, "scene.json"), "utf8"),
   ) as {
@@ -72,6 +75,8 @@ export async function gatherLight(work: string, names: readonly string[], rays: 
     const out = new Float32Array(solid.size ** 2 * 4);
     for (const place of solid.listed) {
       if (place >= solid.size ** 2) break;
+      // What is left out takes the light beside it when the layers are packed.
+      if (buried.has(place)) continue;
       for (let k = 0; k < 3; k++)
         out[place * 4 + k] =
           (afar[place * 3 + k] ?? 0) +
@@ -119,6 +124,16 @@ function shootRays(solid: Solid, rays: number, random: () => number): Int32Array
     }
   }
   return ends;
+}
+
+function findBuried({ listed }: Solid, ends: Int32Array, rays: number): Set<number> {
+  const buried = new Set<number>();
+  for (const [index, place] of listed.entries()) {
+    let dark = 0;
+    for (let at = index * rays; at < (index + 1) * rays; at++) if (ends[at] === DARK) dark++;
+    if (dark > rays * BURIED) buried.add(place);
+  }
+  return buried;
 }
 
 function skyEnd({ x, y, z }: Vector3): number {
