@@ -154,6 +154,7 @@ window.showSpace = async ({ setting, objects, view: { position, target, fieldOfV
     const time = MOMENT + (step - STEPS) * STEP_SECONDS;
     crowd.update(STEP_SECONDS, time, camera);
     environment.update(time, STEP_SECONDS, camera);
+    if (environment.isRoomStale) environment.takeRoom((root, from) => view.takeRoomPicture(root, from));
     layer.update(time, STEP_SECONDS, camera);
   }
   view.draw(scene, camera, overlay);

@@ -106,6 +106,9 @@ export type EnvironmentVariantInput = z.input<typeof environmentVariant>;
 
 const place = z.object({ position: point, heading });
 const size = { width: z.number().positive(), height: z.number().positive() };
+/** A room's box, and the place that the picture of it is taken from. */
+const mirroredRoom = z.object({ position: point, min: point, max: point });
+export type MirroredRoom = z.infer<typeof mirroredRoom>;
 const name = z.string().regex(/^[a-z0-9-]+$/);
 /** A sentence or two that a person reads or hears. */
 const words = text.min(1).max(300);
@@ -223,8 +226,11 @@ export const environmentManifest = z.object({
       }),
     )
     .default([]),
-  /** A room that polished things mirror: its box, and the place that the picture of it is taken from. */
-  reflection: z.object({ position: point, min: point, max: point }).nullable().default(null),
+  /** The room that polished things mirror, or the rooms: they mirror the one that one is in. */
+  reflection: z
+    .union([mirroredRoom, z.array(mirroredRoom).min(1)])
+    .nullable()
+    .default(null),
   /** The bed of sound that belongs here. */
   ambience: z.string(),
 });

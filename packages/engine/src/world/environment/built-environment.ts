@@ -2,7 +2,7 @@ import type {
   EnvironmentAdjustments,
   EnvironmentSettings,
 } from "@veranda/contract/engine/environment-settings";
-import type { EnvironmentManifest } from "@veranda/contract/environment";
+import type { EnvironmentManifest, MirroredRoom } from "@veranda/contract/environment";
 import {
   Color,
   InstancedMesh,
@@ -27,6 +27,7 @@ import { GroundLight, type FloorLight } from "./ground-light.ts";
 import { EnvironmentLights } from "./lights.ts";
 import { Look } from "./look.ts";
 import { QUALITY, type EnvironmentQuality } from "./quality.ts";
+import { roomsOf } from "./rooms.ts";
 import { lightFromSky } from "./sky-picture.ts";
 import type { EnvironmentView } from "./source.ts";
 import { createSharedUniforms, writeLook, type SharedUniforms } from "./uniforms.ts";
@@ -74,6 +75,9 @@ export class BuiltEnvironment implements EnvironmentView {
   #wish = 0;
   #revealed = 0;
   #set: EnvironmentAdjustments = {};
+  readonly #rooms: readonly MirroredRoom[];
+  /** The one that polished things mirror now. */
+  #room: MirroredRoom | null;
   #hasRoom: boolean;
   /** Seconds since the light changed; -Infinity once the room's picture shows it. */
   #roomAge = 0;
@@ -81,21 +85,18 @@ export class BuiltEnvironment implements EnvironmentView {
 
   constructor(parts: Parts) {
     this.manifest = parts.manifest;
-    this.#hasRoom = parts.manifest.reflection !== null;
+    this.#rooms = roomsOf(parts.manifest);
+    this.#room = this.#rooms[0] ?? null;
+    this.#hasRoom = this.#room !== null;
     this.collider = parts.collider;
     this.#loadLightmap = parts.loadLightmap;
     this.#variant = parts.variant;
     this.#ground = new GroundLight(parts.manifest.groundGrid, parts.manifest.bounds);
     this.#lights = new EnvironmentLights(parts.manifest.bounds);
-    this.#shared = createSharedUniforms(this.#look, this.#ground);
+    this.#shared = createSharedUniforms(this.#look, this.#ground, this.#rooms);
     this.#furnished = furnish(parts.scene, parts.manifest, this.#shared);
     this.root = this.#furnished.root;
-    const { reflection } = parts.manifest;
-    if (reflection) {
-      this.#shared.roomEye.value.fromArray(reflection.position);
-      this.#shared.roomMin.value.fromArray(reflection.min);
-      this.#shared.roomMax.value.fromArray(reflection.max);
-    }
+    if (this.#room) this.#enterRoom(this.#room);
     this.root.add(this.#lights.root);
     this.#mood = this.#moodOf(parts.variant, parts.lightmap);
     this.#show(this.#mood, this.#mood, 0);
@@ -121,8 +122,7 @@ export class BuiltEnvironment implements EnvironmentView {
   }
 
   takeRoom(take: (root: Group, from: readonly [number, number, number]) => CubeTexture | null): void {
-    const { reflection } = this.manifest;
-    if (!reflection) return;
+    if (!this.#room) return;
     const { room, roomShare, reveal, seen } = this.#shared;
     const [revealed, thinned] = [reveal.value, seen.value.w];
     // What is drawn into can't be looked at meanwhile; and all of it must be there.
@@ -130,7 +130,7 @@ export class BuiltEnvironment implements EnvironmentView {
     roomShare.value = 0;
     reveal.value = 1;
     seen.value.w = 0;
-    room.value = take(this.root, reflection.position);
+    room.value = take(this.root, this.#room.position);
     reveal.value = revealed;
     seen.value.w = thinned;
     this.#roomAge = -Infinity;
@@ -205,6 +205,7 @@ export class BuiltEnvironment implements EnvironmentView {
     }
     this.#advanceFade(dt);
     this.#advanceSky(dt);
+    this.#followInto(camera);
     this.#advanceRoom(dt);
     this.#lights.follow(camera);
     this.#light(camera);
@@ -217,7 +218,7 @@ export class BuiltEnvironment implements EnvironmentView {
     const { detail, particles, foliage, mirrors } = QUALITY[level];
     this.#lights.setQuality(level);
     this.#furnished.detail.value = detail;
-    this.#hasRoom = mirrors && this.manifest.reflection !== null;
+    this.#hasRoom = mirrors && this.#room !== null;
     for (const { points, count } of this.#furnished.clouds) {
       points.geometry.setDrawRange(0, Math.round(count * particles));
     }
@@ -299,6 +300,25 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#shared.skyPictureShare.value = sky.shown;
     if (sky.shown === 0) this.#dropSky();
     if (!this.#fade) this.#show(this.#mood, this.#mood, 0);
+  }
+
+  /** Between rooms and out of doors the last one stays. */
+  #followInto({ position: { x, y, z } }: Camera): void {
+    const room = this.#rooms.find(
+      ({ min, max }) =>
+        x >= min[0] && x <= max[0] && y >= min[1] && y <= max[1] && z >= min[2] && z <= max[2],
+    );
+    if (!room || room === this.#room) return;
+    this.#enterRoom(room);
+    this.#shared.roomShare.value = 0;
+    if (this.#roomAge < 0) this.#roomAge = Infinity;
+  }
+
+  #enterRoom(room: MirroredRoom): void {
+    this.#room = room;
+    this.#shared.roomEye.value.fromArray(room.position);
+    this.#shared.roomMin.value.fromArray(room.min);
+    this.#shared.roomMax.value.fromArray(room.max);
   }
 
   #advanceRoom(dt: number): void {

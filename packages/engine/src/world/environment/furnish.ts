@@ -9,6 +9,7 @@ import { createLivingMaterial, type LivingOptions } from "./living-material.ts";
 import { createGlassMaterial } from "./glass-material.ts";
 import { createFires, createFountain, createHalos, createMotes, type PointScale } from "./particles.ts";
 import { createPools } from "./pools.ts";
+import { roomsOf } from "./rooms.ts";
 import { createSea } from "./sea.ts";
 import { createShafts } from "./shafts.ts";
 import { createSkyDome } from "./sky-dome.ts";
@@ -37,7 +38,7 @@ export function furnish(scene: Object3D, manifest: EnvironmentManifest, shared: 
   const pointScale = { value: 800 };
   const foliage: Furnished["foliage"] = { meshes: [], bulk: { value: 1 } };
   for (const [name, mesh] of meshesByName(scene)) {
-    mesh.material = materialFor(name, mesh, shared, foliage.bulk, manifest.reflection !== null);
+    mesh.material = materialFor(name, mesh, shared, foliage.bulk, roomsOf(manifest).length);
     mesh.name = name;
     if (isInstanced(mesh) && LEAFY.includes(kindOf(mesh))) {
       shuffle(mesh);
@@ -112,9 +113,9 @@ function materialFor(
   mesh: Mesh,
   shared: SharedUniforms,
   bulk: { value: number },
-  hasRoom: boolean,
+  rooms: number,
 ): ShaderMaterial {
-  if (name === "still") return createStillMaterial(shared, kindsOf(mesh), hasRoom);
+  if (name === "still") return createStillMaterial(shared, kindsOf(mesh), rooms);
   if (name === "glass") return createGlassMaterial(shared);
   const { sways } = { ...mesh.parent?.userData, ...mesh.userData } as { sways?: unknown };
   return createLivingMaterial(shared, {
@@ -123,7 +124,7 @@ function materialFor(
     tinted: isInstanced(mesh),
     sways: typeof sways === "number" ? sways : 0,
     kinds: kindsOf(mesh),
-    hasRoom,
+    rooms,
   });
 }
 

@@ -21,8 +21,8 @@ export type LivingOptions = {
   bulk: { value: number };
   /** Kinds of surfaces that it has. */
   kinds: ReadonlySet<number>;
-  /** There is a room that polished things mirror. */
-  hasRoom: boolean;
+  /** How many rooms polished things mirror. */
+  rooms: number;
 };
 
 const TWO_SIDED: readonly LivingOptions["kind"][] = ["leaf", "grass", "flag"];
@@ -46,7 +46,7 @@ export function createLivingMaterial(shared: SharedUniforms, options: LivingOpti
     side: TWO_SIDED.includes(options.kind) ? DoubleSide : FrontSide,
     defines: {
       ...(options.tinted ? { TINTED: "" } : {}),
-      ...(options.hasRoom ? { HAS_ROOM: "" } : {}),
+      ...(options.rooms > 0 ? { ROOMS: options.rooms } : {}),
       ...Object.fromEntries(DRAWN_AS[options.kind].map((kind) => [`KIND_${kind}`, ""])),
       ...(["solid", "land"].includes(options.kind) ? {} : { GIVES_WAY }),
       SWAYS: options.sways.toFixed(3),

@@ -7,6 +7,7 @@ import { MeshBVH } from "three-mesh-bvh";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { loadEnvironment, type EnvironmentView } from "./index.ts";
+import { roomsOf } from "./rooms.ts";
 
 const built = join(import.meta.dirname, "../../../../../content/built/environments");
 const folder = join(built, "terrace");
@@ -88,12 +89,33 @@ describe.each(names)("%s", (name) => {
       expect(view.isRoomStale).toBe(isDue);
       const taken: unknown[] = [];
       view.takeRoom((root, from) => (taken.push(root, from), null));
-      expect(taken).toEqual(isDue ? [view.root, view.manifest.reflection?.position] : []);
+      expect(taken).toEqual(isDue ? [view.root, roomsOf(view.manifest)[0]?.position] : []);
       expect(view.isRoomStale).toBe(false);
     }
     view.dispose();
   }, 30_000);
 });
+
+test("polished floors mirror the room that the camera is in, drawn anew in the next one", async () => {
+  const view = await load("day", undefined, "gallery");
+  const camera = new PerspectiveCamera();
+  const [first, second] = roomsOf(view.manifest);
+  const pictures: unknown[] = [];
+  const goTo = (place: readonly number[]): void => {
+    camera.position.fromArray(place);
+    for (let frame = 0; frame < 30; frame++) {
+      view.update(frame / 60, 1 / 60, camera);
+      if (view.isRoomStale) view.takeRoom((_, from) => (pictures.push(from), null));
+    }
+  };
+  goTo(first?.position ?? []);
+  goTo([0, 30, 0]);
+  goTo(second?.position ?? []);
+  goTo(second?.position ?? []);
+  goTo(first?.position ?? []);
+  expect(pictures).toEqual([first?.position, second?.position, first?.position]);
+  view.dispose();
+}, 30_000);
 
 describe("an environment without a screen", () => {
   let view: EnvironmentView;

@@ -46,7 +46,7 @@ export type EnvironmentView = {
   settings(): EnvironmentSettings;
   /** Cross-fades light, sky, fog and sea. Resolves when the fade ends; a later call overtakes it. */
   setVariant(variant: string, fadeSeconds: number): Promise<void>;
-  /** The room that polished things mirror changed its light, or was never drawn: `takeRoom` is due. */
+  /** The room that polished things mirror is another one, changed its light, or was never drawn: `takeRoom` is due. */
   readonly isRoomStale: boolean;
   /** Has the room drawn from where its picture is taken. */
   takeRoom(take: (root: Object3D, from: readonly [number, number, number]) => CubeTexture | null): void;

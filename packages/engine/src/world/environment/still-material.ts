@@ -13,14 +13,14 @@ const WINDOW = SURFACE_KINDS.indexOf("glass");
 export function createStillMaterial(
   shared: SharedUniforms,
   kinds: ReadonlySet<number>,
-  hasRoom: boolean,
+  rooms: number,
 ): ShaderMaterial {
   return new ShaderMaterial({
     name: "environment-still",
     lights: true,
     defines: {
       ...(kinds.has(WINDOW) ? { HAS_WINDOWS: "" } : {}),
-      ...(hasRoom ? { HAS_ROOM: "" } : {}),
+      ...(rooms > 0 ? { ROOMS: rooms } : {}),
     },
     uniforms: { ...UniformsUtils.clone(UniformsLib.lights), ...shared },
     vertexShader: /* glsl */ `

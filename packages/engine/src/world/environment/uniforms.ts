@@ -1,3 +1,4 @@
+import type { MirroredRoom } from "@veranda/contract/environment";
 import { Vector2, Vector3, Vector4, type CubeTexture, type IUniform, type Texture } from "three";
 
 import type { GroundLight } from "./ground-light.ts";
@@ -6,7 +7,7 @@ import type { Look } from "./look.ts";
 /** Uniforms that every material of an environment shares: one object, changed in one place. */
 export type SharedUniforms = ReturnType<typeof createSharedUniforms>;
 
-export function createSharedUniforms(look: Look, ground: GroundLight) {
+export function createSharedUniforms(look: Look, ground: GroundLight, rooms: readonly MirroredRoom[]) {
   return {
     time: { value: 0 },
     seen: { value: new Vector4(0, 0, 0, 0) },
@@ -42,7 +43,10 @@ export function createSharedUniforms(look: Look, ground: GroundLight) {
     groundLight: { value: ground.texture },
     upperLight: { value: ground.upperTexture },
     groundFrame: { value: ground.frame },
-    /** The room that polished things mirror; share 0: they mirror the sky. */
+    /** All rooms whose polished things mirror them. */
+    roomMins: { value: rooms.map(({ min }) => new Vector3(...min)) },
+    roomMaxs: { value: rooms.map(({ max }) => new Vector3(...max)) },
+    /** The one whose picture is there; share 0: it gives back its own light, as the others do. */
     room: { value: null as CubeTexture | null },
     roomShare: { value: 0 },
     roomEye: { value: new Vector3() },

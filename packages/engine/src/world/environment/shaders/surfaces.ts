@@ -9,10 +9,16 @@ type Pattern = { kinds: readonly SurfaceKind[]; glsl: string };
 
 const HEAD = /* glsl */ `
 uniform float lampGlow;
-#ifdef HAS_ROOM
+#ifdef ROOMS
 uniform float roomShare;
 uniform samplerCube room;
-uniform vec3 roomEye, roomMin, roomMax;
+uniform vec3 roomEye, roomMin, roomMax, roomMins[ROOMS], roomMaxs[ROOMS];
+
+/** 1 in a room, with its walls. */
+float isWithin(vec3 p, vec3 low, vec3 high) {
+  vec3 inside = step(low - 0.5, p) * step(p, high + 0.5);
+  return inside.x * inside.y * inside.z;
+}
 #endif
 struct Surface { vec3 albedo; float gloss; vec3 relief; float sheen; };
 
@@ -245,7 +251,7 @@ const PATTERNS: readonly Pattern[] = [
       float pores = smoothstep(0.8, 0.86, noise2(q * 34.0)) * clamp(0.012 / blur, 0.0, 1.0);
       s.albedo *= 1.0 - 0.2 * pores;
     }
-    s.gloss = (level ? 0.5 : 0.07) * whole * (0.75 + 0.4 * stain);
+    s.gloss = (level ? 0.72 : 0.07) * whole * (0.75 + 0.4 * stain);
     s.relief = level ? vec3(0.0) : jointRelief(inside, size, 0.012, across, along) * 0.4;
 `,
   },
@@ -286,7 +292,15 @@ const PATTERNS: readonly Pattern[] = [
 `,
   },
   {
-    kinds: ["screen", "skylight"],
+    kinds: ["screen"],
+    glsl: /* glsl */ `
+    // Dark by itself: what falls on it must not wash its picture out.
+    s.albedo *= 0.15;
+    s.gloss = 0.3;
+`,
+  },
+  {
+    kinds: ["skylight"],
     glsl: /* glsl */ `
     s.gloss = 0.3;
 `,
@@ -452,10 +466,16 @@ const GLOWS: readonly Pattern[] = [
     kinds: ["screen"],
     glsl: /* glsl */ `
     // Slow colour fields round the paint's own colour, as of a picture that waits.
-    vec2 w = q * 0.55 + vec2(sin(q.y * 0.7 + time * 0.11), cos(q.x * 0.6 - time * 0.09));
-    float field = noise2(w + time * 0.05) * 0.6 + noise2(w * 2.1 - time * 0.07) * 0.4;
-    vec3 cool = base.bgr * vec3(0.7, 0.8, 1.1);
-    return mix(base, cool, smoothstep(0.25, 0.75, field)) * (0.55 + 0.7 * noise2(w * 1.3 + 4.0 + time * 0.08)) * mix(1.15, 0.8, night);
+    // Broad folds that drift upwards like silk: the paint's colour in their depth, the evening's on their crests.
+    vec2 w = q * 0.5;
+    w += 0.7 * vec2(sin(w.y * 0.9 + time * 0.07), cos(w.x * 0.7 - time * 0.05));
+    float fold = w.y * 1.5 - time * 0.06 + 0.8 * sin(w.x * 0.8 + time * 0.04) + 0.5 * noise2(w * 0.9 + time * 0.03);
+    float crest = 0.5 + 0.5 * sin(fold * 1.6);
+    float second = 0.5 + 0.5 * sin(fold * 0.7 + 1.9);
+    vec3 deep = base * mix(vec3(0.35, 0.5, 0.75), vec3(1.0), second);
+    vec3 warm = mix(vec3(0.95, 0.34, 0.16), vec3(1.0, 0.74, 0.42), second);
+    vec3 silk = mix(deep, warm, smoothstep(0.3, 1.0, crest) * (0.35 + 0.5 * second));
+    return silk * (0.62 + 0.5 * crest) * mix(1.1, 0.85, night);
 `,
   },
   {
@@ -519,17 +539,19 @@ const GLOWS: readonly Pattern[] = [
 ];
 
 const MIRROR = /* glsl */ `
-/** What a polished place mirrors: its room where it has one, else the sky as far as light gets there at all. */
+/** What a polished place mirrors: the picture of its room, else the light of its room, else the sky as far as it gets there. */
 vec3 mirrorAt(vec3 p, vec3 mirrored, vec3 ambient) {
   float open = clamp(dot(ambient, vec3(1.2)) / (dot(skyHorizon, vec3(0.6)) + 0.05), 0.0, 1.0);
   vec3 sky = clearSky(vec3(mirrored.x, abs(mirrored.y), mirrored.z)) * open;
-  #ifdef HAS_ROOM
+  #ifdef ROOMS
+  float indoors = 0.0;
+  for (int i = 0; i < ROOMS; i++) indoors = max(indoors, isWithin(p, roomMins[i], roomMaxs[i]));
+  vec3 around = mix(sky, ambient * 0.8, indoors);
   // The walls of the room are a box: where the mirrored ray meets it is looked up from where the picture was taken.
   vec3 far = max((roomMax - p) / mirrored, (roomMin - p) / mirrored);
   float reach = min(far.x, min(far.y, far.z));
   vec3 way = p + mirrored * max(reach, 0.0) - roomEye;
-  vec3 inside = step(roomMin - 0.5, p) * step(p, roomMax + 0.5);
-  return mix(sky, textureCube(room, way, 1.2).rgb, roomShare * inside.x * inside.y * inside.z);
+  return mix(around, textureCube(room, way, 1.2).rgb, roomShare * isWithin(p, roomMin, roomMax));
   #endif
   return sky;
 }
