@@ -7,6 +7,7 @@ from kit.surfaces import SURFACES
 from . import foyer, hall, places, seats, stage
 
 LIGHTMAP_SIZE = 704
+LIGHTMAP_GRID = 2
 
 
 def towards(azimuth, elevation):

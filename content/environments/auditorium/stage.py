@@ -61,6 +61,9 @@ def _apron(scene):
         left = APRON_X[0] + width * i
         block(mesh, (left + 0.012, left + width - 0.012), (PIT, STAGE_Y - 0.06), (STAGE_FRONT - 0.04, STAGE_FRONT + 0.0), wood('y', (OAK, WALNUT, OAK_PALE)[(i * 7) % 3]),
               bevel=0.012, caps=('open', 'open'), density=0.5, axis='y')
+    # Dark behind the boards, so that one does not see through under the stage.
+    mesh.quad((APRON_X[0], PIT, STAGE_FRONT - 0.05), (APRON_X[1], PIT, STAGE_FRONT - 0.05), (APRON_X[1], STAGE_Y, STAGE_FRONT - 0.05),
+              (APRON_X[0], STAGE_Y, STAGE_FRONT - 0.05), (0, 0, 1), STAGE_WALL, 0.3)
     for x, facing in ((APRON_X[0], -1), (APRON_X[1], 1)):
         mesh.quad((x, PIT, HALL_Z[0]), (x, PIT, STAGE_FRONT), (x, STAGE_Y, STAGE_FRONT), (x, STAGE_Y, HALL_Z[0]), (facing, 0, 0), wood('y', WALNUT), 0.6)
     collider.block(APRON_X, (PIT - 0.5, STAGE_Y), (HALL_Z[0] - 0.1, STAGE_FRONT))
@@ -195,3 +198,8 @@ def _lights(scene):
             beam(mesh, c, d, 0.12, 0.12, GLOW, 0.03, 0.3)
     scene.panel((0.0, 5.7, -3.7), (9.0, 0.3), 420, (0.0, 0.4, -7.0))
     scene.panel((0.0, 6.0, -8.0), (9.0, 0.3), 170, (0.0, 0.0, -8.0))
+    # A wash from both wings lifts the drapes beside the screen; the chairs and the lectern have lights of their own.
+    for side in (-1, 1):
+        scene.panel((side * 4.2, 5.9, -5.6), (1.6, 0.4), 240, (side * 6.4, 1.6, -10.0))
+    scene.spot((-1.6, 5.9, -3.8), (-1.6, STAGE_Y, -7.0), 900, 0.62)
+    scene.spot((3.6, 5.9, -3.4), (3.6, STAGE_Y + 0.6, -6.0), 520, 0.4)

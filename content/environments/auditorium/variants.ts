@@ -9,7 +9,7 @@ export const auditoriumVariants: Record<string, VariantRecipe> = {
     mix: [
       { layer: "windows", colour: [1.9, 2.1, 2.3] },
       { layer: "day-sun", colour: scaled(daySun, 9 / Math.PI) },
-      { layer: "lamps", colour: [1.15, 0.92, 0.64] },
+      { layer: "lamps", colour: [1.35, 1.12, 0.82] },
     ],
     look: {
       title: "Day",
@@ -36,7 +36,7 @@ export const auditoriumVariants: Record<string, VariantRecipe> = {
     mix: [
       { layer: "windows", colour: [1.0, 0.8, 0.76] },
       { layer: "golden-sun", colour: scaled(goldenSun, 17 / Math.PI) },
-      { layer: "lamps", colour: [1.25, 0.92, 0.58] },
+      { layer: "lamps", colour: [1.5, 1.14, 0.78] },
     ],
     look: {
       title: "Golden hour",
@@ -55,14 +55,14 @@ export const auditoriumVariants: Record<string, VariantRecipe> = {
       },
       fog: { colour: [0.74, 0.46, 0.34], density: 0.0018 },
       lamps: 3.2,
-      motes: { colour: [1, 0.74, 0.42], glow: 0.5 },
+      motes: { colour: [1, 0.74, 0.42], glow: 0.4 },
       exposure: 0.98,
     },
   },
   night: {
     mix: [
       { layer: "windows", colour: [0.05, 0.08, 0.16] },
-      { layer: "lamps", colour: [1.75, 1.3, 0.82] },
+      { layer: "lamps", colour: [1.85, 1.42, 0.96] },
     ],
     look: {
       title: "Night",

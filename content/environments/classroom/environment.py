@@ -7,6 +7,7 @@ from kit.surfaces import SURFACES
 from . import furniture, garden, lights, places, shell
 
 LIGHTMAP_SIZE = 640
+LIGHTMAP_GRID = 2
 
 
 def towards(azimuth, elevation):

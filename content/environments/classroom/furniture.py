@@ -1,6 +1,6 @@
 """Tables and chairs before the board, round tables for groups, the circle of cushions, the reading nook, shelves."""
 import random
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from kit.boxes import beam, block, box, floor
 from kit.exhibits import frame, picture, wave
@@ -10,7 +10,7 @@ from kit.rounds import cushion, disc, lathe, tube
 
 from .layout import EAST_BAYS, EAST_Y, GARDEN_BAYS, NOOK_X, NOOK_Y, NOOK_Z, ROOM_X, ROOM_Z
 from .palette import (
-    BARK, BIRCH, BLUSH, BOOKS, BRASS, CHALKBOARD, CLAY_WALL, CORK, CREAM_STEEL, DARK, GLOW, LINEN, OAK, OAK_DARK, OCHRE, OCHRE_SHELL,
+    BARK, BIRCH, BLUSH, BOOKS, BRASS, CHALK, CHALKBOARD, CLAY_WALL, CORK, CREAM_STEEL, DARK, GLOW, LINEN, OAK, OAK_DARK, OCHRE, OCHRE_SHELL,
     PAPER, POT, POT_PALE, RUG_CLAY, RUG_OCHRE, RUG_TEAL, RUST, RUST_SHELL, SAGE, SAGE_CLOTH, SCREEN, SOIL, STEEL, TEAL, TEAL_SHELL, WHITE, wood,
 )
 
@@ -62,6 +62,7 @@ def _board_wall(scene):
     block(mesh, (x0, x1), (y0 - 0.07, y0 - 0.045), (z, z + 0.12), wood('x', OAK), bevel=0.008, density=0.6)
     for i, colour in enumerate((WHITE, OCHRE_SHELL, WHITE, RUST_SHELL)):
         box(mesh, (x0 + 0.6 + 0.16 * i, y0 - 0.035, z + 0.07), (0.08, 0.016, 0.016), colour, bevel=0.005, density=0.3)
+    _lesson(mesh, (x0 + x1) / 2, (y0 + y1) / 2, z + 0.028)
     # The screen beside it.
     cx, cy, w, h = -0.45, 1.82, 3.0, 1.6875
     mesh.quad((cx - w / 2, cy - h / 2, z + 0.07), (cx + w / 2, cy - h / 2, z + 0.07), (cx + w / 2, cy + h / 2, z + 0.07), (cx - w / 2, cy + h / 2, z + 0.07), (0, 0, 1), SCREEN, 0.6)
@@ -83,6 +84,43 @@ def _board_wall(scene):
         seat = mesh.to_world((0.0, 0, -0.62))
     scene.collider.turned_block((desk[0], -0.1, desk[2]), (1.6, 0.84, 0.75), -0.35)
     chair(scene, (seat[0], 0.0, seat[2]), pi - 0.35, 'teacher', OCHRE_SHELL)
+
+
+def _lesson(mesh, cx, cy, z):
+    """What the last lesson left in chalk: a sun with its planets, the squares on a triangle, a wave on its axes."""
+    pale, warm, cool = CHALK
+
+    def line(points, paint, wide=0.013):
+        for (ax, ay), (bx, by) in zip(points, points[1:]):
+            long = hypot(bx - ax, by - ay)
+            if long < 1e-4:
+                continue
+            sx, sy = -(by - ay) / long * wide / 2, (bx - ax) / long * wide / 2
+            mesh.quad((cx + ax + sx, cy + ay + sy, z), (cx + bx + sx, cy + by + sy, z), (cx + bx - sx, cy + by - sy, z), (cx + ax - sx, cy + ay - sy, z),
+                      (0, 0, 1), paint, 0.3)
+
+    def ring(x, y, rx, ry, paint, steps=24, wide=0.013):
+        line([(x + rx * cos(2 * pi * i / steps), y + ry * sin(2 * pi * i / steps)) for i in range(steps + 1)], paint, wide)
+
+    x, y = -1.45, 0.05
+    ring(x, y, 0.1, 0.1, warm, 14, wide=0.02)
+    for k in range(8):
+        a = pi / 4 * k
+        line([(x + 0.135 * cos(a), y + 0.135 * sin(a)), (x + 0.18 * cos(a), y + 0.18 * sin(a))], warm)
+    for k, (wide, at, size, paint) in enumerate(((0.3, 0.7, 0.03, pale), (0.44, 2.5, 0.045, cool), (0.6, 4.6, 0.06, warm))):
+        ring(x, y, wide, wide * 0.82, pale, 30, wide=0.007)
+        ring(x + wide * cos(at), y + wide * 0.82 * sin(at), size, size, paint, 10)
+    a, b, c = (-0.14, -0.14), (0.26, -0.14), (-0.14, 0.16)
+    line([a, b, c, a], pale)
+    line([a, b, (0.26, -0.54), (-0.14, -0.54), a], cool)
+    line([a, (-0.44, -0.14), (-0.44, 0.16), c], warm)
+    line([b, (0.56, 0.26), (0.16, 0.56), c], pale)
+    line([(0.78, -0.42), (0.78, 0.5)], pale)
+    line([(0.72, 0.0), (2.0, 0.0)], pale)
+    line([(0.74, 0.44), (0.78, 0.5), (0.82, 0.44)], pale)
+    line([(1.94, 0.04), (2.0, 0.0), (1.94, -0.04)], pale)
+    line([(0.78 + 1.14 * i / 30, 0.3 * sin(4 * pi * i / 30)) for i in range(31)], warm, 0.016)
+    line([(0.78 + 1.14 * i / 30, 0.3 * cos(4 * pi * i / 30)) for i in range(31)], cool)
 
 
 def _tables(scene, rng):

@@ -11,8 +11,10 @@ export const classroomVariants: Record<string, VariantRecipe> = {
   day: {
     mix: [
       { layer: "sky", colour: [0.8, 0.88, 1.0] },
-      { layer: "windows", colour: [2.5, 2.75, 3.05] },
-      { layer: "day-sun", colour: scaled(daySun, 5.2 / Math.PI) },
+      { layer: "windows", colour: [2.95, 3.0, 3.05] },
+      { layer: "day-sun", colour: scaled(daySun, 6 / Math.PI) },
+      // The board has its lamps by day as well.
+      { layer: "lamps", colour: [0.26, 0.22, 0.16] },
     ],
     look: {
       title: "Day",
@@ -39,9 +41,9 @@ export const classroomVariants: Record<string, VariantRecipe> = {
   golden: {
     mix: [
       { layer: "sky", colour: [0.42, 0.42, 0.54] },
-      { layer: "windows", colour: [0.75, 0.74, 0.88] },
+      { layer: "windows", colour: [1.0, 0.92, 0.98] },
       { layer: "golden-sun", colour: scaled(goldenSun, 10 / Math.PI) },
-      { layer: "lamps", colour: [0.3, 0.2, 0.11] },
+      { layer: "lamps", colour: [0.4, 0.29, 0.18] },
     ],
     look: {
       title: "Golden hour",

@@ -7,7 +7,8 @@ from kit.surfaces import SURFACES
 from . import courtyard, lights, outside, places, shell, works
 from .layout import BASIN_BOTTOM, BASIN_X, BASIN_Z, WATER
 
-LIGHTMAP_SIZE = 640
+LIGHTMAP_SIZE = 768
+LIGHTMAP_GRID = 2
 
 
 def towards(azimuth, elevation):

@@ -8,6 +8,6 @@ export const order: PackageOrder = {
   ambience: "gallery",
   defaultVariant: "day",
   variants: galleryVariants,
-  lightmapQuality: 76,
+  lightmapQuality: 86,
   isIndoors: true,
 };

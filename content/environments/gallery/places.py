@@ -6,8 +6,18 @@ from .shell import middle
 
 BOUNDS = {'min': (-15.0, -1.0, -17.0), 'max': (12.0, 7.2, 16.0)}
 KILL_HEIGHT = -5.0
-# What the polished floor of the entrance hall mirrors.
-REFLECTION = {'position': (3.2, 1.5, 11.0), 'min': (SOUTH_X[0], 0.0, SOUTH_Z[0]), 'max': (SOUTH_X[1], SOUTH_TOP, SOUTH_Z[1])}
+
+
+def _mirrored(x, z, top, eye=1.5):
+    """A room that its polished floor mirrors, as it is seen from its middle."""
+    return {'position': (middle(x), eye, middle(z)), 'min': (x[0], 0.0, z[0]), 'max': (x[1], top, z[1])}
+
+
+# Every room mirrors itself in its floor.
+REFLECTION = [
+    _mirrored(SOUTH_X, SOUTH_Z, SOUTH_TOP), _mirrored(NORTH_X, NORTH_Z, NORTH_TOP, 2.6), _mirrored(LOGGIA_X, LOGGIA_Z, LOGGIA_TOP),
+    *(_mirrored(WING_X, z, WING_TOP) for z in WING_Z),
+]
 
 # Newcomers stand in the entrance hall and look through the glass to the tree.
 SPAWN_POINTS = [
@@ -47,8 +57,8 @@ def name_places(scene):
     point = scene.point_of_interest
     point('enfilade', 'The enfilade', 'Four white rooms in a row, their doors on one line, a sunrise at the far end.', (AXIS_X, 0.0, 13.6), 0.0)
     point('tree', 'The tree in the courtyard', 'One tree with three stems, gravel, a long basin and a bench.', (1.0, 0.0, 5.2), 0.0)
-    point('knot', 'The knot', 'A band of pale stone that closes upon itself, under three long skylights.', (3.25, 0.0, -8.9), 0.0)
+    point('knot', 'The knot', 'A deep blue band that closes upon itself, under three long skylights.', (3.25, 0.0, -8.9), 0.0)
     point('window-seat', 'The window seat', 'A deep window lined with oak; from its cushions one sees the tree.', (-6.6, 0.0, -4.4), -pi / 2)
     point('west-window', 'The west window', 'Tall panes towards the garden. In the evening the sun comes in here.', (-11.6, 0.0, middle(WING_Z[1])), pi / 2)
     point('desk', 'The desk', 'Oak battens under a round skylight. Someone may be there to greet you.', (4.6, 0.0, 11.2), -pi / 2)
-    point('loggia', 'The loggia', 'A glazed passage along the court, with four frames and two benches.', (8.8, 0.0, 5.6), 0.0)
+    point('loggia', 'The loggia', 'A glazed passage along the court, with four frames for your pictures and two benches.', (8.8, 0.0, 5.6), 0.0)

@@ -2,7 +2,7 @@
 from math import cos, pi, sin
 
 from kit.boxes import block
-from kit.rooms import ceiling, grid_of_bars, ground, pane, panel, skirtings, splay, tunnel, walls, window
+from kit.rooms import ceiling, grid_of_bars, ground, pane, panel, splay, tunnel, walls, window
 
 from .layout import (
     AXIS_X, COURT_X, COURT_Z, DOOR, DOOR_TOP, ENTRANCE_TOP, ENTRANCE_X, GARDEN_DOOR_X, GLASS_TOP, LOGGIA_TOP, LOGGIA_WAY,
@@ -10,7 +10,7 @@ from .layout import (
     SEAT_WINDOW_Z, SOUTH_GLASS, SOUTH_TO_WING, SOUTH_TOP, SOUTH_X, SOUTH_Z, WALL, WINDOW_HALF, WINDOW_Y, WING_TOP, WING_X,
     WING_Z,
 )
-from .palette import BRONZE, CEILING, FLOOR, PANE, ROOF as ROOFING, RENDER, SKIRTING, WELL, WHITE, wood
+from .palette import BRONZE, CEILING, FLOOR, PANE, ROOF as ROOFING, RENDER, WELL, WHITE, wood
 
 LOGGIA_BAYS = 6
 LOGGIA_DOOR_BAY = 3
@@ -52,7 +52,6 @@ def _room(scene, x, z, top, openings, holes):
     walls(mesh, x, z, (0.0, top), openings, WHITE)
     ground(mesh, x, z, 0.0, (), FLOOR, 1.1)
     ceiling(mesh, x, z, top, holes, CEILING, 0.6)
-    skirtings(mesh, x, z, 0.0, openings, SKIRTING)
 
 
 def well_of(z):
@@ -65,7 +64,7 @@ def _skylight(scene, low, high, bottom, bars, gain=1.0):
     mesh = scene.still
     splay(mesh, (*low, bottom), (*high, ROOF), WELL, 0.8)
     grid_of_bars(mesh, high[:2], high[2:], ROOF - 0.02, *bars, WHITE)
-    scene.shaft(((high[0] + high[1]) / 2, ROOF - 0.05, (high[2] + high[3]) / 2), (0, -1, 0), high[1] - high[0], high[3] - high[2], ROOF)
+    scene.shaft(((high[0] + high[1]) / 2, ROOF - 0.05, (high[2] + high[3]) / 2), (0, -1, 0), high[1] - high[0], high[3] - high[2], 1.35 * ROOF)
     # A kerb stands round the glass.
     for x, z in (((high[0] - 0.2, high[0]), (high[2] - 0.2, high[3] + 0.2)), ((high[1], high[1] + 0.2), (high[2] - 0.2, high[3] + 0.2)),
                  ((high[0], high[1]), (high[2] - 0.2, high[2])), ((high[0], high[1]), (high[3], high[3] + 0.2))):

@@ -11,8 +11,10 @@ export const galleryVariants: Record<string, VariantRecipe> = {
   day: {
     mix: [
       { layer: "sky", colour: [0.8, 0.88, 1.0] },
-      { layer: "windows", colour: [2.35, 2.35, 2.35] },
+      { layer: "windows", colour: [2.7, 2.68, 2.62] },
       { layer: "day-sun", colour: scaled(daySun, 6.4 / Math.PI) },
+      // The works have their spots by day as well.
+      { layer: "lamps", colour: [0.17, 0.158, 0.14] },
     ],
     look: {
       title: "Day",
@@ -39,9 +41,9 @@ export const galleryVariants: Record<string, VariantRecipe> = {
   golden: {
     mix: [
       { layer: "sky", colour: [0.4, 0.36, 0.44] },
-      { layer: "windows", colour: [0.7, 0.6, 0.66] },
+      { layer: "windows", colour: [1.0, 0.86, 0.86] },
       { layer: "golden-sun", colour: scaled(goldenSun, 15 / Math.PI) },
-      { layer: "lamps", colour: [0.3, 0.2, 0.11] },
+      { layer: "lamps", colour: [0.42, 0.32, 0.21] },
     ],
     look: {
       title: "Golden hour",

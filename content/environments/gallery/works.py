@@ -1,18 +1,21 @@
-"""What is shown: pictures of the house, empty frames, pedestals, one big sculpture; benches and the desk."""
-from math import cos, pi, sin
+"""What is shown: the pictures and sculptures of the house, frames and pedestals for those of others; benches and the desk."""
+from math import pi
 
 from kit.boxes import block, box
-from kit.exhibits import bench, frame, pedestal, picture, wave
-from kit.rooms import SIDES
-from kit.rounds import cushion, lathe, tube
-from kit.vector import add, cross, normalise, scale, sub
+from kit.exhibits import bench, frame, pedestal
+from kit.rounds import cushion, lathe
 
-from .layout import AXIS_X, LOGGIA_X, LOGGIA_Z, NORTH_X, NORTH_Z, OCULUS, SEAT_WINDOW_Y, SEAT_WINDOW_Z, SOUTH_X, SOUTH_Z, WING_X, WING_Z
-from .palette import BLACK, BONE, BRONZE, CLAY, IRON, LINEN, MAT, OAK, OAK_DARK, PLINTH, SHADOW, TEAL, WHITE, wood
+from . import abstracts, landscapes, sculptures, stills
+from .canvas import Canvas
+from .layout import (
+    AXIS_X, LOGGIA_X, LOGGIA_Z, NORTH_X, NORTH_Z, OCULUS, ROOF, SEAT_WINDOW_Y, SEAT_WINDOW_Z, SOUTH_X, SOUTH_Z, WING_X, WING_Z,
+)
+from .palette import BLACK, BONE, BRONZE, CLAY, IRON, LABEL, LINEN, MAT, OAK, OAK_DARK, PLINTH, SHADOW, TEAL, wood
 from .shell import middle
 
 EYE = 1.6
 LOOKS = {'n': pi, 's': 0.0, 'w': -pi / 2, 'e': pi / 2}
+FRAMES = {'oak': OAK, 'dark': OAK_DARK, 'black': BLACK}
 
 
 def build(scene):
@@ -27,116 +30,112 @@ def on(side, x, z, along, y=EYE):
     return {'n': (along, y, z[0]), 's': (along, y, z[1]), 'w': (x[0], y, along), 'e': (x[1], y, along)}[side], LOOKS[side]
 
 
-def dawn(c):
-    c.rectangle(0, 1, 0.0, 0.44, '#27566a')
-    c.rectangle(0, 1, 0.44, 0.62, '#d98f63')
-    c.rectangle(0, 1, 0.62, 1, '#efc795')
-    c.disc(0.5, 0.52, 0.2, '#f3e3c2')
-    c.rectangle(0, 1, 0.0, 0.44, '#2b6076')
-    c.rectangle(0.36, 0.64, 0.36, 0.375, '#e8b98a')
-    c.rectangle(0.41, 0.59, 0.27, 0.282, '#d99a70')
-    c.rectangle(0.45, 0.55, 0.18, 0.19, '#c98563')
+def _hang(scene, spot, width, height, draw, edge=None, mount=0.0):
+    """A picture of the house, its label beside it. edge: the wood of its frame, or none: a canvas on its stretcher."""
+    at, heading = spot
+    mesh = scene.still
+    if edge:
+        frame(scene, at, heading, width, height, '', wood('x', FRAMES[edge]), MAT, 0.032, 0.062, empty=False)
+    with mesh.at(at, heading):
+        if edge:
+            draw(Canvas(mesh, width - 2 * mount, height - 2 * mount, 0.018))
+        else:
+            box(mesh, (0, 0, -0.022), (width, height, 0.044), LINEN, axis='z', bevel=0.004, caps=('open', 'open'), density=0.4)
+            draw(Canvas(mesh, width, height, 0.046))
+        _label(mesh, -(width / 2 + 0.24), -0.32)
+    scene.hung.append({'position': at, 'heading': heading})
 
 
-def hills(c):
-    c.rectangle(0, 1, 0, 1, '#f0dcc0')
-    c.disc(0.7, 0.72, 0.11, '#d9754f')
-    c.hills(wave(0.56, (0.05, 1.2, 0.4), (0.02, 3.1, 1.0)), '#b9b9a0')
-    c.hills(wave(0.44, (0.06, 1.0, 2.2), (0.02, 2.7, 0.2)), '#8fa08c')
-    c.hills(wave(0.31, (0.05, 1.4, 4.0), (0.015, 4.1, 0.0)), '#5f8079')
-    c.hills(wave(0.17, (0.05, 0.9, 1.0)), '#2f5a5c')
+def _label(mesh, x, y):
+    chart = mesh.chart(0.16, 0.11, 0.5)
+
+    def strip(low, high, left, right, depth, paint):
+        corners = [mesh.vertex((x + px, y + py, -depth), (0, 0, -1), paint, chart, 0.08 + px, 0.055 + py)
+                   for px, py in ((left, low), (right, low), (right, high), (left, high))]
+        mesh.triangle(*corners[:3])
+        mesh.triangle(corners[0], *corners[2:])
+
+    strip(-0.055, 0.055, -0.08, 0.08, 0.006, MAT)
+    for row, left in ((0.022, -0.03), (0.0, -0.01), (-0.022, -0.05)):
+        strip(row - 0.0035, row + 0.0035, left, 0.062, 0.011, LABEL)
 
 
-def squares(c):
-    for i, colour in enumerate(('#c9603c', '#d98350', '#e7a968', '#f2d29b')):
-        k = i * 0.1
-        c.rectangle(0.06 + k, 0.94 - k, 0.06 + k * 0.55, 0.94 - k * 1.45, colour)
+def _frame(scene, spot, width, height, name, edge='oak'):
+    """Empty, for a picture that somebody brings."""
+    frame(scene, *spot, width, height, name, wood('x', FRAMES[edge]), MAT)
 
 
-def arches(c):
-    c.rectangle(0, 1, 0, 1, '#efe4d0')
-    for i, colour in enumerate(('#2c6f73', '#e3a557', '#c4694a', '#f2e6cf', '#2b4a52')):
-        r = 0.4 - i * 0.075
-        c.disc(0.5, 0.42, r, colour, -pi / 2, pi / 2)
-        w = r * c.height / c.width
-        c.rectangle(0.5 - w, 0.5 + w, 0.1, 0.421, colour)
-
-
-def moon(c):
-    c.rectangle(0, 1, 0, 1, '#233746')
-    c.disc(0.5, 0.58, 0.25, '#ecdfc6')
-    c.disc(0.56, 0.61, 0.22, '#2a4252')
-    c.hills(wave(0.2, (0.05, 1.1, 0.3), (0.02, 3.0, 2.0)), '#172630')
-
-
-def stripes(c):
-    colours = ('#d9a35c', '#f1e2c5', '#c4664a', '#2f6a6d', '#f1e2c5', '#93a58f', '#e0b98b')
-    widths = (0.12, 0.07, 0.2, 0.16, 0.05, 0.22, 0.18)
-    u = 0.0
-    for colour, width in zip(colours, widths):
-        c.rectangle(u, u + width, 0, 1, colour)
-        u += width
-
-
-def stones(c):
-    c.rectangle(0, 1, 0, 1, '#f2ead9')
-    for u, v, r, colour in ((0.32, 0.34, 0.2, '#c77856'), (0.62, 0.3, 0.16, '#2f6a6d'), (0.48, 0.62, 0.18, '#dcae6a'), (0.7, 0.66, 0.1, '#3a4f57'),
-                            (0.27, 0.7, 0.075, '#9db0a3')):
-        c.disc(u, v, r, colour)
-
-
-def field(c):
-    c.rectangle(0, 1, 0, 1, '#b3502f')
-    c.rectangle(0.07, 0.93, 0.54, 0.94, '#cf7a45')
-    c.rectangle(0.07, 0.93, 0.09, 0.49, '#7c2f22')
-
-
-def _picture(scene, spot, width, height, draw, ground='#f0e6d4', black=False):
-    picture(scene, *spot, width, height, draw, wood('x', BLACK if black else OAK), ground)
-
-
-def _frame(scene, spot, width, height, name, black=False):
-    frame(scene, *spot, width, height, name, wood('x', BLACK if black else OAK), MAT)
+def _plinth(scene, at, size, height):
+    """As a pedestal, and taken. Gives the middle of its top."""
+    mesh = scene.still
+    with mesh.at(at):
+        box(mesh, (0, 0.02, 0), (size - 0.05, 0.04, size - 0.05), SHADOW, axis='y', caps=('open', 'open'), bevel=0.004, density=0.4)
+        box(mesh, (0, (height + 0.03) / 2, 0), (size, height - 0.03, size), PLINTH, axis='y', caps=('flat', 'bevel'), bevel=0.012)
+    scene.collider.turned_block((at[0], at[1] - 0.1, at[2]), (size, height + 0.5, size), 0.0)
+    return (at[0], at[1] + height, at[2])
 
 
 def _enfilade(scene):
-    """Beside the doors, beside the windows, and one large work on each long wall."""
-    side_x = (WING_X[0] + 1.75, WING_X[1] - 1.75)
-    for number, z in enumerate(WING_Z):
+    """Large works beside the doors, smaller ones beside the windows, the largest at both ends of the axis."""
+    rooms = [(lambda side, along, y=EYE, z=z: on(side, WING_X, z, along, y)) for z in WING_Z]
+    first, second, third, last = rooms
+    left, right = WING_X[0] + 1.68, WING_X[1] - 1.68
+    def hang(*what, **how):
+        _hang(scene, *what, **how)
+
+    m = middle(WING_Z[0])
+    hang(first('s', AXIS_X, 1.8), 3.2, 1.9, landscapes.blue_hills)
+    hang(first('s', WING_X[0] + 1.25), 0.95, 1.25, stills.pressed, 'oak', 0.1)
+    hang(first('s', WING_X[1] - 1.25), 0.95, 1.25, stills.night_stems, 'oak', 0.1)
+    hang(first('n', left, 1.7), 2.0, 1.5, abstracts.lagoon)
+    hang(first('n', right, 1.7), 1.5, 1.85, abstracts.gold_veils)
+    for dz, draw in ((-2.35, abstracts.tide_lines), (2.35, abstracts.signal)):
+        hang(first('w', m + dz), 1.0, 1.28, draw, 'black')
+    hang(first('e', 8.9), 1.25, 1.45, abstracts.ink_ring, 'black')
+    hang(first('e', 13.7), 1.25, 1.45, abstracts.red_ring, 'black')
+
+    m = middle(WING_Z[1])
+    hang(second('s', left), 1.6, 1.15, stills.still_life, 'dark')
+    hang(second('s', right), 1.6, 1.15, stills.blue_still_life, 'dark')
+    hang(second('n', left, 1.65), 1.9, 1.4, landscapes.sails, 'oak')
+    hang(second('n', right, 1.65), 1.9, 1.4, stills.court_of_light, 'oak')
+    for i, dz in enumerate((-2.35, 2.35)):
+        _frame(scene, second('w', m + dz), 0.9, 1.2, f'room-2-window-{i + 1}')
+    hang(second('e', m + 1.55, 1.75), 2.7, 1.75, abstracts.dusk)
+    hang(second('e', m - 1.85, 1.7), 1.55, 1.55, abstracts.cool_squares, 'oak')
+
+    m = middle(WING_Z[2])
+    hang(third('s', left, 1.65), 1.9, 1.4, landscapes.moonrise, 'black')
+    _frame(scene, third('s', right), 1.4, 1.05, 'room-3-south')
+    hang(third('n', left, 1.7), 1.55, 1.65, abstracts.cut_leaves, 'oak')
+    hang(third('n', right, 1.75), 1.5, 1.9, abstracts.ember_veils)
+    for i, dz in enumerate((-2.35, 2.35)):
+        _frame(scene, third('w', m + dz), 0.9, 1.2, f'room-3-window-{i + 1}')
+    hang(third('e', -1.85), 1.15, 1.45, abstracts.rose_veils)
+    hang(third('e', -7.05), 1.15, 1.45, abstracts.sea_veils)
+
+    m = middle(WING_Z[3])
+    hang(last('n', AXIS_X, 1.95), 3.3, 2.35, landscapes.sunrise, 'oak')
+    hang(last('n', WING_X[0] + 1.2), 1.15, 1.15, abstracts.warm_squares, 'oak')
+    hang(last('n', WING_X[1] - 1.2), 1.15, 1.15, abstracts.cut_sea, 'oak')
+    hang(last('s', left, 1.65), 1.9, 1.4, landscapes.green_sea, 'oak')
+    hang(last('s', right, 1.65), 1.9, 1.45, abstracts.snowmelt)
+    for dz, draw in ((-2.35, abstracts.plum_veils), (2.35, abstracts.moss_veils)):
+        hang(last('w', m + dz), 1.0, 1.3, draw)
+    hang(last('e', -9.8), 1.5, 1.1, landscapes.dunes, 'oak', 0.09)
+    hang(last('e', -14.6, 1.65), 1.8, 1.35, landscapes.red_hills, 'dark')
+
+    for number, (z, height) in enumerate(zip(WING_Z, (1.05, 0.9, 1.1, 0.95))):
         room = f'room-{number + 1}'
-        m = middle(z)
-        # The end walls of the enfilade carry one work on the axis; the others hang beside the doors.
-        for side in 'ns':
-            if side == 's' and number == 0:
-                _picture(scene, on('s', WING_X, z, AXIS_X, 1.75), 2.4, 1.7, hills)
-                for i, x in enumerate(side_x):
-                    _frame(scene, on('s', WING_X, z, x), 1.0, 1.3, f'{room}-end-{i + 1}')
-            elif side == 'n' and number == 3:
-                _picture(scene, on('n', WING_X, z, AXIS_X, 1.95), 3.0, 2.3, dawn)
-                for i, x in enumerate(side_x):
-                    _frame(scene, on('n', WING_X, z, x), 1.0, 1.3, f'{room}-end-{i + 1}')
-            else:
-                for i, x in enumerate(side_x):
-                    if (number + i + (side == 's')) % 2 == 1:
-                        _picture(scene, on(side, WING_X, z, x), 1.1, 1.1, (squares, arches, stones, moon, hills, field, stripes)[(number * 3 + i * 2 + (side == 's')) % 7])
-                    else:
-                        _frame(scene, on(side, WING_X, z, x), 1.2, 0.9, f'{room}-{"north" if side == "n" else "south"}-{i + 1}')
-        for i, dz in enumerate((-2.35, 2.35)):
-            _frame(scene, on('w', WING_X, z, m + dz), 0.9, 1.2, f'{room}-window-{i + 1}')
-        if number == 0:
-            _picture(scene, on('e', WING_X, z, 8.9), 0.9, 1.15, field)
-        elif number == 1:
-            _frame(scene, on('e', WING_X, z, m + 1.5, 1.7), 2.2, 1.5, f'{room}-long-1')
-            _picture(scene, on('e', WING_X, z, m - 1.7, 1.7), 1.5, 1.5, stripes)
-        elif number == 2:
-            _frame(scene, on('e', WING_X, z, -1.85), 1.3, 1.0, f'{room}-long-1')
+        at = (AXIS_X - 2.5, 0.0, middle(z))
+        bench(scene, (AXIS_X + 2.35, 0.0, middle(z)), pi / 2, 2.0, f'{room}-bench', wood('z'), BRONZE)
+        if number == 2:
+            pedestal(scene, at, 0.5, height, 0.0, f'{room}-pedestal', PLINTH, SHADOW)
         else:
-            _frame(scene, on('e', WING_X, z, -9.8), 1.3, 1.0, f'{room}-long-1')
-            _picture(scene, on('e', WING_X, z, -14.6), 1.2, 1.5, moon)
-        bench(scene, (AXIS_X - 0.0 if number in () else AXIS_X + 2.35, 0.0, m), pi / 2, 2.0, f'{room}-bench', wood('z'), BRONZE)
-        pedestal(scene, (AXIS_X - 2.5, 0.0, m), 0.5, (1.05, 0.9, 1.1, 0.95)[number], 0.0, f'{room}-pedestal', PLINTH, SHADOW)
-    # Cushions in the window that looks at the tree.
+            (sculptures.bird, sculptures.vessels, None, sculptures.spiral)[number](scene.still, _plinth(scene, at, 0.5, height))
+    sculptures.mobile(scene.still, (AXIS_X, ROOF - 0.02, middle(WING_Z[1])), 2.15)
     mesh = scene.still
+    # Cushions in the window that looks at the tree.
     x = WING_X[1] + 0.16
     z0, z1 = SEAT_WINDOW_Z
     for i, colour in enumerate((LINEN, LINEN)):
@@ -146,61 +145,38 @@ def _enfilade(scene):
     scene.collider.block((WING_X[1], WING_X[1] + 0.44), (0.0, SEAT_WINDOW_Y[0]), SEAT_WINDOW_Z)
 
 
-def _knot(scene, foot, size):
-    """A band of bone-white stone that closes upon itself: the house's own sculpture."""
-    mesh = scene.still
-    steps, sides = 96, 14
-
-    def place(t):
-        a = 2 * pi * t
-        r = size * (0.62 + 0.26 * cos(3 * a))
-        return (r * cos(2 * a), size * (0.98 + 0.36 * sin(3 * a)), r * sin(2 * a))
-
-    points, normals = [], []
-    for i in range(steps + 1):
-        t = i / steps
-        p = place(t)
-        along = normalise(sub(place(t + 0.002), place(t - 0.002)))
-        out = normalise((p[0], (p[1] - size) * 1.6, p[2]))
-        side = normalise(cross(along, out))
-        up = cross(side, along)
-        row, row_normals = [], []
-        for s in range(sides + 1):
-            a = 2 * pi * s / sides
-            n = normalise(add(scale(side, cos(a)), scale(up, sin(a))))
-            row.append(add(add(foot, p), add(scale(side, 0.17 * size * cos(a)), scale(up, 0.105 * size * sin(a)))))
-            row_normals.append(normalise(add(scale(side, cos(a) / 0.17), scale(up, sin(a) / 0.105))))
-        points.append(row)
-        normals.append(row_normals)
-    mesh.patch(points, normals, BONE, 1.0)
-
-
 def _north_hall(scene):
     mesh = scene.still
     centre = (3.25, 0.0, -11.5)
     lathe(mesh, centre, [(1.15, 0.0), (1.15, 0.03)], SHADOW, 40, 0.4)
     lathe(mesh, centre, [(1.25, 0.03), (1.25, 0.26), (1.24, 0.28), (1.24, 0.28), (0.0, 0.28)], PLINTH, 40)
-    _knot(scene, (centre[0], 0.1, centre[2]), 1.0)
+    sculptures.knot(mesh, (centre[0], 0.1, centre[2]), 1.0, sculptures.ULTRAMARINE)
     scene.collider.column((centre[0], centre[2]), 1.25, -0.1, 0.28, 20)
     scene.collider.column((centre[0], centre[2]), 0.95, 0.0, 2.2, 14)
-    for i, (x, z, height) in enumerate(((-1.2, -13.3, 1.0), (-1.2, -9.7, 0.8), (7.7, -13.3, 0.8), (7.7, -9.7, 1.0))):
-        pedestal(scene, (x, 0.0, z), 0.6, height, 0.0, f'north-{i + 1}', PLINTH, SHADOW)
-    for i, x in enumerate((-2.4, 0.4, 3.25, 6.1, 8.9)):
-        if i == 2:
-            _picture(scene, on('n', NORTH_X, NORTH_Z, x, 1.75), 2.2, 1.6, stones)
-        else:
-            _frame(scene, on('n', NORTH_X, NORTH_Z, x, 1.65), 1.5, 1.1, f'north-hall-{i + 1}')
-    for i, z in enumerate((-13.6, -11.5, -9.4)):
-        _frame(scene, on('e', NORTH_X, NORTH_Z, z), 1.1, 1.4, f'north-east-{i + 1}')
-    _picture(scene, on('w', NORTH_X, NORTH_Z, -9.0), 1.3, 1.6, field)
-    _frame(scene, on('w', NORTH_X, NORTH_Z, -14.7), 1.1, 1.4, 'north-west-1')
-    _picture(scene, on('s', NORTH_X, NORTH_Z, 5.9), 1.2, 1.5, arches)
+    for x, z, height, make in ((-1.2, -13.3, 1.0, sculptures.stones), (-1.2, -9.7, 0.8, sculptures.loop), (7.7, -9.7, 1.0, sculptures.column)):
+        make(mesh, _plinth(scene, (x, 0.0, z), 0.6, height))
+    pedestal(scene, (7.7, 0.0, -13.3), 0.6, 0.8, 0.0, 'north-3', PLINTH, SHADOW)
+
+    def hang(side, along, width, height, draw, edge=None, y=1.75):
+        _hang(scene, on(side, NORTH_X, NORTH_Z, along, y), width, height, draw, edge)
+
+    hang('n', -2.55, 2.2, 1.7, abstracts.ink_wash)
+    hang('n', 0.45, 1.5, 1.9, abstracts.cut_coral)
+    hang('n', 3.25, 2.7, 2.0, abstracts.rhythm, 'oak')
+    hang('n', 6.05, 1.5, 1.9, abstracts.amber_veils)
+    hang('n', 9.05, 2.2, 1.7, abstracts.reef)
+    hang('e', -11.5, 2.4, 1.7, abstracts.garden)
+    for z, draw in ((-14.1, abstracts.blue_ring), (-8.9, landscapes.moss_hills)):
+        hang('e', z, 1.3, 1.5, draw, 'oak', 1.65)
+    hang('w', -9.0, 1.9, 1.45, stills.harbour_light, 'oak', 1.65)
+    hang('w', -14.6, 1.5, 1.5, abstracts.grey_squares, 'oak', 1.65)
+    hang('s', 5.95, 1.8, 1.35, stills.noon_still_life, 'dark', 1.65)
     bench(scene, (3.25, 0.0, -8.4), 0.0, 2.4, 'north-bench', wood('x'), BRONZE)
 
 
 def _loggia(scene):
     for i, z in enumerate((-4.6, -1.55, 1.55, 4.6)):
-        _frame(scene, on('e', LOGGIA_X, LOGGIA_Z, z), 1.6, 1.1, f'loggia-{i + 1}', black=True)
+        _frame(scene, on('e', LOGGIA_X, LOGGIA_Z, z), 1.6, 1.1, f'loggia-{i + 1}', 'black')
     for i, z in enumerate((-3.1, 3.1)):
         bench(scene, (LOGGIA_X[1] - 0.55, 0.0, z), pi / 2, 2.2, f'loggia-bench-{i + 1}', wood('z', OAK_DARK), wood('y', OAK_DARK), seats=3)
 
@@ -228,9 +204,13 @@ def _south_hall(scene):
     scene.seat('desk-stool', (sx, 0.69, z), pi / 2, 'stool')
     scene.collider.column((sx, z), 0.2, 0.0, 0.68, 8)
     bench(scene, (1.0, 0.0, 10.8), 0.0, 2.4, 'hall-bench', wood('x'), BRONZE)
-    for i, px in enumerate((-3.15, 7.3, 9.3)):
-        _frame(scene, on('s', SOUTH_X, SOUTH_Z, px), 1.0, 1.3, f'hall-{i + 1}')
-    _picture(scene, on('w', SOUTH_X, SOUTH_Z, 8.5), 1.2, 1.5, stripes)
-    _frame(scene, on('w', SOUTH_X, SOUTH_Z, 13.7), 1.1, 1.4, 'hall-4')
-    _picture(scene, on('e', SOUTH_X, SOUTH_Z, 11.2, 1.8), 2.4, 1.6, hills)
-    pedestal(scene, (-2.9, 0.0, 11.3), 0.55, 1.0, 0.0, 'hall-pedestal', PLINTH, SHADOW)
+    def hang(side, along, width, height, draw, edge=None, y=EYE, mount=0.0):
+        _hang(scene, on(side, SOUTH_X, SOUTH_Z, along, y), width, height, draw, edge, mount)
+
+    hang('s', -3.15, 0.95, 1.25, stills.poppies, 'oak', mount=0.1)
+    hang('s', 7.3, 1.05, 1.35, abstracts.violet_ring, 'black')
+    hang('s', 9.4, 1.05, 1.35, abstracts.far_signal, 'black')
+    hang('w', 8.5, 1.9, 1.4, landscapes.evening_sails, 'oak', 1.65)
+    hang('w', 13.7, 1.4, 1.4, abstracts.rose_squares, 'oak', 1.65)
+    hang('e', 11.2, 3.2, 2.0, abstracts.tidepool, y=2.05)
+    sculptures.cubes(mesh, _plinth(scene, (-2.9, 0.0, 11.3), 0.55, 0.85))
