@@ -28,6 +28,7 @@ export type TestServer = {
   /** A GET whose path and answer nobody tidies up. */
   raw(path: string, headers: Record<string, string>): Promise<RawAnswer>;
   readonly db: Db;
+  readonly databaseUrl: string;
   readonly secret: Uint8Array;
   readonly files: Files;
   readonly dataFolder: string;
@@ -110,6 +111,7 @@ export async function openTestServer({
     call: createClient(`${origin}/api`, fetch, 20_000),
     raw: (path, headers) => rawGet(server.port, path, headers),
     db: database.db,
+    databaseUrl: database.url,
     secret: platform.secret,
     files: platform.files,
     dataFolder: folder,
