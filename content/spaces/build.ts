@@ -5,7 +5,7 @@ import { sampleSpaces } from "@veranda/contract/sample-spaces";
 import type { SampleSpace, SampleSpaces } from "@veranda/contract/sample-spaces";
 import { CATEGORIES } from "./categories.ts";
 import { arrivalOf } from "./arrival.ts";
-import type { Placed, SpaceSource, Written } from "./compose.ts";
+import type { Hung, Placed, SpaceSource, Written } from "./compose.ts";
 import { findFaults } from "./faults.ts";
 import { Ground } from "./ground.ts";
 import { SPACES } from "./spaces.ts";
@@ -64,6 +64,24 @@ const stand = (placed: Placed, slug: string, index: number, ground: Ground): Spa
 const write = ({ text, x, y, z, turn, colour, scale, font }: Written, id: string, order: number) =>
   objectOf({ id, kind: "text", order, props: { text, colour, font }, position: [x, y, z], turn, scale });
 
+/** In the middle of its frame, whatever the size of both. */
+const fill = ({ prefab, frame, colour }: Hung, slug: string, index: number, ground: Ground): SpaceObject => {
+  const place = ground.manifest.frames.find(({ name }) => name === frame);
+  const { bounds } = prefabs.find(({ id }) => id === prefab) ?? {};
+  if (!place || !bounds) throw new Error(`${slug}: there is no ${place ? prefab : frame}.`);
+  const scale = Math.min(place.width / (bounds.max[0] - bounds.min[0]), place.height / bounds.max[1]);
+  const [x, y, z] = place.position;
+  return objectOf({
+    id: `${slug}-${index + 1}`,
+    kind: "prefab",
+    order: index,
+    props: { prefab, frame, ...(colour ? { colour } : {}) },
+    position: [x, y - (bounds.max[1] * scale) / 2, z],
+    turn: place.heading + Math.PI,
+    scale: rounded(scale),
+  });
+};
+
 const knownPictures = async (): Promise<Map<string, SampleSpace["pictures"]>> => {
   const text = await readFile(FILE, "utf8").catch(() => null);
   const known = text ? sampleSpaces.parse(JSON.parse(text)).spaces : [];
@@ -77,11 +95,11 @@ const pictures = await knownPictures();
 const build = async (source: SpaceSource, order: number): Promise<SampleSpace> => {
   const { environment = "terrace", variant, people: _, objects, view, ...rest } = source;
   const ground = await Ground.of(environment);
-  const things = objects.map((thing, index) =>
-    "text" in thing
-      ? write(thing, `${source.slug}-${index + 1}`, index)
-      : stand(thing, source.slug, index, ground),
-  );
+  const things = objects.map((thing, index) => {
+    if ("text" in thing) return write(thing, `${source.slug}-${index + 1}`, index);
+    if ("frame" in thing) return fill(thing, source.slug, index, ground);
+    return stand(thing, source.slug, index, ground);
+  });
   const shown = typeof view === "string" ? viewOf(ground, view) : view;
   const arrival = await arrivalOf(environment, shown, things, prefabs, ground);
   if (!arrival) throw new Error(`${source.slug}: there is nowhere to arrive near its view.`);

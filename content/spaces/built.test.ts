@@ -97,6 +97,31 @@ describe("the sample spaces as built", () => {
     }
   });
 
+  it.each(
+    spaces
+      .filter(({ setting }) => setting.environment === "gallery")
+      .map((space) => [space.slug, space] as const),
+  )(
+    "%s shows finished art: a picture in every frame, a work on every pedestal",
+    async (_, { objects, setting }) => {
+      const { frames, pedestals } = (await Ground.of(setting.environment)).manifest;
+      for (const { name, position } of frames) {
+        const hung = objects.find(({ props }) => props.frame === name);
+        expect(hung, name).toBeDefined();
+        const [x, y, z] = hung?.transform.position ?? [0, 0, 0];
+        expect(Math.hypot(x - position[0], z - position[2]), name).toBeLessThan(0.01);
+        expect(position[1] - y, name).toBeGreaterThan(0.3);
+      }
+      for (const { name, position } of pedestals) {
+        const isTaken = objects.some(
+          ({ transform }) =>
+            Math.hypot(...transform.position.map((value, axis) => value - (position[axis] ?? 0))) < 0.05,
+        );
+        expect(isTaken, name).toBe(true);
+      }
+    },
+  );
+
   it.each(spaces.map((space) => [space.slug, space] as const))(
     "%s stands well and has its pictures",
     async (_, space) => {

@@ -28,6 +28,9 @@ export type Written = {
   readonly font: "heading" | "body";
 };
 
+/** A picture in one of the environment's empty frames. */
+export type Hung = { readonly prefab: string; readonly frame: string; readonly colour?: string };
+
 /** Someone in the poster: place, where they look (radians, 0 looks along -Z), and what they do. */
 export type Passerby = {
   readonly x: number;
@@ -47,7 +50,7 @@ export type SpaceSource = Omit<SampleSpace, "objects" | "pictures" | "setting" |
   /** The terrace where none is named. */
   readonly environment?: string;
   readonly variant: "day" | "golden" | "night";
-  readonly objects: readonly (Placed | Written)[];
+  readonly objects: readonly (Placed | Hung | Written)[];
   readonly people: readonly (Passerby | Sitter)[];
 };
 
@@ -60,6 +63,9 @@ export const put = (prefab: string, x: number, z: number, turn = 0, more: More =
   turn,
   ...more,
 });
+
+export const hang = (prefab: string, frame: string, colour?: string): Hung =>
+  colour ? { prefab, frame, colour } : { prefab, frame };
 
 /** Turn of something at x, z that looks at a point. */
 export const towards = (x: number, z: number, toX: number, toZ: number): number =>

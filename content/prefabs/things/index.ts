@@ -9,6 +9,7 @@ import { LEARNING } from "./learning.ts";
 import { MUSIC } from "./music.ts";
 import { OCCASIONS } from "./occasions.ts";
 import { OUTINGS } from "./outings.ts";
+import { PAINTINGS } from "./paintings.ts";
 import { PASTIMES } from "./pastimes.ts";
 import { PLANTS } from "./plants.ts";
 import { PRIMITIVES } from "./primitives.ts";
@@ -34,6 +35,7 @@ export const PREFABS: readonly PrefabSource[] = [
   ...MUSIC,
   ...OCCASIONS,
   ...OUTINGS,
+  ...PAINTINGS,
   ...PASTIMES,
   ...PLANTS,
   ...PRIMITIVES,

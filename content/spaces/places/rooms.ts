@@ -1,4 +1,4 @@
-import { person, put, signBoard, sitter } from "../compose.ts";
+import { hang, person, put, row, signBoard, sitter } from "../compose.ts";
 import type { SpaceSource } from "../compose.ts";
 
 const ORDINARY = { lobbyType: "none", featured: null } as const;
@@ -8,6 +8,21 @@ const GATES = [
   ...signBoard([5.2, 11.5], [1, 21], ["Easy course", "Ten wide steps, short jumps"], "#1f8a93"),
   ...signBoard([-4.4, 11.6], [1, 21], ["Middle course", "Up the tower's ladder and on"], "#f0b63c"),
   ...signBoard([-10.7, 14.7], [1, 21], ["Hard course", "Fourteen small steps, wide gaps"], "#cf4a2c"),
+];
+
+/** What fills the gallery's empty frames and pedestals. */
+const GALLERY_WORKS = [
+  hang("painting-sea", "loggia-1"),
+  hang("painting-folds", "loggia-2", "#c9603c"),
+  hang("painting-folds", "loggia-3", "#2f7f86"),
+  hang("painting-folds", "loggia-4", "#7a4f8a"),
+  hang("painting-veils", "room-2-window-1", "#e0a23c"),
+  hang("painting-veils", "room-2-window-2", "#c9503f"),
+  hang("painting-veils", "room-3-window-1", "#3f8a7a"),
+  hang("painting-veils", "room-3-window-2", "#4f6aa8"),
+  hang("painting-sea", "room-3-south"),
+  put("sculpture-rings", -12, -4.4375, 0.4, { scale: 0.42 }),
+  put("sculpture-stack", 7.7, -13.3, 0.6, { scale: 0.36, colour: "#e9e2d4" }),
 ];
 
 /** Spaces in environments of their own: what is there is most of what there is to see. */
@@ -73,15 +88,19 @@ export const ROOMS: readonly SpaceSource[] = [
     id: "iuY5wN2N4TBo",
     slug: "white-rooms",
     name: "White Rooms",
-    description: "Four rooms in a row, skylights, a courtyard with one tree. Hang what you made.",
+    description: "Four rooms in a row, skylights, a courtyard with one tree. Free frames for what you made.",
     tags: ["gallery", "art", "exhibition", "quiet"],
     categories: ["art"],
     environment: "gallery",
     variant: "day",
     featured: "The walls are waiting for you",
-    view: "court",
-    objects: [],
-    people: [person(0.2, 0.6, 3, -2), sitter("court-bench-1"), person(1.4, -0.6, 3, -2)],
+    view: "enfilade",
+    objects: GALLERY_WORKS,
+    people: [
+      person(-11.9, 9.6, -12.3, 7.6),
+      person(-9.1, 4.2, -9.5, -4),
+      person(-8.0, 10.6, -6.7, 7.6, { emote: "think" }),
+    ],
   },
   {
     ...ORDINARY,
@@ -94,8 +113,8 @@ export const ROOMS: readonly SpaceSource[] = [
     environment: "gallery",
     variant: "night",
     view: "north-hall",
-    objects: [],
-    people: [person(0.6, -10.6, 2.6, -12.2), person(1.6, -9.9, 2.6, -12.2, { emote: "think" })],
+    objects: GALLERY_WORKS,
+    people: [person(0.2, -14.2, 0.45, -16), person(5.9, -9.3, 3.2, -11.5, { emote: "think" })],
   },
   {
     ...ORDINARY,
@@ -109,7 +128,14 @@ export const ROOMS: readonly SpaceSource[] = [
     variant: "golden",
     featured: "Take a seat, it begins soon",
     view: "arrival",
-    objects: [],
+    objects: [
+      put("upright-piano", -4.9, -7.2, 0.55, { colour: "#3a2a22" }),
+      put("microphone", 0.7, -4.3, 0.1),
+      put("speaker", -6.1, -4.2, 0.35),
+      put("speaker", 6.1, -4.2, -0.35),
+      ...row("flower-box", [-4.6, -3.65], [-2.4, -3.65], 2, 0, () => ({ colour: "#e0785c" })),
+      ...row("flower-box", [2.4, -3.65], [4.6, -3.65], 2, 0, () => ({ colour: "#e0785c" })),
+    ],
     people: [
       person(1.4, -6.6, 0, 6, { emote: "wave" }),
       sitter("stage-chair-1"),
@@ -152,7 +178,11 @@ export const ROOMS: readonly SpaceSource[] = [
     variant: "day",
     featured: "There is a free chair by the window",
     view: "arrival",
-    objects: [],
+    objects: [
+      put("orrery", 1.75, -2.2, 0.5),
+      put("telescope", -6.95, 1.4, -1.5),
+      put("easel", 1.9, 2.9, -0.9, { colour: "#2f8a8b" }),
+    ],
     people: [
       person(-1.2, -4.6, 0, 4, { emote: "point" }),
       sitter("table-2-1"),
