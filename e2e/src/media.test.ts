@@ -118,6 +118,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
         () => brought("waves.mp4", [...picture(2, "320x180"), ...H264]),
         "A film can't be played",
       ],
+      ["a sound", "bell.mp3", () => brought("bell.mp3", sound(2)), "A sound can't be played"],
       ["a document", "agenda.pdf", pdfOfReadersOwn, "A document can't be read"],
     ])("%s is said and logged, and something stands in its place", async (_, name, make, words) => {
       const { page } = ann;
