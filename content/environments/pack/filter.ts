@@ -81,6 +81,43 @@ function smooth(
   return out;
 }
 
+/** Darker than this share of what is usual round it, a texel is a speck. */
+const SPECK = 0.82;
+/** Metres to which texels are told apart from their like, and how many of these there must be. */
+const ROUND = 1.3;
+const ENOUGH = 8;
+
+/**
+ * Gives single dark texels, and lines of them, the light of what lies round them. A texel whose middle lies on an edge,
+ * or under a painted line, meets that first, and its darkness would spread over the whole texel.
+ */
+export function healSpecks(source: BakedLight, texels: Texels): BakedLight {
+  const { size, covered, positions: p, normals: n } = texels;
+  const out = Float32Array.from(source);
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const here = y * size + x;
+      if (!covered[here] || !source[here * 4 + 3]) continue;
+      const round: number[] = [];
+      for (let ty = Math.max(0, y - 2); ty <= Math.min(size - 1, y + 2); ty++)
+        for (let tx = Math.max(0, x - 2); tx <= Math.min(size - 1, x + 2); tx++) {
+          const there = ty * size + tx;
+          if (!covered[there] || !source[there * 4 + 3] || dot(n, here, there) < 0.9) continue;
+          if (distanceSquared(p, here, there) < ROUND * ROUND) round.push(there);
+        }
+      if (round.length < ENOUGH) continue;
+      const usual =
+        round.map((texel) => luminance(source, texel)).sort((a, b) => a - b)[round.length >> 1] ?? 0;
+      if (luminance(source, here) >= SPECK * usual) continue;
+      const whole = round.filter((texel) => luminance(source, texel) >= SPECK * usual);
+      for (let k = 0; k < 3; k++)
+        out[here * 4 + k] =
+          whole.reduce((sum, texel) => sum + (source[texel * 4 + k] ?? 0), 0) / whole.length;
+    }
+  }
+  return out;
+}
+
 /** Spreads the light of covered texels into the empty ones beside them, so that nothing dark bleeds in. */
 export function fillGaps(source: BakedLight, size: number): BakedLight {
   let current = source;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 
-import { denoise, denoiseRooms, fillGaps, type BakedLight } from "./filter.ts";
+import { denoise, denoiseRooms, fillGaps, healSpecks, type BakedLight } from "./filter.ts";
 import type { Texels } from "./texels.ts";
 
 /** How many passes a layer's noise needs, and how sharply its shadows are kept. */
@@ -14,10 +14,12 @@ export async function readLayer(
   folder: string,
   name: string,
   texels: Texels,
-  isIndoors = false,
+  { isIndoors = false, hasSpecks = false } = {},
 ): Promise<BakedLight> {
   const bytes = await readFile(join(folder, `${name}.light`));
-  const light = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  const baked = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  // The second time takes what lay too close together to be told from its surroundings.
+  const light = hasSpecks ? healSpecks(healSpecks(baked, texels), texels) : baked;
   if (isIndoors) return denoiseRooms(light, texels);
   const { passes, sensitivity } = name === "lamps" ? ROUGH : CALM;
   return denoise(light, texels, passes, sensitivity);

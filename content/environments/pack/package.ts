@@ -21,6 +21,8 @@ export type PackageOrder = {
   lightmapQuality: number;
   /** Rooms: light comes in through few openings, so that the bake is noisier than out of doors. */
   isIndoors?: boolean;
+  /** Lit by --quick at few texels a metre, over fine lines: single dark texels take the light round them. */
+  hasSpecks?: boolean;
 };
 
 const GRID_CELL = 1.25;
@@ -107,7 +109,7 @@ async function packVariants(
   for (const name of new Set(
     Object.values(order.variants).flatMap((v) => v.mix.map((share) => share.layer)),
   )) {
-    const light = await readLayer(work, name, texels, order.isIndoors);
+    const light = await readLayer(work, name, texels, order);
     if (name === "lamps" && scene.spots) addSpots(light, texels, scene.spots);
     layers.set(name, light);
   }

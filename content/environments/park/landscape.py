@@ -9,7 +9,8 @@ from kit.rounds import lathe
 from kit.terrain import blend, far_land, smooth
 from kit.trees import far_tree
 
-from .layout import EDGE_X, EDGE_Z, ground
+from .layout import AVENUE, AVENUE_WIDTH, EDGE_X, EDGE_Z, LAND_Z, avenue_place, ground
+from .palette import EDGING, GRAVEL
 
 MEADOW = (128, 146, 74)
 FIELD = (176, 166, 96)
@@ -28,12 +29,14 @@ def height(x, z):
     far = hypot(x, z)
     valley = 1 - 0.75 * exp(-((x - 60) / 190) ** 2) * smooth(60, 220, -z)
     hills = 52 * smooth(120, 620, far) * (0.65 + 0.8 * fractal(x * 0.0048, 2.0, z * 0.0048)) * valley
-    return ground(cx, cz) * (1 - smooth(0, 30, outside)) + hills + 1.6 * fractal(x * 0.03, 5.0, z * 0.03) * smooth(4, 40, outside)
+    bumps = 1.6 * fractal(x * 0.03, 5.0, z * 0.03) * smooth(4, 40, outside) * smooth(2, 5.5, avenue_place(x, z))
+    return ground(cx, cz) * (1 - smooth(0, 30, outside)) + hills + bumps
 
 
 def build(scene):
     rng = random.Random(91)
     _ground(scene)
+    _avenue(scene)
     _trees(scene, rng)
     _town(scene, rng)
 
@@ -59,6 +62,27 @@ def _ground(scene):
     far_land(scene.landscape, rows, colours)
 
 
+def _avenue(scene):
+    """The path leads on between the trees beyond the gate, just over the meadow, until a bend takes it out of sight."""
+    rows, colours = [], []
+    edge = ground(0.0, LAND_Z[1]) + 0.02
+    for i, (x, z) in enumerate(AVENUE):
+        ax, az = AVENUE[max(0, i - 1)]
+        bx, bz = AVENUE[min(len(AVENUE) - 1, i + 1)]
+        length = hypot(bx - ax, bz - az)
+        nx, nz = (bz - az) / length, -(bx - ax) / length
+        half = AVENUE_WIDTH / 2
+        row, shades = [], []
+        for share, paint in ((-1.06, EDGING), (-1.0, GRAVEL), (0.0, GRAVEL), (1.0, GRAVEL), (1.06, EDGING)):
+            px, pz = x + nx * half * share, z + nz * half * share
+            y, near = height(px, pz) + 0.08, smooth(LAND_Z[1] - 0.5, LAND_Z[1] + 5, pz)
+            row.append((px, edge + (y - edge) * near, pz))
+            shades.append(paint.colour)
+        rows.append(row)
+        colours.append(shades)
+    far_land(scene.landscape, rows, colours)
+
+
 def _trees(scene, rng):
     placed = 0
     while placed < 48:
@@ -77,6 +101,9 @@ def _trees(scene, rng):
         for i in range(6):
             z = 46 + i * 8
             far_tree(scene.landscape, rng, (side * 6.2, height(side * 6.2, z) - 0.3, z), 8.5, TREES, 1.5)
+    # Where the avenue ends.
+    for x, z in ((-27, 119), (-22, 127), (-14, 130), (-7, 124), (-30, 128)):
+        far_tree(scene.landscape, rng, (x, height(x, z) - 0.4, z), 10.5, TREES)
 
 
 def _town(scene, rng):

@@ -5,6 +5,8 @@ from kit.noise import fractal
 from kit.terrain import grown, ring_place, round_place, smooth, spline, union, way
 
 LAND_X, LAND_Z, CELL = (-50.0, 50.0), (-48.0, 46.0), 2.1
+# The avenue beyond the gate, on to where the hills hide it: places (x, z).
+AVENUE_WIDTH = 4.2
 EDGE_X, EDGE_Z = (-46.0, 46.0), (-43.0, 40.0)
 
 WATER = -0.35
@@ -77,7 +79,7 @@ def _loop():
 
 LOOP = _loop()
 WAYS = {
-    'axis': (spline([(0, 43), (0, 30), (0, 20)], 4), 4.2),
+    'axis': (spline([(0, 50), (0, 30), (0, 20)], 4), AVENUE_WIDTH),
     'to-pond': ([(0, 15), (0, 8)], 4.2),
     'loop': (LOOP, 2.6),
     'kiosk': (spline([(3, 17.5), (9, 18.4), (15, 16.0)], 5), 2.4),
@@ -96,6 +98,10 @@ bed_place = union([round_place(PLAZA, 2.5)])
 terrace_place = round_place(TERRACE, 4.6)
 sand_place = round_place(PLAYGROUND, 7.6)
 edging_place = grown(path_place, 0.11)
+
+
+AVENUE = spline([(0, LAND_Z[1] - 0.5), (0, 56), (0, 72), (-3, 88), (-9, 104), (-18, 122)], 5)
+avenue_place = way(AVENUE, AVENUE_WIDTH)
 
 
 def free_lawn(x, z, margin=0.4):

@@ -6,7 +6,7 @@ from kit.greenery import prototypes
 from kit.scene import Scene
 from kit.surfaces import SURFACES
 
-from . import desert, pavilion, places, stage
+from . import desert, pavilion, places, scale, stage
 from .layout import BASIN_DEPTH, BASIN_X, BASIN_Z, WATER
 
 LIGHTMAP_SIZE = 512
@@ -38,6 +38,7 @@ def build():
     prototypes(scene, rng, ('leaf',))
     stage.build(scene)
     pavilion.build(scene, rng)
+    scale.build(scene)
     desert.build(scene)
     for point in places.POINTS_OF_INTEREST:
         scene.point_of_interest(*point)

@@ -29,3 +29,13 @@ BASIN_X = (22.6, 25.4)
 BASIN_Z = (0.0, 20.0)
 WATER = -0.06
 BASIN_DEPTH = 0.34
+
+# One arrives in the south-west and looks over the marks to the gate, where the low sun stands: places (x, z).
+ARRIVAL = (-10.0, 14.0)
+MARKS = (0.0, 6.0)
+STAFF = (-1.6, 1.3)
+PODIUM = (-5.6, -2.2)
+BENCH = (8.6, 8.4)
+DOOR = (8.0, -6.0)
+# Rocks far off behind the gate: place, radius, height.
+ROCKS = ((190.0, -132.0, 15.0, 25.0), (214.0, -120.0, 9.0, 15.0), (172.0, -150.0, 8.0, 11.0))

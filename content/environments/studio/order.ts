@@ -10,4 +10,5 @@ export const order: PackageOrder = {
   variants: studioVariants,
   lightmapQuality: 80,
   isIndoors: true,
+  hasSpecks: true,
 };

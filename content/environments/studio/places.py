@@ -1,16 +1,17 @@
 """Where people arrive, where pictures are taken from, what is where."""
 from math import pi
 
-from .layout import GATE_MIDDLE, GATE_X, PORTICO_X, PORTICO_Z
+from .layout import ARRIVAL, GATE_MIDDLE, GATE_X, PORTICO_X, PORTICO_Z
 
 BOUNDS = {'min': (-30.0, -1.5, -30.0), 'max': (30.0, 11.5, 30.0)}
 KILL_HEIGHT = -5.0
 
+# Towards the gate.
+HEADING = -0.93
 SPAWN_POINTS = [
-    {'position': (x, 0.0, z), 'heading': heading}
-    for x, z, heading in (
-        (0.0, 15.0, 0.0), (-1.6, 15.6, 0.0), (1.6, 15.6, 0.0), (-3.2, 15.0, -0.1), (3.2, 15.0, 0.1), (0.0, 17.2, 0.0),
-        (-1.8, 17.6, 0.0), (1.8, 17.6, 0.0), (-4.6, 16.6, -0.15), (4.6, 16.6, 0.15), (0.0, 13.0, 0.0), (-2.4, 13.2, 0.0),
+    {'position': (ARRIVAL[0] + x, 0.0, ARRIVAL[1] + z), 'heading': HEADING}
+    for x, z in (
+        (0.0, 0.0), (-1.2, -1.2), (1.2, 1.2), (-1.6, 0.8), (-2.8, -0.4), (-0.4, 2.0), (0.4, -1.8), (2.2, 0.6), (-2.0, 2.6), (-3.4, 1.2), (1.0, 3.0), (-3.6, -2.2),
     )
 ]
 
@@ -21,7 +22,7 @@ def _view(name, position, target, fov=45):
 
 VIEWS = [
     _view('stage', (14.0, 2.4, 19.0), (-8.0, 2.9, -16.0), 55),
-    _view('arrival', (0.0, 1.9, 19.5), (0.0, 3.1, -20.0), 58),
+    _view('arrival', (-13.4, 2.2, 16.6), (10.0, 1.9, -0.6), 52),
     _view('gate', (6.5, 1.6, -4.0), (25.0, 3.6, -12.6), 52),
     _view('portico', (-17.6, 1.65, 24.0), (-23.4, 2.0, -4.0), 56),
     _view('under-the-roof', (-21.2, 1.6, 21.6), (-24.6, 1.5, 4.0), 60),
@@ -34,6 +35,7 @@ VIEWS = [
 
 POINTS_OF_INTEREST = [
     ('stage', 'The stage', 'More than forty metres of level floor each way, free for whatever you build.', (0.0, 0.0, 8.0), 0.0),
+    ('marks', 'The marks', 'Rings of one and five metres, a grid of metres, and a staff of four, to build to scale.', (-4.4, 0.0, 9.4), -0.9),
     ('cyclorama', 'The cyclorama', 'A wall that flows out of the floor; before it everything looks as if it floats.', (-4.0, 0.0, -12.0), 0.3),
     ('gate', 'The gate', 'A round opening in a slab of blush plaster. The low sun stands in it in the evening.', (15.0, 0.0, -12.0), -pi / 2),
     ('portico', 'The portico', 'A roof with round openings, frames for pictures, a screen and benches.', (-18.5, 0.0, 11.0), pi / 2),

@@ -287,12 +287,12 @@ export const ROOMS: readonly SpaceSource[] = [
     environment: "studio",
     variant: "golden",
     featured: "Nothing here yet. Begin.",
-    view: "stage",
-    objects: [put("sculpture-arches", 4.6, 5.4, 0.6, { scale: 1.3 })],
+    view: "arrival",
+    objects: [],
     people: [
-      person(7.6, 8.6, 4.6, 5.4, { emote: "point" }),
-      person(8.6, 7.4, 4.6, 5.4),
-      person(6.2, 9.6, 7.6, 8.6),
+      person(-2.6, 7.0, 4, 3, { emote: "point" }),
+      person(-1.6, 8.2, 4, 3),
+      person(3.2, 4.6, -2, 7, { emote: "wave" }),
     ],
   },
 ];
