@@ -125,10 +125,10 @@ describe("storage", () => {
 
   it("is refused beyond the free space of the disk, with what is on its way", async () => {
     const who = await at.person("disk");
-    const room = vi.spyOn(at.arrivals, "room");
-    room.mockResolvedValue(200_000_000);
-    expect(await codeOf(announce(who, 10 * MB))).toBe("UNAVAILABLE");
+    const room = vi.spyOn(at.arrivals, "room").mockResolvedValue(200_000_000);
+    const code = await codeOf(announce(who, 10 * MB));
     room.mockRestore();
+    expect(code).toBe("DISK_FULL");
     expect(await codeOf(announce(who, 10 * MB))).toBe("ok");
   });
 
