@@ -16,6 +16,8 @@ export type CallOptions = {
   /** What the XSRF cookie says, for calls that the session's cookie speaks for. */
   xsrf?: string;
   timeoutMs?: number;
+  /** Goes on when the page is left meanwhile. */
+  keepalive?: boolean;
 };
 export type Answered<L extends CallLine> = { data: AnswerFor<L>; headers: Headers };
 
@@ -85,6 +87,7 @@ export function createClient(
     const init: RequestInit = {
       method,
       credentials: "same-origin",
+      ...(options.keepalive === undefined ? {} : { keepalive: options.keepalive }),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       headers: {
         accept: "application/json",

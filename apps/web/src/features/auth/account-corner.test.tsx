@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { answerCalls } from "../../testing/answers.ts";
@@ -10,7 +10,7 @@ import { AccountCorner } from "./account-corner.tsx";
 import { publishAuth } from "./auth-view.ts";
 
 const nobody = { status: "Uninitialized", isLoggedIn: false, isSettled: true } as const;
-const somebody = { status: "Authenticated", isLoggedIn: true, isSettled: true } as const;
+const somebody = { ...nobody, status: "Authenticated", isLoggedIn: true } as const;
 afterEach(() => publishAuth(nobody));
 
 test("offers the sign-in to nobody in particular", async () => {
@@ -28,6 +28,15 @@ test("keeps its place while a session is being taken up", () => {
   );
   expect(screen.getByRole("status", { name: "Signing you in" })).toBeDefined();
   expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
+});
+
+test("offers no sign-in until the session has ended", () => {
+  publishAuth({ ...nobody, status: "Authenticated", isSigningOut: true });
+  renderInPage(<AccountCorner />);
+  expect(screen.getByRole("status", { name: "Signing you out" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
+  act(() => publishAuth(nobody));
+  expect(screen.getByRole("button", { name: "Sign in" })).toBeDefined();
 });
 
 test("shows the portrait of one's avatar where one chose no picture", async () => {

@@ -8,9 +8,9 @@ import { part } from "../faults/part.tsx";
 
 const AccountMenu = part(() => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu));
 
-/** Who is at this page, with what is theirs, or the way in. Its place is kept while a session is being taken up. */
+/** Who is at this page, with what is theirs, or the way in. Its place is kept while a session is taken up or ended. */
 export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }) {
-  const { isLoggedIn, isRestoring, me } = useAuth();
+  const { isLoggedIn, isRestoring, isSigningOut, me } = useAuth();
   const isInSpace = useVisit().visit !== null;
   if (me)
     return (
@@ -18,9 +18,9 @@ export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }
         <AccountMenu me={me} />
       </Suspense>
     );
-  if (isRestoring || isLoggedIn)
+  if (isRestoring || isLoggedIn || isSigningOut)
     return (
-      <div role="status" aria-label="Signing you in" className="p-1">
+      <div role="status" aria-label={isSigningOut ? "Signing you out" : "Signing you in"} className="p-1">
         <span className="block size-9 animate-shimmer rounded-full bg-sunken" />
       </div>
     );

@@ -95,6 +95,27 @@ test("who is signed out by the server is signed out here, and what was theirs is
   expect(queries.getQueryData(meQuery().queryKey)).toBeUndefined();
 });
 
+test("who signs out and leaves the page at once is signed out", async () => {
+  document.cookie = "signed_in=1";
+  const ended = Promise.withResolvers<void>();
+  let sent: RequestInit | undefined;
+  answerCalls({ [REFRESH]: { body: grant("ann-1") }, "GET /api/users/me": anns });
+  const answers = fetch;
+  vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
+    if (init.method !== "DELETE") return answers(input, init);
+    sent = init;
+    await ended.promise;
+    return Response.json({});
+  });
+  const service = start();
+  await service.settled();
+  service.send({ type: "LOG_OUT" });
+  expect(readAuth()).toMatchObject({ isLoggedIn: false, isSigningOut: true });
+  expect(sent?.keepalive).toBe(true);
+  ended.resolve();
+  await soon(() => expect(readAuth()).toMatchObject({ isLoggedIn: false, isSigningOut: false }));
+});
+
 test("signing in knows who one is before anything is drawn", async () => {
   const asked = answerCalls({
     "POST /api/auth/v1/login": { body: tokens },

@@ -167,6 +167,7 @@ const viewOf = (snapshot: AuthSnapshot) => ({
   status: statusOf(snapshot),
   isLoggedIn: isLoggedIn(snapshot),
   isSettled: statusOf(snapshot) !== "Authenticating" || snapshot.hasTag("logged_out"),
+  isSigningOut: snapshot.hasTag("logging_out"),
 });
 
 async function endSession(): Promise<void> {

@@ -9,15 +9,27 @@ export type AuthView = {
   isLoggedIn: boolean;
   /** It is known whether this browser has a session. */
   isSettled: boolean;
+  isSigningOut: boolean;
 };
 
-const NOBODY_YET: AuthView = { status: "Uninitialized", isLoggedIn: false, isSettled: false };
+const NOBODY_YET: AuthView = {
+  status: "Uninitialized",
+  isLoggedIn: false,
+  isSettled: false,
+  isSigningOut: false,
+};
 
 let view = NOBODY_YET;
 const listeners = new Set<() => void>();
 
-export function publishAuth(next: AuthView): void {
-  if (next.status === view.status && next.isLoggedIn === view.isLoggedIn && next.isSettled === view.isSettled)
+export function publishAuth(news: Omit<AuthView, "isSigningOut"> & { isSigningOut?: boolean }): void {
+  const next = { isSigningOut: false, ...news };
+  if (
+    next.status === view.status &&
+    next.isLoggedIn === view.isLoggedIn &&
+    next.isSettled === view.isSettled &&
+    next.isSigningOut === view.isSigningOut
+  )
     return;
   view = next;
   for (const listener of listeners) listener();

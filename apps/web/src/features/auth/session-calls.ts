@@ -16,8 +16,9 @@ export async function refreshSession(): Promise<AccessGrant> {
   return (await unsigned("POST /auth/session/refresh", {}, proof())).data;
 }
 
+/** Whoever signs out and closes the page at once is signed out. */
 export async function deleteSession(): Promise<void> {
-  await unsigned("DELETE /auth/session/delete", {}, proof());
+  await unsigned("DELETE /auth/session/delete", {}, { ...proof(), keepalive: true });
 }
 
 /** Once after every sign-in. `avatarID`: what the person wants to wear from now on. */

@@ -12,6 +12,8 @@ export type Auth = {
   isLoggedIn: boolean;
   /** This browser has a session that is being taken up: it is not known yet who is here, but somebody is. */
   isRestoring: boolean;
+  /** The session is being ended; until that is done another page of this browser would still find it. */
+  isSigningOut: boolean;
   /** The signed-in person; null for nobody, and until their record has come. */
   me: CurrentUser | null;
 };
@@ -19,12 +21,17 @@ export type Auth = {
 /** Who is at this page. */
 export function useAuth(): Auth {
   const { isSessionExpected } = useSite();
-  const { status, isLoggedIn, isSettled } = useSyncExternalStore(subscribeToAuth, readAuth, readAuthOnServer);
+  const { status, isLoggedIn, isSettled, isSigningOut } = useSyncExternalStore(
+    subscribeToAuth,
+    readAuth,
+    readAuthOnServer,
+  );
   const { data } = useQuery({ ...meQuery(), enabled: isLoggedIn });
   return {
     status,
     isLoggedIn,
     isRestoring: isSessionExpected && !isSettled,
+    isSigningOut,
     me: isLoggedIn ? (data ?? null) : null,
   };
 }
