@@ -24,6 +24,7 @@ export type Refusal = "speed" | "bounds" | "teleport";
 type Place = { x: number; y: number; z: number };
 
 const metres = (units: number): number => units / UNITS_PER_M;
+const metresPerS = (unitsATick: number): number => (metres(unitsATick) * 1000) / TICK_MS;
 
 /** Whether one person's moves are possible; in metres on the server's own clock, never on the client's. */
 export class MovementCheck {
@@ -66,6 +67,15 @@ export class MovementCheck {
     return arrivals.length === 0 || arrivals.some((place) => this.#isNear(pose, place, RESPAWN_M));
   }
 
+  /** Whether somebody can be as fast as this pose says: others are shown where that leads. */
+  isPossible({ vx, vy, vz }: GridPose): boolean {
+    return (
+      metresPerS(Math.hypot(vx, vz)) <= MAX_SPEED.ground * TOLERANCE.share &&
+      metresPerS(vy) <= MAX_SPEED.up * TOLERANCE.share &&
+      metresPerS(-vy) <= MAX_SPEED.down * TOLERANCE.share
+    );
+  }
+
   /** From where someone last was, `steps` steps later; null: possible. */
   refusal(from: GridPose, to: GridPose, steps: number, isTeleport: boolean, now: number): Refusal | null {
     const passed = (now - this.#at) / 1000;
@@ -75,17 +85,16 @@ export class MovementCheck {
     );
     this.#rise = Math.min(RISE.saved, this.#rise + passed * RISE.climbing * TOLERANCE.share);
     this.#at = now;
+    if (!this.isPossible(to)) return "speed";
     const way = metres(Math.hypot(to.x - from.x, to.z - from.z));
     if (isTeleport) return this.#teleports.take(now) && this.#isDoor(from, to, way) ? null : "teleport";
     const seconds = (Math.max(1, steps) * TICK_MS) / 1000;
     const rise = metres(to.y - from.y);
     const isTooFar = way > seconds * MAX_SPEED.ground * TOLERANCE.share + TOLERANCE.metres;
-    const isTooFast =
-      (Math.hypot(to.vx, to.vz) * 1000) / TICK_MS > MAX_SPEED.ground * UNITS_PER_M * TOLERANCE.share;
     const isTooSteep =
       rise > seconds * MAX_SPEED.up + TOLERANCE.metres || -rise > seconds * MAX_SPEED.down + TOLERANCE.metres;
     const climbed = Math.max(0, rise - way * RISE.slope);
-    if (isTooFar || isTooFast || isTooSteep) return "speed";
+    if (isTooFar || isTooSteep) return "speed";
     if (way > this.#credit + TOLERANCE.metres || climbed > this.#rise + TOLERANCE.metres) return "speed";
     this.#credit -= way;
     this.#rise -= climbed;

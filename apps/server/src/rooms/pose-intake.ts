@@ -56,21 +56,25 @@ export function takePose(
   if (!frame.hasPlace) copyPlace(expected, sent);
   if (isActive) member.activeAt = now;
   let isSnap = false;
-  if (frame.hasPlace) {
-    if (!grid.holds(sent.x, 0) || !grid.holds(sent.y, 1) || !grid.holds(sent.z, 2)) return "bounds";
-    if (!movement.hasArrived) {
-      if (!movement.mayArrive(sent)) return "teleport";
-      isSnap = true;
-      movement.arrive(sent);
-    } else {
-      const refusal = movement.refusal(previous, sent, steps, frame.isTeleport, now);
-      if (refusal !== null) return refusal;
-      isSnap = frame.isTeleport;
-    }
+  if (frame.hasPlace && !isInside(grid, sent)) return "bounds";
+  if (movement.hasArrived) {
+    // A way that was predicted is one all the same: its steps are counted by the client.
+    const isTeleport = frame.hasPlace && frame.isTeleport;
+    const refusal = movement.refusal(previous, sent, steps, isTeleport, now);
+    if (refusal !== null) return refusal;
+    isSnap = isTeleport;
+  } else if (frame.hasPlace) {
+    if (!movement.mayArrive(sent)) return "teleport";
+    if (!movement.isPossible(sent)) return "speed";
+    isSnap = true;
+    movement.arrive(sent);
   }
   uplink.receive(step, sent, isSnap, nowTick);
   return null;
 }
+
+const isInside = (grid: Grid, { x, y, z }: GridPose): boolean =>
+  grid.holds(x, 0) && grid.holds(y, 1) && grid.holds(z, 2);
 
 function copyPlace(from: GridPose, to: GridPose): void {
   const { heading, motion, flags } = to;
