@@ -6,7 +6,7 @@ import { launchChromium } from "./chromium.ts";
 import { overlaps } from "./overlaps.ts";
 import { startProduct, type Product } from "./product.ts";
 import { openStudio } from "./spaces.ts";
-import { openVisitor, untilInside, type Visitor } from "./visitor.ts";
+import { enterAsGuest, openVisitor, untilInside, type Visitor } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
 
@@ -27,11 +27,14 @@ describe("over the view of a space", () => {
   let browser: Browser;
   let visitor: Visitor;
   let page: Page;
+  /** The address of a space that guests may enter. */
+  let anySpace: string;
 
   beforeAll(async () => {
     product = await startProduct();
     browser = await launchChromium();
     await register(product, "ann@example.org", "Ann Heron", "ann_heron");
+    anySpace = await openStudio(product);
     const call = await callsOf(product, "ann@example.org");
     const { data: space } = await call("POST /rooms", {
       body: {
@@ -166,9 +169,31 @@ describe("over the view of a space", () => {
     await dialog.waitFor({ state: "hidden" });
   });
 
+  test("a phone held sideways gives the whole window to the view, and nothing lies over anything", async () => {
+    const size = { width: 844, height: 390 };
+    const phone = await openVisitor(browser, product.origin, { viewport: size, isPhone: true });
+    await phone.page.goto(anySpace);
+    await enterAsGuest(phone.page);
+    await phone.page.getByRole("toolbar", { name: "In this space" }).waitFor();
+    await settled();
+    expect(await phone.page.getByRole("region", { name: "Space", exact: true }).boundingBox()).toEqual({
+      x: 0,
+      y: 0,
+      ...size,
+    });
+    expect(await overlaps(phone.page)).toEqual([]);
+    for (const name of ["Chat", /^Participants \(/, "Emotes"]) {
+      await phone.page.getByRole("button", { name, exact: true }).first().click();
+      await settled();
+      expect(await overlaps(phone.page)).toEqual([]);
+      await phone.page.keyboard.press("Escape");
+    }
+    await phone.context.close();
+  });
+
   test("at 1280 × 720 a guest sees the whole entry card, with the way to sign in", async () => {
     const guest = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 720 } });
-    await guest.page.goto(await openStudio(product));
+    await guest.page.goto(anySpace);
     const card = guest.page.getByRole("region", { name: "Before you walk in" });
     await card.waitFor();
     const frame = await guest.page.getByRole("region", { name: "Space", exact: true }).boundingBox();

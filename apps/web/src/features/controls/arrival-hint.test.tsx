@@ -24,6 +24,18 @@ test("the first arrival says by which keys one walks, once", async () => {
   expect(hint()).toBeNull();
 });
 
+test("left unread it goes after half a minute, and comes again on the next visit", () => {
+  vi.useFakeTimers();
+  const { unmount } = renderInPage(<ArrivalHint />, { engine });
+  act(() => void vi.advanceTimersByTime(29_000));
+  expect(hint()).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(hint()).toBeNull();
+  unmount();
+  renderInPage(<ArrivalHint />, { engine });
+  expect(hint()).not.toBeNull();
+});
+
 test("whoever has walked for a while knows how, and is not told again", () => {
   vi.useFakeTimers();
   renderInPage(<ArrivalHint />, { engine });

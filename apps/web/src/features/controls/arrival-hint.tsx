@@ -12,6 +12,8 @@ import { isMobile } from "../support/unsupported.ts";
 const STORAGE_KEY = "arrival_hint";
 /** Whoever has walked for so long knows how. */
 const LEARNT_MS = 5_000;
+/** Enough to read it; longer it would only lie over the view. */
+const SHOWN_MS = 30_000;
 
 function wasSeen(): boolean {
   try {
@@ -29,7 +31,10 @@ function remember(): void {
   }
 }
 
-/** On the first arrival: how one walks and looks. It goes for good when one has walked, or by its cross. */
+/**
+ * On the first arrival: how one walks and looks. It goes for good when one has walked, or by its cross; whoever leaves
+ * it unread for a while has it again on the next visit.
+ */
 export function ArrivalHint() {
   const [isShown, setShown] = useState(() => !wasSeen());
   const isTurn = useHintTurn(isShown);
@@ -42,6 +47,11 @@ export function ArrivalHint() {
     }, LEARNT_MS);
     return () => clearTimeout(timer);
   }, [isShown, isMoving]);
+  useEffect(() => {
+    if (!isTurn) return undefined;
+    const timer = setTimeout(() => setShown(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isTurn]);
   // One thing at a time: how one looks comes when one knows how to walk.
   if (!isShown) return <AvatarHint />;
   if (!isTurn) return null;

@@ -7,15 +7,15 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy notice"
-      lead={`What ${name} knows of you, and for how long.`}
+      lead={`What ${name} stores about you, and for how long.`}
       sections={[
         {
           title: "Without an account",
           text: (
             <p>
-              A cookie with a random number, for a year, so that you are the same visitor tomorrow; your name
-              and avatar in this browser. In a space others see your avatar, your name, where you stand and
-              what you write. Nothing else about you is kept.
+              A cookie with a random number, kept for a year, so that you’re recognised when you come back.
+              Your name and avatar are stored in your browser. In a space, others see your avatar, your name,
+              where you are and what you write. Nothing else about you is stored.
             </p>
           ),
         },
@@ -24,14 +24,14 @@ export function PrivacyPage() {
           text: (
             <>
               <p>
-                Your email address, name and password (as a hash that can’t be turned back), or what the
-                service you sign in with tells: an identifier, and your name and address where it gives them.
-                What you add yourself: profile, pictures, links, settings. What comes of being here: whom you
-                follow, befriend, met or blocked, the spaces you visited and loved, notices, reports.
+                Your email address, your name and a hash of your password; or, if you sign in with another
+                service, the identifier, name and email address that it provides. What you add yourself: your
+                profile, pictures, links and settings. What you do here: who you follow, befriend, meet or
+                block, the spaces you visit and love, notifications and reports.
               </p>
               <p>
-                Sign-ins and changes of the account are kept with time and network address, to find out about
-                misuse. You see and end your sessions under Settings.
+                Sign-ins and account changes are recorded with their time and IP address to detect misuse. You
+                can see and end your sessions in Settings.
               </p>
             </>
           ),
@@ -40,27 +40,28 @@ export function PrivacyPage() {
           title: "Cookies",
           text: (
             <p>
-              One for the visitor’s number, one for your session, one that says that there is a session, and
-              one against forged requests. No advertising, no tracking by others.
+              One for the visitor number, one for your session, one that shows you’re signed in, and one that
+              protects against forged requests. No advertising, no third-party tracking.
             </p>
           ),
         },
         {
-          title: "Who sees it",
+          title: "Who can see it",
           text: (
             <p>
-              Others see your profile, unless it is private, and you while you are in a space. Those who run{" "}
-              {name} can reach all that is kept on their machines. Nothing is passed on, except what you start
-              yourself: a sign-in with another service, a push message through your browser’s maker.
+              Others see your profile, unless it’s private, and can see you while you’re in a space. The
+              administrators of {name} can access everything stored on its servers. Nothing is shared with
+              anyone else unless you start it: signing in with another service, or push notifications, which
+              go through your browser’s vendor.
             </p>
           ),
         },
         {
-          title: "Your choice",
+          title: "Your choices",
           text: (
             <p>
-              Settings, Your data: download all of it, or delete the account. What others need, such as an
-              open report, then stays without your name.
+              In Settings, under Your data, you can download everything or delete your account. What’s needed
+              for other reasons, such as an open report, is kept without your name.
             </p>
           ),
         },

@@ -7,14 +7,14 @@ export function TermsPage() {
   return (
     <LegalPage
       title="Terms of use"
-      lead={`What holds between you and those who run ${name}.`}
+      lead={`The rules for using ${name}.`}
       sections={[
         {
-          title: "The place",
+          title: "Who runs this site",
           text: (
             <p>
-              {name} is run by the people who installed it, on machines of their own. They decide who may come
-              in and what may be built here.
+              {name} is run by the people who installed it, on their own servers. They decide who can join and
+              what can be built here.
             </p>
           ),
         },
@@ -22,36 +22,37 @@ export function TermsPage() {
           title: "Your account",
           text: (
             <p>
-              One person, one account. Keep your password to yourself. You can end the account at any time
-              under Settings, Your data; so can those who run the place, when someone harms others.
+              One account per person. Keep your password to yourself. You can delete your account at any time
+              in Settings, under Your data. Administrators can suspend or delete accounts that break these
+              rules.
             </p>
           ),
         },
         {
-          title: "With each other",
+          title: "How to behave",
           text: (
             <p>
-              No harassment, no hatred, nothing that endangers children, nothing against the law. Don’t
-              pretend to be someone else. Hosts may ask you to leave their space. Report what goes wrong: a
-              report reaches those who run the place.
+              No harassment, no hate, nothing that endangers children, nothing illegal. Don’t impersonate
+              anyone. Hosts can remove you from their spaces. If you see something wrong, report it: reports
+              go to the administrators.
             </p>
           ),
         },
         {
-          title: "What you make",
+          title: "What you create",
           text: (
             <p>
-              It stays yours. By putting it into a space you allow {name} to keep it and to show it to those
-              who may enter that space. Bring only what you may share.
+              It stays yours. By adding it to a space, you allow {name} to store it and show it to everyone
+              who can enter that space. Only upload what you have the right to share.
             </p>
           ),
         },
         {
-          title: "No promises",
+          title: "No warranty",
           text: (
             <p>
-              The place comes as it is. It may change, be away for a while, or close. Take along what matters
-              to you: Settings, Your data.
+              {name} is provided as is. It may change, be unavailable for a while, or shut down. You can
+              download a copy of your data in Settings, under Your data.
             </p>
           ),
         },

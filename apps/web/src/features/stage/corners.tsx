@@ -50,10 +50,10 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
         <Region name="window">
           <div className={`flex items-center gap-2 ${fade}`}>
             {/* Where the view leaves no top bar to be seen. */}
-            <div className={isMaximized ? "" : "sm:hidden"}>
+            <div className={isMaximized ? "" : "hidden handheld:block"}>
               <AccountCorner look="glass" />
             </div>
-            <div className="hidden rounded-full border border-glass-line bg-glass p-0.5 backdrop-blur-xl sm:flex">
+            <div className="flex rounded-full border border-glass-line bg-glass p-0.5 backdrop-blur-xl handheld:hidden">
               {!isMaximized && (
                 <BarButton
                   label={viewSize === "theater" ? "Default view" : "Theater view"}

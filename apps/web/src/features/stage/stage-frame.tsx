@@ -18,7 +18,7 @@ type StageFrameProps = {
 
 /**
  * The place of the canvas on a space's page: in the page's column, over its whole width (theater), or over the
- * whole window. On phones a visit always takes the whole window.
+ * whole window. On a phone, held upright or sideways, a visit always takes the whole window.
  */
 export function StageFrame({ isActive, children }: StageFrameProps) {
   const { viewSize, isMaximized } = useVisit();
@@ -30,7 +30,7 @@ export function StageFrame({ isActive, children }: StageFrameProps) {
       )}
       <section
         aria-label="Space"
-        className={`${SIZES[size]} bg-[#171210] ${isActive ? "max-sm:fixed max-sm:inset-0 max-sm:z-40 max-sm:m-0 max-sm:h-auto max-sm:rounded-none" : ""}`}
+        className={`${SIZES[size]} bg-[#171210] ${isActive ? "handheld:fixed handheld:inset-0 handheld:z-40 handheld:m-0 handheld:h-auto handheld:min-h-0 handheld:rounded-none" : ""}`}
       >
         {children}
         {isActive && <StageSlot />}
