@@ -30,6 +30,12 @@ test("where one is and with whom", () => {
   );
 });
 
+test("a part of a space that is called like the space is not said twice", () => {
+  expect(summaryOf({ area: "the terrace", entries: [] }, "The Terrace")).toBe(
+    "You are in The Terrace. Nobody is near.",
+  );
+});
+
 test("only what is new is said", () => {
   const before = here(person("Bo"), person("Cy"));
   expect(newsOf(before, before)).toBe("");

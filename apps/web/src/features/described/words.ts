@@ -41,7 +41,9 @@ export function whereOf({ distance, direction, level, count }: Surrounding): str
 /** One or two sentences on where one is and with whom. */
 export function summaryOf({ area, entries }: Surroundings, placeName: string): string {
   const people = entries.filter(({ kind }) => kind === "person");
-  const where = area === null ? `You are in ${placeName}.` : `You are in ${placeName}, ${area}.`;
+  const isNamedAlike = area?.toLowerCase() === placeName.toLowerCase();
+  const where =
+    area === null || isNamedAlike ? `You are in ${placeName}.` : `You are in ${placeName}, ${area}.`;
   const [nearest] = people;
   if (!nearest) return `${where} Nobody is near.`;
   const others = people.length - 1;
