@@ -27,6 +27,8 @@ export type FilePlaces = {
    * deleted for good is passed over; one whose deletion is under way is kept.
    */
   useIn(tx: Tx, place: Place, fileIds: readonly string[]): Promise<void>;
+  /** Files that stand in places of a space whose part begins with one of these. */
+  standingIn(spaceId: string, partsBegin: readonly string[]): Promise<string[]>;
   /** Ends all places of a space whose part begins so: `draft:`, or all of them by an empty text. */
   leave(tx: Tx, spaceId: string, partBegins: string): Promise<void>;
 };
@@ -74,6 +76,14 @@ export function createPlaces(db: Db): FilePlaces {
         select ${key}, id, ${place.spaceId} from files
         where id = any(${list(fileIds)}::uuid[]) order by id for key share
         on conflict do nothing`);
+    },
+    async standingIn(spaceId, partsBegin) {
+      const keys = partsBegin.map((part) => keyOf({ spaceId, part }));
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select distinct file_id as id from file_places
+        where space_id = ${spaceId}
+          and exists (select from unnest(${sql.param(keys)}::text[]) key where starts_with(place, key))`);
+      return rows.map(({ id }) => id);
     },
     async leave(tx, spaceId, partBegins) {
       const key = keyOf({ spaceId, part: partBegins });

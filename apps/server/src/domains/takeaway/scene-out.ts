@@ -4,7 +4,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Writable } from "node:stream";
-import type { SpaceObject } from "@veranda/contract";
+import type { SpaceObject, SpaceSetting } from "@veranda/contract";
 import { environmentManifest } from "@veranda/contract/environment";
 import { prefabCatalogue, type Prefab } from "@veranda/contract/prefab";
 import { NamedError } from "../../named-error.ts";
@@ -37,11 +37,12 @@ export async function drawSpace(
   const [brought, out] = [join(own, "in"), join(own, "out")];
   try {
     await Promise.all([brought, out].map((folder) => mkdir(folder, { recursive: true })));
-    const items = await itemsOf(deps, space.objects, sources, brought);
+    const { setting, objects } = await space.work();
+    const items = await itemsOf(deps, objects, sources, brought);
     const job: SceneJob = {
       folder: out,
       name: space.row.name,
-      environment: surroundings(deps, space),
+      environment: surroundings(deps, setting),
       items,
     };
     const reads = [job.environment.geometry, job.environment.lightmap, join(deps.built, "prefabs"), brought];
@@ -58,7 +59,7 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-function surroundings({ built }: SceneOutDeps, { setting }: WholeSpace): SceneJob["environment"] {
+function surroundings({ built }: SceneOutDeps, setting: SpaceSetting): SceneJob["environment"] {
   const folder = join(built, "environments", setting.environment);
   const manifest = environmentManifest.parse(readJson(join(folder, "environment.json")));
   const variant = manifest.variants[setting.variant] ?? manifest.variants[manifest.defaultVariant];

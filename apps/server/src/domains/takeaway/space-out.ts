@@ -6,30 +6,26 @@ import { NamedError } from "../../named-error.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { FileSource, TakeAlong } from "../files/take-along.ts";
-import { fileIdsOf } from "../files/file-ids.ts";
-import type { WholeSpace } from "../spaces/own/take-out.ts";
+import type { FilePlaces } from "../files/places.ts";
+import type { SpaceWork, WholeSpace } from "../spaces/own/take-out.ts";
 import { entryOf, PICTURE_ENTRY, stableId } from "../../processing/space/space-entries.ts";
 import { renameFiles, renameSettingFiles } from "./rename-files.ts";
 import { writeZip, type ZipItem } from "./zip-out.ts";
 
 export type SpaceOutDeps = {
   files: Pick<TakeAlong, "sources" | "read">;
+  places: Pick<FilePlaces, "standingIn">;
   stored: Pick<Files, "read">;
 };
 
 /** The files of a space that are there, each once; throws SPACE_TOO_LARGE. */
 export async function filesOfSpace(
-  { files }: Pick<SpaceOutDeps, "files">,
-  { objects, setting, versions }: WholeSpace,
+  { files, places }: Pick<SpaceOutDeps, "files" | "places">,
+  spaceId: string,
+  { withVersions }: { withVersions: boolean },
 ): Promise<FileSource[]> {
-  const ids = new Set([
-    ...fileIdsOf(objects, setting),
-    ...versions.flatMap((version) => [
-      ...fileIdsOf(version.objects, version.setting),
-      ...(version.pictureFileId === null ? [] : [version.pictureFileId]),
-    ]),
-  ]);
-  const found = await files.sources([...ids]);
+  const ids = await places.standingIn(spaceId, withVersions ? ["document", "version:"] : ["document"]);
+  const found = await files.sources(ids);
   const once = new Map(found.map((file) => [file.digest, file]));
   const bytes = [...once.values()].reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > SPACE_FILE.bytes * 0.95 || once.size > SPACE_FILE.files)
@@ -39,7 +35,7 @@ export async function filesOfSpace(
 
 /** Writes a space as one file; equal spaces make equal files, wherever they are. */
 export async function writeSpaceFile(
-  { files, stored }: SpaceOutDeps,
+  { files, stored }: Pick<SpaceOutDeps, "files" | "stored">,
   space: WholeSpace,
   sources: readonly FileSource[],
   out: Writable,
@@ -66,14 +62,14 @@ export async function writeSpaceFile(
 
 /** A SpaceFile as JSON, a version at a time: each can be as large as a space, and others wait meanwhile. */
 async function* documentOf(
-  { row, tags, setting, objects, versions }: WholeSpace,
+  { row, tags, work, versions }: WholeSpace,
   ids: ReadonlyMap<string, string>,
   files: readonly FileSource[],
   picture: string | null,
 ): AsyncGenerator<Uint8Array> {
-  const work = (setting_: SpaceSetting, objects_: readonly SpaceObject[]) => ({
-    setting: sorted(renameSettingFiles(setting_, ids)) as SpaceSetting,
-    objects: renameFiles(objects_, ids).map(plain),
+  const here = ({ setting, objects }: SpaceWork) => ({
+    setting: sorted(renameSettingFiles(setting, ids)) as SpaceSetting,
+    objects: renameFiles(objects, ids).map(plain),
   });
   const head: Omit<SpaceFile, "versions" | "files"> = {
     format: SPACE_FILE.format,
@@ -88,19 +84,21 @@ async function* documentOf(
       createdAt: row.createdAt.toISOString(),
     },
     picture: picture === null ? null : { digest: picture.slice(0, 64) },
-    ...work(setting, objects),
+    ...here(await work()),
   };
   const json = (value: unknown): string => JSON.stringify(value, null, 1);
   yield Buffer.from(`${json(head).slice(0, -2)},\n "versions": [`);
   let separator = "\n";
-  for (const { version, savedAt, isAutomatic, pictureFileId, ...then } of versions) {
+  for (const { version, savedAt, isAutomatic, pictureFileId, work: workThen } of versions) {
+    const then = await workThen();
+    if (then === null) continue;
     await setImmediate();
     const written: SpaceFile["versions"][number] = {
       version,
       savedAt: savedAt.toISOString(),
       isAutomatic,
       pictureFileId: (pictureFileId === null ? undefined : ids.get(pictureFileId)) ?? null,
-      ...work(then.setting, then.objects),
+      ...here(then),
     };
     yield Buffer.from(`${separator}${json(written)}`);
     separator = ",\n";

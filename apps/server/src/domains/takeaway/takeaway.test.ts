@@ -9,17 +9,19 @@ import { join } from "node:path";
 import { OBJECT_LIMITS, type Space } from "@veranda/contract";
 import { PLAN_LIMITS } from "@veranda/contract/constants";
 import type { SpaceFile } from "@veranda/contract/records/space-file";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openZip } from "../../processing/zip/read-zip.ts";
 import { zipOf } from "../../processing/zip/zip.fixture.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { createPlaces } from "../files/places.ts";
 import { files } from "../files/tables.ts";
+import { wholeSpace } from "../spaces/own/take-out.ts";
 import { spaces, spaceVersions } from "../spaces/tables.ts";
 import { stableId } from "../../processing/space/space-entries.ts";
-import { BROUGHT } from "./takeaway.ts";
+import { BROUGHT, TAKEN, TAKEN_AT_ONCE } from "./takeaway.ts";
 import { writeZip, type ZipItem } from "./zip-out.ts";
 
 let here: TestServer;
@@ -114,7 +116,11 @@ async function made(who: TestPerson): Promise<Space> {
   ];
   const setting = { environment: data.setting.environment, variant: data.setting.variant, skyFileId: old };
   await here.db.update(spaces).set({ objects, setting }).where(eq(spaces.id, data.id));
-  for (const version of [1, 2])
+  const places = createPlaces(here.db);
+  const standIn = (part: string) => places.useIn(here.db, { spaceId: data.id, part }, [fileId, old]);
+  await standIn("document");
+  for (const version of [1, 2]) {
+    await standIn(`version:${version}`);
     await here.db.insert(spaceVersions).values({
       spaceId: data.id,
       version,
@@ -126,6 +132,7 @@ async function made(who: TestPerson): Promise<Space> {
       isAutomatic: version === 1,
       pictureFileId: version === 2 ? fileId : null,
     });
+  }
   return data;
 }
 
@@ -440,6 +447,47 @@ test("a large space with its versions holds nobody up while it comes and goes", 
   );
   expect(stall).toBeLessThan(2_000);
 }, 60_000);
+
+test("one person takes so many spaces along at once, however slowly they read; others wait for nothing", async () => {
+  const large = await repeated(5, (content) =>
+    groups(content, 5_000, () => null).map((object) => ({ ...object, name: "x".repeat(80) })),
+  );
+  const slow = await addPerson(here, "slowreader");
+  const theirs = await brought(slow, large);
+  const { data } = await slow.call("POST /rooms/{id}/export", { params: { id: theirs.id }, body: {} });
+  const url = here.origin + data.url;
+  const open = await Promise.all(Array.from({ length: TAKEN_AT_ONCE }, () => fetch(url)));
+  expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
+  expect(await (await fetch(url)).json()).toMatchObject({ errors: [{ code: "RATE_LIMITED" }] });
+  expect((await taken(ada, here, space.id)).byteLength).toBeGreaterThan(0);
+  await Promise.all(open.map(({ body }) => body?.cancel()));
+  await expect.poll(async () => (await fetch(url)).status, { timeout: 10_000 }).toBe(200);
+}, 60_000);
+
+test("so many spaces an hour are taken along by one person", async () => {
+  const who = await addPerson(here, "taker");
+  const own = await made(who);
+  const { data } = await who.call("POST /rooms/{id}/export", { params: { id: own.id }, body: {} });
+  const statuses: number[] = [];
+  for (let i = 0; i <= TAKEN.max; i++) {
+    const answer = await fetch(here.origin + data.url);
+    statuses.push(answer.status);
+    await answer.arrayBuffer();
+  }
+  expect(statuses.indexOf(429)).toBe(TAKEN.max);
+}, 60_000);
+
+test("a version that goes while a space is taken along is left out, and the others are there", async () => {
+  const own = await made(ada);
+  const whole = await wholeSpace(here.db, own.id, { withVersions: true });
+  await here.db
+    .delete(spaceVersions)
+    .where(and(eq(spaceVersions.spaceId, own.id), eq(spaceVersions.version, 1)));
+  expect(await Promise.all(whole.versions.map(async ({ work }) => (await work())?.objects.length))).toEqual([
+    undefined,
+    2,
+  ]);
+});
 
 test("groups stand as deep in each other as edits allow, and no deeper", async () => {
   const nested = (depth: number) =>

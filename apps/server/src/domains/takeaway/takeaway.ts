@@ -8,7 +8,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { createLimited } from "../../platform/limited.ts";
 import type { Processing } from "../../processing/processing.ts";
-import type { TakeAlong } from "../files/take-along.ts";
+import type { FileSource, TakeAlong } from "../files/take-along.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
 import type { FilePlaces } from "../files/places.ts";
 import { bringSpace } from "../spaces/own/bring-in.ts";
@@ -25,6 +25,9 @@ const BROUGHT_AT_ONCE = 1;
 const WAITING_MAX = 20;
 /** Of one person. */
 export const BROUGHT = { max: 20, windowMs: 3_600_000 };
+export const TAKEN = { max: 60, windowMs: 3_600_000 };
+/** By one person: whoever reads slowly keeps it open for as long. */
+export const TAKEN_AT_ONCE = 2;
 
 export type TakeawayDeps = {
   db: Db;
@@ -32,7 +35,7 @@ export type TakeawayDeps = {
   demandTaking(accountId: string, spaceId: string): Promise<{ isHost: boolean }>;
   spaces: OwnSpacesDeps;
   files: TakeAlong;
-  places: Pick<FilePlaces, "useIn" | "assetsOf">;
+  places: Pick<FilePlaces, "useIn" | "assetsOf" | "standingIn">;
   stored: Files;
   processing: Processing;
   /** Where the installation's environments and prefabs lie. */
@@ -45,7 +48,10 @@ export type TakeawayDeps = {
 export type Takeaway = {
   /** The name of the file that `write` would write. Throws what it would throw. */
   name(wish: Wish): Promise<string>;
-  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, FORBIDDEN or SPACE_TOO_LARGE before the first byte. */
+  /**
+   * Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, FORBIDDEN, SPACE_TOO_LARGE, or RATE_LIMITED for too many at once or an
+   * hour, before the first byte.
+   */
   write(wish: Wish, open: () => Writable): Promise<void>;
   /** Makes a space of this person's of the file at a path; answers its id. So many an hour; then RATE_LIMITED. */
   bring(me: string, path: string): Promise<string>;
@@ -86,22 +92,45 @@ export function createTakeaway(deps: TakeawayDeps): Takeaway {
     }
   };
 
-  const wanted = async ({ accountId, spaceId }: Wish): Promise<WholeSpace> => {
+  const wanted = async (wish: Wish): Promise<{ space: WholeSpace; sources: FileSource[] }> => {
+    const { accountId, spaceId, format } = wish;
     const { isHost } = await deps.demandTaking(accountId, spaceId);
-    return wholeSpace(db, spaceId, { withVersions: isHost });
+    const what = { withVersions: isHost && format === "space" };
+    const [space, sources] = await Promise.all([
+      wholeSpace(db, spaceId, what),
+      filesOfSpace({ files, places }, spaceId, what),
+    ]);
+    return { space, sources };
+  };
+
+  /** How many spaces each person takes along now. */
+  const taking = new Map<string, number>();
+  const takingOne = async (accountId: string, take: () => Promise<void>): Promise<void> => {
+    const before = taking.get(accountId) ?? 0;
+    if (before >= TAKEN_AT_ONCE) throw new NamedError("RATE_LIMITED");
+    taking.set(accountId, before + 1);
+    try {
+      const waitMs = await spaces.limiter.take(`space-taken:${accountId}`, TAKEN);
+      if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      await take();
+    } finally {
+      const left = (taking.get(accountId) ?? 1) - 1;
+      if (left > 0) taking.set(accountId, left);
+      else taking.delete(accountId);
+    }
   };
 
   return {
     async name(wish) {
-      const space = await wanted(wish);
-      await filesOfSpace({ files }, space);
+      const { space } = await wanted(wish);
       return `${space.row.slug}.${wish.format === "glb" ? "glb" : SPACE_FILE.ending}`;
     },
     async write(wish, open) {
-      const space = await wanted(wish);
-      const sources = await filesOfSpace({ files }, space);
-      if (wish.format === "glb") await drawing(() => drawSpace(scene, space, sources, open));
-      else await writeSpaceFile({ files, stored }, space, sources, open());
+      await takingOne(wish.accountId, async () => {
+        const { space, sources } = await wanted(wish);
+        if (wish.format === "glb") await drawing(() => drawSpace(scene, space, sources, open));
+        else await writeSpaceFile({ files, stored }, space, sources, open());
+      });
     },
     async bring(me, path) {
       const waitMs = await spaces.limiter.take(`space-brought:${me}`, BROUGHT);

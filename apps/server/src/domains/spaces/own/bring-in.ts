@@ -1,26 +1,21 @@
-import { SPACES_MAX, type SpaceObject, type SpaceSetting } from "@veranda/contract";
+import { SPACES_MAX } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { spaceTags, spaceVersions } from "../tables.ts";
 import { insertSpace, lockSpacesOf, namedAs, namesOf } from "./create.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
-import type { WholeSpace } from "./take-out.ts";
+import type { SpaceWork, WholeSpace } from "./take-out.ts";
 
 type Deps = Pick<OwnSpacesDeps, "db" | "content" | "directory" | "now">;
 type Tx = Pick<Db, "execute" | "insert">;
-
-/** A document that nobody made here. */
-export type BroughtWork = { setting: SpaceSetting; objects: SpaceObject[] };
 
 /** A space from elsewhere; its files are this person's already. Documents are read one at a time. */
 export type BroughtSpace = {
   row: Omit<WholeSpace["row"], "slug">;
   tags: string[];
-  work: () => Promise<BroughtWork>;
-  versions: (Omit<WholeSpace["versions"][number], "setting" | "objects"> & {
-    work: () => Promise<BroughtWork>;
-  })[];
+  work: () => Promise<SpaceWork>;
+  versions: (Omit<WholeSpace["versions"][number], "work"> & { work: () => Promise<SpaceWork> })[];
 };
 
 /** Says where a document's files stand; null: in the space as it is now. */
@@ -28,7 +23,7 @@ export type UseIn = (
   tx: Tx,
   spaceId: string,
   version: BroughtSpace["versions"][number] | null,
-  work: BroughtWork,
+  work: SpaceWork,
 ) => Promise<void>;
 
 /**

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { and, asc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { spaceObject, type SpaceObject, type SpaceSetting } from "@veranda/contract";
 import { SPACE_FILE } from "@veranda/contract/records/space-file";
@@ -9,7 +9,13 @@ import { isThere } from "../access.ts";
 import { tagsOf } from "../cards.ts";
 import { spaces, spaceVersions, type SpaceRow } from "../tables.ts";
 
-/** All that belongs to a space by itself, and not to those who are in it. */
+/** What stands in a space, and how it looks. */
+export type SpaceWork = { setting: SpaceSetting; objects: SpaceObject[] };
+
+/**
+ * All that belongs to a space by itself, and not to those who are in it. Its documents are read one at a time: each can
+ * be as large as a space, and who they are for may read slowly.
+ */
 export type WholeSpace = {
   row: Pick<
     SpaceRow,
@@ -22,22 +28,20 @@ export type WholeSpace = {
     | "createdAt"
   >;
   tags: string[];
-  setting: SpaceSetting;
-  objects: SpaceObject[];
   /** Path of its own poster; null: it has none. */
   poster: string | null;
+  /** As it was saved last. Throws SPACE_NOT_FOUND when it went meanwhile. */
+  work: () => Promise<SpaceWork>;
   /** The oldest first. */
   versions: {
     version: number;
     savedAt: Date;
     isAutomatic: boolean;
     pictureFileId: string | null;
-    setting: SpaceSetting;
-    objects: SpaceObject[];
+    /** Null when it went meanwhile. */
+    work: () => Promise<SpaceWork | null>;
   }[];
 };
-
-const objectList = z.array(spaceObject);
 
 /** A space for who may take it along; its versions are for hosts alone. Throws SPACE_NOT_FOUND. */
 export async function wholeSpace(
@@ -56,33 +60,43 @@ export async function wholeSpace(
         restrictedPermissions: spaces.restrictedPermissions,
         createdAt: spaces.createdAt,
         tags: tagsOf,
-        setting: spaces.setting,
-        objects: spaces.objects,
         poster: spaces.poster,
         isCustomThumbnail: spaces.isCustomThumbnail,
       })
       .from(spaces)
-      .where(and(eq(spaces.id, id), isThere)),
+      .where(isSpace(id)),
     withVersions ? versionsOf(db, id) : [],
   ]);
   if (row === undefined) throw new NamedError("SPACE_NOT_FOUND");
-  const { tags, setting, objects, poster, isCustomThumbnail, ...rest } = row;
-  const kept: WholeSpace["versions"] = [];
-  for (const version of versions.slice(-SPACE_FILE.versions)) {
-    // Each can be as large as a space, and others wait meanwhile.
-    await setImmediate();
-    kept.push({ ...version, objects: objectList.parse(version.objects) });
-  }
+  const { tags, poster, isCustomThumbnail, ...rest } = row;
   return {
     row: rest,
     tags,
-    setting,
-    objects: objectList.parse(objects),
     poster: isCustomThumbnail ? poster : null,
-    versions: kept,
+    async work() {
+      const [found] = await db
+        .select({ setting: spaces.setting, objects: spaces.objects })
+        .from(spaces)
+        .where(isSpace(id));
+      if (found === undefined) throw new NamedError("SPACE_NOT_FOUND");
+      return { setting: found.setting, objects: await parsed(found.objects) };
+    },
+    versions: versions.toReversed().map((version) => ({
+      ...version,
+      async work() {
+        const [found] = await db
+          .select({ setting: spaceVersions.setting, objects: spaceVersions.objects })
+          .from(spaceVersions)
+          .where(and(eq(spaceVersions.spaceId, id), eq(spaceVersions.version, version.version)));
+        return found === undefined ? null : { setting: found.setting, objects: await parsed(found.objects) };
+      },
+    })),
   };
 }
 
+const isSpace = (id: string) => and(eq(spaces.id, id), isThere);
+
+/** The newest of those that a file holds. */
 const versionsOf = (db: Db, id: string) =>
   db
     .select({
@@ -90,9 +104,22 @@ const versionsOf = (db: Db, id: string) =>
       savedAt: spaceVersions.savedAt,
       isAutomatic: spaceVersions.isAutomatic,
       pictureFileId: spaceVersions.pictureFileId,
-      setting: spaceVersions.setting,
-      objects: spaceVersions.objects,
     })
     .from(spaceVersions)
     .where(eq(spaceVersions.spaceId, id))
-    .orderBy(asc(spaceVersions.version));
+    .orderBy(desc(spaceVersions.version))
+    .limit(SPACE_FILE.versions);
+
+const objectList = z.array(spaceObject);
+/** Objects that are looked at in one go. */
+const AT_ONCE = 500;
+
+/** Others wait meanwhile, and come in between. */
+async function parsed(objects: readonly unknown[]): Promise<SpaceObject[]> {
+  const all: SpaceObject[] = [];
+  for (let at = 0; at < objects.length; at += AT_ONCE) {
+    await setImmediate();
+    all.push(...objectList.parse(objects.slice(at, at + AT_ONCE)));
+  }
+  return all;
+}
