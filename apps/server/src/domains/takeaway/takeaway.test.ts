@@ -460,7 +460,7 @@ test("one person takes so many spaces along at once, however slowly they read; o
   expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
   expect(await (await fetch(url)).json()).toMatchObject({ errors: [{ code: "RATE_LIMITED" }] });
   expect((await taken(ada, here, space.id)).byteLength).toBeGreaterThan(0);
-  await Promise.all(open.map(({ body }) => body?.cancel()));
+  for (const { body } of open) await body?.cancel();
   await expect.poll(async () => (await fetch(url)).status, { timeout: 10_000 }).toBe(200);
 }, 60_000);
 
