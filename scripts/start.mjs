@@ -1,10 +1,14 @@
 // `npm start`: installs what is missing, builds what is stale, starts the server.
+import nodeModule from "node:module";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot, node } from "./setup/paths.mjs";
 import { main, run } from "./setup/run.mjs";
 
+// Before the server's first file: Node reads TypeScript from the cache without loading its compiler. A Node
+// that lacks it only starts the one that serves.
+nodeModule.enableCompileCache?.();
 const server = fromRoot("apps/server/src/main.ts");
 
 await main(async () => {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -13,8 +13,9 @@ import { WebSocket } from "ws";
 
 /**
  * How long until everybody is back in their seat after the server died: `npm run bench:comeback -- --people 20
- * --rounds 5`. The server is the real one with its built-in database; it is killed with SIGKILL and started anew at
- * once, as a service manager does. Guests come by the calls and stay by the engine's own end of the connection.
+ * --rounds 5`. It is `npm start` with the built-in database, killed with SIGKILL and started anew at once, as a
+ * service manager does. Guests come by the calls and stay by the engine's own end of the connection. How long Node
+ * takes to start with nothing to do, measured before each round, says how busy the machine is otherwise.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +28,7 @@ const [people, rounds] = [Number(values.people), Number(values.rounds)];
 /** A new ticket is asked for so often while the server does not answer; the page does it the same way. */
 const ASK_MS = 300;
 
-const MAIN = join(import.meta.dirname, "../../apps/server/src/main.ts");
+const ROOT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
 // The database may run as another user than root.
 chmodSync(folder, 0o755);
@@ -43,9 +44,13 @@ async function freePort(): Promise<number> {
 }
 
 function start(): ChildProcess {
-  return spawn(process.execPath, [MAIN], {
+  return spawn("npm", ["start", "--silent"], {
+    cwd: ROOT,
+    // A group of its own, which is killed whole: npm does not pass on a SIGKILL.
+    detached: true,
     env: {
       PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
       PORT: String(port),
       HOST: "127.0.0.1",
       METRICS_PORT: "0",
@@ -57,6 +62,23 @@ function start(): ChildProcess {
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
+}
+
+function signal({ pid }: ChildProcess, name: "SIGKILL" | "SIGTERM"): void {
+  if (pid !== undefined) process.kill(-pid, name);
+}
+
+/** Milliseconds until a Node that does nothing has ended. */
+function bareStart(): number {
+  const began = performance.now();
+  spawnSync(process.execPath, ["--eval", "0"]);
+  return performance.now() - began;
+}
+
+/** In seconds; the wait that the given share of all did not exceed. */
+function quantile(waits: readonly number[], share: number): string {
+  const sorted = waits.toSorted((a, b) => a - b);
+  return ((sorted[Math.ceil(share * sorted.length) - 1] ?? 0) / 1000).toFixed(2);
 }
 
 async function untilHealthy(): Promise<void> {
@@ -136,29 +158,34 @@ try {
   for (let n = 0; n < people; n += 1) guests.push(await guest(`Guest ${n}`));
   const [processor] = cpus();
   console.log(`${people} people, ${cpus().length} × ${processor?.model}, load ${loadavg()[0]?.toFixed(1)}`);
+  const all: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     // Past the least time that a connection must have held, in every second round.
     await pause(round % 2 === 0 ? 6_000 : 2_500);
+    const bare = bareStart();
     for (const each of guests) each.backAt = Number.NaN;
-    server.kill("SIGKILL");
-    await once(server, "exit");
     const died = performance.now();
+    const exited = once(server, "exit");
+    signal(server, "SIGKILL");
+    await exited;
     server = start();
     await untilHealthy();
     const up = performance.now() - died;
     while (guests.some(({ backAt }) => Number.isNaN(backAt))) await pause(10);
-    const waits = guests.map(({ backAt }) => backAt - died).sort((a, b) => a - b);
-    const at = (share: number): string =>
-      ((waits[Math.ceil(share * waits.length) - 1] ?? 0) / 1000).toFixed(2);
+    const waits = guests.map(({ backAt }) => backAt - died);
+    all.push(...waits);
     const same = guests.filter(({ isResumed }) => isResumed).length;
     console.log(
-      `round ${round}: server up after ${(up / 1000).toFixed(2)} s; back after ${at(0.5)} s (median), ${at(1)} s (last), ${same} of ${people} as the same participant`,
+      `round ${round}: server up after ${(up / 1000).toFixed(2)} s; back after ${quantile(waits, 0.5)} s (median), ${quantile(waits, 1)} s (last), ${same} of ${people} as the same participant; a bare Node took ${bare.toFixed(0)} ms`,
     );
   }
+  console.log(
+    `of ${all.length}: ${quantile(all, 0.5)} s (median), ${quantile(all, 0.95)} s (95 %), ${quantile(all, 1)} s (last)`,
+  );
   for (const each of guests) each.leave();
 } finally {
   const ended = once(server, "exit");
-  server.kill("SIGTERM");
+  signal(server, "SIGTERM");
   await ended;
   rmSync(folder, { recursive: true, force: true });
 }
