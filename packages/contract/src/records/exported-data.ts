@@ -20,6 +20,7 @@ export const exportedData = z.object({
   met: rows,
   /** Reports that the person has made. */
   reports: rows,
+  /** `objects` is null of those that would make the answer too large: `exportRoom` takes each along whole. */
   spaces: rows,
   loves: rows,
   likes: rows,

@@ -1,7 +1,10 @@
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exportedData } from "@veranda/contract/records/exported-data";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { OBJECTS_MAX } from "../spaces/export.ts";
+import { spaces } from "../spaces/tables.ts";
 
 let server: TestServer;
 let ann: TestPerson;
@@ -49,6 +52,32 @@ test("everything that is kept of a person comes, with others by their usernames 
   const text = JSON.stringify(data);
   expect(text).not.toContain("never-shown");
   expect(text).not.toMatch(/passwordHash|"salt"|"auth"|p256dh/);
+});
+
+test("spaces come with their objects, the newest first, as far as one answer holds them", async () => {
+  const fay = await addPerson(server, "fay");
+  const full = "x".repeat(OBJECTS_MAX / 3);
+  for (const [i, text] of ["", full, full, full, "small"].entries()) {
+    const { data } = await fay.call("POST /rooms", { body: { name: `Room ${i}` } });
+    await server.db
+      .update(spaces)
+      .set({
+        objects: sql`${JSON.stringify([{ text }])}::jsonb`,
+        createdAt: new Date(Date.UTC(2026, 0, 9 - i)),
+      })
+      .where(eq(spaces.id, data.id));
+  }
+  const sizes = (await download(fay)).spaces.map(({ name, objects }) => [
+    name,
+    objects === null ? null : JSON.stringify(objects).length > 1_000,
+  ]);
+  expect(sizes).toEqual([
+    ["Room 0", false],
+    ["Room 1", true],
+    ["Room 2", true],
+    ["Room 3", null],
+    ["Room 4", null],
+  ]);
 });
 
 test("who has blocked a person stays hidden from them here too", async () => {

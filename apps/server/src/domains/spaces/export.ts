@@ -1,7 +1,14 @@
-import { and, arrayContains, desc, eq, isNotNull } from "drizzle-orm";
+import { and, arrayContains, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
 import type { ExportPart } from "../accounts/export.ts";
 import { accounts } from "../accounts/tables.ts";
 import { spaceInvitations, spaceLikes, spaceLoves, spaces, spaceVisits } from "./tables.ts";
+
+/**
+ * Characters of JSON of all objects together. One person's spaces can hold hundreds of times as much, and an answer
+ * stands in memory as a whole.
+ */
+export const OBJECTS_MAX = 16_000_000;
 
 /** A person's own spaces, and what they did with those of all. */
 export const exportSpaces: ExportPart = async (db, accountId) => {
@@ -13,7 +20,6 @@ export const exportSpaces: ExportPart = async (db, accountId) => {
         description: spaces.description,
         shareSetting: spaces.shareSetting,
         setting: spaces.setting,
-        objects: spaces.objects,
         createdAt: spaces.createdAt,
         publishedAt: spaces.publishedAt,
         deletedAt: spaces.deletedAt,
@@ -58,5 +64,36 @@ export const exportSpaces: ExportPart = async (db, accountId) => {
       .where(eq(spaceInvitations.invitedBy, accountId))
       .orderBy(desc(spaceInvitations.createdAt)),
   ]);
-  return { spaces: own, loves, likes, visits, hostedSpaces: lookedAfter, invitations, invited };
+  return {
+    spaces: await withObjects(db, own),
+    loves,
+    likes,
+    visits,
+    hostedSpaces: lookedAfter,
+    invitations,
+    invited,
+  };
 };
+
+/** Each with its objects, the newest first, one read at a time; null from the one on that does not fit any more. */
+async function withObjects<S extends { spaceID: string }>(
+  db: Db,
+  own: readonly S[],
+): Promise<(S & { objects: unknown })[]> {
+  let left = OBJECTS_MAX;
+  const all: (S & { objects: unknown })[] = [];
+  for (const space of own) {
+    const text = left > 0 ? await objectsOf(db, space.spaceID) : null;
+    left -= text?.length ?? 0;
+    all.push({ ...space, objects: text === null || left < 0 ? null : JSON.parse(text) });
+  }
+  return all;
+}
+
+async function objectsOf(db: Db, spaceId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ text: sql<string>`${spaces.objects}::text` })
+    .from(spaces)
+    .where(eq(spaces.id, spaceId));
+  return row?.text ?? null;
+}

@@ -19,7 +19,7 @@ export function DataSection({ me }: { me: CurrentUser }) {
     <>
       <Panel
         title="Download my data"
-        lead="Everything we store about you in one file: your account, people, spaces, visits and sign-in history."
+        lead="Everything we store about you in one file: your account, people, spaces, visits and sign-in history. Large spaces are exported from their own pages."
       >
         <Button disabled={download.isPending} onClick={() => download.mutate()}>
           <Download className="size-4.5" aria-hidden="true" />
