@@ -1,14 +1,13 @@
 import { calls, errorBody, type CallDefinition, type CallName, type ErrorName } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WebSocket } from "ws";
 import { spaces, type SpaceRow } from "../domains/spaces/tables.ts";
 import { addPerson, type TestPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 /**
  * Every call of the contract, made by everybody who could make it, with the ids of somebody else: the owner's.
- * A call without a row does not compile.
+ * A call without a row does not compile. Addresses that are no calls are in authorisation-addresses.test.ts.
  */
 const ROLES = ["nobody", "guest", "stranger", "blocked", "staff", "administrator", "owner"] as const;
 type Role = (typeof ROLES)[number];
@@ -468,88 +467,6 @@ describe("who may make which call, with another's ids", () => {
     const got: Record<string, Got> = {};
     for (const role of ROLES) got[role] = await make(name, sent, headers[role]);
     expect(got).toEqual(Object.fromEntries(ROLES.map((role) => [role, expected(name, role)])));
-  });
-});
-
-/** What a GET, POST or PUT of an address that is no call answers. */
-async function statusOf(
-  path: string,
-  headers: Record<string, string>,
-  { method = "GET", body }: { method?: string; body?: string } = {},
-): Promise<number> {
-  const type = body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
-  const response = await fetch(`${server.origin}${path}`, {
-    method,
-    headers: { ...type, ...headers },
-    redirect: "manual",
-    ...(body !== undefined && { body }),
-  });
-  await response.arrayBuffer();
-  return response.status;
-}
-
-/** Whether a WebSocket is opened at this address. */
-const opens = (path: string, headers: Record<string, string>): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = new WebSocket(`${server.origin.replace("http", "ws")}${path}`, { headers });
-    socket.on("open", () => {
-      resolve(true);
-      socket.close();
-    });
-    socket.on("error", () => resolve(false));
-  });
-
-describe("addresses that are no calls open to what they hold, and to nobody's token", () => {
-  /** Everybody, with what proves who they are. */
-  const everybody = ({ owner, stranger, staff, administrator }: World) => [
-    {},
-    bearer(tokens.open),
-    ...[stranger, staff, administrator, owner].flatMap(({ token }) => [
-      bearer(token),
-      { cookie: `session=${token}` },
-    ]),
-  ];
-
-  test("the live socket: only with a ticket, and once", async () => {
-    const world = await newWorld();
-    for (const headers of everybody(world)) {
-      expect(await opens("/api/live-events", headers)).toBe(false);
-      expect(await opens(`/api/live-events?token=${world.owner.token}`, headers)).toBe(false);
-    }
-    const { data } = await world.owner.call("POST /live-events/ticket", {});
-    expect(await opens(`/api/live-events?token=${data.token}`, {})).toBe(true);
-    expect(await opens(`/api/live-events?token=${data.token}`, {})).toBe(false);
-  });
-
-  test("parts of uploads: only at the address that was signed for them", async () => {
-    const world = await newWorld();
-    const until = Date.now() + 60_000;
-    for (const headers of everybody(world)) {
-      for (const query of ["", `?length=10&until=${until}&signature=${"A".repeat(43)}`])
-        expect(
-          await statusOf(`/uploads/${world.file}/1${query}`, headers, { method: "PUT", body: "0123456789" }),
-        ).toBe(403);
-    }
-  });
-
-  test("exported spaces: only at the address that was signed for them", async () => {
-    const world = await newWorld();
-    const forged = `${world.owner.id}.${world.space}.space.${Date.now() + 60_000}.${"A".repeat(43)}`;
-    for (const headers of everybody(world))
-      for (const ticket of ["x", forged])
-        expect(await statusOf(`/exports/spaces/${ticket}/a.veranda`, headers)).toBe(404);
-  });
-
-  test("sign-in pages of providers that there are not, and answers that nobody asked for", async () => {
-    const world = await newWorld();
-    for (const headers of everybody(world)) {
-      for (const path of ["oauth/google/start", "oauth/none/start", "saml/none/start"])
-        expect(await statusOf(`/api/auth/v1/${path}`, headers)).toBe(404);
-      for (const path of ["oauth/google/callback", "saml/none/acs"]) {
-        const posted = { method: "POST", body: "again=1&state=x&code=x&RelayState=x&SAMLResponse=x" };
-        expect(await statusOf(`/api/auth/v1/${path}`, headers, posted)).toBeGreaterThanOrEqual(400);
-      }
-    }
   });
 });
 

@@ -1,0 +1,257 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { Server } from "node:http";
+import { calls } from "@veranda/contract";
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { addPerson, type TestPerson } from "../testing/people.ts";
+import { soon } from "../testing/soon.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { TestClient } from "../rooms/testing/test-client.ts";
+import { urlOf } from "./call-schema.ts";
+
+/**
+ * Every address and socket of the server that is no call, tried by everybody with what is another's. An address that
+ * is added without a row fails below; the calls are in authorisation.test.ts.
+ */
+type Address = {
+  /** What somebody would try who knows the ids and not the secret, and what they all get. */
+  tried: (world: World) => readonly { path: string; body?: string; gets: number }[];
+};
+type World = { owner: TestPerson; space: string; file: string };
+
+const FORGED = "A".repeat(43);
+const DIGEST = "0".repeat(64);
+const SIGN_IN_ANSWER = "again=1&state=x&code=x&RelayState=x&SAMLResponse=x";
+/** Public files: what matters is that nothing but them can be reached. */
+const publicBelow = (folder: string): Address => ({
+  tried: () =>
+    ["none", "..%2fsecret", "%2e%2e/secret", "..%5csecret", "%2e%2e%2f%2e%2e%2fetc%2fpasswd"].map((name) => ({
+      path: `${folder}/${name}`,
+      gets: 404,
+    })),
+});
+const notThere = (path: string, body?: string): Address => ({
+  tried: () => [{ path, gets: 404, ...(body !== undefined && { body }) }],
+});
+
+const ADDRESSES: Readonly<Record<string, Address>> = {
+  "GET /exports/spaces/:ticket/:name": {
+    tried: ({ owner, space }) =>
+      ["x", `${owner.id}.${space}.space.${Date.now() + 60_000}.${FORGED}`].map((ticket) => ({
+        path: `/exports/spaces/${ticket}/a.veranda`,
+        gets: 404,
+      })),
+  },
+  "PUT /uploads/:id/:number": {
+    tried: ({ file }) =>
+      ["", `?length=10&until=${Date.now() + 60_000}&signature=${FORGED}`].map((query) => ({
+        path: `/uploads/${file}/1${query}`,
+        body: "0123456789",
+        gets: 403,
+      })),
+  },
+  "GET /api/auth/v1/oauth/:provider/start": {
+    tried: () => ["google", "none"].map((name) => ({ path: `/api/auth/v1/oauth/${name}/start`, gets: 404 })),
+  },
+  "GET /api/auth/v1/oauth/:provider/callback": notThere("/api/auth/v1/oauth/google/callback?state=x&code=x"),
+  "POST /api/auth/v1/oauth/:provider/callback": notThere(
+    "/api/auth/v1/oauth/google/callback",
+    SIGN_IN_ANSWER,
+  ),
+  "GET /api/auth/v1/saml/:providerID/start": notThere("/api/auth/v1/saml/none/start"),
+  "POST /api/auth/v1/saml/:providerID/acs": notThere("/api/auth/v1/saml/none/acs", SIGN_IN_ANSWER),
+  // Whoever has a name may read what it stands for: it holds the digest of the content.
+  "GET /files/:name": publicBelow("/files"),
+  "HEAD /files/:name": notThere(`/files/${DIGEST}.png`),
+  "GET /own-avatars/:name": publicBelow("/own-avatars"),
+  "GET /avatars/portraits/:name": publicBelow("/avatars/portraits"),
+  "GET /engine/*": publicBelow("/engine"),
+  "GET /content/*": publicBelow("/content"),
+  "GET /assets/*": publicBelow("/assets"),
+  "GET /api/*": notThere("/api/staff"),
+};
+/** What listens for WebSockets: the rooms, the live events, and what refuses all others. */
+const UPGRADE_LISTENERS = 3;
+
+let server: TestServer;
+let world: World;
+let everybody: Record<string, string>[];
+let stranger: TestPerson;
+const mounted = new Set<string>();
+let listener: Server;
+
+beforeAll(async () => {
+  const watch = (message: unknown): void => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    listener = fastify.server;
+    fastify.addHook("onRoute", ({ method, url }) => {
+      for (const each of [method].flat()) mounted.add(`${each} ${url}`);
+    });
+  };
+  subscribe("fastify.initialization", watch);
+  server = await openTestServer({ withRooms: true });
+  unsubscribe("fastify.initialization", watch);
+  const [owner, blocked, staff] = await Promise.all([
+    addPerson(server, "owner"),
+    addPerson(server, "blocked"),
+    addPerson(server, "staff", { isStaff: true }),
+  ]);
+  stranger = await addPerson(server, "stranger");
+  const { data: space } = await owner.call("POST /rooms", { body: { shareSetting: "PRIVATE" } });
+  await owner.call("POST /users/{id}/block", { params: { id: blocked.id } });
+  const { data } = await owner.call("POST /files", {
+    body: { contentType: "image/png", name: "a.png", size: 10, roomID: space.id },
+  });
+  world = { owner, space: space.id, file: data.file.id };
+  everybody = [
+    {},
+    ...[stranger, blocked, staff, owner].flatMap(({ token }) => [
+      { authorization: `Bearer ${token}` },
+      { cookie: `session=${token}` },
+    ]),
+  ];
+});
+afterAll(() => server.close());
+
+async function statusOf(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: string | undefined,
+): Promise<number> {
+  // As it is: fetch tidies a path up.
+  if (method === "GET") return (await server.raw(path, headers)).status;
+  const type = body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
+  const response = await fetch(`${server.origin}${path}`, {
+    method,
+    headers: { ...type, ...headers },
+    redirect: "manual",
+    ...(body !== undefined && { body }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+describe("an address that is no call", () => {
+  test("has a row here", () => {
+    const known = new Set(Object.values(calls).map((call) => `${call.method} ${urlOf(call)}`));
+    const others = [...mounted].filter((route) => {
+      const [method = "", url = ""] = route.split(" ");
+      // HEAD is made of each GET; what answers every method of an unknown call is one address.
+      if (method === "HEAD" && mounted.has(`GET ${url}`) && ADDRESSES[route] === undefined) return false;
+      return !known.has(route) && !(url === "/api/*" && method !== "GET");
+    });
+    expect(others.sort()).toEqual(Object.keys(ADDRESSES).sort());
+    expect(listener.listenerCount("upgrade")).toBe(UPGRADE_LISTENERS);
+  });
+
+  test.each(Object.entries(ADDRESSES))("%s opens to nobody's token", async (route, { tried }) => {
+    const [method = ""] = route.split(" ");
+    for (const headers of everybody)
+      for (const { path, body, gets } of tried(world))
+        expect({ path, got: await statusOf(method, path, headers, body) }).toEqual({ path, got: gets });
+  });
+});
+
+/** Whether a WebSocket is opened at this address. */
+const opens = (path: string, headers: Record<string, string> = {}): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(`${server.origin.replace("http", "ws")}${path}`, { headers });
+    socket.on("open", () => {
+      resolve(true);
+      socket.close();
+    });
+    socket.on("error", () => resolve(false));
+  });
+
+test("the live socket opens with a ticket only, and once", async () => {
+  for (const headers of everybody) {
+    expect(await opens("/api/live-events", headers)).toBe(false);
+    expect(await opens(`/api/live-events?token=${world.owner.token}`, headers)).toBe(false);
+  }
+  const { data } = await world.owner.call("POST /live-events/ticket", {});
+  expect(await opens(`/api/live-events?token=${data.token}`)).toBe(true);
+  expect(await opens(`/api/live-events?token=${data.token}`)).toBe(false);
+});
+
+test("no other address takes a socket", async () => {
+  for (const path of ["/", "/api", "/api/live-events/x", "/files/x", "/engine/x"])
+    for (const headers of everybody) expect(await opens(path, headers)).toBe(false);
+});
+
+describe("a room's socket", () => {
+  const reserve = async (who: TestPerson, space: string) => {
+    const { data, headers } = await who.call("GET /rooms/{id}/join", { params: { id: space }, query: {} });
+    const url = `${server.origin.replace("http", "ws")}${data.address}`;
+    return { url, ticket: headers.get("room-access-token") ?? "" };
+  };
+  const enter = async (who: TestPerson, space: string) => {
+    const seat = await reserve(who, space);
+    const client = new TestClient(seat.url, { avatar: "ada", ticket: seat.ticket });
+    return { ...seat, client, welcome: await client.hear("welcome") };
+  };
+  const newSpace = async (shareSetting: "PRIVATE" | "PUBLIC_LINK") =>
+    (await world.owner.call("POST /rooms", { body: { shareSetting } })).data.id;
+
+  test("lets nobody in who has no seat there, whatever they send with it", async () => {
+    const { url, client } = await enter(world.owner, await newSpace("PRIVATE"));
+    const { pathname } = new URL(url);
+    const intruders: TestClient[] = [];
+    for (const query of ["", "?sessionId=", "?sessionId=AAAAAAAAA", `?_authToken=${world.owner.token}`])
+      for (const address of [`${pathname}${query}`, `/rooms/none/none${query}`])
+        intruders.push(new TestClient(`${new URL(url).origin}${address}`, { ticket: FORGED }));
+    for (const intruder of intruders) {
+      await soon(() => expect(intruder.closedWith).not.toBeNull());
+      expect(intruder.heard).toEqual([]);
+    }
+    expect(client.closedWith).toBeNull();
+    client.break();
+  });
+
+  test("gives another's seat to nobody with a ticket of their own", async () => {
+    const [closed, open] = [await newSpace("PRIVATE"), await newSpace("PUBLIC_LINK")];
+    for (const ticket of ["", FORGED, stranger.token, (await reserve(stranger, open)).ticket]) {
+      const { url } = await reserve(world.owner, closed);
+      const intruder = new TestClient(url, { avatar: "ada", ticket });
+      expect(await intruder.closed()).toBe(LEAVE_CODES.denied);
+      expect(intruder.heard.map(({ name }) => name)).not.toContain("welcome");
+    }
+  });
+
+  test("takes a ticket at the seat that it was made for, and once", async () => {
+    const space = await newSpace("PUBLIC_LINK");
+    const owners = await reserve(world.owner, space);
+    const strangers = await reserve(stranger, space);
+    const swapped = new TestClient(strangers.url, { avatar: "ada", ticket: owners.ticket });
+    expect(await swapped.closed()).toBe(LEAVE_CODES.denied);
+    const { client, url, ticket } = await enter(world.owner, space);
+    const again = new TestClient(url, { avatar: "ada", ticket });
+    await soon(() => expect(again.closedWith).not.toBeNull());
+    expect(again.heard).toEqual([]);
+    expect(client.closedWith).toBeNull();
+    client.break();
+  });
+
+  test("makes nobody another participant by that one's key, token or name", async () => {
+    const space = await newSpace("PUBLIC_LINK");
+    const { client, welcome, url } = await enter(world.owner, space);
+    const seat = await reserve(stranger, space);
+    const other = new TestClient(seat.url, {
+      avatar: "ada",
+      ticket: seat.ticket,
+      resumeKey: welcome.resumeKey,
+      displayName: world.owner.username,
+    });
+    const { me, participants } = await other.hear("welcome");
+    expect(me).not.toBe(welcome.me);
+    expect(participants.find(({ id }) => id === me)).toMatchObject({ userId: stranger.id });
+    // The owner's seat, and another's token for coming back to it.
+    const second = new TestClient(`${url}&reconnectionToken=${other.token}`, { ticket: seat.ticket });
+    await soon(() => expect(second.closedWith).not.toBeNull());
+    expect(second.heard).toEqual([]);
+    expect(client.closedWith).toBeNull();
+    for (const each of [client, other]) each.break();
+  });
+});
