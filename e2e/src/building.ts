@@ -31,28 +31,35 @@ export const know = (page: Page): Promise<Known> =>
     return { objects, assets, rights, holds, saving, editing, session };
   });
 
-/** Drops files onto the middle of the view, as from the computer's folder; like a browser, only where a drop is taken. */
+/**
+ * Drops files onto the middle of the view, as from the computer's folder. A browser drops only where the page has said
+ * "copy": what lies over the view for a moment is waited for.
+ */
 export async function drop(
   page: Page,
   files: { name: string; type: string; bytes: Buffer }[],
 ): Promise<void> {
   const carried = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString("base64") }));
-  const isTaken = () =>
+  const isDropped = () =>
     page.evaluate((given) => {
       const data = new DataTransfer();
       for (const { name, type, base64 } of given) {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
         data.items.add(new File([bytes], name, { type }));
       }
+      // One that scripts make keeps no effect that is set on it.
+      Object.defineProperty(data, "dropEffect", { value: "none", writable: true });
       const at = { clientX: window.innerWidth / 2, clientY: window.innerHeight / 2 };
       const isPrevented = (kind: string) =>
         !document.body.dispatchEvent(
           new DragEvent(kind, { ...at, dataTransfer: data, bubbles: true, cancelable: true }),
         );
       isPrevented("dragenter");
-      return isPrevented("dragover") && isPrevented("drop");
+      const isTaken = isPrevented("dragover") && data.dropEffect === "copy";
+      if (isTaken) isPrevented("drop");
+      return isTaken;
     }, carried);
-  await expect.poll(isTaken, LONG).toBe(true);
+  await expect.poll(isDropped, LONG).toBe(true);
 }
 
 /** Makes a space on the blank stage, as someone who is signed in, and empties it. */
