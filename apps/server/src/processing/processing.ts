@@ -31,6 +31,8 @@ export type RunOptions = {
   writes: string | null;
   onProgress?: OnProgress;
   signal?: AbortSignal;
+  /** The account that it is for: others' work comes before the next of theirs. */
+  by?: string | null;
 };
 
 /** Work on what people bring, each job in a process of its own with an end in time and memory. */
@@ -86,7 +88,7 @@ export function createProcessing({
           running.delete(child);
           endWorker(child);
         }
-      });
+      }, options.by);
     },
     async close() {
       ends.abort();

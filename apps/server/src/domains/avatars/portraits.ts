@@ -52,7 +52,7 @@ export function createPortraits({
     if (look === null) throw new NamedError("NOT_FOUND");
     const waitMs = await limiter.take(`portraits:${visitor}`, DRAWN);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
-    const url = await files.keep(useOf(drawnFrom), await painter.paint(look), "webp");
+    const url = await files.keep(useOf(drawnFrom), await painter.paint(look, visitor), "webp");
     const row = { drawnFrom, url, askedAt: new Date(now()) };
     await db.insert(portraits).values(row).onConflictDoUpdate({ target: portraits.drawnFrom, set: row });
     if (drawn++ % SWEEP_EVERY === 0)

@@ -3,6 +3,7 @@ import { decodeLook } from "@veranda/contract/avatar-code";
 import type { FastifyInstance } from "fastify";
 import type { Bind } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
+import { networkOf } from "../../platform/shared/network-of.ts";
 import type { Avatars } from "./avatars.ts";
 import type { Portraits } from "./portraits.ts";
 
@@ -22,7 +23,7 @@ export function avatarRoutes(bind: Bind, deps: AvatarRoutesDeps): void {
       if (!deps.isAvatar(body.avatar)) throw new NamedError("NOT_FOUND");
       return { thumbnail: deps.thumbnailOf(body.avatar) };
     }
-    const thumbnail = await portraits.urlOf(body.avatar, origin.ip);
+    const thumbnail = await portraits.urlOf(body.avatar, networkOf(origin.ip));
     if (thumbnail === null) throw new NamedError("NOT_FOUND");
     return { thumbnail };
   });
@@ -46,7 +47,7 @@ export function servePortraits(app: FastifyInstance, portraits: Portraits): void
     { schema: { hide: true } },
     async ({ params: { name }, ip }, reply) => {
       const code = /^(s1\.[\w-]+)\.webp$/.exec(name)?.[1];
-      const url = code === undefined ? null : await portraits.urlOf(code, ip);
+      const url = code === undefined ? null : await portraits.urlOf(code, networkOf(ip));
       if (url === null) throw new NamedError("NOT_FOUND");
       return reply.header("cache-control", "public, max-age=86400").redirect(url, 302);
     },

@@ -114,7 +114,7 @@ export function createLinkPages(deps: LinkPagesDeps): LinkPages {
           if (picture !== null) return { ...words, picture };
         }
         return { ...words, picture: null };
-      }).catch((error: unknown) => {
+      }, accountId).catch((error: unknown) => {
         if (!(error instanceof FetchFailed) && !(error instanceof NamedError))
           log.warn({ err: error }, "A page could not be read");
         return nothing;

@@ -11,6 +11,8 @@ const FORGOTTEN_MS = 50;
 
 export type Turn = {
   row: ContentRow;
+  /** Who brought it first; null: nobody who is here still. */
+  account: string | null;
   /** Others come before this account now, by as much as its turn took. */
   end(): void;
 };
@@ -71,6 +73,7 @@ export function createTurns(db: Db): Turns {
         if (account !== null) busy.add(account);
         return {
           row,
+          account,
           end() {
             if (account === null) return;
             busy.delete(account);

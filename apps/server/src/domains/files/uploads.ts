@@ -203,7 +203,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
             );
       await arrivals.remove(arrival);
       return taken;
-    });
+    }, row.accountId);
   };
 
   return {
@@ -284,7 +284,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         } finally {
           await rm(path, { force: true });
         }
-      });
+      }, accountId);
     },
   };
 }

@@ -100,7 +100,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     return noted.length > 0;
   };
 
-  const make = async (row: ContentRow): Promise<void> => {
+  const make = async ({ row, account }: Turn): Promise<void> => {
     const own = join(folder, row.run ?? "");
     const out = join(own, "out");
     let share = 0;
@@ -118,7 +118,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
       await mkdir(out, { recursive: true });
       onChanged(row.digest);
       told.add(row.attempts === 1 ? "Started" : `Started again (attempt ${row.attempts})`);
-      const made = await light(row, { own, out }, (progress, step) => {
+      const made = await light({ row, account }, { own, out }, (progress, step) => {
         if (step !== undefined) told.add(step);
         else if (progress < share + 0.05) return;
         share = Math.max(share, progress);
@@ -146,7 +146,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
   };
 
   const light = async (
-    row: ContentRow,
+    { row, account }: Pick<Turn, "row" | "account">,
     { own, out }: { own: string; out: string },
     onProgress: OnProgress,
   ): Promise<Pick<ContentRow, "made" | "source">> => {
@@ -159,7 +159,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     const made = await processing.run(
       row.kind,
       { path, name: `file.${endingOf(source)}`, folder: out },
-      { reads: [path], writes: out, onProgress, signal: ends.signal },
+      { reads: [path], writes: out, onProgress, signal: ends.signal, by: account },
     );
     return keep(row, made, { path, out });
   };
@@ -218,7 +218,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
       const turn = await claim(kinds);
       if (turn === null) return;
       try {
-        await make(turn.row);
+        await make(turn);
       } finally {
         turn.end();
       }

@@ -125,6 +125,7 @@ export function createOwnAvatars(deps: OwnAvatarsDeps): OwnAvatars {
           reads: [path],
           writes: out,
           signal: ends.signal,
+          by: row.accountId,
           onProgress(share) {
             const progress = 0.1 + 0.85 * share;
             if (progress < told + 0.05) return;

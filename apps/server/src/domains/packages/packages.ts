@@ -71,7 +71,7 @@ export function createPackages({ db, processing, files, places, planOf, now }: P
       const { packageSizeLimit: most } = limitsOf(await planOf(accountId));
       if (most !== null && bytes > most) throw new NamedError("FILE_TOO_LARGE");
       const manifest = await processing
-        .run("manifest", { path }, { reads: [path], writes: null })
+        .run("manifest", { path }, { reads: [path], writes: null, by: accountId })
         .catch(refuse);
       await demandNew(accountId, manifest);
       const { sku, version, title } = manifest;

@@ -35,7 +35,7 @@ export function createClips({ processing, limiter, folder, log }: ClipsDeps): Cl
       await mkdir(out, { recursive: true });
       try {
         const { name } = await processing
-          .run("clip", { path, name: "film", folder: out }, { reads: [path], writes: out })
+          .run("clip", { path, name: "film", folder: out }, { reads: [path], writes: out, by: accountId })
           .catch((error: unknown) => refuse(error, log));
         // What the worker says is not believed.
         const clip = join(out, /^[0-9a-f]{64}\.mp4$/.test(name) ? name : "none");

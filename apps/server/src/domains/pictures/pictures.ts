@@ -52,6 +52,7 @@ export function createPictures({ files, processing, folder, log, limiter, show }
   };
   /** Draws it in a process of its own, and gives `use` what was made; it is gone when that ends. */
   const withDrawn = async <T>(
+    accountId: string,
     path: string,
     kind: PictureKind,
     use: (made: PictureMade, read: (name: string | null) => Promise<Buffer>) => Promise<T>,
@@ -60,7 +61,7 @@ export function createPictures({ files, processing, folder, log, limiter, show }
     await mkdir(out, { recursive: true });
     try {
       const made = await processing
-        .run("picture", { path, folder: out, kind }, { reads: [path], writes: out })
+        .run("picture", { path, folder: out, kind }, { reads: [path], writes: out, by: accountId })
         .catch((error: unknown) => refuse(error, log));
       // What the worker says is not believed.
       return await use(made, async (name) => {
@@ -76,7 +77,7 @@ export function createPictures({ files, processing, folder, log, limiter, show }
   return {
     async set(accountId, kind, path) {
       await demandRate(accountId);
-      const picture = await withDrawn(path, kind, ({ name }, read) => read(name));
+      const picture = await withDrawn(accountId, path, kind, ({ name }, read) => read(name));
       const use = useOf(accountId, kind);
       const url = await files.keep(use, picture, "webp");
       try {
@@ -91,7 +92,7 @@ export function createPictures({ files, processing, folder, log, limiter, show }
     },
     async posterOf(accountId, path) {
       await demandRate(accountId);
-      return withDrawn(path, "poster", async ({ name, smallName, blur }, read) => ({
+      return withDrawn(accountId, path, "poster", async ({ name, smallName, blur }, read) => ({
         poster: await read(name),
         posterSmall: await read(smallName),
         posterBlur: blur ?? "",

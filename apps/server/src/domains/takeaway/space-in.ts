@@ -29,7 +29,7 @@ export async function openSpaceFile(
     folder,
     declared.reduce((sum, { bytes }) => sum + bytes, 0),
   );
-  return processing.run("space", { path, folder }, { reads: [path], writes: folder }).catch(refuse);
+  return processing.run("space", { path, folder }, { reads: [path], writes: folder, by: me }).catch(refuse);
 }
 
 /** The files of a space as the directory of its zip has them; nothing of them is unpacked. */

@@ -128,14 +128,15 @@ export function createTakeaway(deps: TakeawayDeps): Takeaway {
     async write(wish, open) {
       await takingOne(wish.accountId, async () => {
         const { space, sources } = await wanted(wish);
-        if (wish.format === "glb") await drawing(() => drawSpace(scene, space, sources, open));
+        if (wish.format === "glb")
+          await drawing(() => drawSpace(scene, space, sources, open), wish.accountId);
         else await writeSpaceFile({ files, stored }, space, sources, open());
       });
     },
     async bring(me, path) {
       const waitMs = await spaces.limiter.take(`space-brought:${me}`, BROUGHT);
       if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
-      return limited(() => bring(me, path));
+      return limited(() => bring(me, path), me);
     },
   };
 }

@@ -7,8 +7,8 @@ import type { PortraitAnswer, PortraitAsked } from "./portrait-worker.ts";
 const WAITING_MAX = 60;
 
 export type Painter = {
-  /** A WebP of 512 × 512. Throws THUMBNAIL_FAILED after the limit or when it can't be drawn, UNAVAILABLE when too many wait. */
-  paint(look: AvatarLook): Promise<Uint8Array>;
+  /** A WebP of 512 × 512. Throws THUMBNAIL_FAILED after the limit or when it can't be drawn, UNAVAILABLE when too many wait, of `by` or altogether. */
+  paint(look: AvatarLook, by: string): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
@@ -56,5 +56,5 @@ export function createPainter(kitFile: string, limitMs: number): Painter {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       asked.postMessage({ id, look } satisfies PortraitAsked);
     });
-  return { paint: (look) => limited(() => ask(look)), close: stop };
+  return { paint: (look, by) => limited(() => ask(look), by), close: stop };
 }
