@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Standing } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
-import { sqlState } from "../platform/db/sql-state.ts";
+import { isRowRefused, sqlState } from "../platform/db/sql-state.ts";
 import type { KeptMessage } from "./chat-log.ts";
 import type { Batch, InstanceStore } from "./instance-store.ts";
 import type { InstanceJournal, InstanceRecord, SeatRecord } from "./journal.ts";
@@ -12,8 +12,6 @@ import { PendingBatch } from "./pending-batch.ts";
 const BATCH_MS = 700;
 /** What could not be written is tried again so soon. */
 const RETRY_MS = 1_000;
-/** SQLSTATE classes of what no further try makes good: the row's own data, or what it refers to. */
-const REFUSED = /^2[23]/;
 
 /**
  * Gathers what happens in an instance and writes it in one transaction at most about once a second. What the database
@@ -105,7 +103,7 @@ export class BatchedJournal implements InstanceJournal {
       await this.#store.write(this.#record, batch, this.#now());
       this.#isFailing = false;
     } catch (error) {
-      if (REFUSED.test(sqlState(error) ?? "")) await this.#writeEach(batch);
+      if (isRowRefused(error)) await this.#writeEach(batch);
       else this.#tryAgain(batch, error);
     }
   }
@@ -117,13 +115,15 @@ export class BatchedJournal implements InstanceJournal {
       try {
         await this.#store.write(this.#record, row, this.#now());
       } catch (error) {
-        const state = sqlState(error);
-        if (!REFUSED.test(state ?? "")) {
+        if (!isRowRefused(error)) {
           for (const left of rows.slice(at).toReversed()) this.#tryAgain(left, error);
           return;
         }
         // Not the error itself: it says what is in the row.
-        this.#log.error({ sqlState: state, kind: kindOf(row) }, "The database refused a row of a journal");
+        this.#log.error(
+          { sqlState: sqlState(error), kind: kindOf(row) },
+          "The database refused a row of a journal",
+        );
       }
     }
     this.#isFailing = false;

@@ -6,3 +6,9 @@ export function sqlState(error: unknown): string | undefined {
   }
   return undefined;
 }
+
+/** SQLSTATE classes of what no further try makes good: the row's own data, or what it refers to. */
+const REFUSED = /^2[23]/;
+
+/** Whether Postgres refused what is in a row; everything else may work the next time. */
+export const isRowRefused = (error: unknown): boolean => REFUSED.test(sqlState(error) ?? "");

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { SpaceSetting } from "@veranda/contract";
 import type { Logger } from "pino";
 import { FLUSH_PATIENCE_MS } from "../limits.ts";
-import type { DocumentBatch, DocumentPlace, WriteEnd } from "./document-store.ts";
+import { isRowRefused, sqlState } from "../../platform/db/sql-state.ts";
+import type { DocumentBatch, DocumentPlace, DocumentStore, WriteEnd } from "./document-store.ts";
 import { filesOf } from "./files-of.ts";
 import type { ObjectDocument } from "./object-document.ts";
 
@@ -13,7 +15,7 @@ export type DocumentJournalDeps = {
   place: DocumentPlace;
   /** Something of this document is in the database already. */
   isWritten: boolean;
-  write(place: DocumentPlace, batch: DocumentBatch): Promise<WriteEnd>;
+  store: Pick<DocumentStore, "write" | "writeAccepted">;
   log: Logger;
   /** Everything up to this revision is in the database. */
   onKept(revision: number): void;
@@ -21,12 +23,17 @@ export type DocumentJournalDeps = {
   onSuperseded(): void;
 };
 
-/** Writes what changes in a document, a little later and together. What could not be written is tried again. */
+/**
+ * Writes what changes in a document, a little later and together. What could not be written is tried again; an object
+ * that the database refuses is left out alone.
+ */
 export class DocumentJournal {
   readonly #document: ObjectDocument;
   readonly #deps: DocumentJournalDeps;
   #isWhole: boolean;
   #files: string;
+  /** The last that the database took. */
+  #keptSetting: SpaceSetting;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   #isDirty = false;
@@ -37,6 +44,7 @@ export class DocumentJournal {
     this.#document = document;
     this.#deps = deps;
     this.#isWhole = !deps.isWritten;
+    this.#keptSetting = document.setting;
     this.#files = deps.isWritten ? this.#filesNow().join() : "";
   }
 
@@ -84,7 +92,7 @@ export class DocumentJournal {
     const files = this.#filesNow();
     const batch = this.#batch(ids, files);
     try {
-      const end = await this.#deps.write(this.#deps.place, batch);
+      const end = await this.#writeBatch(batch);
       this.#isFailing = false;
       if (end === "written") {
         this.#isWhole = false;
@@ -107,6 +115,28 @@ export class DocumentJournal {
     this.#document.touch(ids);
     this.#isDirty = true;
     this.#arm(RETRY_MS);
+  }
+
+  async #writeBatch(batch: DocumentBatch): Promise<WriteEnd> {
+    const { place, store, log } = this.#deps;
+    let refusal: unknown;
+    try {
+      const end = await store.write(place, batch);
+      if (end === "written") this.#keptSetting = batch.setting;
+      return end;
+    } catch (error) {
+      if (!isRowRefused(error)) throw error;
+      refusal = error;
+    }
+    const { end, refused } = await store.writeAccepted(place, batch, this.#keptSetting);
+    if (end === "written" && !refused.includes("setting")) this.#keptSetting = batch.setting;
+    // Not the error itself: it says what is in the row.
+    if (end === "written")
+      log.error(
+        { sqlState: sqlState(refusal), instance: place.instanceId, refused },
+        "The database refused a part of a document",
+      );
+    return end;
   }
 
   #batch(ids: readonly string[], files: readonly string[]): DocumentBatch {

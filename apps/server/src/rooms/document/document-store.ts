@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { ObjectState, SpaceSetting } from "@veranda/contract";
+import { isRowRefused } from "../../platform/db/sql-state.ts";
 import { KeyedQueue } from "../keyed-queue.ts";
 import { REVIVAL_MS } from "../limits.ts";
 import { roomDocuments, roomInstances, roomObjects } from "../tables.ts";
@@ -85,6 +86,41 @@ export class DocumentStore {
 
   write(place: DocumentPlace, batch: DocumentBatch): Promise<WriteEnd> {
     return this.#db.transaction((tx) => this.#write(tx, place, batch));
+  }
+
+  /**
+   * Writes a batch of which the database refuses something: that is left out, by itself, and answered by its object's id
+   * or as `setting` or `files`. In place of a setting that is refused, `keptSetting` stays.
+   */
+  writeAccepted(
+    place: DocumentPlace,
+    batch: DocumentBatch,
+    keptSetting: SpaceSetting,
+  ): Promise<{ end: WriteEnd; refused: string[] }> {
+    return this.#db.transaction(async (tx) => {
+      const refused: string[] = [];
+      const attempt = async <T>(what: string, write: (part: Tx) => Promise<T>): Promise<T | null> => {
+        try {
+          return await tx.transaction(write);
+        } catch (error) {
+          if (!isRowRefused(error)) throw error;
+          refused.push(what);
+          return null;
+        }
+      };
+      const { puts, fileIds } = batch;
+      const rest = { ...batch, puts: [], fileIds: null };
+      const end =
+        (await attempt("setting", (part) => this.#write(part, place, rest))) ??
+        (await this.#write(tx, place, { ...rest, setting: keptSetting }));
+      if (end !== "written") return { end, refused };
+      for (const each of puts) await attempt(each.id, (part) => part.execute(put(place.instanceId, [each])));
+      if (fileIds !== null)
+        await attempt("files", (part) =>
+          this.#files.useIn(part, placeOf(place.spaceId, place.instanceId), fileIds),
+        );
+      return { end, refused };
+    });
   }
 
   /** The instance has ended; `unsaved` is left to the next one. */

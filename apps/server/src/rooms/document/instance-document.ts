@@ -24,7 +24,7 @@ export type InstanceDocumentDeps = {
   now(): number;
   monotonic(): number;
   log: Logger;
-  store: Pick<DocumentStore, "write" | "end">;
+  store: Pick<DocumentStore, "write" | "writeAccepted" | "end">;
   spaces: Pick<RoomSpaces, "saved" | "version" | "save" | "keep">;
   files: Pick<RoomFiles, "assetsOf" | "mayUse">;
   /** A version was written, or is still the last one: other instances of the space may show it. */
@@ -65,7 +65,7 @@ export class InstanceDocument {
     this.#journal = new DocumentJournal(this.#document, {
       place: this.#place,
       isWritten,
-      write: (place, batch) => deps.store.write(place, batch),
+      store: deps.store,
       log: deps.log,
       onKept: (revision) => {
         // What plays is kept too, without a revision of its own.
