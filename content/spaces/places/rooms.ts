@@ -25,6 +25,21 @@ const GALLERY_WORKS = [
   put("sculpture-stack", 7.7, -13.3, 0.6, { scale: 0.36, colour: "#e9e2d4" }),
 ];
 
+/** What fills the classroom's empty frames, and those of the theatre's foyer and stairs. */
+const CLASS_WORKS = [
+  hang("painting-veils", "south-2", "#e0a23c"),
+  hang("painting-veils", "south-4", "#2f8a8b"),
+  hang("painting-veils", "east-1", "#c9503f"),
+  hang("painting-veils", "west-1", "#4f6aa8"),
+  hang("painting-veils", "west-2", "#e0785c"),
+];
+const THEATRE_WORKS = [
+  hang("painting-veils", "foyer-1", "#c9503f"),
+  hang("painting-veils", "foyer-2", "#1f8a93"),
+  hang("painting-veils", "stair-west-1", "#e0a23c"),
+  hang("painting-veils", "stair-east-1", "#7a4f8a"),
+];
+
 /** Spaces in environments of their own: what is there is most of what there is to see. */
 export const ROOMS: readonly SpaceSource[] = [
   {
@@ -129,6 +144,7 @@ export const ROOMS: readonly SpaceSource[] = [
     featured: "Take a seat, it begins soon",
     view: "arrival",
     objects: [
+      ...THEATRE_WORKS,
       put("upright-piano", -4.9, -7.2, 0.55, { colour: "#3a2a22" }),
       put("microphone", 0.7, -4.3, 0.1),
       put("speaker", -6.1, -4.2, 0.35),
@@ -157,7 +173,7 @@ export const ROOMS: readonly SpaceSource[] = [
     environment: "auditorium",
     variant: "night",
     view: "foyer",
-    objects: [],
+    objects: THEATRE_WORKS,
     people: [
       person(-1.2, 15.2, 0, 14.6),
       person(0, 14.6, -1.2, 15.2, { emote: "laugh" }),
@@ -179,6 +195,7 @@ export const ROOMS: readonly SpaceSource[] = [
     featured: "There is a free chair by the window",
     view: "arrival",
     objects: [
+      ...CLASS_WORKS,
       put("orrery", 1.75, -2.2, 0.5),
       put("telescope", -6.95, 1.4, -1.5),
       put("easel", 1.9, 2.9, -0.9, { colour: "#2f8a8b" }),
@@ -203,7 +220,7 @@ export const ROOMS: readonly SpaceSource[] = [
     environment: "classroom",
     variant: "golden",
     view: "circle",
-    objects: [],
+    objects: CLASS_WORKS,
     people: [sitter("circle-2"), sitter("circle-5"), sitter("circle-8"), person(3.2, 3.6, 5, 1)],
   },
   {
