@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { CallError } from "@veranda/contract";
 import { type OwnAvatar, ownAvatarManifest, ownManifestUrl } from "@veranda/contract/own-avatar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson } from "../../processing/avatar/model.fixture.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -128,6 +129,17 @@ describe.skipIf(!existsSync(KNIGHT))("an avatar that someone brings", { timeout:
       avatarID: null,
       fault: { code: "NOT_A_MODEL", sentence: "This file is neither a VRM nor a GLB." },
     });
+  });
+
+  it("is made although its words and its bones' names hold what can't be stored", async () => {
+    // Cut at 64, the pair at the end is halved.
+    const nameOf = (bone: string): string => `\0${bone}${"x".repeat(62 - bone.length)}\u{1f980}`;
+    const fileId = await upload(bob, await makePerson({ kind: "vrm1", nameOf, title: "Box\0\ud83d" }));
+    const { data } = await bob.call("POST /v2/users/me/avatars", { body: { fileId } });
+    const made = await finished(bob, data.id);
+    expect(made).toMatchObject({ state: "ready", fault: null, name: "Box" });
+    for (const name of made.report?.candidates ?? []) expect(name).toMatch(/^[^\0\p{Cs}]{1,64}$/u);
+    await bob.call("DELETE /v2/users/me/avatars/{id}", { params: { id: made.id } });
   });
 
   it.each([

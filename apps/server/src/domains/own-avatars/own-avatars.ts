@@ -115,7 +115,7 @@ export function createOwnAvatars(deps: OwnAvatarsDeps): OwnAvatars {
       if (fetchFrom !== null) {
         await deps.fetchFile(fetchFrom, path, FETCH);
         source = await files.keep(sourceUse(row.id), await readFile(path), "model");
-        await note(row.id, run, { source, progress: 0.1 });
+        if (!(await note(row.id, run, { source, progress: 0.1 }))) return await dropGone(row.id);
       } else await bringBack(source, path);
       let told = 0.1;
       const made = await processing.run(
@@ -162,6 +162,11 @@ export function createOwnAvatars(deps: OwnAvatarsDeps): OwnAvatars {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  };
+
+  /** It was removed while its file came. */
+  const dropGone = async (id: string): Promise<void> => {
+    if ((await db.$count(ownAvatars, eq(ownAvatars.id, id))) === 0) await files.drop(sourceUse(id), null);
   };
 
   const bringBack = async (source: string | null, path: string): Promise<void> => {

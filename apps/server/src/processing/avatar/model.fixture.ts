@@ -73,6 +73,8 @@ type PersonOptions = {
   looksBack?: boolean;
   /** Rounds each limb by so many sides; boxes without. */
   sides?: number;
+  /** What a VRM calls itself. */
+  title?: string;
 };
 
 /** A figure of simple limbs, one a bone, with a texture; written as a VRM or a plain GLB. */
@@ -82,6 +84,7 @@ export async function makePerson({
   scale = 1,
   looksBack = false,
   sides = 0,
+  title = "Box",
 }: PersonOptions): Promise<Uint8Array> {
   const bones = Object.keys(BODY);
   const turn = looksBack ? -1 : 1;
@@ -174,14 +177,14 @@ export async function makePerson({
   };
   if (kind === "vrm0")
     json["extensions"] = {
-      VRM: { meta: { title: "Box" }, humanoid: { humanBones: bones.map((bone, node) => ({ bone, node })) } },
+      VRM: { meta: { title }, humanoid: { humanBones: bones.map((bone, node) => ({ bone, node })) } },
     };
   if (kind === "vrm1") {
     const humanBones = Object.fromEntries(
       bones.map((bone, node) => [bone.replace("ThumbProximal", "ThumbMetacarpal"), { node }]),
     );
     json["extensions"] = {
-      VRMC_vrm: { specVersion: "1.0", meta: { name: "Box" }, humanoid: { humanBones } },
+      VRMC_vrm: { specVersion: "1.0", meta: { name: title }, humanoid: { humanBones } },
     };
   }
   return glbOf(json, binary);

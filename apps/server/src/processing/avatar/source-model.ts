@@ -117,7 +117,7 @@ function readNodes(json: Json): SourceNode[] {
   };
   return list.map((node, i) => {
     const world = worldOf(i);
-    const name = typeof node["name"] === "string" ? node["name"].slice(0, 64) : "";
+    const name = wordsOf(node["name"]);
     return {
       name: name === "" ? `node ${i}` : name,
       parent: parents[i] as number,
@@ -402,6 +402,11 @@ function joined(chunks: readonly SourceMesh[]): SourceMesh {
   return out;
 }
 
+const WORDS_MAX = 64;
+/** A name out of a file, without what no database and no JSON holds: the character zero, halves of pairs. */
+const wordsOf = (name: unknown): string =>
+  typeof name === "string" ? name.slice(0, WORDS_MAX).replace(/[\0\p{Cs}]/gu, "") : "";
+
 /** What a VRM says about itself: its bones by VRM's names, a thumb's first bone as VRM 0 calls it. */
 function readVrm(json: Json, nodes: number): Pick<SourceModel, "kind" | "title" | "named"> {
   const extensions = object(json["extensions"]);
@@ -415,7 +420,6 @@ function readVrm(json: Json, nodes: number): Pick<SourceModel, "kind" | "title" 
     )
       named.set(bone, node as number);
   };
-  const titleOf = (title: unknown): string => (typeof title === "string" ? title.slice(0, 64) : "");
   const newer = extensions["VRMC_vrm"];
   if (newer !== undefined) {
     const vrm = object(newer);
@@ -425,13 +429,13 @@ function readVrm(json: Json, nodes: number): Pick<SourceModel, "kind" | "title" 
       const first = named.get(`${side}ThumbMetacarpal`);
       if (first !== undefined) named.set(`${side}ThumbProximal`, first);
     }
-    return { kind: "vrm1", title: titleOf(object(vrm["meta"])["name"]), named };
+    return { kind: "vrm1", title: wordsOf(object(vrm["meta"])["name"]), named };
   }
   if (extensions["VRM"] !== undefined) {
     const vrm = object(extensions["VRM"]);
     const bones = object(vrm["humanoid"])["humanBones"];
     if (Array.isArray(bones)) for (const entry of bones) note(object(entry)["bone"], object(entry)["node"]);
-    return { kind: "vrm0", title: titleOf(object(vrm["meta"])["title"]), named };
+    return { kind: "vrm0", title: wordsOf(object(vrm["meta"])["title"]), named };
   }
   return { kind: "glb", title: "", named };
 }

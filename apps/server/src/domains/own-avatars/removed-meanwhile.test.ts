@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openFiles } from "../../platform/files/files.ts";
+import { openStore } from "../../platform/files/open-store.ts";
+import { fileUses } from "../../platform/files/tables.ts";
+import { createMemoryLimiter } from "../../platform/shared/limiter.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { insertAccount } from "../accounts/insert-account.ts";
+import { createOwnAvatars } from "./own-avatars.ts";
+
+let database: TestDatabase;
+const folder = mkdtempSync(join(tmpdir(), "veranda-own-avatars-"));
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("an avatar that is removed while its file is fetched leaves nothing behind", async () => {
+  const { db } = database;
+  const [log, now] = [pino({ level: "silent" }), () => Date.now()];
+  const store = openStore({ s3: undefined, dataFolder: folder, secret: new Uint8Array(32), now });
+  const fetched = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const own = createOwnAvatars({
+    db,
+    files: openFiles({ db, ...store, log, now }),
+    processing: { run: () => Promise.reject(new Error("There is nothing to make")), close: async () => {} },
+    async fetchFile(_, path) {
+      asked.resolve();
+      await fetched.promise;
+      await writeFile(path, "a model");
+    },
+    limiter: createMemoryLimiter(now),
+    log,
+    now,
+    folder: join(folder, "work"),
+    swap: async () => {},
+    randomAvatar: () => "ada",
+  });
+  const ada = await insertAccount(db, {
+    username: "ada",
+    displayName: "Ada",
+    email: "ada@example.org",
+    emailVerifiedAt: new Date(),
+    passwordHash: null,
+    isStaff: false,
+    avatar: "ada",
+    createdAt: new Date(),
+  });
+  if (typeof ada === "string") throw new Error(ada);
+  const { id } = await own.bring(ada.id, { url: "https://example.org/model.glb" });
+  await asked.promise;
+  await own.remove(ada.id, id);
+  fetched.resolve();
+  await own.settled();
+  expect(await db.$count(fileUses, eq(fileUses.state, "kept"))).toBe(0);
+  await own.close();
+});
