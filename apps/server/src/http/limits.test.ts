@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { HEAVY_A_MINUTE } from "./limits.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
@@ -48,6 +49,12 @@ test("guest tokens have a smaller limit of their own", async () => {
   const init = { method: "POST", body, headers: { "content-type": "application/json" } };
   const found = await statuses(8, "/api/rooms/noauth/park0001", "203.0.113.3", init);
   expect(found.filter((status) => status === 200)).toHaveLength(5);
+});
+
+test("whole documents have a smaller limit of their own", async () => {
+  const found = await statuses(HEAVY_A_MINUTE + 5, "/api/rooms/park0001/contents", "203.0.113.5");
+  expect(found.filter((status) => status === 200)).toHaveLength(HEAVY_A_MINUTE);
+  expect((await ask("/api/feature-flags", "203.0.113.5")).status).toBe(200);
 });
 
 test("files are not counted", async () => {

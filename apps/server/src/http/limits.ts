@@ -14,6 +14,9 @@ const PAGE_LOGS_A_MINUTE = 60;
 export type RateLimits = { perMinute: number; joinsPerMinute: number };
 
 const JOINS: readonly CallDefinition[] = [calls.guestToken, calls.joinRoom];
+/** Each reads or writes megabytes as a whole. */
+const HEAVY: readonly CallDefinition[] = [calls.roomContents, calls.saveTemplate, calls.openapi];
+export const HEAVY_A_MINUTE = 20;
 
 /** Limits what one address may ask for: calls and pages together, and apart from them what costs more. */
 export async function limitRates(app: FastifyInstance, { perMinute }: RateLimits): Promise<void> {
@@ -35,6 +38,8 @@ export function rateConfigOf(
 ): FastifyContextConfig {
   if (perMinute === 0) return {};
   if (call === calls.sendLogs) return { rateLimit: { max: PAGE_LOGS_A_MINUTE, timeWindow: WINDOW_MS } };
+  if (HEAVY.includes(call))
+    return { rateLimit: { max: HEAVY_A_MINUTE, timeWindow: WINDOW_MS, groupId: "heavy" } };
   if (JOINS.includes(call))
     return joinsPerMinute === 0
       ? { rateLimit: false }

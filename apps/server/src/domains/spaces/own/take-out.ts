@@ -1,12 +1,11 @@
-import { setImmediate } from "node:timers/promises";
 import { and, desc, eq } from "drizzle-orm";
-import { z } from "zod";
-import { spaceObject, type SpaceObject, type SpaceSetting } from "@veranda/contract";
+import type { SpaceObject, SpaceSetting } from "@veranda/contract";
 import { SPACE_FILE } from "@veranda/contract/records/space-file";
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { isThere } from "../access.ts";
 import { tagsOf } from "../cards.ts";
+import { readObjects } from "../read-objects.ts";
 import { spaces, spaceVersions, type SpaceRow } from "../tables.ts";
 
 /** What stands in a space, and how it looks. */
@@ -79,7 +78,7 @@ export async function wholeSpace(
         .from(spaces)
         .where(isSpace(id));
       if (found === undefined) throw new NamedError("SPACE_NOT_FOUND");
-      return { setting: found.setting, objects: await parsed(found.objects) };
+      return { setting: found.setting, objects: await readObjects(found.objects) };
     },
     versions: versions.toReversed().map((version) => ({
       ...version,
@@ -88,7 +87,9 @@ export async function wholeSpace(
           .select({ setting: spaceVersions.setting, objects: spaceVersions.objects })
           .from(spaceVersions)
           .where(and(eq(spaceVersions.spaceId, id), eq(spaceVersions.version, version.version)));
-        return found === undefined ? null : { setting: found.setting, objects: await parsed(found.objects) };
+        return found === undefined
+          ? null
+          : { setting: found.setting, objects: await readObjects(found.objects) };
       },
     })),
   };
@@ -109,17 +110,3 @@ const versionsOf = (db: Db, id: string) =>
     .where(eq(spaceVersions.spaceId, id))
     .orderBy(desc(spaceVersions.version))
     .limit(SPACE_FILE.versions);
-
-const objectList = z.array(spaceObject);
-/** Objects that are looked at in one go. */
-const AT_ONCE = 500;
-
-/** Others wait meanwhile, and come in between. */
-async function parsed(objects: readonly unknown[]): Promise<SpaceObject[]> {
-  const all: SpaceObject[] = [];
-  for (let at = 0; at < objects.length; at += AT_ONCE) {
-    await setImmediate();
-    all.push(...objectList.parse(objects.slice(at, at + AT_ONCE)));
-  }
-  return all;
-}
