@@ -81,6 +81,8 @@ export type View = {
   setAntiAliasing(mode: AntiAliasing): void;
   /** 0.25 to 1 of the screen's own pixels. */
   setResolution(share: number): void;
+  /** From now on `draw` leaves the picture that is there, unless another is asked for (a new size, a screenshot). */
+  hold(isHeld: boolean): void;
   setExposure(exposure: number): void;
   /** What stands round a place, for polished things to mirror; the one before is drawn over. null where nothing is drawn. */
   takeRoomPicture(root: Object3D, from: readonly [number, number, number]): CubeTexture | null;

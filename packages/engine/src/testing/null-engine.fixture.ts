@@ -114,6 +114,7 @@ function yard(
     root: new Group(),
     collider: course.build(),
     exposure: 1,
+    isChanging: false,
     get variant() {
       return shown;
     },

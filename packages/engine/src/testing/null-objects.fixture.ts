@@ -9,6 +9,7 @@ export class NullObjects {
   readonly root = new Group();
   onAdded: ObjectLayer["onAdded"] = null;
   isEditing = false;
+  isMoving = false;
   readonly highlights = new Map<HighlightKind, readonly string[]>();
   readonly states = new Map<string, ObjectState>();
   readonly #things = new Map<string, Thing>();
@@ -89,6 +90,10 @@ export class NullObjects {
   placeOf(id: string): [number, number, number] | null {
     const thing = this.#things.get(id);
     return thing ? new Vector3().setFromMatrixPosition(thing.matrix).toArray() : null;
+  }
+
+  takeChanged(): boolean {
+    return false;
   }
 
   list(): [] {

@@ -42,6 +42,10 @@ export class Curtain {
     this.mesh.renderOrder = 1;
   }
 
+  get isMoving(): boolean {
+    return this.#closed !== this.#target;
+  }
+
   open(seconds: number): void {
     this.#target = 0;
     this.#seconds = seconds;

@@ -12,6 +12,7 @@ import type { Crowd } from "./avatars/types.ts";
 import { FollowCamera } from "./camera/follow-camera.ts";
 import { ViewportRect } from "./camera/viewport-rect.ts";
 import { SolidWorld } from "./collision/solid-world.ts";
+import { Stillness } from "./stillness.ts";
 import { Curtain } from "./curtain.ts";
 import { Dissolve } from "./dissolve.ts";
 import { MOVING_CASTER_LAYER, type EnvironmentView } from "./environment/index.ts";
@@ -51,6 +52,7 @@ export class World {
   wantsCalm = false;
   readonly #platform: Platform;
   readonly #air = new Air();
+  readonly #stillness = new Stillness();
   #environment: EnvironmentView | null = null;
   #objects: ObjectLayer | null = null;
   #audio: Audio | null = null;
@@ -246,6 +248,25 @@ export class World {
     this.labels.update(camera, dt);
     this.curtain.update(dt);
     this.#dissolve.update(dt);
+  }
+
+  /** Whether anything is seen to move, once a frame after `update`. What wind, water and breath do doesn't count. */
+  get isMoving(): boolean {
+    // Asked in any case: it notes where the camera is.
+    const isSeenMoving = this.#stillness.isMoving(this.rig.camera, this.#people?.everyone ?? []);
+    return (
+      isSeenMoving ||
+      this.#eye !== null ||
+      this.curtain.isMoving ||
+      this.#dissolve.mesh.visible ||
+      this.#environment?.isChanging === true ||
+      this.#objects?.isMoving === true
+    );
+  }
+
+  /** Whether something else is seen than at the last call, though nothing moved: a picture came, a model got finer. */
+  takeChanged(): boolean {
+    return this.#objects?.takeChanged() === true;
   }
 
   draw(): void {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { NullPlatform } from "../../platform/null/null-platform.ts";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
+
+/** The view turns for so many seconds, drawn at a rate that is too slow. */
+function turnAround(platform: NullPlatform, seconds: number): void {
+  for (let passed = 0; passed < seconds; passed += 1 / 20) {
+    platform.input.drag(20, 0);
+    platform.advance(1 / 20, 1 / 20);
+  }
+}
 
 describe("settings", () => {
   it("reach the view and the state", async () => {
@@ -27,10 +36,42 @@ describe("settings", () => {
   it("an automatic pixel ratio gives way to slow frames and comes back", async () => {
     const { engine, platform, join } = await rehearse();
     await join();
-    platform.advance(8, 1 / 20);
+    turnAround(platform, 8);
     expect(engine.state.settings.pixelRatio.effective).toBe(0.25);
     platform.advance(60);
     expect(engine.state.settings.pixelRatio.effective).toBeGreaterThan(0.9);
+  });
+
+  it("a picture in which nobody moves is drawn with all pixels and kept, until one walks", async () => {
+    const { engine, platform, join, hold } = await rehearse();
+    const { view } = platform;
+    await join();
+    turnAround(platform, 8);
+    expect(view).toMatchObject({ resolution: 0.25, isHeld: false });
+    platform.advance(3, 1 / 20);
+    expect(view).toMatchObject({ resolution: 1, isHeld: true });
+    const { frames } = view;
+    platform.advance(1, 1 / 20);
+    expect(view.frames - frames).toBeLessThanOrEqual(1);
+    hold(1 / 20, "KeyW");
+    platform.advance(2 / 20, 1 / 20);
+    expect(view).toMatchObject({ resolution: 0.25, isHeld: false });
+    expect(engine.state.settings.pixelRatio.effective).toBe(0.25);
+  });
+
+  it("whoever chose the pixels has them, also in a picture in which nobody moves", async () => {
+    const { engine, platform, join } = await rehearse();
+    await join();
+    engine.send("set_pixel_ratio", { ratio: 0.5, auto: false });
+    platform.advance(3, 1 / 20);
+    expect(platform.view).toMatchObject({ resolution: 0.5, isHeld: false });
+    engine.send("set_pixel_ratio", { ratio: 1, auto: true });
+    turnAround(platform, 8);
+    platform.advance(3, 1 / 20);
+    expect(platform.view).toMatchObject({ resolution: 1, isHeld: true });
+    engine.send("set_pixel_ratio", { ratio: 0.5, auto: false });
+    platform.advance(1 / 20, 1 / 20);
+    expect(platform.view).toMatchObject({ resolution: 0.5, isHeld: false });
   });
 
   it("patches go out for the paths that the page named", async () => {

@@ -1,5 +1,6 @@
 import { PIXEL_RATIO } from "@veranda/contract/constants";
 import { AdaptiveResolution } from "../../platform/adaptive-resolution.ts";
+import { StillPicture, type Drawing } from "../../platform/still-picture.ts";
 import type { Loop } from "../../core/loop.ts";
 import type { Context, Feature } from "../context.ts";
 
@@ -13,11 +14,17 @@ type SettingMessages =
 
 /** What an automatic resolution aims at when no frame rate is set. */
 const DEFAULT_TARGET = 60;
+/** Frames that say nothing of what fewer pixels cost: the last whole picture was still being drawn. */
+const AFTER_WHOLE = 2;
 
 /** How well and how often the view is drawn, how much of the place it takes in and how fast it turns. */
 export function settings({ platform, state, world }: Context, loop: Loop): Feature<SettingMessages> {
   const { view } = platform;
   const adaptive = new AdaptiveResolution(PIXEL_RATIO.min, PIXEL_RATIO.max);
+  const still = new StillPicture();
+  let drawing: Drawing = "fluent";
+  let sinceWhole = 0;
+  let lastMs = 0;
 
   const setResolution = (share: number): void => {
     view.setResolution(share);
@@ -60,14 +67,32 @@ export function settings({ platform, state, world }: Context, loop: Loop): Featu
         state.patch("settings", { lookSpeed: speed });
       },
     },
-    onFrame: ({ deltaSeconds }) => {
+    onFrame: ({ deltaSeconds, nowMs }) => {
       const { pixelRatio, frameRate } = state.current.settings;
-      if (!pixelRatio.auto || !state.current.loading.isReady) return;
+      const seconds = (nowMs - lastMs) / 1000;
+      lastMs = nowMs;
+      // What one builds with answers to the pointer alone.
+      const isMoving = world.isMoving || state.current.editing.isActive;
+      const hasChanged = world.takeChanged();
+      if (!pixelRatio.auto || !state.current.loading.isReady) {
+        if (drawing !== "fluent") view.hold(false);
+        drawing = "fluent";
+        return;
+      }
       const target = Math.min(
         frameRate.target || DEFAULT_TARGET,
         DEFAULT_TARGET / Math.max(1, frameRate.vSyncCount),
       );
-      if (adaptive.add(deltaSeconds, 1 / target)) setResolution(adaptive.share);
+      const before = drawing;
+      drawing = still.next(seconds, isMoving, adaptive.share, 1 / target, hasChanged);
+      view.hold(drawing === "kept");
+      if (drawing === "fluent") sinceWhole += 1;
+      else sinceWhole = 0;
+      if (drawing === "fluent" && before !== "fluent") setResolution(adaptive.share);
+      if (drawing !== "fluent" && before === "fluent") setResolution(PIXEL_RATIO.max);
+      const tells = sinceWhole > AFTER_WHOLE || still.isEasy;
+      if (tells && adaptive.add(deltaSeconds, 1 / target) && drawing === "fluent")
+        setResolution(adaptive.share);
     },
   };
 }

@@ -48,6 +48,7 @@ export class WebglView implements View {
   #quality: GraphicsQuality = "high";
   #antiAliasing: AntiAliasing = "msaa";
   #isStale = true;
+  #isHeld = false;
   #isLost = false;
   /** A headset shows the picture: it decides how large that is. */
   #isPresenting = false;
@@ -79,6 +80,8 @@ export class WebglView implements View {
   draw(scene: Scene, camera: Camera, overlay: Scene): void {
     if (this.#isLost) return;
     if (this.#isPresenting) return this.#drawBoth(scene, camera, overlay);
+    const isAsked = this.#isStale || this.#takers.length > 0 || this.#fullTakers.length > 0;
+    if (this.#isHeld && !isAsked) return;
     if (this.#fullTakers.length > 0) this.#drawFull(scene, camera, overlay);
     if (this.#isStale) this.#apply();
     this.#drawOnce(scene, camera, overlay);
@@ -166,6 +169,10 @@ export class WebglView implements View {
   setResolution(share: number): void {
     this.#share = share;
     this.#isStale = true;
+  }
+
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
   }
 
   setExposure(exposure: number): void {

@@ -115,6 +115,7 @@ class NullView implements View {
   frames = 0;
   keptPictures = 0;
   resolution = 1;
+  isHeld = false;
   exposure = 1;
   quality = "high";
   antiAliasing = "msaa";
@@ -135,7 +136,7 @@ class NullView implements View {
     seenFrom.y = y;
     seenFrom.z = z;
     if (camera instanceof PerspectiveCamera) seenFrom.fov = camera.fov;
-    this.frames += 1;
+    if (!this.isHeld) this.frames += 1;
   }
 
   prepare(): Promise<void> {
@@ -152,6 +153,10 @@ class NullView implements View {
 
   setResolution(share: number): void {
     this.resolution = share;
+  }
+
+  hold(isHeld: boolean): void {
+    this.isHeld = isHeld;
   }
 
   setExposure(exposure: number): void {

@@ -145,6 +145,11 @@ export class BuiltEnvironment implements EnvironmentView {
     return this.#shared;
   }
 
+  get isChanging(): boolean {
+    const sky = this.#sky;
+    return this.#revealed < 1 || this.#fade !== null || (sky !== null && sky.shown !== sky.towards);
+  }
+
   reveal(isAtOnce = false): void {
     this.#revealed = this.#shared.reveal.value = isAtOnce ? 1 : 0;
   }

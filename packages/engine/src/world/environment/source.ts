@@ -34,6 +34,8 @@ export type EnvironmentView = {
   /** For the renderer's tone mapping; changes during a fade. */
   readonly exposure: number;
   readonly variant: string;
+  /** It comes out of the haze, or its light fades to another. */
+  readonly isChanging: boolean;
   /** What lies between the eye and things, as it is now. */
   readonly air: AirUniforms;
   /** Lets everything come out of the haze, from the beginning; at once: without any. */

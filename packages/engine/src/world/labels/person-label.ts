@@ -8,6 +8,8 @@ const LONGEST = 12;
 export const BUBBLE_LEAVES = 0.45;
 /** More than these are gathered away upwards at once. */
 const MOST_BUBBLES = 3;
+/** A bubble comes, and those above it make room. */
+const BUBBLE_COMES = 0.5;
 
 export type Bubble = {
   readonly label: AtlasLabel;
@@ -51,6 +53,16 @@ export class PersonLabel {
   nameAlpha = 0;
   /** How many bubbles have a place in the atlas in this frame. */
   shownBubbles = 0;
+
+  /** An emoji rises, or a bubble comes or goes. */
+  get isMoving(): boolean {
+    if (this.reactions.length > 0) return true;
+    for (let i = 0; i < this.bubbles.length; i++) {
+      const bubble = this.bubbles[i];
+      if (bubble && (bubble.age < BUBBLE_COMES || bubble.age > bubble.lasts)) return true;
+    }
+    return false;
+  }
 
   setName(text: string, isAway: boolean): AtlasLabel | null {
     const shown = isAway ? `${text} · away` : text;

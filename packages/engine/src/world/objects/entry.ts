@@ -72,6 +72,8 @@ export type Kind = {
   solidsOf?(entry: Entry): BufferGeometry[];
   /** What is picked, before it is turned and scaled; without it, its box is. */
   shapeOf?(entry: Entry): TriangleTree | null;
+  /** Something of it plays, or moves by itself. */
+  readonly isMoving?: boolean;
   update?(frame: KindFrame): void;
   /** The light of the place changed. */
   relight?(): void;

@@ -75,6 +75,10 @@ class Layer implements ObjectLayer {
   readonly #growing = new Set<Entry>();
   /** Seconds until the shadows are drawn anew; null: they are as they should be. */
   #untilShadows: number | null = null;
+  /** Something was drawn elsewhere or otherwise since the last frame. */
+  #isTouched = false;
+  #hasChanged = false;
+  isMoving = false;
 
   constructor(source: ObjectSource, prefabs: ReadonlyMap<string, Prefab>) {
     this.root.name = "objects";
@@ -83,6 +87,7 @@ class Layer implements ObjectLayer {
     this.#newcomers = new Newcomers(
       this.root,
       view?.prepare && ((...thing) => view.prepare?.(...thing) ?? Promise.resolve()),
+      () => (this.#hasChanged = true),
     );
     this.#stage = {
       source,
@@ -95,6 +100,7 @@ class Layer implements ObjectLayer {
         this.#newcomers.add(thing);
         this.onAdded?.(thing, isOnFoot);
       },
+      changed: () => (this.#hasChanged = true),
       assetOf: (fileId) => this.#assets.get(String(fileId)) ?? null,
       audio: () => this.#audio,
       serverNow: () => (source.clock?.now() ?? 0) + this.#serverOffset,
@@ -144,11 +150,18 @@ class Layer implements ObjectLayer {
     const entry = this.#entries.get(id);
     if (!entry) return;
     entry.state = state;
+    this.#isTouched = true;
     entry.kind?.put(entry);
   }
 
   setServerClock(serverNow: number): void {
     if (serverNow > 0) this.#serverOffset = serverNow - (this.#source.clock?.now() ?? 0);
+  }
+
+  takeChanged(): boolean {
+    const hasChanged = this.#hasChanged;
+    this.#hasChanged = false;
+    return hasChanged;
   }
 
   setLook(look: ObjectLook): void {
@@ -207,10 +220,12 @@ class Layer implements ObjectLayer {
       ids.flatMap((id) => this.#entries.get(id) ?? []),
       kind,
     );
+    this.#isTouched = true;
   }
 
   setEditing(isEditing: boolean): void {
     this.#isEditing = isEditing;
+    this.#isTouched = true;
     for (const kind of this.#kinds) kind.setEditing?.(isEditing);
   }
 
@@ -276,6 +291,8 @@ class Layer implements ObjectLayer {
       this.#redrawShadows();
     this.#edges.update(1 / frame.eye.pixels);
     this.#lamps.update(timeSeconds, dt, camera);
+    this.isMoving = this.#isTouched || this.#growing.size > 0 || this.#doesAnyMove();
+    this.#isTouched = false;
   }
 
   setQuality(level: ObjectQuality): void {
@@ -374,6 +391,7 @@ class Layer implements ObjectLayer {
     this.#areZonesStale ||= !entry.isMoved && isZone(entry);
     this.#untilShadows = SHADOW_SECONDS;
     if (entry.grown < 1) this.#growing.add(entry);
+    this.#isTouched = true;
     this.#edges.moved();
   }
 
@@ -401,7 +419,13 @@ class Layer implements ObjectLayer {
     }
   }
 
+  #doesAnyMove(): boolean {
+    for (let i = 0; i < this.#kinds.length; i++) if (this.#kinds[i]?.isMoving === true) return true;
+    return false;
+  }
+
   #remove(entry: Entry): void {
+    this.#isTouched = true;
     entry.kind?.remove(entry);
     this.#entries.delete(entry.id);
     this.#growing.delete(entry);

@@ -37,6 +37,7 @@ export class MadeKinds {
       ({ key, subject }, error) =>
         faults.tellUnbrought(subject ?? { id: key, name: "", noun: "picture" }, error),
     );
+    this.panels.onShown = () => stage.changed();
     view?.onContext?.((isLost) => {
       if (!isLost) this.panels.repaint();
     });

@@ -8,14 +8,16 @@ export type PrepareThing = (scene: Scene, camera: Camera, thing: Object3D) => Pr
 export class Newcomers {
   readonly #root: Object3D;
   readonly #prepare: PrepareThing | undefined;
+  readonly #onShown: () => void;
   /** In the scene, so that all that is done to it is done to them. */
   readonly #unseen = new Group();
   readonly #asked = new WeakSet<Object3D>();
   readonly #ready = new WeakSet<Material>();
   #isBusy = false;
 
-  constructor(root: Object3D, prepare: PrepareThing | undefined) {
+  constructor(root: Object3D, prepare: PrepareThing | undefined, onShown: () => void = () => undefined) {
     this.#root = root;
+    this.#onShown = onShown;
     this.#prepare = prepare;
     this.#unseen.visible = false;
     this.#unseen.name = "newcomers";
@@ -48,6 +50,7 @@ export class Newcomers {
     for (const material of materialsOf(thing)) this.#ready.add(material);
     // It may have gone meanwhile.
     if (thing.parent === this.#unseen) this.#root.add(thing);
+    this.#onShown();
   }
 
   #isReady(thing: Object3D): boolean {

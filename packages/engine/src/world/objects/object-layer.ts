@@ -108,6 +108,10 @@ export type ObjectLayer = {
   takeSolids(take: (id: string, hulls: readonly BufferGeometry[]) => void): void;
   /** What bodies can do with objects, where that changed since the last call; else null. */
   takeZones(): Partial<ZoneSet> | null;
+  /** Whether more of it changes than wind and lamps do: things come, go or are moved, films play. */
+  readonly isMoving: boolean;
+  /** Whether other pictures or shapes are seen than at the last call, though nothing moved. */
+  takeChanged(): boolean;
   update(timeSeconds: number, dt: number, camera: Camera): void;
   setQuality(level: ObjectQuality): void;
   dispose(): void;

@@ -19,6 +19,8 @@ export type Stage = {
   resized(entry: Entry): void;
   /** Draws this from now on. `isOnFoot`: lit by what lies on the floor where it is, without a share of its own. */
   added(thing: Object3D, isOnFoot?: boolean): void;
+  /** Another picture or shape is seen from now on, though nothing moved. */
+  changed(): void;
   /** A file that an object names besides its own; null: it names none, or nothing is known of it yet. */
   assetOf(fileId: unknown): FileAsset | null;
   /** Where films and sounds are heard; null: nothing is. */

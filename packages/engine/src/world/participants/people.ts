@@ -145,7 +145,7 @@ export class People {
 
   /** Loudness of somebody's voice, 0 to 1. */
   talk(id: string, level: number): void {
-    this.#personOf(id)?.avatar.setTalking(level);
+    this.#personOf(id)?.talk(level);
   }
 
   /** Head and hands of someone who wears a headset. */

@@ -10,6 +10,10 @@ const LEAVE_SECONDS = 0.45;
 /** Someone whose connection is being mended is seen through a little. */
 const AWAY_FADE = 0.55;
 const LOOK_SECONDS = 3.5;
+/** Who moved or turned by less stands still; so long after that the body has come to rest. Metres, radians, seconds. */
+const REST_PLACE = 0.01;
+const REST_TURN = 0.02;
+const REST_SECONDS = 0.4;
 /** Written words move the mouth a little. */
 const MURMUR = 0.5;
 const SECONDS_A_LETTER = 0.055;
@@ -56,6 +60,9 @@ export class Person {
   #y = 0;
   #z = 0;
   #heading = 0;
+  /** Where they came to rest, and for how long they have been there. */
+  readonly #rest = { x: 0, y: 0, z: 0, heading: 0, seconds: 0 };
+  #talking = 0;
   #lookSeconds = 0;
   #murmurSeconds = 0;
   #emoteSeconds = 0;
@@ -80,6 +87,18 @@ export class Person {
   get sighting(): Sighting | null {
     if (!this.#isPlaced) return null;
     return { position: [this.#x, this.#y, this.#z], heading: this.#heading, emote: this.emote };
+  }
+
+  /** Whether others see them do something: breath and a shift of weight are nothing. */
+  get isMoving(): boolean {
+    return (
+      this.#rest.seconds < REST_SECONDS ||
+      this.emote !== null ||
+      this.#talking > 0 ||
+      this.#isLeaving ||
+      this.#presence < 1 ||
+      this.label.isMoving
+    );
   }
 
   /** Where the feet stand; false before it is known where, and for who is on the way out. */
@@ -131,7 +150,13 @@ export class Person {
   /** The mouth goes along with what is written, as long as it takes to say it. */
   murmur(letters: number): void {
     this.#murmurSeconds = Math.min(4, 0.4 + letters * SECONDS_A_LETTER);
-    this.avatar.setTalking(MURMUR);
+    this.talk(MURMUR);
+  }
+
+  /** Loudness of the voice, 0 to 1. */
+  talk(level: number): void {
+    this.#talking = level;
+    this.avatar.setTalking(level);
   }
 
   /** Turns the head to a place for a while. */
@@ -153,6 +178,7 @@ export class Person {
       const rate = wrapAngle(at.heading - this.#heading) / deltaSeconds;
       motion.turnRate += (rate - motion.turnRate) * closing(0.07, deltaSeconds);
     }
+    this.#rested(at);
     this.#x = at.x;
     this.#y = at.y;
     this.#z = at.z;
@@ -160,6 +186,17 @@ export class Person {
     this.#isPlaced = true;
     this.avatar.setPose(at.x, at.y, at.z, at.heading);
     this.avatar.setMotion(motion);
+  }
+
+  #rested({ x, y, z, heading }: PersonPose): void {
+    const rest = this.#rest;
+    const moved = Math.max(Math.abs(x - rest.x), Math.abs(y - rest.y), Math.abs(z - rest.z));
+    if (moved < REST_PLACE && Math.abs(wrapAngle(heading - rest.heading)) < REST_TURN) return;
+    rest.x = x;
+    rest.y = y;
+    rest.z = z;
+    rest.heading = heading;
+    rest.seconds = 0;
   }
 
   /** Comes and goes; nobody appears before it is known where. */
@@ -171,8 +208,9 @@ export class Person {
     this.label.presence = this.#presence;
     this.avatar.headPosition(this.label.anchor);
     this.#playedSeconds += deltaSeconds;
+    this.#rest.seconds += deltaSeconds;
     if (this.emote !== null && (this.#emoteSeconds -= deltaSeconds) <= 0) this.emote = null;
-    if (this.#murmurSeconds > 0 && (this.#murmurSeconds -= deltaSeconds) <= 0) this.avatar.setTalking(0);
+    if (this.#murmurSeconds > 0 && (this.#murmurSeconds -= deltaSeconds) <= 0) this.talk(0);
     if (this.#lookSeconds > 0) {
       this.#lookSeconds -= deltaSeconds;
       if (this.#lookSeconds <= 0) this.avatar.lookAt(null);

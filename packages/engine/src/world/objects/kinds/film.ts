@@ -50,6 +50,10 @@ export class Films extends Flat {
     this.#playback.watch(entry, null);
   }
 
+  get isMoving(): boolean {
+    return this.#playback.isPlaying;
+  }
+
   override update(frame: KindFrame): void {
     this.#playback.update(frame);
   }

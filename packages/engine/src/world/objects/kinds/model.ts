@@ -113,6 +113,11 @@ export class Models implements Kind {
     this.#quality = level;
   }
 
+  get isMoving(): boolean {
+    for (const file of this.#files.values()) if (file.isMoving) return true;
+    return false;
+  }
+
   update(frame: KindFrame): void {
     const { eye, dt } = frame;
     for (let i = Math.min(CHECKS, this.#order.length); i > 0; i--) {

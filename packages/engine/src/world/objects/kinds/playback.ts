@@ -56,6 +56,12 @@ export class Playback {
     return this.#playing.get(entry)?.film ?? null;
   }
 
+  /** One of them runs, or is about to. */
+  get isPlaying(): boolean {
+    for (const { state } of this.#playing.keys()) if (state?.isPlaying === true) return true;
+    return false;
+  }
+
   /** What an object plays; null: nothing. */
   watch(entry: Entry, url: string | null): void {
     if (this.#watched.get(entry) === url) return;

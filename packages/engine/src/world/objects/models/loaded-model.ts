@@ -126,10 +126,16 @@ export class LoadedModel {
     this.#isStale = true;
   }
 
+  /** Whether a copy of it moved in the last frame. */
+  isMoving = false;
+
   update(dt: number, eye: KindFrame["eye"], movesWithin: number): void {
+    this.isMoving = false;
     for (const { entry, mixer } of this.#movers.values()) {
       const { elements: e } = entry.matrix;
-      if (Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z) < movesWithin) mixer.update(dt);
+      if (Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z) >= movesWithin) continue;
+      mixer.update(dt);
+      this.isMoving = true;
     }
     if (!this.#isStale) return;
     this.#isStale = false;

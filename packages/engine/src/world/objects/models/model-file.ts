@@ -138,6 +138,7 @@ export class ModelFile {
     now?.remove(entry);
     best?.add(entry);
     this.#drawn.set(entry, best);
+    this.#stage.changed();
   }
 
   /** Begins to fetch what is wanted, the lightest first; true: something was begun. */
@@ -149,6 +150,11 @@ export class ModelFile {
       return true;
     }
     return false;
+  }
+
+  /** Whether a copy of it moved in the last frame. */
+  get isMoving(): boolean {
+    return this.#levels.some(({ model }) => model?.isMoving === true);
   }
 
   update(dt: number, eye: KindFrame["eye"], movesWithin: number): void {

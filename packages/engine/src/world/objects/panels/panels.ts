@@ -102,6 +102,8 @@ export class Panels {
   #next = 0;
   readonly #eye = { x: 0, y: 0, z: 0 };
   readonly #onFault: (source: PanelSource, error: unknown) => void;
+  /** A panel shows another picture from now on. */
+  onShown: (() => void) | null = null;
   #isDisposed = false;
 
   /** Without `paint`, nothing can be laid into an album. */
@@ -367,6 +369,7 @@ export class Panels {
     shown.users += 1;
     shown.sheet.add(panel);
     this.#fit(panel);
+    this.onShown?.();
   }
 
   #detach(panel: Panel): void {
