@@ -19,7 +19,6 @@ type Layer = {
 
 /** As many as Cycles passes on (kit/bake.py). */
 const BOUNCES = 4;
-const SHADOW_RAYS = 4;
 /** A texel more of whose rays than this end on the backs of things lies in one of them: under a foot, behind a frame. */
 const BURIED = 0.4;
 /** Metres that rays start away from what they start on. */
@@ -68,7 +67,7 @@ export async function gatherLight(work: string, names: readonly string[], rays: 
     const near = layer.sun
       ? sunlight(solid, new Vector3(...layer.sun))
       : sources.length > 0
-        ? shine(solid, sources, random)
+        ? shine(solid, sources, rays, random)
         : new Float32Array(solid.sheets.length);
     let passed: Float32Array = new Float32Array(afar.length);
     for (let bounce = 0; bounce < BOUNCES; bounce++) passed = passOn(solid, ends, rays, afar, near, passed);
@@ -214,10 +213,14 @@ function sunlight({ bvh, listed, positions, normals, sheets }: Solid, towards: V
   return out;
 }
 
-/** From every source one place is tried; shadow rays go to those that would give the most. */
+/**
+ * Each shadow ray tries one place of every source and goes to one of those that would give the most. Few rays would be
+ * seen on what is narrower than a few texels: there is nothing beside it to even them out.
+ */
 function shine(
   { bvh, listed, positions, normals, sheets }: Solid,
   sources: readonly Source[],
+  rays: number,
   random: () => number,
 ): Float32Array {
   const out = new Float32Array(sheets.length);
@@ -227,16 +230,16 @@ function shine(
   for (const place of listed) {
     at.fromArray(positions, place * 3);
     facing.fromArray(normals, place * 3);
-    let sum = 0;
-    for (const each of tried) {
-      pickPlace(each.source, random, each.place);
-      each.gives = give(each.source, each.place, at, facing, sheets[place] === 1);
-      sum += each.gives;
-    }
-    if (sum < 1e-6) continue;
-    let reached = 0;
-    for (let k = 0; k < SHADOW_RAYS; k++) {
-      let pick = ((k + random()) / SHADOW_RAYS) * sum;
+    let light = 0;
+    for (let k = 0; k < rays; k++) {
+      let sum = 0;
+      for (const each of tried) {
+        pickPlace(each.source, random, each.place);
+        each.gives = give(each.source, each.place, at, facing, sheets[place] === 1);
+        sum += each.gives;
+      }
+      if (sum < 1e-6) continue;
+      let pick = ((k + random()) / rays) * sum;
       const chosen = tried.find((each) => (pick -= each.gives) <= 0) ?? tried.at(-1);
       if (!chosen) continue;
       ray.direction.subVectors(chosen.place, at);
@@ -244,9 +247,9 @@ function shine(
       ray.direction.divideScalar(far);
       ray.origin.copy(at).addScaledVector(facing, Math.sign(ray.direction.dot(facing)) * LIFT);
       const hit = bvh.raycastFirst(ray, DoubleSide);
-      if (!hit || hit.distance > far - LIFT - GAP) reached++;
+      if (!hit || hit.distance > far - LIFT - GAP) light += sum;
     }
-    out[place] = (sum * reached) / SHADOW_RAYS;
+    out[place] = light / rays;
   }
   return out;
 }
