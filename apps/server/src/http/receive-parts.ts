@@ -1,10 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { NamedError } from "../named-error.ts";
+import { networkOf } from "../platform/shared/network-of.ts";
 import type { Receive } from "../platform/files/arrivals.ts";
 
 /** Parts that one process takes at once; who comes then tries again. */
 const AT_ONCE = 200;
+/** Of them from one address: who sends slowly keeps its place for long. */
+export const PARTS_OF_ADDRESS = 40;
 
 const ticket = z.object({
   id: z.uuid(),
@@ -17,21 +20,35 @@ const ticket = z.object({
 /** Takes parts of uploads at the addresses that were signed for them: whoever has one may send exactly those bytes. */
 export function receiveParts(app: FastifyInstance, receive: Receive): void {
   let taking = 0;
+  const byAddress = new Map<string, number>();
+  const begin = (address: string): void => {
+    const own = byAddress.get(address) ?? 0;
+    if (taking >= AT_ONCE || own >= PARTS_OF_ADDRESS)
+      throw new NamedError("UNAVAILABLE", { message: "Too many parts at once" });
+    taking += 1;
+    byAddress.set(address, own + 1);
+  };
+  const end = (address: string): void => {
+    taking -= 1;
+    const left = (byAddress.get(address) ?? 1) - 1;
+    if (left > 0) byAddress.set(address, left);
+    else byAddress.delete(address);
+  };
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
     scope.put<{ Params: { id: string; number: string }; Querystring: Record<string, string> }>(
       "/uploads/:id/:number",
       { schema: { hide: true } },
-      async ({ params, query, headers, raw }, reply) => {
+      async ({ params, query, headers, raw, ip }, reply) => {
         // What is refused is not read to its end.
         void reply.header("connection", "close");
         const asked = ticket.safeParse({ ...query, ...params });
         if (!asked.success) throw new NamedError("FORBIDDEN", { message: "This is no address for a part" });
         if (headers["content-length"] !== String(asked.data.length))
           throw new NamedError("INVALID_INPUT", { message: `The part has ${asked.data.length} bytes` });
-        if (taking >= AT_ONCE) throw new NamedError("UNAVAILABLE", { message: "Too many parts at once" });
-        taking += 1;
+        const address = networkOf(ip);
+        begin(address);
         try {
           const outcome = await receive(asked.data, raw);
           if (outcome === "forged" || outcome === "expired")
@@ -39,7 +56,7 @@ export function receiveParts(app: FastifyInstance, receive: Receive): void {
           if (outcome === "gone") throw new NamedError("NOT_FOUND", { message: "Nothing arrives here" });
           if (outcome === "broken") throw new NamedError("UPLOAD_INCOMPLETE");
         } finally {
-          taking -= 1;
+          end(address);
         }
         return reply.removeHeader("connection").code(204).send();
       },
