@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -13,74 +11,22 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { Client } from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openCluster, SUPERUSER } from "../platform/db/cluster.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { finishRestore } from "../platform/finish-restore.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 import { makeBackup } from "./make-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
+import { placesIn, type Places } from "./testing.fixture.ts";
 
-const MAIN = join(import.meta.dirname, "..", "main.ts");
-const COMMAND = join(import.meta.dirname, "command.ts");
 const PATIENCE = { timeout: 300_000 };
 let folder: string;
+let places: Places;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "veranda-backup-"));
+  places = placesIn(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const environment = (data: string): NodeJS.ProcessEnv => ({
-  PATH: process.env["PATH"],
-  PORT: "0",
-  HOST: "127.0.0.1",
-  METRICS_PORT: "0",
-  LOG_PRETTY: "false",
-  DATA_DIR: join(folder, data),
-});
-
-async function serve(data: string): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const child: ChildProcess = spawn(process.execPath, [MAIN], {
-    cwd: folder,
-    env: environment(data),
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (part: Buffer) => (text += part.toString()));
-  const origin = await vi.waitFor(() => {
-    const found = /is open at (http:[^"]+)/.exec(text)?.[1];
-    if (found === undefined) throw new Error(text);
-    return found;
-  }, PATIENCE);
-  const stop = async (): Promise<void> => {
-    const ended = once(child, "exit");
-    child.kill("SIGINT");
-    await ended;
-  };
-  return { origin, stop };
-}
-
-async function command(data: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [COMMAND, ...args], { cwd: folder, env: environment(data) });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (part: Buffer) => (said += part.toString()));
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, said };
-}
-
-async function ask(data: string, question: string): Promise<unknown[]> {
-  const { sockets } = await openCluster(join(folder, data, "postgres"));
-  const client = new Client({ host: sockets, port: 5432, user: SUPERUSER, database: "postgres" });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(question)).rows.flatMap((row) => Object.values(row));
-  } finally {
-    await client.end();
-  }
-}
 
 const SPACES = "select md5(string_agg(t::text, '' order by t::text)) from spaces t";
 
@@ -88,47 +34,51 @@ test(
   "a running place is saved whole and brought back elsewhere; nothing there is replaced unasked",
   PATIENCE,
   async () => {
-    const server = await serve("running");
+    const server = await places.serve("running");
     mkdirSync(join(folder, "running", "files", "ab"), { recursive: true });
     writeFileSync(join(folder, "running", "files", "ab", "abcd"), "what somebody brought");
-    const saved = await command("running", "backup", "--to", join(folder, "backups"));
+    const saved = await places.command("running", ["backup", "--to", join(folder, "backups")]);
     expect(saved).toMatchObject({ code: 0 });
     const backup = /^Saved (.*)\.\n$/.exec(saved.said)?.[1] ?? "";
     expect(readdirSync(join(folder, "backups"))).toEqual([backup.slice(join(folder, "backups").length + 1)]);
     expect((statSync(backup).mode & 0o077) | (statSync(join(backup, "data/secret")).mode & 0o077)).toBe(0);
     expect(await fetch(`${server.origin}/api/health`)).toMatchObject({ ok: true });
-    const spaces = await ask("running", SPACES);
+    const spaces = await places.ask("running", SPACES);
 
-    expect(await command("running", "restore", "--from", backup, "--overwrite")).toEqual({
+    expect(await places.command("running", ["restore", "--from", backup, "--overwrite"])).toEqual({
       code: 1,
       said: `Another server is running on the data folder ${join(folder, "running")}; stop it first or give this one another DATA_DIR.\n`,
     });
-    expect(await command("elsewhere", "restore", "--from", backup)).toMatchObject({ code: 0 });
-    const other = await serve("elsewhere");
+    expect(await places.command("elsewhere", ["restore", "--from", backup])).toMatchObject({ code: 0 });
+    const other = await places.serve("elsewhere");
     expect(await fetch(`${other.origin}/api/health`)).toMatchObject({ ok: true });
-    expect(await ask("elsewhere", SPACES)).toEqual(spaces);
+    expect(await places.ask("elsewhere", SPACES)).toEqual(spaces);
     for (const kept of ["secret", "files/ab/abcd"])
       expect(readFileSync(join(folder, "elsewhere", kept))).toEqual(
         readFileSync(join(folder, "running", kept)),
       );
-    await ask("elsewhere", "update spaces set name = 'changed since'");
+    await places.ask("elsewhere", "update spaces set name = 'changed since'");
     await other.stop();
     await server.stop();
 
-    const refused = await command("elsewhere", "restore", "--from", backup);
+    const refused = await places.command("elsewhere", ["restore", "--from", backup]);
     expect(refused.code).toBe(1);
     expect(refused.said).toMatch(/^The data folder .* is in use already; with --overwrite .*\n$/);
-    expect(await command("elsewhere", "restore", "--from", backup, "--overwrite")).toMatchObject({ code: 0 });
+    expect(await places.command("elsewhere", ["restore", "--from", backup, "--overwrite"])).toMatchObject({
+      code: 0,
+    });
     const [aside = ""] = readdirSync(join(folder, "elsewhere")).filter((name) =>
       name.startsWith("before-restore-"),
     );
     expect(existsSync(join(folder, "elsewhere", aside, "postgres", "PG_VERSION"))).toBe(true);
-    const again = await serve("elsewhere");
-    expect(await ask("elsewhere", SPACES)).toEqual(spaces);
+    const again = await places.serve("elsewhere");
+    expect(await places.ask("elsewhere", SPACES)).toEqual(spaces);
     await again.stop();
 
     // A place that doesn't run is saved as well.
-    expect(await command("elsewhere", "backup", "--to", join(folder, "later"))).toMatchObject({ code: 0 });
+    expect(await places.command("elsewhere", ["backup", "--to", join(folder, "later")])).toMatchObject({
+      code: 0,
+    });
   },
 );
 
@@ -239,3 +189,28 @@ test(
     await database.close();
   },
 );
+
+test("files in a bucket are named as no part of it", PATIENCE, async () => {
+  const database = await createTestDatabase();
+  const settings = {
+    DATABASE_URL: database.url,
+    S3_BUCKET: "pictures",
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "of-the-bucket",
+  };
+  mkdirSync(join(folder, "bucket"));
+  const saved = await places.command("bucket", ["backup", "--to", join(folder, "bucket-backups")], settings);
+  expect(saved.said).toMatch(/^Saved .*\. The files in the bucket pictures are not part of it\.\n$/);
+  const from = join(
+    folder,
+    "bucket-backups",
+    readdirSync(join(folder, "bucket-backups")).find((name) => name.startsWith("veranda-")) ?? "",
+  );
+  const restored = await places.command(
+    "bucket-restored",
+    ["restore", "--from", from, "--overwrite"],
+    settings,
+  );
+  expect(restored.said).toMatch(/^Restored .*\. The files in the bucket pictures are not part of it\.\n$/);
+  await database.close();
+});

@@ -10,6 +10,9 @@ import { saveRows } from "./rows.ts";
 const LEFT_OUT =
   /^(postgres(\.new)?|uploads|arrivals|processing|server\.lock.*|\.restor(ing|ed)|before-restore-.*)$/;
 
+/** Files that are being written have another name until they are whole. */
+const UNFINISHED = /^\.arriving$|\.part$/;
+
 export type BackupOptions = {
   dataFolder: string;
   url: string | undefined;
@@ -57,14 +60,14 @@ async function copyNew(
   to: string,
   path: string,
   files: Record<string, KeptFile>,
-  leftOut: RegExp = /^\.arriving$/,
+  leftOut: RegExp = UNFINISHED,
 ): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const below = `${path}/${entry.name}`;
     if (leftOut.test(entry.name)) continue;
     if (entry.isDirectory()) await copyNew(join(from, entry.name), to, below, files);
     else if (entry.isFile() && files[below] === undefined) {
-      const kept = await keep(createReadStream(join(from, entry.name)), join(to, below)).catch(
+      const kept = await keep(() => createReadStream(join(from, entry.name)), join(to, below)).catch(
         async (error: NodeJS.ErrnoException) => {
           // It went just now.
           if (error.code !== "ENOENT") throw error;

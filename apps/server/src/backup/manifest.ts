@@ -73,9 +73,12 @@ async function digest(path: string): Promise<KeptFile | null> {
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Writes to a new file that outlives the power, and answers what it holds. */
+/**
+ * Writes to a new file that outlives the power, and answers what it holds. The source is opened when it is read: an
+ * error of one that nobody listens to yet would end the process.
+ */
 export async function keep(
-  source: NodeJS.ReadableStream,
+  openSource: () => NodeJS.ReadableStream,
   path: string,
   ...through: NodeJS.ReadWriteStream[]
 ): Promise<KeptFile> {
@@ -89,6 +92,6 @@ export async function keep(
       done(null, part);
     },
   });
-  await pipeline([source, ...through, counter, createWriteStream(path, { mode: 0o600, flush: true })]);
+  await pipeline([openSource(), ...through, counter, createWriteStream(path, { mode: 0o600, flush: true })]);
   return { bytes, sha256: hash.digest("hex") };
 }

@@ -50,7 +50,7 @@ export async function saveRows(
       }
       await client.query("close kept");
     };
-    files[fileOf(name)] = await keep(Readable.from(lines()), join(folder, fileOf(name)), createGzip());
+    files[fileOf(name)] = await keep(() => Readable.from(lines()), join(folder, fileOf(name)), createGzip());
     tables.push({ name, columns, rows });
   }
   await client.query("commit");

@@ -17,7 +17,7 @@ export type TestPerson = {
 
 /** Someone with a verified account and a session that holds. Names are made unique by the caller. */
 export async function addPerson(
-  server: TestServer,
+  server: Pick<TestServer, "db" | "secret" | "origin">,
   username: string,
   given: { displayName?: string; isStaff?: boolean; passwordHash?: string } = {},
 ): Promise<TestPerson> {

@@ -1,0 +1,199 @@
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient, type Client } from "@veranda/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { TestClient } from "../rooms/testing/test-client.ts";
+import { add, note } from "../rooms/document/testing.fixture.ts";
+import { openSecret } from "../platform/secret.ts";
+import { addPerson } from "../testing/people.ts";
+import { soon } from "../testing/soon.ts";
+import { placesIn, type Places } from "./testing.fixture.ts";
+
+const PATIENCE = { timeout: 300_000 };
+const PASSWORD = "a quiet evening";
+
+let folder: string;
+let places: Places;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "veranda-backup-load-"));
+  places = placesIn(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const registration = (email: string) => ({
+  email,
+  password: PASSWORD,
+  displayName: "Somebody",
+  acceptedTerms: true as const,
+});
+
+async function enter(call: Client, origin: string, space: string, instance?: string): Promise<TestClient> {
+  const { data, headers } = await call("GET /rooms/{id}/join", {
+    params: { id: space },
+    query: instance === undefined ? {} : { instance },
+  });
+  const client = new TestClient(`${origin.replace("http", "ws")}${data.address}`, {
+    ticket: headers.get("room-access-token") ?? "",
+    avatar: "ada",
+  });
+  await client.hear("welcome");
+  return client;
+}
+
+test(
+  "a place that people build and register in is saved at one moment, with all that was acknowledged before",
+  PATIENCE,
+  async () => {
+    const server = await places.serve("busy");
+    const secret = openSecret(join(folder, "busy"));
+    const ada = await places.withDatabase("busy", (db) =>
+      addPerson({ db, secret, origin: server.origin }, "ada"),
+    );
+    const { data: space } = await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } });
+    const builder = await enter(ada.call, server.origin, space.id);
+    const { instanceId, room: begun } = await builder.hear("welcome");
+
+    const over = new AbortController();
+    let seq = 0;
+    const build = async (): Promise<void> => {
+      while (!over.signal.aborted) {
+        seq += 1;
+        builder.send("edit", { seq, ops: [add(note(`note${seq}`))] });
+        await new Promise((resolve) => setTimeout(resolve, 60));
+      }
+    };
+    const registered: string[] = [];
+    const register = async (who: string): Promise<void> => {
+      const call = createClient(`${server.origin}/api`, fetch, 60_000);
+      for (let n = 1; !over.signal.aborted; n += 1) {
+        const email = `${who}${n}@example.org`;
+        await call("POST /auth/v1/register/email", { body: registration(email) });
+        registered.push(email);
+      }
+    };
+    const named: string[] = [];
+    const make = async (): Promise<void> => {
+      for (let n = 1; !over.signal.aborted; n += 1) {
+        const name = `Space ${n}`;
+        await ada.call("PATCH /rooms/{id}/edit", {
+          params: { id: space.id },
+          body: { name, fullScreenModeEnabled: true },
+        });
+        named.push(name);
+      }
+    };
+    const working = Promise.all([build(), register("bo"), register("cy"), make()]);
+    const kept = (): number =>
+      builder.heard.reduce(
+        (most, { name, data }) =>
+          name === "kept" ? Math.max(most, (data as { revision: number }).revision) : most,
+        begun.revision,
+      );
+    await soon(() => {
+      expect(kept()).toBeGreaterThan(10);
+      expect(registered.length).toBeGreaterThan(2);
+    });
+
+    const before = { revision: kept(), registered: [...registered], name: Number(named.at(-1)?.slice(6)) };
+    const saved = await places.command("busy", ["backup", "--to", join(folder, "backups")]);
+    expect(saved).toMatchObject({ code: 0 });
+    const during = { revision: kept(), registered: registered.length };
+    over.abort();
+    await working;
+    builder.break();
+    await server.stop();
+    // Otherwise nothing was written meanwhile, and this shows nothing.
+    expect(during.revision).toBeGreaterThan(before.revision);
+    expect(during.registered).toBeGreaterThan(before.registered.length);
+
+    const from = /^Saved (.*)\.\n$/.exec(saved.said)?.[1] ?? "";
+    expect(await places.command("again", ["restore", "--from", from])).toMatchObject({ code: 0 });
+    const restored = await places.serve("again");
+    const emails = await places.ask("again", "select email from registrations");
+    expect(emails).toEqual(expect.arrayContaining(before.registered));
+    const [name] = (await places.ask(
+      "again",
+      `select name from spaces where id = '${space.id}'`,
+    )) as string[];
+    expect(Number(name?.slice(6))).toBeGreaterThanOrEqual(before.name);
+    // Her session holds there too, and the document is that of one revision: each edit added one note, in turn.
+    const call = createClient(
+      `${restored.origin}/api`,
+      (input, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set("authorization", `Bearer ${ada.token}`);
+        return fetch(input, { ...init, headers });
+      },
+      20_000,
+    );
+    const back = await enter(call, restored.origin, space.id, instanceId);
+    const { room } = await back.hear("welcome");
+    const ids = room.objects.map(({ id }) => id).filter((id) => /^note\d+$/.test(id));
+    expect(ids.length).toBeGreaterThanOrEqual(before.revision - begun.revision);
+    expect(ids.sort()).toEqual(Array.from({ length: ids.length }, (_, at) => `note${at + 1}`).sort());
+    back.break();
+    await restored.stop();
+  },
+);
+
+describe("killed in the middle", () => {
+  let backup: string;
+  /** Waits until it is so, looking all the time: what is watched for may last for milliseconds. */
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  beforeEach(async () => {
+    if (backup !== undefined) return;
+    const server = await places.serve("first");
+    await server.stop();
+    const { said } = await places.command("first", ["backup", "--to", join(folder, "whole")]);
+    backup = /^Saved (.*)\.\n$/.exec(said)?.[1] ?? "";
+  }, PATIENCE.timeout);
+
+  test("a backup leaves none that could be taken for whole, and the place as it was", PATIENCE, async () => {
+    const into = join(folder, "cut-backups");
+    const child = places.startCommand("first", ["backup", "--to", into]);
+    const ended = once(child, "exit");
+    await until(() => existsSync(into) && readdirSync(into).length > 0);
+    child.kill("SIGKILL");
+    await ended;
+    const [partial = ""] = readdirSync(into);
+    expect(partial).toMatch(/^\.veranda-.*\.partial$/);
+    const refused = await places.command("none", ["restore", "--from", join(into, partial)]);
+    expect(refused.said).toMatch(/^There is no whole backup in /);
+    const again = await places.command("first", ["backup", "--to", into]);
+    expect(again).toMatchObject({ code: 0 });
+    const server = await places.serve("first");
+    expect(await fetch(`${server.origin}/api/health`)).toMatchObject({ ok: true });
+    await server.stop();
+  });
+
+  test.each([
+    ["while files are copied", ".restoring"],
+    ["while the database is made", ".restoring/postgres"],
+    ["while it is filled", ".restoring/postgres/postmaster.pid"],
+  ])("a restore leaves what was there, %s", PATIENCE, async (_, mark) => {
+    const data = `used-${mark.replaceAll(/\W+/g, "-")}`;
+    const first = await places.serve(data);
+    await places.ask(data, "update spaces set name = 'as it was'");
+    await first.stop();
+    const child = places.startCommand(data, ["restore", "--from", backup, "--overwrite"]);
+    const ended = once(child, "exit");
+    await until(() => existsSync(join(folder, data, mark)));
+    child.kill("SIGKILL");
+    await ended;
+    const server = await places.serve(data);
+    expect(await places.ask(data, "select distinct name from spaces")).toEqual(["as it was"]);
+    await server.stop();
+    expect(await places.command(data, ["restore", "--from", backup, "--overwrite"])).toMatchObject({
+      code: 0,
+    });
+    const restored = await places.serve(data);
+    expect(await places.ask(data, "select distinct name from spaces")).not.toContain("as it was");
+    await restored.stop();
+  });
+});

@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Client } from "pg";
+import { vi } from "vitest";
+import { openCluster, SUPERUSER } from "../platform/db/cluster.ts";
+import type { Db } from "../platform/db/database.ts";
+
+const MAIN = join(import.meta.dirname, "..", "main.ts");
+const COMMAND = join(import.meta.dirname, "command.ts");
+
+export type Places = ReturnType<typeof placesIn>;
+
+/** Whole servers and the commands about them, each over a data folder of this name below `folder`. */
+export function placesIn(folder: string) {
+  const environment = (data: string, settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+    PATH: process.env["PATH"],
+    PORT: "0",
+    HOST: "127.0.0.1",
+    METRICS_PORT: "0",
+    RATE_LIMIT: "0",
+    SIGN_IN_RATE_LIMIT: "0",
+    JOIN_RATE_LIMIT: "0",
+    LOG_PRETTY: "false",
+    DATA_DIR: join(folder, data),
+    ...settings,
+  });
+
+  /** `backup` or `restore`, as it runs. */
+  const startCommand = (data: string, args: readonly string[], settings?: NodeJS.ProcessEnv): ChildProcess =>
+    spawn(process.execPath, [COMMAND, ...args], { cwd: folder, env: environment(data, settings) });
+
+  const withClient = async <T>(data: string, body: (client: Client) => Promise<T>): Promise<T> => {
+    const { sockets } = await openCluster(join(folder, data, "postgres"));
+    const client = new Client({ host: sockets, port: 5432, user: SUPERUSER, database: "postgres" });
+    await client.connect();
+    try {
+      return await body(client);
+    } finally {
+      await client.end();
+    }
+  };
+
+  return {
+    startCommand,
+
+    async serve(data: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+      const child = spawn(process.execPath, [MAIN], {
+        cwd: folder,
+        env: environment(data),
+        stdio: ["ignore", "pipe", "pipe", "ipc"],
+      });
+      let text = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on("data", (part: Buffer) => (text += part.toString()));
+      const origin = await vi.waitFor(
+        () => {
+          const found = /is open at (http:[^"]+)/.exec(text)?.[1];
+          if (found === undefined) throw new Error(text);
+          return found;
+        },
+        { timeout: 120_000 },
+      );
+      const stop = async (): Promise<void> => {
+        const ended = once(child, "exit");
+        child.kill("SIGINT");
+        await ended;
+      };
+      return { origin, stop };
+    },
+
+    async command(
+      data: string,
+      args: readonly string[],
+      settings?: NodeJS.ProcessEnv,
+    ): Promise<{ code: number | null; said: string }> {
+      const child = startCommand(data, args, settings);
+      let said = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on("data", (part: Buffer) => (said += part.toString()));
+      const [code] = (await once(child, "close")) as [number | null];
+      return { code, said };
+    },
+
+    /** Runs `body` over the built-in database of a server that runs. */
+    async withDatabase<T>(data: string, body: (db: Db) => Promise<T>): Promise<T> {
+      return await withClient(data, async (client) => body(drizzle({ client }) as unknown as Db));
+    },
+
+    /** Asks the built-in database of a server that runs. */
+    async ask(data: string, question: string): Promise<unknown[]> {
+      return await withClient(data, async (client) =>
+        (await client.query<Record<string, unknown>>(question)).rows.flatMap((row) => Object.values(row)),
+      );
+    },
+  };
+}
