@@ -6,7 +6,10 @@ import { expect, vi } from "vitest";
 import { standing, untilInside } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
-type Known = Pick<EngineState, "objects" | "assets" | "rights" | "holds" | "saving" | "editing" | "session">;
+type Known = Pick<
+  EngineState,
+  "objects" | "assets" | "drawn" | "rights" | "holds" | "saving" | "editing" | "session"
+>;
 
 /** How long something may take on a machine that is busy. */
 export const LONG = { timeout: 60_000, interval: 200 };
@@ -27,8 +30,8 @@ export const know = (page: Page): Promise<Known> =>
   page.evaluate(() => {
     const state = (window as Console).veranda?.state;
     if (!state) throw new Error("There is no engine.");
-    const { objects, assets, rights, holds, saving, editing, session } = state;
-    return { objects, assets, rights, holds, saving, editing, session };
+    const { objects, assets, drawn, rights, holds, saving, editing, session } = state;
+    return { objects, assets, drawn, rights, holds, saving, editing, session };
   });
 
 /**

@@ -15,6 +15,7 @@ import {
   watchPolicy,
 } from "./building.ts";
 import { launchChromium } from "./chromium.ts";
+import { HUES, seekHue } from "./hues.ts";
 import { pdfOfReadersOwn } from "./pdf.fixture.ts";
 import { startProduct, type Product } from "./product.ts";
 import { openVisitor, type Visitor } from "./visitor.ts";
@@ -98,6 +99,54 @@ describe("what people bring is shown, or something says that it can't be", () =>
     await expect.poll(() => asked.includes(String(poster)), LONG).toBe(true);
   });
 
+  test("a document's bar comes with the document, not before it", async () => {
+    const { page } = ann;
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(SERVED, async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+    const objectId = await bring("agenda.pdf", pdfOfReadersOwn());
+    await bringNear(page);
+    const isDrawn = async () => (await know(page)).drawn.includes(objectId);
+    const bar = page.getByRole("toolbar", { name: "agenda" });
+    await expect.poll(() => asked.some((path) => SERVED.test(path)), LONG).toBe(true);
+    await page.waitForTimeout(2_000);
+    expect([await bar.count(), await isDrawn()]).toEqual([0, false]);
+    letGo();
+    await expect.poll(isDrawn, LONG).toBe(true);
+    await bar.waitFor();
+    await page.unroute(SERVED);
+  });
+
+  test("a picture hangs as KTX2, upright and in its colours, and is read large as it is", async () => {
+    const { page } = ann;
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const flag = await pictureOf(HUES.magenta, HUES.green, 240);
+    const before = { magenta: await seekHue(page, "magenta"), green: await seekHue(page, "green") };
+    const objectId = await bring("flag.png", flag);
+    const { assets } = await know(page);
+    const [large] = Object.values(assets).find(({ name }) => name === "flag.png")?.levels ?? [];
+    expect(large?.ktx2?.url).toMatch(/\.ktx2$/);
+    await bringNear(page);
+    // So large that the smallest of its sizes is not enough.
+    await send(page, "set_object_scale", { objectId, scaleX: 3, scaleY: 3, scaleZ: 3 });
+    await expect.poll(() => asked.includes(large?.ktx2?.url ?? ""), LONG).toBe(true);
+    const added = async (hue: keyof typeof before) => (await seekHue(page, hue)).share - before[hue].share;
+    for (const hue of ["magenta", "green"] as const)
+      await expect.poll(() => added(hue), LONG).toBeGreaterThan(0.02);
+    const [upper, lower] = [await seekHue(page, "magenta"), await seekHue(page, "green")];
+    expect(lower.down - upper.down).toBeGreaterThan(0.1);
+    expect(asked).not.toContain(large?.url);
+    await send(page, "set_light_box_object", { objectId });
+    await page.locator(`img[src="${large?.url}"]`).waitFor();
+    await expect.poll(() => asked.includes(large?.url ?? ""), LONG).toBe(true);
+    expect(await blocked()).toEqual([]);
+  });
+
   describe.skipIf(ffmpeg === null)("whose bytes are not what they were", () => {
     beforeAll(async () => {
       await ann.page.route(SERVED, async (route) => {
@@ -143,8 +192,16 @@ describe("what people bring is shown, or something says that it can't be", () =>
   });
 });
 
-const pictureOf = (background: string): Promise<Buffer> =>
-  sharp({ create: { width: 900, height: 600, channels: 3, background } })
+/** Of one colour above another. */
+const pictureOf = (above: string, below = above, height = 600): Promise<Buffer> =>
+  sharp({ create: { width: 900, height, channels: 3, background: above } })
+    .composite([
+      {
+        input: { create: { width: 900, height: height / 2, channels: 3, background: below } },
+        top: height / 2,
+        left: 0,
+      },
+    ])
     .png()
     .toBuffer();
 

@@ -1,24 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import sharp from "sharp";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { register, signIn } from "./accounts.ts";
 import { beginBlankStage, bringNear, drop, know, LONG, send, statesOf, watchPolicy } from "./building.ts";
 import { launchChromium } from "./chromium.ts";
+import { HUES, shareOf, type Hue } from "./hues.ts";
 import { startProduct, type Product } from "./product.ts";
 import { fbxOf, glbOfTwo, objOf, usdzOf } from "./textured-models.fixture.ts";
 import { openVisitor, type Visitor } from "./visitor.ts";
 
 const ANN = "ann@example.org";
-/** Hues that nothing in the place has, in degrees. */
-const HUES = {
-  magenta: "#d6118e",
-  green: "#12c234",
-  blue: "#1a3cf0",
-  yellow: "#e8e010",
-  cyan: "#0fd0d8",
-} as const;
-const WANTED = { magenta: 321, green: 132, blue: 230, yellow: 58, cyan: 182 } as const;
-
 /** Share of the view that a thing beside oneself adds at the least, partly behind one. */
 const SEEN = 0.002;
 
@@ -44,7 +34,7 @@ describe("what people bring is seen in its own colours", () => {
     await product.close();
   });
 
-  test.each<[string, string, () => Promise<Buffer>, (keyof typeof HUES)[]]>([
+  test.each<[string, string, () => Promise<Buffer>, Hue[]]>([
     ["a GLB of two materials", "two.glb", () => glbOfTwo(HUES.magenta, HUES.green), ["magenta", "green"]],
     ["an FBX with its picture", "board-fbx.zip", () => fbxOf(HUES.blue), ["blue"]],
     ["an OBJ with its picture", "board-obj.zip", () => objOf(HUES.yellow), ["yellow"]],
@@ -54,7 +44,7 @@ describe("what people bring is seen in its own colours", () => {
     // What one was given to wear may have the hue too.
     const before = new Map<string, number>();
     for (const hue of hues) before.set(hue, await shareOf(page, hue));
-    const added = async (hue: keyof typeof HUES) => (await shareOf(page, hue)) - (before.get(hue) ?? 0);
+    const added = async (hue: Hue) => (await shareOf(page, hue)) - (before.get(hue) ?? 0);
     await drop(page, [{ name, type: "", bytes: await make() }]);
     await expect.poll(async () => statesOf(page), LONG).toEqual(["done"]);
     await bringNear(page);
@@ -83,24 +73,3 @@ describe("what people bring is seen in its own colours", () => {
     expect(ann.complaints).toEqual([]);
   });
 });
-
-/** Share of the view in a hue, in full colour. */
-async function shareOf(page: Page, hue: keyof typeof WANTED): Promise<number> {
-  const shot = await page.getByRole("application").screenshot();
-  const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  let found = 0;
-  for (let at = 0; at < data.length; at += 3) {
-    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
-    const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
-    if (most < 60 || (most - least) / most < 0.5) continue;
-    const sixth =
-      most === r
-        ? (g - b) / (most - least)
-        : most === g
-          ? 2 + (b - r) / (most - least)
-          : 4 + (r - g) / (most - least);
-    const away = Math.abs(((sixth * 60 - WANTED[hue] + 540) % 360) - 180);
-    if (away < 18) found += 1;
-  }
-  return found / (info.width * info.height);
-}

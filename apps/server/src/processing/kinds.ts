@@ -73,7 +73,7 @@ export type JobLimit = {
 };
 export const JOB_LIMITS: Record<JobKind, JobLimit> = {
   avatar: { seconds: 60, cpuSeconds: 60, megabytes: 1_200 },
-  image: { seconds: 300, cpuSeconds: 90, megabytes: 1_200 },
+  image: { seconds: 300, cpuSeconds: 90, megabytes: 1_600 },
   model: { seconds: 600, cpuSeconds: 120, megabytes: 1_600 },
   video: { seconds: 1_800, cpuSeconds: 1_750, megabytes: 1_200, startsFfmpeg: true },
   audio: { seconds: 900, cpuSeconds: 290, megabytes: 600, startsFfmpeg: true },

@@ -46,7 +46,14 @@ export const fileAsset = z.object({
   aspect: z.number().positive().nullable(),
   /** image: lighter versions, the widest first. model: the whole first, then with fewer triangles. Else one. */
   levels: z.array(
-    z.object({ url: address, bytes: z.int(), width: z.int().optional(), triangles: z.int().optional() }),
+    z.object({
+      url: address,
+      bytes: z.int(),
+      width: z.int().optional(),
+      triangles: z.int().optional(),
+      /** The same picture as KTX2 with its smaller copies, for graphics cards; absent: it has none. */
+      ktx2: z.object({ url: address, bytes: z.int() }).optional(),
+    }),
   ),
   /** A model as it was brought, where a page can show that; absent: it can't. */
   original: z.object({ url: address, bytes: z.int() }).optional(),

@@ -1,8 +1,11 @@
 import type { AnimationClip, Object3D, Texture } from "three";
 import type { SoundSource } from "./audio/audio.ts";
 
-/** A picture as it is drawn: its first row is the top one. Whoever asked for it disposes of the texture. */
-export type MadePicture = { texture: Texture; width: number; height: number };
+/**
+ * A picture as it is drawn: its first row is the top one. Whoever asked for it disposes of the texture. `bytes`: what the
+ * graphics card holds of it, where it is packed; else it is four bytes a pixel, with its smaller copies.
+ */
+export type MadePicture = { texture: Texture; width: number; height: number; bytes?: number };
 
 /** Something that is painted rather than brought. All lengths are CSS pixels of the card. */
 export type Card =
@@ -68,6 +71,10 @@ export type MadeModel = { scene: Object3D; clips: AnimationClip[]; unreadPicture
 export type Media = {
   /** Rejects when the bytes are no picture. */
   readPicture(bytes: ArrayBuffer): Promise<MadePicture>;
+  /** Whether this graphics card holds pictures packed. */
+  readonly takesPacked: boolean;
+  /** A KTX2 that this server made. Rejects when the bytes are none. */
+  readPacked(bytes: ArrayBuffer): Promise<MadePicture & { bytes: number }>;
   /** A picture scaled to this size, without its smaller copies. Whoever asked disposes of both. */
   fit(picture: MadePicture, width: number, height: number): Promise<Texture>;
   measure(card: Card): CardSize;

@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { PLAN_LIMITS } from "@veranda/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { fileAsset } from "@veranda/contract/records/file";
 import { NamedError } from "../../named-error.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
+import type { FileJob, MadeLevel } from "../../processing/file/file-work.ts";
+import { keepMade } from "../../processing/file/keep-made.ts";
 import { JobFailed } from "../../processing/job-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { spaces } from "../spaces/tables.ts";
@@ -61,6 +64,14 @@ async function newSpace(id = randomUUID().slice(0, 8)): Promise<string> {
   });
   return id;
 }
+/** Makes one level, into the folder that it is given. */
+const makingLevel = (make: (folder: string) => Promise<MadeLevel>): Processing => ({
+  ...quickProcessing,
+  async run(kind, job, options) {
+    const made = (await quickProcessing.run(kind, job, options)) as object;
+    return { ...made, levels: [await make((job as FileJob).folder)] } as never;
+  },
+});
 const use = (spaceId: string, part: string, ids: readonly string[]) =>
   at.database.db.transaction((tx) => at.places.useIn(tx, { spaceId, part }, ids));
 
@@ -412,16 +423,39 @@ describe("making light", () => {
     }
   });
 
+  it("has its KTX2 at an address of its own, which costs its owner no storage", async () => {
+    const ktx2 = Buffer.from("a picture for a graphics card");
+    const own = await openTestLibrary(
+      makingLevel(async (folder) => ({
+        name: null,
+        bytes: 1,
+        width: 1024,
+        ktx2: await keepMade(folder, ktx2, "ktx2"),
+      })),
+    );
+    try {
+      const who = await own.person("ada");
+      const { id } = await own.bring(who, newPicture(500));
+      await own.library.work.settled();
+      const [level] = (await own.places.assetsOf([id]))[0]?.levels ?? [];
+      expect(level).toMatchObject({ width: 1024, ktx2: { bytes: ktx2.length } });
+      expect(fileAsset.shape.levels.parse([level])).toEqual([level]);
+      expect(await own.stored.size(nameInUrl(level?.ktx2?.url ?? ""))).toBe(ktx2.length);
+      const { storage } = await own.library.menu.page(who, { query: "", search: "all", offset: 0 });
+      expect(storage.usedBytes).toBe(500);
+    } finally {
+      await own.close();
+    }
+  });
+
   it("takes no name that a worker gives for true", async () => {
-    const lying = (name: string): Processing => ({
-      ...quickProcessing,
-      async run() {
-        const made = (await quickProcessing.run("image", {} as never, {} as never)) as object;
-        return { ...made, levels: [{ name, bytes: 1 }] } as never;
-      },
-    });
-    for (const name of ["../../secret", "/etc/passwd", `${"a".repeat(64)}.html/..`, "x"]) {
-      const own = await openTestLibrary(lying(name));
+    const names = ["../../secret", "/etc/passwd", `${"a".repeat(64)}.html/..`, "x"];
+    const lies = names.flatMap((name) => [
+      { name, bytes: 1 },
+      { name: null, bytes: 1, ktx2: { name, bytes: 1 } },
+    ]);
+    for (const level of lies) {
+      const own = await openTestLibrary(makingLevel(() => Promise.resolve(level)));
       const who = await own.person("ada");
       const { id } = await own.bring(who, newPicture());
       const assetOf = async () => (await own.places.assetsOf([id]))[0];

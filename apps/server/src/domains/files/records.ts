@@ -33,9 +33,11 @@ export function assetOf({ file, content, poster }: FoundFile): FileAsset {
     work: workOf(file, content),
     poster: made?.poster ? fileUrl(made.poster) : poster,
     aspect: made?.aspect ?? null,
-    levels: (made?.levels ?? []).flatMap(({ name, ...level }) => {
+    levels: (made?.levels ?? []).flatMap(({ name, ktx2, ...level }) => {
       const stored = name ?? content?.source;
-      return stored ? [{ url: fileUrl(stored), ...level }] : [];
+      if (!stored) return [];
+      const packed = ktx2 && { ktx2: { url: fileUrl(ktx2.name), bytes: ktx2.bytes } };
+      return [{ url: fileUrl(stored), ...level, ...packed }];
     }),
     ...originalOf(file, content),
     seconds: made?.seconds ?? null,

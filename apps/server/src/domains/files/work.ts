@@ -181,8 +181,12 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
       return nameInUrl(url);
     };
     const levels: FileMade["levels"] = [];
-    for (const level of made.levels)
-      levels.push({ ...level, name: level.name === null ? null : await keepOne(level.name) });
+    for (const { name, ktx2, ...level } of made.levels)
+      levels.push({
+        ...level,
+        name: name === null ? null : await keepOne(name),
+        ...(ktx2 && { ktx2: { name: await keepOne(ktx2.name), bytes: ktx2.bytes } }),
+      });
     const poster = made.poster === null ? null : await keepOne(made.poster);
     let source = row.source ?? "";
     if (levels.some(({ name }) => name === null) && endingOf(source) !== made.ending)

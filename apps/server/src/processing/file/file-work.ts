@@ -8,7 +8,14 @@ export type FileJob = {
 };
 
 /** A file that was made: its name in the folder, `<sha256>.<ending>`. Null: what was brought serves as it is. */
-export type MadeLevel = { name: string | null; bytes: number; width?: number; triangles?: number };
+export type MadeLevel = {
+  name: string | null;
+  bytes: number;
+  width?: number;
+  triangles?: number;
+  /** The same picture as KTX2, in the folder too. */
+  ktx2?: { name: string; bytes: number };
+};
 
 /** What was made of a file; the words are FileAsset's (contract, records/file.ts). */
 export type FileMade = {

@@ -4,6 +4,7 @@ import { deflateSync, crc32 } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { jobRunner } from "../file/run-job.fixture.ts";
+import { readKtx2 } from "../model/read-ktx2.ts";
 
 const WAIT = { timeout: 60_000 };
 /** A picture with something in it, so that it doesn't pack to nothing. */
@@ -29,6 +30,7 @@ describe("pictures", () => {
     const { made, folder, files, shares } = await run("image", "holiday.jpg", photo);
     expect(made.aspect).toBeCloseTo(1600 / 2400);
     expect(made.levels.map(({ width }) => width)).toEqual([1365, 683, 342]);
+    // Of noise nothing survives in KTX2.
     expect(files.toSorted()).toEqual([...new Set(made.levels.map(({ name }) => String(name)))].toSorted());
     for (const { name, bytes } of made.levels) {
       const content = readFileSync(join(folder, name ?? ""));
@@ -39,6 +41,59 @@ describe("pictures", () => {
     }
     expect(made.poster).toBe(made.levels[2]?.name);
     expect(shares.at(-1)).toBe(1);
+  });
+
+  it("have KTX2 beside what is large, near to what was brought", WAIT, async () => {
+    const source = landscape(1600, 1068);
+    const photo = await sharp(source.data, { raw: source }).jpeg({ quality: 92 }).toBuffer();
+    const { made, folder, files } = await run("image", "dunes.jpg", photo);
+    expect(made.levels.map(({ width, ktx2 }) => [width, ktx2 !== undefined])).toEqual([
+      [1600, true],
+      [1024, true],
+      [512, false],
+    ]);
+    expect(files).toHaveLength(5);
+    for (const [i, width, height] of [
+      [0, 1600, 1068],
+      [1, 1024, 684],
+    ] as const) {
+      const { name = "", bytes } = made.levels[i]?.ktx2 ?? {};
+      const ktx2 = readFileSync(join(folder, name));
+      expect(ktx2.length).toBe(bytes);
+      // Every smaller copy down to a single pixel (KTX file format specification 2.0: levelCount).
+      expect(ktx2.readUInt32LE(40)).toBe(Math.floor(Math.log2(width)) + 1);
+      const read = await readKtx2(ktx2);
+      expect([read.width, read.height]).toEqual([width, height]);
+      const wanted = await sharp(source.data, { raw: source })
+        .resize(width, height, { fit: "fill" })
+        .ensureAlpha()
+        .raw()
+        .toBuffer();
+      expect(decibels(wanted, read.data)).toBeGreaterThan(32);
+    }
+  });
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ["coloured letters", () => sharp(letters("#1030c0", "#ff3020")).png().toBuffer()],
+    ["noise", () => noisy(1100, 900).png().toBuffer()],
+    [
+      "a hole",
+      () =>
+        sharp({ create: { width: 800, height: 800, channels: 4, background: "#f408" } })
+          .png()
+          .toBuffer(),
+    ],
+    [
+      "few pixels",
+      () =>
+        sharp({ create: { width: 512, height: 400, channels: 3, background: "#f40" } })
+          .png()
+          .toBuffer(),
+    ],
+  ])("have none where it would spoil them, or is not worth it: %s", WAIT, async (_, make) => {
+    const { made, files } = await run("image", "a.png", await make());
+    expect(made.levels.some(({ ktx2 }) => ktx2 !== undefined)).toBe(false);
+    expect(files.some((name) => name.endsWith(".ktx2"))).toBe(false);
   });
 
   it("keep what can be seen through", WAIT, async () => {
@@ -97,6 +152,38 @@ describe("pictures", () => {
       expect(readFileSync(join(folder, name ?? "")).includes("<script>")).toBe(false);
   });
 });
+
+/** Hills before a sky, with the grain of a photograph. */
+function landscape(width: number, height: number) {
+  const data = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const hill = height * (0.55 + 0.12 * Math.sin(x / 170) + 0.05 * Math.sin(x / 41));
+      const shade = y < hill ? 0 : 40 * Math.sin(x / 13) * Math.sin(y / 17);
+      const colour = y < hill ? [120 + (80 * y) / height, 170 + (40 * y) / height, 225] : [96, 120, 70];
+      const grain = ((x * 7919 + y * 104_729) % 7) - 3;
+      for (const [i, value] of colour.entries()) data[(y * width + x) * 3 + i] = value + shade + grain;
+    }
+  return { data, width, height, channels: 3 as const };
+}
+
+function letters(ground: string, ink: string): Buffer {
+  const lines = Array.from(
+    { length: 30 },
+    (_, i) =>
+      `<text x="20" y="${30 * i + 30}" font-size="24">The quick brown fox jumps over the lazy dog</text>`,
+  );
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="900"><rect width="1000" height="900" fill="${ground}"/><g fill="${ink}">${lines.join("")}</g></svg>`,
+  );
+}
+
+/** Signal to noise of colours. */
+function decibels(wanted: Uint8Array, found: Uint8Array): number {
+  let sum = 0;
+  for (let i = 0; i < wanted.length; i++) sum += ((wanted[i] ?? 0) - (found[i] ?? 0)) ** 2;
+  return 10 * Math.log10(255 ** 2 / (sum / wanted.length));
+}
 
 /** A PNG of a few bytes that says it is huge; its rows end early. */
 function pngBomb(width: number, height: number): Buffer {

@@ -4,6 +4,7 @@ import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../fi
 import { Refusal } from "../refusal.ts";
 import { sniffFile } from "../file/sniff.ts";
 import { blockReaders } from "./block-readers.ts";
+import { packPicture, type DrawnLevel } from "./pack-picture.ts";
 
 const PIXELS_MAX = 100_000_000;
 const SIDE_MAX = 32_000;
@@ -29,7 +30,7 @@ export async function makeImageLight(
   const head = await readHead(path);
   const changes: string[] = [];
   if (head.pages > 1) changes.push("It moves: its first picture stands for it.");
-  const levels: MadeLevel[] = [];
+  const drawn: DrawnLevel[] = [];
   const longer = Math.max(head.width, head.height);
   // What is small already has one level.
   const sides = wanted === undefined ? SIDES.filter((side, i) => i === 0 || side < longer) : [wanted];
@@ -44,9 +45,12 @@ export async function makeImageLight(
       .catch(unreadable);
     const { width, height, channels } = step.info;
     from = sharp(step.data, { raw: { width, height, channels } });
-    levels.push({ ...(await encode(folder, from.clone())), width });
-    onProgress(0.15 + (0.8 * (i + 1)) / sides.length);
+    const level = { ...(await encode(folder, from.clone())), width };
+    drawn.push({ level, data: step.data, width, height, channels });
+    onProgress(0.1 + (0.4 * (i + 1)) / sides.length);
   }
+  await packPicture(folder, drawn, (share) => onProgress(0.5 + share / 2));
+  const levels = drawn.map(({ level }) => level);
   onProgress(1);
   return {
     ...NOTHING_MADE,

@@ -1,6 +1,6 @@
 import type { Document, Texture } from "@gltf-transform/core";
-import { encodeToKTX2 } from "ktx2-encoder";
 import sharp from "sharp";
+import { encodeKtx2 } from "../image/encode-ktx2.ts";
 import { Refusal } from "../refusal.ts";
 import { readKtx2 } from "./read-ktx2.ts";
 import { MODEL_BUDGET, MODEL_LIMITS } from "./rules.ts";
@@ -123,7 +123,7 @@ async function encode(raw: Raw, use: TextureUse, hasAlpha: boolean, clock: Clock
   const isWorth = use !== "normal" && side >= KTX2_FROM_SIDE && raw.width % 4 === 0 && raw.height % 4 === 0;
   if (isWorth && clock.spent + pixels * rate <= KTX2_SECONDS) {
     const began = process.cpuUsage();
-    const bytes = await toKtx2(raw, use === "colour");
+    const bytes = await encodeKtx2(raw, { isColour: use === "colour", quality: 128, effort: 0 });
     const { user, system } = process.cpuUsage(began);
     clock.spent += (user + system) / 1e6;
     clock.pixels += pixels;
@@ -144,15 +144,3 @@ async function encode(raw: Raw, use: TextureUse, hasAlpha: boolean, clock: Clock
     .toBuffer();
   return { bytes, mimeType: "image/webp" };
 }
-
-const toKtx2 = ({ data, width, height }: Raw, isColour: boolean): Promise<Uint8Array> =>
-  encodeToKTX2(data, {
-    isUASTC: false,
-    compressionLevel: 0,
-    qualityLevel: 128,
-    isKTX2File: true,
-    generateMipmap: true,
-    isPerceptual: isColour,
-    isSetKTX2SRGBTransferFunc: isColour,
-    imageDecoder: () => Promise.resolve({ width, height, data }),
-  });

@@ -16,10 +16,18 @@ export class NullMedia implements Media {
   readonly unplayable = new Map<string, { isFinal: boolean }>();
   /** Of each model that is read from now on. */
   unreadPictures = 0;
+  takesPacked = true;
+  /** Pictures that were read from KTX2. */
+  packed = 0;
 
   readPicture(bytes: ArrayBuffer): Promise<MadePicture> {
     if (bytes.byteLength === 0) return Promise.reject(new Error("These bytes are no picture."));
     return Promise.resolve(this.#make(bytes.byteLength, bytes.byteLength));
+  }
+
+  async readPacked(bytes: ArrayBuffer): Promise<MadePicture & { bytes: number }> {
+    this.packed += 1;
+    return { ...(await this.readPicture(bytes)), bytes: bytes.byteLength };
   }
 
   fit(_picture: MadePicture, width: number, height: number): Promise<Texture> {

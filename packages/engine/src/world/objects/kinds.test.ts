@@ -135,6 +135,47 @@ describe("pictures", () => {
     expect(sheets(scene)).toHaveLength(1);
   });
 
+  describe("that have KTX2", () => {
+    const packed = asset(1, "image", {
+      levels: [
+        { url: "/files/w2048", bytes: 1, width: 2048, ktx2: { url: "/files/k2048", bytes: 1 } },
+        { url: "/files/w512", bytes: 1, width: 512 },
+      ],
+    });
+    const shown = async (prepare: (scene: Scene) => void, file = packed) => {
+      const scene = await stage();
+      prepare(scene);
+      scene.lookFrom(0, 1, 1.2);
+      await scene.layer.setObjects([placed("pic", "image", { fileId: fileId(1) }, [0, 1, 0])], [file]);
+      await scene.pass(1);
+      expect(sheets(scene)).toHaveLength(1);
+      expect(refusals(scene)).toEqual([]);
+      return scene;
+    };
+
+    it("come as that near by, and as they are from afar", async () => {
+      const scene = await shown(() => undefined);
+      expect(scene.fetched).toEqual(["/files/w512", "/files/k2048"]);
+      expect(scene.media.packed).toBe(1);
+    });
+
+    it("come as they are where the graphics card holds nothing packed", async () => {
+      const scene = await shown(({ media }) => (media.takesPacked = false));
+      expect(scene.fetched).toEqual(["/files/w512", "/files/w2048"]);
+    });
+
+    it.each<[string, string, (scene: Scene) => void]>([
+      ["read", "/files/k2048", ({ media }) => (media.readPacked = () => Promise.reject(new Error("no")))],
+      ["fetched", "/files/away", () => undefined],
+    ])("come as they are where it can't be %s, which is logged and not said", async (_, url, prepare) => {
+      const [large, ...rest] = packed.levels;
+      const file = { ...packed, levels: [{ ...large, ktx2: { url, bytes: 1 } }, ...rest] } as typeof packed;
+      const scene = await shown(prepare, file);
+      expect(scene.fetched).toEqual(["/files/w512", url, "/files/w2048"]);
+      expect(scene.faults).toEqual([{ message: "The KTX2 of a picture can't be had", said: null }]);
+    });
+  });
+
   it("that are many and can't be shown are not said one by one", async () => {
     const scene = await stage();
     scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));

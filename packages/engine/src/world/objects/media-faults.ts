@@ -27,8 +27,7 @@ export class MediaFaults {
 
   /** `what`: what could not be done with it, as in "can't be read". */
   tell({ id, name, noun }: MediaSubject, what: string, error: unknown): void {
-    const { onFault, signal, clock } = this.#source;
-    if (signal.aborted) return;
+    const { clock } = this.#source;
     const message = `A ${noun} ${what}`;
     const now = clock?.now() ?? 0;
     this.#saidAt = this.#saidAt.filter((at) => now - at < WITHIN_MS);
@@ -36,7 +35,13 @@ export class MediaFaults {
     this.#told.add(`${noun} ${id}`);
     if (isSaid) this.#saidAt.push(now);
     const said = isSaid ? (name ? `${name}: ${message}.` : `${message}.`) : null;
-    onFault?.({ message, said, data: { file: id.slice(0, 200), error: String(error) } });
+    this.log(id, message, error, said);
+  }
+
+  /** What has another in its place is not said. */
+  log(id: string, message: string, error: unknown, said: string | null = null): void {
+    const { onFault, signal } = this.#source;
+    if (!signal.aborted) onFault?.({ message, said, data: { file: id.slice(0, 200), error: String(error) } });
   }
 
   /** A picture or a document that could not be brought. */

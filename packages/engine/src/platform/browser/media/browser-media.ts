@@ -2,6 +2,8 @@ import type { WebGLRenderer } from "three";
 import type { MadePicture, Media } from "../../media.ts";
 import { CardPainter } from "./card-painter.ts";
 import { ElementFilm } from "./element-film.ts";
+import { formFor } from "./ktx2/block-form.ts";
+import type { PackedPictures } from "./ktx2/packed-pictures.ts";
 import { fitPicture, pictureTexture } from "./picture-texture.ts";
 
 /** Texels of a side that every machine can draw, and that nobody needs more of. */
@@ -10,8 +12,13 @@ const MOST_SIDE = 4096;
 export async function browserMedia(page: HTMLElement, renderer: WebGLRenderer): Promise<Media> {
   const painter = new CardPainter(page);
   await painter.load();
+  let packed: Promise<PackedPictures> | null = null;
+  const openPacked = (): Promise<PackedPictures> =>
+    (packed ??= import("./ktx2/packed-pictures.ts").then((module) => new module.PackedPictures(renderer)));
   return {
     readPicture,
+    takesPacked: formFor(renderer) !== "plain",
+    readPacked: async (bytes) => (await openPacked()).readPicture(bytes),
     fit: fitPicture,
     measure: (card) => painter.measure(card),
     paint: (card, density, picture) => {
@@ -20,7 +27,7 @@ export async function browserMedia(page: HTMLElement, renderer: WebGLRenderer): 
     },
     openFilm: (url, hasPicture) => new ElementFilm(url, hasPicture),
     openPages: async (bytes) => (await import("./pdf-pages.ts")).openPdf(bytes),
-    readModel: async (bytes) => (await import("./read-model.ts")).readModel(bytes, renderer),
+    readModel: async (bytes) => (await import("./read-model.ts")).readModel(bytes, openPacked),
   };
 }
 

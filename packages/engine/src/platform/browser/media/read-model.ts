@@ -1,21 +1,16 @@
 import { MeshoptDecoder } from "meshoptimizer/decoder";
-import type { WebGLRenderer } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import type { KTX2Loader } from "three/addons/loaders/KTX2Loader.js";
 import type { MadeModel } from "../../media.ts";
-
-let packedPictures: Promise<KTX2Loader> | null = null;
+import type { PackedPictures } from "./ktx2/packed-pictures.ts";
 
 /** Reads a GLB with its pictures; they lie in the file itself, so nothing is fetched. */
-export async function readModel(bytes: ArrayBuffer, renderer: WebGLRenderer): Promise<MadeModel> {
+export async function readModel(
+  bytes: ArrayBuffer,
+  openPacked: () => Promise<PackedPictures>,
+): Promise<MadeModel> {
   await MeshoptDecoder.ready;
   const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
-  if (hasKtx2(bytes)) {
-    packedPictures ??= import("./ktx2/packed-pictures.ts").then(({ openPackedPictures }) =>
-      openPackedPictures(renderer),
-    );
-    loader.setKTX2Loader(await packedPictures);
-  }
+  if (hasKtx2(bytes)) loader.setKTX2Loader((await openPacked()).forModels);
   const { scene, animations, parser } = await loader.parseAsync(bytes, "");
   // The loader leaves out a picture that it could not read: the model is drawn in its plain colours then.
   const pictures = (await parser.getDependencies("texture")) as unknown[];

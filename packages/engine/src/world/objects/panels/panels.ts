@@ -323,10 +323,12 @@ export class Panels {
   /** Makes a picture ready to be shown. What it answers with opens it, or lets go of it when nobody wants it any more. */
   async #lay(name: string, isSoft: boolean, made: MadePicture): Promise<(isWanted: boolean) => void> {
     const { texture, width, height } = made;
-    const size = this.#albums && albumSize(width, height);
+    // What is packed can't be drawn into an album.
+    const size = this.#albums && made.bytes === undefined ? albumSize(width, height) : null;
     if (!this.#albums || !size)
       return (isWanted) => {
-        if (isWanted) this.#open(name, isSoft, { texture, bytes: width * height * 4 * 1.34, isLive: false });
+        const { bytes = width * height * 4 * 1.34 } = made;
+        if (isWanted) this.#open(name, isSoft, { texture, bytes, isLive: false });
         else texture.dispose();
       };
     const albums = this.#albums;

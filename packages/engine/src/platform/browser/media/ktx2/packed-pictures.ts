@@ -14,6 +14,8 @@ import {
 } from "three";
 import type { CompressedPixelFormat, WebGLRenderer } from "three";
 import type { KTX2Loader } from "three/addons/loaders/KTX2Loader.js";
+import type { MadePicture } from "../../../media.ts";
+import { formFor } from "./block-form.ts";
 import type { BlockForm, Unpacked } from "./unpack-ktx2.ts";
 import UnpackWorker from "./unpack-worker.ts?worker&inline";
 
@@ -27,20 +29,13 @@ const FORMATS: Record<BlockForm, { opaque: number; alpha: number }> = {
   plain: { opaque: RGBAFormat, alpha: RGBAFormat },
 };
 
-/** Which form this graphics card takes; cards that have S3TC may only pretend to have ETC2. */
-function formFor({ extensions }: WebGLRenderer): BlockForm {
-  const has = (name: string): boolean => extensions.has(`WEBGL_compressed_texture_${name}`);
-  if (has("s3tc") && has("s3tc_srgb")) return "bc";
-  return has("etc") ? "etc" : "plain";
-}
-
 type Waiting = { resolve: (unpacked: Unpacked) => void; reject: (error: Error) => void };
 
 /**
  * Unpacks KTX2 beside the page's thread, in plain JavaScript: it works under a policy that forbids code made from text,
  * which the WebAssembly builds of Basis need.
  */
-class PackedPictures {
+export class PackedPictures {
   /** GLTFLoader hands over the bytes by this mark. */
   readonly isKTX2Loader = true;
   readonly #form: BlockForm;
@@ -50,8 +45,8 @@ class PackedPictures {
   #failure: Error | null = null;
   #count = 0;
 
-  constructor(form: BlockForm) {
-    this.#form = form;
+  constructor(renderer: WebGLRenderer) {
+    this.#form = formFor(renderer);
     this.#worker = new UnpackWorker();
     this.#worker.addEventListener("message", ({ data }: MessageEvent<Told>) => {
       const waiting = this.#waiting.get(data.number);
@@ -75,6 +70,21 @@ class PackedPictures {
     this.#unpack(bytes).then((unpacked) => onLoad(textureOf(unpacked)), onError);
   }
 
+  /** A picture by itself, with its colours as they are on the screen (picture-texture.ts). */
+  async readPicture(bytes: ArrayBuffer): Promise<MadePicture & { bytes: number }> {
+    const unpacked = await this.#unpack(bytes);
+    const texture = textureOf(unpacked);
+    texture.colorSpace = NoColorSpace;
+    texture.anisotropy = 8;
+    const { width, height, levels } = unpacked;
+    return { texture, width, height, bytes: levels.reduce((sum, { data }) => sum + data.byteLength, 0) };
+  }
+
+  /** For `GLTFLoader.setKTX2Loader`, which asks nothing of it but `parse`. */
+  get forModels(): KTX2Loader {
+    return this as unknown as KTX2Loader;
+  }
+
   #unpack(bytes: ArrayBuffer): Promise<Unpacked> {
     if (this.#failure) return Promise.reject(this.#failure);
     const number = this.#count++;
@@ -95,7 +105,3 @@ function textureOf({ form, hasAlpha, isSrgb, width, height, levels }: Unpacked):
   texture.needsUpdate = true;
   return texture;
 }
-
-/** What GLTFLoader asks of its loader of KTX2: `parse`. */
-export const openPackedPictures = (renderer: WebGLRenderer): KTX2Loader =>
-  new PackedPictures(formFor(renderer)) as unknown as KTX2Loader;

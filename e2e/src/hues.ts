@@ -1,0 +1,40 @@
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+
+/** Hues that nothing in the place has. */
+export const HUES = {
+  magenta: "#d6118e",
+  green: "#12c234",
+  blue: "#1a3cf0",
+  yellow: "#e8e010",
+  cyan: "#0fd0d8",
+} as const;
+export type Hue = keyof typeof HUES;
+/** In degrees. */
+const WANTED: Record<Hue, number> = { magenta: 321, green: 132, blue: 230, yellow: 58, cyan: 182 };
+
+/** Where a hue is seen in full colour: its share of the view, and how far down its middle is, 0 to 1. */
+export async function seekHue(page: Page, hue: Hue): Promise<{ share: number; down: number }> {
+  const shot = await page.getByRole("application").screenshot();
+  const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  let found = 0;
+  let rows = 0;
+  for (let at = 0; at < data.length; at += 3) {
+    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+    const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
+    if (most < 60 || (most - least) / most < 0.5) continue;
+    const sixth =
+      most === r
+        ? (g - b) / (most - least)
+        : most === g
+          ? 2 + (b - r) / (most - least)
+          : 4 + (r - g) / (most - least);
+    const away = Math.abs(((sixth * 60 - WANTED[hue] + 540) % 360) - 180);
+    if (away >= 18) continue;
+    found += 1;
+    rows += Math.floor(at / 3 / info.width);
+  }
+  return { share: found / (info.width * info.height), down: rows / Math.max(1, found) / info.height };
+}
+
+export const shareOf = async (page: Page, hue: Hue): Promise<number> => (await seekHue(page, hue)).share;
