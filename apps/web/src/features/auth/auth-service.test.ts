@@ -129,6 +129,28 @@ test("signing in knows who one is before anything is drawn", async () => {
   expect(asked.at(-1)?.headers.get("authorization")).toBe("Bearer ann-1");
 });
 
+test("other tabs hear of a sign-in when the account wears what the guest wore", async () => {
+  const asked = answerCalls({
+    "POST /api/auth/v1/login": { body: tokens },
+    "POST /api/auth/session": { body: grant("ann-1") },
+    "POST /api/auth/v1/post-login": anns,
+    "PATCH /api/users/me": anns,
+  });
+  const answer = fetch;
+  vi.stubGlobal("fetch", async (...call: Parameters<typeof fetch>) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return answer(...call);
+  });
+  const [service, other] = [start(), start()];
+  const logIn = byPassword({ email: "ann@example.org", password: "abcdef" });
+  service.send({ type: "LOGIN", logIn: { ...logIn, avatarID: "preset:wren" } });
+  let wasWorn: boolean | undefined;
+  other.actor.subscribe((snapshot) => {
+    if (isLoggedIn(snapshot)) wasWorn ??= asked.some(({ method }) => method === "PATCH");
+  });
+  await soon(() => expect(wasWorn).toBe(true));
+});
+
 test("a sign-in and a sign-out of another tab are this one's too", async () => {
   answerCalls({});
   const service = start();

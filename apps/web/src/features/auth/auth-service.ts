@@ -96,7 +96,6 @@ export class AuthService {
     const tokens = await logIn.obtain(signal);
     signal.throwIfAborted();
     const grant = await keepSession(tokens);
-    tellTabs({ type: "signed-in", grant });
     this.#queries.removeQueries({ queryKey: ["me"] });
     try {
       this.#queries.setQueryData(meQuery().queryKey, await afterSignIn(grant, logIn.avatarID));
@@ -104,6 +103,8 @@ export class AuthService {
       // The session stands; who one is will be asked again.
       sendLog("error", "auth", String(error));
     }
+    // Not before: they ask at once who one is, and with which avatar.
+    tellTabs({ type: "signed-in", grant });
     return grant;
   }
 
