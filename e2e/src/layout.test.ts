@@ -1,6 +1,7 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drop } from "./building.ts";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { launchChromium } from "./chromium.ts";
 import { overlaps } from "./overlaps.ts";
@@ -106,6 +107,20 @@ describe("over the view of a space", () => {
       await settled();
       expect(await overlaps(page)).toEqual([]);
       await press("Chat");
+      await press("Stop building");
+      await settled();
+    });
+
+    test("nor with the layers and what came of an upload", async () => {
+      await press("Build");
+      await page.getByRole("toolbar", { name: "Building" }).waitFor();
+      await press("Layers");
+      await drop(page, [{ name: "no-model.glb", type: "model/gltf-binary", bytes: Buffer.from("none") }]);
+      await page.getByRole("heading", { name: "1 upload failed" }).waitFor();
+      await page.getByRole("heading", { name: "Layers" }).waitFor();
+      await settled();
+      expect(await overlaps(page)).toEqual([]);
+      await press("Clear");
       await press("Stop building");
       await settled();
     });

@@ -115,7 +115,7 @@ function ItemTile({ item }: { item: ContentItem }) {
 function noteOf({ asset, size }: FileRecord): string {
   const { state, progress, refusal } = asset.work;
   if (state === "refused") return refusal ?? "It can't be shown.";
-  if (state !== "done") return `Making it light, ${Math.round(progress * 100)}%`;
+  if (state !== "done") return `Optimising, ${Math.round(progress * 100)}%`;
   return asset.kind === "package" ? "A place" : megabytes(size);
 }
 

@@ -43,9 +43,9 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
       <div
         role="toolbar"
         aria-label="Building"
-        className="flex max-w-full items-center justify-center gap-0.5 rounded-[1.625rem] border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in sm:flex-wrap"
+        className="flex max-w-full items-center justify-center gap-0.5 rounded-[1.625rem] border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in flex-wrap handheld:flex-nowrap"
       >
-        <div className="flex min-w-0 items-center gap-0.5 overflow-x-auto rounded-full sm:flex-wrap sm:justify-center sm:overflow-visible [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_left,transparent,black_1.75rem)] max-sm:pr-5">
+        <div className="flex min-w-0 items-center gap-0.5 flex-wrap justify-center rounded-full [scrollbar-width:none] handheld:flex-nowrap handheld:justify-start handheld:overflow-x-auto handheld:[mask-image:linear-gradient(to_left,transparent,black_1.75rem)] handheld:pr-5">
           {TOOLS.map(({ tool: which, label, icon: Icon, action }) => (
             <ToolButton
               key={which}
@@ -95,11 +95,11 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
           >
             <Redo2 className="size-4.5" aria-hidden="true" />
           </ToolButton>
-          <span className="contents max-sm:hidden">
+          <span className="contents handheld:hidden">
             <Divider />
           </span>
           {/* On a phone these come first: the rest is a push away. */}
-          <div className="flex shrink-0 items-center gap-0.5 max-sm:-order-1 max-sm:border-r max-sm:border-glass-line max-sm:pr-0.5">
+          <div className="flex shrink-0 items-center gap-0.5 handheld:-order-1 handheld:border-r handheld:border-glass-line handheld:pr-0.5">
             <ToolButton
               label="Add objects"
               hotkey={word("content_menu") ?? undefined}

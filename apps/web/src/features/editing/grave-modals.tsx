@@ -11,13 +11,13 @@ export function RevertModal({ onClose }: { onClose: () => void }) {
       title="Revert to last save?"
       lead={
         isUnsaved
-          ? "Everything that anyone has changed since the last save goes, for everyone who is here. You can undo it."
+          ? "This discards all changes since the last save, for everyone. You can undo it."
           : "Nothing has changed since the last save."
       }
       onClose={onClose}
     >
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{isUnsaved ? "Keep on building" : "Close"}</Button>
+        <Button onClick={onClose}>{isUnsaved ? "Cancel" : "Close"}</Button>
         {isUnsaved && (
           <Button
             look="accent"
@@ -40,11 +40,11 @@ export function ClearModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       title="Clear the space?"
-      lead={`${count === 1 ? "The one object that stands" : `All ${count} objects that stand`} here will be taken away, for everyone. The place itself stays. You can undo it, and versions that were saved stay in the history.`}
+      lead={`This removes ${count === 1 ? "the only object" : `all ${count} objects`} for everyone. The environment and saved versions stay. You can undo it.`}
       onClose={onClose}
     >
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Leave it as it is</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           look="accent"
           onClick={() => {

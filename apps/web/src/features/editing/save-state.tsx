@@ -30,7 +30,7 @@ export function SaveState({ rights }: { rights: RoomRights }) {
     <div className="flex shrink-0 items-center gap-2">
       <span
         role="status"
-        className="flex w-37 items-center justify-center gap-1.5 text-xs font-medium whitespace-nowrap text-on-glass-soft max-sm:sr-only"
+        className="flex w-37 items-center justify-center gap-1.5 text-xs font-medium whitespace-nowrap text-on-glass-soft handheld:sr-only"
       >
         <Icon className={`size-4 ${look}`} aria-hidden="true" />
         {text}

@@ -33,17 +33,16 @@ export function CustomEnvironmentModal({ onClose }: { onClose: () => void }) {
       title={replaces ? "Replace environment" : "Use your own environment"}
       lead={
         object
-          ? `${nameOf(object)} becomes the place that people walk in${replaces ? ", instead of the one that is there" : ""}.`
-          : `A model becomes the place that people walk in${replaces ? ", instead of the one that is there" : ""}. What stands here stays.`
+          ? `${nameOf(object)} becomes the environment${replaces ? " and replaces the current one" : ""}.`
+          : `A 3D model becomes the environment${replaces ? " and replaces the current one" : ""}. Objects in the space stay.`
       }
       onClose={close}
     >
       {object ? (
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={close}>Leave it as it is</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button look="accent" onClick={() => become({ objectId: object.id })}>
-            <Mountain className="size-4.5" aria-hidden="true" />{" "}
-            {replaces ? "Replace it" : "Make it the place"}
+            <Mountain className="size-4.5" aria-hidden="true" /> {replaces ? "Replace" : "Use as environment"}
           </Button>
         </div>
       ) : (
@@ -65,7 +64,7 @@ function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
   return (
     <>
       <Button look="accent" disabled={isSending} onClick={() => chooser.current?.click()} className="w-full">
-        <Upload className="size-4.5" aria-hidden="true" /> {isSending ? "Bringing it…" : "Bring a model"}
+        <Upload className="size-4.5" aria-hidden="true" /> {isSending ? "Uploading…" : "Upload a model"}
       </Button>
       <input
         ref={chooser}
@@ -90,7 +89,7 @@ function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
         Your models
       </h3>
       {models.length === 0 ? (
-        <p className="text-ink-soft">{isPending ? "Looking…" : "None yet."}</p>
+        <p className="text-ink-soft">{isPending ? "Loading…" : "None yet."}</p>
       ) : (
         <ul className="grid grid-cols-3 gap-3">
           {models.map(({ id, title, picture, file }) => (

@@ -103,7 +103,7 @@ test("asking about a place of one's own closes the transform panel; an object be
   expect(readEditingUi().transformPanel).toBe("closed");
   expect(readModals()).toContain("CustomEnvironment");
   renderInPage(<CustomEnvironmentModal onClose={() => hideModal("CustomEnvironment")} />, { engine });
-  await userEvent.click(screen.getByRole("button", { name: "Make it the place" }));
+  await userEvent.click(screen.getByRole("button", { name: "Use as environment" }));
   expect(engine.told("set_custom_environment")).toEqual([{ objectId: "island", replace: false }]);
   expect(readModals()).not.toContain("CustomEnvironment");
 });

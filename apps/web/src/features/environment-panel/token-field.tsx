@@ -38,7 +38,7 @@ export function TokenField({ onDone }: { onDone: () => void }) {
         value={written}
         readOnly={bring.isPending}
         fault={fault}
-        hint={bring.isPending ? "Bringing its model…" : "Its 3D model (GLB or VRM) becomes the environment."}
+        hint={bring.isPending ? "Importing its model…" : "Its 3D model (GLB or VRM) becomes the environment."}
         end={
           <IconButton type="submit" label="Import model" disabled={bring.isPending || id === ""}>
             <ArrowRight className="size-5" aria-hidden="true" />

@@ -138,7 +138,7 @@ function Working({ sent, made, isSending }: { sent: number; made: number; isSend
       </p>
       <div
         role="progressbar"
-        aria-label="Bringing your avatar"
+        aria-label="Uploading your avatar"
         aria-valuenow={Math.round(share * 100)}
         className="h-2 overflow-hidden rounded-full bg-sunken"
       >

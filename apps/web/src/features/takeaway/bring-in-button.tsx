@@ -24,7 +24,7 @@ export function BringInButton() {
     <>
       <Button look="quiet" disabled={bring.isPending} onClick={() => input.current?.click()}>
         <PackagePlus className="size-4.5" aria-hidden="true" />
-        {bring.isPending ? `Bringing it in, ${Math.round(share * 100)} %` : "Import space"}
+        {bring.isPending ? `Importing… ${Math.round(share * 100)} %` : "Import space"}
       </Button>
       <input
         ref={input}

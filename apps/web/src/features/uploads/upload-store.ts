@@ -167,6 +167,11 @@ export function clearUploads(): void {
   change(items.filter((item) => !isOver(item)));
 }
 
+/** Takes those that went well out of the tray. */
+export function dismissDone(): void {
+  for (const { id, step } of items) if (step.name === "done") dismissUpload(id);
+}
+
 export function dismissUpload(id: number): void {
   orders.delete(id);
   change(items.filter((item) => item.id !== id));

@@ -7,6 +7,7 @@ import type { UploadStep } from "./upload.ts";
 import {
   cancelUpload,
   clearUploads,
+  dismissDone,
   dismissUpload,
   pauseUpload,
   resumeUpload,
@@ -14,7 +15,7 @@ import {
   type UploadItem,
 } from "./upload-store.ts";
 
-/** When all went well there is nothing more to say. */
+/** How long what went well stays when nothing is under way any more. */
 const DONE_MS = 5_000;
 
 const isOver = ({ step }: UploadItem): boolean =>
@@ -22,30 +23,35 @@ const isOver = ({ step }: UploadItem): boolean =>
 
 function endedWords(items: readonly UploadItem[]): string {
   const failed = items.filter(({ step }) => step.name === "failed").length;
-  if (failed === 0) return "Uploads are done";
-  return failed === 1 ? "One file was not taken" : `${failed} files were not taken`;
+  if (failed === 0) return "Uploads complete";
+  return failed === 1 ? "1 upload failed" : `${failed} uploads failed`;
 }
+
+/** What went wrong is seen without scrolling. */
+const failedFirst = (items: readonly UploadItem[]): readonly UploadItem[] => [
+  ...items.filter(({ step }) => step.name === "failed"),
+  ...items.filter(({ step }) => step.name !== "failed"),
+];
 
 /** Files on their way: how far each is, to hold up, to go on with, to call off. */
 export function UploadTray() {
   const items = useUploads();
-  const isDone = items.length > 0 && items.every(({ step }) => step.name === "done");
-  useEffect(() => {
-    if (!isDone) return undefined;
-    const timer = setTimeout(clearUploads, DONE_MS);
-    return () => clearTimeout(timer);
-  }, [isDone]);
-  if (items.length === 0) return null;
   const left = items.filter((item) => !isOver(item)).length;
+  useEffect(() => {
+    if (left > 0) return undefined;
+    const timer = setTimeout(dismissDone, DONE_MS);
+    return () => clearTimeout(timer);
+  }, [left]);
+  if (items.length === 0) return null;
   return (
     <Region name="left">
       <section
         aria-label="Uploads"
-        className="order-last mt-auto flex max-h-[min(20rem,45%)] min-h-24 w-full flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in max-sm:max-h-44 sm:w-80"
+        className="upload-tray order-last mt-auto flex max-h-[min(20rem,45%)] min-h-24 w-full flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in max-sm:max-h-44 sm:w-80"
       >
         <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
           <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
-            {left === 0 ? endedWords(items) : left === 1 ? "Bringing one file" : `Bringing ${left} files`}
+            {left === 0 ? endedWords(items) : `Uploading ${left} ${left === 1 ? "file" : "files"}`}
           </h2>
           {left < items.length && (
             <button
@@ -58,7 +64,7 @@ export function UploadTray() {
           )}
         </header>
         <ul className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-2">
-          {items.map((item) => (
+          {failedFirst(items).map((item) => (
             <UploadRow key={item.id} item={item} />
           ))}
         </ul>
@@ -106,7 +112,7 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
           </GlassIconButton>
         )}
         {isOver({ id, name, size, step }) ? (
-          <GlassIconButton label={`Put ${name} away`} onClick={() => dismissUpload(id)}>
+          <GlassIconButton label={`Dismiss ${name}`} onClick={() => dismissUpload(id)}>
             <X className="size-4" aria-hidden="true" />
           </GlassIconButton>
         ) : (
@@ -135,13 +141,13 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
 function stepWords(step: UploadStep, size: number): string {
   switch (step.name) {
     case "waiting":
-      return `Waits · ${megabytes(size)}`;
+      return `Waiting · ${megabytes(size)}`;
     case "sending":
       return `${megabytes(step.share * size)} of ${megabytes(size)}`;
     case "paused":
       return step.why === "asked" ? "Paused" : "No connection. Resumes automatically.";
     case "making":
-      return `Making it light · ${Math.round(step.share * 100)}%`;
+      return `Optimising · ${Math.round(step.share * 100)}%`;
     case "done":
       return "Ready";
     case "failed":

@@ -48,11 +48,9 @@ export function EmailStep({ email, options, isFromSpace, fault, ...on }: EmailSt
   return (
     <>
       <StepHead
-        title={isFromSpace ? "Become someone here" : `Welcome to ${name}`}
+        title={isFromSpace ? "Sign in or sign up" : `Welcome to ${name}`}
         lead={
-          isFromSpace
-            ? "Sign in or make an account: you stay right where you stand."
-            : "Sign in or create an account."
+          isFromSpace ? "You’ll stay right where you are in this space." : "Sign in or create an account."
         }
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">

@@ -120,7 +120,7 @@ function Shown({ object: { kind, props } }: { object: SpaceObject }) {
     asset.work.state === "done" && whole ? megabytes(whole.bytes) : null,
     whole?.triangles === undefined ? null : `${whole.triangles.toLocaleString("en")} triangles`,
     asset.pages === null ? null : `${asset.pages} ${asset.pages === 1 ? "page" : "pages"}`,
-    asset.work.state === "done" ? null : `Making it light, ${Math.round(asset.work.progress * 100)}%`,
+    asset.work.state === "done" ? null : `Optimising, ${Math.round(asset.work.progress * 100)}%`,
   ].filter((fact) => fact !== null);
   return (
     <div className="flex items-center gap-3">

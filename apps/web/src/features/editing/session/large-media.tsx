@@ -79,7 +79,7 @@ export function LargeFilm({ asset, object: { state, props }, name }: LargeFilmPr
 export function Waiting({ asset: { work } }: { asset: FileAsset }) {
   return (
     <p role="status" className="pt-10 text-center text-on-glass-soft">
-      {work.refusal ?? `Making it light, ${Math.round(work.progress * 100)}%`}
+      {work.refusal ?? `Optimising, ${Math.round(work.progress * 100)}%`}
     </p>
   );
 }

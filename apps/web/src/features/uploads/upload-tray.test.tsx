@@ -1,0 +1,47 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls, refusal } from "../../testing/answers.ts";
+import { asset } from "../../testing/objects.ts";
+import { renderInPage } from "../../testing/render.tsx";
+import { soon } from "../../testing/soon.ts";
+import { UploadTray } from "./upload-tray.tsx";
+import { cancelUpload, clearUploads, readUploads, startUploads } from "./upload-store.ts";
+
+const ID = "11111111-1111-4111-8111-111111111111";
+const done = { state: "done", progress: 1, refusal: null } as const;
+const good = { id: ID, name: "good.png", size: 3, asset: asset(ID, { name: "good.png", work: done }) };
+const parts = { partBytes: 10, partCount: 0, parts: [], expiresAt: "2026-01-01T13:00:00.000Z" };
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let count = 0;
+  answerCalls({
+    "POST /api/files": () =>
+      ++count === 1
+        ? { body: { file: good, upload: parts } }
+        : refusal("FILE_NOT_SUPPORTED", 400, "This kind of file isn’t supported."),
+    [`POST /api/files/${ID}/complete`]: { body: good },
+    [`GET /api/files/${ID}`]: { body: good },
+  });
+});
+afterEach(() => {
+  for (const { id } of readUploads()) cancelUpload(id);
+  clearUploads();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const shown = () => screen.queryAllByTitle(/\.(png|glb)$/).map(({ title }) => title);
+
+test("what failed stands first and stays, what went well goes by itself", async () => {
+  renderInPage(<UploadTray />);
+  startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
+  await soon(() => expect(screen.getByRole("heading", { name: "1 upload failed" })).toBeTruthy());
+  expect(shown()).toEqual(["bad.glb", "good.png"]);
+  expect(screen.getByRole("alert").textContent).toBe("This kind of file isn’t supported.");
+  await vi.advanceTimersByTimeAsync(6_000);
+  await soon(() => expect(shown()).toEqual(["bad.glb"]));
+  await userEvent.click(screen.getByRole("button", { name: "Dismiss bad.glb" }));
+  expect(screen.queryByRole("region", { name: "Uploads" })).toBeNull();
+});
