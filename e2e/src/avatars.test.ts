@@ -51,7 +51,7 @@ describe("an avatar of one's own", () => {
     await dialog.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => dialog.getByRole("radio", { name: "Hijab" }).isChecked()).toBe(false);
     await dialog.getByRole("button", { name: "Redo" }).click();
-    await dialog.getByRole("button", { name: "Take this one" }).click();
+    await dialog.getByRole("button", { name: "Use this avatar" }).click();
     await expect.poll(() => page.getByRole("radio", { name: "Your own" }).isChecked()).toBe(true);
     await enterAsGuest(page, { name: "Ann Heron" });
     await bo.page.goto(studio);

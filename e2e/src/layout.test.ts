@@ -111,6 +111,17 @@ describe("over the view of a space", () => {
       await settled();
     });
 
+    test("nor with a picture that was taken beside the chat", async () => {
+      await press("Chat");
+      await page.getByRole("application").press("KeyP");
+      const picture = page.getByRole("region", { name: "Your picture" });
+      await picture.waitFor();
+      await settled();
+      expect(await overlaps(page)).toEqual([]);
+      await picture.getByRole("button", { name: "Dismiss" }).click();
+      await press("Chat");
+    });
+
     test("nor with the layers and what came of an upload", async () => {
       await press("Build");
       await page.getByRole("toolbar", { name: "Building" }).waitFor();

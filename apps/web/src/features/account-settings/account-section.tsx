@@ -44,7 +44,7 @@ export function AccountSection({ me }: { me: CurrentUser }) {
 function faultsOf(error: unknown): { current: string | null; password: string | null } {
   if (!(error instanceof CallError)) return { current: null, password: sentenceFor(error) };
   if (error.code === "INVALID_CREDENTIAL")
-    return { current: "This is not your present password.", password: null };
+    return { current: "That's not your current password.", password: null };
   const field = Object.values(error.entries[0]?.fields ?? {})[0];
   return { current: null, password: field ?? sentenceFor(error) };
 }
@@ -60,7 +60,7 @@ function ChangePassword({ email }: { email: string | null }) {
     onSuccess: () => {
       setCurrent("");
       setPassword("");
-      showToast({ message: "Your password is changed. Everywhere else you are signed out." });
+      showToast({ message: "Your password was changed. You've been signed out everywhere else." });
     },
   });
   const faults = change.isError ? faultsOf(change.error) : { current: null, password: null };

@@ -46,7 +46,7 @@ export function ConfirmDeleteAccountModal({
   return (
     <Modal
       title="Delete your account?"
-      lead="Your profile, friends, pictures and settings go at once, and nobody can bring them back."
+      lead="Your profile, friends, pictures and settings are deleted immediately and can't be recovered."
       onClose={() => !isBusy && onClose()}
     >
       <form onSubmit={submit}>

@@ -105,7 +105,7 @@ function DeviceOptions({ devices, chosen }: { devices: readonly MediaDeviceInfo[
   const isGone = chosen !== null && devices.every(({ deviceId }) => deviceId !== chosen);
   return (
     <>
-      <option value="">As the browser has it</option>
+      <option value="">Browser default</option>
       {isGone && <option value={chosen}>The one you chose (not here now)</option>}
       {devices.map(({ deviceId, label }) => (
         <option key={deviceId} value={deviceId}>

@@ -100,7 +100,7 @@ export function KeysSection() {
       ))}
       <div className="flex flex-wrap items-center justify-between gap-3 px-2">
         <p className="text-sm text-ink-soft">
-          {isLoggedIn ? "Kept with your account." : "Kept in this browser."}
+          {isLoggedIn ? "Saved to your account." : "Saved in this browser."}
         </p>
         <Button disabled={!isChanged} onClick={() => choose(DEFAULTS)}>
           <RotateCcw className="size-4" aria-hidden="true" /> All as at first

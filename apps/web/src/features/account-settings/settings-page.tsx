@@ -35,10 +35,7 @@ export function SettingsPage({ section }: { section: SectionId }) {
           {shown?.isForEveryone ? (
             <ForEveryone section={section} />
           ) : (
-            <SignedInOnly
-              invitation="With an account your settings go where you go."
-              waiting={<PanelSkeleton />}
-            >
+            <SignedInOnly invitation="Create an account to sync your settings." waiting={<PanelSkeleton />}>
               <OwnSection section={section} />
             </SignedInOnly>
           )}

@@ -113,7 +113,7 @@ describe("signing in", () => {
     vi.spyOn(window, "open").mockReturnValue(popup as unknown as Window);
     open();
     await user.click(await screen.findByRole("button", { name: "Continue with Google" }));
-    expect(await screen.findByRole("heading", { name: "Over to Google" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Continue to Google" })).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Choose another way" }));
     expect(await screen.findByLabelText("Email")).toBeDefined();
     await waitFor(() => expect(popup.close).toHaveBeenCalled());

@@ -214,14 +214,14 @@ export const CATEGORIES: readonly Category[] = [
       single("mouth", "Mouth", "face", AVATAR_MOUTHS),
       single("marks", "Marks", "face", AVATAR_MARKS),
     ],
-    swatches: [{ id: "eyes", name: "Colour of the eyes", colours: EYES }],
+    swatches: [{ id: "eyes", name: "Eye colour", colours: EYES }],
   },
   {
     id: "hair",
     name: "Hair",
     view: "hair",
     choices: [hair, worn("beard", "Beard", "face")],
-    swatches: [{ id: "hair", name: "Colour of the hair", colours: HAIRS }],
+    swatches: [{ id: "hair", name: "Hair colour", colours: HAIRS }],
   },
   {
     id: "top",
@@ -254,9 +254,9 @@ export const CATEGORIES: readonly Category[] = [
     choices: [
       worn("head", "On the head", "hair"),
       worn("hair", "In the hair", "hair"),
-      worn("eyes", "Before the eyes", "face"),
+      worn("eyes", "Eyewear", "face"),
       worn("ears", "At the ears", "hair"),
-      worn("neck", "Around the neck", "top"),
+      worn("neck", "Neckwear", "top"),
       worn("chest", "On the chest", "top"),
       worn("back", "To carry", "figure"),
     ],

@@ -33,20 +33,20 @@ export function KeptLooks({ avatar, onWear }: KeptLooksProps) {
       api("POST /v2/users/me/avatars/looks", { body: { avatar, name: `Look ${kept.length + 1}` } }),
     );
   return (
-    <section aria-label="Looks you keep">
+    <section aria-label="Saved looks">
       <div className="mb-2 flex items-center justify-between gap-3">
-        <h3 className="text-sm font-semibold">Looks you keep</h3>
+        <h3 className="text-sm font-semibold">Saved looks</h3>
         <Button
           size="sm"
           look="quiet"
           disabled={isPending || kept.some(({ avatarID }) => avatarID === avatar)}
           onClick={keep}
         >
-          <BookmarkPlus className="size-4" aria-hidden="true" /> Keep this one
+          <BookmarkPlus className="size-4" aria-hidden="true" /> Save this look
         </Button>
       </div>
       {kept.length === 0 ? (
-        <p className="text-sm text-ink-soft">Keep a look, and it waits here for another day.</p>
+        <p className="text-sm text-ink-soft">Save a look to use it again later.</p>
       ) : (
         <ul className="-m-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 p-1">
           {kept.map(({ id, name, thumbnail, avatarID, isShown }) => (

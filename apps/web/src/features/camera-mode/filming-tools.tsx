@@ -35,7 +35,7 @@ export function FilmingTools({ onDone, onFilm }: { onDone: () => void; onFilm: (
       />
       <PopoverRow
         icon={<Eye className="size-5" />}
-        label={mode === "first_person" ? "See yourself" : "See by your own eyes"}
+        label={mode === "first_person" ? "See yourself" : "First-person view"}
         hotkey={word("first_person")}
         onClick={() => {
           toggleFirstPerson(engine);

@@ -50,7 +50,7 @@ export function ShotSliders({ onClose }: { onClose: () => void }) {
         <header className="mb-1 flex items-center">
           <h2 className="flex-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">Lens</h2>
           <GlassIconButton
-            label="Lens as at first"
+            label="Reset lens"
             onClick={() => change({ ...DEFAULT_SHOT, hidesNames: shot.hidesNames })}
           >
             <RotateCcw className="size-4" aria-hidden="true" />

@@ -9,16 +9,16 @@ type Basic = { kind: ObjectKind; label: string; hint: string };
 
 const BASICS: readonly Basic[] = [
   { kind: "note", label: "Note", hint: "A few words on a card" },
-  { kind: "text", label: "Text", hint: "Words without a card" },
-  { kind: "search", label: "Search or address", hint: "What is found, or a page, as a card" },
-  { kind: "link", label: "Hyperlink", hint: "Opens a page elsewhere" },
+  { kind: "text", label: "Text", hint: "Text without a card" },
+  { kind: "search", label: "Search or address", hint: "A search result or web page as a card" },
+  { kind: "link", label: "Hyperlink", hint: "Opens a web page" },
   { kind: "portal", label: "Portal", hint: "A door into another space" },
   { kind: "spawn", label: "Spawn point", hint: "Where people arrive" },
   { kind: "teleporter", label: "Teleporter", hint: "Takes people to another spot here" },
   { kind: "seat", label: "Seat", hint: "Somewhere to sit" },
   { kind: "light", label: "Light", hint: "Invisible light source" },
   { kind: "screen", label: "Screen", hint: "For films and pictures" },
-  { kind: "frame", label: "Empty frame", hint: "Waits for a picture" },
+  { kind: "frame", label: "Empty frame", hint: "Placeholder for a picture" },
 ];
 
 /** What stands at once; the others ask for something first. */

@@ -39,7 +39,7 @@ const WORDS = {
     title: "Search or address",
     label: "Words or a web address",
     button: "Add",
-    hint: "An address becomes a link, words become what is found for them here.",
+    hint: "Paste an address to add a link, or type words to search.",
   },
 } as const;
 

@@ -79,7 +79,7 @@ function ItemTile({ item }: { item: ContentItem }) {
         picture={picture}
         kind="group"
         content={null}
-        note="Begin a space with it"
+        note="Create space from this"
         onPress={() => {
           chooseTemplate({ id: item.id, title });
           showModal("UseTemplate");

@@ -154,7 +154,7 @@ test("a search is over everything", async () => {
 test("a template begins a space of its own", async () => {
   open();
   await tab("Templates");
-  await press("My café, Begin a space with it");
+  await press("My café, Create space from this");
   expect(readModals()).toContain("UseTemplate");
 });
 
@@ -229,7 +229,7 @@ test("a portal is chosen in the panel; in one's only space it says that there is
   open();
   await tab("Basics");
   await press(/^Portal/);
-  expect(await screen.findByText("There is only the one you are in. Search for any other.")).toBeTruthy();
+  expect(await screen.findByText("You have no other spaces. Search for one.")).toBeTruthy();
   await userEvent.keyboard("{Escape}");
   expect(screen.getByRole("tablist")).toBeTruthy();
 });

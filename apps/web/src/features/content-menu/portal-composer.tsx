@@ -19,7 +19,7 @@ const LISTS = [
 type List = (typeof LISTS)[number]["value"];
 
 /** All that is found is the space that one stands in. */
-const ONLY_HERE = "There is only the one you are in. Search for any other.";
+const ONLY_HERE = "You have no other spaces. Search for one.";
 
 const EMPTY: Record<List, string> = {
   my_space: "You have no spaces of your own yet. Search for any other.",

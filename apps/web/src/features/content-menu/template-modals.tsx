@@ -33,7 +33,7 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
       title="Save as a template"
       lead={
         isUnsaved
-          ? "What was saved last becomes a template. Save first, to have everything in it."
+          ? "The last saved version becomes the template. Save first to include everything."
           : "Create other spaces from this one."
       }
       onClose={onClose}
@@ -97,7 +97,7 @@ export function UseTemplateModal({ onClose }: { onClose: () => void }) {
   if (!template) return null;
   return (
     <Modal
-      title={`Begin a space with ${template.title}?`}
+      title={`Create a space from ${template.title}?`}
       lead="It is yours alone until you share it. You leave this space and walk into the new one; unsaved work here is kept."
       onClose={onClose}
     >

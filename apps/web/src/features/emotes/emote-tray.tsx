@@ -18,7 +18,7 @@ type Kind = (typeof KINDS)[number]["kind"];
 
 const EMPTY: Partial<Record<Kind, string>> = {
   favourites: "Mark an emote with its star, and it is here, on the number keys and on the wheel.",
-  recent: "What you play comes here.",
+  recent: "Emotes you play appear here.",
 };
 
 type EmoteTrayProps = { items: EmoteItems; onDone: () => void };

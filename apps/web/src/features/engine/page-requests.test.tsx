@@ -231,7 +231,7 @@ describe("what goes wrong is said", () => {
     answerCalls({});
     engine.change("session", { roomId: null });
     await ask({ name: "email_myself_room_link", data: {} });
-    expect(said()).toBe("Walk into a space first.");
+    expect(said()).toBe("Join a space first.");
     await ask({ name: "edit_user_profile", data: { bannerURL: "https://elsewhere.example/b.webp" } });
     expect(said()).toBe("A picture is set by choosing its file in your profile.");
   });

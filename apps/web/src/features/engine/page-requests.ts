@@ -153,7 +153,7 @@ async function quietly(running: Promise<unknown>): Promise<void> {
 /** The space that one stands in. */
 function here(engine: EngineHandle): string {
   const { roomId } = engine.state.session;
-  if (roomId === null) throw refusal("Walk into a space first.");
+  if (roomId === null) throw refusal("Join a space first.");
   return roomId;
 }
 

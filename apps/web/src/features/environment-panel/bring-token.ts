@@ -16,7 +16,7 @@ export const tokenChainsQuery = queryOptions({
 export async function bringToken(engine: EngineHandle, id: string): Promise<void> {
   const { rights, session } = engine.state;
   const { roomId } = session;
-  if (roomId === null || rights === null) throw refusal("Walk into a space first.");
+  if (roomId === null || rights === null) throw refusal("Join a space first.");
   if (!mayEdit(rights) || !may(rights, "change_environment"))
     throw refusal("Only the hosts of this space can change its environment.");
   const { data } = await api(

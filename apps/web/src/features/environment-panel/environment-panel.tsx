@@ -44,7 +44,7 @@ const FOG: readonly Slider[] = [
   },
 ];
 const LIGHT: readonly Slider[] = [
-  { key: "ambientIntensity", label: "Light all round", min: 0, max: 3, step: 0.05, say: times },
+  { key: "ambientIntensity", label: "Ambient light", min: 0, max: 3, step: 0.05, say: times },
   { key: "exposure", label: "Exposure", min: 0.1, max: 4, step: 0.05, say: times },
 ];
 
@@ -62,7 +62,7 @@ export function EnvironmentPanel() {
   return (
     <EditPanel title="Light and fog" onClose={() => sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" })}>
       {settings === null ? (
-        <p className="px-5 py-6 text-sm text-on-glass-soft">The place is still on its way.</p>
+        <p className="px-5 py-6 text-sm text-on-glass-soft">The environment is still loading.</p>
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
           <Section title="Sun">

@@ -83,7 +83,7 @@ test("each place stands once, in each of its lights; the one that is there is ma
 
 test("sun and fog are set one by one, and go back to what the place has", async () => {
   renderInPage(<EnvironmentPanel />, { engine });
-  expect(screen.getByText("The place is still on its way.")).toBeTruthy();
+  expect(screen.getByText("The environment is still loading.")).toBeTruthy();
   act(() => engine.change("environment", { settings: SETTINGS }));
   fireEvent.change(screen.getByRole("slider", { name: "Height" }), { target: { value: "45" } });
   expect(engine.told("set_environment_settings")).toEqual([{ settings: { sunElevation: 45 } }]);
@@ -142,7 +142,7 @@ test("of a place of one's own one chooses how it is shown; where one may leap is
   engine.change("environment", { settings: SETTINGS });
   renderInPage(<EnvironmentPanel />, { engine });
   expect(screen.queryByRole("checkbox", { name: /Light version/ })).toBeNull();
-  await userEvent.click(screen.getByRole("checkbox", { name: /Leap onto things/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /Teleport onto objects/ }));
   expect(engine.told("set_mesh_teleport_enabled")).toEqual([{ enabled: false }]);
   act(() => engine.change("room", room({ customFileId: ID, isTextureCompressionEnabled: false })));
   const light = screen.getByRole("checkbox", { name: /Light version/ });

@@ -19,8 +19,8 @@ export function PlaceSection() {
         />
       )}
       <SwitchField
-        label="Leap onto things"
-        hint="In VR. Off, one can leap only onto the floor."
+        label="Teleport onto objects"
+        hint="In VR. When off, people can only teleport onto the floor."
         value={isMeshTeleportEnabled !== false}
         onChange={(enabled) => engine.send("set_mesh_teleport_enabled", { enabled })}
       />

@@ -4,7 +4,7 @@ import { showToast } from "../toasts/toast-store.ts";
 const KEY = "veranda.reloaded";
 /** A page that was loaded anew and still lacks its parts is not loaded anew for ever. */
 const AGAIN_MS = 60_000;
-const NEWER = "There is a newer version of this page. Reload to go on where you are.";
+const NEWER = "A new version is available. Reload to continue.";
 const NO_ANSWER = "The server can't be reached. Check your connection and try again.";
 
 let settling: Promise<void> | null = null;

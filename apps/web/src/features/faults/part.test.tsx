@@ -41,7 +41,7 @@ function panel() {
 test("a page that lacks its parts after that says so, and is not loaded for ever", async () => {
   sessionStorage.setItem("veranda.reloaded", String(Date.now()));
   panel();
-  await vi.waitFor(() => expect(sentences()).toEqual([expect.stringContaining("newer version")]));
+  await vi.waitFor(() => expect(sentences()).toEqual([expect.stringContaining("new version")]));
   expect(reload).not.toHaveBeenCalled();
 });
 

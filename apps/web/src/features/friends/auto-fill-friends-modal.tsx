@@ -18,7 +18,7 @@ import { reasonOf } from "./find-people.tsx";
 export function AutoFillFriendsModal({ onClose }: { onClose: () => void }) {
   const { data: people, error, isPending, refetch } = useQuery(fillQuery());
   return (
-    <Modal title="Some people here" lead="Choose whom you would like to know." onClose={onClose}>
+    <Modal title="People you may know" lead="Choose people to add as friends." onClose={onClose}>
       {isPending && <PersonRowSkeletons count={4} />}
       {error && !people && <QueryFault error={error} onRetry={() => void refetch()} />}
       {people?.length === 0 && (
@@ -80,7 +80,7 @@ function Choice({ people, onDone }: { people: readonly RecommendedPerson[]; onDo
       <div className="mt-5 flex justify-end">
         <Button look="accent" disabled={chosen.size === 0 || isPending} onClick={() => ask()}>
           {chosen.size === 0
-            ? "Choose somebody"
+            ? "Choose someone"
             : `Ask ${chosen.size} ${chosen.size === 1 ? "person" : "people"}`}
         </Button>
       </div>

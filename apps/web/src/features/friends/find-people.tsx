@@ -80,8 +80,8 @@ function Recommended() {
     return (
       <Notice
         icon={<UserRoundSearch aria-hidden="true" />}
-        title="Whom do you know here?"
-        actions={<Button onClick={() => showModal("AutoFillFriends")}>Show me some people</Button>}
+        title="Find people you know"
+        actions={<Button onClick={() => showModal("AutoFillFriends")}>Suggest people</Button>}
       >
         Write a name above. People you meet in spaces will be suggested here too.
       </Notice>

@@ -13,7 +13,7 @@ const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "long" });
 export function RequestsList({ list }: { list: RequestList }) {
   return (
     <PeopleList
-      label={list === "received" ? "Friend requests to you" : "Friend requests from you"}
+      label={list === "received" ? "Received friend requests" : "Sent friend requests"}
       query={useInfiniteQuery(friendRequestsQuery(list))}
       entriesOf={({ requests }) => requests}
       keyOf={({ person }) => person.userID}
@@ -28,7 +28,7 @@ export function RequestsList({ list }: { list: RequestList }) {
 }
 
 const NoneReceived = () => (
-  <Notice icon={<Inbox aria-hidden="true" />} title="No requests wait for you">
+  <Notice icon={<Inbox aria-hidden="true" />} title="No friend requests">
     When somebody asks to be your friend, you answer here.
   </Notice>
 );
@@ -36,7 +36,7 @@ const NoneReceived = () => (
 const NoneSent = () => (
   <Notice
     icon={<Send aria-hidden="true" />}
-    title="You have asked nobody"
+    title="No sent requests"
     actions={<LinkButton to="/friends?tab=find">Find people</LinkButton>}
   >
     Requests that you send wait here for an answer.

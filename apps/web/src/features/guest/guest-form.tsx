@@ -89,7 +89,7 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
         <LazyStudio
           avatar={guest.avatar}
           presets={avatars}
-          saveLabel="Take this one"
+          saveLabel="Use this avatar"
           onSave={(avatar) => {
             onChange({ ...guest, avatar });
             setIsMaking(false);

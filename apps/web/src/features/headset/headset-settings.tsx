@@ -39,13 +39,13 @@ export function HeadsetSettings() {
       />
       <Switch
         label="Seated in VR"
-        hint="Eyes at standing height while you sit"
+        hint="Keep standing eye height while seated"
         isOn={settings.isSeated}
         onSwitch={(isSeated) => change({ isSeated })}
       />
       <Switch
         label="Narrow the view while moving"
-        hint="Helps against dizziness"
+        hint="Reduces motion sickness"
         isOn={settings.hasVignette}
         onSwitch={(hasVignette) => change({ hasVignette })}
       />

@@ -19,9 +19,9 @@ import { usePeopleHere } from "./use-people-here.ts";
 export function HostToolsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, isHost } = useMySpace(about);
   return (
-    <Modal title="Host tools" lead="What you set holds at once." onClose={onClose}>
+    <Modal title="Host tools" lead="Changes apply immediately." onClose={onClose}>
       {space === undefined && <Skeleton className="h-80 rounded-2xl" />}
-      {space && !isHost && <p className="text-ink-soft">You are no host of this space any more.</p>}
+      {space && !isHost && <p className="text-ink-soft">You're no longer a host of this space.</p>}
       {space && isHost && <Tools space={space} shareId={about.shareId} />}
     </Modal>
   );
@@ -54,8 +54,8 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
         </h3>
         <div className="grid gap-3">
           <Switch
-            label="Open another copy when this one is full"
-            hint="Otherwise whoever comes then is asked to wait."
+            label="Open another instance when this one is full"
+            hint="Otherwise people have to wait."
             isOn={instancing.wish ?? space.isInstancingEnabled}
             onSwitch={instancing.act}
           />
@@ -105,7 +105,7 @@ function ViewOnly({ space: { id, restrictedPermissions } }: { space: Space }) {
   return (
     <Switch
       label="View only"
-      hint="Nobody but hosts changes anything."
+      hint="Only hosts can make changes."
       isOn={change.wish ?? restrictedPermissions.includes("view_only")}
       onSwitch={change.act}
     />

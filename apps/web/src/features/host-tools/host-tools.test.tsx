@@ -73,7 +73,7 @@ test("a switch that the server refuses goes back, and it is said why", async () 
   showTools(ownSpace(), {
     "PUT /api/rooms/myspace1/instancing": refusal("FORBIDDEN", 403, "You may not do this."),
   });
-  const copies = await screen.findByRole("switch", { name: /Open another copy/ });
+  const copies = await screen.findByRole("switch", { name: /Open another instance/ });
   await userEvent.click(copies);
   await waitFor(() => expect(readToasts().at(-1)?.message).toBe("You may not do this."));
   expect(copies.ariaChecked).toBe("true");
@@ -130,7 +130,7 @@ test("who is a host beside the owner can step down", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Step down" }));
   expect(put(asked)).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Really step down?" }));
-  await screen.findByText("You are no host of this space any more.");
+  await screen.findByText("You're no longer a host of this space.");
   expect(put(asked)).toEqual([["/api/rooms/myspace1/hosts/abcdefghijklmnop", { isAdmin: false }]]);
 });
 
@@ -151,6 +151,6 @@ test("where there are several copies, the one in which one stands can become the
   await userEvent.click(await screen.findByRole("button", { name: "Make it the main one" }));
   expect(engine.told("make_current_instance_host")).toEqual([{}]);
   act(() => engine.change("rights", { ...ofHost(), isHostInstance: true }));
-  expect(await screen.findByText("This is the main copy")).toBeTruthy();
+  expect(await screen.findByText("This is the main instance")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Make it the main one" })).toBeNull();
 });

@@ -24,7 +24,7 @@ export function MainCopy({ spaceId, shareId }: MainCopyProps) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <p className="flex-1 text-sm font-medium">
-        {isMain ? "This is the main copy" : "This is not the main copy"}
+        {isMain ? "This is the main instance" : "This isn't the main instance"}
         <span className="block text-xs font-normal text-ink-soft">
           Newcomers come to the main copy first. What is saved there holds in all copies.
         </span>

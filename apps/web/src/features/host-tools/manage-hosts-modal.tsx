@@ -34,7 +34,7 @@ export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClos
       onClose={onClose}
     >
       {space === undefined && <Skeleton className="h-64 rounded-2xl" />}
-      {space && !isHost && <p className="text-ink-soft">You are no host of this space any more.</p>}
+      {space && !isHost && <p className="text-ink-soft">You're no longer a host of this space.</p>}
       {space && isHost && (
         <Hosts space={space} mayRemove={rights?.isRoomOwner === true || space.ownerID === null} />
       )}

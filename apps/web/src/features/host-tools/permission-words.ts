@@ -6,15 +6,15 @@ type Words = { permission: RoomPermission; label: string; hint?: string };
 export const BUILDING: readonly Words[] = [
   { permission: "add_content", label: "Add things", hint: "Pictures, films, models, notes, furniture" },
   { permission: "edit_admin_content", label: "Change what hosts have placed" },
-  { permission: "change_environment", label: "Change the place and its light" },
+  { permission: "change_environment", label: "Change the environment and lighting" },
   { permission: "save_room", label: "Save the space" },
-  { permission: "clear_room", label: "Clear the space", hint: "Takes away all that is placed in it" },
+  { permission: "clear_room", label: "Clear the space", hint: "Removes all objects in it" },
 ];
 
 /** What has nothing to do with building: it is open or not also where one may only look. */
 export const BESIDES: readonly Words[] = [
-  { permission: "download", label: "Take the space along as a file" },
-  { permission: "teleport", label: "Jump to another spot", hint: "Without a door or a teleporter" },
+  { permission: "download", label: "Export the space as a file" },
+  { permission: "teleport", label: "Jump to another spot", hint: "No portal or teleporter" },
   { permission: "chat_disabled", label: "Write in the chat" },
   {
     permission: "guest_text_chat_disabled",

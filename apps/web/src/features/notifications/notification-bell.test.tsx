@@ -114,7 +114,7 @@ describe("the bell", { timeout: 20_000 }, () => {
     renderInPage(<NotificationBell />);
     await userEvent.click(await findBell(/Notifications/));
     await userEvent.click(
-      await screen.findByRole("button", { name: "Choose what to hear of" }, { timeout: 8_000 }),
+      await screen.findByRole("button", { name: "Notification settings" }, { timeout: 8_000 }),
     );
     const follows = screen.getByRole("switch", { name: "New followers" });
     await userEvent.click(follows);

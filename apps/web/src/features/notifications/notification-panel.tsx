@@ -22,14 +22,14 @@ export function NotificationPanel({ accountId, onClose }: NotificationPanelProps
   return (
     <>
       <header className="flex min-h-15 items-center gap-1 py-2 pr-2 pl-5">
-        <h2 className="flex-1 text-xl">{isChoosing ? "What to hear of" : "Notifications"}</h2>
+        <h2 className="flex-1 text-xl">{isChoosing ? "Notification settings" : "Notifications"}</h2>
         {!isChoosing && (first?.unreadCount ?? 0) > 0 && (
           <Button look="quiet" size="sm" onClick={() => acknowledge(null)}>
             Mark all as read
           </Button>
         )}
         <IconButton
-          label={isChoosing ? "Back to the notifications" : "Choose what to hear of"}
+          label={isChoosing ? "Back to the notifications" : "Notification settings"}
           onClick={() => setChoosing(!isChoosing)}
         >
           {isChoosing ? (

@@ -54,7 +54,7 @@ export function BoneForm({ report, isBusy, onLook, onSave }: BoneFormProps) {
         ))}
       </div>
       <Button type="submit" look="plain" className="mt-4 w-full" disabled={isBusy}>
-        {isBusy ? "Making it anew…" : "Use these bones"}
+        {isBusy ? "Applying…" : "Use these bones"}
       </Button>
     </form>
   );

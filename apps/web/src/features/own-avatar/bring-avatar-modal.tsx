@@ -130,7 +130,7 @@ const faultOf = (error: unknown): string =>
 /** Sending is the first third of the way. */
 function Working({ sent, made, isSending }: { sent: number; made: number; isSending: boolean }) {
   const share = isSending ? sent * 0.35 : 0.35 + made * 0.65;
-  const words = isSending ? "Sending it…" : "Finding its bones and making it light…";
+  const words = isSending ? "Uploading…" : "Detecting bones and optimising…";
   return (
     <div className="py-10">
       <p role="status" className="mb-4 text-center text-ink-soft">

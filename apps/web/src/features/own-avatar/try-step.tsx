@@ -63,7 +63,7 @@ export function TryStep({ avatar, isWorn, isBusy, onWear, onCorrect, onRemove }:
           Remove
         </Button>
         <Button look="accent" disabled={isBusy || isWorn || state === "processing"} onClick={onWear}>
-          {isWorn ? "You wear it" : "Wear it"}
+          {isWorn ? "You're wearing it" : "Wear it"}
         </Button>
       </div>
     </div>

@@ -11,7 +11,7 @@ export function WhatWasFound({ report }: { report: OwnAvatarReport }) {
   const { before, after, changes, height, source } = report;
   return (
     <details className="rounded-2xl border border-line px-4 py-3 text-sm">
-      <summary className="cursor-pointer font-semibold">What became of it</summary>
+      <summary className="cursor-pointer font-semibold">Import result</summary>
       <p className="mt-2 text-ink-soft">
         {SOURCES[source]}, {SIZE.format(height)} m tall. {megabytes(before.bytes)} became{" "}
         {megabytes(after.bytes)}; {COUNT.format(before.triangles)} triangles became{" "}

@@ -45,7 +45,7 @@ export function FriendButton({ person, friendship, size = "sm" }: FriendButtonPr
           <Button
             size={size}
             look="quiet"
-            aria-label={`Turn down ${displayName}'s friend request`}
+            aria-label={`Decline ${displayName}'s friend request`}
             onClick={() => act("unfriend")}
           >
             Decline

@@ -19,12 +19,12 @@ const WORDS: Record<ListName, Words> = {
   },
   followers: {
     label: "Followers",
-    own: ["Nobody follows you yet", "People who follow you will appear here."],
-    others: (name) => `Nobody follows ${name} yet.`,
+    own: ["No followers yet", "People who follow you will appear here."],
+    others: (name) => `${name} has no followers yet.`,
   },
   following: {
     label: "Following",
-    own: ["You follow nobody yet", "Follow people whose spaces you like."],
+    own: ["You're not following anyone yet", "Follow people whose spaces you like."],
     others: (name) => `${name} follows nobody yet.`,
   },
 };

@@ -104,7 +104,7 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
         <ComfortChoices />
         <Switch
           label="Describe what is around"
-          hint="In words, as a list that leads there"
+          hint="A list in words that takes you there"
           isOn={isDescribed}
           onSwitch={setDescribed}
         />

@@ -53,7 +53,7 @@ export function EmailChips({ emails, onChange }: EmailChipsProps) {
             <span className="truncate">{email}</span>
             <button
               type="button"
-              aria-label={`Leave out ${email}`}
+              aria-label={`Remove ${email}`}
               onClick={() => {
                 onChange(emails.filter((one) => one !== email));
                 input.current?.focus();

@@ -68,7 +68,7 @@ function Invited({ invitation: { email, person }, isGoing, onRemove }: InvitedPr
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[0.9375rem] font-medium">{person?.displayName ?? email}</span>
         <span className="block truncate text-sm text-ink-soft">
-          {person === null ? "Has not come yet" : email}
+          {person === null ? "Hasn't joined yet" : email}
         </span>
       </span>
       <IconButton label={`Take back the invitation of ${email}`} disabled={isGoing} onClick={onRemove}>

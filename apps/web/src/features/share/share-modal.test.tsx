@@ -77,10 +77,10 @@ test("a whole list of addresses is pasted, corrected and invited", async () => {
   await userEvent.paste("Bo <bo@example.org>, cy@example.org; nonsense@");
   expect(screen.getByRole("alert").textContent).toBe("nonsense@ is not an email address.");
   await userEvent.clear(field);
-  await userEvent.click(screen.getByRole("button", { name: "Leave out cy@example.org" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove cy@example.org" }));
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
   await waitFor(() => expect(last(asked, "POST")).toEqual({ emails: ["bo@example.org"] }));
-  expect(await screen.findByText("Has not come yet")).toBeTruthy();
+  expect(await screen.findByText("Hasn't joined yet")).toBeTruthy();
   expect(readToasts().at(-1)?.message).toBe("Invitation sent.");
 });
 
@@ -121,7 +121,7 @@ test("addresses that are none stay where they were written, each named", async (
   const field = await screen.findByRole("textbox", { name: "Invite by email" });
   await userEvent.click(field);
   await userEvent.paste("ann@example.org, bo.example.org, cy@nowhere");
-  expect(screen.getByRole("button", { name: "Leave out ann@example.org" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Remove ann@example.org" })).toBeTruthy();
   expect(field).toHaveProperty("value", "bo.example.org cy@nowhere");
   expect(screen.getByRole("alert").textContent).toBe(
     "These are not email addresses: bo.example.org, cy@nowhere",

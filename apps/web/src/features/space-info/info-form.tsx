@@ -58,7 +58,7 @@ export function InfoForm({ space, onClose, children }: InfoFormProps) {
       <TagsField tags={draft.tags} onChange={(tags) => change({ tags })} />
       <Switch
         label="Whole window"
-        hint="People may let the space fill their whole window."
+        hint="People can maximise the space."
         isOn={draft.fullScreenModeEnabled}
         onSwitch={(fullScreenModeEnabled) => change({ fullScreenModeEnabled })}
       />

@@ -38,7 +38,7 @@ export function useInfoForm(space: Space, onSaved: () => void) {
     (queries, wanted: InfoDraft) => editSpace(queries, space.id, editsOf(wanted, before)),
     {
       onDone: () => {
-        showToast({ message: "The space is as you wrote it." });
+        showToast({ message: "Your changes are saved." });
         onSaved();
       },
     },

@@ -4,7 +4,7 @@ import type { LogIn } from "../auth/auth-data.ts";
 import { loadAuth } from "../auth/auth.ts";
 import { isLoggedIn, statusOf } from "../auth/auth-machine.ts";
 
-const NOT_WHOLE = "The way in is not whole. Go back, and try again.";
+const NOT_WHOLE = "The sign-in link is incomplete. Go back and try again.";
 
 /** A page may run its effects twice, and a key is good once. */
 const tries = new Map<string, Promise<string | null>>();
@@ -27,7 +27,7 @@ async function enter(userKey: string): Promise<string | null> {
   auth.send({ type: "RESET_LOGIN_ERROR" });
   return loginError !== null && "sentence" in loginError && loginError.kind === "other"
     ? loginError.sentence
-    : "Your key was not taken. Go back, and try again.";
+    : "Your key was rejected. Go back and try again.";
 }
 
 const byPartner = (userKey: string): LogIn => ({

@@ -99,11 +99,11 @@ function GuestBodies({ avatars, allowed, isOwn, onChange }: GuestBodiesProps) {
   const toggle = (id: string): void => {
     const next = avatars.map((avatar) => avatar.id).filter((each) => allowed.has(each) !== (each === id));
     // Guests need something to wear.
-    if (next.length === 0) showToast({ message: "At least one has to stay for guests.", kind: "error" });
+    if (next.length === 0) showToast({ message: "Guests need at least one avatar.", kind: "error" });
     else onChange(next);
   };
   return (
-    <Panel title="What guests may wear">
+    <Panel title="Avatars guests can use">
       <fieldset>
         <legend className="sr-only">Avatars for guests</legend>
         <div className="grid grid-cols-4 gap-3.5 2xs:grid-cols-6 md:grid-cols-8">

@@ -49,7 +49,7 @@ export function PersonCare({ person }: { person: StaffUser }) {
         </p>
         <Switch
           label="Administrator"
-          hint="Sees this page and may do all of it"
+          hint="Can see this page and do everything on it"
           isOn={person.isStaff}
           onSwitch={(isStaff) => change({ isStaff })}
         />

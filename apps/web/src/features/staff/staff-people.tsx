@@ -33,7 +33,7 @@ export function StaffPeople() {
       </div>
       {isPending && <PanelSkeleton />}
       {!isPending && !data && <QueryFault error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="px-2 text-ink-soft">Nobody like that is here.</p>}
+      {data?.length === 0 && <p className="px-2 text-ink-soft">No matching people here.</p>}
       <ul className="flex flex-col gap-3">
         {data?.map((person) => (
           <li key={person.id}>

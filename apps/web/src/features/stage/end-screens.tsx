@@ -30,7 +30,7 @@ function Screen({ icon, title, text, children, isError = false }: ScreenProps) {
 }
 
 const FAULT_FACES: Record<VisitFault["kind"], { title: string; icon: ReactNode; canRetry: boolean }> = {
-  fatal: { title: "The engine is missing", icon: <CloudOff aria-hidden="true" />, canRetry: true },
+  fatal: { title: "The space couldn't load", icon: <CloudOff aria-hidden="true" />, canRetry: true },
   denied: { title: "This space is private", icon: <Lock aria-hidden="true" />, canRetry: false },
   full: { title: "No room right now", icon: <Users aria-hidden="true" />, canRetry: true },
   gone: { title: "This space is gone", icon: <DoorClosed aria-hidden="true" />, canRetry: false },

@@ -5,7 +5,7 @@ type Words = { title: string; text: string; canComeBack: boolean; comeBack?: str
 
 const LOST: Words = {
   title: "The connection was lost",
-  text: "Your place could not be kept. Come back to start where the space begins.",
+  text: "Your spot was lost. Come back to start at the entrance.",
   canComeBack: true,
 };
 
@@ -30,10 +30,10 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
   },
   inactivity: {
     title: "Still there?",
-    text: "Nothing moved for a long while, so your spot was released.",
+    text: "You were inactive, so your spot was released.",
     canComeBack: true,
   },
-  logged_out: { title: "You were signed out", text: "Enter again to go on.", canComeBack: true },
+  logged_out: { title: "You were signed out", text: "Sign in again to come back.", canComeBack: true },
   timeout: LOST,
   replaced: {
     title: "This space is open in another tab",
@@ -58,7 +58,7 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
   },
   flooding: {
     title: "The connection was closed",
-    text: "Too much came from this browser at once. Wait a moment, then come back.",
+    text: "Your browser sent too many requests. Wait a moment, then come back.",
     canComeBack: true,
   },
 };

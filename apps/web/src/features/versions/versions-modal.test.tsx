@@ -43,7 +43,7 @@ test("each save is told with its picture, who and when; older ones are asked for
 
 test("a version is brought back at once where nothing is lost by it", async () => {
   const { engine, onClose } = open();
-  await userEvent.click(await screen.findByRole("button", { name: "Bring back version 2" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Restore version 2" }));
   expect(engine.told("revert_room")).toEqual([{ version: 2 }]);
   expect(onClose).toHaveBeenCalledOnce();
 });
@@ -52,8 +52,8 @@ test("where work is unsaved it is asked first", async () => {
   const engine = new FakeEngine();
   engine.change("saving", { isUnsaved: true });
   open(engine);
-  await userEvent.click(await screen.findByRole("button", { name: "Bring back version 3" }));
-  expect(screen.getByRole("alert").textContent).toContain("Unsaved work goes");
+  await userEvent.click(await screen.findByRole("button", { name: "Restore version 3" }));
+  expect(screen.getByRole("alert").textContent).toContain("Unsaved changes are discarded");
   expect(engine.told("revert_room")).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Restore" }));
   expect(engine.told("revert_room")).toEqual([{ version: 3 }]);

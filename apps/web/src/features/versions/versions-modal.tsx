@@ -137,15 +137,15 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
           <Button
             size="sm"
             onClick={isUnsaved ? onAsk : onBring}
-            aria-label={`Bring back version ${version.version}`}
+            aria-label={`Restore version ${version.version}`}
           >
-            <RotateCcw className="size-4" aria-hidden="true" /> Bring back
+            <RotateCcw className="size-4" aria-hidden="true" /> Restore
           </Button>
         )}
       </div>
       {isAsked && (
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-end gap-2 text-sm">
-          <p className="mr-auto text-ink-soft">Unsaved work goes, for everyone who is here.</p>
+          <p className="mr-auto text-ink-soft">Unsaved changes are discarded for everyone.</p>
           <Button size="sm" look="quiet" onClick={onCancel}>
             Leave it
           </Button>

@@ -232,7 +232,7 @@ describe("following a session", () => {
       const { heard } = follow();
       engine.emit("need_ticket", { roomId: "terrace1", shareId: null, instanceId: "closed01" });
       await soon(() => expect(engine.told("join_room")).toMatchObject([{ instanceId: "instance1" }]));
-      expect(said()).toEqual(["The copy that you were in has closed. This is another one."]);
+      expect(said()).toEqual(["Your instance closed, so you were moved to another one."]);
       expect(heard.some(({ type }) => type === "JOIN_FAILED")).toBe(false);
     });
 

@@ -23,7 +23,7 @@ export type SessionDeps = {
   onInstances: () => void;
 };
 
-const MOVED = "The copy that you were in has closed. This is another one.";
+const MOVED = "Your instance closed, so you were moved to another one.";
 
 const UNDER_WAY: ReadonlySet<SessionStatus> = new Set([
   "session_setup",

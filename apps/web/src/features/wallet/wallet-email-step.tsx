@@ -50,7 +50,7 @@ export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; on
     <>
       <StepHead
         title="One more thing"
-        lead="Your wallet is new here. An email address keeps a second way open to you."
+        lead="This wallet is new here. Add an email address as a second way to sign in."
         onBack={onBack}
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">

@@ -10,8 +10,8 @@ export type WalletTrouble =
 const SENTENCES: Record<WalletTrouble["kind"], string> = {
   no_wallet: "There is no wallet in this browser yet.",
   declined: "You declined the request in your wallet. Try again whenever you like.",
-  pending: "Your wallet waits with a request already. Open it, and answer there.",
-  mismatch: "Your wallet signed with another account than it showed. Choose one, and try again.",
+  pending: "Your wallet already has a pending request. Open it to respond.",
+  mismatch: "Your wallet signed with a different account. Choose one and try again.",
   needs_email: "Add an email address to make an account with this wallet.",
 };
 

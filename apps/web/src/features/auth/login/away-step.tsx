@@ -16,7 +16,7 @@ export function AwayStep({ method, onCancel }: { method: LoginMethod; onCancel: 
   const place = NAMES[method];
   return (
     <>
-      <StepHead title={`Over to ${place}`} lead={`Finish there, and you are back here signed in.`} />
+      <StepHead title={`Continue to ${place}`} lead={`Sign in there and you'll come back here.`} />
       <p role="status" className="mb-6 flex items-center gap-2.5 text-[0.9375rem] text-ink-soft">
         <span aria-hidden="true" className="size-2 rounded-full bg-sea animate-pulse-soft" />
         Waiting for {place}

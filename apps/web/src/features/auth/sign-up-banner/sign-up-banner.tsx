@@ -20,7 +20,7 @@ const WORDS: Record<BannerVariant, { title: string; text: string }> = {
     text: "Create an account to keep your name, your avatar and your spaces. You'll stay right where you are.",
   },
   talking: {
-    title: "In good company?",
+    title: "Made new friends?",
     text: "Create an account to find these people again. You'll stay right where you are.",
   },
 };

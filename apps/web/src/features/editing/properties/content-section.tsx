@@ -109,7 +109,7 @@ function Shown({ object: { kind, props } }: { object: SpaceObject }) {
   const { data: prefabs } = usePrefabs();
   if (kind === "prefab") {
     const prefab = prefabs?.find(({ id }) => id === props.prefab);
-    return <p className="text-sm text-on-glass-soft">{prefab?.title ?? "An object of this place"}</p>;
+    return <p className="text-sm text-on-glass-soft">{prefab?.title ?? "Object in this space"}</p>;
   }
   const asset = typeof props.fileId === "string" ? assets[props.fileId] : undefined;
   if (!asset) return <p className="text-sm text-on-glass-soft">Nothing yet.</p>;

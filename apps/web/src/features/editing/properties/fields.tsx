@@ -169,7 +169,7 @@ export function TextField({
     disabled: isDisabled,
     maxLength,
     value: draft ?? value ?? "",
-    placeholder: value === null ? "Different ones" : placeholder,
+    placeholder: value === null ? "Mixed" : placeholder,
     onFocus,
     onBlur() {
       commit();
@@ -228,7 +228,7 @@ export function SelectField({ label, value, options, isDisabled, hint, onChange 
         onChange={(event) => onChange(event.target.value)}
         className={`${FIELD} [&>option]:bg-[#241812]`}
       >
-        {value === null && <option value="">Different ones</option>}
+        {value === null && <option value="">Mixed</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -89,7 +89,7 @@ test("what belongs to a host is only looked at by others", () => {
   });
   engine.state = { ...engine.state, rights: rights({ restrictedPermissions: ["edit_admin_content"] }) };
   act(() => engine.change("editing", {}));
-  expect(screen.getByText("This belongs to the hosts of the space.")).toBeTruthy();
+  expect(screen.getByText("Only hosts can change this.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Delete" })).toHaveProperty("disabled", true);
 });
 

@@ -62,7 +62,7 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
           <Banner icon={<ShieldCheck className="size-4" />}>
             {objects.some(({ uneditable }) => uneditable)
               ? "Only hosts can change this."
-              : "This belongs to the hosts of the space."}
+              : "Only hosts can change this."}
           </Banner>
         )}
         {isMine && isLocked && (
@@ -116,7 +116,7 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
           />
           {rights.isHost && (
             <SwitchField
-              label="Only hosts change it"
+              label="Only hosts can change it"
               value={common(objects.map(({ uneditable }) => uneditable))}
               onChange={(newValue) =>
                 engine.send("inspector_panel_edit_field", { path: "uneditable", newValue })

@@ -183,9 +183,7 @@ function Page({ document, page, poster, aspect, label, onFault }: PageProps) {
           style={{ aspectRatio: aspect ?? A4, height: "100%" }}
         />
       )}
-      {!isDrawn && poster === null && unshowable === null && (
-        <p className="text-on-glass-soft">Opening it…</p>
-      )}
+      {!isDrawn && poster === null && unshowable === null && <p className="text-on-glass-soft">Opening…</p>}
     </div>
   );
 }

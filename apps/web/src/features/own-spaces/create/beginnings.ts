@@ -72,7 +72,7 @@ export const ownBeginnings = (
   }));
 
 const BLANK = "data:,";
-const EMPTY = "The place as it is. You bring the rest.";
+const EMPTY = "Just the environment. You add the rest.";
 
 const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 

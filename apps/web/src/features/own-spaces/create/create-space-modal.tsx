@@ -85,7 +85,7 @@ function TabSwitch({ tabs, shown, onShow }: TabSwitchProps) {
   const group = useId();
   return (
     <fieldset className="px-5 pt-3 pb-4 md:px-7 md:pt-4">
-      <legend className="sr-only">What it begins as</legend>
+      <legend className="sr-only">Starting point</legend>
       <div className="flex gap-2">
         {tabs.map((tab) => (
           <label

@@ -35,10 +35,10 @@ export function DeletedSpaces({ empty }: { empty: ReactNode }) {
             <Button
               size="sm"
               disabled={restore.wish === id}
-              aria-label={`Bring back ${name}`}
+              aria-label={`Restore ${name}`}
               onClick={() => restore.act(id)}
             >
-              <RotateCcw className="size-4" aria-hidden="true" /> Bring back
+              <RotateCcw className="size-4" aria-hidden="true" /> Restore
             </Button>
           </span>
         </li>
@@ -49,5 +49,5 @@ export function DeletedSpaces({ empty }: { empty: ReactNode }) {
 
 export function timeLeft(goneAt: string, now = Date.now()): string {
   const days = Math.ceil((Date.parse(goneAt) - now) / DAY_MS);
-  return days <= 1 ? "Gone for good tomorrow" : `Gone for good in ${days} days`;
+  return days <= 1 ? "Deleted permanently tomorrow" : `Deleted permanently in ${days} days`;
 }

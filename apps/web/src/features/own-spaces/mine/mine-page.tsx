@@ -77,7 +77,7 @@ function Yours() {
       hasSandbox
       wants={({ own }) => own?.isSandbox !== true}
       empty={
-        <Notice icon={<Shapes aria-hidden="true" />} title="Make your first space">
+        <Notice icon={<Shapes aria-hidden="true" />} title="Create your first space">
           Choose a place, give it a name, and walk in. You can furnish it with friends.
         </Notice>
       }

@@ -34,10 +34,10 @@ export function BringPackage({ onBrought }: { onBrought: (brought: OwnPackage) =
       <Button disabled={bring.isPending} onClick={() => input.current?.click()}>
         <PackagePlus className="size-4.5" aria-hidden="true" />
         {!bring.isPending
-          ? "Bring a package"
+          ? "Upload a package"
           : share < 1
             ? `Sending it, ${Math.round(share * 100)} %`
-            : "Looking at it…"}
+            : "Checking the file…"}
       </Button>
       <input
         ref={input}

@@ -58,7 +58,7 @@ export function PackagePlaces({ current, onChoose, onGo }: PackagePlacesProps) {
           onClick={onGo}
           className="rounded font-medium text-ink underline underline-offset-2"
         >
-          Bring a package
+          Upload a package
         </Link>
       </p>
     </>

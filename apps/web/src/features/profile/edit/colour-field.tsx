@@ -29,8 +29,8 @@ export function ColourField({ colour, onChange }: ColourFieldProps) {
           type="button"
           role="radio"
           aria-checked={colour === null}
-          aria-label="None of my own"
-          title="None of my own"
+          aria-label="Default colour"
+          title="Default colour"
           onClick={() => onChange(null)}
           className={`${DOT} text-ink-faint`}
         >
