@@ -1,5 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { renderInPage } from "../../testing/render.tsx";
@@ -109,7 +110,28 @@ describe("the chat", () => {
     await userEvent.keyboard("{Escape}");
     expect(onClose).toHaveBeenCalledOnce();
   });
+
+  test("gives the focus back to where it was when it was opened", async () => {
+    renderInPage(<Opened />, { engine });
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    expect(document.activeElement?.tagName).toBe("TEXTAREA");
+    await userEvent.keyboard("{Escape}");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open" }));
+  });
 });
+
+function Opened() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && <ChatPanel onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 function Unread({ isOpen }: { isOpen: boolean }) {
   return <p>{useUnread(isOpen)} unread</p>;

@@ -34,7 +34,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
               </IconButton>
             </Dialog.Close>
           </div>
-          <CreateButton look="accent" className="mx-3" onClick={onClose}>
+          <CreateButton look="accent" className="mx-3 shrink-0" onClick={onClose}>
             Create a space
           </CreateButton>
           <CategoryMenu onGo={onClose} />
