@@ -63,7 +63,7 @@ export function SpaceDoor({ preview, isOpening, opensItself, onEnter }: SpaceDoo
   );
 }
 
-/** For who may not come in: said on the door, and once more as it is noticed. */
+/** For who may not come in: a toast says that they can't, the door what they can do. */
 function ClosedSign({ isLoggedIn }: { isLoggedIn: boolean }) {
   const isEmbedded = useLocation().pathname.startsWith("/embed/");
   const message = isLoggedIn ? ACCESS_DENIED_SIGNED_IN : ACCESS_DENIED_GUEST;
@@ -74,10 +74,10 @@ function ClosedSign({ isLoggedIn }: { isLoggedIn: boolean }) {
     <div className="flex max-w-[52ch] flex-wrap items-center gap-3.5 rounded-2xl border border-glass-line bg-glass-strong px-5 py-3.5 backdrop-blur-md">
       <Lock className="size-5 shrink-0" aria-hidden="true" />
       <p className="min-w-0 flex-1">
-        <span className="block font-semibold">{message}</span>
-        {!isLoggedIn && (
-          <span className="block text-on-glass-soft">Or ask its owner for the link that lets you in.</span>
-        )}
+        <span className="block font-semibold">This space is private</span>
+        <span className="block text-on-glass-soft">
+          {isLoggedIn ? "Ask its owner for an invitation." : "Sign in, or ask its owner for an invitation."}
+        </span>
       </p>
       {!isLoggedIn && !isEmbedded && (
         <Button look="accent" size="sm" onClick={() => openLogin()}>
