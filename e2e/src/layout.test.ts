@@ -121,20 +121,25 @@ describe("over the view of a space", () => {
       await picture.getByRole("button", { name: "Dismiss" }).click();
       await press("Chat");
     });
+  });
 
-    test("nor with the layers and what came of an upload", async () => {
-      await press("Build");
-      await page.getByRole("toolbar", { name: "Building" }).waitFor();
-      await press("Layers");
-      await drop(page, [{ name: "no-model.glb", type: "model/gltf-binary", bytes: Buffer.from("none") }]);
-      await page.getByRole("heading", { name: "1 upload failed" }).waitFor();
-      await page.getByRole("heading", { name: "Layers" }).waitFor();
+  test("in no window do the layers and what came of an upload lie over anything", async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await press("Build");
+    await page.getByRole("toolbar", { name: "Building" }).waitFor();
+    await press("Layers");
+    await drop(page, [{ name: "no-model.glb", type: "model/gltf-binary", bytes: Buffer.from("none") }]);
+    await page.getByRole("heading", { name: "1 upload failed" }).waitFor();
+    await page.getByRole("heading", { name: "Layers" }).waitFor();
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
       await settled();
-      expect(await overlaps(page)).toEqual([]);
-      await press("Clear");
-      await press("Stop building");
-      await settled();
-    });
+      expect(await overlaps(page), `${width} × ${height}`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await press("Clear");
+    await press("Stop building");
+    await settled();
   });
 
   test("in a low window a row of emotes is wholly in sight, and played by a press of the mouse", async () => {
