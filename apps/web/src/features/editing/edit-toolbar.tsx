@@ -43,9 +43,9 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
       <div
         role="toolbar"
         aria-label="Building"
-        className="flex max-w-full items-center justify-center gap-0.5 rounded-[1.625rem] border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in flex-wrap handheld:flex-nowrap"
+        className="flex max-w-full items-center justify-center gap-0.5 rounded-[1.625rem] border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in flex-wrap"
       >
-        <div className="flex min-w-0 items-center gap-0.5 flex-wrap justify-center rounded-full [scrollbar-width:none] handheld:flex-nowrap handheld:justify-start handheld:overflow-x-auto handheld:[mask-image:linear-gradient(to_left,transparent,black_1.75rem)] handheld:pr-5">
+        <div className="tool-strip flex min-w-0 flex-wrap items-center justify-center gap-0.5 rounded-full">
           {TOOLS.map(({ tool: which, label, icon: Icon, action }) => (
             <ToolButton
               key={which}

@@ -28,10 +28,7 @@ export function StageFrame({ isActive, children }: StageFrameProps) {
       {size === "maximized" && (
         <div aria-hidden="true" className={SIZES[viewSize].replace("shadow-card", "")} />
       )}
-      <section
-        aria-label="Space"
-        className={`${SIZES[size]} bg-[#171210] ${isActive ? "handheld:fixed handheld:inset-0 handheld:z-40 handheld:m-0 handheld:h-auto handheld:min-h-0 handheld:rounded-none" : ""}`}
-      >
+      <section aria-label="Space" className={`${SIZES[size]} bg-[#171210] ${isActive ? "phone-window" : ""}`}>
         {children}
         {isActive && <StageSlot />}
       </section>
