@@ -2,6 +2,7 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { foldName, nameFault, type LoginMethod } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Person } from "./access-token.ts";
 import { audit, type Origin } from "./audit.ts";
 import { insertNamed } from "./insert-account.ts";
 import { dropRegistrations } from "./registrations.ts";
@@ -10,7 +11,7 @@ import type { Proven } from "./sessions.ts";
 import { accounts, identities, signInCodes } from "./tables.ts";
 import { dropTickets } from "./tickets.ts";
 import { wayInWords, type TellNewWay } from "./way-added.ts";
-import { removeWay, type Tx, type WalletWays } from "./ways-in.ts";
+import { demandLiveSession, removeWay, type Tx, type WalletWays } from "./ways-in.ts";
 
 /** Who someone is at another place, as that place vouches for it. */
 export type Identity = {
@@ -41,8 +42,8 @@ export type Identities = {
   ): Promise<{ code: string; accountId: string; isNew: boolean }>;
   /** Uses a code of this way up. Throws INVALID_CREDENTIAL. */
   redeem(tx: Pick<Db, "delete">, code: string, method: LoginMethod): Promise<Proven>;
-  /** Adds an identity to an account. Throws FORBIDDEN when it is another account's. */
-  link(accountId: string, identity: Identity, origin: Origin): Promise<void>;
+  /** Adds an identity to an account. Throws FORBIDDEN when it is another account's, or SESSION_ENDED. */
+  link(person: Person, identity: Identity, origin: Origin): Promise<void>;
   /** Takes the identities of a provider away; false when there were none. Throws LAST_SIGN_IN. */
   unlink(accountId: string, provider: string, wallets: WalletWays, origin: Origin): Promise<boolean>;
   of(accountId: string): Promise<{ provider: string; subject: string; email: string | null }[]>;
@@ -172,11 +173,15 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
         });
       return { accountId: row.accountId, method };
     },
-    async link(accountId, identity, origin) {
-      const isNew = (await find(db, identity)) === undefined;
-      await keep(db, accountId, identity);
-      if ((await find(db, identity)) !== accountId)
-        throw new NamedError("FORBIDDEN", { message: "This sign-in belongs to another account here" });
+    async link({ accountId, sessionId }, identity, origin) {
+      const isNew = await db.transaction(async (tx) => {
+        await demandLiveSession(tx, { accountId, sessionId });
+        const before = await find(tx, identity);
+        await keep(tx, accountId, identity);
+        if ((await find(tx, identity)) !== accountId)
+          throw new NamedError("FORBIDDEN", { message: "This sign-in belongs to another account here" });
+        return before === undefined;
+      });
       await audit(db, now(), {
         accountId,
         action: "identity_linked",

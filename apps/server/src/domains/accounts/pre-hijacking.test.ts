@@ -4,11 +4,12 @@ import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readKeptMails, type KeptMail } from "../../platform/mail/folder.ts";
 import { mailFolder } from "../../platform/mail/open-mailer.ts";
+import { pause } from "../../platform/pause.ts";
 import { createBrowser, type TestBrowser } from "../../testing/browser.ts";
 import { addPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { wallets } from "../wallets/tables.ts";
-import { accounts, identities } from "./tables.ts";
+import { accounts, identities, sessions } from "./tables.ts";
 
 /*
  * Somebody who knows an address prepares an account for its owner to walk into (pre-hijacking, Sudhodanan and Paverd,
@@ -219,6 +220,30 @@ describe("a wallet", () => {
 });
 
 describe("a new password by mail", () => {
+  test("leaves no way that one of its sessions adds in the same instant", async () => {
+    const person = await addPerson(server, "same_instant");
+    const [browser, wallet] = [await newBrowser(), privateKeyToAccount(generatePrivateKey())];
+    const { publicAddress: address, signature } = await signedBy(browser, wallet);
+    const mine = eq(sessions.accountId, person.id);
+    let connecting: Promise<string> | undefined;
+    await server.db.transaction(async (tx) => {
+      // What a reset holds from its first step to its last.
+      await tx.update(accounts).set({ passwordHash: "new" }).where(eq(accounts.id, person.id));
+      connecting = codeOf(
+        browser.call(
+          "POST /integrations/wallets/connect",
+          { body: { address, connection: "MetaMask", signature } },
+          { token: person.token },
+        ),
+      );
+      await Promise.race([connecting, pause(500, new AbortController().signal)]);
+      await tx.delete(wallets).where(eq(wallets.accountId, person.id));
+      await tx.update(sessions).set({ endedAt: new Date() }).where(mine);
+    });
+    expect(await connecting).toBe("SESSION_ENDED");
+    expect(await server.db.select().from(wallets).where(eq(wallets.accountId, person.id))).toEqual([]);
+  });
+
   test("disconnects every way that was added meanwhile, and ends every session", async () => {
     const person = await addPerson(server, "reset_owner");
     const [browser, wallet] = [await newBrowser(), privateKeyToAccount(generatePrivateKey())];

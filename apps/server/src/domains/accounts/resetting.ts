@@ -74,7 +74,7 @@ export function createResetting(deps: ResettingDeps): Resetting {
     email: string,
     passwordHash: string,
     keep: ReadonlySet<string>,
-  ): Promise<string> =>
+  ): Promise<{ accountId: string; onCommitted: () => void }> =>
     db.transaction(async (tx) => {
       const at = new Date(now());
       const [known] = await tx
@@ -97,7 +97,8 @@ export function createResetting(deps: ResettingDeps): Resetting {
       await tx.delete(signInCodes).where(eq(signInCodes.accountId, made.id));
       await dropTickets(tx, email);
       await dropRegistrations(tx, email);
-      return made.id;
+      // After the ways, so that nobody who came by one of them in between stays signed in.
+      return { accountId: made.id, onCommitted: await sessions.endAllIn(tx, made.id) };
     });
 
   return {
@@ -125,8 +126,9 @@ export function createResetting(deps: ResettingDeps): Resetting {
       const passwordHash = await hashPassword(password);
       const purpose = await purposeOf(email, ticket);
       if (!(await useTicket(db, now(), { purpose, email, ticket }))) throw new NamedError("TICKET_INVALID");
-      const accountId = await setPassword(email, passwordHash, new Set(keep));
-      await Promise.all([clearFailures(db, email), sessions.endAll(accountId, null)]);
+      const { accountId, onCommitted } = await setPassword(email, passwordHash, new Set(keep));
+      onCommitted();
+      await clearFailures(db, email);
       await audit(db, now(), { accountId, action: "password_changed", origin });
       await mailer.send(passwordChangedMail(site, email));
     },

@@ -42,6 +42,8 @@ export type Sessions = {
   end(accountId: string, sessionId: string, origin: Origin): Promise<void>;
   /** Ends all of an account's sessions but the one given. */
   endAll(accountId: string, except: string | null): Promise<void>;
+  /** All of them, in a transaction; what it answers is called once that is committed. */
+  endAllIn(tx: Pick<Db, "update">, accountId: string): Promise<() => void>;
   /** Known to have ended, so that an access token of it opens nothing more. */
   hasEnded(sessionId: string): boolean;
   /**
@@ -89,6 +91,24 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
       remember(id, now());
       pubsub.publish(ENDED_CHANNEL, id);
     }
+  };
+  const endRows = async (
+    tx: Pick<Db, "update">,
+    accountId: string,
+    except: string | null,
+  ): Promise<string[]> => {
+    const rows = await tx
+      .update(sessions)
+      .set({ endedAt: new Date(now()) })
+      .where(
+        and(
+          eq(sessions.accountId, accountId),
+          isNull(sessions.endedAt),
+          except === null ? undefined : ne(sessions.id, except),
+        ),
+      )
+      .returning({ id: sessions.id });
+    return rows.map(({ id }) => id);
   };
   const catchUp = async (): Promise<void> => {
     const since = new Date(now() - deps.accessSeconds * 1000);
@@ -215,18 +235,12 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
     },
 
     async endAll(accountId, except) {
-      const rows = await db
-        .update(sessions)
-        .set({ endedAt: new Date(now()) })
-        .where(
-          and(
-            eq(sessions.accountId, accountId),
-            isNull(sessions.endedAt),
-            except === null ? undefined : ne(sessions.id, except),
-          ),
-        )
-        .returning({ id: sessions.id });
-      tell(rows.map(({ id }) => id));
+      tell(await endRows(db, accountId, except));
+    },
+
+    async endAllIn(tx, accountId) {
+      const ids = await endRows(tx, accountId, null);
+      return () => tell(ids);
     },
 
     hasEnded: (id) => (ended.get(id) ?? 0) > now(),

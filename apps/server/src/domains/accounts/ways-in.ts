@@ -1,8 +1,9 @@
-import { and, eq, notInArray } from "drizzle-orm";
+import { and, eq, isNull, notInArray } from "drizzle-orm";
 import type { Integrations } from "@veranda/contract/calls/sign-in";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { accounts, identities } from "./tables.ts";
+import type { Person } from "./access-token.ts";
+import { accounts, identities, sessions } from "./tables.ts";
 
 /** A transaction, as far as domains share one. */
 export type Tx = Pick<Db, "select" | "insert" | "update" | "delete">;
@@ -36,6 +37,22 @@ export async function waysOf(
     })),
     connectedWallets: own.map(({ address }) => ({ connection: address, status: "connected" })),
   };
+}
+
+/**
+ * Holds an account while one of its sessions adds a way to sign in: a password reset at that moment either finds the
+ * way and drops it, or has ended the session before. Throws SESSION_ENDED.
+ */
+export async function demandLiveSession(
+  tx: Pick<Tx, "select">,
+  { accountId, sessionId }: Person,
+): Promise<void> {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("share");
+  const [session] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
+  if (session === undefined) throw new NamedError("SESSION_ENDED");
 }
 
 /** Disconnects every other way to sign in than the password, except those named. */

@@ -76,9 +76,11 @@ export function createSignIn(deps: SignInDeps): SignIn {
     }
     if (deps.hasEnded(linkTo.sessionId)) return { loginProvider, error: "SESSION_ENDED" };
     try {
-      await identities.link(linkTo.accountId, identity, origin);
+      await identities.link(linkTo, identity, origin);
     } catch (error) {
-      if (!(error instanceof NamedError && error.code === "FORBIDDEN")) throw error;
+      if (!(error instanceof NamedError)) throw error;
+      if (error.code === "SESSION_ENDED") return { loginProvider, error: error.code };
+      if (error.code !== "FORBIDDEN") throw error;
       return { loginProvider, error: "IDENTITY_TAKEN" satisfies ErrorName };
     }
     return { loginProvider, connected: way.name as OauthProvider };

@@ -32,10 +32,10 @@ export function walletRoutes(bind: Bind, { wallets, tries, integrationsOf }: Wal
     const { publicAddress: address, email, ticket } = body;
     return wallets.complete({ address, email, ticket, browser: browserOf(cookies) }, origin);
   });
-  bind(calls.connectWallet, async ({ body, me, caller, origin }) => {
+  bind(calls.connectWallet, async ({ body, me, person, caller, origin }) => {
     await tries.signIn(origin);
     const { address, signature, connection } = body;
-    await wallets.connect(me, { address, signature, connection, visitorId: caller.visitorId }, origin);
+    await wallets.connect(person, { address, signature, connection, visitorId: caller.visitorId }, origin);
     return integrationsOf(me);
   });
 }

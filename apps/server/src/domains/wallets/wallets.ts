@@ -5,6 +5,7 @@ import type { Background } from "../../platform/background.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
+import type { Person } from "../accounts/access-token.ts";
 import type { Accounts, Proof } from "../accounts/accounts.ts";
 import { audit, type Origin } from "../accounts/audit.ts";
 import { mayMail } from "../accounts/mail-share.ts";
@@ -12,7 +13,7 @@ import { knownMail, walletMail } from "../accounts/mails.ts";
 import { findTicket, issueTicket, useTicket } from "../accounts/tickets.ts";
 import type { TellNewWay } from "../accounts/way-added.ts";
 import { challenge, demandSignature, type ChallengeSite } from "./challenge.ts";
-import type { Tx } from "../accounts/ways-in.ts";
+import { demandLiveSession, type Tx } from "../accounts/ways-in.ts";
 import { wallets } from "./tables.ts";
 
 /** How a wallet that signed in by itself is listed. */
@@ -37,8 +38,8 @@ export type Wallets = {
   ): Promise<{ email: string }>;
   /** Throws TICKET_INVALID, TICKET_ELSEWHERE or WALLET_TAKEN. */
   complete(given: WalletLink, origin: Origin): Promise<SessionTokens>;
-  /** Throws WALLET_SIGNATURE_INVALID or WALLET_TAKEN. */
-  connect(accountId: string, by: SignedBy & { connection: string }, origin: Origin): Promise<void>;
+  /** Throws WALLET_SIGNATURE_INVALID, WALLET_TAKEN or SESSION_ENDED. */
+  connect(person: Person, by: SignedBy & { connection: string }, origin: Origin): Promise<void>;
 };
 
 export type WalletsDeps = {
@@ -77,12 +78,16 @@ export function createWallets(deps: WalletsDeps): Wallets {
   };
 
   const add = async (
-    accountId: string,
+    { accountId, sessionId }: Person,
     address: string,
     connection: string,
     origin: Origin,
   ): Promise<void> => {
-    if (await claim(db, accountId, address, connection)) {
+    const isNew = await db.transaction(async (tx) => {
+      await demandLiveSession(tx, { accountId, sessionId });
+      return claim(tx, accountId, address, connection);
+    });
+    if (isNew) {
       await audit(db, now(), { accountId, action: "wallet_linked", origin, details: { address } });
       await deps.tellNewWay(accountId, `The wallet ${address}`);
     } else if ((await ownerOf(address)) !== accountId) throw new NamedError("WALLET_TAKEN");
@@ -157,9 +162,9 @@ export function createWallets(deps: WalletsDeps): Wallets {
       return accounts.openSession(byWallet(address), origin);
     },
 
-    async connect(accountId, { connection, ...by }, origin) {
+    async connect(person, { connection, ...by }, origin) {
       await demand(by);
-      await add(accountId, by.address, connection, origin);
+      await add(person, by.address, connection, origin);
     },
   };
 }
