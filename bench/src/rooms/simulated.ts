@@ -67,7 +67,11 @@ const instance = new Instance(
     spaces: emptySpaces(),
     sessions: { hasEnded: () => false, ended: async () => new Set() },
     files: noFiles,
-    store: { write: async () => "written", end: async () => undefined },
+    store: {
+      write: async () => "written",
+      writeAccepted: async () => ({ end: "written", refused: [] }),
+      end: async () => undefined,
+    },
     onSaved: () => undefined,
     onSuperseded: () => undefined,
     waysOf: () => null,
