@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createClient, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
-import { RoomLink, type LinkClock } from "@veranda/engine/net/index";
+import { RoomConnection, type ConnectionClock } from "@veranda/engine/net/index";
 import { newAnonymousId } from "@veranda/server/src/domains/guests/anonymous-id.ts";
 import { WebSocket } from "ws";
 
@@ -89,7 +89,7 @@ async function untilHealthy(): Promise<void> {
   }
 }
 
-const clock: LinkClock = {
+const clock: ConnectionClock = {
   now: () => performance.now(),
   setTimeout: (run, ms) => setTimeout(run, ms),
   clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),
@@ -121,7 +121,7 @@ async function guest(name: string): Promise<Guest> {
       await pause(ASK_MS);
     }
   };
-  const link: RoomLink = new RoomLink(
+  const link: RoomConnection = new RoomConnection(
     {
       clock,
       random: Math.random,

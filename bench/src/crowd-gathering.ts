@@ -1,5 +1,5 @@
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
-import type { OpenLink } from "@veranda/engine/features/session/link-port";
+import type { OpenRoomConnection } from "@veranda/engine/features/session/room-connection-port";
 import { NullRoom } from "@veranda/engine/testing/null-room.fixture";
 import { MOTION } from "@veranda/wire";
 import { TURN_RATE, walkingPlace } from "./crowd-places.ts";
@@ -48,7 +48,7 @@ export class Gathering {
       }
   }
 
-  readonly open: OpenLink = (events) => ({
+  readonly open: OpenRoomConnection = (events) => ({
     ...this.#seat(events),
     remotes: {
       sample: (seat, _now, out) => {

@@ -50,7 +50,7 @@ window.gather = async (codes) => {
       loadSoundscape: () => import("@veranda/engine/features/sound/soundscape"),
       loadHeadset: () => import("@veranda/engine/features/headset/headset-view"),
       loadGuide: () => import("@veranda/engine/features/described/guide"),
-      loadWorkshop: () => import("@veranda/engine/features/editing/workshop"),
+      loadWorkshop: () => import("@veranda/engine/features/editing/editor-tools"),
       // Always the first place to arrive at.
       random: () => 0,
       soon: (action) => queueMicrotask(action),

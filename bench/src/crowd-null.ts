@@ -1,6 +1,6 @@
 // The whole engine on the null platform: what a frame costs its thread with so many others walking in view.
 import { readFileSync } from "node:fs";
-import { encodeLook, ownAvatarCode } from "@veranda/contract/avatar-code";
+import { encodeLook, customAvatarCode } from "@veranda/contract/avatar-code";
 import { avatarCatalogue } from "@veranda/contract/avatar";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import { rehearse } from "@veranda/engine/testing/null-engine.fixture";
@@ -92,7 +92,7 @@ export async function measureJoiningOnNullPlatform(
   served: Files,
   frames: number,
 ): Promise<number[]> {
-  const gathering = new Gathering(burstCodes(lookCodes, own.map(ownAvatarCode)));
+  const gathering = new Gathering(burstCodes(lookCodes, own.map(customAvatarCode)));
   const { engine, platform, settle } = await start(gathering, served);
   for (let i = 0; i < THERE; i++) gathering.come();
   await settle();

@@ -1,7 +1,7 @@
 // Runs in the page of bench/src/crowd.ts: the crowd, and the same people as three's own SkinnedMesh, in one scene each.
 import type { AvatarLook } from "@veranda/contract/avatar";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
-import type { FamilyDraw } from "@veranda/engine/world/avatars/family-draw";
+import type { MultiRunDraw } from "@veranda/engine/world/avatars/multi-run-draw";
 import type { Avatar, Crowd } from "@veranda/engine/world/avatars/types";
 import {
   AnimationClip,
@@ -231,7 +231,7 @@ function geometryOf(look: AvatarLook): BufferGeometry {
 /** A part's triangles within the run of its draw; parts of one draw lie one after the other. */
 function partIndices(id: string, index: ArrayLike<number>): number[] {
   const part = library.catalogue.parts.find((p) => p.id === id);
-  const run = (library.root.children[0] as FamilyDraw).runs.find(({ name }) => name === part?.draw);
+  const run = (library.root.children[0] as MultiRunDraw).runs.find(({ name }) => name === part?.draw);
   // What comes with a second file is left out: so much the lighter are these.
   if (!part || part.isLater || !run) return [];
   let { start } = run;

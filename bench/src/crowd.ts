@@ -8,7 +8,7 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { launchChromium } from "@veranda/e2e/chromium";
 import { createServer } from "vite";
-import { ownAvatarCode } from "@veranda/contract/avatar-code";
+import { customAvatarCode } from "@veranda/contract/avatar-code";
 import { burstCodes } from "./crowd-gathering.ts";
 import { makeOwnAvatars } from "./crowd-own.ts";
 import {
@@ -133,7 +133,7 @@ try {
   await tab.goto(new URL("/joining", tab.url()).href);
   await tab.waitForFunction(() => window.gather !== undefined, undefined, { timeout: 60_000 });
   for (const own of JOINING_OWN) {
-    const codes = burstCodes(lookCodes, brought.ids.slice(0, own).map(ownAvatarCode));
+    const codes = burstCodes(lookCodes, brought.ids.slice(0, own).map(customAvatarCode));
     const measured: number[][] = [];
     for (let round = 0; round <= rounds; round++) {
       await tab.evaluate((codes) => window.gather?.(codes), codes);

@@ -8,10 +8,10 @@ import { ClipSet } from "@veranda/engine/world/avatars/clip-set";
 import { buildSkeletons, type Skeleton } from "@veranda/engine/world/avatars/skeleton";
 import { atRest } from "@veranda/engine/world/avatars/types";
 import { DT, Walker } from "@veranda/engine/world/avatars/walker.fixture";
-import { wish, type Wish } from "@veranda/engine/world/body/body-mode";
+import { newMoveInput, type MoveInput } from "@veranda/engine/world/body/movement-mode";
 import { type Course, plain } from "@veranda/engine/world/body/course.fixture";
-import { LocalBody } from "@veranda/engine/world/body/local-body";
-import { SolidWorld } from "@veranda/engine/world/collision/solid-world";
+import { CharacterController } from "@veranda/engine/world/body/character-controller";
+import { CollisionWorld } from "@veranda/engine/world/collision/collision-world";
 
 const built = new URL("../../content/built/avatars/", import.meta.url);
 const read = (file: string): ArrayBuffer => {
@@ -25,7 +25,7 @@ const skeleton = buildSkeletons(catalogue).values().next().value as Skeleton;
 /** Speeds are looked at from here on: before, people set off. */
 const SETTLED_SECONDS = 1;
 
-type Way = { name: string; wants: (seconds: number) => Partial<Wish>; seconds?: number };
+type Way = { name: string; wants: (seconds: number) => Partial<MoveInput>; seconds?: number };
 const ways: readonly Way[] = [
   { name: "walk", wants: () => ({ z: -1 }) },
   { name: "run", wants: () => ({ z: -1, isRunning: true }), seconds: 2.4 },
@@ -49,20 +49,20 @@ const grounds: readonly { name: string; course: () => Course; from: number; only
 ];
 
 function measure(course: Course, from: number, { wants, seconds = 4 }: Way): number[] {
-  const solids = new SolidWorld();
+  const solids = new CollisionWorld();
   solids.setEnvironment(course.build());
-  const body = new LocalBody(solids);
+  const body = new CharacterController(solids);
   const isBack = wants(0).z === 1;
   // Whoever goes back goes down what the others go up.
   body.place(0, 12, isBack ? from - 8 : from, 0);
   const walker = new Walker(clips, skeleton, (x, z, top, low, out) =>
     solids.groundBelow(x, z, top, low, out),
   );
-  for (let t = 0; t < 3 && !body.isGrounded; t += DT) body.step(wish(), DT);
+  for (let t = 0; t < 3 && !body.isGrounded; t += DT) body.step(newMoveInput(), DT);
   const speeds: number[] = [];
   const motion = atRest();
   for (let t = 0; t < SETTLED_SECONDS + seconds; t += DT) {
-    body.step({ ...wish(), ...wants(t) }, DT);
+    body.step({ ...newMoveInput(), ...wants(t) }, DT);
     const { x, y, z, heading, velocity, turnRate, isGrounded, doing } = body.look(1);
     const [sin, cos] = [Math.sin(heading), Math.cos(heading)];
     motion.along = -(velocity.x * sin + velocity.z * cos);

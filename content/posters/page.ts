@@ -4,7 +4,7 @@ import { makeBitmapTexture } from "@veranda/engine/platform/browser/bitmap-textu
 import { WebglView } from "@veranda/engine/platform/browser/webgl-view";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import type { Avatar, AvatarMotion } from "@veranda/engine/world/avatars/types";
-import { loadEnvironment, MOVING_CASTER_LAYER } from "@veranda/engine/world/environment/index";
+import { loadEnvironment, DYNAMIC_CASTER_LAYER } from "@veranda/engine/world/environment/index";
 import type { EnvironmentView } from "@veranda/engine/world/environment/index";
 import { createObjectLayer } from "@veranda/engine/world/objects/object-layer";
 import { PerspectiveCamera, Scene } from "three";
@@ -69,7 +69,7 @@ const crowd = await createCrowd(
 await crowd.loadEmotes();
 crowd.setQuality("ultra");
 crowd.root.traverse((thing) => {
-  if (thing.castShadow) thing.layers.enable(MOVING_CASTER_LAYER);
+  if (thing.castShadow) thing.layers.enable(DYNAMIC_CASTER_LAYER);
 });
 const environments = new Map<string, EnvironmentView>();
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { SpaceObject } from "@veranda/contract";
 import type { Prefab } from "@veranda/contract/prefab";
 import { FollowCamera } from "@veranda/engine/world/camera/follow-camera";
-import { SolidWorld } from "@veranda/engine/world/collision/solid-world";
+import { CollisionWorld } from "@veranda/engine/world/collision/collision-world";
 import { parseGlb } from "@veranda/engine/world/environment/geometry";
 import { colliderGeometry } from "@veranda/engine/world/objects/colliders";
 import { readPrefab } from "@veranda/engine/world/objects/prefab-file";
@@ -51,7 +51,7 @@ export type Seen = {
 
 /** Looks at a space as people do who arrive in it: the camera is the product's, rays stand for pixels. */
 export class Sight {
-  readonly #solids = new SolidWorld();
+  readonly #solids = new CollisionWorld();
   readonly #visible: readonly MeshBVH[];
 
   private constructor(ground: Ground, hulls: ReadonlyMap<string, BufferGeometry[]>, visible: MeshBVH[]) {

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
-import { Figure } from "@veranda/engine/world/avatars/figure";
-import type { MultiDraw } from "@veranda/engine/world/avatars/own/multi-draw";
-import type { Person } from "@veranda/engine/world/avatars/person";
+import { SkeletonPose } from "@veranda/engine/world/avatars/skeleton-pose";
+import type { MultiDraw } from "@veranda/engine/world/avatars/custom/multi-draw";
+import type { CrowdMember } from "@veranda/engine/world/avatars/crowd-member";
 import { boneIndex } from "@veranda/engine/world/avatars/skeleton";
 import { atRest, type Crowd } from "@veranda/engine/world/avatars/types";
 import { createProcessing } from "@veranda/server/src/processing/processing.ts";
@@ -20,8 +20,8 @@ const BUILT = new URL("../../content/built/avatars/", import.meta.url);
 describe.skipIf(!existsSync(KNIGHT))("an avatar that someone brought", { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "veranda-own-"));
   const camera = new PerspectiveCamera(70, 16 / 9, 0.1, 500);
-  const figure = new Figure();
-  const scratch = new Figure();
+  const figure = new SkeletonPose();
+  const scratch = new SkeletonPose();
   let id = "";
   let crowd: Crowd;
 
@@ -51,10 +51,10 @@ describe.skipIf(!existsSync(KNIGHT))("an avatar that someone brought", { timeout
   }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const come = async (z = 0): Promise<Person> => {
+  const come = async (z = 0): Promise<CrowdMember> => {
     const look = crowd.catalogue.presets[0]?.look;
     if (!look) throw new Error("no preset");
-    const person = crowd.add(look) as Person;
+    const person = crowd.add(look) as CrowdMember;
     person.setPose(0, 0, z, Math.PI);
     person.setMotion(atRest());
     person.setOwn(id);
@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(KNIGHT))("an avatar that someone brought", { timeout
   const pass = (seconds: number): void => {
     for (let i = 0; i < seconds * 60; i++) crowd.update(1 / 60, i / 60, camera);
   };
-  const heightOf = (person: Person, bone: Parameters<typeof boneIndex>[0]): number => {
+  const heightOf = (person: CrowdMember, bone: Parameters<typeof boneIndex>[0]): number => {
     person.pose(figure, scratch, 1 / 60, false);
     return figure.joints[boneIndex(bone) * 3 + 1] as number;
   };

@@ -24,20 +24,20 @@ import { guestRoutes } from "./domains/guests/routes.ts";
 import { healthRoutes } from "./domains/health/routes.ts";
 import { logRoutes } from "./domains/logs/routes.ts";
 import { openSignIn } from "./domains/sign-in/open-sign-in.ts";
-import type { Ways } from "./domains/sign-in/ways.ts";
+import type { SignInProviders } from "./domains/sign-in/providers.ts";
 import type { People } from "./domains/people/people.ts";
 import { exportPerson } from "./domains/people/export.ts";
 import { peopleRoutes } from "./domains/people/routes.ts";
-import { exportOwnAvatars } from "./domains/own-avatars/export.ts";
-import type { OwnAvatars } from "./domains/own-avatars/own-avatars.ts";
-import { ownAvatarRoutes } from "./domains/own-avatars/routes.ts";
+import { exportCustomAvatars } from "./domains/custom-avatars/export.ts";
+import type { CustomAvatars } from "./domains/custom-avatars/custom-avatars.ts";
+import { ownAvatarRoutes } from "./domains/custom-avatars/routes.ts";
 import { exportFiles } from "./domains/files/export.ts";
 import type { Library } from "./domains/files/library.ts";
 import { fileRoutes } from "./domains/files/routes.ts";
 import { exportPackages } from "./domains/packages/export.ts";
 import type { Packages } from "./domains/packages/packages.ts";
 import { packageRoutes } from "./domains/packages/routes.ts";
-import { takeawayRoutes, type TakeawayRoutesDeps } from "./domains/takeaway/routes.ts";
+import { importExportRoutes, type ImportExportRoutesDeps } from "./domains/import-export/routes.ts";
 import type { TemplateSourceOf } from "./domains/files/templates.ts";
 import type { Avatars } from "./domains/avatars/avatars.ts";
 import { exportAvatars } from "./domains/avatars/export.ts";
@@ -50,11 +50,11 @@ import type { Integrations } from "./domains/sign-in/integrations.ts";
 import { exportWallets } from "./domains/wallets/export.ts";
 import { walletRoutes } from "./domains/wallets/routes.ts";
 import type { Wallets } from "./domains/wallets/wallets.ts";
-import type { Tries } from "./domains/accounts/tries.ts";
+import type { AuthRateLimit } from "./domains/accounts/auth-rate-limit.ts";
 import { exportNotifications } from "./domains/notifications/export.ts";
 import { notificationRoutes } from "./domains/notifications/routes.ts";
 import type { WhoIsWhere } from "./domains/spaces/presence.ts";
-import type { PersonFacts } from "./domains/spaces/seat-holder.ts";
+import type { PersonFacts } from "./domains/spaces/reservation-holder.ts";
 import { exportSpaces } from "./domains/spaces/export.ts";
 import { spaceRoutes } from "./domains/spaces/routes.ts";
 import type { OwnSpacesDeps } from "./domains/spaces/own/own-spaces-deps.ts";
@@ -63,11 +63,11 @@ import type { Spaces } from "./domains/spaces/spaces.ts";
 import { createBind } from "./http/bind.ts";
 import { mountSignInPages } from "./http/sign-in-pages.ts";
 import type { XsrfTokens } from "./http/xsrf.ts";
-import { rateConfigOf, type RateLimits } from "./http/limits.ts";
+import { rateConfigOf, type RateLimits } from "./http/rate-limits.ts";
 import { openapiRoute } from "./http/openapi.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { Rooms } from "./rooms/types.ts";
-import type { Telling } from "./telling.ts";
+import type { Messaging } from "./messaging.ts";
 
 export type CallsOptions = {
   platform: Platform;
@@ -79,22 +79,22 @@ export type CallsOptions = {
   tokens: GuestTokens;
   bootstrapper: Bootstrapper;
   accounts: AccountsDomain;
-  ways: Ways;
+  ways: SignInProviders;
   people: People;
   pictures: Pictures;
-  ownAvatars: OwnAvatars;
+  ownAvatars: CustomAvatars;
   library: Library;
   packages: Packages;
   prefabs: () => readonly PicturedPrefab[];
-  taking: Omit<TakeawayRoutesDeps, "spaces" | "sessions">;
+  taking: Omit<ImportExportRoutesDeps, "spaces" | "sessions">;
   templateSource: TemplateSourceOf;
   avatars: Avatars;
   portraits: Portraits;
   facts: PersonFacts;
   wallets: Wallets;
   integrations: Integrations;
-  tries: Tries;
-  telling: Telling;
+  tries: AuthRateLimit;
+  telling: Messaging;
   flags: Flags;
   staff: StaffAccounts;
   partner: PartnerSignIn;
@@ -137,7 +137,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
         exportNotifications,
         exportWallets,
         exportEmotes,
-        exportOwnAvatars,
+        exportCustomAvatars,
         exportAvatars,
         exportFiles,
         exportPackages,
@@ -169,7 +169,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   ownAvatarRoutes(bind, options.ownAvatars);
   fileRoutes(bind, options);
   packageRoutes(bind, options.packages);
-  takeawayRoutes(bind, app, { ...options.taking, sessions: accounts.sessions, spaces });
+  importExportRoutes(bind, app, { ...options.taking, sessions: accounts.sessions, spaces });
   notificationRoutes(bind, telling.notifications, telling.live.tickets);
   loveRoutes(bind, {
     db,

@@ -1,8 +1,8 @@
-import { keepCompiled, keepMemoryLow, quickenImports } from "./platform/quick-imports.ts";
+import { writeCompileCache, keepMemoryLow, speedUpImports } from "./platform/compile-cache.ts";
 
-quickenImports();
+speedUpImports();
 keepMemoryLow(true);
 const { run } = await import("./run.ts");
 await run();
 keepMemoryLow(false);
-keepCompiled();
+writeCompileCache();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Config } from "./config/settings.ts";
 import { openLibrary, type Library } from "./domains/files/library.ts";
 import type { PrefabItem } from "./domains/files/menu.ts";
-import type { FilePlaces } from "./domains/files/places.ts";
+import type { FileReferences } from "./domains/files/file-references.ts";
 import type { TemplateSource } from "./domains/files/templates.ts";
 import { mayEnter } from "./domains/spaces/access.ts";
 import type { Spaces } from "./domains/spaces/spaces.ts";
@@ -18,7 +18,7 @@ type FilesOptions = {
   config: Config;
   platform: Platform;
   processing: Processing;
-  places: FilePlaces;
+  places: FileReferences;
   spaces: Spaces;
   versions: Pick<Versions, "saved">;
   rooms: Rooms;

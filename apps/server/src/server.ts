@@ -8,16 +8,16 @@ import { mountCalls } from "./calls.ts";
 import type { Config } from "./config/settings.ts";
 import { issueStaffCode } from "./domains/installation/redeem.ts";
 import { createApp } from "./http/app.ts";
-import { onChange } from "./http/changes.ts";
+import { onMutation } from "./http/cache-invalidation.ts";
 import { serveFiles } from "./http/files.ts";
 import { mailPage } from "./http/mail-page.ts";
 import { servePortraits } from "./domains/avatars/routes.ts";
-import { serveOwnPortraits } from "./http/own-portraits.ts";
+import { serveCustomAvatarPortraits } from "./http/custom-avatar-portraits.ts";
 import { serveStoredFiles } from "./http/stored-files.ts";
 import { receiveParts } from "./http/receive-parts.ts";
 import { openapiPage } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
-import { answerUnknown } from "./http/unknown.ts";
+import { answerNotFound } from "./http/not-found.ts";
 import { refuseOtherUpgrades } from "./http/upgrades.ts";
 import { XsrfTokens } from "./http/xsrf.ts";
 import { isLivePath } from "./live/live.ts";
@@ -26,7 +26,7 @@ import type { Platform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
 import type { Rooms, RoomsDeps } from "./rooms/types.ts";
 import { BUILT, ROOT, type BuiltFolders } from "./built-folders.ts";
-import { openDomains, ROOMS_PATH } from "./open-domains.ts";
+import { openDomains, ROOMS_PATH } from "./composition-root.ts";
 
 const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   version: string;
@@ -78,7 +78,7 @@ export async function openServer({
   opened.defer(() => app.close());
   // Sockets keep a listener open: they go first, while new requests are turned away already.
   app.addHook("preClose", closeSockets);
-  onChange(app, () => domains.cards.forget());
+  onMutation(app, () => domains.cards.forget());
   mountCalls(app, { ...domains, platform, xsrf, rates, version: VERSION });
   if (config.NODE_ENV === "development") {
     await openapiPage(app, VERSION);
@@ -86,7 +86,7 @@ export async function openServer({
   }
   serveStoredFiles(app, platform.files);
   if (platform.arrivals.receive) receiveParts(app, platform.arrivals.receive);
-  serveOwnPortraits(app, platform.files);
+  serveCustomAvatarPortraits(app, platform.files);
   servePortraits(app, domains.portraits);
   await serveFiles(app, { engine: built.engine, content: built.content, pages: join(built.web, "client") });
   const hasPages = await servePages(app, {
@@ -97,7 +97,7 @@ export async function openServer({
     uploadOrigin: platform.arrivals.origin,
   });
   if (!hasPages) log.warn("The web app is not built: only calls and files are served");
-  answerUnknown(app);
+  answerNotFound(app);
 
   await listen(app, config);
   domains.rooms.attach(app.server);

@@ -1,11 +1,11 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { settleMissingPart } from "./features/faults/missing-part.ts";
+import { handleMissingChunk } from "./features/faults/missing-chunk.ts";
 import { watchFaults } from "./features/logs/watch-faults.ts";
 
 watchFaults();
-addEventListener("vite:preloadError", () => void settleMissingPart());
+addEventListener("vite:preloadError", () => void handleMissingChunk());
 
 startTransition(() => {
   hydrateRoot(

@@ -109,7 +109,7 @@ const engine: EngineHandle = createEngine(
     loadSoundscape: () => import("@veranda/engine/features/sound/soundscape"),
     loadHeadset: () => import("@veranda/engine/features/headset/headset-view"),
     loadGuide: () => import("@veranda/engine/features/described/guide"),
-    loadWorkshop: () => import("@veranda/engine/features/editing/workshop"),
+    loadWorkshop: () => import("@veranda/engine/features/editing/editor-tools"),
     random: () => 0.5,
     soon: (action) => queueMicrotask(action),
   },

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { WebSocket } from "ws";
-import type { LinkClock, WebSocketLike } from "@veranda/engine/net/index";
+import type { ConnectionClock, WebSocketLike } from "@veranda/engine/net/index";
 import { takeSeat } from "./seat.ts";
 import { machineNow } from "./machine-clock.ts";
 import { Town } from "./town.ts";
@@ -32,7 +32,7 @@ process.once("message", (task: BotsTask) => {
   });
 });
 
-const clockOf = (now: () => number): LinkClock => ({
+const clockOf = (now: () => number): ConnectionClock => ({
   now,
   setTimeout: (run, ms) => setTimeout(run, ms),
   clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { ROOM_PROTOCOL } from "@veranda/contract/rooms/messages";
-import { Grid, type Bounds } from "@veranda/wire";
+import { PoseQuantizer, type Bounds } from "@veranda/wire";
 import { PoseSender } from "@veranda/engine/net/pose-sender";
-import { Instance, Visit } from "@veranda/server/src/rooms/index.ts";
+import { Instance, ClientSession } from "@veranda/server/src/rooms/index.ts";
 import { emptySpaces, noFiles } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
 import { pino } from "pino";
 import { line, SimulatedSocket, SimulatedTime } from "./simulation.ts";
@@ -90,7 +90,7 @@ const instance = new Instance(
 let putBacks = 0;
 const connect = (bot: number, hear: (bytes: Uint8Array) => void): ((bytes: Uint8Array) => void) => {
   const down = line(time, seed * 7 + bot, network, hear);
-  const visit = new Visit({
+  const visit = new ClientSession({
     instance,
     link: {
       post: down,
@@ -151,7 +151,7 @@ for (let bot = 0; bot < people; bot += 1) {
           string,
           { bounds: Bounds },
         ];
-        if (name === "welcome") sender = new PoseSender(new Grid(data.bounds));
+        if (name === "welcome") sender = new PoseSender(new PoseQuantizer(data.bounds));
       }
     });
     const hello = { protocol: ROOM_PROTOCOL, ticket: "", displayName: `Bot ${bot}`, avatar: "plain" };

@@ -1,4 +1,4 @@
-import type { LinkClock, WebSocketLike } from "@veranda/engine/net/index";
+import type { ConnectionClock, WebSocketLike } from "@veranda/engine/net/index";
 import { seeded } from "./random.ts";
 
 type Event = { at: number; order: number; run: () => void };
@@ -66,7 +66,7 @@ export class SimulatedTime {
     return true;
   }
 
-  clock(now: () => number): LinkClock {
+  clock(now: () => number): ConnectionClock {
     return {
       now,
       setTimeout: (run, ms) => this.after(ms, run),

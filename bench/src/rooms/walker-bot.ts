@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import { Grid, type Bounds } from "@veranda/wire";
+import { PoseQuantizer, type Bounds } from "@veranda/wire";
 import { PoseSender } from "@veranda/engine/net/pose-sender";
 import { ROOM_PROTOCOL } from "@veranda/contract/rooms/messages";
 import type { LocalPose } from "@veranda/engine/net/index";
@@ -38,7 +38,7 @@ export class WalkerBot {
           this.#heard = data.readUInt16LE(2);
         } else if (this.#sender === null && data.toString("utf8", 2, 12) === '["welcome"') {
           const [, welcome] = JSON.parse(data.toString("utf8", 2)) as [string, { bounds: Bounds }];
-          this.#sender = new PoseSender(new Grid(welcome.bounds));
+          this.#sender = new PoseSender(new PoseQuantizer(welcome.bounds));
           resolve();
         } else if (this.#sender !== null && data.toString("utf8", 2, 12) === '["putBack"') {
           const [, { epoch }] = JSON.parse(data.toString("utf8", 2)) as [string, { epoch: number }];

@@ -1,5 +1,5 @@
-import { remotePose, RoomLink } from "@veranda/engine/net/index";
-import type { LinkClock, LocalPose, WebSocketLike } from "@veranda/engine/net/index";
+import { remotePose, RoomConnection } from "@veranda/engine/net/index";
+import type { ConnectionClock, LocalPose, WebSocketLike } from "@veranda/engine/net/index";
 import { counted, type Received } from "./counting-socket.ts";
 import type { BenchSeat } from "./seat.ts";
 import type { Town } from "./town.ts";
@@ -36,7 +36,7 @@ export class WatcherBot {
   /** Index of each bot in the instance. */
   readonly #indices = new Map<number, number>();
   readonly #pairs = new Map<number, Pair>();
-  #link: RoomLink | null = null;
+  #link: RoomConnection | null = null;
   #since = 0;
   #seen = nothing();
 
@@ -46,9 +46,9 @@ export class WatcherBot {
   }
 
   /** `open` makes the socket: a real one, or one of a simulated network. */
-  async join(seat: BenchSeat, clock: LinkClock, open: (url: string) => WebSocketLike): Promise<void> {
+  async join(seat: BenchSeat, clock: ConnectionClock, open: (url: string) => WebSocketLike): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      const link = new RoomLink(
+      const link = new RoomConnection(
         {
           clock,
           random: Math.random,

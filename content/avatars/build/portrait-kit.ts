@@ -5,7 +5,7 @@ import type { AvatarCatalogue, AvatarMeshFile } from "@veranda/contract/avatar";
 import type { PortraitKit } from "@veranda/contract/avatar-portrait";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import { type FamilyMesh, readMesh } from "@veranda/engine/world/avatars/mesh-file";
-import { POSE_TEXELS } from "@veranda/engine/world/avatars/person-table";
+import { POSE_TEXELS } from "@veranda/engine/world/avatars/crowd-data-texture";
 import { DataTexture, type Material, Mesh, PerspectiveCamera, Vector3 } from "three";
 
 /** What is lower than this, in metres, is not in a portrait. */

@@ -1,5 +1,5 @@
-import { BODY, SWIM } from "@veranda/engine/world/body/tuning";
-import { contact, ground, type SolidWorld } from "@veranda/engine/world/collision/solid-world";
+import { BODY, SWIM } from "@veranda/engine/world/body/movement-tuning";
+import { contact, ground, type CollisionWorld } from "@veranda/engine/world/collision/collision-world";
 import type { Zones } from "@veranda/engine/world/zones/zones";
 
 export type Spot = readonly [x: number, y: number, z: number];
@@ -34,7 +34,7 @@ export class Reach {
   /** Where one walks off an edge and meets no ground below. */
   readonly edges: Spot[] = [];
   readonly #cell: number;
-  readonly #solids: SolidWorld;
+  readonly #solids: CollisionWorld;
   readonly #zones: Zones;
   readonly #seen = new Set<string>();
   readonly #tiles = new Map<string, Spot[]>();
@@ -42,7 +42,7 @@ export class Reach {
   readonly #contact = contact();
 
   /** cell: metres between two places that are tried; less than a body is wide, so that no wall is stepped through. */
-  constructor(solids: SolidWorld, zones: Zones, from: Spot, cell: number) {
+  constructor(solids: CollisionWorld, zones: Zones, from: Spot, cell: number) {
     this.#cell = cell;
     this.#solids = solids;
     this.#zones = zones;

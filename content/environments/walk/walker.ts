@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
-import { wish } from "@veranda/engine/world/body/body-mode";
-import { LocalBody } from "@veranda/engine/world/body/local-body";
-import { SolidWorld } from "@veranda/engine/world/collision/solid-world";
+import { newMoveInput } from "@veranda/engine/world/body/movement-mode";
+import { CharacterController } from "@veranda/engine/world/body/character-controller";
+import { CollisionWorld } from "@veranda/engine/world/collision/collision-world";
 import { colliderGeometry, parseGlb } from "@veranda/engine/world/environment/geometry";
 import { environmentZones } from "@veranda/engine/world/zones/environment-zones";
 import { Zones } from "@veranda/engine/world/zones/zones";
@@ -20,16 +20,16 @@ export type Place = readonly [x: number, z: number];
 
 /** Someone who walks through a built environment as people do, without a screen. */
 export class Walker {
-  readonly body: LocalBody;
+  readonly body: CharacterController;
   readonly manifest: EnvironmentManifest;
-  readonly #solids: SolidWorld;
+  readonly #solids: CollisionWorld;
   readonly #zones = new Zones();
 
-  private constructor(manifest: EnvironmentManifest, solids: SolidWorld) {
+  private constructor(manifest: EnvironmentManifest, solids: CollisionWorld) {
     this.manifest = manifest;
     this.#solids = solids;
     this.#zones.set("environment", environmentZones(manifest));
-    this.body = new LocalBody(solids, this.#zones);
+    this.body = new CharacterController(solids, this.#zones);
   }
 
   static in(environment: string): Promise<Walker> {
@@ -42,7 +42,7 @@ export class Walker {
     );
     const bytes = await readFile(new URL(manifest.files.collision.file, folder));
     const scene = await parseGlb(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-    const solids = new SolidWorld();
+    const solids = new CollisionWorld();
     solids.setEnvironment(colliderGeometry(scene));
     return new Walker(manifest, solids);
   }
@@ -74,7 +74,7 @@ export class Walker {
 
   #runTo([x, z]: Place): number {
     const { position } = this.body;
-    const wants = wish();
+    const wants = newMoveInput();
     wants.isRunning = true;
     for (let t = 0; t < PATIENCE; t += DT) {
       const dx = x - position.x;

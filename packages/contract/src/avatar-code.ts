@@ -52,7 +52,7 @@ export function readAvatarCode(code: string): AvatarOfCode | null {
   return look && { kind: "look", look };
 }
 
-export const ownAvatarCode = (id: string): AvatarCode => OWN + id;
+export const customAvatarCode = (id: string): AvatarCode => OWN + id;
 
 /** Where the portrait of a look's code is served. */
 export const portraitUrl = (code: AvatarCode): string => `/avatars/portraits/${code}.webp`;

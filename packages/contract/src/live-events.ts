@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountId } from "./records/account.ts";
 import { notification } from "./records/notifications.ts";
-import { whereabouts } from "./records/people.ts";
+import { friendPresence } from "./records/people.ts";
 
 const friend = z.object({ id: accountId, displayName: z.string() });
 
@@ -18,7 +18,7 @@ export const liveEvent = z.discriminatedUnion("action", [
     friend,
     isOnline: z.boolean(),
     /** null: nowhere, or the friend does not let it be known. */
-    whereabouts: whereabouts.nullable(),
+    whereabouts: friendPresence.nullable(),
   }),
   z.object({ action: z.literal("notification"), notification, unreadCount: z.int() }),
   /** Something of the person's own was changed elsewhere. */

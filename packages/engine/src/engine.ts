@@ -9,7 +9,7 @@ import type { Context, Handlers } from "./features/context.ts";
 import { described, type LoadGuide } from "./features/described/described.ts";
 import { SpaceDocument } from "./features/document/document.ts";
 import { environment } from "./features/document/environment.ts";
-import { editing, type LoadWorkshop } from "./features/editing/editing.ts";
+import { editing, type LoadEditorTools } from "./features/editing/editing.ts";
 import { emotes } from "./features/emotes/emotes.ts";
 import { headset, type LoadHeadset } from "./features/headset/headset.ts";
 import { motion } from "./features/motion/motion.ts";
@@ -22,9 +22,9 @@ import { observing } from "./features/page/observing.ts";
 import { people } from "./features/people/people.ts";
 import { pageEvents } from "./features/page/page-events.ts";
 import { relay } from "./features/page/relay.ts";
-import { Place, type LoadEnvironment, type OpenObjects } from "./features/place/place.ts";
-import { countingAvatars } from "./features/place/avatar-progress.ts";
-import type { OpenLink } from "./features/session/link-port.ts";
+import { SceneLoader, type LoadEnvironment, type OpenObjects } from "./features/place/scene-loader.ts";
+import { withAvatarProgress } from "./features/place/avatar-progress.ts";
+import type { OpenRoomConnection } from "./features/session/room-connection-port.ts";
 import { Session } from "./features/session/session.ts";
 import { sessionMessages } from "./features/session/session-messages.ts";
 import { settings } from "./features/settings/settings.ts";
@@ -32,7 +32,7 @@ import { sound, type LoadSoundscape } from "./features/sound/sound.ts";
 import { Stats } from "./features/settings/stats.ts";
 import { user } from "./features/user/user.ts";
 import { initialState } from "./initial-state.ts";
-import { MessageBox } from "./message-box.ts";
+import { MessageDispatcher } from "./message-dispatcher.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { AvatarAssets, Crowd } from "./world/avatars/types.ts";
 import { World } from "./world/world.ts";
@@ -41,7 +41,7 @@ import type { LayerPainter } from "./world/avatars/types.ts";
 /** What an engine is put together from; a test hands in its own. */
 export type EngineParts = {
   openPlatform(): Platform | Promise<Platform>;
-  openLink(platform: Platform, log: (entry: EngineEvents["log"]) => void): OpenLink;
+  openLink(platform: Platform, log: (entry: EngineEvents["log"]) => void): OpenRoomConnection;
   loadEnvironment: LoadEnvironment;
   openObjects: OpenObjects;
   loadCrowd(assets: AvatarAssets): Promise<Crowd>;
@@ -52,7 +52,7 @@ export type EngineParts = {
   /** Brings the code that tells what is around and walks there. */
   loadGuide: LoadGuide;
   /** Brings what changes a space. */
-  loadWorkshop: LoadWorkshop;
+  loadWorkshop: LoadEditorTools;
   random: () => number;
   /** Runs what tells the observers, after what is under way. */
   soon: (action: () => void) => void;
@@ -66,7 +66,7 @@ export function createEngine(
   const events = new Emitter<EngineEvents>();
   const state = new StateTree(initialState(), parts.soon);
   const ends = new AbortController();
-  const box = new MessageBox((error) => {
+  const box = new MessageDispatcher((error) => {
     if (host.mode === "development") throw error;
     events.emit("log", { level: "warn", message: error.message, data: { code: error.code } });
   });
@@ -152,10 +152,10 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     draw: () => world.draw(),
   });
 
-  const place = new Place(context, contentUrl, parts.loadEnvironment, parts.openObjects);
+  const place = new SceneLoader(context, contentUrl, parts.loadEnvironment, parts.openObjects);
   const loadCrowd = async (): Promise<void> => {
     const manifestUrl = `${contentUrl}avatars/avatars.json`;
-    const fetchBytes = countingAvatars(platform.fetchBytes, manifestUrl, (fraction) =>
+    const fetchBytes = withAvatarProgress(platform.fetchBytes, manifestUrl, (fraction) =>
       place.report("avatars", fraction),
     );
     const { makeTexture, view } = platform;
@@ -203,7 +203,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
           source: "engine",
           isHolding: false,
         }),
-      tellHands: (pose) => session.tell("hands", { pose }),
+      broadcastHands: (pose) => session.tell("hands", { pose }),
       mute: (userIds) => choosing.handlers.set_muted_users({ userIds }),
     },
     logError("The headset could not be used"),

@@ -4,10 +4,13 @@ import type {
   EngineHandle,
   EngineHost,
 } from "@veranda/contract/engine/module";
-import type { OwnPreview, OwnPreviewHost } from "@veranda/contract/engine/own-preview";
+import type {
+  CustomAvatarPreview,
+  CustomAvatarPreviewHost,
+} from "@veranda/contract/engine/custom-avatar-preview";
 import type { Timer } from "./core/clock.ts";
 import { createEngine } from "./engine.ts";
-import { RoomLink, type RoomLinkOptions, type WebSocketLike } from "./net/index.ts";
+import { RoomConnection, type RoomConnectionOptions, type WebSocketLike } from "./net/index.ts";
 import { browserPlatform } from "./platform/browser/browser-platform.ts";
 import { createCrowd } from "./world/avatars/crowd.ts";
 import { loadEnvironment } from "./world/environment/index.ts";
@@ -21,8 +24,8 @@ export async function startAvatarPreview(host: AvatarPreviewHost): Promise<Avata
 }
 
 /** A stage on which an avatar that somebody brought is tried. */
-export async function startOwnPreview(host: OwnPreviewHost): Promise<OwnPreview> {
-  return (await import("./features/user/own-preview.ts")).startOwnPreview(host);
+export async function startOwnPreview(host: CustomAvatarPreviewHost): Promise<CustomAvatarPreview> {
+  return (await import("./features/user/custom-avatar-preview.ts")).startCustomAvatarPreview(host);
 }
 
 /** Starts the engine in a page. Rejects with the reason when it can't be: most often no WebGL2. */
@@ -30,7 +33,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
   const engine = createEngine(host, {
     openPlatform: () => browserPlatform(host.canvas),
     openLink: ({ clock, timers }, log) => {
-      const options: RoomLinkOptions = {
+      const options: RoomConnectionOptions = {
         clock: {
           now: () => clock.now(),
           setTimeout: (run, ms) => timers.after(ms, run),
@@ -40,7 +43,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
         openSocket: (url) => new WebSocket(url) as WebSocketLike,
         log: (level, message, data = {}) => log({ level, message, data }),
       };
-      return (events) => new RoomLink(options, events);
+      return (events) => new RoomConnection(options, events);
     },
     loadEnvironment,
     // Nothing of the objects is seen before one walks.
@@ -50,7 +53,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
     loadSoundscape: () => import("./features/sound/soundscape.ts"),
     loadHeadset: () => import("./features/headset/headset-view.ts"),
     loadGuide: () => import("./features/described/guide.ts"),
-    loadWorkshop: () => import("./features/editing/workshop.ts"),
+    loadWorkshop: () => import("./features/editing/editor-tools.ts"),
     random: () => Math.random(),
     soon: (action) => queueMicrotask(action),
   });

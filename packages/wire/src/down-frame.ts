@@ -1,8 +1,8 @@
-import { newBelief, type Belief } from "./belief.ts";
+import { newBaseline, type DeltaBaseline } from "./delta-baseline.ts";
 import type { BitReader } from "./bit-reader.ts";
 import type { BitWriter } from "./bit-writer.ts";
 import { readEntry, type EntryKind, type KeyFacts } from "./entry.ts";
-import type { Grid } from "./grid.ts";
+import type { PoseQuantizer } from "./pose-quantizer.ts";
 import { readRice, readUnsigned, writeUnsigned } from "./number-codes.ts";
 import { unwrap } from "./up-frame.ts";
 import { WireError } from "./wire-error.ts";
@@ -10,14 +10,15 @@ import { WireError } from "./wire-error.ts";
 /** Indices on the wire are 0 to 4095. */
 export const MAX_PARTICIPANTS = 4096;
 /** Every so many ticks it is a participant's turn: at tick t that of each index for which index + t divides by it. */
-export const TURN_TICKS = 14;
+export const REFRESH_TICKS = 14;
 const COUNT_ORDER = 4;
 
 /** The first index whose turn comes at this tick. */
-export const firstInTurn = (tick: number): number => (TURN_TICKS - (tick % TURN_TICKS)) % TURN_TICKS;
+export const firstDueForRefresh = (tick: number): number =>
+  (REFRESH_TICKS - (tick % REFRESH_TICKS)) % REFRESH_TICKS;
 
 /** Entries of a frame in rising order of index, from `first` on in steps of `stride` (rule W17). */
-export type Run = { count: number; riceOrder: number; first: number; stride: 1 | typeof TURN_TICKS };
+export type Run = { count: number; riceOrder: number; first: number; stride: 1 | typeof REFRESH_TICKS };
 
 /** Rule W17: a frame is its tick, the run of those who are in turn, and the run of everybody else. */
 export function writeTick(out: BitWriter, tick: number): void {
@@ -29,7 +30,7 @@ export function writeRun(out: BitWriter, run: Readonly<Run>): void {
   writeUnsigned(out, run.count, COUNT_ORDER);
   if (run.count === 0) return;
   out.write(run.riceOrder, 3);
-  if (run.stride === TURN_TICKS) out.write(run.first, 4);
+  if (run.stride === REFRESH_TICKS) out.write(run.first, 4);
 }
 
 /** Best Rice order for `count` entries spread over `span` places. */
@@ -40,38 +41,49 @@ export function riceOrderFor(count: number, span: number): number {
   return order;
 }
 
-/** Who reads a frame: hands out beliefs by index and hears what changed. */
+/** Who reads a frame: hands out baselines by index and hears what changed. */
 export type DownReader = {
-  /** The belief of this index, or null when nobody with it is known: its entry is read and dropped. */
-  beliefOf(index: number): Belief | null;
+  /** The baseline of this index, or null when nobody with it is known: its entry is read and dropped. */
+  beliefOf(index: number): DeltaBaseline | null;
   /** False: nothing was said of this participant yet, only a key counts. */
-  changed(index: number, kind: EntryKind, facts: KeyFacts, belief: Belief, tick: number): void;
+  changed(index: number, kind: EntryKind, facts: KeyFacts, baseline: DeltaBaseline, tick: number): void;
 };
 
-const nobody = newBelief();
+const nobody = newBaseline();
 const facts: KeyFacts = { generation: 0, level: 0, isSnap: false };
 
 /** Reads a whole frame and returns its full tick number. Throws WireError; what was read before it stays applied. */
-export function readDownFrame(from: BitReader, grid: Grid, nearTick: number, reader: DownReader): number {
+export function readDownFrame(
+  from: BitReader,
+  grid: PoseQuantizer,
+  nearTick: number,
+  reader: DownReader,
+): number {
   const tick = unwrap(from.read(16), nearTick);
-  readRun(from, grid, tick, TURN_TICKS, reader);
+  readRun(from, grid, tick, REFRESH_TICKS, reader);
   readRun(from, grid, tick, 1, reader);
   from.finish();
   return tick;
 }
 
-function readRun(from: BitReader, grid: Grid, tick: number, stride: Run["stride"], reader: DownReader): void {
+function readRun(
+  from: BitReader,
+  grid: PoseQuantizer,
+  tick: number,
+  stride: Run["stride"],
+  reader: DownReader,
+): void {
   const count = readUnsigned(from, COUNT_ORDER);
   if (count === 0) return;
   const order = from.read(3);
   const first = stride === 1 ? 0 : from.read(4);
-  if (first >= TURN_TICKS) throw new WireError("range");
+  if (first >= REFRESH_TICKS) throw new WireError("range");
   let index = first - stride;
   for (let entry = 0; entry < count; entry += 1) {
     index += stride * (1 + readRice(from, order, MAX_PARTICIPANTS));
     if (index >= MAX_PARTICIPANTS) throw new WireError("range");
-    const belief = reader.beliefOf(index);
-    const kind = readEntry(from, grid, belief ?? nobody, tick, facts);
-    if (belief !== null) reader.changed(index, kind, facts, belief, tick);
+    const baseline = reader.beliefOf(index);
+    const kind = readEntry(from, grid, baseline ?? nobody, tick, facts);
+    if (baseline !== null) reader.changed(index, kind, facts, baseline, tick);
   }
 }

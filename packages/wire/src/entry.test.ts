@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import {
   copyPose,
   headingDifference,
-  newBelief,
+  newBaseline,
   predictX,
   predictZ,
-  saysTheSame,
-  type Belief,
-} from "./belief.ts";
+  isSameBaseline,
+  type DeltaBaseline,
+} from "./delta-baseline.ts";
 import { BitReader } from "./bit-reader.ts";
 import { BitWriter } from "./bit-writer.ts";
 import {
@@ -20,16 +20,23 @@ import {
   writeTurnOnly,
   type KeyFacts,
 } from "./entry.ts";
-import { Grid, gridPose, headingRadians, quantiseHeading, UNITS_PER_CM, type GridPose } from "./grid.ts";
+import {
+  PoseQuantizer,
+  newQuantizedPose,
+  headingRadians,
+  quantiseHeading,
+  UNITS_PER_CM,
+  type QuantizedPose,
+} from "./pose-quantizer.ts";
 import { restingPose } from "./pose.ts";
 
 const seed = 20_262;
-const grid = new Grid({ min: [-256, -64, -256], max: [256, 192, 256] });
+const grid = new PoseQuantizer({ min: [-256, -64, -256], max: [256, 192, 256] });
 
 const facts = (): KeyFacts => ({ generation: 0, level: 0, isSnap: false });
 const speed = fc.integer({ min: -400, max: 400 });
 const place = (most: number) => fc.integer({ min: 0, max: most }).map((cm) => cm * UNITS_PER_CM);
-const pose: fc.Arbitrary<GridPose> = fc.record({
+const pose: fc.Arbitrary<QuantizedPose> = fc.record({
   x: place(51_200),
   y: place(25_600),
   z: place(51_200),
@@ -41,12 +48,12 @@ const pose: fc.Arbitrary<GridPose> = fc.record({
   flags: fc.integer({ min: 0, max: 15 }),
 });
 
-/** Writes with one belief and reads with another: afterwards both must say the same for ever. */
+/** Writes with one baseline and reads with another: afterwards both must say the same for ever. */
 function carry(
-  told: Belief,
-  known: Belief,
+  told: DeltaBaseline,
+  known: DeltaBaseline,
   tick: number,
-  write: (out: BitWriter, belief: Belief) => void,
+  write: (out: BitWriter, baseline: DeltaBaseline) => void,
 ): { kind: string; bits: number; facts: KeyFacts } {
   const out = new BitWriter(64);
   out.clear();
@@ -70,7 +77,7 @@ describe("the grid (W5, W6)", () => {
         metres(-300, 300),
         metres(-9, 9),
         (x, y, z, heading) => {
-          const out = gridPose();
+          const out = newQuantizedPose();
           grid.quantise({ ...restingPose(), x, y, z, heading }, out);
           for (const axis of [0, 1, 2] as const) {
             const asked = [x, y, z][axis] ?? 0;
@@ -88,14 +95,14 @@ describe("the grid (W5, W6)", () => {
   });
 
   it("makes a place of what is none", () => {
-    const out = gridPose();
+    const out = newQuantizedPose();
     grid.quantise({ ...restingPose(), x: Number.NaN, vx: Number.NaN, heading: Number.NaN }, out);
     expect(out).toMatchObject({ x: 0, vx: 0, heading: 0 });
   });
 });
 
 describe("entries (W7 to W12)", () => {
-  it("leave writer and reader with the same belief, whatever was said before", () => {
+  it("leave writer and reader with the same baseline, whatever was said before", () => {
     const step = fc.record({
       ticks: fc.integer({ min: 1, max: 20 }),
       kind: fc.constantFrom("move", "same", "place", "turn", "key"),
@@ -103,29 +110,29 @@ describe("entries (W7 to W12)", () => {
     });
     fc.assert(
       fc.property(pose, fc.array(step, { maxLength: 30 }), (start, steps) => {
-        const told = newBelief();
+        const told = newBaseline();
         copyPose(start, told);
-        const known = newBelief();
+        const known = newBaseline();
         let tick = 0;
-        carry(told, known, tick, (out, belief) =>
-          writeKey(out, grid, belief, 0, { generation: 3, level: 1, isSnap: false }),
+        carry(told, known, tick, (out, baseline) =>
+          writeKey(out, grid, baseline, 0, { generation: 3, level: 1, isSnap: false }),
         );
         for (const { ticks, kind, actual } of steps) {
           tick += ticks;
-          const read = carry(told, known, tick, (out, belief) => {
-            if (kind === "move") writeMove(out, belief, actual, tick);
-            else if (kind === "same") writeSame(out, belief, tick);
-            else if (kind === "place") writePlace(out, belief, actual, tick);
-            else if (kind === "turn") writeTurnOnly(out, belief, actual, tick);
+          const read = carry(told, known, tick, (out, baseline) => {
+            if (kind === "move") writeMove(out, baseline, actual, tick);
+            else if (kind === "same") writeSame(out, baseline, tick);
+            else if (kind === "place") writePlace(out, baseline, actual, tick);
+            else if (kind === "turn") writeTurnOnly(out, baseline, actual, tick);
             else {
-              copyPose(actual, belief);
-              belief.tick = tick;
-              writeKey(out, grid, belief, tick, { generation: 15, level: 2, isSnap: true });
+              copyPose(actual, baseline);
+              baseline.tick = tick;
+              writeKey(out, grid, baseline, tick, { generation: 15, level: 2, isSnap: true });
             }
           });
           expect(read.kind).toBe(kind);
         }
-        expect(saysTheSame(told, known, tick + 1_000)).toBe(true);
+        expect(isSameBaseline(told, known, tick + 1_000)).toBe(true);
       }),
       { seed },
     );
@@ -134,39 +141,39 @@ describe("entries (W7 to W12)", () => {
   it("bring a move to within half a centimetre of the truth (W8)", () => {
     fc.assert(
       fc.property(pose, pose, fc.integer({ min: 1, max: 40 }), (start, actual, tick) => {
-        const belief = newBelief();
-        copyPose(start, belief);
+        const baseline = newBaseline();
+        copyPose(start, baseline);
         const out = new BitWriter(64);
         out.clear();
-        writeMove(out, belief, actual, tick);
-        expect(Math.abs(belief.x - actual.x)).toBeLessThanOrEqual(UNITS_PER_CM / 2);
-        expect(Math.abs(belief.z - actual.z)).toBeLessThanOrEqual(UNITS_PER_CM / 2);
-        expect(belief.heading).toBe(actual.heading);
+        writeMove(out, baseline, actual, tick);
+        expect(Math.abs(baseline.x - actual.x)).toBeLessThanOrEqual(UNITS_PER_CM / 2);
+        expect(Math.abs(baseline.z - actual.z)).toBeLessThanOrEqual(UNITS_PER_CM / 2);
+        expect(baseline.heading).toBe(actual.heading);
       }),
       { seed },
     );
   });
 
   it("cost a walking person at most four bytes, a standing one three bits, a place of the crowd under two bytes", () => {
-    const belief = newBelief();
-    copyPose({ ...gridPose(), x: 40_000, z: 40_000, vx: 56 }, belief);
+    const baseline = newBaseline();
+    copyPose({ ...newQuantizedPose(), x: 40_000, z: 40_000, vx: 56 }, baseline);
     const out = new BitWriter(64);
     out.clear();
-    writeMove(out, belief, { ...belief, x: 40_056 + 12, z: 40_008, vx: 50, vz: 12, heading: 4 }, 1);
+    writeMove(out, baseline, { ...baseline, x: 40_056 + 12, z: 40_008, vx: 50, vz: 12, heading: 4 }, 1);
     expect(out.at).toBeLessThanOrEqual(32);
     out.clear();
-    writeSame(out, belief, 2);
+    writeSame(out, baseline, 2);
     expect(out.at).toBe(3);
     out.clear();
-    belief.vx = belief.vz = 0;
-    writePlace(out, belief, { ...belief, x: belief.x + 200 }, 3);
+    baseline.vx = baseline.vz = 0;
+    writePlace(out, baseline, { ...baseline, x: baseline.x + 200 }, 3);
     expect(out.at).toBeLessThanOrEqual(14);
   });
 
   it("predict with whole numbers only, so that no two ends round differently (W7)", () => {
-    const belief = { ...newBelief(), x: 7, z: 9, vx: 3, vz: -1, tick: 10 };
-    expect(predictX(belief, 21)).toBe(40);
-    expect(predictZ(belief, 21)).toBe(-2);
+    const baseline = { ...newBaseline(), x: 7, z: 9, vx: 3, vz: -1, tick: 10 };
+    expect(predictX(baseline, 21)).toBe(40);
+    expect(predictZ(baseline, 21)).toBe(-2);
   });
 
   it("turn the shorter way round", () => {
@@ -176,10 +183,10 @@ describe("entries (W7 to W12)", () => {
   });
 
   it("tell the generation of an index, its level and a real jump in keys (W12, W13)", () => {
-    const told = newBelief();
-    copyPose({ ...gridPose(), x: 400, vx: -3, vy: 2 }, told);
-    const read = carry(told, newBelief(), 5, (out, belief) =>
-      writeKey(out, grid, belief, 5, { generation: 9, level: 3, isSnap: true }),
+    const told = newBaseline();
+    copyPose({ ...newQuantizedPose(), x: 400, vx: -3, vy: 2 }, told);
+    const read = carry(told, newBaseline(), 5, (out, baseline) =>
+      writeKey(out, grid, baseline, 5, { generation: 9, level: 3, isSnap: true }),
     );
     expect(read.facts).toEqual({ generation: 9, level: 3, isSnap: true });
   });

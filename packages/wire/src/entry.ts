@@ -1,13 +1,18 @@
-import { advance, headingDifference, type Belief } from "./belief.ts";
+import { advanceBaseline, headingDifference, type DeltaBaseline } from "./delta-baseline.ts";
 import type { BitReader } from "./bit-reader.ts";
 import type { BitWriter } from "./bit-writer.ts";
-import { MAX_UNITS_PER_TICK, UNITS_PER_CM, type Grid, type GridPose } from "./grid.ts";
+import {
+  MAX_UNITS_PER_TICK,
+  UNITS_PER_CM,
+  type PoseQuantizer,
+  type QuantizedPose,
+} from "./pose-quantizer.ts";
 import { readSigned, writeSigned } from "./number-codes.ts";
 import { MOTIONS } from "./pose.ts";
 import { WireError } from "./wire-error.ts";
 
 /**
- * Entries: what a frame says of one participant (rules W8 to W12). An entry changes the reader's belief exactly as
+ * Entries: what a frame says of one participant (rules W8 to W12). An entry changes the reader's baseline exactly as
  * it changes the writer's, and holds nothing of the watcher, so one encoding serves everyone who shares the stream.
  */
 export type EntryKind = "move" | "same" | "place" | "turn" | "key";
@@ -25,144 +30,159 @@ const ORDER = { step: 2, speed: 4, place: 2, heading: 3, keySpeed: 6 } as const;
 const cmOff = (actual: number, predicted: number): number => Math.round((actual - predicted) / UNITS_PER_CM);
 
 /** Rule W8: how far the truth is from the prediction, and the new speed against the old one. */
-export function writeMove(out: BitWriter, belief: Belief, actual: GridPose, tick: number): void {
-  advance(belief, tick);
-  const dx = cmOff(actual.x, belief.x);
-  const dy = cmOff(actual.y, belief.y);
-  const dz = cmOff(actual.z, belief.z);
-  const dvy = actual.vy - belief.vy;
+export function writeMove(
+  out: BitWriter,
+  baseline: DeltaBaseline,
+  actual: QuantizedPose,
+  tick: number,
+): void {
+  advanceBaseline(baseline, tick);
+  const dx = cmOff(actual.x, baseline.x);
+  const dy = cmOff(actual.y, baseline.y);
+  const dz = cmOff(actual.z, baseline.z);
+  const dvy = actual.vy - baseline.vy;
   out.write(0, 1);
   writeSigned(out, dx, ORDER.step);
   writeSigned(out, dz, ORDER.step);
-  writeSigned(out, actual.vx - belief.vx, ORDER.speed);
-  writeSigned(out, actual.vz - belief.vz, ORDER.speed);
+  writeSigned(out, actual.vx - baseline.vx, ORDER.speed);
+  writeSigned(out, actual.vz - baseline.vz, ORDER.speed);
   const isVertical = dy !== 0 || dvy !== 0;
   out.write(isVertical ? 1 : 0, 1);
   if (isVertical) {
     writeSigned(out, dy, ORDER.step);
     writeSigned(out, dvy, ORDER.speed);
   }
-  belief.x += dx * UNITS_PER_CM;
-  belief.y += dy * UNITS_PER_CM;
-  belief.z += dz * UNITS_PER_CM;
-  belief.vx = actual.vx;
-  belief.vy = actual.vy;
-  belief.vz = actual.vz;
-  writeTurn(out, belief, actual);
+  baseline.x += dx * UNITS_PER_CM;
+  baseline.y += dy * UNITS_PER_CM;
+  baseline.z += dz * UNITS_PER_CM;
+  baseline.vx = actual.vx;
+  baseline.vy = actual.vy;
+  baseline.vz = actual.vz;
+  writeTurn(out, baseline, actual);
 }
 
 /** Rule W9: as predicted; says only that this is still so. */
-export function writeSame(out: BitWriter, belief: Belief, tick: number): void {
-  advance(belief, tick);
+export function writeSame(out: BitWriter, baseline: DeltaBaseline, tick: number): void {
+  advanceBaseline(baseline, tick);
   out.write(0b011, 3);
 }
 
 /** Rule W11: a place of the far crowd, standing until the next. */
-export function writePlace(out: BitWriter, belief: Belief, actual: GridPose, tick: number): void {
-  advance(belief, tick);
-  const dx = Math.round((actual.x - belief.x) / PLACE_STEP);
-  const dy = Math.round((actual.y - belief.y) / PLACE_STEP);
-  const dz = Math.round((actual.z - belief.z) / PLACE_STEP);
+export function writePlace(
+  out: BitWriter,
+  baseline: DeltaBaseline,
+  actual: QuantizedPose,
+  tick: number,
+): void {
+  advanceBaseline(baseline, tick);
+  const dx = Math.round((actual.x - baseline.x) / PLACE_STEP);
+  const dy = Math.round((actual.y - baseline.y) / PLACE_STEP);
+  const dz = Math.round((actual.z - baseline.z) / PLACE_STEP);
   out.write(0b01, 2);
   writeSigned(out, dx, ORDER.place);
   writeSigned(out, dz, ORDER.place);
   out.write(dy === 0 ? 0 : 1, 1);
   if (dy !== 0) writeSigned(out, dy, ORDER.place);
-  stand(belief, dx, dy, dz);
+  stand(baseline, dx, dy, dz);
 }
 
 /** Rule W10: turned or changed state on the predicted way. */
-export function writeTurnOnly(out: BitWriter, belief: Belief, actual: GridPose, tick: number): void {
-  advance(belief, tick);
+export function writeTurnOnly(
+  out: BitWriter,
+  baseline: DeltaBaseline,
+  actual: QuantizedPose,
+  tick: number,
+): void {
+  advanceBaseline(baseline, tick);
   out.write(0b0111, 4);
-  writeTurn(out, belief, actual);
+  writeTurn(out, baseline, actual);
 }
 
 /** Rule W12: everything, exactly; the reader needs to know nothing before. */
 export function writeKey(
   out: BitWriter,
-  grid: Grid,
-  belief: Belief,
+  grid: PoseQuantizer,
+  baseline: DeltaBaseline,
   tick: number,
   index: { generation: number; level: number; isSnap: boolean },
 ): void {
-  advance(belief, tick);
+  advanceBaseline(baseline, tick);
   out.write(0b1111, 4);
   out.write(index.generation, 4);
   out.write(index.level, 2);
   out.write(index.isSnap ? 1 : 0, 1);
-  writeExact(out, belief.x, grid.bits[0]);
-  writeExact(out, belief.y, grid.bits[1]);
-  writeExact(out, belief.z, grid.bits[2]);
-  const isMoving = belief.vx !== 0 || belief.vy !== 0 || belief.vz !== 0;
+  writeExact(out, baseline.x, grid.bits[0]);
+  writeExact(out, baseline.y, grid.bits[1]);
+  writeExact(out, baseline.z, grid.bits[2]);
+  const isMoving = baseline.vx !== 0 || baseline.vy !== 0 || baseline.vz !== 0;
   out.write(isMoving ? 1 : 0, 1);
   if (isMoving) {
-    writeSigned(out, belief.vx, ORDER.keySpeed);
-    writeSigned(out, belief.vz, ORDER.keySpeed);
-    out.write(belief.vy === 0 ? 0 : 1, 1);
-    if (belief.vy !== 0) writeSigned(out, belief.vy, ORDER.keySpeed);
+    writeSigned(out, baseline.vx, ORDER.keySpeed);
+    writeSigned(out, baseline.vz, ORDER.keySpeed);
+    out.write(baseline.vy === 0 ? 0 : 1, 1);
+    if (baseline.vy !== 0) writeSigned(out, baseline.vy, ORDER.keySpeed);
   }
-  out.write(belief.heading, 8);
-  out.write(belief.motion, 4);
-  out.write(belief.flags, 4);
+  out.write(baseline.heading, 8);
+  out.write(baseline.motion, 4);
+  out.write(baseline.flags, 4);
 }
 
-/** What a key tells besides the belief. */
+/** What a key tells besides the baseline. */
 export type KeyFacts = { generation: number; level: number; isSnap: boolean };
 
-/** Reads one entry into the belief; `facts` is filled by keys only. */
+/** Reads one entry into the baseline; `facts` is filled by keys only. */
 export function readEntry(
   from: BitReader,
-  grid: Grid,
-  belief: Belief,
+  grid: PoseQuantizer,
+  baseline: DeltaBaseline,
   tick: number,
   facts: KeyFacts,
 ): EntryKind {
   if (from.read(1) === 0) {
-    advance(belief, tick);
-    readMove(from, belief);
+    advanceBaseline(baseline, tick);
+    readMove(from, baseline);
     return "move";
   }
   if (from.read(1) === 0) {
-    advance(belief, tick);
+    advanceBaseline(baseline, tick);
     const dx = readSigned(from, ORDER.place);
     const dz = readSigned(from, ORDER.place);
-    stand(belief, dx, from.read(1) === 1 ? readSigned(from, ORDER.place) : 0, dz);
+    stand(baseline, dx, from.read(1) === 1 ? readSigned(from, ORDER.place) : 0, dz);
     return "place";
   }
   if (from.read(1) === 0) {
-    advance(belief, tick);
+    advanceBaseline(baseline, tick);
     return "same";
   }
   if (from.read(1) === 0) {
-    advance(belief, tick);
-    readTurn(from, belief);
+    advanceBaseline(baseline, tick);
+    readTurn(from, baseline);
     return "turn";
   }
-  readKey(from, grid, belief, tick, facts);
+  readKey(from, grid, baseline, tick, facts);
   return "key";
 }
 
-function writeTurn(out: BitWriter, belief: Belief, actual: GridPose): void {
-  const turn = headingDifference(actual.heading, belief.heading);
+function writeTurn(out: BitWriter, baseline: DeltaBaseline, actual: QuantizedPose): void {
+  const turn = headingDifference(actual.heading, baseline.heading);
   out.write(turn === 0 ? 0 : 1, 1);
   if (turn !== 0) writeSigned(out, turn, ORDER.heading);
-  const isChanged = actual.motion !== belief.motion || actual.flags !== belief.flags;
+  const isChanged = actual.motion !== baseline.motion || actual.flags !== baseline.flags;
   out.write(isChanged ? 1 : 0, 1);
   if (isChanged) {
     out.write(actual.motion, 4);
     out.write(actual.flags, 4);
   }
-  belief.heading = actual.heading;
-  belief.motion = actual.motion;
-  belief.flags = actual.flags;
+  baseline.heading = actual.heading;
+  baseline.motion = actual.motion;
+  baseline.flags = actual.flags;
 }
 
-function readTurn(from: BitReader, belief: Belief): void {
-  if (from.read(1) === 1) belief.heading = (belief.heading + readSigned(from, ORDER.heading)) & 255;
+function readTurn(from: BitReader, baseline: DeltaBaseline): void {
+  if (from.read(1) === 1) baseline.heading = (baseline.heading + readSigned(from, ORDER.heading)) & 255;
   if (from.read(1) === 1) {
-    belief.motion = readMotion(from);
-    belief.flags = from.read(4);
+    baseline.motion = readMotion(from);
+    baseline.flags = from.read(4);
   }
 }
 
@@ -172,28 +192,28 @@ export function readMotion(from: BitReader): number {
   return motion;
 }
 
-function readMove(from: BitReader, belief: Belief): void {
-  belief.x += readSigned(from, ORDER.step) * UNITS_PER_CM;
-  belief.z += readSigned(from, ORDER.step) * UNITS_PER_CM;
-  belief.vx = checkedSpeed(belief.vx + readSigned(from, ORDER.speed));
-  belief.vz = checkedSpeed(belief.vz + readSigned(from, ORDER.speed));
+function readMove(from: BitReader, baseline: DeltaBaseline): void {
+  baseline.x += readSigned(from, ORDER.step) * UNITS_PER_CM;
+  baseline.z += readSigned(from, ORDER.step) * UNITS_PER_CM;
+  baseline.vx = checkedSpeed(baseline.vx + readSigned(from, ORDER.speed));
+  baseline.vz = checkedSpeed(baseline.vz + readSigned(from, ORDER.speed));
   if (from.read(1) === 1) {
-    belief.y += readSigned(from, ORDER.step) * UNITS_PER_CM;
-    belief.vy = checkedSpeed(belief.vy + readSigned(from, ORDER.speed));
+    baseline.y += readSigned(from, ORDER.step) * UNITS_PER_CM;
+    baseline.vy = checkedSpeed(baseline.vy + readSigned(from, ORDER.speed));
   }
-  readTurn(from, belief);
+  readTurn(from, baseline);
 }
 
-function stand(belief: Belief, dx: number, dy: number, dz: number): void {
-  belief.x += dx * PLACE_STEP;
-  belief.y += dy * PLACE_STEP;
-  belief.z += dz * PLACE_STEP;
-  belief.vx = 0;
-  belief.vy = 0;
-  belief.vz = 0;
+function stand(baseline: DeltaBaseline, dx: number, dy: number, dz: number): void {
+  baseline.x += dx * PLACE_STEP;
+  baseline.y += dy * PLACE_STEP;
+  baseline.z += dz * PLACE_STEP;
+  baseline.vx = 0;
+  baseline.vy = 0;
+  baseline.vz = 0;
 }
 
-/** Quarter centimetres, so that a belief is handed over exactly; a prediction may have left the bounds a little. */
+/** Quarter centimetres, so that a baseline is handed over exactly; a prediction may have left the bounds a little. */
 const MARGIN = 1 << 12;
 
 function writeExact(out: BitWriter, units: number, bits: number): void {
@@ -202,21 +222,27 @@ function writeExact(out: BitWriter, units: number, bits: number): void {
 
 const readExact = (from: BitReader, bits: number): number => from.read(bits + 3) - MARGIN;
 
-function readKey(from: BitReader, grid: Grid, belief: Belief, tick: number, facts: KeyFacts): void {
+function readKey(
+  from: BitReader,
+  grid: PoseQuantizer,
+  baseline: DeltaBaseline,
+  tick: number,
+  facts: KeyFacts,
+): void {
   facts.generation = from.read(4);
   facts.level = from.read(2);
   facts.isSnap = from.read(1) === 1;
-  belief.x = readExact(from, grid.bits[0]);
-  belief.y = readExact(from, grid.bits[1]);
-  belief.z = readExact(from, grid.bits[2]);
+  baseline.x = readExact(from, grid.bits[0]);
+  baseline.y = readExact(from, grid.bits[1]);
+  baseline.z = readExact(from, grid.bits[2]);
   const isMoving = from.read(1) === 1;
-  belief.vx = isMoving ? checkedSpeed(readSigned(from, ORDER.keySpeed)) : 0;
-  belief.vz = isMoving ? checkedSpeed(readSigned(from, ORDER.keySpeed)) : 0;
-  belief.vy = isMoving && from.read(1) === 1 ? checkedSpeed(readSigned(from, ORDER.keySpeed)) : 0;
-  belief.heading = from.read(8);
-  belief.motion = readMotion(from);
-  belief.flags = from.read(4);
-  belief.tick = tick;
+  baseline.vx = isMoving ? checkedSpeed(readSigned(from, ORDER.keySpeed)) : 0;
+  baseline.vz = isMoving ? checkedSpeed(readSigned(from, ORDER.keySpeed)) : 0;
+  baseline.vy = isMoving && from.read(1) === 1 ? checkedSpeed(readSigned(from, ORDER.keySpeed)) : 0;
+  baseline.heading = from.read(8);
+  baseline.motion = readMotion(from);
+  baseline.flags = from.read(4);
+  baseline.tick = tick;
 }
 
 export function checkedSpeed(unitsPerTick: number): number {

@@ -1,25 +1,25 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { copyPose, newBelief, type Belief } from "./belief.ts";
+import { copyPose, newBaseline, type DeltaBaseline } from "./delta-baseline.ts";
 import { BitReader } from "./bit-reader.ts";
 import { BitWriter } from "./bit-writer.ts";
 import {
-  firstInTurn,
+  firstDueForRefresh,
   readDownFrame,
   riceOrderFor,
-  TURN_TICKS,
+  REFRESH_TICKS,
   writeRun,
   writeTick,
   type DownReader,
 } from "./down-frame.ts";
 import { writeKey } from "./entry.ts";
-import { Grid, gridPose } from "./grid.ts";
+import { PoseQuantizer, newQuantizedPose } from "./pose-quantizer.ts";
 import { writeRice } from "./number-codes.ts";
 import { readUpFrame, unwrap, writeUpFrame, type UpFrame } from "./up-frame.ts";
 import { WireError } from "./wire-error.ts";
 
 const seed = 20_263;
-const grid = new Grid({ min: [-20, -4, -20], max: [20, 12, 20] });
+const grid = new PoseQuantizer({ min: [-20, -4, -20], max: [20, 12, 20] });
 
 /** What reading bytes that anyone could have sent came to. */
 function refusal(read: () => unknown): string {
@@ -31,16 +31,16 @@ function refusal(read: () => unknown): string {
   return "none or typed";
 }
 
-const crowd = (): DownReader & { beliefs: Map<number, Belief>; heard: number[] } => {
-  const beliefs = new Map<number, Belief>();
+const crowd = (): DownReader & { baselines: Map<number, DeltaBaseline>; heard: number[] } => {
+  const baselines = new Map<number, DeltaBaseline>();
   const heard: number[] = [];
   return {
-    beliefs,
+    baselines,
     heard,
     beliefOf: (index) => {
-      const belief = beliefs.get(index) ?? newBelief();
-      beliefs.set(index, belief);
-      return belief;
+      const baseline = baselines.get(index) ?? newBaseline();
+      baselines.set(index, baseline);
+      return baseline;
     },
     changed: (index) => heard.push(index),
   };
@@ -54,9 +54,9 @@ function writeIndices(out: BitWriter, indices: readonly number[], first: number,
   for (const index of indices) {
     writeRice(out, (index - previous) / stride - 1, riceOrder);
     previous = index;
-    const belief = newBelief();
-    copyPose({ ...gridPose(), x: (index % 4_000) * 4 }, belief);
-    writeKey(out, grid, belief, 0, { generation: 1, level: 0, isSnap: false });
+    const baseline = newBaseline();
+    copyPose({ ...newQuantizedPose(), x: (index % 4_000) * 4 }, baseline);
+    writeKey(out, grid, baseline, 0, { generation: 1, level: 0, isSnap: false });
   }
 }
 
@@ -66,19 +66,19 @@ describe("frames down (W17)", () => {
     fc.assert(
       fc.property(indices, fc.integer({ min: 0, max: 1_000_000 }), (unsorted, tick) => {
         const sorted = [...unsorted].sort((a, b) => a - b);
-        const inTurn = sorted.filter((index) => (index + tick) % TURN_TICKS === 0);
-        const others = sorted.filter((index) => (index + tick) % TURN_TICKS !== 0);
+        const inTurn = sorted.filter((index) => (index + tick) % REFRESH_TICKS === 0);
+        const others = sorted.filter((index) => (index + tick) % REFRESH_TICKS !== 0);
         const out = new BitWriter(64 * 1024);
         out.clear();
         writeTick(out, tick);
-        writeIndices(out, inTurn, firstInTurn(tick), TURN_TICKS);
+        writeIndices(out, inTurn, firstDueForRefresh(tick), REFRESH_TICKS);
         writeIndices(out, others, 0, 1);
         const reader = new BitReader();
         reader.open(out.bytes.slice(0, out.length));
         const told = crowd();
         expect(readDownFrame(reader, grid, tick - 5, told)).toBe(tick);
         expect(told.heard).toEqual([...inTurn, ...others]);
-        for (const index of sorted) expect(told.beliefs.get(index)?.x).toBe((index % 4_000) * 4);
+        for (const index of sorted) expect(told.baselines.get(index)?.x).toBe((index % 4_000) * 4);
       }),
       { seed, numRuns: 50 },
     );
@@ -88,7 +88,7 @@ describe("frames down (W17)", () => {
     const out = new BitWriter(16);
     out.clear();
     writeTick(out, 3);
-    writeRun(out, { count: 1, riceOrder: 0, first: TURN_TICKS, stride: TURN_TICKS });
+    writeRun(out, { count: 1, riceOrder: 0, first: REFRESH_TICKS, stride: REFRESH_TICKS });
     const reader = new BitReader();
     reader.open(out.bytes.slice(0, out.length));
     expect(() => readDownFrame(reader, grid, 3, crowd())).toThrow(WireError);
@@ -135,7 +135,7 @@ describe("frames up (W14 to W16)", () => {
     isTeleport: false,
     hasTurn: false,
     hasState: false,
-    pose: gridPose(),
+    pose: newQuantizedPose(),
   });
 
   it("come back as they were sent, and only with the parts that were", () => {
@@ -161,12 +161,21 @@ describe("frames up (W14 to W16)", () => {
 
   it("take 5 bytes when nothing changed and at most 18 when everything did", () => {
     const out = new BitWriter(64);
-    const wide = new Grid({ min: [-256, -64, -256], max: [256, 192, 256] });
+    const wide = new PoseQuantizer({ min: [-256, -64, -256], max: [256, 192, 256] });
     out.clear();
     writeUpFrame(out, wide, empty());
     expect(out.length).toBe(5);
     out.clear();
-    const pose = { ...gridPose(), x: 90_000, y: 25_600, z: 90_000, vx: 60, vz: -60, heading: 9, motion: 1 };
+    const pose = {
+      ...newQuantizedPose(),
+      x: 90_000,
+      y: 25_600,
+      z: 90_000,
+      vx: 60,
+      vz: -60,
+      heading: 9,
+      motion: 1,
+    };
     writeUpFrame(out, wide, { ...empty(), hasPlace: true, hasTurn: true, hasState: true, pose });
     expect(out.length).toBeLessThanOrEqual(18);
   });

@@ -1,7 +1,7 @@
 import { checkedSpeed, readMotion } from "./entry.ts";
 import type { BitReader } from "./bit-reader.ts";
 import type { BitWriter } from "./bit-writer.ts";
-import { UNITS_PER_CM, type Grid, type GridPose } from "./grid.ts";
+import { UNITS_PER_CM, type PoseQuantizer, type QuantizedPose } from "./pose-quantizer.ts";
 import { readSigned, writeSigned } from "./number-codes.ts";
 
 const SPEED_ORDER = 5;
@@ -23,10 +23,10 @@ export type UpFrame = {
   isTeleport: boolean;
   hasTurn: boolean;
   hasState: boolean;
-  pose: GridPose;
+  pose: QuantizedPose;
 };
 
-export function writeUpFrame(out: BitWriter, grid: Grid, frame: Readonly<UpFrame>): void {
+export function writeUpFrame(out: BitWriter, grid: PoseQuantizer, frame: Readonly<UpFrame>): void {
   const { pose } = frame;
   out.write(frame.step & (WRAP - 1), 16);
   out.write(frame.heard & (WRAP - 1), 16);
@@ -52,7 +52,7 @@ export function writeUpFrame(out: BitWriter, grid: Grid, frame: Readonly<UpFrame
 
 /** Fills `frame`; parts that were not sent keep what `frame.pose` held. A place can lie outside the bounds by what the
  * next power of two leaves: the receiver judges that. Throws WireError. */
-export function readUpFrame(from: BitReader, grid: Grid, frame: UpFrame): void {
+export function readUpFrame(from: BitReader, grid: PoseQuantizer, frame: UpFrame): void {
   const { pose } = frame;
   frame.step = from.read(16);
   frame.heard = from.read(16);

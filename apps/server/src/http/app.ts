@@ -10,7 +10,7 @@ import { zodCompilers } from "./compilers.ts";
 import { answerError, bodyOf, errorBorder } from "./errors.ts";
 import { demandHost } from "./host.ts";
 import { limitBodies } from "./body-timeout.ts";
-import { limitRates, type RateLimits } from "./limits.ts";
+import { registerRateLimits, type RateLimits } from "./rate-limits.ts";
 import { logRequests } from "./request-log.ts";
 import { knowSecureUrl } from "./secure.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -73,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await securityHeaders(app);
   demandHost(app);
   visitorCookie(app, options.xsrf, () => options.now());
-  await limitRates(app, options.rates);
+  await registerRateLimits(app, options.rates);
   await app.register(compress, {
     encodings: ["br", "gzip"],
     threshold: 1024,

@@ -6,8 +6,8 @@ import { PAGE_COOKIES, type Brand } from "@veranda/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
 import { systemClock } from "../platform/clock.ts";
-import { onChange } from "./changes.ts";
-import { insideFetch } from "./inside.ts";
+import { onMutation } from "./cache-invalidation.ts";
+import { internalFetch } from "./internal-fetch.ts";
 import { pageAddress } from "./page-address.ts";
 import { PageCache } from "./page-cache.ts";
 import { newNonce, pagePolicy } from "./security-headers.ts";
@@ -36,7 +36,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   if (!existsSync(bundle)) return false;
   await serveRootFiles(app, join(options.folder, "client"));
   const cache = new PageCache();
-  onChange(app, () => cache.clear());
+  onMutation(app, () => cache.clear());
   let loading: Promise<PageModule> | undefined;
   const load = async (): Promise<PageModule> => {
     try {
@@ -79,7 +79,7 @@ async function answerPage(
   const page = await cache.of(`${origin} ${address} ${cookie}`, async () => {
     const answer = await handle(new Request(new URL(address, origin), { headers: { cookie } }), {
       ...STAND_IN,
-      apiFetch: insideFetch(app, { host, ip, uid: STAND_IN.uid }),
+      apiFetch: internalFetch(app, { host, ip, uid: STAND_IN.uid }),
       origin,
       brand,
     });

@@ -8,7 +8,7 @@ import type { ReceivedFile } from "@veranda/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { NamedError } from "../named-error.ts";
-import { demandRoomOn } from "../platform/files/free-room.ts";
+import { demandFreeSpaceOn } from "../platform/files/free-disk-space.ts";
 
 /** The rest of a form beside its file: boundaries and headers. */
 const FORM_BYTES = 16_384;
@@ -39,7 +39,7 @@ export async function withReceivedForm<T>(
 ): Promise<T> {
   const path = join(folder, randomUUID());
   try {
-    await demandRoomOn(folder, Number(request.headers["content-length"] ?? maxBytes));
+    await demandFreeSpaceOn(folder, Number(request.headers["content-length"] ?? maxBytes));
     const { size, texts } = await receive(request, path, { maxBytes, hasFields: fields !== undefined });
     if (size === null && !isOptional) throw missing();
     const file = size === null ? null : { path, size };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { NamedError } from "../named-error.ts";
 import { networkOf } from "../platform/shared/network-of.ts";
-import type { Receive } from "../platform/files/arrivals.ts";
+import type { Receive } from "../platform/files/multipart-uploads.ts";
 
 /** Parts that one process takes at once; who comes then tries again. */
 const AT_ONCE = 200;

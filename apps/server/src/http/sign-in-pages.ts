@@ -13,7 +13,7 @@ import { newNonce } from "./security-headers.ts";
 import { NamedError } from "../named-error.ts";
 import type { Origin } from "../domains/accounts/audit.ts";
 import { deviceOf } from "../domains/accounts/device.ts";
-import type { Tries } from "../domains/accounts/tries.ts";
+import type { AuthRateLimit } from "../domains/accounts/auth-rate-limit.ts";
 import {
   againDocument,
   popupDocument,
@@ -26,7 +26,7 @@ import type { Ending, SignIn } from "../domains/sign-in/sign-in.ts";
 export type SignInPagesDeps = {
   signIn: SignIn;
   cookies: FlowCookies;
-  tries: Tries;
+  tries: AuthRateLimit;
   publicUrl: string;
 };
 

@@ -1,7 +1,7 @@
 import { anonymousId, UID_COOKIE, UID_COOKIE_MAX_AGE_S, UID_HEADER } from "@veranda/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
-import { isInside } from "./inside.ts";
+import { isInternal } from "./internal-fetch.ts";
 import { isSecure } from "./secure.ts";
 import type { XsrfTokens } from "./xsrf.ts";
 
@@ -24,7 +24,7 @@ export function visitorCookie(app: FastifyInstance, xsrf: XsrfTokens, now: () =>
     request.hasUidCookie = anonymousId.safeParse(given).success;
     if (request.hasUidCookie && given !== undefined) request.uid = given;
     else setId(request, reply, idOfHeader(request) ?? newAnonymousId(now()));
-    if (!isInside(request)) xsrf.hand(request, reply);
+    if (!isInternal(request)) xsrf.hand(request, reply);
   });
 }
 

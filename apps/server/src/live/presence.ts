@@ -1,13 +1,13 @@
 import type { LiveEvent } from "@veranda/contract/live-events";
 import type { Logger } from "pino";
 import type { OnlineSet } from "../platform/shared/online.ts";
-import { KeyedQueue } from "../rooms/keyed-queue.ts";
+import { KeyedQueue } from "../rooms/journal/keyed-queue.ts";
 
 /** Where someone is: a running copy of a space. */
 export type Place = { readonly spaceId: string; readonly instanceId: string };
 
 /** Who may know of someone's comings and goings. */
-export type Circle = {
+export type PresenceAudience = {
   readonly displayName: string;
   readonly friendIds: readonly string[];
   /** Friends may know in which space they are. */
@@ -21,7 +21,7 @@ export type PresenceDeps = {
   hasSocket: (accountId: string) => boolean;
   send: (accountIds: readonly string[], event: LiveEvent) => void;
   /** null: there is no such person any more. */
-  circleOf: (accountId: string) => Promise<Circle | null>;
+  circleOf: (accountId: string) => Promise<PresenceAudience | null>;
   /** Where those of these people are that are in a space. */
   places: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, Place>>;
   /** Everyone who is in a space. */
@@ -32,7 +32,7 @@ export type PresenceDeps = {
     spaceIds: readonly string[],
   ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
   /** Someone is back after having been away. */
-  onArrival: (accountId: string, circle: Circle) => void;
+  onArrival: (accountId: string, circle: PresenceAudience) => void;
 };
 
 export type Presence = {

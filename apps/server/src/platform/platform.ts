@@ -4,7 +4,7 @@ import { systemClock, type Clock } from "./clock.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openDatabase, type Database } from "./db/database.ts";
 import { openFiles, type Files } from "./files/files.ts";
-import type { Arrivals } from "./files/arrivals.ts";
+import type { MultipartUploads } from "./files/multipart-uploads.ts";
 import { openStore } from "./files/open-store.ts";
 import type { S3Settings } from "./files/s3-requests.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
@@ -31,7 +31,7 @@ export type Platform = {
   /** What people bring. */
   readonly files: Files;
   /** Where it arrives, in parts. */
-  readonly arrivals: Arrivals;
+  readonly arrivals: MultipartUploads;
   /** Everything that is kept besides the database. */
   readonly dataFolder: string;
   /** Wall time. */

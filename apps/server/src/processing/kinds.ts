@@ -48,12 +48,12 @@ export type Work<K extends JobKind> = (
 /** Loaded inside the process that does the work, and nowhere else. */
 export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
   avatar: async () => (await import("./avatar/convert-avatar.ts")).convertAvatar,
-  image: async () => (await import("./image/make-image-light.ts")).makeImageLight,
-  model: async () => (await import("./model/make-model-light.ts")).makeModelLight,
-  video: async () => (await import("./media/make-video-light.ts")).makeVideoLight,
-  audio: async () => (await import("./media/make-audio-light.ts")).makeAudioLight,
-  document: async () => (await import("./document/make-document-light.ts")).makeDocumentLight,
-  package: async () => (await import("./package/make-package-light.ts")).makePackageLight,
+  image: async () => (await import("./image/optimize-image.ts")).optimizeImage,
+  model: async () => (await import("./model/optimize-model.ts")).optimizeModel,
+  video: async () => (await import("./media/optimize-video.ts")).optimizeVideo,
+  audio: async () => (await import("./media/optimize-audio.ts")).optimizeAudio,
+  document: async () => (await import("./document/optimize-document.ts")).optimizeDocument,
+  package: async () => (await import("./package/optimize-package.ts")).optimizePackage,
   clip: async () => (await import("./media/make-clip.ts")).makeClip,
   scene: async () => (await import("./scene/write-scene.ts")).writeScene,
   space: async () => (await import("./space/open-space-file.ts")).openSpaceFile,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
-import { ownAvatarManifest } from "@veranda/contract/own-avatar";
+import { ownAvatarManifest } from "@veranda/contract/custom-avatar";
 import type { JobFailed } from "./job-failed.ts";
 import { createProcessing } from "./processing.ts";
 

@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import { createLimited } from "../platform/limited.ts";
+import { createSemaphore } from "../platform/semaphore.ts";
 import { findFfmpeg } from "./find-ffmpeg.ts";
 import { JobFailed } from "./job-failed.ts";
 import {
@@ -60,7 +60,7 @@ export function createProcessing({
   onUsage,
 }: ProcessingDeps): Processing {
   const lane = (name: keyof typeof AT_ONCE) =>
-    createLimited(AT_ONCE[name], WAITING_MAX[name], () => new JobFailed("busy", "too much waits already"));
+    createSemaphore(AT_ONCE[name], WAITING_MAX[name], () => new JobFailed("busy", "too much waits already"));
   const lanes = { quick: lane("quick"), slow: lane("slow") };
   const running = new Set<ChildProcess>();
   const ends = new AbortController();

@@ -3,7 +3,7 @@ import type { ServerMessage, ServerMessageName } from "@veranda/contract/rooms/m
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
 import { TestClient, until } from "./testing/test-client.ts";
-import type { SeatHolder } from "./types.ts";
+import type { ReservationHolder } from "./types.ts";
 
 /** Long enough for a message, had there been one. */
 const QUIET_MS = 400;
@@ -14,7 +14,7 @@ let space = "";
 let tests = 0;
 const clients: TestClient[] = [];
 const arrivals: { who: string | null; present: readonly string[] }[] = [];
-const signedIn = new Map<string, SeatHolder>();
+const signedIn = new Map<string, ReservationHolder>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const holder = (name: string, blockedIds: readonly string[] = []): SeatHolder => ({
+const holder = (name: string, blockedIds: readonly string[] = []): ReservationHolder => ({
   visitorId: name,
   userId: name,
   isAuthless: false,
@@ -45,7 +45,7 @@ const holder = (name: string, blockedIds: readonly string[] = []): SeatHolder =>
   blockedIds,
 });
 
-async function visit(of: SeatHolder): Promise<TestClient> {
+async function visit(of: ReservationHolder): Promise<TestClient> {
   const seat = await here.seat(of.visitorId, { spaceId: space, holder: of });
   const client = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: of.visitorId });
   clients.push(client);

@@ -3,9 +3,9 @@ import { createTestDatabase, type TestDatabase } from "../testing/test-database.
 import { emptySpaces } from "./testing/empty-spaces.ts";
 import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
 import { TestClient } from "./testing/test-client.ts";
-import type { SeatHolder } from "./types.ts";
+import type { ReservationHolder } from "./types.ts";
 
-const PERSON: SeatHolder = {
+const PERSON: ReservationHolder = {
   visitorId: "AAAAAAAAAAAAAAAA",
   userId: "AAAAAAAAAAAAAAAA",
   isAuthless: false,
@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.close();
 });
 
-async function visit(visitorId: string, holder?: SeatHolder, resumeKey?: string): Promise<TestClient> {
+async function visit(visitorId: string, holder?: ReservationHolder, resumeKey?: string): Promise<TestClient> {
   const seat = await here.seat(visitorId, holder ? { holder } : {});
   const hello = { ticket: seat.ticket, displayName: visitorId, ...(resumeKey ? { resumeKey } : {}) };
   const client = new TestClient(here.url(seat), hello);
@@ -71,7 +71,7 @@ test("who signs in stays the same participant, and others are told who it is", a
 });
 
 test("who came by a link and signed in comes back by it after a lost connection", async () => {
-  const holder: SeatHolder = {
+  const holder: ReservationHolder = {
     visitorId: "guest-3",
     userId: null,
     isAuthless: true,

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CHAT_BURST } from "@veranda/contract";
 import { LEAVE_CODES, type JoinOptions } from "@veranda/contract/rooms/messages";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { InstanceStore } from "./instance-store.ts";
+import { InstanceStore } from "./journal/instance-store.ts";
 import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
 import { TestClient, until } from "./testing/test-client.ts";
-import type { Seat, SeatRequest } from "./types.ts";
+import type { Seat, ReservationRequest } from "./types.ts";
 
 let database: TestDatabase;
 let here: TestRooms;
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** A seat in this test's own space. */
-const seatFor = (visitorId: string, more: Partial<SeatRequest> = {}): Promise<Seat> =>
+const seatFor = (visitorId: string, more: Partial<ReservationRequest> = {}): Promise<Seat> =>
   here.seat(visitorId, { spaceId: space, ...more });
 
 function enter(seat: Seat, hello: Partial<JoinOptions> = {}): TestClient {
@@ -40,7 +40,7 @@ function enter(seat: Seat, hello: Partial<JoinOptions> = {}): TestClient {
 }
 
 /** A seat, and in. */
-async function visit(name: string, request: Partial<SeatRequest> = {}): Promise<TestClient> {
+async function visit(name: string, request: Partial<ReservationRequest> = {}): Promise<TestClient> {
   const client = enter(await seatFor(name, request), { displayName: name });
   await client.hear("welcome");
   return client;

@@ -3,17 +3,26 @@ import { matchMaker, type IRoomCache } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
-import { ArrivalPace } from "./arrival-pace.ts";
-import { chooseInstance, type Candidate } from "./instance-choice.ts";
+import { JoinRateLimit } from "./instance/join-rate-limit.ts";
+import { chooseInstance, type Candidate } from "./instance/instance-choice.ts";
 import { DocumentStore } from "./document/document-store.ts";
-import { InstanceStore } from "./instance-store.ts";
-import type { Census, Expected, Instance } from "./instance.ts";
-import { KeyedQueue } from "./keyed-queue.ts";
+import { InstanceStore } from "./journal/instance-store.ts";
+import type { Occupancy, PendingVisitor, Instance } from "./instance/instance.ts";
+import { KeyedQueue } from "./journal/keyed-queue.ts";
 import { MAX_PAYLOAD_BYTES } from "./limits.ts";
 import { RoomMetrics } from "./metrics.ts";
-import { signTicket, TICKET_SECONDS } from "./seat-ticket.ts";
-import { SPACE_ROOM, spaceRoom, type Listing, type SpaceRoomOptions } from "./space-room.ts";
-import type { KnownGuest, Place, Presence, Reserved, Rooms, RoomsDeps, Seat, SeatRequest } from "./types.ts";
+import { signTicket, TICKET_SECONDS } from "./transport/seat-ticket.ts";
+import { SPACE_ROOM, spaceRoom, type Listing, type SpaceRoomOptions } from "./transport/space-room.ts";
+import type {
+  KnownGuest,
+  Place,
+  Presence,
+  Reservation,
+  Rooms,
+  RoomsDeps,
+  Seat,
+  ReservationRequest,
+} from "./types.ts";
 
 /** Instances say so often that they are there: others leave what is theirs alone. */
 const ALIVE_MS = 30_000;
@@ -36,7 +45,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const store = new InstanceStore(deps.db);
   const roomMetrics = new RoomMetrics(deps.metrics);
   const arrivals = new KeyedQueue();
-  const pace = new ArrivalPace(deps.joinsPerMinute);
+  const pace = new JoinRateLimit(deps.joinsPerMinute);
   const instances = new Set<Instance>();
   let isStopping = false;
 
@@ -83,10 +92,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         pace,
         isStopping: () => isStopping,
         onSaved: ({ spaceId, instanceId }, version, isHost) =>
-          void tellRest(spaceId, instanceId, "savedElsewhere", [version, isHost]),
+          void callOtherInstances(spaceId, instanceId, "savedElsewhere", [version, isHost]),
         onEntered: ({ spaceId, instanceId }, visitorId) =>
-          void tellRest(spaceId, instanceId, "replace", [visitorId]),
-        onHost: (spaceId) => tellAll(spaceId, "lookForHost"),
+          void callOtherInstances(spaceId, instanceId, "replace", [visitorId]),
+        onHost: (spaceId) => callAllInstances(spaceId, "lookForHost"),
       }),
     )
     .on("create", (room: { open(): void }) => room.open());
@@ -100,18 +109,29 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     (await allListed()).filter(({ metadata }) => metadata.spaceId === spaceId);
 
   /** Instances that end meanwhile need not hear it. */
-  const tellAll = async (spaceId: string, method: "refresh" | "end" | "lookForHost"): Promise<void> => {
+  const callAllInstances = async (
+    spaceId: string,
+    method: "refresh" | "end" | "lookForHost",
+  ): Promise<void> => {
     await Promise.allSettled(
       (await listed(spaceId)).map(({ roomId }) => matchMaker.remoteRoomCall(roomId, method)),
     );
   };
 
-  const tellRest = async (spaceId: string, from: string, ...[method, data]: ToRest): Promise<void> => {
+  const callOtherInstances = async (
+    spaceId: string,
+    from: string,
+    ...[method, data]: ToRest
+  ): Promise<void> => {
     const others = (await listed(spaceId)).filter(({ roomId }) => roomId !== from);
     await Promise.allSettled(others.map(({ roomId }) => matchMaker.remoteRoomCall(roomId, method, data)));
   };
 
-  const open = async (request: SeatRequest, capacity: number, taken: readonly number[]): Promise<Listed> => {
+  const open = async (
+    request: ReservationRequest,
+    capacity: number,
+    taken: readonly number[],
+  ): Promise<Listed> => {
     const [left] = await leftBehind(request);
     let number = 1;
     while (taken.includes(number)) number += 1;
@@ -126,7 +146,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   };
 
   /** Instances of before a restart that nobody has brought back yet; the one asked for comes first. */
-  const leftBehind = async (request: SeatRequest) => {
+  const leftBehind = async (request: ReservationRequest) => {
     const running = new Set((await listed(request.spaceId)).map(({ roomId }) => roomId));
     const records = (await store.leftBehind(request.spaceId, deps.now())).filter(
       ({ instanceId }) => !running.has(instanceId),
@@ -136,13 +156,13 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   };
 
   /** Null of one that is no more. */
-  const census = (roomId: string, visitorId: string): Promise<Census | null> =>
+  const census = (roomId: string, visitorId: string): Promise<Occupancy | null> =>
     matchMaker.remoteRoomCall(roomId, "census", [visitorId]).then(
-      (count) => count as Census,
+      (count) => count as Occupancy,
       () => null,
     );
 
-  const choose = async (request: SeatRequest, capacity: number): Promise<Listed> => {
+  const choose = async (request: ReservationRequest, capacity: number): Promise<Listed> => {
     const rooms = await listed(request.spaceId);
     const { holder } = request;
     const friends = new Set(holder.friendIds);
@@ -179,19 +199,19 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     return chosen;
   };
 
-  const expect = (roomId: string, { holder, address }: SeatRequest): Promise<boolean> => {
+  const expect = (roomId: string, { holder, address }: ReservationRequest): Promise<boolean> => {
     const { visitorId, isHost } = holder;
-    const expected: Expected = { visitorId, isHost, address: address ?? null };
+    const expected: PendingVisitor = { visitorId, isHost, address: address ?? null };
     return matchMaker.remoteRoomCall(roomId, "expectVisitor", [expected]).then(
       (hasPlace) => hasPlace === true,
       () => false,
     );
   };
 
-  const seat = async (request: SeatRequest): Promise<Seat> => {
+  const seat = async (request: ReservationRequest): Promise<Seat> => {
     const capacity = Math.min(request.capacity ?? deps.instanceCeiling, deps.instanceCeiling);
     const { holder } = request;
-    const reserved: Reserved = { holder, address: request.address ?? null };
+    const reserved: Reservation = { holder, address: request.address ?? null };
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const room = await choose(request, capacity);
       if (!(await expect(room.roomId, request))) continue;
@@ -284,8 +304,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       await Promise.all(met.map(({ roomId }) => matchMaker.remoteRoomCall(roomId, "part", [[one, other]])));
     },
 
-    refresh: (spaceId) => tellAll(spaceId, "refresh"),
-    end: (spaceId) => tellAll(spaceId, "end"),
+    refresh: (spaceId) => callAllInstances(spaceId, "refresh"),
+    end: (spaceId) => callAllInstances(spaceId, "end"),
     endSession: (sessionId) => {
       for (const instance of instances) instance.endSession(sessionId);
     },

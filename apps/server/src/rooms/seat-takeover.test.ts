@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LEAVE_CODES, type JoinOptions } from "@veranda/contract/rooms/messages";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { soon } from "../testing/soon.ts";
-import { PENDING_AN_ADDRESS, PENDING_MS } from "./pending-seats.ts";
+import { PENDING_AN_ADDRESS, PENDING_MS } from "./instance/pending-reservations.ts";
 import { emptySpaces } from "./testing/empty-spaces.ts";
 import { TestClient } from "./testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
-import type { Seat, SeatHolder, SeatRequest, Ways } from "./types.ts";
+import type { Seat, ReservationHolder, ReservationRequest, ArrivalPoints } from "./types.ts";
 
 let database: TestDatabase;
 let here: TestRooms;
 let space: string;
 let number = 0;
 let offset = 0;
-let ways: Ways | null = null;
+let ways: ArrivalPoints | null = null;
 const clients: TestClient[] = [];
 
 beforeAll(async () => {
@@ -42,19 +42,22 @@ afterAll(async () => {
   await database.close();
 });
 
-const seatFor = (visitor: string, more: Partial<SeatRequest> = {}): Promise<Seat> =>
+const seatFor = (visitor: string, more: Partial<ReservationRequest> = {}): Promise<Seat> =>
   here.seat(visitor, { spaceId: space, ...more });
 function enter(seat: Seat, hello: Partial<JoinOptions> = {}): TestClient {
   const client = new TestClient(here.url(seat), { ticket: seat.ticket, ...hello });
   clients.push(client);
   return client;
 }
-async function visit(visitor: string, more: Partial<SeatRequest> = {}): Promise<TestClient> {
+async function visit(visitor: string, more: Partial<ReservationRequest> = {}): Promise<TestClient> {
   const client = enter(await seatFor(visitor, more), { displayName: visitor });
   await client.hear("welcome");
   return client;
 }
-const account = (userId: string, more: Partial<SeatHolder> = {}): Pick<SeatRequest, "holder"> => ({
+const account = (
+  userId: string,
+  more: Partial<ReservationHolder> = {},
+): Pick<ReservationRequest, "holder"> => ({
   holder: {
     visitorId: userId,
     userId,
@@ -190,7 +193,7 @@ describe("seats that are asked for and not used", () => {
 });
 
 describe("where somebody begins", () => {
-  const entrance = { arrivals: [[40, 0, 40]], teleporters: [] } satisfies Ways;
+  const entrance = { arrivals: [[40, 0, 40]], teleporters: [] } satisfies ArrivalPoints;
   const standing = { position: [-60, 0, -60] as [number, number, number], heading: 1 };
 
   it("is not wherever they say", async () => {

@@ -14,7 +14,7 @@ import {
 import type { ObjectState, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { Stamps } from "./document/entry.ts";
-import type { SeatHolder } from "./types.ts";
+import type { ReservationHolder } from "./types.ts";
 
 /** Running instances; a row that is no longer renewed was left behind by a process that died. */
 export const roomInstances = pgTable(
@@ -46,7 +46,7 @@ export const roomSeats = pgTable(
     participantId: text("participant_id").notNull(),
     resumeKey: text("resume_key").notNull(),
     participant: jsonb("participant").$type<Participant>().notNull(),
-    holder: jsonb("holder").$type<SeatHolder>().notNull(),
+    holder: jsonb("holder").$type<ReservationHolder>().notNull(),
     x: real("x").notNull(),
     y: real("y").notNull(),
     z: real("z").notNull(),

@@ -20,7 +20,7 @@ export type Saved = { objects: readonly SpaceObject[]; setting: SpaceSetting };
 /** `version`: the one that a person saved last; null: nobody has yet. */
 export type SavedWork = Saved & { version: number | null };
 /** What is written of a document. */
-export type Work = {
+export type DocumentWork = {
   /** JSON of the objects. */
   objects: string;
   objectCount: number;
@@ -49,13 +49,17 @@ export type RoomSpaces = {
   /** `isLast`: it is what was saved last. */
   version(spaceId: string, version: number): Promise<(Saved & { isLast: boolean }) | null>;
   /** Writes a version, and answers its number. */
-  save(spaceId: string, work: Work, by: { accountId: string; pictureFileId: string | null }): Promise<number>;
+  save(
+    spaceId: string,
+    work: DocumentWork,
+    by: { accountId: string; pictureFileId: string | null },
+  ): Promise<number>;
   /** Keeps what nobody saved as a version beside the space. */
-  keep(spaceId: string, work: Work): Promise<void>;
+  keep(spaceId: string, work: DocumentWork): Promise<void>;
   /** Takes over the unsaved work of instances before, in the transaction that writes it down elsewhere. */
   takeDraft(tx: Tx, spaceId: string): Promise<Saved | null>;
   /** Leaves unsaved work to the next instance, or keeps it as a version. */
-  keepDraft(tx: Tx, spaceId: string, work: Work, rank: DraftRank): Promise<void>;
+  keepDraft(tx: Tx, spaceId: string, work: DocumentWork, rank: DraftRank): Promise<void>;
 };
 
 /** What running instances ask of files. */
@@ -86,14 +90,14 @@ export type Visitor = {
  * Whom a seat is for: a visitor, the account ids of their friends, and those of people whom they have blocked
  * or who have blocked them; absent: none.
  */
-export type SeatHolder = Visitor & { friendIds: readonly string[]; blockedIds?: readonly string[] };
+export type ReservationHolder = Visitor & { friendIds: readonly string[]; blockedIds?: readonly string[] };
 
-export type SeatRequest = {
+export type ReservationRequest = {
   spaceId: string;
   /** People that the space may hold at once, over all its instances, by its plan; null: no limit. One instance holds at most the ceiling. */
   capacity: number | null;
   /** The instance of a friend is preferred. */
-  holder: SeatHolder;
+  holder: ReservationHolder;
   /** What limits count their address as; absent: not counted. */
   address?: string;
   /** The instance asked for, or null. */
@@ -103,7 +107,7 @@ export type SeatRequest = {
 };
 
 /** What a seat is reserved with. `address` as limits count it, or null. */
-export type Reserved = { holder: SeatHolder; address: string | null };
+export type Reservation = { holder: ReservationHolder; address: string | null };
 
 export type Seat = { instanceId: string; address: string; ticket: string; expiresInS: number };
 
@@ -113,7 +117,7 @@ export type Place = { readonly spaceId: string; readonly instanceId: string };
 export type Presence = { count: number; faces: readonly { displayName: string; avatar: string }[] };
 
 /** Places of an environment that one comes to without walking. Metres. */
-export type Ways = {
+export type ArrivalPoints = {
   /** From anywhere: places to arrive at and those worth seeing. */
   arrivals: readonly (readonly [number, number, number])[];
   teleporters: readonly {
@@ -137,7 +141,7 @@ export type KnownGuest = Pick<Visitor, "visitorId"> & { displayName: string };
 /** The realtime side, as the calls see it. */
 export type Rooms = {
   /** Chooses an instance and keeps a seat. Throws NamedError SPACE_FULL, INSTANCE_NOT_FOUND or RATE_LIMITED. */
-  reserve(request: SeatRequest): Promise<Seat>;
+  reserve(request: ReservationRequest): Promise<Seat>;
   instances(spaceId: string): Promise<SpaceInstance[]>;
   /** Who is in these spaces now; spaces without anyone are absent. */
   presence(spaceIds: readonly string[]): Promise<Map<string, Presence>>;
@@ -198,11 +202,11 @@ export type RoomsDeps = {
   /** Whether an avatar is one that this account brought. */
   isOwnAvatar: (accountId: string, avatar: string) => Promise<boolean>;
   /** Where an environment lets people appear; null for one that isn't known. */
-  waysOf: (environment: string) => Ways | null;
+  waysOf: (environment: string) => ArrivalPoints | null;
   randomName: () => string;
   randomAvatar: () => string;
   /** Who an access token says that someone is in this space; null when it opens nothing. */
-  identify: (accessToken: string, spaceId: string) => Promise<SeatHolder | null>;
+  identify: (accessToken: string, spaceId: string) => Promise<ReservationHolder | null>;
   /**
    * Someone arrived in a space (not: came back after a lost connection). `present` are the accounts of those who are in
    * that instance and whom they see.

@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { pino } from "pino";
 import { makeCluster, openCluster, SUPERUSER, type Cluster } from "../platform/db/cluster.ts";
 import type { PostgresAddress } from "../platform/db/embedded-postgres.ts";
-import { endLeftOver } from "../platform/db/left-over.ts";
+import { endOrphanedPostgres } from "../platform/db/orphaned-postgres.ts";
 import { launchPostgres, type PostgresProcess } from "../platform/db/postgres-process.ts";
 import { SilenceableLine } from "./silenceable-line.ts";
 
@@ -47,7 +47,7 @@ export class BreakablePostgres {
   /** Does nothing while it runs. */
   async start(): Promise<void> {
     if (this.#process !== null) return;
-    await endLeftOver(this.#cluster.folder, this.#cluster.sockets);
+    await endOrphanedPostgres(this.#cluster.folder, this.#cluster.sockets);
     const settings = {
       unix_socket_directories: this.#cluster.toldSockets,
       listen_addresses: "",

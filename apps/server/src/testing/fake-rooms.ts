@@ -1,6 +1,6 @@
 import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
-import type { KnownGuest, Place, Presence, Rooms, RoomsDeps, SeatRequest } from "../rooms/types.ts";
+import type { KnownGuest, Place, Presence, Rooms, RoomsDeps, ReservationRequest } from "../rooms/types.ts";
 
 /** Rooms that a test fills by hand. */
 export type FakeRooms = Rooms & {
@@ -11,7 +11,7 @@ export type FakeRooms = Rooms & {
   readonly whereabouts: Map<string, Place>;
   readonly running: Map<string, SpaceInstance[]>;
   readonly chats: Map<string, ChatMessage[]>;
-  readonly reserved: SeatRequest[];
+  readonly reserved: ReservationRequest[];
   readonly full: Set<string>;
   /** Spaces that were to be refreshed, or to end, in this order. */
   readonly refreshed: string[];

@@ -10,7 +10,7 @@ import { loveCalls } from "./loves.ts";
 import { machineCalls } from "./machine.ts";
 import { notificationCalls } from "./notifications.ts";
 import { peopleCalls } from "./people.ts";
-import { ownSpaceCalls } from "./own-spaces.ts";
+import { hostedSpaceCalls } from "./hosted-spaces.ts";
 import { pictureCalls } from "./pictures.ts";
 import { roomCalls } from "./rooms.ts";
 import { signInCalls } from "./sign-in.ts";
@@ -18,11 +18,11 @@ import { spaceCalls } from "./spaces.ts";
 import { spacePictureCalls } from "./space-pictures.ts";
 import { spaceVersionCalls } from "./space-versions.ts";
 import { spaceSharingCalls } from "./space-sharing.ts";
-import { ownAvatarCalls } from "./own-avatars.ts";
+import { customAvatarCalls } from "./custom-avatars.ts";
 import { packageCalls } from "./packages.ts";
 import { partnerCalls } from "./partner.ts";
 import { staffCalls } from "./staff.ts";
-import { takeawayCalls } from "./takeaway.ts";
+import { importExportCalls } from "./import-export.ts";
 import { userCalls } from "./users.ts";
 import { walletCalls } from "./wallets.ts";
 
@@ -33,7 +33,7 @@ export const calls = {
   ...exploreCalls,
   ...roomCalls,
   ...spaceCalls,
-  ...ownSpaceCalls,
+  ...hostedSpaceCalls,
   ...spaceSharingCalls,
   ...spacePictureCalls,
   ...spaceVersionCalls,
@@ -51,9 +51,9 @@ export const calls = {
   ...notificationCalls,
   ...pictureCalls,
   ...avatarCalls,
-  ...ownAvatarCalls,
+  ...customAvatarCalls,
   ...fileCalls,
-  ...takeawayCalls,
+  ...importExportCalls,
   ...packageCalls,
 } as const;
 

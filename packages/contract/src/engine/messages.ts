@@ -6,7 +6,7 @@ import { chatText } from "../records/chat.ts";
 import { MUTED_MAX } from "../constants.ts";
 import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
-import { leaveReason, standing } from "../rooms/connection.ts";
+import { leaveReason, bodyTransform } from "../rooms/connection.ts";
 import { headsetSettings } from "./headset.ts";
 import { environmentMessages, objectMessages } from "./object-messages.ts";
 import { portalMessages } from "./portal-messages.ts";
@@ -93,7 +93,7 @@ export const engineMessages = {
     /** What the page already knows of the space's look: it then loads while the connection is made. */
     setting: spaceSetting.optional(),
     /** Where one stood when the page went away: one arrives there instead of at a spawn point. */
-    standing: standing.optional(),
+    standing: bodyTransform.optional(),
   }),
   leave_room: z.object({ reason: leaveReason }),
   switch_space_instance: z.object({ roomInstanceId: instanceId }),

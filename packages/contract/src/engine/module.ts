@@ -1,7 +1,7 @@
 import type { AvatarLook } from "../avatar.ts";
 import type { EngineEventName, EngineEvents, EngineMessage, EngineMessageName } from "./messages.ts";
 import type { EngineState, StatePath } from "./state.ts";
-import type { OwnPreview, OwnPreviewHost } from "./own-preview.ts";
+import type { CustomAvatarPreview, CustomAvatarPreviewHost } from "./custom-avatar-preview.ts";
 
 /** What the page hands to the engine at its start. */
 export type EngineHost = {
@@ -76,7 +76,7 @@ export type EngineModule = {
   /** Rejects with the reason: most often no WebGL2. */
   startAvatarPreview(host: AvatarPreviewHost): Promise<AvatarPreview>;
   /** The same for an avatar that somebody brought. */
-  startOwnPreview(host: OwnPreviewHost): Promise<OwnPreview>;
+  startOwnPreview(host: CustomAvatarPreviewHost): Promise<CustomAvatarPreview>;
 };
 
 /** `/engine/{channel}/{version}/descriptor.json`, and the engine part of the bootstrap answer. */

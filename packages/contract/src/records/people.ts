@@ -16,13 +16,13 @@ export const friendship = z.enum(["none", "sent", "received", "friends"]);
 export type Friendship = z.infer<typeof friendship>;
 
 /** How the caller stands to someone. `isBlocked`: the caller has blocked them. */
-export const standing = z.object({
+export const relationship = z.object({
   isFollowing: z.boolean(),
   isFollowedBy: z.boolean(),
   friendship,
   isBlocked: z.boolean(),
 });
-export type PersonStanding = z.infer<typeof standing>;
+export type Relationship = z.infer<typeof relationship>;
 
 /**
  * A profile as its caller may see it: of a private one, and of someone whom the caller has blocked, strangers see the
@@ -33,7 +33,7 @@ export const profile = socialProfile.extend({
   numFriends: z.int(),
   isOpen: z.boolean(),
   /** null for oneself and for callers who are not signed in. */
-  standing: standing.nullable(),
+  standing: relationship.nullable(),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -54,18 +54,18 @@ export const ownedAvatar = z.object({
 export type OwnedAvatar = z.infer<typeof ownedAvatar>;
 
 /** Where a friend is: only a space that the friend lets be known and that the caller may enter. */
-export const whereabouts = z.object({
+export const friendPresence = z.object({
   spaceID: spaceId,
   slug: z.string(),
   name: z.string(),
   instanceId: z.string(),
 });
-export type FriendWhereabouts = z.infer<typeof whereabouts>;
+export type FriendPresence = z.infer<typeof friendPresence>;
 
 export const friend = personCard.extend({
   since: z.iso.datetime(),
   isOnline: z.boolean(),
-  whereabouts: whereabouts.nullable(),
+  whereabouts: friendPresence.nullable(),
 });
 export type Friend = z.infer<typeof friend>;
 
@@ -82,7 +82,7 @@ export const friendRequestPage = z.object({
 });
 export type FriendRequestPage = z.infer<typeof friendRequestPage>;
 
-export const foundPerson = personCard.extend({ standing });
+export const foundPerson = personCard.extend({ standing: relationship });
 export type FoundPerson = z.infer<typeof foundPerson>;
 
 /** Someone whom the caller may know, and why. */

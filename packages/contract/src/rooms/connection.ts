@@ -46,8 +46,8 @@ export const LEAVE_CODES = {
 export const position = z.tuple([z.number(), z.number(), z.number()]);
 
 /** Where someone stands: metres, heading in radians about +Y, 0 looks along -Z. */
-export const standing = z.object({ position, heading: z.number() });
-export type Standing = z.infer<typeof standing>;
+export const bodyTransform = z.object({ position, heading: z.number() });
+export type BodyTransform = z.infer<typeof bodyTransform>;
 
 /** Hands are told at most this often, and at least once in the second while a headset is worn. */
 export const HANDS = { periodMs: 100, keepMs: 1000, reachCm: 120 } as const;

@@ -13,7 +13,7 @@ import {
 } from "../records/object.ts";
 import { roomHosts, roomRights } from "../records/rights.ts";
 import { spaceSetting } from "../records/space.ts";
-import { HANDS, leaveReason, position, serverSave, standing } from "./connection.ts";
+import { HANDS, leaveReason, position, serverSave, bodyTransform } from "./connection.ts";
 import { int4, text } from "../records/text.ts";
 
 export * from "./connection.ts";
@@ -73,7 +73,7 @@ export const joinOptions = z.object({
   /** The key of an earlier welcome: the same participant comes back. */
   resumeKey: text.max(64).optional(),
   /** Where one stood before the connection was lost, or the page went; a resumed seat only where one can have walked. */
-  standing: standing.optional(),
+  standing: bodyTransform.optional(),
 });
 export type JoinOptions = z.infer<typeof joinOptions>;
 
@@ -150,7 +150,7 @@ export const serverMessages = {
     participants: z.array(participant),
     chat: z.array(chatMessage),
     /** Null for a newcomer: the environment has its own places to arrive at. */
-    standing: standing.nullable(),
+    standing: bodyTransform.nullable(),
     /** The server's clock at the moment of this message, in milliseconds since 1970. */
     serverTime: z.number(),
     /** Tick at the moment of this message, and milliseconds between ticks. */
@@ -191,7 +191,7 @@ export const serverMessages = {
   hands: z.object({ id: z.string(), pose: handsPose.nullable() }),
   /** The server did not take a move: stand here again. `epoch` comes back in pose frames (docs/wire.md, W15). */
   putBack: z.object({
-    standing,
+    standing: bodyTransform,
     reason: z.enum(["speed", "bounds", "teleport"]),
     epoch: z.int().min(0).max(15),
   }),

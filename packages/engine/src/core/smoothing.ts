@@ -27,7 +27,7 @@ export class Spring {
 }
 
 /** Share of a gap that is closed in a time step, the same whatever the frame rate; `seconds` closes 63 %. */
-export const closing = (seconds: number, deltaSeconds: number): number =>
+export const dampingShare = (seconds: number, deltaSeconds: number): number =>
   1 - Math.exp(-deltaSeconds / seconds);
 
 export const clamp = (value: number, low: number, high: number): number =>
@@ -43,5 +43,5 @@ export const smoothstep = (low: number, high: number, value: number): number => 
 export const wrapAngle = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 
 /** Moves towards a target by no more than `step`. */
-export const approach = (value: number, target: number, step: number): number =>
+export const moveTowards = (value: number, target: number, step: number): number =>
   value < target ? Math.min(value + step, target) : Math.max(value - step, target);

@@ -1,13 +1,13 @@
-export { RemoteCrowd } from "./remote-crowd.ts";
-export { remotePose, type RemotePose } from "./remote-track.ts";
-export { RoomLink } from "./room-link.ts";
+export { RemoteParticipants } from "./remote-participants.ts";
+export { remotePose, type RemotePose } from "./interpolation-buffer.ts";
+export { RoomConnection } from "./room-connection.ts";
 export type {
-  Connection,
-  LinkClock,
-  LinkJoin,
+  ConnectionStatus,
+  ConnectionClock,
+  JoinRequest,
   LocalPose,
-  RoomLinkEvents,
-  RoomLinkOptions,
+  RoomConnectionEvents,
+  RoomConnectionOptions,
   RoomMessageName,
   WebSocketLike,
-} from "./room-link-types.ts";
+} from "./room-connection-types.ts";

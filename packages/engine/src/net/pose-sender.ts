@@ -1,20 +1,20 @@
 import {
   BitWriter,
   copyPose,
-  gridPose,
+  newQuantizedPose,
   headingDifference,
   restingPose,
   TICK_MS,
   UNITS_PER_CM,
   writeUpFrame,
-  type Grid,
-  type GridPose,
+  type PoseQuantizer,
+  type QuantizedPose,
   type Pose,
   type UpFrame,
 } from "@veranda/wire";
 import { ROOM_CHANNELS } from "@veranda/contract/rooms/connection";
 import { ROOM_CODE } from "./frame-codes.ts";
-import type { LocalPose } from "./room-link-types.ts";
+import type { LocalPose } from "./room-connection-types.ts";
 
 /** The server goes on with a silent client for a little longer than this many steps. */
 const SILENT_STEPS = 8;
@@ -23,18 +23,18 @@ const OFF = 1 * UNITS_PER_CM;
 
 /** Decides at each 100 ms step of the client's clock whether there is something to say, and writes it. */
 export class PoseSender {
-  readonly #grid: Grid;
+  readonly #grid: PoseQuantizer;
   readonly #writer = new BitWriter(48);
   readonly #atStep: Pose = restingPose();
-  readonly #now: GridPose = gridPose();
-  readonly #told: GridPose = gridPose();
+  readonly #now: QuantizedPose = newQuantizedPose();
+  readonly #told: QuantizedPose = newQuantizedPose();
   #toldStep = 0;
   #lastStep = -1;
   #isFirst = true;
   #wantsTeleport = false;
   readonly #frame: UpFrame;
 
-  constructor(grid: Grid) {
+  constructor(grid: PoseQuantizer) {
     this.#grid = grid;
     this.#frame = {
       step: 0,

@@ -1,6 +1,6 @@
-import { isEqual } from "../core/plain-data.ts";
-import { changeObject } from "@veranda/contract/change-object";
-import { mayEditObject } from "@veranda/contract/may";
+import { deepEqual } from "../core/deep-equal.ts";
+import { changeObject } from "@veranda/contract/apply-operation";
+import { mayEditObject } from "@veranda/contract/permissions";
 import type { ObjectChange, ObjectResult, SpaceObject } from "@veranda/contract/records/object";
 import type { RoomHosts, RoomRights } from "@veranda/contract/records/rights";
 import type { SpaceSetting } from "@veranda/contract/records/space";
@@ -17,7 +17,7 @@ type Answer =
 const WHOLE = "*";
 type Mark = { was: SpaceObject | null; is: SpaceObject | null };
 const isSame = (a: SpaceObject | null, b: SpaceObject | null): boolean =>
-  a === b || (a !== null && b !== null && isEqual({ ...a, version: 0 }, { ...b, version: 0 }));
+  a === b || (a !== null && b !== null && deepEqual({ ...a, version: 0 }, { ...b, version: 0 }));
 
 /** The rules of the room's document in a few lines: what the engine's replica is tried against. */
 export class ModelDocument {

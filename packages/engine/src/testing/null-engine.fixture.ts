@@ -10,7 +10,7 @@ import { createEngine, type EngineParts } from "../engine.ts";
 import { NullPlatform } from "../platform/null/null-platform.ts";
 import { plain, type Course } from "../world/body/course.fixture.ts";
 import type { Crowd } from "../world/avatars/types.ts";
-import { clearAir, type EnvironmentView } from "../world/environment/index.ts";
+import { clearAtmosphere, type EnvironmentView } from "../world/environment/index.ts";
 import { NullCrowd } from "./null-crowd.fixture.ts";
 import { NullObjects } from "./null-objects.fixture.ts";
 import { NullRoom } from "./null-room.fixture.ts";
@@ -64,7 +64,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
       loadSoundscape: () => import("../features/sound/soundscape.ts"),
       loadHeadset: () => import("../features/headset/headset-view.ts"),
       loadGuide: () => import("../features/described/guide.ts"),
-      loadWorkshop: () => import("../features/editing/workshop.ts"),
+      loadWorkshop: () => import("../features/editing/editor-tools.ts"),
       random: () => 0,
       soon: (action) => queueMicrotask(action),
     },
@@ -145,7 +145,7 @@ function yard(
     },
     update: () => undefined,
     setQuality: () => undefined,
-    air: clearAir(),
+    air: clearAtmosphere(),
     reveal: () => undefined,
     setSky: () => undefined,
     isRoomStale: false,

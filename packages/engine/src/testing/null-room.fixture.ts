@@ -1,16 +1,16 @@
 import type { SpaceObject } from "@veranda/contract/records/object";
-import { rightsOf } from "@veranda/contract/may";
+import { rightsOf } from "@veranda/contract/permissions";
 import type { RoomRights } from "@veranda/contract/records/rights";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import { ROOM_PROTOCOL, type LeaveReason } from "@veranda/contract/rooms/connection";
 import type { ClientMessage, Participant, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
-import type { Link, OpenLink } from "../features/session/link-port.ts";
-import type { LinkJoin, LocalPose, RoomLinkEvents, RoomMessageName } from "../net/index.ts";
+import type { RoomConnectionPort, OpenRoomConnection } from "../features/session/room-connection-port.ts";
+import type { JoinRequest, LocalPose, RoomConnectionEvents, RoomMessageName } from "../net/index.ts";
 
 import { ModelDocument } from "./model-document.fixture.ts";
 
-type Seat = { participant: Participant; events: RoomLinkEvents; pose: LocalPose | null };
+type Seat = { participant: Participant; events: RoomConnectionEvents; pose: LocalPose | null };
 
 /** An instance in memory: what one says the others hear, where one stands the others see at once. */
 export class NullRoom {
@@ -44,10 +44,10 @@ export class NullRoom {
     this.document.setting = setting;
   }
 
-  readonly open: OpenLink = (events) => {
+  readonly open: OpenRoomConnection = (events) => {
     const index = this.#next++;
     const id = `person-${index}`;
-    const link: Link = {
+    const link: RoomConnectionPort = {
       pingMs: 20,
       connect: (_address, join) => {
         events.onConnection({ status: "connecting", attempt: 0, nextTryInMs: 0 });
@@ -98,7 +98,7 @@ export class NullRoom {
     this.#seats.get(index)?.events.onMessage(name, data);
   }
 
-  events(index: number): RoomLinkEvents {
+  events(index: number): RoomConnectionEvents {
     const seat = this.#seats.get(index);
     if (!seat) throw new Error(`Nobody has seat ${index}`);
     return seat.events;
@@ -115,7 +115,7 @@ export class NullRoom {
     else act();
   }
 
-  #enter(index: number, id: string, join: LinkJoin, events: RoomLinkEvents): void {
+  #enter(index: number, id: string, join: JoinRequest, events: RoomConnectionEvents): void {
     const participant: Participant = {
       id,
       index,

@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { environmentManifest } from "@veranda/contract/environment";
-import type { Standing } from "@veranda/contract/rooms/messages";
+import type { BodyTransform } from "@veranda/contract/rooms/messages";
 import { describe, expect, it } from "vitest";
 import { arrivalPlace } from "./arrival-places.ts";
 import { plain } from "./body/course.fixture.ts";
-import { contact, ground, SolidWorld } from "./collision/solid-world.ts";
+import { contact, ground, CollisionWorld } from "./collision/collision-world.ts";
 import { loadEnvironment } from "./environment/index.ts";
 
-const HOME: Standing = { position: [0, 0, 0], heading: 0.7 };
+const HOME: BodyTransform = { position: [0, 0, 0], heading: 0.7 };
 const nobody = (): boolean => false;
 
-function solid(course = plain()): SolidWorld {
-  const solids = new SolidWorld();
+function solid(course = plain()): CollisionWorld {
+  const solids = new CollisionWorld();
   solids.setEnvironment(course.build());
   return solids;
 }
-const crowd = (points: readonly Standing[], solids: SolidWorld, count: number): Standing[] =>
+const crowd = (points: readonly BodyTransform[], solids: CollisionWorld, count: number): BodyTransform[] =>
   Array.from({ length: count }, (_, i) => arrivalPlace(points, solids, i, nobody));
 /** Of all pairs the two who stand nearest to each other. */
-const nearest = (places: readonly Standing[]): number =>
+const nearest = (places: readonly BodyTransform[]): number =>
   Math.min(
     ...places.flatMap(({ position: [x, , z] }, i) =>
       places.slice(i + 1).map(({ position: [ox, , oz] }) => Math.hypot(ox - x, oz - z)),
@@ -66,7 +66,7 @@ describe("people who arrive one after the other", () => {
   });
 
   it("all get some place where there is room for one alone", () => {
-    const pillar = new SolidWorld();
+    const pillar = new CollisionWorld();
     pillar.setEnvironment(plain().box(-0.5, 40, -0.5, 0.5, 41, 0.5).build());
     expect(crowd([{ position: [0, 41, 0], heading: 0 }], pillar, 3)[2]?.position).toEqual([0, 41, 0]);
   });
@@ -84,7 +84,7 @@ describe("people who arrive one after the other", () => {
       onProgress: () => {},
       signal: new AbortController().signal,
     });
-    const solids = new SolidWorld();
+    const solids = new CollisionWorld();
     solids.setEnvironment(environment.collider);
     const places = crowd(manifest.spawnPoints, solids, 20);
     expect(nearest(places)).toBeGreaterThan(0.85);

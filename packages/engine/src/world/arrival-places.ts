@@ -1,5 +1,5 @@
-import type { Standing } from "@veranda/contract/rooms/messages";
-import { contact, ground, type SolidWorld } from "./collision/solid-world.ts";
+import type { BodyTransform } from "@veranda/contract/rooms/messages";
+import { contact, ground, type CollisionWorld } from "./collision/collision-world.ts";
 import type { ZoneSet } from "./zones/zones.ts";
 
 type Points = ZoneSet["spawnPoints"];
@@ -22,8 +22,8 @@ const TOUCHED = contact();
  * Where people arrive, one after the other: at the arrival points first, then in rings round them, to the sides before
  * the front, so that the view stays free. The same list for everyone who sees the same walls.
  */
-function* arrivalPlaces(points: Points, solids: SolidWorld): Generator<Standing> {
-  const given: Standing[] = [];
+function* arrivalPlaces(points: Points, solids: CollisionWorld): Generator<BodyTransform> {
+  const given: BodyTransform[] = [];
   for (let ring = 0; ring <= RINGS; ring++)
     for (let slot = 0; slot < Math.max(1, ring * 6); slot++)
       for (const point of points) {
@@ -37,11 +37,11 @@ function* arrivalPlaces(points: Points, solids: SolidWorld): Generator<Standing>
 /** The place of whoever is the `count`th here, or the next after it where nobody is; never one that is taken. */
 export function arrivalPlace(
   points: Points,
-  solids: SolidWorld,
+  solids: CollisionWorld,
   count: number,
-  isTaken: (place: Standing) => boolean,
-): Standing {
-  const free: Standing[] = [];
+  isTaken: (place: BodyTransform) => boolean,
+): BodyTransform {
+  const free: BodyTransform[] = [];
   let before = count;
   for (const place of arrivalPlaces(points, solids)) {
     const isFree = !isTaken(place);
@@ -51,21 +51,21 @@ export function arrivalPlace(
   return free[count % free.length] ?? first(points);
 }
 
-const first = ([point]: Points): Standing => ({
+const first = ([point]: Points): BodyTransform => ({
   position: point ? [...point.position] : [0, 0, 0],
   heading: point?.heading ?? 0,
 });
 
 /** Metres between two places on the ground. */
-const between = ({ position: [ax, , az] }: Standing, { position: [bx, , bz] }: Standing): number =>
+const between = ({ position: [ax, , az] }: BodyTransform, { position: [bx, , bz] }: BodyTransform): number =>
   Math.hypot(ax - bx, az - bz);
 
 function placeIn(
   { position, heading }: Points[number],
   ring: number,
   slot: number,
-  solids: SolidWorld,
-): Standing | null {
+  solids: CollisionWorld,
+): BodyTransform | null {
   const [x, y, z] = position;
   if (ring === 0) return { position: [x, y, z], heading };
   const angle = heading + aside(ring * 3, slot);

@@ -2,7 +2,7 @@ import { PerspectiveCamera } from "three";
 import { describe, expect, it } from "vitest";
 import { NullCrowd } from "../testing/null-crowd.fixture.ts";
 import { PersonLabel } from "./labels/person-label.ts";
-import { Person, personPose } from "./participants/person.ts";
+import { ParticipantView, newParticipantPose } from "./participants/participant-view.ts";
 import { Stillness } from "./stillness.ts";
 
 const FRAME = 1 / 60;
@@ -10,11 +10,11 @@ const FRAME = 1 / 60;
 /** Somebody at a place, looked at along -Z from a man's height. */
 function scene(x: number, z: number) {
   const label = new PersonLabel();
-  const person = new Person("p1", new NullCrowd().add(), label);
+  const person = new ParticipantView("p1", new NullCrowd().add(), label);
   const camera = new PerspectiveCamera(50, 16 / 9, 0.1, 600);
   camera.position.y = 1.6;
   const stillness = new Stillness();
-  const pose = { ...personPose(), x, z };
+  const pose = { ...newParticipantPose(), x, z };
   return {
     person,
     label,

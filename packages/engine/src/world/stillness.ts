@@ -1,5 +1,5 @@
 import { Frustum, Matrix4, Sphere, Vector3, type PerspectiveCamera } from "three";
-import type { Person } from "./participants/person.ts";
+import type { ParticipantView } from "./participants/participant-view.ts";
 
 /** A camera that moved or turned by less is where it was: half a pixel of what is near. Metres; parts of an axis. */
 const PLACE = 0.002;
@@ -17,7 +17,7 @@ export class Stillness {
   readonly #sphere = new Sphere(new Vector3(), PERSON_RADIUS);
 
   /** Once a frame, after camera and people have their places. */
-  isMoving(camera: PerspectiveCamera, people: readonly { readonly person: Person }[]): boolean {
+  isMoving(camera: PerspectiveCamera, people: readonly { readonly person: ParticipantView }[]): boolean {
     if (this.#hasCameraMoved(camera)) return true;
     this.#both.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
     this.#frustum.setFromProjectionMatrix(this.#both);

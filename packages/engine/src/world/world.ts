@@ -1,26 +1,26 @@
 import { Scene, type Object3D, type PerspectiveCamera } from "three";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import type { SpaceObject } from "@veranda/contract/records/object";
-import type { Standing } from "@veranda/contract/rooms/messages";
+import type { BodyTransform } from "@veranda/contract/rooms/messages";
 import type { Input } from "../core/input.ts";
 import type { Frame } from "../core/loop.ts";
 import type { Audio } from "../platform/audio/audio.ts";
 import type { Platform } from "../platform/platform.ts";
-import { Air } from "./air.ts";
+import { Atmosphere } from "./atmosphere.ts";
 import { arrivalPlace } from "./arrival-places.ts";
 import type { Crowd } from "./avatars/types.ts";
 import { FollowCamera } from "./camera/follow-camera.ts";
 import { ViewportRect } from "./camera/viewport-rect.ts";
-import { SolidWorld } from "./collision/solid-world.ts";
+import { CollisionWorld } from "./collision/collision-world.ts";
 import { Stillness } from "./stillness.ts";
-import { Curtain } from "./curtain.ts";
-import { Dissolve } from "./dissolve.ts";
-import { MOVING_CASTER_LAYER, type EnvironmentView } from "./environment/index.ts";
+import { ScreenFade } from "./screen-fade.ts";
+import { CrossFade } from "./cross-fade.ts";
+import { DYNAMIC_CASTER_LAYER, type EnvironmentView } from "./environment/index.ts";
 import type { ObjectLayer } from "./objects/object-layer.ts";
 import { spawnPointsOf } from "./objects/object-zones.ts";
 import { LabelLayer } from "./labels/label-layer.ts";
-import { OwnPerson } from "./own-person.ts";
-import { People, type PoseSource } from "./participants/people.ts";
+import { LocalParticipant } from "./local-participant.ts";
+import { ParticipantViews, type PoseSource } from "./participants/participant-views.ts";
 import { environmentZones } from "./zones/environment-zones.ts";
 import { Zones } from "./zones/zones.ts";
 
@@ -38,26 +38,26 @@ const NIGHT_LAMPS = 6;
 export class World {
   readonly scene = new Scene();
   readonly overlay = new Scene();
-  readonly solids = new SolidWorld();
+  readonly solids = new CollisionWorld();
   readonly zones = new Zones();
   readonly rig = new FollowCamera(this.solids);
   readonly viewport = new ViewportRect();
-  readonly curtain = new Curtain();
-  readonly #dissolve = new Dissolve();
+  readonly screenFade = new ScreenFade();
+  readonly #dissolve = new CrossFade();
   readonly labels: LabelLayer;
-  readonly own: OwnPerson;
+  readonly own: LocalParticipant;
   /** Where the others are; set while there is a connection. */
   poses: PoseSource | null = null;
   /** The person asked for calm, whatever the system says. */
   wantsCalm = false;
   readonly #platform: Platform;
-  readonly #air = new Air();
+  readonly #air = new Atmosphere();
   readonly #stillness = new Stillness();
   #environment: EnvironmentView | null = null;
   #objects: ObjectLayer | null = null;
   #audio: Audio | null = null;
   #crowd: Crowd | null = null;
-  #people: People | null = null;
+  #people: ParticipantViews | null = null;
   #isInhabited = false;
   readonly #takeRoom: Parameters<EnvironmentView["takeRoom"]>[0] = (root, from) =>
     this.#platform.view.takeRoomPicture(root, from);
@@ -68,8 +68,8 @@ export class World {
   constructor(platform: Platform, input: Input) {
     this.#platform = platform;
     this.labels = new LabelLayer(platform.view, platform.labels, this.solids);
-    this.own = new OwnPerson(this.solids, this.zones, this.rig, input);
-    this.overlay.add(this.labels.root, this.curtain.mesh, this.#dissolve.mesh);
+    this.own = new LocalParticipant(this.solids, this.zones, this.rig, input);
+    this.overlay.add(this.labels.root, this.screenFade.mesh, this.#dissolve.mesh);
     platform.view.onContext((isLost) => {
       if (isLost) return;
       this.#environment?.redraw();
@@ -82,7 +82,7 @@ export class World {
     return this.wantsCalm || this.#platform.prefersReducedMotion();
   }
 
-  get people(): People | null {
+  get people(): ParticipantViews | null {
     return this.#people;
   }
 
@@ -103,12 +103,12 @@ export class World {
 
   setCrowd(crowd: Crowd): void {
     this.#crowd = crowd;
-    this.#people = new People(crowd, this.labels);
+    this.#people = new ParticipantViews(crowd, this.labels);
     crowd.setGround((x, z, from, to, out) => this.solids.groundBelow(x, z, from, to, out));
     this.#air.cover(crowd.root, true);
     crowd.onAdded = (object) => {
       this.#air.cover(object, true);
-      if (object.castShadow) object.layers.enable(MOVING_CASTER_LAYER);
+      if (object.castShadow) object.layers.enable(DYNAMIC_CASTER_LAYER);
     };
     this.#addCasting(crowd.root);
   }
@@ -141,7 +141,7 @@ export class World {
       if (objects) {
         this.#air.cover(objects.root);
         objects.onAdded = (thing, isOnFoot) => this.#air.cover(thing, isOnFoot);
-        if (this.#audio) objects.hearThrough(this.#audio);
+        if (this.#audio) objects.attachAudio(this.#audio);
         this.scene.add(objects.root);
       }
     }
@@ -165,9 +165,9 @@ export class World {
   }
 
   /** What objects are heard through, once sound is there. */
-  hearThrough(audio: Audio): void {
+  attachAudio(audio: Audio): void {
     this.#audio = audio;
-    this.#objects?.hearThrough(audio);
+    this.#objects?.attachAudio(audio);
   }
 
   setQuality(level: GraphicsQuality): void {
@@ -182,13 +182,13 @@ export class World {
   }
 
   /** Stands somewhere for the first time: where the server says, else at one of the places to arrive at. */
-  arrive(standing: Standing | null): void {
+  arrive(standing: BodyTransform | null): void {
     const { position, heading } = standing ?? this.#spawnPoint();
     this.own.place(...position, heading);
     const { isCalm } = this;
     if (!isCalm) this.#environment?.reveal();
     this.own.settleCamera(!isCalm);
-    this.curtain.open(isCalm ? 0 : ARRIVAL_OPEN_SECONDS);
+    this.screenFade.open(isCalm ? 0 : ARRIVAL_OPEN_SECONDS);
     this.#isInhabited = true;
   }
 
@@ -203,7 +203,7 @@ export class World {
   }
 
   /** The server did not take a move. */
-  putBack({ position, heading }: Standing): void {
+  putBack({ position, heading }: BodyTransform): void {
     const { x, y, z } = this.own.pose;
     const [toX, toY, toZ] = position;
     if (Math.hypot(toX - x, toY - y, toZ - z) < FAR_CORRECTION) this.own.correct(...position, heading);
@@ -211,7 +211,7 @@ export class World {
   }
 
   /** To another place of this space, behind a blink of the picture. */
-  travel(standing: Standing): void {
+  travel(standing: BodyTransform): void {
     this.#cutTo(standing);
   }
 
@@ -246,7 +246,7 @@ export class World {
     this.#objects?.update(time, dt, camera);
     this.#touchObjects();
     this.labels.update(camera, dt);
-    this.curtain.update(dt);
+    this.screenFade.update(dt);
     this.#dissolve.update(dt);
   }
 
@@ -257,7 +257,7 @@ export class World {
     return (
       isSeenMoving ||
       this.#eye !== null ||
-      this.curtain.isMoving ||
+      this.screenFade.isMoving ||
       this.#dissolve.mesh.visible ||
       this.#environment?.isChanging === true ||
       this.#objects?.isMoving === true
@@ -281,7 +281,7 @@ export class World {
     this.setObjects(null);
     this.#crowd?.dispose();
     this.labels.dispose();
-    this.curtain.dispose();
+    this.screenFade.dispose();
     this.#dissolve.dispose();
   }
 
@@ -297,25 +297,25 @@ export class World {
   /** Adds what throws a shadow that is drawn anew in each frame. */
   #addCasting(root: Object3D): void {
     root.traverse((object) => {
-      if (object.castShadow) object.layers.enable(MOVING_CASTER_LAYER);
+      if (object.castShadow) object.layers.enable(DYNAMIC_CASTER_LAYER);
     });
     this.scene.add(root);
   }
 
-  #cutTo(standing: Standing | null): void {
-    this.curtain.close(FALL_CLOSE_SECONDS, () => {
+  #cutTo(standing: BodyTransform | null): void {
+    this.screenFade.close(FALL_CLOSE_SECONDS, () => {
       this.#stand(standing ?? this.#spawnPoint());
-      this.curtain.open(FALL_OPEN_SECONDS);
+      this.screenFade.open(FALL_OPEN_SECONDS);
     });
   }
 
-  #stand({ position, heading }: Standing): void {
+  #stand({ position, heading }: BodyTransform): void {
     this.own.place(...position, heading);
     this.own.settleCamera(false);
   }
 
   /** Where one arrives: near one of the places that were put here for it, or else of the environment's, and in nobody. */
-  #spawnPoint(): Standing {
+  #spawnPoint(): BodyTransform {
     const placed = this.zones.all.spawnPoints;
     const points = placed.length > 0 ? placed : (this.#environment?.manifest.spawnPoints ?? []);
     const index = this.#people?.ownIndex ?? 0;
@@ -323,7 +323,7 @@ export class World {
   }
 
   /** Somebody is known to stand there. */
-  #isTaken({ position: [x, y, z] }: Standing): boolean {
+  #isTaken({ position: [x, y, z] }: BodyTransform): boolean {
     const { poses } = this;
     if (!poses || !this.#people) return false;
     const nowMs = this.#platform.clock.now();

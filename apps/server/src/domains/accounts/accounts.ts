@@ -4,7 +4,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import { audit, type Origin } from "./audit.ts";
-import { clearFailures, giveBackTry, takeTry } from "./login-failures.ts";
+import { clearFailures, releaseAttempt, reserveAttempt } from "./login-failures.ts";
 import { accountByAddress } from "./mail-addresses.ts";
 import { passwordChangedMail, type MailSite } from "./mails.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
@@ -14,7 +14,7 @@ import type { Proven, Sessions } from "./sessions.ts";
 import { accounts } from "./tables.ts";
 import { dropRegistrations, registrationBy } from "./registrations.ts";
 import { dropTickets } from "./tickets.ts";
-import type { Tx } from "./ways-in.ts";
+import type { Tx } from "./sign-in-methods.ts";
 
 /** How others see a person at a glance. */
 export type PersonSummary = {
@@ -91,12 +91,12 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   return {
     async login({ email, password, browser }, origin) {
       const at = now();
-      const { isLast } = await takeTry(db, email, at);
+      const { isLast } = await reserveAttempt(db, email, at);
       const account = await accountByAddress(db, email);
       const passwordHash = account?.passwordHash ?? null;
       if (!(await isPassword(password, passwordHash)) || account === undefined || passwordHash === null) {
         if ((await registrationBy(db, { email, password, at, before: [browser] })) !== null) {
-          await giveBackTry(db, email);
+          await releaseAttempt(db, email);
           throw new NamedError("NOT_VERIFIED", { customData: { email } });
         }
         const action = isLast ? "locked" : "sign_in_failed";
@@ -116,7 +116,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         .where(eq(accounts.id, accountId));
       // The same count as for signing in: a stolen session must not be a way to try passwords.
       const key = row?.email ?? accountId;
-      await takeTry(db, key, at);
+      await reserveAttempt(db, key, at);
       const wrong = (): NamedError =>
         new NamedError("INVALID_CREDENTIAL", {
           fields: { "body.current": "This is not your password." },

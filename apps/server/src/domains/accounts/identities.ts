@@ -10,8 +10,8 @@ import { digestOf, newSecret } from "./random-id.ts";
 import type { Proven } from "./sessions.ts";
 import { accounts, identities, signInCodes } from "./tables.ts";
 import { dropTickets } from "./tickets.ts";
-import { wayInWords, type TellNewWay } from "./way-added.ts";
-import { demandLiveSession, removeWay, type Tx, type WalletWays } from "./ways-in.ts";
+import { methodName, type NotifyMethodAdded } from "./sign-in-method-added.ts";
+import { demandLiveSession, removeSignInMethod, type Tx, type WalletMethods } from "./sign-in-methods.ts";
 
 /** Who someone is at another place, as that place vouches for it. */
 export type Identity = {
@@ -45,7 +45,7 @@ export type Identities = {
   /** Adds an identity to an account. Throws FORBIDDEN when it is another account's, or SESSION_ENDED. */
   link(person: Person, identity: Identity, origin: Origin): Promise<void>;
   /** Takes the identities of a provider away; false when there were none. Throws LAST_SIGN_IN. */
-  unlink(accountId: string, provider: string, wallets: WalletWays, origin: Origin): Promise<boolean>;
+  unlink(accountId: string, provider: string, wallets: WalletMethods, origin: Origin): Promise<boolean>;
   of(accountId: string): Promise<{ provider: string; subject: string; email: string | null }[]>;
 };
 
@@ -54,7 +54,7 @@ export type IdentitiesDeps = {
   now: () => number;
   randomAvatar: () => string;
   randomName: () => string;
-  tellNewWay: TellNewWay;
+  notifyMethodAdded: NotifyMethodAdded;
 };
 
 /** An organisation's identity provider speaks for the addresses of its domains, as whoever runs this place has set. */
@@ -65,7 +65,7 @@ type Found = { id: string; became: "known" | "linked" | "registered" };
 
 /** Sign-ins by other places. */
 export function createIdentities(deps: IdentitiesDeps): Identities {
-  const { db, now, randomAvatar, randomName, tellNewWay } = deps;
+  const { db, now, randomAvatar, randomName, notifyMethodAdded } = deps;
   const find = async (
     tx: Pick<Db, "select">,
     { provider, subject }: Identity,
@@ -153,7 +153,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
           origin,
           details: { provider: identity.provider },
         });
-      if (became === "linked") await tellNewWay(id, wayInWords(identity.provider, identity.email));
+      if (became === "linked") await notifyMethodAdded(id, methodName(identity.provider, identity.email));
       return { code, accountId: id, isNew: became === "registered" };
     },
     async redeem(tx, code, method) {
@@ -188,10 +188,10 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
         origin,
         details: { provider: identity.provider },
       });
-      if (isNew) await tellNewWay(accountId, wayInWords(identity.provider, identity.email));
+      if (isNew) await notifyMethodAdded(accountId, methodName(identity.provider, identity.email));
     },
     async unlink(accountId, provider, wallets, origin) {
-      const isGone = await removeWay(db, accountId, wallets, async (tx) => {
+      const isGone = await removeSignInMethod(db, accountId, wallets, async (tx) => {
         const gone = await tx
           .delete(identities)
           .where(and(eq(identities.accountId, accountId), eq(identities.provider, provider)))

@@ -15,7 +15,7 @@ const MEMORY_MS = 24 * 3_600_000;
  * ACCOUNT_LOCKED while no password is tried for this address. A try that was right is taken back by `clearFailures`
  * or `giveBackTry`. `isLast`: one more is refused, unless this one is taken back.
  */
-export async function takeTry(db: Db, email: string, at: number): Promise<{ isLast: boolean }> {
+export async function reserveAttempt(db: Db, email: string, at: number): Promise<{ isLast: boolean }> {
   const lock = new Date(at + LOCK_MS);
   const { count, lockedUntil } = loginFailures;
   const isLocked = sql`coalesce(${lockedUntil} > ${new Date(at)}::timestamptz, false)`;
@@ -41,7 +41,7 @@ export async function takeTry(db: Db, email: string, at: number): Promise<{ isLa
 }
 
 /** The try was right for something else than the account: it neither counts nor forgives those before it. */
-export async function giveBackTry(db: Db, email: string): Promise<void> {
+export async function releaseAttempt(db: Db, email: string): Promise<void> {
   await db
     .update(loginFailures)
     .set({

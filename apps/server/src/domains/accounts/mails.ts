@@ -47,7 +47,7 @@ The link works for an hour. If this isn't your wallet, don't open it: without th
 });
 
 /** `wallet`: the address of the wallet that somebody signed up with. */
-export const knownMail = (site: MailSite, to: string, wallet: string | null): Mail => ({
+export const alreadyRegisteredMail = (site: MailSite, to: string, wallet: string | null): Mail => ({
   to,
   subject: `You already have an account at ${site.name}`,
   text: `Someone tried to sign up for ${site.name} with this email address${wallet === null ? "" : ` and the wallet ${wallet}`}. It already has an account, and nothing was changed.
@@ -77,7 +77,7 @@ If that wasn't you, set a new password at ${site.url} right away.
 });
 
 /** `way` in words, such as "Google (ann@example.org)". */
-export const wayAddedMail = (site: MailSite, to: string, way: string): Mail => ({
+export const methodAddedMail = (site: MailSite, to: string, way: string): Mail => ({
   to,
   subject: `A new way to sign in to ${site.name}`,
   text: `${way} was just connected to your account and can sign in to it from now on.

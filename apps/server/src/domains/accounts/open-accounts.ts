@@ -6,10 +6,10 @@ import { createAccounts, type Accounts } from "./accounts.ts";
 import { createIdentities, type Identities } from "./identities.ts";
 import { forgetOldFailures } from "./login-failures.ts";
 import { displayNameFault } from "./names.ts";
-import { createRegistering, type Registering } from "./registering.ts";
-import { createResetting, type Resetting } from "./resetting.ts";
-import { createTellNewWay, type TellNewWay } from "./way-added.ts";
-import type { WalletWays } from "./ways-in.ts";
+import { createRegistration, type RegistrationFlow } from "./registration.ts";
+import { createPasswordReset, type PasswordReset } from "./password-reset.ts";
+import { createNotifyMethodAdded, type NotifyMethodAdded } from "./sign-in-method-added.ts";
+import type { WalletMethods } from "./sign-in-methods.ts";
 import { createBackground, type Background } from "../../platform/background.ts";
 import { createOwnRecord, type OwnParts, type OwnRecord } from "./own-record.ts";
 import { openSessions, type Sessions } from "./sessions.ts";
@@ -19,10 +19,10 @@ export type AccountsDomain = {
   readonly access: AccessTokens;
   readonly sessions: Sessions;
   readonly accounts: Accounts;
-  readonly registering: Registering;
-  readonly resetting: Resetting;
+  readonly registering: RegistrationFlow;
+  readonly resetting: PasswordReset;
   readonly identities: Identities;
-  readonly tellNewWay: TellNewWay;
+  readonly notifyMethodAdded: NotifyMethodAdded;
   readonly background: Background;
   readonly own: OwnRecord;
   readonly signIn: SignInOptions;
@@ -40,7 +40,7 @@ export type AccountsDomainDeps = {
   randomName: () => string;
   /** Ways to sign in besides the email address. */
   otherMethods: readonly LoginMethod[];
-  wallets: WalletWays;
+  wallets: WalletMethods;
 };
 
 export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDomain> {
@@ -66,24 +66,24 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
   };
   const site = { name: config.BRAND_NAME, url: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` };
   const background = createBackground(log.child({ part: "accounts" }));
-  const tellNewWay = createTellNewWay({ db, mailer, site });
+  const notifyMethodAdded = createNotifyMethodAdded({ db, mailer, site });
   const policy = signIn.passwordPolicy;
   const common = { db, mailer, limiter, background, sessions, policy, site, now, randomAvatar };
-  const registering = createRegistering(common);
+  const registering = createRegistration(common);
   return {
     access,
     sessions,
     signIn,
     registering,
-    resetting: createResetting({
+    resetting: createPasswordReset({
       ...common,
       wallets: deps.wallets,
       randomName: deps.randomName,
       remindOfRegistration: (email) => registering.remind(email),
     }),
     accounts: createAccounts({ ...common, randomName: deps.randomName }),
-    identities: createIdentities({ db, now, randomAvatar, randomName: deps.randomName, tellNewWay }),
-    tellNewWay,
+    identities: createIdentities({ db, now, randomAvatar, randomName: deps.randomName, notifyMethodAdded }),
+    notifyMethodAdded,
     background,
     own: createOwnRecord({
       db,

@@ -6,22 +6,22 @@ import type { DataExport } from "./export.ts";
 import { browserOf, rememberBrowser } from "./browser-secret.ts";
 import type { Identities } from "./identities.ts";
 import type { OwnRecord } from "./own-record.ts";
-import type { Registering } from "./registering.ts";
-import type { Resetting } from "./resetting.ts";
+import type { RegistrationFlow } from "./registration.ts";
+import type { PasswordReset } from "./password-reset.ts";
 import { dropSession, keepSession, SESSION_COOKIE } from "./session-cookies.ts";
 import type { Renewed, Sessions } from "./sessions.ts";
-import type { Tries } from "./tries.ts";
+import type { AuthRateLimit } from "./auth-rate-limit.ts";
 
 export type AccountRoutesDeps = {
   accounts: Accounts;
-  registering: Registering;
-  resetting: Resetting;
+  registering: RegistrationFlow;
+  resetting: PasswordReset;
   identities: Identities;
   sessions: Sessions;
   own: OwnRecord;
   /** Something of one's own was changed: other pages of theirs show it too. */
   onChanged: (accountId: string) => void;
-  tries: Tries;
+  tries: AuthRateLimit;
   exportData: DataExport;
   signIn: SignInOptions;
   /** The provider that people of this address's domain sign in with, if there is one. */

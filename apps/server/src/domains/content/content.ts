@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { AvatarAnimation, BuiltInAvatar, SpaceObject, SpaceTemplate } from "@veranda/contract";
 import { avatarCatalogue, type AvatarCatalogue } from "@veranda/contract/avatar";
 import { decodeLook, encodeLook, portraitUrl, readAvatarCode } from "@veranda/contract/avatar-code";
-import { ownPortraitUrl } from "@veranda/contract/own-avatar";
+import { ownPortraitUrl } from "@veranda/contract/custom-avatar";
 import { readEnvironments, type Environment } from "./environments.ts";
 import { readTemplates, type Templates } from "./templates.ts";
 

@@ -1,18 +1,18 @@
 import type { Category, FeaturedItem, FeedRow, SpaceCard, SpacePage, Tag } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { nextOf, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { nextOffset, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { cards } from "../spaces/cards.ts";
 import { allCategories, filledCategories, findCategory } from "../spaces/categories.ts";
 import { featuredSpaces, listIds, liveIds } from "../spaces/listings.ts";
 import { lovedMarker } from "../spaces/loves.ts";
-import { markOwn } from "../spaces/mark-own.ts";
+import { markHosted } from "../spaces/mark-hosted.ts";
 import { ownListingIds, type OwnListing } from "../spaces/own-listings.ts";
 import type { WhoIsWhere } from "../spaces/presence.ts";
 import { searchIds, searchTags, tagsLike } from "../spaces/search.ts";
 import { sharedRead } from "./shared-read.ts";
 
-const ROW = { start: 0, count: 12 } as const satisfies Slice;
+const ROW = { start: 0, count: 12 } as const satisfies PageRange;
 const FEATURED_FALLBACK = 4;
 /** How old the home page may be: it is read once in this time, however many ask. */
 const HOME_FRESH_MS = 1_000;
@@ -23,30 +23,30 @@ export type PublicQueryType = "community" | "lobby" | "publicPark";
 export type Explore = {
   /** Says on cards what this viewer loves. */
   marker(viewer: string | null, cards: readonly SpaceCard[]): Promise<(card: SpaceCard) => SpaceCard>;
-  ownListing(type: OwnListing, person: string, slice: Slice): Promise<SpacePage>;
+  ownListing(type: OwnListing, person: string, slice: PageRange): Promise<SpacePage>;
   /** Trending, popular, live, newest. */
   homeRows(): Promise<FeedRow[]>;
   /** The home rows and one for each category that has spaces. */
   feed(): Promise<FeedRow[]>;
-  category(slug: string, slice: Slice): Promise<SpacePage>;
+  category(slug: string, slice: PageRange): Promise<SpacePage>;
   categories(): Promise<Category[]>;
   featured(): Promise<FeaturedItem[]>;
-  listing(type: PublicListing, slice: Slice): Promise<SpacePage>;
-  byQueryType(type: PublicQueryType, slice: Slice): Promise<SpacePage>;
-  searchSpaces(query: string, slice: Slice): Promise<SpacePage>;
+  listing(type: PublicListing, slice: PageRange): Promise<SpacePage>;
+  byQueryType(type: PublicQueryType, slice: PageRange): Promise<SpacePage>;
+  searchSpaces(query: string, slice: PageRange): Promise<SpacePage>;
   searchTags(query: string): Promise<Tag[]>;
   tagsLike(query: string): Promise<Tag[]>;
 };
 
-type Row = Omit<FeedRow, "spaces"> & { read: () => Promise<Ids> };
+type Row = Omit<FeedRow, "spaces"> & { read: () => Promise<IdPage> };
 
 export function createExplore(db: Db, who: WhoIsWhere, monotonic: () => number): Explore {
-  const listing = (type: PublicListing, slice: Slice): Promise<Ids> =>
+  const listing = (type: PublicListing, slice: PageRange): Promise<IdPage> =>
     type === "live" ? liveIds(db, who, slice) : listIds(db, type, slice);
 
-  const pageOf = async (slice: Slice, found: Promise<Ids>): Promise<SpacePage> => {
+  const pageOf = async (slice: PageRange, found: Promise<IdPage>): Promise<SpacePage> => {
     const { ids, hasMore } = await found;
-    return { spaces: await cards(db, who, ids), next: nextOf(slice, hasMore) };
+    return { spaces: await cards(db, who, ids), next: nextOffset(slice, hasMore) };
   };
 
   const homeRows: Row[] = [
@@ -95,7 +95,7 @@ export function createExplore(db: Db, who: WhoIsWhere, monotonic: () => number):
     marker: (viewer, shown) => lovedMarker(db, viewer, shown),
     async ownListing(type, person, slice) {
       const page = await pageOf(slice, ownListingIds(db, type, person, slice));
-      return { ...page, spaces: await markOwn(db, person, page.spaces) };
+      return { ...page, spaces: await markHosted(db, person, page.spaces) };
     },
     homeRows: sharedRead(() => fill(homeRows), HOME_FRESH_MS, monotonic),
     feed: sharedRead(

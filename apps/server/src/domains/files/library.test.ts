@@ -8,7 +8,7 @@ import { fileAsset } from "@veranda/contract/records/file";
 import { NamedError } from "../../named-error.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { FileJob, MadeLevel } from "../../processing/file/file-work.ts";
-import { keepMade } from "../../processing/file/keep-made.ts";
+import { storeOutput } from "../../processing/file/store-output.ts";
 import { JobFailed } from "../../processing/job-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { spaces } from "../spaces/tables.ts";
@@ -430,7 +430,7 @@ describe("making light", () => {
         name: null,
         bytes: 1,
         width: 1024,
-        ktx2: await keepMade(folder, ktx2, "ktx2"),
+        ktx2: await storeOutput(folder, ktx2, "ktx2"),
       })),
     );
     try {

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { FileAsset, Plan } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
-import type { Arrivals } from "../../platform/files/arrivals.ts";
+import type { MultipartUploads } from "../../platform/files/multipart-uploads.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { Chains } from "../../platform/chain/chains.ts";
 import type { FetchFile } from "../../platform/outside/fetch-file.ts";
@@ -12,12 +12,12 @@ import { createFetchLinked } from "../../platform/outside/fetch-linked.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { createContents } from "./contents.ts";
-import { createJudge } from "./judge.ts";
+import { createFileVerdicts } from "./file-verdicts.ts";
 import { createLinkPages, type LinkPages } from "./link-pages.ts";
 import { createMenu, type Menu, type PrefabItem } from "./menu.ts";
-import type { FilePlaces } from "./places.ts";
+import type { FileReferences } from "./file-references.ts";
 import { createQuota, type Quota } from "./quota.ts";
-import { createTakeAlong, type TakeAlong } from "./take-along.ts";
+import { createFileAdoption, type FileAdoption } from "./adopt-files.ts";
 import { createOwnFiles, type OwnFiles } from "./removal.ts";
 import { startSweeper, type Sweeper } from "./sweep.ts";
 import { createTemplates, type SpaceTemplates } from "./templates.ts";
@@ -31,7 +31,7 @@ const TOLD_MAX = 200;
 export type LibraryDeps = {
   db: Db;
   stored: Files;
-  arrivals: Arrivals;
+  arrivals: MultipartUploads;
   processing: Processing;
   fetchFile: FetchFile;
   chains: Chains;
@@ -42,7 +42,7 @@ export type LibraryDeps = {
   now: () => number;
   /** Where files lie while they are fetched and worked on. */
   folder: string;
-  places: FilePlaces;
+  places: FileReferences;
   planOf: (accountId: string) => Promise<Plan>;
   prefabs: () => readonly PrefabItem[];
   /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN for someone who may not add anything there. */
@@ -60,7 +60,7 @@ export type Library = {
   readonly own: OwnFiles;
   readonly menu: Menu;
   readonly templates: SpaceTemplates;
-  readonly takeAlong: TakeAlong;
+  readonly takeAlong: FileAdoption;
   readonly work: Work;
   readonly sweeper: Sweeper;
   close(): Promise<void>;
@@ -74,14 +74,14 @@ export function openLibrary(deps: LibraryDeps): Library {
   for (const left of [folder, fetched]) rmSync(left, { recursive: true, force: true });
   const quota = createQuota(db, deps.planOf);
   const contents = createContents(db, stored, now);
-  const judge = createJudge(deps.processing);
+  const judge = createFileVerdicts(deps.processing);
 
   const tell = async (fileIds: readonly string[]): Promise<void> => {
     for (const asset of await places.assetsOf(fileIds)) await deps.assetChanged(asset);
   };
-  const tellLater = (work: Promise<void>): void =>
+  const notifyLater = (work: Promise<void>): void =>
     void work.catch((error: unknown) => log.warn({ err: error }, "Spaces could not be told of a file"));
-  const tellOf = async (digest: string): Promise<void> => {
+  const notifyOf = async (digest: string): Promise<void> => {
     const { rows } = await db.execute<{ id: string }>(sql`
       select id from files where digest = ${digest} and removed_at is null order by changed_at desc limit ${TOLD_MAX}`);
     await tell(rows.map(({ id }) => id));
@@ -95,7 +95,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     now,
     folder,
     ended,
-    onChanged: (digest) => tellLater(tellOf(digest)),
+    onChanged: (digest) => notifyLater(notifyOf(digest)),
   });
   const sweeper = startSweeper({ db, arrivals, contents, log, now });
   const uploads = createUploads({
@@ -111,7 +111,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     folder: fetched,
     demandAdding,
     onWaiting: () => work.wake(),
-    onChanged: (ids) => tellLater(tell(ids)),
+    onChanged: (ids) => notifyLater(tell(ids)),
   });
   return {
     uploads,
@@ -136,7 +136,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     own: createOwnFiles(db, now),
     menu: createMenu(db, quota, deps.prefabs),
     templates: createTemplates(db, quota, now),
-    takeAlong: createTakeAlong({
+    takeAlong: createFileAdoption({
       db,
       stored,
       contents,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FileRecord } from "@veranda/contract";
 import type { Logger } from "pino";
 import { NamedError } from "../../named-error.ts";
-import { createLimited } from "../../platform/limited.ts";
+import { createSemaphore } from "../../platform/semaphore.ts";
 import { FetchFailed, type FetchFile } from "../../platform/outside/fetch-file.ts";
 import { JobFailed } from "../../processing/job-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
@@ -41,7 +41,7 @@ export type LinkPages = {
 
 export function createLinkPages(deps: LinkPagesDeps): LinkPages {
   const { uploads, fetchFile, processing, limiter, folder, log } = deps;
-  const limited = createLimited(AT_ONCE, WAITING_MAX, () => new NamedError("UNAVAILABLE"));
+  const limited = createSemaphore(AT_ONCE, WAITING_MAX, () => new NamedError("UNAVAILABLE"));
 
   /** Work in a file of one's own. */
   const within = async <T>(work: (path: string) => Promise<T>): Promise<T> => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "../../platform/db/database.ts";
-import type { Arrivals } from "../../platform/files/arrivals.ts";
+import type { MultipartUploads } from "../../platform/files/multipart-uploads.ts";
 import type { Contents } from "./contents.ts";
 import { fileContents, files } from "./tables.ts";
 
@@ -23,7 +23,7 @@ const IS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type SweepDeps = {
   db: Db;
-  arrivals: Arrivals;
+  arrivals: MultipartUploads;
   contents: Contents;
   log: Logger;
   now: () => number;

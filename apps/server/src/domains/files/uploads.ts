@@ -5,17 +5,22 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ErrorName, FileRecord } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { partCountOf, PART_BYTES, type Arrival, type Arrivals } from "../../platform/files/arrivals.ts";
+import {
+  partCountOf,
+  PART_BYTES,
+  type MultipartUpload,
+  type MultipartUploads,
+} from "../../platform/files/multipart-uploads.ts";
 import { fileDigest } from "../../platform/files/file-digest.ts";
 import type { Files } from "../../platform/files/files.ts";
-import { diskFull } from "../../platform/files/free-room.ts";
-import { createLimited } from "../../platform/limited.ts";
+import { diskFull } from "../../platform/files/free-disk-space.ts";
+import { createSemaphore } from "../../platform/semaphore.ts";
 import { FetchFailed, type FetchFile, type FetchLimits } from "../../platform/outside/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { FileFormat, Sniffed } from "../../processing/file/sniff.ts";
 import type { Verdict } from "../../processing/file/verdict.ts";
 import type { Contents } from "./contents.ts";
-import type { Judge } from "./judge.ts";
+import type { FileVerdicts } from "./file-verdicts.ts";
 import { declaredKind, shownName } from "./declared-kind.ts";
 import type { Quota, Tx } from "./quota.ts";
 import { readFiles, recordOf } from "./records.ts";
@@ -36,10 +41,10 @@ const FETCH = { bytes: 500_000_000, seconds: 120 };
 export type UploadsDeps = {
   db: Db;
   stored: Files;
-  arrivals: Arrivals;
+  arrivals: MultipartUploads;
   contents: Contents;
   quota: Quota;
-  judge: Judge;
+  judge: FileVerdicts;
   fetchFile: FetchFile;
   limiter: Limiter;
   now: () => number;
@@ -87,8 +92,8 @@ type ImportOptions = {
 export function createUploads(deps: UploadsDeps): Uploads {
   const { db, stored, arrivals, contents, quota, limiter, now } = deps;
   const busy = () => new NamedError("UNAVAILABLE", { message: "Too many files are being looked at" });
-  const joining = createLimited(JOINED_AT_ONCE, WAITING_MAX, busy);
-  const fetching = createLimited(FETCHED_AT_ONCE, WAITING_MAX, busy);
+  const joining = createSemaphore(JOINED_AT_ONCE, WAITING_MAX, busy);
+  const fetching = createSemaphore(FETCHED_AT_ONCE, WAITING_MAX, busy);
   const completing = new Map<string, Promise<FileRecord>>();
 
   const demandPace = async (key: string, limit: typeof ANNOUNCED): Promise<void> => {
@@ -141,7 +146,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     };
   };
 
-  const planOf = async (arrival: Arrival, there: ReadonlySet<number>): Promise<UploadPlan> => {
+  const planOf = async (arrival: MultipartUpload, there: ReadonlySet<number>): Promise<UploadPlan> => {
     const partCount = partCountOf(arrival);
     const until = new Date(now() + ADDRESS_MS);
     const missing = Array.from({ length: partCount }, (_, i) => i + 1).filter((number) => !there.has(number));

@@ -14,7 +14,7 @@ import type { Processing } from "../../processing/processing.ts";
 import { madeUse, sourceUse } from "./contents.ts";
 import { type ContentRow, fileContents } from "./tables.ts";
 import { openWorkLog } from "./work-log.ts";
-import { createTurns, type Turn } from "./turns.ts";
+import { createFairQueue, type QueueTurn } from "./fair-queue.ts";
 
 /** Kinds that are done within minutes; others can take half an hour. */
 const SHORT = ["image", "model", "document", "package"];
@@ -60,10 +60,10 @@ export type Work = {
 export function startWork({ db, stored, processing, log, now, folder, ended, onChanged }: WorkDeps): Work {
   const ends = new AbortController();
   const running = new Map<number, Promise<void>>();
-  const turns = createTurns(db);
+  const turns = createFairQueue(db);
 
   /** Takes the next: what waits, and what was left behind by a process that went. */
-  const claim = (kinds: readonly string[] | null): Promise<Turn | null> => {
+  const claim = (kinds: readonly string[] | null): Promise<QueueTurn | null> => {
     const at = new Date(now());
     const quiet = sql`(${at}::timestamptz - c.changed_at)`;
     const ms = sql`interval '1 millisecond'`;
@@ -100,7 +100,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     return noted.length > 0;
   };
 
-  const make = async ({ row, account }: Turn): Promise<void> => {
+  const make = async ({ row, account }: QueueTurn): Promise<void> => {
     const own = join(folder, row.run ?? "");
     const out = join(own, "out");
     let share = 0;
@@ -146,7 +146,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
   };
 
   const light = async (
-    { row, account }: Pick<Turn, "row" | "account">,
+    { row, account }: Pick<QueueTurn, "row" | "account">,
     { own, out }: { own: string; out: string },
     onProgress: OnProgress,
   ): Promise<Pick<ContentRow, "made" | "source">> => {

@@ -4,7 +4,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { OwnRecord } from "../accounts/own-record.ts";
 import type { StaffAccounts } from "../accounts/staff-accounts.ts";
-import type { Tries } from "../accounts/tries.ts";
+import type { AuthRateLimit } from "../accounts/auth-rate-limit.ts";
 import type { Flags } from "./flags.ts";
 import { redeem } from "./redeem.ts";
 
@@ -13,7 +13,7 @@ export type StaffRoutesDeps = {
   flags: Flags;
   staff: StaffAccounts;
   own: OwnRecord;
-  tries: Tries;
+  tries: AuthRateLimit;
   reports: () => Promise<StaffReport[]>;
   now: () => number;
 };

@@ -129,7 +129,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
       push(await devicesOf(db, [to]), pushOf(notification));
   };
 
-  const tellArrival = async (accountId: string, friendIds: readonly string[]): Promise<void> => {
+  const notifyArrival = async (accountId: string, friendIds: readonly string[]): Promise<void> => {
     const online = await deps.online(friendIds);
     const devices = await devicesOf(
       db,
@@ -158,7 +158,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
       aside(async () => {
         if (await withdraw(db, news)) live.send([news.to], { action: "account_changed" });
       }),
-    friendArrived: (accountId, friendIds) => aside(() => tellArrival(accountId, friendIds)),
+    friendArrived: (accountId, friendIds) => aside(() => notifyArrival(accountId, friendIds)),
 
     async page(accountId, { before, count }) {
       const hidden = await deps.hidden(accountId);

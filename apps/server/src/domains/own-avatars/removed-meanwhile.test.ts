@@ -11,7 +11,7 @@ import { fileUses } from "../../platform/files/tables.ts";
 import { createMemoryLimiter } from "../../platform/shared/limiter.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { insertAccount } from "../accounts/insert-account.ts";
-import { createOwnAvatars } from "./own-avatars.ts";
+import { createCustomAvatars } from "../custom-avatars/custom-avatars.ts";
 
 let database: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), "veranda-own-avatars-"));
@@ -29,7 +29,7 @@ it("an avatar that is removed while its file is fetched leaves nothing behind", 
   const store = openStore({ s3: undefined, dataFolder: folder, secret: new Uint8Array(32), now });
   const fetched = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  const own = createOwnAvatars({
+  const own = createCustomAvatars({
     db,
     files: openFiles({ db, ...store, log, now }),
     processing: {

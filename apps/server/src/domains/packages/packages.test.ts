@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { writeZip, type ZipItem } from "../takeaway/zip-out.ts";
+import { writeZip, type ZipItem } from "../import-export/write-zip.ts";
 
 const STUDIO = new URL("../../../../../content/built/environments/studio/", import.meta.url).pathname;
 let server: TestServer;

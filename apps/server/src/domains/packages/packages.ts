@@ -9,8 +9,8 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { JobFailed } from "../../processing/job-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
-import type { FilePlaces } from "../files/places.ts";
-import type { TakeAlong } from "../files/take-along.ts";
+import type { FileReferences } from "../files/file-references.ts";
+import type { FileAdoption } from "../files/adopt-files.ts";
 import { limitsOf } from "../spaces/limits.ts";
 import { packages } from "./tables.ts";
 
@@ -31,8 +31,8 @@ export type Packages = {
 export type PackagesDeps = {
   db: Db;
   processing: Pick<Processing, "run">;
-  files: Pick<TakeAlong, "adopt" | "disown">;
-  places: Pick<FilePlaces, "assetsOf" | "kept" | "logOf">;
+  files: Pick<FileAdoption, "adopt" | "disown">;
+  places: Pick<FileReferences, "assetsOf" | "kept" | "logOf">;
   planOf: (accountId: string) => Promise<Plan>;
   now: () => number;
 };

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { BLOCKS_MAX } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { dropFollow } from "./follows.ts";
 import { dropFriendship } from "./friendships.ts";
 import { betweenTwo, type Tx } from "./pair.ts";
@@ -31,8 +31,8 @@ export async function unblock(db: Db, me: string, them: string): Promise<void> {
 }
 
 /** Ids of those whom a person has blocked, the newest first. */
-export function blockedByIds(db: Db, me: string, slice: Slice): Promise<Ids> {
-  return slicePlusOne(slice, async (limit) => {
+export function blockedByIds(db: Db, me: string, slice: PageRange): Promise<IdPage> {
+  return fetchPage(slice, async (limit) => {
     const rows = await db
       .select({ id: blocks.blockedId })
       .from(blocks)

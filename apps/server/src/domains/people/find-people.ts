@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { allFriendIds } from "./friendships.ts";
 import type { PersonCards } from "./person-cards.ts";
-import { standings } from "./standing.ts";
+import { relationships } from "./relationship.ts";
 
 const FOUND_MAX = 20;
 /** Read beyond what is shown, because the hidden are taken out afterwards. */
@@ -21,7 +21,7 @@ export async function findPeople(
     directory.search(query, { among: null, limit: READ_MAX }),
   ]);
   const ids = [...new Set([...own, ...all])].filter((id) => id !== me);
-  const [found, byId] = await Promise.all([cards.byId(ids), standings(db, me, ids)]);
+  const [found, byId] = await Promise.all([cards.byId(ids), relationships(db, me, ids)]);
   return ids
     .flatMap((id): FoundPerson[] => {
       const [card, standing] = [found.get(id), byId.get(id)];

@@ -3,9 +3,9 @@ import { FOLLOWINGS_MAX } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { idsInOneRow } from "../../platform/db/in-one-row.ts";
-import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { betweenTwo, demandUnblocked, type Tx } from "./pair.ts";
-import { isUnhidden } from "./standing.ts";
+import { isUnhidden } from "./relationship.ts";
 import { follows } from "./tables.ts";
 
 const NOTHING_TO_END: readonly string[] = ["USER_NOT_FOUND", "NOT_YOURSELF"];
@@ -53,11 +53,11 @@ export function followIds(
   list: "followers" | "followings",
   person: string,
   viewer: string | null,
-  slice: Slice,
-): Promise<Ids> {
+  slice: PageRange,
+): Promise<IdPage> {
   const [own, other] =
     list === "followers" ? [sql`followee_id`, sql`follower_id`] : [sql`follower_id`, sql`followee_id`];
-  return slicePlusOne(slice, (limit) =>
+  return fetchPage(slice, (limit) =>
     idsInOneRow(
       db,
       sql`select ${other} as id from follows

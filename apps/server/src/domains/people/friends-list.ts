@@ -1,9 +1,9 @@
-import type { Friend, FriendPage, FriendRequestPage, FriendWhereabouts } from "@veranda/contract";
+import type { Friend, FriendPage, FriendRequestPage, FriendPresence } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
-import { nextOf, type Slice } from "../../platform/db/slice.ts";
+import { nextOffset, type PageRange } from "../../platform/db/pagination.ts";
 import { allFriendIds, friendsAmong, friendsWithout, requests, type Dated } from "./friendships.ts";
 import type { PersonCards } from "./person-cards.ts";
-import type { Whereabouts } from "./whereabouts.ts";
+import type { PeoplePresence } from "./presence.ts";
 
 /** A space by its name and address. */
 export type NamedSpace = { id: string; slug: string; name: string };
@@ -11,7 +11,7 @@ export type NamedSpace = { id: string; slug: string; name: string };
 export type FriendsListDeps = {
   db: Db;
   cards: PersonCards;
-  whereabouts: Whereabouts;
+  whereabouts: PeoplePresence;
   /** Those of these spaces that a person may enter, by id. */
   enterable: (person: string, spaceIds: readonly string[]) => Promise<ReadonlyMap<string, NamedSpace>>;
 };
@@ -23,7 +23,7 @@ export type FriendsListDeps = {
 const ONLINE_LOOKED_UP_MAX = 1_000;
 
 /** One's own friends: who is online first, then the newest. */
-export async function friendsPage(deps: FriendsListDeps, me: string, slice: Slice): Promise<FriendPage> {
+export async function friendsPage(deps: FriendsListDeps, me: string, slice: PageRange): Promise<FriendPage> {
   const online = await onlineFriends(deps, me);
   const first = online.slice(slice.start, slice.start + slice.count);
   const firstIds = first.map(({ id }) => id);
@@ -52,7 +52,7 @@ export async function friendsPage(deps: FriendsListDeps, me: string, slice: Slic
   ];
   return {
     friends,
-    next: nextOf(
+    next: nextOffset(
       slice,
       slice.start + slice.count < online.length || behind.length > slice.count - first.length,
     ),
@@ -70,7 +70,7 @@ export async function requestsPage(
   { db, cards }: Pick<FriendsListDeps, "db" | "cards">,
   list: "received" | "sent",
   me: string,
-  slice: Slice,
+  slice: PageRange,
 ): Promise<FriendRequestPage> {
   const found = await requests(db, list, me, slice);
   const shown = found.slice(0, slice.count);
@@ -80,7 +80,7 @@ export async function requestsPage(
       const person = people.get(id);
       return person === undefined ? [] : [{ person, sentAt: at }];
     }),
-    next: nextOf(slice, found.length > slice.count),
+    next: nextOffset(slice, found.length > slice.count),
   };
 }
 
@@ -88,12 +88,12 @@ async function placesOf(
   { whereabouts, enterable }: FriendsListDeps,
   me: string,
   ids: readonly string[],
-): Promise<Map<string, FriendWhereabouts>> {
+): Promise<Map<string, FriendPresence>> {
   if (ids.length === 0) return new Map();
   const places = await whereabouts.places(ids);
   const spaces = await enterable(me, [...new Set([...places.values()].map(({ spaceId }) => spaceId))]);
   return new Map(
-    [...places].flatMap(([id, { spaceId, instanceId }]): [string, FriendWhereabouts][] => {
+    [...places].flatMap(([id, { spaceId, instanceId }]): [string, FriendPresence][] => {
       const space = spaces.get(spaceId);
       if (space === undefined) return [];
       return [[id, { spaceID: spaceId, slug: space.slug, name: space.name, instanceId }]];

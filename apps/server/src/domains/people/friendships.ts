@@ -4,9 +4,9 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { idsInOneRow, inOneRow } from "../../platform/db/in-one-row.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
-import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { betweenTwo, demandUnblocked, type Tx } from "./pair.ts";
-import { isUnhidden } from "./standing.ts";
+import { isUnhidden } from "./relationship.ts";
 import { friendRequests, friendships } from "./tables.ts";
 
 /** What adding someone came to; `isNew` is false when it was so already. */
@@ -73,8 +73,8 @@ export async function allFriendIds(db: Db, person: string): Promise<string[]> {
 }
 
 /** Ids of a person's friends as a viewer may see them, the newest first. */
-export function friendIds(db: Db, person: string, viewer: string | null, slice: Slice): Promise<Ids> {
-  return slicePlusOne(slice, (limit) =>
+export function friendIds(db: Db, person: string, viewer: string | null, slice: PageRange): Promise<IdPage> {
+  return fetchPage(slice, (limit) =>
     idsInOneRow(
       db,
       sql`select friend_id as id from friendships
@@ -104,7 +104,7 @@ export async function friendsAmong(db: Db, person: string, ids: readonly string[
 export const friendsWithout = (
   person: string,
   ids: readonly string[],
-  { start, count: limit }: Slice,
+  { start, count: limit }: PageRange,
 ): SQL => sql`
   select friend_id as id, ${isoMoment} as at from (
     select friend_id, created_at from friendships
@@ -116,7 +116,7 @@ export async function requests(
   db: Db,
   list: "received" | "sent",
   person: string,
-  { start, count: limit }: Slice,
+  { start, count: limit }: PageRange,
 ): Promise<Dated[]> {
   const { fromId, toId, createdAt } = friendRequests;
   const [own, other] = list === "received" ? [toId, fromId] : [fromId, toId];

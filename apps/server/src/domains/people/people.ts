@@ -11,7 +11,7 @@ import type {
 } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { nextOf, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { nextOffset, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { block, blockedByIds, hiddenIds, unblock } from "./blocks.ts";
@@ -24,7 +24,7 @@ import type { PersonCards } from "./person-cards.ts";
 import { createProfiles } from "./profiles.ts";
 import { fill, recommendations } from "./recommendations.ts";
 import { reportPerson, type FindGuest, type PersonReport } from "./reports.ts";
-import type { Whereabouts } from "./whereabouts.ts";
+import type { PeoplePresence } from "./presence.ts";
 
 const HOUR_MS = 3_600_000;
 /** What one person may do to others, so that nobody is flooded. */
@@ -41,7 +41,7 @@ export type PeopleDeps = {
   directory: Directory;
   cards: PersonCards;
   limiter: Limiter;
-  whereabouts: Whereabouts;
+  whereabouts: PeoplePresence;
   content: {
     thumbnailOf(avatar: string): string;
     /** Its name; null for one that there is no more. */
@@ -50,7 +50,12 @@ export type PeopleDeps = {
   spaces: {
     /** How many spaces a person shows to others, or all of theirs. */
     countOwned(ownerId: string, includesHidden: boolean): Promise<number>;
-    owned(ownerId: string, includesHidden: boolean, viewer: string | null, slice: Slice): Promise<SpacePage>;
+    owned(
+      ownerId: string,
+      includesHidden: boolean,
+      viewer: string | null,
+      slice: PageRange,
+    ): Promise<SpacePage>;
     /** Those of these spaces that a person may enter, by id. */
     enterable(person: string, spaceIds: readonly string[]): Promise<ReadonlyMap<string, NamedSpace>>;
   };
@@ -68,8 +73,8 @@ export type Added = { person: PersonCard; friendship: "sent" | "friends" };
 export type People = {
   profile(id: string, viewer: string | null): Promise<Profile>;
   profileByUsername(username: string, viewer: string | null): Promise<Profile>;
-  friendsOf(id: string, viewer: string | null, slice: Slice): Promise<PeoplePage>;
-  spacesOf(id: string, viewer: string | null, slice: Slice): Promise<SpacePage>;
+  friendsOf(id: string, viewer: string | null, slice: PageRange): Promise<PeoplePage>;
+  spacesOf(id: string, viewer: string | null, slice: PageRange): Promise<SpacePage>;
   /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE where a list isn't this viewer's to see. */
   demandOpen(id: string, viewer: string | null): Promise<void>;
   /** What someone wears, how it is called and pictured; null when there is no such person or avatar. */
@@ -78,18 +83,18 @@ export type People = {
     list: "followers" | "followings",
     id: string,
     viewer: string | null,
-    slice: Slice,
+    slice: PageRange,
   ): Promise<PeoplePage>;
   follow(me: string, them: string): Promise<void>;
   unfollow(me: string, them: string): Promise<void>;
   removeFollower(me: string, them: string): Promise<void>;
-  friends(me: string, slice: Slice): Promise<FriendPage>;
-  requests(list: "received" | "sent", me: string, slice: Slice): Promise<FriendRequestPage>;
+  friends(me: string, slice: PageRange): Promise<FriendPage>;
+  requests(list: "received" | "sent", me: string, slice: PageRange): Promise<FriendRequestPage>;
   addFriend(me: string, them: { userID: string } | { username: string }): Promise<Added>;
   removeFriend(me: string, them: string): Promise<void>;
   block(me: string, them: string): Promise<void>;
   unblock(me: string, them: string): Promise<void>;
-  blocked(me: string, slice: Slice): Promise<PeoplePage>;
+  blocked(me: string, slice: PageRange): Promise<PeoplePage>;
   /** Whom a person meets in spaces gladly, and whom not at all: ids of friends, and of all who are hidden. */
   circle(me: string): Promise<{ friendIds: string[]; blockedIds: string[] }>;
   search(me: string, query: string): Promise<FoundPerson[]>;
@@ -118,9 +123,9 @@ export function createPeople(deps: PeopleDeps): People {
     const waitMs = await limiter.take(`people-${what}:${me}`, RATES[what]);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   };
-  const pageOf = async (slice: Slice, { ids, hasMore }: Ids): Promise<PeoplePage> => ({
+  const pageOf = async (slice: PageRange, { ids, hasMore }: IdPage): Promise<PeoplePage> => ({
     people: await cards.inOrder(ids),
-    next: nextOf(slice, hasMore),
+    next: nextOffset(slice, hasMore),
   });
   const tell = async (kind: PeopleNews["kind"], from: string, to: string): Promise<void> => {
     const person = (await directory.people([from])).get(from);

@@ -3,7 +3,7 @@ import type { Profile } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Directory } from "../accounts/directory.ts";
-import { standings, type Standing } from "./standing.ts";
+import { relationships, type ViewerRelationship } from "./relationship.ts";
 import { profiles } from "./tables.ts";
 
 export type ProfilesDeps = {
@@ -22,9 +22,9 @@ export type Profiles = {
 };
 
 export function createProfiles({ db, directory, thumbnailOf, countSpaces }: ProfilesDeps): Profiles {
-  const standingOf = async (id: string, viewer: string | null): Promise<Standing | null> => {
+  const standingOf = async (id: string, viewer: string | null): Promise<ViewerRelationship | null> => {
     if (viewer === null || viewer === id) return null;
-    const standing = (await standings(db, viewer, [id])).get(id) ?? null;
+    const standing = (await relationships(db, viewer, [id])).get(id) ?? null;
     if (standing?.isBlockedBy === true) throw new NamedError("USER_NOT_FOUND");
     return standing;
   };
@@ -76,5 +76,5 @@ export function createProfiles({ db, directory, thumbnailOf, countSpaces }: Prof
   };
 }
 
-const isOpenTo = (isPrivate: boolean, standing: Standing | null): boolean =>
+const isOpenTo = (isPrivate: boolean, standing: ViewerRelationship | null): boolean =>
   standing?.isBlocked !== true && (!isPrivate || standing?.friendship === "friends");

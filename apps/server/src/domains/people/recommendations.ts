@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { RecommendedPerson } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { PersonCards } from "./person-cards.ts";
-import { isUnhidden } from "./standing.ts";
+import { isUnhidden } from "./relationship.ts";
 
 const SHOWN_MAX = 30;
 const FILL_MAX = 24;

@@ -3,7 +3,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { audit, type Origin } from "../accounts/audit.ts";
 import type { Identities } from "../accounts/identities.ts";
-import { removeWay, waysOf, type WalletWays } from "../accounts/ways-in.ts";
+import { removeSignInMethod, signInMethodsOf, type WalletMethods } from "../accounts/sign-in-methods.ts";
 
 export type Integrations = {
   list(accountId: string): Promise<Shown>;
@@ -13,14 +13,16 @@ export type Integrations = {
 
 type Connection = { provider: string; type: "account" | "wallet" };
 
-export type IntegrationsDeps = { db: Db; identities: Identities; wallets: WalletWays; now: () => number };
+export type IntegrationsDeps = { db: Db; identities: Identities; wallets: WalletMethods; now: () => number };
 
 /** What a person has connected to their account, and how it goes again. */
 export function createIntegrations({ db, identities, wallets, now }: IntegrationsDeps): Integrations {
-  const list = (accountId: string): Promise<Shown> => waysOf(db, accountId, wallets);
+  const list = (accountId: string): Promise<Shown> => signInMethodsOf(db, accountId, wallets);
 
   const removeWallet = async (accountId: string, address: string, origin: Origin): Promise<boolean> => {
-    const isGone = await removeWay(db, accountId, wallets, (tx) => wallets.remove(tx, accountId, address));
+    const isGone = await removeSignInMethod(db, accountId, wallets, (tx) =>
+      wallets.remove(tx, accountId, address),
+    );
     if (isGone)
       await audit(db, now(), { accountId, action: "wallet_unlinked", origin, details: { address } });
     return isGone;

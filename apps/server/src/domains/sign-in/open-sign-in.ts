@@ -1,21 +1,21 @@
 import type { Bind } from "../../http/bind.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { AccountsDomain } from "../accounts/open-accounts.ts";
-import type { Tries } from "../accounts/tries.ts";
+import type { AuthRateLimit } from "../accounts/auth-rate-limit.ts";
 import { createAppleTokens } from "./apple-tokens.ts";
 import { createFlowCookies, type FlowCookies } from "./flow-cookie.ts";
 import { createFlows } from "./flow.ts";
 import type { Integrations } from "./integrations.ts";
 import { signInRoutes } from "./routes.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
-import type { Ways } from "./ways.ts";
+import type { SignInProviders } from "./providers.ts";
 
 export type SignInDomainDeps = {
   platform: Platform;
-  ways: Ways;
+  ways: SignInProviders;
   accounts: AccountsDomain;
   integrations: Integrations;
-  tries: Tries;
+  tries: AuthRateLimit;
 };
 
 /** What the addresses need that a browser goes to; see http/sign-in-pages.ts. */

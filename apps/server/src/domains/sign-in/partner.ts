@@ -5,7 +5,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Identities } from "../accounts/identities.ts";
 import { audit, type Origin } from "../accounts/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { Spent } from "./spent.ts";
+import type { ReplayGuard } from "./replay-guard.ts";
 
 /** A key that lives longer is refused: it would lie about for somebody to find. */
 const LIFETIME_MAX_S = 600;
@@ -30,7 +30,7 @@ export type PartnerDeps = {
   /** Where visitors reach the server: whom the keys are for. */
   audience: string;
   identities: Identities;
-  spent: Spent;
+  spent: ReplayGuard;
   now: () => number;
 };
 

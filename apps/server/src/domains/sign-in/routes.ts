@@ -3,7 +3,7 @@ import type { Bind } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Identities } from "../accounts/identities.ts";
 import type { OwnRecord } from "../accounts/own-record.ts";
-import type { Tries } from "../accounts/tries.ts";
+import type { AuthRateLimit } from "../accounts/auth-rate-limit.ts";
 import type { AppleTokens } from "./apple-tokens.ts";
 import type { FlowCookies } from "./flow-cookie.ts";
 import type { Integrations } from "./integrations.ts";
@@ -17,7 +17,7 @@ export type SignInRoutesDeps = {
   own: OwnRecord;
   samlFor: (email: string) => string | null;
   cookies: FlowCookies;
-  tries: Tries;
+  tries: AuthRateLimit;
 };
 
 export function signInRoutes(bind: Bind, deps: SignInRoutesDeps): void {

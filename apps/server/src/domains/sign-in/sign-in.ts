@@ -14,8 +14,8 @@ import { audit, type Origin } from "../accounts/audit.ts";
 import type { Identities, Identity } from "../accounts/identities.ts";
 import type { Flow, Flows } from "./flow.ts";
 import { returnPath } from "./return-path.ts";
-import type { Spent } from "./spent.ts";
-import type { Way } from "./way.ts";
+import type { ReplayGuard } from "./replay-guard.ts";
+import type { SignInProvider } from "./provider.ts";
 
 /** A begun sign-in: where the browser goes, and what it keeps until it comes back. */
 export type Begun = { readonly url: string; readonly state: string; readonly sealed: string };
@@ -31,9 +31,9 @@ export type SignIn = {
 };
 
 export type SignInDeps = {
-  ways: ReadonlyMap<string, Way>;
+  ways: ReadonlyMap<string, SignInProvider>;
   flows: Flows;
-  spent: Spent;
+  spent: ReplayGuard;
   identities: Identities;
   hasEnded: (sessionId: string) => boolean;
   db: Db;
@@ -45,7 +45,7 @@ export type SignInDeps = {
 export function createSignIn(deps: SignInDeps): SignIn {
   const { ways, flows, spent, identities, db, log, now } = deps;
 
-  const wayOf = (name: string): Way => {
+  const wayOf = (name: string): SignInProvider => {
     const way = ways.get(name);
     if (way === undefined)
       throw new NamedError("NOT_FOUND", { message: "There is no such way to sign in here" });
@@ -53,7 +53,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   };
 
   /** A sign-in that nobody may go on with is written down and answered by name. */
-  const refuse = async (way: Way, error: IdentityRefused, origin: Origin): Promise<ErrorName> => {
+  const refuse = async (way: SignInProvider, error: IdentityRefused, origin: Origin): Promise<ErrorName> => {
     const { kind, reason } = error;
     if (kind === "cancelled") return "SIGN_IN_CANCELLED";
     log.warn({ provider: way.name, reason }, "A sign-in elsewhere was refused");
@@ -64,7 +64,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   };
 
   const taken = async (
-    way: Way,
+    way: SignInProvider,
     identity: Identity,
     { linkTo }: Flow,
     origin: Origin,

@@ -4,7 +4,7 @@ import { NamedError } from "../../named-error.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
 
 /** What a caller shows at the door: who they are, and share ids from the address or from a guest's token. */
-export type Keys = { readonly accountId: string | null; readonly shareIds: readonly string[] };
+export type AccessKeys = { readonly accountId: string | null; readonly shareIds: readonly string[] };
 
 /** Spaces that were deleted are there for those alone who can bring them back. */
 export const isThere: SQL = isNull(spaces.deletedAt);
@@ -26,7 +26,7 @@ export const isOpenTo = (accountId: string): SQL => sql`(spaces.deleted_at is nu
   or spaces.administrators @> array[${accountId}]::text[] or ${isInvited(accountId)}))`;
 
 /** The columns that decide whom a space lets in, and as what. */
-export const doorFor = (accountId: string | null) => ({
+export const admissionFor = (accountId: string | null) => ({
   id: spaces.id,
   shareSetting: spaces.shareSetting,
   shareId: spaces.shareId,
@@ -39,7 +39,7 @@ export const doorFor = (accountId: string | null) => ({
   isInvited: accountId === null ? sql<boolean>`false` : isInvited(accountId),
 });
 
-export type Door = Pick<
+export type Admission = Pick<
   SpaceRow,
   | "id"
   | "shareSetting"
@@ -56,8 +56,8 @@ export type Door = Pick<
  * who hold their share id.
  */
 export function mayEnter(
-  space: Omit<Door, "plan" | "isInstancingEnabled" | "restrictedPermissions">,
-  keys: Keys,
+  space: Omit<Admission, "plan" | "isInstancingEnabled" | "restrictedPermissions">,
+  keys: AccessKeys,
 ): boolean {
   return space.shareSetting === "PUBLIC_LINK" || space.isHost || space.isInvited || holdsShareId(space, keys);
 }
@@ -65,15 +65,15 @@ export function mayEnter(
 /** Whether a share id that opens this space was given. */
 export function holdsShareId(
   { shareId, isInviteOnly }: Pick<SpaceRow, "shareId" | "isInviteOnly">,
-  { shareIds }: Keys,
+  { shareIds }: AccessKeys,
 ): boolean {
   return !isInviteOnly && shareIds.some((given) => isSame(given, shareId));
 }
 
 /** The row itself, if it is there and the caller may enter. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
-export function admitted<R extends Omit<Door, "plan" | "isInstancingEnabled" | "restrictedPermissions">>(
+export function admitted<R extends Omit<Admission, "plan" | "isInstancingEnabled" | "restrictedPermissions">>(
   row: R | undefined,
-  keys: Keys,
+  keys: AccessKeys,
 ): R {
   if (!row) throw new NamedError("SPACE_NOT_FOUND");
   if (!mayEnter(row, keys)) throw new NamedError("USER_UNAUTHORIZED");

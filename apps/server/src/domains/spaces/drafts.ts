@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import type { DraftRank, RoomFiles, Work } from "../../rooms/types.ts";
+import type { DraftRank, RoomFiles, DocumentWork } from "../../rooms/types.ts";
 import { spaceDrafts, spaces } from "./tables.ts";
 import { workOf, type Versions } from "./versions.ts";
 
@@ -11,7 +11,7 @@ export type Drafts = {
   /** The work that nobody saved, for an instance that goes on with it; it is that instance's from now on. */
   take(tx: Tx, spaceId: string): Promise<Pick<typeof spaceDrafts.$inferSelect, "objects" | "setting"> | null>;
   /** Keeps unsaved work of an instance that has ended: as the draft, or as a version. */
-  keep(tx: Tx, spaceId: string, work: Work, rank: DraftRank): Promise<void>;
+  keep(tx: Tx, spaceId: string, work: DocumentWork, rank: DraftRank): Promise<void>;
 };
 
 export type DraftsDeps = {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { isThere } from "./access.ts";
 import type { WhoIsWhere } from "./presence.ts";
 import { spaces } from "./tables.ts";
@@ -21,18 +21,18 @@ const ORDERS: Record<Order, SQL> = {
   newest: sql`${spaces.publishedAt} desc nulls last, ${spaces.id}`,
 };
 
-export async function listIds(db: Db, order: Order, slice: Slice, filter: Filter = {}): Promise<Ids> {
-  return slicePlusOne(slice, (limit) =>
+export async function listIds(db: Db, order: Order, slice: PageRange, filter: Filter = {}): Promise<IdPage> {
+  return fetchPage(slice, (limit) =>
     idsWhere(db, order, { start: slice.start, count: limit }, [...conditions(filter)]),
   );
 }
 
 /** Spaces with people in them now, fullest first. */
-export async function liveIds(db: Db, who: WhoIsWhere, { start, count }: Slice): Promise<Ids> {
+export async function liveIds(db: Db, who: WhoIsWhere, { start, count }: PageRange): Promise<IdPage> {
   const busy = (await who.busiest(LIVE_MAX)).map(({ spaceId }) => spaceId);
   const listed = busy.length === 0 ? [] : await onlyListed(db, busy);
   const live = busy.filter((id) => listed.includes(id));
-  return slicePlusOne({ start, count }, async (limit) => live.slice(start, start + limit));
+  return fetchPage({ start, count }, async (limit) => live.slice(start, start + limit));
 }
 
 export async function featuredSpaces(db: Db): Promise<{ id: string; headline: string }[]> {
@@ -52,7 +52,7 @@ export async function onlyListed(db: Db, ids: readonly string[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-async function idsWhere(db: Db, order: Order, { start, count }: Slice, and_: SQL[]): Promise<string[]> {
+async function idsWhere(db: Db, order: Order, { start, count }: PageRange, and_: SQL[]): Promise<string[]> {
   const rows = await db
     .select({ id: spaces.id })
     .from(spaces)

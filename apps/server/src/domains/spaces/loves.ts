@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { admitted, doorFor, isThere } from "./access.ts";
+import { admitted, admissionFor, isThere } from "./access.ts";
 import { spaceLikes, spaceLoves, spaces, spaceVisits } from "./tables.ts";
 
 type Tx = Pick<Db, "execute" | "select" | "insert">;
@@ -100,7 +100,7 @@ export async function marksOf(db: Db, person: string | null, spaceId: string): P
 async function demandKnown(tx: Tx, person: string, ids: readonly string[]): Promise<void> {
   const [rows, visited] = [
     await tx
-      .select(doorFor(person))
+      .select(admissionFor(person))
       .from(spaces)
       .where(and(inArray(spaces.id, [...ids]), isThere)),
     await tx

@@ -1,13 +1,13 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { isOpenTo, isThere } from "./access.ts";
 import { isListed } from "./listings.ts";
 
 /** Listings of the person who asks: among them their own spaces, those where they are a host, and those of others that they were let into. */
 export type OwnListing = "loved" | "recent" | "my_space" | "admin" | "shared";
 
-export function ownListingIds(db: Db, type: OwnListing, person: string, slice: Slice): Promise<Ids> {
+export function ownListingIds(db: Db, type: OwnListing, person: string, slice: PageRange): Promise<IdPage> {
   switch (type) {
     case "loved":
       return idsOf(
@@ -54,7 +54,7 @@ export function ownListingIds(db: Db, type: OwnListing, person: string, slice: S
 }
 
 /** Spaces of a person, the newest first: all of them, or those that others find as well. */
-export function ownedIds(db: Db, owner: string, includesHidden: boolean, slice: Slice): Promise<Ids> {
+export function ownedIds(db: Db, owner: string, includesHidden: boolean, slice: PageRange): Promise<IdPage> {
   return idsOf(
     db,
     slice,
@@ -70,8 +70,8 @@ export async function countOwned(db: Db, owner: string, includesHidden: boolean)
   return rows[0]?.n ?? 0;
 }
 
-function idsOf(db: Db, slice: Slice, from: SQL): Promise<Ids> {
-  return slicePlusOne(slice, async (limit) => {
+function idsOf(db: Db, slice: PageRange, from: SQL): Promise<IdPage> {
+  return fetchPage(slice, async (limit) => {
     const { rows } = await db.execute<{ id: string }>(
       sql`select spaces.id from ${from} offset ${slice.start} limit ${limit}`,
     );

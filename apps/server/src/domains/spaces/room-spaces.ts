@@ -1,12 +1,12 @@
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/types.ts";
 import type { Drafts } from "./drafts.ts";
-import { createStandings } from "./standings.ts";
+import { createRoomRoles } from "./room-roles.ts";
 import type { Versions } from "./versions.ts";
 
 /** Spaces as their running instances need them. */
 export const createRoomSpaces = (db: Db, versions: Versions, drafts: Drafts): RoomSpaces => ({
-  ...createStandings(db),
+  ...createRoomRoles(db),
   saved: (spaceId) => versions.saved(spaceId),
   version: (spaceId, version) => versions.read(spaceId, version),
   save: (spaceId, work, by) => versions.save(spaceId, work, by),

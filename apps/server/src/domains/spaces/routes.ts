@@ -3,9 +3,9 @@ import type { Bind, CallContext } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
 import { networkOf } from "../../platform/shared/network-of.ts";
 import type { Rooms } from "../../rooms/types.ts";
-import type { Keys } from "./access.ts";
+import type { AccessKeys } from "./access.ts";
 import { capacityOf } from "./limits.ts";
-import { guestHolder, seatHolderOf, type PersonFacts } from "./seat-holder.ts";
+import { guestHolder, reservationHolderOf, type PersonFacts } from "./reservation-holder.ts";
 import type { Spaces } from "./spaces.ts";
 
 export type SpaceRoutesDeps = {
@@ -43,7 +43,9 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
     const keys = keysFor(params.id, query.share, caller);
     const space = await spaces.enter(params.id, keys);
     const holder =
-      person === null ? guestHolder(caller.visitorId) : await seatHolderOf(facts, person, space.isHost);
+      person === null
+        ? guestHolder(caller.visitorId)
+        : await reservationHolderOf(facts, person, space.isHost);
     const seat = await rooms.reserve({
       spaceId: space.id,
       capacity: capacityOf(space.plan),
@@ -69,7 +71,7 @@ function keysFor(
   spaceId: string,
   share: string | undefined,
   { guest, accountId }: CallContext["caller"],
-): Keys {
+): AccessKeys {
   const own = guest?.spaceId === spaceId ? guest.shareId : null;
   return { accountId, shareIds: [share, own].filter((id) => id !== null && id !== undefined) };
 }

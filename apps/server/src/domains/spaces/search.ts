@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tag } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
-import { slicePlusOne, type Ids, type Slice } from "../../platform/db/slice.ts";
+import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { literal, similarly } from "../../platform/db/text-search.ts";
 import { isListed } from "./listings.ts";
 
@@ -23,9 +23,9 @@ function wordsOf(query: string): string[] {
  * the description, mistyped too. Order: what has the query as it stands in its name; what has most of its words (at
  * least half of them); where they were found (name, tag, description; contained before alike); popularity.
  */
-export async function searchIds(db: Db, query: string, slice: Slice): Promise<Ids> {
+export async function searchIds(db: Db, query: string, slice: PageRange): Promise<IdPage> {
   const words = wordsOf(query);
-  return slicePlusOne(slice, (limit) =>
+  return fetchPage(slice, (limit) =>
     similarly(db, async (tx) => {
       const within = `%${literal(query.trim())}%`;
       const asked = sql.join(

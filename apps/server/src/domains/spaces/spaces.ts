@@ -11,16 +11,16 @@ import type {
 } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { nextOf, type Slice } from "../../platform/db/slice.ts";
+import { nextOffset, type PageRange } from "../../platform/db/pagination.ts";
 import {
   admitted,
-  doorFor,
+  admissionFor,
   holdsShareId,
   isOpenTo,
   isThere,
   mayEnter,
-  type Door,
-  type Keys,
+  type Admission,
+  type AccessKeys,
 } from "./access.ts";
 import { cards, peopleIn, tagsOf } from "./cards.ts";
 import { categoriesOfSpace } from "./categories.ts";
@@ -40,16 +40,21 @@ type Summary = Omit<SpaceRow, "objects">;
 
 export type Spaces = {
   /** What a seat is given by, for someone who may enter. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
-  enter(id: string, keys: Keys): Promise<Door>;
-  record(id: string, keys: Keys): Promise<Space>;
-  preview(id: string, keys: Keys): Promise<SpacePreview>;
-  limits(id: string, keys: Keys): Promise<SpaceLimits>;
-  contents(id: string, keys: Keys): Promise<SpaceObject[]>;
-  categories(id: string, keys: Keys): Promise<Category[]>;
+  enter(id: string, keys: AccessKeys): Promise<Admission>;
+  record(id: string, keys: AccessKeys): Promise<Space>;
+  preview(id: string, keys: AccessKeys): Promise<SpacePreview>;
+  limits(id: string, keys: AccessKeys): Promise<SpaceLimits>;
+  contents(id: string, keys: AccessKeys): Promise<SpaceObject[]>;
+  categories(id: string, keys: AccessKeys): Promise<Category[]>;
   searchNames(query: string, viewer: string | null): Promise<SpaceCard[]>;
   countOwned(ownerId: string, includesHidden: boolean): Promise<number>;
   /** Spaces of a person, the newest first: all of them, or those that others find as well. */
-  owned(ownerId: string, includesHidden: boolean, viewer: string | null, slice: Slice): Promise<SpacePage>;
+  owned(
+    ownerId: string,
+    includesHidden: boolean,
+    viewer: string | null,
+    slice: PageRange,
+  ): Promise<SpacePage>;
   /** Those of these spaces that a person may enter, by id. */
   enterable(
     person: string,
@@ -58,7 +63,7 @@ export type Spaces = {
   /** Account of the owner; null for a space without one, or that is gone. */
   ownerOf(id: string): Promise<string | null>;
   /** What decides whether someone may come in, and as what; null when the space is gone. */
-  door(id: string, accountId: string): Promise<Door | null>;
+  door(id: string, accountId: string): Promise<Admission | null>;
   /** Whether someone is a host of a space. */
   isHost(id: string, accountId: string): Promise<boolean>;
 };
@@ -72,9 +77,9 @@ export function createSpaces(
   plan: Plan,
 ): Spaces {
   const withPlan = <R extends { plan: Plan }>(row: R): R => (row.plan === "FREE" ? { ...row, plan } : row);
-  const enter = async (id: string, keys: Keys): Promise<Door> => {
+  const enter = async (id: string, keys: AccessKeys): Promise<Admission> => {
     const [row] = await db
-      .select(doorFor(keys.accountId))
+      .select(admissionFor(keys.accountId))
       .from(spaces)
       .where(and(eq(spaces.id, id), isThere));
     return withPlan(admitted(row, keys));
@@ -85,7 +90,7 @@ export function createSpaces(
     enter,
     async record(id, keys) {
       const query = db
-        .select({ ...summary, ...doorFor(keys.accountId), tags: tagsOf })
+        .select({ ...summary, ...admissionFor(keys.accountId), tags: tagsOf })
         .from(spaces)
         .where(and(eq(spaces.id, id), isThere));
       const [[row], presence, marks] = await Promise.all([
@@ -101,7 +106,7 @@ export function createSpaces(
     async preview(id, keys) {
       const [[row], presence] = await Promise.all([
         db
-          .select({ ...summary, ...doorFor(keys.accountId) })
+          .select({ ...summary, ...admissionFor(keys.accountId) })
           .from(spaces)
           .where(and(eq(spaces.id, id), isThere)),
         who.presence([id]),
@@ -153,7 +158,7 @@ export function createSpaces(
     async owned(ownerId, includesHidden, viewer, slice) {
       const { ids, hasMore } = await ownedIds(db, ownerId, includesHidden, slice);
       const found = await cards(db, who, ids);
-      return { spaces: found.map(await lovedMarker(db, viewer, found)), next: nextOf(slice, hasMore) };
+      return { spaces: found.map(await lovedMarker(db, viewer, found)), next: nextOffset(slice, hasMore) };
     },
     async enterable(person, ids) {
       if (ids.length === 0) return new Map();
@@ -172,13 +177,13 @@ export function createSpaces(
     },
     async door(id, accountId) {
       const [row] = await db
-        .select(doorFor(accountId))
+        .select(admissionFor(accountId))
         .from(spaces)
         .where(and(eq(spaces.id, id), isThere));
       return row ?? null;
     },
     async isHost(id, accountId) {
-      const { isHost } = doorFor(accountId);
+      const { isHost } = admissionFor(accountId);
       const [row] = await db
         .select({ isHost })
         .from(spaces)
@@ -203,7 +208,7 @@ function recordOf(
     maker,
     ...people
   }: {
-    keys: Keys;
+    keys: AccessKeys;
     marks: OwnMarks;
     maker: Space["maker"];
     isLive: boolean;

@@ -4,7 +4,7 @@ import { spaceObject, type Space, type SpaceObject, type SpaceSetting } from "@v
 import type { SpaceVersion } from "@veranda/contract/records/version";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { RoomFiles, Saved, SavedWork, Work } from "../../rooms/types.ts";
+import type { RoomFiles, Saved, SavedWork, DocumentWork } from "../../rooms/types.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { fileIdsOf } from "../files/file-ids.ts";
 import { isThere } from "./access.ts";
@@ -30,9 +30,9 @@ export type Versions = {
   /** Null when there is no such version. */
   read(spaceId: string, version: number): Promise<(Saved & { isLast: boolean }) | null>;
   /** Writes a version, which the space is from now on; answers its number. Throws SPACE_NOT_FOUND. */
-  save(spaceId: string, work: Work, by: Saver): Promise<number>;
+  save(spaceId: string, work: DocumentWork, by: Saver): Promise<number>;
   /** Keeps work that nobody has saved, as a version beside the space. Throws SPACE_NOT_FOUND when it is gone for good. */
-  keep(tx: Tx, spaceId: string, work: Work): Promise<number>;
+  keep(tx: Tx, spaceId: string, work: DocumentWork): Promise<number>;
   /** The newest first. */
   list(spaceId: string, before?: number): Promise<SpaceVersion[]>;
 };
@@ -50,7 +50,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
   const write = async (
     tx: Tx,
     spaceId: string,
-    { objects, objectCount, setting, fileIds }: Work,
+    { objects, objectCount, setting, fileIds }: DocumentWork,
     row: { savedAt: Date; savedBy: string | null; isAutomatic: boolean; pictureFileId: string | null },
   ): Promise<number> => {
     const [last] = await tx
@@ -227,7 +227,13 @@ const parsed = ({ objects, setting }: { objects: unknown; setting: SpaceSetting 
   setting,
 });
 
-export const workOf = ({ objects, setting }: { objects: SpaceObject[]; setting: SpaceSetting }): Work => ({
+export const workOf = ({
+  objects,
+  setting,
+}: {
+  objects: SpaceObject[];
+  setting: SpaceSetting;
+}): DocumentWork => ({
   objects: JSON.stringify(objects),
   objectCount: objects.length,
   setting,

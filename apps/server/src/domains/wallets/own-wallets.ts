@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import type { WalletWays } from "../accounts/ways-in.ts";
+import type { WalletMethods } from "../accounts/sign-in-methods.ts";
 import { wallets } from "./tables.ts";
 
 /** The wallets of an account, for the domain that counts its ways to sign in. */
-export const ownWallets: WalletWays = {
+export const ownWallets: WalletMethods = {
   of: (tx, accountId) =>
     tx
       .select({ connection: wallets.connection, address: wallets.address })

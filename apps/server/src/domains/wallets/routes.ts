@@ -2,12 +2,12 @@ import { calls } from "@veranda/contract";
 import type { Integrations } from "@veranda/contract/calls/sign-in";
 import type { Bind } from "../../http/bind.ts";
 import { browserOf, rememberBrowser } from "../accounts/browser-secret.ts";
-import type { Tries } from "../accounts/tries.ts";
+import type { AuthRateLimit } from "../accounts/auth-rate-limit.ts";
 import type { Wallets } from "./wallets.ts";
 
 export type WalletRoutesDeps = {
   wallets: Wallets;
-  tries: Tries;
+  tries: AuthRateLimit;
   integrationsOf: (accountId: string) => Promise<Integrations>;
 };
 

@@ -9,11 +9,11 @@ import type { Person } from "../accounts/access-token.ts";
 import type { Accounts, Proof } from "../accounts/accounts.ts";
 import { audit, type Origin } from "../accounts/audit.ts";
 import { mayMail } from "../accounts/mail-share.ts";
-import { knownMail, walletMail } from "../accounts/mails.ts";
+import { alreadyRegisteredMail, walletMail } from "../accounts/mails.ts";
 import { findTicket, issueTicket, useTicket } from "../accounts/tickets.ts";
-import type { TellNewWay } from "../accounts/way-added.ts";
+import type { NotifyMethodAdded } from "../accounts/sign-in-method-added.ts";
 import { challenge, demandSignature, type ChallengeSite } from "./challenge.ts";
-import { demandLiveSession, type Tx } from "../accounts/ways-in.ts";
+import { demandLiveSession, type Tx } from "../accounts/sign-in-methods.ts";
 import { wallets } from "./tables.ts";
 
 /** How a wallet that signed in by itself is listed. */
@@ -45,7 +45,7 @@ export type Wallets = {
 export type WalletsDeps = {
   db: Db;
   accounts: Accounts;
-  tellNewWay: TellNewWay;
+  notifyMethodAdded: NotifyMethodAdded;
   background: Background;
   mailer: Mailer;
   limiter: Limiter;
@@ -89,7 +89,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
     });
     if (isNew) {
       await audit(db, now(), { accountId, action: "wallet_linked", origin, details: { address } });
-      await deps.tellNewWay(accountId, `The wallet ${address}`);
+      await deps.notifyMethodAdded(accountId, `The wallet ${address}`);
     } else if ((await ownerOf(address)) !== accountId) throw new NamedError("WALLET_TAKEN");
   };
 
@@ -139,7 +139,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
       deps.background.run(async () => {
         const isKnown = await accounts.hasAddress(email);
         if (!(await mayMail(deps.limiter, email))) return;
-        if (isKnown) return deps.mailer.send(knownMail(site, email, address));
+        if (isKnown) return deps.mailer.send(alreadyRegisteredMail(site, email, address));
         const given = { purpose: "wallet", email, publicAddress: address, browserDigest } as const;
         const ticket = await issueTicket(db, now(), given);
         await deps.mailer.send(walletMail(site, { to: email, ticket, address, device }));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { makeCluster, openCluster, SUPERUSER, type Cluster } from "./cluster.ts";
-import { endLeftOver } from "./left-over.ts";
+import { endOrphanedPostgres } from "./orphaned-postgres.ts";
 import { launchPostgres, type PostgresProcess } from "./postgres-process.ts";
 
 /** Sized for one community beside the server on a small machine. */
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres({
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(folder);
   await makeCluster(cluster);
-  if (await endLeftOver(folder, cluster.sockets))
+  if (await endOrphanedPostgres(folder, cluster.sockets))
     log.warn("Ended a database that an earlier server left running");
   const all = { ...SMALL, unix_socket_directories: cluster.toldSockets, ...settings };
   const launch = (): Promise<PostgresProcess> => launchPostgres(cluster, all, log);
@@ -120,7 +120,7 @@ async function keep(
     await Promise.race([sleep(wait, undefined, { ref: false }), closed]);
     if (closing.aborted) return;
     try {
-      await endLeftOver(cluster.folder, cluster.sockets);
+      await endOrphanedPostgres(cluster.folder, cluster.sockets);
       running = await launch();
       log.info("The database runs again");
     } catch (error) {

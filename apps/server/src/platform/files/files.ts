@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
-import type { Arrival, Arrivals } from "./arrivals.ts";
+import type { MultipartUpload, MultipartUploads } from "./multipart-uploads.ts";
 import type { Blobs, ByteRange, StoredBlob } from "./blobs.ts";
 import { fileDigest } from "./file-digest.ts";
 import { fileName, fileUrl, isFileName, nameInUrl } from "./file-name.ts";
@@ -19,7 +19,7 @@ export type Files = {
   /** As `keep`, of a file on this machine, which is taken away. */
   keepFile(use: string, path: string, ending: string): Promise<string>;
   /** As `keep`, of a file that has arrived and was joined, under the name that its content has. */
-  keepArrival(use: string, arrival: Arrival, name: string): Promise<void>;
+  keepArrival(use: string, arrival: MultipartUpload, name: string): Promise<void>;
   /** Ends a use, except of the file with this path, and removes what it leaves without one. */
   drop(use: string, exceptUrl: string | null): Promise<void>;
   /** Ends uses together with what else a transaction does; their files go within a minute of it. */
@@ -38,7 +38,7 @@ export type Files = {
 export type FilesDeps = {
   db: Db;
   blobs: Blobs;
-  arrivals: Pick<Arrivals, "keep">;
+  arrivals: Pick<MultipartUploads, "keep">;
   log: Logger;
   now: () => number;
 };

@@ -1,13 +1,17 @@
 import { join } from "node:path";
-import type { Arrivals } from "./arrivals.ts";
+import type { MultipartUploads } from "./multipart-uploads.ts";
 import type { Blobs } from "./blobs.ts";
-import { createFolderArrivals } from "./folder-arrivals.ts";
+import { createFolderMultipartUploads } from "./folder-multipart-uploads.ts";
 import { createFolderBlobs } from "./folder-blobs.ts";
-import { createS3Arrivals } from "./s3-arrivals.ts";
+import { createS3MultipartUploads } from "./s3-multipart-uploads.ts";
 import { createS3Blobs } from "./s3-blobs.ts";
 import { createS3, type S3Settings } from "./s3-requests.ts";
 
-export type FileStore = { readonly blobs: Blobs; readonly arrivals: Arrivals; readonly close: () => void };
+export type FileStore = {
+  readonly blobs: Blobs;
+  readonly arrivals: MultipartUploads;
+  readonly close: () => void;
+};
 
 type Options = {
   /** Undefined: files lie in the data folder. */
@@ -22,13 +26,13 @@ export function openStore({ s3: settings, dataFolder, secret, now }: Options): F
   const arriving = join(dataFolder, "uploads");
   if (settings === undefined) {
     const blobs = createFolderBlobs(join(dataFolder, "files"));
-    const arrivals = createFolderArrivals({ folder: arriving, blobs, secret, now });
+    const arrivals = createFolderMultipartUploads({ folder: arriving, blobs, secret, now });
     return { blobs, arrivals, close: () => undefined };
   }
   const s3 = createS3(settings, now);
   return {
     blobs: createS3Blobs(s3),
-    arrivals: createS3Arrivals(s3, settings.bucket, arriving),
+    arrivals: createS3MultipartUploads(s3, settings.bucket, arriving),
     close: () => s3.close(),
   };
 }

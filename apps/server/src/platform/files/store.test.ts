@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PART_BYTES, partCountOf, partLength, type Arrival, type PartTicket } from "./arrivals.ts";
+import {
+  PART_BYTES,
+  partCountOf,
+  partLength,
+  type MultipartUpload,
+  type PartTicket,
+} from "./multipart-uploads.ts";
 import { openStore, type FileStore } from "./open-store.ts";
 import { openS3StandIn, type S3StandIn } from "./testing/s3-stand-in.ts";
 
@@ -51,11 +57,16 @@ async function put(store: FileStore, address: string, body: Uint8Array): Promise
   return (await fetch(address, { method: "PUT", body: Uint8Array.from(body) })).ok;
 }
 
-async function begin(store: FileStore, bytes: number): Promise<Arrival> {
+async function begin(store: FileStore, bytes: number): Promise<MultipartUpload> {
   const id = randomUUID();
   return { id, token: await store.arrivals.begin(id, bytes), bytes };
 }
-async function send(store: FileStore, arrival: Arrival, number: number, whole: Uint8Array): Promise<boolean> {
+async function send(
+  store: FileStore,
+  arrival: MultipartUpload,
+  number: number,
+  whole: Uint8Array,
+): Promise<boolean> {
   const at = (number - 1) * PART_BYTES;
   const address = await store.arrivals.address(arrival, number, until());
   return put(store, address, whole.subarray(at, at + partLength(arrival, number)));

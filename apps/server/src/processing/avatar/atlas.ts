@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { OWN_AVATAR_LIMITS as LIMITS } from "@veranda/contract/own-avatar";
+import { CUSTOM_AVATAR_LIMITS as LIMITS } from "@veranda/contract/custom-avatar";
 import type { Canonical } from "./canonical.ts";
 import { cross, size, sub, type Vec } from "./linear.ts";
 import { Refusal } from "../refusal.ts";

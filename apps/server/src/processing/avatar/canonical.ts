@@ -1,5 +1,5 @@
 import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
-import { OWN_AVATAR_HEIGHT } from "@veranda/contract/own-avatar";
+import { CUSTOM_AVATAR_HEIGHT } from "@veranda/contract/custom-avatar";
 import { boneAt, FAMILY_LEG, familyJoint, parentOf } from "./family.ts";
 import {
   about,
@@ -61,7 +61,7 @@ export function toCanonical(
   const tall = high - low;
   if (!(tall > 1e-4)) throw new Refusal("EMPTY");
   const isUsual = tall >= HEIGHTS[0] && tall <= HEIGHTS[1];
-  const height = chosen ?? (isUsual ? tall : OWN_AVATAR_HEIGHT.usual);
+  const height = chosen ?? (isUsual ? tall : CUSTOM_AVATAR_HEIGHT.usual);
   const scale = height / tall;
   if (Math.abs(height - tall) > 0.005)
     notes.push(`Its size: it stood ${metres(tall)} tall and is ${metres(height)} now.`);

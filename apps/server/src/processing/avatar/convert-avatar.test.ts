@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AVATAR_BONES } from "@veranda/contract/avatar";
-import { type ChosenBones, ownAvatarManifest, type OwnAvatarManifest } from "@veranda/contract/own-avatar";
+import { type ChosenBones, ownAvatarManifest, type OwnAvatarManifest } from "@veranda/contract/custom-avatar";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { convertAvatar } from "./convert-avatar.ts";
 import { checkGlb } from "./glb-check.ts";

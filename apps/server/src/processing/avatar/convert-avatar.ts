@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { AVATAR_BONES } from "@veranda/contract/avatar";
 import {
   type ChosenBones,
-  OWN_AVATAR_BUDGET as BUDGET,
-  OWN_AVATAR_LIMITS as LIMITS,
+  CUSTOM_AVATAR_BUDGET as BUDGET,
+  CUSTOM_AVATAR_LIMITS as LIMITS,
   type OwnAvatarLevel,
   type OwnAvatarManifest,
-  type OwnAvatarReport,
-} from "@veranda/contract/own-avatar";
+  type CustomAvatarReport,
+} from "@veranda/contract/custom-avatar";
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { MeshoptEncoder } from "meshoptimizer/encoder";
 import sharp from "sharp";
 import { type Picture, paintAtlas } from "./atlas.ts";
 import { toCanonical } from "./canonical.ts";
 import { checkGlb } from "./glb-check.ts";
-import { type Level, packLevel, thin, weld } from "./levels.ts";
+import { type Level, packLevel, simplify, weld } from "./levels.ts";
 import { mapBones } from "./map-bones.ts";
 import { drawPortrait } from "./portrait.ts";
 import { Refusal } from "../refusal.ts";
@@ -31,7 +31,7 @@ export type AvatarJob = {
   /** Metres to the crown; null: as the file says, where that is a person's size. */
   height: number | null;
 };
-export type AvatarMade = { manifest: string; files: string[]; portrait: string; report: OwnAvatarReport };
+export type AvatarMade = { manifest: string; files: string[]; portrait: string; report: CustomAvatarReport };
 
 /** Makes a VRM or GLB into an avatar that everything here works on. Throws Refusal. */
 export async function convertAvatar(
@@ -50,9 +50,9 @@ export async function convertAvatar(
   const atlas = await paintAtlas(model, canonical, BUDGET.near.texture);
   onProgress(0.5);
   const whole = weld(canonical);
-  const near = await thin(whole, BUDGET.near);
-  const middle = await thin(near, BUDGET.middle);
-  const far = await thin(middle, BUDGET.far);
+  const near = await simplify(whole, BUDGET.near);
+  const middle = await simplify(near, BUDGET.middle);
+  const far = await simplify(middle, BUDGET.far);
   const before = model.mesh.indices.length / 3;
   if (near.indices.length / 3 < whole.indices.length / 3)
     changes.push(

@@ -1,4 +1,4 @@
-import { OWN_AVATAR_LIMITS as LIMITS } from "@veranda/contract/own-avatar";
+import { CUSTOM_AVATAR_LIMITS as LIMITS } from "@veranda/contract/custom-avatar";
 import { checkGltf, isFallback, type GltfRules } from "../gltf/check-gltf.ts";
 import { type Json, listIn } from "../gltf/description.ts";
 import { type Gltf, readGlb } from "../gltf/read-glb.ts";

@@ -1,4 +1,4 @@
-import { OWN_AVATAR_REACH, OWN_AVATAR_VERTEX_BYTES as STRIDE } from "@veranda/contract/own-avatar";
+import { CUSTOM_AVATAR_REACH, CUSTOM_AVATAR_VERTEX_BYTES as STRIDE } from "@veranda/contract/custom-avatar";
 import { MeshoptEncoder } from "meshoptimizer/encoder";
 import { type SimplifierFlags, MeshoptSimplifier } from "meshoptimizer/simplifier";
 import type { Canonical } from "./canonical.ts";
@@ -16,7 +16,11 @@ export function weld({ mesh }: Canonical): Level {
   for (let v = 0; v < count; v++) {
     const at = v * STRIDE;
     for (let k = 0; k < 3; k++) {
-      data.setInt16(at + k * 2, clamp((mesh.positions[v * 3 + k] as number) / OWN_AVATAR_REACH, 32767), true);
+      data.setInt16(
+        at + k * 2,
+        clamp((mesh.positions[v * 3 + k] as number) / CUSTOM_AVATAR_REACH, 32767),
+        true,
+      );
       data.setInt8(at + 8 + k, clamp(mesh.normals[v * 3 + k] as number, 127));
       bytes[at + 24 + k] = mesh.tints[v * 4 + k] as number;
     }
@@ -71,7 +75,7 @@ function storeWeights(
 }
 
 /** Thins a mesh until it is within its budget, keeping its outline, its shading and its picture where they are. */
-export async function thin(mesh: Level, { triangles, vertices }: Budget): Promise<Level> {
+export async function simplify(mesh: Level, { triangles, vertices }: Budget): Promise<Level> {
   await MeshoptSimplifier.ready;
   const { positions, attributes } = unpack(mesh);
   const simplify = (target: number, flags: SimplifierFlags[]): Uint32Array =>

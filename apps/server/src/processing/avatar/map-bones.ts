@@ -1,5 +1,5 @@
 import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
-import { type ChosenBones, NEEDED_BONES } from "@veranda/contract/own-avatar";
+import { type ChosenBones, NEEDED_BONES } from "@veranda/contract/custom-avatar";
 import { boneOf, readBoneName } from "./bone-names.ts";
 import { Refusal } from "../refusal.ts";
 import { findByShape } from "./skeleton-shape.ts";

@@ -1,4 +1,4 @@
-import { OWN_AVATAR_REACH, OWN_AVATAR_VERTEX_BYTES as STRIDE } from "@veranda/contract/own-avatar";
+import { CUSTOM_AVATAR_REACH, CUSTOM_AVATAR_VERTEX_BYTES as STRIDE } from "@veranda/contract/custom-avatar";
 import type { Picture } from "./atlas.ts";
 import type { Canonical } from "./canonical.ts";
 import { boneAt } from "./family.ts";
@@ -138,7 +138,7 @@ function atRest(mesh: Level, { joints, bindRotations }: Canonical): { points: Ve
   for (let v = 0; v < mesh.count; v++) {
     const at = v * STRIDE;
     const p = [0, 2, 4].map(
-      (k) => (data.getInt16(at + k, true) / 32767) * OWN_AVATAR_REACH,
+      (k) => (data.getInt16(at + k, true) / 32767) * CUSTOM_AVATAR_REACH,
     ) as unknown as Vec;
     const n = [8, 9, 10].map((k) => data.getInt8(at + k) / 127) as unknown as Vec;
     let point: Vec = [0, 0, 0];

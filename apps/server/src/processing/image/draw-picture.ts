@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { keepMade } from "../file/keep-made.ts";
+import { storeOutput } from "../file/store-output.ts";
 import { Refusal } from "../refusal.ts";
 import { blockReaders } from "./block-readers.ts";
 
@@ -37,15 +37,15 @@ export async function drawPicture({ path, folder, kind }: PictureJob): Promise<P
   blockReaders();
   await demandPicture(path);
   if (kind !== "poster") {
-    const { name } = await keepMade(folder, await drawn(path, PICTURE_SIZES[kind]), "webp");
+    const { name } = await storeOutput(folder, await drawn(path, PICTURE_SIZES[kind]), "webp");
     return { name, smallName: null, blur: null };
   }
   const poster = await drawn(path, POSTER);
   const small = await drawn(poster, POSTER_SMALL);
   const blur = await drawn(small, POSTER_BLUR, BLUR_QUALITY);
   return {
-    name: (await keepMade(folder, poster, "webp")).name,
-    smallName: (await keepMade(folder, small, "webp")).name,
+    name: (await storeOutput(folder, poster, "webp")).name,
+    smallName: (await storeOutput(folder, small, "webp")).name,
     blur: `data:image/webp;base64,${blur.toString("base64")}`,
   };
 }

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { keepMade } from "../file/keep-made.ts";
+import { storeOutput } from "../file/store-output.ts";
 import type { MadeLevel } from "../file/file-work.ts";
 import { readKtx2 } from "../model/read-ktx2.ts";
 import { encodeKtx2, type Pixels } from "./encode-ktx2.ts";
@@ -43,7 +43,7 @@ export async function packPicture(
     if (began + pixels * secondsForPixel > CPU_SECONDS) return;
     const bytes = await packed(each);
     if (bytes === null) return;
-    each.level.ktx2 = await keepMade(folder, bytes, "ktx2");
+    each.level.ktx2 = await storeOutput(folder, bytes, "ktx2");
     secondsForPixel = (cpuSeconds() - began) / pixels;
     onProgress((i + 1) / fitting.length);
   }

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { keepMade } from "../file/keep-made.ts";
+import { storeOutput } from "../file/store-output.ts";
 import type { FileFormat } from "../file/sniff.ts";
 import { runFfmpeg } from "./run-ffmpeg.ts";
 
@@ -34,7 +34,7 @@ export async function drawStill({
     const { data, info } = await sharp(out, { limitInputPixels: PIXELS_MAX })
       .webp({ quality: 80 })
       .toBuffer({ resolveWithObject: true });
-    const { name } = await keepMade(folder, data, "webp");
+    const { name } = await storeOutput(folder, data, "webp");
     return { name, aspect: info.width / info.height };
   } catch {
     return null;

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { FileJob } from "../file/file-work.ts";
-import { keepWritten } from "../file/keep-made.ts";
+import { storeWrittenFile } from "../file/store-output.ts";
 import { sniffFile } from "../file/sniff.ts";
 import { Refusal } from "../refusal.ts";
-import { aboutFilm } from "./about-film.ts";
+import { readVideoInfo } from "./video-info.ts";
 import { ffmpegPath, runFfmpeg } from "./run-ffmpeg.ts";
 
 /** A file in the folder. */
@@ -24,7 +24,7 @@ const CPU_SECONDS = 50;
 export async function makeClip({ path, name, folder }: FileJob): Promise<ClipMade> {
   const found = await sniffFile(path, name);
   if (found?.kind !== "video") throw new Refusal("UNKNOWN");
-  const about = await aboutFilm(path, found.format);
+  const about = await readVideoInfo(path, found.format);
   if (about !== null && about.picture === null) throw new Refusal("NO_PICTURE");
   if (ffmpegPath() === null) throw new Refusal("NO_FFMPEG");
   const whole = SECONDS + TAIL_SECONDS;
@@ -38,9 +38,9 @@ export async function makeClip({ path, name, folder }: FileJob): Promise<ClipMad
     cpuSeconds: CPU_SECONDS,
     seconds: null,
   });
-  const made = await aboutFilm(join(folder, "clip.mp4"), "mp4");
+  const made = await readVideoInfo(join(folder, "clip.mp4"), "mp4");
   if (made?.picture == null) throw new Refusal("NO_PICTURE");
-  const { name: kept, bytes } = await keepWritten(folder, "clip.mp4", "mp4");
+  const { name: kept, bytes } = await storeWrittenFile(folder, "clip.mp4", "mp4");
   return { name: kept, bytes };
 }
 

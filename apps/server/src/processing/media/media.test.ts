@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { jobRunner } from "../file/run-job.fixture.ts";
-import { aboutFilm } from "./about-film.ts";
+import { readVideoInfo } from "./video-info.ts";
 import { brought, ffmpeg, H264, picture, sound, wav } from "./media.fixture.ts";
 
 /** Cuts films as the server does. */
@@ -28,7 +28,7 @@ async function aboutBytes(film: Buffer) {
   const path = join(mkdtempSync(join(tmpdir(), "veranda-clip-")), "clip.mp4");
   writeFileSync(path, film);
   try {
-    return await aboutFilm(path, "mp4");
+    return await readVideoInfo(path, "mp4");
   } finally {
     rmSync(path);
   }

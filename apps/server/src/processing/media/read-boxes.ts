@@ -1,11 +1,11 @@
-import { type About, NOTHING_KNOWN } from "./about.ts";
+import { type MediaInfo, UNKNOWN_MEDIA } from "./media-info.ts";
 import type { Bytes } from "./bytes.ts";
 
 type Box = { type: string; start: number; end: number };
 const BOXES_MAX = 10_000;
 
 /** What an MP4, MOV or M4A says of itself: its movie and track boxes (ISO/IEC 14496-12). Null when it has none. */
-export async function readBoxes(bytes: Bytes): Promise<About | null> {
+export async function readBoxes(bytes: Bytes): Promise<MediaInfo | null> {
   let left = BOXES_MAX;
   const boxesIn = async (start: number, end: number): Promise<Box[]> => {
     const boxes: Box[] = [];
@@ -31,7 +31,7 @@ export async function readBoxes(bytes: Bytes): Promise<About | null> {
 
   const movie = (await boxesIn(0, bytes.size)).find(({ type }) => type === "moov");
   if (!movie) return null;
-  const about: About = { ...NOTHING_KNOWN, seconds: duration(await read(await find(movie, "mvhd"), 32)) };
+  const about: MediaInfo = { ...UNKNOWN_MEDIA, seconds: duration(await read(await find(movie, "mvhd"), 32)) };
   for (const track of (await boxesIn(movie.start, movie.end)).filter(({ type }) => type === "trak")) {
     const media = await find(track, "mdia");
     const handler = (await read(await find(media, "hdlr"), 12)).toString("latin1", 8, 12);

@@ -1,4 +1,4 @@
-import { type About, NOTHING_KNOWN } from "./about.ts";
+import { type MediaInfo, UNKNOWN_MEDIA } from "./media-info.ts";
 import type { Bytes } from "./bytes.ts";
 
 const SEGMENT = 0x18538067;
@@ -10,7 +10,7 @@ const ELEMENTS_MAX = 2_000;
 type Element = { id: number; start: number; end: number };
 
 /** What a WebM or MKV says of itself in its head (RFC 9559). Null when it has none. */
-export async function readWebm(bytes: Bytes): Promise<About | null> {
+export async function readWebm(bytes: Bytes): Promise<MediaInfo | null> {
   let left = ELEMENTS_MAX;
   const elementsIn = async (start: number, end: number): Promise<Element[]> => {
     const elements: Element[] = [];
@@ -44,7 +44,7 @@ export async function readWebm(bytes: Bytes): Promise<About | null> {
   const scale = whole(await read(info, 0x2ad7b1)) ?? 1_000_000;
   const length = real(await read(info, 0x4489));
   const seconds = length === null ? null : (length * scale) / 1e9;
-  const about: About = { ...NOTHING_KNOWN, seconds: seconds !== null && seconds > 0 ? seconds : null };
+  const about: MediaInfo = { ...UNKNOWN_MEDIA, seconds: seconds !== null && seconds > 0 ? seconds : null };
   for (const track of tracks.filter(({ id }) => id === 0xae)) {
     const fields = await children(track);
     const kind = whole(await read(fields, 0x83));

@@ -4,7 +4,7 @@ import { encodeKtx2 } from "../image/encode-ktx2.ts";
 import { Refusal } from "../refusal.ts";
 import { readKtx2 } from "./read-ktx2.ts";
 import { MODEL_BUDGET, MODEL_LIMITS } from "./rules.ts";
-import { textureUse, type TextureUse } from "./tidy-model.ts";
+import { textureUse, type TextureUse } from "./clean-model.ts";
 
 export type PackedTexture = { bytes: Uint8Array; mimeType: "image/webp" | "image/ktx2" };
 type Raw = { data: Uint8Array; width: number; height: number };

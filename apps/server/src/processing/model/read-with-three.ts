@@ -12,7 +12,7 @@ import {
 } from "three";
 import { damaged } from "../gltf/description.ts";
 import { Refusal } from "../refusal.ts";
-import { dress, undress } from "./dress-model.ts";
+import { attachTextures, convertMaterials } from "./convert-materials.ts";
 import { readGltfModel } from "./read-model.ts";
 import type { SourceFiles } from "./source-files.ts";
 
@@ -28,7 +28,7 @@ export async function readWithThree(source: SourceFiles, changes: string[]): Pro
   const { size, word } = scaleOf(scene, metres);
   if (word !== null) changes.push(word);
   scene.scale.multiplyScalar(size);
-  const dresses = undress(scene);
+  const dresses = convertMaterials(scene);
   const holder = new Scene();
   holder.add(scene);
   const { GLTFExporter } = await import("three/addons/exporters/GLTFExporter.js");
@@ -42,7 +42,7 @@ export async function readWithThree(source: SourceFiles, changes: string[]): Pro
     names: [],
     beside: () => Promise.resolve(null),
   });
-  await dress(document, dresses, source, changes);
+  await attachTextures(document, dresses, source, changes);
   return document;
 }
 

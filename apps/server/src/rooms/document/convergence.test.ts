@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyResults } from "@veranda/contract/change-object";
+import { applyResults } from "@veranda/contract/apply-operation";
 import { clientMessages, serverMessages, type ServerMessage } from "@veranda/contract/rooms/messages";
 import type { ObjectChange, ObjectOp, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { Author } from "./edit-check.ts";

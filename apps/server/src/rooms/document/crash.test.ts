@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { applyResults } from "@veranda/contract/change-object";
+import { applyResults } from "@veranda/contract/apply-operation";
 import type { SpaceObject } from "@veranda/contract";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import type { Answered, Told } from "../testing/rooms-process.ts";
+import type { RoomsAnswer, RoomsCommand } from "../testing/rooms-process.ts";
 import { TestClient } from "../testing/test-client.ts";
 import { holderOf, insertAccount, insertSpace } from "../testing/test-space.ts";
 import { add, at, note, remove, set } from "./testing.fixture.ts";
@@ -41,13 +41,13 @@ function prepare(): ChildProcess {
   return child;
 }
 
-async function answer<K extends Answered["kind"]>(
+async function answer<K extends RoomsAnswer["kind"]>(
   child: ChildProcess,
-  told: Told,
-  isIt: (answered: Answered) => boolean,
-): Promise<Extract<Answered, { kind: K }>> {
-  const heard = new Promise<Answered>((resolve) => {
-    const listen = (answered: Answered): void => {
+  told: RoomsCommand,
+  isIt: (answered: RoomsAnswer) => boolean,
+): Promise<Extract<RoomsAnswer, { kind: K }>> {
+  const heard = new Promise<RoomsAnswer>((resolve) => {
+    const listen = (answered: RoomsAnswer): void => {
       if (!isIt(answered)) return;
       child.off("message", listen);
       resolve(answered);
@@ -55,7 +55,7 @@ async function answer<K extends Answered["kind"]>(
     child.on("message", listen);
   });
   child.send(told);
-  return (await heard) as Extract<Answered, { kind: K }>;
+  return (await heard) as Extract<RoomsAnswer, { kind: K }>;
 }
 
 let seats = 0;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { clientMessages, type ClientMessage, type ServerMessage } from "@veranda/contract/rooms/messages";
-import type { Member } from "../member.ts";
-import type { PaceLimits } from "../pace-limits.ts";
+import type { Member } from "../instance/member.ts";
+import type { ActionRateLimits } from "../instance/action-rate-limits.ts";
 import type { InstanceDocument } from "./instance-document.ts";
 
 type Name = "edit" | "play" | "hold" | "save" | "revert" | "clear" | "undo";
@@ -15,7 +15,7 @@ const PACED = {
   revert: "reverts",
   clear: "reverts",
   undo: "undos",
-} as const satisfies Record<Exclude<Name, "edit">, keyof PaceLimits>;
+} as const satisfies Record<Exclude<Name, "edit">, keyof ActionRateLimits>;
 
 /** An edit that can't be read is refused by its number, when it has one. */
 const numbered = z.object({ seq: clientMessages.edit.shape.seq });

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { emptySpaces, noFiles } from "../testing/empty-spaces.ts";
-import { InstanceStore } from "../instance-store.ts";
+import { InstanceStore } from "../journal/instance-store.ts";
 import { DocumentJournal } from "./document-journal.ts";
 import { DocumentStore } from "./document-store.ts";
 import { begin, ObjectDocument } from "./object-document.ts";

@@ -3,10 +3,10 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { ObjectState, SpaceSetting } from "@veranda/contract";
 import { isRowRefused } from "../../platform/db/sql-state.ts";
-import { KeyedQueue } from "../keyed-queue.ts";
+import { KeyedQueue } from "../journal/keyed-queue.ts";
 import { REVIVAL_MS } from "../limits.ts";
 import { roomDocuments, roomInstances, roomObjects } from "../tables.ts";
-import type { DraftRank, RoomFiles, RoomSpaces, Work } from "../types.ts";
+import type { DraftRank, RoomFiles, RoomSpaces, DocumentWork } from "../types.ts";
 import type { Stamps } from "./entry.ts";
 import { filesOf } from "./files-of.ts";
 import { begin, type Working } from "./object-document.ts";
@@ -124,7 +124,7 @@ export class DocumentStore {
   }
 
   /** The instance has ended; `unsaved` is left to the next one. */
-  async end({ instanceId, spaceId, writer }: DocumentPlace, unsaved: Work | null): Promise<void> {
+  async end({ instanceId, spaceId, writer }: DocumentPlace, unsaved: DocumentWork | null): Promise<void> {
     await this.#db.transaction(async (tx) => {
       const [row] = await tx
         .select({ writer: roomDocuments.writer })
@@ -232,7 +232,7 @@ export class DocumentStore {
     return row === undefined ? "missing" : "superseded";
   }
 
-  async #workOf(tx: Tx, instanceId: string, setting: SpaceSetting): Promise<Work> {
+  async #workOf(tx: Tx, instanceId: string, setting: SpaceSetting): Promise<DocumentWork> {
     const rows = await tx
       .select({ object: roomObjects.object })
       .from(roomObjects)

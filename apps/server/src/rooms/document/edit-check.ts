@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { changeObject } from "@veranda/contract/change-object";
+import { changeObject } from "@veranda/contract/apply-operation";
 import {
   may,
   mayAdd,

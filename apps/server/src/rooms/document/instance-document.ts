@@ -1,12 +1,12 @@
 import { mayEdit, mayEditObject, type FileAsset, type RoomHosts } from "@veranda/contract";
 import type { ClientMessage, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
-import type { Member } from "../member.ts";
-import type { RoomFiles, RoomSpaces, Ways } from "../types.ts";
-import { Audience } from "./audience.ts";
+import type { Member } from "../instance/member.ts";
+import type { RoomFiles, RoomSpaces, ArrivalPoints } from "../types.ts";
+import { DocumentBroadcast } from "./document-broadcast.ts";
 import { DocumentJournal } from "./document-journal.ts";
 import type { DocumentStore, Opened } from "./document-store.ts";
-import { waysOfObjects } from "./doors.ts";
+import { arrivalPointsOf } from "./arrival-points.ts";
 import type { Author, RefusalCode } from "./edit-check.ts";
 import { filesOf } from "./files-of.ts";
 import { Holds } from "./holds.ts";
@@ -42,12 +42,12 @@ export class InstanceDocument {
   readonly #document: ObjectDocument;
   readonly #place: { instanceId: string; spaceId: string; writer: string };
   readonly #journal: DocumentJournal;
-  readonly #audience: Audience;
+  readonly #audience: DocumentBroadcast;
   readonly #holds = new Holds();
   readonly #assets = new Map<string, FileAsset>();
   /** Edits of someone that wait: each goes after the one before it. */
   readonly #lines = new Map<Member, Promise<void>>();
-  #ways: { revision: number; ways: Ways } | null = null;
+  #ways: { revision: number; ways: ArrivalPoints } | null = null;
   #keptRevision: number;
   #isSuperseded = false;
 
@@ -61,7 +61,7 @@ export class InstanceDocument {
     this.#keptRevision = working.revision;
     this.#place = { instanceId: deps.instanceId, spaceId: deps.spaceId, writer };
     for (const asset of assets) this.#assets.set(asset.fileId, asset);
-    this.#audience = new Audience(deps.members, deps.room);
+    this.#audience = new DocumentBroadcast(deps.members, deps.room);
     this.#journal = new DocumentJournal(this.#document, {
       place: this.#place,
       isWritten,
@@ -106,20 +106,20 @@ export class InstanceDocument {
   }
 
   /** Where its objects lead to. */
-  get ways(): Ways {
+  get ways(): ArrivalPoints {
     const { revision } = this.#document;
     if (this.#ways?.revision !== revision)
-      this.#ways = { revision, ways: waysOfObjects(this.#document.objects()) };
+      this.#ways = { revision, ways: arrivalPointsOf(this.#document.objects()) };
     return this.#ways.ways;
   }
 
   /** All there is, to one who asked, once they have read what they were sent before. */
-  tellAll(member: Member): void {
+  sendDocument(member: Member): void {
     this.#audience.all(member);
   }
 
   /** To everyone, soon. */
-  readonly send: Audience["send"] = (...said) => this.#audience.send(...said);
+  readonly send: DocumentBroadcast["send"] = (...said) => this.#audience.send(...said);
 
   edit(member: Member, message: ClientMessage<"edit">): void {
     const before = this.#lines.get(member);
@@ -167,13 +167,13 @@ export class InstanceDocument {
         object !== undefined && !object.locked && mayEditObject(member.rights, this.#deps.hosts(), object)
       );
     });
-    if (this.#holds.take(member.participant.id, mine, this.#deps.monotonic())) this.#tellHolds();
+    if (this.#holds.take(member.participant.id, mine, this.#deps.monotonic())) this.#broadcastHolds();
   }
 
   /** This person has gone, or may do less than before. */
   letGo(member: Member): void {
     this.#lines.delete(member);
-    if (this.#holds.take(member.participant.id, [], this.#deps.monotonic())) this.#tellHolds();
+    if (this.#holds.take(member.participant.id, [], this.#deps.monotonic())) this.#broadcastHolds();
   }
 
   /** A file was made light, or is being. */
@@ -185,7 +185,7 @@ export class InstanceDocument {
 
   tick(): void {
     this.#audience.tick();
-    if (this.#holds.expire(this.#deps.monotonic())) this.#tellHolds();
+    if (this.#holds.expire(this.#deps.monotonic())) this.#broadcastHolds();
   }
 
   /** The process stops: all of it is written, and comes back. */
@@ -294,10 +294,10 @@ export class InstanceDocument {
     const gone = applied.results.flatMap(({ id, object, change }) =>
       object === null && change === null ? id : [],
     );
-    if (this.#holds.drop(gone)) this.#tellHolds();
+    if (this.#holds.drop(gone)) this.#broadcastHolds();
   }
 
-  #tellHolds(): void {
+  #broadcastHolds(): void {
     this.#audience.send("held", { holds: this.#holds.list() });
   }
 

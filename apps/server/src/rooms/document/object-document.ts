@@ -1,4 +1,4 @@
-import { changeObject } from "@veranda/contract/change-object";
+import { changeObject } from "@veranda/contract/apply-operation";
 import {
   OBJECT_LIMITS,
   type ObjectResult,

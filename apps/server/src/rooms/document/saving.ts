@@ -1,9 +1,9 @@
 import { may, mayEdit, mayEditObject, type RoomHosts, type RoomPermission } from "@veranda/contract";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
-import type { Member } from "../member.ts";
-import type { RoomFiles, RoomSpaces, Saved, Work } from "../types.ts";
-import type { Audience } from "./audience.ts";
+import type { Member } from "../instance/member.ts";
+import type { RoomFiles, RoomSpaces, Saved, DocumentWork } from "../types.ts";
+import type { DocumentBroadcast } from "./document-broadcast.ts";
 import { filesOf } from "./files-of.ts";
 import { Exchanges } from "./exchange.ts";
 import type { Applied, ObjectDocument } from "./object-document.ts";
@@ -15,7 +15,7 @@ export type SavingDeps = {
   spaces: Pick<RoomSpaces, "saved" | "version" | "save" | "keep">;
   files: Pick<RoomFiles, "mayUse">;
   hosts(): RoomHosts;
-  send: Audience["send"];
+  send: DocumentBroadcast["send"];
   /** Says why something was not done. */
   notDone(member: Member, message: string, code: ServerMessage<"refused">["code"], display: string): void;
   /** Tells everyone what is drawn of these files. */
@@ -61,7 +61,7 @@ export class Saving {
     return this.#line;
   }
 
-  get written(): Work {
+  get written(): DocumentWork {
     const { size, setting } = this.#document;
     return {
       objects: this.#document.savedJson(),

@@ -9,15 +9,15 @@ import {
 import {
   BitReader,
   BitWriter,
-  Grid,
-  gridPose,
-  newBelief,
+  PoseQuantizer,
+  newQuantizedPose,
+  newBaseline,
   predictX,
   predictZ,
   readDownFrame,
   restingPose,
   writeUpFrame,
-  type Belief,
+  type DeltaBaseline,
   type Pose,
 } from "@veranda/wire";
 
@@ -30,7 +30,7 @@ type Heard = { name: ServerMessageName; data: unknown };
 /** A page's end of the room protocol, as plain as it gets. */
 export class TestClient {
   readonly heard: Heard[] = [];
-  readonly beliefs = new Map<number, Belief>();
+  readonly baselines = new Map<number, DeltaBaseline>();
   /** Bytes of pose frames so far. */
   poseBytes = 0;
   token = "";
@@ -40,7 +40,7 @@ export class TestClient {
   readonly url: string;
   readonly #socket: WebSocket;
   readonly #hello: JoinOptions;
-  #grid: Grid | null = null;
+  #grid: PoseQuantizer | null = null;
   #step = 0;
   readonly #keepAlive: NodeJS.Timeout;
 
@@ -87,11 +87,11 @@ export class TestClient {
 
   /** Where this end believes the participant of an index to be now. */
   placeOf(index: number): { x: number; z: number } | null {
-    const belief = this.beliefs.get(index);
-    if (belief === undefined || this.#grid === null) return null;
+    const baseline = this.baselines.get(index);
+    if (baseline === undefined || this.#grid === null) return null;
     return {
-      x: this.#grid.metres(predictX(belief, this.tick), 0),
-      z: this.#grid.metres(predictZ(belief, this.tick), 2),
+      x: this.#grid.metres(predictX(baseline, this.tick), 0),
+      z: this.#grid.metres(predictZ(baseline, this.tick), 2),
     };
   }
 
@@ -108,7 +108,7 @@ export class TestClient {
     if (this.#grid === null || this.#socket.readyState !== WebSocket.OPEN) return;
     const step = Math.max(this.#step + 1, Math.floor(performance.now() / 100));
     this.#step = step;
-    const grid = gridPose();
+    const grid = newQuantizedPose();
     this.#grid.quantise({ ...restingPose(), ...pose }, grid);
     const writer = new BitWriter(64);
     writer.clear();
@@ -130,9 +130,9 @@ export class TestClient {
       reader.open(data, 2);
       this.tick = readDownFrame(reader, this.#grid, this.tick, {
         beliefOf: (index) => {
-          const belief = this.beliefs.get(index) ?? newBelief();
-          this.beliefs.set(index, belief);
-          return belief;
+          const baseline = this.baselines.get(index) ?? newBaseline();
+          this.baselines.set(index, baseline);
+          return baseline;
         },
         changed: () => undefined,
       });
@@ -142,7 +142,7 @@ export class TestClient {
   #message([name, data]: [ServerMessageName, unknown]): void {
     if (name === "welcome") {
       const welcome = data as ServerMessage<"welcome">;
-      this.#grid = new Grid(welcome.bounds);
+      this.#grid = new PoseQuantizer(welcome.bounds);
       this.tick = welcome.tick;
     } else if (name === "putBack") {
       this.epoch = (data as ServerMessage<"putBack">).epoch;

@@ -4,7 +4,7 @@ import { Registry } from "prom-client";
 import type { Db } from "../../platform/db/database.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { createRooms } from "../rooms.ts";
-import type { Rooms, RoomsDeps, Seat, SeatRequest } from "../types.ts";
+import type { Rooms, RoomsDeps, Seat, ReservationRequest } from "../types.ts";
 import { emptySpaces, noFiles } from "./empty-spaces.ts";
 
 export type TestRooms = {
@@ -13,7 +13,7 @@ export type TestRooms = {
   visits: string[];
   url(seat: Seat): string;
   /** A seat for a guest of this name. */
-  seat(visitorId: string, more?: Partial<SeatRequest>): Promise<Seat>;
+  seat(visitorId: string, more?: Partial<ReservationRequest>): Promise<Seat>;
   close(): Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import { createRoomSpaces } from "../../domains/spaces/room-spaces.ts";
 import { spaces } from "../../domains/spaces/tables.ts";
 import { createVersions } from "../../domains/spaces/versions.ts";
 import type { Db } from "../../platform/db/database.ts";
-import type { RoomSpaces, SeatHolder } from "../types.ts";
+import type { RoomSpaces, ReservationHolder } from "../types.ts";
 import { noFiles } from "./empty-spaces.ts";
 
 /** Spaces in a database, with versions and drafts. */
@@ -55,7 +55,7 @@ export async function insertSpace(
 }
 
 /** Someone with an account, or with null a guest. */
-export const holderOf = (accountId: string | null): SeatHolder => ({
+export const holderOf = (accountId: string | null): ReservationHolder => ({
   visitorId: accountId ?? randomBytes(6).toString("hex"),
   userId: accountId,
   isAuthless: accountId === null,

@@ -2,11 +2,11 @@ import { Suspense } from "react";
 import { DebugGate } from "../debug/debug-gate.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { useModals } from "../modals/use-modals.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 // Fetched when they are first needed.
-const OwnSettings = part(() => import("./own-settings.tsx").then(({ OwnSettings }) => OwnSettings));
-const MetaMaskSetupModal = part(() =>
+const OwnSettings = lazyComponent(() => import("./own-settings.tsx").then(({ OwnSettings }) => OwnSettings));
+const MetaMaskSetupModal = lazyComponent(() =>
   import("../wallet/metamask-setup-modal.tsx").then(({ MetaMaskSetupModal }) => MetaMaskSetupModal),
 );
 

@@ -1,7 +1,7 @@
 import { THEME_COOKIE, type CurrentUser } from "@veranda/contract";
 import { Suspense, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 import { useModals } from "../modals/use-modals.ts";
 import { readCookie } from "../cookies/cookies.ts";
 import { holdKeys } from "../keybinds/key-store.ts";
@@ -11,7 +11,7 @@ import { forgetWallet, rememberedWallet } from "../wallet/wallet-session.ts";
 import { keepSoundOf, takeSoundOf } from "./sound-sync.ts";
 import { useChangeMe } from "./use-change-me.ts";
 
-const ConfirmDeleteAccountModal = part(() =>
+const ConfirmDeleteAccountModal = lazyComponent(() =>
   import("./confirm-delete-account-modal.tsx").then(
     ({ ConfirmDeleteAccountModal }) => ConfirmDeleteAccountModal,
   ),

@@ -12,7 +12,7 @@ export function readConnection(): Returned | null {
   return error === null ? null : { error };
 }
 
-export function tellConnection(returned: Returned): void {
+export function announceConnection(returned: Returned): void {
   history.replaceState(history.state, "", `${location.pathname}${location.search}`);
   if ("connected" in returned) showToast({ message: "Connected. You can sign in with it from now on." });
   else if (returned.error === "IDENTITY_TAKEN")

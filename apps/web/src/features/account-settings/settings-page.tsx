@@ -13,7 +13,7 @@ import { KeysSection } from "./keys-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
 import { PanelSkeleton } from "./panel-skeleton.tsx";
 import { PrivacySection } from "./privacy-section.tsx";
-import { readConnection, tellConnection } from "./returned-connection.ts";
+import { readConnection, announceConnection } from "./returned-connection.ts";
 import { SECTIONS, type SectionId } from "./sections.ts";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
@@ -83,6 +83,6 @@ function sectionOf(section: SectionId, me: CurrentUser): ReactNode {
 function useReturnedConnection(): void {
   const [returned] = useState(readConnection);
   useEffect(() => {
-    if (returned) tellConnection(returned);
+    if (returned) announceConnection(returned);
   }, [returned]);
 }

@@ -4,9 +4,9 @@ import { useVisit } from "../visit/visit.ts";
 import { AccountPicture } from "./account-picture.tsx";
 import { openLogin, signInFromSpace } from "./auth.ts";
 import { useAuth } from "./use-auth.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
-const AccountMenu = part(() => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu));
+const AccountMenu = lazyComponent(() => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu));
 
 /** Who is at this page, with what is theirs, or the way in. Its place is kept while a session is taken up or ended. */
 export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }) {

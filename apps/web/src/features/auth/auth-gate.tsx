@@ -6,12 +6,12 @@ import { useModals } from "../modals/use-modals.ts";
 import { loadAuth, openLogin } from "./auth.ts";
 import { useAuth } from "./use-auth.ts";
 import { publishAuth } from "./auth-view.ts";
-import { listenToTabs } from "./tabs.ts";
-import { part } from "../faults/part.tsx";
+import { listenToTabs } from "./cross-tab.ts";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
-const LoginModal = part(() => import("./login-modal.tsx").then(({ LoginModal }) => LoginModal));
+const LoginModal = lazyComponent(() => import("./login-modal.tsx").then(({ LoginModal }) => LoginModal));
 // Most people have accepted them when they registered.
-const TermsGate = part(() => import("./terms-gate.tsx").then(({ TermsGate }) => TermsGate));
+const TermsGate = lazyComponent(() => import("./terms-gate.tsx").then(({ TermsGate }) => TermsGate));
 
 /** Takes up the session that this browser has, follows sign-ins of other tabs, and opens the sign-in where one asks for it. */
 export function AuthGate() {

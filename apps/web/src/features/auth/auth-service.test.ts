@@ -8,7 +8,7 @@ import { isLoggedIn, statusOf } from "./auth-machine.ts";
 import { AuthService } from "./auth-service.ts";
 import { readAuth } from "./auth-view.ts";
 import { byPassword } from "./sign-in.ts";
-import { tellTabs } from "./tabs.ts";
+import { broadcastToTabs } from "./cross-tab.ts";
 import { soon } from "../../testing/soon.ts";
 
 const grant = (accessToken: string) => ({ accessToken, expiresAt: Date.now() + 900_000 });
@@ -154,10 +154,10 @@ test("other tabs hear of a sign-in when the account wears what the guest wore", 
 test("a sign-in and a sign-out of another tab are this one's too", async () => {
   answerCalls({});
   const service = start();
-  tellTabs({ type: "signed-in", grant: grant("ann-1") });
+  broadcastToTabs({ type: "signed-in", grant: grant("ann-1") });
   await soon(() => expect(isLoggedIn(service.snapshot)).toBe(true));
   queries.setQueryData(meQuery().queryKey, currentUser());
-  tellTabs({ type: "signed-out" });
+  broadcastToTabs({ type: "signed-out" });
   await soon(() => expect(statusOf(service.snapshot)).toBe("Uninitialized"));
   expect(queries.getQueryData(meQuery().queryKey)).toBeUndefined();
 });

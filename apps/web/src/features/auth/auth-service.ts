@@ -12,11 +12,11 @@ import type { AuthEvent, LogIn } from "./auth-data.ts";
 import { authMachine, isLoggedIn, statusOf, type AuthActor, type AuthSnapshot } from "./auth-machine.ts";
 import { publishAuth } from "./auth-view.ts";
 import { showModal } from "../modals/modal-store.ts";
-import { takeReturnedSignIn } from "./provider-way.ts";
+import { takeReturnedSignIn } from "./provider-redirect.ts";
 import { reportLoginFault } from "./report-login-fault.ts";
 import { afterSignIn, askGuestToken, deleteSession, keepSession, refreshSession } from "./session-calls.ts";
 import { byReturn } from "./sign-in.ts";
-import { listenToTabs, renewOnce, tellTabs, type TabMessage } from "./tabs.ts";
+import { listenToTabs, renewOnce, broadcastToTabs, type TabMessage } from "./cross-tab.ts";
 
 /** The auth machine at work in this browser: it speaks to the server, to the other tabs and to the query cache. */
 export class AuthService {
@@ -104,7 +104,7 @@ export class AuthService {
       sendLog("error", "auth", String(error));
     }
     // Not before: they ask at once who one is, and with which avatar.
-    tellTabs({ type: "signed-in", grant });
+    broadcastToTabs({ type: "signed-in", grant });
     return grant;
   }
 
@@ -172,7 +172,7 @@ const viewOf = (snapshot: AuthSnapshot) => ({
 });
 
 async function endSession(): Promise<void> {
-  tellTabs({ type: "signed-out" });
+  broadcastToTabs({ type: "signed-out" });
   try {
     await deleteSession();
   } catch (error) {

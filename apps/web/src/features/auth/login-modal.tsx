@@ -18,10 +18,10 @@ import { RegisterStep } from "./login/register-step.tsx";
 import { SignInFailed } from "./login-fault.ts";
 import type { SignedByWallet, WalletFault } from "../wallet/wallet-fault.ts";
 import { byPassword, byProvider, bySso, type Credentials } from "./sign-in.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 // Nobody without a wallet needs it.
-const WalletEmailStep = part(() =>
+const WalletEmailStep = lazyComponent(() =>
   import("../wallet/wallet-email-step.tsx").then(({ WalletEmailStep }) => WalletEmailStep),
 );
 const byWallet: LogIn = {

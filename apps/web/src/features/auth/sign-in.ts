@@ -2,7 +2,7 @@ import type { LoginMethod, SessionTokens } from "@veranda/contract";
 import type { SignInReturn } from "@veranda/contract/calls/sign-in";
 import { unsigned } from "../../api/client.ts";
 import type { LogIn } from "./auth-data.ts";
-import { codeFromPopup, failedBy, leaveFor, oauthStart, samlStart } from "./provider-way.ts";
+import { codeFromPopup, failedBy, leaveFor, oauthStart, samlStart } from "./provider-redirect.ts";
 
 /* The ways to sign in, each as one attempt for the auth machine. */
 

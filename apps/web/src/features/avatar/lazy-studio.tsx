@@ -1,8 +1,8 @@
 import { Suspense, type ComponentProps } from "react";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 // Nobody needs it to walk in.
-const Studio = part(() => import("./avatar-studio.tsx").then(({ AvatarStudio }) => AvatarStudio));
+const Studio = lazyComponent(() => import("./avatar-studio.tsx").then(({ AvatarStudio }) => AvatarStudio));
 
 export function LazyStudio(props: ComponentProps<typeof Studio>) {
   return (

@@ -6,7 +6,7 @@ import { profileAvatarsQuery } from "../../api/people-queries.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { useRememberFlag } from "../hints/use-user-flag.ts";
-import { BroughtPicks } from "../own-avatar/brought-picks.tsx";
+import { UploadedAvatarPicks } from "../custom-avatar/uploaded-avatar-picks.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { useVisit } from "../visit/visit.ts";
 import { AvatarStudio } from "./avatar-studio.tsx";
@@ -18,7 +18,7 @@ type MineProps = { avatar: string; onWear: (look: AvatarLook) => void };
 function Mine(props: MineProps) {
   return (
     <>
-      <BroughtPicks />
+      <UploadedAvatarPicks />
       <KeptLooks {...props} />
     </>
   );

@@ -6,7 +6,7 @@ import { Field } from "../auth/login/field.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
-import { createSpace, saveTemplate } from "../own-spaces/space-acts.ts";
+import { createSpace, saveTemplate } from "../own-spaces/space-actions.ts";
 import { ownTemplatesQuery } from "../own-spaces/space-queries.ts";
 import { useWalkIn } from "../own-spaces/walk-in.ts";
 import { showToast } from "../toasts/toast-store.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
 import { flagsQuery } from "../../api/queries.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
-const DebugMenu = part(() => import("./debug-menu.tsx").then(({ DebugMenu }) => DebugMenu));
+const DebugMenu = lazyComponent(() => import("./debug-menu.tsx").then(({ DebugMenu }) => DebugMenu));
 
 /** The debug menu for who may have it: by a flag of their own or of everyone, which development sets. */
 export function DebugGate({ me }: { me: CurrentUser | null }) {

@@ -3,11 +3,11 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { renderInPage } from "../../testing/render.tsx";
-import { keepEvent } from "../logs/kept-events.ts";
+import { bufferEvent } from "../logs/event-buffer.ts";
 import { SpaceWatch } from "./space-watch.tsx";
 
 test("the state is watched while it is shown, the space reloaded by a press, and events are listed", async () => {
-  keepEvent({ name: "emote_played", properties: { emote: "wave" } });
+  bufferEvent({ name: "emote_played", properties: { emote: "wave" } });
   const engine = new FakeEngine();
   const { unmount } = renderInPage(<SpaceWatch engine={engine} />);
   expect(screen.getByText('"joined"')).toBeTruthy();

@@ -3,7 +3,7 @@ import type { StatePath } from "@veranda/contract/engine/state";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { readPath } from "../engine/engine-state.ts";
-import { keptEvents } from "../logs/kept-events.ts";
+import { bufferedEvents } from "../logs/event-buffer.ts";
 
 const WATCHED = [
   "session.status",
@@ -52,7 +52,7 @@ export function SpaceWatch({ engine }: { engine: EngineHandle }) {
       )}
       <h3 className="font-text text-sm font-semibold tracking-normal">Events</h3>
       <ol className="flex flex-col gap-1 text-sm">
-        {keptEvents()
+        {bufferedEvents()
           .slice(-SHOWN)
           .toReversed()
           .map(({ name, properties, at }) => (

@@ -5,9 +5,9 @@ import { actionOfPress } from "../keybinds/keys.ts";
 import { isWriting } from "../stage/hotkeys.ts";
 import { Region } from "../stage/regions.tsx";
 import { toggleDescribed, useDescribed } from "./described-store.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
-const DescribedPanel = part(() =>
+const DescribedPanel = lazyComponent(() =>
   import("./described-panel.tsx").then(({ DescribedPanel }) => DescribedPanel),
 );
 

@@ -1,5 +1,5 @@
 import { Hammer } from "lucide-react";
-import { mayEdit } from "@veranda/contract/may";
+import { mayEdit } from "@veranda/contract/permissions";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { BarButton } from "../stage/bar-button.tsx";
 

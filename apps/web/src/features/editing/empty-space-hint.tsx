@@ -1,4 +1,4 @@
-import { mayAdd } from "@veranda/contract/may";
+import { mayAdd } from "@veranda/contract/permissions";
 import { Hammer } from "lucide-react";
 import { useState } from "react";
 import { GlassClose } from "../../ui/glass-close.tsx";

@@ -87,11 +87,11 @@ export function useKeptEmotes(): KeptEmotes {
     enabled: isLoggedIn,
     staleTime: Infinity,
   });
-  const { mutate: tellUsed } = useMutation({
+  const { mutate: saveRecent } = useMutation({
     mutationFn: (id: string) => api("POST /users/recentEmotes", { body: { id } }),
     // What was played last is a convenience: nobody is told that it could not be kept.
   });
-  const { mutate: tellKept } = useMutation({
+  const { mutate: saveFavourite } = useMutation({
     mutationFn: (body: { id: string; isKept: boolean }) => api("POST /v2/users/me/emotes", { body }),
     scope: { id: "favourite-emotes" },
     onError: (error) => {
@@ -105,17 +105,17 @@ export function useKeptEmotes(): KeptEmotes {
       if (!isLoggedIn) return keepHere({ recent: lastFirst(readHere().recent, id) });
       const known = queries.getQueryData<string[]>(RECENT.queryKey) ?? [];
       queries.setQueryData(RECENT.queryKey, lastFirst(known, id));
-      if (known[0] !== id) tellUsed(id);
+      if (known[0] !== id) saveRecent(id);
     },
-    [isLoggedIn, queries, tellUsed],
+    [isLoggedIn, queries, saveRecent],
   );
   const keep = useCallback(
     (id: string, isKept: boolean) => {
       if (!isLoggedIn) return keepHere({ favourites: withChoice(readHere().favourites, id, isKept) });
       queries.setQueryData<string[]>(FAVOURITES.queryKey, (now) => withChoice(now ?? [], id, isKept));
-      tellKept({ id, isKept });
+      saveFavourite({ id, isKept });
     },
-    [isLoggedIn, queries, tellKept],
+    [isLoggedIn, queries, saveFavourite],
   );
   return {
     recent: isLoggedIn ? (recent.data ?? NONE) : local.recent,

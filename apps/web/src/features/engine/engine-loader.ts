@@ -5,7 +5,7 @@ import { applyGraphics, readGraphics } from "../settings/graphics.ts";
 import { applyMotion } from "../comfort/comfort.ts";
 import { applyHeadsetSettings } from "../headset/kept-headset-settings.ts";
 import { applySound, readSound } from "../settings/sound.ts";
-import { keepEvent } from "../logs/kept-events.ts";
+import { bufferEvent } from "../logs/event-buffer.ts";
 
 declare global {
   interface Window {
@@ -93,15 +93,15 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
     );
   });
   engine.on("need_avatar", ({ url }) => void wearModelAt(engine, url));
-  engine.on("analytics_event", keepEvent);
+  engine.on("analytics_event", bufferEvent);
   engine.on("need_picture", ({ url }) => {
     void import("./own-picture.ts").then(({ takePicture }) => takePicture(url));
   });
   engine.on("need_spaces", ({ ids }) => {
-    void import("./portal-spaces.ts").then(({ tellSpaces }) => tellSpaces(engine, ids));
+    void import("./portal-spaces.ts").then(({ sendKnownSpaces }) => sendKnownSpaces(engine, ids));
   });
   engine.on("need_page", (page) => {
-    void import("./link-page.ts").then(({ tellPage }) => tellPage(engine, page));
+    void import("./link-page.ts").then(({ sendLinkPage }) => sendLinkPage(engine, page));
   });
   engine.on(
     "deep_link",
@@ -117,8 +117,8 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
 }
 
 async function wearModelAt(engine: EngineHandle, url: string): Promise<void> {
-  const { wearFromAddress } = await import("../own-avatar/wear-from-address.ts");
-  await wearFromAddress(url, (avatarID) => engine.send("set_avatar_body", { url: avatarID }));
+  const { wearFromUrl } = await import("../custom-avatar/wear-from-url.ts");
+  await wearFromUrl(url, (avatarID) => engine.send("set_avatar_body", { url: avatarID }));
 }
 
 /** Makes sure that the bundle is there, brings it into the cache with true progress, and imports it from there. */

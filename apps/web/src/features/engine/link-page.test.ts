@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { answerCalls, refusal } from "../../testing/answers.ts";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { asset } from "../../testing/objects.ts";
-import { tellPage } from "./link-page.ts";
+import { sendLinkPage } from "./link-page.ts";
 
 const FILE = "11111111-1111-4111-8111-111111111111";
 const asked = { objectId: "card", linkHref: "https://tea.example/" };
@@ -13,7 +13,7 @@ beforeEach(() => {
   engine = new FakeEngine();
   engine.state = { ...engine.state, session: { ...engine.state.session, roomId: "terrace1" } };
 });
-const tell = () => tellPage(engine, asked);
+const tell = () => sendLinkPage(engine, asked);
 
 test("the engine hears what the server has read of a page, and of its picture", async () => {
   const picture = {

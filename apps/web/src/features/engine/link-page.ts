@@ -3,7 +3,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import { api } from "../../api/client.ts";
 
 /** Tells the engine what the page of a link's card says of itself; of one that can't be had, nothing. */
-export async function tellPage(
+export async function sendLinkPage(
   engine: EngineHandle,
   { objectId, linkHref }: EngineEvents["need_page"],
 ): Promise<void> {

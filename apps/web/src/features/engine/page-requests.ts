@@ -11,7 +11,7 @@ import { readAuth } from "../auth/auth-view.ts";
 import { bringToken } from "../environment-panel/bring-token.ts";
 import { refusal } from "../faults/refusal.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { blockPerson, REPORTED, reportPerson, unblockPerson } from "../friends/person-acts.ts";
+import { blockPerson, REPORTED, reportPerson, unblockPerson } from "../friends/person-actions.ts";
 import { loveMutation, markEverywhere } from "../love/use-love.ts";
 import { deleteWithUndo } from "../own-spaces/delete-with-undo.ts";
 import {
@@ -27,10 +27,10 @@ import {
   setHost,
   setInstancing,
   setRestricted,
-} from "../own-spaces/space-acts.ts";
+} from "../own-spaces/space-actions.ts";
 import { LIMITS_KEY, templatesQuery } from "../own-spaces/space-queries.ts";
 import { walkIn } from "../own-spaces/walk-in.ts";
-import { standingMutation } from "../people-picker/use-standing.ts";
+import { relationshipMutation } from "../people-picker/use-relationship.ts";
 import { saveProfile } from "../profile/edit/save-profile.ts";
 import { showToast } from "../toasts/toast-store.ts";
 
@@ -62,9 +62,9 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
     case "edit_user_profile":
       return editProfile(engine, queries, request.data);
     case "follow_user":
-      return quietly(runMutation(queries, standingMutation(queries, request.data.userId), "follow"));
+      return quietly(runMutation(queries, relationshipMutation(queries, request.data.userId), "follow"));
     case "unfollow_user":
-      return quietly(runMutation(queries, standingMutation(queries, request.data.userId), "unfollow"));
+      return quietly(runMutation(queries, relationshipMutation(queries, request.data.userId), "unfollow"));
     case "block_user":
       return blockPerson(queries, request.data.userId);
     case "unblock_user":

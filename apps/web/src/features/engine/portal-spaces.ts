@@ -10,7 +10,7 @@ import { showToast } from "../toasts/toast-store.ts";
 import { parametersOf } from "../site/page-parameters.ts";
 
 /** Tells the engine what portals lead to. What can't be asked now is asked again with the next look at it. */
-export async function tellSpaces(engine: EngineHandle, ids: readonly string[]): Promise<void> {
+export async function sendKnownSpaces(engine: EngineHandle, ids: readonly string[]): Promise<void> {
   const known = await Promise.all(ids.map(knownSpace));
   const spaces = known.filter((space) => space !== null);
   if (spaces.length > 0) engine.send("set_known_spaces", { spaces });

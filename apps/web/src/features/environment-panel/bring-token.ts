@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { UPLOAD_TIMEOUT_MS } from "@veranda/contract/constants";
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import { may, mayEdit } from "@veranda/contract/may";
+import { may, mayEdit } from "@veranda/contract/permissions";
 import { api } from "../../api/client.ts";
 import { refusal } from "../faults/refusal.ts";
 

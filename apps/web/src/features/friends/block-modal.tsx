@@ -3,7 +3,7 @@ import type { PersonCard } from "@veranda/contract";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { ConfirmModal } from "./confirm-modal.tsx";
-import { blockPerson } from "./person-acts.ts";
+import { blockPerson } from "./person-actions.ts";
 
 type BlockModalProps = { person: Pick<PersonCard, "userID" | "displayName">; onClose: () => void };
 

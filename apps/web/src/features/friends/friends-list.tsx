@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { Friend, FriendWhereabouts } from "@veranda/contract";
+import type { Friend, FriendPresence } from "@veranda/contract";
 import { UserMinus, UsersRound } from "lucide-react";
 import { friendsQuery } from "../../api/people-queries.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -55,7 +55,7 @@ function noteOf({ isOnline, whereabouts }: Friend): string | undefined {
   return isOnline ? "Online" : undefined;
 }
 
-type JoinLinkProps = { friend: Friend; at: FriendWhereabouts; onGo: (() => void) | undefined };
+type JoinLinkProps = { friend: Friend; at: FriendPresence; onGo: (() => void) | undefined };
 
 /** Leads into the very copy of the space that the friend is in. */
 function JoinLink({ friend, at, onGo }: JoinLinkProps) {

@@ -1,30 +1,32 @@
 import { Suspense } from "react";
 import { useModals } from "../modals/use-modals.ts";
 import { modalReported, modalSubject } from "./friend-modals.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 // Each is fetched when it is first opened.
-const EditProfileModal = part(() =>
+const EditProfileModal = lazyComponent(() =>
   import("../profile/edit/edit-profile-modal.tsx").then(({ EditProfileModal }) => EditProfileModal),
 );
-const OwnAvatarModal = part(() =>
+const OwnAvatarModal = lazyComponent(() =>
   import("../avatar/own-avatar-modal.tsx").then(({ OwnAvatarModal }) => OwnAvatarModal),
 );
-const BringAvatarModal = part(() =>
-  import("../own-avatar/bring-avatar-modal.tsx").then(({ BringAvatarModal }) => BringAvatarModal),
+const BringAvatarModal = lazyComponent(() =>
+  import("../custom-avatar/upload-avatar-modal.tsx").then(({ UploadAvatarModal }) => UploadAvatarModal),
 );
-const FriendsListModal = part(() =>
+const FriendsListModal = lazyComponent(() =>
   import("./friends-list-modal.tsx").then(({ FriendsListModal }) => FriendsListModal),
 );
-const IntroFriendsModal = part(() =>
+const IntroFriendsModal = lazyComponent(() =>
   import("./intro-friends-modal.tsx").then(({ IntroFriendsModal }) => IntroFriendsModal),
 );
-const AutoFillFriendsModal = part(() =>
+const AutoFillFriendsModal = lazyComponent(() =>
   import("./auto-fill-friends-modal.tsx").then(({ AutoFillFriendsModal }) => AutoFillFriendsModal),
 );
-const UnfriendModal = part(() => import("./unfriend-modal.tsx").then(({ UnfriendModal }) => UnfriendModal));
-const BlockModal = part(() => import("./block-modal.tsx").then(({ BlockModal }) => BlockModal));
-const ReportModal = part(() => import("./report-modal.tsx").then(({ ReportModal }) => ReportModal));
+const UnfriendModal = lazyComponent(() =>
+  import("./unfriend-modal.tsx").then(({ UnfriendModal }) => UnfriendModal),
+);
+const BlockModal = lazyComponent(() => import("./block-modal.tsx").then(({ BlockModal }) => BlockModal));
+const ReportModal = lazyComponent(() => import("./report-modal.tsx").then(({ ReportModal }) => ReportModal));
 
 /** The modal on top of the stack, if it is one about people; on every page. */
 export function PeopleModals() {

@@ -7,7 +7,7 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { Modal, ModalFoot } from "../modals/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import type { Reported } from "./friend-modals.ts";
-import { REPORTED, reportPerson, type PersonReport } from "./person-acts.ts";
+import { REPORTED, reportPerson, type PersonReport } from "./person-actions.ts";
 
 const CATEGORIES: Record<PersonReportCategory, string> = {
   harassment: "Harassment",

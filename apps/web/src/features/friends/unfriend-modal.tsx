@@ -1,11 +1,11 @@
 import type { PersonCard } from "@veranda/contract";
-import { useStanding } from "../people-picker/use-standing.ts";
+import { useRelationship } from "../people-picker/use-relationship.ts";
 import { ConfirmModal } from "./confirm-modal.tsx";
 
 type UnfriendModalProps = { person: Pick<PersonCard, "userID" | "displayName">; onClose: () => void };
 
 export function UnfriendModal({ person: { userID, displayName }, onClose }: UnfriendModalProps) {
-  const { act } = useStanding(userID);
+  const { act } = useRelationship(userID);
   return (
     <ConfirmModal
       title={`End the friendship with ${displayName}?`}

@@ -5,10 +5,10 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Modal } from "../modals/modal.tsx";
 import { openSpaceModal, type AboutSpace } from "../own-spaces/about-space.ts";
-import { setInstancing, setRestricted } from "../own-spaces/space-acts.ts";
+import { setInstancing, setRestricted } from "../own-spaces/space-actions.ts";
 import { limitsQuery } from "../own-spaces/space-queries.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
-import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { useSpaceAction } from "../own-spaces/use-space-action.ts";
 import { PublishField } from "../space-info/publish-field.tsx";
 import { MainCopy } from "./main-copy.tsx";
 import { BESIDES, BUILDING } from "./permission-words.ts";
@@ -31,7 +31,7 @@ const HEADING = "mb-1.5 font-text text-sm font-semibold tracking-normal text-ink
 
 function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
   const isViewOnly = space.restrictedPermissions.includes("view_only");
-  const instancing = useSpaceAct((queries, enabled: boolean) => setInstancing(queries, space.id, enabled));
+  const instancing = useSpaceAction((queries, enabled: boolean) => setInstancing(queries, space.id, enabled));
   return (
     <div className="grid gap-7">
       <Fullness space={space} />
@@ -88,7 +88,9 @@ function hostCount({ administrators }: Space): string {
 type PermissionProps = { space: Space; permission: RoomPermission; label: string; hint?: string | undefined };
 
 function Permission({ space: { id, restrictedPermissions }, permission, label, hint }: PermissionProps) {
-  const change = useSpaceAct((queries, isOpen: boolean) => setRestricted(queries, id, permission, !isOpen));
+  const change = useSpaceAction((queries, isOpen: boolean) =>
+    setRestricted(queries, id, permission, !isOpen),
+  );
   return (
     <Switch
       label={label}
@@ -101,7 +103,7 @@ function Permission({ space: { id, restrictedPermissions }, permission, label, h
 
 /** One switch over all that changes anything; while it is on, the others of that kind say nothing. */
 function ViewOnly({ space: { id, restrictedPermissions } }: { space: Space }) {
-  const change = useSpaceAct((queries, isOn: boolean) => setRestricted(queries, id, "view_only", isOn));
+  const change = useSpaceAction((queries, isOn: boolean) => setRestricted(queries, id, "view_only", isOn));
   return (
     <Switch
       label="View only"

@@ -11,10 +11,10 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import type { AboutSpace } from "../own-spaces/about-space.ts";
-import { setHost } from "../own-spaces/space-acts.ts";
+import { setHost } from "../own-spaces/space-actions.ts";
 import { personQuery } from "../own-spaces/space-queries.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
-import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { useSpaceAction } from "../own-spaces/use-space-action.ts";
 import { PersonPicture } from "../people-picker/person-picture.tsx";
 import { useDebounced } from "../search/use-debounced.ts";
 import { usePeopleHere } from "./use-people-here.ts";
@@ -46,7 +46,7 @@ function Hosts({ space, mayRemove }: { space: Space; mayRemove: boolean }) {
   const hostIds = [...(space.ownerID === null ? [] : [space.ownerID]), ...space.administrators];
   const hosts = useHosts(hostIds);
   const here = useOthersHere(space.id, hostIds);
-  const change = useSpaceAct(
+  const change = useSpaceAction(
     (queries, { person, isAdmin }: Wish) => setHost(queries, space.id, person.id, isAdmin),
     {
       sentence: (error, { person }) =>

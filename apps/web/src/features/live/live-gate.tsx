@@ -1,10 +1,12 @@
 import { Suspense } from "react";
 import { useAuth } from "../auth/use-auth.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 import { useServiceWorker } from "../notifications/use-service-worker.ts";
 
 // Nobody else is told of anything.
-const SignedInLive = part(() => import("./signed-in-live.tsx").then(({ SignedInLive }) => SignedInLive));
+const SignedInLive = lazyComponent(() =>
+  import("./signed-in-live.tsx").then(({ SignedInLive }) => SignedInLive),
+);
 
 /** Lets the page hear what happens while it is open, and be told while it isn't. */
 export function LiveGate() {

@@ -5,7 +5,7 @@ import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { promptForPush } from "../notifications/push-prompt.ts";
 import { showToast } from "../toasts/toast-store.ts";
-import { markSpace } from "./mark-spaces.ts";
+import { markSpace } from "./optimistic-space.ts";
 
 const LOVED = ["me", "listing", "loved"];
 

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { useAuth } from "../auth/use-auth.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 // Guests have none, and wait for none.
-const NotificationOpener = part(() =>
+const NotificationOpener = lazyComponent(() =>
   import("./notification-opener.tsx").then(({ NotificationOpener }) => NotificationOpener),
 );
 

@@ -3,9 +3,9 @@ import { Bell } from "lucide-react";
 import { Popover } from "radix-ui";
 import { Suspense, useState } from "react";
 import { notificationsQuery } from "./notifications-query.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
-const NotificationPanel = part(() =>
+const NotificationPanel = lazyComponent(() =>
   import("./notification-panel.tsx").then(({ NotificationPanel }) => NotificationPanel),
 );
 

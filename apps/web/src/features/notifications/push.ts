@@ -1,7 +1,7 @@
 import { api } from "../../api/client.ts";
 
 /** How this browser and pushes stand. */
-export type PushStanding = "unsupported" | "denied" | "off" | "on";
+export type PushStatus = "unsupported" | "denied" | "off" | "on";
 
 const isSupported = (): boolean =>
   typeof window !== "undefined" &&
@@ -13,7 +13,7 @@ const isSupported = (): boolean =>
 /** The browser would ask its person now. */
 export const canAskForPush = (): boolean => isSupported() && Notification.permission === "default";
 
-export async function pushStanding(): Promise<PushStanding> {
+export async function pushStatus(): Promise<PushStatus> {
   if (!isSupported()) return "unsupported";
   if (Notification.permission === "denied") return "denied";
   if (Notification.permission === "default") return "off";
@@ -26,14 +26,14 @@ async function ownSubscription(): Promise<PushSubscription | null> {
 }
 
 /** Asks the browser, then the server. Throws when the browser's push service doesn't answer. */
-export async function turnPushOn(pushKey: string): Promise<PushStanding> {
-  if ((await Notification.requestPermission()) !== "granted") return pushStanding();
+export async function turnPushOn(pushKey: string): Promise<PushStatus> {
+  if ((await Notification.requestPermission()) !== "granted") return pushStatus();
   const { pushManager } = await navigator.serviceWorker.ready;
   await subscribe(pushManager, pushKey);
   return "on";
 }
 
-export async function turnPushOff(): Promise<PushStanding> {
+export async function turnPushOff(): Promise<PushStatus> {
   const subscription = await ownSubscription();
   if (subscription !== null) {
     await api("DELETE /notifications/deviceToken", { body: { token: JSON.stringify(subscription) } });

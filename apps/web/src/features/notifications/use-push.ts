@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { showToast } from "../toasts/toast-store.ts";
-import { pushStanding, turnPushOff, turnPushOn, type PushStanding } from "./push.ts";
+import { pushStatus, turnPushOff, turnPushOn, type PushStatus } from "./push.ts";
 
 const KEY = ["push-standing"];
 
 export type PushControl = {
   /** undefined: not known yet. */
-  standing: PushStanding | undefined;
+  standing: PushStatus | undefined;
   isBusy: boolean;
   turn: (isOn: boolean) => void;
 };
@@ -14,7 +14,7 @@ export type PushControl = {
 /** Whether pushes come to this browser, and the way to change it. */
 export function usePush(pushKey: string): PushControl {
   const queries = useQueryClient();
-  const { data } = useQuery({ queryKey: KEY, queryFn: pushStanding, staleTime: 0, retry: false });
+  const { data } = useQuery({ queryKey: KEY, queryFn: pushStatus, staleTime: 0, retry: false });
   const { mutate, isPending } = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? turnPushOn(pushKey) : turnPushOff()),
     onSuccess: (standing) => queries.setQueryData(KEY, standing),

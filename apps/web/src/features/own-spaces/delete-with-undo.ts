@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../toasts/toast-store.ts";
-import { deleteSpace, restoreSpace } from "./space-acts.ts";
+import { deleteSpace, restoreSpace } from "./space-actions.ts";
 
 /** Long enough to read it and change one's mind. */
 const UNDO_MS = 10_000;

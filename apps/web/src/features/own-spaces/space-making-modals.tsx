@@ -3,23 +3,25 @@ import { useAuth } from "../auth/use-auth.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { spaceSubject } from "./about-space.ts";
 import { usePublishedWalkIn } from "./walk-in.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 // Each is fetched when it is first opened.
-const CreateSpaceModal = part(() =>
+const CreateSpaceModal = lazyComponent(() =>
   import("./create/create-space-modal.tsx").then(({ CreateSpaceModal }) => CreateSpaceModal),
 );
-const ShareModal = part(() => import("../share/share-modal.tsx").then(({ ShareModal }) => ShareModal));
-const SpaceInfoModal = part(() =>
+const ShareModal = lazyComponent(() =>
+  import("../share/share-modal.tsx").then(({ ShareModal }) => ShareModal),
+);
+const SpaceInfoModal = lazyComponent(() =>
   import("../space-info/space-info-modal.tsx").then(({ SpaceInfoModal }) => SpaceInfoModal),
 );
-const HostToolsModal = part(() =>
+const HostToolsModal = lazyComponent(() =>
   import("../host-tools/host-tools-modal.tsx").then(({ HostToolsModal }) => HostToolsModal),
 );
-const ManageHostsModal = part(() =>
+const ManageHostsModal = lazyComponent(() =>
   import("../host-tools/manage-hosts-modal.tsx").then(({ ManageHostsModal }) => ManageHostsModal),
 );
-const DeleteSpaceModal = part(() =>
+const DeleteSpaceModal = lazyComponent(() =>
   import("./delete-space-modal.tsx").then(({ DeleteSpaceModal }) => DeleteSpaceModal),
 );
 

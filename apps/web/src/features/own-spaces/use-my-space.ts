@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Space } from "@veranda/contract";
-import { rightsOf } from "@veranda/contract/may";
+import { rightsOf } from "@veranda/contract/permissions";
 import type { RoomRights } from "@veranda/contract";
 import { spaceQuery } from "../../api/queries.ts";
 import { useAuth } from "../auth/use-auth.ts";

@@ -2,13 +2,13 @@ import type { Friendship, PersonCard } from "@veranda/contract";
 import { Check, Clock, UserPlus } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { askUnfriend } from "../friends/friend-modals.ts";
-import { useStanding } from "./use-standing.ts";
+import { useRelationship } from "./use-relationship.ts";
 
 type FriendButtonProps = { person: PersonCard; friendship: Friendship; size?: "sm" | "md" };
 
 /** The next step towards someone: ask, take the request back, accept or turn down, or end it. */
 export function FriendButton({ person, friendship, size = "sm" }: FriendButtonProps) {
-  const { act } = useStanding(person.userID);
+  const { act } = useRelationship(person.userID);
   const { displayName } = person;
   switch (friendship) {
     case "none":

@@ -6,9 +6,9 @@ import { signInFromSpace } from "../auth/auth.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { askUnfriend } from "../friends/friend-modals.ts";
-import { unblockPerson } from "../friends/person-acts.ts";
-import type { StandingAct } from "../people-picker/standing-acts.ts";
-import { useStanding } from "../people-picker/use-standing.ts";
+import { unblockPerson } from "../friends/person-actions.ts";
+import type { RelationshipAction } from "../people-picker/relationship-actions.ts";
+import { useRelationship } from "../people-picker/use-relationship.ts";
 import { profilePath } from "../profile/profile-path.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { CARD_ROW, CardRow } from "./card-row.tsx";
@@ -16,9 +16,9 @@ import { CARD_ROW, CardRow } from "./card-row.tsx";
 /** The rows of a card that need an account on their side: their profile, following, friendship. */
 export function PersonTies({ profile }: { profile: Profile }) {
   const { isLoggedIn } = useAuth();
-  const { act } = useStanding(profile.userID);
+  const { act } = useRelationship(profile.userID);
   const { standing } = profile;
-  const does = (what: StandingAct) => (isLoggedIn ? act(what) : void signInFromSpace());
+  const does = (what: RelationshipAction) => (isLoggedIn ? act(what) : void signInFromSpace());
   const isFollowing = standing?.isFollowing === true;
   if (standing?.isBlocked === true)
     return (
@@ -42,7 +42,7 @@ export function PersonTies({ profile }: { profile: Profile }) {
   );
 }
 
-function FriendRows({ profile, onAct }: { profile: Profile; onAct: (act: StandingAct) => void }) {
+function FriendRows({ profile, onAct }: { profile: Profile; onAct: (act: RelationshipAction) => void }) {
   const friendship = profile.standing?.friendship ?? "none";
   switch (friendship) {
     case "none":

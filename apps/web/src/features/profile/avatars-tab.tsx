@@ -9,10 +9,10 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { showModal } from "../modals/modal-store.ts";
 import { QueryFault } from "../faults/query-fault.tsx";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
-const BroughtList = part(() =>
-  import("../own-avatar/brought-list.tsx").then(({ BroughtList }) => BroughtList),
+const BroughtList = lazyComponent(() =>
+  import("../custom-avatar/uploaded-avatar-list.tsx").then(({ UploadedAvatarList }) => UploadedAvatarList),
 );
 
 const GRID = "grid grid-cols-2 gap-4 xs:grid-cols-3 lg:grid-cols-5 2xl:grid-cols-6";

@@ -5,12 +5,12 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { showModal } from "../modals/modal-store.ts";
 import { FriendButton } from "../people-picker/friend-button.tsx";
-import { useStanding } from "../people-picker/use-standing.ts";
+import { useRelationship } from "../people-picker/use-relationship.ts";
 import { UnblockButton } from "./unblock-button.tsx";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 /** Opened by few; brings a menu's code. */
-const PersonMenu = part(() => import("./person-menu.tsx").then(({ PersonMenu }) => PersonMenu));
+const PersonMenu = lazyComponent(() => import("./person-menu.tsx").then(({ PersonMenu }) => PersonMenu));
 
 const NO_STANDING = {
   isFollowing: false,
@@ -22,7 +22,7 @@ const NO_STANDING = {
 /** What one can do on a profile: on one's own, edit it. */
 export function ProfileActions({ profile }: { profile: Profile }) {
   const { me, isLoggedIn, isRestoring } = useAuth();
-  const { act } = useStanding(profile.userID);
+  const { act } = useRelationship(profile.userID);
   if (me?.id === profile.userID)
     return (
       <div className="flex flex-wrap gap-2.5 pb-1">

@@ -6,10 +6,10 @@ import { AvatarsTab } from "./avatars-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { SpacesTab } from "./spaces-tab.tsx";
 import { PROFILE_TABS, tabIn, type ProfileTab } from "./profile-tab.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 // Few look there: its code comes when someone does.
-const EmotesTab = part(() => import("./emotes-tab.tsx").then(({ EmotesTab }) => EmotesTab));
+const EmotesTab = lazyComponent(() => import("./emotes-tab.tsx").then(({ EmotesTab }) => EmotesTab));
 
 const COUNT = new Intl.NumberFormat("en", { notation: "compact" });
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PersonCard } from "@veranda/contract";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { unblockPerson } from "../friends/person-acts.ts";
+import { unblockPerson } from "../friends/person-actions.ts";
 import { showToast } from "../toasts/toast-store.ts";
 
 export function UnblockButton({ person }: { person: Pick<PersonCard, "userID" | "displayName"> }) {

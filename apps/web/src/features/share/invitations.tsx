@@ -4,9 +4,9 @@ import { Mail, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { invite, removeInvitations } from "../own-spaces/space-acts.ts";
+import { invite, removeInvitations } from "../own-spaces/space-actions.ts";
 import { invitationsQuery } from "../own-spaces/space-queries.ts";
-import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { useSpaceAction } from "../own-spaces/use-space-action.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { EmailChips } from "./email-chips.tsx";
 
@@ -14,7 +14,7 @@ import { EmailChips } from "./email-chips.tsx";
 export function Invitations({ spaceId }: { spaceId: string }) {
   const [emails, setEmails] = useState<string[]>([]);
   const { data: invited } = useQuery(invitationsQuery(spaceId));
-  const send = useSpaceAct((queries, wanted: string[]) => invite(queries, spaceId, wanted), {
+  const send = useSpaceAction((queries, wanted: string[]) => invite(queries, spaceId, wanted), {
     onDone: (wanted) => {
       setEmails([]);
       showToast({
@@ -22,7 +22,7 @@ export function Invitations({ spaceId }: { spaceId: string }) {
       });
     },
   });
-  const remove = useSpaceAct((queries, id: string) => removeInvitations(queries, spaceId, [id]));
+  const remove = useSpaceAction((queries, id: string) => removeInvitations(queries, spaceId, [id]));
   return (
     <section aria-label="Invitations">
       <EmailChips emails={emails} onChange={setEmails} />

@@ -5,19 +5,19 @@ import { useAuth } from "../auth/use-auth.ts";
 import { Modal } from "../modals/modal.tsx";
 import type { AboutSpace } from "../own-spaces/about-space.ts";
 import { sharingOf } from "../own-spaces/sharing.ts";
-import { mailLink, renewLink } from "../own-spaces/space-acts.ts";
+import { mailLink, renewLink } from "../own-spaces/space-actions.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
-import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { useSpaceAction } from "../own-spaces/use-space-action.ts";
 import { useSite } from "../site/site.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { Copyable } from "./copyable.tsx";
 import { Invitations } from "./invitations.tsx";
 import { embedCode, shareLink } from "./share-links.ts";
 import { ShareSettingField } from "./share-setting-field.tsx";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 /** Brings what writes a code; few ask for one. */
-const QrCode = part(() => import("./qr-code.tsx").then(({ QrCode }) => QrCode));
+const QrCode = lazyComponent(() => import("./qr-code.tsx").then(({ QrCode }) => QrCode));
 
 /** The link to a space and the ways to pass it on; its hosts also decide who may come, and invite. */
 export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
   const linked = { space: { ...about, name }, shareId: sharing === "invited" ? null : key };
   const link = shareLink(origin, linked);
   const [hasCode, setCode] = useState(false);
-  const mail = useSpaceAct(() => mailLink(about.id, linked.shareId), {
+  const mail = useSpaceAction(() => mailLink(about.id, linked.shareId), {
     onDone: () => showToast({ message: "We've emailed you the link." }),
   });
   return (
@@ -87,7 +87,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
 /** A second press is needed: who holds the old link is locked out. */
 function RenewLink({ id }: { id: string }) {
   const [isAsking, setAsking] = useState(false);
-  const renew = useSpaceAct((queries) => renewLink(queries, id), {
+  const renew = useSpaceAction((queries) => renewLink(queries, id), {
     onDone: () => {
       setAsking(false);
       showToast({ message: "Here is the new link. The old one no longer works." });

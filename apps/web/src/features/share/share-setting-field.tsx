@@ -2,8 +2,8 @@ import type { Space } from "@veranda/contract";
 import { Globe, Link2, MailCheck, type LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { asShared, SHARING_WORDS, sharingOf, type Sharing } from "../own-spaces/sharing.ts";
-import { editSpace } from "../own-spaces/space-acts.ts";
-import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { editSpace } from "../own-spaces/space-actions.ts";
+import { useSpaceAction } from "../own-spaces/use-space-action.ts";
 
 const CHOICES: readonly [Sharing, LucideIcon][] = [
   ["invited", MailCheck],
@@ -18,7 +18,9 @@ type ShareSettingFieldProps = {
 /** Who can join. */
 export function ShareSettingField({ space }: ShareSettingFieldProps) {
   const group = useId();
-  const change = useSpaceAct((queries, sharing: Sharing) => editSpace(queries, space.id, asShared(sharing)));
+  const change = useSpaceAction((queries, sharing: Sharing) =>
+    editSpace(queries, space.id, asShared(sharing)),
+  );
   const shown = change.wish ?? sharingOf(space);
   return (
     <fieldset>

@@ -3,10 +3,10 @@ import { useNavigation } from "react-router";
 import { CategoryMenu } from "./category-menu.tsx";
 import { useMenuState } from "./menu-state.ts";
 import { TopBar } from "./top-bar.tsx";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 /** Fetched when it is first opened: most visitors on wide screens never do. */
-const MenuDrawer = part(() => import("./menu-drawer.tsx").then(({ MenuDrawer }) => MenuDrawer));
+const MenuDrawer = lazyComponent(() => import("./menu-drawer.tsx").then(({ MenuDrawer }) => MenuDrawer));
 
 type ShellProps = {
   children: ReactNode;

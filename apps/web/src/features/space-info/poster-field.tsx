@@ -5,8 +5,8 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Clip } from "../explore/clip.tsx";
 import { Poster } from "../explore/poster.tsx";
-import { removePoster, setPoster } from "../own-spaces/space-acts.ts";
-import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { removePoster, setPoster } from "../own-spaces/space-actions.ts";
+import { useSpaceAction } from "../own-spaces/use-space-action.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { megabytes } from "../uploads/megabytes.ts";
 import { cutPoster } from "./cut-poster.ts";
@@ -31,7 +31,7 @@ export function PosterField({ space }: PosterFieldProps) {
   const engine = engineIn(space.id);
   const { video } = space.pictures;
 
-  const send = useSpaceAct(async (queries, bring: () => Promise<Blob>) => {
+  const send = useSpaceAction(async (queries, bring: () => Promise<Blob>) => {
     const file = await cutPoster(await bring());
     setChosen(URL.createObjectURL(file));
     try {
@@ -40,10 +40,10 @@ export function PosterField({ space }: PosterFieldProps) {
       setChosen(null);
     }
   });
-  const remove = useSpaceAct((queries) => removePoster(queries, space.id));
+  const remove = useSpaceAction((queries) => removePoster(queries, space.id));
   const [share, setShare] = useState(0);
-  const film = useSpaceAct((queries, file: File) => setVideo(queries, space.id, file, setShare));
-  const still = useSpaceAct((queries) => removeVideo(queries, space.id));
+  const film = useSpaceAction((queries, file: File) => setVideo(queries, space.id, file, setShare));
+  const still = useSpaceAction((queries) => removeVideo(queries, space.id));
   const take = (file: File) => {
     if (!isFilm(file)) return send.act(() => Promise.resolve(file));
     if (file.size > VIDEO_BYTES_MAX)

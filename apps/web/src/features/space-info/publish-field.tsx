@@ -4,17 +4,19 @@ import { SPACE_CATEGORIES_MAX } from "@veranda/contract/constants";
 import { categoriesQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { editSpace, publishSpace } from "../own-spaces/space-acts.ts";
+import { editSpace, publishSpace } from "../own-spaces/space-actions.ts";
 import { roomCategoriesQuery } from "../own-spaces/space-queries.ts";
-import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { useSpaceAction } from "../own-spaces/use-space-action.ts";
 
 type PublishFieldProps = { space: Pick<Space, "id" | "shareSetting" | "isPublishedToExplore"> };
 
 /** Whether others find a space in explore, and under which categories. */
 export function PublishField({ space }: PublishFieldProps) {
   const { id, shareSetting } = space;
-  const publish = useSpaceAct((queries, isPublished: boolean) => publishSpace(queries, id, { isPublished }));
-  const open = useSpaceAct(async (queries) => {
+  const publish = useSpaceAction((queries, isPublished: boolean) =>
+    publishSpace(queries, id, { isPublished }),
+  );
+  const open = useSpaceAction(async (queries) => {
     await editSpace(queries, id, { shareSetting: "PUBLIC_LINK" });
     await publishSpace(queries, id, { isPublished: true });
   });
@@ -47,7 +49,7 @@ export function PublishField({ space }: PublishFieldProps) {
 function Categories({ id }: { id: string }) {
   const { data: all = [] } = useQuery(categoriesQuery());
   const { data: chosen } = useQuery(roomCategoriesQuery(id));
-  const change = useSpaceAct((queries, categories: string[]) =>
+  const change = useSpaceAction((queries, categories: string[]) =>
     publishSpace(queries, id, { isPublished: true, categories }),
   );
   if (chosen === undefined) return null;

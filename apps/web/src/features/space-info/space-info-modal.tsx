@@ -1,10 +1,10 @@
-import { may } from "@veranda/contract/may";
+import { may } from "@veranda/contract/permissions";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
 import type { AboutSpace } from "../own-spaces/about-space.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
-import { TakeAlongField } from "../takeaway/take-along-field.tsx";
+import { ExportSpaceField } from "../import-export/export-space-field.tsx";
 import { AboutCard } from "./about-card.tsx";
 import { InfoForm } from "./info-form.tsx";
 import { PosterField } from "./poster-field.tsx";
@@ -25,7 +25,7 @@ export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose:
       {space && !isHost && (
         <div className="grid gap-6">
           <AboutCard space={space} onGo={onClose} />
-          {mayTakeAlong && <TakeAlongField space={space} isHost={false} />}
+          {mayTakeAlong && <ExportSpaceField space={space} isHost={false} />}
         </div>
       )}
       {space && isHost && (
@@ -33,7 +33,7 @@ export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose:
           <PosterField space={space} />
           <PublishField space={space} />
           <InfoForm space={space} onClose={onClose}>
-            <TakeAlongField space={space} isHost />
+            <ExportSpaceField space={space} isHost />
           </InfoForm>
         </div>
       )}

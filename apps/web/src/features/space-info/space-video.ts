@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { UPLOAD_TIMEOUT_MS, type Space } from "@veranda/contract";
 import { api, signed, pageClient } from "../../api/client.ts";
 import { fetchWithProgress } from "../../api/fetch-with-progress.ts";
-import { spaceChanged } from "../own-spaces/space-acts.ts";
+import { spaceChanged } from "../own-spaces/space-actions.ts";
 
 /** The beginning of a film becomes what moves on a space's cards; `onProgress` hears the share that was sent. Throws CallError. */
 export async function setVideo(

@@ -1,7 +1,7 @@
 import type { Space } from "@veranda/contract";
 import { useState } from "react";
-import { editSpace, type SpaceEdits } from "../own-spaces/space-acts.ts";
-import { useSpaceAct } from "../own-spaces/use-space-act.ts";
+import { editSpace, type SpaceEdits } from "../own-spaces/space-actions.ts";
+import { useSpaceAction } from "../own-spaces/use-space-action.ts";
 import { showToast } from "../toasts/toast-store.ts";
 
 type InfoDraft = Pick<Space, "name" | "description" | "tags" | "fullScreenModeEnabled">;
@@ -34,7 +34,7 @@ export function useInfoForm(space: Space, onSaved: () => void) {
     fullScreenModeEnabled: space.fullScreenModeEnabled,
   }));
   const [draft, setDraft] = useState(before);
-  const saving = useSpaceAct(
+  const saving = useSpaceAction(
     (queries, wanted: InfoDraft) => editSpace(queries, space.id, editsOf(wanted, before)),
     {
       onDone: () => {

@@ -6,10 +6,12 @@ import { useVisit, type Visit } from "../visit/visit.ts";
 import { BarButton } from "./bar-button.tsx";
 import { Region } from "./regions.tsx";
 import { useMayMaximize } from "./use-may-maximize.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 // Brings a menu's code.
-const SpaceMenu = part(() => import("../space-info/space-menu.tsx").then(({ SpaceMenu }) => SpaceMenu));
+const SpaceMenu = lazyComponent(() =>
+  import("../space-info/space-menu.tsx").then(({ SpaceMenu }) => SpaceMenu),
+);
 
 type CornersProps = { visit: Visit; isQuiet: boolean; onPeople: () => void };
 

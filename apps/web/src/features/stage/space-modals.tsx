@@ -2,16 +2,16 @@ import { Suspense, useEffect } from "react";
 import type { ModalType } from "../modals/modal-stack.ts";
 import type { Modals } from "../modals/use-modals.ts";
 import { ABOUT_SPACE } from "../own-spaces/about-space.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 // Nobody needs them to walk in.
-const ControlsModal = part(() =>
+const ControlsModal = lazyComponent(() =>
   import("../controls/controls-modal.tsx").then(({ ControlsModal }) => ControlsModal),
 );
-const GuestProfileModal = part(() =>
+const GuestProfileModal = lazyComponent(() =>
   import("../guest/guest-profile-modal.tsx").then(({ GuestProfileModal }) => GuestProfileModal),
 );
-const SettingsDrawer = part(() =>
+const SettingsDrawer = lazyComponent(() =>
   import("../settings/settings-drawer.tsx").then(({ SettingsDrawer }) => SettingsDrawer),
 );
 

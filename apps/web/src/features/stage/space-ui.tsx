@@ -27,15 +27,19 @@ import { useClearView } from "./use-clear-view.ts";
 import { useMayMaximize } from "./use-may-maximize.ts";
 import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
 import { useStageHotkeys } from "./use-stage-hotkeys.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 // Nobody needs them to arrive.
-const SpacePanels = part(() => import("./space-panels.tsx").then(({ SpacePanels }) => SpacePanels));
-const SignUpBanner = part(() =>
+const SpacePanels = lazyComponent(() => import("./space-panels.tsx").then(({ SpacePanels }) => SpacePanels));
+const SignUpBanner = lazyComponent(() =>
   import("../auth/sign-up-banner/sign-up-banner.tsx").then(({ SignUpBanner }) => SignUpBanner),
 );
-const Making = part(() => import("../editing/making.tsx").then(({ Making }) => Making));
-const SpaceTools = part(() => import("../camera-mode/space-tools.tsx").then(({ SpaceTools }) => SpaceTools));
+const Making = lazyComponent(() =>
+  import("../editing/editing-shell.tsx").then(({ EditingShell }) => EditingShell),
+);
+const SpaceTools = lazyComponent(() =>
+  import("../camera-mode/space-tools.tsx").then(({ SpaceTools }) => SpaceTools),
+);
 
 /** Everything around the view while one is in a space. */
 export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void }) {

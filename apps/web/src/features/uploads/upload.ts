@@ -224,16 +224,16 @@ export class Upload {
         const { number, url } = part;
         const bytes = this.file.slice((number - 1) * partBytes, number * partBytes);
         await this.#patiently(
-          () => this.#deps.putPart(url, bytes, (sent) => this.#tellSent(number, sent), signal),
+          () => this.#deps.putPart(url, bytes, (sent) => this.#reportSent(number, sent), signal),
           signal,
         );
-        this.#tellSent(number, bytes.size);
+        this.#reportSent(number, bytes.size);
       }
     };
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, work));
   }
 
-  #tellSent(number: number, bytes: number): void {
+  #reportSent(number: number, bytes: number): void {
     this.#sent.set(number, bytes);
     if (!this.#stop.signal.aborted) this.#onStep({ name: "sending", share: this.#share() });
   }

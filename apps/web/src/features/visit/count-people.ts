@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import { changeSpace } from "../love/mark-spaces.ts";
+import { changeSpace } from "../love/optimistic-space.ts";
 
 /**
  * Keeps the counts of a space that the page already holds true while one is inside: they follow the people of one's

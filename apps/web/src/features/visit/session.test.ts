@@ -7,7 +7,7 @@ import { currentUser } from "../../testing/records.ts";
 import { closeToast, readToasts } from "../toasts/toast-store.ts";
 import { followSession, joinRoom, type SessionDeps } from "./session.ts";
 import { keepSpot, takeSpot } from "./spot.ts";
-import { TicketOffice } from "./tickets.ts";
+import { JoinTickets } from "./tickets.ts";
 import type { AuthActor } from "../auth/auth-machine.ts";
 import type { VisitEvent } from "./visit-machine.ts";
 import { soon } from "../../testing/soon.ts";
@@ -31,7 +31,7 @@ beforeEach(() => {
   let keys;
   ({ actor, keys } = guestKeys("visitor"));
   deps = {
-    office: new TicketOffice(
+    office: new JoinTickets(
       createClient("/api", (...call) => fetch(...call), 1000),
       keys,
     ),

@@ -6,12 +6,12 @@ import type { Guest } from "../guest/guest.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { keepSpot, takeSpot, type Spot } from "./spot.ts";
-import type { Ticket, TicketOffice, TicketRequest } from "./tickets.ts";
-import { isPassing } from "./visit-fault.ts";
+import type { Ticket, JoinTickets, TicketRequest } from "./tickets.ts";
+import { isTransient } from "./visit-fault.ts";
 import type { VisitEvent } from "./visit-machine.ts";
 
 export type SessionDeps = {
-  office: TicketOffice;
+  office: JoinTickets;
   request: TicketRequest;
   /** What is known of the space's look before the room tells. */
   setting: SpaceSetting | undefined;
@@ -50,7 +50,7 @@ export async function joinRoom(
 
 /** A seat where one was, or in another copy where that one has closed or filled up. */
 async function seatNear(
-  office: TicketOffice,
+  office: JoinTickets,
   request: TicketRequest,
   spot: Spot | null,
   signal: AbortSignal,
@@ -59,7 +59,7 @@ async function seatNear(
   try {
     return await office.ticket({ ...request, instanceId: spot.instanceId }, signal);
   } catch (error) {
-    if (signal.aborted || isPassing(error)) throw error;
+    if (signal.aborted || isTransient(error)) throw error;
     return office.ticket(request, signal);
   }
 }
@@ -202,7 +202,7 @@ async function untilAnswered<T>(ask: () => Promise<T>, signal: AbortSignal): Pro
       return await ask();
     } catch (error) {
       if (signal.aborted) return undefined;
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     waitMs = Math.min(RECONNECT.maxDelayMs, waitMs * RECONNECT.growFactor);

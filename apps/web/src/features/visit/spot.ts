@@ -1,11 +1,11 @@
-import type { Standing } from "@veranda/contract/rooms/messages";
+import type { BodyTransform } from "@veranda/contract/rooms/messages";
 
 const KEY = "veranda.spot";
 /** Who comes back later arrives like everybody else. */
 const FRESH_MS = 10 * 60_000;
 
 /** Where one stood when the page went: to sign in somewhere else, or to be loaded anew. */
-export type Spot = { spaceId: string; instanceId: string; standing: Standing };
+export type Spot = { spaceId: string; instanceId: string; standing: BodyTransform };
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 

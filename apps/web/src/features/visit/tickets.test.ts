@@ -2,7 +2,7 @@ import { createClient } from "@veranda/contract";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "../../testing/answers.ts";
 import { guestKeys } from "../../testing/keys.ts";
-import { TicketOffice } from "./tickets.ts";
+import { JoinTickets } from "./tickets.ts";
 
 const request = { spaceId: "terrace1", shareId: "garden-key", instanceId: null };
 const seat = {
@@ -11,7 +11,7 @@ const seat = {
 };
 
 const office = () =>
-  new TicketOffice(
+  new JoinTickets(
     createClient("/api", (...call) => fetch(...call), 1000),
     guestKeys("01234567-0123456789abcdef").keys,
   );

@@ -7,7 +7,7 @@ export type TicketRequest = { spaceId: string; shareId: string | null; instanceI
 export type Ticket = { address: string; instanceId: string; roomAccessToken: string; key: RoomKey };
 
 /** Fetches seats in spaces, with whichever token speaks for whoever walks in. */
-export class TicketOffice {
+export class JoinTickets {
   readonly #api: Client;
   readonly keys: RoomKeys;
 

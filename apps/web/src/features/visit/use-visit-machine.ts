@@ -13,7 +13,7 @@ import { prepareGuest, preparePerson } from "../guest/prepare-guest.ts";
 import { browserFacts, unsupportedReason } from "../support/unsupported.ts";
 import { reportFault } from "./report-fault.ts";
 import { followSession, joinRoom, type SessionDeps } from "./session.ts";
-import { TicketOffice } from "./tickets.ts";
+import { JoinTickets } from "./tickets.ts";
 import type { Visit } from "./visit.ts";
 import { visitMachine, type VisitEvent } from "./visit-machine.ts";
 
@@ -36,7 +36,7 @@ function provide({ space, shareId, instanceId }: Visit, visitorId: string) {
   const person = () => queries.ensureQueryData(meQuery());
   const key = { id: space.id, share: shareId ?? undefined };
   const deps: SessionDeps = {
-    office: new TicketOffice(api, new RoomKeys(auth.actor, visitorId)),
+    office: new JoinTickets(api, new RoomKeys(auth.actor, visitorId)),
     request: { spaceId: space.id, shareId, instanceId },
     setting: queries.getQueryData(spaceQuery(key).queryKey)?.setting,
     person,

@@ -29,4 +29,4 @@ export function faultOf(error: unknown): VisitFault {
 }
 
 /** No answer came, or one that another try may better: keep trying. */
-export const isPassing = (error: unknown): boolean => faultOf(error).kind === "passing";
+export const isTransient = (error: unknown): boolean => faultOf(error).kind === "passing";

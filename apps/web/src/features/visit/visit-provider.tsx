@@ -3,10 +3,10 @@ import { Suspense, useMemo, useRef, useState, type ReactNode } from "react";
 import { writeCookie } from "../cookies/cookies.ts";
 import type { ViewSize } from "../stage/view-size.ts";
 import { VisitContext, type Visit, type VisitControl } from "./visit.ts";
-import { part } from "../faults/part.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 
 /** The canvas, the engine's loader and all that stands around them: fetched on the way into a space. */
-const Stage = part(() => import("../stage/stage.tsx").then(({ Stage }) => Stage));
+const Stage = lazyComponent(() => import("../stage/stage.tsx").then(({ Stage }) => Stage));
 
 type VisitProviderProps = { visitorId: string; viewSize: ViewSize; children: ReactNode };
 

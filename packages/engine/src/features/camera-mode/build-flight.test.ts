@@ -16,7 +16,7 @@ async function building(course = plain()): Promise<Rehearsal> {
   room.accounts = ["ann"];
   const stage = await rehearse({ course, room });
   await stage.join();
-  await import("../editing/workshop.ts");
+  await import("../editing/editor-tools.ts");
   stage.engine.send("set_edit_mode", { enabled: true });
   await stage.settle();
   stage.platform.advance(0.3);

@@ -1,7 +1,7 @@
 import type { CameraMode } from "@veranda/contract/engine/state";
 import type { FilmMode, FilmRig } from "../../world/camera/film-rig.ts";
 import type { FlyCamera } from "../../world/camera/fly-camera.ts";
-import type { Director } from "../../world/camera/director.ts";
+import type { CameraDirector } from "../../world/camera/camera-director.ts";
 import type { Context, Feature } from "../context.ts";
 
 type FilmMessages = "set_camera_mode" | "set_camera_shot";
@@ -42,7 +42,7 @@ export function cameraMode(
     });
     begin(wanted, flight);
   };
-  const begin = (mode: CameraMode, director: Director): void => {
+  const begin = (mode: CameraMode, director: CameraDirector): void => {
     before = isOwnView(rig.mode) ? rig.mode : before;
     rig.setMode(mode);
     rig.direct(director);

@@ -12,7 +12,7 @@ export function chat(context: Context, session: Session): Feature<"send_chat_mes
 }
 
 /** A message that came: into the list, and as a bubble above who said it. */
-export function hearChat({ state, world }: Context, message: ChatMessage): void {
+export function onChatMessage({ state, world }: Context, message: ChatMessage): void {
   const { messages } = state.current.chat;
   if (messages.some(({ id }) => id === message.id)) return;
   state.patch("chat", { messages: [...messages, message].slice(-CHAT_HISTORY) });

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { plain, type Course } from "../../world/body/course.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
-import { areaAt, around, type Landmark } from "./look-around.ts";
+import { areaAt, describeSurroundings, type Landmark } from "./surroundings.ts";
 import type { World } from "../../world/world.ts";
 
 const landmark = (id: string, x: number, z: number, more: Partial<Landmark> = {}): Landmark => ({
@@ -27,16 +27,16 @@ describe("what is around", () => {
     [-5, 0, "left"],
     [-5, -5, "ahead_left"],
   ])("at %d, %d is %s of who looks along -Z", (x, z, direction) => {
-    expect(around([landmark("bench", x, z)], eye)[0]?.direction).toBe(direction);
+    expect(describeSurroundings([landmark("bench", x, z)], eye)[0]?.direction).toBe(direction);
   });
 
   test("is told from where one looks: what was right is ahead after a turn to the right", () => {
     const bench = [landmark("bench", 5, 0)];
-    expect(around(bench, { ...eye, yaw: -Math.PI / 2 })[0]?.direction).toBe("ahead");
+    expect(describeSurroundings(bench, { ...eye, yaw: -Math.PI / 2 })[0]?.direction).toBe("ahead");
   });
 
   test("is the nearest first, things of one name together, people each by themselves", () => {
-    const told = around(
+    const told = describeSurroundings(
       [
         landmark("far", 0, -9, { name: "Stool" }),
         landmark("near", 0, -3, { name: "Stool" }),
@@ -54,7 +54,9 @@ describe("what is around", () => {
   });
 
   test("says what is a storey up or down", () => {
-    const levels = [2.5, 0.4, -3].map((y) => around([landmark("x", 1, 1, { y })], eye)[0]?.level);
+    const levels = [2.5, 0.4, -3].map(
+      (y) => describeSurroundings([landmark("x", 1, 1, { y })], eye)[0]?.level,
+    );
     expect(levels).toEqual(["above", "same", "below"]);
   });
 

@@ -1,9 +1,9 @@
 import type { GuidedWalk, Surroundings } from "@veranda/contract/engine/surroundings";
 import type { Frame } from "../../core/loop.ts";
-import { closing, wrapAngle } from "../../core/smoothing.ts";
-import { WayFinder, type WayPoint } from "../../world/way/way-finder.ts";
+import { dampingShare, wrapAngle } from "../../core/smoothing.ts";
+import { PathFinder, type Waypoint } from "../../world/navigation/path-finder.ts";
 import type { Context } from "../context.ts";
-import { areaAt, around, landmarks, PERSON, type Landmark } from "./look-around.ts";
+import { areaAt, describeSurroundings, landmarks, PERSON, type Landmark } from "./surroundings.ts";
 
 const LOOK_SECONDS = 0.5;
 /** Places of a way that are tried in a frame: about 5 ms of work. */
@@ -20,8 +20,8 @@ const TURN_SECONDS = 0.18;
 
 type Walk = {
   target: Landmark;
-  finder: WayFinder | null;
-  points: WayPoint[];
+  finder: PathFinder | null;
+  points: Waypoint[];
   isWhole: boolean;
   nearest: number;
   sinceNearer: number;
@@ -89,7 +89,7 @@ export class Guide {
     const { x, y, z } = world.own.pose;
     const now: Surroundings = {
       area: areaAt(world, x, y, z),
-      entries: around(landmarks(world, state.current), { x, y, z, yaw: world.rig.yaw }),
+      entries: describeSurroundings(landmarks(world, state.current), { x, y, z, yaw: world.rig.yaw }),
     };
     // Who stands still in a quiet place is told nothing new.
     return JSON.stringify(now) === JSON.stringify(before) && before ? before : now;
@@ -97,7 +97,7 @@ export class Guide {
 
   #find(walk: Walk): void {
     const { world } = this.#context;
-    walk.finder = new WayFinder(world.solids, world.own.pose, walk.target, walk.target.reach);
+    walk.finder = new PathFinder(world.solids, world.own.pose, walk.target, walk.target.reach);
     walk.tries += 1;
     this.#say(walk, "finding");
   }
@@ -171,7 +171,7 @@ export class Guide {
   #face(dx: number, dz: number, deltaSeconds: number): void {
     const { rig } = this.#context.world;
     const off = wrapAngle(Math.atan2(-dx, -dz) - rig.yaw);
-    rig.yaw = wrapAngle(rig.yaw + off * closing(TURN_SECONDS, deltaSeconds));
+    rig.yaw = wrapAngle(rig.yaw + off * dampingShare(TURN_SECONDS, deltaSeconds));
   }
 
   #finish(status: GuidedWalk["status"]): void {

@@ -3,17 +3,17 @@ import type { FileAsset } from "@veranda/contract/records/file";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import { NOTHING_SAVED } from "@veranda/contract/engine/editing-state";
 import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
-import { isEqual } from "../../core/plain-data.ts";
+import { deepEqual } from "../../core/deep-equal.ts";
 import type { Context } from "../context.ts";
-import type { Place } from "../place/place.ts";
+import type { SceneLoader } from "../place/scene-loader.ts";
 import type { Session } from "../session/session.ts";
 import { Exchanges } from "./exchanges.ts";
-import { Glide } from "./glide.ts";
+import { TransformInterpolator } from "./transform-interpolator.ts";
 import { History } from "./history.ts";
 
-import { DrawnObjects } from "./drawn-objects.ts";
+import { VisibleObjects } from "./visible-objects.ts";
 import { HoldLabels } from "./hold-labels.ts";
-import { OwnVersions } from "./own-versions.ts";
+import { VersionRequests } from "./version-requests.ts";
 import { whyNot, whyNotLook } from "./permission.ts";
 import { Replica, type Draft, type OwnEdit } from "./replica.ts";
 import { ServerClock } from "./server-clock.ts";
@@ -34,16 +34,16 @@ export type EditOptions = {
 
 /** The space's document in this page: what the room says of it, what one does to it, and what is seen of it. */
 export class SpaceDocument {
-  readonly versions: OwnVersions;
+  readonly versions: VersionRequests;
   readonly #context: Context;
-  readonly #place: Pick<Place, "setObjects" | "wear">;
+  readonly #place: Pick<SceneLoader, "setObjects" | "wear">;
   readonly #tell: Session["tell"];
   readonly #replica = new Replica();
   readonly #history = new History();
   readonly #exchanges: Exchanges;
-  readonly #glide = new Glide();
+  readonly #glide = new TransformInterpolator();
   readonly #labels: HoldLabels;
-  readonly #drawn: DrawnObjects;
+  readonly #drawn: VisibleObjects;
   readonly #clock: ServerClock;
   /** Ids that are drawn where they belong already. */
   readonly #shown = new Set<string>();
@@ -56,14 +56,14 @@ export class SpaceDocument {
   #gestures = 0;
   #lastToast = { message: "", atMs: -Infinity };
 
-  constructor(context: Context, place: Pick<Place, "setObjects" | "wear">, tell: Session["tell"]) {
+  constructor(context: Context, place: Pick<SceneLoader, "setObjects" | "wear">, tell: Session["tell"]) {
     this.#context = context;
     this.#place = place;
     this.#tell = tell;
     this.#exchanges = new Exchanges(this.#history, tell, (...said) => this.say(...said));
-    this.versions = new OwnVersions(context, tell, this.#exchanges, (...said) => this.say(...said));
+    this.versions = new VersionRequests(context, tell, this.#exchanges, (...said) => this.say(...said));
     this.#labels = new HoldLabels(context);
-    this.#drawn = new DrawnObjects(context);
+    this.#drawn = new VisibleObjects(context);
     this.#clock = new ServerClock(context.platform.clock);
   }
 
@@ -87,7 +87,7 @@ export class SpaceDocument {
     const self = participants.find(({ id }) => id === me);
     this.#replica.creatorId = self?.userId ?? null;
     state.set("rights", rights);
-    this.#hearHolds(holds);
+    this.#onHolds(holds);
     this.#takeAssets(room.assets);
     this.#clock.heard(welcome.serverTime);
     this.#exchanges.forget();
@@ -179,7 +179,7 @@ export class SpaceDocument {
 
   /** The objects that one has in hand from now on; all of them. */
   hold(ids: readonly string[]): void {
-    if (isEqual(ids, this.#held)) return;
+    if (deepEqual(ids, this.#held)) return;
     this.#held = ids;
     this.#sinceHeld = 0;
     this.#tell("hold", { ids: [...ids] });
@@ -251,7 +251,7 @@ export class SpaceDocument {
       if (state.since !== undefined) this.#clock.heard(state.since);
       this.#played(id, state);
     },
-    held: ({ holds }: ServerMessage<"held">): void => this.#hearHolds(holds),
+    held: ({ holds }: ServerMessage<"held">): void => this.#onHolds(holds),
     assets: ({ assets }: ServerMessage<"assets">): void => this.#takeAssets(assets),
     about: (about: ServerMessage<"about">): void => {
       if (this.#context.state.current.room) this.#context.state.patch("room", about);
@@ -336,7 +336,7 @@ export class SpaceDocument {
       }
       puts[id] = object;
       if (!old || !isSameSight(old, object)) changes.push({ id, object });
-      if (old && !isEqual(old.transform, object.transform)) this.#move(old, object);
+      if (old && !deepEqual(old.transform, object.transform)) this.#move(old, object);
     }
     this.#shown.clear();
     state.merge("objects", puts, gone);
@@ -386,7 +386,7 @@ export class SpaceDocument {
 
   async #wear(): Promise<void> {
     const { state } = this.#context;
-    if (state.current.room && !isEqual(state.current.room.setting, this.setting))
+    if (state.current.room && !deepEqual(state.current.room.setting, this.setting))
       state.patch("room", { setting: this.setting });
     await this.#place.wear(this.setting, state.current.assets);
   }
@@ -397,7 +397,7 @@ export class SpaceDocument {
     this.#context.world.objects?.setState(id, state, this.#clock.now);
   }
 
-  #hearHolds(holds: ServerMessage<"held">["holds"]): void {
+  #onHolds(holds: ServerMessage<"held">["holds"]): void {
     this.#context.state.set("holds", Object.fromEntries(holds.map(({ id, by }) => [id, by])));
   }
 

@@ -1,7 +1,7 @@
 import type { EnvironmentAdjustments } from "@veranda/contract/engine/environment-settings";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import type { Context, Feature } from "../context.ts";
-import type { Place } from "../place/place.ts";
+import type { SceneLoader } from "../place/scene-loader.ts";
 import type { SpaceDocument } from "./document.ts";
 import { whyNotLook } from "./permission.ts";
 
@@ -25,7 +25,7 @@ const SAME_STEP_MS = 1000;
 export function environment(
   context: Context,
   document: SpaceDocument,
-  place: Place,
+  place: SceneLoader,
   onFailed: (error: unknown) => void,
 ): Feature<EnvironmentMessages> {
   const { state, events, platform, world } = context;

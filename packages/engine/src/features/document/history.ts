@@ -1,6 +1,6 @@
 import type { ObjectChange, SpaceObject } from "@veranda/contract/records/object";
 import type { SpaceSetting } from "@veranda/contract/records/space";
-import { isEqual } from "../../core/plain-data.ts";
+import { deepEqual } from "../../core/deep-equal.ts";
 import { changed, filtered, inverseOf, isSameWork, joined } from "./object-change.ts";
 import { idOf, type Draft, type OwnEdit } from "./replica.ts";
 
@@ -196,8 +196,8 @@ function wishOf(step: Step, { objects, setting }: Document): Return {
       else wish.drafts.push({ op: "add", object: anew(mark.object) });
     } else if (now) {
       const { change, inverse } = mark;
-      const back = filtered(now, inverse, change, (value, done) => isEqual(value, done));
-      const isPartly = back === null || !isEqual(back, inverse);
+      const back = filtered(now, inverse, change, (value, done) => deepEqual(value, done));
+      const isPartly = back === null || !deepEqual(back, inverse);
       if (back) wish.drafts.push({ op: "set", id, change: back });
       if (isPartly) wish.left += 1;
     } else wish.left += 1;
@@ -205,7 +205,7 @@ function wishOf(step: Step, { objects, setting }: Document): Return {
   if (step.setting) {
     const { change, inverse } = step.setting;
     const entries = Object.entries(inverse).filter(([name]) =>
-      isEqual(setting[name as keyof SpaceSetting], change[name as keyof SpaceSetting]),
+      deepEqual(setting[name as keyof SpaceSetting], change[name as keyof SpaceSetting]),
     );
     if (entries.length > 0) wish.setting = Object.fromEntries(entries);
     else wish.left += 1;

@@ -1,6 +1,6 @@
-import { changeObject } from "@veranda/contract/change-object";
+import { changeObject } from "@veranda/contract/apply-operation";
 import type { ObjectChange, SpaceObject } from "@veranda/contract/records/object";
-import { isEqual } from "../../core/plain-data.ts";
+import { deepEqual } from "../../core/deep-equal.ts";
 
 /** Fields that an edit changes one by one; props are taken one by one besides. */
 const FIELDS = [
@@ -64,4 +64,4 @@ export function filtered(
 
 /** Whether two states of an object are the same work, whoever counted its versions and whatever plays. */
 export const isSameWork = (a: SpaceObject, b: SpaceObject): boolean =>
-  FIELDS.every((field) => isEqual(a[field], b[field])) && isEqual(a.props, b.props);
+  FIELDS.every((field) => deepEqual(a[field], b[field])) && deepEqual(a.props, b.props);

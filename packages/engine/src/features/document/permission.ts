@@ -1,4 +1,4 @@
-import { may, mayAdd, mayEdit, mayEditObject } from "@veranda/contract/may";
+import { may, mayAdd, mayEdit, mayEditObject } from "@veranda/contract/permissions";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import type { EngineState } from "@veranda/contract/engine/state";
 import { idOf, type Draft } from "./replica.ts";

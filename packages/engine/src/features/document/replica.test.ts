@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { rightsOf } from "@veranda/contract/may";
+import { rightsOf } from "@veranda/contract/permissions";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";

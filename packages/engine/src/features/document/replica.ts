@@ -1,8 +1,8 @@
-import { applyResults } from "@veranda/contract/change-object";
+import { applyResults } from "@veranda/contract/apply-operation";
 import type { ObjectChange, ObjectOp, SpaceObject } from "@veranda/contract/records/object";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
-import { isEqual } from "../../core/plain-data.ts";
+import { deepEqual } from "../../core/deep-equal.ts";
 import { changed, filtered, inverseOf, isSameWork } from "./object-change.ts";
 
 /** An operation as a tool asks for it; the replica knows which version one saw. */
@@ -208,7 +208,7 @@ export class Replica {
       now,
       draft.change,
       was,
-      (value, before, wanted) => isEqual(value, before) && !isEqual(value, wanted),
+      (value, before, wanted) => deepEqual(value, before) && !deepEqual(value, wanted),
     );
     return change ? [{ ...draft, change }] : [];
   }
@@ -216,7 +216,7 @@ export class Replica {
   #settingThatApplies(wanted: SettingChange, met: SpaceSetting): SettingChange | null {
     const kept = Object.entries(wanted).filter(
       ([name, value]) =>
-        isEqual(read(this.setting, name), read(met, name)) && !isEqual(read(this.setting, name), value),
+        deepEqual(read(this.setting, name), read(met, name)) && !deepEqual(read(this.setting, name), value),
     );
     return kept.length === 0 ? null : Object.fromEntries(kept);
   }

@@ -1,12 +1,12 @@
 import { Quaternion, Vector3 } from "three";
 import type { Handlers } from "../context.ts";
 import type { Draft } from "../document/replica.ts";
-import type { Adder } from "./adder.ts";
+import type { PlacementTool } from "./placement-tool.ts";
 import { isEmptyFrameObject, isFilled, isFilledFrameObject } from "./frames.ts";
 import { LinkPages } from "./link-pages.ts";
-import { propsOf } from "./sizes.ts";
+import { propsOf } from "./default-sizes.ts";
 import { transform, yawOf } from "./transforms.ts";
-import type { Workbench } from "./workbench.ts";
+import type { EditorContext } from "./editor-context.ts";
 
 type AddMessages =
   | "spawn_content"
@@ -32,16 +32,18 @@ export function addressOf(text: string): string | null {
 }
 
 /** Things that come. */
-export function addHandlers(bench: Workbench, adder: Adder): Pick<Handlers, AddMessages> {
+export function addHandlers(bench: EditorContext, placementTool: PlacementTool): Pick<Handlers, AddMessages> {
   const { document, context } = bench;
   const pages = new LinkPages(bench);
-  const bring = (...asked: Parameters<Adder["spawn"]>): boolean => {
-    if (adder.spawn(...asked) === 0) return false;
+  const bring = (...asked: Parameters<PlacementTool["spawn"]>): boolean => {
+    if (placementTool.spawn(...asked) === 0) return false;
     pages.ask(bench.selected);
     return true;
   };
-  const spawn = (kind: Parameters<Adder["spawn"]>[0][number]["kind"], props: Record<string, string>): void =>
-    void bring([{ kind, props, name: "" }], null, false);
+  const spawn = (
+    kind: Parameters<PlacementTool["spawn"]>[0][number]["kind"],
+    props: Record<string, string>,
+  ): void => void bring([{ kind, props, name: "" }], null, false);
   const showEmpty = (visible: boolean): void => {
     const frames = [...bench.objects.values()].filter(
       (object) => isEmptyFrameObject(object) && object.isHidden === visible,
@@ -55,7 +57,7 @@ export function addHandlers(bench: Workbench, adder: Adder): Pick<Handlers, AddM
     spawn_content: ({ content, hideEmptyFrames, autoLayout, at }) => {
       if (bring(content, at ?? null, autoLayout) && hideEmptyFrames) showEmpty(false);
     },
-    replace_object_content: ({ objectId, content }) => adder.replace(objectId, content),
+    replace_object_content: ({ objectId, content }) => placementTool.replace(objectId, content),
     add_note: ({ note }) => spawn("note", { text: note }),
     add_search: ({ searchOrUrl }) => {
       const linkHref = addressOf(searchOrUrl);
@@ -79,7 +81,7 @@ export function addHandlers(bench: Workbench, adder: Adder): Pick<Handlers, AddM
     add_spawn_point: () => {
       const { x, y, z, heading } = context.world.own.pose;
       ROTATION.setFromAxisAngle(UP, yawOf(-Math.sin(heading), -Math.cos(heading)));
-      adder.addAt(
+      placementTool.addAt(
         { kind: "spawn", props: {}, name: "" },
         transform(POSITION.set(x, y, z), ROTATION, SCALE.setScalar(1)),
       );

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { aligned, rightOf } from "./align.ts";
 import { emptyFrames, fillOf, frameAt } from "./frames.ts";
 import { arcs, wallRows, type Measure } from "./layout.ts";
-import { toNeighbours } from "./neighbours.ts";
-import { placeOn, stand } from "./place-thing.ts";
-import { firstScale, ownScale, propsOf } from "./sizes.ts";
+import { snapToNeighbours } from "./snap-to-neighbours.ts";
+import { placeOn, newPlacement } from "./surface-placement.ts";
+import { defaultScale, naturalScale, propsOf } from "./default-sizes.ts";
 import { surface } from "./surfaces.ts";
 import { anglesOf, transform, turned } from "./transforms.ts";
 
@@ -66,10 +66,10 @@ describe("many things", () => {
 
 describe("edges", () => {
   it("meet a neighbour's where they are near, and leave far things alone", () => {
-    expect(toNeighbours(cube(1.08), [cube(0)], new Vector3()).x).toBeCloseTo(-0.08);
-    expect(toNeighbours(cube(0.05, 1.6), [cube(0)], new Vector3()).x).toBeCloseTo(-0.05);
-    expect(toNeighbours(cube(1.5), [cube(0)], new Vector3()).toArray()).toEqual([0, 0, 0]);
-    expect(toNeighbours(cube(9.05), [cube(0)], new Vector3()).toArray()).toEqual([0, 0, 0]);
+    expect(snapToNeighbours(cube(1.08), [cube(0)], new Vector3()).x).toBeCloseTo(-0.08);
+    expect(snapToNeighbours(cube(0.05, 1.6), [cube(0)], new Vector3()).x).toBeCloseTo(-0.05);
+    expect(snapToNeighbours(cube(1.5), [cube(0)], new Vector3()).toArray()).toEqual([0, 0, 0]);
+    expect(snapToNeighbours(cube(9.05), [cube(0)], new Vector3()).toArray()).toEqual([0, 0, 0]);
   });
 
   it("come in line along the way that is to the right of who looks", () => {
@@ -89,7 +89,7 @@ describe("a thing that comes", () => {
     const wall = surface();
     wall.point.set(3, 1.2, -2);
     wall.normal.set(-1, 0, 0);
-    const at = stand();
+    const at = newPlacement();
     placeOn(wall, "image", flat, eye, true, at);
     expect(at.position.x).toBeCloseTo(2.98);
     expect(at.position.y).toBe(1.2);
@@ -99,7 +99,7 @@ describe("a thing that comes", () => {
   it("stands on the floor on its foot and looks at who brought it", () => {
     const floor = surface();
     floor.point.set(0, 0, -3);
-    const at = stand();
+    const at = newPlacement();
     placeOn(floor, "model", new Box3(new Vector3(-1, -2, -1), new Vector3(1, 1, 1)), eye, false, at);
     expect(at.position.toArray()).toEqual([0, 2, -3]);
     expect(new Vector3(0, 0, 1).applyQuaternion(at.rotation).z).toBeCloseTo(1);
@@ -122,9 +122,11 @@ describe("a thing that comes", () => {
   });
 
   it("has a size that can be seen, and its own by its pixels", () => {
-    expect(firstScale("model", asset({ bounds: { min: [0, 0, 0], max: [100, 0, 0] } }))).toBeCloseTo(0.015);
-    expect(firstScale("model", asset({ bounds: { min: [0, 0, 0], max: [2, 1, 1] } }))).toBe(1);
-    expect(ownScale("image", asset({ aspect: 2, levels: [{ url: "a", bytes: 1, width: 1000 }] }))).toBe(0.5);
+    expect(defaultScale("model", asset({ bounds: { min: [0, 0, 0], max: [100, 0, 0] } }))).toBeCloseTo(0.015);
+    expect(defaultScale("model", asset({ bounds: { min: [0, 0, 0], max: [2, 1, 1] } }))).toBe(1);
+    expect(naturalScale("image", asset({ aspect: 2, levels: [{ url: "a", bytes: 1, width: 1000 }] }))).toBe(
+      0.5,
+    );
   });
 
   it("has what its kind can't be without", () => {

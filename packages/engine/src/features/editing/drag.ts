@@ -2,7 +2,7 @@ import { EDIT_PACE } from "@veranda/contract/rooms/connection";
 import { Matrix4 } from "three";
 import type { Draft } from "../document/replica.ts";
 import { matrixOf, transformOf } from "./transforms.ts";
-import type { Workbench } from "./workbench.ts";
+import type { EditorContext } from "./editor-context.ts";
 
 /** So often the others are told where things are, at most; less often where many are moved. */
 const SAYS_PER_SECOND = 12;
@@ -14,7 +14,7 @@ export class Drag {
   readonly gesture: string;
   /** The same ids, to look through them. */
   readonly moved: ReadonlySet<string>;
-  readonly #bench: Workbench;
+  readonly #bench: EditorContext;
   readonly #starts = new Map<string, Matrix4>();
   /** From where they were to where they are. */
   readonly by = new Matrix4();
@@ -23,12 +23,12 @@ export class Drag {
   #isUnsaid = false;
 
   /** Takes some objects, and what belongs to them, in hand; null when one may change none of them. */
-  static begin(bench: Workbench, ids: readonly string[], gesture?: string): Drag | null {
+  static begin(bench: EditorContext, ids: readonly string[], gesture?: string): Drag | null {
     const free = bench.changeable(bench.family(bench.outermost(ids)));
     return free.length === 0 ? null : new Drag(bench, free, gesture ?? bench.document.newGesture());
   }
 
-  private constructor(bench: Workbench, ids: readonly string[], gesture: string) {
+  private constructor(bench: EditorContext, ids: readonly string[], gesture: string) {
     this.#bench = bench;
     this.ids = ids;
     this.gesture = gesture;

@@ -51,7 +51,7 @@ async function build(
     say: async (name, data) => {
       yard.engine.send(name, data);
       // The tools are fetched with the first word.
-      await import("./workshop.ts");
+      await import("./editor-tools.ts");
       await yard.settle();
       yard.platform.advance(0.1);
       await yard.settle();

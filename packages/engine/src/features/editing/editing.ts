@@ -2,36 +2,36 @@ import { objectMessages } from "@veranda/contract/engine/object-messages";
 import type { EngineMessageRead } from "@veranda/contract/engine/messages";
 import type { Context, Feature, Handlers } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
-import type { Workshop } from "./workshop.ts";
+import type { EditorTools } from "./editor-tools.ts";
 
 export type EditingMessages = keyof typeof objectMessages;
 type Named = <N extends EditingMessages>(name: N, data: EngineMessageRead<N>) => void;
 
-export type LoadWorkshop = () => Promise<{
-  Workshop: new (context: Context, document: SpaceDocument) => Workshop;
+export type LoadEditorTools = () => Promise<{
+  EditorTools: new (context: Context, document: SpaceDocument) => EditorTools;
 }>;
 
 /** Changing a space. What does it is fetched when somebody first wants to; messages wait for it in their order. */
 export function editing(
   context: Context,
   document: SpaceDocument,
-  load: LoadWorkshop,
+  load: LoadEditorTools,
   onFailed: (error: unknown) => void,
 ): Feature<EditingMessages> & { dispose(): void } {
-  let workshop: Workshop | null = null;
-  let opening: Promise<Workshop> | null = null;
+  let editorTools: EditorTools | null = null;
+  let opening: Promise<EditorTools> | null = null;
   let isDisposed = false;
 
-  const open = (): Promise<Workshop> =>
-    (opening ??= load().then(({ Workshop }) => (workshop = new Workshop(context, document))));
+  const open = (): Promise<EditorTools> =>
+    (opening ??= load().then(({ EditorTools }) => (editorTools = new EditorTools(context, document))));
   const deliver: Named = (name, data) => {
-    if (workshop) return workshop.handlers[name](data);
+    if (editorTools) return editorTools.handlers[name](data);
     const answer = async (): Promise<void> => {
       const ready = await open();
       if (!isDisposed) ready.handlers[name](data);
     };
     answer().catch((error: unknown) => {
-      if (!workshop) opening = null;
+      if (!editorTools) opening = null;
       onFailed(error);
     });
   };
@@ -41,10 +41,10 @@ export function editing(
   );
   return {
     handlers: handlers as Pick<Handlers, EditingMessages>,
-    onFrame: (frame) => workshop?.onFrame(frame),
+    onFrame: (frame) => editorTools?.onFrame(frame),
     dispose: () => {
       isDisposed = true;
-      workshop?.dispose();
+      editorTools?.dispose();
     },
   };
 }

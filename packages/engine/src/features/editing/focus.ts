@@ -1,7 +1,7 @@
 import { Vector3, type PerspectiveCamera } from "three";
-import { closing } from "../../core/smoothing.ts";
+import { dampingShare } from "../../core/smoothing.ts";
 import type { Intent } from "../../core/input.ts";
-import type { Director } from "../../world/camera/director.ts";
+import type { CameraDirector } from "../../world/camera/camera-director.ts";
 
 const SENSITIVITY = 0.0045;
 const STEEPEST = 1.45;
@@ -12,7 +12,7 @@ const FARTHEST = 80;
 const SETTLE_SECONDS = 0.12;
 
 /** The camera goes round a thing until one walks on. */
-export class Focus implements Director {
+export class Focus implements CameraDirector {
   /** Walking goes where the camera looks. */
   forward: number | null = null;
   /** One walks: the camera is to be one's own again. */
@@ -50,7 +50,7 @@ export class Focus implements Director {
   }
 
   update(camera: PerspectiveCamera, _body: unknown, deltaSeconds: number): void {
-    const share = closing(SETTLE_SECONDS, deltaSeconds);
+    const share = dampingShare(SETTLE_SECONDS, deltaSeconds);
     if (!this.#isPlaced) {
       this.#isPlaced = true;
       camera.getWorldDirection(AHEAD);
@@ -64,7 +64,7 @@ export class Focus implements Director {
       this.#shown.y + Math.sin(this.#pitch) * this.#distanceShown,
       this.#shown.z + Math.cos(this.#yaw) * flat,
     );
-    camera.position.lerp(GOAL, closing(SETTLE_SECONDS / 2, deltaSeconds));
+    camera.position.lerp(GOAL, dampingShare(SETTLE_SECONDS / 2, deltaSeconds));
     camera.lookAt(this.#shown);
     this.forward = this.#yaw;
   }

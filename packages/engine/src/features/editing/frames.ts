@@ -1,7 +1,7 @@
 import type { EnvironmentManifest } from "@veranda/contract/environment";
 import type { ObjectKind, ObjectTransform, SpaceObject } from "@veranda/contract/records/object";
 import { Quaternion, Vector3 } from "three";
-import { aspectOf } from "./sizes.ts";
+import { aspectOf } from "./default-sizes.ts";
 import { transform } from "./transforms.ts";
 
 /** Pictures lie so far before the back of a frame. */

@@ -50,7 +50,7 @@ async function build(objects: readonly SpaceObject[] = []) {
   await yard.settle();
   const say = async <N extends EngineMessageName>(name: N, data: EngineMessage<N>): Promise<void> => {
     yard.engine.send(name, data);
-    await import("./workshop.ts");
+    await import("./editor-tools.ts");
     await yard.settle();
     yard.platform.advance(0.1);
     await yard.settle();

@@ -1,6 +1,6 @@
 import type { EngineMessageRead } from "@veranda/contract/engine/messages";
 import { whyNotChange } from "../document/permission.ts";
-import type { Workbench } from "./workbench.ts";
+import type { EditorContext } from "./editor-context.ts";
 
 type LinkPage = EngineMessageRead<"set_link_page">;
 /** What is taken away is null. */
@@ -10,11 +10,11 @@ const LABEL_LENGTH = 200;
 
 /** What cards of pages elsewhere show of them: asked for when one puts a card up, and set when it is known. */
 export class LinkPages {
-  readonly #bench: Workbench;
+  readonly #bench: EditorContext;
   /** Cards whose page is asked about, and what was done when they came. */
   readonly #asked = new Map<string, { linkHref: string; gesture: string }>();
 
-  constructor(bench: Workbench) {
+  constructor(bench: EditorContext) {
     this.#bench = bench;
   }
 

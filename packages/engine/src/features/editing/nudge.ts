@@ -1,7 +1,7 @@
 import { Box3, MathUtils, Matrix4, Vector3 } from "three";
 import { rightOf } from "./align.ts";
 import { matrixOf, transformOf } from "./transforms.ts";
-import type { Workbench } from "./workbench.ts";
+import type { EditorContext } from "./editor-context.ts";
 
 /** Steps while nothing snaps: a centimetre, a degree, a hundredth. */
 const FINE = { move: 0.01, rotate: 1, scale: 0.01 } as const;
@@ -10,10 +10,10 @@ const SAME_STEP_MS = 900;
 
 /** Keys move what is chosen: arrows over the ground as one looks, page keys up and down, brackets turn, plus and minus. */
 export class Nudge {
-  readonly #bench: Workbench;
+  readonly #bench: EditorContext;
   #gesture = { name: "", ids: "", untilMs: -Infinity };
 
-  constructor(bench: Workbench) {
+  constructor(bench: EditorContext) {
     this.#bench = bench;
   }
 

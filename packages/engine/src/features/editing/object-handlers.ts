@@ -6,10 +6,10 @@ import type { Draft, NewObject } from "../document/replica.ts";
 import { MessageError } from "../message-error.ts";
 import { aligned, rightOf } from "./align.ts";
 import { fieldChange } from "./inspect-field.ts";
-import { ownScale } from "./sizes.ts";
+import { naturalScale } from "./default-sizes.ts";
 import { surface, type Surfaces } from "./surfaces.ts";
 import { transform, transformOf, turned } from "./transforms.ts";
-import type { Workbench } from "./workbench.ts";
+import type { EditorContext } from "./editor-context.ts";
 
 type ObjectMessages =
   | "set_object_locked"
@@ -40,7 +40,7 @@ const DOUBLE_GAP = 0.1;
 const SAME_FIELD_MS = 1000;
 
 /** Changes of objects that are named. */
-export function objectHandlers(bench: Workbench, surfaces: Surfaces): Pick<Handlers, ObjectMessages> {
+export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<Handlers, ObjectMessages> {
   const { document, context } = bench;
   let lastField = { key: "", gesture: "", untilMs: -Infinity };
 
@@ -120,7 +120,7 @@ export function objectHandlers(bench: Workbench, surfaces: Surfaces): Pick<Handl
       onObject(objectId, (object) => {
         const { assets } = context.state.current;
         const [position, rotation] = partsOf(object);
-        const scale = ownScale(object.kind, assets[String(object.props.fileId)]);
+        const scale = naturalScale(object.kind, assets[String(object.props.fileId)]);
         put(object, position, rotation, SCALE.setScalar(scale));
       }),
 
@@ -216,7 +216,12 @@ export function objectHandlers(bench: Workbench, surfaces: Surfaces): Pick<Handl
 }
 
 /** Adds doubles of objects and of what belongs to them, so far away; chooses them. Returns the new outermost ones. */
-export function doubled(bench: Workbench, ids: readonly string[], by: Vector3, gesture?: string): string[] {
+export function doubled(
+  bench: EditorContext,
+  ids: readonly string[],
+  by: Vector3,
+  gesture?: string,
+): string[] {
   const roots = bench.outermost(ids);
   const names = new Map(bench.family(roots).map((id) => [id, bench.newId()]));
   const drafts = [...names].flatMap(([id, next]): Draft[] => {
@@ -249,7 +254,7 @@ export function doubled(bench: Workbench, ids: readonly string[], by: Vector3, g
 }
 
 /** To the right of what is chosen, as far as it is wide. */
-function beside(bench: Workbench): Vector3 {
+function beside(bench: EditorContext): Vector3 {
   const { camera } = bench.context.world.rig;
   const right = rightOf(camera.getWorldDirection(AHEAD), new Vector3());
   const size = bench.boxOf(bench.selected, BOX).getSize(SIZE);
@@ -258,7 +263,12 @@ function beside(bench: Workbench): Vector3 {
 }
 
 /** A number between the new neighbours in the layers. */
-function orderBefore(bench: Workbench, id: string, parentId: string | null, beforeId: string | null): number {
+function orderBefore(
+  bench: EditorContext,
+  id: string,
+  parentId: string | null,
+  beforeId: string | null,
+): number {
   const siblings = [...bench.objects.values()]
     .filter((object) => object.parentId === parentId && object.id !== id)
     .toSorted((a, b) => a.order - b.order);

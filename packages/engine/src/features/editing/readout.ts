@@ -1,7 +1,7 @@
 import type { Vector3 } from "three";
 import type { World } from "../../world/world.ts";
 import type { PersonLabel } from "../../world/labels/person-label.ts";
-import type { Pull } from "./gizmo/pull.ts";
+import type { GizmoDrag } from "./gizmo/gizmo-drag.ts";
 
 /** A new number is painted so often. */
 const PERIOD_SECONDS = 0.09;
@@ -16,7 +16,7 @@ export class Readout {
     this.#world = world;
   }
 
-  show(pull: Pull, at: Vector3, above: number, deltaSeconds: number): void {
+  show(pull: GizmoDrag, at: Vector3, above: number, deltaSeconds: number): void {
     if (!this.#label) {
       this.#label = this.#world.labels.add();
       this.#sincePainted = Infinity;
@@ -35,7 +35,7 @@ export class Readout {
   }
 }
 
-function wordsOf({ handle, amount }: Pull): string {
+function wordsOf({ handle, amount }: GizmoDrag): string {
   if (handle.tool === "move") return `${amount.toFixed(2)} m`;
   if (handle.tool === "rotate") return `${Math.round(amount * 10) / 10}°`;
   return `× ${amount.toFixed(2)}`;

@@ -1,12 +1,12 @@
 import { Box3, Matrix4, Quaternion, Vector3 } from "three";
-import { aspectOf, isFlat, isHung } from "./sizes.ts";
+import { aspectOf, isFlat, isHung } from "./default-sizes.ts";
 import { emptyFrames, fillOf, frameAt } from "./frames.ts";
 import type { Drag } from "./drag.ts";
 import type { Ray } from "./gizmo/frame.ts";
-import { toNeighbours } from "./neighbours.ts";
+import { snapToNeighbours } from "./snap-to-neighbours.ts";
 import { isWall, surface, type Surfaces } from "./surfaces.ts";
 import { matrixOf, yawOf } from "./transforms.ts";
-import type { Workbench } from "./workbench.ts";
+import type { EditorContext } from "./editor-context.ts";
 
 /** Metres that a thing goes away at most. */
 const FAR = 40;
@@ -18,7 +18,7 @@ const PROUD = 0.02;
  */
 export class SurfaceDrag {
   readonly drag: Drag;
-  readonly #bench: Workbench;
+  readonly #bench: EditorContext;
   readonly #surfaces: Surfaces;
   readonly #id: string;
   readonly #start = new Matrix4();
@@ -29,7 +29,7 @@ export class SurfaceDrag {
   #isBegun = false;
   readonly #neighbours: Box3[] = [];
 
-  constructor(bench: Workbench, surfaces: Surfaces, drag: Drag, id: string) {
+  constructor(bench: EditorContext, surfaces: Surfaces, drag: Drag, id: string) {
     this.drag = drag;
     this.#bench = bench;
     this.#surfaces = surfaces;
@@ -93,7 +93,7 @@ export class SurfaceDrag {
     position.x = Math.round(x / step) * step;
     position.z = Math.round(z / step) * step;
     BOX.copy(this.#startBox).translate(OFFSET.set(x, position.y, z).sub(this.#startPosition));
-    toNeighbours(BOX, this.#neighbours, OFFSET);
+    snapToNeighbours(BOX, this.#neighbours, OFFSET);
     if (OFFSET.x !== 0) position.x = x + OFFSET.x;
     if (OFFSET.z !== 0) position.z = z + OFFSET.z;
   }

@@ -1,7 +1,7 @@
 import { Vector3 } from "three";
 import type { World } from "../../world/world.ts";
 import { pick, type Pick } from "../../world/objects/object-layer.ts";
-import { solidHit } from "../../world/collision/solid-world.ts";
+import { newRaycastHit } from "../../world/collision/collision-world.ts";
 
 /** What a ray meets: the environment, or an object. */
 export type Surface = {
@@ -29,7 +29,7 @@ export const isWall = ({ normal }: Surface): boolean => Math.abs(normal.y) <= WA
 export class Surfaces {
   readonly #world: World;
   readonly #pick: Pick = pick();
-  readonly #hit = solidHit();
+  readonly #hit = newRaycastHit();
 
   constructor(world: World) {
     this.#world = world;

@@ -23,7 +23,7 @@ const SKIN = "#d8a07a";
 export type WearerActs = {
   playEmote(name: string): void;
   /** Tells the room of head and hands; null when it is taken off. */
-  tellHands(pose: HandsPose | null): void;
+  broadcastHands(pose: HandsPose | null): void;
   /** Whom one hears nothing of from now on. */
   mute(userIds: string[]): void;
 };
@@ -54,7 +54,7 @@ export class HeadsetView {
         menuTitle: () => this.#subjectNow?.displayName ?? state.current.room?.name ?? "",
         menu: () => this.#entries,
         leap: (x, y, z, heading) => this.#leap(x, y, z, heading),
-        darken: (share) => world.curtain.darken(share),
+        darken: (share) => world.screenFade.darken(share),
         show: (pose) => this.#show(pose),
         choose: (from, way) => this.#choose(personSeenAlong(world, from, way, GAZE_RADIUS)),
         chooseNobody: () => void this.#choose(null),
@@ -120,10 +120,10 @@ export class HeadsetView {
 
   #leap(x: number, y: number, z: number, heading: number): void {
     const { world } = this.#context;
-    world.curtain.close(BLINK_SECONDS, () => {
+    world.screenFade.close(BLINK_SECONDS, () => {
       world.own.place(x, y, z, heading);
       this.#rig.space.standOn();
-      world.curtain.open(OPEN_SECONDS);
+      world.screenFade.open(OPEN_SECONDS);
     });
   }
 
@@ -133,7 +133,7 @@ export class HeadsetView {
     world.wear(null);
     world.rig.direct(null);
     world.rig.setMode(this.#before);
-    world.curtain.darken(0);
+    world.screenFade.darken(0);
     this.#rig.dispose();
   }
 
@@ -142,7 +142,7 @@ export class HeadsetView {
     const { world, state } = this.#context;
     const { me } = state.current.session;
     if (me !== null) world.people?.showHands(me, pose);
-    this.#acts.tellHands(pose);
+    this.#acts.broadcastHands(pose);
     if (pose) this.#rig.skin = this.#ownSkin();
   }
 

@@ -9,7 +9,7 @@ import { builtPrefabs } from "../../world/objects/objects.fixture.ts";
 
 /** A yard with real objects in it, and somebody who walks there. */
 async function arrived(objects: SpaceObject[]): Promise<Rehearsal> {
-  await import("../../world/objects/made.ts");
+  await import("../../world/objects/user-object-renderers.ts");
   const room = new NullRoom(objects);
   const rehearsal = await rehearse({
     room,
@@ -47,7 +47,7 @@ it("takes along who walks through a portal, once, with the right to be there", a
 it("asks the page what is behind a portal, and tells it to who can't see", async () => {
   const room = new NullRoom([placed("door", "portal", { roomId: "space002" }, [0, 0, -6])]);
   const asked: string[][] = [];
-  await import("../../world/objects/made.ts");
+  await import("../../world/objects/user-object-renderers.ts");
   await import("../described/guide.ts");
   const rehearsal = await rehearse({
     room,

@@ -1,8 +1,8 @@
 import { Vector3 } from "three";
 import type { PointerAt, PointerTool } from "../../core/input.ts";
 import { pick } from "../../world/objects/pick.ts";
-import { personAlong, PICK_RADIUS } from "../../world/participants/person-ray.ts";
-import { solidHit } from "../../world/collision/solid-world.ts";
+import { pickParticipant, PICK_RADIUS } from "../../world/participants/participant-picking.ts";
+import { newRaycastHit } from "../../world/collision/collision-world.ts";
 import type { World } from "../../world/world.ts";
 import type { Context } from "../context.ts";
 import { profileIdOf } from "./muted.ts";
@@ -122,7 +122,7 @@ export function personSeenAlong(
   way: Vector3,
   radius: number = PICK_RADIUS.fine,
 ): string | null {
-  const hit = people && personAlong(people, from, way, radius);
+  const hit = people && pickParticipant(people, from, way, radius);
   if (!hit) return null;
   const far = hit.distance - CLEARANCE;
   if (far > 0 && solids.castGround(from.x, from.y, from.z, way.x, way.y, way.z, far, WALL)) return null;
@@ -132,7 +132,7 @@ export function personSeenAlong(
 
 /** Between a crown and its name, in CSS pixels. */
 const NAME_GAP = 4;
-const WALL = solidHit();
+const WALL = newRaycastHit();
 const THING = pick();
 const FROM = new Vector3();
 const WAY = new Vector3();

@@ -3,7 +3,7 @@ import type { FetchBytes } from "../../core/download.ts";
 type Sizes = { mesh: { file: string; bytes: number }; motion: { file: string; bytes: number } };
 
 /** A fetch that tells how much of what the avatars need to walk has come: their catalogue says how large it is. */
-export function countingAvatars(
+export function withAvatarProgress(
   fetchBytes: FetchBytes,
   manifestUrl: string,
   onFraction: (fraction: number) => void,

@@ -1,9 +1,9 @@
 import { FLAGS, isSeated, MOTION, MOTIONS, restingPose } from "@veranda/wire";
 import type { Doing } from "../../world/avatars/types.ts";
 import { remotePose } from "../../net/index.ts";
-import type { PoseSource } from "../../world/participants/people.ts";
+import type { PoseSource } from "../../world/participants/participant-views.ts";
 import type { World } from "../../world/world.ts";
-import type { Link } from "./link-port.ts";
+import type { RoomConnectionPort } from "./room-connection-port.ts";
 
 /** What a body does by the number of its motion on the wire. */
 const DOINGS: readonly Doing[] = MOTIONS.map((motion): Doing => {
@@ -23,7 +23,7 @@ export class PoseExchange {
     this.#world = world;
   }
 
-  send(link: Link): void {
+  send(link: RoomConnectionPort): void {
     const { leaps } = this.#world.own;
     if (leaps !== this.#leaps) link.teleported();
     this.#leaps = leaps;
@@ -44,7 +44,7 @@ export class PoseExchange {
     link.sendPose(sent);
   }
 
-  source(link: Link): PoseSource {
+  source(link: RoomConnectionPort): PoseSource {
     const heard = this.#heard;
     return (participant, nowMs, out) => {
       if (!link.remotes.sample(participant.index, nowMs, heard)) return false;

@@ -8,12 +8,12 @@ import type {
   ServerMessage,
 } from "@veranda/contract/rooms/messages";
 import type { Frame } from "../../core/loop.ts";
-import type { Connection } from "../../net/index.ts";
+import type { ConnectionStatus } from "../../net/index.ts";
 import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
-import type { Place } from "../place/place.ts";
-import type { Link, OpenLink } from "./link-port.ts";
-import { roomHearers } from "./hear-room.ts";
+import type { SceneLoader } from "../place/scene-loader.ts";
+import type { RoomConnectionPort, OpenRoomConnection } from "./room-connection-port.ts";
+import { roomMessageHandlers } from "./room-message-handlers.ts";
 import { PoseExchange } from "./pose-exchange.ts";
 import { nextStatus, type SessionEvent } from "./session-machine.ts";
 
@@ -27,12 +27,12 @@ const FRAMES_TO_WALK = 12;
 /** One visit: from the ticket over the connection and the place to walking, and out again. */
 export class Session {
   readonly #context: Context;
-  readonly #openLink: OpenLink;
-  readonly #place: Place;
+  readonly #openLink: OpenRoomConnection;
+  readonly #place: SceneLoader;
   readonly #document: SpaceDocument;
   /** Resolves when bodies can be drawn. */
   readonly #crowdReady: Promise<void>;
-  #link: Link | null = null;
+  #link: RoomConnectionPort | null = null;
   #join: Join | null = null;
   #wantsTicket = false;
   /** Frames that must have been drawn before the page takes its picture of the place away. */
@@ -44,8 +44,8 @@ export class Session {
 
   constructor(
     context: Context,
-    openLink: OpenLink,
-    place: Place,
+    openLink: OpenRoomConnection,
+    place: SceneLoader,
     document: SpaceDocument,
     crowdReady: Promise<void>,
   ) {
@@ -135,7 +135,9 @@ export class Session {
         if (visit === this.#visit) act(...args);
       };
     const { user } = this.#context.state.current;
-    const hearers = roomHearers(this.#context, this.#document, (room) => this.#changeRoom(visit, room));
+    const hearers = roomMessageHandlers(this.#context, this.#document, (room) =>
+      this.#changeRoom(visit, room),
+    );
     const link = this.#openLink({
       onWelcome: ifCurrent((welcome: ServerMessage<"welcome">, isResumed: boolean) => {
         this.#enter(visit, welcome, isResumed).catch((error: unknown) => this.#failPlace(visit, error));
@@ -143,7 +145,7 @@ export class Session {
       onMessage: (name, data) => {
         if (visit === this.#visit) hearers[name](data);
       },
-      onConnection: ifCurrent((connection: Connection) => this.#connection(connection)),
+      onConnection: ifCurrent((connection: ConnectionStatus) => this.#connection(connection)),
       onNeedTicket: ifCurrent(() => {
         this.#wantsTicket = true;
         this.#askTicket(this.#context.state.current.session.instanceId);
@@ -160,7 +162,7 @@ export class Session {
     });
   }
 
-  #connection({ status, attempt, nextTryInMs }: Connection): void {
+  #connection({ status, attempt, nextTryInMs }: ConnectionStatus): void {
     const isMending = status !== "open" && attempt > 0;
     this.#context.state.patch("session", { reconnecting: isMending ? { attempt, nextTryInMs } : null });
   }

@@ -4,7 +4,7 @@ import type { AmbienceLayer, PlacedSound } from "../../platform/audio/audio.ts";
 export type Hour = "day" | "golden" | "night";
 
 /** Where a part sounds from: all round, points in the space, or what the environment's manifest lists. */
-export type Whence =
+export type SoundOrigin =
   | readonly (readonly [x: number, y: number, z: number])[]
   | "around"
   | "fountain"
@@ -14,7 +14,7 @@ export type Whence =
 export type BedPart = Pick<AmbienceLayer, "sound" | "filter" | "swell"> & {
   level: number | Readonly<Record<Hour, number>>;
   pace: number;
-  from: Whence;
+  from: SoundOrigin;
   /** Distance at which it is half as loud as beside it, metres. */
   near: number;
 };

@@ -2,7 +2,7 @@ import { length3 } from "../../core/length.ts";
 import type { Audio, FootSound, GroundSound, PlacedSound } from "../../platform/audio/audio.ts";
 import { FOOT_SOUNDS, GROUND_SOUNDS } from "../../platform/audio/audio.ts";
 import type { Audible } from "../../world/avatars/types.ts";
-import type { People } from "../../world/participants/people.ts";
+import type { ParticipantViews } from "../../world/participants/participant-views.ts";
 
 /** Farther than this no step is heard. Metres. */
 const EARSHOT = 18;
@@ -37,7 +37,7 @@ export class Footsteps {
 
   /** Once a frame. `isQuiet` lets it pass unheard, of some people only `isSilenced`. */
   hear(
-    people: People,
+    people: ParticipantViews,
     x: number,
     y: number,
     z: number,

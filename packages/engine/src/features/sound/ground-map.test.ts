@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
 import { Group } from "three";
 import { beforeAll, describe, expect, it } from "vitest";
-import { SolidWorld, ground } from "../../world/collision/solid-world.ts";
+import { CollisionWorld, ground } from "../../world/collision/collision-world.ts";
 import { colliderGeometry, parseGlb } from "../../world/environment/geometry.ts";
 import { GroundMap } from "./ground-map.ts";
 
@@ -16,7 +16,7 @@ async function read(file: string): Promise<ArrayBuffer> {
 describe("the ground of the built terrace", () => {
   let manifest: EnvironmentManifest;
   let map: GroundMap;
-  const solids = new SolidWorld();
+  const solids = new CollisionWorld();
 
   beforeAll(async () => {
     manifest = environmentManifest.parse(

@@ -16,7 +16,7 @@ export function announceNews(state: StateTree<EngineState>, audio: Audio, now: (
   let messageMs = -Infinity;
   let arrivalMs = -Infinity;
 
-  const hearChat = (isNews: boolean): void => {
+  const onChat = (isNews: boolean): void => {
     const message = state.current.chat.messages.at(-1);
     const isNew = message !== undefined && message.id !== lastMessage;
     lastMessage = message?.id;
@@ -26,7 +26,7 @@ export function announceNews(state: StateTree<EngineState>, audio: Audio, now: (
     messageMs = now();
     audio.play("message");
   };
-  const hearPeople = (isNews: boolean): void => {
+  const onPeople = (isNews: boolean): void => {
     const before = known;
     known = state.current.participants;
     if (!isNews || before === known) return;
@@ -38,7 +38,7 @@ export function announceNews(state: StateTree<EngineState>, audio: Audio, now: (
   return state.observe(["chat.messages", "participants", "session.status", "loading.isReady"], () => {
     const isNews = wasInside && isInside();
     wasInside = isInside();
-    hearChat(isNews);
-    hearPeople(isNews);
+    onChat(isNews);
+    onPeople(isNews);
   });
 }

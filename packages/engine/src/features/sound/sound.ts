@@ -33,7 +33,7 @@ export function sound(
     if (isOver) audio.dispose();
     else {
       soundscape = new Soundscape(context, audio, random);
-      context.world.hearThrough(audio);
+      context.world.attachAudio(audio);
     }
   };
   return {

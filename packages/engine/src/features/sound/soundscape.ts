@@ -61,7 +61,7 @@ export class Soundscape {
     this.#followPlace();
     const { x, y, z } = world.own.pose;
     const look = world.rig.camera.getWorldDirection(this.#look);
-    this.#audio.hearFrom(x, y + EAR_HEIGHT, z, look.x, look.y, look.z);
+    this.#audio.setListenerPose(x, y + EAR_HEIGHT, z, look.x, look.y, look.z);
     this.#ground?.advance();
     const isQuiet = state.current.sound.isReduced || !state.current.loading.isReady;
     if (world.people) this.#footsteps.hear(world.people, x, y + EAR_HEIGHT, z, isQuiet, this.#isSilenced);

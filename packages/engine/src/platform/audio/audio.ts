@@ -60,7 +60,7 @@ export type Audio = {
   /** Loudness as a factor of amplitude, 0 to 1. */
   setLevel(bus: SoundBus | "master", gain: number): void;
   /** Where one hears from and which way one looks. */
-  hearFrom(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void;
+  setListenerPose(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void;
   /** `rate` 1 is as made; higher is shorter and brighter. */
   playAt(sound: PlacedSound, x: number, y: number, z: number, gain: number, rate: number): void;
   play(sound: PlainSound): void;

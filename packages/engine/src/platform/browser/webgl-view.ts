@@ -20,7 +20,7 @@ import type { Lens, View } from "../platform.ts";
 import { QUALITY, resolutionOf } from "../quality.ts";
 import { suggestQuality } from "./suggest-quality.ts";
 import { Pipeline } from "./post/pipeline.ts";
-import { RoomPicture } from "./room-picture.ts";
+import { ReflectionProbe } from "./reflection-probe.ts";
 import { ShaderErrors } from "./shader-errors.ts";
 
 /** A full picture's pixels for each CSS pixel, and along its longer side at most. */
@@ -43,7 +43,7 @@ export class WebglView implements View {
   readonly #place = new Vector2();
   readonly #layer = new Vector3();
   readonly #listeners = new Set<(isLost: boolean) => void>();
-  #room: RoomPicture | null = null;
+  #room: ReflectionProbe | null = null;
   #share = 1;
   #quality: GraphicsQuality = "high";
   #antiAliasing: AntiAliasing = "msaa";
@@ -181,7 +181,7 @@ export class WebglView implements View {
 
   takeRoomPicture(root: Object3D, from: readonly [number, number, number]): CubeTexture | null {
     if (this.#isLost) return null;
-    this.#room ??= new RoomPicture();
+    this.#room ??= new ReflectionProbe();
     return this.#room.take(this.#renderer, root, from);
   }
 

@@ -33,7 +33,7 @@ export class NullAudio implements Audio {
     this.levels[bus] = gain;
   }
 
-  hearFrom(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void {
+  setListenerPose(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void {
     Object.assign(this.ear, { x, y, z, lookX, lookY, lookZ });
   }
 

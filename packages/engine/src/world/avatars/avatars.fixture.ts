@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { PerspectiveCamera } from "three";
 import { createCrowd } from "./crowd.ts";
-import { FamilyDraw, type Run } from "./family-draw.ts";
+import { MultiRunDraw, type Run } from "./multi-run-draw.ts";
 import type { AvatarMotion, Crowd } from "./types.ts";
 
 const folder = new URL("../../../../../content/built/avatars/", import.meta.url);
@@ -24,7 +24,7 @@ export function builtCrowd(capacity = 16): Promise<Crowd> {
 /** A run of the family's triangles, with those for whom it is drawn. */
 export const runOf = (crowd: Crowd, name: string): Run | undefined =>
   crowd.root.children
-    .filter((child) => child instanceof FamilyDraw)
+    .filter((child) => child instanceof MultiRunDraw)
     .flatMap(({ runs }) => runs)
     .find((run) => run.name === name);
 

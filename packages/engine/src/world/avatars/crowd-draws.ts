@@ -1,6 +1,6 @@
 import type { AvatarLook, AvatarPart } from "@veranda/contract/avatar";
 import { BufferAttribute, BufferGeometry, type DataTexture, type Material, type Mesh, Sphere } from "three";
-import { FamilyDraw, Run, whoTexture } from "./family-draw.ts";
+import { MultiRunDraw, Run, whoTexture } from "./multi-run-draw.ts";
 import type { FamilyMesh } from "./mesh-file.ts";
 
 /** What the far model leaves out or covers: bits above those of parts; the lowest says that its only part is worn. */
@@ -13,13 +13,13 @@ const BARE = "bare";
 const DRESSES_MOST = 1024;
 
 /** What one look takes from each run: which runs, and which of their parts. */
-export type Wardrobe = readonly { run: Run; mask: number }[];
+export type OutfitRuns = readonly { run: Run; mask: number }[];
 
-type Dress = {
+type Outfit = {
   /** All of it that is there. */
-  whole: Wardrobe;
+  whole: OutfitRuns;
   /** As it is from afar, which is always there. */
-  far: Wardrobe;
+  far: OutfitRuns;
   farMask: number;
   /** Whether something is worn on the hair. */
   coversHair: boolean;
@@ -29,15 +29,15 @@ type Dress = {
 
 export class CrowdDraws {
   /** What everybody may wear, and what comes with the second file. */
-  readonly #family: FamilyDraw;
-  readonly #more: FamilyDraw;
+  readonly #family: MultiRunDraw;
+  readonly #more: MultiRunDraw;
   readonly far: Run;
   /** Everybody's cast shadow, drawn from the far model. */
   readonly shadow: Run;
-  readonly #shadow: FamilyDraw;
+  readonly #shadow: MultiRunDraw;
   readonly #parts: ReadonlyMap<string, AvatarPart>;
   readonly #partRun = new Map<string, { run: Run; mask: number }>();
-  readonly #dresses = new Map<string, Dress>();
+  readonly #dresses = new Map<string, Outfit>();
   readonly #capacity: number;
 
   /** `parts` are all there are, also those that come later. Materials draw for the lists in their texture. */
@@ -50,9 +50,9 @@ export class CrowdDraws {
   ) {
     this.#parts = new Map(parts.map((part) => [part.id, part]));
     this.#capacity = capacity;
-    const draw = (name: string): FamilyDraw => {
+    const draw = (name: string): MultiRunDraw => {
       const who = whoTexture();
-      return new FamilyDraw(name, material(who), who);
+      return new MultiRunDraw(name, material(who), who);
     };
     this.#family = draw("family");
     this.#more = draw("more family");
@@ -62,7 +62,7 @@ export class CrowdDraws {
     this.far = far;
     this.shadow = new Run("shadow", far.start, far.length, capacity);
     const cast = whoTexture();
-    this.#shadow = new FamilyDraw("shadow", this.#family.material, cast);
+    this.#shadow = new MultiRunDraw("shadow", this.#family.material, cast);
     this.#shadow.geometry = this.#family.geometry;
     this.#shadow.runs.push(this.shadow);
     this.#shadow.castOnly(depth(cast));
@@ -73,7 +73,7 @@ export class CrowdDraws {
     this.#put(this.#more, family);
   }
 
-  #put(draw: FamilyDraw, family: FamilyMesh): void {
+  #put(draw: MultiRunDraw, family: FamilyMesh): void {
     draw.geometry.dispose();
     draw.geometry = familyGeometry(family);
     this.#dresses.clear();
@@ -89,7 +89,7 @@ export class CrowdDraws {
   }
 
   /** What is drawn of a look; worked out once for all who wear the same. */
-  dress(look: AvatarLook): Dress {
+  dress(look: AvatarLook): Outfit {
     const { hair, top, bottom, shoes, accessories } = look;
     const worn = `${hair} ${top} ${bottom} ${shoes} ${accessories.join(" ")}`;
     let dress = this.#dresses.get(worn);
@@ -99,7 +99,7 @@ export class CrowdDraws {
     return dress;
   }
 
-  #sew({ hair, top, bottom, shoes, accessories }: AvatarLook): Dress {
+  #sew({ hair, top, bottom, shoes, accessories }: AvatarLook): Outfit {
     const worn = [BARE, hair ?? "", top, bottom, shoes, ...accessories].flatMap(
       (id) => this.#parts.get(id) ?? [],
     );

@@ -1,5 +1,5 @@
 import { BONES } from "./skeleton.ts";
-import { whoShader } from "./family-draw.ts";
+import { whoShader } from "./multi-run-draw.ts";
 import { faceShader, headShader } from "./face-shader.ts";
 
 /** Vertex side: from a row of the person table to a skinned, shaped, placed vertex. */

@@ -1,16 +1,16 @@
 import { avatarCatalogue, type AvatarLook } from "@veranda/contract/avatar";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import { type DataTexture, Frustum, Group, Matrix4, type Object3D, Sphere, Vector3 } from "three";
-import { beside } from "../../core/beside.ts";
+import { siblingUrl } from "../../core/sibling-url.ts";
 import { ClipSet } from "./clip-set.ts";
 import { ContactShadows } from "./contact-shadow.ts";
 import { CrowdDraws } from "./crowd-draws.ts";
 import { crowdDepthMaterial, crowdMaterial } from "./crowd-material.ts";
-import { Figure } from "./figure.ts";
-import type { OwnPeople } from "./own/own-people.ts";
+import { SkeletonPose } from "./skeleton-pose.ts";
+import type { CustomAvatars } from "./custom/custom-avatars.ts";
 import { readMesh } from "./mesh-file.ts";
-import { Person } from "./person.ts";
-import { PersonTable, POSE_TEXELS } from "./person-table.ts";
+import { CrowdMember } from "./crowd-member.ts";
+import { CrowdDataTexture, POSE_TEXELS } from "./crowd-data-texture.ts";
 import { buildSkeletons } from "./skeleton.ts";
 import type { Avatar, AvatarAssets, Crowd, FindGround } from "./types.ts";
 
@@ -40,8 +40,8 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   const manifest = await fetchBytes(manifestUrl, undefined, signal);
   const catalogue = avatarCatalogue.parse(JSON.parse(new TextDecoder().decode(manifest)));
   const [meshBytes, motionBytes] = await Promise.all([
-    fetchBytes(beside(manifestUrl, catalogue.mesh.file), undefined, signal),
-    fetchBytes(beside(manifestUrl, catalogue.motion.file), undefined, signal),
+    fetchBytes(siblingUrl(manifestUrl, catalogue.mesh.file), undefined, signal),
+    fetchBytes(siblingUrl(manifestUrl, catalogue.motion.file), undefined, signal),
   ]);
   const family = await readMesh(
     meshBytes,
@@ -55,7 +55,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   const anySkeleton = skeletons.values().next().value;
   if (!anySkeleton) throw new Error("The avatar catalogue has no build.");
   // Whoever wears an avatar of their own has a second row.
-  const table = new PersonTable(options.capacity * 2);
+  const table = new CrowdDataTexture(options.capacity * 2);
   const uniforms = {
     uPoses: { value: table.poses },
     uLooks: { value: table.looks },
@@ -72,9 +72,9 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   root.matrixAutoUpdate = false;
   root.add(...draws.meshes, contacts.mesh);
 
-  const people: Person[] = [];
-  const figure = new Figure();
-  const scratch = new Figure();
+  const people: CrowdMember[] = [];
+  const skeletonPose = new SkeletonPose();
+  const scratch = new SkeletonPose();
   const frustum = new Frustum();
   const toClip = new Matrix4();
   const sphere = new Sphere(new Vector3(), 1.35);
@@ -91,7 +91,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
 
   let laterLoaded: Promise<void> | undefined;
   let isLaterHere = false;
-  const waitingForParts = new Map<Person, AvatarLook>();
+  const waitingForParts = new Map<CrowdMember, AvatarLook>();
   const loadLater = (): Promise<void> =>
     (laterLoaded ??= bringLater().then(
       () => dressWaiting(),
@@ -102,7 +102,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       },
     ));
   const bringLater = async (): Promise<void> => {
-    const bytes = await fetchBytes(beside(manifestUrl, catalogue.moreMesh.file), undefined, signal);
+    const bytes = await fetchBytes(siblingUrl(manifestUrl, catalogue.moreMesh.file), undefined, signal);
     const parts = catalogue.parts.filter(({ isLater }) => isLater);
     draws.bring(await readMesh(bytes, catalogue.moreMesh, parts));
     isLaterHere = true;
@@ -114,15 +114,15 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     listsChanged = true;
   };
 
-  let own: OwnPeople | null = null;
+  let own: CustomAvatars | null = null;
   const glow = { value: -1 };
-  let ownLoaded: Promise<OwnPeople> | undefined;
+  let ownLoaded: Promise<CustomAvatars> | undefined;
   let quality: GraphicsQuality = "high";
   let onAdded: ((object: Object3D) => void) | null = null;
   /** Code and pages for avatars of people's own come with the first who wears one. */
-  const bringOwn = async (): Promise<OwnPeople> => {
-    const { OwnPeople: People } = await import("./own/own-people.ts");
-    const reader = assets.painter ? new (await import("./own/worker-reader.ts")).WorkerReader() : null;
+  const bringOwn = async (): Promise<CustomAvatars> => {
+    const { CustomAvatars: People } = await import("./custom/custom-avatars.ts");
+    const reader = assets.painter ? new (await import("./custom/worker-reader.ts")).WorkerReader() : null;
     const brought = new People(
       assets,
       table,
@@ -135,7 +135,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     root.add(brought.root);
     return (own = brought);
   };
-  const wearing = new Map<Person, string | null>();
+  const wearing = new Map<CrowdMember, string | null>();
   const dressOwn = async (): Promise<void> => {
     try {
       const brought = await (ownLoaded ??= bringOwn());
@@ -146,7 +146,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       ownLoaded = undefined;
     }
   };
-  const wearOwn = (person: Person, id: string | null): void => {
+  const wearOwn = (person: CrowdMember, id: string | null): void => {
     if (own) own.wear(person, id);
     else if (id !== null || wearing.has(person)) {
       wearing.set(person, id);
@@ -155,7 +155,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     listsChanged = true;
   };
 
-  const dress = (person: Person, look: AvatarLook): void => {
+  const dress = (person: CrowdMember, look: AvatarLook): void => {
     const { whole, far, farMask, coversHair, isWhole } = draws.dress(look);
     person.farMask = farMask;
     person.familySkeleton = skeletons.get(look.build) ?? anySkeleton;
@@ -175,7 +175,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     void loadLater();
   };
 
-  const cull = (person: Person): void => {
+  const cull = (person: CrowdMember): void => {
     sphere.center.set(person.x, person.y + 0.9, person.z);
     person.distance = eye.distanceTo(sphere.center);
     // Someone just outside the picture may still cast a shadow into it, and comes in without a pop.
@@ -191,12 +191,12 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     person.isFar = isFar;
   };
 
-  const writeSkins = (person: Person, data: Float32Array): void => {
-    figure.writeSkin(person.skeleton, data, (person.own?.row ?? person.row) * POSE_TEXELS * 4);
+  const writeSkins = (person: CrowdMember, data: Float32Array): void => {
+    skeletonPose.writeSkin(person.skeleton, data, (person.own?.row ?? person.row) * POSE_TEXELS * 4);
     if (!person.own || person.own.arrival === 1) return;
     // The neutral figure that gives way makes the same movement with its own limbs.
-    figure.layOut(person.familySkeleton, person.mix.leanSide, person.mix.leanForward);
-    figure.writeSkin(person.familySkeleton, data, person.row * POSE_TEXELS * 4);
+    skeletonPose.layOut(person.familySkeleton, person.mix.leanSide, person.mix.leanForward);
+    skeletonPose.writeSkin(person.familySkeleton, data, person.row * POSE_TEXELS * 4);
   };
 
   const fillLists = (): void => {
@@ -217,7 +217,11 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     emotes: catalogue.emotes,
     loadMoreParts: loadLater,
     loadEmotes: () =>
-      (emotesLoaded ??= fetchBytes(beside(manifestUrl, catalogue.emoteMotion.file), undefined, signal).then(
+      (emotesLoaded ??= fetchBytes(
+        siblingUrl(manifestUrl, catalogue.emoteMotion.file),
+        undefined,
+        signal,
+      ).then(
         (bytes) => clips.addEmotes(bytes),
         () => undefined,
       )),
@@ -226,13 +230,20 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     },
     add(look) {
       // Steps of the golden ratio set neighbours far apart in their cycles.
-      const person = new Person(table.take(), (born++ * 0.618034) % 1, anySkeleton, clips, dress, wearOwn);
+      const person = new CrowdMember(
+        table.take(),
+        (born++ * 0.618034) % 1,
+        anySkeleton,
+        clips,
+        dress,
+        wearOwn,
+      );
       person.setLook(look);
       people.push(person);
       return person;
     },
     remove(avatar: Avatar) {
-      const at = people.indexOf(avatar as Person);
+      const at = people.indexOf(avatar as CrowdMember);
       if (at < 0) return;
       const [person] = people.splice(at, 1);
       if (person) {
@@ -274,7 +285,13 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
                 (FAR_SECONDS - MIDDLE_SECONDS) * Math.min(1, (distance - near) / (simple - near));
         // At the nearest frame: else it would hang on the last digit whether that is every second or every third.
         if (waiting + dt / 2 > every) {
-          person.pose(figure, scratch, Math.min(waiting, 0.5), person.isDrawn && distance < near, ground);
+          person.pose(
+            skeletonPose,
+            scratch,
+            Math.min(waiting, 0.5),
+            person.isDrawn && distance < near,
+            ground,
+          );
           if (person.isDrawn) writeSkins(person, data);
           // Those who came together are posed in different frames from now on.
           person.waiting = waiting > 1 ? every * ((person.row * 0.618034) % 1) - dt / 2 : 0;

@@ -1,5 +1,5 @@
 import { AVATAR_BONES } from "@veranda/contract/avatar";
-import type { Figure } from "./figure.ts";
+import type { SkeletonPose } from "./skeleton-pose.ts";
 import type { BakedClip } from "./motion-file.ts";
 import { BONES } from "./skeleton.ts";
 
@@ -78,7 +78,7 @@ export class EmoteLayer {
   }
 
   /** `legsBusy` leaves it the upper body, `armsBusy` nothing. */
-  apply(figure: Figure, scratch: Figure, legsBusy: number, armsBusy: number): void {
+  apply(skeletonPose: SkeletonPose, scratch: SkeletonPose, legsBusy: number, armsBusy: number): void {
     const clip = this.#clip;
     if (!clip || this.#weight === 0) return;
     const { isUpperBody, durationSeconds } = clip.clip;
@@ -89,6 +89,6 @@ export class EmoteLayer {
     scratch.begin();
     scratch.mix(clip, this.#seconds / durationSeconds, 1);
     scratch.settle();
-    figure.blendTo(scratch, share, legs);
+    skeletonPose.blendTo(scratch, share, legs);
   }
 }

@@ -1,4 +1,4 @@
-import type { Figure } from "./figure.ts";
+import type { SkeletonPose } from "./skeleton-pose.ts";
 import { boneIndex } from "./skeleton.ts";
 
 const HEAD = boneIndex("head");
@@ -72,20 +72,20 @@ export class Gaze {
     }
   }
 
-  apply(figure: Figure): void {
+  apply(skeletonPose: SkeletonPose): void {
     if (Math.abs(this.yaw) < 0.002 && Math.abs(this.pitch) < 0.002) return;
-    turn(figure, NECK, this.yaw * 0.4, this.pitch * 0.35);
-    turn(figure, HEAD, this.yaw * 0.6, this.pitch * 0.65);
+    turn(skeletonPose, NECK, this.yaw * 0.4, this.pitch * 0.35);
+    turn(skeletonPose, HEAD, this.yaw * 0.6, this.pitch * 0.65);
   }
 }
 
 /** The neck only turns for what the eyes do not reach. */
 const settle = (angle: number): number => Math.sign(angle) * Math.max(0, Math.abs(angle) - EYES_ALONE);
 
-function turn(figure: Figure, bone: number, yaw: number, pitch: number): void {
+function turn(skeletonPose: SkeletonPose, bone: number, yaw: number, pitch: number): void {
   const sy = Math.sin(yaw / 2);
   const cy = Math.cos(yaw / 2);
   const sp = Math.sin(pitch / 2);
   const cp = Math.cos(pitch / 2);
-  figure.turnBone(bone, cy * sp, sy * cp, -sy * sp, cy * cp);
+  skeletonPose.turnBone(bone, cy * sp, sy * cp, -sy * sp, cy * cp);
 }

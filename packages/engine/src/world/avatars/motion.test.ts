@@ -72,8 +72,8 @@ describe("how people move", () => {
     for (const motion of motions) {
       go(w, motion, 0.6);
       expect(w.mix.weights.reduce((s, x) => s + x, 0)).toBeCloseTo(1, 4);
-      for (const number of w.figure.worldTurns) expect(number).toBeTypeOf("number");
-      expect(w.figure.joints.every(Number.isFinite)).toBe(true);
+      for (const number of w.skeletonPose.worldTurns) expect(number).toBeTypeOf("number");
+      expect(w.skeletonPose.joints.every(Number.isFinite)).toBe(true);
     }
   });
 
@@ -99,7 +99,7 @@ describe("how people move", () => {
     for (const [motion, seconds] of script)
       for (let t = 0; t < seconds; t += DT) {
         w.step({ ...standing, ...motion });
-        const { joints } = w.figure;
+        const { joints } = w.skeletonPose;
         if (!first)
           for (let b = 0; b < BONES * 3; b += 3)
             worst = Math.max(
@@ -119,7 +119,7 @@ describe("how people move", () => {
 
   it("jumps, falls and lands", () => {
     const w = walker();
-    const hips = () => w.figure.joints[1] as number;
+    const hips = () => w.skeletonPose.joints[1] as number;
     go(w, {}, 0.5);
     const standingHips = hips();
     go(w, { grounded: false, verticalSpeed: 5 }, 0.25);
@@ -146,12 +146,12 @@ describe("how people move", () => {
     const w = walker();
     const hand = boneIndex("rightHand") * 3 + 1;
     go(w, { along: 1.9 }, 1);
-    expect(w.figure.joints[hand]).toBeLessThan(1.1);
+    expect(w.skeletonPose.joints[hand]).toBeLessThan(1.1);
     const wave = clips.emote("wave");
     if (!wave) throw new Error("no wave");
     w.emote.play(wave, false);
     go(w, { along: 1.9 }, 0.9);
-    expect(w.figure.joints[hand]).toBeGreaterThan(1.35);
+    expect(w.skeletonPose.joints[hand]).toBeGreaterThan(1.35);
     expect(w.slide({ ...standing, along: 1.9 }, 0.8).worst).toBeLessThan(0.15);
     go(w, { along: 1.9 }, 2);
     expect(w.emote.isActive).toBe(false);
@@ -171,7 +171,7 @@ describe("how people move", () => {
     kerb.y = 0.12;
     go(kerb, {}, 1);
     expect(kerb.ball(1)[1] - level.ball(1)[1]).toBeCloseTo(0.008, 2);
-    const hips = (w: Walker) => w.y + (w.figure.joints[1] as number);
+    const hips = (w: Walker) => w.y + (w.skeletonPose.joints[1] as number);
     expect(hips(kerb)).toBeLessThan(hips(level) + 0.03);
   });
 
@@ -182,7 +182,7 @@ describe("how people move", () => {
     });
     const footPitch = (w: Walker): number => {
       const [toes, foot] = [boneIndex("leftToes") * 3, boneIndex("leftFoot") * 3];
-      const j = w.figure.joints;
+      const j = w.skeletonPose.joints;
       return Math.atan2(
         (j[toes + 1] as number) - (j[foot + 1] as number),
         (j[toes + 2] as number) - (j[foot + 2] as number),

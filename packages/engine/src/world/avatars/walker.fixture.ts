@@ -1,8 +1,8 @@
 import type { ClipSet } from "./clip-set.ts";
 import { EmoteLayer } from "./emote-layer.ts";
-import { Feet } from "./feet.ts";
-import { Figure } from "./figure.ts";
-import { GaitMix } from "./gait-mix.ts";
+import { FootPlacement } from "./foot-placement.ts";
+import { SkeletonPose } from "./skeleton-pose.ts";
+import { LocomotionBlendTree } from "./locomotion-blend-tree.ts";
 import { boneIndex, type Skeleton } from "./skeleton.ts";
 import type { AvatarMotion, FindGround, GroundHit } from "./types.ts";
 
@@ -16,11 +16,11 @@ type Place = [x: number, y: number, z: number];
 
 /** A body moved through the world, and what its feet and joints do there. */
 export class Walker {
-  readonly mix: GaitMix;
-  readonly figure = new Figure();
-  readonly scratch = new Figure();
+  readonly mix: LocomotionBlendTree;
+  readonly skeletonPose = new SkeletonPose();
+  readonly scratch = new SkeletonPose();
   readonly emote = new EmoteLayer();
-  readonly #feet = new Feet();
+  readonly #feet = new FootPlacement();
   readonly #skeleton: Skeleton;
   readonly #ground: FindGround | null;
   readonly #hit: GroundHit = { y: 0, nx: 0, ny: 1, nz: 0 };
@@ -32,7 +32,7 @@ export class Walker {
   isHolding = true;
 
   constructor(clips: ClipSet, skeleton: Skeleton, ground: FindGround | null = null) {
-    this.mix = new GaitMix(clips, 0.3);
+    this.mix = new LocomotionBlendTree(clips, 0.3);
     this.#skeleton = skeleton;
     this.#ground = ground;
   }
@@ -50,19 +50,19 @@ export class Walker {
   pose(motion: AvatarMotion): void {
     this.mix.advance(motion, DT);
     this.emote.advance(DT, this.mix.legsBusy);
-    this.mix.mix(this.figure);
-    this.emote.apply(this.figure, this.scratch, this.mix.legsBusy, this.mix.armsBusy);
-    this.figure.layOut(this.#skeleton, this.mix.leanSide, this.mix.leanForward);
+    this.mix.mix(this.skeletonPose);
+    this.emote.apply(this.skeletonPose, this.scratch, this.mix.legsBusy, this.mix.armsBusy);
+    this.skeletonPose.layOut(this.#skeleton, this.mix.leanSide, this.mix.leanForward);
     const angle = this.heading + Math.PI;
     const { x, y, z, mix } = this;
     if (!this.isHolding) return;
     const footing = mix.isOnGround && motion.doing === "move" ? "stands" : "off";
-    this.#feet.apply(this.figure, x, y, z, angle, 1, DT, this.#ground, mix.crouch, footing);
+    this.#feet.apply(this.skeletonPose, x, y, z, angle, 1, DT, this.#ground, mix.crouch, footing);
   }
 
   ball(side: 0 | 1): Place {
     const at = BALLS[side];
-    const [x = 0, y = 0, z = 0] = this.figure.joints.subarray(at, at + 3);
+    const [x = 0, y = 0, z = 0] = this.skeletonPose.joints.subarray(at, at + 3);
     const angle = this.heading + Math.PI;
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     return [this.x + c * x + s * z, this.y + y, this.z + c * z - s * x];
@@ -77,7 +77,7 @@ export class Walker {
     for (const side of [0, 1] as const) {
       const at = this.ball(side);
       const before = this.#stood[side];
-      const isPlanted = (this.figure.planted[side] as number) > 0.9;
+      const isPlanted = (this.skeletonPose.planted[side] as number) > 0.9;
       const isDown = isPlanted && at[1] - this.#groundAt(at) - BALL_AT < DOWN;
       if (isDown && before) speeds.push(Math.hypot(at[0] - before[0], at[2] - before[2]) / DT);
       this.#stood[side] = isDown ? at : null;

@@ -1,11 +1,11 @@
 import { clamp } from "../../core/smoothing.ts";
 import type { Doing } from "../avatars/types.ts";
-import { ground, type SolidWorld } from "../collision/solid-world.ts";
+import { ground, type CollisionWorld } from "../collision/collision-world.ts";
 import type { Ladder } from "../zones/zones.ts";
-import type { BodyMode, Moved, Wish } from "./body-mode.ts";
-import { Glide } from "./glide.ts";
-import type { Vec } from "./hull.ts";
-import { CLIMB } from "./tuning.ts";
+import type { MovementMode, MovingBody, MoveInput } from "./movement-mode.ts";
+import { GuidedMove } from "./guided-move.ts";
+import type { Vec } from "./capsule-collider.ts";
+import { CLIMB } from "./movement-tuning.ts";
 
 const ON_SECONDS = 0.35;
 const OFF_SECONDS = 0.85;
@@ -13,17 +13,17 @@ const OFF_SECONDS = 0.85;
 const GRIP = 9;
 
 /** On a ladder: up and down it, off over its top, down at its foot, away from it by a jump. */
-export class Climbing implements BodyMode {
+export class Climbing implements MovementMode {
   doing: Doing = "climb";
-  readonly #solids: SolidWorld;
+  readonly #solids: CollisionWorld;
   readonly #ground = ground();
-  readonly #glide = new Glide();
+  readonly #glide = new GuidedMove();
   readonly #spot: Vec = { x: 0, y: 0, z: 0 };
   #ladder: Ladder | null = null;
   #phase: "on" | "climbing" | "off" = "on";
   #leaps = false;
 
-  constructor(solids: SolidWorld) {
+  constructor(solids: CollisionWorld) {
     this.#solids = solids;
   }
 
@@ -31,7 +31,7 @@ export class Climbing implements BodyMode {
     return this.#ladder;
   }
 
-  enter(body: Moved, ladder: Ladder, isTop: boolean): void {
+  enter(body: MovingBody, ladder: Ladder, isTop: boolean): void {
     this.#ladder = ladder;
     this.#phase = "on";
     this.#leaps = false;
@@ -43,7 +43,7 @@ export class Climbing implements BodyMode {
     this.#glide.begin(body.position, body.heading, this.#spot, ladder.heading, isTop ? 0.7 : ON_SECONDS);
   }
 
-  step(body: Moved, wants: Wish, dt: number): boolean {
+  step(body: MovingBody, wants: MoveInput, dt: number): boolean {
     const ladder = this.#ladder;
     if (!ladder) return false;
     if (this.#phase !== "climbing") return this.#lead(body, dt);
@@ -71,7 +71,7 @@ export class Climbing implements BodyMode {
     return true;
   }
 
-  exit(body: Moved): void {
+  exit(body: MovingBody): void {
     const ladder = this.#ladder;
     const { velocity } = body;
     velocity.x = velocity.y = velocity.z = 0;
@@ -92,7 +92,7 @@ export class Climbing implements BodyMode {
     this.#spot.y = y;
   }
 
-  #lead(body: Moved, dt: number): boolean {
+  #lead(body: MovingBody, dt: number): boolean {
     const { position, velocity } = body;
     const { x, y, z } = position;
     body.heading = this.#glide.step(position, dt);
@@ -109,7 +109,7 @@ export class Climbing implements BodyMode {
     return true;
   }
 
-  #stepOff(body: Moved, ladder: Ladder): void {
+  #stepOff(body: MovingBody, ladder: Ladder): void {
     const spot = this.#spot;
     spot.x = ladder.x - Math.sin(ladder.heading) * 0.5;
     spot.z = ladder.z - Math.cos(ladder.heading) * 0.5;

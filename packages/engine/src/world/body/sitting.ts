@@ -1,11 +1,11 @@
 import { SEAT_HEIGHTS, type SeatKind } from "@veranda/contract/avatar";
 import type { Doing } from "../avatars/types.ts";
-import { contact, ground, type SolidWorld } from "../collision/solid-world.ts";
+import { contact, ground, type CollisionWorld } from "../collision/collision-world.ts";
 import type { Seat } from "../zones/zones.ts";
-import type { BodyMode, Moved, Wish } from "./body-mode.ts";
-import { Glide } from "./glide.ts";
-import type { Vec } from "./hull.ts";
-import { BODY } from "./tuning.ts";
+import type { MovementMode, MovingBody, MoveInput } from "./movement-mode.ts";
+import { GuidedMove } from "./guided-move.ts";
+import type { Vec } from "./capsule-collider.ts";
+import { BODY } from "./movement-tuning.ts";
 
 const DOWN_SECONDS = 0.75;
 const UP_SECONDS = 0.5;
@@ -23,12 +23,12 @@ const DOINGS: Record<SeatKind, Doing> = {
 };
 
 /** On a seat: down onto it, there, and up again as soon as one wants to walk. */
-export class Sitting implements BodyMode {
+export class Sitting implements MovementMode {
   doing: Doing = "move";
-  readonly #solids: SolidWorld;
+  readonly #solids: CollisionWorld;
   readonly #ground = ground();
   readonly #contact = contact();
-  readonly #glide = new Glide();
+  readonly #glide = new GuidedMove();
   readonly #spot: Vec = { x: 0, y: 0, z: 0 };
   readonly #from: Vec = { x: 0, y: 0, z: 0 };
   #seat: Seat | null = null;
@@ -36,7 +36,7 @@ export class Sitting implements BodyMode {
   #seconds = 0;
   #wasLetGo = false;
 
-  constructor(solids: SolidWorld) {
+  constructor(solids: CollisionWorld) {
     this.#solids = solids;
   }
 
@@ -45,7 +45,7 @@ export class Sitting implements BodyMode {
     return this.#phase === "up" ? null : this.#seat;
   }
 
-  enter(body: Moved, seat: Seat): void {
+  enter(body: MovingBody, seat: Seat): void {
     this.#seat = seat;
     this.#phase = "down";
     this.#seconds = 0;
@@ -59,7 +59,7 @@ export class Sitting implements BodyMode {
     this.#glide.begin(body.position, body.heading, spot, seat.heading, DOWN_SECONDS);
   }
 
-  step(body: Moved, wants: Wish, dt: number): boolean {
+  step(body: MovingBody, wants: MoveInput, dt: number): boolean {
     const { position, velocity } = body;
     const seat = this.#seat;
     if (!seat) return false;
@@ -89,7 +89,7 @@ export class Sitting implements BodyMode {
   }
 
   /** Gets up. */
-  rise(body: Moved): void {
+  rise(body: MovingBody): void {
     if (!this.#seat || this.#phase === "up") return;
     this.#phase = "up";
     this.doing = "move";
@@ -97,7 +97,7 @@ export class Sitting implements BodyMode {
     this.#glide.begin(body.position, body.heading, this.#spot, body.heading, UP_SECONDS);
   }
 
-  exit(body: Moved): void {
+  exit(body: MovingBody): void {
     body.velocity.x = body.velocity.y = body.velocity.z = 0;
     body.isGrounded = true;
     this.#seat = null;

@@ -1,31 +1,31 @@
-import { clamp, closing, wrapAngle } from "../../core/smoothing.ts";
+import { clamp, dampingShare, wrapAngle } from "../../core/smoothing.ts";
 import { type Doing, WATERLINE } from "../avatars/types.ts";
-import { contact, ground, type SolidWorld } from "../collision/solid-world.ts";
+import { contact, ground, type CollisionWorld } from "../collision/collision-world.ts";
 import type { Water, Zones } from "../zones/zones.ts";
-import type { BodyMode, Moved, Wish } from "./body-mode.ts";
-import { Glide } from "./glide.ts";
-import type { Hull, Vec } from "./hull.ts";
-import { BODY, SWIM } from "./tuning.ts";
+import type { MovementMode, MovingBody, MoveInput } from "./movement-mode.ts";
+import { GuidedMove } from "./guided-move.ts";
+import type { CapsuleCollider, Vec } from "./capsule-collider.ts";
+import { BODY, SWIM } from "./movement-tuning.ts";
 
 const CLIMB_OUT_SECONDS = 0.85;
 
 /** In water over one's depth: floats at the surface, goes slowly, and climbs out where there is an edge to climb. */
-export class Swimming implements BodyMode {
+export class Swimming implements MovementMode {
   doing: Doing = "swim";
-  readonly #solids: SolidWorld;
+  readonly #solids: CollisionWorld;
   readonly #zones: Zones;
-  readonly #hull: Hull;
+  readonly #capsule: CapsuleCollider;
   readonly #ground = ground();
   readonly #contact = contact();
-  readonly #glide = new Glide();
+  readonly #glide = new GuidedMove();
   readonly #edge: Vec = { x: 0, y: 0, z: 0 };
   #isClimbingOut = false;
   #clock = 0;
 
-  constructor(solids: SolidWorld, zones: Zones, hull: Hull) {
+  constructor(solids: CollisionWorld, zones: Zones, capsule: CapsuleCollider) {
     this.#solids = solids;
     this.#zones = zones;
-    this.#hull = hull;
+    this.#capsule = capsule;
   }
 
   /** Whether water carries a body here. */
@@ -34,7 +34,7 @@ export class Swimming implements BodyMode {
     return water !== null && y < water.surface - SWIM.deep && y > water.floor - 1;
   }
 
-  enter(body: Moved): void {
+  enter(body: MovingBody): void {
     this.doing = "swim";
     this.#isClimbingOut = false;
     body.isGrounded = false;
@@ -42,7 +42,7 @@ export class Swimming implements BodyMode {
     body.velocity.y = Math.max(body.velocity.y * 0.35, -4);
   }
 
-  step(body: Moved, wants: Wish, dt: number): boolean {
+  step(body: MovingBody, wants: MoveInput, dt: number): boolean {
     const { position, velocity } = body;
     if (this.#isClimbingOut) {
       const { x, y, z } = position;
@@ -69,18 +69,18 @@ export class Swimming implements BodyMode {
     return !this.#canStand(position, water);
   }
 
-  exit(body: Moved): void {
+  exit(body: MovingBody): void {
     if (this.#isClimbingOut) body.velocity.x = body.velocity.y = body.velocity.z = 0;
     body.isGrounded = true;
     this.#isClimbingOut = false;
   }
 
-  #go(body: Moved, wants: Wish, dt: number): void {
+  #go(body: MovingBody, wants: MoveInput, dt: number): void {
     const { position, velocity } = body;
     const moves = Math.hypot(wants.x, wants.z) > 0.05;
     const target = wants.faces ?? (moves ? Math.atan2(-wants.x, -wants.z) : body.heading);
     const seconds = wants.faces === null ? SWIM.turnSeconds : 0.08;
-    body.heading = wrapAngle(body.heading + wrapAngle(target - body.heading) * closing(seconds, dt));
+    body.heading = wrapAngle(body.heading + wrapAngle(target - body.heading) * dampingShare(seconds, dt));
     const speed = wants.isRunning ? SWIM.fast : SWIM.speed;
     const gapX = wants.x * speed - velocity.x;
     const gapZ = wants.z * speed - velocity.z;
@@ -95,12 +95,12 @@ export class Swimming implements BodyMode {
   }
 
   /** Comes to the waterline and bobs there; the floor and walls of the pool hold as they do in the air. */
-  #float({ position, velocity }: Moved, water: Water, dt: number): void {
+  #float({ position, velocity }: MovingBody, water: Water, dt: number): void {
     const bob = SWIM.bob * Math.sin((this.#clock / SWIM.bobSeconds) * 2 * Math.PI);
     const off = water.surface - WATERLINE + bob - position.y;
     velocity.y += (clamp(off * SWIM.buoyancy, -12, 14) - velocity.y * SWIM.drag) * dt;
     position.y += velocity.y * dt;
-    if (!this.#hull.settle(position, velocity)) velocity.x = velocity.z = 0;
+    if (!this.#capsule.settle(position, velocity)) velocity.x = velocity.z = 0;
     const { x, y, z } = position;
     if (this.#solids.groundBelow(x, z, y + BODY.step + 0.3, y - 0.02, this.#ground) && this.#ground.y > y) {
       position.y = this.#ground.y;
@@ -114,7 +114,7 @@ export class Swimming implements BodyMode {
   }
 
   /** Solid ground a step ahead, not far above the surface, with room to stand on it. */
-  #findEdge({ position }: Moved, wants: Wish, surface: number): boolean {
+  #findEdge({ position }: MovingBody, wants: MoveInput, surface: number): boolean {
     const push = Math.hypot(wants.x, wants.z);
     for (const far of [0.55, 0.8]) {
       const x = position.x + (wants.x / push) * far;

@@ -1,11 +1,11 @@
 import type { CameraMode, CameraShot } from "@veranda/contract/engine/state";
 import { Vector3, type PerspectiveCamera } from "three";
-import { clamp, closing, Spring, wrapAngle } from "../../core/smoothing.ts";
+import { clamp, dampingShare, Spring, wrapAngle } from "../../core/smoothing.ts";
 import type { Intent } from "../../core/input.ts";
-import type { BodyView } from "../body/local-body.ts";
-import type { SolidWorld } from "../collision/solid-world.ts";
+import type { BodyView } from "../body/character-controller.ts";
+import type { CollisionWorld } from "../collision/collision-world.ts";
 import { RIG } from "./camera-tuning.ts";
-import type { Director } from "./director.ts";
+import type { CameraDirector } from "./camera-director.ts";
 import { flightWish, keepStanding } from "./flight.ts";
 
 export type FilmMode = Extract<CameraMode, `film_${string}`>;
@@ -36,13 +36,13 @@ const FILM = {
 const degrees = (value: number): number => (value * Math.PI) / 180;
 
 /** Films: in free flight, in circles round the person, or from behind them. Walls hold it as they hold everyone. */
-export class FilmRig implements Director {
+export class FilmRig implements CameraDirector {
   readonly shot: CameraShot;
   forward: number | null = null;
   /** Metres to what is sharp. */
   focus: number;
   #mode: FilmMode;
-  readonly #solids: SolidWorld;
+  readonly #solids: CollisionWorld;
   readonly #at = new Vector3();
   readonly #velocity = new Vector3();
   readonly #wish = new Vector3();
@@ -59,7 +59,7 @@ export class FilmRig implements Director {
   readonly #z = new Spring();
   #isPlaced = false;
 
-  constructor(solids: SolidWorld, camera: PerspectiveCamera, mode: FilmMode, shot: CameraShot) {
+  constructor(solids: CollisionWorld, camera: PerspectiveCamera, mode: FilmMode, shot: CameraShot) {
     this.#solids = solids;
     this.shot = shot;
     this.#mode = mode;
@@ -93,12 +93,12 @@ export class FilmRig implements Director {
   }
 
   update(camera: PerspectiveCamera, body: BodyView, deltaSeconds: number): void {
-    const looking = closing(FILM.lookSeconds, deltaSeconds);
+    const looking = dampingShare(FILM.lookSeconds, deltaSeconds);
     if (this.#mode === "film_orbit")
       this.#yaw = wrapAngle(this.#yaw + (2 * Math.PI * this.shot.speed * deltaSeconds) / FILM.turnMetres);
     this.#yawShown = wrapAngle(this.#yawShown + wrapAngle(this.#yaw - this.#yawShown) * looking);
     this.#pitchShown += (this.#pitch - this.#pitchShown) * looking;
-    const lens = closing(FILM.lensSeconds, deltaSeconds);
+    const lens = dampingShare(FILM.lensSeconds, deltaSeconds);
     this.#roll += (degrees(this.shot.roll) - this.#roll) * lens;
     if (this.#mode === "film_flight") this.#stayNear(body);
     else this.#keep(body, deltaSeconds);
@@ -115,7 +115,7 @@ export class FilmRig implements Director {
       body.y + RIG.shoulders - this.#at.y,
       body.z - this.#at.z,
     );
-    this.focus += ((this.shot.focus ?? toPerson) - this.focus) * closing(FILM.lensSeconds, deltaSeconds);
+    this.focus += ((this.shot.focus ?? toPerson) - this.focus) * dampingShare(FILM.lensSeconds, deltaSeconds);
   }
 
   /** Keys move the camera; the person stays where they are. */
@@ -123,7 +123,7 @@ export class FilmRig implements Director {
     if (intent.zoom !== 0) this.shot.fov = clamp(this.shot.fov * FILM.fovStep ** intent.zoom, 12, 110);
     const wish = flightWish(this.#wish, intent, this.#yaw, this.#pitch, intent.rise);
     wish.multiplyScalar(this.shot.speed * (intent.isRunning ? FILM.fast : 1));
-    this.#velocity.lerp(wish, closing(FILM.flySeconds, deltaSeconds));
+    this.#velocity.lerp(wish, dampingShare(FILM.flySeconds, deltaSeconds));
     // One way after the other: along a wall it slides.
     this.#at.x += this.#way(this.#velocity.x * deltaSeconds, 1, 0, 0);
     this.#at.y += this.#way(this.#velocity.y * deltaSeconds, 0, 1, 0);
@@ -161,7 +161,7 @@ export class FilmRig implements Director {
     }
     if (this.#mode === "film_follow") {
       const speed = Math.hypot(body.velocity.x, body.velocity.z);
-      const share = clamp(speed / 2, 0, 1) * closing(FILM.behindSeconds, deltaSeconds);
+      const share = clamp(speed / 2, 0, 1) * dampingShare(FILM.behindSeconds, deltaSeconds);
       this.#yaw = wrapAngle(this.#yaw + wrapAngle(body.heading - this.#yaw) * share);
     }
     const x = this.#x.follow(body.x, FILM.targetSeconds, deltaSeconds);
@@ -173,7 +173,9 @@ export class FilmRig implements Director {
     const dz = Math.cos(this.#yawShown) * flat;
     const free = this.#solids.sweep(x, y, z, dx, dy, dz, RIG.radius, this.#distance);
     this.#free =
-      free < this.#free ? free : this.#free + (free - this.#free) * closing(FILM.outSeconds, deltaSeconds);
+      free < this.#free
+        ? free
+        : this.#free + (free - this.#free) * dampingShare(FILM.outSeconds, deltaSeconds);
     this.#at.set(x + dx * this.#free, y + dy * this.#free, z + dz * this.#free);
   }
 }

@@ -1,9 +1,9 @@
 import { Vector3, type PerspectiveCamera } from "three";
 import type { Intent } from "../../core/input.ts";
-import { clamp, closing, wrapAngle } from "../../core/smoothing.ts";
-import type { BodyView } from "../body/local-body.ts";
+import { clamp, dampingShare, wrapAngle } from "../../core/smoothing.ts";
+import type { BodyView } from "../body/character-controller.ts";
 import { RIG } from "./camera-tuning.ts";
-import type { Director } from "./director.ts";
+import type { CameraDirector } from "./camera-director.ts";
 import { flightWish, keepStanding } from "./flight.ts";
 
 /** Metres, seconds, radians. */
@@ -31,7 +31,7 @@ export type FlyKeys = {
 };
 
 /** One has left the body to build: the camera flies where one wants, through walls too; the body stays where it stands. */
-export class FlyCamera implements Director {
+export class FlyCamera implements CameraDirector {
   readonly #keys: FlyKeys;
   readonly #at = new Vector3();
   readonly #velocity = new Vector3();
@@ -62,16 +62,16 @@ export class FlyCamera implements Director {
     const speed = FLY.speed * (intent.isRunning ? FLY.fast : 1);
     const rise = clamp(intent.rise + Number(this.#keys.isRising()), -1, 1);
     const wish = flightWish(this.#wish, intent, this.#yaw, this.#pitch, rise).multiplyScalar(speed);
-    this.#velocity.lerp(wish, closing(FLY.speedSeconds, deltaSeconds));
+    this.#velocity.lerp(wish, dampingShare(FLY.speedSeconds, deltaSeconds));
     this.#push(intent);
-    const step = this.#step.copy(this.#rest).multiplyScalar(closing(FLY.glideSeconds, deltaSeconds));
+    const step = this.#step.copy(this.#rest).multiplyScalar(dampingShare(FLY.glideSeconds, deltaSeconds));
     this.#rest.sub(step);
     this.#at.add(step).addScaledVector(this.#velocity, deltaSeconds);
     keepStanding(intent);
   }
 
   update(camera: PerspectiveCamera, body: BodyView, deltaSeconds: number): void {
-    const looking = closing(FLY.lookSeconds, deltaSeconds);
+    const looking = dampingShare(FLY.lookSeconds, deltaSeconds);
     this.#yawShown = wrapAngle(this.#yawShown + wrapAngle(this.#yaw - this.#yawShown) * looking);
     this.#pitchShown += (this.#pitch - this.#pitchShown) * looking;
     this.#step.set(body.x, body.y, body.z);

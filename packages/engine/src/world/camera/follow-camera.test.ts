@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Intent } from "../../core/input.ts";
 import { plain, type Course } from "../body/course.fixture.ts";
-import { wish } from "../body/body-mode.ts";
-import { LocalBody } from "../body/local-body.ts";
-import { contact, SolidWorld } from "../collision/solid-world.ts";
+import { newMoveInput } from "../body/movement-mode.ts";
+import { CharacterController } from "../body/character-controller.ts";
+import { contact, CollisionWorld } from "../collision/collision-world.ts";
 import { RIG, verticalField } from "./camera-tuning.ts";
 import { FollowCamera } from "./follow-camera.ts";
 
@@ -23,9 +23,9 @@ const still: Intent = {
 };
 
 function stage(course: Course) {
-  const solids = new SolidWorld();
+  const solids = new CollisionWorld();
   solids.setEnvironment(course.build());
-  const body = new LocalBody(solids);
+  const body = new CharacterController(solids);
   body.place(0, 0, 0, 0);
   const rig = new FollowCamera(solids);
   rig.placeBehind(body.look(1), false);
@@ -78,7 +78,7 @@ describe("the camera", () => {
 
   it("does not follow through a wall when the body goes round its end", () => {
     const { solids, rig, body } = stage(plain().box(0.4, 0, -6, 0.5, 3, -0.6));
-    const wants = wish();
+    const wants = newMoveInput();
     wants.isRunning = true;
     for (let i = 0; i < 240; i++) {
       // A run to and fro along both sides of the wall's end.
@@ -132,7 +132,7 @@ describe("the camera", () => {
   function walkAside(mode: "free" | "follow"): number[] {
     const { rig, body } = stage(plain());
     rig.rotationMode = mode;
-    const wants = { ...wish(), x: 1 };
+    const wants = { ...newMoveInput(), x: 1 };
     return Array.from({ length: 240 }, (_, i) => {
       body.step(wants, DT);
       rig.steer(i === 100 ? { ...still, lookX: 20 } : still, 0, DT);

@@ -1,16 +1,16 @@
 import type { CameraMode, CameraRotationMode } from "@veranda/contract/engine/state";
 import { PerspectiveCamera, Vector3 } from "three";
-import { clamp, closing, smoothstep, Spring, wrapAngle } from "../../core/smoothing.ts";
+import { clamp, dampingShare, smoothstep, Spring, wrapAngle } from "../../core/smoothing.ts";
 import type { Intent } from "../../core/input.ts";
-import type { BodyView } from "../body/local-body.ts";
-import type { SolidWorld } from "../collision/solid-world.ts";
-import { Boom } from "./boom.ts";
+import type { BodyView } from "../body/character-controller.ts";
+import type { CollisionWorld } from "../collision/collision-world.ts";
+import { SpringArm } from "./spring-arm.ts";
 import { RIG, verticalField } from "./camera-tuning.ts";
-import type { Director } from "./director.ts";
+import type { CameraDirector } from "./camera-director.ts";
 
 const AWAY = new Vector3();
 
-/** Follows a body: third person on a boom that walls shorten, first person in its eyes. Yaw 0 looks along -Z. */
+/** Follows a body: third person on a spring arm that walls shorten, first person in its eyes. Yaw 0 looks along -Z. */
 export class FollowCamera {
   readonly camera = new PerspectiveCamera(verticalField(RIG.thirdPersonFov, 16 / 9), 16 / 9, RIG.near, 600);
   yaw = 0;
@@ -41,8 +41,8 @@ export class FollowCamera {
   get facesView(): boolean {
     return this.mode === "first_person" || (this.rotationMode === "locked" && this.#director === null);
   }
-  readonly #boom: Boom;
-  readonly #solids: SolidWorld;
+  readonly #springArm: SpringArm;
+  readonly #solids: CollisionWorld;
   /** Where the camera looks: near the body, as it follows. */
   readonly #pivot = new Vector3();
   readonly #x = new Spring();
@@ -55,11 +55,11 @@ export class FollowCamera {
   #bodyShown = 1;
   #seeThrough = 1;
   #arrival = 1;
-  #director: Director | null = null;
+  #director: CameraDirector | null = null;
 
-  constructor(solids: SolidWorld) {
+  constructor(solids: CollisionWorld) {
     this.#solids = solids;
-    this.#boom = new Boom(solids);
+    this.#springArm = new SpringArm(solids);
   }
 
   /** Behind a body, at once; with `settles` it comes there in one movement from further up. */
@@ -75,7 +75,7 @@ export class FollowCamera {
     this.#x.reset(body.x);
     this.#y.reset(body.y);
     this.#z.reset(body.z);
-    this.#boom.reset();
+    this.#springArm.reset();
   }
 
   setMode(mode: CameraMode): void {
@@ -85,14 +85,14 @@ export class FollowCamera {
   }
 
   /** Who has the camera; null: it follows the body. */
-  get director(): Director | null {
+  get director(): CameraDirector | null {
     return this.#director;
   }
 
   /** Hands the camera over, or takes it back. */
-  direct(director: Director | null): void {
+  direct(director: CameraDirector | null): void {
     this.#director = director;
-    this.#boom.reset();
+    this.#springArm.reset();
     if (director) return;
     const { camera } = this;
     this.#yawShown = this.yaw;
@@ -123,7 +123,7 @@ export class FollowCamera {
 
   update(body: BodyView, deltaSeconds: number): void {
     this.inFirstPerson +=
-      ((this.mode === "first_person" ? 1 : 0) - this.inFirstPerson) * closing(0.09, deltaSeconds);
+      ((this.mode === "first_person" ? 1 : 0) - this.inFirstPerson) * dampingShare(0.09, deltaSeconds);
     if (Math.abs(this.inFirstPerson - Math.round(this.inFirstPerson)) < 0.002) {
       this.inFirstPerson = Math.round(this.inFirstPerson);
     }
@@ -134,10 +134,10 @@ export class FollowCamera {
     this.#z.follow(body.z, follow, deltaSeconds);
     this.#y.follow(body.y, RIG.riseSeconds * (1 - near * 0.6), deltaSeconds);
     if (this.rotationMode === "follow" && this.mode === "third_person") this.#comeBehind(body, deltaSeconds);
-    const turning = closing(RIG.turnSeconds, deltaSeconds);
+    const turning = dampingShare(RIG.turnSeconds, deltaSeconds);
     this.#yawShown = wrapAngle(this.#yawShown + wrapAngle(this.yaw - this.#yawShown) * turning);
     this.#pitchShown += (this.pitch - this.#pitchShown) * turning;
-    this.#zoomShown += (this.zoom - this.#zoomShown) * closing(RIG.zoomSeconds, deltaSeconds);
+    this.#zoomShown += (this.zoom - this.#zoomShown) * dampingShare(RIG.zoomSeconds, deltaSeconds);
     this.#arrival = Math.min(1, this.#arrival + deltaSeconds / RIG.arrivalSeconds);
     if (this.#director) {
       this.#aim(body);
@@ -156,8 +156,8 @@ export class FollowCamera {
     if (speed < 0.5 || this.#sinceLook < RIG.behindAfterSeconds) return;
     const off = wrapAngle(Math.atan2(-x, -z) - this.yaw);
     const share = smoothstep(0.5, 3, speed) * Math.max(0, Math.cos(off / 1.15));
-    this.yaw = wrapAngle(this.yaw + off * share * closing(RIG.behindSeconds, deltaSeconds));
-    this.pitch += (RIG.pitch - this.pitch) * share * closing(RIG.behindSeconds * 3, deltaSeconds);
+    this.yaw = wrapAngle(this.yaw + off * share * dampingShare(RIG.behindSeconds, deltaSeconds));
+    this.pitch += (RIG.pitch - this.pitch) * share * dampingShare(RIG.behindSeconds * 3, deltaSeconds);
   }
 
   /** The followed point lags behind the body, but not behind a wall. */
@@ -194,16 +194,16 @@ export class FollowCamera {
     const backX = Math.sin(yaw) * flat;
     const backY = -Math.sin(pitch);
     const backZ = Math.cos(yaw) * flat;
-    const free = this.#boom.reach(x, y, z, backX, backY, backZ, length, deltaSeconds);
+    const free = this.#springArm.reach(x, y, z, backX, backY, backZ, length, deltaSeconds);
     const { camera } = this;
     camera.position.set(x + backX * free, y + backY * free, z + backZ * free);
     camera.rotation.set(pitch, yaw, 0, "YXZ");
     this.#bodyShown +=
       ((this.isBuilding ? RIG.bodyWhileBuilding : 1) - this.#bodyShown) *
-      closing(RIG.thinSeconds, deltaSeconds);
+      dampingShare(RIG.thinSeconds, deltaSeconds);
     this.ownBody = smoothstep(RIG.bodyGone, RIG.bodyWhole, free) * (1 - near) * this.#bodyShown;
-    const thinned = this.isBuilding && !this.#boom.isBehind ? 0 : 1;
-    this.#seeThrough += (thinned - this.#seeThrough) * closing(RIG.thinSeconds, deltaSeconds);
+    const thinned = this.isBuilding && !this.#springArm.isBehind ? 0 : 1;
+    this.#seeThrough += (thinned - this.#seeThrough) * dampingShare(RIG.thinSeconds, deltaSeconds);
     if (Math.abs(this.#seeThrough - thinned) < 0.01) this.#seeThrough = thinned;
     const field = this.fieldOfView + (RIG.firstPersonFov - RIG.thirdPersonFov) * near;
     const fov = verticalField(field, camera.aspect);

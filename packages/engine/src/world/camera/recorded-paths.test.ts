@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { environmentManifest } from "@veranda/contract/environment";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Intent } from "../../core/input.ts";
-import { wish } from "../body/body-mode.ts";
-import { LocalBody } from "../body/local-body.ts";
-import { contact, SolidWorld } from "../collision/solid-world.ts";
+import { newMoveInput } from "../body/movement-mode.ts";
+import { CharacterController } from "../body/character-controller.ts";
+import { contact, CollisionWorld } from "../collision/collision-world.ts";
 import { loadEnvironment, type EnvironmentView } from "../environment/index.ts";
 import { RIG } from "./camera-tuning.ts";
 import { FollowCamera } from "./follow-camera.ts";
@@ -65,7 +65,7 @@ function load(name: string): Promise<EnvironmentView> {
 }
 
 describe.each(places)("in the built %s", (name) => {
-  const solids = new SolidWorld();
+  const solids = new CollisionWorld();
   let starts: EnvironmentView["manifest"]["spawnPoints"] = [];
   beforeAll(async () => {
     const environment = await load(name);
@@ -79,14 +79,14 @@ describe.each(places)("in the built %s", (name) => {
     const hidden: string[] = [];
     const jumps: string[] = [];
     for (const { position, heading } of starts.slice(0, 3)) {
-      const body = new LocalBody(solids);
+      const body = new CharacterController(solids);
       body.place(...position, heading);
       const rig = new FollowCamera(solids);
       rig.placeBehind(body.look(1), false);
       // Who builds sees through what the camera is behind, and nothing else.
       rig.isBuilding = true;
       let last = 0;
-      const wants = wish();
+      const wants = newMoveInput();
       const intent: Intent = {
         moveX: 0,
         moveY: 0,

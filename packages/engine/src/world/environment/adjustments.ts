@@ -4,12 +4,12 @@ import type {
 } from "@veranda/contract/engine/environment-settings";
 import { Color, MathUtils } from "three";
 
-import type { Look } from "./look.ts";
+import type { LightingPreset } from "./lighting-preset.ts";
 
 const colour = new Color();
 
 /** Changes a look as someone set it by hand. */
-export function adjust(look: Look, set: EnvironmentAdjustments): void {
+export function adjust(look: LightingPreset, set: EnvironmentAdjustments): void {
   const { sunDirection, sunColour } = look;
   const azimuth = set.sunAzimuth ?? azimuthOf(look);
   const elevation = set.sunElevation ?? elevationOf(look);
@@ -33,7 +33,7 @@ export function adjust(look: Look, set: EnvironmentAdjustments): void {
 }
 
 /** What a look comes to, in the words of a panel. */
-export function settingsOf(look: Look, set: EnvironmentAdjustments): EnvironmentSettings {
+export function settingsOf(look: LightingPreset, set: EnvironmentAdjustments): EnvironmentSettings {
   const strength = strengthOf(look.sunColour);
   return {
     sunAzimuth: rounded(azimuthOf(look), 10),
@@ -48,8 +48,9 @@ export function settingsOf(look: Look, set: EnvironmentAdjustments): Environment
 }
 
 const strengthOf = ({ r, g, b }: Color): number => Math.max(r, g, b);
-const azimuthOf = ({ sunDirection: { x, z } }: Look): number => MathUtils.radToDeg(Math.atan2(x, -z));
-const elevationOf = ({ sunDirection: { y } }: Look): number =>
+const azimuthOf = ({ sunDirection: { x, z } }: LightingPreset): number =>
+  MathUtils.radToDeg(Math.atan2(x, -z));
+const elevationOf = ({ sunDirection: { y } }: LightingPreset): number =>
   MathUtils.radToDeg(Math.asin(MathUtils.clamp(y, -1, 1)));
 const hexOf = (light: Color): string => `#${light.getHexString()}`;
 const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps;

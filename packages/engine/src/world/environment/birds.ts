@@ -1,7 +1,7 @@
 import type { EnvironmentManifest } from "@veranda/contract/environment";
 import { BufferGeometry, DoubleSide, Float32BufferAttribute, Mesh, ShaderMaterial } from "three";
 
-import { airShader } from "./shaders/air.ts";
+import { atmosphereShader } from "./shaders/atmosphere.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
 type Flocks = EnvironmentManifest["birds"];
@@ -86,7 +86,7 @@ export function createBirds(shared: SharedUniforms, flocks: Flocks): Mesh {
     fragmentShader: /* glsl */ `
       uniform vec3 openSky;
       varying vec3 vWorld;
-      ${airShader}
+      ${atmosphereShader}
       void main() {
         vec3 colour = vec3(0.85) * (openSky * 0.8 + sunColour * 0.16);
         gl_FragColor = vec4(throughAir(colour, vWorld), 1.0);

@@ -18,19 +18,19 @@ import {
   type Object3D,
 } from "three";
 
-import { approach } from "../../core/smoothing.ts";
+import { moveTowards } from "../../core/smoothing.ts";
 import type { SkyPicture } from "../../platform/platform.ts";
 import { adjust, settingsOf } from "./adjustments.ts";
-import type { AirUniforms } from "./air-uniforms.ts";
-import { furnish, type Furnished } from "./furnish.ts";
+import type { AtmosphereUniforms } from "./atmosphere-uniforms.ts";
+import { assignMaterials, type MaterialsAssigned } from "./assign-materials.ts";
 import { GroundLight, type FloorLight } from "./ground-light.ts";
 import { EnvironmentLights } from "./lights.ts";
-import { Look } from "./look.ts";
+import { LightingPreset } from "./lighting-preset.ts";
 import { QUALITY, type EnvironmentQuality } from "./quality.ts";
-import { roomsOf } from "./rooms.ts";
+import { reflectionRooms } from "./reflection-rooms.ts";
 import { lightFromSky } from "./sky-picture.ts";
 import type { EnvironmentView } from "./source.ts";
-import { createSharedUniforms, writeLook, type SharedUniforms } from "./uniforms.ts";
+import { createSharedUniforms, writeLightingPreset, type SharedUniforms } from "./uniforms.ts";
 
 type Parts = {
   manifest: EnvironmentManifest;
@@ -41,10 +41,10 @@ type Parts = {
   loadLightmap: (variant: string, signal?: AbortSignal) => Promise<Texture | null>;
 };
 
-type Mood = { look: Look; ground: FloorLight; lightmap: Texture | null; range: number };
+type LightingState = { look: LightingPreset; ground: FloorLight; lightmap: Texture | null; range: number };
 
 /** A fade that runs: from one mood to another, told when it is over. */
-type Fade = { from: Mood; to: Mood; seconds: number; passed: number; finish(): void };
+type Fade = { from: LightingState; to: LightingState; seconds: number; passed: number; finish(): void };
 
 /** A picture of a sky that comes or goes; `shown` runs to `towards`. */
 type SkyFade = { picture: SkyPicture; shown: number; towards: 0 | 1; perSecond: number };
@@ -62,15 +62,15 @@ export class BuiltEnvironment implements EnvironmentView {
   readonly collider: BufferGeometry;
   placed: Object3D | null = null;
   floor: number | null = null;
-  readonly #look = new Look();
+  readonly #look = new LightingPreset();
   readonly #ground: GroundLight;
   readonly #lights: EnvironmentLights;
   readonly #shared: SharedUniforms;
-  readonly #furnished: Furnished;
+  readonly #furnished: MaterialsAssigned;
   readonly #loadLightmap: Parts["loadLightmap"];
   readonly #ambient = new Color();
   #variant: string;
-  #mood: Mood;
+  #lightingState: LightingState;
   #fade: Fade | null = null;
   #wish = 0;
   #revealed = 0;
@@ -85,7 +85,7 @@ export class BuiltEnvironment implements EnvironmentView {
 
   constructor(parts: Parts) {
     this.manifest = parts.manifest;
-    this.#rooms = roomsOf(parts.manifest);
+    this.#rooms = reflectionRooms(parts.manifest);
     this.#room = this.#rooms[0] ?? null;
     this.#hasRoom = this.#room !== null;
     this.collider = parts.collider;
@@ -94,12 +94,12 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#ground = new GroundLight(parts.manifest.groundGrid, parts.manifest.bounds);
     this.#lights = new EnvironmentLights(parts.manifest.bounds);
     this.#shared = createSharedUniforms(this.#look, this.#ground, this.#rooms);
-    this.#furnished = furnish(parts.scene, parts.manifest, this.#shared);
+    this.#furnished = assignMaterials(parts.scene, parts.manifest, this.#shared);
     this.root = this.#furnished.root;
     if (this.#room) this.#enterRoom(this.#room);
     this.root.add(this.#lights.root);
-    this.#mood = this.#moodOf(parts.variant, parts.lightmap);
-    this.#show(this.#mood, this.#mood, 0);
+    this.#lightingState = this.#moodOf(parts.variant, parts.lightmap);
+    this.#show(this.#lightingState, this.#lightingState, 0);
     this.setQuality("high");
   }
 
@@ -141,7 +141,7 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#roomAge = Infinity;
   }
 
-  get air(): AirUniforms {
+  get air(): AtmosphereUniforms {
     return this.#shared;
   }
 
@@ -167,12 +167,12 @@ export class BuiltEnvironment implements EnvironmentView {
 
   adjust(set: EnvironmentAdjustments): void {
     this.#set = set;
-    if (!this.#fade) this.#show(this.#mood, this.#mood, 0);
+    if (!this.#fade) this.#show(this.#lightingState, this.#lightingState, 0);
   }
 
   settings(): EnvironmentSettings {
-    const look = new Look();
-    const { look: to } = this.#fade?.to ?? this.#mood;
+    const look = new LightingPreset();
+    const { look: to } = this.#fade?.to ?? this.#lightingState;
     look.blend(to, to, 0);
     if (this.#sky) lightFromSky(look, this.#sky.picture, this.#sky.towards);
     adjust(look, this.#set);
@@ -191,7 +191,7 @@ export class BuiltEnvironment implements EnvironmentView {
       return;
     }
     this.#endFade();
-    const from = this.#mood;
+    const from = this.#lightingState;
     const to = this.#moodOf(variant, lightmap);
     if (fadeSeconds <= 0) {
       this.#settle(from, to);
@@ -252,7 +252,7 @@ export class BuiltEnvironment implements EnvironmentView {
     });
     this.#dropSky();
     this.collider.dispose();
-    this.#mood.lightmap?.dispose();
+    this.#lightingState.lightmap?.dispose();
     this.#ground.dispose();
     this.#lights.dispose();
   }
@@ -273,23 +273,23 @@ export class BuiltEnvironment implements EnvironmentView {
     });
   }
 
-  #moodOf(variant: string, lightmap: Texture | null): Mood {
+  #moodOf(variant: string, lightmap: Texture | null): LightingState {
     const source = this.manifest.variants[variant];
     if (!source) throw new Error(`${this.manifest.title} has no variant "${variant}".`);
     return {
-      look: Look.of(source),
+      look: LightingPreset.of(source),
       ground: this.#ground.decode(source),
       lightmap,
       range: source.lightmap.range,
     };
   }
 
-  #show(from: Mood, to: Mood, t: number): void {
+  #show(from: LightingState, to: LightingState, t: number): void {
     this.#look.blend(from.look, to.look, t);
     if (this.#sky) lightFromSky(this.#look, this.#sky.picture, this.#sky.shown);
     adjust(this.#look, this.#set);
     this.#ground.blend(from.ground, to.ground, t, this.#look.tint);
-    writeLook(this.#shared, this.#look);
+    writeLightingPreset(this.#shared, this.#look);
     this.#shared.lightmapFrom.value = from.lightmap;
     this.#shared.lightmapTo.value = to.lightmap;
     this.#shared.lightmapRanges.value.set(from.range, to.range);
@@ -301,10 +301,10 @@ export class BuiltEnvironment implements EnvironmentView {
   #advanceSky(dt: number): void {
     const sky = this.#sky;
     if (!sky || sky.shown === sky.towards) return;
-    sky.shown = approach(sky.shown, sky.towards, Math.min(1, dt * sky.perSecond));
+    sky.shown = moveTowards(sky.shown, sky.towards, Math.min(1, dt * sky.perSecond));
     this.#shared.skyPictureShare.value = sky.shown;
     if (sky.shown === 0) this.#dropSky();
-    if (!this.#fade) this.#show(this.#mood, this.#mood, 0);
+    if (!this.#fade) this.#show(this.#lightingState, this.#lightingState, 0);
   }
 
   /** Between rooms and out of doors the last one stays. */
@@ -329,7 +329,8 @@ export class BuiltEnvironment implements EnvironmentView {
   #advanceRoom(dt: number): void {
     if (this.#roomAge >= 0) this.#roomAge += dt;
     const { room, roomShare } = this.#shared;
-    if (room.value && this.#hasRoom) roomShare.value = approach(roomShare.value, 1, dt / ROOM_FADE_SECONDS);
+    if (room.value && this.#hasRoom)
+      roomShare.value = moveTowards(roomShare.value, 1, dt / ROOM_FADE_SECONDS);
     else roomShare.value = 0;
   }
 
@@ -357,8 +358,8 @@ export class BuiltEnvironment implements EnvironmentView {
     fade.finish();
   }
 
-  #settle(from: Mood, to: Mood): void {
-    this.#mood = to;
+  #settle(from: LightingState, to: LightingState): void {
+    this.#lightingState = to;
     this.#show(to, to, 0);
     if (from.lightmap !== to.lightmap) from.lightmap?.dispose();
   }

@@ -4,8 +4,8 @@ import type { Material, Object3D } from "three";
 import { outlineOf } from "../objects/models/outline.ts";
 import { placedMaterial } from "../objects/models/placed-material.ts";
 import { BuiltEnvironment } from "./built-environment.ts";
-import { firstPlace } from "./first-place.ts";
-import { STILL_CASTER_LAYER } from "./lights.ts";
+import { findSpawnPoint } from "./spawn-finder.ts";
+import { STATIC_CASTER_LAYER } from "./lights.ts";
 import type { EnvironmentSource, EnvironmentView } from "./source.ts";
 
 /** A model as a place of its own; `manifestUrl` names the environment whose sky and light it stands in. */
@@ -39,13 +39,13 @@ export async function loadCustomEnvironment(source: CustomSource): Promise<Envir
   if (box.isEmpty()) throw new Error("There is nothing to see in this model.");
   const base = environmentManifest.parse(JSON.parse(new TextDecoder().decode(look)));
   const manifest = manifestFor(base, source, box, collider.getIndex()?.count ?? 3);
-  const spawn = firstPlace(box, collider);
+  const spawn = findSpawnPoint(box, collider);
   manifest.spawnPoints[0] = { position: spawn, heading: 0 };
   for (const mesh of meshesIn(scene)) {
     mesh.material = placedMaterial(mesh.material as Material);
     mesh.castShadow = true;
     mesh.receiveShadow = true;
-    mesh.layers.enable(STILL_CASTER_LAYER);
+    mesh.layers.enable(STATIC_CASTER_LAYER);
   }
   source.onProgress(1);
   const variant = manifest.variants[source.variant] ? source.variant : manifest.defaultVariant;

@@ -1,5 +1,5 @@
 import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
-import { beside } from "../../core/beside.ts";
+import { siblingUrl } from "../../core/sibling-url.ts";
 import type { EnvironmentSource } from "./source.ts";
 
 /** Share of the progress that fetching the manifest makes. */
@@ -42,6 +42,6 @@ export class EnvironmentFiles {
   }
 
   #beside(file: string): string {
-    return beside(this.#source.manifestUrl, file);
+    return siblingUrl(this.#source.manifestUrl, file);
   }
 }

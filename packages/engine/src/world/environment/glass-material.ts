@@ -1,6 +1,6 @@
 import { DoubleSide, ShaderMaterial } from "three";
 
-import { airShader } from "./shaders/air.ts";
+import { atmosphereShader } from "./shaders/atmosphere.ts";
 import { floorLightShader } from "./shaders/floor-light.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
@@ -25,7 +25,7 @@ export function createGlassMaterial(shared: SharedUniforms): ShaderMaterial {
     `,
     fragmentShader: /* glsl */ `
       varying vec3 vWorld, vNormal, vColour;
-      ${airShader}
+      ${atmosphereShader}
       ${floorLightShader}
       void main() {
         vec3 view = normalize(cameraPosition - vWorld);

@@ -14,8 +14,10 @@ function house(): GroundLight {
   );
   const dim = bytes(...Array<number>(12).fill(128));
   const bright = bytes(...Array<number>(12).fill(255));
-  const mood = light.decode({ groundLight: dim, upperLight: bright } as Parameters<typeof light.decode>[0]);
-  light.blend(mood, mood, 0, white);
+  const lightingState = light.decode({ groundLight: dim, upperLight: bright } as Parameters<
+    typeof light.decode
+  >[0]);
+  light.blend(lightingState, lightingState, 0, white);
   return light;
 }
 
@@ -31,8 +33,8 @@ describe("light on the floors", () => {
 
   it("takes a tint", () => {
     const light = house();
-    const mood = light.decode({ groundLight: bytes(...Array<number>(12).fill(255)) } as never);
-    light.blend(mood, mood, 0, new Color(0.5, 1, 0));
+    const lightingState = light.decode({ groundLight: bytes(...Array<number>(12).fill(255)) } as never);
+    light.blend(lightingState, lightingState, 0, new Color(0.5, 1, 0));
     const { r, g, b } = light.at(0.5, 0, 0.5, new Color());
     expect([r, g, b]).toEqual([0.5, 1, 0]);
   });

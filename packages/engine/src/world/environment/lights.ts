@@ -9,13 +9,13 @@ import {
   type OrthographicCamera,
 } from "three";
 
-import type { Look } from "./look.ts";
+import type { LightingPreset } from "./lighting-preset.ts";
 import { QUALITY, type EnvironmentQuality } from "./quality.ts";
 
 /** Layer of what never moves; only the sun's still shadow looks at it. */
-export const STILL_CASTER_LAYER = 1;
+export const STATIC_CASTER_LAYER = 1;
 /** Whatever moves and should throw a shadow sets castShadow and enables this layer. */
-export const MOVING_CASTER_LAYER = 2;
+export const DYNAMIC_CASTER_LAYER = 2;
 
 const MOVING_REACH = 14;
 
@@ -45,8 +45,8 @@ export class EnvironmentLights {
     this.#sun.castShadow = true;
     this.#moving.castShadow = true;
     this.#sun.shadow.autoUpdate = false;
-    this.#sun.shadow.camera.layers.set(STILL_CASTER_LAYER);
-    this.#moving.shadow.camera.layers.set(MOVING_CASTER_LAYER);
+    this.#sun.shadow.camera.layers.set(STATIC_CASTER_LAYER);
+    this.#moving.shadow.camera.layers.set(DYNAMIC_CASTER_LAYER);
     for (const light of [this.#sun, this.#moving]) {
       light.shadow.bias = -0.0004;
       light.shadow.normalBias = 0.025;
@@ -74,7 +74,7 @@ export class EnvironmentLights {
   }
 
   /** Takes over a look; the still shadow is drawn again only when the sun stands elsewhere. */
-  apply(look: Look): void {
+  apply(look: LightingPreset): void {
     const strength = Math.max(look.sunColour.r, look.sunColour.g, look.sunColour.b, 1e-4);
     this.#sun.color.copy(look.sunColour).multiplyScalar(1 / strength);
     this.#sun.intensity = strength;

@@ -7,7 +7,7 @@ import { MeshBVH } from "three-mesh-bvh";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { loadEnvironment, type EnvironmentView } from "./index.ts";
-import { roomsOf } from "./rooms.ts";
+import { reflectionRooms } from "./reflection-rooms.ts";
 
 const built = join(import.meta.dirname, "../../../../../content/built/environments");
 const folder = join(built, "terrace");
@@ -36,7 +36,7 @@ async function readManifest(): Promise<EnvironmentManifest> {
 }
 
 describe("the built Terrace", () => {
-  test("comes in three moods that differ, with a poster view for every taste", async () => {
+  test("comes in three lightingStates that differ, with a poster view for every taste", async () => {
     const manifest = await readManifest();
     expect(Object.keys(manifest.variants).sort()).toEqual(["day", "golden", "night"]);
     expect(manifest.views.length).toBeGreaterThanOrEqual(12);
@@ -89,7 +89,7 @@ describe.each(names)("%s", (name) => {
       expect(view.isRoomStale).toBe(isDue);
       const taken: unknown[] = [];
       view.takeRoom((root, from) => (taken.push(root, from), null));
-      expect(taken).toEqual(isDue ? [view.root, roomsOf(view.manifest)[0]?.position] : []);
+      expect(taken).toEqual(isDue ? [view.root, reflectionRooms(view.manifest)[0]?.position] : []);
       expect(view.isRoomStale).toBe(false);
     }
     view.dispose();
@@ -99,7 +99,7 @@ describe.each(names)("%s", (name) => {
 test("polished floors mirror the room that the camera is in, drawn anew in the next one", async () => {
   const view = await load("day", undefined, "gallery");
   const camera = new PerspectiveCamera();
-  const [first, second] = roomsOf(view.manifest);
+  const [first, second] = reflectionRooms(view.manifest);
   const pictures: unknown[] = [];
   const goTo = (place: readonly number[]): void => {
     camera.position.fromArray(place);

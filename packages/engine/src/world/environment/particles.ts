@@ -9,7 +9,7 @@ import {
   type Blending,
 } from "three";
 
-import { airShader } from "./shaders/air.ts";
+import { atmosphereShader } from "./shaders/atmosphere.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
 /** Height of the drawing surface in pixels over the tangent of half the field of view; set by the view each frame. */
@@ -139,7 +139,7 @@ export function createFountain(
       uniform vec3 openSky;
       varying float vStrength;
       varying vec3 vWorld;
-      ${airShader}
+      ${atmosphereShader}
       void main() {
         ${ROUND}
         vec3 away = normalize(vWorld - cameraPosition);

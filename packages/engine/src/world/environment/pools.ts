@@ -1,7 +1,7 @@
 import type { EnvironmentManifest } from "@veranda/contract/environment";
 import { BufferGeometry, Float32BufferAttribute, Mesh, ShaderMaterial } from "three";
 
-import { airShader } from "./shaders/air.ts";
+import { atmosphereShader } from "./shaders/atmosphere.ts";
 import { floorLightShader } from "./shaders/floor-light.ts";
 import { noiseShader } from "./shaders/noise.ts";
 import type { SharedUniforms } from "./uniforms.ts";
@@ -29,7 +29,7 @@ export function createPools(shared: SharedUniforms, pools: Pools): Mesh {
       varying vec3 vWorld;
       varying vec2 vMiddle;
       ${noiseShader}
-      ${airShader}
+      ${atmosphereShader}
       ${floorLightShader}
       void main() {
         vec3 way = cameraPosition - vWorld;

@@ -1,6 +1,6 @@
 import { BufferGeometry, Float32BufferAttribute, Mesh, ShaderMaterial } from "three";
 
-import { airShader } from "./shaders/air.ts";
+import { atmosphereShader } from "./shaders/atmosphere.ts";
 import { noiseShader } from "./shaders/noise.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
@@ -27,7 +27,7 @@ export function createSea(shared: SharedUniforms, level: number, detail: { value
       uniform int detail;
       varying vec3 vWorld;
       ${noiseShader}
-      ${airShader}
+      ${atmosphereShader}
       vec2 slope(vec2 p, float spread) {
         vec2 e = vec2(0.35, 0.0);
         float here = noise2(p);

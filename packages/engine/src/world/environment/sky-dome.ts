@@ -1,6 +1,6 @@
 import { BackSide, Mesh, ShaderMaterial, SphereGeometry } from "three";
 
-import { airShader } from "./shaders/air.ts";
+import { atmosphereShader } from "./shaders/atmosphere.ts";
 import { noiseShader } from "./shaders/noise.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
@@ -26,7 +26,7 @@ export function createSkyDome(shared: SharedUniforms, detail: { value: number })
       uniform int detail;
       varying vec3 vDirection;
       ${noiseShader}
-      ${airShader}
+      ${atmosphereShader}
       float billows(vec3 p) {
         float sum = noise3(p) * 0.56 + noise3(p * 2.1 + 3.1) * 0.27;
         if (detail > 1) sum += noise3(p * 4.3 + 7.7) * 0.13; else sum += 0.065;

@@ -1,7 +1,7 @@
 import { Color, MathUtils } from "three";
 
 import type { SkyPicture } from "../../platform/platform.ts";
-import type { Look } from "./look.ts";
+import type { LightingPreset } from "./lighting-preset.ts";
 
 const seen = new Color();
 const was = new Color();
@@ -12,7 +12,11 @@ const LEAST = 0.3;
 const MOST = 2.2;
 
 /** Puts the light of a picture into a look, as far as it is shown (0 to 1): the baked light takes its mean colour. */
-export function lightFromSky(look: Look, { upper, horizon, lower }: SkyPicture, share: number): void {
+export function lightFromSky(
+  look: LightingPreset,
+  { upper, horizon, lower }: SkyPicture,
+  share: number,
+): void {
   if (share <= 0) return;
   // Radiance that the film curve turns into the picture's own colours.
   const brightness = 1 / look.exposure;

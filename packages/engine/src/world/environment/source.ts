@@ -6,7 +6,7 @@ import type {
 import type { BufferGeometry, Camera, Color, CubeTexture, Object3D, Texture } from "three";
 
 import type { SkyPicture } from "../../platform/platform.ts";
-import type { AirUniforms } from "./air-uniforms.ts";
+import type { AtmosphereUniforms } from "./atmosphere-uniforms.ts";
 import type { EnvironmentQuality } from "./quality.ts";
 
 /** Where an environment comes from and what the caller can do for it. */
@@ -37,7 +37,7 @@ export type EnvironmentView = {
   /** It comes out of the haze, or its light fades to another. */
   readonly isChanging: boolean;
   /** What lies between the eye and things, as it is now. */
-  readonly air: AirUniforms;
+  readonly air: AtmosphereUniforms;
   /** Lets everything come out of the haze, from the beginning; at once: without any. */
   reveal(isAtOnce?: boolean): void;
   /** Shows a picture instead of the sky, and its light; null: its own sky again. Lets go of the one before. */

@@ -2,12 +2,16 @@ import type { MirroredRoom } from "@veranda/contract/environment";
 import { Vector2, Vector3, Vector4, type CubeTexture, type IUniform, type Texture } from "three";
 
 import type { GroundLight } from "./ground-light.ts";
-import type { Look } from "./look.ts";
+import type { LightingPreset } from "./lighting-preset.ts";
 
 /** Uniforms that every material of an environment shares: one object, changed in one place. */
 export type SharedUniforms = ReturnType<typeof createSharedUniforms>;
 
-export function createSharedUniforms(look: Look, ground: GroundLight, rooms: readonly MirroredRoom[]) {
+export function createSharedUniforms(
+  look: LightingPreset,
+  ground: GroundLight,
+  rooms: readonly MirroredRoom[],
+) {
   return {
     time: { value: 0 },
     seen: { value: new Vector4(0, 0, 0, 0) },
@@ -58,7 +62,7 @@ export function createSharedUniforms(look: Look, ground: GroundLight, rooms: rea
 }
 
 /** Numbers are copied; colours and directions are the look's own objects. */
-export function writeLook(uniforms: SharedUniforms, look: Look): void {
+export function writeLightingPreset(uniforms: SharedUniforms, look: LightingPreset): void {
   uniforms.cloudCover.value = look.cloudCover;
   uniforms.stars.value = look.stars;
   uniforms.fogDensity.value = look.fogDensity;

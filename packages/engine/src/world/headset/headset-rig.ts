@@ -4,15 +4,15 @@ import { PerspectiveCamera, Quaternion, Vector3 } from "three";
 import type { Intent } from "../../core/input.ts";
 import { clamp } from "../../core/smoothing.ts";
 import type { HeadsetHand, HeadsetSession } from "../../platform/headset.ts";
-import type { BodyView, LocalBody } from "../body/local-body.ts";
-import { GAIT } from "../body/tuning.ts";
-import type { Director } from "../camera/director.ts";
-import type { SolidWorld } from "../collision/solid-world.ts";
-import { ArcView } from "./arc-view.ts";
-import { Arc } from "./arc.ts";
+import type { BodyView, CharacterController } from "../body/character-controller.ts";
+import { GAIT } from "../body/movement-tuning.ts";
+import type { CameraDirector } from "../camera/camera-director.ts";
+import type { CollisionWorld } from "../collision/collision-world.ts";
+import { TeleportArcView } from "./teleport-arc-view.ts";
+import { TeleportArc } from "./teleport-arc.ts";
 import { HandMenu, type MenuEntry } from "./hand-menu.ts";
 import { HandView } from "./hand-view.ts";
-import { HandsOut } from "./hands-out.ts";
+import { HandPoseSender } from "./hand-pose-sender.ts";
 import { PlaySpace } from "./play-space.ts";
 import { Vignette } from "./vignette.ts";
 
@@ -44,20 +44,20 @@ export type HeadsetActs = {
 };
 
 /** The view through a headset: the head is the camera, the hands walk, turn, leap and choose. */
-export class HeadsetRig implements Director {
+export class HeadsetRig implements CameraDirector {
   /** Draws for both eyes; three takes their places from the headset. */
   readonly eye = new PerspectiveCamera(90, 1, 0.05, 600);
   readonly space: PlaySpace;
   readonly vignette = new Vignette();
-  readonly arcView = new ArcView();
+  readonly arcView = new TeleportArcView();
   settings: HeadsetSettings;
   readonly #session: HeadsetSession;
   readonly #acts: HeadsetActs;
-  readonly #arc: Arc;
+  readonly #arc: TeleportArc;
   readonly #menu: HandMenu;
   readonly #leftView: HandView;
   readonly #rightView: HandView;
-  readonly #out: HandsOut;
+  readonly #out: HandPoseSender;
   #hasTurned = false;
   #aiming: HeadsetHand | null = null;
   #wasMenuPressed = false;
@@ -66,8 +66,8 @@ export class HeadsetRig implements Director {
 
   constructor(
     session: HeadsetSession,
-    body: LocalBody,
-    solids: SolidWorld,
+    body: CharacterController,
+    solids: CollisionWorld,
     look: { yaw: number; skin: string; settings: HeadsetSettings },
     acts: HeadsetActs,
   ) {
@@ -77,11 +77,11 @@ export class HeadsetRig implements Director {
     this.space = new PlaySpace(body, session.head, look.yaw);
     this.space.isSeated = look.settings.isSeated;
     this.space.standOn();
-    this.#arc = new Arc(solids);
+    this.#arc = new TeleportArc(solids);
     this.#menu = new HandMenu(session.panel);
     this.#leftView = new HandView(true, look.skin);
     this.#rightView = new HandView(false, look.skin);
-    this.#out = new HandsOut(session, acts.show);
+    this.#out = new HandPoseSender(session, acts.show);
     this.space.root.add(this.eye, this.#leftView.root, this.#rightView.root, this.#menu.mesh);
   }
 

@@ -1,7 +1,7 @@
 import { Group, Vector3 } from "three";
-import { closing, wrapAngle } from "../../core/smoothing.ts";
+import { dampingShare, wrapAngle } from "../../core/smoothing.ts";
 import type { TrackedPose } from "../../platform/headset.ts";
-import type { LocalBody } from "../body/local-body.ts";
+import type { CharacterController } from "../body/character-controller.ts";
 
 /** Eyes of who stands, above the floor. */
 const EYES = 1.6;
@@ -18,14 +18,14 @@ export class PlaySpace {
   /** What is given from the middle of the room's floor belongs in here. */
   readonly root = new Group();
   isSeated = false;
-  readonly #body: LocalBody;
+  readonly #body: CharacterController;
   readonly #head: TrackedPose;
   readonly #before = { x: 0, z: 0 };
   #yaw = 0;
   #floor = 0;
   #lift = 0;
 
-  constructor(body: LocalBody, head: TrackedPose, yaw: number) {
+  constructor(body: CharacterController, head: TrackedPose, yaw: number) {
     this.#body = body;
     this.#head = head;
     this.#yaw = wrapAngle(yaw - this.#headYaw());
@@ -92,7 +92,7 @@ export class PlaySpace {
     this.#body.carry(HEAD.x - view.x, HEAD.z - view.z);
     this.#before.x = view.x;
     this.#before.z = view.z;
-    this.#floor += (view.y - this.#floor) * closing(RISE_SECONDS, deltaSeconds);
+    this.#floor += (view.y - this.#floor) * dampingShare(RISE_SECONDS, deltaSeconds);
     if (Math.abs(view.y - this.#floor) > 1) this.#floor = view.y;
     this.#settle();
   }

@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from "three";
-import { closing } from "../../core/smoothing.ts";
+import { dampingShare } from "../../core/smoothing.ts";
 
 const VERTEX = /* glsl */ `
 in vec3 position;
@@ -48,7 +48,7 @@ export class Vignette {
   }
 
   update(wanted: number, deltaSeconds: number): void {
-    this.#narrow.value += (wanted - this.#narrow.value) * closing(CLOSE_SECONDS, deltaSeconds);
+    this.#narrow.value += (wanted - this.#narrow.value) * dampingShare(CLOSE_SECONDS, deltaSeconds);
     this.mesh.visible = this.#narrow.value > 0.01;
   }
 

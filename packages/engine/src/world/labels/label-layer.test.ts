@@ -2,12 +2,12 @@ import { PerspectiveCamera } from "three";
 import { describe, expect, it } from "vitest";
 import { NullPlatform } from "../../platform/null/null-platform.ts";
 import { plain } from "../body/course.fixture.ts";
-import { SolidWorld } from "../collision/solid-world.ts";
+import { CollisionWorld } from "../collision/collision-world.ts";
 import { LabelLayer } from "./label-layer.ts";
 
 function stage(course = plain()) {
   const platform = new NullPlatform();
-  const solids = new SolidWorld();
+  const solids = new CollisionWorld();
   solids.setEnvironment(course.build());
   const labels = new LabelLayer(platform.view, platform.labels, solids);
   const camera = new PerspectiveCamera();

@@ -1,8 +1,8 @@
 import { Vector3, type PerspectiveCamera } from "three";
-import { closing, smoothstep } from "../../core/smoothing.ts";
+import { dampingShare, smoothstep } from "../../core/smoothing.ts";
 import type { LabelPainter } from "../../platform/label-painter.ts";
 import type { View } from "../../platform/platform.ts";
-import type { SolidWorld } from "../collision/solid-world.ts";
+import type { CollisionWorld } from "../collision/collision-world.ts";
 import { atlasLabel, type AtlasLabel, LabelAtlas, PLACES } from "./label-atlas.ts";
 import { LabelBatch } from "./label-batch.ts";
 import { BUBBLE_LEAVES, PersonLabel, REACTION_SECONDS, type Bubble, type Reaction } from "./person-label.ts";
@@ -30,14 +30,14 @@ export class LabelLayer {
   readonly #atlas: LabelAtlas;
   readonly #batch: LabelBatch;
   readonly #view: View;
-  readonly #solids: SolidWorld;
+  readonly #solids: CollisionWorld;
   readonly #people: PersonLabel[] = [];
   readonly #emojis = new Map<string, AtlasLabel>();
   readonly #toHead = new Vector3();
   readonly #ahead = new Vector3();
   #nextSight = 0;
 
-  constructor(view: View, painter: LabelPainter, solids: SolidWorld) {
+  constructor(view: View, painter: LabelPainter, solids: CollisionWorld) {
     this.#view = view;
     this.#solids = solids;
     this.#atlas = new LabelAtlas(view, painter);
@@ -106,7 +106,7 @@ export class LabelLayer {
   #look(camera: PerspectiveCamera, deltaSeconds: number): void {
     const from = camera.position;
     camera.getWorldDirection(this.#ahead);
-    const softly = closing(0.12, deltaSeconds);
+    const softly = dampingShare(0.12, deltaSeconds);
     for (const person of this.#people) {
       person.age(deltaSeconds, this.#drop);
       this.#toHead.subVectors(person.anchor, from);
@@ -181,7 +181,9 @@ export class LabelLayer {
       const comes = smoothstep(0, 0.18, bubble.age);
       const goes = smoothstep(bubble.lasts, bubble.lasts + BUBBLE_LEAVES, bubble.age);
       bubble.rise =
-        bubble.age <= deltaSeconds ? rise : bubble.rise + (rise - bubble.rise) * closing(0.07, deltaSeconds);
+        bubble.age <= deltaSeconds
+          ? rise
+          : bubble.rise + (rise - bubble.rise) * dampingShare(0.07, deltaSeconds);
       const size = scale * (0.8 + 0.2 * comes);
       const alpha = presence * (0.35 + 0.65 * seen) * far * comes * (1 - goes);
       if (alpha > 0.01) this.#batch.put(anchor, bubble.label, bubble.rise + goes * 14, size, alpha);

@@ -1,6 +1,6 @@
 import { Sphere, Vector4 } from "three";
 import type { BufferGeometry, Material, Matrix4 } from "three";
-import { SeenBatch } from "./seen-batch.ts";
+import { FrustumCulledBatch } from "./frustum-culled-batch.ts";
 
 const WHITE = new Vector4(1, 1, 1, 1);
 const COPIES = 256;
@@ -10,7 +10,7 @@ type Shape = { readonly id: number; start: number; readonly count: number; reado
 
 /** Many copies of many shapes in one draw call; grows as shapes and copies come. */
 export class Batch {
-  readonly mesh: SeenBatch;
+  readonly mesh: FrustumCulledBatch;
   readonly #shapes = new Map<string, Shape>();
   readonly #shapeOf: (Shape | undefined)[] = [];
   #vertices: number;
@@ -18,7 +18,7 @@ export class Batch {
   #hasHoles = false;
 
   constructor(material: Material, vertices: number, indices: number) {
-    this.mesh = new SeenBatch(COPIES, vertices, indices, material);
+    this.mesh = new FrustumCulledBatch(COPIES, vertices, indices, material);
     this.mesh.sortObjects = false;
     // Each copy is culled by itself; the whole would only be measured for nothing.
     this.mesh.frustumCulled = false;

@@ -1,7 +1,7 @@
 import type { PrefabCollider } from "@veranda/contract/prefab";
 import { BoxGeometry, BufferAttribute, BufferGeometry, CylinderGeometry, Quaternion } from "three";
 import type { Matrix4 } from "three";
-import { standsAs } from "../collision/triangle-tree.ts";
+import { standsAs } from "../collision/triangle-bvh.ts";
 
 const made = new WeakMap<PrefabCollider, BufferGeometry>();
 

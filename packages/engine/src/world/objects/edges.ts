@@ -1,5 +1,5 @@
 import type { Object3D } from "three";
-import type { Entry } from "./entry.ts";
+import type { ObjectEntry } from "./object-renderer.ts";
 import { Highlights, type Framed, type HighlightKind } from "./highlights.ts";
 
 const KINDS: readonly HighlightKind[] = ["hover", "selected", "held", "target"];
@@ -16,7 +16,7 @@ export class Edges {
   }
 
   /** Round these and no others of that kind. */
-  set(entries: readonly Entry[], kind: HighlightKind): void {
+  set(entries: readonly ObjectEntry[], kind: HighlightKind): void {
     for (const [key, framed] of this.#framed) if (framed.kind === kind) this.#framed.delete(key);
     for (const { id, box, drawn } of entries) this.#framed.set(`${kind} ${id}`, { kind, box, matrix: drawn });
     if (!this.#drawn && this.#framed.size > 0) {

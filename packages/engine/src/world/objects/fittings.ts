@@ -11,12 +11,12 @@ import {
 } from "three";
 import type { BufferGeometry } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
-import { STILL_CASTER_LAYER } from "../environment/lights.ts";
+import { STATIC_CASTER_LAYER } from "../environment/lights.ts";
 import { Batch } from "./batch.ts";
 import { placedHull } from "./colliders.ts";
-import type { Entry } from "./entry.ts";
+import type { ObjectEntry } from "./object-renderer.ts";
 import { createObjectMaterial } from "./object-material.ts";
-import type { Stage } from "./stage.ts";
+import type { RenderContext } from "./render-context.ts";
 
 /** What things of some kinds are made of, besides their pictures. */
 export type Shape = "box" | "post" | "speaker" | "ring" | "glow-ring" | "disc" | "bulb" | "arrow" | "cushion";
@@ -33,23 +33,23 @@ type Copy = { fitting: Fitting; copy: number };
 
 /** Frames, plinths, speakers and the like: all in one draw call. */
 export class Fittings {
-  readonly #stage: Stage;
+  readonly #stage: RenderContext;
   readonly #batch: Batch;
-  readonly #copies = new Map<Entry, Copy[]>();
+  readonly #copies = new Map<ObjectEntry, Copy[]>();
 
-  constructor(stage: Stage) {
+  constructor(stage: RenderContext) {
     this.#stage = stage;
     this.#batch = new Batch(createObjectMaterial(stage.uniforms), 4_096, 16_384);
     const { mesh } = this.#batch;
     mesh.castShadow = true;
     mesh.receiveShadow = true;
-    mesh.layers.enable(STILL_CASTER_LAYER);
+    mesh.layers.enable(STATIC_CASTER_LAYER);
     mesh.name = "fittings";
     stage.added(mesh);
   }
 
   /** Replaces what an object is made of. */
-  set(entry: Entry, fittings: readonly Fitting[]): void {
+  set(entry: ObjectEntry, fittings: readonly Fitting[]): void {
     this.remove(entry);
     if (fittings.length === 0) return;
     const copies: Copy[] = [];
@@ -64,17 +64,17 @@ export class Fittings {
     this.place(entry);
   }
 
-  place(entry: Entry): void {
+  place(entry: ObjectEntry): void {
     for (const { fitting, copy } of this.#copies.get(entry) ?? [])
       this.#batch.place(copy, AT.multiplyMatrices(entry.drawn, fitting.at));
   }
 
-  remove(entry: Entry): void {
+  remove(entry: ObjectEntry): void {
     for (const { copy } of this.#copies.get(entry) ?? []) this.#batch.remove(copy);
     this.#copies.delete(entry);
   }
 
-  solidsOf(entry: Entry): BufferGeometry[] {
+  solidsOf(entry: ObjectEntry): BufferGeometry[] {
     return (this.#copies.get(entry) ?? [])
       .filter(({ fitting }) => fitting.isSolid === true)
       .map(({ fitting }) => placedHull(CUBE, AT.multiplyMatrices(entry.matrix, fitting.at)));
@@ -91,7 +91,7 @@ export class Fittings {
     this.#copies.clear();
   }
 
-  #colourOf({ matrix: { elements } }: Entry, { colour }: Fitting): Vector4 {
+  #colourOf({ matrix: { elements } }: ObjectEntry, { colour }: Fitting): Vector4 {
     TINT.set(colour);
     return COLOUR.set(TINT.r, TINT.g, TINT.b, this.#stage.sky.at(elements[12], elements[14]));
   }

@@ -67,7 +67,7 @@ export const albumView = () => {
 /** An object layer with media that need no browser. Files ending in `.glb` are a real prefab's. */
 export async function stage(view: ObjectSource["view"] = { height: 1000 }): Promise<Scene> {
   // Its time to arrive is the machine's.
-  await import("./made.ts");
+  await import("./user-object-renderers.ts");
   const prefabs = builtPrefabs();
   const media = new NullMedia();
   const clock = { ms: 0 };
@@ -94,7 +94,7 @@ export async function stage(view: ObjectSource["view"] = { height: 1000 }): Prom
     onFault: ({ message, said }) => faults.push({ message, said }),
   });
   const audio = new NullAudio();
-  layer.hearThrough(audio);
+  layer.attachAudio(audio);
   const camera = new PerspectiveCamera(60, 1, 0.1, 1000);
   const lookFrom = (x: number, y: number, z: number): void => {
     camera.position.set(x, y, z);

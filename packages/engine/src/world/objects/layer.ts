@@ -8,20 +8,26 @@ import type { Box3, BufferGeometry, Camera, Matrix4, Object3D } from "three";
 import type { Audio } from "../../platform/audio/audio.ts";
 import type { Media } from "../../platform/media.ts";
 import type { ZoneSet } from "../zones/zones.ts";
-import { Arrivals } from "./arrivals.ts";
+import { ObjectLoadQueue } from "./object-load-queue.ts";
 import { Edges } from "./edges.ts";
-import { entryOf, type Entry, type Kind, type KindFrame, type ObjectQuality } from "./entry.ts";
+import {
+  newObjectEntry,
+  type ObjectEntry,
+  type ObjectRenderer,
+  type RenderFrame,
+  type ObjectQuality,
+} from "./object-renderer.ts";
 import type { HighlightKind } from "./highlights.ts";
 import { Prefabs } from "./kinds/prefab.ts";
 import { Lamps } from "./lamps.ts";
 import { createObjectUniforms } from "./object-material.ts";
-import type { MadeKinds } from "./made.ts";
-import { Newcomers } from "./newcomers.ts";
+import type { UserObjectRenderers } from "./user-object-renderers.ts";
+import { ShaderWarmupQueue } from "./shader-warmup-queue.ts";
 import { isZone, zonesOf } from "./object-zones.ts";
 import type { ObjectChanged, ObjectLayer, ObjectLook, ObjectSource } from "./object-layer.ts";
 import { pickEntry, type Pick } from "./pick.ts";
-import { Solids } from "./solids.ts";
-import { SkyShare, type Stage } from "./stage.ts";
+import { ObjectColliders } from "./object-colliders.ts";
+import { SkyVisibility, type RenderContext } from "./render-context.ts";
 
 const GROW_SECONDS = 0.45;
 const NIGHT_SECONDS = 1.2;
@@ -43,23 +49,23 @@ class Layer implements ObjectLayer {
   onAdded: ObjectLayer["onAdded"] = null;
   readonly #source: ObjectSource;
   readonly #uniforms = createObjectUniforms();
-  readonly #stage: Stage;
+  readonly #stage: RenderContext;
   readonly #prefabs: Prefabs;
-  readonly #kinds: Kind[] = [];
+  readonly #kinds: ObjectRenderer[] = [];
   readonly #lamps = new Lamps(this.#uniforms);
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, ObjectEntry>();
   readonly #assets = new Map<string, FileAsset>();
-  readonly #solids = new Solids();
-  readonly #arrivals: Arrivals;
-  readonly #newcomers: Newcomers;
+  readonly #solids = new ObjectColliders();
+  readonly #arrivals: ObjectLoadQueue;
+  readonly #shaderWarmup: ShaderWarmupQueue;
   readonly #edges = new Edges(this.root);
-  readonly #frame: KindFrame = {
+  readonly #frame: RenderFrame = {
     timeSeconds: 0,
     dt: 0,
     eye: { x: 0, y: 0, z: 0, aheadX: 0, aheadY: 0, aheadZ: -1, pixels: 1000 },
   };
   /** Code and media of kinds that people make; null: not needed yet, or on its way. */
-  #made: MadeKinds | null = null;
+  #made: UserObjectRenderers | null = null;
   #isMadeAsked = false;
   #audio: Audio | null = null;
   /** The server's milliseconds at 0 of one's own clock. */
@@ -68,11 +74,11 @@ class Layer implements ObjectLayer {
   #quality: ObjectQuality = "high";
   #knownSpaces: readonly KnownSpace[] = [];
   /** What bodies can do something with. */
-  readonly #zones = new Set<Entry>();
+  readonly #zones = new Set<ObjectEntry>();
   #areZonesStale = false;
   #isDisposed = false;
   /** Those that grow in, or go. */
-  readonly #growing = new Set<Entry>();
+  readonly #growing = new Set<ObjectEntry>();
   /** Seconds until the shadows are drawn anew; null: they are as they should be. */
   #untilShadows: number | null = null;
   /** Something was drawn elsewhere or otherwise since the last frame. */
@@ -84,7 +90,7 @@ class Layer implements ObjectLayer {
     this.root.name = "objects";
     this.#source = source;
     const { view } = source;
-    this.#newcomers = new Newcomers(
+    this.#shaderWarmup = new ShaderWarmupQueue(
       this.root,
       view?.prepare && ((...thing) => view.prepare?.(...thing) ?? Promise.resolve()),
       () => (this.#hasChanged = true),
@@ -93,11 +99,11 @@ class Layer implements ObjectLayer {
       source,
       root: this.root,
       uniforms: this.#uniforms,
-      sky: new SkyShare(),
+      sky: new SkyVisibility(),
       setLamps: (id, lamps) => this.#lamps.set(id, lamps),
       resized: (entry) => this.#measure(entry),
       added: (thing, isOnFoot = false) => {
-        this.#newcomers.add(thing);
+        this.#shaderWarmup.add(thing);
         this.onAdded?.(thing, isOnFoot);
       },
       changed: () => (this.#hasChanged = true),
@@ -107,7 +113,7 @@ class Layer implements ObjectLayer {
     };
     // Until the server says its time: two clocks that are both set are not far from each other.
     this.#serverOffset = Date.now() - (source.clock?.now() ?? 0);
-    this.#arrivals = new Arrivals(
+    this.#arrivals = new ObjectLoadQueue(
       (entry) => this.#tell(entry),
       () => source.clock?.now() ?? 0,
     );
@@ -239,7 +245,7 @@ class Layer implements ObjectLayer {
     return this.#made?.portals.takeUnknown() ?? [];
   }
 
-  hearThrough(audio: Audio): void {
+  attachAudio(audio: Audio): void {
     this.#audio = audio;
   }
 
@@ -286,7 +292,7 @@ class Layer implements ObjectLayer {
     this.#grow(dt / GROW_SECONDS);
     for (const kind of this.#kinds) kind.update?.(frame);
     this.#made?.update(frame);
-    this.#newcomers.update(camera);
+    this.#shaderWarmup.update(camera);
     if (this.#untilShadows !== null && this.#growing.size === 0 && (this.#untilShadows -= dt) <= 0)
       this.#redrawShadows();
     this.#edges.update(1 / frame.eye.pixels);
@@ -316,7 +322,7 @@ class Layer implements ObjectLayer {
 
   #put(object: SpaceObject, isOneOfMany: boolean): void {
     let entry = this.#entries.get(object.id);
-    if (!entry) this.#entries.set(object.id, (entry = entryOf(object)));
+    if (!entry) this.#entries.set(object.id, (entry = newObjectEntry(object)));
     entry.object = object;
     entry.isLeaving = false;
     entry.isMoved = false;
@@ -325,7 +331,7 @@ class Layer implements ObjectLayer {
   }
 
   /** Has its kind draw it as it is now. `isAnew`: what it names has changed, though it itself may not have. */
-  #tell(entry: Entry, isAnew = false): void {
+  #tell(entry: ObjectEntry, isAnew = false): void {
     const { object } = entry;
     if (!entry.isMoved) composeFrom(object, entry.matrix);
     entry.asset = this.#assets.get(String(object.props.fileId)) ?? null;
@@ -346,7 +352,7 @@ class Layer implements ObjectLayer {
   }
 
   /** Who draws it; null: the code for it is on its way. */
-  #kindOf({ kind, props }: SpaceObject): Kind | null {
+  #kindOf({ kind, props }: SpaceObject): ObjectRenderer | null {
     if (kind === "prefab" && this.#prefabs.of(props)) return this.#prefabs;
     if (!this.#isMadeAsked && this.#source.openMedia) {
       this.#isMadeAsked = true;
@@ -357,9 +363,12 @@ class Layer implements ObjectLayer {
   }
 
   async #openMade(openMedia: () => Promise<Media>): Promise<void> {
-    const [{ MadeKinds }, media] = await Promise.all([import("./made.ts"), openMedia()]);
+    const [{ UserObjectRenderers }, media] = await Promise.all([
+      import("./user-object-renderers.ts"),
+      openMedia(),
+    ]);
     if (this.#isDisposed) return;
-    this.#made = new MadeKinds(this.#stage, media);
+    this.#made = new UserObjectRenderers(this.#stage, media);
     this.#kinds.push(...this.#made.all);
     this.#made.panels.setQuality(this.#quality);
     this.#made.portals.setKnown(this.#knownSpaces);
@@ -383,7 +392,7 @@ class Layer implements ObjectLayer {
     this.#edges.forget(id, HOVER);
   }
 
-  #measure(entry: Entry): void {
+  #measure(entry: ObjectEntry): void {
     entry.worldBox.copy(entry.box);
     if (!entry.box.isEmpty()) entry.worldBox.applyMatrix4(entry.matrix);
     this.#solids.changed(entry.id);
@@ -395,12 +404,12 @@ class Layer implements ObjectLayer {
     this.#edges.moved();
   }
 
-  #draw(entry: Entry): void {
+  #draw(entry: ObjectEntry): void {
     scaled(entry);
     entry.kind?.place(entry);
   }
 
-  readonly #hullsOf = (entry: Entry): BufferGeometry[] => {
+  readonly #hullsOf = (entry: ObjectEntry): BufferGeometry[] => {
     // In somebody's hands its hull would be built anew in each frame: it has one again when it is set down.
     if (entry.isLeaving || entry.isMoved || entry.object.props.isPassable === true) return [];
     return entry.kind?.solidsOf?.(entry) ?? [];
@@ -424,7 +433,7 @@ class Layer implements ObjectLayer {
     return false;
   }
 
-  #remove(entry: Entry): void {
+  #remove(entry: ObjectEntry): void {
     this.#isTouched = true;
     entry.kind?.remove(entry);
     this.#entries.delete(entry.id);
@@ -436,7 +445,7 @@ class Layer implements ObjectLayer {
     this.#edges.forget(entry.id);
   }
 
-  #look(timeSeconds: number, dt: number, camera: Camera): KindFrame {
+  #look(timeSeconds: number, dt: number, camera: Camera): RenderFrame {
     const frame = this.#frame;
     frame.timeSeconds = timeSeconds;
     frame.dt = dt;
@@ -478,13 +487,13 @@ const composeFrom = ({ transform }: SpaceObject, out: Matrix4): Matrix4 =>
 
 /** Whether nothing that its kind shows is another, but where it is. */
 const isAlike = (
-  { object: was, asset: wasOf }: NonNullable<Entry["told"]>,
-  { object, asset }: Entry,
+  { object: was, asset: wasOf }: NonNullable<ObjectEntry["told"]>,
+  { object, asset }: ObjectEntry,
 ): boolean =>
   was.props === object.props && was.name === object.name && was.locked === object.locked && wasOf === asset;
 
 /** Past its size and back, as something set down. */
-function scaled({ matrix, drawn, grown }: Entry): void {
+function scaled({ matrix, drawn, grown }: ObjectEntry): void {
   drawn.copy(matrix);
   if (grown >= 1) return;
   const t = 1 - grown;

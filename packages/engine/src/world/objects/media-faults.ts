@@ -45,7 +45,7 @@ export class MediaFaults {
   }
 
   /** A picture or a document that could not be brought. */
-  tellUnbrought(subject: MediaSubject, error: unknown): void {
+  reportUnavailableFiles(subject: MediaSubject, error: unknown): void {
     this.tell(subject, error instanceof Unreadable ? "can't be read" : "can't be fetched", error);
   }
 }

@@ -7,9 +7,9 @@ import type { Audio } from "../../platform/audio/audio.ts";
 import type { Media } from "../../platform/media.ts";
 import type { View } from "../../platform/platform.ts";
 import type { ZoneSet } from "../zones/zones.ts";
-import type { ObjectQuality } from "./entry.ts";
+import type { ObjectQuality } from "./object-renderer.ts";
 import type { HighlightKind } from "./highlights.ts";
-import type { PrepareThing } from "./newcomers.ts";
+import type { PrepareThing } from "./shader-warmup-queue.ts";
 import type { Pick } from "./pick.ts";
 
 export type { HighlightKind } from "./highlights.ts";
@@ -94,7 +94,7 @@ export type ObjectLayer = {
   /** Spaces that portals lead to and that nothing is known of yet. */
   takeUnknownSpaces(): string[];
   /** What is heard of films and sounds goes there. */
-  hearThrough(audio: Audio): void;
+  attachAudio(audio: Audio): void;
   /** What the view makes of light; pictures are drawn so that they come out as they are. */
   setExposure(exposure: number): void;
   /** What stands here, by name; radius is over the ground, in metres. */

@@ -2,18 +2,18 @@ import { SEAT_HEIGHTS, type SeatKind } from "@veranda/contract/avatar";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { Quaternion, Vector3 } from "three";
 import type { ZoneSet } from "../zones/zones.ts";
-import type { Entry } from "./entry.ts";
+import type { ObjectEntry } from "./object-renderer.ts";
 
 const TELEPORTER_RADIUS = 0.8;
 /** Half the width and the height of a portal's opening, and how deep one must be in it. */
 const PORTAL = { half: 0.95, height: 2.4, depth: 0.35 };
 
 /** Whether a body can do something with objects of this kind. */
-export const isZone = ({ object: { kind } }: Entry): boolean =>
+export const isZone = ({ object: { kind } }: ObjectEntry): boolean =>
   kind === "seat" || kind === "teleporter" || kind === "portal" || kind === "spawn";
 
 /** What bodies can do with the objects of a space. The front of a thing looks along +Z, a heading of 0 along -Z. */
-export function zonesOf(entries: Iterable<Entry>): Partial<ZoneSet> {
+export function zonesOf(entries: Iterable<ObjectEntry>): Partial<ZoneSet> {
   const seats: ZoneSet["seats"][number][] = [];
   const teleporters: ZoneSet["teleporters"][number][] = [];
   const portals: ZoneSet["portals"][number][] = [];

@@ -1,6 +1,6 @@
 import { Matrix4, Vector3 } from "three";
-import type { TriangleTree } from "../collision/triangle-tree.ts";
-import type { Entry } from "./entry.ts";
+import type { TriangleBvh } from "../collision/triangle-bvh.ts";
+import type { ObjectEntry } from "./object-renderer.ts";
 
 /** What a ray meets first. */
 export type Pick = { id: string; distance: number; point: Vector3; normal: Vector3 };
@@ -14,7 +14,7 @@ const NORMAL = new Vector3();
 const CLICK = 1e-7;
 
 /** Whether the ray meets the object nearer than `target.distance`; if so, writes it there. Allocates nothing. */
-export function pickEntry(entry: Entry, from: Vector3, way: Vector3, target: Pick): boolean {
+export function pickEntry(entry: ObjectEntry, from: Vector3, way: Vector3, target: Pick): boolean {
   const { box, worldBox, kind } = entry;
   if (box.isEmpty() || entersBox(worldBox.min, worldBox.max, from, way) > target.distance) return false;
   // In its own measure; the way is not of length 1 there, so that distances stay those of the world.
@@ -62,7 +62,7 @@ function entersBox(min: Vector3, max: Vector3, from: Vector3, way: Vector3): num
 }
 
 /** The side of the box that is met there, into NORMAL. */
-function sideOfBox({ box: { min, max } }: Entry, distance: number): void {
+function sideOfBox({ box: { min, max } }: ObjectEntry, distance: number): void {
   let least = Infinity;
   NORMAL.set(0, 1, 0);
   for (let side = 0; side < 6; side++) {
@@ -76,7 +76,7 @@ function sideOfBox({ box: { min, max } }: Entry, distance: number): void {
 }
 
 /** Möller and Trumbore's test of the triangles on the way; the normal of the nearest is left in NORMAL. */
-function meetsShape(tree: TriangleTree, most: number): number {
+function meetsShape(tree: TriangleBvh, most: number): number {
   const reach = Math.min(most, 2000);
   const count = tree.along(FROM.x, FROM.y, FROM.z, WAY.x * reach, WAY.y * reach, WAY.z * reach, 0);
   const c = tree.corners;

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { AvatarLook } from "@veranda/contract/avatar";
 import { NamedError } from "../../../named-error.ts";
-import { createLimited } from "../../../platform/limited.ts";
+import { createSemaphore } from "../../../platform/semaphore.ts";
 import type { PortraitAnswer, PortraitAsked } from "./portrait-worker.ts";
 
 const WAITING_MAX = 60;
@@ -16,7 +16,7 @@ export type Painter = {
 export function createPainter(kitFile: string, limitMs: number): Painter {
   let worker: Worker | undefined;
   let next = 0;
-  const limited = createLimited(
+  const limited = createSemaphore(
     1,
     WAITING_MAX,
     () => new NamedError("UNAVAILABLE", { message: "Too many portraits wait already" }),

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import type { FileAsset, FileRecord, Plan } from "@veranda/contract";
 import { pino } from "pino";
 import { createChains, type Chains } from "../../../platform/chain/chains.ts";
-import type { Arrivals, PartTicket } from "../../../platform/files/arrivals.ts";
+import type { MultipartUploads, PartTicket } from "../../../platform/files/multipart-uploads.ts";
 import { openFiles, type Files } from "../../../platform/files/files.ts";
 import { openStore, type FileStore } from "../../../platform/files/open-store.ts";
 import type { S3Settings } from "../../../platform/files/s3-requests.ts";
@@ -17,15 +17,15 @@ import type { Processing, RunOptions } from "../../../processing/processing.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { insertAccount } from "../../accounts/insert-account.ts";
 import { openLibrary, type Library } from "../library.ts";
-import { createPlaces, type FilePlaces } from "../places.ts";
+import { createFileReferences, type FileReferences } from "../file-references.ts";
 
 /** The library over a real database and a folder of its own, with a clock and a worker that the test holds. */
 export type TestLibrary = {
   readonly database: TestDatabase;
   readonly library: Library;
-  readonly places: FilePlaces;
+  readonly places: FileReferences;
   readonly stored: Files;
-  readonly arrivals: Arrivals;
+  readonly arrivals: MultipartUploads;
   readonly folder: string;
   readonly told: FileAsset[];
   plan: Plan;
@@ -86,7 +86,7 @@ export async function openTestLibrary(
   const now = (): number => test.now;
   const store: FileStore = openStore({ s3, dataFolder: folder, secret: new Uint8Array(32), now });
   const stored = openFiles({ db: database.db, ...store, log, now });
-  const places = createPlaces(database.db);
+  const places = createFileReferences(database.db);
   const open = (of: Processing): Library =>
     openLibrary({
       db: database.db,

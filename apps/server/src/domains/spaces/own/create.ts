@@ -14,7 +14,7 @@ import { fileIdsOf } from "../../files/file-ids.ts";
 import { isThere } from "../access.ts";
 import { spaces } from "../tables.ts";
 import { friendlyName, newShareId, newSpaceId, slugOf } from "./new-names.ts";
-import { demandShareSetting } from "./demand.ts";
+import { demandShareSetting } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
 

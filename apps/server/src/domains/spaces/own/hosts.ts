@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { SPACE_ADMINISTRATORS_MAX } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import { spaces } from "../tables.ts";
-import { demandHost } from "./demand.ts";
+import { demandHost } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /**

@@ -5,9 +5,9 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { Limiter } from "../../../platform/shared/limiter.ts";
 import { verifiedAddresses } from "../../accounts/mail-addresses.ts";
 import { newId } from "../../accounts/random-id.ts";
-import { admitted, doorFor, holdsShareId, isThere } from "../access.ts";
+import { admitted, admissionFor, holdsShareId, isThere } from "../access.ts";
 import { spaceInvitations, spaces } from "../tables.ts";
-import { demandHost } from "./demand.ts";
+import { demandHost } from "./demand-host.ts";
 import { invitationMail, linkMail } from "./mails.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
@@ -116,7 +116,7 @@ export async function mailLink(
 ): Promise<void> {
   const keys = { accountId: me, shareIds: share === undefined ? [] : [share] };
   const [row] = await db
-    .select({ ...doorFor(me), slug: spaces.slug, name: spaces.name })
+    .select({ ...admissionFor(me), slug: spaces.slug, name: spaces.name })
     .from(spaces)
     .where(and(eq(spaces.id, id), isThere));
   const space = admitted(row, keys);

@@ -7,12 +7,12 @@ import type { Rooms } from "../../../rooms/types.ts";
 import type { Directory } from "../../accounts/directory.ts";
 import type { MailSite } from "../../accounts/mails.ts";
 import type { Content } from "../../content/content.ts";
-import type { FilePlaces } from "../../files/places.ts";
+import type { FileReferences } from "../../files/file-references.ts";
 import type { SpaceTemplates } from "../../files/templates.ts";
 import type { Clips } from "../../pictures/clips.ts";
 import type { Pictures } from "../../pictures/pictures.ts";
 import type { WhoIsWhere } from "../presence.ts";
-import type { PersonFacts } from "../seat-holder.ts";
+import type { PersonFacts } from "../reservation-holder.ts";
 import type { Spaces } from "../spaces.ts";
 import type { Versions } from "../versions.ts";
 
@@ -33,7 +33,7 @@ export type OwnSpacesDeps = {
   versions: Pick<Versions, "list">;
   /** Templates that people saved themselves. */
   templates: Pick<SpaceTemplates, "get">;
-  places: Pick<FilePlaces, "useIn">;
+  places: Pick<FileReferences, "useIn">;
   who: WhoIsWhere;
   directory: Pick<Directory, "people">;
   circleOf: PersonFacts["circleOf"];

@@ -4,7 +4,7 @@ import { fileDigest } from "../../../platform/files/file-digest.ts";
 import { fileName, fileUrl } from "../../../platform/files/file-name.ts";
 import { isThere } from "../access.ts";
 import { spaces, type SpaceRow } from "../tables.ts";
-import { demandHost } from "./demand.ts";
+import { demandHost } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
 

@@ -1,18 +1,18 @@
 import { calls, type Space } from "@veranda/contract";
 import type { Bind } from "../../../http/bind.ts";
-import { deletedSpaces, deleteSpace, restoreSpace } from "./bin.ts";
+import { deletedSpaces, deleteSpace, restoreSpace } from "./soft-delete.ts";
 import { createSpace, sandboxOf } from "./create.ts";
-import { demandHost } from "./demand.ts";
+import { demandHost } from "./demand-host.ts";
 import { demandEdits, editSpace, renewShareId, setInstancing, setRestricted } from "./edit.ts";
 import { setHost } from "./hosts.ts";
 import { invitationsOf, invite, mailLink, removeInvitations } from "./invitations.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { removePicture, removeVideo, setPicture, setVideo } from "./pictures.ts";
 import { publishSpace } from "./publish.ts";
-import { createTellRooms } from "./tell-rooms.ts";
+import { createNotifyRooms } from "./notify-rooms.ts";
 
 export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
-  const { changed, ended } = createTellRooms(deps);
+  const { changed, ended } = createNotifyRooms(deps);
   const recordOf = (id: string, me: string): Promise<Space> =>
     deps.spaces.record(id, { accountId: me, shareIds: [] });
   /** What has changed is told to those inside before it is answered. */

@@ -13,7 +13,7 @@ import { openLogin } from "../auth.ts";
 import { Field, PasswordField } from "../login/field.tsx";
 import { PasswordHints } from "../login/password-hints.tsx";
 import { isPasswordFit } from "../login/password-rules.ts";
-import { OtherWays } from "./other-ways.tsx";
+import { OtherOptions } from "./other-options.tsx";
 import { LandingPage } from "./landing-page.tsx";
 import { useTicket } from "./use-ticket.ts";
 
@@ -146,7 +146,7 @@ function NewPassword({ email, ways, fault, isBusy, onSubmit }: NewPasswordProps)
           />
           {policy && <PasswordHints password={password} policy={policy} />}
         </div>
-        {ways && <OtherWays ways={ways} kept={kept} onKeep={setKept} />}
+        {ways && <OtherOptions ways={ways} kept={kept} onKeep={setKept} />}
         <Button type="submit" look="accent" className="h-12 w-full" disabled={isBusy || ways === undefined}>
           Set password
         </Button>

@@ -9,7 +9,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { rememberedGuest } from "../../guest/guest.ts";
 import { mailWaitOf, useCountdown } from "../login/mail-wait.ts";
-import { tellTabs } from "../tabs.ts";
+import { broadcastToTabs } from "../cross-tab.ts";
 import { useAuth } from "../use-auth.ts";
 import { ConfirmElsewhere } from "./confirm-elsewhere.tsx";
 import { LandingPage } from "./landing-page.tsx";
@@ -64,7 +64,7 @@ async function verify(given: MailTicket | null): Promise<string> {
     logIn,
     async () => (await unsigned("PUT /auth/v1/verify/email", { body: { email, ticket } })).data.session,
   );
-  tellTabs({ type: "verified", email });
+  broadcastToTabs({ type: "verified", email });
   return email;
 }
 

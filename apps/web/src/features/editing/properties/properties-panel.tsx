@@ -13,7 +13,7 @@ import { SwitchField, TextField } from "./fields.tsx";
 import { Inspector } from "./inspector.tsx";
 import { LabelSection } from "./label-section.tsx";
 import { LinkSection } from "./link-section.tsx";
-import { ObjectActs } from "./object-acts.tsx";
+import { ObjectActions } from "./object-actions.tsx";
 import { Section } from "./section.tsx";
 import { common, TransformFields } from "./transform-fields.tsx";
 
@@ -80,7 +80,7 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
             </button>
           </Banner>
         )}
-        <ObjectActs objects={objects} rights={rights} isDisabled={isDisabled} isMine={isMine} />
+        <ObjectActions objects={objects} rights={rights} isDisabled={isDisabled} isMine={isMine} />
       </div>
       <Section title="Place">
         <TransformFields objects={objects} isDisabled={isDisabled} />

@@ -2,9 +2,9 @@ import type { SpaceObject } from "@veranda/contract";
 import { Suspense, useEffect, useState } from "react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { PlayBar } from "./play-bar.tsx";
-import { part } from "../../faults/part.tsx";
+import { lazyComponent } from "../../faults/lazy-component.tsx";
 
-const LightBox = part(() => import("./light-box.tsx").then(({ LightBox }) => LightBox));
+const LightBox = lazyComponent(() => import("./light-box.tsx").then(({ LightBox }) => LightBox));
 
 /** The bar stays this long after one has looked away. */
 const LINGER_MS = 2_500;

@@ -7,7 +7,7 @@ import { Clip } from "../../explore/clip.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { Choice } from "../../settings/choice.tsx";
 import { asShared, SHARING_WORDS, type Sharing } from "../sharing.ts";
-import { createSpace } from "../space-acts.ts";
+import { createSpace } from "../space-actions.ts";
 import { useWalkIn } from "../walk-in.ts";
 import { lookOf, suggestedName, type Beginning } from "./beginnings.ts";
 import { LightSwatches } from "./light-swatches.tsx";

@@ -8,7 +8,7 @@ import { SpaceGridSkeleton } from "../../explore/space-grid.tsx";
 import { QueryFault } from "../../faults/query-fault.tsx";
 import { bringBack } from "../delete-with-undo.ts";
 import { deletedSpacesQuery } from "../space-queries.ts";
-import { useSpaceAct } from "../use-space-act.ts";
+import { useSpaceAction } from "../use-space-action.ts";
 import { OWN_GRID } from "./own-spaces.tsx";
 
 const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 /** What can still be brought back, and for how long. */
 export function DeletedSpaces({ empty }: { empty: ReactNode }) {
   const { data: deleted, error, isPending, refetch } = useQuery(deletedSpacesQuery());
-  const restore = useSpaceAct((queries, id: string) => bringBack(queries, id));
+  const restore = useSpaceAction((queries, id: string) => bringBack(queries, id));
   if (isPending) return <SpaceGridSkeleton count={4} />;
   if (deleted === undefined) return <QueryFault error={error} onRetry={() => void refetch()} />;
   if (deleted.length === 0) return empty;

@@ -6,14 +6,16 @@ import { usePageParameters } from "../../site/page-parameters.ts";
 import { ownListingQuery } from "../../../api/people-queries.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { BringInButton } from "../../takeaway/bring-in-button.tsx";
+import { ImportSpaceButton } from "../../import-export/import-space-button.tsx";
 import { deletedSpacesQuery } from "../space-queries.ts";
 import { DeletedSpaces } from "./deleted-spaces.tsx";
 import { OwnSpaces } from "./own-spaces.tsx";
-import { part } from "../../faults/part.tsx";
+import { lazyComponent } from "../../faults/lazy-component.tsx";
 
 /** Few make packages: it comes when it is asked for. */
-const OwnPackages = part(() => import("../packages/own-packages.tsx").then(({ OwnPackages }) => OwnPackages));
+const OwnPackages = lazyComponent(() =>
+  import("../packages/own-packages.tsx").then(({ OwnPackages }) => OwnPackages),
+);
 
 const TABS = ["yours", "hosting", "packages", "deleted"] as const;
 type Tab = (typeof TABS)[number];
@@ -54,7 +56,7 @@ export function MinePage() {
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        {shown === "yours" && <BringInButton />}
+        {shown === "yours" && <ImportSpaceButton />}
       </div>
       <Tabs.Content value={shown} tabIndex={-1} className="outline-none">
         {shown === "yours" && <Yours />}

@@ -2,10 +2,12 @@ import type { SpaceCard } from "@veranda/contract";
 import { Compass, Globe, Link2, MailCheck, UsersRound } from "lucide-react";
 import { Suspense } from "react";
 import { CardFrame } from "../../explore/card-frame.tsx";
-import { part } from "../../faults/part.tsx";
+import { lazyComponent } from "../../faults/lazy-component.tsx";
 
 /** Brings a menu's code. */
-const OwnSpaceMenu = part(() => import("./own-space-menu.tsx").then(({ OwnSpaceMenu }) => OwnSpaceMenu));
+const OwnSpaceMenu = lazyComponent(() =>
+  import("./own-space-menu.tsx").then(({ OwnSpaceMenu }) => OwnSpaceMenu),
+);
 
 type OwnSpaceCardProps = { space: SpaceCard; isEager: boolean };
 

@@ -4,13 +4,13 @@ import { useNavigate } from "react-router";
 import { MoreDivider, MoreEntry, MoreMenu } from "../../../ui/more-menu.tsx";
 import { spacePath } from "../../space/space-path.ts";
 import { openSpaceModal, type SpaceModal } from "../about-space.ts";
-import { publishSpace } from "../space-acts.ts";
-import { useSpaceAct } from "../use-space-act.ts";
+import { publishSpace } from "../space-actions.ts";
+import { useSpaceAction } from "../use-space-action.ts";
 
 /** What one can do with a space of one's own. */
 export function OwnSpaceMenu({ space }: { space: SpaceCard }) {
   const navigate = useNavigate();
-  const publish = useSpaceAct((queries, isPublished: boolean) =>
+  const publish = useSpaceAction((queries, isPublished: boolean) =>
     publishSpace(queries, space.id, { isPublished }),
   );
   const open = (modal: SpaceModal) => () => openSpaceModal(modal, space);

@@ -1,13 +1,13 @@
 import type { SpaceCard } from "@veranda/contract";
 import { Blocks } from "lucide-react";
-import { openSandbox } from "../space-acts.ts";
-import { useSpaceAct } from "../use-space-act.ts";
+import { openSandbox } from "../space-actions.ts";
+import { useSpaceAction } from "../use-space-action.ts";
 import { useWalkIn } from "../walk-in.ts";
 
 /** The way into one's sandbox; it is made when one first goes there. */
 export function SandboxCard({ sandbox }: { sandbox: SpaceCard | undefined }) {
   const walkIn = useWalkIn();
-  const enter = useSpaceAct(async (queries) => walkIn(await openSandbox(queries)));
+  const enter = useSpaceAction(async (queries) => walkIn(await openSandbox(queries)));
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { MoreEntry, MoreMenu } from "../../../ui/more-menu.tsx";
 import { showToast } from "../../toasts/toast-store.ts";
 import { megabytes } from "../../uploads/megabytes.ts";
-import { useSpaceAct } from "../use-space-act.ts";
+import { useSpaceAction } from "../use-space-action.ts";
 import { BuildLog } from "./build-log.tsx";
 import { deletePackage, type OwnPackage, type PackageLine } from "./package-queries.ts";
 
@@ -47,7 +47,7 @@ export function PackageRow({ line: { newest, earlier }, isOpened }: PackageRowPr
 function Version({ version, isOpened }: { version: OwnPackage; isOpened: boolean }) {
   const { sku, version: number, size, state, refusal } = version;
   const [isLogShown, setLogShown] = useState(isOpened || state === "building");
-  const remove = useSpaceAct((queries) => deletePackage(queries, version), {
+  const remove = useSpaceAction((queries) => deletePackage(queries, version), {
     onDone: () => showToast({ message: `Version ${number} of ${sku} is deleted.` }),
   });
   return (

@@ -15,7 +15,7 @@ import {
   type PerspectiveCamera,
 } from "three";
 import type { GizmoFrame } from "./frame.ts";
-import { isForMany } from "./grab.ts";
+import { isForMany } from "./handle-picking.ts";
 import { ARM_FROM, AXES, AXIS_OF, RING, SQUARE, SQUARES, type Axis, type Handle } from "./handles.ts";
 
 const COLOURS: Readonly<Record<Axis, string>> = { x: "#ff5a5f", y: "#57c46b", z: "#4c8dff" };

@@ -1,20 +1,20 @@
 import type { GizmoTool } from "@veranda/contract/engine/editing-state";
 import { Box3, Matrix4, Quaternion, Vector3 } from "three";
 import { whyNotChange } from "../../document/permission.ts";
-import type { Workbench } from "../workbench.ts";
+import type { EditorContext } from "../editor-context.ts";
 import { GizmoFrame, type Pixel, type Ray } from "./frame.ts";
 import { GizmoView } from "./gizmo-view.ts";
-import { handleAt } from "./grab.ts";
+import { handleAt } from "./handle-picking.ts";
 import type { Handle } from "./handles.ts";
-import { Pull } from "./pull.ts";
+import { GizmoDrag } from "./gizmo-drag.ts";
 
 /** The gizmo of what is chosen: where it is, what of it is pointed at, and the pull on it. */
 export class Gizmo {
   readonly frame = new GizmoFrame();
-  readonly #bench: Workbench;
+  readonly #bench: EditorContext;
   readonly #view = new GizmoView();
   lit: Handle | null = null;
-  pull: Pull | null = null;
+  pull: GizmoDrag | null = null;
   /** Where the frame was when the pull began. */
   readonly #from = new Vector3();
   readonly #turn = new Quaternion();
@@ -24,7 +24,7 @@ export class Gizmo {
   #seen: readonly unknown[] = [];
   #mayPull = false;
 
-  constructor(bench: Workbench) {
+  constructor(bench: EditorContext) {
     this.#bench = bench;
     bench.context.world.overlay.add(this.#view.root);
   }
@@ -50,7 +50,7 @@ export class Gizmo {
   begin(handle: Handle, ray: Ray, at: Pixel): void {
     const { space } = this.#bench.context.state.current.editing;
     const isWorld = space === "world" || this.#isMany;
-    this.pull = new Pull(handle, this.frame, isWorld, ray, at);
+    this.pull = new GizmoDrag(handle, this.frame, isWorld, ray, at);
   }
 
   /** Goes with what is in hand. */

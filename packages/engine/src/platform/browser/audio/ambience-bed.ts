@@ -1,6 +1,6 @@
 import type { AmbienceLayer, SoundPlace } from "../../audio/audio.ts";
-import type { SampleShelf } from "./sample-shelf.ts";
-import { Swell } from "./swell.ts";
+import type { AudioBufferCache } from "./audio-buffer-cache.ts";
+import { GainEnvelope } from "./gain-envelope.ts";
 
 /** How often more waves are laid out. Milliseconds. */
 const LAY_OUT_MS = 20_000;
@@ -10,7 +10,7 @@ export class AmbienceBed {
   readonly #context: BaseAudioContext;
   readonly #out: GainNode;
   readonly #sources: AudioBufferSourceNode[] = [];
-  readonly #swells: Swell[] = [];
+  readonly #swells: GainEnvelope[] = [];
   #timer = 0;
   #isOver = false;
 
@@ -21,7 +21,7 @@ export class AmbienceBed {
   }
 
   /** Comes up when all of its loops are made. */
-  async start(layers: readonly AmbienceLayer[], shelf: SampleShelf, fadeSeconds: number): Promise<void> {
+  async start(layers: readonly AmbienceLayer[], shelf: AudioBufferCache, fadeSeconds: number): Promise<void> {
     const loops = await Promise.all(layers.map(({ sound }) => shelf.loop(sound)));
     if (this.#isOver) return;
     layers.forEach((layer, index) => this.#add(layer, loops[index] as AudioBuffer, index));
@@ -57,7 +57,7 @@ export class AmbienceBed {
     end = end.connect(gain);
     if (layer.place) end = end.connect(placed(context, layer.place));
     end.connect(this.#out);
-    if (layer.swell) this.#swells.push(new Swell(gain.gain, layer.level, layer.swell));
+    if (layer.swell) this.#swells.push(new GainEnvelope(gain.gain, layer.level, layer.swell));
     // Two layers of one loop must not sound as one.
     source.start(0, loop.duration * ((index * 0.618034) % 1));
     this.#sources.push(source);

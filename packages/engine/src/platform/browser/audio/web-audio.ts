@@ -9,10 +9,10 @@ import type {
   SoundSource,
 } from "../../audio/audio.ts";
 import { AmbienceBed } from "./ambience-bed.ts";
-import { Ear } from "./ear.ts";
+import { SceneAudioListener } from "./audio-listener.ts";
 import { ElementVoice } from "./element-voice.ts";
 import { Mixer } from "./mixer.ts";
-import { SampleShelf } from "./sample-shelf.ts";
+import { AudioBufferCache } from "./audio-buffer-cache.ts";
 import { Voices } from "./voices.ts";
 
 /** What counts as a person's own act, after which a page may sound. */
@@ -24,9 +24,9 @@ const FAR_CALLS = { voices: 3, near: 26 };
 
 type Desk = {
   context: AudioContext;
-  ear: Ear;
+  ear: SceneAudioListener;
   mixer: Mixer;
-  shelf: SampleShelf;
+  shelf: AudioBufferCache;
   near: Voices;
   far: Voices;
   notices: Voices;
@@ -76,7 +76,7 @@ export class WebAudio implements Audio {
     if (bus !== "master" || !this.#isResting) this.#desk?.mixer.setLevel(bus, gain);
   }
 
-  hearFrom(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void {
+  setListenerPose(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void {
     if (this.status === "on") this.#desk?.ear.place(x, y, z, lookX, lookY, lookZ);
   }
 
@@ -160,9 +160,9 @@ export class WebAudio implements Audio {
     const mixer = new Mixer(context);
     const desk: Desk = {
       context,
-      ear: new Ear(context.listener),
+      ear: new SceneAudioListener(context.listener),
       mixer,
-      shelf: new SampleShelf(context),
+      shelf: new AudioBufferCache(context),
       near: new Voices(context, mixer.bus("effects")),
       far: new Voices(context, mixer.bus("ambience"), FAR_CALLS.voices, FAR_CALLS.near),
       notices: new Voices(context, mixer.bus("interface"), 3),

@@ -17,7 +17,7 @@ import type { Bloom } from "./bloom.ts";
 import { Composite } from "./composite.ts";
 import type { DepthOfField } from "./depth-of-field.ts";
 import { EdgeSmoothing } from "./edge-smoothing.ts";
-import { Enlarge } from "./enlarge.ts";
+import { Upscale } from "./upscale.ts";
 
 const MSAA_SAMPLES = 4;
 /** Light, after exposure, from which on something glows. */
@@ -37,7 +37,7 @@ export class Pipeline {
   #picture: WebGLRenderTarget | null = null;
   #smooth: WebGLRenderTarget | null = null;
   #isSmoothed = false;
-  #enlarge: Enlarge | null = null;
+  #enlarge: Upscale | null = null;
   #bloom: Bloom | null = null;
   #smoothing: EdgeSmoothing | null = null;
   #lens: Lens | null = null;
@@ -81,7 +81,7 @@ export class Pipeline {
     this.#picture = fitted(this.#picture, isSmoothed || (isComposited && isSmall), width, height);
     this.#smooth = fitted(this.#smooth, isSmoothed && isSmall, width, height);
     if (isSmoothed) this.#smoothing ??= new EdgeSmoothing();
-    if (isComposited && isSmall) this.#enlarge ??= new Enlarge();
+    if (isComposited && isSmall) this.#enlarge ??= new Upscale();
     this.#isSmoothed = isSmoothed;
 
     if (!isComposited || !level.hasBloom) {

@@ -1,6 +1,6 @@
-import type { Entry } from "../entry.ts";
+import type { ObjectEntry } from "../object-renderer.ts";
 import type { Panel } from "../panels/panels.ts";
-import { paintedSource, type MadeStage } from "./flat.ts";
+import { paintedSource, type UserRenderContext } from "./flat.ts";
 
 /** Metres, at scale 1. */
 const HEIGHT = 0.09;
@@ -8,15 +8,15 @@ const BEFORE = 0.012;
 
 /** Small pills with words over the lower edge of flat things. */
 export class Badges {
-  readonly #stage: MadeStage;
-  readonly #panels = new Map<Entry, { panel: Panel; bottom: number }>();
+  readonly #stage: UserRenderContext;
+  readonly #panels = new Map<ObjectEntry, { panel: Panel; bottom: number }>();
 
-  constructor(stage: MadeStage) {
+  constructor(stage: UserRenderContext) {
     this.#stage = stage;
   }
 
   /** `bottom`: the lower edge that it lies over; null words: none any more. */
-  set(entry: Entry, words: string | null, bottom: number): void {
+  set(entry: ObjectEntry, words: string | null, bottom: number): void {
     if (words === null) return this.remove(entry);
     const { panels, media } = this.#stage;
     const badge = this.#panels.get(entry) ?? { panel: panels.add(true, true), bottom };
@@ -26,7 +26,7 @@ export class Badges {
     this.place(entry);
   }
 
-  place(entry: Entry): void {
+  place(entry: ObjectEntry): void {
     const badge = this.#panels.get(entry);
     if (!badge) return;
     const { panel, bottom } = badge;
@@ -34,7 +34,7 @@ export class Badges {
     this.#stage.panels.place(panel, entry.drawn, 0, bottom + HEIGHT, BEFORE, width, HEIGHT);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: ObjectEntry): void {
     const badge = this.#panels.get(entry);
     if (badge) this.#stage.panels.remove(badge.panel);
     this.#panels.delete(entry);

@@ -1,6 +1,6 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { Card } from "../../../platform/media.ts";
-import type { Entry, KindFrame } from "../entry.ts";
+import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
 import { Matrix4, Quaternion, Vector3 } from "three";
 import { Flat, paintedSource, type Content } from "./flat.ts";
 import { addressSource } from "./picture.ts";
@@ -13,28 +13,28 @@ const TEXT_COLOUR = "#fff6e8";
 
 /** Notes, texts and cards: painted here, as sharp as they are seen. */
 export class Cards extends Flat {
-  readonly #facing = new Set<Entry>();
+  readonly #facing = new Set<ObjectEntry>();
 
-  titleOf({ object: { kind, props } }: Entry): string {
+  titleOf({ object: { kind, props } }: ObjectEntry): string {
     const site = kind === "link" ? siteOf(String(props.linkHref)) : "";
     const words = String(props.text ?? props.query ?? props.linkLabel ?? props.title ?? site).trim();
     const title = { note: "Note", text: "Text", link: "Link", search: "Search" }[kind as "note"] ?? "Card";
     return words ? `${title}: ${words.slice(0, 60)}` : title;
   }
 
-  override put(entry: Entry): void {
+  override put(entry: ObjectEntry): void {
     if (entry.object.kind === "text" && entry.object.props.isFacing === true) this.#facing.add(entry);
     else this.#facing.delete(entry);
     super.put(entry);
   }
 
-  override remove(entry: Entry): void {
+  override remove(entry: ObjectEntry): void {
     this.#facing.delete(entry);
     super.remove(entry);
   }
 
   /** Some texts turn towards whoever looks. */
-  override update({ eye }: KindFrame): void {
+  override update({ eye }: RenderFrame): void {
     for (const entry of this.#facing) {
       entry.drawn.decompose(AT, TURN, SIZE);
       TURN.setFromAxisAngle(UP, Math.atan2(eye.x - AT.x, eye.z - AT.z));
@@ -46,11 +46,11 @@ export class Cards extends Flat {
     }
   }
 
-  protected override isSoft({ object }: Entry): boolean {
+  protected override isSoft({ object }: ObjectEntry): boolean {
     return object.kind === "text";
   }
 
-  protected contentOf(entry: Entry): Content {
+  protected contentOf(entry: ObjectEntry): Content {
     const { kind } = entry.object;
     const card = cardOf(entry);
     const address = card.style === "link" ? card.picture : null;
@@ -62,7 +62,7 @@ export class Cards extends Flat {
   }
 }
 
-function cardOf({ object: { kind, props }, asset }: Entry): Card {
+function cardOf({ object: { kind, props }, asset }: ObjectEntry): Card {
   const words = (name: string): string => (typeof props[name] === "string" ? props[name] : "");
   if (kind === "note") return { style: "note", text: words("text"), colour: words("colour") || NOTE_COLOUR };
   if (kind === "search") return { style: "search", query: words("query") };

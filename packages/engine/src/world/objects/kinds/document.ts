@@ -1,9 +1,9 @@
 import type { Pages } from "../../../platform/media.ts";
-import type { Entry, KindFrame } from "../entry.ts";
+import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
 import { Unreadable } from "../media-faults.ts";
 import type { PanelSource } from "../panels/panels.ts";
 import { Badges } from "./badges.ts";
-import { Flat, type Content, type MadeStage } from "./flat.ts";
+import { Flat, type Content, type UserRenderContext } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 
 const HEIGHT = 1;
@@ -25,20 +25,20 @@ type Open = { pages: Pages | null; aspect: number | null; isClosed: boolean; aga
 
 /** PDFs: from afar their first page's picture, near by the page that everybody has open. */
 export class Documents extends Flat {
-  readonly #open = new Map<Entry, Open>();
+  readonly #open = new Map<ObjectEntry, Open>();
   readonly #badges: Badges;
   #untilCheck = 0;
 
-  constructor(stage: MadeStage) {
+  constructor(stage: UserRenderContext) {
     super(stage);
     this.#badges = new Badges(stage);
   }
 
-  titleOf({ asset }: Entry): string {
+  titleOf({ asset }: ObjectEntry): string {
     return asset?.name || "Document";
   }
 
-  override put(entry: Entry): void {
+  override put(entry: ObjectEntry): void {
     super.put(entry);
     const { content } = this.parts.get(entry) ?? {};
     // The first page's picture says nothing of it; a card does by itself.
@@ -47,18 +47,18 @@ export class Documents extends Flat {
     if (content) this.#badges.set(entry, hasFailed ? UNOPENED : null, -content.height / 2);
   }
 
-  override place(entry: Entry): void {
+  override place(entry: ObjectEntry): void {
     super.place(entry);
     this.#badges.place(entry);
   }
 
-  override remove(entry: Entry): void {
+  override remove(entry: ObjectEntry): void {
     this.#badges.remove(entry);
     this.#close(entry);
     super.remove(entry);
   }
 
-  override update({ dt, eye }: KindFrame): void {
+  override update({ dt, eye }: RenderFrame): void {
     if ((this.#untilCheck -= dt) > 0) return;
     const passed = CHECK_SECONDS - this.#untilCheck;
     this.#untilCheck = CHECK_SECONDS;
@@ -78,7 +78,7 @@ export class Documents extends Flat {
     }
   }
 
-  protected contentOf(entry: Entry): Content {
+  protected contentOf(entry: ObjectEntry): Content {
     const { asset } = entry;
     const { pages, aspect: pageAspect = null } = this.#open.get(entry) ?? {};
     const aspect = pageAspect ?? asset?.aspect ?? A4;
@@ -93,7 +93,7 @@ export class Documents extends Flat {
     return { ...size, ...(hasFailed ? this.card(entry, UNOPENED) : this.waiting(entry)) };
   }
 
-  #page({ asset, state }: Entry, pages: Pages): PanelSource {
+  #page({ asset, state }: ObjectEntry, pages: Pages): PanelSource {
     const page = Math.min(pages.count, Math.max(1, state?.page ?? 1));
     return {
       key: `page ${page} of ${asset?.fileId}`,
@@ -108,7 +108,7 @@ export class Documents extends Flat {
     };
   }
 
-  #begin(entry: Entry): void {
+  #begin(entry: ObjectEntry): void {
     const url = entry.asset?.levels[0]?.url;
     if (url === undefined) return;
     const open: Open = { pages: null, aspect: null, isClosed: false, again: null };
@@ -131,17 +131,17 @@ export class Documents extends Flat {
   }
 
   /** The first page's picture stays. */
-  #failed(entry: Entry, open: Open, error: unknown): void {
+  #failed(entry: ObjectEntry, open: Open, error: unknown): void {
     if (open.isClosed) return;
     open.pages?.close();
     open.pages = null;
     open.again = error instanceof Unreadable ? Infinity : AGAIN_SECONDS;
     const { fileId: id, name } = entry.asset ?? { fileId: entry.id, name: "" };
-    this.stage.faults.tellUnbrought({ id, name, noun: "document" }, error);
+    this.stage.faults.reportUnavailableFiles({ id, name, noun: "document" }, error);
     this.put(entry);
   }
 
-  #close(entry: Entry): void {
+  #close(entry: ObjectEntry): void {
     const open = this.#open.get(entry);
     if (!open) return;
     this.#open.delete(entry);

@@ -1,7 +1,7 @@
-import type { Entry, KindFrame, ObjectQuality } from "../entry.ts";
+import type { ObjectEntry, RenderFrame, ObjectQuality } from "../object-renderer.ts";
 import { fitted, type Fitting } from "../fittings.ts";
 import { Badges } from "./badges.ts";
-import { Flat, type Content, type Flatness, type MadeStage } from "./flat.ts";
+import { Flat, type Content, type Flatness, type UserRenderContext } from "./flat.ts";
 import { addressSource, fileSource } from "./picture.ts";
 import { minutes, Playback } from "./playback.ts";
 
@@ -15,7 +15,7 @@ export class Films extends Flat {
   readonly #playback: Playback;
   readonly #badges: Badges;
 
-  constructor(stage: MadeStage) {
+  constructor(stage: UserRenderContext) {
     super(stage);
     this.#badges = new Badges(stage);
     this.#playback = new Playback(stage, "film", FILMS.high, (entry) => {
@@ -26,11 +26,11 @@ export class Films extends Flat {
     });
   }
 
-  titleOf({ asset, object }: Entry): string {
+  titleOf({ asset, object }: ObjectEntry): string {
     return asset?.name || (object.kind === "screen" ? "Screen" : "Film");
   }
 
-  override put(entry: Entry): void {
+  override put(entry: ObjectEntry): void {
     const { asset } = entry;
     const url = asset?.kind === "video" && asset.work.state === "done" ? asset.levels[0]?.url : undefined;
     this.#playback.watch(entry, url ?? null);
@@ -39,12 +39,12 @@ export class Films extends Flat {
     if (parts) this.#badge(entry, parts);
   }
 
-  override place(entry: Entry): void {
+  override place(entry: ObjectEntry): void {
     super.place(entry);
     this.#badges.place(entry);
   }
 
-  override remove(entry: Entry): void {
+  override remove(entry: ObjectEntry): void {
     this.#badges.remove(entry);
     super.remove(entry);
     this.#playback.watch(entry, null);
@@ -54,7 +54,7 @@ export class Films extends Flat {
     return this.#playback.isPlaying;
   }
 
-  override update(frame: KindFrame): void {
+  override update(frame: RenderFrame): void {
     this.#playback.update(frame);
   }
 
@@ -71,7 +71,7 @@ export class Films extends Flat {
     return true;
   }
 
-  protected contentOf(entry: Entry): Content {
+  protected contentOf(entry: ObjectEntry): Content {
     const { asset, object } = entry;
     const aspect = asset?.aspect ?? WIDE;
     const size = { width: HEIGHT * (object.kind === "screen" ? WIDE : aspect), height: HEIGHT };
@@ -85,7 +85,7 @@ export class Films extends Flat {
     return { ...size, source: this.ofFile(entry, poster, "picture"), aspect };
   }
 
-  protected override showContent(entry: Entry, { panel, content }: Flatness): void {
+  protected override showContent(entry: ObjectEntry, { panel, content }: Flatness): void {
     const film = this.#playback.filmOf(entry);
     if (film?.texture && film.status === "ready")
       this.stage.panels.showLive(panel, `film ${entry.id}`, film.texture);
@@ -98,7 +98,7 @@ export class Films extends Flat {
   }
 
   /** What waits says what it is, or that one's own first touch lets it be heard; to play it, one comes near (the page's bar). */
-  #badge(entry: Entry, { content }: Flatness): void {
+  #badge(entry: ObjectEntry, { content }: Flatness): void {
     const film = this.#playback.filmOf(entry);
     const isPlaying = entry.state?.isPlaying === true;
     const hasFilm = entry.asset?.kind === "video" && entry.asset.work.state === "done";

@@ -1,14 +1,14 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { BufferGeometry } from "three";
 import type { Card, MadePicture, Media } from "../../../platform/media.ts";
-import type { Entry, Kind, KindFrame } from "../entry.ts";
+import type { ObjectEntry, ObjectRenderer, RenderFrame } from "../object-renderer.ts";
 import { fitted, type Fitting, type Fittings } from "../fittings.ts";
 import type { MediaFaults, MediaSubject } from "../media-faults.ts";
 import type { Panel, Panels, PanelSource } from "../panels/panels.ts";
-import type { Stage } from "../stage.ts";
+import type { RenderContext } from "../render-context.ts";
 
 /** What all kinds that bring code of their own share. */
-export type MadeStage = Stage & {
+export type UserRenderContext = RenderContext & {
   readonly media: Media;
   readonly panels: Panels;
   readonly fittings: Fittings;
@@ -70,7 +70,7 @@ export const fileSubject = ({ fileId: id, name }: FileAsset, noun: MediaSubject[
 /** A file's name, and how far it is or why it can't be shown: `refusal`, else what the file itself says. */
 export function fileCard(
   media: Media,
-  { asset, object }: Entry,
+  { asset, object }: ObjectEntry,
   title: string,
   refusal: string | null = asset?.work.state === "refused"
     ? (asset.work.refusal ?? "This file can't be used")
@@ -85,28 +85,28 @@ export function fileCard(
 }
 
 /** Flat things with a picture: what they show comes from their kind, edge, pedestal and label are the same for all. */
-export abstract class Flat implements Kind {
-  protected readonly stage: MadeStage;
-  protected readonly parts = new Map<Entry, Flatness>();
+export abstract class Flat implements ObjectRenderer {
+  protected readonly stage: UserRenderContext;
+  protected readonly parts = new Map<ObjectEntry, Flatness>();
 
-  constructor(stage: MadeStage) {
+  constructor(stage: UserRenderContext) {
     this.stage = stage;
   }
 
-  abstract titleOf(entry: Entry): string;
-  protected abstract contentOf(entry: Entry): Content;
+  abstract titleOf(entry: ObjectEntry): string;
+  protected abstract contentOf(entry: ObjectEntry): Content;
 
   /** Drawn softly over what is behind it. */
-  protected isSoft(_entry: Entry): boolean {
+  protected isSoft(_entry: ObjectEntry): boolean {
     return false;
   }
 
   /** Isn't dimmed where it is dark. */
-  protected shines(_entry: Entry): boolean {
+  protected shines(_entry: ObjectEntry): boolean {
     return false;
   }
 
-  put(entry: Entry): void {
+  put(entry: ObjectEntry): void {
     const { panels } = this.stage;
     let parts = this.parts.get(entry);
     const content = this.contentOf(entry);
@@ -122,11 +122,11 @@ export abstract class Flat implements Kind {
     this.place(entry);
   }
 
-  move(entry: Entry): void {
+  move(entry: ObjectEntry): void {
     this.place(entry);
   }
 
-  place(entry: Entry): void {
+  place(entry: ObjectEntry): void {
     const parts = this.parts.get(entry);
     if (!parts) return;
     const { panels, fittings } = this.stage;
@@ -142,7 +142,7 @@ export abstract class Flat implements Kind {
     fittings.place(entry);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: ObjectEntry): void {
     const parts = this.parts.get(entry);
     if (!parts) return;
     this.stage.panels.remove(parts.panel);
@@ -151,28 +151,32 @@ export abstract class Flat implements Kind {
     this.parts.delete(entry);
   }
 
-  isDrawn(entry: Entry): boolean {
+  isDrawn(entry: ObjectEntry): boolean {
     const parts = this.parts.get(entry);
     if (!parts || (entry.asset && entry.asset.work.state !== "done")) return false;
     return parts.content.source === null || this.stage.panels.isCurrent(parts.panel);
   }
 
-  solidsOf(entry: Entry): BufferGeometry[] {
+  solidsOf(entry: ObjectEntry): BufferGeometry[] {
     return this.stage.fittings.solidsOf(entry);
   }
 
-  update?(frame: KindFrame): void;
+  update?(frame: RenderFrame): void;
 
   dispose(): void {
     for (const entry of this.parts.keys()) this.remove(entry);
   }
 
-  protected showContent(_entry: Entry, { panel, content }: Flatness): void {
+  protected showContent(_entry: ObjectEntry, { panel, content }: Flatness): void {
     this.stage.panels.show(panel, content.source);
   }
 
   /** A picture of an object's file: where it can't be brought, a card says so in its place. */
-  protected ofFile(entry: Entry, source: PanelSource | null, noun: MediaSubject["noun"]): PanelSource | null {
+  protected ofFile(
+    entry: ObjectEntry,
+    source: PanelSource | null,
+    noun: MediaSubject["noun"],
+  ): PanelSource | null {
     const { asset } = entry;
     if (!source || !asset) return source;
     const standIn = () => this.card(entry, `This ${noun} can't be shown here`).source;
@@ -180,16 +184,16 @@ export abstract class Flat implements Kind {
   }
 
   /** What it shows while its file is on its way, or for good when it was refused. */
-  protected waiting(entry: Entry): { source: PaintedSource; aspect: number } {
+  protected waiting(entry: ObjectEntry): { source: PaintedSource; aspect: number } {
     return this.card(entry);
   }
 
-  protected card(entry: Entry, refusal?: string): { source: PaintedSource; aspect: number } {
+  protected card(entry: ObjectEntry, refusal?: string): { source: PaintedSource; aspect: number } {
     const source = fileCard(this.stage.media, entry, this.titleOf(entry), refusal);
     return { source, aspect: source.aspect };
   }
 
-  #label(entry: Entry, parts: Flatness): void {
+  #label(entry: ObjectEntry, parts: Flatness): void {
     const { props } = entry.object;
     const words = (value: unknown): string => (typeof value === "string" ? value : "");
     const card = {
@@ -215,7 +219,7 @@ export abstract class Flat implements Kind {
   }
 
   /** Edge, back and pedestal, made anew only when they change. */
-  #fit(entry: Entry, parts: Flatness): void {
+  #fit(entry: ObjectEntry, parts: Flatness): void {
     const { width, height } = parts.content;
     const { hasFrame, hasPedestal } = entry.object.props;
     const signature = `${width.toFixed(3)} ${height.toFixed(3)} ${hasFrame === true} ${hasPedestal === true}`;

@@ -1,4 +1,4 @@
-import type { Entry } from "../entry.ts";
+import type { ObjectEntry } from "../object-renderer.ts";
 import { fitted, type Fitting } from "../fittings.ts";
 import { Flat, paintedSource, type Content } from "./flat.ts";
 
@@ -23,7 +23,7 @@ export class Frames extends Flat {
     return true;
   }
 
-  protected contentOf({ object }: Entry): Content {
+  protected contentOf({ object }: ObjectEntry): Content {
     const hint = this.#isEditing
       ? paintedSource(this.stage.media, {
           style: "hint",

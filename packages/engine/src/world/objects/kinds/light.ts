@@ -1,26 +1,26 @@
 import { Color, Matrix4, Vector3 } from "three";
-import type { Entry, Kind } from "../entry.ts";
+import type { ObjectEntry, ObjectRenderer } from "../object-renderer.ts";
 import { fitted, type Fitting } from "../fittings.ts";
-import type { MadeStage } from "./flat.ts";
+import type { UserRenderContext } from "./flat.ts";
 
 const DEFAULT_ANGLE = 50;
 const CAN = "#3c342c";
 
 /** Lamps without a body worth speaking of: they shine by day and night. */
-export class Lights implements Kind {
-  readonly #stage: MadeStage;
+export class Lights implements ObjectRenderer {
+  readonly #stage: UserRenderContext;
   /** And where each shines. */
-  readonly #entries = new Map<Entry, Matrix4>();
+  readonly #entries = new Map<ObjectEntry, Matrix4>();
 
-  constructor(stage: MadeStage) {
+  constructor(stage: UserRenderContext) {
     this.#stage = stage;
   }
 
-  titleOf({ object: { props } }: Entry): string {
+  titleOf({ object: { props } }: ObjectEntry): string {
     return props.lightKind === "spot" ? "Spotlight" : "Light";
   }
 
-  put(entry: Entry): void {
+  put(entry: ObjectEntry): void {
     // Nowhere yet, so that it is set anew.
     this.#entries.set(entry, new Matrix4().makeScale(0, 0, 0));
     const { colour, lightKind } = entry.object.props;
@@ -42,7 +42,7 @@ export class Lights implements Kind {
     this.place(entry);
   }
 
-  place(entry: Entry): void {
+  place(entry: ObjectEntry): void {
     this.#stage.fittings.place(entry);
     const at = this.#entries.get(entry);
     // What only grows keeps its light where it is.
@@ -51,7 +51,7 @@ export class Lights implements Kind {
     this.#shine(entry);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: ObjectEntry): void {
     this.#entries.delete(entry);
     this.#stage.fittings.remove(entry);
     this.#stage.setLamps(entry.id, []);
@@ -62,7 +62,7 @@ export class Lights implements Kind {
   }
 
   /** A spot shines down its own -Y; what it gives a body is a light halfway down its cone. */
-  #shine({ id, matrix, object: { props } }: Entry): void {
+  #shine({ id, matrix, object: { props } }: ObjectEntry): void {
     const reach = Number(props.reach);
     const isSpot = props.lightKind === "spot";
     const angle = typeof props.angle === "number" ? props.angle : DEFAULT_ANGLE;

@@ -1,9 +1,9 @@
 import { Matrix4 } from "three";
 import type { BufferGeometry } from "three";
-import type { Entry, Kind } from "../entry.ts";
+import type { ObjectEntry, ObjectRenderer } from "../object-renderer.ts";
 import { fitted, type Fitting } from "../fittings.ts";
 import { crateOf } from "./crate.ts";
-import type { MadeStage } from "./flat.ts";
+import type { UserRenderContext } from "./flat.ts";
 
 const CLAY = "#b5573a";
 const SEA = "#2f8a8b";
@@ -14,16 +14,16 @@ const CRATE_SIDE = 0.7;
  * What has no picture: places to arrive at (seen while one edits only), teleporters, cushions to sit on, and a crate for
  * what this version's catalogue doesn't have.
  */
-export class Marks implements Kind {
-  readonly #stage: MadeStage;
-  readonly #entries = new Set<Entry>();
+export class Marks implements ObjectRenderer {
+  readonly #stage: UserRenderContext;
+  readonly #entries = new Set<ObjectEntry>();
   #isEditing = false;
 
-  constructor(stage: MadeStage) {
+  constructor(stage: UserRenderContext) {
     this.#stage = stage;
   }
 
-  titleOf({ object: { kind, props } }: Entry): string {
+  titleOf({ object: { kind, props } }: ObjectEntry): string {
     if (kind === "spawn") return "Place to arrive at";
     if (kind === "teleporter")
       return typeof props.title === "string" && props.title ? props.title : "Teleporter";
@@ -37,7 +37,7 @@ export class Marks implements Kind {
     for (const entry of this.#entries) this.put(entry);
   }
 
-  put(entry: Entry): void {
+  put(entry: ObjectEntry): void {
     this.#entries.add(entry);
     const { kind, props } = entry.object;
     if (kind === "teleporter") this.#teleporter(entry, typeof props.radius === "number" ? props.radius : 0.8);
@@ -48,16 +48,16 @@ export class Marks implements Kind {
     this.place(entry);
   }
 
-  place(entry: Entry): void {
+  place(entry: ObjectEntry): void {
     this.#stage.fittings.place(entry);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: ObjectEntry): void {
     this.#entries.delete(entry);
     this.#stage.fittings.remove(entry);
   }
 
-  solidsOf(entry: Entry): BufferGeometry[] {
+  solidsOf(entry: ObjectEntry): BufferGeometry[] {
     return this.#stage.fittings.solidsOf(entry);
   }
 
@@ -65,7 +65,7 @@ export class Marks implements Kind {
     for (const entry of this.#entries) this.#stage.fittings.remove(entry);
   }
 
-  #teleporter(entry: Entry, radius: number): void {
+  #teleporter(entry: ObjectEntry, radius: number): void {
     this.#stage.fittings.set(entry, [
       fitted("disc", "#4b5a58", [0, 0.03, 0], [radius, 0.06, radius]),
       fitted("disc", SEA, [0, 0.062, 0], [radius * 0.78, 0.01, radius * 0.78]),
@@ -76,7 +76,7 @@ export class Marks implements Kind {
     entry.box.max.set(radius, 0.12, radius);
   }
 
-  #spawn(entry: Entry): void {
+  #spawn(entry: ObjectEntry): void {
     const fittings = this.#isEditing
       ? [
           fitted("disc", CLAY, [0, 0.02, 0], [0.42, 0.03, 0.42]),
@@ -91,7 +91,7 @@ export class Marks implements Kind {
     entry.box.max.set(0.45, 0.12, 0.45);
   }
 
-  #crate(entry: Entry): void {
+  #crate(entry: ObjectEntry): void {
     this.#stage.fittings.set(entry, crateOf(CRATE_SIDE));
     const half = CRATE_SIDE / 2;
     entry.box.min.set(-half, 0, -half);
@@ -99,7 +99,7 @@ export class Marks implements Kind {
   }
 
   /** Its origin is the top, where one sits; a back where one leans, behind who looks along +Z. */
-  #seat(entry: Entry, kind: string): void {
+  #seat(entry: ObjectEntry, kind: string): void {
     const height = kind === "floor" ? 0.12 : 0.45;
     const width = kind === "bench" ? 1.3 : 0.48;
     const body: Fitting[] =

@@ -1,13 +1,13 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { BufferGeometry } from "three";
-import type { TriangleTree } from "../../collision/triangle-tree.ts";
-import type { Entry, Kind, KindFrame, ObjectQuality } from "../entry.ts";
+import type { TriangleBvh } from "../../collision/triangle-bvh.ts";
+import type { ObjectEntry, ObjectRenderer, RenderFrame, ObjectQuality } from "../object-renderer.ts";
 import { hullsOf } from "../models/hulls.ts";
 import { ModelBatches } from "../models/model-batches.ts";
 import { ModelFile } from "../models/model-file.ts";
 import type { Panel } from "../panels/panels.ts";
 import { crateOf } from "./crate.ts";
-import { fileCard, type MadeStage } from "./flat.ts";
+import { fileCard, type UserRenderContext } from "./flat.ts";
 
 const MEGABYTE = 2 ** 20;
 /** Of geometry and pictures of models, together. */
@@ -23,21 +23,21 @@ const CRATE = { least: 0.5, most: 1.2 };
 const UNSHOWABLE = "This model can't be shown here";
 
 /** Models that were brought: equal ones share their file and are drawn together, each as fine as it is seen. */
-export class Models implements Kind {
-  readonly #stage: MadeStage;
+export class Models implements ObjectRenderer {
+  readonly #stage: UserRenderContext;
   readonly #batches: ModelBatches;
   readonly #files = new Map<string, ModelFile>();
-  readonly #fileOf = new Map<Entry, ModelFile>();
-  readonly #order: Entry[] = [];
+  readonly #fileOf = new Map<ObjectEntry, ModelFile>();
+  readonly #order: ObjectEntry[] = [];
   /** Cards of those whose file is not ready. */
-  readonly #cards = new Map<Entry, Panel>();
+  readonly #cards = new Map<ObjectEntry, Panel>();
   /** Crates with a card in front, of those that can't be shown. */
-  readonly #crates = new Map<Entry, { panel: Panel; side: number; at: [number, number, number] }>();
+  readonly #crates = new Map<ObjectEntry, { panel: Panel; side: number; at: [number, number, number] }>();
   #quality: ObjectQuality = "high";
   #next = 0;
   #share = 1;
 
-  constructor(stage: MadeStage) {
+  constructor(stage: UserRenderContext) {
     this.#stage = stage;
     this.#batches = new ModelBatches((thing) => stage.added(thing, true));
   }
@@ -49,11 +49,11 @@ export class Models implements Kind {
     return sum;
   }
 
-  titleOf({ asset }: Entry): string {
+  titleOf({ asset }: ObjectEntry): string {
     return asset?.name.replace(/\.[a-z0-9]{2,5}$/i, "") || "Model";
   }
 
-  put(entry: Entry): void {
+  put(entry: ObjectEntry): void {
     const { asset } = entry;
     if (asset?.work.state !== "done" || asset.levels.length === 0) {
       this.#leaveFile(entry);
@@ -76,11 +76,11 @@ export class Models implements Kind {
     this.place(entry);
   }
 
-  move(entry: Entry): void {
+  move(entry: ObjectEntry): void {
     this.place(entry);
   }
 
-  place(entry: Entry): void {
+  place(entry: ObjectEntry): void {
     this.#fileOf.get(entry)?.place(entry);
     const card = this.#cards.get(entry);
     if (card) this.#stage.panels.place(card, entry.drawn, 0, 0.5, 0, 0.8, 0.45);
@@ -93,19 +93,19 @@ export class Models implements Kind {
     this.#stage.fittings.place(entry);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: ObjectEntry): void {
     this.#stopWaiting(entry);
     this.#leaveFile(entry);
     this.#uncrate(entry);
   }
 
-  solidsOf(entry: Entry): BufferGeometry[] {
+  solidsOf(entry: ObjectEntry): BufferGeometry[] {
     if (this.#crates.has(entry)) return this.#stage.fittings.solidsOf(entry);
     const file = this.#fileOf.get(entry);
     return file ? hullsOf(file, entry) : [];
   }
 
-  shapeOf(entry: Entry): TriangleTree | null {
+  shapeOf(entry: ObjectEntry): TriangleBvh | null {
     return this.#fileOf.get(entry)?.shape ?? null;
   }
 
@@ -118,7 +118,7 @@ export class Models implements Kind {
     return false;
   }
 
-  update(frame: KindFrame): void {
+  update(frame: RenderFrame): void {
     const { eye, dt } = frame;
     for (let i = Math.min(CHECKS, this.#order.length); i > 0; i--) {
       const entry = this.#order[this.#next++ % this.#order.length];
@@ -147,7 +147,7 @@ export class Models implements Kind {
     this.#fileOf.clear();
   }
 
-  #nearestWanted(eye: KindFrame["eye"]): ModelFile | null {
+  #nearestWanted(eye: RenderFrame["eye"]): ModelFile | null {
     let [found, least]: [ModelFile | null, number] = [null, Infinity];
     for (const file of this.#files.values()) {
       if (!file.isWanted) continue;
@@ -158,7 +158,7 @@ export class Models implements Kind {
   }
 
   /** As many triangles as it is worth, seen from here. */
-  #triangles({ worldBox: { min, max } }: Entry, eye: KindFrame["eye"]): number {
+  #triangles({ worldBox: { min, max } }: ObjectEntry, eye: RenderFrame["eye"]): number {
     const size = Math.hypot(max.x - min.x, max.y - min.y, max.z - min.z);
     const dx = (min.x + max.x) / 2 - eye.x;
     const dy = (min.y + max.y) / 2 - eye.y;
@@ -183,7 +183,7 @@ export class Models implements Kind {
   }
 
   /** A crate in the place of what can't be shown, as large as that where it is not huge. */
-  #crate(entry: Entry): void {
+  #crate(entry: ObjectEntry): void {
     if (this.#fileOf.get(entry)?.isUnshowable !== true) return this.#uncrate(entry);
     if (this.#crates.has(entry)) return;
     const { min, max } = entry.box;
@@ -200,7 +200,7 @@ export class Models implements Kind {
     this.#stage.resized(entry);
   }
 
-  #uncrate(entry: Entry): void {
+  #uncrate(entry: ObjectEntry): void {
     const crate = this.#crates.get(entry);
     if (!crate) return;
     this.#crates.delete(entry);
@@ -211,7 +211,7 @@ export class Models implements Kind {
     this.#stage.resized(entry);
   }
 
-  #leaveFile(entry: Entry): void {
+  #leaveFile(entry: ObjectEntry): void {
     const file = this.#fileOf.get(entry);
     if (!file) return;
     file.remove(entry);
@@ -219,7 +219,7 @@ export class Models implements Kind {
     this.#order.splice(this.#order.indexOf(entry), 1);
   }
 
-  #wait(entry: Entry): void {
+  #wait(entry: ObjectEntry): void {
     const { panels, media } = this.#stage;
     let card = this.#cards.get(entry);
     if (!card) {
@@ -231,7 +231,7 @@ export class Models implements Kind {
     panels.show(card, fileCard(media, entry, this.titleOf(entry)));
   }
 
-  #stopWaiting(entry: Entry): void {
+  #stopWaiting(entry: ObjectEntry): void {
     const card = this.#cards.get(entry);
     if (card) this.#stage.panels.remove(card);
     this.#cards.delete(entry);

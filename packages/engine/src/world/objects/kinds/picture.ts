@@ -1,14 +1,14 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { MadePicture } from "../../../platform/media.ts";
-import type { Entry } from "../entry.ts";
+import type { ObjectEntry } from "../object-renderer.ts";
 import { Unreadable } from "../media-faults.ts";
 import type { PanelSource } from "../panels/panels.ts";
-import { Flat, type Content, type MadeStage } from "./flat.ts";
+import { Flat, type Content, type UserRenderContext } from "./flat.ts";
 
 const HEIGHT = 1;
 
 /** A picture's levels, smallest first, as they are fetched and decoded. */
-export function fileSource(stage: MadeStage, asset: FileAsset): PanelSource | null {
+export function fileSource(stage: UserRenderContext, asset: FileAsset): PanelSource | null {
   const aspect = asset.aspect ?? 1;
   const levels = asset.levels.toSorted((a, b) => (a.width ?? a.bytes) - (b.width ?? b.bytes));
   if (levels.length === 0) return null;
@@ -25,7 +25,7 @@ export function fileSource(stage: MadeStage, asset: FileAsset): PanelSource | nu
 
 /** As the graphics card holds it in an eighth of the bytes; null: it can't be had so. */
 async function bringPacked(
-  { source, media, faults }: MadeStage,
+  { source, media, faults }: UserRenderContext,
   { fileId: id }: FileAsset,
   url: string,
 ): Promise<MadePicture | null> {
@@ -38,13 +38,13 @@ async function bringPacked(
 }
 
 /** One picture at an address of this server. */
-export const addressSource = (stage: MadeStage, url: string): PanelSource => ({
+export const addressSource = (stage: UserRenderContext, url: string): PanelSource => ({
   key: `file ${url}`,
   heights: [720],
   bring: () => bringPicture(stage, url),
 });
 
-async function bringPicture({ source, media }: MadeStage, url: string): Promise<MadePicture> {
+async function bringPicture({ source, media }: UserRenderContext, url: string): Promise<MadePicture> {
   const bytes = await source.fetchBytes(url, undefined, source.signal);
   try {
     return await media.readPicture(bytes);
@@ -55,11 +55,11 @@ async function bringPicture({ source, media }: MadeStage, url: string): Promise<
 
 /** Pictures that were brought: 1 m high, as wide as they are. */
 export class Pictures extends Flat {
-  titleOf({ asset }: Entry): string {
+  titleOf({ asset }: ObjectEntry): string {
     return asset?.name || "Picture";
   }
 
-  protected contentOf(entry: Entry): Content {
+  protected contentOf(entry: ObjectEntry): Content {
     const { asset } = entry;
     const aspect = asset?.aspect ?? 16 / 9;
     const size = { width: HEIGHT * aspect, height: HEIGHT };

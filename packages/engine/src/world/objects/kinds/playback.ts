@@ -1,7 +1,7 @@
 import type { Audio, PlacedVoice } from "../../../platform/audio/audio.ts";
 import type { Film } from "../../../platform/media.ts";
-import type { Entry, KindFrame } from "../entry.ts";
-import type { MadeStage } from "./flat.ts";
+import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
+import type { UserRenderContext } from "./flat.ts";
 
 /** Further off than this it jumps; nearer, it runs a little faster or slower. Seconds. */
 const JUMP = 0.3;
@@ -30,20 +30,25 @@ type Playing = {
 
 /** Films and sounds as everybody has them now: the nearest few really play, and where they all are. */
 export class Playback {
-  readonly #stage: MadeStage;
+  readonly #stage: UserRenderContext;
   readonly #noun: "film" | "sound";
   readonly #hasPicture: boolean;
   /** How often what is played at an address has failed in a row. */
   readonly #failures = new Map<string, number>();
-  readonly #onChange: (entry: Entry) => void;
-  readonly #watched = new Map<Entry, string>();
-  readonly #playing = new Map<Entry, Playing>();
-  readonly #order: { entry: Entry; far: number }[] = [];
+  readonly #onChange: (entry: ObjectEntry) => void;
+  readonly #watched = new Map<ObjectEntry, string>();
+  readonly #playing = new Map<ObjectEntry, Playing>();
+  readonly #order: { entry: ObjectEntry; far: number }[] = [];
   /** So many play at once. */
   most: number;
   #untilCheck = 0;
 
-  constructor(stage: MadeStage, noun: "film" | "sound", most: number, onChange: (entry: Entry) => void) {
+  constructor(
+    stage: UserRenderContext,
+    noun: "film" | "sound",
+    most: number,
+    onChange: (entry: ObjectEntry) => void,
+  ) {
     this.#stage = stage;
     this.#noun = noun;
     this.#hasPicture = noun === "film";
@@ -52,7 +57,7 @@ export class Playback {
   }
 
   /** Its film, where it is one of those that play; null: its poster is enough. */
-  filmOf(entry: Entry): Film | null {
+  filmOf(entry: ObjectEntry): Film | null {
     return this.#playing.get(entry)?.film ?? null;
   }
 
@@ -63,7 +68,7 @@ export class Playback {
   }
 
   /** What an object plays; null: nothing. */
-  watch(entry: Entry, url: string | null): void {
+  watch(entry: ObjectEntry, url: string | null): void {
     if (this.#watched.get(entry) === url) return;
     this.#stop(entry);
     if (url === null) this.#watched.delete(entry);
@@ -71,7 +76,7 @@ export class Playback {
     this.#untilCheck = 0;
   }
 
-  update({ dt, eye }: KindFrame): void {
+  update({ dt, eye }: RenderFrame): void {
     this.#untilCheck -= dt;
     if (this.#untilCheck > 0) return;
     const passed = CHECK_SECONDS - this.#untilCheck;
@@ -86,7 +91,7 @@ export class Playback {
   }
 
   /** The nearest of those that play, or stand somewhere in the middle, have a film of their own. */
-  #choose(eye: KindFrame["eye"]): void {
+  #choose(eye: RenderFrame["eye"]): void {
     let count = 0;
     for (const [entry] of this.#watched) {
       const { state } = entry;
@@ -113,7 +118,7 @@ export class Playback {
     }
   }
 
-  #start(entry: Entry): void {
+  #start(entry: ObjectEntry): void {
     const url = this.#watched.get(entry);
     if (url === undefined) return;
     const film = this.#stage.media.openFilm(url, this.#hasPicture);
@@ -129,7 +134,7 @@ export class Playback {
     });
   }
 
-  #stop(entry: Entry, isTold = false): void {
+  #stop(entry: ObjectEntry, isTold = false): void {
     const playing = this.#playing.get(entry);
     if (!playing) return;
     this.#playing.delete(entry);
@@ -139,7 +144,7 @@ export class Playback {
   }
 
   /** Where it is for everyone, by the server's clock. */
-  #secondsOf({ state, object }: Entry, film: Film): number {
+  #secondsOf({ state, object }: ObjectEntry, film: Film): number {
     const since = state?.since ?? 0;
     const passed = state?.isPlaying === true && since > 0 ? (this.#stage.serverNow() - since) / 1000 : 0;
     const at = Math.max(0, (state?.seconds ?? 0) + passed);
@@ -147,7 +152,7 @@ export class Playback {
     return object.props.isLooping === true ? at % film.length : Math.min(at, film.length);
   }
 
-  #keepUp(entry: Entry, playing: Playing, passed: number): void {
+  #keepUp(entry: ObjectEntry, playing: Playing, passed: number): void {
     const { film } = playing;
     playing.sinceJump += passed;
     if (playing.pressed !== entry.state?.since) {
@@ -183,7 +188,7 @@ export class Playback {
   }
 
   /** Says so, and begins anew after a while where that may help. */
-  #failed(entry: Entry, playing: Playing, passed: number): void {
+  #failed(entry: ObjectEntry, playing: Playing, passed: number): void {
     const { film, url } = playing;
     const { fileId: id = url, name = "" } = entry.asset ?? {};
     if (playing.failedFor === null) {
@@ -199,7 +204,7 @@ export class Playback {
     this.#start(entry);
   }
 
-  #sound(entry: Entry, playing: Playing): void {
+  #sound(entry: ObjectEntry, playing: Playing): void {
     const audio: Audio | null = this.#stage.audio();
     if (!audio) return playing.film.setMuted(true);
     playing.voice ??= audio.openVoice(playing.film.sound);
@@ -212,10 +217,10 @@ export class Playback {
   }
 }
 
-const reachOf = ({ object: { props } }: Entry): number =>
+const reachOf = ({ object: { props } }: ObjectEntry): number =>
   typeof props.hearing === "number" ? props.hearing : HEARING;
 
-function distance({ matrix: { elements: e } }: Entry, eye: KindFrame["eye"]): number {
+function distance({ matrix: { elements: e } }: ObjectEntry, eye: RenderFrame["eye"]): number {
   return Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z);
 }
 

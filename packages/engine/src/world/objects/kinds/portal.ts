@@ -1,9 +1,9 @@
 import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
 import type { BufferGeometry } from "three";
-import type { Entry, Kind } from "../entry.ts";
+import type { ObjectEntry, ObjectRenderer } from "../object-renderer.ts";
 import { fitted } from "../fittings.ts";
 import type { Panel } from "../panels/panels.ts";
-import { paintedSource, type MadeStage } from "./flat.ts";
+import { paintedSource, type UserRenderContext } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 
 /** Of the ring's middle line, and where its middle is over the ground. Metres. */
@@ -18,13 +18,13 @@ const PLATE_WIDTH = 1.5;
 type Parts = { poster: Panel; plate: Panel };
 
 /** Rings that lead to other spaces: one sees where to, and how many are there. */
-export class Portals implements Kind {
-  readonly #stage: MadeStage;
-  readonly #parts = new Map<Entry, Parts>();
+export class Portals implements ObjectRenderer {
+  readonly #stage: UserRenderContext;
+  readonly #parts = new Map<ObjectEntry, Parts>();
   readonly #known = new Map<string, KnownSpace["space"]>();
   readonly #asked = new Set<string>();
 
-  constructor(stage: MadeStage) {
+  constructor(stage: UserRenderContext) {
     this.#stage = stage;
   }
 
@@ -42,11 +42,11 @@ export class Portals implements Kind {
     for (const entry of this.#parts.keys()) this.#show(entry);
   }
 
-  titleOf(entry: Entry): string {
+  titleOf(entry: ObjectEntry): string {
     return `Portal to ${this.#nameOf(entry)}`;
   }
 
-  put(entry: Entry): void {
+  put(entry: ObjectEntry): void {
     const { panels, fittings } = this.#stage;
     if (!this.#parts.has(entry)) {
       this.#parts.set(entry, { poster: panels.add(false, true), plate: panels.add(true, true) });
@@ -64,11 +64,11 @@ export class Portals implements Kind {
     this.place(entry);
   }
 
-  move(entry: Entry): void {
+  move(entry: ObjectEntry): void {
     this.place(entry);
   }
 
-  place(entry: Entry): void {
+  place(entry: ObjectEntry): void {
     const parts = this.#parts.get(entry);
     if (!parts) return;
     const { panels, fittings } = this.#stage;
@@ -78,7 +78,7 @@ export class Portals implements Kind {
     fittings.place(entry);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: ObjectEntry): void {
     const parts = this.#parts.get(entry);
     if (!parts) return;
     this.#stage.panels.remove(parts.poster);
@@ -95,12 +95,12 @@ export class Portals implements Kind {
     for (const entry of this.#parts.keys()) this.remove(entry);
   }
 
-  #nameOf({ object: { props } }: Entry): string {
+  #nameOf({ object: { props } }: ObjectEntry): string {
     const label = typeof props.label === "string" ? props.label : "";
     return label || (this.#known.get(String(props.roomId))?.name ?? "another space");
   }
 
-  #show(entry: Entry): void {
+  #show(entry: ObjectEntry): void {
     const parts = this.#parts.get(entry);
     if (!parts) return;
     const { panels, media } = this.#stage;

@@ -1,16 +1,16 @@
 import { prefabProps, type Prefab } from "@veranda/contract/prefab";
 import { Color, Matrix4, Vector3, Vector4 } from "three";
 import type { BufferGeometry } from "three";
-import { beside } from "../../../core/beside.ts";
-import { castStill } from "../../environment/still-caster.ts";
-import { TriangleTree } from "../../collision/triangle-tree.ts";
+import { siblingUrl } from "../../../core/sibling-url.ts";
+import { castStaticShadow } from "../../environment/static-shadow-caster.ts";
+import { TriangleBvh } from "../../collision/triangle-bvh.ts";
 import { Batch } from "../batch.ts";
 import { colliderGeometry } from "../colliders.ts";
-import type { Entry, Kind, KindFrame, ObjectQuality } from "../entry.ts";
+import type { ObjectEntry, ObjectRenderer, RenderFrame, ObjectQuality } from "../object-renderer.ts";
 import { createObjectMaterial } from "../object-material.ts";
 import { readPrefab } from "../prefab-file.ts";
 import { createShadeMaterial } from "../shade-material.ts";
-import type { Stage } from "../stage.ts";
+import type { RenderContext } from "../render-context.ts";
 
 /** The network may be back by then. */
 const AGAIN_SECONDS = 20;
@@ -19,26 +19,26 @@ const AGAIN_SECONDS = 20;
 type Copy = { prefab: Prefab; solid: number; shade: number | null; lampsAt: Matrix4 | null };
 
 /** Things of the catalogue: all of them in two draw calls, whatever their number. */
-export class Prefabs implements Kind {
-  readonly #stage: Stage;
+export class Prefabs implements ObjectRenderer {
+  readonly #stage: RenderContext;
   readonly #prefabs: ReadonlyMap<string, Prefab>;
   readonly #solids: Batch;
   readonly #shades = new Batch(createShadeMaterial(), 4_096, 16_384);
-  readonly #copies = new Map<Entry, Copy>();
+  readonly #copies = new Map<ObjectEntry, Copy>();
   readonly #geometries = new Map<string, BufferGeometry>();
-  readonly #shapes = new Map<string, TriangleTree>();
+  readonly #shapes = new Map<string, TriangleBvh>();
   readonly #loading = new Map<string, Promise<void>>();
   /** Objects whose prefab is on its way. */
-  readonly #waiting = new Map<Entry, Prefab>();
+  readonly #waiting = new Map<ObjectEntry, Prefab>();
   /** Seconds until what could not be fetched is asked for again. */
   readonly #away = new Map<Prefab, number>();
   #isDisposed = false;
 
-  constructor(stage: Stage, prefabs: ReadonlyMap<string, Prefab>) {
+  constructor(stage: RenderContext, prefabs: ReadonlyMap<string, Prefab>) {
     this.#stage = stage;
     this.#prefabs = prefabs;
     this.#solids = new Batch(createObjectMaterial(stage.uniforms), 16_384, 49_152);
-    castStill(this.#solids.mesh);
+    castStaticShadow(this.#solids.mesh);
     this.#shades.mesh.renderOrder = 1;
     for (const { mesh } of [this.#solids, this.#shades]) stage.added(mesh);
   }
@@ -65,7 +65,7 @@ export class Prefabs implements Kind {
     return loading;
   }
 
-  put(entry: Entry): void {
+  put(entry: ObjectEntry): void {
     const prefab = this.of(entry.object.props);
     const old = this.#copies.get(entry);
     if (!prefab || (old && old.prefab !== prefab)) this.remove(entry);
@@ -82,14 +82,14 @@ export class Prefabs implements Kind {
     this.place(entry);
   }
 
-  move(entry: Entry): void {
+  move(entry: ObjectEntry): void {
     const copy = this.#copies.get(entry);
     if (!copy) return;
     this.#solids.mesh.setColorAt(copy.solid, this.#colourOf(entry, copy.prefab));
     this.place(entry);
   }
 
-  place(entry: Entry): void {
+  place(entry: ObjectEntry): void {
     const copy = this.#copies.get(entry);
     if (!copy) return;
     this.#solids.place(copy.solid, entry.drawn);
@@ -100,7 +100,7 @@ export class Prefabs implements Kind {
     this.#placeLamps(entry, copy.prefab);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: ObjectEntry): void {
     this.#waiting.delete(entry);
     const copy = this.#copies.get(entry);
     if (!copy) return;
@@ -110,25 +110,25 @@ export class Prefabs implements Kind {
     if (copy.lampsAt) this.#stage.setLamps(entry.id, []);
   }
 
-  titleOf(entry: Entry): string {
+  titleOf(entry: ObjectEntry): string {
     return this.of(entry.object.props)?.title ?? "Thing";
   }
 
-  solidsOf(entry: Entry): BufferGeometry[] {
+  solidsOf(entry: ObjectEntry): BufferGeometry[] {
     const { prefab } = this.#copies.get(entry) ?? {};
     return prefab?.colliders.map((collider) => colliderGeometry(collider, entry.matrix)) ?? [];
   }
 
-  shapeOf(entry: Entry): TriangleTree | null {
+  shapeOf(entry: ObjectEntry): TriangleBvh | null {
     const id = this.#copies.get(entry)?.prefab.id;
     const geometry = id === undefined ? undefined : this.#geometries.get(id);
     if (id === undefined || !geometry) return null;
     let shape = this.#shapes.get(id);
-    if (!shape) this.#shapes.set(id, (shape = new TriangleTree(geometry)));
+    if (!shape) this.#shapes.set(id, (shape = new TriangleBvh(geometry)));
     return shape;
   }
 
-  update({ dt }: KindFrame): void {
+  update({ dt }: RenderFrame): void {
     for (const [prefab, seconds] of this.#away) {
       if (seconds > dt) this.#away.set(prefab, seconds - dt);
       else {
@@ -158,7 +158,7 @@ export class Prefabs implements Kind {
 
   async #fetch(prefab: Prefab): Promise<void> {
     const { source } = this.#stage;
-    const url = beside(source.manifestUrl, prefab.file);
+    const url = siblingUrl(source.manifestUrl, prefab.file);
     const { solid, shade } = await readPrefab(await source.fetchBytes(url, undefined, source.signal));
     if (this.#isDisposed) return;
     this.#solids.addShape(prefab.id, solid);
@@ -167,7 +167,7 @@ export class Prefabs implements Kind {
     for (const [entry, wanted] of this.#waiting) if (wanted === prefab) this.put(entry);
   }
 
-  #copy(entry: Entry, prefab: Prefab): Copy | null {
+  #copy(entry: ObjectEntry, prefab: Prefab): Copy | null {
     const solid = this.#solids.add(prefab.id, entry.drawn);
     if (solid === null) return null;
     const lampsAt = prefab.lamps.length > 0 ? new Matrix4().makeScale(0, 0, 0) : null;
@@ -180,14 +180,14 @@ export class Prefabs implements Kind {
   }
 
   /** The object's own colour, and in alpha how much of the sky's light reaches it. */
-  #colourOf(entry: Entry, prefab: Prefab): Vector4 {
+  #colourOf(entry: ObjectEntry, prefab: Prefab): Vector4 {
     const { success, data } = prefabProps.safeParse(entry.object.props);
     TINT.set((success && data.colour) || prefab.tint || "#ffffff");
     const { elements } = entry.matrix;
     return COLOUR.set(TINT.r, TINT.g, TINT.b, this.#stage.sky.at(elements[12], elements[14]));
   }
 
-  #placeLamps(entry: Entry, prefab: Prefab): void {
+  #placeLamps(entry: ObjectEntry, prefab: Prefab): void {
     const { matrix } = entry;
     const lamps = prefab.lamps.map((lamp) => {
       const position = new Vector3(...lamp.position).applyMatrix4(matrix);

@@ -1,8 +1,8 @@
 import type { BufferGeometry } from "three";
-import type { Entry, Kind, KindFrame } from "../entry.ts";
+import type { ObjectEntry, ObjectRenderer, RenderFrame } from "../object-renderer.ts";
 import { fitted } from "../fittings.ts";
 import type { Panel, PanelSource } from "../panels/panels.ts";
-import { fileCard, fileSubject, paintedSource, type MadeStage } from "./flat.ts";
+import { fileCard, fileSubject, paintedSource, type UserRenderContext } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 import { minutes, Playback } from "./playback.ts";
 
@@ -24,12 +24,12 @@ type Face = { source: PanelSource; width: number; height: number };
 type Parts = { panel: Panel; width: number; height: number; signature: string; hasFailed: boolean };
 
 /** Sounds that were brought: a small speaker that one hears from where it stands, with a picture on it. */
-export class Sounds implements Kind {
-  readonly #stage: MadeStage;
+export class Sounds implements ObjectRenderer {
+  readonly #stage: UserRenderContext;
   readonly #playback: Playback;
-  readonly #parts = new Map<Entry, Parts>();
+  readonly #parts = new Map<ObjectEntry, Parts>();
 
-  constructor(stage: MadeStage) {
+  constructor(stage: UserRenderContext) {
     this.#stage = stage;
     this.#playback = new Playback(stage, "sound", VOICES, (entry) => {
       const parts = this.#parts.get(entry);
@@ -37,11 +37,11 @@ export class Sounds implements Kind {
     });
   }
 
-  titleOf({ asset }: Entry): string {
+  titleOf({ asset }: ObjectEntry): string {
     return asset?.name || "Sound";
   }
 
-  put(entry: Entry): void {
+  put(entry: ObjectEntry): void {
     const { asset } = entry;
     const url = asset?.work.state === "done" ? asset.levels[0]?.url : undefined;
     this.#playback.watch(entry, url ?? null);
@@ -54,7 +54,7 @@ export class Sounds implements Kind {
     this.place(entry);
   }
 
-  place(entry: Entry): void {
+  place(entry: ObjectEntry): void {
     this.#stage.fittings.place(entry);
     const parts = this.#parts.get(entry);
     if (!parts) return;
@@ -62,7 +62,7 @@ export class Sounds implements Kind {
     this.#stage.panels.place(panel, entry.drawn, 0, SPEAKER + GAP + height / 2, 0, width, height);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: ObjectEntry): void {
     const parts = this.#parts.get(entry);
     if (parts) this.#stage.panels.remove(parts.panel);
     this.#parts.delete(entry);
@@ -70,11 +70,11 @@ export class Sounds implements Kind {
     this.#stage.fittings.remove(entry);
   }
 
-  solidsOf(entry: Entry): BufferGeometry[] {
+  solidsOf(entry: ObjectEntry): BufferGeometry[] {
     return this.#stage.fittings.solidsOf(entry);
   }
 
-  update(frame: KindFrame): void {
+  update(frame: RenderFrame): void {
     this.#playback.update(frame);
   }
 
@@ -83,7 +83,7 @@ export class Sounds implements Kind {
     this.#playback.dispose();
   }
 
-  #show(entry: Entry, parts: Parts): void {
+  #show(entry: ObjectEntry, parts: Parts): void {
     const { source, width, height } = this.#faceOf(entry);
     parts.hasFailed = this.#hasFailed(entry);
     parts.width = width;
@@ -92,11 +92,11 @@ export class Sounds implements Kind {
     this.#fit(entry, parts);
   }
 
-  #hasFailed(entry: Entry): boolean {
+  #hasFailed(entry: ObjectEntry): boolean {
     return this.#playback.filmOf(entry)?.status === "failed";
   }
 
-  #faceOf(entry: Entry): Face {
+  #faceOf(entry: ObjectEntry): Face {
     const { media } = this.#stage;
     const { asset } = entry;
     const title = this.titleOf(entry);
@@ -121,7 +121,7 @@ export class Sounds implements Kind {
   }
 
   /** The speaker, made anew only when what is above it is another. */
-  #fit(entry: Entry, parts: Parts): void {
+  #fit(entry: ObjectEntry, parts: Parts): void {
     const { width, height } = parts;
     const signature = `${width.toFixed(3)} ${height.toFixed(3)}`;
     if (parts.signature === signature) return;

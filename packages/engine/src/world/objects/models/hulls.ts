@@ -1,14 +1,14 @@
 import { BoxGeometry, Matrix4 } from "three";
 import type { BufferGeometry } from "three";
 import { placedHull } from "../colliders.ts";
-import type { Entry } from "../entry.ts";
+import type { ObjectEntry } from "../object-renderer.ts";
 import type { ModelFile } from "./model-file.ts";
 
 /** A model of more triangles than this is walked against as its box. */
 const MOST_TRIANGLES = 4000;
 
 /** What one walks against of a model: its lightest level where that is light enough, else its box. In world space. */
-export function hullsOf({ outline }: ModelFile, entry: Entry): BufferGeometry[] {
+export function hullsOf({ outline }: ModelFile, entry: ObjectEntry): BufferGeometry[] {
   if (outline && (outline.getIndex()?.count ?? 0) / 3 <= MOST_TRIANGLES)
     return [placedHull(outline, entry.matrix)];
   const { min, max } = entry.box;

@@ -10,14 +10,14 @@ import {
 } from "three";
 import type { AnimationClip, BufferGeometry, Material, Object3D } from "three";
 import { clone } from "three/addons/utils/SkeletonUtils.js";
-import { STILL_CASTER_LAYER } from "../../environment/lights.ts";
-import type { Entry, KindFrame } from "../entry.ts";
+import { STATIC_CASTER_LAYER } from "../../environment/lights.ts";
+import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
 import type { LaidShape, ModelBatches } from "./model-batches.ts";
 import { outlineOf } from "./outline.ts";
 import { placedMaterial } from "./placed-material.ts";
 
 type Part = { mesh: InstancedMesh; at: Matrix4 };
-type Mover = { entry: Entry; root: Object3D; mixer: AnimationMixer };
+type Mover = { entry: ObjectEntry; root: Object3D; mixer: AnimationMixer };
 
 const FROM = new Matrix4();
 
@@ -33,11 +33,11 @@ export class LoadedModel {
   readonly #onAdded: (thing: Object3D) => void;
   readonly #batches: ModelBatches;
   readonly #shapes: readonly LaidShape[] = [];
-  readonly #copies = new Map<Entry, (number | null)[]>();
+  readonly #copies = new Map<ObjectEntry, (number | null)[]>();
   readonly #parts: Part[] = [];
-  readonly #entries: Entry[] = [];
-  readonly #at = new Map<Entry, number>();
-  readonly #movers = new Map<Entry, Mover>();
+  readonly #entries: ObjectEntry[] = [];
+  readonly #at = new Map<ObjectEntry, number>();
+  readonly #movers = new Map<ObjectEntry, Mover>();
   readonly #isMoving: boolean;
   #isStale = false;
 
@@ -74,7 +74,7 @@ export class LoadedModel {
     return this.#entries.length;
   }
 
-  add(entry: Entry): void {
+  add(entry: ObjectEntry): void {
     this.#at.set(entry, this.#entries.length);
     this.#entries.push(entry);
     this.#copies.set(
@@ -88,7 +88,7 @@ export class LoadedModel {
     this.place(entry);
   }
 
-  place(entry: Entry): void {
+  place(entry: ObjectEntry): void {
     const at = this.#at.get(entry);
     if (at === undefined) return;
     const mover = this.#movers.get(entry);
@@ -102,7 +102,7 @@ export class LoadedModel {
     this.#isStale = true;
   }
 
-  remove(entry: Entry): void {
+  remove(entry: ObjectEntry): void {
     const at = this.#at.get(entry);
     if (at === undefined) return;
     this.#at.delete(entry);
@@ -129,7 +129,7 @@ export class LoadedModel {
   /** Whether a copy of it moved in the last frame. */
   isMoving = false;
 
-  update(dt: number, eye: KindFrame["eye"], movesWithin: number): void {
+  update(dt: number, eye: RenderFrame["eye"], movesWithin: number): void {
     this.isMoving = false;
     for (const { entry, mixer } of this.#movers.values()) {
       const { elements: e } = entry.matrix;
@@ -153,7 +153,7 @@ export class LoadedModel {
   }
 
   dispose(): void {
-    while (this.#entries.length > 0) this.remove(this.#entries.at(-1) as Entry);
+    while (this.#entries.length > 0) this.remove(this.#entries.at(-1) as ObjectEntry);
     for (const shape of this.#shapes) this.#batches.leave(shape);
     for (const { mesh } of this.#parts) {
       mesh.removeFromParent();
@@ -170,7 +170,7 @@ export class LoadedModel {
     }
   }
 
-  #placeCopies(entry: Entry): void {
+  #placeCopies(entry: ObjectEntry): void {
     const copies = this.#copies.get(entry);
     if (!copies) return;
     for (let i = 0; i < copies.length; i++) {
@@ -199,7 +199,7 @@ export class LoadedModel {
       part.mesh.setMatrixAt(i, FROM.multiplyMatrices(entry.drawn, at));
   }
 
-  #addMover(entry: Entry): void {
+  #addMover(entry: ObjectEntry): void {
     const root = clone(this.#scene);
     root.matrixAutoUpdate = false;
     root.traverse((thing) => {
@@ -217,7 +217,7 @@ export class LoadedModel {
 function asPlaced(mesh: Mesh): void {
   mesh.castShadow = true;
   mesh.receiveShadow = true;
-  mesh.layers.enable(STILL_CASTER_LAYER);
+  mesh.layers.enable(STATIC_CASTER_LAYER);
 }
 
 function* meshesOf(root: Object3D): Generator<Mesh> {

@@ -1,6 +1,6 @@
 import { MeshStandardMaterial, SkinnedMesh, Texture } from "three";
 import type { BufferGeometry, Material, Mesh, Object3D } from "three";
-import { STILL_CASTER_LAYER } from "../../environment/lights.ts";
+import { STATIC_CASTER_LAYER } from "../../environment/lights.ts";
 import { Batch } from "../batch.ts";
 import { joinedShape } from "./joined-shape.ts";
 import { placedMaterial } from "./placed-material.ts";
@@ -100,7 +100,7 @@ export class ModelBatches {
     mesh.matrixAutoUpdate = false;
     mesh.castShadow = true;
     mesh.receiveShadow = true;
-    mesh.layers.enable(STILL_CASTER_LAYER);
+    mesh.layers.enable(STATIC_CASTER_LAYER);
     this.#onAdded(mesh);
     return { batch, vertices: 0, shapes: 0 };
   }

@@ -1,8 +1,8 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { BufferGeometry } from "three";
-import { treeOf, type TriangleTree } from "../../collision/triangle-tree.ts";
-import type { Entry, KindFrame } from "../entry.ts";
-import type { MadeStage } from "../kinds/flat.ts";
+import { bvhOf, type TriangleBvh } from "../../collision/triangle-bvh.ts";
+import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
+import type { UserRenderContext } from "../kinds/flat.ts";
 import { LoadedModel } from "./loaded-model.ts";
 import type { ModelBatches } from "./model-batches.ts";
 
@@ -23,19 +23,19 @@ type Level = {
 
 export type ModelEvents = {
   /** Its shape is known. */
-  outlined(entry: Entry): void;
+  outlined(entry: ObjectEntry): void;
   /** Nothing of it can be shown, at least for now; or it can again. */
-  shownOrNot(entry: Entry): void;
+  shownOrNot(entry: ObjectEntry): void;
   /** `what` could not be done with it, as in "can't be read". */
   fault(fault: { what: string; error: unknown }): void;
 };
 
 /** A model's file with its levels, the lightest first, and all objects that are made of it. */
 export class ModelFile {
-  readonly #stage: MadeStage;
+  readonly #stage: UserRenderContext;
   readonly #batches: ModelBatches;
   readonly #levels: Level[];
-  readonly #drawn = new Map<Entry, LoadedModel | null>();
+  readonly #drawn = new Map<ObjectEntry, LoadedModel | null>();
   readonly #events: ModelEvents;
   #outline: BufferGeometry | null = null;
   #idle = 0;
@@ -44,7 +44,12 @@ export class ModelFile {
 
   readonly id: string;
 
-  constructor({ fileId, levels }: FileAsset, stage: MadeStage, batches: ModelBatches, events: ModelEvents) {
+  constructor(
+    { fileId, levels }: FileAsset,
+    stage: UserRenderContext,
+    batches: ModelBatches,
+    events: ModelEvents,
+  ) {
     this.id = fileId;
     this.#stage = stage;
     this.#batches = batches;
@@ -77,8 +82,8 @@ export class ModelFile {
     return this.#outline;
   }
 
-  get shape(): TriangleTree | null {
-    return this.#outline && treeOf(this.#outline);
+  get shape(): TriangleBvh | null {
+    return this.#outline && bvhOf(this.#outline);
   }
 
   /** Nothing is made of it, and nothing of it is held any more. */
@@ -92,7 +97,7 @@ export class ModelFile {
   }
 
   /** Metres from here to the nearest object that is made of it. */
-  farFrom(eye: KindFrame["eye"]): number {
+  farFrom(eye: RenderFrame["eye"]): number {
     let nearest = Infinity;
     for (const { matrix } of this.#drawn.keys()) {
       const { elements: e } = matrix;
@@ -105,16 +110,16 @@ export class ModelFile {
     return this.#levels.some(({ state }) => state === "wanted");
   }
 
-  add(entry: Entry): void {
+  add(entry: ObjectEntry): void {
     this.#drawn.set(entry, null);
     this.want(entry, 0);
   }
 
-  place(entry: Entry): void {
+  place(entry: ObjectEntry): void {
     this.#drawn.get(entry)?.place(entry);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: ObjectEntry): void {
     this.#drawn.get(entry)?.remove(entry);
     this.#drawn.delete(entry);
   }
@@ -127,7 +132,7 @@ export class ModelFile {
   }
 
   /** Draws it with this level when it is there; until then with the nearest one that is. */
-  want(entry: Entry, wanted: number): void {
+  want(entry: ObjectEntry, wanted: number): void {
     const level = this.#levels[wanted];
     if (level?.state === "none") level.state = "wanted";
     const lightest = this.#levels[0];
@@ -157,7 +162,7 @@ export class ModelFile {
     return this.#levels.some(({ model }) => model?.isMoving === true);
   }
 
-  update(dt: number, eye: KindFrame["eye"], movesWithin: number): void {
+  update(dt: number, eye: RenderFrame["eye"], movesWithin: number): void {
     this.#idle = this.#drawn.size === 0 ? this.#idle + dt : 0;
     for (const level of this.#levels) {
       const { model } = level;

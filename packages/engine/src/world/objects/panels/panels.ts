@@ -1,7 +1,7 @@
 import { Matrix4, Vector4 } from "three";
 import type { InstancedMesh, Texture } from "three";
 import type { MadePicture, Media } from "../../../platform/media.ts";
-import type { KindFrame, ObjectQuality } from "../entry.ts";
+import type { RenderFrame, ObjectQuality } from "../object-renderer.ts";
 import { Unreadable, type MediaSubject } from "../media-faults.ts";
 import { albumSize } from "./album.ts";
 import { Albums, type PaintLayer, type Room } from "./albums.ts";
@@ -188,7 +188,7 @@ export class Panels {
     this.#budget = BUDGET[level] * MEGABYTE;
   }
 
-  update({ dt, eye }: KindFrame): void {
+  update({ dt, eye }: RenderFrame): void {
     for (let i = Math.min(CHECKS, this.#all.length); i > 0; i--) {
       const panel = this.#all[this.#next++ % this.#all.length];
       if (panel?.source) this.#want(panel, this.#levelFor(panel, panel.source, eye));
@@ -233,7 +233,7 @@ export class Panels {
   }
 
   /** The smallest size that is as fine as it is seen. */
-  #levelFor(panel: Panel, { heights }: PanelSource, eye: KindFrame["eye"]): number {
+  #levelFor(panel: Panel, { heights }: PanelSource, eye: RenderFrame["eye"]): number {
     const e = panel.matrix.elements;
     const height = Math.hypot(e[4], e[5], e[6]);
     const dx = e[12] - eye.x;

@@ -1,0 +1,28 @@
+import { NamedError } from "../../named-error.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import { networkOf } from "../../platform/shared/network-of.ts";
+import type { Origin } from "./audit.ts";
+
+const MINUTE_MS = 60_000;
+const NAMES_A_MINUTE = 240;
+
+/** Limits by address on what guesses, mails or costs. Each throws RATE_LIMITED. */
+export type AuthRateLimit = {
+  signIn(origin: Origin): Promise<void>;
+  mail(origin: Origin): Promise<void>;
+  name(origin: Origin): Promise<void>;
+};
+
+/** `perMinute` guesses from one address, and a third as many mails; 0: any number. */
+export function createAuthRateLimit(limiter: Limiter, perMinute: number): AuthRateLimit {
+  const demand = async (what: string, { ip }: Origin, max: number): Promise<void> => {
+    if (perMinute === 0) return;
+    const waitMs = await limiter.take(`${what}:${networkOf(ip)}`, { max, windowMs: MINUTE_MS });
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  };
+  return {
+    signIn: (origin) => demand("sign-in", origin, perMinute),
+    mail: (origin) => demand("mails", origin, Math.ceil(perMinute / 3)),
+    name: (origin) => demand("names", origin, NAMES_A_MINUTE),
+  };
+}

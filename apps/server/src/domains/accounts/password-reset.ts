@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import type { PasswordPolicy } from "@veranda/contract";
+import type { Integrations } from "@veranda/contract/calls/sign-in";
+import { NamedError } from "../../named-error.ts";
+import type { Background } from "../../platform/background.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Mailer } from "../../platform/mail/mailer.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import { audit, type Origin } from "./audit.ts";
+import { insertNamed } from "./insert-account.ts";
+import { clearFailures } from "./login-failures.ts";
+import { accountByAddress } from "./mail-addresses.ts";
+import { mayMail } from "./mail-share.ts";
+import { passwordChangedMail, resetMail, type MailSite } from "./mails.ts";
+import { hashPassword } from "./password-hash.ts";
+import { demandStrength } from "./password-policy.ts";
+import { dropRegistrations } from "./registrations.ts";
+import type { Sessions } from "./sessions.ts";
+import { accounts, signInCodes } from "./tables.ts";
+import { dropTickets, findTicket, issueTicket, useTicket } from "./tickets.ts";
+import { dropSignInMethods, signInMethodsOf, type WalletMethods } from "./sign-in-methods.ts";
+
+export type NewPassword = {
+  email: string;
+  ticket: string;
+  password: string;
+  /** Connections that go on signing in to the account. */
+  keep: readonly string[];
+};
+
+export type PasswordReset = {
+  /** Answers at once; whether there is such an account is looked up afterwards. */
+  requestReset(email: string, origin: Origin): void;
+  /** Throws TICKET_INVALID. */
+  otherWays(given: { email: string; ticket: string }): Promise<Integrations>;
+  /** Throws TICKET_INVALID or PASSWORD_WEAK. */
+  reset(given: NewPassword, origin: Origin): Promise<void>;
+};
+
+export type PasswordResetDeps = {
+  db: Db;
+  mailer: Mailer;
+  limiter: Limiter;
+  background: Background;
+  sessions: Sessions;
+  wallets: WalletMethods;
+  policy: PasswordPolicy;
+  site: MailSite;
+  now: () => number;
+  /** Mails a ticket to an address that was registered and not confirmed. */
+  remindOfRegistration: (email: string) => void;
+  randomAvatar: () => string;
+  randomName: () => string;
+};
+
+/** A new password by mail: whoever reads the mail has the account from then on, and nobody who was let in before. */
+export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
+  const { db, mailer, limiter, background, sessions, wallets, policy, site, now } = deps;
+
+  /**
+   * Which ticket this is. Who registered and reads the mail in another browser without knowing the password may set
+   * one as well, as long as there is no account.
+   */
+  const purposeOf = async (email: string, ticket: string): Promise<"reset" | "verify"> => {
+    const at = now();
+    if ((await findTicket(db, at, { purpose: "reset", email, ticket })) !== null) return "reset";
+    const waits = await findTicket(db, at, { purpose: "verify", email, ticket });
+    if (waits === null || (await accountByAddress(db, email)) !== undefined)
+      throw new NamedError("TICKET_INVALID");
+    return "verify";
+  };
+
+  const setPassword = async (
+    email: string,
+    passwordHash: string,
+    keep: ReadonlySet<string>,
+  ): Promise<{ accountId: string; onCommitted: () => void }> =>
+    db.transaction(async (tx) => {
+      const at = new Date(now());
+      const [known] = await tx
+        .update(accounts)
+        .set({ passwordHash })
+        .where(eq(accounts.email, email))
+        .returning({ id: accounts.id });
+      const made =
+        known ??
+        (await insertNamed(tx, {
+          displayName: deps.randomName(),
+          email,
+          emailVerifiedAt: at,
+          passwordHash,
+          avatar: deps.randomAvatar(),
+          createdAt: at,
+        }));
+      if (made === "email_taken") throw new NamedError("TICKET_INVALID");
+      await dropSignInMethods(tx, made.id, wallets, keep);
+      await tx.delete(signInCodes).where(eq(signInCodes.accountId, made.id));
+      await dropTickets(tx, email);
+      await dropRegistrations(tx, email);
+      // After the ways, so that nobody who came by one of them in between stays signed in.
+      return { accountId: made.id, onCommitted: await sessions.endAllIn(tx, made.id) };
+    });
+
+  return {
+    requestReset(email, origin) {
+      background.run(async () => {
+        const account = await accountByAddress(db, email);
+        if (account === undefined) return deps.remindOfRegistration(email);
+        if (!(await mayMail(limiter, email, "reset-mail"))) return;
+        const ticket = await issueTicket(db, now(), { purpose: "reset", email });
+        await mailer.send(resetMail(site, email, ticket));
+        await audit(db, now(), { accountId: account.id, action: "password_reset_asked", origin });
+      });
+    },
+
+    async otherWays({ email, ticket }) {
+      await purposeOf(email, ticket);
+      const account = await accountByAddress(db, email);
+      return account === undefined
+        ? { connectedAccounts: [], connectedWallets: [] }
+        : signInMethodsOf(db, account.id, wallets);
+    },
+
+    async reset({ email, ticket, password, keep }, origin) {
+      demandStrength(password, policy);
+      const passwordHash = await hashPassword(password);
+      const purpose = await purposeOf(email, ticket);
+      if (!(await useTicket(db, now(), { purpose, email, ticket }))) throw new NamedError("TICKET_INVALID");
+      const { accountId, onCommitted } = await setPassword(email, passwordHash, new Set(keep));
+      onCommitted();
+      await clearFailures(db, email);
+      await audit(db, now(), { accountId, action: "password_changed", origin });
+      await mailer.send(passwordChangedMail(site, email));
+    },
+  };
+}

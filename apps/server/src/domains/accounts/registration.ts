@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import { TICKET_WAIT_MS, type PasswordPolicy, type SessionTokens } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Background } from "../../platform/background.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Mailer } from "../../platform/mail/mailer.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import { audit, type Origin } from "./audit.ts";
+import { insertAccount, insertNamed } from "./insert-account.ts";
+import { accountByAddress } from "./mail-addresses.ts";
+import { alreadyRegisteredMail, verifyMail, type MailSite } from "./mails.ts";
+import { mayMail } from "./mail-share.ts";
+import { isTaken, usernameFault } from "./names.ts";
+import { hashPassword } from "./password-hash.ts";
+import { demandStrength } from "./password-policy.ts";
+import {
+  COMPARED_WITH_TICKET,
+  dropRegistrations,
+  isNameWaiting,
+  keepRegistration,
+  registrationBy,
+  registrationOf,
+  registrationToMail,
+  type Registration,
+} from "./registrations.ts";
+import type { Sessions } from "./sessions.ts";
+import { dropTickets, findTicket, issueTicket, useTicket } from "./tickets.ts";
+import type { Tx } from "./sign-in-methods.ts";
+
+export type NewPerson = {
+  email: string;
+  password: string;
+  displayName: string;
+  username?: string | undefined;
+};
+
+/** What came back with the link of a mail. `browser`: the digest of the opening browser's secret. */
+export type OpenedLink = {
+  email: string;
+  ticket: string;
+  password: string | undefined;
+  browser: Uint8Array | null;
+};
+
+export type RegistrationFlow = {
+  /** Keeps a registration of this browser and mails a ticket. Says the same of a known address. */
+  register(given: NewPerson, browser: Uint8Array, origin: Origin): Promise<void>;
+  /** Throws TICKET_ALREADY_EXISTS within the wait; says the same of unknown addresses. */
+  sendTicket(email: string, browser: Uint8Array | null): Promise<void>;
+  /** The same for an address that may have been registered, at no bidding but its own. */
+  remind(email: string): void;
+  /**
+   * Makes the account that this browser registered, or that the password was chosen for, and signs in to it. The
+   * ticket proves the address; which registration it completes, it doesn't say. Throws TICKET_INVALID,
+   * TICKET_ELSEWHERE or INVALID_CREDENTIAL.
+   */
+  verify(link: OpenedLink, origin: Origin): Promise<SessionTokens>;
+};
+
+export type RegistrationDeps = {
+  db: Db;
+  mailer: Mailer;
+  limiter: Limiter;
+  background: Background;
+  sessions: Sessions;
+  policy: PasswordPolicy;
+  site: MailSite;
+  now: () => number;
+  randomAvatar: () => string;
+};
+
+const nameTaken = (): NamedError =>
+  new NamedError("USERNAME_TAKEN", { fields: { "body.username": "This username is taken." } });
+
+/** Accounts by an email address and a password, from the form to the opened link. */
+export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
+  const { db, mailer, limiter, background, sessions, policy, site, now } = deps;
+
+  /**
+   * A mail for an address where somebody waits, about what this browser registered if it did. It takes the same steps
+   * for a known address as for a new one.
+   */
+  const keepMail = async (email: string, browser: Uint8Array | null): Promise<void> => {
+    const isKnown = (await accountByAddress(db, email)) !== undefined;
+    const waits = await registrationToMail(db, email, browser, now());
+    if (waits === null || !(await mayMail(limiter, email))) return;
+    const { browserDigest, device } = waits;
+    // Nobody learns the ticket of a known address: it is in no mail.
+    const ticket = await issueTicket(db, now(), { purpose: "verify", email, browserDigest });
+    await mailer.send(
+      isKnown ? alreadyRegisteredMail(site, email, null) : verifyMail(site, { to: email, ticket, device }),
+    );
+  };
+  /** Goes on after the answer: its time says nothing of whether somebody waits. */
+  const mailTicket = (email: string, browser: Uint8Array | null): void =>
+    background.run(() => keepMail(email, browser));
+
+  const demandUsername = (username: string): void => {
+    const fault = usernameFault(username);
+    if (fault !== null)
+      throw new NamedError("NAME_INVALID", { message: fault, fields: { "body.username": fault } });
+  };
+
+  const add = async (tx: Tx, from: Registration): Promise<string> => {
+    const { email, passwordHash, displayName, username } = from;
+    const values = {
+      displayName,
+      email,
+      emailVerifiedAt: new Date(now()),
+      passwordHash,
+      avatar: deps.randomAvatar(),
+      acceptedTermsAt: from.at,
+      acceptedPrivacyAt: from.at,
+      createdAt: new Date(now()),
+    };
+    const asked = username === null ? "username_taken" : await insertAccount(tx, { ...values, username });
+    // Somebody took the name meanwhile: it can be changed in the settings.
+    const made = asked === "username_taken" ? await insertNamed(tx, values) : asked;
+    if (made === "email_taken") throw new NamedError("TICKET_INVALID");
+    await dropTickets(tx, email);
+    await dropRegistrations(tx, email);
+    return made.id;
+  };
+
+  return {
+    async register({ email, password, displayName, username }, browserDigest, { device }) {
+      demandStrength(password, policy);
+      if (username !== undefined) demandUsername(username);
+      const passwordHash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        if (username !== undefined) {
+          // One at a time for each name: of many at once one gets it.
+          const folded = username.toLowerCase();
+          await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`username ${folded}`}, 0))`);
+          if ((await isTaken(tx, username, null)) || (await isNameWaiting(tx, username, email, now())))
+            throw nameTaken();
+        }
+        const given = { email, browserDigest, passwordHash, displayName, username: username ?? null, device };
+        await keepRegistration(tx, given, now());
+      });
+      await limiter.take(`ticket:${email}`, { max: 1, windowMs: TICKET_WAIT_MS });
+      // A registration is not acknowledged before its mail is kept.
+      await keepMail(email, browserDigest);
+    },
+
+    async sendTicket(email, browser) {
+      const waitMs = await limiter.take(`ticket:${email}`, { max: 1, windowMs: TICKET_WAIT_MS });
+      if (waitMs !== null) throw new NamedError("TICKET_ALREADY_EXISTS", { customData: { waitMs } });
+      mailTicket(email, browser);
+    },
+
+    remind: (email) => mailTicket(email, null),
+
+    async verify({ email, ticket, password, browser }, origin) {
+      const at = now();
+      const given = { purpose: "verify", email, ticket } as const;
+      const found = await findTicket(db, at, given);
+      if (found === null) throw new NamedError("TICKET_INVALID");
+      // What the mail was about first: its reader is not kept from it by those who register the address meanwhile.
+      const before = [found.browserDigest];
+      const chosen =
+        (await registrationOf(db, email, browser, at)) ??
+        (password === undefined
+          ? null
+          : await registrationBy(db, { email, password, at, before, most: COMPARED_WITH_TICKET }));
+      if (chosen === null)
+        throw new NamedError(password === undefined ? "TICKET_ELSEWHERE" : "INVALID_CREDENTIAL");
+      if (!(await useTicket(db, at, given))) throw new NamedError("TICKET_INVALID");
+      const { accountId, tokens } = await db.transaction(async (tx) => {
+        const accountId = await add(tx, chosen);
+        return { accountId, tokens: await sessions.open(tx, { accountId, method: "Email" }, origin) };
+      });
+      for (const action of ["registered", "verified"] as const)
+        await audit(db, at, { accountId, action, origin });
+      await audit(db, now(), { accountId, action: "signed_in", origin, details: { method: "Email" } });
+      return tokens;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { and, eq, isNull, notInArray } from "drizzle-orm";
+import type { Integrations } from "@veranda/contract/calls/sign-in";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Person } from "./access-token.ts";
+import { accounts, identities, sessions } from "./tables.ts";
+
+/** A transaction, as far as domains share one. */
+export type Tx = Pick<Db, "select" | "insert" | "update" | "delete">;
+
+/** Wallets that an account signs in with; another domain keeps them. */
+export type WalletMethods = {
+  of(tx: Pick<Tx, "select">, accountId: string): Promise<{ connection: string; address: string }[]>;
+  /** False when the account has no such wallet. */
+  remove(tx: Tx, accountId: string, address: string): Promise<boolean>;
+};
+
+/** Other ways to sign in to an account than its password. */
+export async function signInMethodsOf(
+  db: Pick<Tx, "select">,
+  accountId: string,
+  wallets: WalletMethods,
+): Promise<Integrations> {
+  const [elsewhere, own] = await Promise.all([
+    db
+      .select({ provider: identities.provider, email: identities.email })
+      .from(identities)
+      .where(eq(identities.accountId, accountId))
+      .orderBy(identities.createdAt),
+    wallets.of(db, accountId),
+  ]);
+  return {
+    connectedAccounts: elsewhere.map(({ provider, email }) => ({
+      connection: provider,
+      status: "connected",
+      email,
+    })),
+    connectedWallets: own.map(({ address }) => ({ connection: address, status: "connected" })),
+  };
+}
+
+/**
+ * Holds an account while one of its sessions adds a way to sign in: a password reset at that moment either finds the
+ * way and drops it, or has ended the session before. Throws SESSION_ENDED.
+ */
+export async function demandLiveSession(
+  tx: Pick<Tx, "select">,
+  { accountId, sessionId }: Person,
+): Promise<void> {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("share");
+  const [session] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
+  if (session === undefined) throw new NamedError("SESSION_ENDED");
+}
+
+/** Disconnects every other way to sign in than the password, except those named. */
+export async function dropSignInMethods(
+  tx: Tx,
+  accountId: string,
+  wallets: WalletMethods,
+  keep: ReadonlySet<string>,
+): Promise<void> {
+  await tx
+    .delete(identities)
+    .where(and(eq(identities.accountId, accountId), notInArray(identities.provider, [...keep])));
+  for (const { address } of await wallets.of(tx, accountId))
+    if (!keep.has(address)) await wallets.remove(tx, accountId, address);
+}
+
+/**
+ * Takes a way to sign in away, one at a time for each account, so that two at once can't take the last two.
+ * `remove` answers whether there was something to remove. Throws LAST_SIGN_IN, and nothing is removed then.
+ */
+export function removeSignInMethod(
+  db: Db,
+  accountId: string,
+  wallets: WalletMethods,
+  remove: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({ passwordHash: accounts.passwordHash })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for("update");
+    if (account === undefined || !(await remove(tx))) return false;
+    const { connectedAccounts, connectedWallets } = await signInMethodsOf(tx, accountId, wallets);
+    const left = connectedAccounts.length + connectedWallets.length;
+    if (account.passwordHash === null && left === 0) throw new NamedError("LAST_SIGN_IN");
+    return true;
+  });
+}

@@ -1,0 +1,380 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { and, desc, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { customAvatarCode, readAvatarCode } from "@veranda/contract/avatar-code";
+import {
+  type ChosenBones,
+  CUSTOM_AVATAR_FAULTS,
+  CUSTOM_AVATAR_LIMITS as LIMITS,
+  type OwnAvatar,
+  type CustomAvatarFault,
+  ownPortraitUrl,
+} from "@veranda/contract/custom-avatar";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { nameInUrl } from "../../platform/files/file-name.ts";
+import type { Files } from "../../platform/files/files.ts";
+import { FetchFailed, type FetchFile } from "../../platform/outside/fetch-file.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import { JobFailed } from "../../processing/job-failed.ts";
+import type { Processing } from "../../processing/processing.ts";
+import { type CustomAvatarRow, customAvatars } from "./tables.ts";
+
+const BROUGHT = { max: 30, windowMs: 3_600_000 };
+const FETCH = { bytes: LIMITS.bytes, seconds: 60 };
+/** Nothing was heard for so long from the process that works on one: it went. */
+const LOST_MS = 180_000;
+/** A file that nothing was asked of goes. */
+const IDLE_MS = 3_600_000;
+const SWEEP_EVERY_MS = 60_000;
+
+export type CustomAvatarsDeps = {
+  db: Db;
+  files: Files;
+  processing: Processing;
+  fetchFile: FetchFile;
+  limiter: Limiter;
+  log: Logger;
+  now: () => number;
+  /** Where files lie while they are worked on. */
+  folder: string;
+  /** Changes what an account wears, if it wears the first. */
+  swap: (accountId: string, from: string, to: string) => Promise<void>;
+  randomAvatar: () => string;
+};
+
+type Source = { fileId: string; name?: string | undefined } | { url: string; name?: string | undefined };
+
+/** Avatars that people bring along. */
+export type CustomAvatars = {
+  /** Takes the file at this path. Throws RATE_LIMITED or TOO_MANY_AVATARS. */
+  upload(accountId: string, path: string): Promise<string>;
+  /** Begins to make one; the answer tells how far it is. Throws NOT_FOUND, RATE_LIMITED or TOO_MANY_AVATARS. */
+  bring(accountId: string, source: Source): Promise<OwnAvatar>;
+  list(accountId: string): Promise<OwnAvatar[]>;
+  get(accountId: string, id: string): Promise<OwnAvatar>;
+  correct(
+    accountId: string,
+    id: string,
+    change: { name?: string | undefined; bones?: ChosenBones | undefined; height?: number | undefined },
+  ): Promise<OwnAvatar>;
+  remove(accountId: string, id: string): Promise<void>;
+  /** Whether an avatar code is this person's to wear. */
+  isTheirs(accountId: string, code: string): Promise<boolean>;
+  /** Ends what a person brought, with the account that a transaction deletes. */
+  forget(tx: Parameters<Files["dropIn"]>[0], accountId: string): Promise<void>;
+  /** Resolves when nothing is worked on. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
+  const { db, files, processing, limiter, log, now } = deps;
+  const working = new Set<Promise<void>>();
+  const ends = new AbortController();
+  const sourceUse = (id: string): string => `own-avatar-source:${id}`;
+
+  const rowOf = async (accountId: string, id: string): Promise<CustomAvatarRow> => {
+    const [row] = await db
+      .select()
+      .from(customAvatars)
+      .where(and(eq(customAvatars.id, id), eq(customAvatars.accountId, accountId)));
+    if (row === undefined) throw new NamedError("NOT_FOUND");
+    return row;
+  };
+
+  const demandPlace = async (accountId: string): Promise<void> => {
+    const waitMs = await limiter.take(`own-avatars:${accountId}`, BROUGHT);
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+    const kept = await db.$count(
+      customAvatars,
+      and(eq(customAvatars.accountId, accountId), ne(customAvatars.state, "refused")),
+    );
+    if (kept >= LIMITS.kept) throw new NamedError("TOO_MANY_AVATARS");
+  };
+
+  /** Only the newest run of an avatar's work is heard. */
+  const note = async (id: string, run: string, values: Partial<CustomAvatarRow>): Promise<boolean> => {
+    const noted = await db
+      .update(customAvatars)
+      .set({ ...values, changedAt: new Date(now()) })
+      .where(and(eq(customAvatars.id, id), eq(customAvatars.run, run)))
+      .returning({ id: customAvatars.id });
+    return noted.length > 0;
+  };
+
+  const make = async (row: CustomAvatarRow, run: string, fetchFrom: string | null): Promise<void> => {
+    const folder = join(deps.folder, run);
+    const out = join(folder, "out");
+    const path = join(folder, "source");
+    try {
+      await mkdir(out, { recursive: true });
+      let { source } = row;
+      if (fetchFrom !== null) {
+        await deps.fetchFile(fetchFrom, path, FETCH);
+        source = await files.keep(sourceUse(row.id), await readFile(path), "model");
+        if (!(await note(row.id, run, { source, progress: 0.1 }))) return await dropGone(row.id);
+      } else await bringBack(source, path);
+      let told = 0.1;
+      const made = await processing.run(
+        "avatar",
+        { path, folder: out, bones: row.bones, height: row.height },
+        {
+          reads: [path],
+          writes: out,
+          signal: ends.signal,
+          by: row.accountId,
+          onProgress(share) {
+            const progress = 0.1 + 0.85 * share;
+            if (progress < told + 0.05) return;
+            told = progress;
+            void note(row.id, run, { progress }).catch(() => false);
+          },
+        },
+      );
+      const filesUse = `own-avatar:${row.id}:${run}`;
+      for (const name of made.files)
+        await files.keep(filesUse, await readFile(join(out, name)), name.slice(name.indexOf(".") + 1));
+      const digest = made.manifest.slice(0, 64);
+      const isNoted = await note(row.id, run, {
+        state: made.report.unsure.length > 0 ? "unsure" : "ready",
+        progress: 1,
+        fault: null,
+        made: digest,
+        filesUse,
+        report: made.report,
+        ...(row.name === "" ? { name: made.report.title || "My avatar" } : {}),
+      });
+      if (!isNoted) return await files.drop(filesUse, null);
+      if (row.made !== null && row.made !== digest)
+        await deps.swap(row.accountId, customAvatarCode(row.made), customAvatarCode(digest));
+      if (row.filesUse !== null) await files.drop(row.filesUse, null);
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === "INTERRUPTED") log.error({ err: error, avatar: row.id }, "An avatar could not be made");
+      // A correction that fails leaves the avatar as it was.
+      const state = row.made === null ? "refused" : "unsure";
+      const kept = row.made === null ? {} : { bones: null, height: row.report?.height ?? null };
+      await note(row.id, run, { state, fault, progress: 1, ...kept });
+      if (state === "refused") await files.drop(sourceUse(row.id), null);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  /** It was removed while its file came. */
+  const dropGone = async (id: string): Promise<void> => {
+    if ((await db.$count(customAvatars, eq(customAvatars.id, id))) === 0)
+      await files.drop(sourceUse(id), null);
+  };
+
+  const bringBack = async (source: string | null, path: string): Promise<void> => {
+    const blob = source === null ? null : await files.read(nameInUrl(source));
+    if (!blob) throw new JobFailed("broken", "its file is gone");
+    await writeFile(path, blob.stream, { flag: "wx" });
+  };
+
+  const begin = async (row: CustomAvatarRow, fetchFrom: string | null = null): Promise<OwnAvatar> => {
+    const run = randomUUID();
+    const [begun] = await db
+      .update(customAvatars)
+      .set({
+        state: "processing",
+        progress: 0,
+        fault: null,
+        run,
+        bones: row.bones,
+        height: row.height,
+        changedAt: new Date(now()),
+      })
+      .where(eq(customAvatars.id, row.id))
+      .returning();
+    if (begun === undefined) throw new NamedError("NOT_FOUND");
+    const work = make({ ...begun, made: row.made, filesUse: row.filesUse }, run, fetchFrom)
+      .catch((error: unknown) =>
+        log.error({ err: error, avatar: row.id }, "An avatar's work could not be noted"),
+      )
+      .finally(() => working.delete(work));
+    working.add(work);
+    return shown(begun);
+  };
+
+  const insert = async (accountId: string, values: Partial<CustomAvatarRow>): Promise<CustomAvatarRow> => {
+    const at = new Date(now());
+    const [row] = await db
+      .insert(customAvatars)
+      .values({
+        id: randomUUID(),
+        accountId,
+        name: "",
+        state: "arrived",
+        progress: 0,
+        createdAt: at,
+        changedAt: at,
+        ...values,
+      })
+      .returning();
+    return row as CustomAvatarRow;
+  };
+
+  /** Work whose process went, and files that nobody came back for. */
+  const sweep = async (): Promise<void> => {
+    const lost = await db
+      .select()
+      .from(customAvatars)
+      .where(
+        or(
+          and(eq(customAvatars.state, "processing"), lt(customAvatars.changedAt, new Date(now() - LOST_MS))),
+          and(eq(customAvatars.state, "arrived"), lt(customAvatars.changedAt, new Date(now() - IDLE_MS))),
+        ),
+      )
+      .limit(50);
+    for (const row of lost) {
+      if (row.state === "processing") {
+        const state = row.made === null ? ("refused" as const) : ("unsure" as const);
+        await db
+          .update(customAvatars)
+          .set({ state, fault: "INTERRUPTED", progress: 1, run: null, changedAt: new Date(now()) })
+          .where(and(eq(customAvatars.id, row.id), eq(customAvatars.state, "processing")));
+      } else {
+        await db
+          .delete(customAvatars)
+          .where(and(eq(customAvatars.id, row.id), eq(customAvatars.state, "arrived")));
+        await files.drop(sourceUse(row.id), null);
+      }
+    }
+  };
+  const timer = setInterval(() => {
+    void sweep().catch((error: unknown) => log.error({ err: error }, "Lost avatars could not be looked for"));
+  }, SWEEP_EVERY_MS);
+  timer.unref();
+
+  return {
+    async upload(accountId, path) {
+      await demandPlace(accountId);
+      const row = await insert(accountId, {});
+      const source = await files.keep(sourceUse(row.id), await readFile(path), "model");
+      await db.update(customAvatars).set({ source }).where(eq(customAvatars.id, row.id));
+      return row.id;
+    },
+
+    async bring(accountId, source) {
+      const name = source.name ?? "";
+      if ("url" in source) {
+        await demandPlace(accountId);
+        return begin(await insert(accountId, { name }), source.url);
+      }
+      const row = await rowOf(accountId, source.fileId);
+      // Twice is as good as once.
+      if (row.state !== "arrived") return shown(row);
+      if (name !== "") await db.update(customAvatars).set({ name }).where(eq(customAvatars.id, row.id));
+      return begin({ ...row, name });
+    },
+
+    async list(accountId) {
+      const rows = await db
+        .select()
+        .from(customAvatars)
+        .where(and(eq(customAvatars.accountId, accountId), ne(customAvatars.state, "arrived")))
+        .orderBy(desc(customAvatars.createdAt));
+      return rows.map(shown);
+    },
+
+    get: async (accountId, id) => shown(await rowOf(accountId, id)),
+
+    async correct(accountId, id, { name, bones, height }) {
+      const row = await rowOf(accountId, id);
+      if (name !== undefined) await db.update(customAvatars).set({ name }).where(eq(customAvatars.id, id));
+      const named = { ...row, name: name ?? row.name };
+      if (bones === undefined && height === undefined) return shown(named);
+      if (row.state === "arrived" || row.state === "refused") throw new NamedError("NOT_FOUND");
+      const waitMs = await limiter.take(`own-avatars:${accountId}`, BROUGHT);
+      if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      return begin({ ...named, bones: bones ?? row.bones, height: height ?? row.height });
+    },
+
+    async remove(accountId, id) {
+      const [row] = await db
+        .delete(customAvatars)
+        .where(and(eq(customAvatars.id, id), eq(customAvatars.accountId, accountId)))
+        .returning();
+      if (row === undefined) throw new NamedError("NOT_FOUND");
+      if (row.made !== null) await deps.swap(accountId, customAvatarCode(row.made), deps.randomAvatar());
+      await files.drop(sourceUse(id), null);
+      if (row.filesUse !== null) await files.drop(row.filesUse, null);
+    },
+
+    async isTheirs(accountId, code) {
+      const read = readAvatarCode(code);
+      if (read?.kind !== "own") return false;
+      const [row] = await db
+        .select({ id: customAvatars.id })
+        .from(customAvatars)
+        .where(
+          and(
+            eq(customAvatars.made, read.id),
+            eq(customAvatars.accountId, accountId),
+            inArray(customAvatars.state, ["ready", "unsure", "processing"]),
+          ),
+        )
+        .limit(1);
+      return row !== undefined;
+    },
+
+    async forget(tx, accountId) {
+      const rows = await db
+        .select({ id: customAvatars.id, filesUse: customAvatars.filesUse })
+        .from(customAvatars)
+        .where(eq(customAvatars.accountId, accountId));
+      const uses = rows.flatMap(({ id, filesUse }) => [
+        sourceUse(id),
+        ...(filesUse === null ? [] : [filesUse]),
+      ]);
+      if (uses.length > 0) await files.dropIn(tx, uses);
+      await tx.execute(sql`delete from own_avatars where account_id = ${accountId}`);
+    },
+
+    async settled() {
+      while (working.size > 0) await Promise.all(working);
+    },
+
+    async close() {
+      clearInterval(timer);
+      ends.abort();
+      await Promise.all(working);
+    },
+  };
+}
+
+function faultOf(error: unknown): CustomAvatarFault {
+  if (error instanceof FetchFailed)
+    return (
+      {
+        refused: "ADDRESS_REFUSED",
+        missing: "ADDRESS_UNREACHABLE",
+        too_slow: "ADDRESS_TOO_SLOW",
+        too_large: "TOO_LARGE",
+      } as const
+    )[error.reason];
+  if (!(error instanceof JobFailed)) return "INTERRUPTED";
+  if (error.reason === "refused" && error.fault !== null && error.fault in CUSTOM_AVATAR_FAULTS)
+    return error.fault as CustomAvatarFault;
+  return error.reason === "too_long" || error.reason === "too_large" ? "TOO_HEAVY" : "INTERRUPTED";
+}
+
+function shown(row: CustomAvatarRow): OwnAvatar {
+  const { id, name, progress, fault, made, report, createdAt } = row;
+  return {
+    id,
+    name: name === "" ? "My avatar" : name,
+    state: row.state === "arrived" ? "processing" : row.state,
+    progress,
+    fault: fault === null ? null : { code: fault, sentence: CUSTOM_AVATAR_FAULTS[fault] },
+    avatarID: made === null ? null : customAvatarCode(made),
+    thumbnail: made === null ? null : ownPortraitUrl(made),
+    report,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,17 @@
+import { eq } from "drizzle-orm";
+import type { ExportPart } from "../accounts/export.ts";
+import { customAvatars } from "./tables.ts";
+
+export const exportCustomAvatars: ExportPart = async (db, accountId) => ({
+  ownAvatars: await db
+    .select({
+      name: customAvatars.name,
+      state: customAvatars.state,
+      file: customAvatars.source,
+      report: customAvatars.report,
+      bones: customAvatars.bones,
+      createdAt: customAvatars.createdAt,
+    })
+    .from(customAvatars)
+    .where(eq(customAvatars.accountId, accountId)),
+});

@@ -1,0 +1,40 @@
+import { index, jsonb, pgTable, real, text, uuid } from "drizzle-orm/pg-core";
+import type { ChosenBones, CustomAvatarFault, CustomAvatarReport } from "@veranda/contract/custom-avatar";
+import { moment } from "../../platform/db/columns.ts";
+import { accounts } from "../accounts/tables.ts";
+
+/** Avatars that people brought, from the arrival of a file on. */
+export const customAvatars = pgTable(
+  "own_avatars",
+  {
+    id: uuid("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** `arrived`: a file that nothing was asked of yet. */
+    state: text("state").$type<"arrived" | "processing" | "unsure" | "ready" | "refused">().notNull(),
+    progress: real("progress").notNull(),
+    fault: text("fault").$type<CustomAvatarFault>(),
+    /** Path of the file as it was brought. */
+    source: text("source"),
+    /** What is worn: the digest of the manifest. */
+    made: text("made"),
+    /** The use under which its files are kept. */
+    filesUse: text("files_use"),
+    report: jsonb("report").$type<CustomAvatarReport>(),
+    bones: jsonb("bones").$type<ChosenBones>(),
+    /** Metres, as its person chose; null: as the file says. */
+    height: real("height"),
+    /** The run of the work that may still write here; a later one takes over. */
+    run: uuid("run"),
+    createdAt: moment("created_at").notNull(),
+    changedAt: moment("changed_at").notNull(),
+  },
+  (t) => [
+    index("own_avatars_account").on(t.accountId, t.createdAt),
+    index("own_avatars_made").on(t.made),
+    index("own_avatars_state").on(t.state, t.changedAt),
+  ],
+);
+export type CustomAvatarRow = typeof customAvatars.$inferSelect;

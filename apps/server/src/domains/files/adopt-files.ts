@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { fileDigest } from "../../platform/files/file-digest.ts";
+import type { StoredBlob } from "../../platform/files/blobs.ts";
+import type { Files } from "../../platform/files/files.ts";
+import { FILE_FAULTS } from "../../processing/file/file-faults.ts";
+import type { Sniffed } from "../../processing/file/sniff.ts";
+import type { Contents } from "./contents.ts";
+import type { FileVerdicts } from "./file-verdicts.ts";
+import { shownName } from "./declared-kind.ts";
+import type { Quota } from "./quota.ts";
+import { files } from "./tables.ts";
+
+/** A file's bytes as they were brought. */
+export type FileSource = { id: string; name: string; digest: string; ending: string; bytes: number };
+
+export type FileToAdopt = { path: string; name: string; bytes: number };
+
+/** A file's way out of a space and into another, on this installation or elsewhere. */
+export type FileAdoption = {
+  /** Those of these files whose bytes are there. */
+  sources(fileIds: readonly string[]): Promise<FileSource[]>;
+  read(source: FileSource): Promise<StoredBlob>;
+  /** Whether there is room for all of these. Throws FILE_TOO_LARGE or STORAGE_FULL. */
+  demandRoom: Quota["demandRoom"];
+  /**
+   * Makes the files at these paths, which are taken away, this person's: all of them or none. Throws FILE_TOO_LARGE,
+   * STORAGE_FULL, or FILE_KIND_UNKNOWN with the reason as its message.
+   */
+  adopt(accountId: string, files: readonly FileToAdopt[]): Promise<string[]>;
+  /** They were for nothing. */
+  disown(accountId: string, fileIds: readonly string[]): Promise<void>;
+};
+
+export type FileAdoptionDeps = {
+  db: Db;
+  stored: Files;
+  contents: Contents;
+  quota: Quota;
+  judge: FileVerdicts;
+  now: () => number;
+  /** A file waits to be made light. */
+  onWaiting: () => void;
+};
+
+/** An adoption that a process did not end is given up after this. */
+const ADOPTED_MS = 3_600_000;
+
+export function createFileAdoption(deps: FileAdoptionDeps): FileAdoption {
+  const { db, stored, contents, quota, now } = deps;
+  const adoptOne = async (
+    accountId: string,
+    { path, name, bytes }: FileToAdopt,
+    sniffed: Sniffed,
+  ): Promise<string> => {
+    const digest = await fileDigest(path);
+    const id = randomUUID();
+    const at = new Date(now());
+    const { kind, contentType } = sniffed;
+    await quota.reserve(accountId, bytes, (tx) =>
+      tx.insert(files).values({
+        id,
+        accountId,
+        name,
+        contentType,
+        kind,
+        bytes,
+        state: "created",
+        expiresAt: new Date(at.getTime() + ADOPTED_MS),
+        createdAt: at,
+        changedAt: at,
+      }),
+    );
+    await contents.settle({ fileId: id, digest, bytes, sniffed }, async (use, as) => {
+      await stored.keepFile(use, path, as.slice(as.indexOf(".") + 1));
+    });
+    return id;
+  };
+  const disown = async (accountId: string, fileIds: readonly string[]): Promise<void> => {
+    for (const id of fileIds)
+      await db
+        .update(files)
+        .set({ removedAt: new Date(now()), changedAt: new Date(now()) })
+        .where(and(eq(files.id, id), eq(files.accountId, accountId), isNull(files.removedAt)));
+  };
+  return {
+    async sources(fileIds) {
+      const { rows } = await db.execute<Omit<FileSource, "ending"> & { source: string }>(sql`
+        select f.id, f.name, c.digest, c.source, c.bytes::float8 as bytes
+        from files f join file_contents c on c.digest = f.digest
+        where f.id = any(${sql.param(fileIds)}::uuid[]) and c.source is not null and f.kind <> 'template'`);
+      return rows.map(({ source, ...file }) => ({ ...file, ending: source.slice(source.indexOf(".") + 1) }));
+    },
+
+    async read({ digest, ending }) {
+      const file = await stored.read(`${digest}.${ending}`);
+      if (file === null) throw new Error(`The bytes of ${digest} are gone`);
+      return file;
+    },
+
+    demandRoom: (...wanted) => quota.demandRoom(...wanted),
+
+    async adopt(accountId, given) {
+      const named = given.map((file) => ({ ...file, name: shownName(file.name) }));
+      const verdicts = await deps.judge(named.map(({ path, name }) => ({ path, name })));
+      const known = named.map((file, i) => {
+        const { sniffed = null, refusal = null } = verdicts[i] ?? {};
+        if (sniffed === null)
+          throw new NamedError("FILE_KIND_UNKNOWN", { message: refusal ?? FILE_FAULTS.UNKNOWN });
+        return { file, sniffed };
+      });
+      const ids: string[] = [];
+      try {
+        for (const { file, sniffed } of known) ids.push(await adoptOne(accountId, file, sniffed));
+      } catch (error) {
+        await disown(accountId, ids);
+        throw error;
+      }
+      if (ids.length > 0) deps.onWaiting();
+      return ids;
+    },
+    disown,
+  };
+}

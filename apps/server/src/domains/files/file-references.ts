@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import type { FileAsset } from "@veranda/contract";
+import type { LogLine } from "@veranda/contract/records/package-record";
+import type { Db } from "../../platform/db/database.ts";
+import { assetOf, readFiles } from "./records.ts";
+
+type Tx = Pick<Db, "execute">;
+
+/** Something of a space that files stand in: `document`, `draft:<id>`, `version:<number>`, `poster`. */
+export type FileReference = { spaceId: string; part: string };
+
+/** What other domains ask and tell about files, by their ids. */
+export type FileReferences = {
+  /** What is drawn of these files; unknown ones are left out. In the order of the ids. */
+  assetsOf(fileIds: readonly string[]): Promise<FileAsset[]>;
+  /** What was done with a file since it arrived. */
+  logOf(fileId: string): Promise<LogLine[]>;
+  /** Those of these files that nobody has deleted. */
+  kept(fileIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Whether someone may put all of these into a space: files of their own, also while they are arriving, and those
+   * that stand in that space already. For files that an edit newly names; nobody need ask about what is there.
+   */
+  mayUse(accountId: string, spaceId: string, fileIds: readonly string[]): Promise<boolean>;
+  /**
+   * These files stand in this place, and no others: in the transaction that writes the place itself. A file that was
+   * deleted for good is passed over; one whose deletion is under way is kept.
+   */
+  useIn(tx: Tx, place: FileReference, fileIds: readonly string[]): Promise<void>;
+  /** Files that stand in places of a space whose part begins with one of these. */
+  standingIn(spaceId: string, partsBegin: readonly string[]): Promise<string[]>;
+  /** Ends all places of a space whose part begins so: `draft:`, or all of them by an empty text. */
+  leave(tx: Tx, spaceId: string, partBegins: string): Promise<void>;
+};
+
+const keyOf = ({ spaceId, part }: FileReference): string => `space/${spaceId}/${part}`;
+const list = (ids: readonly string[]) => sql.param([...new Set(ids)].filter(isFileId));
+const isFileId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
+export function createFileReferences(db: Db): FileReferences {
+  return {
+    async assetsOf(fileIds) {
+      const found = await readFiles(db, fileIds.filter(isFileId));
+      return [...new Set(fileIds)].flatMap((id) => {
+        const file = found.get(id);
+        return file === undefined ? [] : [assetOf(file)];
+      });
+    },
+    async logOf(fileId) {
+      if (!isFileId(fileId)) return [];
+      return (await readFiles(db, [fileId])).get(fileId)?.content?.log ?? [];
+    },
+    async kept(fileIds) {
+      const { rows } = await db.execute<{ id: string }>(
+        sql`select id from files where id = any(${list(fileIds)}::uuid[]) and removed_at is null`,
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
+    async mayUse(accountId, spaceId, fileIds) {
+      const asked = new Set(fileIds);
+      if (asked.size === 0) return true;
+      const { rows } = await db.execute<{ n: number }>(sql`
+        select count(*)::int as n from files
+        where id = any(${list(fileIds)}::uuid[]) and removed_at is null and state <> 'FAILED' and kind <> 'template'
+          and (account_id = ${accountId}
+            or exists (select from file_places p where p.file_id = files.id and p.space_id = ${spaceId}))`);
+      return rows[0]?.n === asked.size;
+    },
+    async useIn(tx, place, fileIds) {
+      const key = keyOf(place);
+      await tx.execute(sql`
+        delete from file_places where place = ${key} and file_id <> all(${list(fileIds)}::uuid[])`);
+      // Whoever deletes one of them waits for this transaction, and then sees that it stands somewhere.
+      await tx.execute(sql`
+        insert into file_places (place, file_id, space_id)
+        select ${key}, id, ${place.spaceId} from files
+        where id = any(${list(fileIds)}::uuid[]) order by id for key share
+        on conflict do nothing`);
+    },
+    async standingIn(spaceId, partsBegin) {
+      const keys = partsBegin.map((part) => keyOf({ spaceId, part }));
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select distinct file_id as id from file_places
+        where space_id = ${spaceId}
+          and exists (select from unnest(${sql.param(keys)}::text[]) key where starts_with(place, key))`);
+      return rows.map(({ id }) => id);
+    },
+    async leave(tx, spaceId, partBegins) {
+      const key = keyOf({ spaceId, part: partBegins });
+      await tx.execute(
+        sql`delete from file_places where space_id = ${spaceId} and starts_with(place, ${key})`,
+      );
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, expect, it, vi } from "vitest";
+import type { VerdictJob } from "../../processing/file/verdict.ts";
+import { JobFailed } from "../../processing/job-failed.ts";
+import { createProcessing, type Processing } from "../../processing/processing.ts";
+import { createFileVerdicts } from "./file-verdicts.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "veranda-judge-"));
+const log = pino({ level: "silent" });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const written = (name: string, content: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return { path, name };
+};
+
+it("says what each file is, in their order, in a process that sees nothing else", async () => {
+  const processing = createProcessing({ log });
+  const verdicts = await createFileVerdicts(processing)([
+    written("a.gif", "GIF89a and so on"),
+    written("a.obj", "<svg/>"),
+    written("b.obj", `${"<!---->".repeat(500)}x`),
+    written("c.obj", "v 0 0 0"),
+  ]);
+  await processing.close();
+  expect(verdicts.map(({ sniffed, refusal }) => sniffed?.format ?? refusal)).toEqual([
+    "gif",
+    expect.stringContaining("SVG"),
+    expect.stringContaining("can't tell"),
+    "obj",
+  ]);
+});
+
+it("refuses the one that holds its process up, and no other", async () => {
+  const run = vi.fn<Processing["run"]>(async (_, job) => {
+    const { files } = job as VerdictJob;
+    if (files.some(({ name }) => name === "bad")) throw new JobFailed("too_long", "10 s of the processor");
+    return files.map(() => ({ sniffed: { format: "gif" }, refusal: null })) as never;
+  });
+  const files = ["a", "bad", "b"].map((name) => ({ name, path: name }));
+  const verdicts = await createFileVerdicts({ run })(files);
+  expect(verdicts.map(({ sniffed, refusal }) => sniffed?.format ?? refusal)).toEqual([
+    "gif",
+    expect.stringContaining("more time or memory"),
+    "gif",
+  ]);
+});
+
+it("says that it can't at the moment when its process ends by itself", async () => {
+  const run: Processing["run"] = () => Promise.reject(new JobFailed("broken", "it ended"));
+  await expect(createFileVerdicts({ run })([{ name: "a", path: "a" }])).rejects.toMatchObject({
+    code: "UNAVAILABLE",
+  });
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { SPACE_FILE } from "@veranda/contract/records/space-file";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Files } from "../../platform/files/files.ts";
+import { createSemaphore } from "../../platform/semaphore.ts";
+import type { Processing } from "../../processing/processing.ts";
+import type { FileSource, FileAdoption } from "../files/adopt-files.ts";
+import { fileIdsOf } from "../files/file-ids.ts";
+import type { FileReferences } from "../files/file-references.ts";
+import { importSpace } from "../spaces/own/import-space.ts";
+import type { OwnSpacesDeps } from "../spaces/own/own-spaces-deps.ts";
+import { setPicture } from "../spaces/own/pictures.ts";
+import { wholeSpace, type WholeSpace } from "../spaces/own/export-space.ts";
+import { closeSpaceFile, openSpaceFile, takeFiles } from "./import-space-file.ts";
+import { exportScene } from "./export-scene.ts";
+import { filesOfSpace, writeSpaceFile } from "./export-space-file.ts";
+import type { ExportRequest } from "./export-tickets.ts";
+
+/** Each unpacks what may be two gigabytes. */
+const BROUGHT_AT_ONCE = 1;
+const WAITING_MAX = 20;
+/** Of one person. */
+export const IMPORT_LIMIT = { max: 20, windowMs: 3_600_000 };
+export const TAKEN = { max: 60, windowMs: 3_600_000 };
+/** By one person: whoever reads slowly keeps it open for as long. */
+export const TAKEN_AT_ONCE = 2;
+
+export type ImportExportDeps = {
+  db: Db;
+  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, or FORBIDDEN for who may not take this space along. */
+  demandTaking(accountId: string, spaceId: string): Promise<{ isHost: boolean }>;
+  spaces: OwnSpacesDeps;
+  files: FileAdoption;
+  places: Pick<FileReferences, "useIn" | "assetsOf" | "standingIn">;
+  stored: Files;
+  processing: Processing;
+  /** Where the installation's environments and prefabs lie. */
+  built: string;
+  /** Where spaces are unpacked. */
+  folder: string;
+};
+
+/** Whole spaces as files. */
+export type ImportExport = {
+  /** The name of the file that `write` would write. Throws what it would throw. */
+  name(wish: ExportRequest): Promise<string>;
+  /**
+   * Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, FORBIDDEN, SPACE_TOO_LARGE, or RATE_LIMITED for too many at once or an
+   * hour, before the first byte.
+   */
+  write(wish: ExportRequest, open: () => Writable): Promise<void>;
+  /** Makes a space of this person's of the file at a path; answers its id. So many an hour; then RATE_LIMITED. */
+  bring(me: string, path: string): Promise<string>;
+};
+
+export function createImportExport(deps: ImportExportDeps): ImportExport {
+  const { db, spaces, files, places, stored, processing, built, folder } = deps;
+  const busy = () => new NamedError("UNAVAILABLE", { message: "Too many spaces come and go" });
+  const limited = createSemaphore(BROUGHT_AT_ONCE, WAITING_MAX, busy);
+  const drawing = createSemaphore(BROUGHT_AT_ONCE, WAITING_MAX, busy);
+  const scene = { stored, places, processing, built, folder };
+
+  const bring = async (me: string, path: string): Promise<string> => {
+    const into = join(folder, randomUUID());
+    try {
+      await mkdir(into, { recursive: true });
+      const opened = await openSpaceFile({ files, processing }, me, path, into);
+      demandPlace(spaces, opened.environment);
+      const { space, fileIds } = await takeFiles(files, me, opened);
+      const id = await importSpace(spaces, me, space, async (tx, spaceId, version, { objects, setting }) => {
+        const ids = fileIdsOf(objects, setting);
+        const picture = version?.pictureFileId ?? null;
+        const part = version === null ? "document" : `version:${version.version}`;
+        await places.useIn(tx, { spaceId, part }, picture === null ? ids : [...ids, picture]);
+      }).catch(async (error: unknown) => {
+        await files.disown(me, fileIds);
+        throw error;
+      });
+      // Without its picture it is still the space.
+      if (opened.picture !== null)
+        await setPicture(spaces, me, id, opened.picture).catch((error: unknown) => {
+          if (!(error instanceof NamedError)) throw error;
+          spaces.log.info({ err: error, space: id }, "A space came without its picture");
+        });
+      return id;
+    } finally {
+      await closeSpaceFile(into);
+    }
+  };
+
+  const wanted = async (wish: ExportRequest): Promise<{ space: WholeSpace; sources: FileSource[] }> => {
+    const { accountId, spaceId, format } = wish;
+    const { isHost } = await deps.demandTaking(accountId, spaceId);
+    const what = { withVersions: isHost && format === "space" };
+    const [space, sources] = await Promise.all([
+      wholeSpace(db, spaceId, what),
+      filesOfSpace({ files, places }, spaceId, what),
+    ]);
+    return { space, sources };
+  };
+
+  /** How many spaces each person takes along now. */
+  const taking = new Map<string, number>();
+  const takingOne = async (accountId: string, take: () => Promise<void>): Promise<void> => {
+    const before = taking.get(accountId) ?? 0;
+    if (before >= TAKEN_AT_ONCE) throw new NamedError("RATE_LIMITED");
+    taking.set(accountId, before + 1);
+    try {
+      const waitMs = await spaces.limiter.take(`space-taken:${accountId}`, TAKEN);
+      if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      await take();
+    } finally {
+      const left = (taking.get(accountId) ?? 1) - 1;
+      if (left > 0) taking.set(accountId, left);
+      else taking.delete(accountId);
+    }
+  };
+
+  return {
+    async name(wish) {
+      const { space } = await wanted(wish);
+      return `${space.row.slug}.${wish.format === "glb" ? "glb" : SPACE_FILE.ending}`;
+    },
+    async write(wish, open) {
+      await takingOne(wish.accountId, async () => {
+        const { space, sources } = await wanted(wish);
+        if (wish.format === "glb")
+          await drawing(() => exportScene(scene, space, sources, open), wish.accountId);
+        else await writeSpaceFile({ files, stored }, space, sources, open());
+      });
+    },
+    async bring(me, path) {
+      const waitMs = await spaces.limiter.take(`space-brought:${me}`, IMPORT_LIMIT);
+      if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      return limited(() => bring(me, path), me);
+    },
+  };
+}
+
+function demandPlace({ content }: Pick<OwnSpacesDeps, "content">, environment: string): void {
+  if (content.environment(environment) === null)
+    throw new NamedError("SPACE_FILE_UNREADABLE", {
+      message: `This is no space that can be brought in: there is no environment ${environment} here`,
+    });
+}

@@ -1,0 +1,71 @@
+import { PassThrough } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { calls } from "@veranda/contract";
+import type { Bind } from "../../http/bind.ts";
+import { NamedError } from "../../named-error.ts";
+import type { Sessions } from "../accounts/sessions.ts";
+import type { Spaces } from "../spaces/spaces.ts";
+import type { ImportExport } from "./import-export.ts";
+import type { ExportTickets } from "./export-tickets.ts";
+
+export type ImportExportRoutesDeps = {
+  importExport: ImportExport;
+  tickets: ExportTickets;
+  sessions: Pick<Sessions, "hasEnded" | "onEnded">;
+  spaces: Pick<Spaces, "record">;
+};
+
+const PATH = "/exports/spaces";
+
+export function importExportRoutes(
+  bind: Bind,
+  app: FastifyInstance,
+  { importExport, tickets, sessions, spaces }: ImportExportRoutesDeps,
+): void {
+  bind(calls.exportRoom, async ({ person, params: { id }, body: { format } }) => {
+    const wish = { ...person, spaceId: id, format };
+    const name = await importExport.name(wish);
+    const { ticket, expiresAt } = tickets.issue(wish);
+    return { url: `${PATH}/${ticket}/${name}`, name, expiresAt: expiresAt.toISOString() };
+  });
+  bind(calls.importRoom, async ({ me, file }) => {
+    const id = await importExport.bring(me, file.path);
+    return spaces.record(id, { accountId: me, shareIds: [] });
+  });
+
+  // A browser saves what is at an address: it brings no token, so the address proves who asked.
+  app.get<{ Params: { ticket: string; name: string } }>(
+    `${PATH}/:ticket/:name`,
+    { schema: { hide: true } },
+    async ({ params, log }, reply) => {
+      const wish = tickets.read(params.ticket);
+      if (wish === null || sessions.hasEnded(wish.sessionId)) throw new NamedError("NOT_FOUND");
+      const out = new PassThrough();
+      const stop = sessions.onEnded((id) => {
+        if (id === wish.sessionId) out.destroy(new Error("The session that asked for it has ended"));
+      });
+      out.once("close", stop);
+      // Until it is sent nobody else listens.
+      out.on("error", () => undefined);
+      // Those who may not are told so before the first byte.
+      await new Promise<void>((resolve, reject) => {
+        importExport
+          .write(wish, () => {
+            resolve();
+            return out;
+          })
+          .catch((error: unknown) => {
+            reject(error);
+            if (!out.destroyed) log.warn({ err: error }, "A space could not be taken along to its end");
+            out.destroy(error as Error);
+          });
+      });
+      return reply
+        .type(wish.format === "glb" ? "model/gltf-binary" : "application/zip")
+        .header("cache-control", "private, no-store")
+        .header("content-disposition", "attachment")
+        .header("x-content-type-options", "nosniff")
+        .send(out);
+    },
+  );
+}

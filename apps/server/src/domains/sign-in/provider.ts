@@ -1,0 +1,17 @@
+import type { LoginMethod } from "@veranda/contract";
+import type { Identity } from "../accounts/identities.ts";
+import type { Flow } from "./flow.ts";
+
+/** What a way to sign in must find again when the person comes back. */
+export type ProviderSecrets = Pick<Flow, "state" | "nonce" | "verifier" | "requestId">;
+
+/** One other place to sign in at. */
+export type SignInProvider = {
+  /** google, apple, microsoft, or `saml:` and the provider's id. */
+  readonly name: string;
+  readonly method: LoginMethod;
+  /** Where to send the browser. Throws IdentityRefused. */
+  begin(): Promise<{ url: string; secrets: ProviderSecrets }>;
+  /** Who came back. Throws IdentityRefused. */
+  end(answer: URLSearchParams, secrets: ProviderSecrets): Promise<Identity>;
+};

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createReplayGuard } from "./replay-guard.ts";
+import { spentSignIns } from "./tables.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test("of many at once, on whichever process, one is the first", async () => {
+  const [one, other] = [createReplayGuard(database.db, Date.now), createReplayGuard(database.db, Date.now)];
+  const until = Date.now() + 60_000;
+  const tries = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? one : other).first("assertion", until));
+  expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
+});
+
+test("what is void anyway is forgotten", async () => {
+  let now = Date.now();
+  const spent = createReplayGuard(database.db, () => now);
+  await spent.first("old", now + 1000);
+  now += 120_000;
+  await spent.first("new", now + 1000);
+  expect(await database.db.select().from(spentSignIns)).toHaveLength(1);
+});

@@ -1,0 +1,21 @@
+import { lte } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { digestOf } from "../accounts/random-id.ts";
+import { spentSignIns } from "./tables.ts";
+
+export type ReplayGuard = {
+  /** True the first time, false ever after. `until`: when it is void anyway, in milliseconds since 1970. */
+  first(what: string, until: number): Promise<boolean>;
+};
+
+export const createReplayGuard = (db: Db, now: () => number): ReplayGuard => ({
+  async first(what, until) {
+    await db.delete(spentSignIns).where(lte(spentSignIns.expiresAt, new Date(now())));
+    const kept = await db
+      .insert(spentSignIns)
+      .values({ digest: digestOf(what), expiresAt: new Date(until) })
+      .onConflictDoNothing()
+      .returning({ expiresAt: spentSignIns.expiresAt });
+    return kept.length > 0;
+  },
+});

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { signInPages } from "@veranda/contract/calls/sign-in";
+import type { SamlProviderEntry } from "../../config/parse-sign-in.ts";
+import { IdentityRefused } from "../../platform/identity/identity-refused.ts";
+import { createSamlProvider } from "../../platform/identity/saml-provider.ts";
+import type { ReplayGuard } from "./replay-guard.ts";
+import type { SignInProvider } from "./provider.ts";
+
+export type SamlDeps = { publicUrl: string; spent: ReplayGuard };
+
+/** An organisation's identity provider as a way to sign in. */
+export function samlSignIn(entry: SamlProviderEntry, { publicUrl, spent }: SamlDeps): SignInProvider {
+  const name = `saml:${entry.id}`;
+  const consumerUrl = `${publicUrl}/api${signInPages.samlConsume.replace("{providerID}", entry.id)}`;
+  const provider = createSamlProvider(
+    { issuer: entry.issuer, entryPoint: entry.entryPoint, certificates: entry.certificate },
+    // Each provider knows us by a name of its own: an assertion for one is none for another.
+    { entityId: consumerUrl.replace(/\/acs$/, ""), consumerUrl },
+  );
+  return {
+    name,
+    method: "SSO",
+    async begin() {
+      const state = randomBytes(24).toString("base64url");
+      // An XML id begins with a letter or an underscore.
+      const requestId = `_${randomBytes(20).toString("hex")}`;
+      const url = await provider.requestUrl(requestId, state);
+      return { url, secrets: { state, requestId, nonce: "", verifier: "" } };
+    },
+    async end(answer, { state, requestId }) {
+      if (answer.get("RelayState") !== state) throw new IdentityRefused("refused", "another relay state");
+      const person = await provider.read(answer.get("SAMLResponse") ?? "", requestId);
+      if (!(await spent.first(`${name} ${person.assertionId}`, person.goodUntil)))
+        throw new IdentityRefused("refused", "an assertion that was used before");
+      const domain = person.email?.split("@").at(-1);
+      return {
+        provider: name,
+        subject: person.subject,
+        email: person.email,
+        // The provider speaks for its own domains, and for nobody else's.
+        isEmailVerified: domain !== undefined && entry.domains.includes(domain),
+        displayName: person.displayName,
+      };
+    },
+  };
+}

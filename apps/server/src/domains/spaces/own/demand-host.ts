@@ -1,0 +1,44 @@
+import { and, eq } from "drizzle-orm";
+import type { ShareSetting } from "@veranda/contract";
+import { NamedError } from "../../../named-error.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { admitted, admissionFor, isThere } from "../access.ts";
+import { spaces } from "../tables.ts";
+
+/** A space as those see it who look after it. */
+export type HostedSpace = {
+  readonly id: string;
+  readonly ownerId: string | null;
+  readonly organizationOwnerId: string | null;
+  /** Its owner, or staff for a space without one. */
+  readonly isOwner: boolean;
+};
+
+/** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, or FORBIDDEN for who is no host of it. */
+export async function demandHost(db: Pick<Db, "select">, id: string, me: string): Promise<HostedSpace> {
+  const [row] = await db
+    .select({ ...admissionFor(me), organizationOwnerId: spaces.organizationOwnerId })
+    .from(spaces)
+    .where(and(eq(spaces.id, id), isThere));
+  const { ownerId, organizationOwnerId, isHost } = admitted(row, { accountId: me, shareIds: [] });
+  if (!isHost) throw new NamedError("FORBIDDEN");
+  return { id, ownerId, organizationOwnerId, isOwner: ownerId === null || ownerId === me };
+}
+
+/** Throws what demandHost throws, and FORBIDDEN for other hosts too. */
+export async function demandOwner(db: Pick<Db, "select">, id: string, me: string): Promise<HostedSpace> {
+  const space = await demandHost(db, id, me);
+  if (!space.isOwner) throw new NamedError("FORBIDDEN");
+  return space;
+}
+
+/** A space is shared with an organisation that it belongs to. Throws INVALID_INPUT. */
+export function demandShareSetting(
+  setting: ShareSetting | undefined,
+  organizationOwnerId: string | null,
+): void {
+  if (setting === "ORG" && organizationOwnerId === null)
+    throw new NamedError("INVALID_INPUT", {
+      fields: { "body.shareSetting": "This space belongs to no organisation." },
+    });
+}

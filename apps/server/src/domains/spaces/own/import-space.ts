@@ -1,0 +1,79 @@
+import { SPACES_MAX } from "@veranda/contract";
+import { NamedError } from "../../../named-error.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { spaceTags, spaceVersions } from "../tables.ts";
+import { insertSpace, lockSpacesOf, namedAs, namesOf } from "./create.ts";
+import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
+import { picturesFor } from "./pictures-of-setting.ts";
+import type { SpaceWork, WholeSpace } from "./export-space.ts";
+
+type Deps = Pick<OwnSpacesDeps, "db" | "content" | "directory" | "now">;
+type Tx = Pick<Db, "execute" | "insert">;
+
+/** A space from elsewhere; its files are this person's already. Documents are read one at a time. */
+export type ImportedSpace = {
+  row: Omit<WholeSpace["row"], "slug">;
+  tags: string[];
+  work: () => Promise<SpaceWork>;
+  versions: (Omit<WholeSpace["versions"][number], "work"> & { work: () => Promise<SpaceWork> })[];
+};
+
+/** Says where a document's files stand; null: in the space as it is now. */
+export type UseIn = (
+  tx: Tx,
+  spaceId: string,
+  version: ImportedSpace["versions"][number] | null,
+  work: SpaceWork,
+) => Promise<void>;
+
+/**
+ * Makes it a private space of this person's, with its versions; in the same transaction it is said where its files
+ * stand. Throws TOO_MANY_SPACES or UNAUTHENTICATED.
+ */
+export async function importSpace(
+  { db, content, directory, now }: Deps,
+  me: string,
+  { row, tags, work, versions }: ImportedSpace,
+  useIn: UseIn,
+): Promise<string> {
+  const maker = (await directory.people([me])).get(me);
+  if (maker === undefined) throw new NamedError("UNAUTHENTICATED");
+  const first = await work();
+  return db.transaction(async (tx) => {
+    await lockSpacesOf(tx, me);
+    if ((await namesOf(tx, me)).length >= SPACES_MAX) throw new NamedError("TOO_MANY_SPACES");
+    const id = await insertSpace(tx, {
+      ...row,
+      ...namedAs(row.name),
+      seoDescription: row.description,
+      ownerId: me,
+      makerName: maker.displayName,
+      plan: "FREE",
+      shareSetting: "PRIVATE",
+      setting: first.setting,
+      objects: first.objects,
+      ...picturesFor(content.templates(), first.setting),
+      updatedAt: new Date(now()),
+    });
+    await useIn(tx, id, null, first);
+    const tagRows = tags.map((tag, position) => ({ spaceId: id, tag, position }));
+    if (tagRows.length > 0) await tx.insert(spaceTags).values(tagRows);
+    for (const version of versions) {
+      const then = await version.work();
+      const { version: number, savedAt, isAutomatic, pictureFileId } = version;
+      await tx.insert(spaceVersions).values({
+        version: number,
+        savedAt,
+        isAutomatic,
+        pictureFileId,
+        spaceId: id,
+        setting: then.setting,
+        objects: then.objects,
+        objectCount: then.objects.length,
+        savedBy: null,
+      });
+      await useIn(tx, id, version, then);
+    }
+    return id;
+  });
+}

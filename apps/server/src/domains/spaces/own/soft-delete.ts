@@ -1,0 +1,74 @@
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { SPACE_BIN_MS, SPACES_MAX, type SpaceCard } from "@veranda/contract";
+import { NamedError } from "../../../named-error.ts";
+import { isThere } from "../access.ts";
+import { deletedCards } from "../cards.ts";
+import { spaces } from "../tables.ts";
+import { lockSpacesOf, namesOf } from "./create.ts";
+import { demandOwner } from "./demand-host.ts";
+import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
+
+type Deps = Pick<OwnSpacesDeps, "db" | "now" | "who">;
+
+/** Those of a person, and of nobody for staff. */
+const isOf = (me: string) =>
+  or(
+    eq(spaces.ownerId, me),
+    and(isNull(spaces.ownerId), sql`exists (select from accounts where id = ${me} and is_staff)`),
+  );
+
+/** A deleted space is gone for everyone; for a month its owner can bring it back. */
+export async function deleteSpace({ db, now }: Deps, me: string, id: string): Promise<void> {
+  await demandOwner(db, id, me);
+  await db
+    .update(spaces)
+    .set({ deletedAt: new Date(now()) })
+    .where(and(eq(spaces.id, id), isThere));
+}
+
+/** Throws SPACE_NOT_FOUND for what isn't theirs to bring back, or TOO_MANY_SPACES. */
+export async function restoreSpace({ db, now }: Deps, me: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockSpacesOf(tx, me);
+    const since = new Date(now() - SPACE_BIN_MS);
+    const [row] = await tx
+      .select({ ownerId: spaces.ownerId, isSandbox: spaces.isSandbox })
+      .from(spaces)
+      .where(and(eq(spaces.id, id), isOf(me), gt(spaces.deletedAt, since)));
+    if (row === undefined) {
+      await demandOwner(tx, id, me);
+      return;
+    }
+    if (row.ownerId !== null && (await namesOf(tx, row.ownerId)).length >= SPACES_MAX)
+      throw new NamedError("TOO_MANY_SPACES");
+    // A sandbox that another has taken the place of comes back as a space like any.
+    const another = sql`exists (
+      select from spaces as other where other.owner_id = ${row.ownerId} and other.is_sandbox and other.deleted_at is null)`;
+    await tx
+      .update(spaces)
+      .set({ deletedAt: null, isSandbox: sql`${spaces.isSandbox} and not ${another}` })
+      .where(eq(spaces.id, id));
+  });
+}
+
+export type DeletedSpace = SpaceCard & { deletedAt: string; goneAt: string };
+
+/** What a person can still bring back, the last deleted first. */
+export async function deletedSpaces({ db, now, who }: Deps, me: string): Promise<DeletedSpace[]> {
+  const rows = await db
+    .select({ id: spaces.id, deletedAt: spaces.deletedAt })
+    .from(spaces)
+    .where(and(isOf(me), isNotNull(spaces.deletedAt), gt(spaces.deletedAt, new Date(now() - SPACE_BIN_MS))))
+    .orderBy(desc(spaces.deletedAt), spaces.id)
+    .limit(SPACES_MAX);
+  const times = new Map(rows.map(({ id, deletedAt }) => [id, deletedAt?.getTime() ?? 0]));
+  const found = await deletedCards(db, who, [...times.keys()]);
+  return found.map((card) => {
+    const at = times.get(card.id) ?? 0;
+    return {
+      ...card,
+      deletedAt: new Date(at).toISOString(),
+      goneAt: new Date(at + SPACE_BIN_MS).toISOString(),
+    };
+  });
+}

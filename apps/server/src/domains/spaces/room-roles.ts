@@ -1,0 +1,49 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import type { RoomSpaces } from "../../rooms/types.ts";
+import { admissionFor, isHostOf, isInvited, isThere, mayEnter } from "./access.ts";
+import { spaces } from "./tables.ts";
+
+/** What those inside a space are told of it, and who of them may stay, and as what. */
+export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "standings"> {
+  return {
+    async about(spaceId) {
+      const [row] = await db
+        .select({
+          name: spaces.name,
+          ownerId: spaces.ownerId,
+          administrators: spaces.administrators,
+          restrictedPermissions: spaces.restrictedPermissions,
+          hostNames: sql<string[]>`array(select display_name from accounts
+            where accounts.id = spaces.owner_id or accounts.id = any(spaces.administrators))`,
+        })
+        .from(spaces)
+        .where(and(eq(spaces.id, spaceId), isThere));
+      if (row === undefined) return null;
+      const { name, hostNames, ...hosts } = row;
+      return { name, hosts, hostNames };
+    },
+
+    async standings(spaceId, people) {
+      const accountIds = [...new Set(people.flatMap(({ accountId }) => accountId ?? []))];
+      const person = sql`person.id`;
+      const [[door], { rows }] = await Promise.all([
+        db
+          .select(admissionFor(null))
+          .from(spaces)
+          .where(and(eq(spaces.id, spaceId), isThere)),
+        db.execute<{ id: string; isHost: boolean; isInvited: boolean }>(sql`
+          select person.id, ${isHostOf(person)} as "isHost", ${isInvited(person)} as "isInvited"
+          from accounts person, spaces
+          where spaces.id = ${spaceId} and person.id = any(${sql.param(accountIds)}::text[])`),
+      ]);
+      if (door === undefined) return people.map(() => ({ mayEnter: false, isHost: false }));
+      const known = new Map(rows.map((row) => [row.id, row]));
+      return people.map(({ accountId, shareIds }) => {
+        const { isHost = false, isInvited: isAsked = false } = known.get(accountId ?? "") ?? {};
+        const here = { ...door, isHost, isInvited: isAsked };
+        return { isHost, mayEnter: mayEnter(here, { accountId, shareIds }) };
+      });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { HEAVY_A_MINUTE } from "./rate-limits.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({
+    settings: { RATE_LIMIT: "30", JOIN_RATE_LIMIT: "5", TRUST_PROXY: "127.0.0.1" },
+  });
+});
+afterAll(() => server.close());
+
+const ask = (path: string, from: string, init: RequestInit = {}) => {
+  const headers = new Headers(init.headers);
+  headers.set("x-forwarded-for", from);
+  return fetch(`${server.origin}${path}`, { ...init, headers });
+};
+
+async function statuses(count: number, path: string, from: string, init?: RequestInit): Promise<number[]> {
+  return (await Promise.all(Array.from({ length: count }, () => ask(path, from, init)))).map(
+    ({ status }) => status,
+  );
+}
+
+test("one address may ask for so much in a minute, another one still may", async () => {
+  const first = await statuses(40, "/api/feature-flags", "203.0.113.1");
+  expect(first.filter((status) => status === 200)).toHaveLength(30);
+  expect(first.filter((status) => status === 429)).toHaveLength(10);
+  const refused = await ask("/api/feature-flags", "203.0.113.1");
+  expect(await refused.json()).toMatchObject({ errors: [{ code: "RATE_LIMITED", statusCode: 429 }] });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await ask("/api/feature-flags", "203.0.113.2")).status).toBe(200);
+});
+
+test("a whole IPv6 network of one subscriber is one address", async () => {
+  const [a, b] = await Promise.all([
+    statuses(20, "/api/feature-flags", "2001:db8:1:2::1"),
+    statuses(20, "/api/feature-flags", "2001:db8:1:2:ffff::9"),
+  ]);
+  expect([...a, ...b].filter((status) => status === 200)).toHaveLength(30);
+});
+
+test("guest tokens have a smaller limit of their own", async () => {
+  const body = JSON.stringify({
+    roomId: "park0001",
+    roomShareID: null,
+    noAuthUserID: "mwq5c8f5-37fb63f9c32f3ef9",
+  });
+  const init = { method: "POST", body, headers: { "content-type": "application/json" } };
+  const found = await statuses(8, "/api/rooms/noauth/park0001", "203.0.113.3", init);
+  expect(found.filter((status) => status === 200)).toHaveLength(5);
+});
+
+test("whole documents have a smaller limit of their own", async () => {
+  const found = await statuses(HEAVY_A_MINUTE + 5, "/api/rooms/park0001/contents", "203.0.113.5");
+  expect(found.filter((status) => status === 200)).toHaveLength(HEAVY_A_MINUTE);
+  expect((await ask("/api/feature-flags", "203.0.113.5")).status).toBe(200);
+});
+
+test("files are not counted", async () => {
+  const found = await statuses(50, "/engine/store/0.1.0-abc1234/engine.js", "203.0.113.4");
+  expect(new Set(found)).toEqual(new Set([200]));
+});

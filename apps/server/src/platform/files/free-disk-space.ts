@@ -1,0 +1,20 @@
+import { mkdir, statfs } from "node:fs/promises";
+import { NamedError } from "../../named-error.ts";
+
+/** What the disk keeps for everything else. */
+export const RESERVED_FREE_BYTES = 200_000_000;
+
+/** Bytes that the disk of a folder has left for what people bring. */
+export async function freeSpaceOn(folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize - RESERVED_FREE_BYTES;
+}
+
+/** Throws DISK_FULL when so many bytes don't fit beside what the disk keeps free. */
+export async function demandFreeSpaceOn(folder: string, bytes: number): Promise<void> {
+  if (bytes > (await freeSpaceOn(folder))) throw diskFull();
+}
+
+export const diskFull = (): NamedError =>
+  new NamedError("DISK_FULL", { message: "There is not enough room on the server's disk" });

@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import { rename, stat, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import type { MadeLevel } from "./file-work.ts";
+
+type Kept = MadeLevel & { name: string };
+
+/** Writes what was made under its content's name. */
+export async function storeOutput(folder: string, content: Uint8Array, ending: string): Promise<Kept> {
+  const name = `${createHash("sha256").update(content).digest("hex")}.${ending}`;
+  await writeFile(join(folder, name), content);
+  return { name, bytes: content.length };
+}
+
+/** Gives a file that already lies in the folder its content's name. */
+export async function storeWrittenFile(folder: string, written: string, ending: string): Promise<Kept> {
+  const hash = createHash("sha256");
+  for await (const part of createReadStream(join(folder, written))) hash.update(part as Uint8Array);
+  const name = `${hash.digest("hex")}.${ending}`;
+  const { size } = await stat(join(folder, written));
+  await rename(join(folder, written), join(folder, name));
+  return { name, bytes: size };
+}

@@ -1,0 +1,87 @@
+import sharp, { type OutputInfo, type Sharp } from "sharp";
+import { storeOutput } from "../file/store-output.ts";
+import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
+import { Refusal } from "../refusal.ts";
+import { sniffFile } from "../file/sniff.ts";
+import { blockReaders } from "./block-readers.ts";
+import { packPicture, type DrawnLevel } from "./pack-picture.ts";
+
+const PIXELS_MAX = 100_000_000;
+const SIDE_MAX = 32_000;
+/** Pixels of the longer side. */
+const SIDES = [2048, 1024, 512] as const;
+/** AVIF takes its time; it is tried where it can save something. */
+const AVIF_FROM_BYTES = 120_000;
+const AVIF_SAVES = 0.8;
+
+type Raw = { data: Buffer; info: OutputInfo };
+
+/** Makes a picture upright, small and free of what its camera noted. Throws Refusal. */
+export async function optimizeImage(
+  { path, name, folder, side: wanted }: FileJob,
+  onProgress: (share: number) => void,
+): Promise<FileMade> {
+  blockReaders();
+  const found = await sniffFile(path, name);
+  if (found?.format === "svg") throw new Refusal("DRAWING");
+  if (found?.format === "heic") throw new Refusal("HEIC");
+  if (found?.kind !== "image") throw new Refusal("UNKNOWN");
+  const picture = () => sharp(path, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 });
+  const head = await readHead(path);
+  const changes: string[] = [];
+  if (head.pages > 1) changes.push("It moves: its first picture stands for it.");
+  const drawn: DrawnLevel[] = [];
+  const longer = Math.max(head.width, head.height);
+  // What is small already has one level.
+  const sides = wanted === undefined ? SIDES.filter((side, i) => i === 0 || side < longer) : [wanted];
+  // Each level is made from the one before: the large picture is decoded once.
+  let from: Sharp | null = null;
+  for (const [i, side] of sides.entries()) {
+    const step: Raw = await (from ?? picture().autoOrient())
+      .resize(side, side, { fit: "inside", withoutEnlargement: true, kernel: "lanczos3" })
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(unreadable);
+    const { width, height, channels } = step.info;
+    from = sharp(step.data, { raw: { width, height, channels } });
+    const level = { ...(await encode(folder, from.clone())), width };
+    drawn.push({ level, data: step.data, width, height, channels });
+    onProgress(0.1 + (0.4 * (i + 1)) / sides.length);
+  }
+  await packPicture(folder, drawn, (share) => onProgress(0.5 + share / 2));
+  const levels = drawn.map(({ level }) => level);
+  onProgress(1);
+  return {
+    ...NOTHING_MADE,
+    ending: found.ending,
+    levels,
+    // The lightest is as large as a poster, or the picture is smaller than one.
+    poster: levels.at(-1)?.name ?? null,
+    aspect: head.width / head.height,
+    changes,
+  };
+}
+
+/** Size as it is seen, before a single pixel is decoded. */
+async function readHead(path: string): Promise<{ width: number; height: number; pages: number }> {
+  const head = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable);
+  const { width, height, pages = 1 } = head;
+  if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX)
+    throw new Refusal("PICTURE_TOO_LARGE");
+  const isTurned = (head.orientation ?? 1) >= 5;
+  return { width: isTurned ? height : width, height: isTurned ? width : height, pages };
+}
+
+async function encode(folder: string, picture: Sharp): Promise<MadeLevel> {
+  const webp = await picture.clone().webp({ quality: 82, alphaQuality: 90, effort: 4 }).toBuffer();
+  if (webp.length >= AVIF_FROM_BYTES) {
+    const avif = await picture.clone().avif({ quality: 58, effort: 2 }).toBuffer();
+    if (avif.length <= webp.length * AVIF_SAVES) return storeOutput(folder, avif, "avif");
+  }
+  return storeOutput(folder, webp, "webp");
+}
+
+function unreadable(): never {
+  throw new Refusal("DAMAGED");
+}

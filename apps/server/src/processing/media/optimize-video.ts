@@ -1,0 +1,134 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
+import { storeWrittenFile } from "../file/store-output.ts";
+import { type FileFormat, sniffFile } from "../file/sniff.ts";
+import { Refusal } from "../refusal.ts";
+import { readVideoInfo } from "./video-info.ts";
+import { type MediaInfo, UNKNOWN_MEDIA } from "./media-info.ts";
+import { drawStill } from "./draw-still.ts";
+import { ffmpegPath, FILM_PIXELS_MAX, runFfmpeg } from "./run-ffmpeg.ts";
+
+export const LONGEST_SECONDS = 4 * 3600;
+const WIDTH = 1920;
+const HEIGHT = 1080;
+/** What is lighter than this already is only put in order. */
+const BITS_A_SECOND = 8_000_000;
+const CPU_SECONDS = 1_700;
+
+const PLAYABLE: Partial<Record<FileFormat, { picture: readonly string[]; sound: readonly string[] }>> = {
+  mp4: { picture: ["avc1", "avc3", "av01", "vp09"], sound: ["mp4a", "Opus", ".mp3"] },
+  mov: { picture: ["avc1", "avc3"], sound: ["mp4a"] },
+  webm: { picture: ["V_VP8", "V_VP9", "V_AV1"], sound: ["A_OPUS", "A_VORBIS"] },
+};
+
+/** Makes a film one that every browser plays from its first bytes on. Throws Refusal. */
+export async function optimizeVideo(
+  { path, name, folder }: FileJob,
+  onProgress: (share: number) => void,
+): Promise<FileMade> {
+  const found = await sniffFile(path, name);
+  if (found?.kind !== "video") throw new Refusal("UNKNOWN");
+  const { format } = found;
+  const about = await readVideoInfo(path, format);
+  if (about === null && (format === "mp4" || format === "mov")) throw new Refusal("DAMAGED", "no movie");
+  if (about && about.picture === null) throw new Refusal("NO_PICTURE");
+  if ((about?.seconds ?? 0) > LONGEST_SECONDS) throw new Refusal("TOO_LONG");
+  if ((about?.width ?? 0) * (about?.height ?? 0) > FILM_PIXELS_MAX) throw new Refusal("FILM_TOO_LARGE");
+  const { size } = await stat(path);
+  const isPlayable = about !== null && plays(format, about);
+  const asItIs: MadeLevel = { name: null, bytes: size, ...(about?.width && { width: about.width }) };
+  const ending = format === "mov" ? "mp4" : found.ending;
+  onProgress(0.05);
+  if (ffmpegPath() === null) {
+    if (!isPlayable) throw new Refusal("FILM_UNPLAYABLE");
+    return { ...NOTHING_MADE, ending, levels: [asItIs], ...lookOf(about) };
+  }
+  const isLight =
+    isPlayable &&
+    (about.width ?? Infinity) <= WIDTH &&
+    (about.height ?? Infinity) <= WIDTH &&
+    about.seconds !== null &&
+    (size * 8) / about.seconds <= BITS_A_SECOND;
+  // A WebM that is light already plays from its first bytes on.
+  if (isLight && format === "webm") {
+    const poster = await drawPoster(path, format, folder, about);
+    return { ...NOTHING_MADE, ending, levels: [asItIs], poster, ...lookOf(about) };
+  }
+  await runFfmpeg({
+    path,
+    format,
+    args: isLight ? COPIED : ENCODED,
+    out: join(folder, "film.mp4"),
+    cpuSeconds: CPU_SECONDS,
+    seconds: about?.seconds ?? null,
+    onProgress: (share) => onProgress(0.05 + 0.85 * share),
+  });
+  const made = (await readVideoInfo(join(folder, "film.mp4"), "mp4")) ?? UNKNOWN_MEDIA;
+  if (made.picture === null) throw new Refusal("NO_PICTURE");
+  const poster = await drawPoster(join(folder, "film.mp4"), "mp4", folder, made);
+  const film = await storeWrittenFile(folder, "film.mp4", "mp4");
+  onProgress(1);
+  return {
+    ...NOTHING_MADE,
+    ending,
+    levels: [{ ...film, ...(made.width && { width: made.width }) }],
+    poster,
+    ...lookOf(made),
+  };
+}
+
+const STREAMS = ["-map", "0:v:0", "-map", "0:a:0?"];
+const END = ["-t", String(LONGEST_SECONDS), "-movflags", "+faststart", "-f", "mp4"];
+const COPIED = [...STREAMS, "-c", "copy", ...END];
+const ENCODED = [
+  ...STREAMS,
+  "-vf",
+  `scale=w='min(${WIDTH},iw)':h='min(${HEIGHT},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2,format=yuv420p`,
+  "-c:v",
+  "libx264",
+  "-preset",
+  "veryfast",
+  "-crf",
+  "23",
+  "-maxrate",
+  "6M",
+  "-bufsize",
+  "12M",
+  "-profile:v",
+  "high",
+  "-c:a",
+  "aac",
+  "-b:a",
+  "128k",
+  "-ac",
+  "2",
+  "-ar",
+  "48000",
+  ...END,
+];
+
+function plays(format: FileFormat, { picture, sound }: MediaInfo): boolean {
+  const known = PLAYABLE[format];
+  return (
+    known !== undefined &&
+    known.picture.includes(picture ?? "") &&
+    (sound === null || known.sound.includes(sound))
+  );
+}
+
+const lookOf = ({ width, height, seconds }: MediaInfo): Pick<FileMade, "aspect" | "seconds"> => ({
+  aspect: width && height ? width / height : null,
+  seconds,
+});
+
+/** A picture from a little into the film, where titles have faded in; null when there is none. */
+async function drawPoster(
+  path: string,
+  format: FileFormat,
+  folder: string,
+  { seconds }: MediaInfo,
+): Promise<string | null> {
+  const at = Math.min(3, (seconds ?? 0) * 0.1);
+  return (await drawStill({ path, format, folder, before: ["-ss", at.toFixed(2)] }))?.name ?? null;
+}

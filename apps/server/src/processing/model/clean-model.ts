@@ -1,0 +1,114 @@
+import { type Document, type Material, type Node, Primitive, PropertyType } from "@gltf-transform/core";
+import {
+  convertPrimitiveToTriangles,
+  dedup,
+  dequantize,
+  flatten,
+  join,
+  listTextureSlots,
+  metalRough,
+  prune,
+  resample,
+  weld,
+} from "@gltf-transform/functions";
+import { Refusal } from "../refusal.ts";
+import { trianglesOf } from "./drawn.ts";
+
+/** Of materials these are drawn; the others cost more than they show. */
+const KEPT_EXTENSIONS = new Set([
+  "KHR_materials_clearcoat",
+  "KHR_materials_emissive_strength",
+  "KHR_materials_unlit",
+  "KHR_texture_transform",
+]);
+/** Meshes are only joined while that doesn't make more of them than it saves. */
+const JOINED_TRIANGLES = 300_000;
+const { TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN } = Primitive.Mode;
+
+/** Leaves out what isn't seen and joins what can be drawn at once. Throws Refusal. */
+export async function cleanModel(document: Document, changes: string[]): Promise<void> {
+  const root = document.getRoot();
+  document.setLogger(SILENT);
+  keepOneScene(document);
+  leaveOut(document, changes);
+  if (root.listExtensionsUsed().some((used) => used.extensionName.endsWith("pbrSpecularGlossiness")))
+    await document.transform(metalRough());
+  for (const extension of root.listExtensionsUsed())
+    if (!KEPT_EXTENSIONS.has(extension.extensionName)) extension.dispose();
+  await document.transform(
+    prune({ keepSolidTextures: true, keepExtras: false }),
+    dequantize(),
+    dedup({
+      propertyTypes: [PropertyType.ACCESSOR, PropertyType.MESH, PropertyType.TEXTURE, PropertyType.MATERIAL],
+    }),
+  );
+  const hasHulls = keepHulls(document);
+  await document.transform(flatten({ cleanup: false }));
+  const drawn = trianglesOf(document);
+  if (drawn.all === 0) throw new Refusal("EMPTY");
+  if (drawn.all <= Math.max(JOINED_TRIANGLES, drawn.stored * 1.5))
+    await document.transform(join({ keepNamed: hasHulls }));
+  await document.transform(weld(), resample(), prune({ keepSolidTextures: true, keepExtras: false }));
+}
+
+/** What only collides keeps its name, apart from what is seen (docs/packages.md); true: there is some. */
+function keepHulls(document: Document): boolean {
+  const root = document.getRoot();
+  const hulls = new Set<Node>();
+  for (const node of root.listNodes())
+    if (/^collision(?![a-z])/i.test(node.getName())) node.traverse((below) => void hulls.add(below));
+  if (hulls.size === 0) return false;
+  for (const node of root.listNodes()) node.setName(hulls.has(node) ? "collision" : "");
+  for (const mesh of root.listMeshes()) mesh.setName("");
+  return true;
+}
+
+const quiet = () => undefined;
+const SILENT = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+
+function keepOneScene(document: Document): void {
+  const root = document.getRoot();
+  const kept = root.getDefaultScene() ?? root.listScenes()[0] ?? document.createScene();
+  if (kept.listChildren().length === 0)
+    for (const node of root.listNodes()) if (node.getParentNode() === null) kept.addChild(node);
+  for (const scene of root.listScenes()) if (scene !== kept) scene.dispose();
+  root.setDefaultScene(kept);
+}
+
+function leaveOut(document: Document, changes: string[]): void {
+  const root = document.getRoot();
+  let lines = 0;
+  for (const mesh of root.listMeshes())
+    for (const primitive of mesh.listPrimitives()) {
+      const mode = primitive.getMode();
+      primitive.setAttribute("TANGENT", null);
+      if (mode === TRIANGLE_STRIP || mode === TRIANGLE_FAN) convertPrimitiveToTriangles(primitive);
+      else if (mode !== TRIANGLES) {
+        lines += 1;
+        primitive.dispose();
+      }
+    }
+  if (lines > 0) changes.push("Its lines and points: only surfaces are drawn.");
+  const lights = root.listNodes().filter((node) => node.getExtension("KHR_lights_punctual") !== null);
+  if (lights.length > 0) changes.push("Its lights: place lights of the space beside it.");
+  for (const camera of root.listCameras()) camera.dispose();
+  for (const material of root.listMaterials()) seeThrough(material);
+  const all = [root, ...root.listNodes(), ...root.listMeshes(), ...root.listMaterials()];
+  for (const property of [...all, ...root.listScenes(), ...root.listAnimations(), ...root.listSkins()])
+    property.setExtras({});
+}
+
+/** Glass of the costly kind becomes glass of the plain one. */
+function seeThrough(material: Material): void {
+  const isGlass = material.getExtension("KHR_materials_transmission") !== null;
+  if (!isGlass || material.getAlphaMode() !== "OPAQUE") return;
+  material.setAlphaMode("BLEND").setAlpha(Math.min(material.getAlpha(), 0.35));
+}
+
+/** What a texture is used for decides how it is packed. */
+export type TextureUse = "colour" | "normal" | "numbers";
+export function textureUse(texture: Parameters<typeof listTextureSlots>[0]): TextureUse {
+  const slots = listTextureSlots(texture);
+  if (slots.some((slot) => /normal/i.test(slot))) return "normal";
+  return slots.some((slot) => /color|diffuse|emissive/i.test(slot)) ? "colour" : "numbers";
+}

@@ -1,0 +1,115 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Document } from "@gltf-transform/core";
+import { cloneDocument } from "@gltf-transform/functions";
+import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
+import { storeOutput } from "../file/store-output.ts";
+import { sniffFile } from "../file/sniff.ts";
+import { blockReaders } from "../image/block-readers.ts";
+import { Refusal } from "../refusal.ts";
+import { boundsOf, trianglesOf } from "./drawn.ts";
+import { packModel } from "./pack-model.ts";
+import { type PackedTexture, packTextures } from "./pack-textures.ts";
+import { drawPoster } from "./poster/draw-poster.ts";
+import { readGltfModel } from "./read-model.ts";
+import { readWithThree } from "./read-with-three.ts";
+import { MODEL_BUDGET } from "./rules.ts";
+import { withSource } from "./source-files.ts";
+import { simplifyModel } from "./simplify-model.ts";
+import { cleanModel } from "./clean-model.ts";
+
+/** Levels after the whole: their share of its triangles, how far they may stray, and from how many on they are made. */
+const LIGHTER = [
+  { share: 1 / 3, error: 0.01, from: 1_500 },
+  { share: 1 / 10, error: 0.04, from: 6_000 },
+] as const;
+/** A model of more is drawn from its first lighter level. */
+const POSTER_TRIANGLES = 200_000;
+/** A level that saves less than this is none. */
+const SAVES = 0.75;
+
+/** As the engine words that a reader was pointed outside of the file; other ranges are about memory. */
+const OUTSIDE = /bounds|typed array length/;
+
+/** Makes a model light: tidy, with fewer and fewer triangles, its pictures packed. Throws Refusal. */
+export async function optimizeModel(job: FileJob, onProgress: (share: number) => void): Promise<FileMade> {
+  blockReaders();
+  try {
+    return await make(job, onProgress);
+  } catch (error) {
+    // What the system can't do is no fault of the file.
+    if (error instanceof Refusal || (error instanceof Error && "syscall" in error)) throw error;
+    if (error instanceof RangeError && !OUTSIDE.test(error.message))
+      throw new Refusal("TOO_HEAVY", error.message);
+    throw new Refusal("DAMAGED", error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+}
+
+async function make({ path, name, folder }: FileJob, onProgress: (share: number) => void): Promise<FileMade> {
+  const found = await sniffFile(path, name);
+  const changes: string[] = [];
+  const document = await withSource(path, found?.format ?? null, (source) => {
+    const isGltf = source.main.format === "glb" || source.main.format === "gltf";
+    return isGltf ? readGltfModel(source) : readWithThree(source, changes);
+  });
+  onProgress(0.1);
+  await cleanModel(document, changes);
+  const before = trianglesOf(document).all;
+  if (before > MODEL_BUDGET.triangles) {
+    await simplifyModel(document, MODEL_BUDGET.triangles / before, 0.01);
+    const after = trianglesOf(document).all;
+    changes.push(`Its triangles: ${before.toLocaleString("en")} became ${after.toLocaleString("en")}.`);
+  }
+  const bounds = boundsOf(document);
+  if (bounds === null) throw new Refusal("EMPTY");
+  onProgress(0.3);
+  const textures = await packTextures(document, (share) => onProgress(0.3 + 0.35 * share));
+  const levels: MadeLevel[] = [];
+  const keep = async (model: Document, level: number) => {
+    const triangles = trianglesOf(model).all;
+    dress(model, textures, level);
+    levels.push({ ...(await storeOutput(folder, await packModel(model), "glb")), triangles });
+  };
+  const whole = trianglesOf(document).all;
+  let lighter: Document | null = null;
+  let poster = whole <= POSTER_TRIANGLES ? await drawPoster(document) : null;
+  for (const [i, { share, error, from }] of LIGHTER.entries()) {
+    if (whole < from) break;
+    lighter = cloneDocument(lighter ?? document);
+    await simplifyModel(lighter, (whole * share) / trianglesOf(lighter).all, error);
+    poster ??= await drawPoster(lighter);
+    await keep(cloneDocument(lighter), i + 1);
+    onProgress(0.65 + 0.1 * (i + 1));
+  }
+  poster ??= await drawPoster(document);
+  await keep(document, 0);
+  onProgress(0.95);
+  const kept = worthwhile(levels);
+  // Levels that came out alike are one file.
+  for (const made of new Set(levels.map(({ name: made }) => made)))
+    if (made !== null && !kept.some((level) => level.name === made)) await rm(join(folder, made));
+  return {
+    ...NOTHING_MADE,
+    ending: found?.ending ?? "glb",
+    levels: kept,
+    poster: poster && (await storeOutput(folder, poster, "webp")).name,
+    bounds,
+    changes,
+  };
+}
+
+/** Gives a model's textures their pictures of a level; a copy lists them in the same order. */
+function dress(model: Document, textures: readonly PackedTexture[][], level: number): void {
+  for (const [i, texture] of model.getRoot().listTextures().entries()) {
+    const packed = textures[i]?.[level];
+    if (packed) texture.setImage(packed.bytes).setMimeType(packed.mimeType);
+  }
+}
+
+/** The whole first; the others were made before it. */
+function worthwhile(made: readonly MadeLevel[]): MadeLevel[] {
+  const [whole, ...others] = [...made].toSorted((a, b) => b.bytes - a.bytes);
+  const kept = whole ? [whole] : [];
+  for (const level of others) if (level.bytes <= (kept.at(-1)?.bytes ?? 0) * SAVES) kept.push(level);
+  return kept;
+}

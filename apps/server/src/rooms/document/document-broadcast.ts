@@ -1,0 +1,81 @@
+import type { RoomData, ServerMessage, ServerMessageName } from "@veranda/contract/rooms/messages";
+import { EDIT_BACKLOG_BYTES, FRAME_BACKLOG_BYTES } from "../limits.ts";
+import { messageBytes } from "../transport/client-connection.ts";
+import type { Member } from "../instance/member.ts";
+import type { ClientReplicator } from "../interest/client-replicator.ts";
+
+/** What is said is on its way after so many milliseconds for each person here, and a tick at the most. */
+const WAIT_MS = { perPerson: 0.2, least: 4, most: 100 } as const;
+
+/**
+ * Tells everyone what becomes of the document, soon and in few writes. Who reads too slowly is told nothing until they
+ * have caught up, and then all of it at once: no reader has a growing queue.
+ */
+export class DocumentBroadcast {
+  readonly #members: readonly Member[];
+  readonly #room: () => RoomData;
+  readonly #behind = new Set<ClientReplicator>();
+  #timer: NodeJS.Timeout | null = null;
+
+  /** `room`: all there is, for who has caught up. */
+  constructor(members: readonly Member[], room: () => RoomData) {
+    this.#members = members;
+    this.#room = room;
+  }
+
+  /** To everyone; `except` is told on their own. */
+  send<N extends ServerMessageName>(name: N, data: ServerMessage<N>, except: Member | null = null): void {
+    const bytes = messageBytes(name, data);
+    for (const member of this.#members) {
+      const { replicator } = member;
+      if (replicator === null || member === except || this.#isBehind(replicator)) continue;
+      replicator.link.post(bytes);
+    }
+    this.#soon();
+  }
+
+  /** To one, however slowly they read: it answers what they did. */
+  answer<N extends ServerMessageName>(member: Member, name: N, data: ServerMessage<N>): void {
+    member.replicator?.link.post(messageBytes(name, data));
+    this.#soon();
+  }
+
+  /** All there is, to one who asked: at the next tick, or when they have read what they were sent before. */
+  all(member: Member): void {
+    if (member.replicator !== null) this.#behind.add(member.replicator);
+  }
+
+  /** Once a tick: those who have caught up are told all of it, which is written once for all of them. */
+  tick(): void {
+    let bytes: Uint8Array | null = null;
+    for (const replicator of this.#behind) {
+      if (!this.#members.some((member) => member.replicator === replicator)) this.#behind.delete(replicator);
+      else if (replicator.link.backlog() <= FRAME_BACKLOG_BYTES) {
+        bytes ??= messageBytes("room", this.#room());
+        replicator.wholeBytes = bytes.length;
+        this.#behind.delete(replicator);
+        replicator.link.send(bytes);
+      }
+    }
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #isBehind(replicator: ClientReplicator): boolean {
+    if (this.#behind.has(replicator)) return true;
+    if (replicator.link.backlog() <= EDIT_BACKLOG_BYTES + replicator.wholeBytes) return false;
+    this.#behind.add(replicator);
+    return true;
+  }
+
+  #soon(): void {
+    const { perPerson, least, most } = WAIT_MS;
+    const wait = Math.min(most, Math.max(least, this.#members.length * perPerson));
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      for (const { replicator } of this.#members) replicator?.link.flush();
+    }, wait);
+  }
+}

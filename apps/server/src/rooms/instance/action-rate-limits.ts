@@ -1,0 +1,69 @@
+import { CHAT_BURST, CHAT_PERIOD_MS } from "@veranda/contract";
+import {
+  EDIT_OPS,
+  EDITS,
+  EMOTES,
+  HANDS_LIMIT,
+  HOLDS,
+  PLAYS,
+  RELOADS,
+  RENAMES,
+  REVERTS,
+  SAVES,
+  UNDOS,
+} from "../limits.ts";
+import { TokenBucket } from "../token-bucket.ts";
+
+/** How much a visitor may ask for, whichever connection of theirs asks. */
+export class ActionRateLimits {
+  readonly chat: TokenBucket;
+  readonly emotes: TokenBucket;
+  readonly hands: TokenBucket;
+  readonly renames: TokenBucket;
+  readonly reloads: TokenBucket;
+  readonly edits: TokenBucket;
+  readonly editOps: TokenBucket;
+  readonly plays: TokenBucket;
+  readonly holds: TokenBucket;
+  readonly saves: TokenBucket;
+  readonly reverts: TokenBucket;
+  readonly undos: TokenBucket;
+
+  constructor(now: number) {
+    this.chat = new TokenBucket({ periodMs: CHAT_PERIOD_MS, burst: CHAT_BURST }, now);
+    this.emotes = new TokenBucket(EMOTES, now);
+    this.hands = new TokenBucket(HANDS_LIMIT, now);
+    this.renames = new TokenBucket(RENAMES, now);
+    this.reloads = new TokenBucket(RELOADS, now);
+    this.edits = new TokenBucket(EDITS, now);
+    this.editOps = new TokenBucket(EDIT_OPS, now);
+    this.plays = new TokenBucket(PLAYS, now);
+    this.holds = new TokenBucket(HOLDS, now);
+    this.saves = new TokenBucket(SAVES, now);
+    this.reverts = new TokenBucket(REVERTS, now);
+    this.undos = new TokenBucket(UNDOS, now);
+  }
+}
+
+/** Every bucket is full again by then. */
+const REFILLED_MS = 60_000;
+
+/** The limits of visitors who left an instance: who comes back goes on with what they had left. */
+export class DepartedRateLimits {
+  readonly #byVisitor = new Map<string, { pace: ActionRateLimits; at: number }>();
+
+  add(visitorId: string, pace: ActionRateLimits, now: number): void {
+    for (const [oldest, { at }] of this.#byVisitor) {
+      if (now - at < REFILLED_MS) break;
+      this.#byVisitor.delete(oldest);
+    }
+    this.#byVisitor.delete(visitorId);
+    this.#byVisitor.set(visitorId, { pace, at: now });
+  }
+
+  take(visitorId: string, now: number): ActionRateLimits {
+    const left = this.#byVisitor.get(visitorId);
+    this.#byVisitor.delete(visitorId);
+    return left?.pace ?? new ActionRateLimits(now);
+  }
+}

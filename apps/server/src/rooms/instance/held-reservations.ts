@@ -1,0 +1,42 @@
+import type { SeatRecord } from "../journal/journal.ts";
+
+/** Seats of before the process died, for those who come back to them. */
+export class HeldReservations {
+  readonly #seats = new Map<string, SeatRecord>();
+
+  constructor(seats: readonly SeatRecord[]) {
+    for (const seat of seats) this.#seats.set(seat.resumeKey, seat);
+  }
+
+  get size(): number {
+    return this.#seats.size;
+  }
+
+  has(visitorId: string): boolean {
+    return this.of(visitorId, undefined) !== null;
+  }
+
+  othersThan(visitorId: string): number {
+    return [...this.#seats.values()].filter(({ holder }) => holder.visitorId !== visitorId).length;
+  }
+
+  /** The seat that was this visitor's under this key; a page that was loaded anew has none. */
+  of(visitorId: string, resumeKey: string | undefined): SeatRecord | null {
+    if (resumeKey === undefined)
+      return [...this.#seats.values()].find(({ holder }) => holder.visitorId === visitorId) ?? null;
+    const seat = this.#seats.get(resumeKey);
+    return seat?.holder.visitorId === visitorId ? seat : null;
+  }
+
+  /** It is taken again. */
+  drop({ resumeKey }: Pick<SeatRecord, "resumeKey">): void {
+    this.#seats.delete(resumeKey);
+  }
+
+  /** Nobody else comes back; answers whose they were. */
+  clear(): string[] {
+    const ids = [...this.#seats.values()].map(({ participant }) => participant.id);
+    this.#seats.clear();
+    return ids;
+  }
+}

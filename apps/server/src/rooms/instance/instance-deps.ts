@@ -1,0 +1,37 @@
+import type { FileAsset } from "@veranda/contract";
+import type { Opened } from "../document/document-store.ts";
+import type { InstanceDocumentDeps } from "../document/instance-document.ts";
+import type { InstanceMemory, InstanceRecord } from "../journal/journal.ts";
+import type { Appearance } from "./new-participant.ts";
+import type { RoomSessions, RoomSpaces, ReservationHolder, SpaceAbout, ArrivalPoints } from "../types.ts";
+
+/** What an instance needs of what is around it. */
+export type InstanceDeps = Pick<
+  InstanceDocumentDeps,
+  "now" | "monotonic" | "log" | "store" | "files" | "onSaved" | "onSuperseded"
+> &
+  Appearance & {
+    spaces: Omit<RoomSpaces, "takeDraft" | "keepDraft">;
+    sessions: RoomSessions;
+    isOwnAvatar(accountId: string, avatar: string): Promise<boolean>;
+    waysOf(environment: string): ArrivalPoints | null;
+    onVisit(spaceId: string, holder: ReservationHolder, present: readonly string[]): void;
+    /** People that this instance holds; hosts come in above it. */
+    capacity: number;
+    /** A visitor is here from now on: wherever else in this space they were, they are not any more. */
+    onEntered(visitorId: string): void;
+    /** Somebody came, went or changed. */
+    onPeople(): void;
+    /** Makes this the space's main instance; every instance of it hears of that by `setHost`. */
+    becomeHost(): Promise<void>;
+  };
+
+/** What an instance begins with. */
+export type InstanceSeed = {
+  record: InstanceRecord;
+  memory: InstanceMemory | null;
+  about: SpaceAbout;
+  opened: Opened;
+  /** Of the files that stand in the document. */
+  assets: readonly FileAsset[];
+};

@@ -1,0 +1,91 @@
+import { may, rightsOf, type RoomHosts, type RoomRights } from "@veranda/contract";
+import type { Participant } from "@veranda/contract/rooms/messages";
+import { newQuantizedPose, type PoseQuantizer, type QuantizedPose } from "@veranda/wire";
+import { MovementCheck } from "../movement/movement-check.ts";
+import { ActionRateLimits } from "./action-rate-limits.ts";
+import { PoseStreams } from "../interest/pose-streams.ts";
+import type { ReservationHolder, Visitor, ArrivalPoints } from "../types.ts";
+import { InputBuffer } from "../movement/input-buffer.ts";
+import type { ClientReplicator } from "../interest/client-replicator.ts";
+
+const NOBODYS: RoomHosts = { ownerId: null, administrators: [], restrictedPermissions: [] };
+
+/** A participant with all that the server knows of it. */
+export class Member {
+  readonly participant: Participant;
+  visitor: Visitor;
+  /** What a guest has said as their name; what they are shown by can tell them apart from others. */
+  chosenName: string;
+  friendIds: ReadonlySet<string>;
+  blockedIds: ReadonlySet<string>;
+  resumeKey: string;
+  readonly index: number;
+  readonly inputBuffer: InputBuffer;
+  readonly movement: MovementCheck;
+  readonly streams: PoseStreams;
+  /** The pose of this tick. */
+  readonly actual: QuantizedPose = newQuantizedPose();
+  /** The pose that the journal knows. */
+  readonly remembered: QuantizedPose = newQuantizedPose();
+  /** The connection, or null while it is lost. */
+  replicator: ClientReplicator | null = null;
+  /** When the connection was lost. */
+  awaySince: number | null = null;
+  activeAt: number;
+  /** Those of before, where the visitor was here before. */
+  pace: ActionRateLimits;
+  /** Said where they are. */
+  isPlaced = false;
+  /** How often this participant was put back, modulo 16. */
+  epoch = 0;
+  /** What they may do here. */
+  rights: RoomRights = rightsOf(NOBODYS, { accountId: null, isStaff: false });
+
+  constructor(
+    participant: Participant,
+    holder: ReservationHolder,
+    resumeKey: string,
+    grid: PoseQuantizer,
+    now: number,
+    ways: () => ArrivalPoints | null = () => null,
+  ) {
+    this.participant = participant;
+    this.visitor = holder;
+    this.chosenName = participant.displayName;
+    this.friendIds = new Set(holder.friendIds);
+    this.blockedIds = new Set(holder.blockedIds);
+    this.resumeKey = resumeKey;
+    this.index = participant.index;
+    this.inputBuffer = new InputBuffer(grid);
+    this.movement = new MovementCheck(now, grid.bounds.min, ways, () => may(this.rights, "teleport"));
+    this.streams = new PoseStreams(grid, participant.index, participant.generation);
+    this.activeAt = now;
+    this.pace = new ActionRateLimits(now);
+  }
+
+  /** The same participant, from now on as who signed in. */
+  become(holder: ReservationHolder): void {
+    this.renew(holder);
+    const { participant } = this;
+    participant.userId = holder.userId;
+    participant.isAuthless = holder.isAuthless;
+    participant.displayName = holder.displayName ?? participant.displayName;
+    participant.avatar = holder.avatar ?? participant.avatar;
+  }
+
+  /** The same visitor with a newer right to be here. */
+  renew(holder: ReservationHolder): void {
+    const shareIds = new Set([...(this.visitor.shareIds ?? []), ...(holder.shareIds ?? [])]);
+    this.visitor = { ...holder, shareIds: [...shareIds] };
+    this.friendIds = new Set(holder.friendIds);
+    this.blockedIds = new Set(holder.blockedIds);
+  }
+
+  /** Neither sees or hears the other, whoever has blocked whom. */
+  isHiddenFrom(other: Member): boolean {
+    return hasBlocked(this, other) || hasBlocked(other, this);
+  }
+}
+
+const hasBlocked = ({ blockedIds }: Member, { participant: { userId } }: Member): boolean =>
+  userId !== null && blockedIds.size > 0 && blockedIds.has(userId);

@@ -1,0 +1,83 @@
+import { rightsOf, type RoomRights } from "@veranda/contract";
+import { isConnectionLost } from "../../platform/db/connection-lost.ts";
+import type { Member } from "./member.ts";
+import type { RoomSpaces, ReservationHolder, SpaceAbout } from "../types.ts";
+
+type Spaces = Pick<RoomSpaces, "about" | "standings">;
+
+/** What an instance knows of its space, and what everyone may do in it. */
+export class SpaceInfo {
+  readonly #spaceId: string;
+  readonly #spaces: Spaces;
+  #known: SpaceAbout;
+  #hostNames: readonly string[] = [];
+  /** Where it is asked is the space's main instance. */
+  isHostInstance: boolean;
+
+  constructor(spaceId: string, known: SpaceAbout, spaces: Spaces, isHostInstance: boolean) {
+    this.#spaceId = spaceId;
+    this.#known = { name: known.name, hosts: known.hosts };
+    this.#spaces = spaces;
+    this.isHostInstance = isHostInstance;
+  }
+
+  get known(): SpaceAbout {
+    return this.#known;
+  }
+
+  /** How its hosts are called, whether they are here or not. */
+  get hostNames(): readonly string[] {
+    return this.#hostNames;
+  }
+
+  /** False when the space does not exist any more. While the database is away, what is known goes on to count. */
+  async read(): Promise<boolean> {
+    const known = { ...this.#known, hostNames: this.#hostNames };
+    const about = await unlessAway(this.#spaces.about(this.#spaceId), known);
+    if (about === null) return false;
+    const { name, hosts, hostNames = [] } = about;
+    this.#known = { name, hosts };
+    this.#hostNames = hostNames;
+    return true;
+  }
+
+  rightsOf({ participant, visitor }: Member): RoomRights {
+    // Who is a host of a space without an owner is so by being staff, or as an administrator.
+    const person = { accountId: participant.userId, isStaff: visitor.isHost };
+    return rightsOf(this.#known.hosts, person, this.isHostInstance);
+  }
+
+  /**
+   * Who comes with a seat that was kept for them before, as they are now; null: they may not be here any more. While
+   * the database is away they are what they were when the seat was given.
+   */
+  async admit(holder: ReservationHolder): Promise<ReservationHolder | null> {
+    const person = { accountId: holder.userId, shareIds: holder.shareIds ?? [] };
+    const asBefore = [{ mayEnter: true, isHost: holder.isHost }];
+    const [standing] = await unlessAway(this.#spaces.standings(this.#spaceId, [person]), asBefore);
+    return standing?.mayEnter === true ? { ...holder, isHost: standing.isHost } : null;
+  }
+
+  /** Looks again who is a host; answers those who may not be here any more. */
+  async lookAgain(members: readonly Member[]): Promise<Member[]> {
+    const people = members.map(({ participant, visitor }) => ({
+      accountId: participant.userId,
+      shareIds: visitor.shareIds ?? [],
+    }));
+    const standings = await this.#spaces.standings(this.#spaceId, people);
+    return members.filter((member, at) => {
+      const { mayEnter = false, isHost = false } = standings[at] ?? {};
+      member.visitor = { ...member.visitor, isHost };
+      return !mayEnter;
+    });
+  }
+}
+
+async function unlessAway<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isConnectionLost(error)) return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { Writable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { CHAT_HISTORY } from "@veranda/contract";
+import type { Participant } from "@veranda/contract/rooms/messages";
+import { DatabaseAway } from "../../platform/db/connection-lost.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { soon } from "../../testing/soon.ts";
+import { BatchedJournal } from "./batched-journal.ts";
+import type { KeptMessage } from "../instance/chat-log.ts";
+import { InstanceStore } from "./instance-store.ts";
+import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
+import { roomChat, roomInstances } from "../tables.ts";
+import { holderOf } from "../testing/test-space.ts";
+
+let database: TestDatabase;
+let store: InstanceStore;
+let record: InstanceRecord;
+let said: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  store = new InstanceStore(database.db);
+});
+afterAll(async () => database.close());
+beforeEach(async () => {
+  said = "";
+  record = { instanceId: randomUUID(), spaceId: "space0001", number: 1, createdAt: new Date() };
+  await store.open(record, Date.now());
+});
+
+const log = pino(
+  new Writable({
+    write(chunk: Buffer, _, done) {
+      said += chunk.toString();
+      done();
+    },
+  }),
+);
+const journalOver = (over: Pick<InstanceStore, "write" | "remove">) =>
+  new BatchedJournal(record, over, log, () => Date.now());
+
+let messages = 0;
+const message = (text: string): KeptMessage => {
+  messages += 1;
+  const sentAt = new Date(1_700_000_000_000 + messages).toISOString();
+  return { id: randomUUID(), senderId: "someone", senderName: "Someone", accountId: null, text, sentAt };
+};
+const seat = (id: string, more: Partial<SeatRecord> = {}): SeatRecord => ({
+  participant: {
+    id,
+    index: 0,
+    generation: 0,
+    userId: null,
+    displayName: id,
+    avatar: "plain",
+    isHost: false,
+    isAuthless: true,
+    isAway: false,
+    seat: null,
+  } as Participant,
+  holder: holderOf(null),
+  resumeKey: `key-${id}`,
+  standing: { position: [1, 2, 3], heading: 0 },
+  ...more,
+});
+const recalled = async (): Promise<InstanceMemory> => {
+  const memory = await store.recall(record.instanceId);
+  if (memory === null) throw new Error("nothing is kept");
+  return memory;
+};
+const texts = async (): Promise<string[]> => (await recalled()).chat.map(({ text }) => text);
+const seated = async (): Promise<string[]> =>
+  (await recalled()).seats.map(({ participant: { id } }) => id).sort();
+
+/** Fails as often as told, in the way of a database that is away; then writes. */
+function failing(times: number): Pick<InstanceStore, "write" | "remove"> {
+  let left = times;
+  return {
+    write: async (...all) => {
+      left -= 1;
+      if (left >= 0) throw new Error("Failed query", { cause: new DatabaseAway() });
+      await store.write(...all);
+    },
+    remove: (id) => store.remove(id),
+  };
+}
+
+it("drops a row that the database refuses, alone, and does not say what is in it", async () => {
+  const journal = journalOver(store);
+  journal.seat(seat("ann"));
+  journal.seat(seat("bad", { resumeKey: "secret\0key" }));
+  journal.seat(seat("ben"));
+  journal.seat(seat("worse", { holder: { ...holderOf(null), visitorId: "\ud800" } }));
+  journal.stand("ann", { position: [7, 8, 9], heading: 1 });
+  journal.chat(message("before"));
+  journal.chat(message("swordfish\0"));
+  journal.chat(message("after"));
+  await journal.flush();
+  expect(await texts()).toEqual(["before", "after"]);
+  expect(await seated()).toEqual(["ann", "ben"]);
+  const ann = (await recalled()).seats.find(({ participant }) => participant.id === "ann");
+  expect(ann?.standing.position).toEqual([7, 8, 9]);
+  expect(said).toContain("refused a row");
+  expect(said).not.toMatch(/swordfish|secret|key-|Failed query/);
+});
+
+it("tries what could not be written again, with what has happened since, until it is there", async () => {
+  const journal = journalOver(failing(3));
+  journal.seat(seat("ann"));
+  journal.seat(seat("ben"));
+  journal.chat(message("one"));
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  journal.chat(message("two"));
+  journal.unseat("ben");
+  journal.stand("ann", { position: [4, 0, 4], heading: 0 });
+  await soon(async () => expect(await texts()).toEqual(["one", "two"]));
+  expect(await seated()).toEqual(["ann"]);
+  expect((await recalled()).seats[0]?.standing.position).toEqual([4, 0, 4]);
+  expect(said.match(/could not be written/g)).toHaveLength(1);
+  await journal.flush();
+});
+
+it("waits for a database that comes back while the process stops", async () => {
+  const journal = journalOver(failing(2));
+  journal.chat(message("last words"));
+  await journal.flush();
+  expect(await texts()).toEqual(["last words"]);
+});
+
+it("keeps as many messages as anyone is shown, in memory and in the database", async () => {
+  const away = journalOver(failing(1));
+  for (let n = 0; n < 3 * CHAT_HISTORY; n += 1) away.chat(message(`away ${n}`));
+  await away.flush();
+  expect(await texts()).toHaveLength(CHAT_HISTORY);
+  const journal = journalOver(store);
+  for (let n = 0; n < 3; n += 1) {
+    for (let each = 0; each < 40; each += 1) journal.chat(message(`${n} ${each}`));
+    await journal.flush();
+  }
+  const rows = await database.db.select().from(roomChat).where(eq(roomChat.instanceId, record.instanceId));
+  expect(rows).toHaveLength(CHAT_HISTORY);
+  expect((await texts()).at(-1)).toBe("2 39");
+});
+
+it("goes on with an instance that was taken for dead meanwhile", async () => {
+  await database.db.delete(roomInstances).where(eq(roomInstances.id, record.instanceId));
+  const journal = journalOver(store);
+  journal.seat(seat("ann"));
+  journal.chat(message("still here"));
+  await journal.flush();
+  expect(await texts()).toEqual(["still here"]);
+  expect(await seated()).toEqual(["ann"]);
+});

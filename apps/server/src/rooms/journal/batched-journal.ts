@@ -1,0 +1,156 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { BodyTransform } from "@veranda/contract/rooms/messages";
+import type { Logger } from "pino";
+import { isRowRefused, sqlState } from "../../platform/db/sql-state.ts";
+import type { KeptMessage } from "../instance/chat-log.ts";
+import type { Batch, InstanceStore } from "./instance-store.ts";
+import type { InstanceJournal, InstanceRecord, SeatRecord } from "./journal.ts";
+import { FLUSH_PATIENCE_MS } from "../limits.ts";
+import { PendingBatch } from "./pending-batch.ts";
+
+/** Everything is in the database within a second: the wait, then one write. */
+const BATCH_MS = 700;
+/** What could not be written is tried again so soon. */
+const RETRY_MS = 1_000;
+
+/**
+ * Gathers what happens in an instance and writes it in one transaction at most about once a second. What the database
+ * did not take is tried again until it does; a row that it refuses is dropped alone.
+ */
+export class BatchedJournal implements InstanceJournal {
+  readonly #record: InstanceRecord;
+  readonly #store: Pick<InstanceStore, "write" | "remove">;
+  readonly #log: Logger;
+  readonly #now: () => number;
+  readonly #pending = new PendingBatch();
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  #isOver = false;
+  #isFailing = false;
+
+  constructor(
+    record: InstanceRecord,
+    store: Pick<InstanceStore, "write" | "remove">,
+    log: Logger,
+    now: () => number,
+  ) {
+    this.#record = record;
+    this.#store = store;
+    this.#log = log.child({ instance: record.instanceId });
+    this.#now = now;
+  }
+
+  seat(record: SeatRecord): void {
+    this.#pending.seat(record);
+    this.#arm(BATCH_MS);
+  }
+
+  stand(participantId: string, standing: BodyTransform): void {
+    this.#pending.stand(participantId, standing);
+    this.#arm(BATCH_MS);
+  }
+
+  unseat(participantId: string): void {
+    this.#pending.unseat(participantId);
+    this.#arm(BATCH_MS);
+  }
+
+  chat(message: KeptMessage): void {
+    this.#pending.chat(message);
+    this.#arm(BATCH_MS);
+  }
+
+  async end(): Promise<void> {
+    this.#stop();
+    await this.#writing;
+    await this.#store.remove(this.#record.instanceId);
+  }
+
+  async flush(): Promise<void> {
+    this.#stop();
+    const end = performance.now() + FLUSH_PATIENCE_MS;
+    for (;;) {
+      this.#write();
+      await this.#writing;
+      if (this.#pending.isEmpty) return;
+      if (performance.now() > end) break;
+      await pause(RETRY_MS);
+    }
+    this.#log.error("What happened last in an instance is lost: the database did not come back in time");
+  }
+
+  #stop(): void {
+    this.#isOver = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #arm(ms: number): void {
+    if (this.#isOver) return;
+    this.#timer ??= setTimeout(() => this.#write(), ms);
+  }
+
+  #write(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#writing = this.#writing.then(() => this.#writeNow());
+  }
+
+  async #writeNow(): Promise<void> {
+    if (this.#pending.isEmpty) return;
+    const batch = this.#pending.take();
+    try {
+      await this.#store.write(this.#record, batch, this.#now());
+      this.#isFailing = false;
+    } catch (error) {
+      if (isRowRefused(error)) await this.#writeEach(batch);
+      else this.#tryAgain(batch, error);
+    }
+  }
+
+  /** One row after the other: what the database refuses of one person does not take others' with it. */
+  async #writeEach(batch: Batch): Promise<void> {
+    const rows = rowsOf(batch);
+    for (const [at, row] of rows.entries()) {
+      try {
+        await this.#store.write(this.#record, row, this.#now());
+      } catch (error) {
+        if (!isRowRefused(error)) {
+          for (const left of rows.slice(at).toReversed()) this.#tryAgain(left, error);
+          return;
+        }
+        // Not the error itself: it says what is in the row.
+        this.#log.error(
+          { sqlState: sqlState(error), kind: kindOf(row) },
+          "The database refused a row of a journal",
+        );
+      }
+    }
+    this.#isFailing = false;
+  }
+
+  #tryAgain(batch: Batch, error: unknown): void {
+    if (!this.#isFailing)
+      this.#log.error({ sqlState: sqlState(error) }, "A journal could not be written; it is tried again");
+    this.#isFailing = true;
+    this.#pending.putBack(batch);
+    this.#arm(RETRY_MS);
+  }
+}
+
+const NOTHING: Batch = { seats: [], standings: new Map(), unseated: [], chat: [] };
+
+/** A batch in pieces, in the order in which they are written. */
+function rowsOf({ seats, standings, unseated, chat }: Batch): Batch[] {
+  return [
+    { ...NOTHING, unseated },
+    ...seats.map((seat) => ({ ...NOTHING, seats: [seat] })),
+    { ...NOTHING, standings },
+    ...chat.map((message) => ({ ...NOTHING, chat: [message] })),
+  ];
+}
+
+function kindOf({ seats, chat }: Batch): "seat" | "message" | "standing" {
+  if (seats.length > 0) return "seat";
+  return chat.length > 0 ? "message" : "standing";
+}

@@ -1,0 +1,203 @@
+import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { CHAT_HISTORY } from "@veranda/contract";
+import type { BodyTransform } from "@veranda/contract/rooms/messages";
+import type { KeptMessage } from "../instance/chat-log.ts";
+import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
+import { REVIVAL_MS } from "../limits.ts";
+import { roomChat, roomInstances, roomSeats } from "../tables.ts";
+
+/** What one batch of an instance's journal writes. */
+export type Batch = {
+  seats: SeatRecord[];
+  standings: ReadonlyMap<string, BodyTransform>;
+  unseated: string[];
+  chat: KeptMessage[];
+};
+
+/** Instances in the database: what remains of them when their process dies. */
+export class InstanceStore {
+  readonly #db: NodePgDatabase;
+
+  constructor(db: NodePgDatabase) {
+    this.#db = db;
+  }
+
+  async open(record: InstanceRecord, now: number): Promise<void> {
+    await this.#open(this.#db, record, now);
+  }
+
+  async #open(db: Pick<NodePgDatabase, "insert">, record: InstanceRecord, now: number): Promise<void> {
+    await db
+      .insert(roomInstances)
+      .values({
+        id: record.instanceId,
+        spaceId: record.spaceId,
+        number: record.number,
+        createdAt: record.createdAt,
+        seenAt: new Date(now),
+      })
+      .onConflictDoUpdate({ target: roomInstances.id, set: { seenAt: new Date(now) } });
+  }
+
+  /** These run: nobody else brings them back. */
+  async seen(instanceIds: readonly string[], now: number): Promise<void> {
+    if (instanceIds.length === 0) return;
+    await this.#db
+      .update(roomInstances)
+      .set({ seenAt: new Date(now) })
+      .where(inArray(roomInstances.id, [...instanceIds]));
+  }
+
+  /** Also of an instance that was taken for dead meanwhile: it is there again. */
+  async write(record: InstanceRecord, batch: Batch, now: number): Promise<void> {
+    const { instanceId } = record;
+    await this.#db.transaction(async (tx) => {
+      await this.#open(tx, record, now);
+      if (batch.unseated.length > 0) {
+        await tx
+          .delete(roomSeats)
+          .where(and(eq(roomSeats.instanceId, instanceId), inArray(roomSeats.participantId, batch.unseated)));
+      }
+      if (batch.seats.length > 0) {
+        await tx
+          .insert(roomSeats)
+          .values(
+            batch.seats.map(({ participant, resumeKey, holder, standing }) => ({
+              instanceId,
+              participantId: participant.id,
+              resumeKey,
+              participant,
+              holder,
+              x: standing.position[0],
+              y: standing.position[1],
+              z: standing.position[2],
+              heading: standing.heading,
+            })),
+          )
+          .onConflictDoUpdate({
+            target: [roomSeats.instanceId, roomSeats.participantId],
+            set: {
+              resumeKey: sql`excluded.resume_key`,
+              participant: sql`excluded.participant`,
+              holder: sql`excluded.holder`,
+            },
+          });
+      }
+      if (batch.standings.size > 0) await tx.execute(moved(instanceId, batch.standings));
+      if (batch.chat.length > 0) {
+        await tx
+          .insert(roomChat)
+          .values(batch.chat.map((message) => ({ ...message, instanceId, sentAt: new Date(message.sentAt) })))
+          // A write whose end was not heard of is done again.
+          .onConflictDoNothing();
+        await tx.execute(trimmed(instanceId));
+      }
+    });
+  }
+
+  async remove(instanceId: string): Promise<void> {
+    await this.#db.delete(roomInstances).where(eq(roomInstances.id, instanceId));
+  }
+
+  /** Makes an instance that is there the main one of its space. */
+  async makeHost(instanceId: string, spaceId: string): Promise<void> {
+    const isOfSpace = eq(roomInstances.spaceId, spaceId);
+    await this.#db.transaction(async (tx) => {
+      // One after the other for each space, on every process.
+      await tx.select().from(roomInstances).where(isOfSpace).orderBy(roomInstances.id).for("update");
+      await tx
+        .update(roomInstances)
+        .set({ isHost: false })
+        .where(and(isOfSpace, eq(roomInstances.isHost, true)));
+      await tx
+        .update(roomInstances)
+        .set({ isHost: true })
+        .where(and(isOfSpace, eq(roomInstances.id, instanceId)));
+    });
+  }
+
+  /** The main instance of a space; null: it has none. */
+  async hostOf(spaceId: string): Promise<string | null> {
+    const [row] = await this.#db
+      .select({ id: roomInstances.id })
+      .from(roomInstances)
+      .where(and(eq(roomInstances.spaceId, spaceId), eq(roomInstances.isHost, true)));
+    return row?.id ?? null;
+  }
+
+  /** Instances of this space whose process died a moment ago: the main one, then the fullest first. */
+  async leftBehind(spaceId: string, now: number): Promise<InstanceRecord[]> {
+    const seats = sql<number>`(select count(*) from ${roomSeats} where ${roomSeats.instanceId} = ${roomInstances.id})`;
+    const rows = await this.#db
+      .select()
+      .from(roomInstances)
+      .where(and(eq(roomInstances.spaceId, spaceId), gt(roomInstances.seenAt, new Date(now - REVIVAL_MS))))
+      .orderBy(desc(roomInstances.isHost), desc(seats), roomInstances.number);
+    return rows.map(({ id, number, createdAt }) => ({ instanceId: id, spaceId, number, createdAt }));
+  }
+
+  /** Everything kept of an instance; null when nothing is. */
+  async recall(instanceId: string): Promise<InstanceMemory | null> {
+    const [row] = await this.#db.select().from(roomInstances).where(eq(roomInstances.id, instanceId));
+    if (row === undefined) return null;
+    const seats = await this.#db.select().from(roomSeats).where(eq(roomSeats.instanceId, instanceId));
+    const chat = await this.#db
+      .select()
+      .from(roomChat)
+      .where(eq(roomChat.instanceId, instanceId))
+      .orderBy(desc(roomChat.sentAt))
+      .limit(CHAT_HISTORY);
+    return {
+      instanceId,
+      spaceId: row.spaceId,
+      number: row.number,
+      createdAt: row.createdAt,
+      isHost: row.isHost,
+      seats: seats.map(({ participant, holder, resumeKey, x, y, z, heading }) => ({
+        participant,
+        holder,
+        resumeKey,
+        standing: { position: [x, y, z], heading },
+      })),
+      chat: chat.reverse().map(({ id, senderId, senderName, accountId, text, sentAt }) => ({
+        id,
+        senderId,
+        senderName,
+        accountId,
+        text,
+        sentAt: sentAt.toISOString(),
+      })),
+    };
+  }
+
+  /** Forgets what nobody will come back to. */
+  async sweep(now: number): Promise<void> {
+    await this.#db.delete(roomInstances).where(lt(roomInstances.seenAt, new Date(now - REVIVAL_MS)));
+  }
+}
+
+/** Takes away the messages that nobody is shown any more. */
+function trimmed(instanceId: string) {
+  return sql`
+    delete from ${roomChat} where ${roomChat.instanceId} = ${instanceId} and ${roomChat.sentAt} < (
+      select oldest.sent_at from ${roomChat} as oldest where oldest.instance_id = ${instanceId}
+      order by oldest.sent_at desc offset ${CHAT_HISTORY - 1} limit 1
+    )`;
+}
+
+/** One statement for all who moved: a thousand rows cost it a few milliseconds. */
+function moved(instanceId: string, standings: ReadonlyMap<string, BodyTransform>) {
+  const ids = [...standings.keys()];
+  const places = [...standings.values()];
+  const column = (pick: (standing: BodyTransform) => number) =>
+    sql.param(`{${places.map((standing) => pick(standing).toFixed(2)).join(",")}}`);
+  return sql`
+    update ${roomSeats} set x = moved.x, y = moved.y, z = moved.z, heading = moved.heading
+    from unnest(
+      ${sql.param(ids)}::text[], ${column(({ position }) => position[0])}::real[],
+      ${column(({ position }) => position[1])}::real[], ${column(({ position }) => position[2])}::real[],
+      ${column(({ heading }) => heading)}::real[]
+    ) as moved(id, x, y, z, heading)
+    where room_seats.instance_id = ${instanceId} and room_seats.participant_id = moved.id`;
+}

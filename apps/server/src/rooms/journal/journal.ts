@@ -1,0 +1,33 @@
+import type { Participant, BodyTransform } from "@veranda/contract/rooms/messages";
+import type { KeptMessage } from "../instance/chat-log.ts";
+import type { ReservationHolder } from "../types.ts";
+
+/** What is kept of a participant so that the same one can come back after the process died. */
+export type SeatRecord = {
+  participant: Participant;
+  holder: ReservationHolder;
+  resumeKey: string;
+  standing: BodyTransform;
+};
+
+/** What is kept of an instance. */
+export type InstanceRecord = { instanceId: string; spaceId: string; number: number; createdAt: Date };
+export type InstanceMemory = InstanceRecord & {
+  /** It is the space's main one. */
+  isHost: boolean;
+  seats: SeatRecord[];
+  chat: KeptMessage[];
+};
+
+/** One instance's line to the database; everything given is there within a second. */
+export type InstanceJournal = {
+  seat(record: SeatRecord): void;
+  /** Someone with a seat stands elsewhere now. */
+  stand(participantId: string, standing: BodyTransform): void;
+  unseat(participantId: string): void;
+  chat(message: KeptMessage): void;
+  /** The instance ended: nothing of it is kept. */
+  end(): Promise<void>;
+  /** Writes what is pending; the process stops. */
+  flush(): Promise<void>;
+};

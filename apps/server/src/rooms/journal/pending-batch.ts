@@ -1,0 +1,72 @@
+import { CHAT_HISTORY } from "@veranda/contract";
+import type { BodyTransform } from "@veranda/contract/rooms/messages";
+import type { KeptMessage } from "../instance/chat-log.ts";
+import type { Batch } from "./instance-store.ts";
+import type { SeatRecord } from "./journal.ts";
+
+/**
+ * What of an instance is not in the database yet: of each participant the last that is known, and as many messages as
+ * anyone is ever shown. Its size does not depend on how long it waits.
+ */
+export class PendingBatch {
+  #seats = new Map<string, SeatRecord>();
+  #standings = new Map<string, BodyTransform>();
+  #unseated = new Set<string>();
+  #chat: KeptMessage[] = [];
+
+  get isEmpty(): boolean {
+    return (
+      this.#seats.size === 0 &&
+      this.#standings.size === 0 &&
+      this.#unseated.size === 0 &&
+      this.#chat.length === 0
+    );
+  }
+
+  seat(record: SeatRecord): void {
+    this.#unseated.delete(record.participant.id);
+    this.#seats.set(record.participant.id, record);
+  }
+
+  stand(participantId: string, standing: BodyTransform): void {
+    this.#standings.set(participantId, standing);
+  }
+
+  unseat(participantId: string): void {
+    this.#seats.delete(participantId);
+    this.#standings.delete(participantId);
+    this.#unseated.add(participantId);
+  }
+
+  chat(message: KeptMessage): void {
+    this.#chat.push(message);
+    if (this.#chat.length > CHAT_HISTORY) this.#chat.shift();
+  }
+
+  /** Everything, to be written; from now on it gathers anew. */
+  take(): Batch {
+    const batch = {
+      seats: [...this.#seats.values()],
+      standings: this.#standings,
+      unseated: [...this.#unseated],
+      chat: this.#chat,
+    };
+    this.#seats = new Map();
+    this.#standings = new Map();
+    this.#unseated = new Set();
+    this.#chat = [];
+    return batch;
+  }
+
+  /** This could not be written; what has happened since goes before it. */
+  putBack({ seats, standings, unseated, chat }: Batch): void {
+    for (const seat of seats) {
+      const { id } = seat.participant;
+      if (!this.#seats.has(id) && !this.#unseated.has(id)) this.#seats.set(id, seat);
+    }
+    for (const [id, standing] of standings)
+      if (!this.#standings.has(id) && !this.#unseated.has(id)) this.#standings.set(id, standing);
+    for (const id of unseated) if (!this.#seats.has(id)) this.#unseated.add(id);
+    this.#chat = [...chat, ...this.#chat].slice(-CHAT_HISTORY);
+  }
+}

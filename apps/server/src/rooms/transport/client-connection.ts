@@ -1,0 +1,39 @@
+import {
+  ROOM_CHANNELS,
+  type LeaveReason,
+  type ServerMessage,
+  type ServerMessageName,
+} from "@veranda/contract/rooms/messages";
+
+/** One connection, as the instance sees it. */
+export type ClientConnection = {
+  /** Goes out with whatever is sent next, a tick later at the most; the caller does not write to the bytes again. */
+  post(bytes: Uint8Array): void;
+  /** Sends what waits and then these bytes; they are copied. */
+  send(bytes: Uint8Array): void;
+  /** Sends what waits. */
+  flush(): void;
+  /** Asks for a sign of life, and ends a connection that gave none twice. */
+  ping(): void;
+  /** Bytes sent but not yet taken by the network. */
+  backlog(): number;
+  close(reason: LeaveReason): void;
+};
+
+/** Room protocol of Colyseus: code of a message with a body of bytes, then its type. */
+const ROOM_DATA_BYTES = 17;
+export const CHANNEL_HEADER_BYTES = 2;
+
+export function writeChannelHeader(bytes: Uint8Array, channel: keyof typeof ROOM_CHANNELS): void {
+  bytes[0] = ROOM_DATA_BYTES;
+  bytes[1] = ROOM_CHANNELS[channel];
+}
+
+/** A message's bytes, made once for all who get it. */
+export function messageBytes<N extends ServerMessageName>(name: N, data: ServerMessage<N>): Uint8Array {
+  const json = Buffer.from(JSON.stringify([name, data]), "utf8");
+  const bytes = new Uint8Array(CHANNEL_HEADER_BYTES + json.length);
+  writeChannelHeader(bytes, "message");
+  bytes.set(json, CHANNEL_HEADER_BYTES);
+  return bytes;
+}

@@ -1,0 +1,308 @@
+import { may } from "@veranda/contract";
+import {
+  clientMessages,
+  ROOM_CHANNELS,
+  ROOM_PROTOCOL,
+  type ClientMessage,
+  type ClientMessageName,
+  type JoinOptions,
+  type LeaveReason,
+  type ServerMessage,
+} from "@veranda/contract/rooms/messages";
+import { EPOCHS, WireError } from "@veranda/wire";
+import { DocumentIntake } from "../document/document-intake.ts";
+import type { Instance } from "../instance/instance.ts";
+import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "../limits.ts";
+import { messageBytes, type ClientConnection } from "./client-connection.ts";
+import type { Member } from "../instance/member.ts";
+import { receivePose } from "../movement/receive-pose.ts";
+import { TokenBucket } from "../token-bucket.ts";
+import type { ReservationHolder } from "../types.ts";
+
+export type ClientSessionDeps = {
+  instance: Instance;
+  link: ClientConnection;
+  holder: ReservationHolder;
+  /** Position of the ticker: ticks with their fraction. */
+  nowTick(): number;
+  /** Why this hello does not let anyone in; null: it does, as far as the connection goes. */
+  refusal(hello: JoinOptions): Promise<LeaveReason | null>;
+  onPutBack(): void;
+  /** Who an access token says that this is; null when it opens nothing. */
+  identify(accessToken: string): Promise<ReservationHolder | null>;
+  /** What this connection asked for could not be done, for no reason of its own. */
+  onFault(error: unknown): void;
+  /** The seat belongs to who signed in. */
+  onIdentified(holder: ReservationHolder): void;
+};
+
+/** The name and the look of the signed-in are their account's. */
+const NAMED_AT_HOME = "Change your name in your profile.";
+/** Why this person may not write here; null: they may. */
+function silenceOf({ rights }: Member): string | null {
+  if (!may(rights, "chat_disabled")) return "The hosts of this space have turned its chat off.";
+  if (rights.isAuthless && !may(rights, "guest_text_chat_disabled"))
+    return "Only people with an account can write in this space. Sign in to join the chat.";
+  return null;
+}
+const text = new TextDecoder("utf-8", { fatal: true });
+
+/** One connection from its first message to its end; what it sends that can't be read ends it, and only it. */
+export class ClientSession {
+  readonly #deps: ClientSessionDeps;
+  readonly #flood: TokenBucket;
+  readonly #bytes: TokenBucket;
+  readonly #document: DocumentIntake;
+  #state: "new" | "entering" | "in" | "over" = "new";
+  #member: Member | null = null;
+
+  constructor(deps: ClientSessionDeps) {
+    this.#deps = deps;
+    const { now } = deps.instance;
+    this.#flood = new TokenBucket({ periodMs: 1000 / FLOOD.perSecond, burst: FLOOD.burst }, now);
+    this.#bytes = new TokenBucket({ periodMs: 1000 / FLOOD_BYTES.perSecond, burst: FLOOD_BYTES.burst }, now);
+    this.#document = new DocumentIntake(deps.instance.document, (...why) => this.#refuse(...why));
+  }
+
+  /** The participant, once let in. */
+  get member(): Member | null {
+    return this.#member;
+  }
+
+  /** This connection is the one that its participant uses now. */
+  get isCurrent(): boolean {
+    return this.#member !== null && this.#member.replicator?.link === this.#deps.link;
+  }
+
+  /** Ends the connection before anyone was let in. */
+  end(reason: LeaveReason): void {
+    if (this.#state === "over") return;
+    this.#state = "over";
+    const member = this.#member;
+    if (member !== null && this.isCurrent) this.#deps.instance.leave(member, reason);
+    else this.#deps.link.close(reason);
+  }
+
+  get isWaiting(): boolean {
+    return this.#state === "new";
+  }
+
+  receive(channel: number, bytes: Uint8Array): void {
+    if (this.#state === "over") return;
+    const { now } = this.#deps.instance;
+    if (!this.#flood.take(now) || !this.#bytes.take(now, bytes.length)) {
+      this.end("flooding");
+      return;
+    }
+    if (this.#member === null && bytes.length > MAX_HELLO_BYTES) {
+      this.end("protocol");
+      return;
+    }
+    if (channel === ROOM_CHANNELS.pose) this.#pose(bytes);
+    else if (channel === ROOM_CHANNELS.message) this.#message(bytes);
+    else this.end("protocol");
+  }
+
+  #pose(bytes: Uint8Array): void {
+    const { instance } = this.#deps;
+    if (this.#member === null || !this.isCurrent) return;
+    try {
+      const refusal = receivePose(this.#member, instance.grid, bytes, this.#deps.nowTick(), instance.now);
+      if (refusal !== null) this.#putBack(this.#member, refusal);
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      this.end("protocol");
+    }
+  }
+
+  #putBack(member: Member, reason: ServerMessage<"putBack">["reason"]): void {
+    const { instance, link } = this.#deps;
+    if (!member.movement.hasArrived) instance.placeAtEntrance(member);
+    member.inputBuffer.reset(member.actual);
+    member.epoch = (member.epoch + 1) % EPOCHS;
+    this.#deps.onPutBack();
+    link.send(
+      messageBytes("putBack", { standing: instance.standingOf(member), reason, epoch: member.epoch }),
+    );
+  }
+
+  #message(bytes: Uint8Array): void {
+    const message = parse(bytes);
+    if (message === null) {
+      this.end("protocol");
+    } else if (message.name === "join") {
+      void this.#join(message.data).catch((error: unknown) => {
+        this.end("closed");
+        this.#deps.onFault(error);
+      });
+    } else if (this.#member !== null && this.isCurrent) {
+      this.#handle(this.#member, message);
+    }
+  }
+
+  async #join(data: unknown): Promise<void> {
+    const hello = clientMessages.join.safeParse(data);
+    if (this.#state !== "new" || !hello.success || hello.data.protocol !== ROOM_PROTOCOL) {
+      this.end("protocol");
+      return;
+    }
+    this.#state = "entering";
+    const { instance, link, holder } = this.#deps;
+    const refusal = await this.#deps.refusal(hello.data);
+    if (refusal !== null) {
+      this.end(refusal);
+      return;
+    }
+    const entered = await instance.enter(link, hello.data, holder);
+    if (typeof entered === "string") {
+      this.end(entered);
+    } else if (this.#over()) {
+      this.#member = entered;
+      instance.leave(entered, "left");
+    } else {
+      this.#member = entered;
+      this.#state = "in";
+    }
+  }
+
+  /** The connection can end while someone is being let in. */
+  #over(): boolean {
+    return this.#state === "over";
+  }
+
+  #handle(member: Member, message: Parsed): void {
+    const { instance } = this.#deps;
+    const { now } = instance;
+    const { pace } = member;
+    // A headset that lies on a table says something too.
+    if (message.name !== "hands") member.activeAt = now;
+    switch (message.name) {
+      case "chat":
+        this.#take(message, "chat", pace.chat, ({ text }) => {
+          const silence = silenceOf(member);
+          if (silence === null) instance.say(member, text);
+          else this.#refuse("chat", "FORBIDDEN", silence);
+        });
+        break;
+      case "emote":
+        this.#take(message, "emote", pace.emotes, (emote) =>
+          instance.broadcast("emote", { id: member.participant.id, ...emote }, member, false),
+        );
+        break;
+      case "rename":
+        this.#take(message, "rename", pace.renames, ({ displayName }) => {
+          if (!member.participant.isAuthless) this.#refuse("rename", "USER_UNAUTHORIZED", NAMED_AT_HOME);
+          else if (!instance.rename(member, displayName)) {
+            this.#refuse("rename", "NAME_INVALID", "This name can't be used.");
+          }
+        });
+        break;
+      case "avatar":
+        this.#take(message, "avatar", pace.renames, ({ avatar }) => {
+          void this.#dress(member, avatar);
+        });
+        break;
+      case "sit":
+        this.#take(message, "sit", pace.emotes, ({ seat }) => {
+          if (!instance.sit(member, seat)) this.#refuse("sit", "SEAT_TAKEN", "Somebody sits there already.");
+        });
+        break;
+      case "hands":
+        this.#take(message, "hands", pace.hands, ({ pose }) => instance.showHands(member, pose));
+        break;
+      case "reload":
+        this.#take(message, "reload", pace.reloads, () => {
+          instance.reload(member).catch((error: unknown) => this.#deps.onFault(error));
+        });
+        break;
+      case "identify":
+        this.#take(message, "identify", pace.renames, ({ accessToken }) => {
+          void this.#identify(member, accessToken);
+        });
+        break;
+      case "hostInstance":
+        this.#take(message, "hostInstance", pace.renames, () => {
+          void this.#becomeHost(member);
+        });
+        break;
+      case "edit":
+      case "play":
+      case "hold":
+      case "save":
+      case "revert":
+      case "clear":
+      case "undo":
+        this.#document.take(member, message.name, message.data, now);
+        break;
+      case "join":
+        this.end("protocol");
+        break;
+      default:
+        message.name satisfies never;
+    }
+  }
+
+  async #dress(member: Member, avatar: string): Promise<void> {
+    const isWorn = await this.#deps.instance.dress(member, avatar).catch(() => false);
+    if (!isWorn && !this.#over()) this.#refuse("avatar", "INVALID_INPUT", "This avatar can't be worn here.");
+  }
+
+  async #becomeHost({ rights }: Member): Promise<void> {
+    if (!rights.isHost) {
+      this.#refuse("hostInstance", "FORBIDDEN", "Only the hosts of this space can choose its main copy.");
+      return;
+    }
+    try {
+      await this.#deps.instance.becomeHost();
+    } catch {
+      this.#refuse("hostInstance", "UNAVAILABLE", "This could not be done right now. Try again in a moment.");
+    }
+  }
+
+  async #identify(member: Member, accessToken: string): Promise<void> {
+    const holder = await this.#deps.identify(accessToken).catch(() => null);
+    if (this.#over() || !this.isCurrent) return;
+    if (holder === null) {
+      this.#refuse("identify", "USER_UNAUTHORIZED", "You could not be signed in here.");
+      return;
+    }
+    this.#deps.onIdentified(holder);
+    this.#deps.instance.identify(member, holder);
+  }
+
+  #take<N extends ClientMessageName>(
+    message: Parsed,
+    name: N,
+    bucket: TokenBucket,
+    then: (data: ClientMessage<N>) => void,
+  ): void {
+    const parsed = clientMessages[name].safeParse(message.data);
+    if (!parsed.success) {
+      this.#refuse(name, "INVALID_INPUT", "This could not be sent.");
+    } else if (bucket.take(this.#deps.instance.now)) {
+      then(parsed.data as ClientMessage<N>);
+    } else {
+      this.#refuse(name, "RATE_LIMITED", "That was a lot at once. Wait a moment and try again.");
+    }
+  }
+
+  #refuse(message: string, code: ServerMessage<"refused">["code"], display: string): void {
+    this.#deps.link.post(messageBytes("refused", { message, code, display }));
+  }
+}
+
+type Parsed = { name: ClientMessageName; data: unknown };
+
+const isName = (name: unknown): name is ClientMessageName =>
+  typeof name === "string" && Object.hasOwn(clientMessages, name);
+
+/** Null for anything but `[name, data]` with a name that is known. */
+function parse(bytes: Uint8Array): Parsed | null {
+  try {
+    const parsed: unknown = JSON.parse(text.decode(bytes));
+    if (!Array.isArray(parsed) || parsed.length !== 2 || !isName(parsed[0])) return null;
+    return { name: parsed[0], data: parsed[1] };
+  } catch {
+    return null;
+  }
+}

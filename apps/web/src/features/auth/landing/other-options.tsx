@@ -1,0 +1,56 @@
+import type { Integrations } from "@veranda/contract/calls/sign-in";
+
+const NAMES: Readonly<Record<string, string>> = {
+  google: "Google",
+  apple: "Apple",
+  microsoft: "Microsoft",
+  partner: "partner site",
+};
+
+type OtherOptionsProps = {
+  ways: Integrations;
+  /** Connections that stay. */
+  kept: readonly string[];
+  onKeep: (kept: readonly string[]) => void;
+};
+
+/** Other ways to sign in to the account: a new password disconnects those that the person doesn't keep. */
+export function OtherOptions({ ways, kept, onKeep }: OtherOptionsProps) {
+  const all = [
+    ...ways.connectedAccounts.map(({ connection, email }) => ({
+      connection,
+      name: NAMES[connection] ?? "your organisation",
+      note: email,
+    })),
+    ...ways.connectedWallets.map(({ connection }) => ({
+      connection,
+      name: "wallet",
+      note: `${connection.slice(0, 8)}…${connection.slice(-6)}`,
+    })),
+  ];
+  if (all.length === 0) return null;
+  return (
+    <fieldset className="rounded-2xl border border-line p-4">
+      <legend className="px-1.5 font-semibold">Other ways to sign in</legend>
+      <p className="mb-3 text-sm text-ink-soft">
+        They will be disconnected from your account. Keep only the ones you recognise.
+      </p>
+      {all.map(({ connection, name, note }) => (
+        <label key={connection} className="flex cursor-pointer items-center gap-3 py-1.5">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-(--accent)"
+            checked={kept.includes(connection)}
+            onChange={({ target }) =>
+              onKeep(target.checked ? [...kept, connection] : kept.filter((each) => each !== connection))
+            }
+          />
+          <span className="min-w-0 wrap-anywhere">
+            Keep {name}
+            {note !== null && <span className="block text-sm text-ink-soft">{note}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

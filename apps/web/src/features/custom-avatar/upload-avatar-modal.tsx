@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CallError } from "@veranda/contract";
+import type { OwnAvatar } from "@veranda/contract/custom-avatar";
+import { useEffect, useRef, useState } from "react";
+import { useAuth } from "../auth/use-auth.ts";
+import { sentenceFor } from "../faults/sentence.ts";
+import { hideModal } from "../modals/modal-store.ts";
+import { Modal } from "../modals/modal.tsx";
+import { showToast } from "../toasts/toast-store.ts";
+import {
+  uploadAvatarFromUrl,
+  uploadAvatarFile,
+  uploadedAvatarsQuery,
+  correctAvatar,
+  removeUploadedAvatar,
+  type AvatarCorrection,
+} from "./uploaded-avatars.ts";
+import { FileStep } from "./file-step.tsx";
+import { PreviewStep } from "./preview-step.tsx";
+import { useWear } from "./use-wear.ts";
+import { selectedUpload } from "./selected-upload.ts";
+
+const BYTES_MAX = 50_000_000;
+const TOO_LARGE = "This file is too large. An avatar may be 50 MB at most.";
+
+/** Brings an avatar of one's own: a file or an address, the work on it, a stage to try it on. */
+export function UploadAvatarModal({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const { me } = useAuth();
+  const { data: brought } = useQuery(uploadedAvatarsQuery());
+  const [id, setId] = useState(selectedUpload);
+  const [sent, setSent] = useState(0);
+  const [isOversize, setOversize] = useState(false);
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const onError = (error: unknown) => showToast({ message: sentenceFor(error), kind: "error" });
+  const put = (avatar: OwnAvatar) => {
+    queries.setQueryData(uploadedAvatarsQuery().queryKey, (known) => [
+      avatar,
+      ...(known ?? []).filter((other) => other.id !== avatar.id),
+    ]);
+    void queries.invalidateQueries({ queryKey: uploadedAvatarsQuery().queryKey });
+    setId(avatar.id);
+  };
+  const bringing = useMutation({
+    mutationFn: (source: File | string) => {
+      if (typeof source === "string") return uploadAvatarFromUrl(source);
+      stop.current?.abort();
+      stop.current = new AbortController();
+      setSent(0);
+      return uploadAvatarFile(source, { onProgress: setSent, signal: stop.current.signal });
+    },
+    onSuccess: put,
+  });
+  const correcting = useMutation({
+    mutationFn: (change: AvatarCorrection) => correctAvatar(id ?? "", change),
+    onSuccess: put,
+    onError,
+  });
+  const removing = useMutation({
+    mutationFn: () => removeUploadedAvatar(id ?? ""),
+    onSuccess() {
+      void queries.invalidateQueries({ queryKey: ["me"] });
+      void queries.invalidateQueries({ queryKey: ["profile-list"] });
+      onClose();
+    },
+    onError,
+  });
+  const wearing = useWear(() => {
+    onClose();
+    // Chosen among the others one can wear: the choice is made.
+    hideModal("Avatar");
+  });
+
+  const avatar = brought?.find((one) => one.id === id);
+  const begin = (source: File | string) => {
+    setId(null);
+    if (source instanceof File && source.size > BYTES_MAX) {
+      setOversize(true);
+      return;
+    }
+    setOversize(false);
+    bringing.mutate(source);
+  };
+  const refusedId = avatar?.state === "refused" ? avatar.id : null;
+  useEffect(() => {
+    if (refusedId === null) return undefined;
+    // Its fault has been read: it doesn't stay in the list.
+    return () =>
+      void removeUploadedAvatar(refusedId)
+        .then(() => queries.invalidateQueries({ queryKey: uploadedAvatarsQuery().queryKey }))
+        .catch(() => {});
+  }, [refusedId, queries]);
+  const refused = avatar?.state === "refused" ? (avatar.fault?.sentence ?? null) : null;
+  const fault = isOversize ? TOO_LARGE : (refused ?? (bringing.error ? faultOf(bringing.error) : null));
+  const isWorking = bringing.isPending || (avatar?.state === "processing" && avatar.avatarID === null);
+
+  return (
+    <Modal
+      title="Bring your own avatar"
+      lead="A VRM or GLB figure becomes yours here: every walk, dance and wave works on it."
+      onClose={onClose}
+    >
+      {isWorking ? (
+        <Working
+          sent={bringing.isPending ? sent : 1}
+          made={avatar?.progress ?? 0}
+          isSending={bringing.isPending}
+        />
+      ) : avatar && avatar.avatarID !== null ? (
+        <PreviewStep
+          avatar={{ ...avatar, avatarID: avatar.avatarID }}
+          isWorn={me?.avatarData.avatarID === avatar.avatarID}
+          isBusy={correcting.isPending || removing.isPending || wearing.isPending}
+          onWear={() => wearing.mutate(avatar.avatarID ?? "")}
+          onCorrect={correcting.mutate}
+          onRemove={removing.mutate}
+        />
+      ) : (
+        <FileStep fault={fault} onFile={begin} onAddress={begin} />
+      )}
+    </Modal>
+  );
+}
+
+const faultOf = (error: unknown): string =>
+  error instanceof CallError && error.code === "BODY_TOO_LARGE" ? TOO_LARGE : sentenceFor(error);
+
+/** Sending is the first third of the way. */
+function Working({ sent, made, isSending }: { sent: number; made: number; isSending: boolean }) {
+  const share = isSending ? sent * 0.35 : 0.35 + made * 0.65;
+  const words = isSending ? "Uploading…" : "Detecting bones and optimising…";
+  return (
+    <div className="py-10">
+      <p role="status" className="mb-4 text-center text-ink-soft">
+        {words}
+      </p>
+      <div
+        role="progressbar"
+        aria-label="Uploading your avatar"
+        aria-valuenow={Math.round(share * 100)}
+        className="h-2 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className="h-full rounded-full bg-accent transition-[width] duration-300"
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+    </div>
+  );
+}

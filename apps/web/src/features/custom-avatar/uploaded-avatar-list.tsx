@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { Upload } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { useAuth } from "../auth/use-auth.ts";
+import { uploadedAvatarsQuery } from "./uploaded-avatars.ts";
+import { openUploadedAvatar } from "./selected-upload.ts";
+
+const WORDS = {
+  processing: "being made",
+  unsure: "have a look",
+  ready: "",
+  refused: "not taken",
+} as const;
+
+/** The avatars that one brought, and the way to bring another. */
+export function UploadedAvatarList({ className }: { className: string }) {
+  const { me } = useAuth();
+  const { data: brought = [] } = useQuery(uploadedAvatarsQuery());
+  return (
+    <section aria-label="Uploaded avatars" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Uploaded avatars</h2>
+        <Button onClick={() => openUploadedAvatar(null)}>
+          <Upload className="size-5" aria-hidden="true" /> Bring your own
+        </Button>
+      </div>
+      {brought.length === 0 ? (
+        <p className="text-ink-soft">Upload a VRM or GLB model and use it as your avatar.</p>
+      ) : (
+        <ul className={className}>
+          {brought.map(({ id, name, thumbnail, state, avatarID }) => (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => openUploadedAvatar(id)}
+                className="w-full rounded-2xl text-left transition-transform duration-150 hover:-translate-y-0.5"
+              >
+                {thumbnail === null ? (
+                  <span className="block aspect-square w-full rounded-2xl bg-sunken" />
+                ) : (
+                  <img
+                    src={thumbnail}
+                    alt=""
+                    loading="lazy"
+                    className="aspect-square w-full rounded-2xl bg-accent-soft object-cover"
+                  />
+                )}
+                <span className="mt-2 flex items-baseline justify-between gap-2 px-0.5">
+                  <span className="truncate font-semibold">{name}</span>
+                  <span className="shrink-0 text-sm text-ink-soft">
+                    {avatarID !== null && me?.avatarData.avatarID === avatarID ? "worn now" : WORDS[state]}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

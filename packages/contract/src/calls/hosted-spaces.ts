@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { accountId } from "../records/account.ts";
+import { roomPermission } from "../records/rights.ts";
+import {
+  isInviteOnly,
+  shareSetting,
+  space,
+  spaceCard,
+  spaceDescription,
+  spaceId,
+  spaceName,
+  spaceSetting,
+  spaceTags,
+} from "../records/space.ts";
+
+const params = z.object({ id: spaceId });
+const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
+/** What of a space its hosts may change. Absent: stays as it is. */
+const edits = {
+  name: spaceName.optional(),
+  description: spaceDescription.optional(),
+  tags: spaceTags.optional(),
+  fullScreenModeEnabled: z.boolean(),
+  shareSetting: shareSetting.optional(),
+  /** Another shareSetting than PRIVATE ends it. */
+  isInviteOnly: isInviteOnly.optional(),
+};
+
+/** Making spaces and looking after them. */
+export const hostedSpaceCalls = {
+  createRoom: defineCall({
+    method: "POST",
+    path: "/rooms",
+    summary: "Creates a space of one's own, from a template or in an environment",
+    caller: "person",
+    body: z.strictObject({
+      name: spaceName.optional(),
+      shareSetting: shareSetting.default("PRIVATE"),
+      isInviteOnly: isInviteOnly.default(false),
+      /** Of a template: in which of its lights. */
+      setting: spaceSetting.pick({ environment: true, variant: true }).strict().optional(),
+      /** One that came with the installation, or that one saved oneself (saveTemplate). */
+      templateId: z.union([spaceId, z.uuid()]).optional(),
+    }),
+    answer: space,
+    errors: ["TEMPLATE_NOT_FOUND", "ENVIRONMENT_NOT_FOUND", "TOO_MANY_SPACES"],
+  }),
+  sandbox: defineCall({
+    method: "POST",
+    path: "/rooms/sandbox",
+    summary: "One's own sandbox, made when it is first asked for",
+    caller: "person",
+    answer: space,
+    errors: [],
+  }),
+  editRoom: defineCall({
+    method: "PATCH",
+    path: "/rooms/{id}/edit",
+    summary: "Changes what is written of a space and who may come",
+    caller: "person",
+    params,
+    body: z.strictObject(edits),
+    answer: space,
+    errors: hostErrors,
+  }),
+  deleteRoom: defineCall({
+    method: "POST",
+    path: "/rooms/delete/{id}",
+    summary: "Deletes a space; for a month its owner can bring it back",
+    caller: "person",
+    params,
+    answer: z.object({}),
+    errors: hostErrors,
+  }),
+  restoreRoom: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/restore",
+    summary: "Brings back a space that was deleted less than a month ago",
+    caller: "person",
+    params,
+    answer: space,
+    errors: [...hostErrors, "TOO_MANY_SPACES"],
+  }),
+  deletedRooms: defineCall({
+    method: "GET",
+    path: "/rooms/deleted",
+    summary: "One's own spaces that were deleted less than a month ago",
+    caller: "person",
+    answer: z.array(spaceCard.extend({ deletedAt: z.iso.datetime(), goneAt: z.iso.datetime() })),
+    errors: [],
+  }),
+  setRestricted: defineCall({
+    method: "PUT",
+    path: "/rooms/{id}/permissions/{permission}",
+    summary: "Keeps something from everyone but the hosts, or opens it to all",
+    caller: "person",
+    params: params.extend({ permission: roomPermission }),
+    body: z.strictObject({ restricted: z.boolean() }),
+    answer: space,
+    errors: hostErrors,
+  }),
+  setInstancing: defineCall({
+    method: "PUT",
+    path: "/rooms/{id}/instancing",
+    summary: "Whether further copies of the space open when one is full",
+    caller: "person",
+    params,
+    body: z.strictObject({ enabled: z.boolean() }),
+    answer: space,
+    errors: hostErrors,
+  }),
+  setHost: defineCall({
+    method: "PUT",
+    path: "/rooms/{id}/hosts/{userID}",
+    summary: "Makes someone a host of the space, or no more",
+    caller: "person",
+    params: params.extend({ userID: accountId }),
+    body: z.strictObject({ isAdmin: z.boolean() }),
+    answer: space,
+    errors: [...hostErrors, "USER_NOT_FOUND", "ALREADY_HOST", "TOO_MANY_PEOPLE"],
+  }),
+} as const;

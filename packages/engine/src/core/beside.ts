@@ -1,3 +1,0 @@
-/** The address of a file in the same folder as another. */
-export const beside = (address: string, file: string): string =>
-  address.slice(0, address.lastIndexOf("/") + 1) + file;

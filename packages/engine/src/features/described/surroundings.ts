@@ -1,0 +1,177 @@
+import { DIRECTIONS, type Surrounding, type SurroundingKind } from "@veranda/contract/engine/surroundings";
+import type { EngineState } from "@veranda/contract/engine/state";
+import type { World } from "../../world/world.ts";
+
+/** Something that can be told of and walked to. */
+export type Landmark = {
+  id: string;
+  kind: SurroundingKind;
+  name: string;
+  detail: string;
+  x: number;
+  y: number;
+  z: number;
+  /** Metres from its middle at which one is there. */
+  reach: number;
+};
+
+/** Begins the id of somebody; their participant id follows. */
+export const PERSON = "person:";
+
+/** Nothing further away is told of, in metres. */
+const FAR = {
+  person: 60,
+  view: 80,
+  seat: 25,
+  ladder: 25,
+  trampoline: 25,
+  teleporter: 40,
+  screen: 30,
+  object: 20,
+};
+/** A storey more or less. */
+const STOREY = 1.6;
+const ARMS_LENGTH = 1.3;
+const BESIDE = 0.7;
+
+/** All that there is in a space, with where it is now. */
+export function landmarks(world: World, state: EngineState): Landmark[] {
+  return [...people(world, state), ...fixtures(world), ...things(world)];
+}
+
+function people({ people: crowd }: World, { participants, session }: EngineState): Landmark[] {
+  return Object.values(participants).flatMap((participant): Landmark[] => {
+    const seen = participant.id === session.me ? null : crowd?.sighting(participant.id);
+    if (!seen) return [];
+    const [x, y, z] = seen.position;
+    const detail = participant.isAway ? "away" : (seen.emote ?? "");
+    return [
+      {
+        id: `${PERSON}${participant.id}`,
+        kind: "person",
+        name: participant.displayName,
+        detail,
+        x,
+        y,
+        z,
+        reach: ARMS_LENGTH,
+      },
+    ];
+  });
+}
+
+function fixtures({ environment }: World): Landmark[] {
+  if (!environment) return [];
+  const { seats, ladders, trampolines, teleporters, pointsOfInterest, screens } = environment.manifest;
+  const at = ([x, y, z]: readonly [number, number, number], reach: number) => ({ x, y, z, reach });
+  return [
+    ...pointsOfInterest.map(({ name, title, description, position }): Landmark => ({
+      id: `view:${name}`,
+      kind: "view",
+      name: title,
+      detail: description,
+      ...at(position, BESIDE),
+    })),
+    ...seats.map(({ name, kind, position }): Landmark => ({
+      id: `seat:${name}`,
+      kind: "seat",
+      name: kind,
+      detail: "",
+      ...at(position, BESIDE),
+    })),
+    ...ladders.map(({ name, position }): Landmark => ({
+      id: `ladder:${name}`,
+      kind: "ladder",
+      name: "Ladder",
+      detail: "",
+      ...at(position, BESIDE),
+    })),
+    ...trampolines.map(({ name, position, radius }): Landmark => ({
+      id: `trampoline:${name}`,
+      kind: "trampoline",
+      name: "Trampoline",
+      detail: "",
+      ...at(position, radius + BESIDE),
+    })),
+    ...teleporters.map(({ name, title, position, radius }): Landmark => ({
+      id: `teleporter:${name}`,
+      kind: "teleporter",
+      name: title,
+      detail: "",
+      ...at(position, radius + BESIDE),
+    })),
+    ...screens.map(({ name, position, heading, height }): Landmark => {
+      const [x, y, z] = position;
+      // One looks at it from before it.
+      const before = [x - Math.sin(heading) * 2.5, y - height / 2, z - Math.cos(heading) * 2.5] as const;
+      return { id: `screen:${name}`, kind: "screen", name: "Screen", detail: "", ...at(before, BESIDE) };
+    }),
+  ];
+}
+
+function things({ objects }: World): Landmark[] {
+  return (objects?.list() ?? []).map(({ id, title, position: [x, y, z], radius }) => ({
+    id: `object:${id}`,
+    kind: "object",
+    name: title,
+    detail: "",
+    x,
+    y,
+    z,
+    reach: radius + BESIDE,
+  }));
+}
+
+/** The name of the part of the place that a point is in: the smallest of those round it. */
+export function areaAt({ environment }: World, x: number, y: number, z: number): string | null {
+  let smallest = Infinity;
+  let title: string | null = null;
+  for (const { min, max, title: name } of environment?.manifest.areas ?? []) {
+    const isIn = x >= min[0] && x <= max[0] && y >= min[1] - 0.3 && y <= max[1] && z >= min[2] && z <= max[2];
+    const size = (max[0] - min[0]) * (max[2] - min[2]);
+    if (!isIn || size >= smallest) continue;
+    smallest = size;
+    title = name;
+  }
+  return title;
+}
+
+type Eye = { x: number; y: number; z: number; yaw: number };
+
+/** What is near, the nearest first; people one by one, of other things that share a name the nearest with their number. */
+export function describeSurroundings(all: readonly Landmark[], { x, y, z, yaw }: Eye): Surrounding[] {
+  const near = all
+    .map((landmark) => ({ landmark, distance: Math.hypot(landmark.x - x, landmark.z - z) }))
+    .filter(({ landmark, distance }) => distance <= FAR[landmark.kind])
+    .sort((a, b) => a.distance - b.distance);
+  const told = new Map<string, Surrounding>();
+  for (const { landmark, distance } of near) {
+    const { id, kind, name, detail } = landmark;
+    const key = kind === "person" ? id : `${kind} ${name}`;
+    const known = told.get(key);
+    if (known) {
+      known.count += 1;
+      continue;
+    }
+    const height = landmark.y - y;
+    told.set(key, {
+      id,
+      kind,
+      name,
+      detail,
+      count: 1,
+      distance: Math.round(distance),
+      direction: directionOf(landmark.x - x, landmark.z - z, yaw),
+      level: height > STOREY ? "above" : height < -STOREY ? "below" : "same",
+    });
+  }
+  return [...told.values()];
+}
+
+/** Where something lies, seen by who looks along yaw (0: -Z, growing to the left). */
+function directionOf(dx: number, dz: number, yaw: number): Surrounding["direction"] {
+  const right = Math.cos(yaw) * dx - Math.sin(yaw) * dz;
+  const ahead = -Math.sin(yaw) * dx - Math.cos(yaw) * dz;
+  const eighth = Math.round((Math.atan2(right, ahead) / (Math.PI * 2)) * 8);
+  return DIRECTIONS[(eighth + 8) % 8] ?? "ahead";
+}

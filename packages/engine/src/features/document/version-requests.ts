@@ -1,0 +1,64 @@
+import type { ServerMessage } from "@veranda/contract/rooms/messages";
+import type { Context } from "../context.ts";
+import type { Session } from "../session/session.ts";
+import type { Exchanges } from "./exchanges.ts";
+import { whyNotClear, whyNotSave } from "./permission.ts";
+
+const STAYS = "This space was saved in another copy of it. What is here stays as it is until you save.";
+const GIVEN_WAY =
+  "The main copy was saved, and is shown here now. What was unsaved here is kept as a version.";
+
+/** Versions of the document as one asks the room for them, and what becomes of that. */
+export class VersionRequests {
+  readonly #context: Context;
+  readonly #tell: Session["tell"];
+  readonly #exchanges: Exchanges;
+  readonly #say: (message: string, kind?: "info" | "error") => void;
+
+  constructor(
+    context: Context,
+    tell: Session["tell"],
+    exchanges: Exchanges,
+    say: (message: string, kind?: "info" | "error") => void,
+  ) {
+    this.#context = context;
+    this.#tell = tell;
+    this.#exchanges = exchanges;
+    this.#say = say;
+  }
+
+  /** Writes one. */
+  save(pictureFileId: string | null): void {
+    if (this.#isRefused(whyNotSave(this.#context.state.current))) return;
+    this.#context.state.patch("saving", { state: "in_progress" });
+    this.#tell("save", { pictureFileId });
+  }
+
+  /** Back to the one that was saved last, or to the one given. */
+  revert(version: number | null): void {
+    if (!this.#isRefused(whyNotSave(this.#context.state.current))) this.#exchanges.revert(version);
+  }
+
+  /** Takes everything away. */
+  clear(): void {
+    if (!this.#isRefused(whyNotClear(this.#context.state.current))) this.#exchanges.clear();
+  }
+
+  heard({ state, version, isElsewhere, hasGivenWay, isUnsaved }: ServerMessage<"saving">): void {
+    if (!isElsewhere) this.#context.state.patch("saving", { state, ...(version !== null && { version }) });
+    else if (hasGivenWay) this.#say(GIVEN_WAY, "info");
+    else if (state === "success" && isUnsaved) this.#say(STAYS, "info");
+  }
+
+  /** Connected again: nobody says any more what became of a save that was under way. */
+  again(isUnsaved: boolean): void {
+    const { state } = this.#context;
+    if (state.current.saving.state === "in_progress")
+      state.patch("saving", { state: isUnsaved ? "failure" : "success" });
+  }
+
+  #isRefused(reason: string | null): boolean {
+    if (reason !== null) this.#say(reason);
+    return reason !== null;
+  }
+}

@@ -1,0 +1,101 @@
+import type { NewContent } from "@veranda/contract/engine/object-messages";
+import type { FileAsset } from "@veranda/contract/records/file";
+import { FLAT_KINDS, objectProps, type ObjectKind, type SpaceObject } from "@veranda/contract/records/object";
+import { Vector3, type Box3 } from "three";
+
+/** Of a picture that is hung for the first time, square metres; and how high it is at the least and most. */
+const PICTURE_AREA = 1.3;
+const PICTURE_HEIGHT = { least: 0.5, most: 1.7 } as const;
+/** Models between these, metres across, stay as they were made; others are brought to a size that can be seen. */
+const MODEL = { least: 0.05, most: 8, wanted: 1.5 } as const;
+/** A pixel of a picture at its own size, metres: a thousand pixels are a metre. */
+const PIXEL = 0.001;
+const OWN_WIDTH = { least: 0.2, most: 6 } as const;
+const UNKNOWN_ASPECT = 4 / 3;
+const A4 = 210 / 297;
+
+/** Heights at first of what isn't a picture, metres: words are readable from where they were put. */
+const HEIGHTS: Partial<Record<ObjectKind, number>> = {
+  note: 0.9,
+  text: 0.7,
+  link: 0.9,
+  search: 0.9,
+  screen: 1.6,
+  frame: 1,
+  document: 1.2,
+};
+
+export const isFlat = (kind: ObjectKind): boolean => (FLAT_KINDS as readonly ObjectKind[]).includes(kind);
+
+/** What can hang in a frame. */
+export const isHung = (kind: ObjectKind): boolean =>
+  kind === "image" || kind === "video" || kind === "document" || kind === "screen";
+
+export function aspectOf(kind: ObjectKind, asset: FileAsset | undefined): number {
+  if (kind === "screen" || kind === "frame" || kind === "link") return 16 / 9;
+  return asset?.aspect ?? (kind === "document" ? A4 : UNKNOWN_ASPECT);
+}
+
+/** How large a thing is when it comes, as its scale; the same for all three. */
+export function defaultScale(kind: ObjectKind, asset: FileAsset | undefined): number {
+  if (kind === "model") {
+    const across = asset?.bounds ? spanOf(asset.bounds) : MODEL.wanted;
+    return across >= MODEL.least && across <= MODEL.most ? 1 : MODEL.wanted / Math.max(across, 1e-6);
+  }
+  if (!isFlat(kind)) return 1;
+  const height = Math.sqrt(PICTURE_AREA / aspectOf(kind, asset));
+  return HEIGHTS[kind] ?? Math.max(PICTURE_HEIGHT.least, Math.min(PICTURE_HEIGHT.most, height));
+}
+
+/** The scale at which a thing has its own size: a picture by its pixels, a model as it was made. */
+export function naturalScale(kind: ObjectKind, asset: FileAsset | undefined): number {
+  if (!isFlat(kind)) return 1;
+  // Its picture is only a part of it.
+  if (kind === "link") return defaultScale(kind, asset);
+  const pixels = asset?.levels[0]?.width;
+  if (pixels === undefined) return defaultScale(kind, asset);
+  const width = Math.max(OWN_WIDTH.least, Math.min(OWN_WIDTH.most, pixels * PIXEL));
+  return width / aspectOf(kind, asset);
+}
+
+/** What a thing fills at scale 1, as well as it is known before it is drawn. */
+export function defaultBox(kind: ObjectKind, asset: FileAsset | undefined, out: Box3): Box3 {
+  if (isFlat(kind)) {
+    const half = aspectOf(kind, asset) / 2;
+    out.min.set(-half, -0.5, 0);
+    out.max.set(half, 0.5, 0.03);
+  } else if (kind === "model" && asset?.bounds) {
+    out.min.fromArray(asset.bounds.min);
+    out.max.fromArray(asset.bounds.max);
+  } else {
+    out.min.set(-0.5, 0, -0.5);
+    out.max.set(0.5, 1, 0.5);
+  }
+  return out;
+}
+
+/** The bounds of a model of its own size, across. */
+function spanOf({ min, max }: NonNullable<FileAsset["bounds"]>): number {
+  return SIZE.set(max[0] - min[0], max[1] - min[1], max[2] - min[2]).length();
+}
+
+/** Props of a thing that comes: those that were given, and what its kind can't be without. null: they don't fit. */
+export function propsOf(
+  { kind, props }: Pick<NewContent, "kind" | "props">,
+  standing: { x: number; y: number; z: number; heading: number },
+): SpaceObject["props"] | null {
+  const whole = { ...FIRST_PROPS[kind]?.(standing), ...props };
+  const { success, data } = objectProps[kind].safeParse(whole);
+  return success ? (data as SpaceObject["props"]) : null;
+}
+
+type Standing = { x: number; y: number; z: number; heading: number };
+const FIRST_PROPS: Partial<Record<ObjectKind, (standing: Standing) => SpaceObject["props"]>> = {
+  text: () => ({ text: "Text" }),
+  note: () => ({ text: "" }),
+  light: () => ({ colour: "#ffd9a8", strength: 1, reach: 6, lightKind: "point" }),
+  seat: () => ({ seatKind: "chair" }),
+  teleporter: ({ x, y, z, heading }) => ({ targetX: x, targetY: y, targetZ: z, targetHeading: heading }),
+};
+
+const SIZE = new Vector3();

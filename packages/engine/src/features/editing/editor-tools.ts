@@ -1,0 +1,215 @@
+import { canBeLarge } from "@veranda/contract/engine/light-box";
+import { mayEdit } from "@veranda/contract/permissions";
+import { Box3, Vector3 } from "three";
+import type { Frame } from "../../core/loop.ts";
+import type { ObjectLayer } from "../../world/objects/object-layer.ts";
+import type { Context, Handlers } from "../context.ts";
+import type { SpaceDocument } from "../document/document.ts";
+import { PlacementTool } from "./placement-tool.ts";
+import { addHandlers } from "./add-handlers.ts";
+import type { EditingMessages } from "./editing.ts";
+import { Focus } from "./focus.ts";
+import { FrameMarks } from "./frame-marks.ts";
+import { emptyFrames } from "./frames.ts";
+import { Gizmo } from "./gizmo/gizmo.ts";
+import { SelectTool } from "./select-tool.ts";
+import { Nudge } from "./nudge.ts";
+import { objectHandlers } from "./object-handlers.ts";
+import { surface, Surfaces } from "./surfaces.ts";
+import { EditorContext } from "./editor-context.ts";
+
+/** All that is needed to change a space; brought when somebody first does. */
+export class EditorTools {
+  readonly handlers: Pick<Handlers, EditingMessages>;
+  readonly #context: Context;
+  readonly #document: SpaceDocument;
+  readonly #bench: EditorContext;
+  readonly #gizmo: Gizmo;
+  readonly #hand: SelectTool;
+  readonly #placementTool: PlacementTool;
+  readonly #marks = new FrameMarks();
+  #focus: Focus | null = null;
+  #layer: ObjectLayer | null = null;
+  /** Of which objects and frames the marks are. */
+  #marked: readonly unknown[] = [];
+  #known: unknown = null;
+
+  constructor(context: Context, document: SpaceDocument) {
+    this.#context = context;
+    this.#document = document;
+    const { world } = context;
+    const bench = (this.#bench = new EditorContext(context, document));
+    const surfaces = new Surfaces(world);
+    this.#gizmo = new Gizmo(bench);
+    this.#placementTool = new PlacementTool(bench, surfaces);
+    this.#hand = new SelectTool(bench, surfaces, this.#gizmo, {
+      focus: (id) => this.#focusOn(id),
+      target: (key) => context.state.patch("editing", { uploadTargetFrame: key }),
+    });
+    this.#hand.onKey = new Nudge(bench).key;
+    world.scene.add(this.#marks.root);
+    this.handlers = {
+      ...objectHandlers(bench, surfaces),
+      ...addHandlers(bench, this.#placementTool),
+      ...this.#ownHandlers(),
+    };
+  }
+
+  onFrame({ deltaSeconds }: Frame): void {
+    const { state, world } = this.#context;
+    const { isActive } = state.current.editing;
+    if (isActive && state.current.session.status !== "joined" && state.current.session.reconnecting === null)
+      this.#setActive(false);
+    if (isActive && state.current.rights && !mayEdit(state.current.rights)) this.#setActive(false);
+    this.#follow();
+    if (this.#focus?.isLeft) this.#leaveFocus();
+    if (!state.current.editing.isActive) return;
+    if (world.objects !== this.#layer) {
+      this.#layer = world.objects;
+      this.#layer?.setEditing(true);
+      this.#bench.select(this.#bench.selected);
+    }
+    this.#mark();
+    this.#hand.onFrame(deltaSeconds);
+  }
+
+  dispose(): void {
+    this.#setActive(false);
+    this.#hand.dispose();
+    this.#gizmo.dispose();
+    this.#marks.dispose();
+  }
+
+  #ownHandlers() {
+    const { state } = this.#context;
+    const document = this.#document;
+    const bench = this.#bench;
+    return {
+      set_edit_mode: ({ enabled }) => this.#setActive(enabled),
+      set_selected_object: ({ objectId }) => bench.select(objectId === "" ? [] : [objectId]),
+      set_selected_objects: ({ objectIds }) => bench.select(objectIds),
+      set_gizmo: ({ tool, space, snap }) =>
+        state.patch("editing", {
+          ...(tool && { tool }),
+          ...(space && { space }),
+          ...(snap && { snap: Object.assign({}, state.current.editing.snap, snap) }),
+        }),
+      undo: () => {
+        this.#hand.release(true);
+        document.undo();
+      },
+      redo: () => {
+        this.#hand.release(true);
+        document.redo();
+      },
+      set_light_box_object: ({ objectId }) => {
+        const object = bench.objects.get(objectId);
+        if (object && !canBeLarge(object)) {
+          const message = "There is nothing of it to see large";
+          return this.#context.events.emit("log", { level: "warn", message, data: { objectId } });
+        }
+        state.patch("editing", { lightBox: object ? objectId : null });
+      },
+      set_upload_target_frame_object_id: ({ objectId }) =>
+        state.patch("editing", { uploadTargetFrame: objectId === "" ? null : objectId }),
+      set_drop_spot: ({ at }) => {
+        const spot = at && this.#placementTool.spotAt(at, SPOT);
+        const over = spot?.objectId ?? null;
+        this.#context.world.objects?.setHighlight(over === null ? [] : [over], "target");
+        state.patch("editing", { pointer: spot && { x: spot.point.x, y: spot.point.y, z: spot.point.z } });
+      },
+      focus_object: ({ objectId }) => {
+        if (objectId === "") this.#leaveFocus();
+        else this.#focusOn(objectId);
+      },
+      hold_object: ({ objectId }) =>
+        document.hold(objectId === "" ? [] : bench.changeable(bench.family([objectId]))),
+      play_object: ({ objectId, ...change }) => document.play(objectId, change),
+      save_room: ({ pictureFileId }) => {
+        this.#hand.release(true);
+        document.versions.save(pictureFileId);
+      },
+      revert_room: ({ version }) => document.versions.revert(version),
+      clear_room: () => document.versions.clear(),
+    } satisfies Partial<Pick<Handlers, EditingMessages>>;
+  }
+
+  #setActive(isActive: boolean): void {
+    const { state, input, world } = this.#context;
+    if (isActive === state.current.editing.isActive) return;
+    if (isActive && !(state.current.rights && mayEdit(state.current.rights))) {
+      const { isAuthless } = state.current.rights ?? { isAuthless: false };
+      return this.#document.say(
+        isAuthless ? "Sign in to build here." : "You can look at this space, but not change it.",
+      );
+    }
+    this.#hand.release(true);
+    input.takeTool(isActive ? this.#hand : null);
+    if (!isActive) {
+      this.#bench.select([]);
+      this.#gizmo.update(false);
+      this.#marks.show([], null);
+      this.#marked = [];
+      this.#leaveFocus();
+      this.#document.hold([]);
+      state.patch("editing", { hovered: null, uploadTargetFrame: null, pointer: null });
+    }
+    // What is drawn hears of it in the next frame, with what is chosen.
+    this.#layer = null;
+    world.rig.isBuilding = isActive;
+    if (!isActive) world.objects?.setEditing(false);
+    state.patch("editing", { isActive });
+  }
+
+  /** What is gone from the document is not chosen any more, nor looked at. */
+  #follow(): void {
+    const { state } = this.#context;
+    const { objects, editing } = state.current;
+    if (objects === this.#known) return;
+    this.#known = objects;
+    if (editing.selected.some((id) => !(id in objects))) this.#bench.select(editing.selected);
+    const large = editing.lightBox === null ? undefined : objects[editing.lightBox];
+    if (editing.lightBox !== null && !(large && canBeLarge(large)))
+      state.patch("editing", { lightBox: null });
+  }
+
+  #mark(): void {
+    const { state, world } = this.#context;
+    const { editing, objects } = state.current;
+    const manifest = world.environment?.manifest ?? null;
+    const now = [objects, manifest, editing.areEmptyFramesShown, editing.uploadTargetFrame];
+    if (now.every((each, at) => each === this.#marked[at])) return;
+    this.#marked = now;
+    const frames = editing.areEmptyFramesShown ? emptyFrames(manifest, this.#bench.objects.values()) : [];
+    this.#marks.show(frames, editing.uploadTargetFrame);
+    const target = editing.uploadTargetFrame;
+    world.objects?.setHighlight(target !== null && this.#bench.objects.has(target) ? [target] : [], "target");
+  }
+
+  #focusOn(id: string): void {
+    const { world, state } = this.#context;
+    if (!this.#bench.objects.has(id)) return this.#document.say("It is not here any more.");
+    // Who films has the camera in hand already.
+    if (state.current.camera.mode.startsWith("film_")) return;
+    const { director } = world.rig;
+    const box = this.#bench.boxOf([id], BOX);
+    const radius = box.getSize(SIZE).length() / 2;
+    const { camera } = world.rig;
+    box.getCenter(CENTRE);
+    if (director?.lookAt) return director.lookAt(CENTRE, radius, camera.fov);
+    this.#focus = new Focus(CENTRE, radius, camera);
+    world.rig.direct(this.#focus);
+  }
+
+  #leaveFocus(): void {
+    const focus = this.#focus;
+    const { rig } = this.#context.world;
+    this.#focus = null;
+    if (focus && rig.director === focus) rig.direct(null);
+  }
+}
+
+const BOX = new Box3();
+const SIZE = new Vector3();
+const CENTRE = new Vector3();
+const SPOT = surface();

@@ -1,0 +1,140 @@
+import { Box3, Vector3 } from "three";
+import { isFloor, isWall, type Surface, type Surfaces } from "./surfaces.ts";
+
+/** Eyes over feet, metres. */
+export const EYE_HEIGHT = 1.6;
+/** How far in front a thing comes, how near a wall must be to hang it there, and how far down there is ground. */
+const AHEAD = { least: 1.8, most: 6 } as const;
+const WALL_FAR = 6;
+const GROUND_FAR = 6;
+/** How far to the right of the middle it stands, seen from behind oneself. */
+const ASIDE = 0.35;
+/** Where a thing goes when another stands there: in widths to the right, in depths farther off, with a gap between. */
+const SIDES = [0, 1, -1, 2, -2, 3, -3] as const;
+const ROWS = [0, 1, 2] as const;
+const GAP = 0.25;
+/** Metres: how far up or down the ground may lie from one's feet, and how uneven it may be below a thing. */
+const CLIMB = 0.7;
+const UNEVEN = 0.15;
+/** What lies lower than this on the ground, like a rug, is no obstacle. Metres. */
+const LOW = 0.1;
+
+/** Who looks from where (feet) and in which direction; `behind`: the camera is behind them. */
+type Onlooker = { from: { x: number; y: number; z: number }; yaw: number; behind: boolean };
+
+/** What a thing takes up: width, height over the ground, depth. Metres. */
+type Room = { width: number; top: number; depth: number };
+
+/** What stands in the way besides surfaces. */
+export type Obstacles = {
+  /** World bounds of every object. */
+  bounds(): Iterable<Box3>;
+  isUnderWater(point: Vector3): boolean;
+};
+
+/** Finds room in front of one. What is brought one after the other comes side by side. */
+export class FreeSpotFinder {
+  readonly #surfaces: Surfaces;
+  readonly #obstacles: Obstacles;
+
+  constructor(surfaces: Surfaces, obstacles: Obstacles) {
+    this.#surfaces = surfaces;
+    this.#obstacles = obstacles;
+  }
+
+  /**
+   * A wall for what hangs, else the floor, nearer where a wall is in the way; for a thing of this size, whose top comes
+   * `top` metres over the floor.
+   */
+  find({ from, yaw, behind }: Onlooker, size: Vector3, top: number, hangs: boolean, out: Surface): Surface {
+    EYE.set(from.x, from.y + EYE_HEIGHT, from.z);
+    WAY.set(-Math.sin(yaw), 0, -Math.cos(yaw));
+    RIGHT.set(-WAY.z, 0, WAY.x);
+    if (hangs && this.#freeWall(size.x, out)) return out;
+    const reach = Math.min(AHEAD.most, AHEAD.least + Math.max(size.x, size.z) / 2);
+    const isBlocked = this.#surfaces.along(EYE, WAY, WALL_FAR, null, out);
+    const far = isBlocked ? Math.max(0.8, Math.min(reach, out.distance - size.z / 2 - 0.1)) : reach;
+    FROM.copy(EYE).addScaledVector(WAY, far);
+    // From behind one's own back it would be hidden by oneself.
+    if (behind && !isBlocked) FROM.addScaledVector(RIGHT, ASIDE + size.x / 2);
+    const room = { width: size.x, top, depth: size.z };
+    if (this.#freeFloor(room, from.y, out) || this.#surfaces.below(FROM, GROUND_FAR, null, out)) return out;
+    out.normal.set(0, 1, 0);
+    out.objectId = null;
+    out.point.copy(FROM).setY(from.y);
+    return out;
+  }
+
+  /** A stretch of the wall where nothing hangs yet, the nearest to where one looks. */
+  #freeWall(width: number, out: Surface): boolean {
+    const isBare = (right: number): boolean => {
+      START.copy(EYE).addScaledVector(RIGHT, right);
+      return this.#surfaces.along(START, WAY, WALL_FAR, null, out) && isWall(out) && out.objectId === null;
+    };
+    const isFree = (right: number): boolean =>
+      isBare(right - width / 2) && isBare(right + width / 2) && isBare(right);
+    // A pillar that is narrower takes it all the same.
+    return SIDES.some((side) => isFree(side * (width + GAP))) || isBare(0);
+  }
+
+  /**
+   * Even ground at FROM or about it that one can walk to, where nothing stands or hangs but what one stands on oneself;
+   * in sight of one.
+   */
+  #freeFloor({ width, top, depth }: Room, feet: number, out: Surface): boolean {
+    const floor = this.#surfaces.below(EYE, EYE_HEIGHT * 2, null, out) ? out.objectId : null;
+    const above = (right: number, away: number): Vector3 =>
+      START.copy(FROM).addScaledVector(RIGHT, right).addScaledVector(WAY, away);
+    let [lowest, highest] = [Infinity, -Infinity];
+    const isBare = (right: number, away: number): boolean => {
+      if (!this.#surfaces.below(above(right, away), GROUND_FAR, null, out)) return false;
+      lowest = Math.min(lowest, out.point.y);
+      highest = Math.max(highest, out.point.y);
+      return (
+        (out.objectId === null || out.objectId === floor) &&
+        isFloor(out) &&
+        Math.abs(out.point.y - feet) <= CLIMB &&
+        !this.#obstacles.isUnderWater(out.point)
+      );
+    };
+    // It turns to who looks, so that it needs its width to all sides.
+    const half = Math.max(width, depth) / 2;
+    const isClear = (): boolean => {
+      SPACE.min.set(out.point.x - half, highest + LOW, out.point.z - half);
+      SPACE.max.set(out.point.x + half, highest + Math.max(top, 2 * LOW), out.point.z + half);
+      for (const bounds of this.#obstacles.bounds()) if (SPACE.intersectsBox(bounds)) return false;
+      return true;
+    };
+    const isBehindWall = (right: number, away: number): boolean => {
+      const far = above(right, away).distanceTo(EYE);
+      LINE.subVectors(START, EYE).divideScalar(Math.max(far, 1e-6));
+      return this.#surfaces.along(EYE, LINE, far, null, out) && out.objectId === null;
+    };
+    const isFree = (right: number, away: number): boolean => {
+      [lowest, highest] = [Infinity, -Infinity];
+      return (
+        !isBehindWall(right, away) &&
+        CORNERS.every(([x, z]) => isBare(right + (x * width) / 2, away + (z * depth) / 2)) &&
+        highest - lowest <= UNEVEN &&
+        isClear()
+      );
+    };
+    return ROWS.some((row) => SIDES.some((side) => isFree(side * (width + GAP), row * (depth + GAP))));
+  }
+}
+
+/** Of what a thing stands on; the middle last, as that is where it comes. */
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+  [0, 0],
+] as const;
+const EYE = new Vector3();
+const WAY = new Vector3();
+const RIGHT = new Vector3();
+const FROM = new Vector3();
+const START = new Vector3();
+const LINE = new Vector3();
+const SPACE = new Box3();

@@ -1,0 +1,326 @@
+import type { PointerAt } from "../../core/input.ts";
+import type { SpaceObject } from "@veranda/contract/records/object";
+import { describe, expect, it } from "vitest";
+import { ModelDocument } from "../../testing/model-document.fixture.ts";
+import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
+
+const chair = (id: string, x = 0, z = -4, more: Partial<SpaceObject> = {}): SpaceObject => ({
+  id,
+  kind: "prefab",
+  name: "",
+  parentId: null,
+  order: 0,
+  isHidden: false,
+  transform: { position: [x, 0, z], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+  props: { prefab: "stool" },
+  locked: false,
+  uneditable: false,
+  creatorId: "ann",
+  version: 1,
+  ...more,
+});
+
+type Yard = Rehearsal & {
+  /** The place on the view where one points at this: an object, or "" for nothing. */
+  find: (id: string) => { x: number; y: number };
+  /** Where the gizmo can be taken hold of, on a line through the view. */
+  findHandle: (from: Point, to: Point) => Point;
+  point: (what: "down" | "move" | "up", at: Point, more?: Partial<PointerAt>) => boolean;
+  click: (at: Point, more?: Partial<PointerAt>) => void;
+  drag: (from: Point, to: Point, more?: Partial<PointerAt>) => void;
+  /** Where the room has it. */
+  place: (id: string) => number[];
+  edits: () => number;
+};
+type Point = { x: number; y: number };
+
+async function build(objects: SpaceObject[], room = new NullRoom()): Promise<Yard> {
+  room.accounts = ["ann", "ben"];
+  Object.assign(room, { document: new ModelDocument(room.setting, objects) });
+  const yard = await rehearse({ room });
+  await yard.join();
+  yard.engine.send("set_edit_mode", { enabled: true });
+  await import("./editor-tools.ts");
+  await yard.settle();
+  yard.platform.advance(0.3);
+  const { platform, engine } = yard;
+  const point: Yard["point"] = (what, { x, y }, more = {}) => platform.input.point(what, x, y, more);
+  const hover = (at: Point): void => {
+    point("move", at);
+    platform.advance(1 / 60);
+  };
+  return {
+    ...yard,
+    point,
+    find: (id) => {
+      for (let y = 20; y < 700; y += 6)
+        for (const x of [640, 560, 720, 480, 800, 400, 880, 320, 960]) {
+          hover({ x, y });
+          const { hovered } = engine.state.editing;
+          if (platform.input.sink?.tool?.cursor !== "grab" && (hovered ?? "") === id) return { x, y };
+        }
+      throw new Error(`${id} is nowhere on the view`);
+    },
+    findHandle: (from, to) => {
+      for (let i = 0; i <= 60; i++) {
+        const at = { x: from.x + ((to.x - from.x) * i) / 60, y: from.y + ((to.y - from.y) * i) / 60 };
+        hover(at);
+        if (platform.input.sink?.tool?.cursor === "grab") return at;
+      }
+      throw new Error("No handle there");
+    },
+    click: (at, more) => {
+      point("down", at, more);
+      point("up", at, more);
+      platform.advance(1 / 60);
+    },
+    drag: (from, to, more) => {
+      point("down", from, more);
+      for (let i = 1; i <= 30; i++) {
+        point(
+          "move",
+          { x: from.x + ((to.x - from.x) * i) / 30, y: from.y + ((to.y - from.y) * i) / 30 },
+          more,
+        );
+        platform.advance(1 / 60);
+      }
+    },
+    place: (id) => room.document.objects.find((object) => object.id === id)?.transform.position ?? [],
+    edits: () => room.heard.filter(({ name }) => name === "edit").length,
+  };
+}
+
+describe("the pointer while one builds", () => {
+  it("lights up what it points at, chooses by a click, adds with Shift, and nothing by a click beside", async () => {
+    const { engine, find, click, objects } = await build([chair("aaaa", -1.5), chair("bbbb", 1.5)]);
+    const a = find("aaaa");
+    expect(objects.highlights.get("hover")).toEqual(["aaaa"]);
+    click(a);
+    expect(engine.state.editing.selected).toEqual(["aaaa"]);
+    expect(objects.highlights.get("selected")).toEqual(["aaaa"]);
+    click(find("bbbb"), { shift: true });
+    expect(engine.state.editing.selected).toEqual(["aaaa", "bbbb"]);
+    click({ x: 40, y: 40 });
+    expect(engine.state.editing.selected).toEqual([]);
+  });
+
+  it("turns the view where it takes hold of nothing", async () => {
+    const { point, find, click } = await build([chair("aaaa")]);
+    const a = find("aaaa");
+    expect(point("down", a)).toBe(false);
+    point("move", { x: a.x + 60, y: a.y });
+    point("up", { x: a.x + 60, y: a.y });
+    click(a);
+    expect(point("down", { x: 40, y: 40 })).toBe(false);
+  });
+
+  it("pulls along one arm: only that way, in steps, said a few times a second, held meanwhile, one step back", async () => {
+    const { engine, find, findHandle, click, drag, point, place, room, edits, platform } = await build([
+      chair("aaaa"),
+    ]);
+    click(find("aaaa"));
+    engine.send("set_gizmo", { snap: { move: 0.5 } });
+    platform.advance(0.05);
+    const x = findHandle({ x: 715, y: 100 }, { x: 715, y: 700 });
+    const before = edits();
+    drag(x, { x: x.x + 120, y: x.y + 40 });
+    expect(room.document.holds.get("aaaa")).toBe("person-0");
+    expect(engine.state.editing.gizmo).toBe("dragging");
+    expect(edits() - before).toBeLessThanOrEqual(8);
+    point("up", { x: x.x + 120, y: x.y + 40 });
+    expect(engine.state.editing.gizmo).toBe("idle");
+    const [toX, toY, toZ] = place("aaaa");
+    expect(toX).toBeGreaterThan(0.4);
+    expect((toX ?? 0) % 0.5).toBeCloseTo(0, 6);
+    expect([toY, toZ]).toEqual([0, -4]);
+    expect(room.document.holds.size).toBe(0);
+    engine.send("undo", {});
+    expect(place("aaaa")).toEqual([0, 0, -4]);
+  });
+
+  it("slides what is chosen over the ground without a jump, and Escape puts it back", async () => {
+    const { engine, find, click, drag, point, place, platform, objects } = await build([chair("aaaa")]);
+    const at = find("aaaa");
+    click(at);
+    engine.send("set_gizmo", { tool: "select", snap: { isOn: false } });
+    platform.advance(0.05);
+    drag(at, { x: at.x + 2, y: at.y });
+    expect(objects.placeOf("aaaa")).toEqual([0, 0, -4]);
+    drag(at, { x: at.x + 150, y: at.y });
+    const shown = objects.placeOf("aaaa") ?? [];
+    expect(shown[0]).toBeGreaterThan(0.5);
+    expect(shown[1]).toBeCloseTo(0, 2);
+    expect(platform.input.tap("Escape")).toBe(true);
+    platform.advance(0.3);
+    expect(place("aaaa")).toEqual([0, 0, -4]);
+    expect(objects.placeOf("aaaa")).toEqual([0, 0, -4]);
+    point("up", at);
+  });
+
+  it("stays where it was let go when the answers come late", async () => {
+    const { engine, find, click, drag, point, platform, objects, room, settle } = await build([
+      chair("aaaa"),
+    ]);
+    const at = find("aaaa");
+    click(at);
+    engine.send("set_gizmo", { tool: "select", snap: { isOn: false } });
+    platform.advance(0.05);
+    room.isSlow = true;
+    drag(at, { x: at.x + 150, y: at.y });
+    const end = { x: at.x + 150, y: at.y };
+    point("up", end);
+    const shown = objects.placeOf("aaaa");
+    platform.advance(0.5);
+    expect(objects.placeOf("aaaa")?.[0]).toBeCloseTo(shown?.[0] ?? 0, 3);
+    room.release();
+    await settle();
+    for (let i = 0; i < 20; i++) {
+      platform.advance(1 / 60);
+      expect(objects.placeOf("aaaa")?.[0]).toBeCloseTo(shown?.[0] ?? 0, 3);
+    }
+  });
+
+  it("Alt drags a double away and leaves the thing", async () => {
+    const { engine, find, click, drag, point, place, platform, room } = await build([chair("aaaa")]);
+    const at = find("aaaa");
+    click(at);
+    engine.send("set_gizmo", { tool: "select" });
+    platform.advance(0.05);
+    drag(at, { x: at.x + 150, y: at.y }, { alt: true });
+    point("up", { x: at.x + 150, y: at.y });
+    expect(place("aaaa")).toEqual([0, 0, -4]);
+    const [double] = engine.state.editing.selected;
+    expect(place(double ?? "")[0]).toBeGreaterThan(0.5);
+    engine.send("undo", {});
+    expect(room.document.objects).toHaveLength(1);
+  });
+
+  it("leaves alone what somebody else has in hand, and says who", async () => {
+    const { engine, find, click, room, platform, place, drag } = await build([chair("aaaa")]);
+    room.tell(0, "joined", { participant: somebody });
+    room.tell(0, "held", { holds: [{ id: "aaaa", by: "person-9" }] });
+    room.document.holds.set("aaaa", "person-9");
+    const toasts: string[] = [];
+    engine.on("toast", ({ message }) => toasts.push(message));
+    const at = find("aaaa");
+    click(at);
+    drag(at, { x: at.x + 100, y: at.y });
+    platform.advance(0.2);
+    expect(toasts).toEqual(["Ben Otter is moving it right now."]);
+    expect(place("aaaa")).toEqual([0, 0, -4]);
+  });
+
+  it("is over what was taken away meanwhile", async () => {
+    const { engine, find, click, drag, room, platform } = await build([chair("aaaa")]);
+    const at = find("aaaa");
+    click(at);
+    engine.send("set_gizmo", { tool: "select" });
+    platform.advance(0.05);
+    drag(at, { x: at.x + 100, y: at.y });
+    const results = [{ id: "aaaa", version: 9, object: null, change: null }];
+    room.tell(0, "edited", {
+      by: "person-9",
+      seq: null,
+      revision: 99,
+      results,
+      setting: null,
+      isUnsaved: true,
+    });
+    platform.advance(0.1);
+    expect(engine.state.editing).toMatchObject({ gizmo: "idle", selected: [] });
+  });
+
+  it("a finger points while it presses: what is under it is known for as long, or until it turns the view", async () => {
+    const { find, point, engine } = await build([chair("aaaa")]);
+    const at = find("aaaa");
+    const finger = { id: 3, kind: "touch" } as const;
+    const hovered = (): string | null => engine.state.editing.hovered;
+    engine.send("set_selected_objects", { objectIds: [] });
+    point("move", { x: 2, y: 2 });
+    point("down", at, finger);
+    expect(hovered()).toBe("aaaa");
+    point("move", { x: at.x + 60, y: at.y }, finger);
+    expect(hovered()).toBeNull();
+    point("up", { x: at.x + 60, y: at.y }, finger);
+    point("down", at, finger);
+    expect(hovered()).toBe("aaaa");
+    point("up", at, finger);
+    expect(hovered()).toBeNull();
+  });
+
+  it("two fingers on what is chosen turn it and make it larger", async () => {
+    const { engine, find, click, point, platform, room } = await build([chair("aaaa")]);
+    const at = find("aaaa");
+    click(at);
+    engine.send("set_gizmo", { tool: "select" });
+    platform.advance(0.05);
+    expect(point("down", at, { id: 5, kind: "touch" })).toBe(true);
+    expect(point("down", { x: at.x + 100, y: at.y }, { id: 6, kind: "touch" })).toBe(true);
+    point("move", { x: at.x + 200, y: at.y }, { id: 6, kind: "touch" });
+    platform.advance(0.2);
+    point("up", { x: at.x + 200, y: at.y }, { id: 6, kind: "touch" });
+    expect(room.document.objects[0]?.transform.scale).toEqual([2, 2, 2]);
+  });
+
+  it("keys move, turn and size what is chosen; several presses are one step", async () => {
+    const { engine, find, click, platform, room, place } = await build([chair("aaaa")]);
+    expect(platform.input.tap("ArrowRight")).toBe(false);
+    click(find("aaaa"));
+    for (let i = 0; i < 3; i++) expect(platform.input.tap("ArrowRight")).toBe(true);
+    platform.input.tap("ArrowUp");
+    expect(place("aaaa")).toEqual([0.75, 0, -4.25]);
+    expect(platform.input.tap("KeyW")).toBe(false);
+    engine.send("undo", {});
+    expect(place("aaaa")).toEqual([0, 0, -4]);
+    platform.input.tap("BracketLeft");
+    expect(room.document.objects[0]?.transform.rotation[1]).toBeCloseTo(Math.sin(Math.PI / 24), 4);
+    platform.input.tap("Equal", true);
+    expect(room.document.objects[0]?.transform.scale).toEqual([1.01, 1.01, 1.01]);
+    platform.input.tap("Escape");
+    expect(engine.state.editing.selected).toEqual([]);
+  });
+
+  it("goes round a thing after a double click, until one walks", async () => {
+    const { find, click, platform, hold } = await build([chair("aaaa")]);
+    const at = find("aaaa");
+    click(at);
+    click(at);
+    platform.advance(2);
+    const near = { ...platform.view.seenFrom };
+    expect(Math.hypot(near.x, near.y - 0.5, near.z + 4)).toBeLessThan(4);
+    hold(1, "KeyW");
+    platform.advance(1.5);
+    const { x, z } = platform.view.seenFrom;
+    expect(Math.hypot(x - near.x, z - near.z)).toBeGreaterThan(0.5);
+  });
+
+  it("is the view's again when one stops building or leaves", async () => {
+    const { engine, platform, find, click, objects } = await build([chair("aaaa")]);
+    click(find("aaaa"));
+    engine.send("set_edit_mode", { enabled: false });
+    platform.advance(0.1);
+    // What picks people, which leaves the mouse to the view.
+    expect(platform.input.sink?.tool?.letsHold).toBe(true);
+    expect(engine.state.editing).toMatchObject({ isActive: false, selected: [] });
+    expect(objects.isEditing).toBe(false);
+    engine.send("set_edit_mode", { enabled: true });
+    engine.send("leave_room", { reason: "left" });
+    platform.advance(0.1);
+    expect(engine.state.editing.isActive).toBe(false);
+  });
+});
+
+const somebody = {
+  id: "person-9",
+  index: 9,
+  generation: 0,
+  displayName: "Ben Otter",
+  isAuthless: false,
+  userId: "ben",
+  avatar: "terracotta",
+  isHost: false,
+  isAway: false,
+  seat: null,
+  joinedAt: "2026-01-01T00:00:00.000Z",
+};

@@ -1,0 +1,358 @@
+import { Vector3 } from "three";
+import type { PointerAt, PointerTool } from "../../core/input.ts";
+
+import { whyNotTouch } from "../document/permission.ts";
+import { Drag } from "./drag.ts";
+import { emptyFrames, frameAt } from "./frames.ts";
+import type { Gizmo } from "./gizmo/gizmo.ts";
+import { ray, rayThrough, type Ray } from "./gizmo/frame.ts";
+import { PICK_RADIUS_PX } from "./gizmo/handle-picking.ts";
+import { doubled } from "./object-handlers.ts";
+import { Readout } from "./readout.ts";
+import { SurfaceDrag } from "./surface-drag.ts";
+import { surface, type Surfaces } from "./surfaces.ts";
+import { TwoFingerGesture } from "./two-finger-gesture.ts";
+import type { EditorContext } from "./editor-context.ts";
+
+/** A press that goes further than this, in CSS pixels, is no click. */
+const CLICK_PIXELS = { mouse: 4, pen: 6, touch: 10 } as const;
+/** The same on a handle: less, since whoever takes hold of one means it. */
+const TAP_PIXELS = 2;
+const CLICK_MS = 500;
+const DOUBLE_MS = 350;
+const POINT_FAR = 80;
+/** What lies under a pointer at rest is looked at so often: things and the camera move. */
+const LOOK_SECONDS = 0.1;
+
+type Press = { id: number; x: number; y: number; atMs: number; over: string | null; isStill: boolean };
+
+/** What the hand does now. Nothing goes from one to another but over idle. */
+type Doing =
+  | { kind: "idle" }
+  /** Pressed, and not yet known what it becomes: a click, or a look round (`grips` false), or a thing in hand. */
+  | { kind: "pressing"; press: Press; grips: boolean }
+  | { kind: "pulling"; press: Press; drag: Drag }
+  | { kind: "sliding"; pointer: number; slide: SurfaceDrag }
+  | { kind: "twisting"; twist: TwoFingerGesture };
+
+export type SelectToolActions = {
+  /** The camera goes to a thing. */
+  focus(id: string): void;
+  /** The frame that the next upload fills, or none. */
+  target(key: string | null): void;
+};
+
+/** The pointer while one builds: chooses, pulls at the gizmo, slides things over surfaces, turns them with two fingers. */
+export class SelectTool implements PointerTool {
+  readonly letsHold = false;
+  readonly #bench: EditorContext;
+  readonly #surfaces: Surfaces;
+  readonly #gizmo: Gizmo;
+  readonly #acts: SelectToolActions;
+  readonly #readout: Readout;
+  #doing: Doing = { kind: "idle" };
+  #hover: { x: number; y: number; isFresh: boolean } | null = null;
+  #hovered: string | null = null;
+  #lastClick = { over: "", atMs: -Infinity };
+  #sinceLook = 0;
+  /** Where each finger is. */
+  readonly #points = new Map<number, { x: number; y: number }>();
+
+  constructor(bench: EditorContext, surfaces: Surfaces, gizmo: Gizmo, acts: SelectToolActions) {
+    this.#bench = bench;
+    this.#surfaces = surfaces;
+    this.#gizmo = gizmo;
+    this.#acts = acts;
+    this.#readout = new Readout(bench.context.world);
+  }
+
+  get cursor(): string {
+    const { kind } = this.#doing;
+    if (kind === "pulling" || kind === "sliding" || kind === "twisting") return "grabbing";
+    if (this.#gizmo.lit) return "grab";
+    if (this.#hovered === null) return "";
+    const object = this.#bench.objects.get(this.#hovered);
+    if (object && whyNotTouch(this.#bench.context.state.current, object) !== null) return "not-allowed";
+    return this.#isSelected(this.#hovered) ? "move" : "pointer";
+  }
+
+  /** Something is in hand. */
+  get isBusy(): boolean {
+    return (
+      this.#doing.kind === "pulling" || this.#doing.kind === "sliding" || this.#doing.kind === "twisting"
+    );
+  }
+
+  down(at: Readonly<PointerAt>): boolean {
+    if (at.isOther) return false;
+    this.#points.set(at.id, { x: at.x, y: at.y });
+    const doing = this.#doing;
+    if (at.kind === "touch" && this.#addFinger(doing, at)) return true;
+    if (doing.kind !== "idle") return doing.kind !== "pressing" || doing.grips;
+    const over = this.#rayTo(at);
+    const handle = this.#gizmo.at(at, PICK_RADIUS_PX[at.kind]);
+    if (handle) {
+      const drag = Drag.begin(this.#bench, this.#bench.selected);
+      if (!drag) return true;
+      this.#gizmo.begin(handle, over, at);
+      this.#begin({ kind: "pulling", press: this.#pressAt(at, over), drag });
+      return true;
+    }
+    const press = this.#pressAt(at, over);
+    const grips = press.over !== null && this.#isSelected(press.over) && !at.shift && !at.ctrl;
+    this.#doing = { kind: "pressing", press, grips };
+    // A finger points only while it presses: a long press asks what is under it.
+    if (at.kind === "touch") this.#light(press.over === null ? null : this.#bench.topOf(press.over));
+    return grips;
+  }
+
+  move(at: Readonly<PointerAt>): void {
+    const point = this.#points.get(at.id);
+    if (point) {
+      point.x = at.x;
+      point.y = at.y;
+    }
+    const doing = this.#doing;
+    switch (doing.kind) {
+      case "idle":
+        if (at.kind !== "touch") this.#hover = { x: at.x, y: at.y, isFresh: true };
+        return;
+      case "pressing":
+        return this.#press(doing.press, doing.grips, at);
+      case "pulling":
+        if (at.id === doing.press.id) this.#pull(doing.press, doing.drag, at);
+        return;
+      case "sliding":
+        if (at.id === doing.pointer) this.#slide(doing.slide, at);
+        return;
+      case "twisting":
+        doing.twist.move(at);
+    }
+  }
+
+  up(at: Readonly<PointerAt>): void {
+    this.#points.delete(at.id);
+    const doing = this.#doing;
+    if (at.kind === "touch") this.#light(null);
+    if ((doing.kind === "pressing" || doing.kind === "pulling") && doing.press.id === at.id) {
+      if (doing.kind === "pulling") this.#end(true);
+      this.#doing = { kind: "idle" };
+      const nowMs = this.#bench.context.platform.clock.now();
+      // A handle that was only tapped: what lies behind it is meant.
+      if (doing.press.isStill && nowMs - doing.press.atMs < CLICK_MS)
+        this.#click(doing.press.over, at, nowMs);
+    }
+    if (doing.kind === "sliding" && doing.pointer === at.id) this.#end(true);
+    else if (doing.kind === "twisting" && doing.twist.has(at.id)) this.#end(true);
+  }
+
+  leave(id: number): void {
+    this.#points.delete(id);
+    const doing = this.#doing;
+    if (doing.kind === "idle") {
+      this.#hover = null;
+      this.#light(null);
+      this.#gizmo.lit = null;
+    } else if (doing.kind === "pressing" ? doing.press.id === id : true) this.#end(true);
+  }
+
+  key(code: string, isShift: boolean): boolean {
+    if (code !== "Escape") return !this.isBusy && this.onKey?.(code, isShift) === true;
+    if (this.isBusy) this.#end(false);
+    else if (this.#bench.selected.length > 0) this.#bench.select([]);
+    else return false;
+    return true;
+  }
+
+  /** Keys that move what is chosen. */
+  onKey: ((code: string, isShift: boolean) => boolean) | null = null;
+
+  /** Lets go of everything; `stays` false: what was in hand goes back. */
+  release(stays: boolean): void {
+    this.#end(stays);
+    this.#hover = null;
+    this.#light(null);
+    this.#gizmo.lit = null;
+  }
+
+  onFrame(deltaSeconds: number): void {
+    const doing = this.#doing;
+    const drag = this.#dragOf(doing);
+    if (drag && !drag.update(deltaSeconds)) this.#end(true);
+    this.#look(deltaSeconds);
+    const held = this.#dragOf(this.#doing);
+    if (held) this.#gizmo.follow(held.by);
+    this.#gizmo.update(held !== null);
+    const { pull, frame } = this.#gizmo;
+    if (doing.kind === "pulling" && pull)
+      this.#readout.show(pull, frame.origin, frame.arm * 1.35, deltaSeconds);
+    else this.#readout.hide();
+  }
+
+  dispose(): void {
+    this.release(true);
+    this.#readout.hide();
+  }
+
+  #press(press: Press, grips: boolean, at: Readonly<PointerAt>): void {
+    if (press.id !== at.id) return;
+    if (Math.hypot(at.x - press.x, at.y - press.y) <= CLICK_PIXELS[at.kind]) return;
+    press.isStill = false;
+    if (at.kind === "touch") this.#light(null);
+    if (!grips || press.over === null) return;
+    const gesture = this.#bench.document.newGesture();
+    const top = this.#bench.topOf(press.over);
+    let id = this.#bench.selected.includes(press.over) ? press.over : top;
+    if (at.alt) {
+      // The doubles are in hand, the things themselves stay.
+      const doubles = doubled(this.#bench, this.#bench.selected, NOWHERE, gesture);
+      id = doubles[0] ?? id;
+    }
+    const drag = Drag.begin(this.#bench, this.#bench.selected, gesture);
+    if (!drag) {
+      this.#doing = { kind: "idle" };
+      return;
+    }
+    const slide = new SurfaceDrag(this.#bench, this.#surfaces, drag, id);
+    this.#begin({ kind: "sliding", pointer: at.id, slide });
+    // From where it was pressed: nothing jumps by the pixels that told a drag from a click.
+    this.#slide(slide, { ...at, x: press.x, y: press.y });
+    this.#slide(slide, at);
+  }
+
+  #pressAt(at: Readonly<PointerAt>, along: Ray): Press {
+    const atMs = this.#bench.context.platform.clock.now();
+    return { id: at.id, x: at.x, y: at.y, atMs, over: this.#idAlong(along), isStill: true };
+  }
+
+  #pull(press: Press, drag: Drag, at: Readonly<PointerAt>): void {
+    const { pull } = this.#gizmo;
+    if (!pull) return;
+    if (press.isStill && Math.hypot(at.x - press.x, at.y - press.y) <= TAP_PIXELS) return;
+    press.isStill = false;
+    const { snap } = this.#bench.context.state.current.editing;
+    drag.to(pull.to(this.#rayTo(at), at, snap, snap.isOn !== at.shift));
+  }
+
+  #slide(slide: SurfaceDrag, at: Readonly<PointerAt>): void {
+    const { snap } = this.#bench.context.state.current.editing;
+    slide.to(this.#rayTo(at), snap.isOn !== at.shift, snap.move);
+  }
+
+  /** A second finger while the first is on what is chosen: both turn it and make it larger. */
+  #addFinger(doing: Doing, at: Readonly<PointerAt>): boolean {
+    if (doing.kind === "twisting") return true;
+    const isHeld = (doing.kind === "pressing" && doing.grips) || doing.kind === "sliding";
+    if (!isHeld) return false;
+    const id = doing.kind === "sliding" ? doing.pointer : doing.press.id;
+    this.#end(true);
+    const drag = Drag.begin(this.#bench, this.#bench.selected);
+    if (!drag) return true;
+    const { x, y } = this.#points.get(id) ?? at;
+    const twist = new TwoFingerGesture(drag, this.#bench, { id, x, y }, at);
+    this.#begin({ kind: "twisting", twist });
+    return true;
+  }
+
+  #begin(doing: Doing): void {
+    this.#doing = doing;
+    this.#gizmo.grasp();
+    this.#light(null);
+    this.#bench.context.state.patch("editing", { gizmo: "dragging" });
+  }
+
+  #end(stays: boolean): void {
+    const doing = this.#doing;
+    this.#doing = { kind: "idle" };
+    const drag = this.#dragOf(doing);
+    if (!drag) return;
+    drag.end(stays);
+    this.#gizmo.end();
+    if (doing.kind === "sliding" && stays) this.#frame(doing.slide);
+    this.#bench.context.state.patch("editing", { gizmo: "idle" });
+  }
+
+  /** What was let go in a frame fills it; what was taken out of one doesn't any more. */
+  #frame(slide: SurfaceDrag): void {
+    const [id] = slide.drag.ids;
+    const object = this.#bench.objects.get(id ?? "");
+    if (!object || slide.drag.ids.length !== 1 || object.props.frame === object.id) return;
+    const frame = slide.frameNow();
+    if ((object.props.frame ?? null) === frame) return;
+    const change = { props: { frame } };
+    this.#bench.document.edit([{ op: "set", id: object.id, change }], { gesture: slide.drag.gesture });
+  }
+
+  #dragOf(doing: Doing): Drag | null {
+    if (doing.kind === "pulling") return doing.drag;
+    if (doing.kind === "sliding") return doing.slide.drag;
+    return doing.kind === "twisting" ? doing.twist.drag : null;
+  }
+
+  #click(over: string | null, at: Readonly<PointerAt>, nowMs: number): void {
+    const id = over === null ? null : this.#bench.topOf(over);
+    const { selected } = this.#bench;
+    const isDouble = id !== null && id === this.#lastClick.over && nowMs - this.#lastClick.atMs < DOUBLE_MS;
+    this.#lastClick = { over: id ?? "", atMs: nowMs };
+    if (isDouble) return this.#acts.focus(id);
+    if (id === null) {
+      this.#acts.target(this.#frameUnder(at));
+      if (!at.shift && !at.ctrl) this.#bench.select([]);
+    } else if (at.shift || at.ctrl) {
+      this.#bench.select(
+        selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id],
+      );
+    } else this.#bench.select([id]);
+  }
+
+  /** The environment's empty frame at a place on the view, by its key. */
+  #frameUnder(at: Readonly<PointerAt>): string | null {
+    const { world, state } = this.#bench.context;
+    if (!state.current.editing.areEmptyFramesShown) return null;
+    const { from, way } = this.#rayTo(at);
+    if (!this.#surfaces.along(from, way, POINT_FAR, null, SPOT)) return null;
+    const frames = emptyFrames(world.environment?.manifest ?? null, this.#bench.objects.values());
+    return frameAt(frames, SPOT.point)?.key ?? null;
+  }
+
+  /** What the pointer at rest points at. */
+  #look(deltaSeconds: number): void {
+    this.#sinceLook += deltaSeconds;
+    const hover = this.#hover;
+    if (!hover || this.#doing.kind !== "idle" || (!hover.isFresh && this.#sinceLook < LOOK_SECONDS)) return;
+    hover.isFresh = false;
+    this.#sinceLook = 0;
+    this.#gizmo.lit = this.#gizmo.at(hover, PICK_RADIUS_PX.mouse);
+    const over = this.#gizmo.lit ? null : this.#idAlong(this.#rayTo(hover));
+    this.#light(over === null ? null : this.#bench.topOf(over));
+  }
+
+  #light(id: string | null): void {
+    if (id === this.#hovered) return;
+    this.#hovered = id;
+    const { state, world } = this.#bench.context;
+    const isNew = id !== null && !this.#isSelected(id);
+    world.objects?.setHighlight(isNew ? this.#bench.family([id]) : [], "hover");
+    state.patch("editing", { hovered: id });
+  }
+
+  #isSelected(id: string): boolean {
+    const { selected } = this.#bench;
+    return selected.includes(id) || selected.includes(this.#bench.topOf(id));
+  }
+
+  #rayTo(at: { x: number; y: number }): Ray {
+    const { world, platform } = this.#bench.context;
+    return rayThrough(at, world.rig.camera, platform.view, RAY);
+  }
+
+  /** The first object along a ray that no wall hides. */
+  #idAlong({ from, way }: Ray): string | null {
+    if (!this.#surfaces.along(from, way, POINT_FAR, null, SPOT)) return null;
+    return SPOT.objectId;
+  }
+}
+
+const RAY = ray();
+const SPOT = surface();
+const NOWHERE = new Vector3();

@@ -1,0 +1,341 @@
+import {
+  ENVIRONMENT_SETTINGS,
+  type EnvironmentAdjustments,
+} from "@veranda/contract/engine/environment-settings";
+import type { FileAsset } from "@veranda/contract/records/file";
+import type { SpaceObject } from "@veranda/contract/records/object";
+import type { SpaceSetting } from "@veranda/contract/records/space";
+import type { SkyPicture } from "../../platform/platform.ts";
+import type { EnvironmentView, EnvironmentSource } from "../../world/environment/index.ts";
+import type { ObjectLayer, ObjectSource } from "../../world/objects/object-layer.ts";
+import { Scene } from "three";
+import { deepEqual } from "../../core/deep-equal.ts";
+import type { Context } from "../context.ts";
+
+/** Seconds that one variant takes to become another. */
+const VARIANT_FADE = 2.5;
+/** Seconds that a picture takes to become the sky, or to give way to it. */
+const SKY_FADE = 1.5;
+/** Bytes of a picture that may become the sky. */
+const SKY_BYTES = 12_000_000;
+/** The environment whose sky and light a model of one's own stands in. */
+const OPEN_PLACE = "park";
+/** A model that people walk in has no more triangles than this, if it has a lighter level. */
+const CUSTOM_TRIANGLES = 300_000;
+
+/** What of a setting makes another place of it. */
+const nameOf = ({ environment, packageUrl, customFileId }: SpaceSetting): string =>
+  customFileId ? `file:${customFileId}` : packageUrl ? `package:${packageUrl}` : environment;
+/** The same, by how it is drawn. */
+const keyOf = (setting: SpaceSetting): string =>
+  `${nameOf(setting)}${isAsBrought(setting) ? " as brought" : ""}`;
+const isAsBrought = ({ customFileId, isTextureCompressionEnabled }: SpaceSetting): boolean =>
+  Boolean(customFileId) && isTextureCompressionEnabled === false;
+/** Shares of a place in the progress that the page shows. */
+const SHARES = { environment: 0.7, avatars: 0.2, objects: 0.1 } as const;
+
+export type LoadEnvironment = (source: EnvironmentSource) => Promise<EnvironmentView>;
+export type OpenObjects = (source: ObjectSource) => Promise<ObjectLayer>;
+
+/** Brings the environment and the objects of a space into the world. */
+export class SceneLoader {
+  readonly #context: Context;
+  readonly #contentUrl: string;
+  readonly #loadEnvironment: LoadEnvironment;
+  readonly #openObjects: OpenObjects;
+  readonly #ends = new AbortController();
+  #objects: Promise<ObjectLayer> | null = null;
+  #loading: { setting: SpaceSetting; done: Promise<void>; abort: AbortController } | null = null;
+  /** Sun and fog as the space has them, and over that as one wants them for oneself. */
+  #given: EnvironmentAdjustments = {};
+  #adjustments: EnvironmentAdjustments = {};
+  /** What is drawn now. */
+  #standing: string | null = null;
+  #sky: AbortController | null = null;
+  /** The space's own picture of a sky, as it was shown last. */
+  #givenSky: string | null = null;
+  readonly #progress = { environment: 0, avatars: 0, objects: 0 };
+
+  constructor(
+    context: Context,
+    contentUrl: string,
+    loadEnvironment: LoadEnvironment,
+    openObjects: OpenObjects,
+  ) {
+    this.#context = context;
+    this.#contentUrl = contentUrl;
+    this.#loadEnvironment = loadEnvironment;
+    this.#openObjects = openObjects;
+  }
+
+  /** Loads a setting, or goes on with it when it is being loaded or stands already. */
+  show(wanted: SpaceSetting): Promise<void> {
+    const setting = this.#ready(wanted);
+    if (this.#loading && keyOf(this.#loading.setting) === keyOf(setting)) {
+      const { done } = this.#loading;
+      return done.then(() => this.#wear(setting.variant));
+    }
+    if (this.#standing === keyOf(setting)) {
+      // Another was asked for meanwhile, and is not wanted any more.
+      this.#loading?.abort.abort();
+      this.#loading = null;
+      this.#wear(setting.variant);
+      return Promise.resolve();
+    }
+    this.#loading?.abort.abort();
+    const abort = new AbortController();
+    const done = this.#load(setting, abort.signal).finally(() => {
+      if (this.#loading?.abort === abort) this.#loading = null;
+    });
+    // Who shows the same setting again hears of a failure; the first call may have nobody waiting.
+    done.catch(() => undefined);
+    this.#loading = { setting, done, abort };
+    return done;
+  }
+
+  /** Shows all that a space's setting says: its environment, sun and fog, and the picture of its sky. */
+  async wear(setting: SpaceSetting, assets: Readonly<Record<string, FileAsset>>): Promise<void> {
+    this.#context.world.solids.areMeshesLandings = setting.isMeshTeleportEnabled !== false;
+    await this.show(setting);
+    const given = setting.adjustments ?? {};
+    if (!deepEqual(given, this.#given)) {
+      this.#given = given;
+      this.#show();
+    }
+    const sky = (setting.skyFileId && assets[setting.skyFileId]?.levels[0]?.url) || null;
+    if (sky === this.#givenSky) return;
+    this.#givenSky = sky;
+    await this.setSky(sky).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === "AbortError"))
+        this.#context.events.emit("log", {
+          level: "warn",
+          message: "The picture of the sky could not be shown",
+          data: { error: String(error) },
+        });
+    });
+  }
+
+  async setObjects(objects: readonly SpaceObject[], assets: readonly FileAsset[] = []): Promise<void> {
+    if (objects.length > 0 || this.#objects) {
+      const layer = await (this.#objects ??= this.#open().catch((error: unknown) => {
+        // Tried again with the next change.
+        this.#objects = null;
+        throw error;
+      }));
+      if (this.#ends.signal.aborted) return layer.dispose();
+      // What is asked for first comes first.
+      const { x, y, z } = this.#context.world.own.pose;
+      const far = ({ transform: { position } }: SpaceObject): number =>
+        Math.hypot(position[0] - x, position[1] - y, position[2] - z);
+      const standing = layer.setObjects(
+        objects.toSorted((a, b) => far(a) - far(b)),
+        assets,
+      );
+      // They come one after the other: what is here is seen already.
+      this.#context.world.setObjects(layer);
+      await standing;
+    }
+    this.report("objects", 1);
+  }
+
+  /** Sun and fog by hand; they hold until another environment is shown. */
+  adjust(change: EnvironmentAdjustments): void {
+    this.#adjustments = { ...this.#adjustments, ...change };
+    this.#show();
+  }
+
+  /** One's own sun and fog have become the space's. */
+  forgetAdjustments(): void {
+    this.#adjustments = {};
+  }
+
+  /** A picture of this server as the sky; null: the environment's own. Rejects when it can't be one. */
+  async setSky(url: string | null): Promise<void> {
+    const { platform, world, state } = this.#context;
+    this.#sky?.abort();
+    const wish = (this.#sky = new AbortController());
+    if (url !== null) {
+      const bytes = await platform.fetchBytes(url, undefined, wish.signal);
+      if (bytes.byteLength > SKY_BYTES) throw new Error("The picture is too large for a sky: 12 MB at most.");
+      const picture = (await platform.readSky?.(bytes)) ?? NO_PICTURE;
+      if (wish.signal.aborted || !world.environment) {
+        picture.texture?.dispose();
+        return;
+      }
+      world.environment.setSky(picture, SKY_FADE);
+    } else world.environment?.setSky(null, SKY_FADE);
+    state.patch("environment", { skybox: world.environment ? url : null });
+    this.#show();
+  }
+
+  report(part: keyof typeof SHARES, fraction: number): void {
+    const progress = this.#progress;
+    progress[part] = Math.max(progress[part], fraction);
+    const sum =
+      progress.environment * SHARES.environment +
+      progress.avatars * SHARES.avatars +
+      progress.objects * SHARES.objects;
+    const isWhole = Object.values(progress).every((fraction) => fraction === 1);
+    this.#context.state.patch("loading", { progress: isWhole ? 1 : Math.min(1, sum) });
+  }
+
+  /** Another space begins: what stands already counts as loaded. */
+  restart(): void {
+    this.#progress.objects = 0;
+    this.#progress.environment = 0;
+    this.#context.state.patch("loading", { progress: 0, isReady: false, error: null });
+    this.report("avatars", this.#progress.avatars);
+  }
+
+  dispose(): void {
+    this.#ends.abort();
+    this.#loading?.abort.abort();
+  }
+
+  async #open(): Promise<ObjectLayer> {
+    const { platform, state, events } = this.#context;
+    const layer = await this.#openObjects({
+      manifestUrl: `${this.#contentUrl}prefabs/prefabs.json`,
+      fetchBytes: platform.fetchBytes,
+      signal: this.#ends.signal,
+      view: platform.view,
+      clock: platform.clock,
+      openMedia: () => platform.openMedia(),
+      onFault: ({ message, said, data }) => {
+        events.emit("log", { level: "warn", message, data });
+        if (said !== null) events.emit("toast", { message: said, kind: "error" });
+      },
+    });
+    layer.setQuality(state.current.settings.graphicsQuality);
+    return layer;
+  }
+
+  async #load(setting: SpaceSetting, signal: AbortSignal): Promise<void> {
+    const { platform, world, state } = this.#context;
+    const environment = await this.#fetch(setting, signal);
+    if (signal.aborted) {
+      environment.dispose();
+      throw new DOMException("Another place was asked for", "AbortError");
+    }
+    environment.setQuality(state.current.settings.graphicsQuality);
+    // Its shaders are built aside, so that nothing stalls when it takes the other's place.
+    await platform.view.prepare(new Scene().add(environment.root), world.rig.camera);
+    if (signal.aborted) {
+      environment.dispose();
+      throw new DOMException("Another place was asked for", "AbortError");
+    }
+    this.#sky?.abort();
+    this.#adjustments = {};
+    this.#given = {};
+    this.#givenSky = null;
+    world.setEnvironment(environment);
+    this.#standing = keyOf(setting);
+    await platform.view.prepare(world.scene, world.rig.camera);
+    state.set("environment", {
+      name: nameOf(setting),
+      variant: environment.variant,
+      variants: Object.keys(environment.manifest.variants),
+      skybox: null,
+      settings: environment.settings(),
+      adjusted: [],
+    });
+    this.report("environment", 1);
+  }
+
+  /** A model that isn't ready yet is waited for in the environment that was there. */
+  #ready(setting: SpaceSetting): SpaceSetting {
+    const { customFileId } = setting;
+    const isReady = !customFileId || this.#context.state.current.assets[customFileId]?.work.state === "done";
+    return isReady ? setting : { ...setting, customFileId: null };
+  }
+
+  /** A built environment, a package's, or a model of one's own in the light of an open place. */
+  async #fetch(setting: SpaceSetting, signal: AbortSignal): Promise<EnvironmentView> {
+    const { platform, state } = this.#context;
+    const { variant, packageUrl, customFileId } = setting;
+    const common = {
+      variant,
+      fetchBytes: platform.fetchBytes,
+      onProgress: (fraction: number) => this.report("environment", fraction),
+      signal,
+    };
+    const built = (name: string): string => `${this.#contentUrl}environments/${name}/environment.json`;
+    if (!customFileId) {
+      const manifestUrl = packageUrl ?? built(setting.environment);
+      return this.#loadEnvironment({ ...common, manifestUrl, makeTexture: platform.makeTexture });
+    }
+    const asset = state.current.assets[customFileId];
+    const [{ loadCustomEnvironment }, media] = await Promise.all([
+      import("../../world/environment/custom-environment.ts"),
+      platform.openMedia(),
+    ]);
+    const [first, ...others] = modelsOf(asset, isAsBrought(setting));
+    if (first === undefined) throw new Error("There is nothing to see of this model.");
+    const load = (modelUrl: string, isLast: boolean): Promise<EnvironmentView> =>
+      loadCustomEnvironment({
+        ...common,
+        name: nameOf(setting),
+        title: asset?.name ?? "",
+        manifestUrl: built(OPEN_PLACE),
+        modelUrl,
+        async readModel(bytes) {
+          const model = await media.readModel(bytes);
+          // What this server made of it has pictures that can be read.
+          if (model.unreadPictures > 0 && !isLast) throw new Error("It has pictures that can't be read.");
+          return model;
+        },
+      });
+    return others.reduce(
+      (loading, url, i) =>
+        loading.catch((error: unknown) => {
+          signal.throwIfAborted();
+          this.#context.events.emit("log", {
+            level: "warn",
+            message: "A model could not be shown as it was brought",
+            data: { error: String(error) },
+          });
+          return load(url, i === others.length - 1);
+        }),
+      load(first, others.length === 0),
+    );
+  }
+
+  #wear(variant: string): void {
+    const { world, state } = this.#context;
+    this.report("environment", 1);
+    if (!world.environment || state.current.environment.variant === variant) return;
+    if (!state.current.environment.variants.includes(variant)) return;
+    // Overtaken by another call, it simply never ends.
+    void world.environment.setVariant(variant, VARIANT_FADE);
+    world.lightObjects();
+    state.patch("environment", { variant, settings: world.environment.settings() });
+  }
+
+  #show(): void {
+    const { world, state } = this.#context;
+    if (!world.environment) return;
+    const adjustments = { ...this.#given, ...this.#adjustments };
+    world.environment.adjust(adjustments);
+    world.lightObjects();
+    state.patch("environment", {
+      settings: world.environment.settings(),
+      adjusted: ENVIRONMENT_SETTINGS.filter((name) => adjustments[name] != null),
+    });
+  }
+}
+
+/** What a model is drawn from: light enough to walk in, or as it was brought, and else the finest that was made of it. */
+function modelsOf(asset: FileAsset | undefined, isAsBrought: boolean): string[] {
+  const { levels = [], original } = asset ?? {};
+  const light = levels.find(({ triangles = 0 }) => triangles <= CUSTOM_TRIANGLES) ?? levels.at(-1);
+  const wanted = isAsBrought ? [original, levels[0]] : [light];
+  return wanted.flatMap((each) => each?.url ?? []);
+}
+
+/** Where nothing is drawn a sky has light, but no picture. */
+const NO_PICTURE: SkyPicture = {
+  texture: null,
+  upper: [0.5, 0.5, 0.5],
+  horizon: [0.5, 0.5, 0.5],
+  lower: [0.5, 0.5, 0.5],
+};

@@ -1,0 +1,51 @@
+import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
+import type { RoomMessageName } from "../../net/index.ts";
+import { onChatMessage } from "../chat/chat.ts";
+import type { Context } from "../context.ts";
+import type { SpaceDocument } from "../document/document.ts";
+import { playEmote } from "../emotes/emotes.ts";
+
+type RoomMessageHandlers = { readonly [N in RoomMessageName]: (data: ServerMessage<N>) => void };
+
+/** Who hears what the room says while one is in it. */
+export function roomMessageHandlers(
+  context: Context,
+  document: SpaceDocument,
+  onRoom: (room: RoomData) => void,
+): RoomMessageHandlers {
+  const { state, world, events } = context;
+  const put: RoomMessageHandlers["joined"] = ({ participant }) => {
+    state.patch("participants", { [participant.id]: participant });
+    const { me, status } = state.current.session;
+    const isOwn = participant.id === me;
+    const isShown = status === "joined";
+    if (isShown && isOwn) world.people?.put(participant, true);
+    else if (isShown) world.people?.come(participant);
+    if (isOwn) {
+      state.patch("user", { displayName: participant.displayName, avatar: participant.avatar });
+    }
+  };
+  return {
+    joined: put,
+    updated: put,
+    left: ({ id }) => {
+      state.remove("participants", id);
+      world.people?.remove(id);
+    },
+    chat: (message) => onChatMessage(context, message),
+    refused: ({ message, code, display }) => {
+      // Nobody asked for anything with their hands: the next are taken again.
+      document.refused({ message, code });
+      if (message === "save") state.patch("saving", { state: "failure" });
+      if (message !== "hands") events.emit("toast", { message: display, kind: "error" });
+    },
+    emote: ({ id, name: emote, codepoint, isHolding }) => {
+      // One's own was seen when it was asked for.
+      if (id !== state.current.session.me) playEmote(context, id, emote, codepoint, isHolding);
+    },
+    hands: ({ id, pose }) => world.people?.showHands(id, pose),
+    putBack: ({ standing }) => world.putBack(standing),
+    room: onRoom,
+    ...document.hears,
+  };
+}

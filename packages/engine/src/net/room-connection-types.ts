@@ -1,0 +1,68 @@
+import type {
+  JoinOptions,
+  LeaveReason,
+  ServerMessage,
+  ServerMessageName,
+} from "@veranda/contract/rooms/messages";
+
+/** What the link needs of a socket; the browser's WebSocket is one. */
+export type WebSocketLike = {
+  binaryType: string;
+  readonly readyState: number;
+  readonly bufferedAmount: number;
+  send(data: Uint8Array): void;
+  close(code?: number, reason?: string): void;
+  addEventListener(type: "message", listener: (event: { data: unknown }) => void): void;
+  addEventListener(type: "close", listener: (event: { code: number }) => void): void;
+};
+
+export type ConnectionClock = {
+  /** Milliseconds that never run backwards. */
+  now(): number;
+  setTimeout(run: () => void, ms: number): unknown;
+  clearTimeout(id: unknown): void;
+};
+
+export type RoomConnectionOptions = {
+  clock: ConnectionClock;
+  random: () => number;
+  openSocket(url: string): WebSocketLike;
+  log(level: "debug" | "info" | "warn" | "error", message: string, data?: Record<string, unknown>): void;
+};
+
+export type RoomMessageName = Exclude<ServerMessageName, "welcome">;
+
+export type RoomConnectionEvents = {
+  /** In the instance, for the first time or again; `isResumed` with the same participant as before. */
+  onWelcome(welcome: ServerMessage<"welcome">, isResumed: boolean): void;
+  onMessage<N extends RoomMessageName>(name: N, data: ServerMessage<N>): void;
+  onConnection(connection: ConnectionStatus): void;
+  /** The seat is gone: get another ticket for this instance and call `renew`. */
+  onNeedTicket(): void;
+  /** Over for good. */
+  onClosed(reason: LeaveReason): void;
+};
+
+export type ConnectionStatus = {
+  status: "connecting" | "open" | "waiting";
+  attempt: number;
+  nextTryInMs: number;
+};
+
+/** What the engine brings to a join; the link adds protocol and key, and from then on where one stands. */
+export type JoinRequest = Pick<JoinOptions, "ticket" | "displayName" | "avatar" | "standing">;
+
+/** The engine's own avatar each frame: metres, metres a second, radians about +Y. */
+export type LocalPose = {
+  x: number;
+  y: number;
+  z: number;
+  vx: number;
+  vy: number;
+  vz: number;
+  heading: number;
+  /** A number of MOTION. */
+  motion: number;
+  /** Bits of FLAGS. */
+  flags: number;
+};

@@ -1,0 +1,340 @@
+import { RECONNECT } from "@veranda/contract";
+import {
+  LEAVE_CODES,
+  ROOM_CHANNELS,
+  ROOM_PROTOCOL,
+  leaveReason,
+  type LeaveReason,
+  type BodyTransform,
+} from "@veranda/contract/rooms/connection";
+import type {
+  ClientMessage,
+  ClientMessageName,
+  JoinOptions,
+  ServerMessage,
+  ServerMessageName,
+} from "@veranda/contract/rooms/messages";
+import { PoseQuantizer, WireError } from "@veranda/wire";
+import { CHANNEL_HEADER_BYTES, ROOM_CODE } from "./frame-codes.ts";
+import { PoseSender } from "./pose-sender.ts";
+import { RemoteParticipants } from "./remote-participants.ts";
+import { ReconnectBackoff } from "./reconnect-backoff.ts";
+import type {
+  JoinRequest,
+  LocalPose,
+  RoomConnectionEvents,
+  RoomConnectionOptions,
+  RoomMessageName,
+  WebSocketLike,
+} from "./room-connection-types.ts";
+
+/** The server says something each second; after this long without a word the line is taken for broken. */
+const SILENCE_MS = RECONNECT.connectionTimeoutMs;
+const PING_MS = 4_000;
+const WATCH_MS = 500;
+const OPEN = 1;
+
+type State =
+  | { kind: "idle" }
+  | { kind: "connecting" | "open"; socket: WebSocketLike; since: number }
+  | { kind: "waiting"; timer: unknown }
+  | { kind: "ticket" }
+  | { kind: "closed" };
+
+/** The engine's end of the room connection: joins, keeps the line, comes back when it broke. */
+export class RoomConnection {
+  readonly remotes = new RemoteParticipants();
+  /** Milliseconds there and back, or null before the first answer. */
+  pingMs: number | null = null;
+  readonly #options: RoomConnectionOptions;
+  readonly #events: RoomConnectionEvents;
+  readonly #waits: ReconnectBackoff;
+  #state: State = { kind: "idle" };
+  #address = "";
+  #join: JoinRequest | null = null;
+  #resumeKey: string | null = null;
+  /** Colyseus' own right to the held seat. */
+  #seatToken: string | null = null;
+  #standing: BodyTransform | null = null;
+  #sender: PoseSender | null = null;
+  #heardAt = 0;
+  #pingAt: number | null = null;
+  #pingedAt = 0;
+  #watch: unknown = null;
+
+  constructor(options: RoomConnectionOptions, events: RoomConnectionEvents) {
+    this.#options = options;
+    this.#events = events;
+    this.#waits = new ReconnectBackoff(options.random);
+  }
+
+  /** Joins with a fresh ticket. */
+  connect(address: string, join: JoinRequest): void {
+    this.#drop();
+    this.#address = address;
+    this.#join = join;
+    this.#resumeKey = null;
+    this.#seatToken = null;
+    this.#standing = null;
+    this.#indices.clear();
+    this.remotes.clear();
+    this.#waits.reset();
+    this.#open();
+  }
+
+  /** Another ticket for the same visit, after onNeedTicket. */
+  renew(address: string, ticket: string): void {
+    if (this.#join === null || this.#state.kind === "closed") return;
+    this.#drop();
+    this.#address = address;
+    this.#join = { ...this.#join, ticket };
+    this.#seatToken = null;
+    this.#open();
+  }
+
+  /** Call each frame: sends at most ten times a second, and only what changed. */
+  sendPose(pose: LocalPose): void {
+    if (this.#state.kind !== "open" || this.#sender === null) return;
+    this.#remember(pose);
+    const bytes = this.#sender.step(pose, this.#options.clock.now(), this.remotes.tick);
+    if (bytes !== null) this.#state.socket.send(bytes);
+  }
+
+  /** The next pose does not follow from the last one: respawn, portal. */
+  teleported(): void {
+    this.#sender?.teleport();
+  }
+
+  send<N extends Exclude<ClientMessageName, "join">>(name: N, data: ClientMessage<N>): void {
+    if (this.#state.kind !== "open") return;
+    if (name === "rename" && this.#join !== null) {
+      this.#join = { ...this.#join, displayName: (data as ClientMessage<"rename">).displayName };
+    }
+    if (name === "avatar" && this.#join !== null) {
+      this.#join = { ...this.#join, avatar: (data as ClientMessage<"avatar">).avatar };
+    }
+    this.#sendMessage(this.#state.socket, name, data);
+  }
+
+  close(reason: LeaveReason): void {
+    if (this.#state.kind === "closed" || this.#state.kind === "idle") return;
+    this.#drop(LEAVE_CODES.left);
+    this.#end(reason);
+  }
+
+  #open(): void {
+    const { clock } = this.#options;
+    const now = clock.now();
+    const socket = this.#options.openSocket(this.#socketAddress());
+    socket.binaryType = "arraybuffer";
+    this.#state = { kind: "connecting", socket, since: now };
+    this.#heardAt = now;
+    this.#events.onConnection({ status: "connecting", attempt: this.#waits.attempt, nextTryInMs: 0 });
+    socket.addEventListener("message", ({ data }) => {
+      if (this.#isCurrent(socket) && data instanceof ArrayBuffer) this.#receive(socket, new Uint8Array(data));
+    });
+    socket.addEventListener("close", ({ code }) => {
+      if (this.#isCurrent(socket)) this.#lost(code);
+    });
+    this.#watch = clock.setTimeout(this.#look, WATCH_MS);
+  }
+
+  #socketAddress(): string {
+    if (this.#seatToken === null) return this.#address;
+    return `${this.#address}&reconnectionToken=${encodeURIComponent(this.#seatToken)}`;
+  }
+
+  #isCurrent(socket: WebSocketLike): boolean {
+    const state = this.#state;
+    return (state.kind === "connecting" || state.kind === "open") && state.socket === socket;
+  }
+
+  /** Looks after the line: silence ends it, questions measure it. */
+  readonly #look = (): void => {
+    const state = this.#state;
+    if (state.kind !== "connecting" && state.kind !== "open") return;
+    const { clock } = this.#options;
+    const now = clock.now();
+    if (now - this.#heardAt > SILENCE_MS) {
+      this.#lost(0);
+      return;
+    }
+    if (state.kind === "open") {
+      if (now - state.since > RECONNECT.minUptimeMs) this.#waits.reset();
+      if (this.#pingAt === null && now - this.#pingedAt >= PING_MS && state.socket.readyState === OPEN) {
+        this.#pingAt = this.#pingedAt = now;
+        state.socket.send(PING);
+      }
+    }
+    this.#watch = clock.setTimeout(this.#look, WATCH_MS);
+  };
+
+  #receive(socket: WebSocketLike, bytes: Uint8Array): void {
+    this.#heardAt = this.#options.clock.now();
+    try {
+      this.#read(socket, bytes);
+    } catch (error) {
+      if (!(error instanceof WireError) && !(error instanceof SyntaxError)) throw error;
+      this.#options.log("error", "the room sent what can't be read", { fault: error.message });
+      this.#drop(LEAVE_CODES.protocol);
+      this.#end("protocol");
+    }
+  }
+
+  #read(socket: WebSocketLike, bytes: Uint8Array): void {
+    switch (bytes[0]) {
+      case ROOM_CODE.bytes:
+        if (bytes[1] === ROOM_CHANNELS.pose) {
+          this.remotes.read(bytes, CHANNEL_HEADER_BYTES, this.#heardAt);
+        } else {
+          this.#message(JSON.parse(decoder.decode(bytes.subarray(CHANNEL_HEADER_BYTES))));
+        }
+        break;
+      case ROOM_CODE.joined:
+        this.#seatToken = decoder.decode(bytes.subarray(2, 2 + (bytes[1] ?? 0)));
+        socket.send(JOINED);
+        this.#hello(socket);
+        break;
+      case ROOM_CODE.ping:
+        if (this.#pingAt !== null) this.pingMs = Math.round(this.#heardAt - this.#pingAt);
+        this.#pingAt = null;
+        break;
+      default:
+    }
+  }
+
+  #hello(socket: WebSocketLike): void {
+    if (this.#join === null) return;
+    const hello: JoinOptions = { protocol: ROOM_PROTOCOL, ...this.#join };
+    if (this.#resumeKey !== null) hello.resumeKey = this.#resumeKey;
+    if (this.#standing !== null) hello.standing = this.#standing;
+    this.#sendMessage(socket, "join", hello);
+  }
+
+  #message(message: unknown): void {
+    if (!Array.isArray(message)) throw new SyntaxError("no message");
+    const [name, data] = message as [ServerMessageName, unknown];
+    if (name === "welcome") this.#welcome(data as ServerMessage<"welcome">);
+    else this.#deliver(name, data);
+  }
+
+  #deliver(name: RoomMessageName, data: unknown): void {
+    if (name === "joined") {
+      const { participant } = data as ServerMessage<"joined">;
+      this.remotes.add(participant.index, participant.generation);
+      this.#indices.set(participant.id, participant.index);
+    } else if (name === "left") {
+      const { id } = data as ServerMessage<"left">;
+      const index = this.#indices.get(id);
+      if (index !== undefined) this.remotes.remove(index);
+      this.#indices.delete(id);
+    } else if (name === "putBack" && this.#sender !== null) {
+      const { epoch, standing } = data as ServerMessage<"putBack">;
+      this.#sender.epoch = epoch;
+      this.#standing = standing;
+    }
+    this.#events.onMessage(name, data as never);
+  }
+
+  readonly #indices = new Map<string, number>();
+
+  #welcome(welcome: ServerMessage<"welcome">): void {
+    const state = this.#state;
+    if (state.kind !== "connecting") return;
+    this.#state = { kind: "open", socket: state.socket, since: this.#heardAt };
+    this.#waits.opened();
+    this.#resumeKey = welcome.resumeKey;
+    const grid = new PoseQuantizer(welcome.bounds);
+    this.#sender = new PoseSender(grid);
+    const same = welcome.participants.filter(({ id, index }) => this.#indices.get(id) === index);
+    this.remotes.keep(new Set(same.map(({ index }) => index)));
+    this.#indices.clear();
+    this.remotes.begin(grid, welcome.tick, this.#heardAt);
+    for (const { id, index, generation } of welcome.participants) {
+      if (id === welcome.me) continue;
+      this.remotes.add(index, generation);
+      this.#indices.set(id, index);
+    }
+    this.#events.onConnection({ status: "open", attempt: 0, nextTryInMs: 0 });
+    this.#events.onWelcome(welcome, welcome.isResumed);
+  }
+
+  #remember(pose: LocalPose): void {
+    this.#standing ??= { position: [0, 0, 0], heading: 0 };
+    const { position } = this.#standing;
+    position[0] = pose.x;
+    position[1] = pose.y;
+    position[2] = pose.z;
+    this.#standing.heading = pose.heading;
+  }
+
+  /** The line broke or was closed by the other end. */
+  #lost(code: number): void {
+    const reason = REASONS.get(code);
+    const wasOpen = this.#state.kind === "open";
+    this.#drop();
+    if (reason !== undefined) {
+      this.#end(reason);
+    } else if (code >= 4000 && this.#needsTicket(code)) {
+      this.#state = { kind: "ticket" };
+      this.#events.onNeedTicket();
+    } else {
+      this.#options.log("info", "the room connection broke", { code, wasOpen });
+      this.#wait();
+    }
+  }
+
+  /** The server answered, and the seat is not there: only another ticket helps. */
+  #needsTicket(code: number): boolean {
+    return code === SEAT_GONE.withError || code === SEAT_GONE.failedToReconnect;
+  }
+
+  #wait(): void {
+    const ms = this.#waits.next();
+    this.#state = {
+      kind: "waiting",
+      timer: this.#options.clock.setTimeout(() => this.#open(), ms),
+    };
+    this.#events.onConnection({
+      status: "waiting",
+      attempt: this.#waits.attempt,
+      nextTryInMs: Math.round(ms),
+    });
+  }
+
+  #end(reason: LeaveReason): void {
+    this.#state = { kind: "closed" };
+    this.#events.onClosed(reason);
+  }
+
+  /** Lets go of the present socket or timer without telling anyone. */
+  #drop(code?: number): void {
+    const state = this.#state;
+    const { clock } = this.#options;
+    if (this.#watch !== null) clock.clearTimeout(this.#watch);
+    this.#watch = null;
+    this.#pingAt = null;
+    if (state.kind === "waiting") clock.clearTimeout(state.timer);
+    this.#state = { kind: "idle" };
+    if (state.kind === "connecting" || state.kind === "open") state.socket.close(code);
+  }
+
+  #sendMessage<N extends ClientMessageName>(socket: WebSocketLike, name: N, data: ClientMessage<N>): void {
+    const json = encoder.encode(JSON.stringify([name, data]));
+    const bytes = new Uint8Array(CHANNEL_HEADER_BYTES + json.length);
+    bytes[0] = ROOM_CODE.bytes;
+    bytes[1] = ROOM_CHANNELS.message;
+    bytes.set(json, CHANNEL_HEADER_BYTES);
+    socket.send(bytes);
+  }
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const JOINED = Uint8Array.of(ROOM_CODE.joined);
+const PING = Uint8Array.of(ROOM_CODE.ping);
+/** Close codes of Colyseus for a seat that is not (or no longer) there. */
+const SEAT_GONE = { withError: 4002, failedToReconnect: 4003 } as const;
+const REASONS = new Map<number, LeaveReason>(
+  leaveReason.options.map((reason) => [LEAVE_CODES[reason], reason]),
+);

@@ -1,0 +1,34 @@
+/** Waves are laid out this far ahead: an oscillator would cost the audio thread ten times as much. Seconds. */
+const AHEAD = 60;
+
+/** A loudness that comes and goes like waves on a shore: faster up than down, no two alike. */
+export class GainEnvelope {
+  readonly #gain: AudioParam;
+  readonly #level: number;
+  readonly #seconds: number;
+  readonly #share: number;
+  #until: number | null = null;
+
+  constructor(gain: AudioParam, level: number, { seconds, share }: { seconds: number; share: number }) {
+    this.#gain = gain;
+    this.#level = level;
+    this.#seconds = seconds;
+    this.#share = share;
+  }
+
+  /** Lays out waves from where they end to `AHEAD` seconds from now. */
+  layOut(now: number): void {
+    if (this.#until === null) {
+      this.#gain.setValueAtTime(this.#level, now);
+      this.#until = now;
+    }
+    while (this.#until < now + AHEAD) {
+      const seconds = this.#seconds * (0.7 + 0.6 * Math.random());
+      const crest = this.#level * (1 + this.#share * (0.3 + 0.7 * Math.random()));
+      const trough = this.#level * (1 - this.#share * (0.6 + 0.4 * Math.random()));
+      this.#gain.linearRampToValueAtTime(crest, this.#until + seconds * 0.36);
+      this.#gain.linearRampToValueAtTime(trough, this.#until + seconds);
+      this.#until += seconds;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  CubeCamera,
+  HalfFloatType,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  Scene,
+  WebGLCubeRenderTarget,
+  type CubeTexture,
+  type Object3D,
+  type WebGLRenderer,
+} from "three";
+
+const SIDE = 128;
+const NEAR = 0.1;
+const FAR = 400;
+
+/** A picture all round of something that stands still, for polished things to mirror. */
+export class ReflectionProbe {
+  readonly #target = new WebGLCubeRenderTarget(SIDE, {
+    type: HalfFloatType,
+    generateMipmaps: true,
+    minFilter: LinearMipmapLinearFilter,
+    magFilter: LinearFilter,
+  });
+  readonly #camera = new CubeCamera(NEAR, FAR, this.#target);
+  readonly #stage = new Scene();
+
+  /** Draws `root` alone from a place, six times; it is given back to where it was. */
+  take(renderer: WebGLRenderer, root: Object3D, [x, y, z]: readonly [number, number, number]): CubeTexture {
+    const { parent } = root;
+    const { autoClear } = renderer;
+    this.#stage.add(root);
+    this.#camera.position.set(x, y, z);
+    renderer.autoClear = true;
+    this.#camera.update(renderer, this.#stage);
+    renderer.autoClear = autoClear;
+    if (parent) parent.add(root);
+    else root.removeFromParent();
+    return this.#target.texture;
+  }
+
+  dispose(): void {
+    this.#target.dispose();
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  Mesh,
+  MeshBasicMaterial,
+  ShaderMaterial,
+  type Material,
+  type Object3D,
+  type WebGLProgramParametersWithUniforms,
+} from "three";
+import { clearAtmosphere, type AtmosphereUniforms } from "./environment/atmosphere-uniforms.ts";
+import { atmosphereShader } from "./environment/shaders/atmosphere.ts";
+import { floorLightShader } from "./environment/shaders/floor-light.ts";
+
+type Shader = Pick<WebGLProgramParametersWithUniforms, "vertexShader" | "fragmentShader" | "uniforms">;
+
+const LAST_BRACE = /\}\s*$/;
+/** Where three's lit materials add up the light. */
+const LIGHT = "#include <lights_fragment_begin>";
+/** So near, in metres, people give way to the camera. */
+const GIVES_WAY = "#define GIVES_WAY 0.6\n";
+
+/** The air of the environment before what stands in it: its fog, and the haze that all comes out of on arrival. */
+export class Atmosphere {
+  readonly #uniforms = clearAtmosphere();
+  readonly #covered = new WeakSet<Material>();
+
+  /** Takes over the air as it is in this frame. */
+  follow(air: AtmosphereUniforms): void {
+    const own = this.#uniforms;
+    own.sunDirection.value = air.sunDirection.value;
+    own.sunColour.value = air.sunColour.value;
+    own.skyZenith.value = air.skyZenith.value;
+    own.skyMiddle.value = air.skyMiddle.value;
+    own.skyHorizon.value = air.skyHorizon.value;
+    own.skyHalo.value = air.skyHalo.value;
+    own.fogColour.value = air.fogColour.value;
+    own.fogDensity.value = air.fogDensity.value;
+    own.reveal.value = air.reveal.value;
+    own.seen.value = air.seen.value;
+    own.groundLight.value = air.groundLight.value;
+    own.upperLight.value = air.upperLight.value;
+    own.groundFrame.value = air.groundFrame.value;
+    own.openGround.value = air.openGround.value;
+  }
+
+  /**
+   * Puts everything below it into the air; must be called before it is drawn first. What is on foot takes the ambient
+   * light of the place it is in, and not that of the camera's.
+   */
+  cover(root: Object3D, isOnFoot = false): void {
+    root.traverse((thing) => {
+      if (!(thing instanceof Mesh)) return;
+      const material = thing.material as Material;
+      if (this.#covered.has(material)) return;
+      this.#covered.add(material);
+      this.#coverMaterial(material, isOnFoot);
+    });
+  }
+
+  #coverMaterial(material: Material, isOnFoot: boolean): void {
+    const isShade = material instanceof ShaderMaterial;
+    const before = material.onBeforeCompile.bind(material);
+    const key = material.customProgramCacheKey.call(material);
+    material.onBeforeCompile = (shader, renderer) => {
+      before(shader, renderer);
+      Object.assign(shader.uniforms, this.#uniforms);
+      if (isShade) return fadeIn(shader);
+      passThroughAir(shader, isOnFoot);
+      if (material instanceof MeshBasicMaterial) sayWhereItIs(shader);
+      else if (isOnFoot) takeFloorLight(shader);
+    };
+    material.customProgramCacheKey = () => `${key}-in-air${isOnFoot ? "-on-foot" : ""}`;
+  }
+}
+
+/** A material that takes no light, as models from elsewhere may have, doesn't know how it lies before the camera. */
+function sayWhereItIs(shader: Shader): void {
+  const known = "varying vec3 vViewPosition;\n";
+  shader.vertexShader = `${known}${shader.vertexShader}`.replace(
+    LAST_BRACE,
+    "vViewPosition = -mvPosition.xyz;\n}",
+  );
+  shader.fragmentShader = `${known}${shader.fragmentShader}`;
+}
+
+/** three's own materials: their light goes through the air before it becomes a picture. */
+function passThroughAir(shader: Shader, isOnFoot: boolean): void {
+  const end = "#include <opaque_fragment>";
+  if (!shader.fragmentShader.includes(end)) throw new Error("The material has no end to put air behind.");
+  // The eye's own axes, turned back: where the point lies as seen from the camera, in the world's directions.
+  shader.fragmentShader = `${isOnFoot ? GIVES_WAY : ""}${atmosphereShader}\n${shader.fragmentShader}`.replace(
+    end,
+    `${end}\ngl_FragColor.rgb = throughAir(gl_FragColor.rgb, cameraPosition - vViewPosition * mat3(viewMatrix));`,
+  );
+}
+
+/**
+ * Ambient light where the point is: from above what lies on the floor there, from below a part of it thrown back. The
+ * floor is looked at a step ahead of the surface, so that a side that faces a window is brighter than its back.
+ */
+function takeFloorLight(shader: Shader): void {
+  if (!shader.fragmentShader.includes(LIGHT)) throw new Error("The material has no light to change.");
+  shader.fragmentShader = `${floorLightShader}\nuniform vec3 openGround;\n${shader.fragmentShader}`.replace(
+    LIGHT,
+    `${LIGHT}
+{
+  vec3 facing = normal * mat3(viewMatrix);
+  vec3 place = cameraPosition - vViewPosition * mat3(viewMatrix);
+  vec3 above = floorLight(place + vec3(facing.x, 0.0, facing.z) * 0.9);
+  vec3 below = above * vec3(0.35, 0.33, 0.3) + openGround * 0.3;
+  // People are a little lighter than what they stand on: it is they whom one looks at.
+  irradiance = 1.2 * PI * mix(below, above, 0.5 + 0.5 * facing.y);
+}`,
+  );
+}
+
+/** Soft darks and glows have no colour of their own to lose: they come as the air clears. */
+function fadeIn(shader: Shader): void {
+  shader.fragmentShader = `uniform float reveal;\n${shader.fragmentShader}`.replace(
+    LAST_BRACE,
+    "gl_FragColor *= smoothstep(0.3, 0.9, reveal);\n}",
+  );
+}

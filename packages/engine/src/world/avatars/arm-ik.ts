@@ -1,0 +1,230 @@
+import { length3 } from "../../core/length.ts";
+import type { SkeletonPose } from "./skeleton-pose.ts";
+import { swing } from "./leg-ik.ts";
+import { boneIndex, PARENTS, type Skeleton } from "./skeleton.ts";
+import { basisTurn, times, towards, turn, unit } from "./rotations.ts";
+
+const armOf = (side: "left" | "right") => ({
+  /** Where it is in a person's own space, who looks at +Z. */
+  sign: side === "left" ? 1 : -1,
+  collar: boneIndex(`${side}Shoulder`),
+  upper: boneIndex(`${side}UpperArm`),
+  lower: boneIndex(`${side}LowerArm`),
+  hand: boneIndex(`${side}Hand`),
+  fingers: [
+    boneIndex(`${side}ThumbProximal`),
+    boneIndex(`${side}IndexProximal`),
+    boneIndex(`${side}IndexIntermediate`),
+    boneIndex(`${side}MiddleProximal`),
+    boneIndex(`${side}MiddleIntermediate`),
+  ],
+});
+export const ARMS = [armOf("left"), armOf("right")] as const;
+type Arm = (typeof ARMS)[number];
+
+/** Of a grown person, metres: half of the shoulders, shoulder to wrist, wrist to the middle of the palm. */
+const WEARER = { shoulder: 0.17, arm: 0.57, palm: 0.08 } as const;
+/** An arm is never quite straight, and its hand never in its shoulder. Shares of its length. */
+const STRETCHED = 0.998;
+const FOLDED = 0.2;
+/** How far a shoulder goes up, ahead and back with a hand that is a whole arm away, radians. */
+const SHRUG = { up: 0.38, ahead: 0.22, back: 0.12 } as const;
+const HALF = Math.SQRT1_2;
+
+/** A part of a turn. */
+const part = new Float32Array(4);
+/** The turn that a bone is to have. */
+const ik = new Float32Array(4);
+/** A vector, turned. */
+const out = { x: 0, y: 0, z: 0 };
+
+/**
+ * Brings a hand to its place and bends the arm after it: two bones by the law of cosines, the elbow down and out. What
+ * was told is of a grown person's arm from its shoulder; arms of another length reach as far as theirs go.
+ */
+export function solveArm(
+  skeletonPose: SkeletonPose,
+  skeleton: Skeleton,
+  arm: Arm,
+  told: Float32Array,
+  at: number,
+  share: number,
+): void {
+  const { sign, upper, lower, hand } = arm;
+  const { offsets } = skeleton;
+  const g = skeletonPose.worldTurns;
+  const a = length(offsets, lower * 3);
+  const b = length(offsets, hand * 3);
+  const scale = (a + b) / WEARER.arm;
+  // Open fingers point along the grip's -Y.
+  turn(told, at + 3, 0, -1, 0, out);
+  let ux = ((told[at] as number) - sign * WEARER.shoulder - WEARER.palm * out.x) * scale;
+  let uy = ((told[at + 1] as number) - WEARER.palm * out.y) * scale;
+  let uz = ((told[at + 2] as number) - WEARER.palm * out.z) * scale;
+  shrug(skeletonPose, offsets, arm, ux / (a + b), uy / (a + b), uz / (a + b), share);
+  ux -= out.x;
+  uy -= out.y;
+  uz -= out.z;
+  const far = length3(ux, uy, uz);
+  if (far < 1e-3) return;
+  ux /= far;
+  uy /= far;
+  uz /= far;
+  const d = Math.min((a + b) * STRETCHED, Math.max((a + b) * FOLDED, Math.abs(a - b) * 1.02, far));
+  // Where the elbow wants to be: down, out and back; out alone where the hand is above the shoulder.
+  const raised = Math.max(0, uy);
+  let px = sign * (0.65 + 0.35 * raised);
+  let py = -0.65;
+  let pz = -0.6 * (1 - raised);
+  const along = px * ux + py * uy + pz * uz;
+  px -= along * ux;
+  py -= along * uy;
+  pz -= along * uz;
+  const bent = length3(px, py, pz) || 1;
+  px /= bent;
+  py /= bent;
+  pz /= bent;
+  const before = (a * a - b * b + d * d) / (2 * d);
+  const lift = Math.sqrt(Math.max(0, a * a - before * before));
+  const ex = ux * before + px * lift;
+  const ey = uy * before + py * lift;
+  const ez = uz * before + pz * lift;
+  const wx = ux * d - ex;
+  const wy = uy * d - ey;
+  const wz = uz * d - ez;
+  // The elbow is a hinge: about what stands on both the arm and the way to the elbow.
+  const nx = uy * pz - uz * py;
+  const ny = uz * px - ux * pz;
+  const nz = ux * py - uy * px;
+
+  hinged(sign, ex / a, ey / a, ez / a, nx, ny, nz);
+  turn(
+    ik,
+    0,
+    offsets[lower * 3] as number,
+    offsets[lower * 3 + 1] as number,
+    offsets[lower * 3 + 2] as number,
+    out,
+  );
+  swing(ik, 0, out.x, out.y, out.z, ex, ey, ez);
+  towards(g, upper * 4, ik, share);
+  placeJoint(skeletonPose, offsets, lower);
+
+  hinged(sign, wx / b, wy / b, wz / b, nx, ny, nz);
+  turn(
+    ik,
+    0,
+    offsets[hand * 3] as number,
+    offsets[hand * 3 + 1] as number,
+    offsets[hand * 3 + 2] as number,
+    out,
+  );
+  swing(ik, 0, out.x, out.y, out.z, wx, wy, wz);
+  twistWithHand(sign, told, at + 3, offsets, hand * 3);
+  towards(g, lower * 4, ik, share);
+  placeJoint(skeletonPose, offsets, hand);
+
+  handTurn(sign, told, at + 3);
+  towards(g, hand * 4, ik, share);
+  for (const finger of arm.fingers) {
+    times(g, (PARENTS[finger] as number) * 4, skeletonPose.turns, finger * 4, g, finger * 4);
+    placeJoint(skeletonPose, offsets, finger);
+  }
+}
+
+/** The shoulder goes a little after the hand; leaves in `out` how far. */
+function shrug(
+  skeletonPose: SkeletonPose,
+  offsets: Float32Array,
+  { sign, collar, upper }: Arm,
+  x: number,
+  y: number,
+  z: number,
+  share: number,
+): void {
+  const { joints } = skeletonPose;
+  const ahead = z < 0 ? SHRUG.back * z : SHRUG.ahead * Math.min(1, z + Math.max(0, -sign * x));
+  part[0] = 0;
+  part[1] = (-sign * share * Math.max(-SHRUG.back, ahead)) / 2;
+  part[2] = (sign * share * SHRUG.up * Math.min(1, Math.max(0, y))) / 2;
+  part[3] = 1;
+  unit(part, 0);
+  times(part, 0, skeletonPose.worldTurns, collar * 4, skeletonPose.worldTurns, collar * 4);
+  const bx = joints[upper * 3] as number;
+  const by = joints[upper * 3 + 1] as number;
+  const bz = joints[upper * 3 + 2] as number;
+  placeJoint(skeletonPose, offsets, upper);
+  out.x = (joints[upper * 3] as number) - bx;
+  out.y = (joints[upper * 3 + 1] as number) - by;
+  out.z = (joints[upper * 3 + 2] as number) - bz;
+}
+
+/** The hand's turn out of its grip's: in the T-pose it points aside, the back up and the thumb forward. */
+function handTurn(sign: number, told: Float32Array, at: number): void {
+  part[0] = part[1] = 0;
+  part[2] = -sign * HALF;
+  part[3] = HALF;
+  times(told, at, part, 0, ik, 0);
+}
+
+/** The lower arm takes half of what the hand is twisted about it. */
+function twistWithHand(sign: number, told: Float32Array, at: number, offsets: Float32Array, o: number): void {
+  const lx = ik[0] as number;
+  const ly = ik[1] as number;
+  const lz = ik[2] as number;
+  const lw = ik[3] as number;
+  handTurn(sign, told, at);
+  const hx = ik[0] as number;
+  const hy = ik[1] as number;
+  const hz = ik[2] as number;
+  const hw = ik[3] as number;
+  // Of lower⁻¹ × hand, what turns about the arm's own axis.
+  const far = length(offsets, o);
+  const ax = (offsets[o] as number) / far;
+  const ay = (offsets[o + 1] as number) / far;
+  const az = (offsets[o + 2] as number) / far;
+  const x =
+    ax * (lw * hx - lx * hw - ly * hz + lz * hy) +
+    ay * (lw * hy - ly * hw - lz * hx + lx * hz) +
+    az * (lw * hz - lz * hw - lx * hy + ly * hx);
+  const w = lw * hw + lx * hx + ly * hy + lz * hz;
+  const half = Math.atan2(w < 0 ? -x : x, Math.abs(w)) / 2;
+  part[0] = ax * Math.sin(half);
+  part[1] = ay * Math.sin(half);
+  part[2] = az * Math.sin(half);
+  part[3] = Math.cos(half);
+  ik[0] = lx;
+  ik[1] = ly;
+  ik[2] = lz;
+  ik[3] = lw;
+  times(ik, 0, part, 0, ik, 0);
+}
+
+/** The turn that takes an arm of the T-pose (aside, its elbow behind) along a direction, with a hinge; into `ik`. */
+function hinged(sign: number, dx: number, dy: number, dz: number, nx: number, ny: number, nz: number): void {
+  const cx = dy * nz - dz * ny;
+  const cy = dz * nx - dx * nz;
+  const cz = dx * ny - dy * nx;
+  basisTurn(sign * dx, sign * dy, sign * dz, sign * nx, sign * ny, sign * nz, cx, cy, cz, ik);
+}
+
+/** Where a joint is by the turn of the bone that it hangs from. */
+function placeJoint(skeletonPose: SkeletonPose, offsets: Float32Array, bone: number): void {
+  const parent = PARENTS[bone] as number;
+  const o = bone * 3;
+  turn(
+    skeletonPose.worldTurns,
+    parent * 4,
+    offsets[o] as number,
+    offsets[o + 1] as number,
+    offsets[o + 2] as number,
+    out,
+  );
+  const j = skeletonPose.joints;
+  j[o] = (j[parent * 3] as number) + out.x;
+  j[o + 1] = (j[parent * 3 + 1] as number) + out.y;
+  j[o + 2] = (j[parent * 3 + 2] as number) + out.z;
+}
+
+const length = (v: Float32Array, i: number): number =>
+  length3(v[i] as number, v[i + 1] as number, v[i + 2] as number);

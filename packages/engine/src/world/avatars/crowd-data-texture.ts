@@ -1,0 +1,147 @@
+import {
+  AVATAR_BROWS,
+  AVATAR_EYES,
+  AVATAR_MARKS,
+  AVATAR_MOUTHS,
+  AVATAR_NOSES,
+  AVATAR_PATTERNS,
+  type AvatarLook,
+} from "@veranda/contract/avatar";
+import { DataTexture, FloatType, NearestFilter, RGBAFormat } from "three";
+import { BONES } from "./skeleton.ts";
+import type { Skeleton } from "./skeleton.ts";
+
+/** Texels of a person's row: two a bone, then place and size, heading with fade and voice, eyes. */
+export const POSE_TEXELS = BONES * 2 + 3;
+/** Texels of a person's looks: seven colours, each with a number of its own in alpha, then nose, marks. */
+export const LOOK_TEXELS = 8;
+export const PLACE_AT = BONES * 8;
+
+/** Light of each of 256 shades, as colours in hexadecimal mean it (sRGB). */
+const LIGHT = Float32Array.from({ length: 256 }, (_, i) => {
+  const shade = i / 255;
+  return shade < 0.04045 ? shade / 12.92 : ((shade + 0.055) / 1.055) ** 2.4;
+});
+/** Rows of an empty table. Its poses go to the graphics card in every frame, so it shows no more than it must: so many at a time. */
+const FIRST_ROWS = 16;
+const STEP_ROWS = 32;
+/** So many more are kept ready for those who may come. */
+const READY_ROWS = 128;
+
+/** What the shaders know of everybody: a row a person in two float textures. Grows as people come. */
+export class CrowdDataTexture {
+  readonly poses: DataTexture;
+  readonly looks: DataTexture;
+  readonly #free: number[] = [];
+  #used = 0;
+  /** That the graphics card has, and that there is memory for. */
+  #rows: number;
+  #room: number;
+  #poseRoom: Float32Array<ArrayBuffer>;
+  #lookRoom: Float32Array<ArrayBuffer>;
+  readonly capacity: number;
+
+  constructor(capacity: number) {
+    this.capacity = capacity;
+    this.#rows = this.#room = Math.min(FIRST_ROWS, capacity);
+    this.#poseRoom = new Float32Array(this.#room * POSE_TEXELS * 4);
+    this.#lookRoom = new Float32Array(this.#room * LOOK_TEXELS * 4);
+    this.poses = table(this.#poseRoom, POSE_TEXELS, this.#rows);
+    this.looks = table(this.#lookRoom, LOOK_TEXELS, this.#rows);
+  }
+
+  get poseData(): Float32Array {
+    return this.poses.image.data as Float32Array;
+  }
+
+  take(): number {
+    const row = this.#free.pop() ?? this.#used++;
+    if (row >= this.capacity) throw new RangeError("The crowd is full.");
+    if (row >= this.#rows) this.#show(Math.ceil((row + 1) / STEP_ROWS) * STEP_ROWS);
+    return row;
+  }
+
+  giveBack(row: number): void {
+    this.#free.push(row);
+  }
+
+  /** Takes memory for those who may come; best done in a frame in which nobody does. */
+  makeReady(): void {
+    if (this.#room < Math.min(this.capacity, this.#rows + READY_ROWS)) this.#grow(this.#rows + READY_ROWS);
+  }
+
+  writeLook(row: number, look: AvatarLook, { build }: Skeleton, coversHair: boolean): void {
+    const { colours } = look;
+    this.#put(row, 0, colours.skin, build.breadth);
+    this.#put(row, 1, colours.hair, build.roundness);
+    this.#put(row, 2, colours.top, AVATAR_PATTERNS.indexOf(look.pattern));
+    this.#put(row, 3, colours.bottom, AVATAR_BROWS.indexOf(look.brows));
+    this.#put(row, 4, colours.shoes, AVATAR_MOUTHS.indexOf(look.mouth));
+    this.#put(row, 5, colours.accent, coversHair ? 1 : 0);
+    this.#put(row, 6, colours.eyes, AVATAR_EYES.indexOf(look.eyes));
+    const data = this.looks.image.data as Float32Array;
+    const at = (row * LOOK_TEXELS + 7) * 4;
+    data[at] = AVATAR_NOSES.indexOf(look.nose);
+    data[at + 1] = AVATAR_MARKS.indexOf(look.marks);
+    data[at + 2] = look.hair === null ? 1 : 0;
+    data[at + 3] = 0;
+    this.looks.needsUpdate = true;
+  }
+
+  #put(row: number, texel: number, hex: string, number: number): void {
+    const data = this.looks.image.data as Float32Array;
+    const at = (row * LOOK_TEXELS + texel) * 4;
+    const colour = Number.parseInt(hex.slice(1), 16);
+    data[at] = LIGHT[colour >> 16] as number;
+    data[at + 1] = LIGHT[(colour >> 8) & 255] as number;
+    data[at + 2] = LIGHT[colour & 255] as number;
+    data[at + 3] = number;
+  }
+
+  #show(rows: number): void {
+    this.#rows = Math.min(rows, this.capacity);
+    if (this.#rows > this.#room) this.#grow(this.#rows);
+    else this.#resize();
+  }
+
+  /** Twice as much at least: what is there is copied each time. */
+  #grow(rows: number): void {
+    this.#room = Math.min(Math.max(rows, this.#room * 2), this.capacity);
+    this.#poseRoom = larger(this.#poseRoom, this.#room * POSE_TEXELS * 4);
+    this.#lookRoom = larger(this.#lookRoom, this.#room * LOOK_TEXELS * 4);
+    this.#resize();
+  }
+
+  #resize(): void {
+    resize(this.poses, this.#poseRoom, this.#rows);
+    resize(this.looks, this.#lookRoom, this.#rows);
+  }
+
+  dispose(): void {
+    this.poses.dispose();
+    this.looks.dispose();
+  }
+}
+
+function table(data: Float32Array<ArrayBuffer>, width: number, height: number): DataTexture {
+  const texture = new DataTexture(data, width, height, RGBAFormat, FloatType);
+  texture.minFilter = NearestFilter;
+  texture.magFilter = NearestFilter;
+  texture.generateMipmaps = false;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+function larger(data: Float32Array, length: number): Float32Array<ArrayBuffer> {
+  const grown = new Float32Array(length);
+  grown.set(data);
+  return grown;
+}
+
+/** On the graphics card a table of another size is another table. */
+function resize(texture: DataTexture, room: Float32Array<ArrayBuffer>, height: number): void {
+  const { width } = texture.image;
+  if (height !== texture.image.height) texture.dispose();
+  texture.image = { data: room.subarray(0, width * height * 4), width, height };
+  texture.needsUpdate = true;
+}

@@ -1,0 +1,95 @@
+import {
+  type OwnAvatarLevel,
+  type OwnAvatarManifest,
+  ownAvatarManifest,
+  CUSTOM_AVATAR_BUDGET as BUDGET,
+  CUSTOM_AVATAR_VERTEX_BYTES as STRIDE,
+  ownManifestUrl,
+} from "@veranda/contract/custom-avatar";
+import { MeshoptDecoder } from "meshoptimizer/decoder";
+import type { CutPicture, Piece } from "./custom-avatar-texture.ts";
+
+/** Vertices as they are stored, and triangles over them. */
+export type LevelData = { vertices: Uint8Array; count: number; indices: Uint32Array };
+
+/** What is wanted of an avatar: what a crowd needs, by its id, or what those nearby need. */
+export type CustomAvatarRequest = { readonly id: string } | { readonly near: OwnAvatarManifest["near"] };
+export type CustomAvatarResponse = {
+  /** Of an avatar that was asked for by its id. */
+  readonly manifest: OwnAvatarManifest | null;
+  readonly levels: readonly LevelData[];
+  readonly pieces: readonly Piece[];
+};
+/** Brings the files of avatars that people brought. Rejects when one can't be had or is not what it should be. */
+export type CustomAvatarReader = {
+  read(ask: CustomAvatarRequest): Promise<CustomAvatarResponse>;
+  dispose(): void;
+};
+
+type Means = {
+  bytesOf: (path: string) => Promise<ArrayBuffer>;
+  /** Absent where nothing is drawn. */
+  cut: CutPicture | null;
+  /** Between two pieces of work. */
+  rest: () => Promise<void> | void;
+};
+
+export async function readCustomAvatar(
+  ask: CustomAvatarRequest,
+  means: Means,
+): Promise<CustomAvatarResponse> {
+  await MeshoptDecoder.ready;
+  if ("near" in ask) {
+    const { mesh, level, texture } = ask.near;
+    const [bytes, pieces] = await files(mesh, texture, BUDGET.near.texture, means);
+    return { manifest: null, levels: [await unpack(bytes, level, BUDGET.near, means)], pieces };
+  }
+  const json = await means.bytesOf(ownManifestUrl(ask.id));
+  await means.rest();
+  const manifest = ownAvatarManifest.parse(JSON.parse(new TextDecoder().decode(json)));
+  const { mesh, middle, far, texture } = manifest.crowd;
+  const [bytes, pieces] = await files(mesh, texture, BUDGET.middle.texture, means);
+  const levels = [
+    await unpack(bytes, middle, BUDGET.middle, means),
+    await unpack(bytes, far, BUDGET.far, means),
+  ];
+  return { manifest, levels, pieces };
+}
+
+function files(
+  mesh: string,
+  texture: string,
+  side: number,
+  { bytesOf, cut }: Means,
+): Promise<[ArrayBuffer, Piece[]]> {
+  return Promise.all([
+    bytesOf(`/files/${mesh}`),
+    cut ? bytesOf(`/files/${texture}`).then((bytes) => cut(bytes, side)) : [],
+  ]);
+}
+
+/** Unpacks a level; throws when it is not what it should be. */
+async function unpack(
+  bytes: ArrayBuffer,
+  { byteStart, vertexBytes, vertices, indexBytes, triangles }: OwnAvatarLevel,
+  most: { vertices: number; triangles: number },
+  { rest }: Means,
+): Promise<LevelData> {
+  if (vertices > most.vertices || triangles > most.triangles)
+    throw new RangeError("The avatar is over its budget.");
+  await rest();
+  const stored = new Uint8Array(vertices * STRIDE);
+  MeshoptDecoder.decodeVertexBuffer(stored, vertices, STRIDE, new Uint8Array(bytes, byteStart, vertexBytes));
+  await rest();
+  const indices = new Uint32Array(triangles * 3);
+  MeshoptDecoder.decodeIndexBuffer(
+    new Uint8Array(indices.buffer),
+    triangles * 3,
+    4,
+    new Uint8Array(bytes, byteStart + vertexBytes, indexBytes),
+  );
+  await rest();
+  for (let i = 0; i < indices.length; i++)
+    if ((indices[i] as number) >= vertices) throw new RangeError("The avatar's mesh is damaged.");
+  return { vertices: stored, count: vertices, indices };
+}

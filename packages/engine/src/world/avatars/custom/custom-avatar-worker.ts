@@ -1,0 +1,37 @@
+// Fetches, unpacks and decodes avatars of people's own beside the page's thread.
+import { type CustomAvatarRequest, readCustomAvatar } from "./custom-avatar-file.ts";
+import { cutPicture } from "./custom-avatar-texture.ts";
+import type { Call, Told } from "./worker-reader.ts";
+
+const means = {
+  async bytesOf(path: string): Promise<ArrayBuffer> {
+    const url = new URL(path, base);
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url.href} answered ${answer.status}`);
+    return answer.arrayBuffer();
+  },
+  cut: cutPicture,
+  rest: () => undefined,
+};
+
+/** Where the page is; the worker itself may stand elsewhere. */
+let base = "";
+
+const tell = (told: Told, transfer: Transferable[] = []): void => self.postMessage(told, { transfer });
+
+async function answer(number: number, ask: CustomAvatarRequest): Promise<void> {
+  try {
+    const read = await readCustomAvatar(ask, means);
+    tell({ number, read }, [
+      ...read.levels.flatMap(({ vertices, indices }) => [vertices.buffer, indices.buffer] as ArrayBuffer[]),
+      ...read.pieces.map(({ bitmap }) => bitmap),
+    ]);
+  } catch (error) {
+    tell({ number, error: String(error) });
+  }
+}
+
+self.addEventListener("message", ({ data }: MessageEvent<Call>) => {
+  base = data.base;
+  void answer(data.number, data.ask);
+});

@@ -1,0 +1,213 @@
+import type { GraphicsQuality } from "@veranda/contract/engine/state";
+import { Group, type Object3D } from "three";
+import type { CrowdDataTexture } from "../crowd-data-texture.ts";
+import type { CrowdMember } from "../crowd-member.ts";
+import type { Skeleton } from "../skeleton.ts";
+import type { AvatarAssets } from "../types.ts";
+import type { SharedUniforms } from "./custom-avatar-material.ts";
+import type { CustomAvatarReader } from "./custom-avatar-file.ts";
+import { CustomAvatarCache, type CustomAvatarLook } from "./custom-avatar-cache.ts";
+
+/** Fine levels by quality: how many at once, and from how near. */
+const NEAR: Record<GraphicsQuality, { most: number; metres: number }> = {
+  low: { most: 2, metres: 3 },
+  medium: { most: 4, metres: 5 },
+  high: { most: 8, metres: 8 },
+  ultra: { most: 12, metres: 12 },
+};
+/** Seconds that one level takes to give way to the next, and the neutral figure to the avatar. */
+const LEVEL_SECONDS = 0.35;
+const ARRIVAL_SECONDS = 0.7;
+
+/** How far someone's own avatar has come. Its levels fill the grains of the fade between them. */
+export class WornCustomAvatar {
+  readonly look: CustomAvatarLook;
+  /** Of the person table, beside the neutral figure's. */
+  readonly row: number;
+  /** 0 the neutral figure to 1 the avatar; below 1 both are drawn. */
+  arrival = 0;
+  near = 0;
+  far = 0;
+
+  constructor(look: CustomAvatarLook, row: number) {
+    this.look = look;
+    this.row = row;
+  }
+}
+
+/** Those in a crowd who wear an avatar of their own. */
+export class CustomAvatars {
+  readonly root = new Group();
+  readonly #library: CustomAvatarCache;
+  readonly #table: CrowdDataTexture;
+  /** What each wants to wear, also before its files have come. */
+  readonly #wanted = new Map<CrowdMember, CustomAvatarLook>();
+  /** The same as a list: it is gone through in every frame. */
+  readonly #list: { readonly person: CrowdMember; readonly look: CustomAvatarLook }[] = [];
+  readonly #nearest: CrowdMember[] = [];
+  #nearMetres = NEAR.high.metres;
+  #frame = 0;
+
+  constructor(
+    assets: AvatarAssets,
+    table: CrowdDataTexture,
+    shared: SharedUniforms,
+    model: Skeleton,
+    onAdded: (object: Object3D) => void,
+    reader: CustomAvatarReader | null,
+  ) {
+    this.root.name = "own avatars";
+    this.root.matrixAutoUpdate = false;
+    this.#table = table;
+    const added = (object: Object3D): void => {
+      this.root.add(object);
+      onAdded(object);
+    };
+    this.#library = new CustomAvatarCache(assets, shared, model, added, reader);
+  }
+
+  get videoBytes(): number {
+    return this.#library.videoBytes;
+  }
+
+  setQuality(level: GraphicsQuality): void {
+    this.#library.nearMost = NEAR[level].most;
+    this.#nearMetres = NEAR[level].metres;
+  }
+
+  /** null: nothing of their own. */
+  wear(person: CrowdMember, id: string | null): void {
+    const before = this.#wanted.get(person);
+    if (before?.id === id) return;
+    if (before) {
+      this.#library.takeOff(before);
+      this.#wanted.delete(person);
+      this.#list.splice(
+        this.#list.findIndex((entry) => entry.person === person),
+        1,
+      );
+      this.#undress(person);
+    }
+    if (id === null) return;
+    const look = this.#library.wear(id);
+    this.#wanted.set(person, look);
+    this.#list.push({ person, look });
+  }
+
+  /** Before anybody is posed: takes over what has come, for so long, and puts it on. True when somebody changed clothes. */
+  begin(dt: number, spareMs: number): boolean {
+    this.#frame += 1;
+    this.#library.takeOver(this.#frame, spareMs);
+    let hasChanged = false;
+    for (const { person, look } of this.#list) {
+      if (look.state !== "ready" || !look.skeleton) continue;
+      if (!person.own) {
+        person.own = new WornCustomAvatar(look, this.#table.take());
+        person.skeleton = look.skeleton;
+        person.height = 1;
+        person.waiting = 1;
+        // Nobody saw the neutral figure: no need to part from it.
+        if (!person.isDrawn || person.fade < 0.05) person.own.arrival = 1;
+        hasChanged = true;
+      }
+      const worn = person.own;
+      if (worn.arrival < 1) {
+        worn.arrival = Math.min(1, worn.arrival + dt / ARRIVAL_SECONDS);
+        hasChanged ||= worn.arrival === 1;
+      }
+      worn.far = eased(worn.far, person.isFar, person.isDrawn, dt);
+    }
+    this.#chooseNear(dt);
+    return hasChanged;
+  }
+
+  /** After everybody was posed: what is drawn in this frame. */
+  commit(castWithin: number): void {
+    const { crowdPages, nearPages } = this.#library;
+    for (const { draw, shadow } of crowdPages) {
+      draw.begin();
+      shadow?.begin();
+    }
+    for (const { draw } of nearPages) draw.begin();
+    for (const { person } of this.#list) {
+      const worn = person.own;
+      if (!worn || !person.isDrawn) continue;
+      const { place, near } = worn.look;
+      if (!place) continue;
+      const whole = worn.arrival * person.fade;
+      const toNear = near ? worn.near * whole : 0;
+      const fromFar = Math.max(toNear, (1 - worn.far) * whole);
+      const { page, slot, middle, far } = place;
+      if (near && toNear > 0)
+        near.page.draw.put(near.run.start, near.run.count, worn.row, near.slot, 0, grain(toNear));
+      if (fromFar > toNear) page.draw.put(middle.start, middle.count, worn.row, slot, toNear, grain(fromFar));
+      if (whole > fromFar) page.draw.put(far.start, far.count, worn.row, slot, fromFar, grain(whole));
+      if (person.distance < castWithin) page.shadow?.put(far.start, far.count, worn.row, slot, 0, 1);
+    }
+    for (const { draw, shadow } of crowdPages) {
+      draw.commit();
+      shadow?.commit();
+    }
+    for (const { draw } of nearPages) draw.commit();
+  }
+
+  /** Until their pictures have come again they are the neutral figure. */
+  renew(): void {
+    for (const { person } of this.#list) this.#undress(person);
+    this.#library.renew();
+  }
+
+  forget(person: CrowdMember): void {
+    this.wear(person, null);
+  }
+
+  dispose(): void {
+    for (const { person } of this.#list) this.#undress(person);
+    this.#wanted.clear();
+    this.#list.length = 0;
+    this.#library.dispose();
+    this.root.clear();
+  }
+
+  /** The nearest few get the fine level, and the others give it back. */
+  #chooseNear(dt: number): void {
+    const nearest = this.#nearest;
+    nearest.length = 0;
+    for (const { person } of this.#list)
+      if (
+        person.own &&
+        person.isDrawn &&
+        person.distance < this.#nearMetres * (person.own.near > 0 ? 1.15 : 1)
+      )
+        nearest.push(person);
+    nearest.sort(byDistance);
+    if (nearest.length > this.#library.nearMost) nearest.length = this.#library.nearMost;
+    for (const { own } of nearest) if (own) this.#library.wantNear(own.look, this.#frame);
+    for (const { person } of this.#list) {
+      const worn = person.own;
+      if (!worn) continue;
+      const isNear = worn.look.near !== null && nearest.includes(person);
+      // What is still fading keeps its fine level.
+      if (worn.near > 0) worn.look.nearAt = this.#frame;
+      worn.near = worn.look.near === null ? 0 : eased(worn.near, isNear, person.isDrawn, dt);
+    }
+  }
+
+  #undress(person: CrowdMember): void {
+    if (!person.own) return;
+    this.#table.giveBack(person.own.row);
+    person.own = null;
+    person.skeleton = person.familySkeleton;
+    person.height = person.familyHeight;
+    person.waiting = 1;
+  }
+}
+
+const byDistance = (a: CrowdMember, b: CrowdMember): number => a.distance - b.distance;
+
+/** At once for those whom nobody sees. */
+const eased = (share: number, isWanted: boolean, isSeen: boolean, dt: number): number =>
+  !isSeen ? Number(isWanted) : Math.min(1, Math.max(0, share + (isWanted ? dt : -dt) / LEVEL_SECONDS));
+
+/** The last grain belongs to whoever fills all of it. */
+const grain = (share: number): number => (share > 0.999 ? 1.01 : share);

@@ -1,0 +1,49 @@
+// oxlint-disable typescript/triple-slash-reference, import/default -- Vite makes this module of the worker
+/// <reference path="../../../platform/browser/inline-worker.d.ts" />
+import type { CustomAvatarResponse, CustomAvatarRequest, CustomAvatarReader } from "./custom-avatar-file.ts";
+import OwnWorker from "./custom-avatar-worker.ts?worker&inline";
+
+/** To the worker and back: each call has a number. */
+export type Call = { number: number; base: string; ask: CustomAvatarRequest };
+export type Told = { number: number; read: CustomAvatarResponse } | { number: number; error: string };
+
+type Waiting = { resolve: (read: CustomAvatarResponse) => void; reject: (error: Error) => void };
+
+/** Reads beside the page's thread: asking for a file alone may take a millisecond of it. */
+export class WorkerReader implements CustomAvatarReader {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #calls = 0;
+  /** Why the worker is none: it could not be begun. */
+  #failure: Error | null = null;
+
+  constructor() {
+    const worker = (this.#worker = new OwnWorker());
+    worker.addEventListener("message", ({ data }: MessageEvent<Told>) => {
+      const waiting = this.#waiting.get(data.number);
+      this.#waiting.delete(data.number);
+      if ("read" in data) waiting?.resolve(data.read);
+      else waiting?.reject(new Error(data.error));
+    });
+    // What goes wrong with one avatar is told by message: this is the end of the worker itself.
+    worker.addEventListener("error", ({ message }) => {
+      this.#failure = new Error(message);
+      for (const { reject } of this.#waiting.values()) reject(this.#failure);
+      this.#waiting.clear();
+    });
+  }
+
+  read(ask: CustomAvatarRequest): Promise<CustomAvatarResponse> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const number = this.#calls++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject });
+      this.#worker.postMessage({ number, base: document.baseURI, ask } satisfies Call, []);
+    });
+  }
+
+  dispose(): void {
+    this.#worker.terminate();
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,387 @@
+import { SEAT_HEIGHTS } from "@veranda/contract/avatar";
+import { length2 } from "../../core/length.ts";
+import { type ClipSet, MOVES } from "./clip-set.ts";
+import type { SkeletonPose } from "./skeleton-pose.ts";
+import type { BakedClip } from "./motion-file.ts";
+import { type AvatarMotion, type Doing, WATERLINE } from "./types.ts";
+
+const IDLE = MOVES.indexOf("idle");
+const LOOK = MOVES.indexOf("idleLook");
+const STROLL = MOVES.indexOf("stroll");
+const WALK = MOVES.indexOf("walk");
+const RUN = MOVES.indexOf("run");
+const SPRINT = MOVES.indexOf("sprint");
+const BACK = MOVES.indexOf("walkBack");
+const LEFT = MOVES.indexOf("strafeLeft");
+const RIGHT = MOVES.indexOf("strafeRight");
+const RUN_BACK = MOVES.indexOf("runBack");
+const RUN_LEFT = MOVES.indexOf("runLeft");
+const RUN_RIGHT = MOVES.indexOf("runRight");
+const TURN_LEFT = MOVES.indexOf("turnLeft");
+const TURN_RIGHT = MOVES.indexOf("turnRight");
+const JUMP_START = MOVES.indexOf("jumpStart");
+const JUMP_LOOP = MOVES.indexOf("jumpLoop");
+const FALL = MOVES.indexOf("fall");
+const DOUBLE = MOVES.indexOf("doubleJump");
+const LAND = MOVES.indexOf("land");
+const LAND_HARD = MOVES.indexOf("landHard");
+const CLIMB = MOVES.indexOf("climb");
+const TREAD = MOVES.indexOf("tread");
+const SWIM = MOVES.indexOf("swim");
+/** Ways to sit, which are what one does and the name of its clip alike. */
+const SEATS: Partial<Record<Doing, number>> = Object.fromEntries(
+  (["sit", "sitBench", "sitStool", "sitFloor", "ride"] as const).map((name) => [name, MOVES.indexOf(name)]),
+);
+
+const FIRST_SEAT = MOVES.indexOf("sit");
+const SEATS_AT = [
+  SEAT_HEIGHTS.chair,
+  SEAT_HEIGHTS.bench,
+  SEAT_HEIGHTS.stool,
+  SEAT_HEIGHTS.floor,
+  SEAT_HEIGHTS.ride,
+];
+
+/** Speeds in m/s between which one gait gives way to the next. */
+const STROLL_TO_WALK = [0.8, 1.6] as const;
+const WALK_TO_RUN = [2.3, 3.4] as const;
+const RUN_TO_SPRINT = [5.3, 6.5] as const;
+const BACK_TO_RUN = [1.5, 2.5] as const;
+const SIDE_TO_RUN = [1.7, 2.7] as const;
+const TREAD_TO_SWIM = [0.3, 1] as const;
+/** Metres of ladder that one cycle of hands and feet takes; content/avatars/motion/climbing.ts draws it so. */
+const CLIMB_CYCLE = 0.515;
+/** Falling faster than this, m/s, one goes down on a hand. */
+const HARD_LANDING = 10.5;
+/** Slower turns than this are made by the hips alone, rad/s. */
+const STEPPING_TURN = 0.6;
+/** A drop without a jump is only taken for a fall after this long: steps down are not falls. */
+const FALL_AFTER_SECONDS = 0.14;
+
+/** Memory is taken for many at once: little by little it takes longer than all else that a newcomer is made of. */
+const ROOM = 64;
+let room = new Float32Array(0);
+let taken = 0;
+
+function weightsOfOne(): Float32Array {
+  if (taken === room.length) {
+    room = new Float32Array(ROOM * MOVES.length);
+    taken = 0;
+  }
+  taken += MOVES.length;
+  return room.subarray(taken - MOVES.length, taken);
+}
+
+export type Air = "ground" | "ready" | "jump" | "double" | "fall" | "land";
+
+/** How one person's motion is mixed from the clips. Weights run after what the motion asks for, so nothing pops. */
+export class LocomotionBlendTree {
+  readonly weights = weightsOfOne();
+  readonly #goal = weightsOfOne();
+  readonly #clips: readonly BakedClip[];
+  #phase: number;
+  #idleTime: number;
+  #along = 0;
+  #across = 0;
+  #air: Air = "ground";
+  #airTime = 0;
+  #offGround = 0;
+  #fastestFall = 0;
+  #landStrength = 0;
+  #isHardLanding = false;
+  #climbPhase = 0;
+  #swimPhase = 0;
+  #crouch = 0;
+  #accelerating = 0;
+  #leanSide = 0;
+  #leanForward = 0;
+
+  /** `start` from 0 to 1 sets people apart, so that a crowd does not breathe as one. */
+  constructor(clips: ClipSet, start: number) {
+    this.#clips = clips.moves;
+    this.#phase = start;
+    // Nobody looks round at once, and no two at the same time.
+    this.#idleTime = start * 12;
+    this.weights[IDLE] = 1;
+  }
+
+  get leanSide(): number {
+    return this.#leanSide;
+  }
+  get leanForward(): number {
+    return this.#leanForward;
+  }
+  /** 1 when the legs have something of their own to do, so that an emote only gets the upper body. */
+  get legsBusy(): number {
+    return 1 - (this.weights[IDLE] as number) - (this.weights[LOOK] as number);
+  }
+  /** 1 when the arms hold on or swim: no emote then. */
+  get armsBusy(): number {
+    const { weights } = this;
+    return Math.min(1, (weights[CLIMB] as number) + (weights[SWIM] as number) + (weights[DOUBLE] as number));
+  }
+  /** Height over the feet of what carries the body, metres at full size: a seat, or the water. */
+  get carriedAt(): number {
+    const { weights } = this;
+    let sum = WATERLINE * ((weights[TREAD] as number) + (weights[SWIM] as number));
+    for (let i = 0; i < SEATS_AT.length; i++)
+      sum += (weights[FIRST_SEAT + i] as number) * (SEATS_AT[i] as number);
+    return sum;
+  }
+  /** How far the knees give under a start or a stop, metres. */
+  get crouch(): number {
+    // Who comes out of the water or off a ladder has no weight in the knees yet.
+    const { weights } = this;
+    const away = (weights[CLIMB] as number) + (weights[TREAD] as number) + (weights[SWIM] as number);
+    return this.#crouch * Math.max(0, 1 - 2 * away);
+  }
+  get air(): Air {
+    return this.#air;
+  }
+  /** How hard the last landing was, 0 to 1. */
+  get landStrength(): number {
+    return this.#landStrength;
+  }
+  /** Feet are held to the ground only when there is ground. */
+  get isOnGround(): boolean {
+    return this.#air === "ground" || this.#air === "land" || this.#air === "ready";
+  }
+
+  advance(motion: AvatarMotion, dt: number): void {
+    this.#followSpeed(motion, dt);
+    this.#followAir(motion, dt);
+    const speed = length2(this.#along, this.#across);
+    this.#aim(motion, speed);
+    this.#ease(dt);
+    this.#step(motion, speed, dt);
+    this.#climbPhase += (motion.verticalSpeed * dt) / CLIMB_CYCLE;
+    this.#swimPhase += ((0.45 + 0.32 * speed) * dt) / this.#clipOf(SWIM).clip.durationSeconds;
+    this.#idleTime += dt;
+  }
+
+  #followSpeed(motion: AvatarMotion, dt: number): void {
+    const before = length2(this.#along, this.#across);
+    const follow = 1 - Math.exp(-18 * dt);
+    this.#along += (motion.along - this.#along) * follow;
+    this.#across += (motion.across - this.#across) * follow;
+    const speed = length2(this.#along, this.#across);
+    const gain = dt > 0 ? (speed - before) / dt : 0;
+    this.#accelerating += (gain - this.#accelerating) * (1 - Math.exp(-9 * dt));
+    const isUp = motion.grounded && motion.doing === "move";
+    // A runner leans by the sideways push over gravity; less than physics says looks right.
+    const side = isUp ? Math.max(-0.2, Math.min(0.2, (this.#along * motion.turnRate) / 9.81 / 3)) : 0;
+    const forward = isUp
+      ? Math.max(-0.1, Math.min(0.12, this.#accelerating * 0.012 * Math.sign(this.#along || 1)))
+      : 0;
+    // Weight goes into the knees when one sets off, and more when one stops.
+    const give = isUp
+      ? Math.min(0.055, Math.abs(this.#accelerating) * (this.#accelerating < 0 ? 0.0055 : 0.003))
+      : 0;
+    this.#crouch += (give - this.#crouch) * (1 - Math.exp(-12 * dt));
+    this.#leanSide += (side - this.#leanSide) * (1 - Math.exp(-7 * dt));
+    this.#leanForward += (forward - this.#leanForward) * (1 - Math.exp(-10 * dt));
+  }
+
+  #followAir(motion: AvatarMotion, dt: number): void {
+    this.#airTime += dt;
+    const { doing } = motion;
+    if (doing !== "move" && doing !== "double" && doing !== "ready") {
+      // Whoever climbs, swims or sits neither flies nor lands.
+      if (this.#air !== "ground") this.#enter("ground");
+      this.#fastestFall = this.#offGround = 0;
+      return;
+    }
+    if (doing === "ready") {
+      if (this.#air !== "ready") this.#enter("ready");
+      return;
+    }
+    if (!motion.grounded) this.#fly(motion, dt);
+    else this.#touchDown();
+  }
+
+  #fly(motion: AvatarMotion, dt: number): void {
+    this.#fastestFall = Math.min(this.#fastestFall, motion.verticalSpeed);
+    const isRising = motion.verticalSpeed > 1;
+    this.#offGround += dt;
+    if (motion.doing === "double") {
+      if (this.#air !== "double" && this.#air !== "fall") this.#enter("double");
+    } else if (this.isOnGround || (this.#air === "fall" && isRising)) {
+      if (isRising) this.#enter("jump");
+      else if (this.#offGround > FALL_AFTER_SECONDS) this.#enter("fall");
+      return;
+    }
+    if (this.#air !== "fall" && motion.verticalSpeed < -6) this.#enter("fall");
+  }
+
+  #touchDown(): void {
+    if (this.#air === "jump" || this.#air === "fall" || this.#air === "double") {
+      this.#enter("land");
+      this.#landStrength = Math.min(1, Math.max(0, (-this.#fastestFall - 1.5) / 4));
+      this.#isHardLanding = -this.#fastestFall > HARD_LANDING;
+    } else if (this.#air === "ready") this.#enter("ground");
+    else if (this.#air === "land" && this.#airTime > this.#landing.clip.durationSeconds)
+      this.#enter("ground");
+    this.#fastestFall = 0;
+    this.#offGround = 0;
+  }
+
+  get #landing(): BakedClip {
+    return this.#clipOf(this.#isHardLanding ? LAND_HARD : LAND);
+  }
+
+  #enter(air: Air): void {
+    this.#air = air;
+    this.#airTime = 0;
+  }
+
+  #clipOf(index: number): BakedClip {
+    return this.#clips[index] as BakedClip;
+  }
+
+  #aim(motion: AvatarMotion, speed: number): void {
+    const goal = this.#goal;
+    goal.fill(0);
+    const seat = SEATS[motion.doing];
+    if (seat !== undefined) {
+      goal[seat] = 1;
+      return;
+    }
+    if (motion.doing === "climb") {
+      goal[CLIMB] = 1;
+      return;
+    }
+    if (motion.doing === "swim") {
+      const along = ramp(TREAD_TO_SWIM[0], TREAD_TO_SWIM[1], speed);
+      goal[SWIM] = along;
+      goal[TREAD] = 1 - along;
+      return;
+    }
+    if (this.#air === "ready") {
+      goal[JUMP_START] = 1;
+      return;
+    }
+    if (this.#air === "double") {
+      const over = 1 - ramp(0.52, 0.66, this.#airTime);
+      goal[DOUBLE] = over;
+      goal[JUMP_LOOP] = 1 - over;
+      return;
+    }
+    if (this.#air === "jump") {
+      const rising = 1 - ramp(0.16, 0.32, this.#airTime);
+      goal[JUMP_START] = rising;
+      goal[JUMP_LOOP] = 1 - rising;
+      return;
+    }
+    if (this.#air === "fall") {
+      goal[FALL] = 1;
+      return;
+    }
+    const length = this.#landing.clip.durationSeconds;
+    const landing =
+      this.#air === "land"
+        ? this.#landStrength *
+          (1 - ramp(0.45 * length, length, this.#airTime)) *
+          (1 - (this.#isHardLanding ? 0.3 : 0.6) * ramp(0.5, 3, speed))
+        : 0;
+    goal[this.#isHardLanding ? LAND_HARD : LAND] = landing;
+    const rest = 1 - landing;
+    const moving = ramp(0.06, 0.42, speed);
+    const turn = Math.abs(motion.turnRate);
+    const turning = (1 - moving) * ramp(STEPPING_TURN, 1.4, turn);
+    goal[motion.turnRate > 0 ? TURN_LEFT : TURN_RIGHT] = rest * turning;
+    const standing = rest * (1 - moving) * (1 - turning);
+    // Now and then someone who stands looks round.
+    const looks =
+      ramp(0.62, 0.66, (this.#idleTime / 21) % 1) * (1 - ramp(0.93, 0.97, (this.#idleTime / 21) % 1));
+    goal[IDLE] = standing * (1 - looks);
+    goal[LOOK] = standing * looks;
+    this.#aimGait(rest * moving, speed);
+  }
+
+  #aimGait(weight: number, speed: number): void {
+    if (weight <= 0) return;
+    const goal = this.#goal;
+    const sum = Math.abs(this.#along) + Math.abs(this.#across) || 1;
+    const forward = (weight * Math.max(0, this.#along)) / sum;
+    const back = (weight * Math.max(0, -this.#along)) / sum;
+    const left = (weight * Math.max(0, this.#across)) / sum;
+    const right = (weight * Math.max(0, -this.#across)) / sum;
+    const backRun = ramp(BACK_TO_RUN[0], BACK_TO_RUN[1], speed);
+    const sideRun = ramp(SIDE_TO_RUN[0], SIDE_TO_RUN[1], speed);
+    goal[BACK] = back * (1 - backRun);
+    goal[RUN_BACK] = back * backRun;
+    goal[LEFT] = left * (1 - sideRun);
+    goal[RUN_LEFT] = left * sideRun;
+    goal[RIGHT] = right * (1 - sideRun);
+    goal[RUN_RIGHT] = right * sideRun;
+    const walk = ramp(STROLL_TO_WALK[0], STROLL_TO_WALK[1], speed);
+    const run = ramp(WALK_TO_RUN[0], WALK_TO_RUN[1], speed);
+    const sprint = ramp(RUN_TO_SPRINT[0], RUN_TO_SPRINT[1], speed);
+    goal[STROLL] = forward * (1 - walk);
+    goal[WALK] = forward * walk * (1 - run);
+    goal[RUN] = forward * run * (1 - sprint);
+    goal[SPRINT] = forward * sprint;
+  }
+
+  #ease(dt: number): void {
+    let sum = 0;
+    const onGround = 1 - Math.exp(-13 * dt);
+    const inAir = 1 - Math.exp(-24 * dt);
+    const carried = 1 - Math.exp(-7.5 * dt);
+    for (let i = 0; i < MOVES.length; i++) {
+      const follow = i >= JUMP_START && i <= LAND_HARD ? inAir : i >= CLIMB ? carried : onGround;
+      const from = this.weights[i] as number;
+      let to = from + ((this.#goal[i] as number) - from) * follow;
+      if (to < 0.002) to = 0;
+      this.weights[i] = to;
+      sum += to;
+    }
+    for (let i = 0; i < MOVES.length; i++) this.weights[i] = (this.weights[i] as number) / (sum || 1);
+  }
+
+  /** The common phase goes on by the ground covered over the stride of what is mixed: that is what keeps feet still. */
+  #step(motion: AvatarMotion, speed: number, dt: number): void {
+    let stride = 0;
+    let share = 0;
+    for (let i = STROLL; i <= RUN_RIGHT; i++) {
+      const { stride: covered } = this.#clipOf(i);
+      if (covered === 0) continue;
+      const w = this.weights[i] as number;
+      stride += w * covered;
+      share += w;
+    }
+    const turn = (this.weights[TURN_LEFT] as number) + (this.weights[TURN_RIGHT] as number);
+    if (share > 0.02 && stride > 0 && share > turn) this.#phase += (speed * dt * share) / stride;
+    else if (turn > 0.01) {
+      const { turnRate, durationSeconds } = this.#clipOf(TURN_LEFT).clip;
+      this.#phase += (Math.max(1, Math.abs(motion.turnRate)) * dt) / ((turnRate ?? 1) * durationSeconds);
+    }
+    this.#phase %= 1;
+  }
+
+  mix(skeletonPose: SkeletonPose): void {
+    skeletonPose.begin();
+    for (let i = 0; i < MOVES.length; i++) {
+      const w = this.weights[i] as number;
+      if (w > 0) skeletonPose.mix(this.#clipOf(i), this.#phaseOf(i), w);
+    }
+    skeletonPose.settle();
+  }
+
+  #phaseOf(i: number): number {
+    if (i >= STROLL && i <= TURN_RIGHT) return this.#phase;
+    const seconds = this.#clipOf(i).clip.durationSeconds;
+    if (i === CLIMB) return this.#climbPhase;
+    if (i === SWIM) return this.#swimPhase;
+    // Whoever gets ready to jump waits at the bottom of the crouch that the jump begins with.
+    if (i === JUMP_START && this.#air === "ready") return 0;
+    if (i === JUMP_START || i === DOUBLE || i === LAND || i === LAND_HARD) return this.#airTime / seconds;
+    return this.#idleTime / seconds;
+  }
+}
+
+/** 0 before `from`, 1 after `to`, smooth between. */
+function ramp(from: number, to: number, value: number): number {
+  const t = Math.min(1, Math.max(0, (value - from) / (to - from)));
+  return t * t * (3 - 2 * t);
+}

@@ -1,0 +1,195 @@
+// oxlint-disable no-underscore-dangle -- three reads these names of what it draws as a batch
+import {
+  type BufferGeometry,
+  DataTexture,
+  FloatType,
+  type Material,
+  Mesh,
+  NearestFilter,
+  RGFormat,
+  type WebGLRenderer,
+} from "three";
+import { placeholderGeometry } from "./placeholder-geometry.ts";
+
+/** Of the list of who wears what; its first row says where in it each run begins. */
+const WIDTH = 256;
+const LEAST_ROWS = 4;
+const RUNS_MAX = 32;
+const NOTHING = new Int32Array(0);
+/** Of an index. */
+const BYTES = 2;
+
+/** A run of the family's triangles, for everybody who wears one of its parts. */
+export class Run {
+  readonly name: string;
+  /** Both in indices. */
+  readonly start: number;
+  readonly length: number;
+  /** Row of the person table and parts that are worn, of one after the other. */
+  readonly list: Float32Array;
+  count = 0;
+
+  constructor(name: string, start: number, length: number, capacity: number) {
+    this.name = name;
+    this.start = start;
+    this.length = length;
+    this.list = new Float32Array(capacity * 2);
+  }
+
+  /** Mask 0 takes the whole run. */
+  add(row: number, mask: number): void {
+    const at = this.count++ * 2;
+    this.list[at] = row;
+    this.list[at + 1] = mask;
+  }
+}
+
+/**
+ * Runs of one geometry, each for many people, by one call (WEBGL_multi_draw). three knows batches, but none whose runs
+ * are drawn more than once: it sets all up for one that is empty, and what is to be drawn is told right after.
+ */
+export class MultiRunDraw extends Mesh<BufferGeometry, Material> {
+  readonly isBatchedMesh = true;
+  readonly _matricesTexture = null;
+  readonly _indirectTexture = null;
+  readonly _colorsTexture = null;
+  readonly _multiDrawStarts = NOTHING;
+  readonly _multiDrawCounts = NOTHING;
+  readonly _multiDrawCount = 0;
+  readonly runs: Run[] = [];
+  readonly #who: DataTexture;
+  readonly #starts = new Int32Array(RUNS_MAX);
+  readonly #lengths = new Int32Array(RUNS_MAX);
+  readonly #times = new Int32Array(RUNS_MAX);
+  #drawn = 0;
+  #corners = 0;
+
+  constructor(name: string, material: Material, who: DataTexture) {
+    super(placeholderGeometry(), material);
+    this.name = name;
+    this.#who = who;
+    // People are culled one by one.
+    this.frustumCulled = false;
+    this.matrixAutoUpdate = false;
+    this.receiveShadow = true;
+    this.visible = false;
+  }
+
+  begin(): void {
+    for (const run of this.runs) run.count = 0;
+  }
+
+  /** Hands the lists to the graphics card when they have changed. */
+  commit(): void {
+    let all = 0;
+    for (const { count } of this.runs) all += count;
+    this.#fit(1 + Math.ceil(all / WIDTH));
+    const data = this.#who.image.data as Float32Array;
+    let hasChanged = false;
+    let drawn = 0;
+    let first = 0;
+    this.#corners = 0;
+    for (const { start, length, list, count } of this.runs) {
+      if (count === 0) continue;
+      this.#starts[drawn] = start * BYTES;
+      this.#lengths[drawn] = length;
+      this.#times[drawn] = count;
+      this.#corners += length * count;
+      hasChanged ||= data[drawn * 2] !== first;
+      data[drawn * 2] = first;
+      const at = (WIDTH + first) * 2;
+      for (let i = 0; i < count * 2; i++) {
+        const worn = list[i] as number;
+        if (data[at + i] === worn) continue;
+        data[at + i] = worn;
+        hasChanged = true;
+      }
+      first += count;
+      drawn += 1;
+    }
+    this.#drawn = drawn;
+    this.visible = drawn > 0;
+    if (hasChanged) this.#who.needsUpdate = true;
+  }
+
+  /** Drawn into shadow maps, not into the picture. */
+  castOnly(depth: Material): void {
+    this.castShadow = true;
+    this.receiveShadow = false;
+    this.customDepthMaterial = depth;
+    this.onAfterRender = () => undefined;
+    this.onAfterShadow = (renderer) => this.#draw(renderer);
+  }
+
+  override onAfterRender(renderer: WebGLRenderer): void {
+    this.#draw(renderer);
+  }
+
+  #draw(renderer: WebGLRenderer): void {
+    const gl = renderer.getContext() as WebGL2RenderingContext;
+    const [starts, lengths, times] = [this.#starts, this.#lengths, this.#times];
+    const { extensions, info } = renderer;
+    if (extensions.has("WEBGL_multi_draw")) {
+      const many = extensions.get("WEBGL_multi_draw") as WEBGL_multi_draw;
+      many.multiDrawElementsInstancedWEBGL(
+        gl.TRIANGLES,
+        lengths,
+        0,
+        gl.UNSIGNED_SHORT,
+        starts,
+        0,
+        times,
+        0,
+        this.#drawn,
+      );
+      info.update(this.#corners, gl.TRIANGLES, 1);
+      return;
+    }
+    // One by one; three's shaders then take a run's number from a uniform.
+    const program = gl.getParameter(gl.CURRENT_PROGRAM) as WebGLProgram;
+    const number = gl.getUniformLocation(program, "_gl_DrawID");
+    for (let i = 0; i < this.#drawn; i++) {
+      const [length, many] = [lengths[i] as number, times[i] as number];
+      gl.uniform1i(number, i);
+      gl.drawElementsInstanced(gl.TRIANGLES, length, gl.UNSIGNED_SHORT, starts[i] as number, many);
+      info.update(length, gl.TRIANGLES, many);
+    }
+  }
+
+  override dispose(): void {
+    this.geometry.dispose();
+    this.material.dispose();
+    this.customDepthMaterial?.dispose();
+    this.#who.dispose();
+  }
+
+  /** On the graphics card a list of another size is another list. */
+  #fit(rows: number): void {
+    const who = this.#who;
+    if (rows <= who.image.height) return;
+    const height = Math.max(rows, who.image.height * 2);
+    who.dispose();
+    who.image = { data: new Float32Array(WIDTH * height * 2), width: WIDTH, height };
+    who.needsUpdate = true;
+  }
+}
+
+/** Who wears what of a geometry's runs: `uWho` of the material that draws it. */
+export function whoTexture(): DataTexture {
+  const data = new Float32Array(WIDTH * LEAST_ROWS * 2);
+  const texture = new DataTexture(data, WIDTH, LEAST_ROWS, RGFormat, FloatType);
+  texture.minFilter = NearestFilter;
+  texture.magFilter = NearestFilter;
+  texture.generateMipmaps = false;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/** Row of the person table and parts that are worn, of a person within a run. */
+export const whoShader = /* glsl */ `
+uniform sampler2D uWho;
+vec2 whoOf(int run, int person) {
+  int i = int(texelFetch(uWho, ivec2(run, 0), 0).x) + person;
+  return texelFetch(uWho, ivec2(i % ${WIDTH}, 1 + i / ${WIDTH}), 0).xy;
+}
+`;

@@ -1,0 +1,146 @@
+import type { HandPose, HandsPose } from "@veranda/contract/rooms/messages";
+import { dampingShare } from "../../core/smoothing.ts";
+import type { SkeletonPose } from "./skeleton-pose.ts";
+import { ARMS, solveArm } from "./arm-ik.ts";
+import { boneIndex, type Skeleton } from "./skeleton.ts";
+import { headTurn, nearest, towards, unit } from "./rotations.ts";
+
+const HEAD = boneIndex("head") * 4;
+const NECK = boneIndex("neck");
+const NECK_SHARE = 0.35;
+
+/** What is told ten times a second is gone through in so many seconds, and smoothed on top. */
+const BETWEEN_SECONDS = 0.11;
+const SMOOTH_SECONDS = 0.035;
+/** Arms are taken up and given back. */
+const TAKE_SECONDS = 0.13;
+/** So long without a word, and the arms are the body's again. */
+const SILENT_SECONDS = 2.5;
+const UNSEEN = 0.002;
+
+/** Numbers of what was told: the head's turn, then place and turn of each hand. */
+const HAND_AT = [4, 11] as const;
+const NUMBERS = 18;
+const TURNS = [0, 7, 14] as const;
+
+/** Head and arms of someone who wears a headset, over whatever else the body does. */
+export class TrackedArms {
+  readonly #from = rest();
+  readonly #to = rest();
+  readonly #now = rest();
+  /** How much of the head, the left and the right arm is the headset's. */
+  readonly #shares: [number, number, number] = [0, 0, 0];
+  readonly #goals: [number, number, number] = [0, 0, 0];
+  #seconds = 0;
+  #freeHead = 1;
+  #freeArms = 1;
+
+  /** Nothing is left of what the headset said. */
+  get isOver(): boolean {
+    return this.#goals[0] === 0 && this.#shares.every((share) => share < UNSEEN);
+  }
+
+  /** Whether the head is the wearer's: then nothing else turns it. */
+  get turnsHead(): boolean {
+    return this.#goals[0] === 1;
+  }
+
+  /** What was heard last; null gives head and arms back. */
+  show(pose: HandsPose | null): void {
+    this.#seconds = 0;
+    if (!pose) {
+      this.#goals.fill(0);
+      return;
+    }
+    this.#from.set(this.#now);
+    const [yaw, pitch, roll] = pose.head;
+    headTurn(yaw, pitch, roll, this.#to);
+    this.#begin(0, 0, 4);
+    this.#hand(0, pose.left);
+    this.#hand(1, pose.right);
+    for (const at of TURNS) nearest(this.#from, this.#to, at);
+  }
+
+  /** What others leave of the head (an emote) and of the arms (that, a ladder, water). */
+  advance(dt: number, freeHead: number, freeArms: number): void {
+    this.#freeHead = freeHead;
+    this.#freeArms = freeArms;
+    this.#seconds += dt;
+    if (this.#seconds > SILENT_SECONDS) this.#goals.fill(0);
+    const soon = dampingShare(TAKE_SECONDS, dt);
+    for (let i = 0; i < 3; i++) {
+      const share = this.#shares[i] as number;
+      this.#shares[i] = share + ((this.#goals[i] as number) - share) * soon;
+    }
+    const t = Math.min(1, this.#seconds / BETWEEN_SECONDS);
+    const smooth = dampingShare(SMOOTH_SECONDS, dt);
+    const now = this.#now;
+    const from = this.#from;
+    const to = this.#to;
+    for (let i = 0; i < NUMBERS; i++) {
+      const here = now[i] as number;
+      const a = from[i] as number;
+      now[i] = here + (a + ((to[i] as number) - a) * t - here) * smooth;
+    }
+    for (const at of TURNS) unit(now, at);
+  }
+
+  /** Before the joints are laid out: the neck goes along with the head. */
+  turnNeck(skeletonPose: SkeletonPose): void {
+    const share = this.#shares[0] * this.#freeHead * NECK_SHARE;
+    if (share < UNSEEN) return;
+    for (let k = 0; k < 4; k++) part[k] = (this.#now[k] as number) * share;
+    part[3] = (part[3] as number) + 1 - share;
+    unit(part, 0);
+    skeletonPose.turnBone(NECK, part[0] as number, part[1] as number, part[2] as number, part[3]);
+  }
+
+  /** After the joints were laid out. */
+  apply(skeletonPose: SkeletonPose, skeleton: Skeleton): void {
+    const head = this.#shares[0] * this.#freeHead;
+    if (head >= UNSEEN) {
+      for (let k = 0; k < 4; k++) goal[k] = this.#now[k] as number;
+      towards(skeletonPose.worldTurns, HEAD, goal, head);
+    }
+    for (let side = 0; side < 2; side++) {
+      const share = (this.#shares[side + 1] as number) * this.#freeArms;
+      if (share >= UNSEEN)
+        solveArm(skeletonPose, skeleton, ARMS[side as 0 | 1], this.#now, HAND_AT[side as 0 | 1], share);
+    }
+  }
+
+  #hand(side: 0 | 1, pose: HandPose | null): void {
+    this.#goals[side + 1] = pose ? 1 : 0;
+    if (!pose) return;
+    const [x, y, z, qx, qy, qz, qw] = pose;
+    const at = HAND_AT[side];
+    const to = this.#to;
+    // From a body that looks at -Z to one that looks at +Z.
+    to[at] = -x / 100;
+    to[at + 1] = y / 100;
+    to[at + 2] = -z / 100;
+    to[at + 3] = -qx;
+    to[at + 4] = qy;
+    to[at + 5] = -qz;
+    to[at + 6] = qw;
+    unit(to, at + 3);
+    this.#begin(side + 1, at, 7);
+  }
+
+  /** What was not shown before does not come from anywhere. */
+  #begin(part: number, at: number, length: number): void {
+    this.#goals[part] = 1;
+    if ((this.#shares[part] as number) >= UNSEEN) return;
+    for (let i = at; i < at + length; i++) this.#now[i] = this.#from[i] = this.#to[i] as number;
+  }
+}
+
+const rest = (): Float32Array => {
+  const numbers = new Float32Array(NUMBERS);
+  for (const at of TURNS) numbers[at + 3] = 1;
+  return numbers;
+};
+
+const part = new Float32Array(4);
+/** The turn that the head is to have. */
+const goal = new Float32Array(4);

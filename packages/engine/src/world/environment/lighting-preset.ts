@@ -1,0 +1,89 @@
+import type { EnvironmentVariant } from "@veranda/contract/environment";
+import { Color, Vector3 } from "three";
+
+/** The numbers of a variant as the shaders take them; blended while one fades into another. */
+export class LightingPreset {
+  readonly sunDirection = new Vector3(0, 1, 0);
+  readonly sunColour = new Color();
+  readonly hemisphereSky = new Color();
+  readonly hemisphereGround = new Color();
+  readonly zenith = new Color();
+  readonly middle = new Color();
+  readonly horizon = new Color();
+  readonly halo = new Color();
+  readonly disc = new Color();
+  readonly cloudLit = new Color();
+  readonly cloudShade = new Color();
+  readonly fog = new Color();
+  readonly seaDeep = new Color();
+  readonly seaShallow = new Color();
+  readonly motes = new Color();
+  /** What the baked light is multiplied by. */
+  readonly tint = new Color(1, 1, 1);
+  cloudCover = 0;
+  stars = 0;
+  fogDensity = 0;
+  glitter = 0;
+  lamps = 0;
+  moteGlow = 0;
+  exposure = 1;
+
+  static of(variant: EnvironmentVariant): LightingPreset {
+    const look = new LightingPreset();
+    const { sun, hemisphere, sky, fog, sea, motes } = variant;
+    look.sunDirection.fromArray(sun.direction).normalize();
+    look.sunColour.fromArray(sun.colour).multiplyScalar(sun.intensity);
+    look.hemisphereSky.fromArray(hemisphere.sky).multiplyScalar(hemisphere.intensity);
+    look.hemisphereGround.fromArray(hemisphere.ground).multiplyScalar(hemisphere.intensity);
+    look.zenith.fromArray(sky.zenith);
+    look.middle.fromArray(sky.middle);
+    look.horizon.fromArray(sky.horizon);
+    look.halo.fromArray(sky.halo);
+    look.disc.fromArray(sky.disc);
+    look.cloudLit.fromArray(sky.cloudLit);
+    look.cloudShade.fromArray(sky.cloudShade);
+    look.fog.fromArray(fog.colour);
+    look.seaDeep.fromArray(sea.deep);
+    look.seaShallow.fromArray(sea.shallow);
+    look.motes.fromArray(motes.colour);
+    look.cloudCover = sky.cloudCover;
+    look.stars = sky.stars;
+    look.fogDensity = fog.density;
+    look.glitter = sea.glitter;
+    look.lamps = variant.lamps;
+    look.moteGlow = motes.glow;
+    look.exposure = variant.exposure;
+    return look;
+  }
+
+  /**
+   * Between two looks. The sun does not travel: it goes down in the old place during the first half and comes up in
+   * the new one during the second.
+   */
+  blend(from: LightingPreset, to: LightingPreset, t: number): void {
+    for (const key of COLOURS) this[key].lerpColors(from[key], to[key], t);
+    for (const key of NUMBERS) this[key] = from[key] + (to[key] - from[key]) * t;
+    const near = t < 0.5 ? from : to;
+    const strength = Math.abs(1 - 2 * t);
+    this.sunDirection.copy(near.sunDirection);
+    this.sunColour.copy(near.sunColour).multiplyScalar(strength);
+    this.disc.copy(near.disc).multiplyScalar(strength);
+    this.halo.copy(near.halo).multiplyScalar(strength);
+  }
+}
+
+const COLOURS = [
+  "hemisphereSky",
+  "hemisphereGround",
+  "zenith",
+  "middle",
+  "horizon",
+  "cloudLit",
+  "cloudShade",
+  "fog",
+  "seaDeep",
+  "seaShallow",
+  "motes",
+  "tint",
+] as const;
+const NUMBERS = ["cloudCover", "stars", "fogDensity", "glitter", "lamps", "moteGlow", "exposure"] as const;

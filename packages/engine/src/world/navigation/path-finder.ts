@@ -1,0 +1,184 @@
+import { contact, ground, type CollisionWorld } from "../collision/collision-world.ts";
+import { MinHeap } from "../../core/min-heap.ts";
+import { BODY } from "../body/movement-tuning.ts";
+
+export type Waypoint = { x: number; y: number; z: number };
+/** `isWhole` is false for a way that ends as near as one gets. */
+export type Path = { points: Waypoint[]; isWhole: boolean };
+
+/** Metres between two places that are tried. */
+const CELL = 0.4;
+/** Two storeys may lie over one cell: places closer than this in height are one. */
+const LEVEL = 1;
+/** What is stepped down without falling far. */
+const DROP = 0.9;
+/** Places that one straight stretch leaves out at most. */
+const STRAIGHT_MAX = 40;
+/** So many places are tried before it is given up: some 60 m of open ground each way. */
+const PLACES_MAX = 24_000;
+/** A little thinner than the body, so that a way along a wall is one. */
+const RADIUS = BODY.radius * 0.9;
+const LOW = BODY.step + RADIUS;
+const HIGH = BODY.height - RADIUS;
+
+type Place = {
+  x: number;
+  y: number;
+  z: number;
+  cost: number;
+  estimate: number;
+  from: Place | null;
+  isClosed: boolean;
+};
+
+const STEPS = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+  [1, 1],
+  [-1, 1],
+  [-1, -1],
+  [1, -1],
+] as const;
+
+/**
+ * Finds a way on foot by A* over places a stride apart, which are asked of the solid world as they are needed: no map is
+ * made beforehand. Run in pieces, because a long way takes longer than a frame.
+ */
+export class PathFinder {
+  readonly #solids: CollisionWorld;
+  readonly #to: Waypoint;
+  readonly #reach: number;
+  readonly #places = new Map<string, Place>();
+  readonly #open = new MinHeap<Place>(({ estimate }) => estimate);
+  readonly #origin: Waypoint;
+  readonly #ground = ground();
+  readonly #contact = contact();
+  #nearest: Place;
+  #tried = 0;
+
+  /** `reach` is how near to the goal is there, in metres. */
+  constructor(solids: CollisionWorld, from: Waypoint, to: Waypoint, reach: number) {
+    this.#solids = solids;
+    this.#origin = { ...from };
+    this.#to = { ...to };
+    this.#reach = reach;
+    const start: Place = { ...from, cost: 0, estimate: this.#left(from), from: null, isClosed: false };
+    this.#nearest = start;
+    this.#places.set(this.#keyOf(0, 0, from.y), start);
+    this.#open.push(start);
+  }
+
+  /** Tries so many places; the way when it is known, null while it is not, "none" when nothing leads nearer. */
+  run(places: number): Path | null | "none" {
+    for (let i = 0; i < places; i++) {
+      const place = this.#pop();
+      if (!place || this.#tried >= PLACES_MAX) return this.#end();
+      place.isClosed = true;
+      this.#tried += 1;
+      if (this.#isThere(place)) return { points: this.#trace(place), isWhole: true };
+      if (this.#left(place) < this.#left(this.#nearest)) this.#nearest = place;
+      this.#expand(place);
+    }
+    return null;
+  }
+
+  #isClear(a: Waypoint, b: Waypoint): boolean {
+    const length = Math.hypot(b.x - a.x, b.z - a.z);
+    const count = Math.max(1, Math.ceil(length / (CELL / 2)));
+    let y = a.y;
+    for (let i = 1; i <= count; i++) {
+      const next = this.#stand(a.x + ((b.x - a.x) * i) / count, y, a.z + ((b.z - a.z) * i) / count);
+      if (Number.isNaN(next)) return false;
+      y = next;
+    }
+    return Math.abs(y - b.y) < BODY.step;
+  }
+
+  #isThere(place: Place): boolean {
+    const { x, y, z } = this.#to;
+    return Math.hypot(place.x - x, place.z - z) <= this.#reach && Math.abs(place.y - y) < BODY.height;
+  }
+
+  #end(): Path | "none" {
+    const start = this.#left(this.#origin);
+    // A step or two nearer is not worth the walk.
+    if (this.#left(this.#nearest) > start - 1) return "none";
+    return { points: this.#trace(this.#nearest), isWhole: false };
+  }
+
+  #expand(place: Place): void {
+    const column = Math.round((place.x - this.#origin.x) / CELL);
+    const row = Math.round((place.z - this.#origin.z) / CELL);
+    for (const [dx, dz] of STEPS) {
+      const x = this.#origin.x + (column + dx) * CELL;
+      const z = this.#origin.z + (row + dz) * CELL;
+      // Halfway too, so that stairs are climbed one by one and no thin wall is stepped through.
+      const middle = this.#stand((place.x + x) / 2, place.y, (place.z + z) / 2);
+      if (Number.isNaN(middle)) continue;
+      const y = this.#stand(x, middle, z);
+      if (Number.isNaN(y)) continue;
+      const key = this.#keyOf(column + dx, row + dz, y);
+      const cost = place.cost + Math.hypot(dx, dz) * CELL;
+      const known = this.#places.get(key);
+      if (known && (known.isClosed || known.cost <= cost)) continue;
+      const next: Place = { x, y, z, cost, estimate: 0, from: place, isClosed: false };
+      next.estimate = cost + this.#left(next);
+      // An entry that is overtaken stays in the heap and is passed over there.
+      if (known) known.isClosed = true;
+      this.#places.set(key, next);
+      this.#open.push(next);
+    }
+  }
+
+  /** Height of the ground that carries a body here who comes from height y; NaN where none does. */
+  #stand(x: number, y: number, z: number): number {
+    const found = this.#ground;
+    if (!this.#solids.groundBelow(x, z, y + BODY.step, y - DROP, found)) return Number.NaN;
+    if (found.ny < BODY.steepest) return Number.NaN;
+    const height = found.y;
+    if (this.#solids.deepest(x, height + LOW, height + HIGH, z, RADIUS, this.#contact)) return Number.NaN;
+    return height;
+  }
+
+  #left(from: Waypoint): number {
+    const flat = Math.hypot(this.#to.x - from.x, this.#to.z - from.z);
+    return flat + Math.abs(this.#to.y - from.y) * 0.5;
+  }
+
+  /** From the start, with the corners only. */
+  #trace(place: Place): Waypoint[] {
+    const all: Waypoint[] = [];
+    for (let at: Place | null = place; at; at = at.from) all.push({ x: at.x, y: at.y, z: at.z });
+    all.reverse();
+    const points: Waypoint[] = [];
+    for (let i = 0; i < all.length - 1;) {
+      i = this.#furthest(all, i);
+      points.push(...all.slice(i, i + 1));
+    }
+    return points;
+  }
+
+  /** The furthest of the next places that one walks to straight. */
+  #furthest(all: readonly Waypoint[], from: number): number {
+    const [start] = all.slice(from);
+    if (!start) return from + 1;
+    for (let far = Math.min(all.length - 1, from + STRAIGHT_MAX); far > from + 1; far--) {
+      const end = all[far];
+      if (end && this.#isClear(start, end)) return far;
+    }
+    return from + 1;
+  }
+
+  #keyOf(column: number, row: number, y: number): string {
+    return `${column},${row},${Math.round((y - this.#origin.y) / LEVEL)}`;
+  }
+
+  #pop(): Place | undefined {
+    for (;;) {
+      const first = this.#open.pop();
+      if (!first?.isClosed) return first;
+    }
+  }
+}

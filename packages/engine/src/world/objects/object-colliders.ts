@@ -1,0 +1,62 @@
+import type { BufferGeometry } from "three";
+import type { ObjectEntry, RenderFrame } from "./object-renderer.ts";
+
+/** Triangles of hulls that a frame has to spare, and what it may have saved up; each object counts as so many at least. */
+const SPARE = 150;
+const MOST_SPARE = 600;
+const LEAST = 10;
+/** Who is further away than this, in metres, bumps into nothing of it. */
+const REACH = 24;
+/** Who has gone less far since all near ones were told has come near nothing else. */
+const STEP = 0.5;
+
+/** The hulls that are to be told to whom walks: what is near, a little in each frame, what waited longest first. */
+export class ObjectColliders {
+  readonly #changed = new Set<string>();
+  readonly #handed = new Set<string>();
+  #spare = MOST_SPARE;
+  /** Where one was when only far ones were left. */
+  readonly #told = { x: Infinity, z: Infinity };
+
+  changed(id: string): void {
+    this.#changed.add(id);
+    this.#told.x = Infinity;
+  }
+
+  /** Hands over hulls that `hullsOf` makes; none where an object has none any more. */
+  take(
+    entries: ReadonlyMap<string, ObjectEntry>,
+    eye: RenderFrame["eye"],
+    hullsOf: (entry: ObjectEntry) => BufferGeometry[],
+    take: (id: string, hulls: readonly BufferGeometry[]) => void,
+  ): void {
+    this.#spare = Math.min(MOST_SPARE, this.#spare + SPARE);
+    const told = this.#told;
+    if (Math.abs(eye.x - told.x) < STEP && Math.abs(eye.z - told.z) < STEP) return;
+    for (const id of this.#changed) {
+      if (this.#spare <= 0) return;
+      const entry = entries.get(id);
+      if (entry && !this.#handed.has(id) && (entry.isMoved || isFar(entry, eye))) continue;
+      this.#changed.delete(id);
+      const hulls = entry ? hullsOf(entry) : [];
+      if (hulls.length > 0) this.#handed.add(id);
+      else this.#handed.delete(id);
+      take(id, hulls);
+      this.#spare -= LEAST;
+      for (const hull of hulls) this.#spare -= (hull.getIndex()?.count ?? 0) / 3;
+    }
+    told.x = eye.x;
+    told.z = eye.z;
+  }
+
+  clear(): void {
+    this.#changed.clear();
+    this.#handed.clear();
+  }
+}
+
+function isFar({ worldBox: { min, max } }: ObjectEntry, { x, z }: RenderFrame["eye"]): boolean {
+  const dx = Math.max(min.x - x, 0, x - max.x);
+  const dz = Math.max(min.z - z, 0, z - max.z);
+  return dx * dx + dz * dz > REACH * REACH;
+}

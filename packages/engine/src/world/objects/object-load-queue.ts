@@ -1,0 +1,52 @@
+import type { ObjectEntry, RenderFrame } from "./object-renderer.ts";
+
+/** Drawn in a frame at most, and begun with only so many milliseconds into it. */
+const MOST = 40;
+const LONGEST_MS = 1.5;
+
+/** Objects that came many at once: a few are drawn in each frame, the nearest first. */
+export class ObjectLoadQueue {
+  /** The nearest last. */
+  readonly #waiting: ObjectEntry[] = [];
+  readonly #tell: (entry: ObjectEntry) => void;
+  readonly #now: () => number;
+  #isSorted = true;
+
+  constructor(tell: (entry: ObjectEntry) => void, now: () => number) {
+    this.#tell = tell;
+    this.#now = now;
+  }
+
+  add(entry: ObjectEntry): void {
+    if (entry.isComing) return;
+    entry.isComing = true;
+    this.#waiting.push(entry);
+    this.#isSorted = false;
+  }
+
+  update({ eye }: RenderFrame): void {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return;
+    if (!this.#isSorted) waiting.sort((a, b) => far(b, eye) - far(a, eye));
+    this.#isSorted = true;
+    const begun = this.#now();
+    for (let told = 0; told < MOST && this.#now() - begun < LONGEST_MS;) {
+      const entry = waiting.pop();
+      if (!entry) return;
+      // It may have gone again.
+      if (!entry.isComing) continue;
+      entry.isComing = false;
+      this.#tell(entry);
+      told += 1;
+    }
+  }
+
+  clear(): void {
+    this.#waiting.length = 0;
+  }
+}
+
+function far({ object }: ObjectEntry, eye: RenderFrame["eye"]): number {
+  const [x, y, z] = object.transform.position;
+  return Math.hypot(x - eye.x, y - eye.y, z - eye.z);
+}

@@ -1,0 +1,85 @@
+import type { FileAsset } from "@veranda/contract/records/file";
+import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
+import { Box3, Matrix4 } from "three";
+import type { BufferGeometry } from "three";
+import type { TriangleBvh } from "../collision/triangle-bvh.ts";
+
+/** An object that stands here, with what is known of it now. */
+export type ObjectEntry = {
+  readonly id: string;
+  object: SpaceObject;
+  /** Of its file; null: it has none, or nothing is known of it yet. */
+  asset: FileAsset | null;
+  state: ObjectState | null;
+  /** Where it is. */
+  readonly matrix: Matrix4;
+  /** Where and how large it is drawn: smaller than it is while it grows in or goes. */
+  readonly drawn: Matrix4;
+  /** What it fills before it is turned and scaled; empty while that isn't known. */
+  readonly box: Box3;
+  /** The same in the world. */
+  readonly worldBox: Box3;
+  /** 0 to 1 while it grows or shrinks. */
+  grown: number;
+  isLeaving: boolean;
+  /** Its turn to be drawn, or drawn as it is now, has not come yet. */
+  isComing: boolean;
+  /** Shown elsewhere than the document says, because someone moves it. */
+  isMoved: boolean;
+  kind: ObjectRenderer | null;
+  /** As its kind was told last. */
+  told: { object: SpaceObject; asset: FileAsset | null } | null;
+};
+
+export const newObjectEntry = (object: SpaceObject): ObjectEntry => ({
+  id: object.id,
+  object,
+  asset: null,
+  state: object.state ?? null,
+  matrix: new Matrix4(),
+  drawn: new Matrix4(),
+  box: new Box3(),
+  worldBox: new Box3(),
+  grown: 0,
+  isLeaving: false,
+  isComing: false,
+  isMoved: false,
+  kind: null,
+  told: null,
+});
+
+export type RenderFrame = {
+  timeSeconds: number;
+  dt: number;
+  /** Where one looks from and which way, and pixels that a metre a metre away takes. */
+  eye: { x: number; y: number; z: number; aheadX: number; aheadY: number; aheadZ: number; pixels: number };
+};
+
+/** Draws all objects of one kind, or of a few that are alike. */
+export type ObjectRenderer = {
+  /** It is new, or anything of it changed: its document, file or state. Called once at least before `place`. */
+  put(entry: ObjectEntry): void;
+  /** It is elsewhere, and the same as before in all else; without it, it is put. */
+  move?(entry: ObjectEntry): void;
+  /** Only `drawn` changed. */
+  place(entry: ObjectEntry): void;
+  remove(entry: ObjectEntry): void;
+  /** How it is called where its maker gave no name. */
+  titleOf(entry: ObjectEntry): string;
+  /** Whether anything of it is seen by now; without it, it is once its size is known. */
+  isDrawn?(entry: ObjectEntry): boolean;
+  /** What one walks against, in world space. */
+  solidsOf?(entry: ObjectEntry): BufferGeometry[];
+  /** What is picked, before it is turned and scaled; without it, its box is. */
+  shapeOf?(entry: ObjectEntry): TriangleBvh | null;
+  /** Something of it plays, or moves by itself. */
+  readonly isMoving?: boolean;
+  update?(frame: RenderFrame): void;
+  /** The light of the place changed. */
+  relight?(): void;
+  setQuality?(level: ObjectQuality): void;
+  setEditing?(isEditing: boolean): void;
+  dispose(): void;
+};
+
+export type ObjectQuality = "low" | "medium" | "high" | "ultra";

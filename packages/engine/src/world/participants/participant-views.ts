@@ -1,0 +1,252 @@
+import type { Vector3 } from "three";
+import type { Sighting } from "@veranda/contract/engine/module";
+import type { HandsPose, Participant } from "@veranda/contract/rooms/messages";
+import { resolveAvatar, placeholderLook } from "../avatars/resolve-avatar.ts";
+import type { Avatar, Crowd } from "../avatars/types.ts";
+import type { LabelLayer } from "../labels/label-layer.ts";
+import { ParticipantView, newParticipantPose, type ParticipantPose } from "./participant-view.ts";
+
+/** How near someone must be to turn their head to who speaks. */
+const EARSHOT = 7;
+/** Nearer than this one stands in somebody; more than this above or below them, not. Metres. */
+const PERSONAL = 0.7;
+const STOREY = 1.5;
+/** A loop that nobody holds goes on for about so long; EmoteLayer plays it so. */
+const LOOPED_SECONDS = 6;
+
+/** Bodies that are made in a second, and in a frame at least; more who come at once wait for the next. */
+const MADE_A_SECOND = 240;
+const LEAST_MADE = 4;
+
+/** Where the others are at a moment, by their number on the wire; false while that is not known. */
+export type PoseSource = (participant: Participant, nowMs: number, out: ParticipantPose) => boolean;
+
+type Entry = { participant: Participant; person: ParticipantView; isOwn: boolean };
+
+/** Everyone in the instance, as bodies in the crowd. */
+export class ParticipantViews {
+  readonly #crowd: Crowd;
+  readonly #labels: LabelLayer;
+  readonly #entries = new Map<string, Entry>();
+  /** The same as a list: it is gone through in every frame. */
+  readonly #list: Entry[] = [];
+  readonly #leaving: ParticipantView[] = [];
+  /** Who has come and has no body yet. */
+  readonly #coming = new Map<string, Participant>();
+  /** Bodies made since the last frame, and how many may be. */
+  #made = 0;
+  #mostMade = LEAST_MADE;
+  readonly #pose = newParticipantPose();
+  #own: ParticipantView | null = null;
+
+  constructor(crowd: Crowd, labels: LabelLayer) {
+    this.#crowd = crowd;
+    this.#labels = labels;
+  }
+
+  /** Everyone who is here; changes while people come and go. */
+  get everyone(): readonly { readonly person: ParticipantView; readonly isOwn: boolean }[] {
+    return this.#list;
+  }
+
+  get own(): ParticipantView | null {
+    return this.#own;
+  }
+
+  /** One's own number among those who are here; nobody else has it. */
+  get ownIndex(): number {
+    return this.#list.find(({ isOwn }) => isOwn)?.participant.index ?? 0;
+  }
+
+  /** Whether another is known to be where one would be in them. */
+  isAnyoneNear(x: number, y: number, z: number, source: PoseSource, nowMs: number): boolean {
+    const pose = this.#pose;
+    return this.#list.some(
+      ({ participant, isOwn }) =>
+        !isOwn &&
+        source(participant, nowMs, pose) &&
+        Math.hypot(pose.x - x, pose.z - z) < PERSONAL &&
+        Math.abs(pose.y - y) < STOREY,
+    );
+  }
+
+  /** Brings another in, or up to date. When many come at once, some wait for the next frames. */
+  come(participant: Participant): void {
+    const { id } = participant;
+    if (this.#coming.has(id)) this.#coming.set(id, participant);
+    else if (this.#entries.has(id) || this.#made < this.#mostMade) this.put(participant, false);
+    else this.#coming.set(id, participant);
+  }
+
+  /** Brings someone in, or up to date. */
+  put(participant: Participant, isOwn: boolean): void {
+    this.#coming.delete(participant.id);
+    const entry = this.#entries.get(participant.id);
+    if (!entry) {
+      this.#made += 1;
+      const person = new ParticipantView(
+        participant.id,
+        this.#bodyOf(participant.avatar),
+        this.#labels.add(),
+      );
+      person.label.isOwn = isOwn;
+      const added = { participant, person, isOwn };
+      this.#entries.set(participant.id, added);
+      this.#list.push(added);
+      if (isOwn) this.#own = person;
+      this.#describe(person, participant);
+      return;
+    }
+    if (entry.participant.avatar !== participant.avatar) {
+      this.#dress(entry.person.avatar, participant.avatar);
+    }
+    entry.participant = participant;
+    this.#describe(entry.person, participant);
+  }
+
+  sighting(id: string): Sighting | null {
+    return this.#entries.get(id)?.person.sighting ?? null;
+  }
+
+  remove(id: string): void {
+    this.#coming.delete(id);
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    this.#entries.delete(id);
+    this.#list.splice(this.#list.indexOf(entry), 1);
+    if (entry.isOwn) this.#own = null;
+    entry.person.leave();
+    this.#leaving.push(entry.person);
+  }
+
+  clear(): void {
+    for (const { person } of this.#entries.values()) this.#forget(person);
+    for (const person of this.#leaving.splice(0)) this.#forget(person);
+    this.#entries.clear();
+    this.#coming.clear();
+    this.#list.length = 0;
+    this.#own = null;
+  }
+
+  say(id: string, text: string): void {
+    const speaker = this.#personOf(id);
+    if (!speaker) return;
+    speaker.label.say(text);
+    speaker.murmur(text.length);
+    this.drawEyesTo(id);
+  }
+
+  /** What somebody said last goes at once. */
+  hush(id: string): void {
+    this.#entries.get(id)?.person.label.hush();
+  }
+
+  /** An emoji rises from somebody's head. */
+  react(id: string, emoji: string): void {
+    const label = this.#personOf(id)?.label;
+    if (label) this.#labels.react(label, emoji);
+  }
+
+  /** Loudness of somebody's voice, 0 to 1. */
+  talk(id: string, level: number): void {
+    this.#personOf(id)?.talk(level);
+  }
+
+  /** Head and hands of someone who wears a headset. */
+  showHands(id: string, pose: HandsPose | null): void {
+    this.#personOf(id)?.avatar.setHands(pose);
+  }
+
+  /** The avatar's skin, as far as the family's looks tell it. */
+  skinOf({ avatar }: Pick<Participant, "avatar">): string {
+    const shown = resolveAvatar(avatar, this.#crowd.catalogue);
+    const look = shown.kind === "look" ? shown.look : placeholderLook(this.#crowd.catalogue);
+    return look.colours.skin;
+  }
+
+  /** Those near somebody turn their heads to them for a while. */
+  drawEyesTo(id: string): void {
+    const speaker = this.#entries.get(id)?.person;
+    if (!speaker) return;
+    for (const { person, isOwn } of this.#entries.values()) {
+      if (person === speaker || isOwn || !isWithin(person.label.anchor, speaker.label.anchor, EARSHOT))
+        continue;
+      person.avatar.lookAt(speaker.label.anchor);
+      person.lookFor();
+    }
+  }
+
+  emote(id: string, name: string | null, hold: boolean): void {
+    const person = this.#personOf(id);
+    const entry = this.#crowd.emotes.find(({ animationAssetName }) => animationAssetName === name);
+    if (!person) return;
+    if (!entry) {
+      person.stop();
+      return;
+    }
+    const { durationSeconds: once, isLoop, canHold, isUpperBody } = entry;
+    const unheld = isLoop ? once * Math.max(1, Math.round(LOOPED_SECONDS / once)) : once;
+    if (!hold && person.isPressed(entry.animationAssetName))
+      person.release(entry.animationAssetName, isLoop ? 0.3 : once, unheld);
+    else person.play(name, hold, hold && canHold ? Infinity : unheld, isUpperBody);
+  }
+
+  update(source: PoseSource | null, nowMs: number, deltaSeconds: number): void {
+    this.#mostMade = Math.max(LEAST_MADE, Math.round(deltaSeconds * MADE_A_SECOND));
+    if (this.#coming.size > 0) this.#bringSome();
+    this.#made = 0;
+    for (const { participant, person, isOwn } of this.#list) {
+      if (!isOwn && source?.(participant, nowMs, this.#pose)) person.pose(this.#pose, deltaSeconds);
+      person.update(deltaSeconds);
+    }
+    for (let i = this.#leaving.length - 1; i >= 0; i--) {
+      const person = this.#leaving[i];
+      person?.update(deltaSeconds);
+      if (!person?.isGone) continue;
+      this.#leaving.splice(i, 1);
+      this.#forget(person);
+    }
+  }
+
+  #bringSome(): void {
+    for (const participant of this.#coming.values()) {
+      if (this.#made >= this.#mostMade) return;
+      this.put(participant, false);
+    }
+  }
+
+  /** Whoever does something has a body now. */
+  #personOf(id: string): ParticipantView | undefined {
+    const coming = this.#coming.get(id);
+    if (coming) this.put(coming, false);
+    return this.#entries.get(id)?.person;
+  }
+
+  #describe(person: ParticipantView, participant: Participant): void {
+    person.isAway = participant.isAway;
+    this.#labels.setName(person.label, participant.displayName, participant.isAway);
+  }
+
+  #bodyOf(code: string): Avatar {
+    const shown = resolveAvatar(code, this.#crowd.catalogue);
+    const avatar = this.#crowd.add(
+      shown.kind === "look" ? shown.look : placeholderLook(this.#crowd.catalogue),
+    );
+    if (shown.kind === "own") avatar.setOwn(shown.id);
+    return avatar;
+  }
+
+  #dress(avatar: Avatar, code: string): void {
+    const shown = resolveAvatar(code, this.#crowd.catalogue);
+    avatar.setLook(shown.kind === "look" ? shown.look : placeholderLook(this.#crowd.catalogue));
+    avatar.setOwn(shown.kind === "own" ? shown.id : null);
+  }
+
+  #forget(person: ParticipantView): void {
+    this.#crowd.remove(person.avatar);
+    this.#labels.remove(person.label);
+  }
+}
+
+const isWithin = (a: Vector3, b: Vector3, distance: number): boolean =>
+  a.distanceToSquared(b) < distance * distance;

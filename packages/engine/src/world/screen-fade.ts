@@ -1,0 +1,82 @@
+import { BufferAttribute, BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from "three";
+import { moveTowards } from "../core/smoothing.ts";
+
+const VERTEX = /* glsl */ `
+in vec3 position;
+void main() { gl_Position = vec4(position, 1.0); }`;
+/** The product's warm dark. */
+const FRAGMENT = /* glsl */ `
+precision mediump float;
+uniform float shown;
+out vec4 color;
+void main() { color = vec4(0.098, 0.075, 0.06, shown); }`;
+
+/** Drawn over the view: closes and opens softly when the body is put elsewhere. */
+export class ScreenFade {
+  readonly mesh: Mesh<BufferGeometry, RawShaderMaterial>;
+  readonly #shown = { value: 1 };
+  #closed = 1;
+  /** Dark beyond opening and closing: the head is in a wall. */
+  #darkness = 0;
+  #target = 1;
+  #seconds = 0.5;
+  #whenClosed: (() => void) | null = null;
+
+  constructor() {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute(
+      "position",
+      new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3),
+    );
+    const material = new RawShaderMaterial({
+      glslVersion: GLSL3,
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      uniforms: { shown: this.#shown },
+      transparent: true,
+      depthTest: false,
+      depthWrite: false,
+    });
+    this.mesh = new Mesh(geometry, material);
+    this.mesh.frustumCulled = false;
+    this.mesh.renderOrder = 1;
+  }
+
+  get isMoving(): boolean {
+    return this.#closed !== this.#target;
+  }
+
+  open(seconds: number): void {
+    this.#target = 0;
+    this.#seconds = seconds;
+    this.#whenClosed = null;
+  }
+
+  /** Calls back once nothing is seen any more; a call while it closes already is left out. */
+  close(seconds: number, whenClosed: () => void): void {
+    if (this.#whenClosed) return;
+    this.#target = 1;
+    this.#seconds = seconds;
+    this.#whenClosed = whenClosed;
+  }
+
+  /** At least this dark, 0 to 1, until told otherwise. */
+  darken(share: number): void {
+    this.#darkness = share;
+  }
+
+  update(deltaSeconds: number): void {
+    this.#closed = moveTowards(this.#closed, this.#target, deltaSeconds / Math.max(this.#seconds, 1e-3));
+    this.#shown.value = Math.max(this.#closed, this.#darkness);
+    this.mesh.visible = this.#shown.value > 0.001;
+    if (this.#closed < 1 || !this.#whenClosed) return;
+    const act = this.#whenClosed;
+    this.#whenClosed = null;
+    act();
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}

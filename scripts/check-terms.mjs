@@ -1,0 +1,44 @@
+// Fails for names that docs/glossary.md has a standard term for.
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fromRoot } from "./setup/paths.mjs";
+
+/** What a declaration or a file may not be called, and what it is called instead. */
+const RETIRED = [
+  [/^tell[A-Z]/, "notify… or broadcast…"],
+  [/^hear[A-Z]/, "on… or handle…"],
+  [/^Beliefs?$|[a-z]Belief$/, "delta baseline"],
+  [/^(?:Kept|Pending)Seats$|^SeatHolder$/, "reservation: a seat is a chair"],
+  [/^Own(?:People|Library|Page|Avatars)$/, "custom avatar"],
+  [/^(?:LocalBody|BodyMode|Footing|SolidWorld)$/, "character controller, movement mode, ground probe"],
+  [/^(?:Curtain|Dissolve)$/, "screen fade, cross-fade"],
+  [/^(?:Ear|Swell|SampleShelf)$/, "audio listener, gain envelope, audio buffer cache"],
+  [/^(?:Workshop|Workbench|Adder)$/, "editor tools, editor context, placement tool"],
+  [/^(?:Newcomers|SeenBatch)$/, "shader warm-up queue, frustum-culled batch"],
+  [/[Tt]akeaway/, "import and export"],
+  [/^(?:create)?(?:Tries|Spent)$|^createLimited$/, "auth rate limit, replay guard, semaphore"],
+  [/^make[A-Z]\w*Light$/, "optimize…"],
+  [/^slicePlusOne$/, "pagination"],
+];
+
+const DECLARED =
+  /\b(?:class|function|interface|type|const|let)\s+([A-Za-z]\w*)|^\s+(?:(?:static|async|readonly|get|set)\s+)*#?([a-z]\w*)\s*[(=:].*[{;,]$/gm;
+
+const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+const complaints = [];
+for (const path of globSync("{apps,packages,content,bench,e2e,scripts}/**/*.{ts,tsx,mjs}", {
+  cwd: fromRoot("."),
+  exclude: ["**/node_modules/**", "**/build/**", "**/dist/**", "**/.react-router/**"],
+}).sort()) {
+  const names = new Set([camel(basename(path).replace(/\..*$/, ""))]);
+  for (const [, declared, member] of readFileSync(fromRoot(path), "utf8").matchAll(DECLARED))
+    names.add(declared ?? member);
+  for (const name of names)
+    for (const [retired, better] of RETIRED)
+      if (retired.test(name)) complaints.push(`${path}: ${name} (${better})`);
+}
+if (complaints.length > 0) {
+  console.error(`Standard terms (docs/glossary.md):\n${complaints.join("\n")}`);
+  process.exitCode = 1;
+}
