@@ -31,9 +31,13 @@ const sourceFolders = [
   join(root, "packages/contract/src"),
   join(root, "packages/wire/src"),
 ];
-const sourceFiles = ["package.json", "vite.config.ts", "build.mjs", "minify-glsl.mjs"].map((name) =>
-  join(here, name),
-);
+const sourceFiles = [
+  "package.json",
+  "vite.config.ts",
+  "build.mjs",
+  "drop-json-schema.mjs",
+  "minify-glsl.mjs",
+].map((name) => join(here, name));
 
 function* filesIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>

@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { dropJsonSchema } from "./drop-json-schema.mjs";
 import { minifyGlsl } from "./minify-glsl.mjs";
 
 /** The bundle: modules of its own, nothing left to import from outside. `build.mjs` runs it and names the version. */
@@ -7,7 +8,7 @@ export default defineConfig({
   publicDir: false,
   // Files that belong to the code lie beside it, wherever that is.
   base: "./",
-  plugins: [minifyGlsl()],
+  plugins: [minifyGlsl(), dropJsonSchema()],
   worker: {
     format: "es",
     rollupOptions: { output: { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" } },
