@@ -1,10 +1,11 @@
 import { join } from "node:path";
+import { mayAdd, mayExport, rightsFor, type RoomRights } from "@veranda/contract";
 import type { Config } from "./config/settings.ts";
 import { openLibrary, type Library } from "./domains/files/library.ts";
 import type { PrefabItem } from "./domains/files/menu.ts";
 import type { FileReferences } from "./domains/files/file-references.ts";
 import type { TemplateSource } from "./domains/files/templates.ts";
-import { mayEnter } from "./domains/spaces/access.ts";
+import { isLetIn } from "./domains/spaces/access.ts";
 import type { Spaces } from "./domains/spaces/spaces.ts";
 import type { Versions } from "./domains/spaces/versions.ts";
 import { NamedError } from "./named-error.ts";
@@ -52,27 +53,24 @@ export function openFiles({
     planOf: async () => config.PLAN,
     prefabs,
     async demandAdding(accountId, spaceId) {
-      const door = await doorOf(accountId, spaceId);
-      const kept = door.restrictedPermissions;
-      if (!door.isHost && (kept.includes("add_content") || kept.includes("view_only")))
-        throw new NamedError("FORBIDDEN");
+      if (!mayAdd(await rightsIn(accountId, spaceId))) throw new NamedError("FORBIDDEN");
     },
     assetChanged: (asset) => rooms.assetChanged(asset),
   });
 
   /** Those who are there now have been let in, by whatever key. */
-  const doorOf = async (accountId: string, spaceId: string) => {
+  const rightsIn = async (accountId: string, spaceId: string): Promise<RoomRights> => {
     const door = await spaces.door(spaceId, accountId);
     if (door === null) throw new NamedError("SPACE_NOT_FOUND");
-    if (!mayEnter(door, { accountId, shareIds: [] })) {
+    if (!isLetIn(door, { accountId, shareIds: [] })) {
       const places = await rooms.places([accountId]);
       if (places.get(accountId)?.spaceId !== spaceId) throw new NamedError("USER_UNAUTHORIZED");
     }
-    return door;
+    return rightsFor(door, { ...door, accountId });
   };
 
   const templateSource = async (accountId: string, spaceId: string): Promise<TemplateSource> => {
-    const { isHost } = await doorOf(accountId, spaceId);
+    const { isHost } = await rightsIn(accountId, spaceId);
     if (!isHost) throw new NamedError("FORBIDDEN");
     const [data, record] = await Promise.all([
       versions.saved(spaceId),
@@ -83,9 +81,9 @@ export function openFiles({
   };
   /** Hosts, and whoever else is let in where the hosts don't keep it from them. */
   const demandTaking = async (accountId: string, spaceId: string): Promise<{ isHost: boolean }> => {
-    const { isHost, restrictedPermissions } = await doorOf(accountId, spaceId);
-    if (!isHost && restrictedPermissions.includes("download")) throw new NamedError("FORBIDDEN");
-    return { isHost };
+    const rights = await rightsIn(accountId, spaceId);
+    if (!mayExport(rights)) throw new NamedError("FORBIDDEN");
+    return { isHost: rights.isHost };
   };
   return { library, templateSource, demandTaking };
 }

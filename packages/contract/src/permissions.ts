@@ -1,22 +1,84 @@
 import type { SpaceObject } from "./records/object.ts";
 import type { RoomHosts, RoomPermission, RoomRights } from "./records/rights.ts";
+import type { ShareSetting } from "./records/space.ts";
 
-/* Rules of what one may do in a space, for server, engine and page alike; without a schema, so that a page carries none. */
+/*
+ * The access policy: who may do what in a space, for server, engine and page alike. Pure functions over plain facts;
+ * without a schema, so that a page carries none.
+ */
 
-type Person = { accountId: string | null; isStaff: boolean };
+/** What an account is of a space; most are nothing of it. */
+export type SpaceRole = "owner" | "administrator";
+
+type Ownership = Pick<RoomHosts, "ownerId">;
+type Sharing = Ownership & { shareSetting: ShareSetting; isInviteOnly: boolean };
+
+/** Whoever asks: what they are of the space, and whether they look after the installation. */
+export type SpaceViewer = { role: SpaceRole | null; isStaff: boolean };
+/** The same at the door: whether they were invited, and whether they brought the space's share id. */
+export type SpaceVisitor = SpaceViewer & { isInvited: boolean; hasShareId: boolean };
+
+export function roleOf(
+  { ownerId, administrators }: Pick<RoomHosts, "ownerId" | "administrators">,
+  accountId: string | null,
+): SpaceRole | null {
+  if (accountId === null) return null;
+  if (accountId === ownerId) return "owner";
+  return administrators.includes(accountId) ? "administrator" : null;
+}
+
+/** The owner, an administrator, or staff in a space without an owner. */
+export const isHostOf = ({ ownerId }: Ownership, { role, isStaff }: SpaceViewer): boolean =>
+  role !== null || (ownerId === null && isStaff);
+
+/** Has an owner's say: the owner, or each host of a space without one. */
+export const actsAsOwner = (space: Ownership, viewer: SpaceViewer): boolean =>
+  viewer.role === "owner" || (space.ownerId === null && isHostOf(space, viewer));
+
+/**
+ * Public spaces are open to all; the others to their hosts, to the invited and, unless they are invite-only, to those
+ * who hold their share id.
+ */
+export const mayEnter = (space: Sharing, visitor: SpaceVisitor): boolean =>
+  space.shareSetting === "PUBLIC_LINK" ||
+  isHostOf(space, visitor) ||
+  visitor.isInvited ||
+  isOpenedByShareId(space, visitor);
+
+export const isOpenedByShareId = (
+  { isInviteOnly }: Pick<Sharing, "isInviteOnly">,
+  { hasShareId }: Pick<SpaceVisitor, "hasShareId">,
+): boolean => hasShareId && !isInviteOnly;
+
+/** Who may pass the link on. */
+export const maySeeShareId = (space: Sharing, visitor: SpaceVisitor): boolean =>
+  isHostOf(space, visitor) || isOpenedByShareId(space, visitor);
+
+/** Each host can make others hosts; who acts as the owner ends it for others, and each administrator for themselves. */
+export const mayRemoveHost = (
+  space: Ownership,
+  { accountId, ...viewer }: SpaceViewer & { accountId: string },
+  hostId: string,
+): boolean => hostId !== space.ownerId && (hostId === accountId || actsAsOwner(space, viewer));
 
 /** The rights of a person in a space. */
-export function rightsOf(
-  { ownerId, administrators, restrictedPermissions }: RoomHosts,
-  { accountId, isStaff }: Person,
+export const rightsOf = (
+  hosts: RoomHosts,
+  { accountId, isStaff }: { accountId: string | null; isStaff: boolean },
+  isHostInstance = false,
+): RoomRights => rightsFor(hosts, { accountId, role: roleOf(hosts, accountId), isStaff }, isHostInstance);
+
+/** The same where it is known what the person is of the space. */
+export function rightsFor(
+  space: Pick<RoomHosts, "ownerId" | "restrictedPermissions">,
+  { accountId, role, isStaff }: SpaceViewer & { accountId: string | null },
   isHostInstance = false,
 ): RoomRights {
-  const isRoomOwner = accountId !== null && accountId === ownerId;
-  const isAdministrator = accountId !== null && administrators.includes(accountId);
-  const isHost = isRoomOwner || isAdministrator || (ownerId === null && isStaff);
+  const isHost = isHostOf(space, { role, isStaff });
+  const { restrictedPermissions } = space;
   return {
-    isRoomOwner,
-    isAdministrator,
+    isRoomOwner: role === "owner",
+    isAdministrator: role === "administrator",
     isHost,
     isHostInstance,
     isAuthless: accountId === null,
@@ -35,7 +97,20 @@ export const may = (rights: RoomRights, permission: RoomPermission): boolean =>
 export const mayEdit = ({ isReadOnlyActor, isRestrictedToViewOnly }: RoomRights): boolean =>
   !isReadOnlyActor && !isRestrictedToViewOnly;
 
-export const mayAdd = (rights: RoomRights): boolean => mayEdit(rights) && may(rights, "add_content");
+/** Can change what this permission is for: the environment, what is saved, all of it at once. */
+export const mayChange = (rights: RoomRights, permission: RoomPermission): boolean =>
+  mayEdit(rights) && may(rights, permission);
+
+export const mayAdd = (rights: RoomRights): boolean => mayChange(rights, "add_content");
+
+/** Can take the space along as a file: people with an account, where the hosts don't keep it from them. */
+export const mayExport = (rights: RoomRights): boolean => !rights.isAuthless && may(rights, "download");
+
+/** What keeps somebody from writing in the chat; null: they may. */
+export function chatRestriction(rights: RoomRights): "chat_disabled" | "guest_text_chat_disabled" | null {
+  if (!may(rights, "chat_disabled")) return "chat_disabled";
+  return rights.isAuthless && !may(rights, "guest_text_chat_disabled") ? "guest_text_chat_disabled" : null;
+}
 
 /**
  * Product specification, section 5: editable only if not view-only, not flagged uneditable, and one is the owner, or
@@ -43,12 +118,12 @@ export const mayAdd = (rights: RoomRights): boolean => mayEdit(rights) && may(ri
  */
 export function mayEditObject(
   rights: RoomRights,
-  { ownerId, administrators }: Pick<RoomHosts, "ownerId" | "administrators">,
+  hosts: Pick<RoomHosts, "ownerId" | "administrators">,
   { uneditable, creatorId }: Pick<SpaceObject, "uneditable" | "creatorId">,
 ): boolean {
   if (!mayEdit(rights)) return false;
   if (rights.isHost) return true;
   if (uneditable) return false;
-  const isOfHost = creatorId === null || creatorId === ownerId || administrators.includes(creatorId);
+  const isOfHost = creatorId === null || roleOf(hosts, creatorId) !== null;
   return may(rights, "edit_admin_content") || !isOfHost;
 }

@@ -51,4 +51,4 @@ export const roomRights = z.object({
 });
 export type RoomRights = z.infer<typeof roomRights>;
 
-export { may, mayAdd, mayEdit, mayEditObject, rightsOf } from "../permissions.ts";
+export * from "../permissions.ts";

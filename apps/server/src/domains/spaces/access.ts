@@ -1,7 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import { isNull, sql, type SQL } from "drizzle-orm";
+import { isHostOf, mayEnter, type SpaceRole, type SpaceVisitor } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
+
+/* The facts that the access policy of the contract decides by, as queries read them. */
 
 /** What a caller shows at the door: who they are, and share ids from the address or from a guest's token. */
 export type AccessKeys = { readonly accountId: string | null; readonly shareIds: readonly string[] };
@@ -11,19 +14,27 @@ export const isThere: SQL = isNull(spaces.deletedAt);
 
 /* Columns are written out: in a list of what is selected Drizzle leaves their table's name away. */
 
-/** The owner, an administrator, or staff in a space without an owner. */
-export const isHostOf = (accountId: string | SQL): SQL<boolean> => sql`(
-  coalesce(spaces.owner_id = ${accountId}, false) or spaces.administrators @> array[${accountId}]::text[]
-  or (spaces.owner_id is null and exists (select from accounts where id = ${accountId} and is_staff)))`;
+const roleIn = (accountId: string | SQL): SQL<SpaceRole | null> => sql`case
+  when spaces.owner_id = ${accountId} then 'owner'
+  when spaces.administrators @> array[${accountId}]::text[] then 'administrator' end`;
 
-export const isInvited = (accountId: string | SQL): SQL<boolean> => sql`exists (
+export const isStaff = (accountId: string | SQL): SQL<boolean> => sql`exists (
+  select from accounts where accounts.id = ${accountId} and is_staff)`;
+
+const isInvited = (accountId: string | SQL): SQL<boolean> => sql`exists (
   select from space_invitations join accounts on accounts.email = space_invitations.email
   where space_invitations.space_id = spaces.id and accounts.id = ${accountId} and email_verified_at is not null)`;
 
-/** A space that this person can open without its share id. */
+/** What somebody is of a space; of nobody in particular nothing is asked. */
+export const standingOf = (accountId: string | SQL | null) =>
+  accountId === null
+    ? { role: sql<SpaceRole | null>`null`, isStaff: sql<boolean>`false`, isInvited: sql<boolean>`false` }
+    : { role: roleIn(accountId), isStaff: isStaff(accountId), isInvited: isInvited(accountId) };
+
+/** The policy's `mayEnter` for those who bring no share id, for listings that go on where a page ended. */
 export const isOpenTo = (accountId: string): SQL => sql`(spaces.deleted_at is null and (
-  spaces.share_setting = 'PUBLIC_LINK' or spaces.owner_id = ${accountId}
-  or spaces.administrators @> array[${accountId}]::text[] or ${isInvited(accountId)}))`;
+  spaces.share_setting = 'PUBLIC_LINK' or ${roleIn(accountId)} is not null
+  or (spaces.owner_id is null and ${isStaff(accountId)}) or ${isInvited(accountId)}))`;
 
 /** The columns that decide whom a space lets in, and as what. */
 export const admissionFor = (accountId: string | null) => ({
@@ -35,49 +46,29 @@ export const admissionFor = (accountId: string | null) => ({
   plan: spaces.plan,
   isInstancingEnabled: spaces.isInstancingEnabled,
   restrictedPermissions: spaces.restrictedPermissions,
-  isHost: accountId === null ? sql<boolean>`false` : isHostOf(accountId),
-  isInvited: accountId === null ? sql<boolean>`false` : isInvited(accountId),
+  ...standingOf(accountId),
 });
 
-export type Admission = Pick<
-  SpaceRow,
-  | "id"
-  | "shareSetting"
-  | "shareId"
-  | "isInviteOnly"
-  | "ownerId"
-  | "plan"
-  | "isInstancingEnabled"
-  | "restrictedPermissions"
-> & { readonly isHost: boolean; readonly isInvited: boolean };
+type Door = Pick<SpaceRow, "shareSetting" | "shareId" | "isInviteOnly" | "ownerId"> &
+  Omit<SpaceVisitor, "hasShareId">;
+export type Admission = Door &
+  Pick<SpaceRow, "id" | "plan" | "isInstancingEnabled" | "restrictedPermissions">;
 
-/**
- * Public spaces are open to all; the others to their hosts, to the invited and, unless they are invite-only, to those
- * who hold their share id.
- */
-export function mayEnter(
-  space: Omit<Admission, "plan" | "isInstancingEnabled" | "restrictedPermissions">,
-  keys: AccessKeys,
-): boolean {
-  return space.shareSetting === "PUBLIC_LINK" || space.isHost || space.isInvited || holdsShareId(space, keys);
-}
+/** Who is at the door, for the policy. */
+export const visitorOf = ({ role, isStaff, isInvited, shareId }: Door, keys: AccessKeys): SpaceVisitor => ({
+  role,
+  isStaff,
+  isInvited,
+  hasShareId: keys.shareIds.some((given) => isSame(given, shareId)),
+});
 
-/** Whether a share id that opens this space was given. */
-export function holdsShareId(
-  { shareId, isInviteOnly }: Pick<SpaceRow, "shareId" | "isInviteOnly">,
-  { shareIds }: AccessKeys,
-): boolean {
-  return !isInviteOnly && shareIds.some((given) => isSame(given, shareId));
-}
+export const isLetIn = (door: Door, keys: AccessKeys): boolean => mayEnter(door, visitorOf(door, keys));
 
-/** The row itself, if it is there and the caller may enter. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
-export function admitted<R extends Omit<Admission, "plan" | "isInstancingEnabled" | "restrictedPermissions">>(
-  row: R | undefined,
-  keys: AccessKeys,
-): R {
+/** The row itself and whether it is the caller's to look after. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
+export function admitted<R extends Door>(row: R | undefined, keys: AccessKeys): R & { isHost: boolean } {
   if (!row) throw new NamedError("SPACE_NOT_FOUND");
-  if (!mayEnter(row, keys)) throw new NamedError("USER_UNAUTHORIZED");
-  return row;
+  if (!isLetIn(row, keys)) throw new NamedError("USER_UNAUTHORIZED");
+  return { ...row, isHost: isHostOf(row, row) };
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -1,8 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
+import { isHostOf } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/types.ts";
-import { admissionFor, isHostOf, isInvited, isThere, mayEnter } from "./access.ts";
+import { admissionFor, isLetIn, isThere, standingOf, type Admission } from "./access.ts";
 import { spaces } from "./tables.ts";
+
+type Standing = Pick<Admission, "role" | "isStaff" | "isInvited"> & { id: string };
 
 /** What those inside a space are told of it, and who of them may stay, and as what. */
 export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "standings"> {
@@ -26,23 +29,22 @@ export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "standings">
 
     async standings(spaceId, people) {
       const accountIds = [...new Set(people.flatMap(({ accountId }) => accountId ?? []))];
-      const person = sql`person.id`;
+      const { role, isStaff, isInvited } = standingOf(sql`person.id`);
       const [[door], { rows }] = await Promise.all([
         db
           .select(admissionFor(null))
           .from(spaces)
           .where(and(eq(spaces.id, spaceId), isThere)),
-        db.execute<{ id: string; isHost: boolean; isInvited: boolean }>(sql`
-          select person.id, ${isHostOf(person)} as "isHost", ${isInvited(person)} as "isInvited"
+        db.execute<Standing>(sql`
+          select person.id, ${role} as role, ${isStaff} as "isStaff", ${isInvited} as "isInvited"
           from accounts person, spaces
           where spaces.id = ${spaceId} and person.id = any(${sql.param(accountIds)}::text[])`),
       ]);
       if (door === undefined) return people.map(() => ({ mayEnter: false, isHost: false }));
-      const known = new Map(rows.map((row) => [row.id, row]));
+      const known = new Map(rows.map(({ id, ...standing }) => [id, standing]));
       return people.map(({ accountId, shareIds }) => {
-        const { isHost = false, isInvited: isAsked = false } = known.get(accountId ?? "") ?? {};
-        const here = { ...door, isHost, isInvited: isAsked };
-        return { isHost, mayEnter: mayEnter(here, { accountId, shareIds }) };
+        const here = { ...door, ...known.get(accountId ?? "") };
+        return { isHost: isHostOf(here, here), mayEnter: isLetIn(here, { accountId, shareIds }) };
       });
     },
   };

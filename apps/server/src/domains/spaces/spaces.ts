@@ -1,13 +1,15 @@
 import { and, eq, getTableColumns, inArray } from "drizzle-orm";
-import type {
-  Category,
-  Plan,
-  Space,
-  SpaceCard,
-  SpaceLimits,
-  SpaceObject,
-  SpacePage,
-  SpacePreview,
+import {
+  isHostOf,
+  maySeeShareId,
+  type Category,
+  type Plan,
+  type Space,
+  type SpaceCard,
+  type SpaceLimits,
+  type SpaceObject,
+  type SpacePage,
+  type SpacePreview,
 } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -15,10 +17,9 @@ import { nextOffset, type PageRange } from "../../platform/db/pagination.ts";
 import {
   admitted,
   admissionFor,
-  holdsShareId,
-  isOpenTo,
+  isLetIn,
   isThere,
-  mayEnter,
+  visitorOf,
   type Admission,
   type AccessKeys,
 } from "./access.ts";
@@ -40,7 +41,7 @@ type Summary = Omit<SpaceRow, "objects">;
 
 export type Spaces = {
   /** What a seat is given by, for someone who may enter. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
-  enter(id: string, keys: AccessKeys): Promise<Admission>;
+  enter(id: string, keys: AccessKeys): Promise<Admission & { isHost: boolean }>;
   record(id: string, keys: AccessKeys): Promise<Space>;
   preview(id: string, keys: AccessKeys): Promise<SpacePreview>;
   limits(id: string, keys: AccessKeys): Promise<SpaceLimits>;
@@ -77,7 +78,7 @@ export function createSpaces(
   plan: Plan,
 ): Spaces {
   const withPlan = <R extends { plan: Plan }>(row: R): R => (row.plan === "FREE" ? { ...row, plan } : row);
-  const enter = async (id: string, keys: AccessKeys): Promise<Admission> => {
+  const enter: Spaces["enter"] = async (id, keys) => {
     const [row] = await db
       .select(admissionFor(keys.accountId))
       .from(spaces)
@@ -113,7 +114,7 @@ export function createSpaces(
       ]);
       if (!row) throw new NamedError("SPACE_NOT_FOUND");
       const { participantCount, faces } = peopleIn(presence.get(id), who);
-      const canJoin = mayEnter(row, keys);
+      const canJoin = isLetIn(row, keys);
       return {
         id: row.id,
         slug: row.slug,
@@ -163,10 +164,11 @@ export function createSpaces(
     async enterable(person, ids) {
       if (ids.length === 0) return new Map();
       const rows = await db
-        .select({ id: spaces.id, slug: spaces.slug, name: spaces.name })
+        .select({ ...admissionFor(person), slug: spaces.slug, name: spaces.name })
         .from(spaces)
-        .where(and(inArray(spaces.id, [...ids]), isOpenTo(person)));
-      return new Map(rows.map((row) => [row.id, row]));
+        .where(and(inArray(spaces.id, [...ids]), isThere));
+      const open = rows.filter((row) => isLetIn(row, { accountId: person, shareIds: [] }));
+      return new Map(open.map(({ id, slug, name }) => [id, { id, slug, name }]));
     },
     async ownerOf(id) {
       const [row] = await db
@@ -183,12 +185,11 @@ export function createSpaces(
       return row ?? null;
     },
     async isHost(id, accountId) {
-      const { isHost } = admissionFor(accountId);
       const [row] = await db
-        .select({ isHost })
+        .select(admissionFor(accountId))
         .from(spaces)
         .where(and(eq(spaces.id, id), isThere));
-      return row?.isHost ?? false;
+      return row !== undefined && isHostOf(row, row);
     },
   };
 }
@@ -201,7 +202,7 @@ const picturesOf = (row: Summary): Space["pictures"] => ({
 });
 
 function recordOf(
-  row: Summary & { tags: string[]; isHost: boolean },
+  row: Summary & Admission & { tags: string[] },
   {
     keys,
     marks,
@@ -217,7 +218,7 @@ function recordOf(
 ): Space {
   return {
     id: row.id,
-    shareId: row.isHost || holdsShareId(row, keys) ? row.shareId : null,
+    shareId: maySeeShareId(row, visitorOf(row, keys)) ? row.shareId : null,
     slug: row.slug,
     name: row.name,
     description: row.description,

@@ -1,4 +1,4 @@
-import { may, mayEdit, mayEditObject, type RoomHosts, type RoomPermission } from "@veranda/contract";
+import { mayChange, mayEditObject, type RoomHosts, type RoomPermission } from "@veranda/contract";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
 import type { Member } from "../instance/member.ts";
@@ -166,7 +166,7 @@ export class Saving {
 
   /** For who may do it, also when their turn has come. */
   #ask(member: Member, asked: Asked, permission: RoomPermission, work: () => Promise<void>): void {
-    const isAllowed = (): boolean => mayEdit(member.rights) && may(member.rights, permission);
+    const isAllowed = (): boolean => mayChange(member.rights, permission);
     const forbid = (): void =>
       this.#deps.notDone(member, asked, "FORBIDDEN", "Only its hosts may do this in this space.");
     if (isAllowed()) {

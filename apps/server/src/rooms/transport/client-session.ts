@@ -1,4 +1,4 @@
-import { may } from "@veranda/contract";
+import { chatRestriction } from "@veranda/contract";
 import {
   clientMessages,
   ROOM_CHANNELS,
@@ -38,12 +38,14 @@ export type ClientSessionDeps = {
 
 /** The name and the look of the signed-in are their account's. */
 const NAMED_AT_HOME = "Change your name in your profile.";
+const SILENCES = {
+  chat_disabled: "The hosts of this space have turned its chat off.",
+  guest_text_chat_disabled: "Only people with an account can write in this space. Sign in to join the chat.",
+};
 /** Why this person may not write here; null: they may. */
 function silenceOf({ rights }: Member): string | null {
-  if (!may(rights, "chat_disabled")) return "The hosts of this space have turned its chat off.";
-  if (rights.isAuthless && !may(rights, "guest_text_chat_disabled"))
-    return "Only people with an account can write in this space. Sign in to join the chat.";
-  return null;
+  const restriction = chatRestriction(rights);
+  return restriction && SILENCES[restriction];
 }
 const text = new TextDecoder("utf-8", { fatal: true });
 

@@ -1,4 +1,4 @@
-import { may, type RoomRights } from "@veranda/contract";
+import { mayChange, type RoomRights } from "@veranda/contract";
 import { DropdownMenu } from "radix-ui";
 import { Eraser, EllipsisVertical, Frame, History, Image, LayoutTemplate, Sun, Undo } from "lucide-react";
 import type { ReactNode } from "react";
@@ -12,8 +12,8 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
   const engine = useEngine();
   const objects = useEngineState("objects");
   const isEmpty = Object.keys(objects).length === 0;
-  const mayChangePlace = may(rights, "change_environment");
-  const maySave = may(rights, "save_room");
+  const mayChangePlace = mayChange(rights, "change_environment");
+  const maySave = mayChange(rights, "save_room");
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
@@ -37,7 +37,7 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
               </Row>
             </>
           )}
-          <FrameRows mayClear={may(rights, "clear_room")} />
+          <FrameRows mayClear={mayChange(rights, "clear_room")} />
           {maySave && (
             <>
               <DropdownMenu.Separator className="mx-3 my-1 h-px bg-glass-line" />
@@ -54,7 +54,7 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
               Save as a template…
             </Row>
           )}
-          {may(rights, "clear_room") && !isEmpty && (
+          {mayChange(rights, "clear_room") && !isEmpty && (
             <Row icon={<Eraser className="size-4.5" />} isGrave onSelect={() => showModal("ClearSpace")}>
               Clear the space…
             </Row>

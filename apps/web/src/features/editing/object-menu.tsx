@@ -1,5 +1,5 @@
 import { canBeLarge } from "@veranda/contract/engine/light-box";
-import { mayAdd, type RoomRights, type SpaceObject } from "@veranda/contract";
+import { mayAdd, mayChange, type RoomRights, type SpaceObject } from "@veranda/contract";
 import {
   Copy,
   Eye,
@@ -172,7 +172,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
               {href === null ? "Add link…" : "Edit link…"}
             </Row>
           )}
-          {isOne && object.kind === "model" && rights && mayChangePlace(rights) && (
+          {isOne && object.kind === "model" && rights && mayChange(rights, "change_environment") && (
             <Row icon={<Mountain />} onSelect={() => openCustomEnvironment(id)}>
               Use as environment…
             </Row>
@@ -212,9 +212,6 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
     </>
   );
 }
-
-const mayChangePlace = (rights: RoomRights): boolean =>
-  rights.isHost || !rights.restrictedPermissions.includes("change_environment");
 
 type RowProps = {
   icon: ReactNode;

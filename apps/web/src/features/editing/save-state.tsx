@@ -1,4 +1,4 @@
-import { may, type RoomRights } from "@veranda/contract";
+import { mayChange, type RoomRights } from "@veranda/contract";
 import type { SavingState } from "@veranda/contract/engine/editing-state";
 import { Check, CircleAlert, CloudCheck, LoaderCircle } from "lucide-react";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
@@ -25,7 +25,7 @@ export function SaveState({ rights }: { rights: RoomRights }) {
   const word = useHotkeyWord();
   const { text, icon: Icon, look } = savingWord(isTaking ? { ...saving, state: "in_progress" } : saving);
   const isBusy = isTaking || saving.state === "in_progress";
-  const maySave = may(rights, "save_room");
+  const maySave = mayChange(rights, "save_room");
   return (
     <div className="flex shrink-0 items-center gap-2">
       <span

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { UPLOAD_TIMEOUT_MS } from "@veranda/contract/constants";
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import { may, mayEdit } from "@veranda/contract/permissions";
+import { mayChange } from "@veranda/contract/permissions";
 import { api } from "../../api/client.ts";
 import { refusal } from "../faults/refusal.ts";
 
@@ -17,7 +17,7 @@ export async function bringToken(engine: EngineHandle, id: string): Promise<void
   const { rights, session } = engine.state;
   const { roomId } = session;
   if (roomId === null || rights === null) throw refusal("Join a space first.");
-  if (!mayEdit(rights) || !may(rights, "change_environment"))
+  if (!mayChange(rights, "change_environment"))
     throw refusal("Only the hosts of this space can change its environment.");
   const { data } = await api(
     "POST /files/import/token",

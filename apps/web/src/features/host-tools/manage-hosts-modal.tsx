@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { CallError, type Space } from "@veranda/contract";
+import { mayRemoveHost, roleOf } from "@veranda/contract/permissions";
 import { Search } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { findPeopleQuery } from "../../api/people-queries.ts";
@@ -26,7 +27,7 @@ type Wish = { person: Person; isAdmin: boolean };
 
 /** Who looks after a space: its hosts, those who are here, and whoever is found by name. */
 export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
-  const { space, rights, isHost } = useMySpace(about);
+  const { space, isHost } = useMySpace(about);
   return (
     <Modal
       title="Hosts"
@@ -35,14 +36,12 @@ export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClos
     >
       {space === undefined && <Skeleton className="h-64 rounded-2xl" />}
       {space && !isHost && <p className="text-ink-soft">You're no longer a host of this space.</p>}
-      {space && isHost && (
-        <Hosts space={space} mayRemove={rights?.isRoomOwner === true || space.ownerID === null} />
-      )}
+      {space && isHost && <Hosts space={space} />}
     </Modal>
   );
 }
 
-function Hosts({ space, mayRemove }: { space: Space; mayRemove: boolean }) {
+function Hosts({ space }: { space: Space }) {
   const hostIds = [...(space.ownerID === null ? [] : [space.ownerID]), ...space.administrators];
   const hosts = useHosts(hostIds);
   const here = useOthersHere(space.id, hostIds);
@@ -56,6 +55,11 @@ function Hosts({ space, mayRemove }: { space: Space; mayRemove: boolean }) {
     },
   );
   const { me } = useAuth();
+  const mayRemove = ({ id }: Person): boolean => {
+    const held = { ownerId: space.ownerID, administrators: space.administrators };
+    const role = roleOf(held, me?.id ?? null);
+    return me !== null && mayRemoveHost(held, { accountId: me.id, role, isStaff: me.isStaff }, id);
+  };
   const isGoing = (person: Person): boolean => change.wish?.person.id === person.id;
   const makeHost = (person: Person) => (
     <Button
@@ -76,7 +80,7 @@ function Hosts({ space, mayRemove }: { space: Space; mayRemove: boolean }) {
           ) : person.id === me?.id ? (
             <StepDown isBusy={isGoing(person)} onSure={() => change.act({ person, isAdmin: false })} />
           ) : (
-            mayRemove && (
+            mayRemove(person) && (
               <Button
                 size="sm"
                 look="quiet"

@@ -4,7 +4,6 @@ import { Trash2 } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { useAuth } from "../auth/use-auth.ts";
 import { Field } from "../auth/login/field.tsx";
 import { openSpaceModal } from "../own-spaces/about-space.ts";
 import { TagsField } from "./tags-field.tsx";
@@ -12,15 +11,16 @@ import { useInfoForm } from "./use-info-form.ts";
 
 type InfoFormProps = {
   space: Space;
+  /** Whether it is one's own. */
+  isOwner: boolean;
   onClose: () => void;
   /** What stands between the fields and the buttons, which stay at the bottom. */
   children?: ReactNode;
 };
 
 /** What is written of a space, and the way to delete it for its owner. */
-export function InfoForm({ space, onClose, children }: InfoFormProps) {
+export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
   const id = useId();
-  const { me } = useAuth();
   const { draft, change, isBusy, isNamed, save } = useInfoForm(space, onClose);
   return (
     <form
@@ -64,7 +64,7 @@ export function InfoForm({ space, onClose, children }: InfoFormProps) {
       />
       {children}
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface/95 px-6 py-4 backdrop-blur-sm sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
-        {me !== null && me.id === space.ownerID && !space.isSandbox && (
+        {isOwner && !space.isSandbox && (
           <Button
             look="quiet"
             className="mr-auto -ml-3 text-bad! hover:bg-bad-soft"

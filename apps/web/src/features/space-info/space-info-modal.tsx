@@ -1,4 +1,4 @@
-import { may } from "@veranda/contract/permissions";
+import { mayExport } from "@veranda/contract/permissions";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
@@ -13,7 +13,6 @@ import { PublishField } from "./publish-field.tsx";
 /** What a space is: to be read by all, to be changed by its hosts. Pictures and publishing are kept as they are chosen. */
 export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, error, rights, isHost } = useMySpace(about);
-  const mayTakeAlong = rights !== null && !rights.isAuthless && may(rights, "download");
   return (
     <Modal title={isHost ? "Edit this space" : (space?.name ?? about.name)} onClose={onClose}>
       {space === undefined && error === null && <Waiting />}
@@ -25,14 +24,14 @@ export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose:
       {space && !isHost && (
         <div className="grid gap-6">
           <AboutCard space={space} onGo={onClose} />
-          {mayTakeAlong && <ExportSpaceField space={space} isHost={false} />}
+          {rights !== null && mayExport(rights) && <ExportSpaceField space={space} isHost={false} />}
         </div>
       )}
       {space && isHost && (
         <div className="grid gap-6">
           <PosterField space={space} />
           <PublishField space={space} />
-          <InfoForm space={space} onClose={onClose}>
+          <InfoForm space={space} isOwner={rights?.isRoomOwner === true} onClose={onClose}>
             <ExportSpaceField space={space} isHost />
           </InfoForm>
         </div>

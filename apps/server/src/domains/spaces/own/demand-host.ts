@@ -1,17 +1,13 @@
 import { and, eq } from "drizzle-orm";
-import type { ShareSetting } from "@veranda/contract";
+import { actsAsOwner, type ShareSetting } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { admitted, admissionFor, isThere } from "../access.ts";
+import { admitted, admissionFor, isThere, type Admission } from "../access.ts";
 import { spaces } from "../tables.ts";
 
-/** A space as those see it who look after it. */
-export type HostedSpace = {
-  readonly id: string;
-  readonly ownerId: string | null;
-  readonly organizationOwnerId: string | null;
-  /** Its owner, or staff for a space without one. */
-  readonly isOwner: boolean;
+/** A space as those see it who look after it, and what whoever asks is of it. */
+export type HostedSpace = Pick<Admission, "id" | "ownerId" | "role" | "isStaff"> & {
+  organizationOwnerId: string | null;
 };
 
 /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, or FORBIDDEN for who is no host of it. */
@@ -20,16 +16,15 @@ export async function demandHost(db: Pick<Db, "select">, id: string, me: string)
     .select({ ...admissionFor(me), organizationOwnerId: spaces.organizationOwnerId })
     .from(spaces)
     .where(and(eq(spaces.id, id), isThere));
-  const { ownerId, organizationOwnerId, isHost } = admitted(row, { accountId: me, shareIds: [] });
+  const { isHost, ...space } = admitted(row, { accountId: me, shareIds: [] });
   if (!isHost) throw new NamedError("FORBIDDEN");
-  return { id, ownerId, organizationOwnerId, isOwner: ownerId === null || ownerId === me };
+  return space;
 }
 
 /** Throws what demandHost throws, and FORBIDDEN for other hosts too. */
-export async function demandOwner(db: Pick<Db, "select">, id: string, me: string): Promise<HostedSpace> {
+export async function demandOwner(db: Pick<Db, "select">, id: string, me: string): Promise<void> {
   const space = await demandHost(db, id, me);
-  if (!space.isOwner) throw new NamedError("FORBIDDEN");
-  return space;
+  if (!actsAsOwner(space, space)) throw new NamedError("FORBIDDEN");
 }
 
 /** A space is shared with an organisation that it belongs to. Throws INVALID_INPUT. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { SPACE_ADMINISTRATORS_MAX } from "@veranda/contract";
+import { mayRemoveHost, SPACE_ADMINISTRATORS_MAX } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import { spaces } from "../tables.ts";
 import { demandHost } from "./demand-host.ts";
@@ -16,11 +16,10 @@ export async function setHost(
   id: string,
   { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
 ): Promise<void> {
-  const { ownerId, isOwner } = await demandHost(db, id, me);
-  const stepsDown = accountId === me && !isAdmin;
-  if (!isAdmin && !isOwner && !stepsDown) throw new NamedError("FORBIDDEN");
-  if (accountId === ownerId) throw new NamedError(isAdmin ? "ALREADY_HOST" : "FORBIDDEN");
+  const space = await demandHost(db, id, me);
+  if (isAdmin && accountId === space.ownerId) throw new NamedError("ALREADY_HOST");
   if (!isAdmin) {
+    if (!mayRemoveHost(space, { ...space, accountId: me }, accountId)) throw new NamedError("FORBIDDEN");
     await db
       .update(spaces)
       .set({ administrators: sql`array_remove(${spaces.administrators}, ${accountId})` })

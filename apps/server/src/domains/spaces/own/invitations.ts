@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { SPACE_INVITATIONS_MAX, type Invitation } from "@veranda/contract";
+import { isOpenedByShareId, SPACE_INVITATIONS_MAX, type Invitation } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Limiter } from "../../../platform/shared/limiter.ts";
 import { verifiedAddresses } from "../../accounts/mail-addresses.ts";
 import { newId } from "../../accounts/random-id.ts";
-import { admitted, admissionFor, holdsShareId, isThere } from "../access.ts";
+import { admitted, admissionFor, isThere, visitorOf } from "../access.ts";
 import { spaceInvitations, spaces } from "../tables.ts";
 import { demandHost } from "./demand-host.ts";
 import { invitationMail, linkMail } from "./mails.ts";
@@ -123,7 +123,9 @@ export async function mailLink(
   const to = (await verifiedAddresses(db, [me])).get(me);
   if (to === undefined) throw new NamedError("NOT_VERIFIED");
   await demandRate(limiter, `link-mail:${me}`, LINKS);
-  await mailer.send(linkMail(site, to, space, holdsShareId(space, keys) ? space.shareId : null));
+  await mailer.send(
+    linkMail(site, to, space, isOpenedByShareId(space, visitorOf(space, keys)) ? space.shareId : null),
+  );
 }
 
 async function demandRate(limiter: Limiter, key: string, limit: typeof LINKS): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { SPACE_BIN_MS, SPACES_MAX, type SpaceCard } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
-import { isThere } from "../access.ts";
+import { isStaff, isThere } from "../access.ts";
 import { deletedCards } from "../cards.ts";
 import { spaces } from "../tables.ts";
 import { lockSpacesOf, namesOf } from "./create.ts";
@@ -11,11 +11,7 @@ import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 type Deps = Pick<OwnSpacesDeps, "db" | "now" | "who">;
 
 /** Those of a person, and of nobody for staff. */
-const isOf = (me: string) =>
-  or(
-    eq(spaces.ownerId, me),
-    and(isNull(spaces.ownerId), sql`exists (select from accounts where id = ${me} and is_staff)`),
-  );
+const isOf = (me: string) => or(eq(spaces.ownerId, me), and(isNull(spaces.ownerId), isStaff(me)));
 
 /** A deleted space is gone for everyone; for a month its owner can bring it back. */
 export async function deleteSpace({ db, now }: Deps, me: string, id: string): Promise<void> {

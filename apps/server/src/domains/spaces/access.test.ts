@@ -1,0 +1,75 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mayEnter, type SpaceRole } from "@veranda/contract/permissions";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { admissionFor, isLetIn, isOpenTo } from "./access.ts";
+import { spaces } from "./tables.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await openTestServer({});
+});
+afterAll(() => server.close());
+
+type Case = {
+  shareSetting: "PRIVATE" | "PUBLIC_LINK";
+  isInviteOnly: boolean;
+  ownerId: string | null;
+  role: SpaceRole | null;
+  isInvited: boolean;
+};
+
+/** One space for each way that somebody can stand to one. */
+async function spacesFor(me: TestPerson, other: TestPerson): Promise<Map<string, Case>> {
+  const made = new Map<string, Case>();
+  for (const shareSetting of ["PRIVATE", "PUBLIC_LINK"] as const)
+    for (const isInviteOnly of [false, true])
+      for (const ownerId of [null, me.id, other.id])
+        for (const isAdministrator of [false, true])
+          for (const isInvited of [false, true]) {
+            const { id } = (await other.call("POST /rooms", { body: { shareSetting: "PRIVATE" } })).data;
+            const role = ownerId === me.id ? "owner" : isAdministrator ? "administrator" : null;
+            await server.db.update(spaces).set({ shareSetting, isInviteOnly }).where(eq(spaces.id, id));
+            await own(id, ownerId);
+            if (role === "administrator") await administer(id, me.id);
+            if (isInvited)
+              await server.db.execute(sql`
+                insert into space_invitations (id, space_id, email, created_at)
+                select ${id}, ${id}, email, now() from accounts where id = ${me.id}`);
+            made.set(id, { shareSetting, isInviteOnly, ownerId, role, isInvited });
+          }
+  return made;
+}
+const own = (id: string, ownerId: string | null) =>
+  server.db.update(spaces).set({ ownerId }).where(eq(spaces.id, id));
+const administer = (id: string, accountId: string) =>
+  server.db
+    .update(spaces)
+    .set({ administrators: [accountId] })
+    .where(eq(spaces.id, id));
+
+test.each([false, true])("what queries read is what the policy decides by (staff: %s)", async (isStaff) => {
+  const name = isStaff ? "staff" : "plain";
+  const me = await addPerson(server, name, { isStaff });
+  const cases = await spacesFor(me, await addPerson(server, `${name}maker`));
+  const all = await server.db.select(admissionFor(me.id)).from(spaces);
+  const open = await server.db.select({ id: spaces.id }).from(spaces).where(isOpenTo(me.id));
+  const openIds = new Set(open.map(({ id }) => id));
+  let entered = 0;
+  for (const row of all) {
+    const known = cases.get(row.id);
+    if (known === undefined) continue;
+    expect(row).toMatchObject({ ...known, isStaff });
+    const without = mayEnter(known, { ...known, isStaff, hasShareId: false });
+    expect([openIds.has(row.id), isLetIn(row, { accountId: me.id, shareIds: [] })]).toEqual([
+      without,
+      without,
+    ]);
+    const keys = { accountId: me.id, shareIds: ["wrong", row.shareId] };
+    expect(isLetIn(row, keys)).toBe(mayEnter(known, { ...known, isStaff, hasShareId: true }));
+    entered += Number(without);
+  }
+  expect([all.length >= cases.size, entered > 0, entered < cases.size]).toEqual([true, true, true]);
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import {
+  actsAsOwner,
+  chatRestriction,
+  isHostOf,
+  mayAdd,
+  mayChange,
+  mayEditObject,
+  mayEnter,
+  mayExport,
+  mayRemoveHost,
+  maySeeShareId,
+  rightsOf,
+  roleOf,
+  type SpaceRole,
+  type SpaceVisitor,
+} from "./permissions.ts";
+import type { RoomPermission } from "./records/rights.ts";
+
+const OWNED = { ownerId: "owner", administrators: ["admin"] };
+const OWNERLESS = { ownerId: null, administrators: ["admin"] };
+const who = (given: Partial<SpaceVisitor> = {}): SpaceVisitor => ({
+  role: null,
+  isStaff: false,
+  isInvited: false,
+  hasShareId: false,
+  ...given,
+});
+
+test.each<[string | null, SpaceRole | null]>([
+  ["owner", "owner"],
+  ["admin", "administrator"],
+  ["somebody", null],
+  [null, null],
+])("%s is %s of the space", (accountId, role) => {
+  expect(roleOf(OWNED, accountId)).toBe(role);
+});
+
+test("nobody in particular does not own a space without an owner", () => {
+  expect(roleOf(OWNERLESS, null)).toBeNull();
+});
+
+describe("hosts, and who acts as the owner", () => {
+  test.each<[string, Partial<SpaceVisitor>, typeof OWNED | typeof OWNERLESS, boolean, boolean]>([
+    ["the owner", { role: "owner" }, OWNED, true, true],
+    ["an administrator", { role: "administrator" }, OWNED, true, false],
+    ["an administrator where nobody owns it", { role: "administrator" }, OWNERLESS, true, true],
+    ["staff", { isStaff: true }, OWNED, false, false],
+    ["staff where nobody owns it", { isStaff: true }, OWNERLESS, true, true],
+    ["someone invited", { isInvited: true, hasShareId: true }, OWNED, false, false],
+    ["somebody where nobody owns it", {}, OWNERLESS, false, false],
+  ])("%s", (_, given, space, isHost, isOwner) => {
+    expect([isHostOf(space, who(given)), actsAsOwner(space, who(given))]).toEqual([isHost, isOwner]);
+  });
+});
+
+describe("entering, and seeing the share id", () => {
+  const PUBLIC = { ...OWNED, shareSetting: "PUBLIC_LINK", isInviteOnly: false } as const;
+  const PRIVATE = { ...OWNED, shareSetting: "PRIVATE", isInviteOnly: false } as const;
+  const INVITE_ONLY = { ...PRIVATE, isInviteOnly: true };
+  const ORG = { ...PRIVATE, shareSetting: "ORG" } as const;
+  const SAMPLE = { ...PRIVATE, ...OWNERLESS };
+  test.each<[string, Partial<SpaceVisitor>, Parameters<typeof mayEnter>[0], boolean, boolean]>([
+    ["anybody, a public space", {}, PUBLIC, true, false],
+    ["who has the share id, a public space", { hasShareId: true }, PUBLIC, true, true],
+    ["anybody, a private one", {}, PRIVATE, false, false],
+    ["who has the share id, a private one", { hasShareId: true }, PRIVATE, true, true],
+    ["who was invited, a private one", { isInvited: true }, PRIVATE, true, false],
+    ["who has the share id, an invite-only one", { hasShareId: true }, INVITE_ONLY, false, false],
+    ["who was invited, an invite-only one", { isInvited: true, hasShareId: true }, INVITE_ONLY, true, false],
+    ["an administrator, an invite-only one", { role: "administrator" }, INVITE_ONLY, true, true],
+    ["the owner, an invite-only one", { role: "owner" }, INVITE_ONLY, true, true],
+    ["staff, somebody's private one", { isStaff: true }, PRIVATE, false, false],
+    ["staff, nobody's private one", { isStaff: true }, SAMPLE, true, true],
+    ["anybody, an organisation's", {}, ORG, false, false],
+    ["who has the share id, an organisation's", { hasShareId: true }, ORG, true, true],
+  ])("%s", (_, given, space, enters, sees) => {
+    expect([mayEnter(space, who(given)), maySeeShareId(space, who(given))]).toEqual([enters, sees]);
+  });
+});
+
+test.each<[string, SpaceRole | null, boolean, string, boolean]>([
+  ["owner", "owner", false, "admin", true],
+  ["owner", "owner", false, "owner", false],
+  ["admin", "administrator", false, "admin", true],
+  ["admin", "administrator", false, "other", false],
+  ["admin", "administrator", false, "owner", false],
+  ["staff", null, true, "admin", false],
+])("%s (%s, staff %s) may end that %s is a host: %s", (accountId, role, isStaff, hostId, may) => {
+  expect(mayRemoveHost(OWNED, { accountId, role, isStaff }, hostId)).toBe(may);
+});
+
+test("where nobody owns a space each of its hosts may end that another is one", () => {
+  expect(mayRemoveHost(OWNERLESS, { accountId: "staff", role: null, isStaff: true }, "admin")).toBe(true);
+  expect(mayRemoveHost(OWNERLESS, { accountId: "a", role: "administrator", isStaff: false }, "b")).toBe(true);
+});
+
+describe("inside, with something kept from all but the hosts", () => {
+  const rights = (accountId: string | null, ...restrictedPermissions: RoomPermission[]) =>
+    rightsOf({ ...OWNED, restrictedPermissions }, { accountId, isStaff: false });
+  const kept = (accountId: string | null, permission: RoomPermission) => {
+    const given = rights(accountId, permission);
+    return {
+      adds: mayAdd(given),
+      exports: mayExport(given),
+      saves: mayChange(given, "save_room"),
+      chats: chatRestriction(given) === null,
+    };
+  };
+  const ALL = { adds: true, exports: true, saves: true, chats: true };
+  const GUEST = { adds: false, exports: false, saves: false, chats: true };
+  test.each<[RoomPermission, ReturnType<typeof kept>, ReturnType<typeof kept>]>([
+    ["add_content", { ...ALL, adds: false }, GUEST],
+    ["download", { ...ALL, exports: false }, GUEST],
+    ["save_room", { ...ALL, saves: false }, GUEST],
+    ["view_only", { ...ALL, adds: false, saves: false }, GUEST],
+    ["chat_disabled", { ...ALL, chats: false }, { ...GUEST, chats: false }],
+    ["guest_text_chat_disabled", ALL, { ...GUEST, chats: false }],
+    ["teleport", ALL, GUEST],
+  ])("%s", (permission, somebody, guest) => {
+    expect(kept("owner", permission)).toEqual(ALL);
+    expect(kept("admin", permission)).toEqual(ALL);
+    expect(kept("somebody", permission)).toEqual(somebody);
+    expect(kept(null, permission)).toEqual(guest);
+  });
+
+  test.each<[string | null, string | null, boolean, boolean]>([
+    ["somebody", "somebody", false, true],
+    ["somebody", "owner", false, false],
+    ["somebody", "admin", false, false],
+    ["somebody", null, false, false],
+    ["somebody", "somebody", true, false],
+    ["admin", "owner", true, true],
+    [null, "somebody", false, false],
+  ])("%s edits what %s made (uneditable %s): %s", (accountId, creatorId, uneditable, may) => {
+    expect(mayEditObject(rights(accountId, "edit_admin_content"), OWNED, { uneditable, creatorId })).toBe(
+      may,
+    );
+  });
+});
