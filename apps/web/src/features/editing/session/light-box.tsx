@@ -1,4 +1,4 @@
-import type { SpaceObject } from "@veranda/contract";
+import type { FileAsset, SpaceObject } from "@veranda/contract";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useEscape } from "../../../ui/use-escape.ts";
@@ -8,8 +8,9 @@ import { useObjectNames } from "../prefabs.ts";
 import { ToolButton } from "../tool-button.tsx";
 import { Controls } from "./controls.tsx";
 import { DocumentPages } from "./document-pages.tsx";
-import { LargeFilm, LargePicture, Waiting } from "./large-media.tsx";
+import { isWithoutContent, LargeFilm, LargePicture, Waiting } from "./large-media.tsx";
 import { sessionViewOf } from "./session-view.ts";
+import { Unshowable } from "./unshowable.tsx";
 
 /** As in the space. */
 const NOTE = "#f6e3a1";
@@ -67,16 +68,13 @@ export function LightBox({ object }: { object: SpaceObject }) {
         </ToolButton>
       </header>
       <div className="relative mx-4 min-h-0 flex-1">
-        {asset && view === "image" && <LargePicture asset={asset} name={name} />}
-        {asset &&
-          view === "document" &&
-          (asset.work.state === "done" ? (
-            <DocumentPages asset={asset} object={object} name={name} />
-          ) : (
-            <Waiting asset={asset} />
-          ))}
-        {asset && view === "video-player" && <LargeFilm asset={asset} object={object} name={name} />}
         {view === null && <Words object={object} />}
+        {(view === "image" || view === "document" || view === "video-player") &&
+          (asset ? (
+            <LargeFile asset={asset} object={object} name={name} />
+          ) : (
+            <Unshowable noun={NOUNS[view]} />
+          ))}
       </div>
       <footer className="flex min-h-6 items-center justify-center p-3">
         {(view === "document" || view === "video-player") && (
@@ -87,6 +85,17 @@ export function LightBox({ object }: { object: SpaceObject }) {
       </footer>
     </section>
   );
+}
+
+const NOUNS = { image: "picture", document: "document", "video-player": "film" } as const;
+
+/** By what the file is: a screen shows pictures as well as films. */
+function LargeFile(props: { asset: FileAsset; object: SpaceObject; name: string }) {
+  const { asset } = props;
+  if (asset.kind === "image") return <LargePicture {...props} />;
+  if (asset.kind === "video") return <LargeFilm {...props} />;
+  if (asset.work.state !== "done") return <Waiting asset={asset} />;
+  return isWithoutContent(asset) ? <Unshowable noun="document" /> : <DocumentPages {...props} />;
 }
 
 /** On paper of the note's own colour; long words are scrolled. */

@@ -1,7 +1,7 @@
 import type { SpaceObject } from "@veranda/contract";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { answerCalls } from "../../../testing/answers.ts";
 import { FakeEngine } from "../../../testing/fake-engine.ts";
 import { asset, object, rights } from "../../../testing/objects.ts";
@@ -145,6 +145,56 @@ test.each(["image", "video"] as const)(
     );
   },
 );
+
+test("a film that failed before anybody listened says so as well", async () => {
+  stands(object("waves", { kind: "video", props: { fileId: ID } }), { kind: "video" });
+  // jsdom's elements have no fault of their own.
+  Object.defineProperty(HTMLMediaElement.prototype, "error", {
+    configurable: true,
+    value: { message: "no" },
+  });
+  onTestFinished(() => void Reflect.deleteProperty(HTMLMediaElement.prototype, "error"));
+  engine.change("editing", { lightBox: "waves" });
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  expect((await screen.findByRole("alert")).textContent).toBe("This film can’t be shown here.");
+});
+
+test("a film whose playing is refused for its bytes says so, and one that waits for a press doesn't", async () => {
+  const state = { isPlaying: true, seconds: 0, since: 0 };
+  stands(object("waves", { kind: "video", props: { fileId: ID }, state }), { kind: "video" });
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play");
+  play.mockRejectedValue(new DOMException("Press first", "NotAllowedError"));
+  engine.change("editing", { lightBox: "waves" });
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  expect((await screen.findByRole("status")).textContent).toBe("Loading…");
+  await vi.waitFor(() => expect(play).toHaveBeenCalled());
+  expect(screen.queryByRole("alert")).toBeNull();
+  play.mockRejectedValue(new DOMException("No supported source", "NotSupportedError"));
+  act(() =>
+    engine.change("objects", {
+      waves: object("waves", { kind: "video", props: { fileId: ID }, state: { ...state } }),
+    }),
+  );
+  expect((await screen.findByRole("alert")).textContent).toBe("This film can’t be shown here.");
+});
+
+test.each<[string, Parameters<typeof stands>[1] | null]>([
+  ["isn't known", null],
+  ["holds nothing", { kind: "video", levels: [] }],
+])("a film whose file %s says so, instead of an empty view", async (_, file) => {
+  stands(object("waves", { kind: "video", props: { fileId: ID } }), file ?? {});
+  if (file === null) engine.state = { ...engine.state, assets: {} };
+  engine.change("editing", { lightBox: "waves" });
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  expect((await screen.findByRole("alert")).textContent).toBe("This film can’t be shown here.");
+});
+
+test("a picture on a screen is shown large as a picture", async () => {
+  stands(object("wall", { kind: "screen", props: { fileId: ID, title: "Harbour" } }), { kind: "image" });
+  engine.change("editing", { lightBox: "wall" });
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  expect(await screen.findByRole("img", { name: "Harbour" })).toBeTruthy();
+});
 
 test.each(["openDocument", "draw"] as const)(
   "a document that fails at %s says so, and is logged",
