@@ -44,6 +44,21 @@ it("takes along who walks through a portal, once, with the right to be there", a
   expect(links).toHaveLength(1);
 });
 
+it("takes along who runs through a portal where a computer draws four frames a second", async () => {
+  const { engine, platform } = await arrived([placed("door", "portal", { roomId: "space002" }, [0, 0, -4.3])]);
+  const links: EngineEvents["deep_link"][] = [];
+  engine.on("deep_link", (link) => links.push(link));
+  platform.input.press("KeyW", "ShiftLeft");
+  const crossings: number[] = [];
+  for (let i = 0; i < 12; i++) {
+    platform.advance(0.25, 0.25);
+    crossings.push(engine.state.me.position[2]);
+  }
+  // No frame found one in the opening itself.
+  expect(crossings.filter((z) => Math.abs(z + 4.3) < 0.35)).toEqual([]);
+  expect(links).toEqual([{ deepLinkType: "space", url: "/s/space002" }]);
+});
+
 it("asks the page what is behind a portal, and tells it to who can't see", async () => {
   const room = new NullRoom([placed("door", "portal", { roomId: "space002" }, [0, 0, -6])]);
   const asked: string[][] = [];

@@ -1,3 +1,5 @@
+import { Vector3 } from "three";
+import { length2 } from "../../core/length.ts";
 import type { Context } from "../context.ts";
 
 /** How often portals ask how many people are behind them. */
@@ -5,6 +7,8 @@ const RENEW_SECONDS = 30;
 const LOOK_SECONDS = 0.5;
 /** Within this of a portal its numbers are kept fresh. Metres. */
 const NEAR = 30;
+/** Nobody goes farther than this in a frame on their own feet: who is farther away was put there. Metres. */
+const LONGEST_STRIDE = 3;
 
 /** Portals: what they show is asked of the page, and whoever walks through one is taken there by it. */
 export class PortalWatch {
@@ -13,6 +17,8 @@ export class PortalWatch {
   #untilRenew = RENEW_SECONDS;
   /** Who arrives in a portal's opening isn't taken away before they have left it. */
   #isWithin = true;
+  /** Where one was in the frame before. */
+  readonly #last = new Vector3();
 
   constructor(context: Context) {
     this.#context = context;
@@ -40,8 +46,10 @@ export class PortalWatch {
 
   #walk(): void {
     const { world, events } = this.#context;
-    const { x, y, z } = world.own.body.position;
-    const portal = world.zones.portalAt(x, y, z);
+    const { position } = world.own.body;
+    const isLeap = length2(position.x - this.#last.x, position.z - this.#last.z) > LONGEST_STRIDE;
+    const portal = world.zones.portalOn(isLeap ? position : this.#last, position);
+    this.#last.copy(position);
     if (!portal) this.#isWithin = false;
     else if (!this.#isWithin) {
       this.#isWithin = true;

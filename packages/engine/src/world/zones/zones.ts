@@ -1,5 +1,6 @@
 import type { SeatKind } from "@veranda/contract/avatar";
 import { length2 } from "../../core/length.ts";
+import type { Vec } from "../body/capsule-collider.ts";
 
 /** Places of a space where a body does more than stand. Metres; headings in radians about +Y, 0 looks along -Z. */
 export type Seat = { key: string; kind: SeatKind; x: number; y: number; z: number; heading: number };
@@ -181,19 +182,30 @@ export class Zones {
     return null;
   }
 
-  /** The portal in whose opening one is. */
-  portalAt(x: number, y: number, z: number): Portal | null {
-    for (const p of this.#all.portals) {
-      const dx = x - p.x;
-      const dz = z - p.z;
-      const along = -dx * Math.sin(p.heading) - dz * Math.cos(p.heading);
-      const aside = dx * Math.cos(p.heading) - dz * Math.sin(p.heading);
-      if (Math.abs(along) < p.depth && Math.abs(aside) < p.half && y > p.y - 0.6 && y < p.y + p.height)
-        return p;
+  /**
+   * The portal that one went into or through on the straight way from one place to another. Where frames are few, a
+   * single one carries a body from before a portal to behind it.
+   */
+  portalOn(from: Readonly<Vec>, to: Readonly<Vec>): Portal | null {
+    for (const portal of this.#all.portals) {
+      const [before, after] = [alongPortal(portal, from), alongPortal(portal, to)];
+      const isThrough = before * after < 0;
+      if (!isThrough && Math.abs(after) >= portal.depth) continue;
+      // Where the way meets the portal's plane, or its end within the portal's depth.
+      const share = isThrough ? before / (before - after) : 1;
+      const x = from.x + (to.x - from.x) * share - portal.x;
+      const y = from.y + (to.y - from.y) * share - portal.y;
+      const z = from.z + (to.z - from.z) * share - portal.z;
+      const aside = x * Math.cos(portal.heading) - z * Math.sin(portal.heading);
+      if (Math.abs(aside) < portal.half && y > -0.6 && y < portal.height) return portal;
     }
     return null;
   }
 }
+
+/** How far a place lies behind a portal's plane, along the portal's heading. Metres. */
+const alongPortal = ({ x, z, heading }: Portal, place: Readonly<Vec>): number =>
+  (x - place.x) * Math.sin(heading) + (z - place.z) * Math.cos(heading);
 
 export const isInArea = ({ min, max }: Area, x: number, y: number, z: number): boolean =>
   x >= min[0] && x <= max[0] && y >= min[1] && y <= max[1] && z >= min[2] && z <= max[2];
