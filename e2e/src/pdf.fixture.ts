@@ -80,12 +80,12 @@ function pdfOf(pages: readonly Page[], shared: readonly Part[]): Buffer {
  * Four pages of what readers must bring themselves: a standard font that isn't embedded (Symbol, which no machine
  * replaces by another), Japanese in Shift-JIS, a picture in JPEG 2000, and one in JBIG2.
  */
-export const pdfOfReadersOwn = (): Buffer =>
+export const pdfOfReadersOwn = (heading = "Agenda"): Buffer =>
   pdfOf(
     [
       {
         resources: "/Font << /F 3 0 R /G 4 0 R >>",
-        content: "BT /F 90 Tf 20 100 Td (\\141) Tj ET BT /G 30 Tf 20 30 Td (Agenda) Tj ET",
+        content: `BT /F 90 Tf 20 100 Td (\\141) Tj ET BT /G 30 Tf 20 30 Td (${heading}) Tj ET`,
       },
       { resources: "/Font << /F 5 0 R >>", content: "BT /F 40 Tf 20 100 Td <89ef8b63> Tj ET" },
       { resources: "/XObject << /P 7 0 R >>", content: "200 0 0 200 0 0 cm /P Do" },

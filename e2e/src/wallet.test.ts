@@ -123,7 +123,7 @@ describe("signing in by a wallet", () => {
     await page.goto("/");
     await page.evaluate((other) => (window.wallet.signer = other), second.address);
     await byWallet(page);
-    await page.getByText("Your wallet signed with another account than it showed").waitFor();
+    await page.getByText("Your wallet signed with a different account. Choose one and try again.").waitFor();
     expect(await page.getByRole("button", { name: /^Your account/ }).count()).toBe(0);
   });
 
