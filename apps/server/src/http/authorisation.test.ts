@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { spaces, type SpaceRow } from "../domains/spaces/tables.ts";
 import { addPerson, type TestPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { addMember } from "../testing/space-members.ts";
 
 /**
  * Every call of the contract, made by everybody who could make it, with the ids of somebody else: the owner's.
@@ -407,12 +408,12 @@ async function newWorld(): Promise<World> {
   await server.db.insert(spaces).values({
     ...looks,
     id: space,
-    ownerId: owner.id,
-    administrators: [administrator.id],
     shareSetting: "PRIVATE",
     shareId: `share-of-${space}`,
     setting: sample.setting,
   });
+  await addMember(server.db, owner.id, [space]);
+  await addMember(server.db, administrator.id, [space], "administrator");
   await owner.call("POST /users/{id}/block", { params: { id: blocked.id } });
   const { data } = await owner.call("POST /files", {
     body: { contentType: "image/png", name: "a.png", size: 10, roomID: space },

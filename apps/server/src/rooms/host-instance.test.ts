@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ObjectOp } from "@veranda/contract";
-import { spaceDrafts, spaces, spaceVersions } from "../domains/spaces/tables.ts";
+import { spaceDrafts, spaceVersions } from "../domains/spaces/tables.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { add, note } from "./document/testing.fixture.ts";
 import { TestClient, until } from "./testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "./testing/test-space.ts";
+import { addMember } from "../testing/space-members.ts";
 
 let database: TestDatabase;
 let here: TestRooms;
@@ -88,10 +89,7 @@ describe("the main copy of a space", () => {
     await lead(owner);
     await until(async () => ((await mainOf(space))[0] === owner.instanceId ? true : undefined));
     expect((await visit(space, "dan")).instanceId).toBe(owner.instanceId);
-    await database.db
-      .update(spaces)
-      .set({ administrators: ["ann"] })
-      .where(eq(spaces.id, space));
+    await addMember(database.db, "ann", [space], "administrator");
     await here.rooms.refresh(space);
     await ann.hear("rights", ({ isHost }) => isHost);
     ann.send("hostInstance", {});

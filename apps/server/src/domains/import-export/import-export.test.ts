@@ -19,7 +19,7 @@ import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createFileReferences } from "../files/file-references.ts";
 import { files } from "../files/tables.ts";
 import { wholeSpace } from "../spaces/own/export-space.ts";
-import { spaces, spaceVersions } from "../spaces/tables.ts";
+import { spaceMembers, spaces, spaceVersions } from "../spaces/tables.ts";
 import { stableId } from "../../processing/space/space-entries.ts";
 import { IMPORT_LIMIT, TAKEN, TAKEN_AT_ONCE } from "./import-export.ts";
 import { writeZip, type ZipItem } from "./write-zip.ts";
@@ -542,7 +542,12 @@ async function outcome(bytes: Buffer): Promise<{ code: string; left: readonly un
   persons += 1;
   const who = await addPerson(there, `bringer${persons}`);
   const count = async () => [
-    (await there.db.select({ id: spaces.id }).from(spaces).where(eq(spaces.ownerId, who.id))).length,
+    (
+      await there.db
+        .select({ id: spaceMembers.spaceId })
+        .from(spaceMembers)
+        .where(eq(spaceMembers.accountId, who.id))
+    ).length,
     (await there.db.select({ id: files.id }).from(files).where(eq(files.accountId, who.id))).length,
   ];
   const before = await count();

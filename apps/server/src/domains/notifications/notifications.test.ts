@@ -5,10 +5,11 @@ import { openLivePage } from "../../testing/live-page.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { accounts } from "../accounts/tables.ts";
-import { spaces } from "../spaces/tables.ts";
+import { spaceMembers } from "../spaces/tables.ts";
 import { DEVICES_MAX } from "./devices.ts";
 import { notifications, pushDevices } from "./tables.ts";
 import { soon } from "../../testing/soon.ts";
+import { addMember } from "../../testing/space-members.ts";
 
 let server: TestServer;
 let ada: TestPerson;
@@ -101,7 +102,7 @@ describe("the list", () => {
   });
 
   test("the love of one's own space, and a guest in it while one is away, are told", async () => {
-    await server.db.update(spaces).set({ ownerId: bo.id }).where(eq(spaces.id, "park0001"));
+    await addMember(server.db, bo.id, ["park0001"]);
     await ada.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: true } });
     await soon(async () =>
       expect((await listOf(bo)).notifications[0]).toMatchObject({ kind: "love", space: { id: "park0001" } }),
@@ -112,7 +113,7 @@ describe("the list", () => {
     server.rooms.deps?.onVisit("park0001", visitor, []);
     await soon(async () => expect((await kindsOf(bo))[0]).toBe("host_event"));
     expect((await kindsOf(bo)).filter((kind) => kind === "host_event")).toHaveLength(1);
-    await server.db.update(spaces).set({ ownerId: null }).where(eq(spaces.id, "park0001"));
+    await server.db.delete(spaceMembers).where(eq(spaceMembers.spaceId, "park0001"));
   });
 
   test("nobody is told what they chose not to be told", async () => {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { addMember } from "../../testing/space-members.ts";
 
 let server: TestServer;
 let ann: TestPerson;
@@ -33,11 +34,12 @@ test("who deletes their account is gone from every list and every count of other
   await bob.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: true } });
   await ann.call("POST /rooms/{id}/like", { params: { id: "park0001" } });
   await server.db.execute(sql`
-    insert into spaces (id, slug, name, share_setting, share_id, owner_id, maker_name, plan, poster, poster_small,
+    insert into spaces (id, slug, name, share_setting, share_id, maker_name, plan, poster, poster_small,
       poster_blur, seo_title, seo_description, setting, published_at)
-    select id, id, id, setting, 'share-' || id, ${ann.id}, 'ann', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}',
+    select id, id, id, setting, 'share-' || id, 'ann', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}',
       now()
     from (values ('annopen1', 'PUBLIC_LINK'), ('annhome2', 'PRIVATE')) as v (id, setting)`);
+  await addMember(server.db, ann.id, ["annopen1", "annhome2"]);
 
   await ann.call("DELETE /users/me", {});
 

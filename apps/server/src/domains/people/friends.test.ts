@@ -5,6 +5,7 @@ import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { accounts } from "../accounts/tables.ts";
 import { profiles } from "./tables.ts";
+import { addMember } from "../../testing/space-members.ts";
 
 const NOBODY = "AAAAAAAAAAAAAAAA";
 let server: TestServer;
@@ -169,10 +170,11 @@ describe("where friends are", () => {
 
   test("a space that one could not enter is not told", async () => {
     await server.db.execute(sql`
-      insert into spaces (id, slug, name, share_setting, share_id, owner_id, maker_name, plan, poster, poster_small,
+      insert into spaces (id, slug, name, share_setting, share_id, maker_name, plan, poster, poster_small,
         poster_blur, seo_title, seo_description, setting)
-      values ('hidden01', 'hidden', 'Hidden', 'PRIVATE', 'share-hidden', ${bob.id}, 'x', 'FREE', '', '', '', '', '',
+      values ('hidden01', 'hidden', 'Hidden', 'PRIVATE', 'share-hidden', 'x', 'FREE', '', '', '', '', '',
         '{"environment":"a","variant":"b"}')`);
+    await addMember(server.db, bob.id, ["hidden01"]);
     server.rooms.whereabouts.set(bob.id, { spaceId: "hidden01", instanceId: "instance2" });
     expect((await friends(ann))[0]).toMatchObject({ username: "bob", isOnline: true, whereabouts: null });
   });

@@ -5,6 +5,7 @@ import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { accounts } from "../accounts/tables.ts";
 import { blocks, friendships } from "./tables.ts";
+import { addMember } from "../../testing/space-members.ts";
 
 let server: TestServer;
 let ann: TestPerson;
@@ -33,12 +34,13 @@ beforeAll(async () => {
   await ann.call("POST /users/v1/follow", { body: { userID: bob.id } });
   await server.db.insert(blocks).values({ blockerId: ann.id, blockedId: blocked.id, createdAt: at });
   await server.db.execute(sql`
-    insert into spaces (id, slug, name, share_setting, share_id, owner_id, maker_name, plan, poster, poster_small,
+    insert into spaces (id, slug, name, share_setting, share_id, maker_name, plan, poster, poster_small,
       poster_blur, seo_title, seo_description, setting, published_at)
-    select id, id, id, setting, 'share-' || id, ${ann.id}, 'x', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}',
+    select id, id, id, setting, 'share-' || id, 'x', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}',
       case when is_published then now() end
     from (values ('annopen1', 'PUBLIC_LINK', true), ('annopen2', 'PUBLIC_LINK', true), ('annhome3', 'PRIVATE', false))
       as v (id, setting, is_published)`);
+  await addMember(server.db, ann.id, ["annopen1", "annopen2", "annhome3"]);
 });
 beforeEach(async () => {
   await ann.call("PATCH /users/me", {

@@ -4,7 +4,8 @@ import { mayEnter, type SpaceRole } from "@veranda/contract/permissions";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { admissionFor, isLetIn, isOpenTo } from "./access.ts";
-import { spaces } from "./tables.ts";
+import { spaceMembers, spaces } from "./tables.ts";
+import { addMember } from "../../testing/space-members.ts";
 
 let server: TestServer;
 
@@ -32,8 +33,9 @@ async function spacesFor(me: TestPerson, other: TestPerson): Promise<Map<string,
             const { id } = (await other.call("POST /rooms", { body: { shareSetting: "PRIVATE" } })).data;
             const role = ownerId === me.id ? "owner" : isAdministrator ? "administrator" : null;
             await server.db.update(spaces).set({ shareSetting, isInviteOnly }).where(eq(spaces.id, id));
-            await own(id, ownerId);
-            if (role === "administrator") await administer(id, me.id);
+            if (ownerId !== other.id)
+              await server.db.delete(spaceMembers).where(eq(spaceMembers.spaceId, id));
+            if (role !== null) await addMember(server.db, me.id, [id], role);
             if (isInvited)
               await server.db.execute(sql`
                 insert into space_invitations (id, space_id, email, created_at)
@@ -42,14 +44,6 @@ async function spacesFor(me: TestPerson, other: TestPerson): Promise<Map<string,
           }
   return made;
 }
-const own = (id: string, ownerId: string | null) =>
-  server.db.update(spaces).set({ ownerId }).where(eq(spaces.id, id));
-const administer = (id: string, accountId: string) =>
-  server.db
-    .update(spaces)
-    .set({ administrators: [accountId] })
-    .where(eq(spaces.id, id));
-
 test.each([false, true])("what queries read is what the policy decides by (staff: %s)", async (isStaff) => {
   const name = isStaff ? "staff" : "plain";
   const me = await addPerson(server, name, { isStaff });

@@ -2,6 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { isNull, sql, type SQL } from "drizzle-orm";
 import { isHostOf, mayEnter, type SpaceRole, type SpaceVisitor } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
+import { isStaff, verifiedAddressOf } from "../accounts/account-facts.ts";
+import { ownerOf, roleIn } from "./members.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
 
 /* The facts that the access policy of the contract decides by, as queries read them. */
@@ -12,18 +14,9 @@ export type AccessKeys = { readonly accountId: string | null; readonly shareIds:
 /** Spaces that were deleted are there for those alone who can bring them back. */
 export const isThere: SQL = isNull(spaces.deletedAt);
 
-/* Columns are written out: in a list of what is selected Drizzle leaves their table's name away. */
-
-const roleIn = (accountId: string | SQL): SQL<SpaceRole | null> => sql`case
-  when spaces.owner_id = ${accountId} then 'owner'
-  when spaces.administrators @> array[${accountId}]::text[] then 'administrator' end`;
-
-export const isStaff = (accountId: string | SQL): SQL<boolean> => sql`exists (
-  select from accounts where accounts.id = ${accountId} and is_staff)`;
-
 const isInvited = (accountId: string | SQL): SQL<boolean> => sql`exists (
-  select from space_invitations join accounts on accounts.email = space_invitations.email
-  where space_invitations.space_id = spaces.id and accounts.id = ${accountId} and email_verified_at is not null)`;
+  select from space_invitations where space_invitations.space_id = spaces.id
+    and space_invitations.email = ${verifiedAddressOf(accountId)})`;
 
 /** What somebody is of a space; of nobody in particular nothing is asked. */
 export const standingOf = (accountId: string | SQL | null) =>
@@ -34,7 +27,7 @@ export const standingOf = (accountId: string | SQL | null) =>
 /** The policy's `mayEnter` for those who bring no share id, for listings that go on where a page ended. */
 export const isOpenTo = (accountId: string): SQL => sql`(spaces.deleted_at is null and (
   spaces.share_setting = 'PUBLIC_LINK' or ${roleIn(accountId)} is not null
-  or (spaces.owner_id is null and ${isStaff(accountId)}) or ${isInvited(accountId)}))`;
+  or (${ownerOf} is null and ${isStaff(accountId)}) or ${isInvited(accountId)}))`;
 
 /** The columns that decide whom a space lets in, and as what. */
 export const admissionFor = (accountId: string | null) => ({
@@ -42,15 +35,17 @@ export const admissionFor = (accountId: string | null) => ({
   shareSetting: spaces.shareSetting,
   shareId: spaces.shareId,
   isInviteOnly: spaces.isInviteOnly,
-  ownerId: spaces.ownerId,
+  ownerId: ownerOf,
   plan: spaces.plan,
   isInstancingEnabled: spaces.isInstancingEnabled,
   restrictedPermissions: spaces.restrictedPermissions,
   ...standingOf(accountId),
 });
 
-type Door = Pick<SpaceRow, "shareSetting" | "shareId" | "isInviteOnly" | "ownerId"> &
-  Omit<SpaceVisitor, "hasShareId">;
+type Door = Pick<SpaceRow, "shareSetting" | "shareId" | "isInviteOnly"> & { ownerId: string | null } & Omit<
+    SpaceVisitor,
+    "hasShareId"
+  >;
 export type Admission = Door &
   Pick<SpaceRow, "id" | "plan" | "isInstancingEnabled" | "restrictedPermissions">;
 

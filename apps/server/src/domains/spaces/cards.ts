@@ -3,6 +3,7 @@ import type { SpaceCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { Presence } from "../../rooms/types.ts";
 import { isThere } from "./access.ts";
+import { ownerOf } from "./members.ts";
 import { makerOf, type WhoIsWhere } from "./presence.ts";
 import { spaces } from "./tables.ts";
 
@@ -38,7 +39,7 @@ async function readCards(
         name: spaces.name,
         description: spaces.description,
         makerName: spaces.makerName,
-        ownerId: spaces.ownerId,
+        ownerId: ownerOf,
         poster: spaces.poster,
         posterSmall: spaces.posterSmall,
         posterBlur: spaces.posterBlur,

@@ -1,8 +1,9 @@
-import { and, arrayContains, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { ExportPart } from "../accounts/export.ts";
-import { accounts } from "../accounts/tables.ts";
-import { spaceInvitations, spaceLikes, spaceLoves, spaces, spaceVisits } from "./tables.ts";
+import { verifiedAddressOf } from "../accounts/account-facts.ts";
+import { isOwnedBy } from "./members.ts";
+import { spaceInvitations, spaceLikes, spaceLoves, spaceMembers, spaces, spaceVisits } from "./tables.ts";
 
 /**
  * Characters of JSON of all objects together. One person's spaces can hold hundreds of times as much, and an answer
@@ -25,7 +26,7 @@ export const exportSpaces: ExportPart = async (db, accountId) => {
         deletedAt: spaces.deletedAt,
       })
       .from(spaces)
-      .where(eq(spaces.ownerId, accountId))
+      .where(isOwnedBy(accountId))
       .orderBy(desc(spaces.createdAt)),
     db
       .select({ ...of, at: spaceLoves.createdAt })
@@ -47,15 +48,15 @@ export const exportSpaces: ExportPart = async (db, accountId) => {
       .orderBy(desc(spaceVisits.lastVisitedAt)),
     db
       .select(of)
-      .from(spaces)
-      .where(arrayContains(spaces.administrators, [accountId]))
+      .from(spaceMembers)
+      .innerJoin(spaces, eq(spaces.id, spaceMembers.spaceId))
+      .where(and(eq(spaceMembers.accountId, accountId), eq(spaceMembers.role, "administrator")))
       .orderBy(spaces.id),
     db
       .select({ ...of, at: spaceInvitations.createdAt })
       .from(spaceInvitations)
       .innerJoin(spaces, eq(spaces.id, spaceInvitations.spaceId))
-      .innerJoin(accounts, eq(accounts.email, spaceInvitations.email))
-      .where(and(eq(accounts.id, accountId), isNotNull(accounts.emailVerifiedAt)))
+      .where(eq(spaceInvitations.email, verifiedAddressOf(accountId)))
       .orderBy(desc(spaceInvitations.createdAt)),
     db
       .select({ ...of, email: spaceInvitations.email, at: spaceInvitations.createdAt })

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import { verifiedAddressOf } from "../accounts/account-facts.ts";
+import { isLookedAfterBy, isOwnedBy, roleIn } from "./members.ts";
 import { pictureUses } from "./own/pictures.ts";
 
 /** Who made a space that others still come to, once they are gone. */
@@ -21,14 +23,14 @@ export type Forgotten = {
 export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): Promise<Forgotten> {
   const { rows: gone } = await tx.execute<Gone>(sql`
     delete from spaces
-    where owner_id = ${accountId}
+    where ${isOwnedBy(accountId)}
       and (published_at is null or share_setting <> 'PUBLIC_LINK' or deleted_at is not null)
     returning id, poster, poster_small as "posterSmall", is_custom_thumbnail as "isCustomThumbnail",
       video, is_custom_video as "isCustomVideo"`);
   const { rows: changed } = await tx.execute<{ id: string }>(sql`
     with touched as (
-      select id, owner_id = ${accountId} or administrators @> array[${accountId}]::text[] as was_host from spaces
-      where owner_id = ${accountId} or administrators @> array[${accountId}]::text[]
+      select id, ${roleIn(accountId)} as role from spaces
+      where ${isLookedAfterBy(accountId)}
         or id in (select space_id from space_loves where account_id = ${accountId})
         or id in (select space_id from space_likes where account_id = ${accountId})
       order by id for no key update),
@@ -38,17 +40,15 @@ export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): 
           - (select count(*) from space_loves where account_id = ${accountId} and space_id = spaces.id),
         like_count = like_count
           - (select count(*) from space_likes where account_id = ${accountId} and space_id = spaces.id),
-        maker_name = case when owner_id = ${accountId} then ${NAMELESS} else maker_name end,
-        owner_id = case when owner_id = ${accountId} then null else owner_id end,
-        administrators = array_remove(administrators, ${accountId})
+        maker_name = case when touched.role = 'owner' then ${NAMELESS} else maker_name end
       from touched where spaces.id = touched.id
-      returning spaces.id, was_host)
-    select id from updated where was_host`);
+      returning spaces.id, touched.role)
+    select id from updated where role is not null`);
+  await tx.execute(sql`delete from space_members where account_id = ${accountId}`);
   await tx.execute(sql`delete from space_loves where account_id = ${accountId}`);
   await tx.execute(sql`delete from space_likes where account_id = ${accountId}`);
   await tx.execute(sql`
-    delete from space_invitations using accounts
-    where accounts.id = ${accountId} and accounts.email = space_invitations.email and email_verified_at is not null`);
+    delete from space_invitations where email = ${verifiedAddressOf(accountId)}`);
   return {
     ended: gone.map(({ id }) => id),
     changed: changed.map(({ id }) => id),

@@ -4,6 +4,7 @@ import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { spaces } from "./tables.ts";
 import { writeOwnVisits } from "./visits.ts";
+import { addMember } from "../../testing/space-members.ts";
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 4, 1, 12);
@@ -18,12 +19,13 @@ beforeAll(async () => {
   bob = await addPerson(server, "bob");
   crowd = await Promise.all(Array.from({ length: 30 }, (_, i) => addPerson(server, `crowd${i}`)));
   await server.db.execute(sql`
-    insert into spaces (id, slug, name, share_setting, share_id, owner_id, maker_name, plan, poster, poster_small,
+    insert into spaces (id, slug, name, share_setting, share_id, maker_name, plan, poster, poster_small,
       poster_blur, seo_title, seo_description, setting, published_at)
-    select id, id, id, setting, 'share-' || id, owner, 'x', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}',
+    select id, id, id, setting, 'share-' || id, 'x', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}',
       case when is_published then now() end
-    from (values ('secret01', 'PRIVATE', false, null), ('annhome1', 'PRIVATE', false, ${ann.id}),
-      ('annopen2', 'PUBLIC_LINK', true, ${ann.id})) as v (id, setting, is_published, owner)`);
+    from (values ('secret01', 'PRIVATE', false), ('annhome1', 'PRIVATE', false),
+      ('annopen2', 'PUBLIC_LINK', true)) as v (id, setting, is_published)`);
+  await addMember(server.db, ann.id, ["annhome1", "annopen2"]);
 });
 beforeEach(async () => {
   await server.db.execute(sql`truncate space_loves, space_likes, space_visits`);

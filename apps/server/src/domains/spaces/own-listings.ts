@@ -1,7 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
+import { verifiedAddressOf } from "../accounts/account-facts.ts";
 import { isOpenTo, isThere } from "./access.ts";
+import { isLookedAfterBy, isOwnedBy, roleIn } from "./members.ts";
 import { isListed } from "./listings.ts";
 
 /** Listings of the person who asks: among them their own spaces, those where they are a host, and those of others that they were let into. */
@@ -30,7 +32,7 @@ export function ownListingIds(db: Db, type: OwnListing, person: string, slice: P
         db,
         slice,
         sql`
-        spaces where ${isThere} and (owner_id = ${person} or administrators @> array[${person}]::text[])
+        spaces where ${isThere} and ${isLookedAfterBy(person)}
         order by created_at desc nulls last, id`,
       );
     case "shared":
@@ -40,11 +42,12 @@ export function ownListingIds(db: Db, type: OwnListing, person: string, slice: P
         sql`
         (select id, max(since) as since from (
           select space_id as id, created_at as since from space_invitations
-            where email = (select email from accounts where id = ${person} and email_verified_at is not null)
-          union all select id, created_at from spaces where administrators @> array[${person}]::text[]) as each
+            where email = ${verifiedAddressOf(person)}
+          union all select spaces.id, spaces.created_at from space_members join spaces on spaces.id = space_id
+            where account_id = ${person} and role = 'administrator') as each
           group by id) as mine
         join spaces on spaces.id = mine.id
-        where ${isThere} and owner_id is distinct from ${person} order by mine.since desc, spaces.id`,
+        where ${isThere} and ${roleIn(person)} is distinct from 'owner' order by mine.since desc, spaces.id`,
       );
     case "my_space":
       return ownedIds(db, person, true, slice);
@@ -59,14 +62,14 @@ export function ownedIds(db: Db, owner: string, includesHidden: boolean, slice: 
     db,
     slice,
     sql`
-    spaces where owner_id = ${owner} and ${includesHidden ? isThere : isListed} order by created_at desc nulls last, id`,
+    spaces where ${isOwnedBy(owner)} and ${includesHidden ? isThere : isListed} order by created_at desc nulls last, id`,
   );
 }
 
 export async function countOwned(db: Db, owner: string, includesHidden: boolean): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from spaces
-    where owner_id = ${owner} and ${includesHidden ? isThere : isListed}`);
+    where ${isOwnedBy(owner)} and ${includesHidden ? isThere : isListed}`);
   return rows[0]?.n ?? 0;
 }
 

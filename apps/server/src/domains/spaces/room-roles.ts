@@ -2,7 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { isHostOf } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/types.ts";
+import { displayNamesOf } from "../accounts/account-facts.ts";
 import { admissionFor, isLetIn, isThere, standingOf, type Admission } from "./access.ts";
+import { administratorsOf, memberIds, ownerOf } from "./members.ts";
 import { spaces } from "./tables.ts";
 
 type Standing = Pick<Admission, "role" | "isStaff" | "isInvited"> & { id: string };
@@ -14,11 +16,10 @@ export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "standings">
       const [row] = await db
         .select({
           name: spaces.name,
-          ownerId: spaces.ownerId,
-          administrators: spaces.administrators,
+          ownerId: ownerOf,
+          administrators: administratorsOf,
           restrictedPermissions: spaces.restrictedPermissions,
-          hostNames: sql<string[]>`array(select display_name from accounts
-            where accounts.id = spaces.owner_id or accounts.id = any(spaces.administrators))`,
+          hostNames: displayNamesOf(memberIds),
         })
         .from(spaces)
         .where(and(eq(spaces.id, spaceId), isThere));

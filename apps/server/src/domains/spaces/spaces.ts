@@ -28,6 +28,7 @@ import { categoriesOfSpace } from "./categories.ts";
 import { limitsOf } from "./limits.ts";
 import { lovedMarker, marksOf, type OwnMarks } from "./loves.ts";
 import { countOwned, ownedIds } from "./own-listings.ts";
+import { administratorsOf, ownerOf } from "./members.ts";
 import { makerOf, type WhoIsWhere } from "./presence.ts";
 import { readObjects } from "./read-objects.ts";
 import { searchNames } from "./search.ts";
@@ -37,7 +38,7 @@ const NAMES_MAX = 12;
 
 /** A space's objects are many: they are read only where they are asked for. */
 const { objects: _objects, ...summary } = getTableColumns(spaces);
-type Summary = Omit<SpaceRow, "objects">;
+type Summary = Omit<SpaceRow, "objects"> & { ownerId: string | null };
 
 export type Spaces = {
   /** What a seat is given by, for someone who may enter. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
@@ -91,7 +92,12 @@ export function createSpaces(
     enter,
     async record(id, keys) {
       const query = db
-        .select({ ...summary, ...admissionFor(keys.accountId), tags: tagsOf })
+        .select({
+          ...summary,
+          ...admissionFor(keys.accountId),
+          administrators: administratorsOf,
+          tags: tagsOf,
+        })
         .from(spaces)
         .where(and(eq(spaces.id, id), isThere));
       const [[row], presence, marks] = await Promise.all([
@@ -172,7 +178,7 @@ export function createSpaces(
     },
     async ownerOf(id) {
       const [row] = await db
-        .select({ ownerId: spaces.ownerId })
+        .select({ ownerId: ownerOf })
         .from(spaces)
         .where(and(eq(spaces.id, id), isThere));
       return row?.ownerId ?? null;
@@ -202,7 +208,7 @@ const picturesOf = (row: Summary): Space["pictures"] => ({
 });
 
 function recordOf(
-  row: Summary & Admission & { tags: string[] },
+  row: Summary & Admission & { administrators: string[]; tags: string[] },
   {
     keys,
     marks,

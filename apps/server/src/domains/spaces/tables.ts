@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  check,
   doublePrecision,
   index,
   integer,
@@ -12,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Plan, RoomPermission, ShareSetting, SpaceObject, SpaceSetting } from "@veranda/contract";
+import type { SpaceRole } from "@veranda/contract/permissions";
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 
@@ -29,15 +31,9 @@ export const spaces = pgTable(
     shareId: text("share_id").notNull(),
     /** PRIVATE, and its share id opens nothing. */
     isInviteOnly: boolean("is_invite_only").notNull().default(false),
-    ownerId: text("owner_id"),
     organizationOwnerId: text("organization_owner_id"),
     makerName: text("maker_name").notNull(),
     lobbyType: text("lobby_type").$type<"none" | "lobby" | "publicPark">().notNull().default("none"),
-    /** Accounts that are hosts beside the owner. */
-    administrators: text("administrators")
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
     /** What everyone but the hosts is kept from. */
     restrictedPermissions: text("restricted_permissions")
       .array()
@@ -97,13 +93,6 @@ export const spaces = pgTable(
       index("spaces_featured")
         .on(t.featuredPosition)
         .where(sql`featured_position is not null`),
-      index("spaces_owner")
-        .on(t.ownerId, t.createdAt.desc(), t.id)
-        .where(sql`owner_id is not null`),
-      index("spaces_administrators").using("gin", t.administrators),
-      uniqueIndex("spaces_sandbox")
-        .on(t.ownerId)
-        .where(sql`is_sandbox and deleted_at is null`),
       index("spaces_deleted")
         .on(t.deletedAt)
         .where(sql`deleted_at is not null`),
@@ -170,6 +159,25 @@ const place = () =>
   text("space_id")
     .notNull()
     .references(() => spaces.id, { onDelete: "cascade" });
+
+/** Whose a space is, and who looks after it with them; a space that nobody owns is looked after by staff. */
+export const spaceMembers = pgTable(
+  "space_members",
+  {
+    spaceId: place(),
+    accountId: person(),
+    role: text("role").$type<SpaceRole>().notNull(),
+    addedAt: moment("added_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.spaceId, t.accountId] }),
+    uniqueIndex("space_members_owner")
+      .on(t.spaceId)
+      .where(sql`role = 'owner'`),
+    index("space_members_account").on(t.accountId, t.role),
+    check("space_members_role", sql`role in ('owner', 'administrator')`),
+  ],
+);
 
 /**
  * Who may come in although the space is not public: whoever has proven that this address is theirs, also when their

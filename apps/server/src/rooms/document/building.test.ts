@@ -12,6 +12,7 @@ import { REVIVAL_MS } from "../limits.ts";
 import { roomDocuments, roomInstances, roomObjects } from "../tables.ts";
 import type { RoomFiles, RoomSpaces } from "../types.ts";
 import { add, at, FILE, note, remove, set, standing } from "./testing.fixture.ts";
+import { addMember } from "../../testing/space-members.ts";
 
 let database: TestDatabase;
 let here: TestRooms;
@@ -138,10 +139,7 @@ describe("two people", () => {
     const space = await insertSpace(database.db, "owner", {
       objects: [standing("aaaa"), standing("bbbb"), standing("cccc")],
     });
-    await database.db
-      .update(spaces)
-      .set({ administrators: ["admin"] })
-      .where(eq(spaces.id, space));
+    await addMember(database.db, "admin", [space], "administrator");
     const [ann, owner] = [await visit(space, "ann"), await visit(space, "owner")];
     ann.send("hold", { ids: ["aaaa", "bbbb"] });
     await owner.hear("held", ({ holds }) => holds.length === 2);
@@ -562,10 +560,7 @@ describe("rights", () => {
     owner.send("chat", { text: "quiet, please" });
     await ann.hear("chat");
     expect(countHeard(owner, "rights")).toBe(0);
-    await database.db
-      .update(spaces)
-      .set({ administrators: ["ann"] })
-      .where(eq(spaces.id, space));
+    await addMember(database.db, "ann", [space], "administrator");
     await here.rooms.refresh(space);
     await owner.hear("updated", ({ participant }) => participant.id === ann.me && participant.isHost);
     await edited(ann, edit(ann, remove("aaaa", 1)));

@@ -8,6 +8,7 @@ import { createVersions } from "../../domains/spaces/versions.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces, ReservationHolder } from "../types.ts";
 import { noFiles } from "./empty-spaces.ts";
+import { addMember } from "../../testing/space-members.ts";
 
 /** Spaces in a database, with versions and drafts. */
 export function realSpaces(db: Db): RoomSpaces & { versions: ReturnType<typeof createVersions> } {
@@ -39,7 +40,6 @@ export async function insertSpace(
     name: "Test",
     shareSetting: "PUBLIC_LINK",
     shareId: `share-${id}`,
-    ownerId,
     makerName: "Test",
     plan: "ENTERPRISE",
     restrictedPermissions: restricted,
@@ -51,6 +51,10 @@ export async function insertSpace(
     setting: { environment: "terrace", variant: "day" },
     objects,
   });
+  if (ownerId !== null) {
+    await insertAccount(db, ownerId);
+    await addMember(db, ownerId, [id]);
+  }
   return id;
 }
 

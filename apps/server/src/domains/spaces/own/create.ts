@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import {
   RESTRICTED_AT_FIRST,
   SPACES_MAX,
@@ -12,7 +12,8 @@ import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { fileIdsOf } from "../../files/file-ids.ts";
 import { isThere } from "../access.ts";
-import { spaces } from "../tables.ts";
+import { isOwnedBy } from "../members.ts";
+import { spaceMembers, spaces } from "../tables.ts";
 import { friendlyName, newShareId, newSpaceId, slugOf } from "./new-names.ts";
 import { demandShareSetting } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
@@ -46,7 +47,7 @@ export async function createSpace(deps: OwnSpacesDeps, me: string, wished: Wishe
     const name = wished.name ?? friendlyName(row.makerName, titleOf(deps.content, setting), names);
     const { shareSetting } = wished;
     const isInviteOnly = shareSetting === "PRIVATE" && wished.isInviteOnly === true;
-    const id = await insertSpace(tx, { ...row, ...namedAs(name), shareSetting, isInviteOnly });
+    const id = await insertSpace(tx, me, { ...row, ...namedAs(name), shareSetting, isInviteOnly });
     if (fileIds.length > 0) await deps.places.useIn(tx, { spaceId: id, part: "document" }, fileIds);
     return id;
   });
@@ -58,7 +59,7 @@ export async function sandboxOf(deps: OwnSpacesDeps, me: string): Promise<string
     const [row] = await db
       .select({ id: spaces.id })
       .from(spaces)
-      .where(and(eq(spaces.ownerId, me), spaces.isSandbox, isThere));
+      .where(and(isOwnedBy(me), spaces.isSandbox, isThere));
     return row?.id;
   };
   const present = await find(deps.db);
@@ -70,7 +71,7 @@ export async function sandboxOf(deps: OwnSpacesDeps, me: string): Promise<string
     // Asked for twice at once, it is made by the first.
     return (
       (await find(tx)) ??
-      insertSpace(tx, {
+      insertSpace(tx, me, {
         ...row,
         ...namedAs(`${row.makerName}'s sandbox`),
         objects: [],
@@ -90,7 +91,7 @@ export async function namesOf(tx: Pick<Db, "select">, accountId: string): Promis
   const rows = await tx
     .select({ name: spaces.name })
     .from(spaces)
-    .where(and(eq(spaces.ownerId, accountId), sql`not ${spaces.isSandbox}`, isThere));
+    .where(and(isOwnedBy(accountId), sql`not ${spaces.isSandbox}`, isThere));
   return rows.map(({ name }) => name);
 }
 
@@ -158,7 +159,6 @@ async function rowOf(
   if (maker === undefined) throw new NamedError("UNAUTHENTICATED");
   const at = new Date(now());
   return {
-    ownerId: me,
     makerName: maker.displayName,
     plan: "FREE" as const,
     restrictedPermissions: [...RESTRICTED_AT_FIRST],
@@ -183,9 +183,10 @@ function freshObjects(objects: readonly SpaceObject[]): SpaceObject[] {
   }));
 }
 
-/** Under an id of its own. */
+/** A space of this account's, under an id of its own. */
 export async function insertSpace(
   tx: Pick<Db, "insert">,
+  ownerId: string,
   row: Omit<NewSpace, "id" | "shareId">,
 ): Promise<string> {
   for (let n = 0; n < TRIES; n += 1) {
@@ -194,7 +195,9 @@ export async function insertSpace(
       .values({ ...row, id: newSpaceId(), shareId: newShareId() })
       .onConflictDoNothing({ target: spaces.id })
       .returning({ id: spaces.id });
-    if (made !== undefined) return made.id;
+    if (made === undefined) continue;
+    await tx.insert(spaceMembers).values({ spaceId: made.id, accountId: ownerId, role: "owner" });
+    return made.id;
   }
   throw new NamedError("UNAVAILABLE", { message: "No free id was found" });
 }

@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { mayRemoveHost, SPACE_ADMINISTRATORS_MAX } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
-import { spaces } from "../tables.ts";
+import { isThere } from "../access.ts";
+import { spaceMembers, spaces } from "../tables.ts";
 import { demandHost } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
@@ -21,29 +22,26 @@ export async function setHost(
   if (!isAdmin) {
     if (!mayRemoveHost(space, { ...space, accountId: me }, accountId)) throw new NamedError("FORBIDDEN");
     await db
-      .update(spaces)
-      .set({ administrators: sql`array_remove(${spaces.administrators}, ${accountId})` })
-      .where(eq(spaces.id, id));
+      .delete(spaceMembers)
+      .where(and(eq(spaceMembers.spaceId, id), eq(spaceMembers.accountId, accountId)));
     return;
   }
   const [people, { blockedIds }] = await Promise.all([directory.people([accountId]), circleOf(me)]);
   if (!people.has(accountId) || blockedIds.includes(accountId)) throw new NamedError("USER_NOT_FOUND");
-  // Asked twice at once, it is done by the first.
-  const added = await db
-    .update(spaces)
-    .set({ administrators: sql`array_append(${spaces.administrators}, ${accountId})` })
-    .where(
-      and(
-        eq(spaces.id, id),
-        sql`not ${spaces.administrators} @> array[${accountId}]::text[]`,
-        sql`cardinality(${spaces.administrators}) < ${SPACE_ADMINISTRATORS_MAX}`,
-      ),
-    )
-    .returning({ id: spaces.id });
-  if (added.length > 0) return;
-  const [row] = await db
-    .select({ administrators: spaces.administrators })
-    .from(spaces)
-    .where(eq(spaces.id, id));
-  throw new NamedError(row?.administrators.includes(accountId) === true ? "ALREADY_HOST" : "TOO_MANY_PEOPLE");
+  await db.transaction(async (tx) => {
+    // One after the other, so that they can be counted.
+    const [present] = await tx
+      .select({ id: spaces.id })
+      .from(spaces)
+      .where(and(eq(spaces.id, id), isThere))
+      .for("no key update");
+    if (present === undefined) throw new NamedError("SPACE_NOT_FOUND");
+    const administrators = await tx
+      .select({ accountId: spaceMembers.accountId })
+      .from(spaceMembers)
+      .where(and(eq(spaceMembers.spaceId, id), eq(spaceMembers.role, "administrator")));
+    if (administrators.some((each) => each.accountId === accountId)) throw new NamedError("ALREADY_HOST");
+    if (administrators.length >= SPACE_ADMINISTRATORS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+    await tx.insert(spaceMembers).values({ spaceId: id, accountId, role: "administrator" });
+  });
 }

@@ -42,11 +42,10 @@ export async function importSpace(
   return db.transaction(async (tx) => {
     await lockSpacesOf(tx, me);
     if ((await namesOf(tx, me)).length >= SPACES_MAX) throw new NamedError("TOO_MANY_SPACES");
-    const id = await insertSpace(tx, {
+    const id = await insertSpace(tx, me, {
       ...row,
       ...namedAs(row.name),
       seoDescription: row.description,
-      ownerId: me,
       makerName: maker.displayName,
       plan: "FREE",
       shareSetting: "PRIVATE",

@@ -172,10 +172,11 @@ const own = async (who: TestPerson, type: "my_space" | "admin" | "loved" | "rece
   (await who.call("GET /rooms", { query: { type, start: 0, count: 60 } })).data.spaces;
 const fill = (who: TestPerson, count: number) =>
   server.db.execute(sql`
-    insert into spaces (id, slug, name, share_setting, share_id, owner_id, maker_name, plan, poster, poster_small,
+    with filled as (insert into spaces (id, slug, name, share_setting, share_id, maker_name, plan, poster, poster_small,
       poster_blur, seo_title, seo_description, setting)
-    select ${`fill${made}x`} || n, 'x', 'x' || n, 'PRIVATE', 's' || n, ${who.id}, 'x', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}'
-    from generate_series(1, ${count}) as n`);
+    select ${`fill${made}x`} || n, 'x', 'x' || n, 'PRIVATE', 's' || n, 'x', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}'
+    from generate_series(1, ${count}) as n returning id)
+    insert into space_members (space_id, account_id, role) select id, ${who.id}, 'owner' from filled`);
 
 test("a sandbox is made once, also when it is asked for many times at the same moment", async () => {
   const sandbox = async () => (await ada.call("POST /rooms/sandbox", {})).data;
@@ -534,7 +535,7 @@ test("what was deleted a month ago goes for good with its pictures; what is youn
   await Promise.all([purgeSpaces(deps), purgeSpaces(deps)]);
   await server.files.sweep();
   const { rows } = await server.db.execute<{ id: string }>(
-    sql`select id from spaces where owner_id = ${ada.id}`,
+    sql`select space_id as id from space_members where account_id = ${ada.id}`,
   );
   expect(rows).toEqual([{ id: young.id }]);
   expect((await fetch(`${server.origin}${pictured.pictures.poster}`)).status).toBe(404);

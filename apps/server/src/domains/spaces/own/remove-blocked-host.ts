@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { verifiedAddressOf } from "../../accounts/account-facts.ts";
 import type { Db } from "../../../platform/db/database.ts";
 
 /** Whom someone blocks is no host of their spaces any more, and not invited to them. Answers the spaces that this changed. */
@@ -8,14 +9,13 @@ export async function removeBlockedHost(
   them: string,
 ): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    with unhosted as (
-      update spaces set administrators = array_remove(administrators, ${them})
-      where owner_id = ${me} and administrators @> array[${them}]::text[] returning id),
+    with own as (select space_id from space_members where account_id = ${me} and role = 'owner'),
+    unhosted as (
+      delete from space_members
+      where account_id = ${them} and space_id in (select space_id from own) returning space_id),
     uninvited as (
-      delete from space_invitations using spaces, accounts
-      where spaces.id = space_invitations.space_id and spaces.owner_id = ${me} and accounts.id = ${them}
-        and accounts.email = space_invitations.email and accounts.email_verified_at is not null
-      returning space_invitations.space_id)
-    select id from unhosted union select space_id from uninvited`);
+      delete from space_invitations
+      where email = ${verifiedAddressOf(them)} and space_id in (select space_id from own) returning space_id)
+    select space_id as id from unhosted union select space_id from uninvited`);
   return rows.map(({ id }) => id);
 }

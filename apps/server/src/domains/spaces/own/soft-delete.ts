@@ -1,7 +1,9 @@
-import { and, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { SPACE_BIN_MS, SPACES_MAX, type SpaceCard } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
-import { isStaff, isThere } from "../access.ts";
+import { isStaff } from "../../accounts/account-facts.ts";
+import { isThere } from "../access.ts";
+import { isOwnedBy, ownerOf } from "../members.ts";
 import { deletedCards } from "../cards.ts";
 import { spaces } from "../tables.ts";
 import { lockSpacesOf, namesOf } from "./create.ts";
@@ -11,7 +13,7 @@ import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 type Deps = Pick<OwnSpacesDeps, "db" | "now" | "who">;
 
 /** Those of a person, and of nobody for staff. */
-const isOf = (me: string) => or(eq(spaces.ownerId, me), and(isNull(spaces.ownerId), isStaff(me)));
+const isOf = (me: string) => or(isOwnedBy(me), and(sql`${ownerOf} is null`, isStaff(me)));
 
 /** A deleted space is gone for everyone; for a month its owner can bring it back. */
 export async function deleteSpace({ db, now }: Deps, me: string, id: string): Promise<void> {
@@ -28,7 +30,7 @@ export async function restoreSpace({ db, now }: Deps, me: string, id: string): P
     await lockSpacesOf(tx, me);
     const since = new Date(now() - SPACE_BIN_MS);
     const [row] = await tx
-      .select({ ownerId: spaces.ownerId, isSandbox: spaces.isSandbox })
+      .select({ ownerId: ownerOf, isSandbox: spaces.isSandbox })
       .from(spaces)
       .where(and(eq(spaces.id, id), isOf(me), gt(spaces.deletedAt, since)));
     if (row === undefined) {
@@ -39,7 +41,8 @@ export async function restoreSpace({ db, now }: Deps, me: string, id: string): P
       throw new NamedError("TOO_MANY_SPACES");
     // A sandbox that another has taken the place of comes back as a space like any.
     const another = sql`exists (
-      select from spaces as other where other.owner_id = ${row.ownerId} and other.is_sandbox and other.deleted_at is null)`;
+      select from space_members as own join spaces as other on other.id = own.space_id
+      where own.account_id = ${row.ownerId} and own.role = 'owner' and other.is_sandbox and other.deleted_at is null)`;
     await tx
       .update(spaces)
       .set({ deletedAt: null, isSandbox: sql`${spaces.isSandbox} and not ${another}` })

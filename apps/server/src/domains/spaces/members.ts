@@ -1,0 +1,27 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { SpaceRole } from "@veranda/contract/permissions";
+
+/* Who owns a space and who looks after it, beside a row of `spaces`. Columns are written out: in a list of what is
+   selected Drizzle leaves their table's name away. */
+
+export const roleIn = (accountId: string | SQL): SQL<SpaceRole | null> => sql`(
+  select role from space_members where space_members.space_id = spaces.id and space_members.account_id = ${accountId})`;
+
+/** Account of the owner; null for a space that nobody owns. */
+export const ownerOf: SQL<string | null> = sql`(
+  select account_id from space_members where space_members.space_id = spaces.id and role = 'owner')`;
+
+/** Those who look after it beside the owner, in the order in which they came to it. */
+export const administratorsOf: SQL<string[]> = sql`array(
+  select account_id from space_members where space_members.space_id = spaces.id and role = 'administrator'
+  order by added_at, account_id)`;
+
+/** Conditions that begin at the account, for its few spaces among all. */
+export const isOwnedBy = (accountId: string): SQL =>
+  sql`spaces.id in (select space_id from space_members where account_id = ${accountId} and role = 'owner')`;
+export const isLookedAfterBy = (accountId: string): SQL =>
+  sql`spaces.id in (select space_id from space_members where account_id = ${accountId})`;
+
+/** Ids of all who look after it. */
+export const memberIds: SQL = sql`(
+  select account_id from space_members where space_members.space_id = spaces.id)`;

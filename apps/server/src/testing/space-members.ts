@@ -1,0 +1,13 @@
+import type { SpaceRole } from "@veranda/contract/permissions";
+import { spaceMembers } from "../domains/spaces/tables.ts";
+import type { Db } from "../platform/db/database.ts";
+
+/** Makes somebody the owner of these spaces, or what else they are of them. */
+export async function addMember(
+  db: Pick<Db, "insert">,
+  accountId: string,
+  spaceIds: readonly string[],
+  role: SpaceRole = "owner",
+): Promise<void> {
+  await db.insert(spaceMembers).values(spaceIds.map((spaceId) => ({ spaceId, accountId, role })));
+}
