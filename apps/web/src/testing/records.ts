@@ -1,4 +1,4 @@
-import type { CurrentUser, Profile, Space, SpaceCard, SpacePreview } from "@veranda/contract";
+import type { CurrentUser, Profile, Space, SpaceCard, OpenPreview } from "@veranda/contract";
 import type { Visit } from "../features/visit/visit.ts";
 
 export const pictures = {
@@ -27,7 +27,7 @@ export function spaceCard(more: Partial<SpaceCard> = {}): SpaceCard {
   };
 }
 
-export function spacePreview(more: Partial<SpacePreview> = {}): SpacePreview {
+export function spacePreview(more: Partial<OpenPreview> = {}): OpenPreview {
   return {
     id: "terrace1",
     slug: "terrace",

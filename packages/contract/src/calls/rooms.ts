@@ -24,7 +24,7 @@ export const roomCalls = {
   roomPreview: defineCall({
     method: "GET",
     path: "/rooms/{id}/preview",
-    summary: "What a visitor may see before joining",
+    summary: "What a visitor may see before joining: only that it exists, where they may not join",
     caller: "anyone",
     params,
     query: shared,

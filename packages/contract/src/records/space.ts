@@ -154,8 +154,8 @@ export const space = z.object({
 });
 export type Space = z.infer<typeof space>;
 
-/** What a visitor may see before joining, also of a space that is not theirs to enter. */
-export const spacePreview = z.object({
+/** What a visitor sees before joining. */
+const openPreview = z.object({
   id: spaceId,
   slug: z.string(),
   name: z.string(),
@@ -165,9 +165,15 @@ export const spacePreview = z.object({
   participantCount: z.int(),
   faces: z.array(face).max(3),
   shareSetting,
-  /** Whether this caller, with the share id given, may join. */
-  canJoin: z.boolean(),
+  canJoin: z.literal(true),
 });
+export type OpenPreview = z.infer<typeof openPreview>;
+
+/** Of a space that isn't theirs to enter, callers learn that it exists, and nothing that its people wrote or drew. */
+const closedPreview = z.object({ id: spaceId, canJoin: z.literal(false) });
+
+/** `canJoin`: whether this caller, with the share id given, may join. */
+export const spacePreview = z.discriminatedUnion("canJoin", [openPreview, closedPreview]);
 export type SpacePreview = z.infer<typeof spacePreview>;
 
 export const spaceInstance = z.object({

@@ -119,8 +119,8 @@ export function createSpaces(
         who.presence([id]),
       ]);
       if (!row) throw new NamedError("SPACE_NOT_FOUND");
+      if (!isLetIn(row, keys)) return { id: row.id, canJoin: false };
       const { participantCount, faces } = peopleIn(presence.get(id), who);
-      const canJoin = isLetIn(row, keys);
       return {
         id: row.id,
         slug: row.slug,
@@ -129,10 +129,9 @@ export function createSpaces(
         maker: await makerFor(row),
         pictures: picturesOf(row),
         participantCount,
-        // Names of those inside are for those who may enter.
-        faces: canJoin ? faces : [],
+        faces,
         shareSetting: row.shareSetting,
-        canJoin,
+        canJoin: true,
       };
     },
     async limits(id, keys) {

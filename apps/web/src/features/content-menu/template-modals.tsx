@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { SpacePreview } from "@veranda/contract";
+import type { OpenPreview } from "@veranda/contract";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../auth/login/field.tsx";
@@ -12,7 +12,7 @@ import { useWalkIn } from "../own-spaces/walk-in.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { chosenTemplate } from "./chosen-template.ts";
 
-type SaveTemplateProps = { space: Pick<SpacePreview, "id" | "name">; onClose: () => void };
+type SaveTemplateProps = { space: Pick<OpenPreview, "id" | "name">; onClose: () => void };
 
 /** The space as it stands, to begin others with; in place of an earlier template, if one wants. */
 export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {

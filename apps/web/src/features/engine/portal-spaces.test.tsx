@@ -1,9 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { answerCalls } from "../../testing/answers.ts";
+import { FakeEngine } from "../../testing/fake-engine.ts";
+import { spacePreview } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { usePublishedWalkIn } from "../own-spaces/walk-in.ts";
 import { closeToast, readToasts } from "../toasts/toast-store.ts";
-import { followLink } from "./portal-spaces.ts";
+import { followLink, sendKnownSpaces } from "./portal-spaces.ts";
 
 function Page() {
   usePublishedWalkIn();
@@ -34,4 +37,24 @@ test("a link to another site is offered, and opened by a press alone", async () 
   expect(open).not.toHaveBeenCalled();
   readToasts()[0]?.action?.press();
   expect(open).toHaveBeenCalledWith("https://example.org/page?x=1", "_blank", "noopener,noreferrer");
+});
+
+test("a portal to a space that isn't open to this person tells nothing of it", async () => {
+  answerCalls({
+    "GET /api/rooms/park0001/preview": { body: spacePreview({ id: "park0001", name: "Park" }) },
+    "GET /api/rooms/secret01/preview": { body: { id: "secret01", canJoin: false } },
+  });
+  const engine = new FakeEngine();
+  await sendKnownSpaces(engine, ["park0001", "secret01"]);
+  expect(engine.sent).toMatchObject([
+    {
+      name: "set_known_spaces",
+      data: {
+        spaces: [
+          { id: "park0001", space: { name: "Park" } },
+          { id: "secret01", space: null },
+        ],
+      },
+    },
+  ]);
 });

@@ -19,6 +19,7 @@ export async function sendKnownSpaces(engine: EngineHandle, ids: readonly string
 async function knownSpace(id: string): Promise<KnownSpace | null> {
   try {
     const { data } = await api("GET /rooms/{id}/preview", { params: { id }, query: {} });
+    if (!data.canJoin) return { id, space: null };
     const { name, pictures, participantCount: count } = data;
     return { id, space: { name, poster: pictures.poster, count } };
   } catch (error) {

@@ -179,9 +179,8 @@ export function changeSpaceWords(
   words: Pick<SpaceEdits, "name" | "description" | "tags">,
 ): void {
   const { tags: _, ...seen } = words;
-  queries.setQueriesData<SpacePreview>(
-    { queryKey: ["preview", id] },
-    (before) => before && { ...before, ...seen },
+  queries.setQueriesData<SpacePreview>({ queryKey: ["preview", id] }, (before) =>
+    before?.canJoin ? { ...before, ...seen } : before,
   );
   queries.setQueriesData({}, (answer: unknown) =>
     changeSpace(answer, id, (shown) => ({ ...shown, ...words })),
@@ -192,9 +191,8 @@ export function changeSpaceWords(
 export function spaceChanged(queries: QueryClient, space: Space): Space {
   const { id, slug, name, description, tags, pictures, shareSetting } = space;
   queries.setQueriesData<Space>({ queryKey: ["space", id] }, (before) => before && space);
-  queries.setQueriesData<SpacePreview>(
-    { queryKey: ["preview", id] },
-    (before) => before && { ...before, slug, name, description, pictures, shareSetting },
+  queries.setQueriesData<SpacePreview>({ queryKey: ["preview", id] }, (before) =>
+    before?.canJoin ? { ...before, slug, name, description, pictures, shareSetting } : before,
   );
   queries.setQueriesData({}, (answer: unknown) =>
     changeSpace(answer, id, (shown) =>

@@ -66,5 +66,6 @@ function useBackgroundSpace({ profileBackgroundSpaceID: id }: Profile) {
     enabled: id !== null,
     retry: false,
   });
-  return data;
+  // One that turned private has no picture for others.
+  return data?.canJoin ? data : undefined;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { SpacePreview } from "@veranda/contract";
+import type { OpenPreview } from "@veranda/contract";
 import { Hash } from "lucide-react";
 import { Link } from "react-router";
 import { usePageParameters } from "../site/page-parameters.ts";
@@ -11,10 +11,10 @@ import { searchPath } from "../search/suggestions.ts";
 const WHOLE_NUMBER = new Intl.NumberFormat("en");
 
 /** What is written of a space below its picture: who made it, what it is, how often people came. */
-export function SpaceAbout({ preview }: { preview: SpacePreview }) {
+export function SpaceAbout({ preview }: { preview: OpenPreview }) {
   const [search] = usePageParameters();
   const share = search.get("share") ?? undefined;
-  const { data: space } = useQuery({ ...spaceQuery({ id: preview.id, share }), enabled: preview.canJoin });
+  const { data: space } = useQuery(spaceQuery({ id: preview.id, share }));
   return (
     <section aria-label="About this space" className="mt-8 grid gap-6 md:grid-cols-[1fr_auto]">
       <div className="min-w-0">
@@ -48,7 +48,7 @@ export function SpaceAbout({ preview }: { preview: SpacePreview }) {
   );
 }
 
-function MakerName({ maker: { displayName, username } }: Pick<SpacePreview, "maker">) {
+function MakerName({ maker: { displayName, username } }: Pick<OpenPreview, "maker">) {
   if (username === null) return displayName;
   return (
     <Link to={profilePath(username)} className="rounded font-medium text-ink hover:underline">

@@ -1,20 +1,11 @@
 import { useIsFetching } from "@tanstack/react-query";
-import {
-  ACCESS_DENIED_GUEST,
-  ACCESS_DENIED_SIGNED_IN,
-  TOAST_UNAUTHORIZED_MS,
-  type SpacePreview,
-} from "@veranda/contract";
-import { Lock } from "lucide-react";
-import { useEffect } from "react";
-import { useLocation } from "react-router";
+import type { SpacePreview } from "@veranda/contract";
 import { Button } from "../../ui/button.tsx";
-import { openLogin } from "../auth/auth.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { Faces } from "../explore/faces.tsx";
 import { LiveCount } from "../explore/live-count.tsx";
 import { Poster } from "../explore/poster.tsx";
-import { showToast } from "../toasts/toast-store.ts";
+import { ClosedDoor } from "./closed-door.tsx";
 
 type SpaceDoorProps = {
   preview: SpacePreview;
@@ -27,11 +18,24 @@ type SpaceDoorProps = {
 
 /** The space as one sees it from outside: its picture, who made it, who is in, and the way in. */
 export function SpaceDoor({ preview, isOpening, opensItself, onEnter }: SpaceDoorProps) {
-  const { name, maker, description, faces, participantCount, canJoin } = preview;
   const { isLoggedIn, isRestoring } = useAuth();
   const isAskedAnew = useIsFetching({ queryKey: ["preview", preview.id] }) > 0;
   // To a guest it may be closed, and open to the person whose session is being taken up.
-  const isUndecided = !canJoin && (isRestoring || isAskedAnew);
+  const isUndecided = isRestoring || isAskedAnew;
+  if (!preview.canJoin) {
+    return (
+      <div className="absolute inset-0" inert={isOpening}>
+        {isUndecided ? (
+          <div className="absolute bottom-0 p-6 sm:p-10 lg:p-14">
+            <OpeningSign />
+          </div>
+        ) : (
+          <ClosedDoor isLoggedIn={isLoggedIn} />
+        )}
+      </div>
+    );
+  }
+  const { name, maker, description, faces, participantCount } = preview;
   return (
     <div className="absolute inset-0" inert={isOpening}>
       <Poster pictures={preview.pictures} sizes="max(100vw, 170vh)" isEager />
@@ -51,39 +55,14 @@ export function SpaceDoor({ preview, isOpening, opensItself, onEnter }: SpaceDoo
           <p className="mt-3 text-on-glass-soft">by {maker.displayName}</p>
           <p className="mt-3 line-clamp-3 max-w-[52ch] text-lg text-on-glass/90">{description}</p>
         </div>
-        {!canJoin && !isUndecided && <ClosedSign isLoggedIn={isLoggedIn} />}
-        {(isUndecided || (canJoin && opensItself)) && <OpeningSign />}
-        {canJoin && !opensItself && (
+        {opensItself ? (
+          <OpeningSign />
+        ) : (
           <Button look="accent" size="lg" onClick={onEnter} className="min-w-40">
             Enter
           </Button>
         )}
       </div>
-    </div>
-  );
-}
-
-/** For who may not come in: a toast says that they can't, the door what they can do. */
-function ClosedSign({ isLoggedIn }: { isLoggedIn: boolean }) {
-  const isEmbedded = useLocation().pathname.startsWith("/embed/");
-  const message = isLoggedIn ? ACCESS_DENIED_SIGNED_IN : ACCESS_DENIED_GUEST;
-  useEffect(() => {
-    showToast({ message, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
-  }, [message]);
-  return (
-    <div className="flex max-w-[52ch] flex-wrap items-center gap-3.5 rounded-2xl border border-glass-line bg-glass-strong px-5 py-3.5 backdrop-blur-md">
-      <Lock className="size-5 shrink-0" aria-hidden="true" />
-      <p className="min-w-0 flex-1">
-        <span className="block font-semibold">This space is private</span>
-        <span className="block text-on-glass-soft">
-          {isLoggedIn ? "Ask its owner for an invitation." : "Sign in, or ask its owner for an invitation."}
-        </span>
-      </p>
-      {!isLoggedIn && !isEmbedded && (
-        <Button look="accent" size="sm" onClick={() => openLogin()}>
-          Sign in
-        </Button>
-      )}
     </div>
   );
 }

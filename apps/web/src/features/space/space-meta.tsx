@@ -3,6 +3,7 @@ import { PageMeta } from "../meta/page-meta.tsx";
 
 /** Only spaces that are open to everyone are shown to search engines. */
 export function SpaceMeta({ preview }: { preview: SpacePreview }) {
+  if (!preview.canJoin) return <PageMeta title="Private space" isNoIndex />;
   return (
     <PageMeta
       title={preview.name}

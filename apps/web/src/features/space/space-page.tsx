@@ -16,9 +16,11 @@ export function SpacePage(props: SpacePageProps) {
       <StageFrame isActive={isHere}>
         <SpaceDoor preview={preview} isOpening={isHere} opensItself={opensItself} onEnter={walkIn} />
       </StageFrame>
-      <div className="mx-auto max-w-[112.5rem] px-(--gutter)">
-        <SpaceAbout preview={preview} />
-      </div>
+      {preview.canJoin && (
+        <div className="mx-auto max-w-[112.5rem] px-(--gutter)">
+          <SpaceAbout preview={preview} />
+        </div>
+      )}
       <MoreSpaces exceptId={preview.id} />
     </div>
   );

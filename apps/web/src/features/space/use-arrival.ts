@@ -30,7 +30,9 @@ export function useArrival({ preview, shareId, instanceId, isEmbedded }: Arrival
   const isKnown = me !== null || (!isLoggedIn && !isRestoring);
   const mayEnterAtOnce = (me?.featureFlags ?? flags)?.playClick === false && preview.canJoin;
   const entersAtOnce = isKnown && mayEnterAtOnce;
-  const walkIn = () => enter({ space: preview, shareId, instanceId, isEmbedded });
+  const walkIn = () => {
+    if (preview.canJoin) enter({ space: preview, shareId, instanceId, isEmbedded });
+  };
 
   // Only the arrival walks in by itself: who has left stays outside.
   const arrive = useEffectEvent(() => {

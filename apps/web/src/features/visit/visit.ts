@@ -1,10 +1,10 @@
-import type { SpacePreview } from "@veranda/contract";
+import type { OpenPreview } from "@veranda/contract";
 import { createContext, useContext } from "react";
 import type { ViewSize } from "../stage/view-size.ts";
 
 /** A space that someone walks into, with what is needed to show it while it loads. */
 export type VisitTarget = {
-  space: Pick<SpacePreview, "id" | "slug" | "name" | "pictures">;
+  space: Pick<OpenPreview, "id" | "slug" | "name" | "pictures">;
   shareId: string | null;
   instanceId: string | null;
   /** The page was opened from another site: no ads, no way out of the frame. */

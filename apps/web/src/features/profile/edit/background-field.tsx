@@ -97,6 +97,6 @@ function useChoices(words: string, chosenId: string | null): Choice[] {
     retry: false,
   });
   const offered: Choice[] = words === "" ? (popular.data?.pages[0]?.spaces ?? []) : (found.data ?? []);
-  const all = chosen.data && chosenId !== null ? [chosen.data, ...offered] : offered;
+  const all = chosen.data?.canJoin && chosenId !== null ? [chosen.data, ...offered] : offered;
   return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at).slice(0, SHOWN);
 }

@@ -1,0 +1,43 @@
+import { ACCESS_DENIED_GUEST, ACCESS_DENIED_SIGNED_IN, TOAST_UNAUTHORIZED_MS } from "@veranda/contract";
+import { Lock } from "lucide-react";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { openLogin } from "../auth/auth.ts";
+import { showToast } from "../toasts/toast-store.ts";
+
+/** For who may not come in: a toast says that they can't, the door what they can do. */
+export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
+  const isEmbedded = useLocation().pathname.startsWith("/embed/");
+  const message = isLoggedIn ? ACCESS_DENIED_SIGNED_IN : ACCESS_DENIED_GUEST;
+  useEffect(() => {
+    showToast({ message, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
+  }, [message]);
+  return (
+    <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-[radial-gradient(90%_120%_at_50%_115%,rgb(217_111_66/0.34),transparent_70%)] p-5 text-center text-on-glass">
+      <div className="max-w-[42ch] py-6">
+        <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
+          <Lock aria-hidden="true" />
+        </span>
+        <h1 className="text-[clamp(1.75rem,4vw,2.5rem)] leading-tight">This space is private</h1>
+        <p className="mt-3 text-on-glass-soft">
+          {isLoggedIn
+            ? "Ask its owner for an invitation."
+            : "Have an invitation? Sign in to open it, or ask the owner for one."}
+        </p>
+        {!isEmbedded && (
+          <div className="mt-7 flex flex-wrap justify-center gap-3">
+            {!isLoggedIn && (
+              <Button look="accent" onClick={() => openLogin()}>
+                Sign in
+              </Button>
+            )}
+            <LinkButton look="glass" to="/">
+              Explore spaces
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
