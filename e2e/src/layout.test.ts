@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -57,7 +58,7 @@ describe("over the view of a space", () => {
   });
 
   const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
-  const settled = () => page.waitForTimeout(600);
+  const settled = () => setTimeout(600);
 
   describe.each(SIZES)("%d pixels wide and %d high", (width, height) => {
     beforeAll(async () => {
@@ -200,40 +201,45 @@ describe("over the view of a space", () => {
     await dialog.waitFor({ state: "hidden" });
   });
 
-  test("a phone held sideways gives the whole window to the view, and nothing lies over anything", async () => {
-    const size = { width: 844, height: 390 };
-    const phone = await openVisitor(browser, product.origin, { viewport: size, isPhone: true });
-    await phone.page.goto(anySpace);
-    await enterAsGuest(phone.page);
-    await phone.page.getByRole("toolbar", { name: "In this space" }).waitFor();
-    await settled();
-    expect(await phone.page.getByRole("region", { name: "Space", exact: true }).boundingBox()).toEqual({
-      x: 0,
-      y: 0,
-      ...size,
-    });
-    expect(await overlaps(phone.page)).toEqual([]);
-    for (const name of ["Chat", /^Participants \(/, "Emotes"]) {
-      await phone.page.getByRole("button", { name, exact: true }).first().click();
-      await settled();
-      expect(await overlaps(phone.page)).toEqual([]);
-      await phone.page.keyboard.press("Escape");
-    }
-    await phone.context.close();
-  });
+  describe("for someone who comes anew", () => {
+    // Two views that one processor draws take turns: what arrives beside another one takes many times as long.
+    beforeAll(() => visitor.context.close());
 
-  test("at 1280 × 720 a guest sees the whole entry card, with the way to sign in", async () => {
-    const guest = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 720 } });
-    await guest.page.goto(anySpace);
-    const card = guest.page.getByRole("region", { name: "Before you walk in" });
-    await card.waitFor();
-    const frame = await guest.page.getByRole("region", { name: "Space", exact: true }).boundingBox();
-    for (const name of ["Walk in", "Sign in"]) {
-      const box = await card.getByRole("button", { name, exact: true }).boundingBox();
-      expect((box?.y ?? 720) + (box?.height ?? 0)).toBeLessThanOrEqual(
-        (frame?.y ?? 0) + (frame?.height ?? 0),
-      );
-    }
-    await guest.context.close();
+    test("a phone held sideways gives the whole window to the view, and nothing lies over anything", async () => {
+      const size = { width: 844, height: 390 };
+      const phone = await openVisitor(browser, product.origin, { viewport: size, isPhone: true });
+      await phone.page.goto(anySpace);
+      await enterAsGuest(phone.page);
+      await phone.page.getByRole("toolbar", { name: "In this space" }).waitFor();
+      await settled();
+      expect(await phone.page.getByRole("region", { name: "Space", exact: true }).boundingBox()).toEqual({
+        x: 0,
+        y: 0,
+        ...size,
+      });
+      expect(await overlaps(phone.page)).toEqual([]);
+      for (const name of ["Chat", /^Participants \(/, "Emotes"]) {
+        await phone.page.getByRole("button", { name, exact: true }).first().click();
+        await settled();
+        expect(await overlaps(phone.page)).toEqual([]);
+        await phone.page.keyboard.press("Escape");
+      }
+      await phone.context.close();
+    });
+
+    test("at 1280 × 720 a guest sees the whole entry card, with the way to sign in", async () => {
+      const guest = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 720 } });
+      await guest.page.goto(anySpace);
+      const card = guest.page.getByRole("region", { name: "Before you walk in" });
+      await card.waitFor();
+      const frame = await guest.page.getByRole("region", { name: "Space", exact: true }).boundingBox();
+      for (const name of ["Walk in", "Sign in"]) {
+        const box = await card.getByRole("button", { name, exact: true }).boundingBox();
+        expect((box?.y ?? 720) + (box?.height ?? 0)).toBeLessThanOrEqual(
+          (frame?.y ?? 0) + (frame?.height ?? 0),
+        );
+      }
+      await guest.context.close();
+    });
   });
 });
