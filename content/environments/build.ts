@@ -3,13 +3,13 @@
  *
  *     node environments/build.ts [gallery …] [--bake] [--samples N] [--size N] [--layers a,b] [--check]
  *     node environments/build.ts [gallery …] --quick [--rays N] [--layers a,b]
- *     node environments/build.ts gallery --places
+ *     node environments/build.ts gallery --keep-light
  *
  * Blender models an environment (seconds) and bakes the layers of light that were never baked here, with --bake all
  * of them (minutes to an hour); with --quick they are gathered without Blender (light/gather.ts, minutes). The layers
  * stay in content/.work, so that colours in variants.ts can change without baking again. --check models and packs aside and compares with what is committed, to the part that is the
- * same on every machine: the geometry and what is walked on. --places does so too, and writes where people arrive, what
- * is named and where pictures are taken from: a change of these needs no light.
+ * same on every machine: the geometry and what is walked on. --keep-light models and packs anew and keeps the light that
+ * is committed: for colours, looks, places and land, as long as nothing that the lightmap lies on has another form.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -18,11 +18,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
-import { environmentManifest } from "@veranda/contract/environment";
+import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
 
 import { gatherLight } from "./light/gather.ts";
 import { environmentNames, orderOf } from "./orders.ts";
-import { packEnvironment, packPlaces, packShapes } from "./pack/package.ts";
+import { packEnvironment, packShapes, packUnlit } from "./pack/package.ts";
 import { sourceHash } from "./pack/source-hash.ts";
 
 const here = import.meta.dirname;
@@ -33,7 +33,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     bake: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
-    places: { type: "boolean", default: false },
+    "keep-light": { type: "boolean", default: false },
     samples: { type: "string", default: "256" },
     quick: { type: "boolean", default: false },
     rays: { type: "string", default: "24" },
@@ -47,7 +47,8 @@ const unknown = positionals.filter((name) => !known.includes(name));
 if (unknown.length > 0)
   throw new Error(`There is no environment "${unknown.join()}"; there are ${known.join(", ")}.`);
 for (const name of positionals.length > 0 ? positionals : known) {
-  if (options.check || options.places) await check(name);
+  if (options.check) await check(name);
+  else if (options["keep-light"]) await keepLight(name);
   else await build(name);
 }
 
@@ -82,12 +83,7 @@ async function build(name: string): Promise<void> {
 }
 
 async function check(name: string): Promise<void> {
-  const work = await mkdtemp(join(tmpdir(), `veranda-${name}-`));
-  try {
-    await blender([name, "--out", work]);
-    const manifest = environmentManifest.parse(
-      JSON.parse(await readFile(join(built, name, "environment.json"), "utf8")),
-    );
+  await model(name, async (work, manifest) => {
     const shapes = await packShapes(work);
     for (const part of ["geometry", "collision"] as const) {
       const committed = await readFile(join(built, name, manifest.files[part].file));
@@ -95,7 +91,27 @@ async function check(name: string): Promise<void> {
         throw new Error(`${manifest.title}: the committed ${part} is not what its sources build.`);
     }
     console.log(`${manifest.title}: geometry and collision are what the sources build.`);
-    if (options.places) await packPlaces(manifest, work, join(built, name), await sourceHash(here, name));
+  });
+}
+
+async function keepLight(name: string): Promise<void> {
+  await model(name, async (work, manifest) => {
+    const sources = await sourceHash(here, name);
+    await packUnlit(await orderOf(name), manifest, work, join(built, name), sources);
+    console.log(`${manifest.title}: packed anew with the light that it had.`);
+  });
+}
+
+/** Models an environment aside. */
+async function model(
+  name: string,
+  use: (work: string, manifest: EnvironmentManifest) => Promise<void>,
+): Promise<void> {
+  const work = await mkdtemp(join(tmpdir(), `veranda-${name}-`));
+  try {
+    await blender([name, "--out", work]);
+    const text = await readFile(join(built, name, "environment.json"), "utf8");
+    await use(work, environmentManifest.parse(JSON.parse(text)));
   } finally {
     await rm(work, { recursive: true });
   }

@@ -246,8 +246,7 @@ function shine(
       const far = ray.direction.length();
       ray.direction.divideScalar(far);
       ray.origin.copy(at).addScaledVector(facing, Math.sign(ray.direction.dot(facing)) * LIFT);
-      const hit = bvh.raycastFirst(ray, DoubleSide);
-      if (!hit || hit.distance > far - LIFT - GAP) light += sum;
+      if (!bvh.raycastFirst(ray, DoubleSide, 0, far - LIFT - GAP)) light += sum;
     }
     out[place] = light / rays;
   }

@@ -1,6 +1,6 @@
 import { SURFACE_KINDS } from "@veranda/contract/environment";
 import { BufferAttribute, BufferGeometry, Matrix4, Quaternion, Vector3 } from "three";
-import { MeshBVH } from "three-mesh-bvh";
+import { MeshBVH, SAH } from "three-mesh-bvh";
 
 import type { SceneFolder, SceneMesh } from "../pack/scene.ts";
 import { rasterise } from "../pack/texels.ts";
@@ -96,8 +96,8 @@ export async function readSolid(folder: SceneFolder): Promise<Solid> {
   const share = new Vector3();
   const corners = [new Vector3(), new Vector3(), new Vector3()] as const;
   return {
-    // Indirect: triangles keep their numbers.
-    bvh: new MeshBVH(geometry, { indirect: true }),
+    // Indirect: triangles keep their numbers. Tens of millions of rays are worth the best tree.
+    bvh: new MeshBVH(geometry, { indirect: true, strategy: SAH, targetLeafSize: 3 }),
     size,
     listed: Int32Array.from(listed),
     positions,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Document, NodeIO, type Accessor, type Primitive } from "@gltf-transform/core";
 import { EXTMeshGPUInstancing, EXTMeshoptCompression, KHRMeshQuantization } from "@gltf-transform/extensions";
 import { prune, quantize, reorder } from "@gltf-transform/functions";
@@ -15,6 +16,23 @@ export async function packGeometry(folder: SceneFolder, scene: SceneDescription)
   const walked = new SceneWriter(folder);
   await walked.collider(scene.collider);
   return { geometry: await seen.write(13), collision: await walked.write(15), triangles };
+}
+
+/** A hash over the form of what the lightmap lies on, and where on it. */
+export async function readStill(file: Uint8Array): Promise<string> {
+  await MeshoptDecoder.ready;
+  const document = await new NodeIO()
+    .registerExtensions([EXTMeshoptCompression, EXTMeshGPUInstancing, KHRMeshQuantization])
+    .registerDependencies({ "meshopt.decoder": MeshoptDecoder })
+    .readBinary(file);
+  const node = document
+    .getRoot()
+    .listNodes()
+    .find((each) => each.getName() === "still");
+  const [primitive] = node?.getMesh()?.listPrimitives() ?? [];
+  const hash = createHash("sha256").update(JSON.stringify([node?.getMatrix()]));
+  for (const name of ["POSITION", "TEXCOORD_0"]) hash.update(primitive?.getAttribute(name)?.getArray() ?? "");
+  return hash.digest("hex");
 }
 
 class SceneWriter {

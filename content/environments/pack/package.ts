@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { environmentManifest, SURFACE_KINDS, type EnvironmentManifest } from "@veranda/contract/environment";
 
-import { packGeometry } from "./geometry.ts";
+import { packGeometry, readStill } from "./geometry.ts";
 import { encodeStoreys, findStoreys, groundGrid, groundLight } from "./ground-light.ts";
 import { encodeLightmap, mixLayers, readLayer } from "./lightmap.ts";
 import type { VariantRecipe } from "./recipe.ts";
@@ -70,15 +70,42 @@ export async function packEnvironment(order: PackageOrder, work: string, target:
   return manifest;
 }
 
-/** Says the places of a built environment anew, from what Blender wrote into `work`; what is drawn stays as it is. */
-export async function packPlaces(
+/**
+ * Packs a built environment anew but for its light. Throws where what the lightmap lies on has another form than it was
+ * baked for.
+ */
+export async function packUnlit(
+  order: PackageOrder,
   built: EnvironmentManifest,
   work: string,
   target: string,
   sources: string,
 ): Promise<void> {
-  const { scene } = await openScene(work);
-  await writeManifest(target, environmentManifest.parse({ ...built, sources, ...placesOf(scene) }));
+  const { folder, scene } = await openScene(work);
+  const packed = await packGeometry(folder, scene);
+  const before = await readStill(await readFile(join(target, built.files.geometry.file)));
+  const now = await readStill(packed.geometry);
+  if (before !== now) throw new Error(`${built.title}: another form wants other light; bake it.`);
+  const writer = new HashedFiles(target);
+  const files = {
+    geometry: await writer.write("geometry", "glb", packed.geometry),
+    collision: await writer.write("collision", "glb", packed.collision),
+  };
+  const variants = Object.entries(built.variants).map(([name, variant]) => {
+    writer.keep(variant.lightmap.file);
+    const look = order.variants[name]?.look;
+    return [name, { ...variant, ...look, sun: { ...look?.sun, direction: variant.sun.direction } }];
+  });
+  const manifest = environmentManifest.parse({
+    ...built,
+    sources,
+    files,
+    triangles: packed.triangles,
+    variants: Object.fromEntries(variants) as unknown,
+    ...placesOf(scene),
+  });
+  await writeManifest(target, manifest);
+  await writer.removeOthers();
 }
 
 /** The geometry and the collision mesh alone, from what Blender wrote into `work`. */
@@ -159,6 +186,11 @@ class HashedFiles {
     await writeFile(join(this.#folder, file), bytes);
     this.#written.add(file);
     return { file, bytes: bytes.byteLength };
+  }
+
+  /** Leaves a file of the build before. */
+  keep(file: string): void {
+    this.#written.add(file);
   }
 
   async removeOthers(): Promise<void> {
