@@ -1,6 +1,12 @@
-import { sql, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { textsOf } from "../../platform/db/is-among.ts";
+import { accounts } from "./tables.ts";
 
-/* What queries of other domains ask of an account, as SQL: its tables are named in this folder alone. */
+/* What queries of other domains ask of accounts, as SQL: the table is named in this folder alone. */
+
+export const isAccount = (id: string | SQL): SQL<boolean> => sql`exists (
+  select from accounts where accounts.id = ${id})`;
 
 export const isStaff = (accountId: string | SQL): SQL<boolean> => sql`exists (
   select from accounts where accounts.id = ${accountId} and accounts.is_staff)`;
@@ -9,6 +15,40 @@ export const isStaff = (accountId: string | SQL): SQL<boolean> => sql`exists (
 export const verifiedAddressOf = (accountId: string | SQL): SQL<string | null> => sql`(
   select accounts.email from accounts where accounts.id = ${accountId} and accounts.email_verified_at is not null)`;
 
+export const usernameOf = (accountId: SQL): SQL<string | null> => sql`(
+  select accounts.username from accounts where accounts.id = ${accountId})`;
+
 /** How these accounts are called. */
 export const displayNamesOf = (accountIds: SQL): SQL<string[]> => sql`array(
   select accounts.display_name from accounts where accounts.id in ${accountIds})`;
+
+/* Parts of a `from`. */
+
+/** `id` of those of these accounts that are there. */
+export const accountsAmong = (ids: readonly string[]): SQL => sql`(
+  select accounts.id from accounts where accounts.id = any(${textsOf(ids)}))`;
+
+/** `id` of an account that stays until the transaction ends; nothing when it is gone. */
+export const lockedAccount = (id: string): SQL => sql`(
+  select accounts.id from accounts where accounts.id = ${id} for key share)`;
+
+/** `id`, `username` and `display_name` of whoever has proven that this address is theirs. */
+export const accountOfAddress = (email: SQL): SQL => sql`(
+  select accounts.id, accounts.username, accounts.display_name from accounts
+  where accounts.email = ${email} and accounts.email_verified_at is not null)`;
+
+/** An account as its own profile shows it. */
+export async function namesOfAccount(
+  db: Pick<Db, "select">,
+  id: string,
+): Promise<{ username: string; displayName: string; createdAt: Date } | undefined> {
+  const [row] = await db
+    .select({
+      username: accounts.username,
+      displayName: accounts.displayName,
+      createdAt: accounts.createdAt,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, id));
+  return row;
+}

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { inOneRow } from "../../platform/db/in-one-row.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
@@ -31,11 +31,15 @@ const SHORT = 3;
 const WEIGHED_MAX = 300;
 
 /** What a list says of `person`, an account: one value of the preferences, not all of them. */
-export const ENTRY = sql`person.username, person.display_name as "displayName", person.avatar,
+const ENTRY = sql`person.username, person.display_name as "displayName", person.avatar,
   coalesce((person.preferences ->> 'showsWhereabouts')::boolean, ${DEFAULT_PREFERENCES.showsWhereabouts})
     as "showsWhereabouts"`;
 /** Whether `person`, an account, is one that others find. */
-export const IS_HERE = sql`(person.email is null or person.email_verified_at is not null)`;
+const IS_HERE = sql`(person.email is null or person.email_verified_at is not null)`;
+
+/** Those of these people that others find, as a part of a `from`. */
+export const entriesAmong = (ids: readonly string[]): SQL => sql`(
+  select person.id, ${ENTRY} from accounts as person where person.id = any(${textsOf(ids)}) and ${IS_HERE})`;
 
 const isHere = or(isNull(accounts.email), isNotNull(accounts.emailVerifiedAt));
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "../../platform/db/database.ts";
+import { keptUses } from "../../platform/files/kept-uses.ts";
 import type { MultipartUploads } from "../../platform/files/multipart-uploads.ts";
 import type { Contents } from "./contents.ts";
 import { fileContents, files } from "./tables.ts";
@@ -122,9 +123,8 @@ export function startSweeper({ db, arrivals, contents, log, now }: SweepDeps): S
       for (const arrival of some) if (!kept.has(arrival.id)) await arrivals.remove(arrival);
     }
     const { rows } = await db.execute<{ digest: string }>(sql`
-      select distinct split_part(use, ':', 2) as digest from file_uses
-      where split_part(use, ':', 1) in ('content', 'made') and state = 'kept'
-        and changed_at < ${ago(LOST_MS)}::timestamptz
+      select distinct split_part(use, ':', 2) as digest from ${keptUses(ago(LOST_MS))} as kept
+      where split_part(use, ':', 1) in ('content', 'made')
         and not exists (select from file_contents c where c.digest = split_part(use, ':', 2))
       limit ${AT_ONCE}`);
     for (const { digest } of rows) await contents.clear(digest);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "../../platform/db/database.ts";
+import { isAccount } from "../accounts/account-facts.ts";
 
 const WRITE_EVERY_MS = 2_000;
 /** Of a crowd that someone joins, so many count as met. */
@@ -67,8 +68,7 @@ export async function writeEncounters(
       sides as (select one as id, other as met from pairs union select other, one from pairs)
       insert into encounters (account_id, met_id, last_met_at)
       select sides.id, sides.met, ${new Date(at)}::timestamptz from sides
-      join accounts as a on a.id = sides.id join accounts as b on b.id = sides.met
-      where not exists (select from blocks
+      where ${isAccount(sql`sides.id`)} and ${isAccount(sql`sides.met`)} and not exists (select from blocks
         where (blocker_id = sides.id and blocked_id = sides.met) or (blocker_id = sides.met and blocked_id = sides.id))
       order by sides.id, sides.met
       on conflict (account_id, met_id) do update set

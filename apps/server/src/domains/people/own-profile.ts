@@ -3,7 +3,7 @@ import type { SocialProfile } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { ProfilePatch } from "../accounts/own-record.ts";
-import { accounts } from "../accounts/tables.ts";
+import { lockedAccount, namesOfAccount } from "../accounts/account-facts.ts";
 import type { FriendsListDeps } from "./friends-list.ts";
 import { profiles } from "./tables.ts";
 
@@ -13,16 +13,14 @@ export async function readOwnProfile(
   id: string,
   countSpaces: (ownerId: string, includesHidden: boolean) => Promise<number>,
 ): Promise<SocialProfile> {
-  const query = db
-    .select({ account: accounts, profile: profiles })
-    .from(accounts)
-    .leftJoin(profiles, eq(profiles.accountId, accounts.id))
-    .where(eq(accounts.id, id));
-  const [[row], spaceCount] = await Promise.all([query, countSpaces(id, true)]);
-  if (row === undefined) throw new NamedError("USER_NOT_FOUND");
-  const { account, profile } = row;
+  const [account, [profile], spaceCount] = await Promise.all([
+    namesOfAccount(db, id),
+    db.select().from(profiles).where(eq(profiles.accountId, id)),
+    countSpaces(id, true),
+  ]);
+  if (account === undefined) throw new NamedError("USER_NOT_FOUND");
   return {
-    userID: account.id,
+    userID: id,
     username: account.username,
     displayName: account.displayName,
     about: profile?.about ?? "",
@@ -68,7 +66,7 @@ export async function changeOwnProfile(
 export async function showPicture(db: Db, id: string, kind: "avatar" | "banner", url: string): Promise<void> {
   const column = kind === "avatar" ? sql`avatar_image_url` : sql`banner_url`;
   const { rows } = await db.execute(sql`
-    insert into profiles (account_id, ${column}) select id, ${url} from accounts where id = ${id} for key share
+    insert into profiles (account_id, ${column}) select id, ${url} from ${lockedAccount(id)} as account
     on conflict (account_id) do update set ${column} = excluded.${column} returning account_id`);
   if (rows.length === 0) throw new NamedError("UNAUTHENTICATED");
 }

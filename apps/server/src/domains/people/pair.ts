@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { accountsAmong } from "../accounts/account-facts.ts";
 
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
@@ -67,7 +68,7 @@ async function lock(tx: Tx, ids: readonly string[]): Promise<(Counts & { id: str
 async function makeProfiles(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     insert into profiles (account_id)
-    select id from accounts where id = any(${sql.param(ids)}::text[]) order by id
+    select id from ${accountsAmong(ids)} as found order by id
     on conflict do nothing`);
 }
 

@@ -2,8 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { PersonCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { inOneRow } from "../../platform/db/in-one-row.ts";
-import { textsOf } from "../../platform/db/is-among.ts";
-import { ENTRY, IS_HERE, type DirectoryEntry } from "../accounts/directory.ts";
+import { entriesAmong, type DirectoryEntry } from "../accounts/directory.ts";
 import type { Dated } from "./friendships.ts";
 
 export type CardsDeps = { db: Db; thumbnailOf: (avatar: string) => string };
@@ -62,9 +61,8 @@ export function createPersonCards({ db, thumbnailOf }: CardsDeps): PersonCards {
     // One row of the database: lists have hundreds of people.
     const found = await inOneRow<Found>(
       db,
-      sql`select person.id, ${ENTRY}, profiles.avatar_image_url as own
-        from accounts as person left join profiles on profiles.account_id = person.id
-        where person.id = any(${textsOf(ids)}) and ${IS_HERE}`,
+      sql`select person.*, profiles.avatar_image_url as own
+        from ${entriesAmong(ids)} as person left join profiles on profiles.account_id = person.id`,
     );
     return found.map(({ id, username, displayName, avatar, own, showsWhereabouts }) => ({
       userID: id,

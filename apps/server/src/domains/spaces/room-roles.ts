@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { isHostOf } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/types.ts";
-import { displayNamesOf } from "../accounts/account-facts.ts";
+import { accountsAmong, displayNamesOf } from "../accounts/account-facts.ts";
 import { admissionFor, isLetIn, isThere, standingOf, type Admission } from "./access.ts";
 import { administratorsOf, memberIds, ownerOf } from "./members.ts";
 import { spaces } from "./tables.ts";
@@ -38,8 +38,7 @@ export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "standings">
           .where(and(eq(spaces.id, spaceId), isThere)),
         db.execute<Standing>(sql`
           select person.id, ${role} as role, ${isStaff} as "isStaff", ${isInvited} as "isInvited"
-          from accounts person, spaces
-          where spaces.id = ${spaceId} and person.id = any(${sql.param(accountIds)}::text[])`),
+          from ${accountsAmong(accountIds)} as person, spaces where spaces.id = ${spaceId}`),
       ]);
       if (door === undefined) return people.map(() => ({ mayEnter: false, isHost: false }));
       const known = new Map(rows.map(({ id, ...standing }) => [id, standing]));

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "../../platform/db/database.ts";
+import { isAccount } from "../accounts/account-facts.ts";
 import { trendOf } from "./trend.ts";
 
 const WRITE_EVERY_MS = 1_000;
@@ -96,12 +97,13 @@ export async function writeOwnVisits(
   const column = (pick: (visit: OwnVisits) => string | number) => sql.param(visits.map(pick));
   await db.execute(sql`
     insert into space_visits (account_id, space_id, visit_count, last_visited_at)
-    select accounts.id, spaces.id, batch.visits, ${new Date(at)}::timestamptz
+    select batch.account_id, spaces.id, batch.visits, ${new Date(at)}::timestamptz
     from unnest(
       ${column(({ accountId }) => accountId)}::text[], ${column(({ spaceId }) => spaceId)}::text[],
       ${column((visit) => visit.visits)}::int[]) as batch (account_id, space_id, visits)
-    join accounts on accounts.id = batch.account_id join spaces on spaces.id = batch.space_id
-    order by accounts.id, spaces.id
+    join spaces on spaces.id = batch.space_id
+    where ${isAccount(sql`batch.account_id`)}
+    order by batch.account_id, spaces.id
     on conflict (account_id, space_id) do update set
       visit_count = space_visits.visit_count + excluded.visit_count,
       last_visited_at = greatest(space_visits.last_visited_at, excluded.last_visited_at)`);

@@ -3,6 +3,7 @@ import { isOpenedByShareId, SPACE_INVITATIONS_MAX, type Invitation } from "@vera
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Limiter } from "../../../platform/shared/limiter.ts";
+import { accountOfAddress } from "../../accounts/account-facts.ts";
 import { verifiedAddresses } from "../../accounts/mail-addresses.ts";
 import { newId } from "../../accounts/random-id.ts";
 import { admitted, admissionFor, isThere, visitorOf } from "../access.ts";
@@ -25,11 +26,11 @@ export async function invitationsOf(
 ): Promise<Invitation[]> {
   await demandHost(db, id, me);
   const { rows } = await db.execute<Row>(sql`
-    select invited.id, invited.email, invited.created_at as "createdAt", accounts.id as "accountId", username,
+    select invited.id, invited.email, invited.created_at as "createdAt", person.id as "accountId", username,
       display_name as "displayName"
     from space_invitations as invited
-    left join accounts on accounts.email = invited.email and email_verified_at is not null and exists (
-      select from space_visits where account_id = accounts.id and space_id = invited.space_id)
+    left join lateral ${accountOfAddress(sql`invited.email`)} as person on exists (
+      select from space_visits where account_id = person.id and space_id = invited.space_id)
     where invited.space_id = ${id} order by invited.created_at desc, invited.email`);
   return rows.map(({ createdAt, accountId, username, displayName, ...row }) => ({
     ...row,

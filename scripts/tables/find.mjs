@@ -1,0 +1,53 @@
+import { dirname, join } from "node:path/posix";
+import { parseSync, Visitor } from "oxc-parser";
+
+/** The tables that a `tables.ts` declares, by their names in the database. */
+export const tablesOf = (text) => [...text.matchAll(/\bpgTable\(\s*"(\w+)"/g)].map(([, name]) => name);
+
+/**
+ * Where a source names tables of other folders, of `tables` with their `name` and `folder`. Text of SQL is what is
+ * tagged `sql` or given to `query` and `execute`; what is put into it counts as one value.
+ */
+export function faultsOf(path, text, tables) {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
+  const others = tables.filter(({ folder }) => !path.startsWith(`${folder}/`));
+  const found = [];
+  const add = (node, table, folder) =>
+    found.push({ path, line: text.slice(0, node.start).split("\n").length, table, folder });
+  const addNamed = (node, statement) => {
+    for (const { name, folder } of others) if (isNamed(statement, name)) add(node, name, folder);
+  };
+  const addImported = (node) => {
+    if (!node.source?.value.endsWith("/tables.ts")) return;
+    const from = join(dirname(path), node.source.value);
+    if (!path.startsWith(`${dirname(from)}/`)) add(node, node.source.value, dirname(from));
+  };
+  new Visitor({
+    ImportDeclaration: addImported,
+    ExportNamedDeclaration: addImported,
+    ExportAllDeclaration: addImported,
+    TaggedTemplateExpression(node) {
+      if (node.tag.type === "Identifier" && node.tag.name === "sql") addNamed(node, textOf(node.quasi));
+    },
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type !== "MemberExpression" || !["query", "execute", "raw"].includes(callee.property.name))
+        return;
+      const [first] = node.arguments;
+      if (first?.type === "TemplateLiteral" || typeof first?.value === "string")
+        addNamed(node, textOf(first));
+    },
+  }).visit(program);
+  return found;
+}
+
+const textOf = (node) =>
+  node.type === "TemplateLiteral" ? node.quasis.map(({ value }) => value.cooked).join(" ? ") : node.value;
+
+/** Where a statement may name a table: after these words, in a list after a comma, or before one of its columns. */
+const isNamed = (statement, name) =>
+  new RegExp(
+    String.raw`(?:\b(?:from|join|into|update|using|table|truncate|only)\s+|\bfrom\s[^()]*,\s*)(?:public\.)?"?${name}"?(?![\w.(])|(?<![\w."])"?${name}"?\.(?:"?[a-z*])`,
+    "i",
+  ).test(statement);
