@@ -5,6 +5,6 @@ import { main, run } from "./setup/run.mjs";
 
 await main(async () => {
   await ensureInstalled();
-  const command = fromRoot("apps/server/src/backup/command.ts");
+  const command = fromRoot("apps/server/src/backup/main.ts");
   return (await run(node, [command, ...process.argv.slice(2)])).code;
 });

@@ -43,11 +43,14 @@ function split(given: readonly string[]): { own: Own; rest: string[] } {
   return { own, rest };
 }
 
-process.umask(0o077);
-try {
-  stdout.write(`${await command(process.argv.slice(2))}\n`);
-} catch (error) {
-  const isMistake = error instanceof ConfigError || error instanceof StartError;
-  stderr.write(`${isMistake ? error.message : ((error as Error).stack ?? String(error))}\n`);
-  process.exitCode = 1;
+/** Runs it, says what came of it, and leaves the exit code. */
+export async function run(given: readonly string[]): Promise<void> {
+  process.umask(0o077);
+  try {
+    stdout.write(`${await command(given)}\n`);
+  } catch (error) {
+    const isMistake = error instanceof ConfigError || error instanceof StartError;
+    stderr.write(`${isMistake ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    process.exitCode = 1;
+  }
 }

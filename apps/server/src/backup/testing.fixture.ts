@@ -8,7 +8,7 @@ import { openCluster, SUPERUSER } from "../platform/db/cluster.ts";
 import type { Db } from "../platform/db/database.ts";
 
 const MAIN = join(import.meta.dirname, "..", "main.ts");
-const COMMAND = join(import.meta.dirname, "command.ts");
+const COMMAND = join(import.meta.dirname, "main.ts");
 
 export type Places = ReturnType<typeof placesIn>;
 

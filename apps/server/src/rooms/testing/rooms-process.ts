@@ -1,7 +1,5 @@
-import { pino } from "pino";
-import { connect } from "../../platform/db/database.ts";
-import { startTestRooms } from "./test-rooms.ts";
-import { realSpaces } from "./test-space.ts";
+import { flushCompileCache } from "node:module";
+import { speedUpImports } from "../../platform/compile-cache.ts";
 import type { Seat, ReservationRequest } from "../types.ts";
 
 /**
@@ -12,6 +10,16 @@ export type RoomsCommand =
   | { kind: "open"; databaseUrl: string }
   | { kind: "seat"; number: number; request: Partial<ReservationRequest> };
 export type RoomsAnswer = { kind: "open" } | { kind: "seat"; number: number; seat: Seat; url: string };
+
+speedUpImports();
+const [{ pino }, { connect }, { startTestRooms }, { realSpaces }] = await Promise.all([
+  import("pino"),
+  import("../../platform/db/database.ts"),
+  import("./test-rooms.ts"),
+  import("./test-space.ts"),
+]);
+// It is going to be killed, and another one started.
+flushCompileCache();
 
 const answer = (said: RoomsAnswer): void => {
   process.send?.(said);
