@@ -1,19 +1,25 @@
 import { defineConfig } from "vitest/config";
 
-/** A busy machine is slow, not wrong: no test is a measure of time. */
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
+const shared = {
+  // A busy machine is slow, not wrong: no test is a measure of time.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // Modules keep no state between their callers, so a worker loads them once for all files that it runs.
+  isolate: false,
+  fsModuleCache: true,
+};
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"], ...patience } },
-      { test: { name: "wire", root: "packages/wire", include: ["src/**/*.test.ts"], ...patience } },
+      { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"], ...shared } },
+      { test: { name: "wire", root: "packages/wire", include: ["src/**/*.test.ts"], ...shared } },
       {
         test: {
           name: "engine",
           root: "packages/engine",
           include: ["src/**/*.test.ts"],
-          ...patience,
+          ...shared,
         },
       },
       {
@@ -22,10 +28,10 @@ export default defineConfig({
           root: "content",
           include: ["**/*.test.ts"],
           exclude: ["**/node_modules/**"],
-          ...patience,
+          ...shared,
         },
       },
-      { test: { name: "scripts", root: "scripts", include: ["**/*.test.mjs"], ...patience } },
+      { test: { name: "scripts", root: "scripts", include: ["**/*.test.mjs"], ...shared } },
       "apps/server",
       "apps/web",
       {

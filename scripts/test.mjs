@@ -1,13 +1,16 @@
 // `npm test`: installs what is missing (the browser too), builds what is stale, runs every test,
-// and closes with "N passed, N failed" alone on a line. `npm test -- wire` runs what matches.
+// and closes with "N passed, N failed" alone on a line. `npm test -- wire` runs what matches; `npm test -- --quick`
+// leaves out the whole-product tests and the files whose first line says that they are slow.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { relative } from "node:path";
 import { ensureBrowser } from "./setup/browser.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
+import { ensureRedis } from "./setup/redis.mjs";
 import { fromRoot } from "./setup/paths.mjs";
 import { main, run } from "./setup/run.mjs";
+import { slowTests } from "./setup/slow-tests.mjs";
 
 const report = fromRoot("test-results/vitest.json");
 
@@ -26,9 +29,8 @@ async function vitest(args, env) {
     ],
     { env },
   );
-  if (!existsSync(report))
-    return { passed: 0, failed: 1, skipped: 0, complaints: ["vitest wrote no report"] };
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } = JSON.parse(
+  if (!existsSync(report)) return { passed: 0, failed: 1, skips: [], complaints: ["vitest wrote no report"] };
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
     readFileSync(report, "utf8"),
   );
   // A file that breaks before its first test, or an error outside any test, fails without a failed test.
@@ -39,9 +41,25 @@ async function vitest(args, env) {
   return {
     passed: numPassedTests,
     failed,
-    skipped: numPendingTests,
+    skips: testResults.flatMap(skipsOf),
     complaints: testResults.flatMap(complaintsOf),
   };
+}
+
+/** What was skipped in a file: a test says what it needs by `needs` of apps/server/src/testing/needs.ts. */
+const skipsOf = ({ name, assertionResults }) =>
+  assertionResults
+    .filter(({ status }) => status !== "passed" && status !== "failed")
+    .map(({ meta }) => ({ file: relative(fromRoot("."), name), why: meta?.needs }));
+
+/** One line for each thing that was missing, with the files whose tests needed it. */
+function linesOfSkips(skips) {
+  const whys = Map.groupBy(skips, ({ why }) => why);
+  return [...whys].map(([why, tests]) => {
+    const files = new Set(tests.map(({ file }) => file));
+    const reason = why === undefined ? "without a reason" : `need ${why}`;
+    return `  ${tests.length} ${reason}: ${[...files].join(", ")}`;
+  });
 }
 
 /** What failed in a file, in a few lines each: the whole story may have scrolled far away. */
@@ -62,23 +80,33 @@ const firstLines = (text) =>
     .join("\n");
 
 await main(async () => {
+  const isQuick = process.argv.includes("--quick");
+  const filters = process.argv.slice(2).filter((given) => given !== "--quick");
   await ensureInstalled();
-  const chromium = await ensureBrowser();
+  const chromium = isQuick ? undefined : await ensureBrowser();
+  if (!isQuick) await ensureRedis();
   await ensureBuilt();
-  const filters = process.argv.slice(2);
-  const env = { CHROMIUM_PATH: chromium };
-  // Vitest would leave a processor free, which is half of them where there are two.
-  const all = { ...env, VITEST_MAX_WORKERS: String(availableParallelism()) };
-  const runs = [
-    await vitest(["--project=!e2e", ...filters], all),
-    await vitest(["--project=e2e", ...filters], env),
-  ];
+  const env = chromium === undefined ? {} : { CHROMIUM_PATH: chromium };
+  const units = {
+    ...env,
+    // What workers and programs of the tests have compiled once is read by the next ones.
+    NODE_COMPILE_CACHE: fromRoot("node_modules/.cache/node-compile"),
+    // One more than there are processors: some tests wait for what takes its time, and need none meanwhile.
+    VITEST_MAX_WORKERS: String(availableParallelism() + 1),
+  };
+  const runs = isQuick
+    ? [
+        await vitest(
+          ["--project=!e2e", ...slowTests().map((path) => `--exclude=${fromRoot(path)}`), ...filters],
+          units,
+        ),
+      ]
+    : [await vitest(["--project=!e2e", ...filters], units), await vitest(["--project=e2e", ...filters], env)];
   const sum = (key) => runs.reduce((total, each) => total + each[key], 0);
-  const skipped = sum("skipped");
+  const skips = runs.flatMap((each) => each.skips);
   const complaints = runs.flatMap((each) => each.complaints);
+  if (skips.length > 0) console.log(`\nSkipped:\n${linesOfSkips(skips).join("\n")}`);
   if (complaints.length > 0) console.log(`\nFailed:\n${complaints.join("\n")}`);
-  console.log(
-    `\n${sum("passed")} passed, ${sum("failed")} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
-  );
+  console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
   return sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
 });

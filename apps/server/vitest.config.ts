@@ -8,5 +8,8 @@ export default defineConfig({
     globalSetup: ["src/testing/postgres.setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Modules keep no state between their callers, so a worker loads them once for all files that it runs.
+    isolate: false,
+    fsModuleCache: true,
   },
 });

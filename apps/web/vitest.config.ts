@@ -10,5 +10,8 @@ export default defineConfig({
     // A busy machine is slow, not wrong: no test is a measure of time.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A worker makes its document and loads packages once; src/testing/setup.ts gives each file the rest anew.
+    isolate: false,
+    fsModuleCache: true,
   },
 });

@@ -1,3 +1,4 @@
+// Slow: reads every environment.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";

@@ -1,3 +1,4 @@
+// Slow: draws people in a browser.
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStudio } from "../posters/studio.ts";

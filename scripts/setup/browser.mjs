@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { run, must, SetupError } from "./run.mjs";
+import { aptInstall } from "./apt.mjs";
+import { run, SetupError } from "./run.mjs";
 
 const places = [
   process.env.CHROMIUM_PATH,
@@ -17,20 +17,7 @@ const found = () => places.find((place) => place && existsSync(place));
 export async function ensureBrowser() {
   const there = found();
   if (there) return there;
-  if (spawnSync("apt-get", ["--version"]).status === 0) {
-    const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-    const [command, ...rest] = [...sudo, "apt-get"];
-    if (sudo.length === 0 || spawnSync("sudo", ["-n", "true"]).status === 0) {
-      const env = { DEBIAN_FRONTEND: "noninteractive" };
-      await must("Reading the package lists", command, [...rest, "update"], { env });
-      await must(
-        "Installing Chromium",
-        command,
-        [...rest, "install", "-y", "--no-install-recommends", "chromium"],
-        { env },
-      );
-    }
-  }
+  await aptInstall("Installing Chromium", "chromium");
   if (!found()) await run("playwright-core", ["install", "chromium"]);
   const now = found() ?? (await playwrightsOwn());
   if (!now)

@@ -1,3 +1,4 @@
+// Slow: starts whole servers.
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

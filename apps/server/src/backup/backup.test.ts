@@ -1,3 +1,4 @@
+// Slow: starts whole servers.
 import {
   existsSync,
   mkdirSync,

@@ -1,3 +1,4 @@
+// Slow: makes every call as everybody.
 import { calls, errorBody, type CallDefinition, type CallName, type ErrorName } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Slow: makes every call with nonsense.
 import {
   calls,
   commonErrors,

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addPerson, type TestPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
-const disk = vi.hoisted(() => ({ free: Number.MAX_SAFE_INTEGER }));
+const disk = vi.hoisted(() => {
+  // Others that this worker has run loaded what they needed with the real one.
+  vi.resetModules();
+  return { free: Number.MAX_SAFE_INTEGER };
+});
 vi.mock(import("node:fs/promises"), async (original) => {
   const real = await original();
   const statfs = async () => ({ bavail: disk.free, bsize: 1 }) as StatsFs;
@@ -17,6 +21,7 @@ beforeAll(async () => {
   ada = await addPerson(server, "ada");
 });
 afterAll(() => server.close());
+afterAll(() => void vi.resetModules());
 
 const file = new Blob([new Uint8Array(1_000)]);
 const codeOf = (call: Promise<unknown>): Promise<string> =>

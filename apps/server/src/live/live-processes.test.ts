@@ -1,3 +1,4 @@
+// Slow: waits for those who are away.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +10,7 @@ import { WebSocket } from "ws";
 import { systemClock } from "../platform/clock.ts";
 import { openShared } from "../platform/shared/open-shared.ts";
 import { addressOf, refusal } from "../testing/live-page.ts";
-import { hasRedis, startRedis } from "../testing/redis.ts";
+import { needsRedis, startRedis } from "../testing/redis.ts";
 import { openLive, type Live } from "./live.ts";
 import { createPresence, GRACE_MS, type Presence } from "./presence.ts";
 import { soon } from "../testing/soon.ts";
@@ -85,49 +86,46 @@ async function openPage({ live, origin }: Process, accountId: string) {
   return { socket, events, token };
 }
 
-test.skipIf(!hasRedis)(
-  "over two processes: events, presence and tickets",
-  async () => {
-    const redis = await startRedis();
-    closing.push(() => redis.close());
-    const [one, two] = [await openProcess(redis.url), await openProcess(redis.url)];
-    const bo = await openPage(two, BO);
-    const friend = { id: ADA, displayName: "Ada" };
+test("over two processes: events, presence and tickets", { ...needsRedis, timeout: 40_000 }, async () => {
+  const redis = await startRedis();
+  closing.push(() => redis.close());
+  const [one, two] = [await openProcess(redis.url), await openProcess(redis.url)];
+  const bo = await openPage(two, BO);
+  const friend = { id: ADA, displayName: "Ada" };
 
-    await soon(() => {
-      one.live.send([BO], { action: "friend_request", friend });
-      expect(bo.events.map(({ action }) => action)).toContain("friend_request");
-    });
-    // Once, though the word goes around to the process that it came from.
-    two.live.send([BO], { action: "friend_accepted", friend });
-    one.live.send([BO], { action: "friend_removed", friend });
-    const of = (action: string) => bo.events.filter((event) => event.action === action);
-    await soon(() => expect(of("friend_removed")).toHaveLength(1));
-    expect(of("friend_accepted")).toHaveLength(1);
+  await soon(() => {
+    one.live.send([BO], { action: "friend_request", friend });
+    expect(bo.events.map(({ action }) => action)).toContain("friend_request");
+  });
+  // Once, though the word goes around to the process that it came from.
+  two.live.send([BO], { action: "friend_accepted", friend });
+  one.live.send([BO], { action: "friend_removed", friend });
+  const of = (action: string) => bo.events.filter((event) => event.action === action);
+  await soon(() => expect(of("friend_removed")).toHaveLength(1));
+  expect(of("friend_accepted")).toHaveLength(1);
 
-    const ada = await openPage(one, ADA);
-    await soon(() => expect(bo.events.at(-1)).toMatchObject({ action: "presence", friend, isOnline: true }));
-    expect([...(await two.presence.online([ADA, "Nobody"]))]).toEqual([ADA]);
+  const ada = await openPage(one, ADA);
+  await soon(() => expect(bo.events.at(-1)).toMatchObject({ action: "presence", friend, isOnline: true }));
+  expect([...(await two.presence.online([ADA, "Nobody"]))]).toEqual([ADA]);
 
-    // A ticket that was used with one process is used up with the other.
-    expect(await refusal(addressOf(two.origin, ada.token))).toBe(401);
+  // A ticket that was used with one process is used up with the other.
+  expect(await refusal(addressOf(two.origin, ada.token))).toBe(401);
 
-    const alsoHere = await openPage(two, ADA);
-    const count = of("presence").length;
-    ada.socket.close();
-    await new Promise((resolve) => setTimeout(resolve, GRACE_MS + 500));
-    expect(of("presence")).toHaveLength(count);
-    expect([...(await one.presence.online([ADA]))]).toEqual([ADA]);
-    alsoHere.socket.close();
-    await vi.waitFor(() => expect(bo.events.at(-1)).toMatchObject({ action: "presence", isOnline: false }), {
-      timeout: GRACE_MS + 3_000,
-    });
-  },
-  40_000,
-);
+  const alsoHere = await openPage(two, ADA);
+  const count = of("presence").length;
+  ada.socket.close();
+  await new Promise((resolve) => setTimeout(resolve, GRACE_MS + 500));
+  expect(of("presence")).toHaveLength(count);
+  expect([...(await one.presence.online([ADA]))]).toEqual([ADA]);
+  alsoHere.socket.close();
+  await vi.waitFor(() => expect(bo.events.at(-1)).toMatchObject({ action: "presence", isOnline: false }), {
+    timeout: GRACE_MS + 3_000,
+  });
+});
 
-test.skipIf(!hasRedis)(
+test(
   "a reader that stops reading is let go, and nobody else waits for it",
+  { ...needsRedis, timeout: 40_000 },
   async () => {
     const redis = await startRedis();
     closing.push(() => redis.close());
@@ -148,5 +146,4 @@ test.skipIf(!hasRedis)(
     expect(slow.events.length).toBeLessThan(200);
     expect(quick.socket.readyState).toBe(WebSocket.OPEN);
   },
-  40_000,
 );

@@ -1,3 +1,4 @@
+// Slow: waits for those who are away.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { LIVE_CLOSE } from "@veranda/contract";

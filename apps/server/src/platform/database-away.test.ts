@@ -1,3 +1,4 @@
+// Slow: starts whole servers.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

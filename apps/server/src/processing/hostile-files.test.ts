@@ -1,10 +1,11 @@
+// Slow: each of its files is a process's work.
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { glbOf } from "./avatar/model.fixture.ts";
 import { jobRunner } from "./file/run-job.fixture.ts";
 import { JOB_LIMITS, type FileJobKind } from "./kinds.ts";
-import { brought, ffmpeg } from "./media/media.fixture.ts";
+import { brought, needsFfmpeg } from "./media/media.fixture.ts";
 import { apart, ballModel, pictureOf, writeGlb } from "./model/model.fixture.ts";
 
 const WAIT = { timeout: 180_000 };
@@ -163,7 +164,7 @@ describe("a hostile document", () => {
   );
 });
 
-describe.skipIf(ffmpeg === null)("a hostile film or sound", () => {
+describe("a hostile film or sound", needsFfmpeg, () => {
   it("of giant pictures", WAIT, async () => {
     const huge = brought("a.avi", [
       "-f",

@@ -1,6 +1,7 @@
+// Slow: each of its files is a process's work.
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { jobRunner } from "./file/run-job.fixture.ts";
 
 const WAIT = { timeout: 30_000 };
@@ -43,7 +44,7 @@ describe("a job that takes too much", () => {
   });
 
   it("sees no other file, starts nothing and knows nothing of the server", WAIT, async () => {
-    process.env["VERANDA_TEST_SECRET"] = "hush";
+    vi.stubEnv("VERANDA_TEST_SECRET", "hush");
     const { made } = await run("image", "looks around", "");
     expect(made).toMatchObject({
       passwords: "ERR_ACCESS_DENIED",
@@ -53,6 +54,7 @@ describe("a job that takes too much", () => {
     const { environment } = made as unknown as { environment: string[] };
     expect(environment).not.toContain("VERANDA_TEST_SECRET");
     expect(environment).not.toContain("DATABASE_URL");
+    vi.unstubAllEnvs();
   });
 });
 

@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownAvatarManifest } from "@veranda/contract/custom-avatar";
 import type { JobFailed } from "./job-failed.ts";
+import { KNIGHT, needsSample } from "./avatar/model.fixture.ts";
 import { createProcessing } from "./processing.ts";
 
-const KNIGHT = join(import.meta.dirname, "../../../../../shared/samples/knight.glb");
 const folder = mkdtempSync(join(tmpdir(), "veranda-processing-"));
 const log = pino({ level: "silent" });
 const failure = (run: Promise<unknown>): Promise<JobFailed> =>
@@ -20,7 +20,7 @@ const failure = (run: Promise<unknown>): Promise<JobFailed> =>
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.skipIf(!existsSync(KNIGHT))("a process for each job", () => {
+describe("a process for each job", needsSample, () => {
   const processing = createProcessing({ log });
   const run = (path: string, with_ = processing) => {
     const shares: number[] = [];

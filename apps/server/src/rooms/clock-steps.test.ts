@@ -1,3 +1,4 @@
+// Slow: waits for ticks and limits.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { createMemoryLimiter } from "../platform/shared/limiter.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { addPerson } from "../testing/people.ts";
-import { hasRedis, startRedis } from "../testing/redis.ts";
+import { needsRedis, startRedis } from "../testing/redis.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 import { TestClient } from "./testing/test-client.ts";
 
@@ -29,9 +29,9 @@ async function openBoth(): Promise<[TestServer, TestServer]> {
   return [first, second];
 }
 
-test.skipIf(!hasRedis)(
+test(
   "who signs out by one server leaves the room that another one runs, at once",
-  { timeout: 60_000 },
+  { ...needsRedis, timeout: 60_000 },
   async () => {
     const [first, second] = await openBoth();
     const [ada, bo] = [await addPerson(first, "ada"), await addPerson(first, "bo")];

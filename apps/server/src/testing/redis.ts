@@ -5,9 +5,10 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
+import { needs } from "./needs.ts";
 
-/** Whether this machine has a Redis to try against. Where it has none, such tests are skipped. */
-export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+/** Of tests that start a Redis. */
+export const needsRedis = needs("redis-server", spawnSync("redis-server", ["--version"]).status === 0);
 
 export type TestRedis = {
   readonly url: string;

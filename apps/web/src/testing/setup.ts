@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 /* What jsdom lacks of a browser and the pages use. */
 
@@ -35,3 +35,24 @@ for (const [owner, parts] of lacking) {
 // What is fetched when it is first shown takes its time on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 afterEach(cleanup);
+
+/* The files that a worker runs share one document and the packages; our modules, and what a page leaves, are each file's own. */
+
+vi.resetModules();
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  delete window.veranda;
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const cookie of document.cookie.split("; "))
+    document.cookie = `${cookie.split("=")[0]}=; expires=${new Date(0).toUTCString()}; path=/`;
+  history.replaceState(null, "", "/");
+  document.title = "";
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+});

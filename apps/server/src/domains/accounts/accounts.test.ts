@@ -1,3 +1,4 @@
+// Slow: hashes passwords.
 import { XSRF_COOKIE, XSRF_HEADER, type CallError } from "@veranda/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Slow: hashes passwords.
 import type { CallError } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";

@@ -1,13 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+// Slow: each of its files is a process's work.
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CallError } from "@veranda/contract";
 import { type OwnAvatar, ownAvatarManifest, ownManifestUrl } from "@veranda/contract/custom-avatar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson } from "../../processing/avatar/model.fixture.ts";
+import { KNIGHT, makePerson, needsSample } from "../../processing/avatar/model.fixture.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-
-const KNIGHT = join(import.meta.dirname, "../../../../../../shared/samples/knight.glb");
 
 let server: TestServer;
 let ada: TestPerson;
@@ -41,7 +40,7 @@ const stored = () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-describe.skipIf(!existsSync(KNIGHT))("an avatar that someone brings", { timeout: 60_000 }, () => {
+describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, () => {
   let knight: OwnAvatar;
 
   it("is made of the file, and can be seen and worn", async () => {

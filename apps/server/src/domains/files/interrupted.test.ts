@@ -8,7 +8,11 @@ import { sql } from "drizzle-orm";
 import { newPicture, openTestLibrary, quickProcessing, type TestLibrary } from "./testing/test-library.ts";
 
 /** Steps of the disk that the process lives to see. */
-const disk = vi.hoisted(() => ({ steps: Infinity }));
+const disk = vi.hoisted(() => {
+  // Others that this worker has run loaded what they needed with the real one.
+  vi.resetModules();
+  return { steps: Infinity };
+});
 vi.mock(import("node:fs/promises"), async (original) => {
   const real = await original();
   const mortal = <F extends (...given: never[]) => Promise<unknown>>(act: F): F =>
@@ -29,6 +33,8 @@ vi.mock(import("node:fs/promises"), async (original) => {
     stat: mortal(stat),
   };
 });
+
+afterAll(() => void vi.resetModules());
 
 const HOUR = 3_600_000;
 const STEPS_MAX = 60;

@@ -1,3 +1,4 @@
+// Slow: each of its files is a process's work.
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

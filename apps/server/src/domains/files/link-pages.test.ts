@@ -1,3 +1,4 @@
+// Slow: each of its files is a process's work.
 import { createServer, request, type Server } from "node:http";
 import { readdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";

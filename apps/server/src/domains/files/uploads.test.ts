@@ -1,3 +1,4 @@
+// Slow: each of its files is a process's work.
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

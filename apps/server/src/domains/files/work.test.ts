@@ -1,3 +1,4 @@
+// Slow: each of its files is a process's work.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -8,6 +9,7 @@ import { JobFailed } from "../../processing/job-failed.ts";
 import type { JobKind } from "../../processing/kinds.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { createProcessing } from "../../processing/processing.ts";
+import { needs } from "../../testing/needs.ts";
 import { fileContents } from "./tables.ts";
 import { newPicture, openTestLibrary, quickProcessing, type TestLibrary } from "./testing/test-library.ts";
 
@@ -130,9 +132,9 @@ const workers = (): number[] =>
     }
   });
 
-it.skipIf(process.platform !== "linux")(
+it(
   "takes up within seconds what the system killed in the middle of its work",
-  { timeout: 120_000 },
+  { ...needs("Linux", process.platform === "linux"), timeout: 120_000 },
   async () => {
     const real = await openTestLibrary(createProcessing({ log: pino({ level: "silent" }) }));
     try {

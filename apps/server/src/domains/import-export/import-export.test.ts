@@ -1,3 +1,4 @@
+// Slow: each of its files is a process's work.
 import { createHash, randomBytes } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { PassThrough, type Writable } from "node:stream";

@@ -1,3 +1,4 @@
+// Slow: each of its files is a process's work.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough, type Writable } from "node:stream";

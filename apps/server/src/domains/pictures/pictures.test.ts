@@ -1,3 +1,4 @@
+// Slow: each of its files is a process's work.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";

@@ -1,3 +1,4 @@
+// Slow: starts databases.
 import { spawn } from "node:child_process";
 import {
   chmodSync,
@@ -14,6 +15,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { needs } from "../../testing/needs.ts";
 import { makeCluster, openCluster } from "./cluster.ts";
 import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { launchPostgres } from "./postgres-process.ts";
@@ -70,9 +72,9 @@ test(
   },
 );
 
-test.runIf(isRoot)(
+test(
   "as root its programs are copied out of a folder that only root enters, and run there",
-  PATIENCE,
+  { ...PATIENCE, ...needs("root", isRoot) },
   async () => {
     const locked = join(folder, "locked");
     mkdirSync(locked, { mode: 0o700 });

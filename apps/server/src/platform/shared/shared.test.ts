@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { hasRedis, startRedis, type TestRedis } from "../../testing/redis.ts";
+import { needsRedis, startRedis, type TestRedis } from "../../testing/redis.ts";
 import { systemClock } from "../clock.ts";
 import { StartError } from "../start-error.ts";
 import { openShared, redisPrefix, type Shared } from "./open-shared.ts";
@@ -60,7 +60,7 @@ describe("a single process", () => {
   });
 });
 
-describe.skipIf(!hasRedis)("several processes on one Redis", () => {
+describe("several processes on one Redis", needsRedis, () => {
   test("let through exactly the limit together", async () => {
     const { url } = await redis();
     const [a, b] = [await open(url), await open(url)];

@@ -1,3 +1,4 @@
+// Slow: reads large models again and again.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { type ChosenBones, ownAvatarManifest, type OwnAvatarManifest } from "@ve
 import { afterAll, describe, expect, it, test } from "vitest";
 import { convertAvatar } from "./convert-avatar.ts";
 import { checkGlb } from "./glb-check.ts";
-import { glbOf, hasSample, knight, makePerson } from "./model.fixture.ts";
+import { glbOf, knight, makePerson, needsSample } from "./model.fixture.ts";
 import { readBoneName } from "./bone-names.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -174,7 +175,7 @@ describe("bones", { timeout: 60_000 }, () => {
     expect(made.report.unsure).toContain("leftUpperArm");
   });
 
-  it.skipIf(!hasSample)("of the sample are found by where they are when its names are gone", async () => {
+  it("of the sample are found by where they are when its names are gone", needsSample, async () => {
     const { json, binary } = knight();
     const names = (json["nodes"] as { name: string }[]).map((node, i) => {
       const { name } = node;
@@ -235,7 +236,7 @@ describe("the figure", { timeout: 60_000 }, () => {
     expect(jointOf(plain, "leftToes")[2]).toBeGreaterThan(0.05);
   });
 
-  it.skipIf(!hasSample)("keeps to its budgets, and says what was left out", async () => {
+  it("keeps to its budgets, and says what was left out", needsSample, async () => {
     const { json, binary } = knight();
     const { report, manifest } = await convert(glbOf(json, binary));
     expect(report.changes.join(" ")).toContain("held in the hands");
@@ -261,7 +262,7 @@ const bent = (...changes: readonly [path: string, value: unknown][]): Uint8Array
   return glbOf(json, binary);
 };
 
-describe.skipIf(!hasSample)("a file that is not taken", { timeout: 60_000 }, () => {
+describe("a file that is not taken", { ...needsSample, timeout: 60_000 }, () => {
   it.each<[string, string, () => Uint8Array]>([
     ["words", "NOT_A_MODEL", () => new TextEncoder().encode("Once upon a time there was a model.")],
     ["half of a file", "DAMAGED", () => bent().subarray(0, 400_000)],

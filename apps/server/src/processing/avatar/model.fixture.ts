@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import { needs } from "../../testing/needs.ts";
 
 type Json = Record<string, unknown>;
 type Point = readonly [number, number, number];
 
 /** A character with a skeleton of its own kind; it is no part of the repository. */
-const KNIGHT = join(import.meta.dirname, "../../../../../../shared/samples/knight.glb");
-export const hasSample = existsSync(KNIGHT);
+export const KNIGHT = join(import.meta.dirname, "../../../../../../shared/samples/knight.glb");
+/** Of tests that work on it. */
+export const needsSample = needs("shared/samples/knight.glb beside the repository", existsSync(KNIGHT));
 
 /** A GLB of a description and its bytes. */
 export function glbOf(json: unknown, binary: Uint8Array = new Uint8Array()): Uint8Array {

@@ -1,3 +1,4 @@
+// Slow: each of its files is a process's work.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateSync, crc32 } from "node:zlib";

@@ -2,9 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { needs } from "../../testing/needs.ts";
 import { findFfmpeg } from "../find-ffmpeg.ts";
 
 export const ffmpeg = findFfmpeg();
+/** Of tests that work on films and sounds. */
+export const needsFfmpeg = needs("ffmpeg", ffmpeg !== null);
 
 /** A film or a sound made by ffmpeg, as its arguments say. */
 export function brought(name: string, args: readonly string[]): Buffer {

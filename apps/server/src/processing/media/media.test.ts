@@ -1,3 +1,4 @@
+// Slow: each of its files is a process's work.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,7 +6,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { jobRunner } from "../file/run-job.fixture.ts";
 import { readVideoInfo } from "./video-info.ts";
-import { brought, ffmpeg, H264, picture, sound, wav } from "./media.fixture.ts";
+import { brought, H264, needsFfmpeg, picture, sound, wav } from "./media.fixture.ts";
 
 /** Cuts films as the server does. */
 function clipCutter(deps: Parameters<typeof jobRunner>[0] = {}) {
@@ -37,7 +38,7 @@ async function aboutBytes(film: Buffer) {
 const WAIT = { timeout: 120_000 };
 const start = (bytes: Buffer, box: string) => bytes.indexOf(box, 0, "latin1");
 
-describe.skipIf(ffmpeg === null)("films", () => {
+describe("films", needsFfmpeg, () => {
   const { run, refusal } = jobRunner();
 
   it("that are too large become 1080p that plays from its first bytes on", WAIT, async () => {
@@ -94,7 +95,7 @@ describe.skipIf(ffmpeg === null)("films", () => {
   });
 });
 
-describe.skipIf(ffmpeg === null)("clips of films", () => {
+describe("clips of films", needsFfmpeg, () => {
   const { cut } = clipCutter();
 
   it.each([
@@ -126,7 +127,7 @@ describe.skipIf(ffmpeg === null)("clips of films", () => {
   });
 });
 
-describe.skipIf(ffmpeg === null)("sounds", () => {
+describe("sounds", needsFfmpeg, () => {
   const { run, refusal } = jobRunner();
 
   it.each(["wav", "flac", "ogg", "mp3", "m4a"])("as %s become small", WAIT, async (ending) => {
@@ -190,7 +191,7 @@ describe("without ffmpeg", () => {
   const { run, refusal } = jobRunner({ ffmpeg: null });
   const { cut } = clipCutter({ ffmpeg: null });
 
-  it.skipIf(ffmpeg === null)("no clip is cut, and the reason is named", WAIT, async () => {
+  it("no clip is cut, and the reason is named", { ...WAIT, ...needsFfmpeg }, async () => {
     const film = brought("a.mp4", [...picture(1, "320x180"), ...H264]);
     await expect(cut("a.mp4", film)).rejects.toMatchObject({ fault: "NO_FFMPEG" });
   });
@@ -200,9 +201,9 @@ describe("without ffmpeg", () => {
     expect(made).toMatchObject({ ending: "wav", seconds: 3, levels: [{ name: null, bytes: 48_044 }] });
   });
 
-  it.skipIf(ffmpeg === null)(
+  it(
     "a film that browsers play is served as it is, another is refused",
-    WAIT,
+    { ...WAIT, ...needsFfmpeg },
     async () => {
       const { made } = await run("video", "a.mp4", brought("a.mp4", [...picture(2, "320x180"), ...H264]));
       expect(made).toMatchObject({ ending: "mp4", poster: null, levels: [{ name: null, width: 320 }] });

@@ -1,3 +1,4 @@
+// Slow: reads large models again and again.
 import draco3d from "draco3d";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

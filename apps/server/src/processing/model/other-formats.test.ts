@@ -1,3 +1,4 @@
+// Slow: reads large models again and again.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

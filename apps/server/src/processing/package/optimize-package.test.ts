@@ -1,3 +1,4 @@
+// Slow: each of its files is a process's work.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,3 +1,4 @@
+// Slow: starts whole servers.
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

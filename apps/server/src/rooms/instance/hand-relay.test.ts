@@ -1,3 +1,4 @@
+// Slow: waits for ticks and limits.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HANDS, type HandsPose, type ServerMessage } from "@veranda/contract/rooms/messages";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";

@@ -1,3 +1,4 @@
+// Slow: waits for ticks and limits.
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
 import { CHAT_BURST, CHAT_PERIOD_MS, SEAT_HOLD_MS } from "@veranda/contract";
 import { LEAVE_CODES, type JoinOptions } from "@veranda/contract/rooms/messages";

@@ -1,3 +1,4 @@
+// Slow: waits for ticks and limits.
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { eq } from "drizzle-orm";

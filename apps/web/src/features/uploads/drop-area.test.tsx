@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { answerCalls } from "../../testing/answers.ts";
 import { asset, object } from "../../testing/objects.ts";
@@ -9,6 +9,7 @@ import { CONTENT_TYPE, DropArea } from "./drop-area.tsx";
 import { cancelUpload, clearUploads, readUploads } from "./upload-store.ts";
 
 const ids = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
+afterAll(() => void Reflect.deleteProperty(document, "elementsFromPoint"));
 let engine: FakeEngine;
 let at = 0;
 

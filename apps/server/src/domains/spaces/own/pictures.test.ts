@@ -1,9 +1,10 @@
+// Slow: each of its files is a process's work.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Space } from "@veranda/contract";
-import { brought, ffmpeg, H264, picture } from "../../../processing/media/media.fixture.ts";
+import { brought, H264, needsFfmpeg, picture } from "../../../processing/media/media.fixture.ts";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -137,9 +138,9 @@ test.each<[string, object, () => Blob | Promise<Blob>, string]>([
   expect(readdirSync(join(server.dataFolder, "arrivals"))).toEqual([]);
 });
 
-test.skipIf(ffmpeg === null)(
+test(
   "a film moves on the cards of a space, stays when its picture changes, and goes again",
-  { timeout: 60_000 },
+  { ...needsFfmpeg, timeout: 60_000 },
   async () => {
     const before = stored();
     const params = { id: space.id };
