@@ -27,7 +27,6 @@ export default defineConfig({
           name: "content",
           root: "content",
           include: ["**/*.test.ts"],
-          exclude: ["**/node_modules/**"],
           ...shared,
         },
       },
