@@ -18,6 +18,8 @@ BASIN = paint('#5f6f6c', 'plaster')
 SOIL = paint('#5a4634', 'soil')
 IRON = paint('#2f2c2a', 'metal')
 BRONZE = paint('#6b5138', 'metal')
+# Hardly darker than the floor: a line in every doorway of the enfilade would read as a fault.
+THRESHOLD = paint('#98928a', 'concrete')
 SHADOW = paint('#4a443d')
 PLINTH = paint('#f5f2ec')
 LABEL = paint('#55504a')

@@ -2,7 +2,9 @@
 from math import cos, pi, sin
 
 from kit.boxes import block
+from kit.mesh import Mesh
 from kit.rooms import ceiling, grid_of_bars, ground, pane, panel, splay, tunnel, walls, window
+from kit.scatter import Scatter, turned
 
 from .layout import (
     AXIS_X, COURT_X, COURT_Z, DOOR, DOOR_TOP, ENTRANCE_TOP, ENTRANCE_X, GARDEN_DOOR_X, GLASS_TOP, LOGGIA_TOP, LOGGIA_WAY,
@@ -10,7 +12,7 @@ from .layout import (
     SEAT_WINDOW_Z, SOUTH_GLASS, SOUTH_TO_WING, SOUTH_TOP, SOUTH_X, SOUTH_Z, WALL, WINDOW_HALF, WINDOW_Y, WING_TOP, WING_X,
     WING_Z,
 )
-from .palette import BRONZE, CEILING, FLOOR, PANE, ROOF as ROOFING, RENDER, WELL, WHITE, wood
+from .palette import BRONZE, CEILING, FLOOR, PANE, ROOF as ROOFING, RENDER, THRESHOLD, WELL, WHITE, wood
 
 LOGGIA_BAYS = 6
 LOGGIA_DOOR_BAY = 3
@@ -97,10 +99,35 @@ def _wing(scene):
         _lining(mesh, DOOR, z, 'z')
     collider.block((WING_X[0] - 0.8, WING_X[0]), (-0.5, ROOF), (WING_Z[3][0] - 0.8, WING_Z[0][1] + 0.8))
     collider.block((WING_X[0], WING_X[1]), (WING_TOP, ROOF), (WING_Z[3][0], WING_Z[0][1]))
+    _stops(scene)
+
+
+# Metres: as long and high as a stop is made; copies are scaled.
+STOP_LENGTH, STOP_HEIGHT = 3.0, 1.0
+
+
+def _stops(scene):
+    """
+    Low sheets inside the walls between rooms, seen by nobody. A wall's face is drawn into the shadow map a little before
+    where it stands, and would leave a line of sun along its foot; these stop the sun half a wall earlier.
+    """
+    half = STOP_LENGTH / 2
+    stop = Mesh('stop')
+    corners = ((-half, -0.05, 0.0), (half, -0.05, 0.0), (half, STOP_HEIGHT, 0.0), (-half, STOP_HEIGHT, 0.0))
+    for facing in (1, -1):
+        stop.quad(*corners, (0, 0, facing), WHITE)
+    scatter = scene.scatters.setdefault('stop', Scatter('stop', stop))
+    for south, north in zip(WING_Z, WING_Z[1:]):
+        for a, b in ((WING_X[0], DOOR[0]), (DOOR[1], WING_X[1])):
+            scatter.put((middle((a, b)), 0.0, middle((north[1], south[0]))), scale=(b - a) / STOP_LENGTH)
+    # Between the wing and the halls; beside the court its own wall has one.
+    x = middle((WING_X[1], SOUTH_X[0]))
+    for a, b in ((SOUTH_TO_WING[1], SOUTH_Z[1]), (SOUTH_Z[0], SOUTH_TO_WING[0]), (NORTH_TO_WING[1], NORTH_Z[1]), (NORTH_Z[0], NORTH_TO_WING[0])):
+        scatter.put((x, 0.0, middle((a, b))), turned(pi / 2), (b - a) / STOP_LENGTH)
 
 
 def _lining(mesh, span, thick, along, top=DOOR_TOP):
-    """Oak inside a way through a wall, standing out a finger's breadth, and a bronze line in the floor."""
+    """Oak inside a way through a wall, standing out a finger's breadth, and a quiet strip in the floor."""
     out = 0.018
     face = 0.05
     deep = (thick[0] - out, thick[1] + out)
@@ -110,14 +137,14 @@ def _lining(mesh, span, thick, along, top=DOOR_TOP):
         for jamb, inner in zip(jambs, (1, -1)):
             block(mesh, jamb, (0.0, top + face), deep, wood('y'), bevel=0.006, caps=('open', 'bevel'), density=0.8, axis='y')
         block(mesh, span, (top, top + face), deep, wood('x'), bevel=0.006, caps=('open', 'open'), density=0.8, axis='x')
-        block(mesh, span, (-0.002, 0.004), (middle(thick) - 0.02, middle(thick) + 0.02), BRONZE, bevel=0.001, axis='x',
+        block(mesh, span, (-0.002, 0.004), (middle(thick) - 0.02, middle(thick) + 0.02), THRESHOLD, bevel=0.001, axis='x',
               caps=('open', 'open'), density=0.4)
     else:
         tunnel(mesh, thick, (0.0, top), span, 'x', wood('y'), FLOOR, sides='b')
         for jamb in jambs:
             block(mesh, deep, (0.0, top + face), jamb, wood('y'), bevel=0.006, caps=('open', 'bevel'), density=0.8, axis='y')
         block(mesh, deep, (top, top + face), span, wood('z'), bevel=0.006, caps=('open', 'open'), density=0.8, axis='z')
-        block(mesh, (middle(thick) - 0.02, middle(thick) + 0.02), (-0.002, 0.004), span, BRONZE, bevel=0.001, axis='z',
+        block(mesh, (middle(thick) - 0.02, middle(thick) + 0.02), (-0.002, 0.004), span, THRESHOLD, bevel=0.001, axis='z',
               caps=('open', 'open'), density=0.4)
 
 
