@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { soon } from "../../testing/soon.ts";
 import { addMember } from "../../testing/space-members.ts";
+import { lockSpacesOf } from "../spaces/own/create.ts";
 
 let server: TestServer;
 let ann: TestPerson;
@@ -81,4 +83,27 @@ test("accounts that go while others follow them leave true counts behind", async
       (select count(*)::int from follows where account_id in (follower_id, followee_id)) as real
     from profiles`);
   for (const { counted, real } of rows) expect(counted).toBe(real);
+});
+
+test("a space that somebody is making while their account goes does not stay behind with nobody to own it", async () => {
+  const dan = await addPerson(server, "dan");
+  let leaving: Promise<unknown> | undefined;
+  await server.db.transaction(async (tx) => {
+    await lockSpacesOf(tx, dan.id);
+    await tx.execute(sql`
+      insert into spaces (id, slug, name, share_setting, share_id, maker_name, plan, poster, poster_small, poster_blur,
+        seo_title, seo_description, setting)
+      values ('danhome1', 'x', 'x', 'PRIVATE', 'share-dan', 'dan', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}')`);
+    await addMember(tx, dan.id, ["danhome1"]);
+    leaving = dan.call("DELETE /users/me", {});
+    // Until it waits for what is not written down yet.
+    await soon(async () => {
+      const { rows } = await server.db.execute(sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(rows.length).toBeGreaterThan(0);
+    });
+  });
+  await leaving;
+  const { rows } = await server.db.execute(sql`select id from spaces where id = 'danhome1'`);
+  expect(rows).toEqual([]);
 });

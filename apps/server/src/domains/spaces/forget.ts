@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
 import { isLookedAfterBy, isOwnedBy, roleIn } from "./members.ts";
+import { lockSpacesOf } from "./own/create.ts";
 import { pictureUses } from "./own/pictures.ts";
 
 /** Who made a space that others still come to, once they are gone. */
@@ -21,6 +22,8 @@ export type Forgotten = {
  * account is deleted in the same transaction. Spaces that others can find stay without a name, the others go.
  */
 export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): Promise<Forgotten> {
+  // What they are making at this moment is there before, or comes to nothing.
+  await lockSpacesOf(tx, accountId);
   const { rows: gone } = await tx.execute<Gone>(sql`
     delete from spaces
     where ${isOwnedBy(accountId)}
