@@ -242,4 +242,30 @@ describe("over the view of a space", () => {
       await guest.context.close();
     });
   });
+
+  test("a phone held sideways shows the name, the avatars and the way in at once", async () => {
+    const guest = await openVisitor(browser, product.origin, {
+      viewport: { width: 844, height: 390 },
+      isPhone: true,
+    });
+    await guest.page.goto(anySpace);
+    const card = guest.page.getByRole("region", { name: "Before you walk in" });
+    await card.getByRole("radio").first().waitFor();
+    const parts = [
+      card.getByRole("textbox", { name: "Name" }),
+      card.getByRole("radio").first(),
+      card.getByRole("button", { name: "Walk in" }),
+      card.getByRole("button", { name: "Sign in" }),
+    ];
+    // What is meant at its edge is itself, or what lies inside it: it is neither cut off nor covered.
+    for (const part of parts)
+      expect(
+        await part.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          const middle = (left + right) / 2;
+          return [top + 4, bottom - 4].map((y) => element.contains(document.elementFromPoint(middle, y)));
+        }),
+      ).toEqual([true, true]);
+    await guest.context.close();
+  });
 });

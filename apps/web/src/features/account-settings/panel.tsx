@@ -19,15 +19,18 @@ export function Panel({ title, lead, children }: PanelProps) {
   );
 }
 
-type PanelRowProps = { name: ReactNode; note?: ReactNode; children?: ReactNode };
+type PanelRowProps = { icon?: ReactNode; name: ReactNode; note?: ReactNode; children?: ReactNode };
 
 /** A line with what it is about, and what one can do about it. */
-export function PanelRow({ name, note, children }: PanelRowProps) {
+export function PanelRow({ icon, name, note, children }: PanelRowProps) {
   return (
     <div className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0 flex-1 basis-44">
-        <div className="font-medium wrap-anywhere">{name}</div>
-        {note !== undefined && <div className="text-sm wrap-anywhere text-ink-soft">{note}</div>}
+      <div className="flex min-w-0 flex-1 basis-44 gap-3">
+        {icon !== undefined && <span className="mt-0.5 shrink-0 text-ink-soft">{icon}</span>}
+        <div className="min-w-0">
+          <div className="font-medium wrap-anywhere">{name}</div>
+          {note !== undefined && <div className="text-sm wrap-anywhere text-ink-soft">{note}</div>}
+        </div>
       </div>
       {children !== undefined && <div className="flex shrink-0 items-center gap-2">{children}</div>}
     </div>

@@ -29,9 +29,9 @@ export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPicker
   const group = useId();
   const [first] = useState(chosen);
   return (
-    <fieldset>
+    <fieldset className="low:col-start-2 low:row-span-2 low:row-start-1">
       <legend className="mb-1.5 text-sm font-semibold">Avatar</legend>
-      <div className="-mx-1 grid max-h-56 grid-cols-4 gap-2 overflow-y-auto p-1 2xs:max-h-60 2xs:grid-cols-5">
+      <div className="-mx-1 grid max-h-56 grid-cols-4 gap-2 overflow-y-auto p-1 2xs:max-h-60 2xs:grid-cols-5 low:max-h-32!">
         <button
           type="button"
           onClick={onMake}

@@ -18,6 +18,10 @@ type GuestFormProps = {
   onSubmit: (guest: Guest) => void;
 };
 
+/** One below the other; where the view is low, the avatars stand beside the name and the way in. */
+const FORM =
+  "flex min-h-0 flex-col gap-5 low:-mx-2 low:grid low:grid-cols-[1fr_1.25fr] low:gap-x-6 low:gap-y-3 low:overflow-y-auto low:px-2 low:pb-1";
+
 /** A name, with another one at hand, and the choice of an avatar. */
 export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: GuestFormProps) {
   const id = useId();
@@ -41,9 +45,9 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
   };
 
   return (
-    <form onSubmit={submit} noValidate className="flex min-h-0 flex-col gap-5">
-      {/* Where the view is low, this scrolls and the way in stays in sight. */}
-      <div className="-mx-2 flex min-h-0 flex-col gap-5 overflow-y-auto px-2 pt-1">
+    <form onSubmit={submit} noValidate className={FORM}>
+      {/* Where the view is low and narrow, this scrolls and the way in stays in sight. */}
+      <div className="-mx-2 flex min-h-0 flex-col gap-5 overflow-y-auto px-2 pt-1 low:contents">
         <div>
           <label htmlFor={`${id}-name`} className="mb-1.5 block text-sm font-semibold">
             Name
@@ -82,7 +86,7 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
           />
         )}
       </div>
-      <Button type="submit" look="accent" size="lg" className="w-full shrink-0">
+      <Button type="submit" look="accent" size="lg" className="w-full shrink-0 low:self-end">
         {submitLabel}
       </Button>
       {isMaking && (

@@ -7,7 +7,7 @@ import { Poster } from "../explore/poster.tsx";
 import { spacePath } from "../space/space-path.ts";
 
 /** Four times as wide as high, and not lower than looks like something. */
-export const BANNER = "h-[clamp(9rem,24vw,20rem)] w-full rounded-3xl";
+export const BANNER = "h-[clamp(9rem,min(24vw,32svh),20rem)] w-full rounded-3xl";
 
 /** Behind the head of a profile: their banner, else the space they chose, else their colour. */
 export function ProfileBanner({ profile }: { profile: Profile }) {

@@ -33,11 +33,14 @@ function Pictures({ me }: { me: CurrentUser }) {
   const { avatarImageURL, bannerURL } = me.userSocialProfile;
   const { data: avatars } = useQuery(avatarsQuery());
   const portrait = portraitOf(me.avatarData.avatarID, avatars ?? []);
+  const avatar = usePicture("avatar", avatarImageURL);
+  const banner = usePicture("banner", bannerURL);
+  const fault = avatar.fault ?? banner.fault;
   return (
-    <div className="mb-6 grid gap-6 xs:grid-cols-[auto_1fr]">
+    <div className="mb-6 grid gap-x-6 gap-y-4 xs:grid-cols-[auto_minmax(0,1fr)]">
       <PictureField
         label="Picture"
-        picture={usePicture("avatar", avatarImageURL)}
+        picture={avatar}
         frame="size-28 rounded-full"
         fallback={
           portrait !== undefined && (
@@ -47,14 +50,19 @@ function Pictures({ me }: { me: CurrentUser }) {
       />
       <PictureField
         label="Banner"
-        picture={usePicture("banner", bannerURL)}
+        picture={banner}
         frame="h-28 w-full rounded-2xl"
         fallback={
           <span className="grid size-full place-items-center px-4 text-center text-sm text-ink-soft">
-            A wide picture, four to one. Drop one here.
+            Drop a wide picture here (4:1)
           </span>
         }
       />
+      {fault !== null && (
+        <p role="alert" className="text-sm text-bad xs:col-span-2">
+          {fault}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { CallError } from "@veranda/contract";
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "../../../testing/answers.ts";
@@ -91,10 +91,20 @@ test("what the server finds wrong stands at its field, and nothing written is lo
   expect(onClose).not.toHaveBeenCalled();
 });
 
+test("a picture that is refused is said below both pictures, where it takes no width from them", async () => {
+  show();
+  const picture = await screen.findByRole("group", { name: "Picture" });
+  const file = new File(["no picture"], "sea.png", { type: "image/png" });
+  fireEvent.drop(picture.children[1] as Element, { dataTransfer: { files: [file] } });
+  const alert = await screen.findByRole("alert");
+  for (const name of ["Picture", "Banner"])
+    expect(screen.getByRole("group", { name }).contains(alert)).toBe(false);
+});
+
 test("a link gets its scheme, and empty ones are left out", async () => {
   const { asked } = show({ "PATCH /api/users/me": { body: currentUser() } });
   await userEvent.click(await screen.findByRole("button", { name: "Add a link" }));
-  await userEvent.type(screen.getByRole("textbox", { name: "Words of link 1" }), "Moth");
+  await userEvent.type(screen.getByRole("textbox", { name: "Label of link 1" }), "Moth");
   await userEvent.type(screen.getByRole("textbox", { name: "Address of link 1" }), "example.org/moth");
   await userEvent.click(screen.getByRole("button", { name: "Add a link" }));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));

@@ -14,12 +14,12 @@ type PictureFieldProps = {
   fallback: ReactNode;
 };
 
-/** A picture to be chosen, dropped or taken away. */
+/** A picture to be chosen, dropped or removed. What is wrong with one, its form says. */
 export function PictureField({ label, picture, frame, fallback }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
-  const { preview, progress, fault } = picture;
+  const { preview, progress } = picture;
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file) picture.choose(file);
@@ -96,11 +96,6 @@ export function PictureField({ label, picture, frame, fallback }: PictureFieldPr
           </Button>
         )}
       </div>
-      {fault !== null && (
-        <p role="alert" className="mt-2 text-sm text-bad">
-          {fault}
-        </p>
-      )}
     </div>
   );
 }
