@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(KNIGHT))("an avatar of one's own", () => {
     });
     await signIn(page);
     await page.goto("/@ada?tab=avatars");
-    await page.getByRole("button", { name: "Bring your own" }).click();
+    await page.getByRole("button", { name: "Upload avatar" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Drop a VRM or GLB here").waitFor();
     await look(page, "1-file");

@@ -65,7 +65,7 @@ describe("with keys and a mouse", () => {
   test("hotkeys open a popover each, which everyone can read and Escape closes", async () => {
     for (const [key, name] of [
       ["b", "Emotes"],
-      ["r", "How the view turns"],
+      ["r", "Camera rotation"],
       ["c", "Camera"],
     ] as const) {
       await expect

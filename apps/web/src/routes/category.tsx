@@ -47,7 +47,7 @@ export default function Category({ params, loaderData }: Route.ComponentProps) {
         query={query}
         empty={
           <Notice
-            title="Nobody has built here yet"
+            title="No spaces here yet"
             actions={<LinkButton to="/categories">See all categories</LinkButton>}
           >
             This category is waiting for its first space.

@@ -11,7 +11,7 @@ import { PageHead } from "../features/shell/page-head.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/featured.ts";
 
-const LEAD = "Spaces that are worth the walk, chosen by hand.";
+const LEAD = "Hand-picked spaces worth a visit.";
 
 const prefetch = (queries: QueryClient, client: Client) => [queries.prefetchQuery(featuredQuery(client))];
 

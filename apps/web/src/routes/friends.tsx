@@ -9,9 +9,9 @@ export default function Friends() {
   return (
     <PageBody>
       <PageMeta title="Friends" isNoIndex />
-      <PageHead title="Friends" lead="Who is around, and how to get to them." />
+      <PageHead title="Friends" lead="See who's online and join them." />
       <SignedInOnly
-        invitation="With an account you have friends here, see who is around, and walk to them."
+        invitation="Add friends, see who's online and join them in a space."
         waiting={<PersonRowSkeletons />}
       >
         <FriendsPage />

@@ -8,19 +8,19 @@ export default function Loved() {
     <OwnListingPage
       type="loved"
       title="Loved"
-      lead="Spaces that you keep."
-      invitation="The spaces that you love are kept here, wherever you sign in."
+      lead="Spaces you love."
+      invitation="Spaces you love appear here."
       empty={
         <Notice
           icon={<Heart aria-hidden="true" />}
           title="Nothing loved yet"
           actions={
             <LinkButton look="accent" to="/trending">
-              See what is trending
+              See what's trending
             </LinkButton>
           }
         >
-          Press the heart on a space, and you find it again here.
+          Tap the heart on a space to save it here.
         </Notice>
       }
     />

@@ -10,7 +10,7 @@ import { PageHead } from "../features/shell/page-head.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/newest.ts";
 
-const LEAD = "Spaces that opened their doors most recently.";
+const LEAD = "The newest spaces.";
 
 const prefetch = (queries: QueryClient, client: Client) => [
   queries.prefetchInfiniteQuery(listingQuery("newest", client)),

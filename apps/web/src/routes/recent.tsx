@@ -8,15 +8,15 @@ export default function Recent() {
     <OwnListingPage
       type="recent"
       title="Recent"
-      lead="Where you have been, the latest first."
-      invitation="Spaces that you walk into are remembered here, so that you find back."
+      lead="Spaces you visited, most recent first."
+      invitation="Spaces you visit appear here."
       empty={
         <Notice
           icon={<History aria-hidden="true" />}
-          title="You have been nowhere yet"
+          title="No recent spaces"
           actions={
             <LinkButton look="accent" to="/park">
-              Walk to the lobby
+              Go to the lobby
             </LinkButton>
           }
         >

@@ -41,9 +41,12 @@ export default function Search() {
       <PageMeta title={words === "" ? "Search" : `“${words}”`} isNoIndex />
       <PageHead title={words === "" ? "Search" : `Results for “${words}”`} />
       {words === "" ? (
-        <Notice icon={<SearchIcon aria-hidden="true" />} title="What are you looking for?">
-          Type a name, a tag or a few words in the field at the top.
-        </Notice>
+        <>
+          <Notice icon={<SearchIcon aria-hidden="true" />} title="What are you looking for?">
+            Search by name, tag or description.
+          </Notice>
+          <Popular />
+        </>
       ) : (
         <Results words={words} />
       )}

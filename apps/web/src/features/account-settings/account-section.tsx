@@ -123,21 +123,19 @@ function FirstPassword({ email }: { email: string | null }) {
   if (email === null)
     return (
       <Panel title="Password">
-        <p className="text-ink-soft">
-          Your account has no email address, so it has no password either. You sign in the way you came.
-        </p>
+        <p className="text-ink-soft">Your account has no email address, so it can't have a password.</p>
       </Panel>
     );
   return (
-    <Panel title="Password" lead="You have none yet: you sign in by other ways.">
+    <Panel title="Password" lead="You don't have one yet.">
       {ask.isSuccess ? (
         <p role="status" className="text-ink-soft">
-          We wrote to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. The link in
-          it sets your password.
+          We emailed a link to set your password to{" "}
+          <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
         </p>
       ) : (
         <Button disabled={ask.isPending} onClick={() => ask.mutate(email)}>
-          Set a password by mail
+          Email me a link to set one
         </Button>
       )}
     </Panel>

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const open = async (onGone = vi.fn<() => void>(), onClose = vi.fn<() => void>()) => {
   renderInPage(<ConfirmDeleteAccountModal onClose={onClose} onGone={onGone} />);
-  const line = await screen.findByRole("textbox", { name: /^Write your username, ann/ });
+  const line = await screen.findByRole("textbox", { name: /^Type your username, ann/ });
   return { line, remove: screen.getByRole<HTMLButtonElement>("button", { name: "Delete my account" }) };
 };
 

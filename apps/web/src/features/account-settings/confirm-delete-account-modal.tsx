@@ -51,7 +51,7 @@ export function ConfirmDeleteAccountModal({
     >
       <form onSubmit={submit}>
         <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-          Write your username, {me.username}, to say that you are sure
+          Type your username, {me.username}, to confirm
         </label>
         <input
           id={id}
@@ -64,7 +64,7 @@ export function ConfirmDeleteAccountModal({
         />
         <div className="mt-7 flex flex-wrap justify-end gap-3">
           <Button look="quiet" disabled={isBusy} onClick={onClose}>
-            Keep it
+            Cancel
           </Button>
           <Button type="submit" className="border-bad! text-bad!" disabled={!isSure || isBusy}>
             Delete my account

@@ -52,15 +52,15 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
               <p className="mb-3 text-sm text-ink-soft">
                 Allow access to see your devices. Nothing is recorded.
               </p>
-              <Button onClick={() => void show()}>Show my devices</Button>
+              <Button onClick={() => void show()}>Allow access</Button>
             </div>
           )}
         </div>
       </Panel>
-      <Panel title="Sharing your screen">
+      <Panel title="Screen sharing">
         <div className="max-w-md">
           <Select
-            label="At most"
+            label="Maximum quality"
             value={`${maxWidth}x${maxHeight}@${maxFrameRate}`}
             onChoose={(value) => {
               const found = mediaSettings.screenShareSettings.find((each) => nameOf(each) === value);
@@ -69,7 +69,7 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
           >
             {withCurrent(mediaSettings).map((each) => (
               <option key={nameOf(each)} value={nameOf(each)}>
-                {each.maxWidth} × {each.maxHeight}, {each.maxFrameRate} pictures a second
+                {each.maxWidth} × {each.maxHeight}, {each.maxFrameRate} fps
               </option>
             ))}
           </Select>
@@ -106,7 +106,7 @@ function DeviceOptions({ devices, chosen }: { devices: readonly MediaDeviceInfo[
   return (
     <>
       <option value="">Browser default</option>
-      {isGone && <option value={chosen}>The one you chose (not here now)</option>}
+      {isGone && <option value={chosen}>The chosen device (disconnected)</option>}
       {devices.map(({ deviceId, label }) => (
         <option key={deviceId} value={deviceId}>
           {label}

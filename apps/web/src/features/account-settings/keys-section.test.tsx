@@ -85,6 +85,6 @@ test("shift counts alone when it is let go, and a combination as one", async () 
 test("all are as at first by one press", async () => {
   holdKeys({ jump: "KeyJ", run: "KeyR" });
   renderInPage(<KeysSection />);
-  await userEvent.click(screen.getByRole("button", { name: "All as at first" }));
+  await userEvent.click(screen.getByRole("button", { name: "Reset all to defaults" }));
   expect(readKeys()).toMatchObject({ jump: "Space", run: "ShiftLeft" });
 });

@@ -15,7 +15,7 @@ const DEFAULTS = keysOf({});
 const GROUPS: readonly { name: string; lead?: string; actions: readonly KeyAction[] }[] = [
   {
     name: "Walking",
-    lead: "The arrow keys walk as well.",
+    lead: "The arrow keys work too.",
     actions: ["walk_forward", "walk_back", "walk_left", "walk_right", "run", "jump", "descend", "interact"],
   },
   {
@@ -32,7 +32,7 @@ const GROUPS: readonly { name: string; lead?: string; actions: readonly KeyActio
   { name: "In a space", actions: ["open_chat", "toggle_view_size", "toggle_maximized"] },
   {
     name: "Building",
-    lead: "Alt and the arrow keys nudge what is selected; with Page Up and Page Down up and down.",
+    lead: "Alt with the arrow keys, Page Up or Page Down nudges the selection.",
     actions: [
       "build",
       "build_flight",
@@ -65,7 +65,7 @@ const GROUPS: readonly { name: string; lead?: string; actions: readonly KeyActio
   },
   {
     name: "Gamepad",
-    lead: "The left stick walks, the right one looks.",
+    lead: "The left stick walks, the right stick looks around.",
     actions: ACTIONS.filter((action) => isPadAction(action)),
   },
 ];
@@ -103,7 +103,7 @@ export function KeysSection() {
           {isLoggedIn ? "Saved to your account." : "Saved in this browser."}
         </p>
         <Button disabled={!isChanged} onClick={() => choose(DEFAULTS)}>
-          <RotateCcw className="size-4" aria-hidden="true" /> All as at first
+          <RotateCcw className="size-4" aria-hidden="true" /> Reset all to defaults
         </Button>
       </div>
     </>
@@ -141,7 +141,7 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
         {!isDefault(keys, action) && !isAsking && (
           <IconButton
             label={`${name} by ${keyWords(DEFAULTS[action])} again`}
-            title="As at first"
+            title="Reset to default"
             onClick={() => onDone(DEFAULTS[action])}
           >
             <RotateCcw className="size-4.5" aria-hidden="true" />

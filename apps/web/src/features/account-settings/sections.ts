@@ -35,11 +35,11 @@ export const SECTIONS: readonly Section[] = [
   { id: "keys", name: "Keys", Icon: Keyboard, isForEveryone: true },
   { id: "sound", name: "Sound", Icon: Volume2, isForEveryone: true },
   { id: "devices", name: "Camera and microphone", Icon: Video },
-  { id: "theme", name: "Theme", Icon: Palette, isForEveryone: true },
+  { id: "theme", name: "Appearance", Icon: Palette, isForEveryone: true },
   { id: "notifications", name: "Notifications", Icon: Bell },
   { id: "privacy", name: "Privacy", Icon: Lock },
   { id: "blocked", name: "Blocked people", Icon: Ban },
-  { id: "sessions", name: "Where you are signed in", Icon: MonitorSmartphone },
+  { id: "sessions", name: "Where you're signed in", Icon: MonitorSmartphone },
   { id: "data", name: "Your data", Icon: Database },
 ];
 

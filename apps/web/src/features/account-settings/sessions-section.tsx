@@ -25,7 +25,7 @@ export function SessionsSection() {
   const others = data.filter(({ isCurrent }) => !isCurrent);
   return (
     <Panel
-      title="Where you are signed in"
+      title="Where you're signed in"
       lead="Sign out sessions you don't recognise, then change your password."
     >
       <ul className={ROWS}>
@@ -46,7 +46,7 @@ export function SessionsSection() {
           disabled={end.isPending}
           onClick={() => end.mutate(others.map(({ id }) => id))}
         >
-          End all others
+          Sign out all others
         </Button>
       )}
     </Panel>
@@ -58,26 +58,21 @@ type SessionRowProps = { session: SessionEntry; now: number; isBusy: boolean; on
 function SessionRow({ session, now, isBusy, onEnd }: SessionRowProps) {
   const { device, method, isCurrent, lastUsedAt } = session;
   const Icon = /Android|iPhone|iPad|iOS/.test(device) ? Smartphone : Monitor;
-  const used = isCurrent ? "right now" : longAgo(lastUsedAt, now).replace("Just", "just");
+  const used = isCurrent ? "active now" : `last active ${longAgo(lastUsedAt, now).replace("Just", "just")}`;
   const by = method === "Email" ? "by password" : `by ${method === "MetaMask" ? "wallet" : method}`;
   return (
     <PanelRow
-      name={
-        <span className="flex items-center gap-3">
-          <Icon className="size-5 shrink-0 text-ink-soft" aria-hidden="true" /> {device}
-        </span>
-      }
-      note={
-        <span className="pl-8">
-          Signed in {by}, used {used}
-        </span>
-      }
+      icon={<Icon className="size-5" aria-hidden="true" />}
+      name={device}
+      note={`Signed in ${by}, ${used}`}
     >
       {isCurrent ? (
-        <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-semibold text-ink">This one</span>
+        <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-semibold text-ink">
+          This device
+        </span>
       ) : (
-        <Button size="sm" aria-label={`End the session in ${device}`} disabled={isBusy} onClick={onEnd}>
-          End
+        <Button size="sm" aria-label={`Sign out ${device}`} disabled={isBusy} onClick={onEnd}>
+          Sign out
         </Button>
       )}
     </PanelRow>

@@ -99,15 +99,7 @@ type WayProps = { icon: ReactNode; name: string; note: string | null; children: 
 
 function Way({ icon, name, note, children }: WayProps) {
   return (
-    <PanelRow
-      name={
-        <span className="flex items-center gap-3">
-          <span className="grid size-6 shrink-0 place-items-center text-ink-soft">{icon}</span>
-          {name}
-        </span>
-      }
-      note={<span className="pl-9">{note}</span>}
-    >
+    <PanelRow icon={icon} name={name} note={note ?? undefined}>
       {children}
     </PanelRow>
   );

@@ -27,9 +27,9 @@ export function ThemeSection() {
       });
   };
   return (
-    <Panel title="Theme" lead="How pages look on this device.">
+    <Panel title="Appearance" lead="How pages look on this device.">
       <div className="flex max-w-md flex-col gap-6">
-        <Choice name="The pages are" options={OPTIONS} chosen={theme} onChoose={choose} />
+        <Choice name="Theme" options={OPTIONS} chosen={theme} onChoose={choose} />
         <ComfortChoices />
       </div>
     </Panel>

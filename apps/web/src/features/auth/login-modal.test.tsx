@@ -231,7 +231,7 @@ describe("a forgotten password", () => {
   test("is answered the same for every address", async () => {
     answerCalls({ ...signIn(), "POST /api/auth/v1/reset/password": { body: {} } });
     open({ email: "ann@example.org", step: "forgot" });
-    await user.click(await screen.findByRole("button", { name: "Send the link" }));
+    await user.click(await screen.findByRole("button", { name: "Send link" }));
     expect(await screen.findByText(/If there is an account for/)).toBeDefined();
   });
 });

@@ -53,7 +53,7 @@ export function KeptLooks({ avatar, onWear }: KeptLooksProps) {
             <li key={id} className="relative">
               <button
                 type="button"
-                aria-label={`Put on: ${name}`}
+                aria-label={`Wear ${name}`}
                 onClick={() => {
                   const look = decodeLook(avatarID);
                   if (look) onWear(look);

@@ -49,7 +49,7 @@ export function StageCanvas({ state: { preview, hasFailed }, setCanvas, words }:
           role="status"
           className="absolute inset-0 grid place-items-center px-8 text-center text-[#5c4634] dark:text-[#e9d9c6]"
         >
-          {hasFailed ? "Your browser can't show avatars in 3D. You can choose all the same." : "Loading…"}
+          {hasFailed ? "Your browser can't show avatars in 3D. You can still choose one." : "Loading…"}
         </p>
       )}
       <div className="absolute inset-x-2 bottom-6 flex justify-between sm:bottom-2 text-[#5c4634] dark:text-[#e9d9c6]">

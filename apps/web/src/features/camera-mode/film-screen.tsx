@@ -75,7 +75,7 @@ export function FilmScreen({ space }: { space: string }) {
             >
               <div
                 role="radiogroup"
-                aria-label="How the camera moves"
+                aria-label="Camera movement"
                 className="flex items-center rounded-full bg-glass-hover"
               >
                 {MODES.map(({ mode: each, label, icon: Icon }) => (

@@ -10,7 +10,7 @@ export type Film = {
   recordingSince: number | null;
 };
 
-const NO_RECORDING = "This browser can't record the view. A picture works.";
+const NO_RECORDING = "This browser can't record video. You can take a picture instead.";
 const listeners = new Set<() => void>();
 let film: Film = { taken: null, recordingSince: null };
 let recording: Recording | null = null;

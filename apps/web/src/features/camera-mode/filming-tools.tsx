@@ -35,7 +35,7 @@ export function FilmingTools({ onDone, onFilm }: { onDone: () => void; onFilm: (
       />
       <PopoverRow
         icon={<Eye className="size-5" />}
-        label={mode === "first_person" ? "See yourself" : "First-person view"}
+        label={mode === "first_person" ? "Third-person view" : "First-person view"}
         hotkey={word("first_person")}
         onClick={() => {
           toggleFirstPerson(engine);
@@ -44,7 +44,7 @@ export function FilmingTools({ onDone, onFilm }: { onDone: () => void; onFilm: (
       />
       <PopoverRow
         icon={<Rotate3d className="size-5" />}
-        label="How the view turns"
+        label="Camera rotation"
         hotkey={word("camera_rotation")}
         onClick={() => sendToSpaceUi({ type: "TOGGLE_POPOVER", popover: "cameraRotationMode" })}
       />

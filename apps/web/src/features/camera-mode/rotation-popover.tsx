@@ -7,17 +7,17 @@ import { HotkeyPopover, PopoverRow } from "./hotkey-popover.tsx";
 import { chooseRotation } from "./rotation.ts";
 
 const MODES = [
-  { mode: "free", label: "Free", hint: "Turn the view by dragging", icon: Move3d },
-  { mode: "follow", label: "Follow", hint: "The view comes round behind you", icon: Rotate3d },
+  { mode: "free", label: "Free", hint: "Drag to look around", icon: Move3d },
+  { mode: "follow", label: "Follow", hint: "The camera follows behind you", icon: Rotate3d },
   {
     mode: "locked",
     label: "Mouse look",
-    hint: "The mouse turns it, Esc frees it",
+    hint: "Move the mouse to look, Esc to release it",
     icon: MousePointerClick,
   },
 ] as const satisfies readonly { mode: CameraRotationMode; label: string; hint: string; icon: unknown }[];
 
-/** How the view turns; a number chooses. */
+/** Camera rotation; a number chooses. */
 export function RotationPopover({ onDone }: { onDone: () => void }) {
   const engine: EngineHandle = useEngine();
   const rotationMode = useEngineState("camera.rotationMode");
@@ -44,8 +44,8 @@ export function RotationPopover({ onDone }: { onDone: () => void }) {
     return () => window.removeEventListener("keydown", onKeyDown, true);
   }, []);
   return (
-    <HotkeyPopover title="How the view turns" onClose={onDone}>
-      <div role="radiogroup" aria-label="How the view turns">
+    <HotkeyPopover title="Camera rotation" onClose={onDone}>
+      <div role="radiogroup" aria-label="Camera rotation">
         {modes.map(({ mode, label, hint, icon: Icon }, at) => (
           <PopoverRow
             key={mode}

@@ -4,7 +4,7 @@ import type { CameraRotationMode } from "@veranda/contract/engine/state";
 const STORAGE_KEY = "camera_rotation";
 const MODES: readonly CameraRotationMode[] = ["free", "follow", "locked"];
 
-/** How the view turns on this device. */
+/** Camera rotation on this device. */
 export function chooseRotation(engine: EngineHandle, mode: CameraRotationMode): void {
   try {
     localStorage.setItem(STORAGE_KEY, mode);

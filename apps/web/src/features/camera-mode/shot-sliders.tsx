@@ -71,11 +71,11 @@ export function ShotSliders({ onClose }: { onClose: () => void }) {
                 onChange={(event) => change({ focus: event.target.checked ? null : 4 })}
                 className="size-4.5 accent-on-glass"
               />
-              Keep yourself sharp
+              Focus on yourself
             </label>
             {shot.focus !== null && (
               <SliderRow
-                label="Sharp at"
+                label="Focus distance"
                 min={Math.log(NEAREST)}
                 max={Math.log(FARTHEST)}
                 step={0.01}

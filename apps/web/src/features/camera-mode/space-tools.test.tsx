@@ -28,7 +28,7 @@ describe("hotkeys", () => {
   test("open a popover each, close it again, and rest under a modal", async () => {
     const { unmount } = show();
     await userEvent.keyboard("r");
-    expect(screen.getByRole("radiogroup", { name: "How the view turns" })).toBeTruthy();
+    expect(screen.getByRole("radiogroup", { name: "Camera rotation" })).toBeTruthy();
     await userEvent.keyboard("c");
     expect(screen.getByRole("button", { name: /Take a picture/ })).toBeTruthy();
     await userEvent.keyboard("b");

@@ -42,7 +42,7 @@ export function ChatForm() {
           ref={field}
           rows={1}
           aria-label="Message"
-          placeholder={isAway ? "Waiting for the connection" : silence === null ? "Say something" : ""}
+          placeholder={isAway ? "Reconnecting…" : silence === null ? "Say something" : ""}
           maxLength={CHAT_MESSAGE_MAX}
           value={text}
           onChange={(event) => write(event.target.value)}

@@ -48,7 +48,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
           <div className="grid h-full place-items-center text-center text-on-glass-soft">
             <p className="max-w-[32ch]">
               <MessageCircle className="mx-auto mb-3 size-7" aria-hidden="true" />
-              Nobody has said anything yet. Say hello.
+              No messages yet. Say hello!
             </p>
           </div>
         )}

@@ -22,7 +22,7 @@ test("calm is for the page and for an engine that runs", async () => {
   const engine = new FakeEngine();
   window.veranda = engine;
   renderInPage(<ComfortChoices />);
-  await userEvent.click(screen.getByRole("radio", { name: "Calm" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Reduced" }));
   expect(document.documentElement.dataset["motion"]).toBe("calm");
   await userEvent.click(screen.getByRole("radio", { name: "System" }));
   expect(engine.told("set_reduced_motion")).toEqual([{ enabled: true }, { enabled: false }]);

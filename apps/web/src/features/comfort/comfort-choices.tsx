@@ -10,7 +10,7 @@ const SIZES = [
 
 const MOTIONS = [
   { value: "system", label: "System" },
-  { value: "calm", label: "Calm" },
+  { value: "calm", label: "Reduced" },
 ] as const;
 
 /** How large words are, and whether things move where they need not. */
@@ -20,7 +20,7 @@ export function ComfortChoices() {
   const motion = useMotion(fromServer?.motion);
   return (
     <>
-      <Choice name="Text" options={SIZES} chosen={textSize} onChoose={setTextSize} />
+      <Choice name="Text size" options={SIZES} chosen={textSize} onChoose={setTextSize} />
       <Choice name="Motion" options={MOTIONS} chosen={motion} onChoose={setMotion} />
     </>
   );

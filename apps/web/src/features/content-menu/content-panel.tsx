@@ -67,7 +67,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
           <div className="flex items-center gap-2 px-4 pb-2.5">
             <input
               type="search"
-              aria-label="Search what one can place"
+              aria-label="Search objects to add"
               placeholder="Search everything"
               maxLength={100}
               value={written}
@@ -101,7 +101,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
               className="flex min-h-0 flex-1 flex-col"
             >
               <Tabs.List
-                aria-label="What one can place"
+                aria-label="Objects to add"
                 className="mx-4 mb-2 flex rounded-xl bg-on-glass/8 p-0.5"
               >
                 {TABS.map(({ tab: value, label }) => (
@@ -134,17 +134,12 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
                   search="templates"
                   query=""
                   spaceId={spaceId}
-                  empty="No templates of your own yet. Save a space as one from the menu of the tools."
+                  empty="No templates yet. To make one, choose “Save as a template” in the builder's menu."
                 />
               </Tabs.Content>
             </Tabs.Root>
           ) : (
-            <ContentGrid
-              search="all"
-              query={query}
-              spaceId={spaceId}
-              empty={`Nothing is called “${query}”.`}
-            />
+            <ContentGrid search="all" query={query} spaceId={spaceId} empty={`No results for “${query}”.`} />
           )}
         </>
       ) : (

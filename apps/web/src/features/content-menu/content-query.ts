@@ -6,7 +6,7 @@ export type ContentTab = "basics" | "prefabs" | "uploads" | "templates";
 export type ContentPage = AnswerFor<"GET /contentMenu">;
 export type ContentItem = ContentPage["items"][number];
 
-/** What one can place, a page at a time; keys that begin with "me" go when the person signs out. */
+/** Objects to add, a page at a time; keys that begin with "me" go when the person signs out. */
 export const contentQuery = (search: "uploads" | "prefabs" | "templates" | "all", query: string) =>
   infiniteQueryOptions({
     queryKey: ["me", "content", search, query],

@@ -107,7 +107,7 @@ function FoundSpaces({ query, ...shared }: SpacesProps & { query: string }) {
       {...shared}
       spaces={data?.pages.flatMap((page) => page.spaces)}
       error={error}
-      empty={`No space is called “${query}”.`}
+      empty={`No spaces found for “${query}”.`}
       onMore={hasNextPage ? () => void fetchNextPage() : null}
     />
   );

@@ -54,13 +54,13 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
         />
         {templates.length > 0 && (
           <label className="text-sm font-semibold">
-            Takes the place of
+            Replace
             <select
               value={overwriteFileId}
               onChange={(event) => setOverwrite(event.target.value)}
               className="mt-1.5 h-12 w-full rounded-2xl border border-line-strong bg-paper px-4 font-normal"
             >
-              <option value="">None: a new template</option>
+              <option value="">Nothing (new template)</option>
               {templates.map(({ id, title }) => (
                 <option key={id} value={id}>
                   {title}
@@ -75,7 +75,7 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
           disabled={save.isPending || name.trim() === ""}
           className="self-end"
         >
-          Save the template
+          Save template
         </Button>
       </form>
     </Modal>
@@ -98,7 +98,7 @@ export function UseTemplateModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       title={`Create a space from ${template.title}?`}
-      lead="It is yours alone until you share it. You leave this space and walk into the new one; unsaved work here is kept."
+      lead="Only you can open it until you share it. You'll leave this space; unsaved work here is kept."
       onClose={onClose}
     >
       {create.error && (
@@ -107,9 +107,9 @@ export function UseTemplateModal({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Stay here</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button look="accent" disabled={create.isPending} onClick={() => create.mutate()}>
-          Begin the space
+          Create space
         </Button>
       </div>
     </Modal>

@@ -76,7 +76,7 @@ function ForThumbs() {
   return (
     <>
       <Hand className="size-5 shrink-0" aria-hidden="true" />
-      <p className="flex-1">Walk with the left thumb, look round with the right. Pinch to come closer.</p>
+      <p className="flex-1">Walk with your left thumb, look around with your right. Pinch to zoom.</p>
     </>
   );
 }
@@ -92,8 +92,8 @@ function ForKeys({ onMore }: { onMore: () => void }) {
       <Footprints className="size-5 shrink-0" aria-hidden="true" />
       <p className="flex-1">
         {isPad
-          ? "Walk with the left stick, look round with the right."
-          : `Walk with ${keys.join(" ")} or the arrows, drag to look round, scroll to come closer.`}{" "}
+          ? "Walk with the left stick, look around with the right."
+          : `Walk with ${keys.join(" ")} or the arrow keys, drag to look around, scroll to zoom.`}{" "}
         <button
           type="button"
           onClick={() => {

@@ -51,7 +51,7 @@ const GROUPS: readonly Group[] = [
     actions: BY_KEY,
     more: (keys) => [
       { does: "Walk, with the arrows", keys: ["↑", "←", "↓", "→"] },
-      { does: "Emotes, held for as long as the key", keys: emoteKeys(keys) },
+      { does: "Emotes (hold the key)", keys: emoteKeys(keys) },
     ],
   },
   {
@@ -60,8 +60,8 @@ const GROUPS: readonly Group[] = [
     actions: [],
     more: () => [
       { does: "Look around", keys: ["Drag"] },
-      { does: "Closer, farther, first person", keys: ["Wheel"] },
-      { does: "Free a captured mouse", keys: ["Esc"] },
+      { does: "Zoom, first person", keys: ["Wheel"] },
+      { does: "Release the mouse", keys: ["Esc"] },
     ],
   },
   {
@@ -71,7 +71,7 @@ const GROUPS: readonly Group[] = [
     more: () => [
       { does: "Walk, run at its edge", keys: ["Joystick"] },
       { does: "Look around", keys: ["Drag"] },
-      { does: "Closer, farther", keys: ["Pinch"] },
+      { does: "Zoom", keys: ["Pinch"] },
       { does: "Jump", keys: ["Tap the arrows"] },
       { does: "Sit, stand up, climb", keys: ["Tap the prompt"] },
       { does: "Play an emote", keys: ["Pull from the wheel"] },

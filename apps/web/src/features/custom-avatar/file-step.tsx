@@ -46,7 +46,7 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
       >
         <Upload className="size-8 text-accent" aria-hidden="true" />
         <p id={`${id}-words`} className="text-ink-soft">
-          Drop a VRM or GLB here: a figure with a skeleton, at most 50 MB.
+          Drop a VRM or GLB file here. It needs a skeleton and can be up to 50 MB.
         </p>
         <input
           ref={input}
@@ -66,7 +66,7 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
       <form onSubmit={submit} className="flex items-end gap-2.5">
         <div className="min-w-0 flex-1">
           <Field
-            label="Or give its address"
+            label="Or paste a link"
             type="url"
             inputMode="url"
             placeholder="https://"

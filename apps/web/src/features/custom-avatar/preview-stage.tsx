@@ -63,7 +63,7 @@ export function PreviewStage({ id, name, bone }: PreviewStageProps) {
             role="status"
             className="absolute inset-0 grid place-items-center px-8 text-center text-[#5c4634] dark:text-[#e9d9c6]"
           >
-            {hasFailed ? "Your browser can't show avatars in 3D. You can wear it all the same." : "Loading…"}
+            {hasFailed ? "Your browser can't show avatars in 3D. You can still wear it." : "Loading…"}
           </p>
         )}
         <div className="pointer-events-none absolute inset-x-2 inset-y-0 flex items-center justify-between text-[#5c4634] *:pointer-events-auto dark:text-[#e9d9c6]">

@@ -33,7 +33,8 @@ export function PreviewStep({ avatar, isWorn, isBusy, onWear, onCorrect, onRemov
       )}
       {isUnsure && fault === null && (
         <p role="status" className="rounded-2xl bg-accent-soft px-4 py-3">
-          We are not sure of some bones. Let it walk and wave; if a limb moves oddly, choose its bone below.
+          Some bones couldn't be identified. Make it walk and wave; if a limb moves oddly, choose its bone
+          below.
         </p>
       )}
       {report && (

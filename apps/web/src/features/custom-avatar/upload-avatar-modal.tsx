@@ -21,7 +21,7 @@ import { useWear } from "./use-wear.ts";
 import { selectedUpload } from "./selected-upload.ts";
 
 const BYTES_MAX = 50_000_000;
-const TOO_LARGE = "This file is too large. An avatar may be 50 MB at most.";
+const TOO_LARGE = "This file is too large. The limit for avatars is 50 MB.";
 
 /** Brings an avatar of one's own: a file or an address, the work on it, a stage to try it on. */
 export function UploadAvatarModal({ onClose }: { onClose: () => void }) {
@@ -98,8 +98,8 @@ export function UploadAvatarModal({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal
-      title="Bring your own avatar"
-      lead="A VRM or GLB figure becomes yours here: every walk, dance and wave works on it."
+      title="Upload an avatar"
+      lead="Use a VRM or GLB character as your avatar. It works with every animation and emote."
       onClose={onClose}
     >
       {isWorking ? (

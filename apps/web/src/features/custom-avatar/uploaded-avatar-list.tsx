@@ -21,7 +21,7 @@ export function UploadedAvatarList({ className }: { className: string }) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">Uploaded avatars</h2>
         <Button onClick={() => openUploadedAvatar(null)}>
-          <Upload className="size-5" aria-hidden="true" /> Bring your own
+          <Upload className="size-5" aria-hidden="true" /> Upload avatar
         </Button>
       </div>
       {brought.length === 0 ? (

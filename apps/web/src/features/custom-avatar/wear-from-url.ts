@@ -15,7 +15,7 @@ export async function wearFromUrl(url: string, wear: (avatarID: string) => void)
     }
     const { avatarID, fault } = avatar;
     if (avatarID === null) {
-      showToast({ message: fault?.sentence ?? "This avatar could not be made.", kind: "error" });
+      showToast({ message: fault?.sentence ?? "This avatar couldn't be created.", kind: "error" });
       return;
     }
     await api("PATCH /users/me", { body: { avatarID } });

@@ -70,7 +70,7 @@ test.each([
   [{ state: "in_progress", isUnsaved: true, revision: 1, keptRevision: 1 }, "Saving…"],
   [{ state: "failure", isUnsaved: true, revision: 1, keptRevision: 1 }, "Not saved. Try again."],
   [{ state: "success", isUnsaved: false, revision: 1, keptRevision: 1 }, "Saved"],
-  [{ state: "success", isUnsaved: true, revision: 2, keptRevision: 1 }, "Keeping…"],
+  [{ state: "success", isUnsaved: true, revision: 2, keptRevision: 1 }, "Saving draft…"],
   [{ state: "idle", isUnsaved: true, revision: 2, keptRevision: 2 }, "Draft saved"],
 ] as const)("saving in words: %o", (saving, text) => {
   expect(savingWord({ ...saving, version: null }).text).toBe(text);

@@ -86,7 +86,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
       </DropdownMenu.Label>
       {isOne && canBeLarge(object) && (
         <Row icon={<Maximize2 />} onSelect={() => engine.send("set_light_box_object", { objectId: id })}>
-          Show it large
+          View large
         </Row>
       )}
       {isOne && href !== null && (

@@ -13,7 +13,7 @@ export function savingWord({ state, isUnsaved, revision, keptRevision }: SavingS
   if (state === "failure" && isUnsaved)
     return { text: "Not saved. Try again.", icon: CircleAlert, look: "text-[#ffb4a3]" };
   if (!isUnsaved) return { text: "Saved", icon: Check, look: "text-[#9fe0b0]" };
-  if (revision > keptRevision) return { text: "Keeping…", icon: LoaderCircle, look: "animate-spin" };
+  if (revision > keptRevision) return { text: "Saving draft…", icon: LoaderCircle, look: "animate-spin" };
   return { text: "Draft saved", icon: CloudCheck, look: "text-[#8fd6cf]" };
 }
 

@@ -63,7 +63,7 @@ test("is searched by name, and says when nothing is called so", async () => {
   await userEvent.type(screen.getByRole("searchbox"), "thumbs");
   expect(shown()).toHaveLength(2);
   await userEvent.type(screen.getByRole("searchbox"), " qq");
-  expect(screen.getByRole("status").textContent).toBe("Nothing is called “thumbs qq”.");
+  expect(screen.getByRole("status").textContent).toBe("No results for “thumbs qq”.");
 });
 
 test("a guest's favourites and what was played stay in this browser, and come first on the keys", async () => {

@@ -81,7 +81,7 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
             <p role="status" className="mx-auto max-w-[32ch] p-5 text-center text-sm text-on-glass-soft">
               {words.trim() === ""
                 ? (EMPTY[kind] ?? "There are no emotes here.")
-                : `Nothing is called “${words.trim()}”.`}
+                : `No results for “${words.trim()}”.`}
             </p>
           )}
           <ul className="grid grid-cols-4 gap-1 2xs:grid-cols-5">

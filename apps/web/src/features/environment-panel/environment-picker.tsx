@@ -90,11 +90,11 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
           <Mountain className="size-4" aria-hidden="true" /> Use a model
         </Button>
         <Button size="sm" onClick={() => sky.current?.click()}>
-          <ImagePlus className="size-4" aria-hidden="true" /> A picture as the sky
+          <ImagePlus className="size-4" aria-hidden="true" /> Use a picture as the sky
         </Button>
         {skybox !== null && (
           <Button size="sm" look="quiet" onClick={() => engine.send("set_custom_skybox", { content: null })}>
-            <Globe className="size-4" aria-hidden="true" /> The place's own sky
+            <Globe className="size-4" aria-hidden="true" /> The environment's own sky
           </Button>
         )}
         <input
@@ -102,7 +102,7 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
           type="file"
           hidden
           accept="image/*"
-          aria-label="A picture all round, twice as wide as high"
+          aria-label="A 360° picture, twice as wide as high"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             target.value = "";
@@ -110,7 +110,7 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
           }}
         />
       </div>
-      <p className="mt-2 text-sm text-ink-soft">A sky is a picture all round: twice as wide as it is high.</p>
+      <p className="mt-2 text-sm text-ink-soft">A sky must be a 360° picture, twice as wide as it is high.</p>
       <TokenField onDone={onClose} />
     </Modal>
   );

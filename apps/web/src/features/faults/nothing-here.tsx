@@ -17,7 +17,7 @@ export function NothingHere() {
             <LinkButton look="accent" to="/">
               Go to the home page
             </LinkButton>
-            <LinkButton to="/park">Walk to the lobby</LinkButton>
+            <LinkButton to="/park">Go to the lobby</LinkButton>
           </>
         }
       >

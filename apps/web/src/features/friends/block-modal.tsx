@@ -25,8 +25,8 @@ export function BlockModal({ person: { userID, displayName }, onClose }: BlockMo
       onClose={onClose}
       onConfirm={() => mutate()}
     >
-      You won't see each other any more, here and in spaces. It ends your friendship and your following each
-      other. {displayName} is not told.
+      You won't see each other here or in spaces, and you'll no longer be friends or follow each other.{" "}
+      {displayName} isn't notified.
     </ConfirmModal>
   );
 }

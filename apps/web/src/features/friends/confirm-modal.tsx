@@ -27,7 +27,7 @@ export function ConfirmModal({
       <div className="h-3" />
       <ModalFoot>
         <Button look="quiet" onClick={onClose}>
-          Keep
+          Cancel
         </Button>
         <Button look="accent" disabled={isBusy} onClick={onConfirm}>
           {confirm}

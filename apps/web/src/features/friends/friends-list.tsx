@@ -25,7 +25,7 @@ export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
         <PersonRow person={friend} isOnline={friend.isOnline} note={noteOf(friend)} onGo={onGo}>
           {friend.whereabouts && <JoinLink friend={friend} at={friend.whereabouts} onGo={onGo} />}
           <IconButton
-            label={`End the friendship with ${friend.displayName}`}
+            label={`Unfriend ${friend.displayName}`}
             title="Unfriend"
             onClick={() => askUnfriend(friend)}
           >
@@ -43,7 +43,7 @@ export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
             </LinkButton>
           }
         >
-          With friends you see who is around, and walk to them with one press.
+          See who's online and join them with one click.
         </Notice>
       }
     />

@@ -65,8 +65,8 @@ test("a friend who is in a space can be joined in the very copy they are in", as
 test("a friendship is ended only after a question", async () => {
   const asked = show({ "DELETE /api/friends/joan000000000000": { body: {} } });
   const isEnded = () => asked.some(({ method }) => method === "DELETE");
-  await userEvent.click(await screen.findByRole("button", { name: "End the friendship with joan" }));
-  const question = await screen.findByRole("dialog", { name: "End the friendship with joan?" });
+  await userEvent.click(await screen.findByRole("button", { name: "Unfriend joan" }));
+  const question = await screen.findByRole("dialog", { name: "Unfriend joan?" });
   expect(isEnded()).toBe(false);
   await userEvent.click(within(question).getByRole("button", { name: "Unfriend" }));
   await waitFor(() => expect(isEnded()).toBe(true));

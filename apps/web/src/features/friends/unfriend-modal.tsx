@@ -8,7 +8,7 @@ export function UnfriendModal({ person: { userID, displayName }, onClose }: Unfr
   const { act } = useRelationship(userID);
   return (
     <ConfirmModal
-      title={`End the friendship with ${displayName}?`}
+      title={`Unfriend ${displayName}?`}
       confirm="Unfriend"
       onClose={onClose}
       onConfirm={() => {
@@ -16,7 +16,7 @@ export function UnfriendModal({ person: { userID, displayName }, onClose }: Unfr
         onClose();
       }}
     >
-      You won't see each other's whereabouts any more. {displayName} is not told.
+      You'll no longer see where each other are. {displayName} isn't notified.
     </ConfirmModal>
   );
 }

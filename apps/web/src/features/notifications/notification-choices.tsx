@@ -12,12 +12,12 @@ const CHOICES: readonly { name: keyof Choices; label: string; hint?: string }[] 
   {
     name: "friendRequests",
     label: "Friend requests",
-    hint: "When you receive one, or yours is accepted.",
+    hint: "When you receive one, or yours is accepted",
   },
   { name: "follows", label: "New followers" },
   { name: "loves", label: "Loves on your spaces" },
-  { name: "hostEvents", label: "People in your spaces", hint: "When someone visits while you're away." },
-  { name: "friendsOnline", label: "Friends online", hint: "Only when this site isn't open." },
+  { name: "hostEvents", label: "People in your spaces", hint: "When someone visits while you're away" },
+  { name: "friendsOnline", label: "Friends online", hint: "Only when this site isn't open" },
 ];
 
 /** What one wants to be told. */

@@ -40,7 +40,7 @@ export function FriendButton({ person, friendship, size = "sm" }: FriendButtonPr
             aria-label={`Accept ${displayName}'s friend request`}
             onClick={() => act("befriend")}
           >
-            Accept
+            {size === "md" ? "Accept request" : "Accept"}
           </Button>
           <Button
             size={size}

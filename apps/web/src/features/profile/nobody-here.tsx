@@ -11,7 +11,7 @@ export function NobodyHere({ username }: { username: string }) {
       <Notice
         isWholePage
         icon={<UserRoundSearch aria-hidden="true" />}
-        title="Nobody goes by this name"
+        title="Nobody has this username"
         actions={
           <>
             <LinkButton look="accent" to="/">

@@ -47,7 +47,8 @@ export function ProfileActions({ profile }: { profile: Profile }) {
   return (
     <div className="flex flex-wrap items-center gap-2.5 pb-1">
       <Button
-        look={isFollowing ? "plain" : "accent"}
+        // Of two things to do, the answer that they wait for comes first.
+        look={isFollowing || friendship === "received" ? "plain" : "accent"}
         aria-pressed={isFollowing}
         aria-label={`Follow ${profile.displayName}`}
         onClick={() => act(isFollowing ? "unfollow" : "follow")}

@@ -48,7 +48,7 @@ export function ProfileTabs({ profile }: { profile: Profile }) {
           <Tabs.Trigger
             key={tab}
             value={tab}
-            className="relative inline-flex h-12 shrink-0 items-center gap-2 px-3 font-semibold text-ink-soft -outline-offset-2 transition-colors duration-150 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink data-[state=active]:text-ink data-[state=active]:after:bg-accent"
+            className="relative inline-flex h-12 shrink-0 items-center gap-2 rounded-lg px-3 font-semibold text-ink-soft -outline-offset-2 transition-colors duration-150 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink data-[state=active]:text-ink data-[state=active]:after:bg-accent"
           >
             {NAMES[tab]} <Count of={countOf(profile, tab)} />
           </Tabs.Trigger>

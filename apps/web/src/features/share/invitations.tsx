@@ -71,7 +71,7 @@ function Invited({ invitation: { email, person }, isGoing, onRemove }: InvitedPr
           {person === null ? "Hasn't joined yet" : email}
         </span>
       </span>
-      <IconButton label={`Take back the invitation of ${email}`} disabled={isGoing} onClick={onRemove}>
+      <IconButton label={`Cancel the invitation to ${email}`} disabled={isGoing} onClick={onRemove}>
         <X className="size-4.5" aria-hidden="true" />
       </IconButton>
     </li>

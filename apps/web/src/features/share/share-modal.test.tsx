@@ -92,7 +92,7 @@ test("an invitation is taken back", async () => {
     "DELETE /api/rooms/myspace1/share/invite": { body: {} },
   });
   await userEvent.click(
-    await screen.findByRole("button", { name: "Take back the invitation of bo@example.org" }),
+    await screen.findByRole("button", { name: "Cancel the invitation to bo@example.org" }),
   );
   await waitFor(() => expect(screen.queryByText("bo@example.org")).toBeNull());
   expect(screen.getByText("cy@example.org")).toBeTruthy();

@@ -104,7 +104,7 @@ function RenewLink({ id }: { id: string }) {
       <p className="min-w-40 flex-1">Links you have shared will no longer work.</p>
       <span className="flex gap-1">
         <Button size="sm" look="quiet" onClick={() => setAsking(false)}>
-          Keep
+          Cancel
         </Button>
         <Button size="sm" look="accent" disabled={renew.isBusy} onClick={() => renew.act(undefined)}>
           New link

@@ -50,7 +50,7 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
           rows={3}
           maxLength={SPACE_DESCRIPTION_MAX}
           value={draft.description}
-          placeholder="What is it, and what does one do here?"
+          placeholder="What is it, and what can people do here?"
           onChange={({ target }) => change({ description: target.value })}
           className="block w-full resize-y rounded-2xl border border-line-strong bg-paper px-4 py-3 placeholder:text-ink-faint/70"
         />

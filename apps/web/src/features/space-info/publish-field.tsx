@@ -36,7 +36,7 @@ export function PublishField({ space }: PublishFieldProps) {
   return (
     <div className="grid gap-3">
       <Switch
-        label="Show in explore"
+        label="Show in Explore"
         hint="Anyone can find it on the home page, in search and in its categories."
         isOn={isPublished}
         onSwitch={publish.act}

@@ -74,7 +74,7 @@ test("tags that others use are offered for what one writes, and not before", asy
   await userEvent.type(field, "Late  Night,");
   expect(screen.getByRole("button", { name: "Remove seaside" })).toBeTruthy();
   await userEvent.type(field, "c++{Enter}");
-  expect(screen.getByRole("alert").textContent).toContain("Letters, digits");
+  expect(screen.getByRole("alert").textContent).toContain("Use only letters, digits");
   await userEvent.clear(field);
   await userEvent.click(screen.getByRole("button", { name: "Remove cosy" }));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -103,7 +103,7 @@ test("a private space is made public before it is shown in explore", async () =>
   });
   await userEvent.click(await screen.findByRole("button", { name: "Make public and list" }));
   const art = await screen.findByRole("checkbox", { name: "Art" });
-  expect(screen.getByRole("switch", { name: "Show in explore" }).ariaChecked).toBe("true");
+  expect(screen.getByRole("switch", { name: "Show in Explore" }).ariaChecked).toBe("true");
   await userEvent.click(art);
   await waitFor(() =>
     expect(bodies(shown, "POST")).toEqual([
@@ -124,7 +124,7 @@ test("what is listed has a picture of its own from the beginning, taken where it
     "POST /api/rooms/myspace1/publish": { body: listed },
     "POST /api/rooms/myspace1/thumbnail": { body: { ...listed, isCustomThumbnail: true } },
   });
-  await userEvent.click(await screen.findByRole("switch", { name: "Show in explore" }));
+  await userEvent.click(await screen.findByRole("switch", { name: "Show in Explore" }));
   await waitFor(() =>
     expect(asked.filter(({ method }) => method === "POST").map(({ url }) => url.pathname)).toEqual([
       "/api/rooms/myspace1/thumbnail",
@@ -149,7 +149,7 @@ test("what is listed from another page gets the picture of when it was saved las
     "GET /files/saved.webp": { body: "a picture" },
     "POST /api/rooms/myspace1/thumbnail": { body: { ...listed, isCustomThumbnail: true } },
   });
-  await userEvent.click(await screen.findByRole("switch", { name: "Show in explore" }));
+  await userEvent.click(await screen.findByRole("switch", { name: "Show in Explore" }));
   await soon(() =>
     expect(asked.map(({ url }) => url.pathname)).toEqual(
       expect.arrayContaining(["/files/saved.webp", "/api/rooms/myspace1/thumbnail"]),

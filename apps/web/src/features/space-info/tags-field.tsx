@@ -35,7 +35,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
     const tag = tidy(written);
     setActive(-1);
     if (tag === "") return;
-    if (!SPACE_TAG_PATTERN.test(tag)) return setFault("Letters, digits, spaces and dashes, please.");
+    if (!SPACE_TAG_PATTERN.test(tag)) return setFault("Use only letters, digits, spaces and dashes.");
     setText("");
     setFault(null);
     if (!tags.includes(tag)) onChange([...tags, tag]);

@@ -21,7 +21,7 @@ export function MoreSpaces({ exceptId }: { exceptId: string }) {
         <SpaceRow
           row={{
             ...row,
-            title: "More places to walk",
+            title: "More spaces",
             spaces: row.spaces.filter(({ id }) => id !== exceptId),
           }}
           isFirst={false}

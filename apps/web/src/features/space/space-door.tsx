@@ -72,7 +72,7 @@ function OpeningSign() {
   return (
     <p className="flex h-13 items-center gap-3 font-semibold text-on-glass-soft">
       <span aria-hidden="true" className="size-2 rounded-full bg-accent animate-pulse-soft" />
-      Opening the door
+      Opening…
     </p>
   );
 }

@@ -25,10 +25,7 @@ export function FlagsForAll() {
   const bodies = data.featureFlags.authlessAvatarBodies ?? current?.authlessAvatarBodies ?? "";
   return (
     <>
-      <Panel
-        title="Flags"
-        lead="They hold at once for who comes; who is here has them after loading the page."
-      >
+      <Panel title="Flags" lead="New visitors get changes immediately, others when they reload the page.">
         <div className="grid gap-6 sm:grid-cols-2">
           {ON_OFF_FLAGS.map(({ name, ...words }) => (
             <FlagChoice

@@ -58,7 +58,7 @@ export function PersonCare({ person }: { person: StaffUser }) {
             <FlagChoice
               key={name}
               {...words}
-              otherwise="As for all"
+              otherwise="Default"
               value={person.featureFlags[name]}
               onChoose={(value) => change({ featureFlags: withFlag(person.featureFlags, name, value) })}
             />

@@ -68,7 +68,7 @@ test("a flag of one person goes back when the server refuses it, and says why", 
   await userEvent.click(menu.getByRole("radio", { name: "On" }));
   await screen.findByText("Too many changes at once.");
   await waitFor(() =>
-    expect(menu.getByRole<HTMLInputElement>("radio", { name: "As for all" }).checked).toBe(true),
+    expect(menu.getByRole<HTMLInputElement>("radio", { name: "Default" }).checked).toBe(true),
   );
 });
 

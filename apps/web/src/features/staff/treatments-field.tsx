@@ -44,7 +44,7 @@ export function TreatmentsField({ treatments, onChange }: TreatmentsFieldProps) 
       </ul>
       <form onSubmit={add} className="mt-2 flex flex-wrap gap-2">
         <input
-          aria-label="Name of a treatment"
+          aria-label="Treatment name"
           placeholder="name"
           required
           pattern={NAME}
@@ -53,7 +53,7 @@ export function TreatmentsField({ treatments, onChange }: TreatmentsFieldProps) 
           className={LINE}
         />
         <input
-          aria-label="Its side"
+          aria-label="Variant"
           placeholder="side"
           required
           maxLength={100}

@@ -19,7 +19,7 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
   },
   banned: {
     title: "You can't enter this space",
-    text: "A host has banned you from it for a time.",
+    text: "A host has banned you from it temporarily.",
     canComeBack: false,
   },
   closed: { title: "{name} has closed", text: "A host has ended this gathering.", canComeBack: true },

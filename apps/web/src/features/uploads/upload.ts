@@ -31,8 +31,7 @@ const RENEWALS = 5;
 
 /** A store that stays silent this often, while the server answers, is not a lost connection. */
 const SILENCES = 5;
-const STORE_SILENT =
-  "Your connection is well, but the store for files can't be reached from this page. Whoever runs this site can mend it.";
+const STORE_SILENT = "File storage is unreachable. Contact the administrator of this site.";
 
 /** The file's own words for what it is, where the browser has none. */
 const BY_ENDING: Partial<Record<string, string>> = {

@@ -147,7 +147,7 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-end gap-2 text-sm">
           <p className="mr-auto text-ink-soft">Unsaved changes are discarded for everyone.</p>
           <Button size="sm" look="quiet" onClick={onCancel}>
-            Leave it
+            Cancel
           </Button>
           <Button size="sm" look="accent" onClick={onBring}>
             Restore

@@ -4,8 +4,12 @@ import { Modal } from "../modals/modal.tsx";
 
 const STEPS = [
   [Download, "Add MetaMask to your browser", "It is free, and comes from metamask.io."],
-  [KeyRound, "Make a wallet in it", "Write its recovery words on paper. Nobody here will ever ask for them."],
-  [RotateCw, "Load this page again", "Then sign in with your wallet."],
+  [
+    KeyRound,
+    "Create a wallet in it",
+    "Write its recovery words on paper. Nobody here will ever ask for them.",
+  ],
+  [RotateCw, "Reload this page", "Then sign in with your wallet."],
 ] as const;
 
 /** Shown to whoever wants to sign in by a wallet and has none in this browser. */
@@ -31,7 +35,7 @@ export function MetaMaskSetupModal({ onClose }: { onClose: () => void }) {
       </ol>
       <div className="mt-8 flex flex-wrap justify-end gap-3">
         <button type="button" className={buttonClass("quiet")} onClick={() => location.reload()}>
-          Load the page again
+          Reload the page
         </button>
         <a
           href="https://metamask.io/download"

@@ -48,7 +48,7 @@ export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProp
           }
         />
         <Button className="self-start" onClick={onBack}>
-          Back to signing in
+          Back to sign in
         </Button>
       </>
     );
@@ -75,7 +75,7 @@ export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProp
           }}
         />
         <Button type="submit" look="accent" className="h-12 w-full" disabled={asking.isPending}>
-          Send the link
+          Send link
         </Button>
       </form>
     </>

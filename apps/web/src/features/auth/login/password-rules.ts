@@ -9,10 +9,10 @@ export function passwordRules(password: string, policy: PasswordPolicy): Passwor
   const rules: [string, boolean, boolean][] = [
     [`${minLength} characters or more`, true, length >= minLength],
     [`${maxLength ?? ""} characters at most`, maxLength !== null, length <= (maxLength ?? length)],
-    ["A lower-case letter", policy.needsLowercase, /\p{Ll}/u.test(password)],
-    ["An upper-case letter", policy.needsUppercase, /\p{Lu}/u.test(password)],
+    ["A lowercase letter", policy.needsLowercase, /\p{Ll}/u.test(password)],
+    ["An uppercase letter", policy.needsUppercase, /\p{Lu}/u.test(password)],
     ["A digit", policy.needsNumeric, /\d/.test(password)],
-    ["A sign that is neither", policy.needsNonAlphanumeric, /[^\p{L}\p{N}]/u.test(password)],
+    ["A symbol", policy.needsNonAlphanumeric, /[^\p{L}\p{N}]/u.test(password)],
   ];
   return rules.filter(([, isAsked]) => isAsked).map(([label, , isMet]) => ({ label, isMet }));
 }

@@ -107,7 +107,7 @@ export function LayersPanel() {
           </div>
           {rows.length === 0 && (
             <p role="status" className="px-5 py-6 text-center text-sm text-on-glass-soft">
-              Nothing here is called “{query.trim()}”.
+              No results for “{query.trim()}”.
             </p>
           )}
           <div

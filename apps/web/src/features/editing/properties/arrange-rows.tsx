@@ -15,8 +15,8 @@ const WAYS = [
   { to: "middle", label: "Align in the middle", icon: AlignHorizontalJustifyCenter },
   { to: "right", label: "Align right", icon: AlignHorizontalJustifyEnd },
   { to: "top", label: "Align at the top", icon: AlignVerticalJustifyStart },
-  { to: "ground", label: "Put on the ground", icon: AlignVerticalJustifyEnd },
-  { to: "spread", label: "Spread evenly", icon: AlignHorizontalSpaceBetween },
+  { to: "ground", label: "Drop to the ground", icon: AlignVerticalJustifyEnd },
+  { to: "spread", label: "Distribute evenly", icon: AlignHorizontalSpaceBetween },
 ] as const;
 
 /** Kinds that have a size of their own to go back to. */

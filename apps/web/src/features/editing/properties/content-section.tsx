@@ -42,7 +42,7 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
           }}
           className={BUTTON}
         >
-          <MapPin className="size-4" aria-hidden="true" /> To where I stand
+          <MapPin className="size-4" aria-hidden="true" /> Use my position
         </button>
       </Section>
     );

@@ -32,7 +32,7 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
       </ToolButton>
       {one && canBeLarge(one) && (
         <ToolButton
-          label="Show it large"
+          label="View large"
           onClick={() => engine.send("set_light_box_object", { objectId: one.id })}
         >
           <Maximize2 className="size-4.5" aria-hidden="true" />

@@ -25,7 +25,7 @@ function Pages({ object: { id, props, state }, mayPlay }: PartProps) {
   return (
     <div className="flex items-center">
       {mayPlay && (
-        <ToolButton label="Page before" disabled={page <= 1} onClick={() => turn(page - 1)}>
+        <ToolButton label="Previous page" disabled={page <= 1} onClick={() => turn(page - 1)}>
           <ChevronLeft className="size-5" aria-hidden="true" />
         </ToolButton>
       )}
@@ -77,7 +77,7 @@ function Playing({ object, mayPlay }: PartProps) {
       {whole !== null && whole > 0 && (
         <input
           type="range"
-          aria-label="Where it is"
+          aria-label="Seek"
           aria-valuetext={`${clock(at)} of ${clock(whole)}`}
           disabled={!mayPlay}
           min={0}

@@ -23,7 +23,7 @@ export function PlayBar({ object }: { object: SpaceObject }) {
         <Controls object={object} />
         {canBeLarge(object) && (
           <ToolButton
-            label="Show it large"
+            label="View large"
             onClick={() => engine.send("set_light_box_object", { objectId: object.id })}
           >
             <Maximize2 className="size-4.5" aria-hidden="true" />

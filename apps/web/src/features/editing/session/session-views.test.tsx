@@ -45,7 +45,7 @@ test("a film is played and wound for everyone", async () => {
   pointAt("film");
   await userEvent.click(screen.getByRole("button", { name: "Play for everyone" }));
   expect(engine.told("play_object")).toEqual([{ objectId: "film", isPlaying: true }]);
-  const slider = screen.getByRole("slider", { name: "Where it is" });
+  const slider = screen.getByRole("slider", { name: "Seek" });
   expect(slider.getAttribute("aria-valuetext")).toBe("0:12 of 1:30");
   fireEvent.change(slider, { target: { value: "60" } });
   fireEvent.pointerUp(slider);

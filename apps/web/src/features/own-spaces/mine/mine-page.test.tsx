@@ -67,10 +67,10 @@ test("each of one's spaces says how it is shared", async () => {
 test("a space that others may enter is shown in explore from its menu, a private one is not offered it", async () => {
   const asked = show({ "POST /api/rooms/club0001/publish": { body: ownSpace({ id: "club0001" }) } });
   await openMenu("Porch");
-  expect(screen.queryByRole("menuitem", { name: "Show in explore" })).toBeNull();
+  expect(screen.queryByRole("menuitem", { name: "Show in Explore" })).toBeNull();
   await userEvent.keyboard("{Escape}");
   await openMenu("Club");
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Show in explore" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Show in Explore" }));
   await waitFor(() =>
     expect(asked.find(({ url }) => url.pathname.endsWith("/publish"))?.body).toEqual({ isPublished: true }),
   );

@@ -80,7 +80,7 @@ function Yours() {
       wants={({ own }) => own?.isSandbox !== true}
       empty={
         <Notice icon={<Shapes aria-hidden="true" />} title="Create your first space">
-          Choose a place, give it a name, and walk in. You can furnish it with friends.
+          Choose a place, name it and invite your friends.
         </Notice>
       }
     />

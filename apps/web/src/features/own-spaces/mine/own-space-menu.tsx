@@ -36,7 +36,7 @@ export function OwnSpaceMenu({ space }: { space: SpaceCard }) {
           </MoreEntry>
         ) : (
           <MoreEntry icon={<Compass />} onSelect={() => publish.act(true)}>
-            Show in explore
+            Show in Explore
           </MoreEntry>
         ))}
       {own?.isOwner !== false && (

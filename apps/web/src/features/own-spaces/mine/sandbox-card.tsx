@@ -30,7 +30,7 @@ export function SandboxCard({ sandbox }: { sandbox: SpaceCard | undefined }) {
       </span>
       <span className="mt-3 block px-0.5 font-semibold">Your sandbox</span>
       <span className="block px-0.5 text-sm text-ink-soft">
-        {enter.isBusy ? "Opening the door…" : "A private space to try things out."}
+        {enter.isBusy ? "Opening…" : "A private space to try things out."}
       </span>
     </button>
   );

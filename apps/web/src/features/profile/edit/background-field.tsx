@@ -30,8 +30,8 @@ export function BackgroundField({ spaceId, onChange }: BackgroundFieldProps) {
         />
         <input
           type="search"
-          aria-label="Look for a space"
-          placeholder="Look for a space"
+          aria-label="Search for a space"
+          placeholder="Search for a space"
           value={words}
           maxLength={100}
           onChange={({ target }) => setWords(target.value)}

@@ -23,7 +23,7 @@ export function LinksField({ links, fault, onChange }: LinksFieldProps) {
         {links.map((link, at) => (
           <li key={at} className="flex items-center gap-2">
             <input
-              aria-label={`Words of link ${at + 1}`}
+              aria-label={`Label of link ${at + 1}`}
               placeholder="My site"
               maxLength={TITLE_MAX}
               value={link.title}

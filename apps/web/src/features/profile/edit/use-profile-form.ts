@@ -55,7 +55,7 @@ export function useProfileForm(me: CurrentUser, onSaved: () => void) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (patch: CurrentUserPatch) => saveProfile(queries, patch),
     async onSuccess(user) {
-      showToast({ message: "Your profile is saved." });
+      showToast({ message: "Profile saved." });
       onSaved();
       if (user.username !== before.username && pathname === profilePath(before.username))
         await navigate(profilePath(user.username), { replace: true });
