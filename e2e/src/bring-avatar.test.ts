@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(KNIGHT))("an avatar of one's own", () => {
     await page.goto("/@ada?tab=avatars");
     await page.getByRole("button", { name: "Upload avatar" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Drop a VRM or GLB here").waitFor();
+    await dialog.getByText("Drop a VRM or GLB file here").waitFor();
     await look(page, "1-file");
     expect(await barriers(page, '[role="dialog"]')).toEqual([]);
 

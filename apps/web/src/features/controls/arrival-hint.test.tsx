@@ -10,7 +10,10 @@ beforeEach(() => {
   localStorage.clear();
   engine = new FakeEngine();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const hint = () => screen.queryByRole("region", { name: "How to walk here" });
 
@@ -22,6 +25,17 @@ test("the first arrival says by which keys one walks, once", async () => {
   unmount();
   renderInPage(<ArrivalHint />, { engine });
   expect(hint()).toBeNull();
+});
+
+test("where one points with a finger it says how thumbs walk, whatever the browser calls itself", () => {
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    media,
+    matches: media === "(pointer: coarse)",
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  renderInPage(<ArrivalHint />, { engine });
+  expect(hint()?.textContent).toContain("Walk with your left thumb");
 });
 
 test("left unread it goes after half a minute, and comes again on the next visit", () => {

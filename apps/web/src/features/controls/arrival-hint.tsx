@@ -8,6 +8,7 @@ import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { showModal } from "../modals/modal-store.ts";
 import { Region } from "../stage/regions.tsx";
 import { isMobile } from "../support/unsupported.ts";
+import { useCoarsePointer } from "./use-coarse-pointer.ts";
 
 const STORAGE_KEY = "arrival_hint";
 /** Whoever has walked for so long knows how. */
@@ -39,6 +40,7 @@ export function ArrivalHint() {
   const [isShown, setShown] = useState(() => !wasSeen());
   const isTurn = useHintTurn(isShown);
   const isMoving = useEngineState("isMoving");
+  const isCoarse = useCoarsePointer();
   useEffect(() => {
     if (!isShown || !isMoving) return undefined;
     const timer = setTimeout(() => {
@@ -65,7 +67,7 @@ export function ArrivalHint() {
         aria-label="How to walk here"
         className="flex max-w-md items-center gap-3 rounded-2xl border border-glass-line bg-glass-strong py-2 pr-1.5 pl-4 text-sm text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
       >
-        {isMobile(navigator) ? <ForThumbs /> : <ForKeys onMore={close} />}
+        {isMobile(navigator) || isCoarse ? <ForThumbs /> : <ForKeys onMore={close} />}
         <GlassClose label="Got it" onClick={close} />
       </section>
     </Region>

@@ -8,6 +8,7 @@ import { useEngine } from "../engine/engine-state.ts";
 import { readKeys } from "../keybinds/key-store.ts";
 import { Region } from "../stage/regions.tsx";
 import { joystickPush } from "./joystick.ts";
+import { useCoarsePointer } from "./use-coarse-pointer.ts";
 
 const RADIUS_PX = 52;
 /** A finger pulled this far from the wheel's button points as a stick at its rim does. */
@@ -186,15 +187,4 @@ function Joystick({ className }: { className: string }) {
       <div ref={knob} className="size-14 rounded-full bg-on-glass/70 shadow-float" />
     </div>
   );
-}
-
-function useCoarsePointer(): boolean {
-  const [isCoarse, setCoarse] = useState(() => window.matchMedia("(pointer: coarse)").matches);
-  useEffect(() => {
-    const query = window.matchMedia("(pointer: coarse)");
-    const changed = () => setCoarse(query.matches);
-    query.addEventListener("change", changed);
-    return () => query.removeEventListener("change", changed);
-  }, []);
-  return isCoarse;
 }

@@ -21,8 +21,9 @@ afterEach(() => {
 });
 
 const sentences = () => readToasts().map(({ message }) => message);
-const standInside = () => {
-  window.veranda = { state: { session: { status: "joined" } } } as unknown as NonNullable<Window["veranda"]>;
+const standInside = (reconnecting: object | null = null) => {
+  const state = { session: { status: "joined", reconnecting } };
+  window.veranda = { state } as unknown as NonNullable<Window["veranda"]>;
 };
 
 /** A panel whose file is there, or not. */
@@ -64,6 +65,16 @@ test("without a connection nothing is lost: the part comes when it is opened aga
   show(false);
   show(true);
   expect(await screen.findByText("Layers")).toBeTruthy();
+});
+
+test("while the connection of a space is mended, its banner alone says that the server is away", async () => {
+  standInside({ attempt: 1 });
+  const asked = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
+  server = asked;
+  panel();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await vi.waitFor(() => expect(screen.queryByText("Comes")).toBeNull());
+  expect(sentences()).toEqual([]);
 });
 
 test("a modal that can't be shown closes, and nothing stays blocked by it", async () => {

@@ -23,8 +23,14 @@ async function settle(): Promise<void> {
     ({ status }) => status < 500,
     () => false,
   );
-  if (!isAnswered) return showToast({ message: NO_ANSWER, kind: "error" });
-  const isInside = window.veranda?.state.session.status === "joined";
+  const session = window.veranda?.state.session;
+  if (!isAnswered) {
+    // Inside a space its banner says so, and mends it.
+    if (session === undefined || session.reconnecting === null)
+      showToast({ message: NO_ANSWER, kind: "error" });
+    return undefined;
+  }
+  const isInside = session?.status === "joined";
   if (!isInside && mayReload()) {
     location.reload();
     return new Promise(() => {});

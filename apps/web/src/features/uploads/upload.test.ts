@@ -120,7 +120,10 @@ const silence = () => Array.from({ length: 20 }, () => new StoreSilent());
 test("a store that never answers, while the server does, is not called a lost connection for ever", async () => {
   const { one, calls, last } = upload({ lose: silence() });
   await one.run();
-  expect(last()).toEqual({ name: "failed", sentence: expect.stringContaining("File storage is unreachable") as string });
+  expect(last()).toEqual({
+    name: "failed",
+    sentence: expect.stringContaining("File storage is unreachable") as string,
+  });
   expect(calls.at(-1)).toBe("POST /files/{id}/complete FAILED");
 });
 
