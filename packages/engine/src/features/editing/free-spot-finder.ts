@@ -1,5 +1,5 @@
 import { Box3, Vector3 } from "three";
-import { isFloor, isWall, type Surface, type Surfaces } from "./surfaces.ts";
+import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
 
 /** Eyes over feet, metres. */
 export const EYE_HEIGHT = 1.6;
@@ -13,6 +13,10 @@ const ASIDE = 0.35;
 const SIDES = [0, 1, -1, 2, -2, 3, -3] as const;
 const ROWS = [0, 1, 2] as const;
 const GAP = 0.25;
+/** Metres in front of one and to a side: nearer, oneself hides a thing, or it hides the view. */
+const TOO_NEAR = 0.6;
+/** Metres over a place that is pointed at from where the ground about it is looked for. */
+const OVER = 1;
 /** Metres: how far up or down the ground may lie from one's feet, and how uneven it may be below a thing. */
 const CLIMB = 0.7;
 const UNEVEN = 0.15;
@@ -20,15 +24,15 @@ const UNEVEN = 0.15;
 const LOW = 0.1;
 
 /** Who looks from where (feet) and in which direction; `behind`: the camera is behind them. */
-type Onlooker = { from: { x: number; y: number; z: number }; yaw: number; behind: boolean };
+export type Onlooker = { from: { x: number; y: number; z: number }; yaw: number; behind: boolean };
 
 /** What a thing takes up: width, height over the ground, depth. Metres. */
 type Room = { width: number; top: number; depth: number };
 
 /** What stands in the way besides surfaces. */
 export type Obstacles = {
-  /** World bounds of every object. */
-  bounds(): Iterable<Box3>;
+  /** World bounds of every object but one. */
+  bounds(except: string | null): Iterable<Box3>;
   isUnderWater(point: Vector3): boolean;
 };
 
@@ -47,9 +51,7 @@ export class FreeSpotFinder {
    * `top` metres over the floor.
    */
   find({ from, yaw, behind }: Onlooker, size: Vector3, top: number, hangs: boolean, out: Surface): Surface {
-    EYE.set(from.x, from.y + EYE_HEIGHT, from.z);
-    WAY.set(-Math.sin(yaw), 0, -Math.cos(yaw));
-    RIGHT.set(-WAY.z, 0, WAY.x);
+    look(from, yaw);
     if (hangs && this.#freeWall(size.x, out)) return out;
     const reach = Math.min(AHEAD.most, AHEAD.least + Math.max(size.x, size.z) / 2);
     const isBlocked = this.#surfaces.along(EYE, WAY, WALL_FAR, null, out);
@@ -58,11 +60,42 @@ export class FreeSpotFinder {
     // From behind one's own back it would be hidden by oneself.
     if (behind && !isBlocked) FROM.addScaledVector(RIGHT, ASIDE + size.x / 2);
     const room = { width: size.x, top, depth: size.z };
-    if (this.#freeFloor(room, from.y, out) || this.#surfaces.below(FROM, GROUND_FAR, null, out)) return out;
+    const floor = this.#surfaces.below(EYE, EYE_HEIGHT * 2, null, out) ? out.objectId : null;
+    if (this.#freeFloor(room, from.y, floor, out) || this.#surfaces.below(FROM, GROUND_FAR, null, out))
+      return out;
     out.normal.set(0, 1, 0);
     out.objectId = null;
     out.point.copy(FROM).setY(from.y);
     return out;
+  }
+
+  /** Whether what stands there would be between the camera and one's own back. */
+  isBehindBack({ from, yaw, behind }: Onlooker, { point }: Surface, size: Vector3): boolean {
+    if (!behind) return false;
+    look(from, yaw);
+    LINE.subVectors(point, from);
+    return LINE.dot(WAY) < TOO_NEAR + size.z / 2 && Math.abs(LINE.dot(RIGHT)) < TOO_NEAR + size.x / 2;
+  }
+
+  /** The floor that is pointed at, or one beside it where something stands there already; as it is where there is none. */
+  besideFloor({ from, yaw }: Onlooker, pointed: Surface, size: Vector3, top: number): Surface {
+    look(from, yaw);
+    const { point, objectId } = pointed;
+    const room = { width: size.x, top, depth: size.z };
+    if (this.#isClear(point, point.y, room, objectId)) return pointed;
+    FROM.copy(point).setY(point.y + OVER);
+    if (this.#freeFloor(room, point.y, objectId, BESIDE)) copySurface(BESIDE, pointed);
+    return pointed;
+  }
+
+  /** The bare wall beside what hangs where one points; false: there is none. */
+  besideHung(pointed: Surface, width: number): boolean {
+    EYE.copy(pointed.point).addScaledVector(pointed.normal, GAP);
+    WAY.copy(pointed.normal).setY(0).normalize().negate();
+    RIGHT.set(-WAY.z, 0, WAY.x);
+    if (!this.#freeWall(width, BESIDE)) return false;
+    copySurface(BESIDE, pointed);
+    return true;
   }
 
   /** A stretch of the wall where nothing hangs yet, the nearest to where one looks. */
@@ -81,8 +114,8 @@ export class FreeSpotFinder {
    * Even ground at FROM or about it that one can walk to, where nothing stands or hangs but what one stands on oneself;
    * in sight of one.
    */
-  #freeFloor({ width, top, depth }: Room, feet: number, out: Surface): boolean {
-    const floor = this.#surfaces.below(EYE, EYE_HEIGHT * 2, null, out) ? out.objectId : null;
+  #freeFloor(room: Room, feet: number, floor: string | null, out: Surface): boolean {
+    const { width, depth } = room;
     const above = (right: number, away: number): Vector3 =>
       START.copy(FROM).addScaledVector(RIGHT, right).addScaledVector(WAY, away);
     let [lowest, highest] = [Infinity, -Infinity];
@@ -97,14 +130,6 @@ export class FreeSpotFinder {
         !this.#obstacles.isUnderWater(out.point)
       );
     };
-    // It turns to who looks, so that it needs its width to all sides.
-    const half = Math.max(width, depth) / 2;
-    const isClear = (): boolean => {
-      SPACE.min.set(out.point.x - half, highest + LOW, out.point.z - half);
-      SPACE.max.set(out.point.x + half, highest + Math.max(top, 2 * LOW), out.point.z + half);
-      for (const bounds of this.#obstacles.bounds()) if (SPACE.intersectsBox(bounds)) return false;
-      return true;
-    };
     const isBehindWall = (right: number, away: number): boolean => {
       const far = above(right, away).distanceTo(EYE);
       LINE.subVectors(START, EYE).divideScalar(Math.max(far, 1e-6));
@@ -116,11 +141,36 @@ export class FreeSpotFinder {
         !isBehindWall(right, away) &&
         CORNERS.every(([x, z]) => isBare(right + (x * width) / 2, away + (z * depth) / 2)) &&
         highest - lowest <= UNEVEN &&
-        isClear()
+        this.#isClear(out.point, highest, room, floor)
       );
     };
     return ROWS.some((row) => SIDES.some((side) => isFree(side * (width + GAP), row * (depth + GAP))));
   }
+
+  /** Whether nothing is in the way of a thing on the floor at this height but what it stands on. */
+  #isClear({ x, z }: Vector3, height: number, { width, top, depth }: Room, floor: string | null): boolean {
+    // It turns to who looks, so that it needs its width to all sides.
+    const half = Math.max(width, depth) / 2;
+    SPACE.min.set(x - half, height + LOW, z - half);
+    SPACE.max.set(x + half, height + Math.max(top, 2 * LOW), z + half);
+    for (const bounds of this.#obstacles.bounds(floor))
+      // What one stands in oneself is a room.
+      if (SPACE.intersectsBox(bounds) && !bounds.containsPoint(EYE)) return false;
+    return true;
+  }
+}
+
+function look(from: Onlooker["from"], yaw: number): void {
+  EYE.set(from.x, from.y + EYE_HEIGHT, from.z);
+  WAY.set(-Math.sin(yaw), 0, -Math.cos(yaw));
+  RIGHT.set(-WAY.z, 0, WAY.x);
+}
+
+function copySurface(from: Surface, to: Surface): void {
+  to.point.copy(from.point);
+  to.normal.copy(from.normal);
+  to.distance = from.distance;
+  to.objectId = from.objectId;
 }
 
 /** Of what a thing stands on; the middle last, as that is where it comes. */
@@ -138,3 +188,4 @@ const FROM = new Vector3();
 const START = new Vector3();
 const LINE = new Vector3();
 const SPACE = new Box3();
+const BESIDE = surface();

@@ -15,15 +15,17 @@ import {
 } from "./frames.ts";
 import { ray, rayThrough } from "./gizmo/frame.ts";
 import { arcs, inRow, wallRows, type Measure, type Place } from "./layout.ts";
-import { FreeSpotFinder, EYE_HEIGHT } from "./free-spot-finder.ts";
+import { FreeSpotFinder, EYE_HEIGHT, type Onlooker } from "./free-spot-finder.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
 import { aspectOf, defaultBox, defaultScale, isFlat, isHung, propsOf } from "./default-sizes.ts";
-import { isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
+import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
 import { transform } from "./transforms.ts";
 import type { EditorContext } from "./editor-context.ts";
 
 type Spot = { x: number; y: number };
 
+/** Metres: how far below what hangs there may be ground. */
+const GROUND_FAR = 6;
 /** Metres: how far one can point. */
 const POINT_FAR = 60;
 /** Of a wall that several are hung on: looked at so far to each side, in such steps. */
@@ -48,8 +50,9 @@ export class PlacementTool {
     this.#surfaces = surfaces;
     const { world } = bench.context;
     this.#ahead = new FreeSpotFinder(surfaces, {
-      *bounds() {
-        for (const id of bench.objects.keys()) if (world.objects?.boundsOf(id, BOUNDS)) yield BOUNDS;
+      *bounds(except) {
+        for (const id of bench.objects.keys())
+          if (id !== except && world.objects?.boundsOf(id, BOUNDS)) yield BOUNDS;
       },
       isUnderWater: ({ x, y, z }) => (world.zones.waterAt(x, z)?.surface ?? -Infinity) > y,
     });
@@ -280,16 +283,33 @@ export class PlacementTool {
     const { rig, own } = this.#bench.context.world;
     // Who flies is not where their body stands.
     const isFlying = rig.mode === "build_flight";
-    const spot = at ?? (isFlying ? MIDDLE : null);
-    const pointed = spot && this.spotAt(spot, this.#spot);
-    if (pointed) return pointed;
     const { x, y, z } = rig.camera.position;
     const from = isFlying ? { x, y: y - EYE_HEIGHT, z } : own.pose;
     const behind = rig.inFirstPerson < 0.5 && !isFlying;
+    const onlooker = { from, yaw: rig.yaw, behind };
     const hangs = isFlat(content.kind);
     this.#boxOf(content).getSize(SIZE);
     const top = hangs ? topOfHung(SIZE.y) : SIZE.y;
-    return this.#ahead.find({ from, yaw: rig.yaw, behind }, SIZE, top, hangs, this.#spot);
+    const spot = at ?? (isFlying ? MIDDLE : null);
+    const pointed = spot && this.spotAt(spot, this.#spot);
+    if (pointed && this.#makeRoom(pointed, content.kind, onlooker, top)) return pointed;
+    return this.#ahead.find(onlooker, SIZE, top, hangs, this.#spot);
+  }
+
+  /** Moves a place that is pointed at beside what stands or hangs there; false: there nothing would be seen. */
+  #makeRoom(pointed: Surface, kind: NewContent["kind"], onlooker: Onlooker, top: number): boolean {
+    const met = pointed.objectId === null ? undefined : this.#bench.objects.get(pointed.objectId);
+    if (isWall(pointed)) {
+      if (!met || kind === "light" || (isFlat(kind) && !isFlat(met.kind))) return true;
+      if (isFlat(kind) && this.#ahead.besideHung(pointed, SIZE.x)) return true;
+      // Not onto the side of what was brought before, but beside it.
+      FROM.copy(pointed.point);
+      if (!this.#surfaces.below(FROM, GROUND_FAR, new Set([met.id]), pointed)) return true;
+    }
+    if (!isFloor(pointed)) return true;
+    if (this.#ahead.isBehindBack(onlooker, pointed, SIZE)) return false;
+    this.#ahead.besideFloor(onlooker, pointed, SIZE, top);
+    return true;
   }
 
   #added(content: NewContent, props: NewObject["props"], to: ObjectTransform): Draft {
