@@ -5,6 +5,9 @@ import { wrapText } from "./wrap-text.ts";
 const WIDTH = 512;
 const HEIGHT = 192;
 
+/** Of a name on its plate: read on a white wall, on a bright sky and in the dark. */
+export const NAME_COLOURS = { letters: "#fffaf3", plate: "rgba(30, 18, 10, 0.68)" } as const;
+
 /** Paints names and bubbles with the page's own typeface. */
 export class CanvasLabelPainter implements LabelPainter {
   readonly density: number;
@@ -44,18 +47,18 @@ export class CanvasLabelPainter implements LabelPainter {
 
   #name(text: string, maxWidth: number, maxHeight: number): PaintedLabel {
     const context = this.#begin(600, 13);
-    const pad = 5 * this.density;
+    const pad = 9 * this.density;
     const [line = ""] = wrapText(text, maxWidth - pad * 2, 1, (part) => context.measureText(part).width);
-    const width = Math.ceil(context.measureText(line).width + pad * 2);
+    const width = Math.min(maxWidth, Math.ceil(context.measureText(line).width + pad * 2));
+    const edge = this.density;
+    context.fillStyle = NAME_COLOURS.plate;
+    context.beginPath();
+    context.roundRect(edge, edge, width - edge * 2, maxHeight - edge * 2, maxHeight / 2);
+    context.fill();
     context.textBaseline = "middle";
-    // A soft dark edge reads on bright sky and dark walls alike.
-    context.shadowColor = "rgba(30, 18, 10, 0.85)";
-    context.shadowBlur = 3.5 * this.density;
-    context.shadowOffsetY = 0.6 * this.density;
-    context.fillStyle = "#fffaf3";
-    context.fillText(line, pad, maxHeight / 2);
-    context.fillText(line, pad, maxHeight / 2);
-    return { width: Math.min(width, maxWidth), height: maxHeight };
+    context.fillStyle = NAME_COLOURS.letters;
+    context.fillText(line, pad, maxHeight / 2 + 0.5 * this.density);
+    return { width, height: maxHeight };
   }
 
   #emoji(text: string, maxWidth: number, maxHeight: number): PaintedLabel {
