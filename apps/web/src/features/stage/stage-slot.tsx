@@ -9,5 +9,5 @@ export function StageSlot() {
     setSlot(element.current);
     return () => setSlot(null);
   }, [setSlot]);
-  return <div ref={element} className="absolute inset-0" />;
+  return <div ref={element} className="absolute inset-0 scroll-mt-[calc(var(--top-bar)+1.25rem)]" />;
 }

@@ -13,12 +13,13 @@ import { LoadingScreen } from "./loading-screen.tsx";
 import { LEFT_WORDS } from "./left-words.ts";
 import { MiniPlayer } from "./mini-player.tsx";
 import { SpaceUi } from "./space-ui.tsx";
+import { useInSight } from "./use-in-sight.ts";
 
 type StageViewProps = { visit: Visit; visitorId: string; isMini: boolean };
 
 /** One visit: what is on the canvas' place in each of its states. */
 export function StageView({ visit, visitorId, isMini }: StageViewProps) {
-  const { close, setOver } = useVisit();
+  const { close, setOver, slot } = useVisit();
   const { isLoggedIn } = useAuth();
   const { showLoadingSplash } = useDebug();
   const actor = useVisitMachine(visit, visitorId);
@@ -48,6 +49,8 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
 
   const isOver = hasLeft || hasFailed;
   useEffect(() => setOver(isOver), [setOver, isOver]);
+
+  useInSight(slot, visit.isEmbedded ? null : isInside ? "space" : isWaiting ? "door" : null);
 
   // Who was turned away as a guest may be let in as themselves.
   const tryAsPerson = useEffectEvent(() => {
