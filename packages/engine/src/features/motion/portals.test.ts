@@ -45,7 +45,9 @@ it("takes along who walks through a portal, once, with the right to be there", a
 });
 
 it("takes along who runs through a portal where a computer draws four frames a second", async () => {
-  const { engine, platform } = await arrived([placed("door", "portal", { roomId: "space002" }, [0, 0, -4.3])]);
+  const { engine, platform } = await arrived([
+    placed("door", "portal", { roomId: "space002" }, [0, 0, -4.3]),
+  ]);
   const links: EngineEvents["deep_link"][] = [];
   engine.on("deep_link", (link) => links.push(link));
   platform.input.press("KeyW", "ShiftLeft");
