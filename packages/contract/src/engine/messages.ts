@@ -9,7 +9,7 @@ import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts"
 import { leaveReason, bodyTransform } from "../rooms/connection.ts";
 import { headsetSettings } from "./headset.ts";
 import { environmentMessages, objectMessages } from "./object-messages.ts";
-import { portalMessages } from "./portal-messages.ts";
+import { portalMessages, type PortalTarget } from "./portal-messages.ts";
 import { pageRequests, type PageRequest } from "./room-messages.ts";
 import { pageSound, volume, volumeKind } from "./sound.ts";
 import {
@@ -210,7 +210,7 @@ export type EngineEvents = {
   /** Ask the server again which instances there are; answered by state, not by the page's memory. */
   need_instances: { roomId: string };
   /** Portals lead to these spaces: the page says what they are (set_known_spaces). Asked again while one is near. */
-  need_spaces: { ids: string[] };
+  need_spaces: { spaces: PortalTarget[] };
   /** One has put up the card of a page elsewhere: what it says of itself comes with set_link_page. */
   need_page: { objectId: string; linkHref: string };
   /** A message that is a call of the server, for the page to make. */

@@ -19,6 +19,9 @@ export const knownSpace = z.object({
 
 export type KnownSpace = z.infer<typeof knownSpace>;
 
+/** Where a portal leads, and the share id that it brings to that door. */
+export type PortalTarget = { id: string; shareId: string | null };
+
 /** The specification knows portals, but names no messages for what they show. */
 export const portalMessages = {
   /** The page's answer to `need_spaces`, and whatever it learns later. */

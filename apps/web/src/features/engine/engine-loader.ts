@@ -97,8 +97,8 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
   engine.on("need_picture", ({ url }) => {
     void import("./own-picture.ts").then(({ takePicture }) => takePicture(url));
   });
-  engine.on("need_spaces", ({ ids }) => {
-    void import("./portal-spaces.ts").then(({ sendKnownSpaces }) => sendKnownSpaces(engine, ids));
+  engine.on("need_spaces", ({ spaces }) => {
+    void import("./portal-spaces.ts").then(({ sendKnownSpaces }) => sendKnownSpaces(engine, spaces));
   });
   engine.on("need_page", (page) => {
     void import("./link-page.ts").then(({ sendLinkPage }) => sendLinkPage(engine, page));

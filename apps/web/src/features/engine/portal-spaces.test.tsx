@@ -43,9 +43,19 @@ test("a portal to a space that isn't open to this person tells nothing of it", a
   answerCalls({
     "GET /api/rooms/park0001/preview": { body: spacePreview({ id: "park0001", name: "Park" }) },
     "GET /api/rooms/secret01/preview": { body: { id: "secret01", canJoin: false } },
+    "GET /api/rooms/shared01/preview": ({ searchParams }) => ({
+      body:
+        searchParams.get("share") === "share-12"
+          ? spacePreview({ id: "shared01", name: "Attic" })
+          : { id: "shared01", canJoin: false },
+    }),
   });
   const engine = new FakeEngine();
-  await sendKnownSpaces(engine, ["park0001", "secret01"]);
+  await sendKnownSpaces(engine, [
+    { id: "park0001", shareId: null },
+    { id: "secret01", shareId: null },
+    { id: "shared01", shareId: "share-12" },
+  ]);
   expect(engine.sent).toMatchObject([
     {
       name: "set_known_spaces",
@@ -53,6 +63,7 @@ test("a portal to a space that isn't open to this person tells nothing of it", a
         spaces: [
           { id: "park0001", space: { name: "Park" } },
           { id: "secret01", space: null },
+          { id: "shared01", space: { name: "Attic" } },
         ],
       },
     },

@@ -2,7 +2,7 @@ import { CallError } from "@veranda/contract";
 import { TOAST_UNAUTHORIZED_MS } from "@veranda/contract/constants";
 import type { EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
+import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
 import { api } from "../../api/client.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { goTo, walkInShared } from "../own-spaces/walk-in.ts";
@@ -10,15 +10,18 @@ import { showToast } from "../toasts/toast-store.ts";
 import { parametersOf } from "../site/page-parameters.ts";
 
 /** Tells the engine what portals lead to. What can't be asked now is asked again with the next look at it. */
-export async function sendKnownSpaces(engine: EngineHandle, ids: readonly string[]): Promise<void> {
-  const known = await Promise.all(ids.map(knownSpace));
+export async function sendKnownSpaces(engine: EngineHandle, targets: readonly PortalTarget[]): Promise<void> {
+  const known = await Promise.all(targets.map(knownSpace));
   const spaces = known.filter((space) => space !== null);
   if (spaces.length > 0) engine.send("set_known_spaces", { spaces });
 }
 
-async function knownSpace(id: string): Promise<KnownSpace | null> {
+async function knownSpace({ id, shareId }: PortalTarget): Promise<KnownSpace | null> {
   try {
-    const { data } = await api("GET /rooms/{id}/preview", { params: { id }, query: {} });
+    const { data } = await api("GET /rooms/{id}/preview", {
+      params: { id },
+      query: shareId === null ? {} : { share: shareId },
+    });
     if (!data.canJoin) return { id, space: null };
     const { name, pictures, participantCount: count } = data;
     return { id, space: { name, poster: pictures.poster, count } };

@@ -63,7 +63,7 @@ it("takes along who runs through a portal where a computer draws four frames a s
 
 it("asks the page what is behind a portal, and tells it to who can't see", async () => {
   const room = new NullRoom([placed("door", "portal", { roomId: "space002" }, [0, 0, -6])]);
-  const asked: string[][] = [];
+  const asked: EngineEvents["need_spaces"]["spaces"][] = [];
   await import("../../world/objects/user-object-renderers.ts");
   await import("../described/guide.ts");
   const rehearsal = await rehearse({
@@ -71,14 +71,14 @@ it("asks the page what is behind a portal, and tells it to who can't see", async
     openObjects: (source) => createObjectLayer({ ...source, ...builtPrefabs(), fetchBytes: fetchFrom() }),
   });
   const { engine, platform, settle } = rehearsal;
-  engine.on("need_spaces", ({ ids }) => asked.push(ids));
+  engine.on("need_spaces", ({ spaces }) => asked.push(spaces));
   await rehearsal.join();
   for (let i = 0; i < 40; i++) {
     await new Promise((resolve) => setTimeout(resolve, 5));
     platform.advance(0.2);
     await settle();
   }
-  expect(asked).toEqual([["space002"]]);
+  expect(asked).toEqual([[{ id: "space002", shareId: null }]]);
   const space = { name: "Lantern market", poster: "/files/poster", count: 3 };
   engine.send("set_known_spaces", { spaces: [{ id: "space002", space }] });
   engine.send("set_described_view", { enabled: true });

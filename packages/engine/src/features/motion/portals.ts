@@ -1,5 +1,7 @@
+import type { PortalTarget } from "@veranda/contract/engine/portal-messages";
 import { Vector3 } from "three";
 import { length2 } from "../../core/length.ts";
+import { distinctTargets } from "../../world/zones/portal-targets.ts";
 import type { Context } from "../context.ts";
 
 /** How often portals ask how many people are behind them. */
@@ -32,11 +34,11 @@ export class PortalWatch {
     this.#untilLook = LOOK_SECONDS;
     const { world, events } = this.#context;
     const unknown = world.objects?.takeUnknownSpaces() ?? [];
-    if (unknown.length > 0) events.emit("need_spaces", { ids: unknown });
+    if (unknown.length > 0) events.emit("need_spaces", { spaces: unknown });
     if (this.#untilRenew > 0) return;
     this.#untilRenew = RENEW_SECONDS;
     const near = this.#near();
-    if (near.length > 0) events.emit("need_spaces", { ids: near });
+    if (near.length > 0) events.emit("need_spaces", { spaces: near });
   }
 
   /** One has left, or is somewhere else at once. */
@@ -58,10 +60,10 @@ export class PortalWatch {
     }
   }
 
-  #near(): string[] {
+  #near(): PortalTarget[] {
     const { world } = this.#context;
     const { x, z } = world.own.body.position;
     const near = world.zones.all.portals.filter((portal) => Math.hypot(portal.x - x, portal.z - z) < NEAR);
-    return [...new Set(near.map(({ roomId }) => roomId))];
+    return distinctTargets(near.map(({ roomId, shareId }) => ({ id: roomId, shareId })));
   }
 }

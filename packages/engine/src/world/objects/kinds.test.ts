@@ -842,9 +842,13 @@ describe("what bodies can do with objects", () => {
 
   it("asks once what portals lead to, and shows it", async () => {
     const { layer, media, pass, fetched } = await stage();
-    await layer.setObjects([placed("door", "portal", { roomId: "space002" })]);
+    await layer.setObjects([
+      placed("front", "portal", { roomId: "space002" }),
+      placed("door", "portal", { roomId: "space002", shareId: "share-12" }),
+    ]);
     await pass(0.2);
-    expect(layer.takeUnknownSpaces()).toEqual(["space002"]);
+    // By the share id of either: what one of them opens is known behind both.
+    expect(layer.takeUnknownSpaces()).toEqual([{ id: "space002", shareId: "share-12" }]);
     expect(layer.takeUnknownSpaces()).toEqual([]);
     layer.setKnownSpaces([
       { id: "space002", space: { name: "Lantern market", poster: "/files/poster", count: 3 } },
@@ -852,7 +856,9 @@ describe("what bodies can do with objects", () => {
     await pass(0.3);
     expect(fetched).toContain("/files/poster");
     expect(media.painted.at(-1)).toEqual({ style: "portal", name: "Lantern market", count: 3 });
-    expect(layer.list()).toMatchObject([{ id: "door", title: "Portal to Lantern market" }]);
+    expect(layer.list()).toMatchObject(
+      ["front", "door"].map((id) => ({ id, title: "Portal to Lantern market" })),
+    );
   });
 });
 

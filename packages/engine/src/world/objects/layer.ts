@@ -1,4 +1,4 @@
-import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
+import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
 import type { FileAsset } from "@veranda/contract/records/file";
 import { filesIn, type ObjectState, type SpaceObject } from "@veranda/contract/records/object";
 import { prefabCatalogue } from "@veranda/contract/prefab";
@@ -241,7 +241,7 @@ class Layer implements ObjectLayer {
     this.#made?.portals.setKnown(this.#knownSpaces);
   }
 
-  takeUnknownSpaces(): string[] {
+  takeUnknownSpaces(): PortalTarget[] {
     return this.#made?.portals.takeUnknown() ?? [];
   }
 

@@ -1,4 +1,4 @@
-import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
+import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
 import type { Box3, BufferGeometry, Camera, Color, Matrix4, Object3D, Vector3 } from "three";
@@ -92,7 +92,7 @@ export type ObjectLayer = {
   /** What is known of spaces that portals lead to. */
   setKnownSpaces(spaces: readonly KnownSpace[]): void;
   /** Spaces that portals lead to and that nothing is known of yet. */
-  takeUnknownSpaces(): string[];
+  takeUnknownSpaces(): PortalTarget[];
   /** What is heard of films and sounds goes there. */
   attachAudio(audio: Audio): void;
   /** What the view makes of light; pictures are drawn so that they come out as they are. */

@@ -1,10 +1,11 @@
-import type { KnownSpace } from "@veranda/contract/engine/portal-messages";
+import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
 import type { BufferGeometry } from "three";
 import type { ObjectEntry, ObjectRenderer } from "../object-renderer.ts";
 import { fitted } from "../fittings.ts";
 import type { Panel } from "../panels/panels.ts";
 import { paintedSource, type UserRenderContext } from "./flat.ts";
 import { addressSource } from "./picture.ts";
+import { distinctTargets } from "../../zones/portal-targets.ts";
 
 /** Of the ring's middle line, and where its middle is over the ground. Metres. */
 const RADIUS = 1.22;
@@ -29,11 +30,13 @@ export class Portals implements ObjectRenderer {
   }
 
   /** Spaces that these lead to and that nobody was asked about yet. */
-  takeUnknown(): string[] {
-    const ids = new Set<string>();
-    for (const { object } of this.#parts.keys()) ids.add(String(object.props.roomId));
-    const unknown = [...ids].filter((id) => !this.#known.has(id) && !this.#asked.has(id));
-    for (const id of unknown) this.#asked.add(id);
+  takeUnknown(): PortalTarget[] {
+    const targets = [...this.#parts.keys()].map(({ object: { props } }) => ({
+      id: String(props.roomId),
+      shareId: typeof props.shareId === "string" ? props.shareId : null,
+    }));
+    const unknown = distinctTargets(targets).filter(({ id }) => !this.#known.has(id) && !this.#asked.has(id));
+    for (const { id } of unknown) this.#asked.add(id);
     return unknown;
   }
 

@@ -1,0 +1,9 @@
+import type { PortalTarget } from "@veranda/contract/engine/portal-messages";
+
+/** Each space once, by a share id where any of its portals has one: what that opens is known behind all of them. */
+export function distinctTargets(targets: Iterable<PortalTarget>): PortalTarget[] {
+  const found = new Map<string, PortalTarget>();
+  for (const target of targets)
+    if (target.shareId !== null || !found.has(target.id)) found.set(target.id, target);
+  return [...found.values()];
+}
