@@ -227,6 +227,21 @@ describe("over the view of a space", () => {
       await phone.context.close();
     });
 
+    test("who walks in with the page scrolled down has the whole view before them", async () => {
+      const guest = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 720 } });
+      await guest.page.goto(anySpace);
+      const walkIn = guest.page.getByRole("button", { name: "Walk in" });
+      await walkIn.waitFor();
+      await guest.page.evaluate(() => scrollTo(0, 240));
+      await walkIn.click();
+      await untilInside(guest.page);
+      await guest.page.waitForFunction(() => {
+        const box = document.querySelector("section[aria-label=Space] canvas")?.getBoundingClientRect();
+        return box && box.top >= 0 && box.bottom <= innerHeight;
+      });
+      await guest.context.close();
+    });
+
     test("at 1280 × 720 a guest sees the whole entry card, with the way to sign in", async () => {
       const guest = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 720 } });
       await guest.page.goto(anySpace);
