@@ -235,10 +235,12 @@ describe("over the view of a space", () => {
       await guest.page.evaluate(() => scrollTo(0, 240));
       await walkIn.click();
       await untilInside(guest.page);
-      await guest.page.waitForFunction(() => {
-        const box = document.querySelector("section[aria-label=Space] canvas")?.getBoundingClientRect();
-        return box && box.top >= 0 && box.bottom <= innerHeight;
-      });
+      const isInSight = () =>
+        guest.page.evaluate(() => {
+          const box = document.querySelector("section[aria-label=Space] canvas")?.getBoundingClientRect();
+          return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+        });
+      await expect.poll(isInSight).toBe(true);
       await guest.context.close();
     });
 

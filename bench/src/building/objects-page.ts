@@ -118,9 +118,9 @@ engine.on("log", ({ level, message, data }) => {
   if (level !== "info") console.error(message, JSON.stringify(data));
 });
 
-engine.on("need_spaces", ({ ids }) => {
+engine.on("need_spaces", ({ spaces }) => {
   const space = { name: "Lantern market", poster: POSTER, count: 3 };
-  engine.send("set_known_spaces", { spaces: ids.map((id) => ({ id, space })) });
+  engine.send("set_known_spaces", { spaces: spaces.map(({ id }) => ({ id, space })) });
 });
 
 /** Calls before each of so many frames. */

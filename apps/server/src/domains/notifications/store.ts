@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { NotificationKind } from "@veranda/contract/records/notifications";
 import type { Db } from "../../platform/db/database.ts";
+import { isReferenceMissing } from "../../platform/db/sql-state.ts";
 import { notifications } from "./tables.ts";
 
 /** Notifications that are kept of one person. */
@@ -9,7 +10,6 @@ const KEPT = 500;
 export const UNREAD_MAX = 100;
 /** The same news is not told again sooner. */
 const REPEAT_HOURS = 24;
-const FOREIGN_KEY_VIOLATION = "23503";
 
 export type News = {
   readonly kind: NotificationKind;
@@ -36,8 +36,7 @@ export async function keep(db: Db, news: News, at: Date): Promise<NotificationRo
     })
     .returning()
     .catch((error: unknown) => {
-      const { cause } = error as { cause?: { code?: string } };
-      if (cause?.code === FOREIGN_KEY_VIOLATION) return [];
+      if (isReferenceMissing(error)) return [];
       throw error;
     });
   const [row] = rows;

@@ -1,5 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { SpaceRole } from "@veranda/contract/permissions";
+import type { Db } from "../../platform/db/database.ts";
+import { isReferenceMissing } from "../../platform/db/sql-state.ts";
+import { spaceMembers } from "./tables.ts";
 
 /* Who owns a space and who looks after it, beside a row of `spaces`. Columns are written out: in a list of what is
    selected Drizzle leaves their table's name away. */
@@ -25,3 +28,17 @@ export const isLookedAfterBy = (accountId: string): SQL =>
 /** Ids of all who look after it. */
 export const memberIds: SQL = sql`(
   select account_id from space_members where space_members.space_id = spaces.id)`;
+
+/** Within a transaction. False: the account is gone, if only this moment, and the transaction with it. */
+export async function addMember(
+  tx: Pick<Db, "insert">,
+  member: { spaceId: string; accountId: string; role: SpaceRole },
+): Promise<boolean> {
+  try {
+    await tx.insert(spaceMembers).values(member);
+    return true;
+  } catch (error) {
+    if (isReferenceMissing(error)) return false;
+    throw error;
+  }
+}

@@ -7,6 +7,9 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether what a row refers to is not there, or not any more. */
+export const isReferenceMissing = (error: unknown): boolean => sqlState(error) === "23503";
+
 /** SQLSTATE classes of what no further try makes good: the row's own data, or what it refers to. */
 const REFUSED = /^2[23]/;
 

@@ -12,8 +12,8 @@ import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { fileIdsOf } from "../../files/file-ids.ts";
 import { isThere } from "../access.ts";
-import { isOwnedBy } from "../members.ts";
-import { spaceMembers, spaces } from "../tables.ts";
+import { addMember, isOwnedBy } from "../members.ts";
+import { spaces } from "../tables.ts";
 import { friendlyName, newShareId, newSpaceId, slugOf } from "./new-names.ts";
 import { demandShareSetting } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
@@ -183,7 +183,7 @@ function freshObjects(objects: readonly SpaceObject[]): SpaceObject[] {
   }));
 }
 
-/** A space of this account's, under an id of its own. */
+/** A space of this account's, under an id of its own. Throws UNAUTHENTICATED when the account is just gone. */
 export async function insertSpace(
   tx: Pick<Db, "insert">,
   ownerId: string,
@@ -196,7 +196,8 @@ export async function insertSpace(
       .onConflictDoNothing({ target: spaces.id })
       .returning({ id: spaces.id });
     if (made === undefined) continue;
-    await tx.insert(spaceMembers).values({ spaceId: made.id, accountId: ownerId, role: "owner" });
+    if (!(await addMember(tx, { spaceId: made.id, accountId: ownerId, role: "owner" })))
+      throw new NamedError("UNAUTHENTICATED");
     return made.id;
   }
   throw new NamedError("UNAVAILABLE", { message: "No free id was found" });

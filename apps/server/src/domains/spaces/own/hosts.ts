@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { mayRemoveHost, SPACE_ADMINISTRATORS_MAX } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import { isThere } from "../access.ts";
+import { addMember } from "../members.ts";
 import { spaceMembers, spaces } from "../tables.ts";
 import { demandHost } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
@@ -42,6 +43,7 @@ export async function setHost(
       .where(and(eq(spaceMembers.spaceId, id), eq(spaceMembers.role, "administrator")));
     if (administrators.some((each) => each.accountId === accountId)) throw new NamedError("ALREADY_HOST");
     if (administrators.length >= SPACE_ADMINISTRATORS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
-    await tx.insert(spaceMembers).values({ spaceId: id, accountId, role: "administrator" });
+    if (!(await addMember(tx, { spaceId: id, accountId, role: "administrator" })))
+      throw new NamedError("USER_NOT_FOUND");
   });
 }

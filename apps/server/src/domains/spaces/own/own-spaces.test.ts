@@ -5,6 +5,7 @@ import { SPACES_MAX } from "@veranda/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { SPACES, sampleSpace } from "../../../testing/sample-content.ts";
+import { soon } from "../../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { purgeSpaces } from "./purge.ts";
 
@@ -357,6 +358,24 @@ describe("the bin", () => {
 describe("hosts", () => {
   const setHost = (who: TestPerson, id: string, userID: string, isAdmin: boolean) =>
     who.call("PUT /rooms/{id}/hosts/{userID}", { params: { id, userID }, body: { isAdmin } });
+
+  test("are none whose account goes at the same moment, nor do they get a space", async () => {
+    const { id } = await create(ada, {});
+    const leaver = await addPerson(server, `leaver${made}`);
+    let late: Promise<unknown>[] = [];
+    await server.db.transaction(async (tx) => {
+      await tx.execute(sql`delete from accounts where id = ${leaver.id}`);
+      late = [setHost(ada, id, leaver.id, true), create(leaver, {})];
+      for (const each of late) each.catch(() => undefined);
+      await soon(async () => {
+        const { rows } = await server.db.execute(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        expect(rows).toHaveLength(2);
+      });
+    });
+    await expect(late[0]).rejects.toMatchObject(named("USER_NOT_FOUND"));
+    await expect(late[1]).rejects.toMatchObject(named("UNAUTHENTICATED"));
+  });
 
   test("are unmade by the owner; meanwhile they look after the space", async () => {
     const { id } = await create(ada, { templateId: "furnish6" });
