@@ -223,6 +223,8 @@ export const authMachine = setup({
               tags: "logging_out",
               on: {
                 LOG_OUT: {},
+                // What this tab tells the others comes back to it.
+                LOGGED_OUT_ELSEWHERE: {},
                 AUTHENTICATE: {},
                 LOGIN: {},
                 LOGIN_SSO: {},

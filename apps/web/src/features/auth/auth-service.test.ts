@@ -8,7 +8,7 @@ import { isLoggedIn, statusOf } from "./auth-machine.ts";
 import { AuthService } from "./auth-service.ts";
 import { readAuth } from "./auth-view.ts";
 import { byPassword } from "./sign-in.ts";
-import { broadcastToTabs } from "./cross-tab.ts";
+import { broadcastToTabs, listenToTabs } from "./cross-tab.ts";
 import { soon } from "../../testing/soon.ts";
 
 const grant = (accessToken: string) => ({ accessToken, expiresAt: Date.now() + 900_000 });
@@ -109,11 +109,15 @@ test("who signs out and leaves the page at once is signed out", async () => {
   });
   const service = start();
   await service.settled();
+  const heard: string[] = [];
+  const stop = listenToTabs(({ type }) => heard.push(type));
   service.send({ type: "LOG_OUT" });
-  expect(readAuth()).toMatchObject({ isLoggedIn: false, isSigningOut: true });
   expect(sent?.keepalive).toBe(true);
+  await soon(() => expect(heard).toEqual(["signed-out"]));
+  expect(readAuth()).toMatchObject({ isLoggedIn: false, isSigningOut: true });
   ended.resolve();
   await soon(() => expect(readAuth()).toMatchObject({ isLoggedIn: false, isSigningOut: false }));
+  stop();
 });
 
 test("signing in knows who one is before anything is drawn", async () => {
