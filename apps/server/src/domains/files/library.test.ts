@@ -333,7 +333,10 @@ describe("making light", () => {
   const hanging: Processing = {
     run: (_kind, _job, { signal }) =>
       new Promise<never>((_, reject) => {
-        signal?.addEventListener("abort", () => reject(new JobFailed("broken", "stopped")));
+        const stop = (): void => reject(new JobFailed("broken", "stopped"));
+        // It may have been stopped between being taken up and being run.
+        if (signal?.aborted) stop();
+        else signal?.addEventListener("abort", stop);
       }),
     close: () => Promise.resolve(),
   };

@@ -21,7 +21,10 @@ const held: Processing = {
     await new Promise<void>((resolve, reject) => {
       const end = (error?: Error) => (error === undefined ? resolve() : reject(error));
       jobs.push({ bytes: Number(/\d+/.exec((job as { name: string }).name)?.[0]), kind, end });
-      signal?.addEventListener("abort", () => end(new JobFailed("broken", "stopped")));
+      const stop = () => end(new JobFailed("broken", "stopped"));
+      // It may have been stopped between being taken up and being run.
+      if (signal?.aborted) stop();
+      else signal?.addEventListener("abort", stop);
     });
     return quickProcessing.run(kind, job, options);
   },
