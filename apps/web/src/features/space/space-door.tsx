@@ -24,7 +24,7 @@ export function SpaceDoor({ preview, isOpening, opensItself, onEnter }: SpaceDoo
   const isUndecided = isRestoring || isAskedAnew;
   if (!preview.canJoin) {
     return (
-      <div className="absolute inset-0" inert={isOpening}>
+      <div className="absolute inset-0 bg-[#171210]" inert={isOpening}>
         {isUndecided ? (
           <div className="absolute bottom-0 p-6 sm:p-10 lg:p-14">
             <OpeningSign />
