@@ -45,21 +45,30 @@ export type Work<K extends JobKind> = (
   onProgress: OnProgress,
 ) => Promise<Jobs[K]["made"]>;
 
+/** Pictures of a few known kinds are all that such a process reads, whatever a file says it is. */
+const readingPictures =
+  <W>(load: () => Promise<W>) =>
+  async (): Promise<W> => {
+    const { blockReaders } = await import("./image/block-readers.ts");
+    blockReaders();
+    return load();
+  };
+
 /** Loaded inside the process that does the work, and nowhere else. */
 export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
-  avatar: async () => (await import("./avatar/convert-avatar.ts")).convertAvatar,
-  image: async () => (await import("./image/optimize-image.ts")).optimizeImage,
-  model: async () => (await import("./model/optimize-model.ts")).optimizeModel,
-  video: async () => (await import("./media/optimize-video.ts")).optimizeVideo,
-  audio: async () => (await import("./media/optimize-audio.ts")).optimizeAudio,
-  document: async () => (await import("./document/optimize-document.ts")).optimizeDocument,
-  package: async () => (await import("./package/optimize-package.ts")).optimizePackage,
-  clip: async () => (await import("./media/make-clip.ts")).makeClip,
-  scene: async () => (await import("./scene/write-scene.ts")).writeScene,
+  avatar: readingPictures(async () => (await import("./avatar/convert-avatar.ts")).convertAvatar),
+  image: readingPictures(async () => (await import("./image/optimize-image.ts")).optimizeImage),
+  model: readingPictures(async () => (await import("./model/optimize-model.ts")).optimizeModel),
+  video: readingPictures(async () => (await import("./media/optimize-video.ts")).optimizeVideo),
+  audio: readingPictures(async () => (await import("./media/optimize-audio.ts")).optimizeAudio),
+  document: readingPictures(async () => (await import("./document/optimize-document.ts")).optimizeDocument),
+  package: readingPictures(async () => (await import("./package/optimize-package.ts")).optimizePackage),
+  clip: readingPictures(async () => (await import("./media/make-clip.ts")).makeClip),
+  scene: readingPictures(async () => (await import("./scene/write-scene.ts")).writeScene),
   space: async () => (await import("./space/open-space-file.ts")).openSpaceFile,
   verdict: async () => (await import("./file/verdict.ts")).judgeFiles,
   manifest: async () => (await import("./package/read-manifest.ts")).readManifest,
-  picture: async () => (await import("./image/draw-picture.ts")).drawPicture,
+  picture: readingPictures(async () => (await import("./image/draw-picture.ts")).drawPicture),
 };
 
 /** What one job may take: time on the clock, time of the processor, and memory of the whole process. */

@@ -27,11 +27,6 @@ type Tile = {
 const EDGE = 6;
 const FORMATS = new Set(["png", "jpeg", "webp"]);
 
-sharp.cache(false);
-sharp.concurrency(1);
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["Jpeg", "Png", "Webp"].map((name) => `VipsForeignLoad${name}`) });
-
 /** Paints all materials into one picture of `side` × `side` and moves the uvs there. Blend is told by opacity. */
 export async function paintAtlas(model: SourceModel, canonical: Canonical, side: number): Promise<Picture> {
   const sizes = await sizesOf(model);

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { storeOutput } from "../file/store-output.ts";
 import { Refusal } from "../refusal.ts";
-import { blockReaders } from "./block-readers.ts";
 
 export type PictureKind = "avatar" | "banner" | "poster";
 export type PictureJob = { path: string; folder: string; kind: PictureKind };
@@ -34,7 +33,6 @@ const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif"]);
  * its pixels. What is brought is unpacked once: smaller ones are drawn from the largest. Throws Refusal.
  */
 export async function drawPicture({ path, folder, kind }: PictureJob): Promise<PictureMade> {
-  blockReaders();
   await demandPicture(path);
   if (kind !== "poster") {
     const { name } = await storeOutput(folder, await drawn(path, PICTURE_SIZES[kind]), "webp");

@@ -3,7 +3,6 @@ import { storeOutput } from "../file/store-output.ts";
 import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
 import { Refusal } from "../refusal.ts";
 import { sniffFile } from "../file/sniff.ts";
-import { blockReaders } from "./block-readers.ts";
 import { packPicture, type DrawnLevel } from "./pack-picture.ts";
 
 const PIXELS_MAX = 100_000_000;
@@ -21,7 +20,6 @@ export async function optimizeImage(
   { path, name, folder, side: wanted }: FileJob,
   onProgress: (share: number) => void,
 ): Promise<FileMade> {
-  blockReaders();
   const found = await sniffFile(path, name);
   if (found?.format === "svg") throw new Refusal("DRAWING");
   if (found?.format === "heic") throw new Refusal("HEIC");

@@ -5,7 +5,6 @@ import { cloneDocument } from "@gltf-transform/functions";
 import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
 import { storeOutput } from "../file/store-output.ts";
 import { sniffFile } from "../file/sniff.ts";
-import { blockReaders } from "../image/block-readers.ts";
 import { Refusal } from "../refusal.ts";
 import { boundsOf, trianglesOf } from "./drawn.ts";
 import { packModel } from "./pack-model.ts";
@@ -33,7 +32,6 @@ const OUTSIDE = /bounds|typed array length/;
 
 /** Makes a model light: tidy, with fewer and fewer triangles, its pictures packed. Throws Refusal. */
 export async function optimizeModel(job: FileJob, onProgress: (share: number) => void): Promise<FileMade> {
-  blockReaders();
   try {
     return await make(job, onProgress);
   } catch (error) {

@@ -8,7 +8,6 @@ import { storeOutput } from "../file/store-output.ts";
 import { checkGltf, type GltfRules } from "../gltf/check-gltf.ts";
 import { damaged, extensionIn, indexIn, isObject, type Json, listIn } from "../gltf/description.ts";
 import { readGlb } from "../gltf/read-glb.ts";
-import { blockReaders } from "../image/block-readers.ts";
 import type { OnProgress } from "../kinds.ts";
 import { Refusal } from "../refusal.ts";
 import { openZip, type Zip, type ZipEntry } from "../zip/read-zip.ts";
@@ -41,7 +40,6 @@ const RULES: GltfRules = {
  * under its content's name; levels: the manifest with those names first, then the files. Throws Refusal.
  */
 export async function optimizePackage({ path, folder }: FileJob, onProgress: OnProgress): Promise<FileMade> {
-  blockReaders();
   const { size } = await stat(path);
   if (size > LIMITS.bytes) throw new Refusal("TOO_LARGE");
   const zip = await openZip(path, LIMITS);
