@@ -79,6 +79,9 @@ export async function beginBlankStage(page: Page): Promise<void> {
 
 /** Removes all objects of the space that a page is in. */
 export async function clearSpace(page: Page): Promise<void> {
+  // Nothing is cleared while the connection is being mended; a page that is slow to draw may have lost it.
+  const isConnected = async () => expect((await know(page)).session.reconnecting).toBeNull();
+  await vi.waitFor(isConnected, LONG);
   await send(page, "clear_room", {});
   const isEmpty = async () => expect((await know(page)).objects).toEqual({});
   await vi.waitFor(isEmpty, LONG);

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { BoxGeometry, Uint32BufferAttribute } from "three";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
-import { drop, know, LONG, send } from "./building.ts";
+import { clearSpace, drop, know, LONG, send } from "./building.ts";
 import { launchChromium } from "./chromium.ts";
 import { startProduct, type Product } from "./product.ts";
 import { openVisitor, seenStanding, standing, startWalking, untilInside, type Visitor } from "./visitor.ts";
@@ -77,8 +77,7 @@ describe("two people make a space", () => {
     spaceId = new URL(page.url()).pathname.split("-").at(-1) ?? "";
     expect((await know(page)).rights).toMatchObject({ isRoomOwner: true, isHost: true });
     // What stands there already is hers to take away.
-    await send(page, "clear_room", {});
-    await expect.poll(() => kinds(page), LONG).toEqual([]);
+    await clearSpace(page);
   });
 
   test("nobody else may come before she invites him", async () => {
@@ -351,8 +350,7 @@ describe("two people make a space", () => {
     const { data: other } = await calls("POST /rooms", {
       body: { name: "Next door", setting: { environment: "studio", variant: "day" } },
     });
-    await send(ann.page, "clear_room", {});
-    await expect.poll(() => kinds(ann.page), LONG).toEqual([]);
+    await clearSpace(ann.page);
     await send(ann.page, "add_portal", { roomId: other.id });
     await expect.poll(() => kinds(ann.page), LONG).toEqual(["portal"]);
     const [portal] = Object.values((await know(ann.page)).objects);

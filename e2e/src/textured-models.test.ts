@@ -1,7 +1,16 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { register, signIn } from "./accounts.ts";
-import { beginBlankStage, bringNear, drop, know, LONG, send, statesOf, watchPolicy } from "./building.ts";
+import {
+  beginBlankStage,
+  bringNear,
+  clearSpace,
+  drop,
+  know,
+  LONG,
+  statesOf,
+  watchPolicy,
+} from "./building.ts";
 import { launchChromium } from "./chromium.ts";
 import { HUES, shareOf, type Hue } from "./hues.ts";
 import { startProduct, type Product } from "./product.ts";
@@ -49,8 +58,7 @@ describe("what people bring is seen in its own colours", () => {
     await expect.poll(async () => statesOf(page), LONG).toEqual(["done"]);
     await bringNear(page);
     for (const hue of hues) await expect.poll(() => added(hue), LONG).toBeGreaterThan(SEEN);
-    await send(page, "clear_room", {});
-    await expect.poll(async () => Object.keys((await know(page)).objects), LONG).toEqual([]);
+    await clearSpace(page);
     for (const hue of hues) await expect.poll(() => added(hue), LONG).toBeLessThan(SEEN / 4);
   });
 

@@ -49,13 +49,18 @@ class HeldClock implements ConnectionClock {
     this.#due = this.#due.filter((entry) => entry !== id);
   }
 
+  /** Time passes while the page does something else: whatever is due comes late. */
+  stall(ms: number): void {
+    this.time += ms;
+  }
+
   pass(ms: number): void {
     const end = this.time + ms;
     for (;;) {
       const next = this.#due.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
       if (next === undefined) break;
       this.clearTimeout(next);
-      this.time = next.at;
+      this.time = Math.max(this.time, next.at);
       next.run();
     }
     this.time = end;
@@ -295,6 +300,26 @@ describe("coming back", () => {
   it("takes a line without a word for broken", () => {
     join();
     clock.pass(4_600);
+    expect(connections.at(-1)?.status).toBe("waiting");
+  });
+
+  it("reads what came while the page stood still before it takes the line for broken", () => {
+    join();
+    clock.stall(9_000);
+    clock.pass(50);
+    socket().message("chat", {});
+    clock.pass(200);
+    expect(socket().readyState).toBe(1);
+    expect(connections.at(-1)?.status).toBe("open");
+  });
+
+  it("takes a line without a word for broken after a standstill too, however often the page stands still", () => {
+    join();
+    clock.stall(9_000);
+    clock.pass(50);
+    expect(connections.at(-1)?.status).toBe("open");
+    clock.stall(9_000);
+    clock.pass(50);
     expect(connections.at(-1)?.status).toBe("waiting");
   });
 

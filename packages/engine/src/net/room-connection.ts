@@ -32,6 +32,10 @@ import type {
 const SILENCE_MS = RECONNECT.connectionTimeoutMs;
 const PING_MS = 4_000;
 const WATCH_MS = 500;
+/** A look that comes so late was held up by the page itself, and so was what the server said meanwhile. */
+const STALL_MS = 2 * WATCH_MS;
+/** What waited to be read has been read after this long. */
+const CATCH_UP_MS = 100;
 const OPEN = 1;
 
 type State =
@@ -58,6 +62,7 @@ export class RoomConnection {
   #standing: BodyTransform | null = null;
   #sender: PoseSender | null = null;
   #heardAt = 0;
+  #lookedAt = 0;
   #pingAt: number | null = null;
   #pingedAt = 0;
   #watch: unknown = null;
@@ -128,7 +133,7 @@ export class RoomConnection {
     const socket = this.#options.openSocket(this.#socketAddress());
     socket.binaryType = "arraybuffer";
     this.#state = { kind: "connecting", socket, since: now };
-    this.#heardAt = now;
+    this.#heardAt = this.#lookedAt = now;
     this.#events.onConnection({ status: "connecting", attempt: this.#waits.attempt, nextTryInMs: 0 });
     socket.addEventListener("message", ({ data }) => {
       if (this.#isCurrent(socket) && data instanceof ArrayBuffer) this.#receive(socket, new Uint8Array(data));
@@ -155,8 +160,11 @@ export class RoomConnection {
     if (state.kind !== "connecting" && state.kind !== "open") return;
     const { clock } = this.#options;
     const now = clock.now();
+    const hasStalled = now - this.#lookedAt > STALL_MS;
+    this.#lookedAt = now;
     if (now - this.#heardAt > SILENCE_MS) {
-      this.#lost(0);
+      if (hasStalled) this.#watch = clock.setTimeout(this.#judge, CATCH_UP_MS);
+      else this.#lost(0);
       return;
     }
     if (state.kind === "open") {
@@ -167,6 +175,12 @@ export class RoomConnection {
       }
     }
     this.#watch = clock.setTimeout(this.#look, WATCH_MS);
+  };
+
+  /** The second look after a stall: it takes silence for what it is, however late it comes itself. */
+  readonly #judge = (): void => {
+    this.#lookedAt = this.#options.clock.now();
+    this.#look();
   };
 
   #receive(socket: WebSocketLike, bytes: Uint8Array): void {

@@ -90,11 +90,12 @@ export class SpaceDocument {
     this.#onHolds(holds);
     this.#takeAssets(room.assets);
     this.#clock.heard(welcome.serverTime);
-    this.#exchanges.forget();
     if (!isAgain) {
+      this.#exchanges.forget();
       this.#history.clear();
       this.#replica.begin(room);
     } else {
+      this.#exchanges.connectedAgain();
       this.#history.forgetAnswers();
       this.versions.again(room.isUnsaved);
       for (const edit of this.#replica.resume(room)) this.#send(edit);

@@ -4,10 +4,17 @@ import type { Exchanging, History, Side } from "./history.ts";
 
 type Asked = "clear" | "revert" | "undo";
 type Step = Exchanging["step"];
+type Say = (message: string, kind: "info" | "error") => void;
 
 const DONE: Readonly<Record<Exclude<Asked, "undo">, string>> = {
   clear: "Cleared. Undo brings everything back.",
   revert: "Brought back. Undo returns to what stood here.",
+};
+
+const LOST: Readonly<Record<Asked, string>> = {
+  clear: "The connection was lost while clearing. If things are still here, clear again.",
+  revert: "The connection was lost before this was answered. If nothing changed, try again.",
+  undo: "The connection was lost before this was answered. If nothing changed, try again.",
 };
 
 /**
@@ -17,11 +24,11 @@ const DONE: Readonly<Record<Exclude<Asked, "undo">, string>> = {
 export class Exchanges {
   readonly #history: History;
   readonly #tell: Session["tell"];
-  readonly #say: (message: string, kind: "info") => void;
+  readonly #say: Say;
   #current: (Exchanging & { asked: Asked }) | null = null;
   #waiting: (() => void)[] = [];
 
-  constructor(history: History, tell: Session["tell"], say: (message: string, kind: "info") => void) {
+  constructor(history: History, tell: Session["tell"], say: Say) {
     this.#history = history;
     this.#tell = tell;
     this.#say = say;
@@ -65,7 +72,19 @@ export class Exchanges {
     this.#next();
   }
 
-  /** Nobody answers any more what was asked before. */
+  /**
+   * Connected again: nobody answers any more what was asked before, and whether it was done is not known. A step that was
+   * being taken back stays one; the room knows it by its revision and does it once.
+   */
+  connectedAgain(): void {
+    const lost = this.#current;
+    this.forget();
+    if (!lost) return;
+    this.#history.notExchanged(lost, false);
+    this.#say(LOST[lost.asked], "error");
+  }
+
+  /** Another visit: what was asked in the one before is nobody's. */
   forget(): void {
     this.#current = null;
     this.#waiting = [];

@@ -83,8 +83,9 @@ class Person {
   readonly exchanges = new Exchanges(
     this.history,
     (name, data) => void this.outbox.push({ name, ...data } as Asked),
-    () => undefined,
+    (words) => this.toasts.push(words),
   );
+  readonly toasts: string[] = [];
   readonly inbox: Word[] = [];
   readonly outbox: Asked[] = [];
   isConnected = true;
@@ -148,7 +149,7 @@ class Person {
   returns(): void {
     if (this.isConnected) return;
     this.isConnected = true;
-    this.exchanges.forget();
+    this.exchanges.connectedAgain();
     this.history.forgetAnswers();
     for (const edit of this.replica.resume(this.#table.room)) this.#send(edit);
   }
@@ -308,6 +309,38 @@ describe("replicas", () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it("can take back what was being taken back when the connection broke, whether the room did it or not", () => {
+    for (const hasReached of [false, true]) {
+      const { table, ann, ben } = two();
+      const before = plain(ben);
+      ann.exchanges.clear();
+      table.settle();
+      ann.takesBack("undo");
+      if (hasReached) ann.speak();
+      ann.loses();
+      ann.returns();
+      expect(ann.history.canUndo).toBe(true);
+      ann.takesBack("undo");
+      table.settle();
+      expect(plain(ann)).toEqual(before);
+      expect(plain(ben)).toEqual(before);
+    }
+  });
+
+  it("say that a clear was not answered before the connection broke, and take the next one", () => {
+    const { table, ann } = two();
+    ann.exchanges.clear();
+    ann.loses();
+    ann.returns();
+    expect(ann.toasts).toEqual([
+      "The connection was lost while clearing. If things are still here, clear again.",
+    ]);
+    ann.exchanges.clear();
+    table.settle();
+    expect(plain(ann)).toEqual({});
+    expect(ann.history.canUndo).toBe(true);
   });
 
   it("show an edit at once and don't move back when it is answered", () => {
