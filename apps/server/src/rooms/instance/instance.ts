@@ -67,6 +67,9 @@ export class Instance {
   readonly #paces = new DepartedRateLimits();
   readonly #names = new GuestNames();
   #tick = 0;
+  /** How often its space has changed for those who come and those who are here. */
+  #changes = 0;
+  #looking: Promise<void> = Promise.resolve();
 
   constructor(
     { record, memory, about, opened, assets }: InstanceSeed,
@@ -131,11 +134,7 @@ export class Instance {
     hello: JoinOptions,
     seated: ReservationHolder,
   ): Promise<Member | LeaveReason> {
-    const [isThere, holder, isSignedOut] = await Promise.all([
-      this.#about.read(),
-      this.#about.admit(seated),
-      this.#isSignedOut(seated),
-    ]);
+    const { isThere, holder, isSignedOut } = await this.#ask(seated);
     if (!isThere) return "no_longer_exists";
     // What ended while the database was asked is known by now.
     if (isSignedOut || this.#hasSignedOut(seated)) return "logged_out";
@@ -325,23 +324,22 @@ export class Instance {
   }
 
   /** The space's name, hosts or sharing have changed. */
-  async refresh(): Promise<void> {
-    if (!(await this.#about.read())) {
-      this.end("no_longer_exists");
-      return;
-    }
-    for (const member of await this.#about.lookAgain([...this.roster.members])) this.leave(member, "denied");
-    this.#settleNames();
-    for (const member of this.roster.members) {
-      const { isHost } = member.participant;
-      this.#entitle(member);
-      if (member.participant.isHost !== isHost) this.#tell(member);
-    }
-    this.document.send("about", this.#about.known);
+  refresh(): Promise<void> {
+    this.#changes += 1;
+    this.#about.isBehind = true;
+    // One after the other: what was found last is what came last.
+    this.#looking = this.#looking.catch(() => undefined).then(() => this.#look());
+    return this.#looking;
+  }
+
+  /** Makes up for what could not be asked when something changed. */
+  async catchUp(): Promise<void> {
+    if (this.#about.isBehind) await this.refresh();
   }
 
   /** Everyone leaves. */
   end(reason: LeaveReason): void {
+    this.#changes += 1;
     for (const member of this.roster.members.toReversed()) this.leave(member, reason);
   }
 
@@ -386,6 +384,46 @@ export class Instance {
     member.participant.isHost = rights.isHost;
     member.replicator?.link.post(messageBytes("rights", rights));
     if (!mayEdit(rights)) this.document.letGo(member);
+  }
+
+  async #look(): Promise<void> {
+    this.#about.isBehind = false;
+    try {
+      if (!(await this.#about.readAnew())) {
+        this.end("no_longer_exists");
+        return;
+      }
+      for (const member of await this.#about.lookAgain([...this.roster.members])) this.#shutOut(member);
+    } catch (error) {
+      this.#about.isBehind = true;
+      throw error;
+    }
+    this.#settleNames();
+    for (const member of this.roster.members) {
+      const { isHost } = member.participant;
+      this.#entitle(member);
+      if (member.participant.isHost !== isHost) this.#tell(member);
+    }
+    this.document.send("about", this.#about.known);
+  }
+
+  /** Whoever may not be here any more leaves, and nothing is done of what they asked for and still waits. */
+  #shutOut(member: Member): void {
+    member.rights = { ...member.rights, isHost: false, isRestrictedToViewOnly: true };
+    this.leave(member, "denied");
+  }
+
+  /** Who comes with a seat, as they are now: what changes while it is asked is asked about again. */
+  async #ask(seated: ReservationHolder) {
+    for (;;) {
+      const changes = this.#changes;
+      const [isThere, holder, isSignedOut] = await Promise.all([
+        this.#about.read(),
+        this.#about.admit(seated),
+        this.#isSignedOut(seated),
+      ]);
+      if (changes === this.#changes) return { isThere, holder, isSignedOut };
+    }
   }
 
   #hasSignedOut({ sessionId }: ReservationHolder): boolean {

@@ -11,8 +11,13 @@ export class SpaceInfo {
   readonly #spaces: Spaces;
   #known: SpaceAbout;
   #hostNames: readonly string[] = [];
+  #reads = 0;
+  /** The read whose answer is known. */
+  #latest = 0;
   /** Where it is asked is the space's main instance. */
   isHostInstance: boolean;
+  /** Something could not be asked while the database was away: who is here, and as what, is to be looked at again. */
+  isBehind = false;
 
   constructor(spaceId: string, known: SpaceAbout, spaces: Spaces, isHostInstance: boolean) {
     this.#spaceId = spaceId;
@@ -31,10 +36,18 @@ export class SpaceInfo {
   }
 
   /** False when the space does not exist any more. While the database is away, what is known goes on to count. */
-  async read(): Promise<boolean> {
-    const known = { ...this.#known, hostNames: this.#hostNames };
-    const about = await unlessAway(this.#spaces.about(this.#spaceId), known);
+  read(): Promise<boolean> {
+    return this.#unlessAway(this.readAnew(), true);
+  }
+
+  /** The same, and throws while the database is away. */
+  async readAnew(): Promise<boolean> {
+    const read = (this.#reads += 1);
+    const about = await this.#spaces.about(this.#spaceId);
     if (about === null) return false;
+    // Of several at once, what was asked last counts, whichever answer comes first.
+    if (read < this.#latest) return true;
+    this.#latest = read;
     const { name, hosts, hostNames = [] } = about;
     this.#known = { name, hosts };
     this.#hostNames = hostNames;
@@ -54,7 +67,7 @@ export class SpaceInfo {
   async admit(holder: ReservationHolder): Promise<ReservationHolder | null> {
     const person = { accountId: holder.userId, shareIds: holder.shareIds ?? [] };
     const asBefore = [{ mayEnter: true, isHost: holder.isHost }];
-    const [standing] = await unlessAway(this.#spaces.standings(this.#spaceId, [person]), asBefore);
+    const [standing] = await this.#unlessAway(this.#spaces.standings(this.#spaceId, [person]), asBefore);
     return standing?.mayEnter === true ? { ...holder, isHost: standing.isHost } : null;
   }
 
@@ -71,13 +84,14 @@ export class SpaceInfo {
       return !mayEnter;
     });
   }
-}
 
-async function unlessAway<T>(asked: Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (isConnectionLost(error)) return otherwise;
-    throw error;
+  async #unlessAway<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      this.isBehind = true;
+      return otherwise;
+    }
   }
 }

@@ -363,6 +363,9 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
 
     #check(instance: Instance): void {
       instance.endIdle();
+      instance.catchUp().catch((error: unknown) => {
+        deps.log.warn({ err: error }, "A change of a space could not be looked at yet");
+      });
       for (const member of instance.roster.members) {
         const { link, wholeBytes = 0 } = member.replicator ?? {};
         if (link !== undefined && link.backlog() > MAX_BACKLOG_BYTES + wholeBytes)
