@@ -38,7 +38,8 @@ export default function Category({ params, loaderData }: Route.ComponentProps) {
   const query = useInfiniteQuery(categoryQuery(params.slug));
   const category = categories?.find(({ slug }) => slug === params.slug);
   const name = category?.name ?? params.slug;
-  if (loaderData.isMissing || isMissingCategory(query.error)) return <NothingHere />;
+  if (loaderData.isMissing || isMissingCategory(query.error))
+    return <NothingHere title="Category not found" />;
   return (
     <PageBody>
       <PageMeta title={name} description={`Spaces in ${name}.`} />

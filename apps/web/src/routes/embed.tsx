@@ -1,7 +1,7 @@
 import { QueryFault } from "../features/faults/query-fault.tsx";
 import { EmbeddedSpace } from "../features/space/embedded-space.tsx";
 import { isMissingSpace, loadSpaceInBrowser, loadSpaceOnServer } from "../features/space/space-loading.ts";
-import { NothingHere } from "../features/faults/nothing-here.tsx";
+import { MissingSpace } from "../features/space/missing-space.tsx";
 import { SpaceMeta } from "../features/space/space-meta.tsx";
 import { useSpaceAddress } from "../features/space/use-space-address.ts";
 import type { Route } from "./+types/embed.ts";
@@ -11,7 +11,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadSpaceInBrowser
 
 export default function Embed({ params, loaderData }: Route.ComponentProps) {
   const { preview, shareId, instanceId } = useSpaceAddress(params.address);
-  if (loaderData.isMissing || isMissingSpace(preview.error)) return <NothingHere />;
+  if (loaderData.isMissing || isMissingSpace(preview.error)) return <MissingSpace isEmbedded />;
   if (!preview.data) {
     return preview.error ? (
       <QueryFault isWholePage error={preview.error} onRetry={() => void preview.refetch()} />

@@ -1,5 +1,5 @@
 import { isMissingSpace, loadSpaceInBrowser, loadSpaceOnServer } from "../features/space/space-loading.ts";
-import { NothingHere } from "../features/faults/nothing-here.tsx";
+import { MissingSpace } from "../features/space/missing-space.tsx";
 import { SpaceMeta } from "../features/space/space-meta.tsx";
 import { SpacePage } from "../features/space/space-page.tsx";
 import { SpacePageSkeleton } from "../features/space/space-page-skeleton.tsx";
@@ -12,7 +12,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadSpaceInBrowser
 
 export default function Space({ params, loaderData }: Route.ComponentProps) {
   const { preview, shareId, instanceId } = useSpaceAddress(params.address);
-  if (loaderData.isMissing || isMissingSpace(preview.error)) return <NothingHere />;
+  if (loaderData.isMissing || isMissingSpace(preview.error)) return <MissingSpace />;
   if (preview.isPending) return <SpacePageSkeleton />;
   if (!preview.data)
     return <QueryFault isWholePage error={preview.error} onRetry={() => void preview.refetch()} />;

@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { openLogin } from "../auth/auth.ts";
 import { showToast } from "../toasts/toast-store.ts";
+import { closedWords } from "./closed-words.ts";
 
 /** For who may not come in: a toast says that they can't, the door what they can do. */
 export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
@@ -20,11 +21,7 @@ export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
           <Lock aria-hidden="true" />
         </span>
         <h1 className="text-[clamp(1.75rem,4vw,2.5rem)] leading-tight">This space is private</h1>
-        <p className="mt-3 text-on-glass-soft">
-          {isLoggedIn
-            ? "Ask its owner for an invitation."
-            : "Have an invitation? Sign in to open it, or ask the owner for one."}
-        </p>
+        <p className="mt-3 text-on-glass-soft">{closedWords(isLoggedIn)}</p>
         {!isEmbedded && (
           <div className="mt-7 flex flex-wrap justify-center gap-3">
             {!isLoggedIn && (

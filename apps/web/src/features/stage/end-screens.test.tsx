@@ -1,10 +1,14 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "../../testing/answers.ts";
 import { spaceCard } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
-import { LeftScreen } from "./end-screens.tsx";
+import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { Toasts } from "../toasts/toasts.tsx";
+import { reportFault } from "../visit/report-fault.ts";
+import type { VisitFault } from "../visit/visit-fault.ts";
+import { FailedScreen, LeftScreen } from "./end-screens.tsx";
 
 const names = ["Terrace", "The Loft", "The Park", "The Hall", "Sky Islands"];
 
@@ -22,6 +26,10 @@ beforeEach(() => {
       ],
     },
   });
+});
+
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
 });
 
 const show = (isEmbedded: boolean, onClose = vi.fn()) => {
@@ -51,4 +59,28 @@ test("who has left is offered other places to go to, and the visit is over with 
 test("inside another site's page there is nowhere else to go", () => {
   show(true);
   expect(screen.queryByRole("link")).toBeNull();
+});
+
+const faults: VisitFault[] = [
+  { kind: "denied", sentence: "Try logging in to view this space." },
+  { kind: "full", sentence: "This space is full right now. Try again in a moment." },
+];
+test.each(faults)("who can't join is told so once, not by screen and toast alike: $kind", (fault) => {
+  reportFault(fault);
+  renderInPage(
+    <>
+      <FailedScreen fault={fault} canSignIn onRetry={vi.fn()} onClose={vi.fn()} />
+      <Toasts />
+    </>,
+  );
+  expect(screen.getAllByText(fault.sentence)).toHaveLength(1);
+});
+
+test("a guest who may not join is told what to do", () => {
+  const sentence = "Try logging in to view this space.";
+  renderInPage(
+    <FailedScreen fault={{ kind: "denied", sentence }} canSignIn onRetry={vi.fn()} onClose={vi.fn()} />,
+  );
+  expect(screen.getByText(/Sign in to open it, or ask the owner/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
 });

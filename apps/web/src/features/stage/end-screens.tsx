@@ -3,6 +3,7 @@ import { CloudOff, DoorClosed, DoorOpen, Lock, MonitorX, Users } from "lucide-re
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { openLogin } from "../auth/auth.ts";
+import { closedWords } from "../space/closed-words.ts";
 import { UNSUPPORTED_SENTENCES, type Unsupported } from "../support/unsupported.ts";
 import type { VisitFault } from "../visit/visit-fault.ts";
 import { LEFT_WORDS } from "./left-words.ts";
@@ -47,8 +48,10 @@ type FailedScreenProps = {
 
 export function FailedScreen({ fault, canSignIn, onRetry, onClose }: FailedScreenProps) {
   const { title, icon, canRetry } = FAULT_FACES[fault.kind];
+  // A toast says already that one may not.
+  const text = fault.kind === "denied" ? closedWords(!canSignIn) : fault.sentence;
   return (
-    <Screen isError icon={icon} title={title} text={fault.sentence}>
+    <Screen isError icon={icon} title={title} text={text}>
       {canRetry && (
         <Button look="accent" onClick={onRetry}>
           Try again
