@@ -86,7 +86,7 @@ export type CallsOptions = {
   library: Library;
   packages: Packages;
   prefabs: () => readonly PicturedPrefab[];
-  taking: Omit<ImportExportRoutesDeps, "spaces" | "sessions">;
+  taking: Omit<ImportExportRoutesDeps, "events" | "spaces" | "sessions">;
   templateSource: TemplateSourceOf;
   avatars: Avatars;
   portraits: Portraits;
@@ -113,6 +113,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     hasEnded: (sessionId) => accounts.sessions.hasEnded(sessionId),
     isStaff: (accountId) => accounts.accounts.isStaff(accountId),
     xsrf: options.xsrf,
+    events: platform.events,
     configOf: (call) => rateConfigOf(call, rates),
     arrivals: join(platform.dataFolder, "arrivals"),
   });
@@ -125,7 +126,6 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   contentRoutes(bind, content, options.prefabs);
   accountRoutes(bind, {
     ...accounts,
-    onChanged: (id) => telling.live.send([id], { action: "account_changed" }),
     tries: options.tries,
     exportData: createDataExport({
       db,
@@ -169,12 +169,13 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   ownAvatarRoutes(bind, options.ownAvatars);
   fileRoutes(bind, options);
   packageRoutes(bind, options.packages);
-  importExportRoutes(bind, app, { ...options.taking, sessions: accounts.sessions, spaces });
+  const { events } = platform;
+  importExportRoutes(bind, app, { ...options.taking, events, sessions: accounts.sessions, spaces });
   notificationRoutes(bind, telling.notifications, telling.live.tickets);
   loveRoutes(bind, {
     db,
+    events: platform.events,
     limiter: platform.limiter,
-    onLoved: (...love) => telling.onLoved(...love),
     now: platform.now,
   });
   staffRoutes(bind, {

@@ -45,14 +45,14 @@ import { createRoomSpaces } from "./domains/spaces/room-spaces.ts";
 import { createSpaces } from "./domains/spaces/spaces.ts";
 import { createVersions } from "./domains/spaces/versions.ts";
 import type { OwnSpacesDeps } from "./domains/spaces/own/own-spaces-deps.ts";
-import { removeBlockedHost } from "./domains/spaces/own/remove-blocked-host.ts";
 import { picturesFor } from "./domains/spaces/own/pictures-of-setting.ts";
 import { openPurge } from "./domains/spaces/own/purge.ts";
-import { createNotifyRooms } from "./domains/spaces/own/notify-rooms.ts";
+import { subscribeSpaces } from "./domains/spaces/subscribe-spaces.ts";
 import { openVisits } from "./domains/spaces/visits.ts";
 import { createFetchFile } from "./platform/outside/fetch-file.ts";
 import type { Platform } from "./platform/platform.ts";
 import { createProcessing } from "./processing/processing.ts";
+import { subscribeRooms } from "./rooms/subscribe-rooms.ts";
 import type { Rooms, RoomsDeps } from "./rooms/types.ts";
 import { openFiles } from "./open-files.ts";
 import { openMessaging } from "./messaging.ts";
@@ -94,7 +94,7 @@ async function open(
   { config, platform, brand, createRooms, built }: DomainsOptions,
   opened: AsyncDisposableStack,
 ) {
-  const { log, database, secret, metrics, now, monotonic } = platform;
+  const { log, database, events, secret, metrics, now, monotonic } = platform;
   const { db } = database;
   await seedSpaces(db, join(built.content, "spaces", "spaces.json"), config.BRAND_NAME, now(), log);
 
@@ -103,6 +103,11 @@ async function open(
   opened.defer(() => visits.close());
   const encounters = openEncounters(db, log, now);
   opened.defer(() => encounters.close());
+  opened.defer(
+    events.on("SpaceVisited", ({ accountId, present }) => {
+      if (accountId !== null) encounters.meet(accountId, present);
+    }),
+  );
   const directory = createDirectory(db);
   /** Which files stand where, for every domain that keeps objects. */
   const filePlaces = createFileReferences(db);
@@ -144,17 +149,14 @@ async function open(
       if (accounts.sessions.hasEnded(person.sessionId)) return null;
       return reservationHolderOf(facts, person, await spaces.isHost(spaceId, person.accountId));
     },
-    onVisit(spaceId, { userId }, present) {
-      visits.count(spaceId, userId);
-      if (userId !== null) encounters.meet(userId, present);
-      telling.onVisit(spaceId, userId);
-    },
-    onMoved: (accountId) => telling.presence.moved(accountId),
+    onVisit: (spaceId, { userId }, present) =>
+      events.emit("SpaceVisited", { spaceId, accountId: userId, present }),
+    onMoved: (accountId) => events.emit("WhereaboutsChanged", { accountId }),
   });
   let closing: Promise<void> | undefined;
   const closeRooms = (): Promise<void> => (closing ??= rooms.close());
   opened.defer(closeRooms);
-  const notifyRooms = createNotifyRooms({ rooms, log });
+  opened.defer(subscribeRooms(events, rooms));
   const who = {
     presence: (ids: readonly string[]) => rooms.presence(ids),
     busiest: (limit: number) => rooms.busiest(limit),
@@ -230,16 +232,12 @@ async function open(
       },
       blocked: (id) => blockedIds(db, id),
       wallets: async (id) => (await ownWallets.of(db, id)).map(({ address }) => address),
-      forget: async (tx, id) => {
-        const { ended, changed, uses } = await forgetInSpaces(tx, id);
-        await platform.files.dropIn(tx, uses);
+      forget: async (tx, record, id) => {
+        await platform.files.dropIn(tx, await forgetInSpaces(tx, record, id));
         await forgetAmongPeople(tx, id);
         await pictures.forgetPictures(tx, id);
         await ownAvatars.forget(tx, id);
         await forgetFiles(tx, id);
-        return async () => {
-          await Promise.all([...ended.map(notifyRooms.ended), ...changed.map(notifyRooms.changed)]);
-        };
       },
     },
     flags: flags.current,
@@ -252,14 +250,16 @@ async function open(
     wallets: ownWallets,
   });
   opened.defer(() => accounts.close());
-  opened.defer(accounts.sessions.onEnded((id) => rooms.endSession(id)));
   const facts: PersonFacts = {
     personOf: async (id) => (await accounts.accounts.people([id])).get(id) ?? null,
     circleOf: (id) => people.circle(id),
   };
   const cards = createPersonCards({ db, thumbnailOf: who.thumbnailOf });
+  opened.defer(events.on("SharedContentChanged", () => cards.forget()));
+  opened.defer(subscribeSpaces(events, { visits, circleOf: (id) => facts.circleOf(id) }));
   const people = createPeople({
     db,
+    events,
     directory,
     cards,
     limiter: platform.limiter,
@@ -271,17 +271,11 @@ async function open(
     content,
     spaces,
     findGuest: (spaceId, id) => rooms.guest(spaceId, id),
-    onNews: (news) => telling.onNews(news),
-    async onBlock(one, other) {
-      await Promise.all((await removeBlockedHost(db, one, other)).map(notifyRooms.changed));
-      await rooms
-        .part(one, other)
-        .catch((error: unknown) => log.warn({ err: error }, "Two people were not parted"));
-    },
     now,
   });
   const ownSpaces: OwnSpacesDeps = {
     db,
+    events,
     limiter: platform.limiter,
     mailer: platform.mailer,
     site: { name: config.BRAND_NAME, url: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` },
@@ -289,7 +283,6 @@ async function open(
     now,
     spaces,
     content,
-    rooms,
     files: platform.files,
     pictures,
     clips: createClips({
@@ -390,6 +383,8 @@ async function open(
     now,
   });
   const bootstrapper = bootstrapperOf(config, { brand, flags, built, signIn: accounts.signIn });
+  events.start();
+  opened.defer(() => events.close());
   return {
     closeRooms,
     rooms,

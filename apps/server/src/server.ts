@@ -8,7 +8,6 @@ import { mountCalls } from "./calls.ts";
 import type { Config } from "./config/settings.ts";
 import { issueStaffCode } from "./domains/installation/redeem.ts";
 import { createApp } from "./http/app.ts";
-import { onMutation } from "./http/cache-invalidation.ts";
 import { serveFiles } from "./http/files.ts";
 import { mailPage } from "./http/mail-page.ts";
 import { servePortraits } from "./domains/avatars/routes.ts";
@@ -78,7 +77,6 @@ export async function openServer({
   opened.defer(() => app.close());
   // Sockets keep a listener open: they go first, while new requests are turned away already.
   app.addHook("preClose", closeSockets);
-  onMutation(app, () => domains.cards.forget());
   mountCalls(app, { ...domains, platform, xsrf, rates, version: VERSION });
   if (config.NODE_ENV === "development") {
     await openapiPage(app, VERSION);
@@ -91,6 +89,7 @@ export async function openServer({
   await serveFiles(app, { engine: built.engine, content: built.content, pages: join(built.web, "client") });
   const hasPages = await servePages(app, {
     folder: built.web,
+    events: platform.events,
     brand,
     logoUrl: config.BRAND_LOGO_URL,
     publicUrl: config.PUBLIC_URL,

@@ -16,6 +16,8 @@ export type CallDefinition = {
   readonly caller: Caller;
   /** `xsrf`: a cookie speaks for the caller, so the page must prove that it read the XSRF cookie of this site. */
   readonly guard?: "xsrf";
+  /** What it changes is seen on no shared page: what is kept of them stays good. A GET never changes anything. */
+  readonly keepsPages?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -4,6 +4,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { Person } from "../domains/accounts/access-token.ts";
 import { deviceOf } from "../domains/accounts/device.ts";
 import type { GuestPass } from "../domains/guests/guest-token.ts";
+import type { Events } from "../platform/events/events.ts";
 import { schemaOf, urlOf } from "./call-schema.ts";
 import { demandCaller, demandOwnSpace, recognise, type CallerDeps } from "./caller.ts";
 import { demandForm, readForms, withReceivedForm } from "./receive-file.ts";
@@ -45,6 +46,7 @@ export type Bind = <C extends CallDefinition>(
 
 export type BindOptions = CallerDeps & {
   xsrf: XsrfTokens;
+  events: Pick<Events, "emit">;
   /** Route settings that depend on the call, such as its rate limit. */
   configOf: (call: CallDefinition) => FastifyContextConfig;
   /** Where files that come with a call are kept until it is answered. */
@@ -54,7 +56,7 @@ export type BindOptions = CallerDeps & {
 /** The binder: checks who calls, then what was sent, runs the rule, and lets out only what the contract names. */
 export function createBind(
   app: FastifyInstance,
-  { configOf, xsrf, arrivals, ...callers }: BindOptions,
+  { configOf, xsrf, events, arrivals, ...callers }: BindOptions,
 ): Bind {
   app.decorateRequest("guest", null);
   app.decorateRequest("person", null);
@@ -72,6 +74,9 @@ export function createBind(
       },
       async preHandler(request) {
         demandOwnSpace(call, request);
+      },
+      async onSend(_, { statusCode }) {
+        if (changesPages(call) && statusCode < 400) events.emit("SharedContentChanged", null);
       },
       handler(request, reply) {
         const { params, query, body } = request;
@@ -93,6 +98,10 @@ export function createBind(
     });
   };
 }
+
+/** Whether shared pages may show something else once the call is answered. */
+const changesPages = ({ method, keepsPages }: CallDefinition): boolean =>
+  method !== "GET" && keepsPages !== true;
 
 type Answer = (input: unknown) => Promise<unknown>;
 

@@ -22,7 +22,7 @@ export async function handle(request, { nonce, apiFetch, origin, brand, uid }) {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer({ settings: { RATE_LIMIT: "60", BRAND_NAME: "Loggia" }, prepare: buildWeb });
+  server = await openTestServer({ settings: { RATE_LIMIT: "70", BRAND_NAME: "Loggia" }, prepare: buildWeb });
 });
 afterAll(() => server.close());
 
@@ -159,6 +159,16 @@ describe("a page that many ask for", () => {
     expect((await page("/changing")).seen["rendering"]).toBe(before.seen["rendering"]);
     await ada.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: true } });
     expect((await page("/changing")).seen["rendering"]).not.toBe(before.seen["rendering"]);
+  });
+
+  test("stays as it is when what was changed is seen by nobody else, or nothing was", async () => {
+    const bo = await addPerson(server, "bo");
+    const before = await page("/staying");
+    await bo.call("DELETE /notifications/deviceToken", { body: { token: "none" } });
+    await expect(
+      bo.call("POST /rooms/love", { body: { roomIDs: ["nowhere1"], loved: true } }),
+    ).rejects.toMatchObject({ code: "SPACE_NOT_FOUND" });
+    expect((await page("/staying")).seen["rendering"]).toBe(before.seen["rendering"]);
   });
 
   test("is not kept when it is not there or broke", async () => {

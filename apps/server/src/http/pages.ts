@@ -6,7 +6,7 @@ import { PAGE_COOKIES, type Brand } from "@veranda/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
 import { systemClock } from "../platform/clock.ts";
-import { onMutation } from "./cache-invalidation.ts";
+import type { Events } from "../platform/events/events.ts";
 import { internalFetch } from "./internal-fetch.ts";
 import { pageAddress } from "./page-address.ts";
 import { PageCache } from "./page-cache.ts";
@@ -23,6 +23,7 @@ export type PageModule = {
 export type PagesOptions = {
   /** apps/web/build */
   folder: string;
+  events: Pick<Events, "on">;
   brand: Brand;
   logoUrl: string | undefined;
   publicUrl: string | undefined;
@@ -36,7 +37,8 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   if (!existsSync(bundle)) return false;
   await serveRootFiles(app, join(options.folder, "client"));
   const cache = new PageCache();
-  onMutation(app, () => cache.clear());
+  const stop = options.events.on("SharedContentChanged", () => cache.clear());
+  app.addHook("onClose", async () => stop());
   let loading: Promise<PageModule> | undefined;
   const load = async (): Promise<PageModule> => {
     try {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { LiveEvent } from "@veranda/contract/live-events";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterEach, expect, test, vi } from "vitest";
@@ -11,6 +12,7 @@ import { systemClock } from "../platform/clock.ts";
 import { openShared } from "../platform/shared/open-shared.ts";
 import { addressOf, refusal } from "../testing/live-page.ts";
 import { needsRedis, startRedis } from "../testing/redis.ts";
+import { createEvents } from "../platform/events/events.ts";
 import { openLive, type Live } from "./live.ts";
 import { createPresence, GRACE_MS, type Presence } from "./presence.ts";
 import { soon } from "../testing/soon.ts";
@@ -31,15 +33,8 @@ async function openProcess(redisUrl: string): Promise<Process> {
   const { monotonic } = systemClock;
   const shared = await openShared({ redisUrl, secret, log, monotonic });
   closing.push(() => shared.close());
-  const listeners = new Set<(sessionId: string) => void>();
-  const sessions = {
-    hasEnded: () => false,
-    onEnded: (listener: (id: string) => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
   const metrics = new Registry();
+  const events = createEvents({ db: drizzle.mock(), log, metrics });
   const live = openLive({
     secret,
     limiter: shared.limiter,
@@ -47,7 +42,8 @@ async function openProcess(redisUrl: string): Promise<Process> {
     log,
     metrics,
     ...systemClock,
-    sessions,
+    events,
+    sessions: { hasEnded: () => false },
   });
   const presence = createPresence({
     online: shared.online,
@@ -74,7 +70,7 @@ async function openProcess(redisUrl: string): Promise<Process> {
     server.close();
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { live, presence, origin, end: (id) => listeners.forEach((listener) => listener(id)) };
+  return { live, presence, origin, end: (sessionId) => events.emit("SessionOver", { sessionId }) };
 }
 
 async function openPage({ live, origin }: Process, accountId: string) {

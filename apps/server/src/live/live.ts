@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
 import { WebSocketServer } from "ws";
 import { z } from "zod";
+import type { Events } from "../platform/events/events.ts";
 import type { Limiter } from "../platform/shared/limiter.ts";
 import type { PubSub } from "../platform/shared/pubsub.ts";
 import { LiveSockets } from "./live-sockets.ts";
@@ -33,10 +34,8 @@ export type LiveDeps = {
   metrics: Registry;
   now: () => number;
   monotonic: () => number;
-  sessions: {
-    hasEnded(sessionId: string): boolean;
-    onEnded(listener: (sessionId: string) => void): () => void;
-  };
+  events: Pick<Events, "on">;
+  sessions: { hasEnded(sessionId: string): boolean };
 };
 
 /** Where the sockets are asked for. */
@@ -50,7 +49,7 @@ const message = z.object({ from: z.string(), to: z.array(z.string()), text: z.st
 
 /** The live-events side of this process. */
 export function openLive(deps: LiveDeps): Live {
-  const { pubsub, log, sessions } = deps;
+  const { pubsub, events, log, sessions } = deps;
   const me = randomBytes(9).toString("base64url");
   const tickets = createLiveTickets(deps.secret, deps.limiter, deps.now);
   const listeners = new Set<(accountId: string) => void>();
@@ -81,7 +80,7 @@ export function openLive(deps: LiveDeps): Live {
       // Its own were delivered at once, also while what joins the processes is away.
       if (success && data.from !== me) sockets.deliver(data.to, data.text);
     }),
-    sessions.onEnded((sessionId) => sockets.endSession(sessionId, SESSION_ENDED)),
+    events.on("SessionOver", ({ sessionId }) => sockets.endSession(sessionId, SESSION_ENDED)),
   ];
 
   const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Registry } from "prom-client";
 import { systemClock, type Clock } from "./clock.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { openDatabase, type Database } from "./db/database.ts";
+import { createEvents, type Events } from "./events/events.ts";
 import { openFiles, type Files } from "./files/files.ts";
 import type { MultipartUploads } from "./files/multipart-uploads.ts";
 import { openStore } from "./files/open-store.ts";
@@ -24,6 +25,8 @@ export type Platform = {
   /** Signs what is handed out; the same on every process. */
   readonly secret: Uint8Array;
   readonly mailer: Mailer;
+  /** What domains tell each other. */
+  readonly events: Events;
   /** Shared by the processes of one installation. */
   readonly limiter: Limiter;
   readonly pubsub: PubSub;
@@ -98,6 +101,7 @@ export async function openPlatform({
     files,
     arrivals: store.arrivals,
     mailer,
+    events: createEvents({ db: database.db, log: log.child({ part: "events" }), metrics: registry }),
     limiter: shared.limiter,
     pubsub: shared.pubsub,
     online: shared.online,

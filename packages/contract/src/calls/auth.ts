@@ -25,6 +25,7 @@ export const authCalls = {
     summary:
       "Begins an account for this browser; the ticket goes out by mail. A known address gets the same answer",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({
       email,
       password,
@@ -41,6 +42,7 @@ export const authCalls = {
     summary:
       "Mails a new ticket; customData.waitMs of TICKET_ALREADY_EXISTS says how long to wait for the next",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({ email, publicAddress: publicAddress.optional() }),
     answer: nothing,
     errors: ["TICKET_ALREADY_EXISTS"],
@@ -51,6 +53,7 @@ export const authCalls = {
     summary:
       "Completes an account by the ticket from the mail and signs in: in the browser that registered, or with the password chosen there",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({
       email,
       ticket,
@@ -66,6 +69,7 @@ export const authCalls = {
     path: "/auth/v1/login",
     summary: "Signs in with an email address and a password",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({ email, password }),
     answer: sessionTokens,
     errors: ["NOT_VERIFIED", "INVALID_CREDENTIAL", "ACCOUNT_LOCKED"],
@@ -75,6 +79,7 @@ export const authCalls = {
     path: "/auth/v1/lookup/email",
     summary: "How an address of this domain signs in; the same for known and unknown addresses",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({ email }),
     answer: z.object({ methods: z.array(loginMethod), providerID: z.string().nullable() }),
     errors: [],
@@ -84,6 +89,7 @@ export const authCalls = {
     path: "/auth/v1/reset/password",
     summary: "Mails a ticket to set a new password; the same answer for known and unknown addresses",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({ email }),
     answer: nothing,
     errors: [],
@@ -93,6 +99,7 @@ export const authCalls = {
     path: "/auth/v1/reset/ways",
     summary: "Other ways to sign in to the account of a ticket for a new password; the ticket stays good",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({ email, ticket }),
     answer: integrations,
     errors: ["TICKET_INVALID"],
@@ -103,6 +110,7 @@ export const authCalls = {
     summary:
       "Sets a new password by the ticket from the mail, ends every session and disconnects every other way to sign in that is not named to be kept",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({
       email,
       ticket,
@@ -118,6 +126,7 @@ export const authCalls = {
     path: "/auth/v1/change/password",
     summary: "Sets a new password by the present one, and ends every other session",
     caller: "person",
+    keepsPages: true,
     body: z.object({ current: password, password }),
     answer: nothing,
     errors: ["INVALID_CREDENTIAL", "PASSWORD_WEAK"],
@@ -127,6 +136,7 @@ export const authCalls = {
     path: "/auth/v1/token/exchange",
     summary: "Turns the one-time code of a sign-in elsewhere into a session's tokens",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({
       /** The one-time code that the way back to the page carried. */
       accessToken: text.max(256),
@@ -141,6 +151,7 @@ export const authCalls = {
     path: "/auth/v1/post-login",
     summary: "Run once after every sign-in; twice is as good",
     caller: "person",
+    keepsPages: true,
     body: nothing,
     answer: currentUser,
     errors: [],
@@ -150,6 +161,7 @@ export const authCalls = {
     path: "/auth/session",
     summary: "Keeps the session in a cookie that no script reads",
     caller: "anyone",
+    keepsPages: true,
     guard: "xsrf",
     body: z.object({ idToken: text.max(4096), refreshToken: text.max(256) }),
     answer: accessGrant,
@@ -160,6 +172,7 @@ export const authCalls = {
     path: "/auth/session/refresh",
     summary: "A fresh access token by the session's cookie, which is renewed as well",
     caller: "anyone",
+    keepsPages: true,
     guard: "xsrf",
     answer: accessGrant,
     errors: ["XSRF_MISMATCH", "SESSION_ENDED"],
@@ -169,6 +182,7 @@ export const authCalls = {
     path: "/auth/session/verify",
     summary: "Whether the session's cookie still holds",
     caller: "anyone",
+    keepsPages: true,
     guard: "xsrf",
     answer: z.object({ isValid: z.boolean() }),
     errors: ["XSRF_MISMATCH"],
@@ -178,6 +192,7 @@ export const authCalls = {
     path: "/auth/session/delete",
     summary: "Ends the session of the cookie and clears it",
     caller: "anyone",
+    keepsPages: true,
     guard: "xsrf",
     answer: nothing,
     errors: ["XSRF_MISMATCH"],
@@ -195,6 +210,7 @@ export const authCalls = {
     path: "/auth/sessions/{id}",
     summary: "Ends one of one's own sign-ins",
     caller: "person",
+    keepsPages: true,
     params: z.object({ id: text.max(64) }),
     answer: nothing,
     errors: ["NOT_FOUND"],

@@ -10,6 +10,7 @@ export const bootstrapCalls = {
     path: "/bootstrap",
     summary: "Engine version to load, flags, treatments, service addresses",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({
       /** null: whatever this server serves to everyone. */
       channel: text.max(32).nullable(),

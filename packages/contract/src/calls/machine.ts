@@ -38,6 +38,7 @@ export const machineCalls = {
     path: "/logs",
     summary: "Log entries of a page; the page ignores failures",
     caller: "anyone",
+    keepsPages: true,
     body: z.array(logEntry).min(1).max(50),
     answer: z.object({}),
     errors: [],

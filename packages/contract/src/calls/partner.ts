@@ -9,6 +9,7 @@ export const partnerCalls = {
     summary:
       "Turns a partner's signed key for one of its people into a one-time code for token/exchange (SSO)",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({
       /** A JWT of the partner's, HS256: `sub`, `jti`, `exp` at most ten minutes ahead, `aud` this place's address. */
       userKey: text.max(4096),

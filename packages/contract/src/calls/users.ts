@@ -63,6 +63,7 @@ export const userCalls = {
     path: "/users/checkNameValid",
     summary: "Whether a display name or a username can be taken, and why not",
     caller: "anyone",
+    keepsPages: true,
     body: z.union([
       z.object({ displayName: text.max(DISPLAY_NAME_MAX * 4) }).strict(),
       z.object({ username: text.max(200) }).strict(),

@@ -13,6 +13,7 @@ export const walletCalls = {
     path: "/auth/v1/wallet/nonce",
     summary: "A message to sign (EIP-4361), good once and for five minutes in the browser that asked",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({ publicAddress }),
     answer: z.object({
       /** The wallet is new here, and new people give an email address. */
@@ -26,6 +27,7 @@ export const walletCalls = {
     path: "/auth/v1/verify/signature",
     summary: "Signs in by the signed message; a new wallet gets an account unless an email address is wanted",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({ publicAddress, signature }),
     answer: sessionTokens,
     errors: ["WALLET_SIGNATURE_INVALID", "WALLET_NEEDS_EMAIL"],
@@ -35,6 +37,7 @@ export const walletCalls = {
     path: "/auth/v1/register/ethereum",
     summary: "Begins an account for the wallet that signed; the ticket goes out by mail",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({ publicAddress, signature, email: email.optional() }),
     answer: z.object({ email: z.string() }),
     errors: ["WALLET_SIGNATURE_INVALID", "WALLET_NEEDS_EMAIL", "WALLET_TAKEN"],
@@ -44,6 +47,7 @@ export const walletCalls = {
     path: "/auth/v1/register/ethereum",
     summary: "Completes it by the ticket from the mail in the browser that asked, and signs in",
     caller: "anyone",
+    keepsPages: true,
     body: z.object({ publicAddress, email, ticket: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/) }),
     answer: sessionTokens,
     errors: ["TICKET_INVALID", "TICKET_ELSEWHERE", "WALLET_TAKEN"],

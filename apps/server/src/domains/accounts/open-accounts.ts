@@ -45,7 +45,7 @@ export type AccountsDomainDeps = {
 
 export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDomain> {
   const { platform, config, randomAvatar } = deps;
-  const { database, secret, mailer, limiter, pubsub, log, now } = platform;
+  const { database, events, secret, mailer, limiter, pubsub, log, now } = platform;
   const { db } = database;
   const accessSeconds = config.ACCESS_TOKEN_SECONDS;
   const access = createAccessTokens(secret, accessSeconds, now);
@@ -53,6 +53,7 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
     db,
     secret,
     tokens: access,
+    events,
     pubsub,
     now,
     lifetimeDays: config.SESSION_DAYS,
@@ -68,7 +69,7 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
   const background = createBackground(log.child({ part: "accounts" }));
   const notifyMethodAdded = createNotifyMethodAdded({ db, mailer, site });
   const policy = signIn.passwordPolicy;
-  const common = { db, mailer, limiter, background, sessions, policy, site, now, randomAvatar };
+  const common = { db, events, mailer, limiter, background, sessions, policy, site, now, randomAvatar };
   const registering = createRegistration(common);
   return {
     access,
@@ -87,6 +88,7 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
     background,
     own: createOwnRecord({
       db,
+      events,
       parts: deps.parts,
       sessions,
       flags: deps.flags,

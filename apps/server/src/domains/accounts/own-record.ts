@@ -4,6 +4,7 @@ import type { CurrentUser, CurrentUserPatch, FeatureFlags, Keybinds, SocialProfi
 import { readAvatarCode, type AvatarOfCode } from "@veranda/contract/avatar-code";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import { audit, type Origin } from "./audit.ts";
 import { DEFAULT_AUDIO, DEFAULT_MEDIA, preferencesOf } from "./defaults.ts";
 import { isTaken, usernameFault } from "./names.ts";
@@ -30,9 +31,9 @@ export type OwnParts = {
   wallets(accountId: string): Promise<string[]>;
   /**
    * Runs before the account goes, in one transaction: what others still need is made nameless here; the rest goes with
-   * the account. What it answers is done when the account is gone.
+   * the account.
    */
-  forget(tx: Pick<Db, "execute">, accountId: string): Promise<() => Promise<void>>;
+  forget(tx: Pick<Db, "execute">, record: RecordEvent, accountId: string): Promise<void>;
 };
 
 export type OwnRecord = {
@@ -51,6 +52,7 @@ export type OwnRecord = {
 
 export type OwnRecordDeps = {
   db: Db;
+  events: Pick<Events, "transaction">;
   parts: OwnParts;
   sessions: Sessions;
   flags: () => FeatureFlags;
@@ -63,7 +65,7 @@ export type OwnRecordDeps = {
 
 /** The signed-in person's own record. */
 export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
-  const { db, parts, sessions, now } = deps;
+  const { db, events, parts, sessions, now } = deps;
 
   const rowOf = async (id: string): Promise<AccountRow> => {
     const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
@@ -101,13 +103,15 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
       if (username !== undefined && username !== row.username) await demandUsername(db, username, id);
       await parts.changeProfile(id, patch);
       const values = valuesOf(patch, row, now());
-      if (Object.keys(values).length > 0) {
-        try {
-          await db.update(accounts).set(values).where(eq(accounts.id, id));
-        } catch (cause) {
-          if (isUniqueViolation(cause)) throw taken(cause);
-          throw cause;
-        }
+      try {
+        await events.transaction(async (tx, record) => {
+          if (Object.keys(values).length > 0)
+            await tx.update(accounts).set(values).where(eq(accounts.id, id));
+          record({ name: "AccountChanged", accountId: id });
+        });
+      } catch (cause) {
+        if (isUniqueViolation(cause)) throw taken(cause);
+        throw cause;
       }
       if (username !== undefined && username !== row.username)
         await audit(db, now(), {
@@ -120,7 +124,10 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
     },
 
     async setKeybinds(id, keybinds) {
-      await db.update(accounts).set({ keybinds }).where(eq(accounts.id, id));
+      await events.transaction(async (tx, record) => {
+        await tx.update(accounts).set({ keybinds }).where(eq(accounts.id, id));
+        record({ name: "AccountChanged", accountId: id });
+      });
       return keybinds;
     },
 
@@ -141,12 +148,10 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
 
     async remove(id, origin) {
       await sessions.endAll(id, null);
-      const afterwards = await db.transaction(async (tx) => {
-        const left = await parts.forget(tx, id);
+      await events.transaction(async (tx, record) => {
+        await parts.forget(tx, record, id);
         await tx.delete(accounts).where(eq(accounts.id, id));
-        return left;
       });
-      await afterwards();
       await audit(db, now(), {
         accountId: null,
         action: "deleted",

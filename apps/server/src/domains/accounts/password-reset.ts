@@ -4,6 +4,7 @@ import type { Integrations } from "@veranda/contract/calls/sign-in";
 import { NamedError } from "../../named-error.ts";
 import type { Background } from "../../platform/background.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Events } from "../../platform/events/events.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { audit, type Origin } from "./audit.ts";
@@ -39,6 +40,7 @@ export type PasswordReset = {
 
 export type PasswordResetDeps = {
   db: Db;
+  events: Pick<Events, "transaction">;
   mailer: Mailer;
   limiter: Limiter;
   background: Background;
@@ -55,7 +57,7 @@ export type PasswordResetDeps = {
 
 /** A new password by mail: whoever reads the mail has the account from then on, and nobody who was let in before. */
 export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
-  const { db, mailer, limiter, background, sessions, wallets, policy, site, now } = deps;
+  const { db, events, mailer, limiter, background, sessions, wallets, policy, site, now } = deps;
 
   /**
    * Which ticket this is. Who registered and reads the mail in another browser without knowing the password may set
@@ -75,7 +77,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
     passwordHash: string,
     keep: ReadonlySet<string>,
   ): Promise<{ accountId: string; onCommitted: () => void }> =>
-    db.transaction(async (tx) => {
+    events.transaction(async (tx, record) => {
       const at = new Date(now());
       const [known] = await tx
         .update(accounts)
@@ -98,7 +100,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       await dropTickets(tx, email);
       await dropRegistrations(tx, email);
       // After the ways, so that nobody who came by one of them in between stays signed in.
-      return { accountId: made.id, onCommitted: await sessions.endAllIn(tx, made.id) };
+      return { accountId: made.id, onCommitted: await sessions.endAllIn(tx, record, made.id) };
     });
 
   return {

@@ -19,8 +19,6 @@ export type AccountRoutesDeps = {
   identities: Identities;
   sessions: Sessions;
   own: OwnRecord;
-  /** Something of one's own was changed: other pages of theirs show it too. */
-  onChanged: (accountId: string) => void;
   tries: AuthRateLimit;
   exportData: DataExport;
   signIn: SignInOptions;
@@ -118,11 +116,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
   });
 
   bind(calls.me, ({ me }) => own.read(me));
-  bind(calls.patchMe, async ({ me, body, origin }) => {
-    const changed = await own.change(me, body, origin);
-    deps.onChanged(me);
-    return changed;
-  });
+  bind(calls.patchMe, ({ me, body, origin }) => own.change(me, body, origin));
   for (const call of [calls.deleteMe, calls.deleteMeV2])
     bind(call, async ({ me, origin, cookies }) => {
       await own.remove(me, origin);
@@ -130,11 +124,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
       return {};
     });
   bind(calls.exportMe, ({ me, origin }) => exportData(me, origin));
-  bind(calls.setKeybinds, async ({ me, body }) => {
-    const keybinds = await own.setKeybinds(me, body.keybinds);
-    deps.onChanged(me);
-    return { keybinds };
-  });
+  bind(calls.setKeybinds, async ({ me, body }) => ({ keybinds: await own.setKeybinds(me, body.keybinds) }));
   bind(calls.checkNameValid, async ({ body, me, origin }) => {
     await tries.name(origin);
     const reason = await own.checkName(body, me);

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from "drizzle-orm";
 import type { AccessGrant, LoginMethod, SessionEntry, SessionTokens } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import type { PubSub } from "../../platform/shared/pubsub.ts";
 import type { AccessTokens, Person } from "./access-token.ts";
 import { audit, type Origin } from "./audit.ts";
@@ -43,7 +44,7 @@ export type Sessions = {
   /** Ends all of an account's sessions but the one given. */
   endAll(accountId: string, except: string | null): Promise<void>;
   /** All of them, in a transaction; what it answers is called once that is committed. */
-  endAllIn(tx: Pick<Db, "update">, accountId: string): Promise<() => void>;
+  endAllIn(tx: Pick<Db, "update">, record: RecordEvent, accountId: string): Promise<() => void>;
   /** Known to have ended, so that an access token of it opens nothing more. */
   hasEnded(sessionId: string): boolean;
   /**
@@ -51,8 +52,6 @@ export type Sessions = {
    * token of theirs is good any more.
    */
   ended(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Hears of each session that ends, on whichever process it was ended; returns the end of it. */
-  onEnded(listener: (sessionId: string) => void): () => void;
   close(): void;
 };
 
@@ -60,6 +59,7 @@ export type SessionsDeps = {
   db: Db;
   secret: Uint8Array;
   tokens: AccessTokens;
+  events: Pick<Events, "transaction" | "emit">;
   pubsub: PubSub;
   now: () => number;
   /** A session that nobody renews for so long is over. */
@@ -70,10 +70,9 @@ export type SessionsDeps = {
 
 /** Signed-in sessions: opened, renewed and ended. */
 export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
-  const { db, secret, tokens, pubsub, now } = deps;
+  const { db, secret, tokens, events, pubsub, now } = deps;
   const lifetimeMs = deps.lifetimeDays * DAY_MS;
   const ended = new Map<string, number>();
-  const listeners = new Set<(sessionId: string) => void>();
 
   const remember = (id: string, at: number): void => {
     for (const [old, until] of ended) {
@@ -81,7 +80,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
       ended.delete(old);
     }
     ended.set(id, at + deps.accessSeconds * 1000);
-    for (const listener of listeners) listener(id);
+    events.emit("SessionOver", { sessionId: id });
   };
   const stopHearing = pubsub.subscribe(ENDED_CHANNEL, (id) => {
     if (!ended.has(id)) remember(id, now());
@@ -94,20 +93,16 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   };
   const endRows = async (
     tx: Pick<Db, "update">,
+    record: RecordEvent,
     accountId: string,
-    except: string | null,
+    which: SQL | undefined,
   ): Promise<string[]> => {
     const rows = await tx
       .update(sessions)
       .set({ endedAt: new Date(now()) })
-      .where(
-        and(
-          eq(sessions.accountId, accountId),
-          isNull(sessions.endedAt),
-          except === null ? undefined : ne(sessions.id, except),
-        ),
-      )
+      .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt), which))
       .returning({ id: sessions.id });
+    for (const { id } of rows) record({ name: "SessionEnded", sessionId: id });
     return rows.map(({ id }) => id);
   };
   const catchUp = async (): Promise<void> => {
@@ -134,13 +129,9 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   };
 
   const finish = async (id: string, accountId: string): Promise<boolean> => {
-    const rows = await db
-      .update(sessions)
-      .set({ endedAt: new Date(now()) })
-      .where(and(eq(sessions.id, id), eq(sessions.accountId, accountId), isNull(sessions.endedAt)))
-      .returning({ id: sessions.id });
-    tell(rows.map((row) => row.id));
-    return rows.length > 0;
+    const ids = await events.transaction((tx, record) => endRows(tx, record, accountId, eq(sessions.id, id)));
+    tell(ids);
+    return ids.length > 0;
   };
 
   const granted = async (person: Person, generation: number, salt: Uint8Array): Promise<Renewed> => ({
@@ -235,11 +226,12 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
     },
 
     async endAll(accountId, except) {
-      tell(await endRows(db, accountId, except));
+      const which = except === null ? undefined : ne(sessions.id, except);
+      tell(await events.transaction((tx, record) => endRows(tx, record, accountId, which)));
     },
 
-    async endAllIn(tx, accountId) {
-      const ids = await endRows(tx, accountId, null);
+    async endAllIn(tx, record, accountId) {
+      const ids = await endRows(tx, record, accountId, undefined);
       return () => tell(ids);
     },
 
@@ -253,11 +245,6 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
         .where(and(inArray(sessions.id, [...ids]), isNull(sessions.endedAt), gt(sessions.expiresAt, since)));
       const open = new Set(alive.map(({ id }) => id));
       return new Set(ids.filter((id) => !open.has(id)));
-    },
-
-    onEnded(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
 
     close() {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { calls } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
+import type { Events } from "../../platform/events/events.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Spaces } from "../spaces/spaces.ts";
 import type { ImportExport } from "./import-export.ts";
@@ -11,7 +12,8 @@ import type { ExportTickets } from "./export-tickets.ts";
 export type ImportExportRoutesDeps = {
   importExport: ImportExport;
   tickets: ExportTickets;
-  sessions: Pick<Sessions, "hasEnded" | "onEnded">;
+  events: Pick<Events, "on">;
+  sessions: Pick<Sessions, "hasEnded">;
   spaces: Pick<Spaces, "record">;
 };
 
@@ -20,7 +22,7 @@ const PATH = "/exports/spaces";
 export function importExportRoutes(
   bind: Bind,
   app: FastifyInstance,
-  { importExport, tickets, sessions, spaces }: ImportExportRoutesDeps,
+  { importExport, tickets, events, sessions, spaces }: ImportExportRoutesDeps,
 ): void {
   bind(calls.exportRoom, async ({ person, params: { id }, body: { format } }) => {
     const wish = { ...person, spaceId: id, format };
@@ -41,8 +43,8 @@ export function importExportRoutes(
       const wish = tickets.read(params.ticket);
       if (wish === null || sessions.hasEnded(wish.sessionId)) throw new NamedError("NOT_FOUND");
       const out = new PassThrough();
-      const stop = sessions.onEnded((id) => {
-        if (id === wish.sessionId) out.destroy(new Error("The session that asked for it has ended"));
+      const stop = events.on("SessionOver", ({ sessionId }) => {
+        if (sessionId === wish.sessionId) out.destroy(new Error("The session that asked for it has ended"));
       });
       out.once("close", stop);
       // Until it is sent nobody else listens.

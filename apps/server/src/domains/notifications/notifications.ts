@@ -61,10 +61,10 @@ export type NotificationsDeps = {
 };
 
 export type Notifications = {
-  /** Tells someone, unless they chose not to be told. Never fails: who did the thing is not kept from it. */
-  notify(news: News): void;
+  /** Tells someone, unless they chose not to be told; twice is as good as once. */
+  notify(news: News): Promise<void>;
   /** Takes back what is not so any more. */
-  withdraw(news: News): void;
+  withdraw(news: News): Promise<void>;
   /** Rings with friends whose pages are closed. */
   friendArrived(accountId: string, friendIds: readonly string[]): void;
   page(accountId: string, slice: { before: number | null; count: number }): Promise<NotificationPage>;
@@ -72,7 +72,8 @@ export type Notifications = {
   /** Throws INVALID_INPUT. */
   addDevice(person: { accountId: string; sessionId: string }, token: string): Promise<void>;
   removeDevice(accountId: string, token: string): Promise<void>;
-  sessionEnded(sessionId: string): void;
+  /** Nobody is signed in there any more. */
+  dropDevicesOf(sessionId: string): Promise<void>;
   /** Waits for what is under way. */
   close(): Promise<void>;
 };
@@ -153,11 +154,10 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
   };
 
   return {
-    notify: (news) => aside(() => tell(news)),
-    withdraw: (news) =>
-      aside(async () => {
-        if (await withdraw(db, news)) live.send([news.to], { action: "account_changed" });
-      }),
+    notify: tell,
+    async withdraw(news) {
+      if (await withdraw(db, news)) live.send([news.to], { action: "account_changed" });
+    },
     friendArrived: (accountId, friendIds) => aside(() => notifyArrival(accountId, friendIds)),
 
     async page(accountId, { before, count }) {
@@ -185,7 +185,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
 
     addDevice: (person, token) => addDevice(db, person, token, new Date(now())),
     removeDevice: (accountId, token) => removeDevice(db, accountId, token),
-    sessionEnded: (sessionId) => aside(() => dropDevicesOfSession(db, sessionId)),
+    dropDevicesOf: (sessionId) => dropDevicesOfSession(db, sessionId),
 
     async close() {
       while (underWay.size > 0) await Promise.all(underWay);

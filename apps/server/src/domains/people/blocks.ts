@@ -1,20 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
 import { BLOCKS_MAX } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { dropFollow } from "./follows.ts";
 import { dropFriendship } from "./friendships.ts";
-import { betweenTwo, type Tx } from "./pair.ts";
+import { betweenTwo, type PairEvents } from "./pair.ts";
 import { blocks } from "./tables.ts";
 
 /**
- * Hides two people from each other and ends what was between them; true when there was a friendship or a request.
- * Throws USER_NOT_FOUND, NOT_YOURSELF or TOO_MANY_PEOPLE.
+ * Hides two people from each other and ends what was between them. Throws USER_NOT_FOUND, NOT_YOURSELF or
+ * TOO_MANY_PEOPLE.
  */
-export function block(db: Db, me: string, them: string, at: Date): Promise<boolean> {
-  return betweenTwo(db, me, them, async (tx, pair) => {
-    if (pair.hasBlocked) return false;
+export function block(events: PairEvents, me: string, them: string, at: Date): Promise<void> {
+  return betweenTwo(events, me, them, async (tx, pair, record) => {
+    if (pair.hasBlocked) return;
     if ((await blockCount(tx, me)) >= BLOCKS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     await tx.insert(blocks).values({ blockerId: me, blockedId: them, createdAt: at });
     await dropFollow(tx, me, them);
@@ -22,7 +22,8 @@ export function block(db: Db, me: string, them: string, at: Date): Promise<boole
     await tx.execute(sql`
       delete from encounters
       where (account_id = ${me} and met_id = ${them}) or (account_id = ${them} and met_id = ${me})`);
-    return dropFriendship(tx, me, them);
+    record({ name: "PersonBlocked", from: me, to: them });
+    if (await dropFriendship(tx, me, them)) record({ name: "FriendRemoved", from: me, to: them });
   });
 }
 

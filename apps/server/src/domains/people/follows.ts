@@ -1,31 +1,36 @@
 import { and, eq, sql } from "drizzle-orm";
 import { FOLLOWINGS_MAX } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { idsInOneRow } from "../../platform/db/in-one-row.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
-import { betweenTwo, demandUnblocked, type Tx } from "./pair.ts";
+import { betweenTwo, demandUnblocked, type PairEvents } from "./pair.ts";
 import { isUnhidden } from "./relationship.ts";
 import { follows } from "./tables.ts";
 
 const NOTHING_TO_END: readonly string[] = ["USER_NOT_FOUND", "NOT_YOURSELF"];
 
-/** False when it was so already. Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST or TOO_MANY_PEOPLE. */
-export function follow(db: Db, me: string, them: string, at: Date): Promise<boolean> {
-  return betweenTwo(db, me, them, async (tx, pair) => {
+/** Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST or TOO_MANY_PEOPLE. */
+export function follow(events: PairEvents, me: string, them: string, at: Date): Promise<void> {
+  return betweenTwo(events, me, them, async (tx, pair, record) => {
     demandUnblocked(pair);
-    if (pair.isFollowing) return false;
+    if (pair.isFollowing) return;
     if (pair.mine.followingCount >= FOLLOWINGS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     await tx.insert(follows).values({ followerId: me, followeeId: them, createdAt: at });
     await count(tx, me, them, 1);
-    return true;
+    record({ name: "PersonFollowed", from: me, to: them });
   });
 }
 
 /** Ends that one follows someone, or is followed by them, if it is so. */
-export async function endFollow(db: Db, me: string, them: string, whose: "mine" | "theirs"): Promise<void> {
+export async function endFollow(
+  events: PairEvents,
+  me: string,
+  them: string,
+  whose: "mine" | "theirs",
+): Promise<void> {
   const [follower, followee] = whose === "mine" ? [me, them] : [them, me];
-  await unlessGone(betweenTwo(db, me, them, (tx) => dropFollow(tx, follower, followee)));
+  await unlessGone(betweenTwo(events, me, them, (tx) => dropFollow(tx, follower, followee)));
 }
 
 export async function dropFollow(tx: Tx, follower: string, followee: string): Promise<void> {
@@ -37,13 +42,12 @@ export async function dropFollow(tx: Tx, follower: string, followee: string): Pr
 }
 
 /** What one ends with someone who is gone, or with oneself, is ended already. */
-export async function unlessGone<T>(ending: Promise<T>): Promise<T | null> {
+export async function unlessGone(ending: Promise<void>): Promise<void> {
   try {
-    return await ending;
+    await ending;
   } catch (error) {
     const isNothing = error instanceof NamedError && NOTHING_TO_END.includes(error.code);
     if (!isNothing) throw error;
-    return null;
   }
 }
 

@@ -1,41 +1,47 @@
 import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import { FRIEND_REQUESTS_MAX, FRIENDS_MAX } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import { idsInOneRow, inOneRow } from "../../platform/db/in-one-row.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
-import { betweenTwo, demandUnblocked, type Tx } from "./pair.ts";
+import { betweenTwo, demandUnblocked, type PairEvents } from "./pair.ts";
 import { isUnhidden } from "./relationship.ts";
 import { friendRequests, friendships } from "./tables.ts";
-
-/** What adding someone came to; `isNew` is false when it was so already. */
-export type Added = { friendship: "sent" | "friends"; isNew: boolean };
 
 /**
  * Asks someone to be a friend, or makes them one if they have asked already.
  * Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST or TOO_MANY_PEOPLE.
  */
-export function addFriend(db: Db, me: string, them: string, at: Date): Promise<Added> {
-  return betweenTwo(db, me, them, async (tx, pair) => {
+export function addFriend(
+  events: PairEvents,
+  me: string,
+  them: string,
+  at: Date,
+): Promise<"sent" | "friends"> {
+  return betweenTwo(events, me, them, async (tx, pair, record) => {
     demandUnblocked(pair);
-    if (pair.areFriends) return { friendship: "friends", isNew: false };
-    if (pair.hasAsked) return { friendship: "sent", isNew: false };
+    if (pair.areFriends) return "friends";
+    if (pair.hasAsked) return "sent";
     if (pair.mine.friendCount >= FRIENDS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     if (pair.isAsked) {
       if (pair.theirs.friendCount >= FRIENDS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
       await befriend(tx, me, them, at);
-      return { friendship: "friends", isNew: true };
+      record({ name: "FriendAccepted", from: me, to: them });
+      return "friends";
     }
     if ((await sentCount(tx, me)) >= FRIEND_REQUESTS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     await tx.insert(friendRequests).values({ fromId: me, toId: them, createdAt: at });
-    return { friendship: "sent", isNew: true };
+    record({ name: "FriendRequested", from: me, to: them });
+    return "sent";
   });
 }
 
-/** Ends whatever is between two people; true when there was a friendship or a request. */
-export function removeFriend(db: Db, me: string, them: string): Promise<boolean> {
-  return betweenTwo(db, me, them, (tx) => dropFriendship(tx, me, them));
+/** Ends a friendship, and requests of both sides. */
+export function removeFriend(events: PairEvents, me: string, them: string): Promise<void> {
+  return betweenTwo(events, me, them, async (tx, _, record) => {
+    if (await dropFriendship(tx, me, them)) record({ name: "FriendRemoved", from: me, to: them });
+  });
 }
 
 /** Ends a friendship and requests of both sides; true when there was one. */

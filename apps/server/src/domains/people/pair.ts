@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { NamedError } from "../../named-error.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import { accountsAmong } from "../accounts/account-facts.ts";
 
-export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+/** Where what changes between people is written, with what others are told of it. */
+export type PairEvents = Pick<Events, "transaction">;
 
 type Counts = { friendCount: number; followingCount: number };
 
@@ -26,13 +28,13 @@ export type Pair = {
  * Throws NOT_YOURSELF, or USER_NOT_FOUND when one of them is gone.
  */
 export async function betweenTwo<T>(
-  db: Db,
+  events: PairEvents,
   me: string,
   them: string,
-  change: (tx: Tx, pair: Pair) => Promise<T>,
+  change: (tx: Tx, pair: Pair, record: RecordEvent) => Promise<T>,
 ): Promise<T> {
   if (me === them) throw new NamedError("NOT_YOURSELF");
-  return db.transaction(async (tx) => {
+  return events.transaction(async (tx, record) => {
     let rows = await lock(tx, [me, them]);
     if (rows.length < 2) {
       await makeProfiles(tx, [me, them]);
@@ -53,7 +55,7 @@ export async function betweenTwo<T>(
         exists (select from blocks where blocker_id = ${them} and blocked_id = ${me}) as "isBlocked"`);
     const [state] = found;
     if (state === undefined) throw new Error("A select without a table has one row");
-    return change(tx, { ...state, mine, theirs });
+    return change(tx, { ...state, mine, theirs }, record);
   });
 }
 

@@ -12,6 +12,7 @@ import type {
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nextOffset, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
+import type { Events } from "../../platform/events/events.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { block, blockedByIds, hiddenIds, unblock } from "./blocks.ts";
@@ -19,7 +20,6 @@ import { findPeople } from "./find-people.ts";
 import { endFollow, follow, followIds, unlessGone } from "./follows.ts";
 import { friendsPage, requestsPage, type NamedSpace } from "./friends-list.ts";
 import { addFriend, allFriendIds, friendIds, removeFriend } from "./friendships.ts";
-import type { PeopleNews } from "./news.ts";
 import type { PersonCards } from "./person-cards.ts";
 import { createProfiles } from "./profiles.ts";
 import { fill, recommendations } from "./recommendations.ts";
@@ -38,6 +38,7 @@ const RATES = {
 
 export type PeopleDeps = {
   db: Db;
+  events: Pick<Events, "transaction">;
   directory: Directory;
   cards: PersonCards;
   limiter: Limiter;
@@ -60,10 +61,6 @@ export type PeopleDeps = {
     enterable(person: string, spaceIds: readonly string[]): Promise<ReadonlyMap<string, NamedSpace>>;
   };
   findGuest: FindGuest;
-  /** Told after it is written. */
-  onNews: (news: PeopleNews) => void;
-  /** Someone has blocked someone: those who are together are to be parted. */
-  onBlock: (me: string, them: string) => Promise<void>;
   now: () => number;
 };
 
@@ -104,7 +101,7 @@ export type People = {
 };
 
 export function createPeople(deps: PeopleDeps): People {
-  const { db, directory, cards, limiter, spaces, content, findGuest, onNews, onBlock } = deps;
+  const { db, events, directory, cards, limiter, spaces, content, findGuest } = deps;
   const profiles = createProfiles({
     db,
     directory,
@@ -127,10 +124,6 @@ export function createPeople(deps: PeopleDeps): People {
     people: await cards.inOrder(ids),
     next: nextOffset(slice, hasMore),
   });
-  const tell = async (kind: PeopleNews["kind"], from: string, to: string): Promise<void> => {
-    const person = (await directory.people([from])).get(from);
-    if (person !== undefined) onNews({ kind, from: { id: from, displayName: person.displayName }, to });
-  };
   const demandPerson = async (id: string | null): Promise<PersonCard> => {
     const card = id === null ? undefined : (await cards.byId([id])).get(id);
     if (card === undefined) throw new NamedError("USER_NOT_FOUND");
@@ -167,29 +160,23 @@ export function createPeople(deps: PeopleDeps): People {
     async follow(me, them) {
       await take("follow", me);
       await demandPerson(them);
-      if (await follow(db, me, them, at())) await tell("followed", me, them);
+      await follow(events, me, them, at());
     },
-    unfollow: (me, them) => endFollow(db, me, them, "mine"),
-    removeFollower: (me, them) => endFollow(db, me, them, "theirs"),
+    unfollow: (me, them) => endFollow(events, me, them, "mine"),
+    removeFollower: (me, them) => endFollow(events, me, them, "theirs"),
 
     friends: (me, slice) => friendsPage(list, me, slice),
     requests: (which, me, slice) => requestsPage(list, which, me, slice),
     async addFriend(me, them) {
       await take("add", me);
       const person = await demandPerson("userID" in them ? them.userID : await directory.idOf(them.username));
-      const { friendship, isNew } = await addFriend(db, me, person.userID, at());
-      if (isNew) await tell(friendship === "sent" ? "requested" : "befriended", me, person.userID);
-      return { person, friendship };
+      return { person, friendship: await addFriend(events, me, person.userID, at()) };
     },
-    async removeFriend(me, them) {
-      if (await unlessGone(removeFriend(db, me, them))) await tell("unfriended", me, them);
-    },
+    removeFriend: (me, them) => unlessGone(removeFriend(events, me, them)),
 
     async block(me, them) {
       await take("block", me);
-      const wereFriends = await block(db, me, them, at());
-      await onBlock(me, them);
-      if (wereFriends) await tell("unfriended", me, them);
+      await block(events, me, them, at());
     },
     unblock: (me, them) => unblock(db, me, them),
     blocked: async (me, slice) => pageOf(slice, await blockedByIds(db, me, slice)),

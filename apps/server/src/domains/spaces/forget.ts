@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import type { RecordEvent } from "../../platform/events/events.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
 import { isLookedAfterBy, isOwnedBy, roleIn } from "./members.ts";
 import { lockSpacesOf } from "./own/create.ts";
@@ -8,20 +9,16 @@ import { pictureUses } from "./own/pictures.ts";
 /** Who made a space that others still come to, once they are gone. */
 const NAMELESS = "Someone who left";
 
-export type Forgotten = {
-  /** Spaces that went with the person. */
-  readonly ended: readonly string[];
-  /** Spaces that stay, and whose hosts are others now. */
-  readonly changed: readonly string[];
-  /** What files were kept for in the spaces that went. */
-  readonly uses: readonly string[];
-};
-
 /**
  * Takes someone out of what spaces count, out of those they looked after and out of what they made, before their
- * account is deleted in the same transaction. Spaces that others can find stay without a name, the others go.
+ * account is deleted in the same transaction. Spaces that others can find stay without a name, the others go: answers
+ * what their files were kept for.
  */
-export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): Promise<Forgotten> {
+export async function forgetPerson(
+  tx: Pick<Db, "execute">,
+  record: RecordEvent,
+  accountId: string,
+): Promise<string[]> {
   // What they are making at this moment is there before, or comes to nothing.
   await lockSpacesOf(tx, accountId);
   const { rows: gone } = await tx.execute<Gone>(sql`
@@ -52,10 +49,8 @@ export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): 
   await tx.execute(sql`delete from space_likes where account_id = ${accountId}`);
   await tx.execute(sql`
     delete from space_invitations where email = ${verifiedAddressOf(accountId)}`);
-  return {
-    ended: gone.map(({ id }) => id),
-    changed: changed.map(({ id }) => id),
-    uses: gone.flatMap(({ id, ...pictures }) => pictureUses(id, pictures)),
-  };
+  for (const { id } of gone) record({ name: "SpaceEnded", spaceId: id });
+  for (const { id } of changed) record({ name: "SpaceChanged", spaceId: id });
+  return gone.flatMap(({ id, ...pictures }) => pictureUses(id, pictures));
 }
 type Gone = { id: string } & Parameters<typeof pictureUses>[1];

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Events } from "../../platform/events/events.ts";
 import { admitted, admissionFor, isThere } from "./access.ts";
 import { spaceLikes, spaceLoves, spaces, spaceVisits } from "./tables.ts";
 
@@ -15,17 +16,17 @@ export type OwnMarks = { liked: boolean; isLoved: boolean };
 
 /**
  * Keeps spaces among the loved or liked ones of a person, or lets go of them, and counts it; those that are so already
- * stay. Returns the ids that were not. Throws SPACE_NOT_FOUND, or USER_UNAUTHORIZED for one that the person could not
- * enter and has never been in; then nothing is changed.
+ * stay. Throws SPACE_NOT_FOUND, or USER_UNAUTHORIZED for one that the person could not enter and has never been in; then
+ * nothing is changed.
  */
 export async function setMark(
-  db: Db,
+  events: Pick<Events, "transaction">,
   mark: Mark,
   person: string,
   { ids, isSet, at }: { ids: readonly string[]; isSet: boolean; at: Date },
-): Promise<string[]> {
+): Promise<void> {
   const all = [...new Set(ids)];
-  return db.transaction(async (tx) => {
+  await events.transaction(async (tx, record) => {
     if (isSet) await demandKnown(tx, person, all);
     const { rows } = isSet
       ? await tx.execute<{ id: string }>(sql`
@@ -36,14 +37,15 @@ export async function setMark(
           delete from ${TABLES[mark]}
           where account_id = ${person} and space_id = any(${sql.param(all)}::text[]) returning space_id as id`);
     const changed = rows.map(({ id }) => id);
-    if (changed.length > 0)
-      // Locked in one order by every writer; see writeVisits.
-      await tx.execute(sql`
-        with changed as (
-          select id from spaces where id = any(${sql.param(changed)}::text[]) order by id for no key update)
-        update spaces set ${COUNTS[mark]} = ${COUNTS[mark]} + ${isSet ? 1 : -1}::int
-        from changed where spaces.id = changed.id`);
-    return changed;
+    if (changed.length === 0) return;
+    // Locked in one order by every writer; see writeVisits.
+    await tx.execute(sql`
+      with changed as (
+        select id from spaces where id = any(${sql.param(changed)}::text[]) order by id for no key update)
+      update spaces set ${COUNTS[mark]} = ${COUNTS[mark]} + ${isSet ? 1 : -1}::int
+      from changed where spaces.id = changed.id`);
+    if (mark === "love" && isSet)
+      for (const spaceId of changed) record({ name: "SpaceLoved", spaceId, accountId: person });
   });
 }
 

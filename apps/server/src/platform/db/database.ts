@@ -7,6 +7,7 @@ import { migrate } from "./migrate.ts";
 import { ResilientPool } from "./resilient-pool.ts";
 
 export type Db = NodePgDatabase;
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export type Database = {
   readonly db: Db;
   /** Resolves when a question to the database is answered. */

@@ -7,7 +7,7 @@ import { demandHost, demandShareSetting } from "./demand-host.ts";
 import { newShareId } from "./new-names.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
-type Deps = Pick<OwnSpacesDeps, "db" | "now">;
+type Deps = Pick<OwnSpacesDeps, "db" | "events" | "now">;
 
 /** What is absent stays as it is. */
 export type SpaceEdits = {
@@ -31,11 +31,16 @@ export async function demandEdits(
 }
 
 /** Changes what is written of a space. A space that is not public any more is not in explore any more. */
-export async function editSpace({ db, now }: Deps, me: string, id: string, edits: SpaceEdits): Promise<void> {
+export async function editSpace(
+  { db, events, now }: Deps,
+  me: string,
+  id: string,
+  edits: SpaceEdits,
+): Promise<void> {
   await demandEdits({ db }, me, id, edits);
   const { name, description, tags, fullScreenModeEnabled, shareSetting } = edits;
   const isInviteOnly = shareSetting === undefined || shareSetting === "PRIVATE" ? edits.isInviteOnly : false;
-  await db.transaction(async (tx) => {
+  await events.transaction(async (tx, record) => {
     await tx
       .update(spaces)
       .set({
@@ -51,6 +56,7 @@ export async function editSpace({ db, now }: Deps, me: string, id: string, edits
       })
       .where(eq(spaces.id, id));
     if (tags !== undefined) await writeTags(tx, id, tags);
+    record({ name: "SpaceChanged", spaceId: id });
   });
 }
 
@@ -73,20 +79,23 @@ const foldTag = (tag: string): string =>
 
 /** Keeps something from everyone but the hosts, or opens it to all. */
 export async function setRestricted(
-  { db, now }: Deps,
+  { db, events, now }: Deps,
   me: string,
   id: string,
   { permission, restricted }: { permission: RoomPermission; restricted: boolean },
 ): Promise<void> {
   await demandHost(db, id, me);
   const without = sql`array_remove(${spaces.restrictedPermissions}, ${permission}::text)`;
-  await db
-    .update(spaces)
-    .set({
-      restrictedPermissions: restricted ? sql`array_append(${without}, ${permission}::text)` : without,
-      updatedAt: new Date(now()),
-    })
-    .where(eq(spaces.id, id));
+  await events.transaction(async (tx, record) => {
+    await tx
+      .update(spaces)
+      .set({
+        restrictedPermissions: restricted ? sql`array_append(${without}, ${permission}::text)` : without,
+        updatedAt: new Date(now()),
+      })
+      .where(eq(spaces.id, id));
+    record({ name: "SpaceChanged", spaceId: id });
+  });
 }
 
 /** Whether further copies open when one is full. */
@@ -104,7 +113,10 @@ export async function setInstancing(
 }
 
 /** Links with the old share id open nothing any more. */
-export async function renewShareId({ db }: Deps, me: string, id: string): Promise<void> {
+export async function renewShareId({ db, events }: Deps, me: string, id: string): Promise<void> {
   await demandHost(db, id, me);
-  await db.update(spaces).set({ shareId: newShareId() }).where(eq(spaces.id, id));
+  await events.transaction(async (tx, record) => {
+    await tx.update(spaces).set({ shareId: newShareId() }).where(eq(spaces.id, id));
+    record({ name: "SpaceChanged", spaceId: id });
+  });
 }

@@ -13,7 +13,7 @@ import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
  * can't meet, ALREADY_HOST, or TOO_MANY_PEOPLE.
  */
 export async function setHost(
-  { db, directory, circleOf }: Pick<OwnSpacesDeps, "db" | "directory" | "circleOf">,
+  { db, events, directory, circleOf }: Pick<OwnSpacesDeps, "db" | "events" | "directory" | "circleOf">,
   me: string,
   id: string,
   { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
@@ -22,14 +22,17 @@ export async function setHost(
   if (isAdmin && accountId === space.ownerId) throw new NamedError("ALREADY_HOST");
   if (!isAdmin) {
     if (!mayRemoveHost(space, { ...space, accountId: me }, accountId)) throw new NamedError("FORBIDDEN");
-    await db
-      .delete(spaceMembers)
-      .where(and(eq(spaceMembers.spaceId, id), eq(spaceMembers.accountId, accountId)));
+    await events.transaction(async (tx, record) => {
+      await tx
+        .delete(spaceMembers)
+        .where(and(eq(spaceMembers.spaceId, id), eq(spaceMembers.accountId, accountId)));
+      record({ name: "SpaceChanged", spaceId: id });
+    });
     return;
   }
   const [people, { blockedIds }] = await Promise.all([directory.people([accountId]), circleOf(me)]);
   if (!people.has(accountId) || blockedIds.includes(accountId)) throw new NamedError("USER_NOT_FOUND");
-  await db.transaction(async (tx) => {
+  await events.transaction(async (tx, record) => {
     // One after the other, so that they can be counted.
     const [present] = await tx
       .select({ id: spaces.id })
@@ -45,5 +48,6 @@ export async function setHost(
     if (administrators.length >= SPACE_ADMINISTRATORS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     if (!(await addMember(tx, { spaceId: id, accountId, role: "administrator" })))
       throw new NamedError("USER_NOT_FOUND");
+    record({ name: "SpaceChanged", spaceId: id });
   });
 }

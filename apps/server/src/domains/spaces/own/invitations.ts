@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { isOpenedByShareId, SPACE_INVITATIONS_MAX, type Invitation } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
-import type { Db } from "../../../platform/db/database.ts";
 import type { Limiter } from "../../../platform/shared/limiter.ts";
 import { accountOfAddress } from "../../accounts/account-facts.ts";
 import { verifiedAddresses } from "../../accounts/mail-addresses.ts";
@@ -96,16 +95,19 @@ async function mailInvitations(
 
 /** Takes invitations back, named by their ids or by the accounts that came by them. */
 export async function removeInvitations(
-  { db }: { db: Db },
+  { db, events }: Pick<OwnSpacesDeps, "db" | "events">,
   me: string,
   id: string,
   ids: readonly string[],
 ): Promise<void> {
   await demandHost(db, id, me);
   const addresses = [...(await verifiedAddresses(db, ids)).values()];
-  await db.execute(sql`
-    delete from space_invitations where space_id = ${id}
-      and (id = any(${sql.param([...ids])}::text[]) or email = any(${sql.param(addresses)}::text[]))`);
+  await events.transaction(async (tx, record) => {
+    await tx.execute(sql`
+      delete from space_invitations where space_id = ${id}
+        and (id = any(${sql.param([...ids])}::text[]) or email = any(${sql.param(addresses)}::text[]))`);
+    record({ name: "SpaceChanged", spaceId: id });
+  });
 }
 
 /** Sends the link to one's own address, with the share id if one came by it. Throws NOT_VERIFIED without an address. */

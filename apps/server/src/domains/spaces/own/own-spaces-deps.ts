@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Db } from "../../../platform/db/database.ts";
+import type { Events } from "../../../platform/events/events.ts";
 import type { Files } from "../../../platform/files/files.ts";
 import type { Mailer } from "../../../platform/mail/mailer.ts";
 import type { Limiter } from "../../../platform/shared/limiter.ts";
-import type { Rooms } from "../../../rooms/types.ts";
 import type { Directory } from "../../accounts/directory.ts";
 import type { MailSite } from "../../accounts/mails.ts";
 import type { Content } from "../../content/content.ts";
@@ -19,6 +19,7 @@ import type { Versions } from "../versions.ts";
 /** What looking after spaces needs. */
 export type OwnSpacesDeps = {
   db: Db;
+  events: Pick<Events, "transaction">;
   limiter: Limiter;
   mailer: Mailer;
   site: MailSite;
@@ -26,7 +27,6 @@ export type OwnSpacesDeps = {
   now: () => number;
   spaces: Pick<Spaces, "record">;
   content: Pick<Content, "templates" | "templateObjects" | "environment">;
-  rooms: Pick<Rooms, "refresh" | "end">;
   files: Files;
   pictures: Pick<Pictures, "posterOf">;
   clips: Clips;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import sharp from "sharp";
 import { SPACES_MAX } from "@veranda/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { SPACES, sampleSpace } from "../../../testing/sample-content.ts";
 import { soon } from "../../../testing/soon.ts";
@@ -499,6 +499,16 @@ describe("hosts", () => {
     );
     expect(server.rooms.refreshed).toEqual([id]);
   });
+});
+
+test("those inside who could not be told of a change are told later, whatever the call was answered", async () => {
+  const { id } = await create(ada);
+  vi.spyOn(server.rooms, "refresh").mockRejectedValueOnce(new Error("away"));
+  expect(await edit(ada, id, { name: "After", fullScreenModeEnabled: true })).toMatchObject({
+    name: "After",
+  });
+  expect(server.rooms.refreshed).toEqual([]);
+  await soon(() => expect(server.rooms.refreshed).toEqual([id]));
 });
 
 describe("what is left of a person who goes", () => {

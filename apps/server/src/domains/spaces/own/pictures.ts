@@ -8,7 +8,7 @@ import { demandHost } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
 
-type Deps = Pick<OwnSpacesDeps, "db" | "files" | "content" | "now">;
+type Deps = Pick<OwnSpacesDeps, "db" | "events" | "files" | "content" | "now">;
 type Shown = Pick<SpaceRow, "poster" | "posterSmall" | "isCustomThumbnail" | "video" | "isCustomVideo">;
 const NOTHING_OWN: Shown = {
   poster: "",
@@ -116,7 +116,7 @@ async function show(
   id: string,
   change: (present: Present) => Partial<SpaceRow> | null,
 ): Promise<void> {
-  const before = await deps.db.transaction(async (tx) => {
+  const before = await deps.events.transaction(async (tx, record) => {
     const [present] = await tx
       .select({ ...COLUMNS, setting: spaces.setting })
       .from(spaces)
@@ -124,11 +124,12 @@ async function show(
       .for("no key update");
     if (present === undefined) throw new NamedError("SPACE_NOT_FOUND");
     const changed = change(present);
-    if (changed !== null)
-      await tx
-        .update(spaces)
-        .set({ ...changed, updatedAt: new Date(deps.now()) })
-        .where(eq(spaces.id, id));
+    if (changed === null) return present;
+    await tx
+      .update(spaces)
+      .set({ ...changed, updatedAt: new Date(deps.now()) })
+      .where(eq(spaces.id, id));
+    record({ name: "SpaceChanged", spaceId: id });
     return present;
   });
   await dropUnshown(deps, id, before);

@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import { verifiedAddressOf } from "../../accounts/account-facts.ts";
-import type { Db } from "../../../platform/db/database.ts";
+import type { Events } from "../../../platform/events/events.ts";
 
-/** Whom someone blocks is no host of their spaces any more, and not invited to them. Answers the spaces that this changed. */
+/** Whom someone blocks is no host of their spaces any more, and not invited to them. */
 export async function removeBlockedHost(
-  db: Pick<Db, "execute">,
+  events: Pick<Events, "transaction">,
   me: string,
   them: string,
-): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+): Promise<void> {
+  await events.transaction(async (tx, record) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
     with own as (select space_id from space_members where account_id = ${me} and role = 'owner'),
     unhosted as (
       delete from space_members
@@ -17,5 +18,6 @@ export async function removeBlockedHost(
       delete from space_invitations
       where email = ${verifiedAddressOf(them)} and space_id in (select space_id from own) returning space_id)
     select space_id as id from unhosted union select space_id from uninvited`);
-  return rows.map(({ id }) => id);
+    for (const { id } of rows) record({ name: "SpaceChanged", spaceId: id });
+  });
 }

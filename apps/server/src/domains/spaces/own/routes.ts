@@ -9,16 +9,12 @@ import { invitationsOf, invite, mailLink, removeInvitations } from "./invitation
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { removePicture, removeVideo, setPicture, setVideo } from "./pictures.ts";
 import { publishSpace } from "./publish.ts";
-import { createNotifyRooms } from "./notify-rooms.ts";
 
 export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
-  const { changed, ended } = createNotifyRooms(deps);
   const recordOf = (id: string, me: string): Promise<Space> =>
     deps.spaces.record(id, { accountId: me, shareIds: [] });
-  /** What has changed is told to those inside before it is answered. */
   const after = async (id: string, me: string, work: Promise<void>): Promise<Space> => {
     await work;
-    await changed(id);
     return recordOf(id, me);
   };
 
@@ -27,7 +23,6 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
   bind(calls.editRoom, ({ params: { id }, body, me }) => after(id, me, editSpace(deps, me, id, body)));
   bind(calls.deleteRoom, async ({ params: { id }, me }) => {
     await deleteSpace(deps, me, id);
-    await ended(id);
     return {};
   });
   bind(calls.restoreRoom, async ({ params: { id }, me }) => {
@@ -48,7 +43,6 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
     // Whoever steps down may not be let in any more: they are answered with what they saw last.
     const before = await recordOf(id, me);
     await act();
-    await changed(id);
     const administrators = before.administrators.filter((each) => each !== me);
     return { ...before, shareId: null, administrators, roomAdmins: administrators };
   });
@@ -79,7 +73,6 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
   });
   bind(calls.removeInvitations, async ({ params: { id }, body, me }) => {
     await removeInvitations(deps, me, id, body.userIDs);
-    await changed(id);
     return {};
   });
   bind(calls.mailRoomLink, async ({ params: { id }, query, me }) => {

@@ -10,18 +10,21 @@ import { lockSpacesOf, namesOf } from "./create.ts";
 import { demandOwner } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
-type Deps = Pick<OwnSpacesDeps, "db" | "now" | "who">;
+type Deps = Pick<OwnSpacesDeps, "db" | "events" | "now" | "who">;
 
 /** Those of a person, and of nobody for staff. */
 const isOf = (me: string) => or(isOwnedBy(me), and(sql`${ownerOf} is null`, isStaff(me)));
 
 /** A deleted space is gone for everyone; for a month its owner can bring it back. */
-export async function deleteSpace({ db, now }: Deps, me: string, id: string): Promise<void> {
+export async function deleteSpace({ db, events, now }: Deps, me: string, id: string): Promise<void> {
   await demandOwner(db, id, me);
-  await db
-    .update(spaces)
-    .set({ deletedAt: new Date(now()) })
-    .where(and(eq(spaces.id, id), isThere));
+  await events.transaction(async (tx, record) => {
+    await tx
+      .update(spaces)
+      .set({ deletedAt: new Date(now()) })
+      .where(and(eq(spaces.id, id), isThere));
+    record({ name: "SpaceEnded", spaceId: id });
+  });
 }
 
 /** Throws SPACE_NOT_FOUND for what isn't theirs to bring back, or TOO_MANY_SPACES. */

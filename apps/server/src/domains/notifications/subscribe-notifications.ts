@@ -1,0 +1,58 @@
+import type { Logger } from "pino";
+import type { Events } from "../../platform/events/events.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import type { Notifications } from "./notifications.ts";
+
+/** One's own space tells of guests this often. */
+const VISIT_TOLD = { max: 1, windowMs: 3_600_000 };
+
+export type NotifiedOfDeps = {
+  notifications: Notifications;
+  ownerOf: (spaceId: string) => Promise<string | null>;
+  /** Where those of these people are that are in a space. */
+  places: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, { readonly spaceId: string }>>;
+  limiter: Limiter;
+  log: Logger;
+};
+
+/** What people are notified of. Returns the end of it. */
+export function subscribeNotifications(
+  events: Pick<Events, "subscribe" | "on">,
+  { notifications, ownerOf, places, limiter, log }: NotifiedOfDeps,
+): () => void {
+  /** What was asked is answered. */
+  const withdrawRequests = async ({ from, to }: { from: string; to: string }): Promise<void> => {
+    const asked = { kind: "friend_request", spaceId: null } as const;
+    await notifications.withdraw({ ...asked, to: from, actorId: to });
+    await notifications.withdraw({ ...asked, to, actorId: from });
+  };
+  events.subscribe("notifications", {
+    FriendRequested: ({ from, to }) =>
+      notifications.notify({ kind: "friend_request", to, actorId: from, spaceId: null }),
+    async FriendAccepted({ from, to }) {
+      await withdrawRequests({ from, to });
+      await notifications.notify({ kind: "friend_accepted", to, actorId: from, spaceId: null });
+    },
+    FriendRemoved: withdrawRequests,
+    PersonFollowed: ({ from, to }) =>
+      notifications.notify({ kind: "follow", to, actorId: from, spaceId: null }),
+    async SpaceLoved({ spaceId, accountId }) {
+      const to = await ownerOf(spaceId);
+      if (to !== null) await notifications.notify({ kind: "love", to, actorId: accountId, spaceId });
+    },
+    SessionEnded: ({ sessionId }) => notifications.dropDevicesOf(sessionId),
+  });
+
+  const notifyOwner = async (spaceId: string, actorId: string): Promise<void> => {
+    const to = await ownerOf(spaceId);
+    if (to === null || to === actorId || (await places([to])).get(to)?.spaceId === spaceId) return;
+    if ((await limiter.take(`visit-told:${spaceId}`, VISIT_TOLD)) !== null) return;
+    await notifications.notify({ kind: "host_event", to, actorId, spaceId });
+  };
+  return events.on("SpaceVisited", ({ spaceId, accountId }) => {
+    if (accountId === null) return;
+    notifyOwner(spaceId, accountId).catch((error: unknown) =>
+      log.error({ err: error }, "Somebody was not notified of a visit"),
+    );
+  });
+}

@@ -1,0 +1,22 @@
+import type { Events } from "../../platform/events/events.ts";
+import { removeBlockedHost } from "./own/remove-blocked-host.ts";
+import type { PersonFacts } from "./reservation-holder.ts";
+import type { Visits } from "./visits.ts";
+
+/** Returns the end of what doesn't end with the events. */
+export function subscribeSpaces(
+  events: Events,
+  { visits, circleOf }: { visits: Pick<Visits, "count">; circleOf: PersonFacts["circleOf"] },
+): () => void {
+  events.subscribe(
+    "spaces",
+    {
+      async PersonBlocked({ from, to }) {
+        // It may be handled late: who was unblocked since keeps what they were given since.
+        if ((await circleOf(from)).blockedIds.includes(to)) await removeBlockedHost(events, from, to);
+      },
+    },
+    { isAwaited: true },
+  );
+  return events.on("SpaceVisited", ({ spaceId, accountId }) => visits.count(spaceId, accountId));
+}

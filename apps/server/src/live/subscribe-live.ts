@@ -1,0 +1,36 @@
+import type { LiveEvent } from "@veranda/contract/live-events";
+import type { Directory } from "../domains/accounts/directory.ts";
+import type { Events } from "../platform/events/events.ts";
+import type { LiveEvents } from "./live.ts";
+import type { Presence } from "./presence.ts";
+
+type FriendAction = "friend_request" | "friend_accepted" | "friend_removed";
+
+/** What people's open pages are told as soon as it has happened. Returns the end of it. */
+export function subscribeLive(
+  events: Pick<Events, "subscribe" | "on">,
+  {
+    live,
+    presence,
+    directory,
+  }: { live: LiveEvents; presence: Pick<Presence, "moved">; directory: Pick<Directory, "people"> },
+): () => void {
+  const send = async (action: FriendAction, { from, to }: { from: string; to: string }): Promise<void> => {
+    const person = (await directory.people([from])).get(from);
+    // Gone since.
+    if (person === undefined) return;
+    const event: LiveEvent = { action, friend: { id: from, displayName: person.displayName } };
+    live.send([to], event);
+  };
+  events.subscribe("live-events", {
+    FriendRequested: (pair) => send("friend_request", pair),
+    async FriendAccepted(pair) {
+      await send("friend_accepted", pair);
+      presence.moved(pair.from);
+      presence.moved(pair.to);
+    },
+    FriendRemoved: (pair) => send("friend_removed", pair),
+    AccountChanged: async ({ accountId }) => live.send([accountId], { action: "account_changed" }),
+  });
+  return events.on("WhereaboutsChanged", ({ accountId }) => presence.moved(accountId));
+}

@@ -1,0 +1,196 @@
+import type { Logger } from "pino";
+import { Counter, Histogram, type Registry } from "prom-client";
+import type { Db } from "../db/database.ts";
+import { park, purgeOlderThan, removeHandled, takeDue, tryAgainIn, type Delivery } from "./outbox.ts";
+
+/** Milliseconds, and how often. */
+export type Timing = {
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+  /** After so many it is parked. */
+  readonly triesMax: number;
+  /** Longer than a handler may take: what a process that died had in hand is taken by another after this. */
+  readonly leaseMs: number;
+  readonly handlerMs: number;
+  /** How often the outbox is looked through without having been woken. */
+  readonly lookEveryMs: number;
+  /** How long a call waits for subscribers that it is to wait for. */
+  readonly awaitedMs: number;
+};
+
+export const TIMING: Timing = {
+  firstWaitMs: 1_000,
+  longestWaitMs: 10 * 60_000,
+  triesMax: 8,
+  leaseMs: 30_000,
+  handlerMs: 20_000,
+  lookEveryMs: 5_000,
+  awaitedMs: 2_000,
+};
+
+const WAIT_GROWTH = 3;
+const AT_ONCE = 32;
+const PURGE_EVERY_MS = 3_600_000;
+const KEPT_DAYS = 30;
+
+export type DispatcherDeps = {
+  db: Db;
+  log: Logger;
+  metrics: Registry;
+  timing: Timing;
+  /** Whom this version knows; what is for others is left to theirs. */
+  subscribers: readonly string[];
+  handle: (delivery: Delivery) => Promise<void>;
+};
+
+export type Dispatcher = {
+  /** There is something new. */
+  wake(): void;
+  /** Resolves when each of these has been tried, or after `awaitedMs`. */
+  attempted(ids: readonly number[]): Promise<void>;
+  /** Waits for what is under way; the rest stays in the outbox. */
+  close(): Promise<void>;
+};
+
+/** Hands events from the outbox to their subscribers: at least once, each subject's in order, failures again later. */
+export function startDispatcher(deps: DispatcherDeps): Dispatcher {
+  const { db, log, timing, subscribers } = deps;
+  const metrics = createMetrics(deps.metrics);
+  const underWay = new Set<Promise<void>>();
+  const waiting = new Map<number, () => void>();
+  const closing = new AbortController();
+  let isWanted = false;
+  let hasMore = false;
+  let looking: Promise<void> | null = null;
+  /** Counts wakes: see `deliver`. */
+  let wakes = 0;
+
+  const wake = (): void => {
+    wakes += 1;
+    isWanted = true;
+    if (closing.signal.aborted) return;
+    looking ??= look().finally(() => {
+      looking = null;
+      if (isWanted) wake();
+    });
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      while (isWanted && !closing.signal.aborted) {
+        isWanted = false;
+        const limit = AT_ONCE - underWay.size;
+        // The next that is done wakes it again.
+        hasMore = limit === 0;
+        if (hasMore) return;
+        const due = await takeDue(db, { subscribers, limit, leaseMs: timing.leaseMs });
+        hasMore = due.length === limit;
+        for (const delivery of due) begin(delivery);
+      }
+    } catch (error) {
+      isWanted = false;
+      log.warn({ err: error }, "The outbox could not be looked through; it is looked at again");
+    }
+  };
+
+  const begin = (delivery: Delivery): void => {
+    const running: Promise<void> = deliver(delivery)
+      .catch((error: unknown) => log.warn({ err: error, ...nameOf(delivery) }, "An event is handed on again"))
+      .finally(() => {
+        underWay.delete(running);
+        waiting.get(delivery.id)?.();
+        if (hasMore) wake();
+      });
+    underWay.add(running);
+  };
+
+  const deliver = async (delivery: Delivery): Promise<void> => {
+    const { id, subscriber, tries } = delivery;
+    try {
+      await within(timing.handlerMs, deps.handle(delivery));
+    } catch (error) {
+      const isLast = tries >= timing.triesMax;
+      metrics.deliveries.inc({ subscriber, outcome: isLast ? "parked" : "failed" });
+      log[isLast ? "error" : "warn"](
+        { err: error, ...nameOf(delivery) },
+        isLast
+          ? "An event could not be handled and is parked"
+          : "An event was not handled and is tried again",
+      );
+      if (isLast) {
+        await park(db, id);
+        return wake();
+      }
+      const waitMs = Math.min(timing.firstWaitMs * WAIT_GROWTH ** (tries - 1), timing.longestWaitMs);
+      await tryAgainIn(db, id, waitMs);
+      if (waitMs < timing.lookEveryMs) setTimeout(wake, waitMs).unref();
+      return;
+    }
+    metrics.deliveries.inc({ subscriber, outcome: "handled" });
+    metrics.delay.observe(delivery.age);
+    const before = wakes;
+    const hasNext = await removeHandled(db, id);
+    // What was written while this one was removed may have been looked for too early.
+    if (hasNext || wakes !== before) wake();
+  };
+
+  const purge = (): void => {
+    purgeOlderThan(db, KEPT_DAYS).catch((error: unknown) =>
+      log.warn({ err: error }, "Old events could not be removed; they are tried again"),
+    );
+  };
+  const timers = [setInterval(wake, timing.lookEveryMs), setInterval(purge, PURGE_EVERY_MS)];
+  for (const timer of timers) timer.unref();
+  wake();
+
+  return {
+    wake,
+    async attempted(ids) {
+      if (closing.signal.aborted || ids.length === 0) return;
+      const each = ids.map(
+        (id) =>
+          new Promise<void>((resolve) => {
+            waiting.set(id, resolve);
+          }),
+      );
+      await within(timing.awaitedMs, Promise.all(each)).catch(() => undefined);
+      for (const id of ids) waiting.delete(id);
+    },
+    async close() {
+      closing.abort();
+      for (const timer of timers) clearInterval(timer);
+      await looking;
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+const nameOf = ({ id, event, subscriber, tries }: Delivery) => ({ id, event, subscriber, attempt: tries });
+
+/** Rejects when it takes longer. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`Not done in ${ms} ms`)), ms);
+  try {
+    await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function createMetrics(registry: Registry) {
+  return {
+    deliveries: new Counter({
+      name: "veranda_outbox_deliveries_total",
+      help: "Tries to hand an event to a subscriber",
+      labelNames: ["subscriber", "outcome"],
+      registers: [registry],
+    }),
+    delay: new Histogram({
+      name: "veranda_outbox_delay_seconds",
+      help: "From the moment that an event was written until a subscriber was given it",
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30, 300],
+      registers: [registry],
+    }),
+  };
+}

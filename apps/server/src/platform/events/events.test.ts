@@ -1,0 +1,292 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { DomainEvent } from "@veranda/contract/domain-events";
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { soon } from "../../testing/soon.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import type { Tx } from "../db/database.ts";
+import { TIMING, type Timing } from "./dispatcher.ts";
+import { createEvents, type Events, type Handlers } from "./events.ts";
+import { purgeOlderThan, writeEvents } from "./outbox.ts";
+import type { EventsProcessArguments } from "./testing/events-process.ts";
+
+let database: TestDatabase;
+let opened: Events[];
+let metrics: Registry;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  await database.db.execute(sql`truncate outbox`);
+  opened = [];
+  metrics = new Registry();
+});
+afterEach(async () => {
+  await Promise.all(opened.map((each) => each.close()));
+});
+afterAll(() => database.close());
+
+const log = pino({ level: "silent" });
+const NEVER = 3_600_000;
+/** Failures are tried again at once, and nothing is found but by being woken. */
+const BRISK: Partial<Timing> = { firstWaitMs: 1, longestWaitMs: 1, lookEveryMs: NEVER };
+
+function open(
+  subscribers: Readonly<Record<string, Handlers>>,
+  { timing = BRISK, isAwaited = false }: { timing?: Partial<Timing>; isAwaited?: boolean } = {},
+): Events {
+  const events = createEvents({
+    db: database.db,
+    log,
+    metrics: opened.length === 0 ? metrics : new Registry(),
+    timing,
+  });
+  for (const [name, handlers] of Object.entries(subscribers)) events.subscribe(name, handlers, { isAwaited });
+  events.start();
+  opened.push(events);
+  return events;
+}
+
+const changed = (spaceId: string): DomainEvent => ({ name: "SpaceChanged", spaceId });
+const happens = (events: Events, ...all: DomainEvent[]): Promise<void> =>
+  events.transaction(async (_, record) => {
+    for (const each of all) record(each);
+  });
+/** A subscriber that keeps the ids of spaces which it was told of. */
+function keeping(into: string[]): Handlers {
+  return { SpaceChanged: async ({ spaceId }) => void into.push(spaceId) };
+}
+const left = async (where = sql`true`): Promise<number> => {
+  const { rows } = await database.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from outbox where ${where}`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+test("what was committed is handed to each subscriber once, and then forgotten", async () => {
+  const [rooms, notifications]: [string[], string[]] = [[], []];
+  const events = open({ rooms: keeping(rooms), notifications: keeping(notifications) });
+  await happens(events, changed("one"));
+  await soon(async () => expect(await left()).toBe(0));
+  expect([rooms, notifications]).toEqual([["one"], ["one"]]);
+});
+
+test("what was rolled back never happened", async () => {
+  const told: string[] = [];
+  const events = open({ rooms: keeping(told) });
+  const failing = events.transaction(async (_, record) => {
+    record(changed("undone"));
+    throw new Error("undone");
+  });
+  await expect(failing).rejects.toThrow("undone");
+  await happens(events, changed("done"));
+  await soon(() => expect(told).toEqual(["done"]));
+  expect(told).toEqual(["done"]);
+});
+
+test("nobody is told before it is committed", async () => {
+  const told: string[] = [];
+  const events = open({ rooms: keeping(told) });
+  const [written, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const committing = database.db.transaction(async (tx: Tx) => {
+    await writeEvents(tx, [{ subscriber: "rooms", event: changed("open") }]);
+    written.resolve();
+    await mayCommit.promise;
+  });
+  await written.promise;
+  await happens(events, changed("other"));
+  await soon(() => expect(told).toEqual(["other"]));
+  mayCommit.resolve();
+  await committing;
+  await happens(events, changed("third"));
+  await soon(() => expect(told.toSorted()).toEqual(["open", "other", "third"]));
+});
+
+test("a call waits for those who are awaited, and not for the others", async () => {
+  const told: string[] = [];
+  const never = new Promise<void>(() => undefined);
+  const events = createEvents({ db: database.db, log, metrics, timing: { ...BRISK, handlerMs: 500 } });
+  opened.push(events);
+  events.subscribe("rooms", keeping(told), { isAwaited: true });
+  events.subscribe("notifications", { SpaceChanged: () => never });
+  events.start();
+  await happens(events, changed("one"));
+  expect(told).toEqual(["one"]);
+});
+
+test("an awaited subscriber that takes long does not hold the call", async () => {
+  const handling = Promise.withResolvers<void>();
+  const events = open(
+    { rooms: { SpaceChanged: () => handling.promise } },
+    {
+      timing: { ...BRISK, awaitedMs: 20 },
+      isAwaited: true,
+    },
+  );
+  await happens(events, changed("slow"));
+  expect(await left()).toBe(1);
+  handling.resolve();
+  await soon(async () => expect(await left()).toBe(0));
+});
+
+test("one subject's events come in order, each when the one before is done, whatever takes how long", async () => {
+  const told: string[] = [];
+  const events = open({
+    friends: {
+      FriendRequested: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        told.push("requested");
+      },
+      FriendRemoved: async () => void told.push("removed"),
+    },
+  });
+  const between = { from: "a".repeat(16), to: "b".repeat(16) };
+  // Whoever of the two did it, it is about the same two.
+  await happens(events, { name: "FriendRequested", ...between });
+  await happens(events, { name: "FriendRemoved", from: between.to, to: between.from });
+  await soon(() => expect(told).toHaveLength(2));
+  expect(told).toEqual(["requested", "removed"]);
+});
+
+test("a handler that fails is tried again, while other subjects and subscribers go on", async () => {
+  const [told, others]: [string[], string[]] = [[], []];
+  let isBroken = true;
+  const events = open({
+    rooms: {
+      SpaceChanged: async ({ spaceId }) => {
+        if (spaceId === "bad" && isBroken) throw new Error("broken");
+        told.push(spaceId);
+      },
+    },
+    notifications: keeping(others),
+  });
+  await happens(events, changed("bad"));
+  await happens(events, changed("good"));
+  await soon(() => expect([told, others.toSorted()]).toEqual([["good"], ["bad", "good"]]));
+  isBroken = false;
+  await soon(() => expect(told).toEqual(["good", "bad"]));
+  await soon(async () => expect(await left()).toBe(0));
+});
+
+test("what fails again and again is parked, counted, and lets its subject's next go on", async () => {
+  const told: string[] = [];
+  let tries = 0;
+  const events = open(
+    {
+      rooms: {
+        SpaceChanged: async () => {
+          tries += 1;
+          throw new Error("broken");
+        },
+        SpaceEnded: async ({ spaceId }) => void told.push(spaceId),
+      },
+    },
+    { timing: { ...BRISK, triesMax: 3 } },
+  );
+  await happens(events, changed("one"), { name: "SpaceEnded", spaceId: "one" });
+  await soon(() => expect(told).toEqual(["one"]));
+  expect(tries).toBe(3);
+  await soon(async () => expect(await left()).toBe(1));
+  expect(await left(sql`parked_at is not null and tries = 3`)).toBe(1);
+  expect(await metrics.metrics()).toContain(
+    'veranda_outbox_deliveries_total{subscriber="rooms",outcome="parked"} 1',
+  );
+});
+
+test("a handler that never ends counts as failed", async () => {
+  let tries = 0;
+  const events = open(
+    {
+      rooms: {
+        SpaceChanged: () => {
+          tries += 1;
+          return tries === 1 ? new Promise(() => undefined) : Promise.resolve();
+        },
+      },
+    },
+    { timing: { ...BRISK, handlerMs: 20 } },
+  );
+  await happens(events, changed("one"));
+  await soon(async () => expect(await left()).toBe(0));
+  expect(tries).toBe(2);
+});
+
+test("what a process did not get to is handed on by the next", async () => {
+  await writeEvents(database.db, [{ subscriber: "rooms", event: changed("left") }]);
+  const told: string[] = [];
+  open({ rooms: keeping(told) });
+  await soon(() => expect(told).toEqual(["left"]));
+});
+
+test("what a process was killed over is handed on by another when its lease is over", async () => {
+  const leaseMs = 1_000;
+  const given: EventsProcessArguments = [database.url, `${leaseMs}`];
+  const child = fork(join(import.meta.dirname, "testing/events-process.ts"), given, {
+    stdio: "inherit",
+    execArgv: [],
+  });
+  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
+  expect(signal).toBe("SIGKILL");
+  expect(await left()).toBe(1);
+  const told: string[] = [];
+  open({ rooms: keeping(told) }, { timing: { ...TIMING, lookEveryMs: 50 } });
+  await soon(() => expect(told).toEqual(["killed"]));
+  await soon(async () => expect(await left()).toBe(0));
+});
+
+test("two processes hand each event on once", async () => {
+  const told: string[] = [];
+  const both = [open({ rooms: keeping(told) }), open({ rooms: keeping(told) })] as const;
+  const spaces = Array.from({ length: 60 }, (_, n) => `space${n}`);
+  await Promise.all(spaces.map((id, n) => happens(both[n % 2 === 0 ? 0 : 1], changed(id))));
+  await soon(async () => expect(await left()).toBe(0));
+  expect(told.toSorted()).toEqual(spaces.toSorted());
+});
+
+test("what is for a subscriber of another version waits for it", async () => {
+  await writeEvents(database.db, [{ subscriber: "newer", event: changed("one") }]);
+  const told: string[] = [];
+  const events = open({ rooms: keeping(told) });
+  await happens(events, changed("one"));
+  await soon(() => expect(told).toEqual(["one"]));
+  expect(await left(sql`subscriber = 'newer' and tries = 0`)).toBe(1);
+});
+
+test("what nobody came for in a month goes", async () => {
+  await writeEvents(database.db, [
+    { subscriber: "gone", event: changed("old") },
+    { subscriber: "gone", event: changed("new") },
+  ]);
+  await database.db.execute(
+    sql`update outbox set created_at = now() - interval '31 days' where subject = 'old'`,
+  );
+  expect(await purgeOlderThan(database.db, 30)).toBe(1);
+  expect(await left()).toBe(1);
+});
+
+test("who subscribes too late, and who tells before everybody has subscribed, are stopped", async () => {
+  const events = createEvents({ db: database.db, log, metrics });
+  opened.push(events);
+  await expect(happens(events, changed("one"))).rejects.toThrow("once everybody has subscribed");
+  events.subscribe("rooms", {});
+  expect(() => events.subscribe("rooms", {})).toThrow("rooms subscribes too late, or twice");
+  events.start();
+  expect(() => events.subscribe("late", {})).toThrow("late subscribes too late, or twice");
+});
+
+test("a transient event reaches everybody in this process, also after one who fails", () => {
+  const events = createEvents({ db: database.db, log, metrics });
+  const told: string[] = [];
+  events.on("WhereaboutsChanged", () => {
+    throw new Error("broken");
+  });
+  const stop = events.on("WhereaboutsChanged", ({ accountId }) => void told.push(accountId));
+  events.emit("WhereaboutsChanged", { accountId: "one" });
+  stop();
+  events.emit("WhereaboutsChanged", { accountId: "two" });
+  expect(told).toEqual(["one"]);
+});

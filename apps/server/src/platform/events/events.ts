@@ -1,0 +1,117 @@
+import {
+  domainEvents,
+  type DomainEvent,
+  type DomainEventName,
+  type TransientEventName,
+  type TransientEvents,
+} from "@veranda/contract/domain-events";
+import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+import type { Db, Tx } from "../db/database.ts";
+import { startDispatcher, TIMING, type Dispatcher, type Timing } from "./dispatcher.ts";
+import { writeEvents, type Delivery } from "./outbox.ts";
+
+/** Notes what has happened; it is written with the end of the transaction. */
+export type RecordEvent = (event: DomainEvent) => void;
+
+/** Handlers are idempotent: one may be called again for what it has handled, when a process dies in between. */
+export type Handlers = { readonly [N in DomainEventName]?: (event: DomainEvent<N>) => Promise<void> };
+
+type Listener<N extends TransientEventName> = (event: TransientEvents[N]) => void;
+
+export type Events = {
+  /**
+   * A transaction that writes down what happened in it. What it notes of a subject comes after whatever locks that
+   * subject's rows: the order of the locks is the order in which subscribers are handed it. Answers when subscribers
+   * that are awaited have been told.
+   */
+  transaction<T>(work: (tx: Tx, record: RecordEvent) => Promise<T>): Promise<T>;
+  /**
+   * Handed domain events at least once, by one process of the installation; until `start`. `isAwaited`: what made the
+   * event true isn't answered before this subscriber has been told, unless that fails or takes long.
+   */
+  subscribe(subscriber: string, handlers: Handlers, options?: { isAwaited?: boolean }): void;
+  /** Hands a transient event to those who listen in this process. */
+  emit<N extends TransientEventName>(name: N, event: TransientEvents[N]): void;
+  /** Returns the end of it. */
+  on<N extends TransientEventName>(name: N, listener: Listener<N>): () => void;
+  /** Everybody has subscribed: hands on what waits. */
+  start(): void;
+  close(): Promise<void>;
+};
+
+export type EventsDeps = { db: Db; log: Logger; metrics: Registry; timing?: Partial<Timing> };
+
+/** What domains tell each other: durable by the outbox, or transient within this process. */
+export function createEvents({ db, log, metrics, timing }: EventsDeps): Events {
+  const subscribers = new Map<string, { handlers: Handlers; isAwaited: boolean }>();
+  const listeners = new Map<TransientEventName, Set<(event: never) => void>>();
+  let dispatcher: Dispatcher | null = null;
+
+  const handle = async ({ subscriber, event, data }: Delivery): Promise<void> => {
+    const name = event as DomainEventName;
+    // Of a version that knew more, or less.
+    const handler = subscribers.get(subscriber)?.handlers[name] as Handler | undefined;
+    if (handler === undefined) throw new Error(`${subscriber} does not know what to do about ${event}`);
+    await handler({ name, ...domainEvents[name].parse(data) } as DomainEvent);
+  };
+  const addressed = (event: DomainEvent) =>
+    [...subscribers].flatMap(([subscriber, { handlers }]) =>
+      handlers[event.name] === undefined ? [] : [{ subscriber, event }],
+    );
+
+  return {
+    async transaction(work) {
+      if (dispatcher === null) throw new Error("Events are written once everybody has subscribed");
+      const { result, written } = await db.transaction(async (tx) => {
+        const noted: DomainEvent[] = [];
+        const result = await work(tx, (event) => void noted.push(event));
+        return { result, written: await writeEvents(tx, noted.flatMap(addressed)) };
+      });
+      if (written.length === 0) return result;
+      const awaited = written.filter(({ subscriber }) => subscribers.get(subscriber)?.isAwaited === true);
+      const attempts = dispatcher.attempted(awaited.map(({ id }) => id));
+      dispatcher.wake();
+      await attempts;
+      return result;
+    },
+
+    subscribe(subscriber, handlers, { isAwaited = false } = {}) {
+      if (dispatcher !== null || subscribers.has(subscriber))
+        throw new Error(`${subscriber} subscribes too late, or twice`);
+      subscribers.set(subscriber, { handlers, isAwaited });
+    },
+
+    emit(name, event) {
+      for (const listener of listeners.get(name) ?? []) {
+        try {
+          (listener as Listener<typeof name>)(event);
+        } catch (error) {
+          log.error({ err: error, event: name }, "Somebody could not be told of an event");
+        }
+      }
+    },
+
+    on(name, listener) {
+      const own = listeners.get(name) ?? new Set();
+      listeners.set(name, own.add(listener));
+      return () => void own.delete(listener);
+    },
+
+    start() {
+      dispatcher ??= startDispatcher({
+        db,
+        log,
+        metrics,
+        timing: { ...TIMING, ...timing },
+        subscribers: [...subscribers.keys()],
+        handle,
+      });
+    },
+
+    async close() {
+      await dispatcher?.close();
+    },
+  };
+}
+type Handler = (event: DomainEvent) => Promise<void>;

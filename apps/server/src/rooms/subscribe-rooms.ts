@@ -1,0 +1,19 @@
+import type { Events } from "../platform/events/events.ts";
+import type { Rooms } from "./types.ts";
+
+/** Those inside a space are told what has changed before the call that changed it is answered. Returns the end of it. */
+export function subscribeRooms(
+  events: Pick<Events, "subscribe" | "on">,
+  rooms: Pick<Rooms, "refresh" | "end" | "part" | "endSession">,
+): () => void {
+  events.subscribe(
+    "rooms",
+    {
+      SpaceChanged: ({ spaceId }) => rooms.refresh(spaceId),
+      SpaceEnded: ({ spaceId }) => rooms.end(spaceId),
+      PersonBlocked: ({ from, to }) => rooms.part(from, to),
+    },
+    { isAwaited: true },
+  );
+  return events.on("SessionOver", ({ sessionId }) => rooms.endSession(sessionId));
+}

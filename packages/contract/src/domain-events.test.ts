@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { subjectOf } from "./domain-events.ts";
+
+test("what is between two people has one subject, whoever of them did it", () => {
+  const [one, other] = ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"];
+  const asked = subjectOf({ name: "FriendRequested", from: other, to: one });
+  expect(subjectOf({ name: "FriendAccepted", from: one, to: other })).toBe(asked);
+});
+
+test("a space, an account, a session is the subject of what happens to it", () => {
+  expect(subjectOf({ name: "SpaceChanged", spaceId: "park0001" })).toBe("park0001");
+  expect(subjectOf({ name: "SpaceLoved", spaceId: "park0001", accountId: "a" })).toBe("park0001");
+  expect(subjectOf({ name: "AccountChanged", accountId: "a" })).toBe("a");
+  expect(subjectOf({ name: "SessionEnded", sessionId: "s" })).toBe("s");
+});

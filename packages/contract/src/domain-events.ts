@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { accountId } from "./records/account.ts";
+
+const ofTwo = z.object({ from: accountId, to: accountId });
+const ofSpace = z.object({ spaceId: z.string() });
+
+/**
+ * What happened, as one domain tells the others of it: written in the transaction that made it true, and handed to
+ * each subscriber at least once. `from` did it, `to` is whom it was done to.
+ */
+export const domainEvents = {
+  FriendRequested: ofTwo,
+  FriendAccepted: ofTwo,
+  /** A friendship or a request has ended. */
+  FriendRemoved: ofTwo,
+  PersonFollowed: ofTwo,
+  PersonBlocked: ofTwo,
+  SpaceLoved: z.object({ spaceId: z.string(), accountId }),
+  /** Name, hosts, restrictions, sharing or pictures of a space. */
+  SpaceChanged: ofSpace,
+  /** The space was deleted. */
+  SpaceEnded: ofSpace,
+  /** Something that a person's own pages show. */
+  AccountChanged: z.object({ accountId }),
+  SessionEnded: z.object({ sessionId: z.string() }),
+} as const;
+
+export type DomainEventName = keyof typeof domainEvents;
+type EventData = { [N in DomainEventName]: Readonly<z.infer<(typeof domainEvents)[N]>> };
+export type DomainEvent<N extends DomainEventName = DomainEventName> = {
+  [K in N]: { readonly name: K } & EventData[K];
+}[N];
+
+/** What an event is about: a subscriber is handed the events of one subject in the order in which they happened. */
+export function subjectOf(event: DomainEvent): string {
+  if ("from" in event) return [event.from, event.to].toSorted().join(":");
+  if ("spaceId" in event) return event.spaceId;
+  return "accountId" in event ? event.accountId : event.sessionId;
+}
+
+/**
+ * What happens too often to be written down, or concerns this process alone: handed at once to those who listen in it,
+ * and lost with it.
+ */
+export type TransientEvents = {
+  /** Someone arrived in a space. `present` are the accounts of those in that instance whom they see. */
+  SpaceVisited: {
+    readonly spaceId: string;
+    readonly accountId: string | null;
+    readonly present: readonly string[];
+  };
+  /** A signed-in person came to an instance or left one. */
+  WhereaboutsChanged: { readonly accountId: string };
+  /** A session is over, wherever it was ended: every process hears it, for the sockets that it holds. */
+  SessionOver: { readonly sessionId: string };
+  /** A call has changed what others may see, and is about to be answered. */
+  SharedContentChanged: null;
+};
+export type TransientEventName = keyof TransientEvents;
