@@ -4,7 +4,7 @@ import { exportedData } from "@veranda/contract/records/exported-data";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { OBJECTS_MAX } from "../spaces/export.ts";
-import { spaces } from "../spaces/tables.ts";
+import { spaces, spaceVisits } from "../spaces/tables.ts";
 
 let server: TestServer;
 let ann: TestPerson;
@@ -78,6 +78,32 @@ test("spaces come with their objects, the newest first, as far as one answer hol
     ["Room 3", null],
     ["Room 4", null],
   ]);
+});
+
+test("of a space that has closed since, its name is not told", async () => {
+  const [gil, hana] = [await addPerson(server, "gil"), await addPerson(server, "hana")];
+  const { data: space } = await gil.call("POST /rooms", {
+    body: { name: "Open day", shareSetting: "PUBLIC_LINK" },
+  });
+  const { id } = space;
+  await hana.call("POST /rooms/love", { body: { roomIDs: [id], loved: true } });
+  await hana.call("POST /rooms/{id}/like", { params: { id } });
+  await server.db.insert(spaceVisits).values({
+    accountId: hana.id,
+    spaceId: id,
+    visitCount: 1,
+    lastVisitedAt: new Date(),
+  });
+  const open = { spaceID: id, name: "Open day" };
+  expect(await download(hana)).toMatchObject({ loves: [open], likes: [open], visits: [open] });
+
+  await gil.call("PATCH /rooms/{id}/edit", {
+    params: { id },
+    body: { name: "Wedding plans", shareSetting: "PRIVATE", fullScreenModeEnabled: true },
+  });
+  const closed = { spaceID: id, name: null };
+  expect(await download(hana)).toMatchObject({ loves: [closed], likes: [closed], visits: [closed] });
+  expect(await download(gil)).toMatchObject({ spaces: [{ name: "Wedding plans" }] });
 });
 
 test("who has blocked a person stays hidden from them here too", async () => {

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { ExportPart } from "../accounts/export.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
+import { isOpenTo } from "./access.ts";
 import { isOwnedBy } from "./members.ts";
 import { spaceInvitations, spaceLikes, spaceLoves, spaceMembers, spaces, spaceVisits } from "./tables.ts";
 
@@ -13,11 +14,16 @@ export const OBJECTS_MAX = 16_000_000;
 
 /** A person's own spaces, and what they did with those of all. */
 export const exportSpaces: ExportPart = async (db, accountId) => {
-  const of = { spaceID: spaces.id, name: spaces.name };
+  const ofOwn = { spaceID: spaces.id, name: spaces.name };
+  /** What others' spaces are called now is told to those alone whom they let in. */
+  const of = {
+    spaceID: spaces.id,
+    name: sql<string | null>`case when ${isOpenTo(accountId)} then spaces.name end`,
+  };
   const [own, loves, likes, visits, lookedAfter, invitations, invited] = await Promise.all([
     db
       .select({
-        ...of,
+        ...ofOwn,
         description: spaces.description,
         shareSetting: spaces.shareSetting,
         setting: spaces.setting,

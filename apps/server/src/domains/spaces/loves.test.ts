@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { spaces } from "./tables.ts";
+import { spaceLikes, spaces } from "./tables.ts";
 import { writeOwnVisits } from "./visits.ts";
 import { addMember } from "../../testing/space-members.ts";
 
@@ -118,6 +118,16 @@ test("a like answers with the count, twice is as good, and it is one's own", asy
   expect(await unlike(ann, "park0001")).toEqual({ likeCount: 1, liked: false });
   await expect(like(ann, "secret01")).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
   await expect(unlike(ann, "nowhere9")).rejects.toMatchObject({ code: "SPACE_NOT_FOUND" });
+});
+
+test("how much a closed space is liked is told to nobody by taking back a like that they never gave", async () => {
+  await server.db.update(spaces).set({ likeCount: 41 }).where(eq(spaces.id, "secret01"));
+  await expect(unlike(ann, "secret01")).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
+  await server.db
+    .insert(spaceLikes)
+    .values({ accountId: bob.id, spaceId: "secret01", createdAt: new Date(NOW) });
+  expect(await unlike(bob, "secret01")).toEqual({ likeCount: 40, liked: false });
+  await expect(unlike(bob, "secret01")).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
 });
 
 describe("one's own listings", () => {

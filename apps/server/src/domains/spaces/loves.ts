@@ -6,7 +6,6 @@ import type { Events } from "../../platform/events/events.ts";
 import { admitted, admissionFor, isThere } from "./access.ts";
 import { spaceLikes, spaceLoves, spaces, spaceVisits } from "./tables.ts";
 
-type Tx = Pick<Db, "execute" | "select" | "insert">;
 type Mark = "love" | "like";
 const TABLES = { love: sql`space_loves`, like: sql`space_likes` };
 const COUNTS = { love: sql`love_count`, like: sql`like_count` };
@@ -37,7 +36,11 @@ export async function setMark(
           delete from ${TABLES[mark]}
           where account_id = ${person} and space_id = any(${sql.param(all)}::text[]) returning space_id as id`);
     const changed = rows.map(({ id }) => id);
-    if (changed.length === 0) return;
+    if (changed.length === 0) {
+      // How much it is liked is answered: whoever takes nothing back learns no more of it than others.
+      if (mark === "like") await demandKnown(tx, person, all);
+      return;
+    }
     // Locked in one order by every writer; see writeVisits.
     await tx.execute(sql`
       with changed as (
@@ -99,7 +102,12 @@ export async function marksOf(db: Db, person: string | null, spaceId: string): P
   return { liked: likes.length > 0, isLoved: loves.has(spaceId) };
 }
 
-async function demandKnown(tx: Tx, person: string, ids: readonly string[]): Promise<void> {
+/** Throws SPACE_NOT_FOUND, or USER_UNAUTHORIZED for what this person may not enter and has never been in. */
+export async function demandKnown(
+  tx: Pick<Db, "select">,
+  person: string,
+  ids: readonly string[],
+): Promise<void> {
   const [rows, visited] = [
     await tx
       .select(admissionFor(person))
