@@ -19,6 +19,11 @@ const RETIRED = [
   [/^(?:create)?(?:Tries|Spent)$|^createLimited$/, "auth rate limit, replay guard, semaphore"],
   [/^make[A-Z]\w*Light$/, "optimize…"],
   [/^slicePlusOne$/, "pagination"],
+  [
+    /^(?:Standing|standings|standingOf)$/,
+    "transform (of a body), relationship (of two people), admission (to a space)",
+  ],
+  [/^(?:onP|p)utBacks?$/, "server correction"],
 ];
 
 const DECLARED =

@@ -47,7 +47,7 @@ type ServerReport = {
   lagMs: Lag;
   memoryMb: number;
   /** Moves that the server took back since its start. */
-  putBacks: number;
+  serverCorrections: number;
 };
 type BotsReport = { kind: "bots"; cpuSeconds: number; lagMs: Lag; seen: Seen[] };
 
@@ -140,7 +140,7 @@ function pooled(all: readonly Measured[]): Measured {
       ticks: all.flatMap(({ server: { ticks } }) => ticks),
       lagMs: worst(all.map(({ server: { lagMs } }) => lagMs)),
       memoryMb: Math.max(...all.map(({ server: { memoryMb } }) => memoryMb)),
-      putBacks: Math.max(...all.map(({ server: { putBacks } }) => putBacks)),
+      serverCorrections: Math.max(...all.map(({ server: { serverCorrections } }) => serverCorrections)),
     },
     bots: all.flatMap((each) =>
       each.bots.map((bot) => ({ ...bot, cpuSeconds: bot.cpuSeconds / all.length })),
@@ -173,7 +173,7 @@ function print(measured: Measured): void {
       `between two frames      ${ms(gap)}`,
       `tick                    ${ms(whole)} on the clock in all its blocks; ${ms(cpu)} of the processor`,
       `longest block of a tick ${ms(block)} on the clock: for so long nobody else is heard`,
-      `server                  ${(report.cpuShare * 100).toFixed(1)} % of a core, ${report.memoryMb.toFixed(0)} MB; its timers late by ${late([report.lagMs])}; people put back since the start: ${report.putBacks}`,
+      `server                  ${(report.cpuShare * 100).toFixed(1)} % of a core, ${report.memoryMb.toFixed(0)} MB; its timers late by ${late([report.lagMs])}; people put back since the start: ${report.serverCorrections}`,
       `conditions              ${cpus().length} cores shared with everything else on the machine (load ${load.toFixed(1)}), ${watchers} watchers, bots used ${(botsCpu * 100).toFixed(0)} % of a core and were late by ${late(ofBots.map(({ lagMs }) => lagMs))}, loopback, Node ${process.version}`,
     ].join("\n"),
   );

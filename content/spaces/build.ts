@@ -18,14 +18,14 @@ const NO_PICTURES = { poster: "", posterSmall: "", posterBlur: "", video: null }
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-type Standing = Pick<SpaceObject, "id" | "kind" | "order" | "props"> & {
+type ObjectSource = Pick<SpaceObject, "id" | "kind" | "order" | "props"> & {
   position: readonly [number, number, number];
   /** Radians about the upward axis, 0 looks along +Z. */
   turn: number;
   scale?: number;
 };
 
-const objectOf = ({ id, kind, order, props, position, turn, scale = 1 }: Standing): SpaceObject => ({
+const objectOf = ({ id, kind, order, props, position, turn, scale = 1 }: ObjectSource): SpaceObject => ({
   id,
   kind,
   name: "",

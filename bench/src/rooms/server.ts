@@ -111,10 +111,10 @@ process.on("message", (message: { kind: "start" | "report" | "stop" }) => {
 async function report(): Promise<void> {
   const used = process.cpuUsage(cpu);
   const seconds = (performance.now() - since) / 1000;
-  const putBacks = await metrics.getSingleMetric("veranda_put_backs_total")?.get();
+  const serverCorrections = await metrics.getSingleMetric("veranda_server_corrections_total")?.get();
   process.send?.({
     kind: "server",
-    putBacks: putBacks?.values[0]?.value ?? 0,
+    serverCorrections: serverCorrections?.values[0]?.value ?? 0,
     cpuShare: (used.user + used.system) / 1e6 / seconds,
     ticks,
     lagMs: { p99: lag.percentile(99) / 1e6 - LAG_MS, most: lag.max / 1e6 - LAG_MS },

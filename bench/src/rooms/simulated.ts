@@ -54,7 +54,7 @@ const instance = new Instance(
   },
   {
     seat: () => undefined,
-    stand: () => undefined,
+    move: () => undefined,
     unseat: () => undefined,
     chat: () => undefined,
     end: () => Promise.resolve(),
@@ -87,7 +87,7 @@ const instance = new Instance(
   },
 );
 
-let putBacks = 0;
+let serverCorrections = 0;
 const connect = (bot: number, hear: (bytes: Uint8Array) => void): ((bytes: Uint8Array) => void) => {
   const down = line(time, seed * 7 + bot, network, hear);
   const visit = new ClientSession({
@@ -103,8 +103,8 @@ const connect = (bot: number, hear: (bytes: Uint8Array) => void): ((bytes: Uint8
     holder: { visitorId: `bot-${bot}`, userId: null, isAuthless: true, isHost: false, friendIds: [] },
     nowTick: () => time.now / 100,
     refusal: () => Promise.resolve(null),
-    onPutBack: () => {
-      putBacks += 1;
+    onServerCorrection: () => {
+      serverCorrections += 1;
     },
     identify: async () => null,
     onFault: (error) => {
@@ -193,6 +193,6 @@ console.log(
   [
     `${people} people walking on ${side} m × ${side} m, ${seconds} s of simulated time, seed ${seed}, each way ${network.latency} ms and up to ${network.jitter} ms more`,
     ...summary(seen),
-    `round                   p50 ${quantile(sorted(cpu), 0.5).toFixed(2)} ms, p99 ${quantile(sorted(cpu), 0.99).toFixed(2)} ms of the processor, without sockets; put back ${putBacks} times`,
+    `round                   p50 ${quantile(sorted(cpu), 0.5).toFixed(2)} ms, p99 ${quantile(sorted(cpu), 0.99).toFixed(2)} ms of the processor, without sockets; put back ${serverCorrections} times`,
   ].join("\n"),
 );

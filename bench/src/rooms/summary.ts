@@ -18,6 +18,6 @@ export function summary(seen: readonly Seen[]): string[] {
   return [
     `received by a watcher   mean ${mean(rates).toFixed(0)} B/s, p95 ${quantile(rates, 0.95).toFixed(0)} B/s (WebSocket headers counted, TCP/IP not)`,
     `within 15 m             off by p50 ${cm(0.5)}, p99 ${cm(0.99)} from the truth of ${quantile(delays, 0.5)} ms before (p95 ${quantile(delays, 0.95)} ms); ${errors.length} looks`,
-    `oldest visible person   ${oldest.toFixed(2)} s; looks at someone not heard of yet: ${unknown}; watchers put back ${seen.reduce((sum, { putBacks }) => sum + putBacks, 0)} times`,
+    `oldest visible person   ${oldest.toFixed(2)} s; looks at someone not heard of yet: ${unknown}; watchers put back ${seen.reduce((sum, { serverCorrections }) => sum + serverCorrections, 0)} times`,
   ];
 }

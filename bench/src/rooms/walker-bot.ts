@@ -40,7 +40,7 @@ export class WalkerBot {
           const [, welcome] = JSON.parse(data.toString("utf8", 2)) as [string, { bounds: Bounds }];
           this.#sender = new PoseSender(new PoseQuantizer(welcome.bounds));
           resolve();
-        } else if (this.#sender !== null && data.toString("utf8", 2, 12) === '["putBack"') {
+        } else if (this.#sender !== null && data.toString("utf8", 2, 21) === '["serverCorrection"') {
           const [, { epoch }] = JSON.parse(data.toString("utf8", 2)) as [string, { epoch: number }];
           this.#sender.epoch = epoch;
         }

@@ -21,7 +21,7 @@ export type Seen = {
   gapsMs: number[];
   worstAgeMs: number;
   unknown: number;
-  putBacks: number;
+  serverCorrections: number;
 };
 
 type Pair = { looks: number; at: Float64Array };
@@ -65,7 +65,7 @@ export class WatcherBot {
           onMessage: (name, data) => {
             if (name === "joined" && "participant" in data)
               this.#learn(data.participant.displayName, data.participant.index);
-            if (name === "putBack") this.#seen.putBacks += 1;
+            if (name === "serverCorrection") this.#seen.serverCorrections += 1;
           },
           onConnection: () => undefined,
           onNeedTicket: () => reject(new Error(`watcher ${this.#bot} lost its seat`)),
@@ -178,5 +178,5 @@ const nothing = (): Seen => ({
   gapsMs: [],
   worstAgeMs: 0,
   unknown: 0,
-  putBacks: 0,
+  serverCorrections: 0,
 });

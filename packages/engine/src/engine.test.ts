@@ -337,8 +337,8 @@ describe("what the server decides", () => {
     platform.advance(1);
     const avatar = crowd.avatars[0];
     const before = avatar?.position.z ?? 0;
-    room.tell(0, "putBack", {
-      standing: { position: [0, 0, before + 1.5], heading: 0 },
+    room.tell(0, "serverCorrection", {
+      transform: { position: [0, 0, before + 1.5], heading: 0 },
       reason: "speed",
       epoch: 1,
     });

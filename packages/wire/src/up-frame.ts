@@ -8,7 +8,7 @@ const SPEED_ORDER = 5;
 /** Steps and ticks travel as their low 16 bits. */
 const WRAP = 0x10000;
 
-/** How often the sender was put back so far, modulo 16: poses from before it do not count (rule W15). */
+/** Server corrections received so far, modulo 16: poses from before the last one are ignored (rule W15). */
 export const EPOCHS = 16;
 
 /** What a client says of itself (rules W14 to W16). */

@@ -34,7 +34,7 @@ beforeAll(async () => {
     spaces: {
       ...real,
       about: (...given) => answered("about", real.about(...given)),
-      standings: (...given) => answered("standings", real.standings(...given)),
+      admissions: (...given) => answered("admissions", real.admissions(...given)),
       save: (...given) => answered("save", real.save(...given)),
     },
   });
@@ -78,7 +78,7 @@ function keepBack(name: keyof RoomSpaces): { asked: Promise<void>; let: () => vo
 const close = (spaceId: string) =>
   database.db.update(spaces).set({ shareSetting: "PRIVATE" }).where(eq(spaces.id, spaceId));
 
-it.each(["standings", "about"] as const)(
+it.each(["admissions", "about"] as const)(
   "whoever is shut out while they are being let in does not come in (%s)",
   async (question) => {
     const space = await insertSpace(database.db, "owner");
@@ -97,7 +97,7 @@ it.each(["standings", "about"] as const)(
 it("nobody comes into a space that is deleted while they are being let in", async () => {
   const space = await insertSpace(database.db, "owner");
   await visit(space, "owner");
-  const answer = keepBack("standings");
+  const answer = keepBack("admissions");
   const ann = await arrive(space, "ann");
   await answer.asked;
   await database.db.update(spaces).set({ deletedAt: new Date() }).where(eq(spaces.id, space));
@@ -124,7 +124,7 @@ it("of two changes at once the later one holds, whichever answer comes first", a
   expect(rights).toMatchObject({ isHost: false });
 });
 
-it.each(["standings", "about"] as const)(
+it.each(["admissions", "about"] as const)(
   "a change that the database could not be asked about is made up for (%s)",
   async (question) => {
     const space = await insertSpace(database.db, "owner");
@@ -145,7 +145,7 @@ it("whoever comes in while the database is away is looked at again", async () =>
   const space = await insertSpace(database.db, "owner");
   await visit(space, "owner");
   await close(space);
-  between.set("standings", async () => {
+  between.set("admissions", async () => {
     throw new DatabaseAway();
   });
   const ann = await visit(space, "ann");

@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
     spaces: {
       ...emptySpaces(),
-      standings: async (spaceId, people) =>
+      admissions: async (spaceId, people) =>
         people.map(({ shareIds }) => ({
           mayEnter: spaceId !== LINK_ONLY || shareIds.includes("share"),
           isHost: false,

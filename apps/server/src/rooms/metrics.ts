@@ -5,7 +5,7 @@ import type { RoundReport } from "./interest/replication-round.ts";
 export class RoomMetrics {
   readonly participants: Gauge;
   readonly instances: Gauge;
-  readonly putBacks: Counter;
+  readonly serverCorrections: Counter;
   readonly #tickSeconds: Histogram;
   readonly #blockSeconds: Histogram;
   readonly #bytesOut: Counter;
@@ -23,9 +23,9 @@ export class RoomMetrics {
       help: "Running instances of this process",
       registers,
     });
-    this.putBacks = new Counter({
-      name: "veranda_put_backs_total",
-      help: "Moves that were not possible and were taken back",
+    this.serverCorrections = new Counter({
+      name: "veranda_server_corrections_total",
+      help: "Impossible moves that the server corrected",
       registers,
     });
     this.#tickSeconds = new Histogram({

@@ -143,9 +143,9 @@ describe("being together", () => {
     await until(() => (ben.placeOf(index)?.x === 1 ? true : undefined));
     await new Promise((resolve) => setTimeout(resolve, 300));
     ann.pose({ x: 60, z: 1 });
-    const { standing, reason } = await ann.hear("putBack");
+    const { transform, reason } = await ann.hear("serverCorrection");
     expect(reason).toBe("speed");
-    expect(standing.position[0]).toBeCloseTo(1, 1);
+    expect(transform.position[0]).toBeCloseTo(1, 1);
     ann.pose({ x: 1.2, z: 1 });
     await until(() => (Math.abs((ben.placeOf(index)?.x ?? 0) - 1.2) < 0.03 ? true : undefined));
   });
@@ -227,7 +227,7 @@ describe("coming back", () => {
     clients.push(again);
     const back = await again.hear("welcome");
     expect(back).toMatchObject({ me: welcome.me, isResumed: true, resumeKey: welcome.resumeKey });
-    expect(back.standing?.position[0]).toBeCloseTo(5, 1);
+    expect(back.transform?.position[0]).toBeCloseTo(5, 1);
     await ben.hear("updated", ({ participant }) => !participant.isAway);
     expect(ben.heard.filter(({ name }) => name === "left")).toEqual([]);
   });
@@ -251,7 +251,7 @@ describe("coming back", () => {
     const store = new InstanceStore(database.db);
     const memory = await until(async () => {
       const kept = await store.recall(instanceId);
-      return kept?.chat.length === 1 && kept.seats[0]?.standing.position[0] === 3 ? kept : undefined;
+      return kept?.chat.length === 1 && kept.seats[0]?.transform.position[0] === 3 ? kept : undefined;
     });
     expect(memory.seats[0]?.participant.id).toBe(me);
   });
@@ -271,7 +271,7 @@ describe("coming back", () => {
     const back = await enter(seat, { displayName: "ann", resumeKey: welcome.resumeKey }).hear("welcome");
     expect(back).toMatchObject({ me: welcome.me, isResumed: true, instanceId: welcome.instanceId });
     expect(back.chat.map(({ text }) => text)).toEqual(["before"]);
-    expect(back.standing?.position[0]).toBeCloseTo(7, 1);
+    expect(back.transform?.position[0]).toBeCloseTo(7, 1);
     expect(here.visits).not.toContain("ann");
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
     waysOf: () => ways,
     spaces: {
       ...emptySpaces(),
-      standings: async (_, people) =>
+      admissions: async (_, people) =>
         people.map(({ accountId }) => ({ mayEnter: true, isHost: accountId === "owner" })),
     },
     identify: async (token) => account(token).holder,
@@ -104,7 +104,7 @@ describe("a second page of the same visitor", () => {
     const welcome = await again.hear("welcome");
     expect(welcome.me).toBe(me);
     expect(welcome.participants).toHaveLength(2);
-    expect(welcome.standing?.position[0]).toBeCloseTo(5, 1);
+    expect(welcome.transform?.position[0]).toBeCloseTo(5, 1);
   });
 
   it("keeps the seat when the first page comes back by itself", async () => {
@@ -194,11 +194,11 @@ describe("seats that are asked for and not used", () => {
 
 describe("where somebody begins", () => {
   const entrance = { arrivals: [[40, 0, 40]], teleporters: [] } satisfies ArrivalPoints;
-  const standing = { position: [-60, 0, -60] as [number, number, number], heading: 1 };
+  const transform = { position: [-60, 0, -60] as [number, number, number], heading: 1 };
 
   it("is not wherever they say", async () => {
-    const stranger = enter(await seatFor("stranger"), { standing });
-    expect((await stranger.hear("welcome")).standing).toBeNull();
+    const stranger = enter(await seatFor("stranger"), { transform });
+    expect((await stranger.hear("welcome")).transform).toBeNull();
   });
 
   it("is where they stood when they left", async () => {
@@ -211,23 +211,23 @@ describe("where somebody begins", () => {
       await ben.hear("left", ({ id }) => id === me);
     };
     await leave(await visit("uid-1"));
-    const back = enter(await seatFor("uid-1"), { standing });
-    expect((await back.hear("welcome")).standing?.position[0]).toBeCloseTo(-60, 1);
+    const back = enter(await seatFor("uid-1"), { transform });
+    expect((await back.hear("welcome")).transform?.position[0]).toBeCloseTo(-60, 1);
     await leave(back);
-    const cheat = enter(await seatFor("uid-1"), { standing: { position: [60, 0, 60], heading: 0 } });
-    expect((await cheat.hear("welcome")).standing?.position[0]).toBeCloseTo(-60, 1);
+    const cheat = enter(await seatFor("uid-1"), { transform: { position: [60, 0, 60], heading: 0 } });
+    expect((await cheat.hear("welcome")).transform?.position[0]).toBeCloseTo(-60, 1);
   });
 
   it("is the entrance for a newcomer whose first step is far from every place to arrive at", async () => {
     ways = entrance;
     const person = await visit("uid-1");
     person.pose({ x: -60, z: -60 });
-    const { standing: put, reason } = await person.hear("putBack");
+    const { transform: put, reason } = await person.hear("serverCorrection");
     expect(reason).toBe("teleport");
     expect(put.position.map(Math.round)).toEqual([40, 0, 40]);
     const fair = await visit("uid-2");
     fair.pose({ x: 41, z: 40 });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(fair.heard.filter(({ name }) => name === "putBack")).toEqual([]);
+    expect(fair.heard.filter(({ name }) => name === "serverCorrection")).toEqual([]);
   });
 });

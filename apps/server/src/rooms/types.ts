@@ -39,8 +39,8 @@ export type DraftRank = "main" | "aside" | "equal";
 export type RoomSpaces = {
   /** Null when the space does not exist any more. `hostNames`: how its hosts are called; nobody is told. */
   about(spaceId: string): Promise<(SpaceAbout & { hostNames?: readonly string[] }) | null>;
-  /** Of each of these people, who came with these share ids: whether they may be there, and whether as a host. */
-  standings(
+  /** For each of these people, with the share ids they came with: whether they may enter, and whether as a host. */
+  admissions(
     spaceId: string,
     people: readonly { accountId: string | null; shareIds: readonly string[] }[],
   ): Promise<readonly { mayEnter: boolean; isHost: boolean }[]>;

@@ -139,7 +139,7 @@ export function profile(more: Partial<Profile> = {}): Profile {
     joinedAt: "2026-01-01T12:00:00.000Z",
     picture: "/content/avatars/olive.webp",
     isOpen: true,
-    standing: { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false },
+    relationship: { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false },
     ...more,
   };
 }

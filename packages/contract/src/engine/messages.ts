@@ -92,8 +92,8 @@ export const engineMessages = {
     address: z.string().max(2048),
     /** What the page already knows of the space's look: it then loads while the connection is made. */
     setting: spaceSetting.optional(),
-    /** Where one stood when the page went away: one arrives there instead of at a spawn point. */
-    standing: bodyTransform.optional(),
+    /** Last known transform before a reload: arrive there instead of at a spawn point. */
+    transform: bodyTransform.optional(),
   }),
   leave_room: z.object({ reason: leaveReason }),
   switch_space_instance: z.object({ roomInstanceId: instanceId }),

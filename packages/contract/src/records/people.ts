@@ -15,7 +15,7 @@ export type PersonCard = z.infer<typeof personCard>;
 export const friendship = z.enum(["none", "sent", "received", "friends"]);
 export type Friendship = z.infer<typeof friendship>;
 
-/** How the caller stands to someone. `isBlocked`: the caller has blocked them. */
+/** The caller's relationship to another person. `isBlocked`: the caller has blocked them. */
 export const relationship = z.object({
   isFollowing: z.boolean(),
   isFollowedBy: z.boolean(),
@@ -33,7 +33,7 @@ export const profile = socialProfile.extend({
   numFriends: z.int(),
   isOpen: z.boolean(),
   /** null for oneself and for callers who are not signed in. */
-  standing: relationship.nullable(),
+  relationship: relationship.nullable(),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -82,7 +82,7 @@ export const friendRequestPage = z.object({
 });
 export type FriendRequestPage = z.infer<typeof friendRequestPage>;
 
-export const foundPerson = personCard.extend({ standing: relationship });
+export const foundPerson = personCard.extend({ relationship });
 export type FoundPerson = z.infer<typeof foundPerson>;
 
 /** Someone whom the caller may know, and why. */

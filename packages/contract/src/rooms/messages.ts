@@ -72,8 +72,8 @@ export const joinOptions = z.object({
   avatar: avatarCode,
   /** The key of an earlier welcome: the same participant comes back. */
   resumeKey: text.max(64).optional(),
-  /** Where one stood before the connection was lost, or the page went; a resumed seat only where one can have walked. */
-  standing: bodyTransform.optional(),
+  /** Last known transform before a lost connection or a reload; ignored where it is out of walking reach. */
+  transform: bodyTransform.optional(),
 });
 export type JoinOptions = z.infer<typeof joinOptions>;
 
@@ -144,13 +144,13 @@ export const serverMessages = {
     instanceId: z.string(),
     /** The seat's own key: with it the same participant comes back, also after the process died. */
     resumeKey: z.string(),
-    /** The same participant as before a lost connection: stand where one stood. */
+    /** The same participant as before a lost connection, at the same transform. */
     isResumed: z.boolean(),
     room: roomData,
     participants: z.array(participant),
     chat: z.array(chatMessage),
-    /** Null for a newcomer: the environment has its own places to arrive at. */
-    standing: bodyTransform.nullable(),
+    /** Null for a newcomer: the client picks a spawn point of the environment. */
+    transform: bodyTransform.nullable(),
     /** The server's clock at the moment of this message, in milliseconds since 1970. */
     serverTime: z.number(),
     /** Tick at the moment of this message, and milliseconds between ticks. */
@@ -189,9 +189,9 @@ export const serverMessages = {
   }),
   /** Of someone near who wears a headset. */
   hands: z.object({ id: z.string(), pose: handsPose.nullable() }),
-  /** The server did not take a move: stand here again. `epoch` comes back in pose frames (docs/wire.md, W15). */
-  putBack: z.object({
-    standing: bodyTransform,
+  /** The server rejected a move and resets the body. `epoch` comes back in pose frames (docs/wire.md, W15). */
+  serverCorrection: z.object({
+    transform: bodyTransform,
     reason: z.enum(["speed", "bounds", "teleport"]),
     epoch: z.int().min(0).max(15),
   }),

@@ -48,7 +48,7 @@ export class PoseSender {
     };
   }
 
-  /** Poses from now on answer the put-back with this number. */
+  /** Epoch of the last server correction, sent with each pose. */
   set epoch(epoch: number) {
     this.#frame.epoch = epoch;
     this.#isFirst = true;

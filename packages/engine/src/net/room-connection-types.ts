@@ -50,7 +50,7 @@ export type ConnectionStatus = {
 };
 
 /** What the engine brings to a join; the link adds protocol and key, and from then on where one stands. */
-export type JoinRequest = Pick<JoinOptions, "ticket" | "displayName" | "avatar" | "standing">;
+export type JoinRequest = Pick<JoinOptions, "ticket" | "displayName" | "avatar" | "transform">;
 
 /** The engine's own avatar each frame: metres, metres a second, radians about +Y. */
 export type LocalPose = {

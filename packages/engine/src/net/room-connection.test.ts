@@ -147,7 +147,7 @@ const welcome = (more: Partial<ServerMessage<"welcome">> = {}): ServerMessage<"w
   holds: [],
   participants: [someone("me", 0), someone("ann", 1)],
   chat: [],
-  standing: null,
+  transform: null,
   tick: 10,
   tickMs: 100,
   maxSpeed: 8,
@@ -263,7 +263,7 @@ describe("coming back", () => {
     }
     expect(waits).toEqual([...Array.from({ length: 24 }, () => 150), 1_000, 1_300, 1_690]);
     answer({ isResumed: true });
-    expect(socket().said[0]?.[1]).toMatchObject({ resumeKey: "key1", standing: { position: [3, 0, 4] } });
+    expect(socket().said[0]?.[1]).toMatchObject({ resumeKey: "key1", transform: { position: [3, 0, 4] } });
     expect(heard).toEqual(["welcome", "resumed"]);
   });
 
@@ -388,10 +388,14 @@ describe("poses up (W14, W15)", () => {
     expect(frames().length).toBeGreaterThanOrEqual(10);
   });
 
-  it("answer a put-back with its epoch, and say where one is anew", () => {
+  it("answer a server correction with its epoch and a fresh position", () => {
     join();
     link.sendPose({ ...restingPose(), x: 1 });
-    socket().message("putBack", { standing: { position: [0, 0, 0], heading: 0 }, reason: "speed", epoch: 4 });
+    socket().message("serverCorrection", {
+      transform: { position: [0, 0, 0], heading: 0 },
+      reason: "speed",
+      epoch: 4,
+    });
     clock.pass(100);
     link.sendPose(restingPose());
     expect(frames().at(-1)).toMatchObject({ epoch: 4, hasPlace: true });

@@ -59,7 +59,7 @@ export class RoomConnection {
   #resumeKey: string | null = null;
   /** Colyseus' own right to the held seat. */
   #seatToken: string | null = null;
-  #standing: BodyTransform | null = null;
+  #transform: BodyTransform | null = null;
   #sender: PoseSender | null = null;
   #heardAt = 0;
   #lookedAt = 0;
@@ -80,7 +80,7 @@ export class RoomConnection {
     this.#join = join;
     this.#resumeKey = null;
     this.#seatToken = null;
-    this.#standing = null;
+    this.#transform = null;
     this.#indices.clear();
     this.remotes.clear();
     this.#waits.reset();
@@ -221,7 +221,7 @@ export class RoomConnection {
     if (this.#join === null) return;
     const hello: JoinOptions = { protocol: ROOM_PROTOCOL, ...this.#join };
     if (this.#resumeKey !== null) hello.resumeKey = this.#resumeKey;
-    if (this.#standing !== null) hello.standing = this.#standing;
+    if (this.#transform !== null) hello.transform = this.#transform;
     this.#sendMessage(socket, "join", hello);
   }
 
@@ -242,10 +242,10 @@ export class RoomConnection {
       const index = this.#indices.get(id);
       if (index !== undefined) this.remotes.remove(index);
       this.#indices.delete(id);
-    } else if (name === "putBack" && this.#sender !== null) {
-      const { epoch, standing } = data as ServerMessage<"putBack">;
+    } else if (name === "serverCorrection" && this.#sender !== null) {
+      const { epoch, transform } = data as ServerMessage<"serverCorrection">;
       this.#sender.epoch = epoch;
-      this.#standing = standing;
+      this.#transform = transform;
     }
     this.#events.onMessage(name, data as never);
   }
@@ -274,12 +274,12 @@ export class RoomConnection {
   }
 
   #remember(pose: LocalPose): void {
-    this.#standing ??= { position: [0, 0, 0], heading: 0 };
-    const { position } = this.#standing;
+    this.#transform ??= { position: [0, 0, 0], heading: 0 };
+    const { position } = this.#transform;
     position[0] = pose.x;
     position[1] = pose.y;
     position[2] = pose.z;
-    this.#standing.heading = pose.heading;
+    this.#transform.heading = pose.heading;
   }
 
   /** The line broke or was closed by the other end. */

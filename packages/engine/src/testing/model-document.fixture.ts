@@ -70,7 +70,7 @@ export class ModelDocument {
     for (const id of new Set([...before.keys(), ...after.keys()])) {
       const [was, is] = [before.get(id) ?? null, after.get(id) ?? null];
       if (isSame(was, is)) continue;
-      results.push(this.#putBack(id, is));
+      results.push(this.#restore(id, is));
       marks.set(id, { was, is });
     }
     return this.#exchanged(results, marks);
@@ -85,7 +85,7 @@ export class ModelDocument {
     const back = new Map<string, Mark>();
     for (const [id, { was, is }] of marks) {
       if (!isSame(this.#held.get(id)?.object ?? null, is)) continue;
-      results.push(this.#putBack(id, was));
+      results.push(this.#restore(id, was));
       back.set(id, { was: is, is: was });
     }
     return { ...this.#exchanged(results, back), exchange: { left: marks.size - back.size } };
@@ -98,7 +98,7 @@ export class ModelDocument {
     return { revision: this.revision, results, setting: null, isUnsaved: true, exchange: { left: 0 } };
   }
 
-  #putBack(id: string, object: SpaceObject | null): ObjectResult {
+  #restore(id: string, object: SpaceObject | null): ObjectResult {
     const version = Math.max(this.#held.get(id)?.object.version ?? 0, object?.version ?? 0) + 1;
     if (!object) {
       this.#held.delete(id);

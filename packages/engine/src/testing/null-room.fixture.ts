@@ -149,7 +149,7 @@ export class NullRoom {
       holds: this.#holds(),
       participants: Array.from(this.#seats.values(), ({ participant }) => participant),
       chat: [],
-      standing: null,
+      transform: null,
       tick: 0,
       tickMs: 100,
       maxSpeed: 8,

@@ -26,7 +26,7 @@ export class LocalParticipant {
   readonly #camera: FollowCamera;
   readonly #input: Input;
   readonly #wish = newMoveInput();
-  /** Where the body is drawn, as far as a put-back is not yet made up for. */
+  /** Drawn offset of the body while a server correction is being smoothed out. */
   readonly #correction = { x: 0, y: 0, z: 0 };
   readonly #seen: BodyView;
   readonly #pose: ParticipantPose = newParticipantPose();

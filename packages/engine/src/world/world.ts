@@ -24,7 +24,7 @@ import { ParticipantViews, type PoseSource } from "./participants/participant-vi
 import { environmentZones } from "./zones/environment-zones.ts";
 import { Zones } from "./zones/zones.ts";
 
-/** A put-back further than this is not walked back but cut. */
+/** Server corrections further than this cut instead of being smoothed. */
 const FAR_CORRECTION = 4;
 const FALL_CLOSE_SECONDS = 0.22;
 const FALL_OPEN_SECONDS = 0.5;
@@ -182,8 +182,8 @@ export class World {
   }
 
   /** Stands somewhere for the first time: where the server says, else at one of the places to arrive at. */
-  arrive(standing: BodyTransform | null): void {
-    const { position, heading } = standing ?? this.#spawnPoint();
+  arrive(transform: BodyTransform | null): void {
+    const { position, heading } = transform ?? this.#spawnPoint();
     this.own.place(...position, heading);
     const { isCalm } = this;
     if (!isCalm) this.#environment?.reveal();
@@ -203,7 +203,7 @@ export class World {
   }
 
   /** The server did not take a move. */
-  putBack({ position, heading }: BodyTransform): void {
+  applyServerCorrection({ position, heading }: BodyTransform): void {
     const { x, y, z } = this.own.pose;
     const [toX, toY, toZ] = position;
     if (Math.hypot(toX - x, toY - y, toZ - z) < FAR_CORRECTION) this.own.correct(...position, heading);
@@ -211,8 +211,8 @@ export class World {
   }
 
   /** To another place of this space, behind a blink of the picture. */
-  travel(standing: BodyTransform): void {
-    this.#cutTo(standing);
+  travel(transform: BodyTransform): void {
+    this.#cutTo(transform);
   }
 
   begin(deltaSeconds: number): void {
@@ -302,9 +302,9 @@ export class World {
     this.scene.add(root);
   }
 
-  #cutTo(standing: BodyTransform | null): void {
+  #cutTo(transform: BodyTransform | null): void {
     this.screenFade.close(FALL_CLOSE_SECONDS, () => {
-      this.#stand(standing ?? this.#spawnPoint());
+      this.#stand(transform ?? this.#spawnPoint());
       this.screenFade.open(FALL_OPEN_SECONDS);
     });
   }

@@ -28,7 +28,7 @@ export type FileReferences = {
    */
   useIn(tx: Tx, place: FileReference, fileIds: readonly string[]): Promise<void>;
   /** Files that stand in places of a space whose part begins with one of these. */
-  standingIn(spaceId: string, partsBegin: readonly string[]): Promise<string[]>;
+  filesIn(spaceId: string, partsBegin: readonly string[]): Promise<string[]>;
   /** Ends all places of a space whose part begins so: `draft:`, or all of them by an empty text. */
   leave(tx: Tx, spaceId: string, partBegins: string): Promise<void>;
 };
@@ -77,7 +77,7 @@ export function createFileReferences(db: Db): FileReferences {
         where id = any(${list(fileIds)}::uuid[]) order by id for key share
         on conflict do nothing`);
     },
-    async standingIn(spaceId, partsBegin) {
+    async filesIn(spaceId, partsBegin) {
       const keys = partsBegin.map((part) => keyOf({ spaceId, part }));
       const { rows } = await db.execute<{ id: string }>(sql`
         select distinct file_id as id from file_places

@@ -14,7 +14,7 @@ import { writeZip, type ZipItem } from "./write-zip.ts";
 
 export type SpaceExportDeps = {
   files: Pick<FileAdoption, "sources" | "read">;
-  places: Pick<FileReferences, "standingIn">;
+  places: Pick<FileReferences, "filesIn">;
   stored: Pick<Files, "read">;
 };
 
@@ -24,7 +24,7 @@ export async function filesOfSpace(
   spaceId: string,
   { withVersions }: { withVersions: boolean },
 ): Promise<FileSource[]> {
-  const ids = await places.standingIn(spaceId, withVersions ? ["document", "version:"] : ["document"]);
+  const ids = await places.filesIn(spaceId, withVersions ? ["document", "version:"] : ["document"]);
   const found = await files.sources(ids);
   const once = new Map(found.map((file) => [file.digest, file]));
   const bytes = [...once.values()].reduce((sum, file) => sum + file.bytes, 0);

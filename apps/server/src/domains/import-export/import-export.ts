@@ -35,7 +35,7 @@ export type ImportExportDeps = {
   demandTaking(accountId: string, spaceId: string): Promise<{ isHost: boolean }>;
   spaces: OwnSpacesDeps;
   files: FileAdoption;
-  places: Pick<FileReferences, "useIn" | "assetsOf" | "standingIn">;
+  places: Pick<FileReferences, "useIn" | "assetsOf" | "filesIn">;
   stored: Files;
   processing: Processing;
   /** Where the installation's environments and prefabs lie. */

@@ -24,9 +24,9 @@ export async function findPeople(
   const [found, byId] = await Promise.all([cards.byId(ids), relationships(db, me, ids)]);
   return ids
     .flatMap((id): FoundPerson[] => {
-      const [card, standing] = [found.get(id), byId.get(id)];
-      if (card === undefined || standing === undefined) return [];
-      return standing.isBlocked || standing.isBlockedBy ? [] : [{ ...card, standing }];
+      const [card, relationship] = [found.get(id), byId.get(id)];
+      if (card === undefined || relationship === undefined) return [];
+      return relationship.isBlocked || relationship.isBlockedBy ? [] : [{ ...card, relationship }];
     })
     .slice(0, FOUND_MAX);
 }

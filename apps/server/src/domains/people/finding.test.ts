@@ -76,7 +76,7 @@ describe("a search for people", () => {
     expect(await found("bob", "ann")).toEqual(["ann", "annabel"]);
     await befriend("bob", "annabel");
     expect(await found("bob", "ann")).toEqual(["annabel", "ann"]);
-    expect((await search("bob", "ann"))[0]?.standing).toEqual({
+    expect((await search("bob", "ann"))[0]?.relationship).toEqual({
       isFollowing: false,
       isFollowedBy: false,
       friendship: "friends",

@@ -216,7 +216,7 @@ describe("a block", () => {
       numFriends: 0,
       numFollowers: 0,
       numFollowing: 0,
-      standing: { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false },
+      relationship: { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false },
     });
   });
 

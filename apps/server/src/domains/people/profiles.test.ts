@@ -93,7 +93,7 @@ test("a profile has its counts, by any of its three addresses and in any case", 
     profileBackgroundColor: "#102030",
     profileBackgroundSpaceID: "annopen1",
     isOpen: true,
-    standing: null,
+    relationship: null,
   });
   const byName = await server.call("GET /profiles/username/{username}", { params: { username: "aNN" } });
   expect(byName.data).toEqual(byId);
@@ -114,12 +114,12 @@ describe("how one stands to someone", () => {
     ["a friend", () => friend, { ...none, friendship: "friends" }],
     ["a follower", () => follower, { ...none, isFollowing: true }],
     ["who is followed", () => bob, { ...none, isFollowedBy: true }],
-  ] as const)("%s", async (_, who, standing) => {
-    expect((await profileAs(who())).standing).toEqual(standing);
+  ] as const)("%s", async (_, who, relationship) => {
+    expect((await profileAs(who())).relationship).toEqual(relationship);
   });
 
   test("nobody stands to themselves", async () => {
-    expect((await profileAs(ann)).standing).toBeNull();
+    expect((await profileAs(ann)).relationship).toBeNull();
   });
 });
 
@@ -175,7 +175,7 @@ describe("a block", () => {
 
   test("leaves the one who blocked enough to take it back", async () => {
     const { data } = await ann.call("GET /profiles/{id}", { params: { id: blocked.id } });
-    expect(data).toMatchObject({ isOpen: false, about: "", standing: { isBlocked: true } });
+    expect(data).toMatchObject({ isOpen: false, about: "", relationship: { isBlocked: true } });
     await expect(
       ann.call("GET /profiles/{id}/friends", { params: { id: blocked.id }, query: {} }),
     ).rejects.toMatchObject(PRIVATE);

@@ -22,25 +22,25 @@ export type Profiles = {
 };
 
 export function createProfiles({ db, directory, thumbnailOf, countSpaces }: ProfilesDeps): Profiles {
-  const standingOf = async (id: string, viewer: string | null): Promise<ViewerRelationship | null> => {
+  const relationshipOf = async (id: string, viewer: string | null): Promise<ViewerRelationship | null> => {
     if (viewer === null || viewer === id) return null;
-    const standing = (await relationships(db, viewer, [id])).get(id) ?? null;
-    if (standing?.isBlockedBy === true) throw new NamedError("USER_NOT_FOUND");
-    return standing;
+    const relationship = (await relationships(db, viewer, [id])).get(id) ?? null;
+    if (relationship?.isBlockedBy === true) throw new NamedError("USER_NOT_FOUND");
+    return relationship;
   };
   return {
     async view(id, viewer) {
       const isOwn = viewer === id;
-      const [people, [row], standing, spaceCount] = await Promise.all([
+      const [people, [row], relationship, spaceCount] = await Promise.all([
         directory.people([id]),
         db.select().from(profiles).where(eq(profiles.accountId, id)),
-        standingOf(id, viewer),
+        relationshipOf(id, viewer),
         countSpaces(id, isOwn),
       ]);
       const person = people.get(id);
       if (person === undefined) throw new NamedError("USER_NOT_FOUND");
       const isPrivate = row?.isPrivate ?? false;
-      const isOpen = isOwn || isOpenTo(isPrivate, standing);
+      const isOpen = isOwn || isOpenTo(isPrivate, relationship);
       return {
         userID: id,
         username: person.username,
@@ -59,22 +59,22 @@ export function createProfiles({ db, directory, thumbnailOf, countSpaces }: Prof
         joinedAt: new Date(person.createdAt).toISOString(),
         picture: row?.avatarImageUrl ?? thumbnailOf(person.avatar),
         isOpen,
-        standing,
+        relationship,
       };
     },
 
     async demandOpen(id, viewer) {
-      const [people, [row], standing] = await Promise.all([
+      const [people, [row], relationship] = await Promise.all([
         directory.people([id]),
         db.select({ isPrivate: profiles.isPrivate }).from(profiles).where(eq(profiles.accountId, id)),
-        standingOf(id, viewer),
+        relationshipOf(id, viewer),
       ]);
       if (!people.has(id)) throw new NamedError("USER_NOT_FOUND");
-      if (viewer !== id && !isOpenTo(row?.isPrivate ?? false, standing))
+      if (viewer !== id && !isOpenTo(row?.isPrivate ?? false, relationship))
         throw new NamedError("PROFILE_PRIVATE");
     },
   };
 }
 
-const isOpenTo = (isPrivate: boolean, standing: ViewerRelationship | null): boolean =>
-  standing?.isBlocked !== true && (!isPrivate || standing?.friendship === "friends");
+const isOpenTo = (isPrivate: boolean, relationship: ViewerRelationship | null): boolean =>
+  relationship?.isBlocked !== true && (!isPrivate || relationship?.friendship === "friends");

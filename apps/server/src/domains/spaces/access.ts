@@ -18,8 +18,8 @@ const isInvited = (accountId: string | SQL): SQL<boolean> => sql`exists (
   select from space_invitations where space_invitations.space_id = spaces.id
     and space_invitations.email = ${verifiedAddressOf(accountId)})`;
 
-/** What somebody is of a space; of nobody in particular nothing is asked. */
-export const standingOf = (accountId: string | SQL | null) =>
+/** Columns of an account's role, staff flag and invitation for a space; constants when no account is given. */
+export const accessColumns = (accountId: string | SQL | null) =>
   accountId === null
     ? { role: sql<SpaceRole | null>`null`, isStaff: sql<boolean>`false`, isInvited: sql<boolean>`false` }
     : { role: roleIn(accountId), isStaff: isStaff(accountId), isInvited: isInvited(accountId) };
@@ -39,7 +39,7 @@ export const admissionFor = (accountId: string | null) => ({
   plan: spaces.plan,
   isInstancingEnabled: spaces.isInstancingEnabled,
   restrictedPermissions: spaces.restrictedPermissions,
-  ...standingOf(accountId),
+  ...accessColumns(accountId),
 });
 
 type Door = Pick<SpaceRow, "shareSetting" | "shareId" | "isInviteOnly"> & { ownerId: string | null } & Omit<

@@ -3,14 +3,14 @@ import { isHostOf } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/types.ts";
 import { accountsAmong, displayNamesOf } from "../accounts/account-facts.ts";
-import { admissionFor, isLetIn, isThere, standingOf, type Admission } from "./access.ts";
+import { admissionFor, isLetIn, isThere, accessColumns, type Admission } from "./access.ts";
 import { administratorsOf, memberIds, ownerOf } from "./members.ts";
 import { spaces } from "./tables.ts";
 
-type Standing = Pick<Admission, "role" | "isStaff" | "isInvited"> & { id: string };
+type AccountAccess = Pick<Admission, "role" | "isStaff" | "isInvited"> & { id: string };
 
 /** What those inside a space are told of it, and who of them may stay, and as what. */
-export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "standings"> {
+export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "admissions"> {
   return {
     async about(spaceId) {
       const [row] = await db
@@ -28,20 +28,20 @@ export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "standings">
       return { name, hosts, hostNames };
     },
 
-    async standings(spaceId, people) {
+    async admissions(spaceId, people) {
       const accountIds = [...new Set(people.flatMap(({ accountId }) => accountId ?? []))];
-      const { role, isStaff, isInvited } = standingOf(sql`person.id`);
+      const { role, isStaff, isInvited } = accessColumns(sql`person.id`);
       const [[door], { rows }] = await Promise.all([
         db
           .select(admissionFor(null))
           .from(spaces)
           .where(and(eq(spaces.id, spaceId), isThere)),
-        db.execute<Standing>(sql`
+        db.execute<AccountAccess>(sql`
           select person.id, ${role} as role, ${isStaff} as "isStaff", ${isInvited} as "isInvited"
           from ${accountsAmong(accountIds)} as person, spaces where spaces.id = ${spaceId}`),
       ]);
       if (door === undefined) return people.map(() => ({ mayEnter: false, isHost: false }));
-      const known = new Map(rows.map(({ id, ...standing }) => [id, standing]));
+      const known = new Map(rows.map(({ id, ...access }) => [id, access]));
       return people.map(({ accountId, shareIds }) => {
         const here = { ...door, ...known.get(accountId ?? "") };
         return { isHost: isHostOf(here, here), mayEnter: isLetIn(here, { accountId, shareIds }) };

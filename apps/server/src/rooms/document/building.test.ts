@@ -11,7 +11,7 @@ import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/tes
 import { REVIVAL_MS } from "../limits.ts";
 import { roomDocuments, roomInstances, roomObjects } from "../tables.ts";
 import type { RoomFiles, RoomSpaces } from "../types.ts";
-import { add, at, FILE, note, remove, set, standing } from "./testing.fixture.ts";
+import { add, at, FILE, note, remove, set, transform } from "./testing.fixture.ts";
 import { addMember } from "../../testing/space-members.ts";
 
 let database: TestDatabase;
@@ -99,7 +99,7 @@ const versionsOf = (spaceId: string) =>
 
 describe("two people", () => {
   it("on one object see the same, and the later one is told how it is (O4, O6, O18)", async () => {
-    const space = await insertSpace(database.db, "owner", { objects: [standing("aaaa")] });
+    const space = await insertSpace(database.db, "owner", { objects: [transform("aaaa")] });
     const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
     expect((await ben.hear("welcome")).room).toMatchObject({
       revision: 0,
@@ -120,7 +120,7 @@ describe("two people", () => {
 
   it("keep off what the other has in hand, until it is let go (O12)", async () => {
     const space = await insertSpace(database.db, "owner", {
-      objects: [standing("aaaa"), standing("lckd", { locked: true })],
+      objects: [transform("aaaa"), transform("lckd", { locked: true })],
     });
     const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
     ann.send("hold", { ids: ["aaaa", "lckd", "gone"] });
@@ -137,7 +137,7 @@ describe("two people", () => {
 
   it("can't keep a host from what they have in hand (O12)", async () => {
     const space = await insertSpace(database.db, "owner", {
-      objects: [standing("aaaa"), standing("bbbb"), standing("cccc")],
+      objects: [transform("aaaa"), transform("bbbb"), transform("cccc")],
     });
     await addMember(database.db, "admin", [space], "administrator");
     const [ann, owner] = [await visit(space, "ann"), await visit(space, "owner")];
@@ -155,8 +155,8 @@ describe("two people", () => {
   });
 
   it("see the same play, also who comes later (O22)", async () => {
-    const film = standing("film", { kind: "video", props: { fileId: FILE } });
-    const space = await insertSpace(database.db, "owner", { objects: [film, standing("aaaa")] });
+    const film = transform("film", { kind: "video", props: { fileId: FILE } });
+    const space = await insertSpace(database.db, "owner", { objects: [film, transform("aaaa")] });
     const ann = await visit(space, "ann");
     const before = Date.now();
     ann.send("play", { id: "film", state: { isPlaying: true, seconds: 12 } });
@@ -181,7 +181,7 @@ describe("two people", () => {
 
 describe("what is kept", () => {
   it("is in the database when it is acknowledged (O20)", async () => {
-    const space = await insertSpace(database.db, "owner", { objects: [standing("aaaa")] });
+    const space = await insertSpace(database.db, "owner", { objects: [transform("aaaa")] });
     const ann = await visit(space, "ann");
     await kept(ann, edit(ann, set("aaaa", 1, { name: "one" }), add(note("bbbb"))));
     const { instanceId } = await ann.hear("welcome");
@@ -198,8 +198,8 @@ describe("what is kept", () => {
   });
 
   it("comes back with its instance, and who had changed what (O21)", async () => {
-    const film = standing("film", { kind: "video", props: { fileId: FILE } });
-    const space = await insertSpace(database.db, "owner", { objects: [standing("aaaa"), film] });
+    const film = transform("film", { kind: "video", props: { fileId: FILE } });
+    const space = await insertSpace(database.db, "owner", { objects: [transform("aaaa"), film] });
     const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
     const { instanceId, resumeKey } = await ann.hear("welcome");
     ann.send("play", { id: "film", state: { isPlaying: true, seconds: 4 } });
@@ -282,7 +282,7 @@ describe("saving", () => {
   });
 
   it("keeps what the space came with as the first version (O23)", async () => {
-    const space = await insertSpace(database.db, "ann", { objects: [standing("aaaa")] });
+    const space = await insertSpace(database.db, "ann", { objects: [transform("aaaa")] });
     const ann = await visit(space, "ann");
     await edited(ann, edit(ann, remove("aaaa", 1)));
     ann.send("save", { pictureFileId: null });
@@ -358,9 +358,9 @@ describe("saving", () => {
   });
 
   it("can be emptied of what one may edit (O24)", async () => {
-    const mine = standing("mine", { creatorId: "ben", locked: true });
+    const mine = transform("mine", { creatorId: "ben", locked: true });
     const space = await insertSpace(database.db, "ann", {
-      objects: [mine, standing("host", { creatorId: "ann" })],
+      objects: [mine, transform("host", { creatorId: "ann" })],
       restricted: ["edit_admin_content", "save_room"],
     });
     const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
@@ -378,7 +378,7 @@ describe("saving", () => {
 
   it("that was cleared or brought back is taken back, by who did it, and done again (O24)", async () => {
     const space = await insertSpace(database.db, "ann", {
-      objects: [standing("aaaa", { locked: true }), standing("bbbb")],
+      objects: [transform("aaaa", { locked: true }), transform("bbbb")],
     });
     const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
     await edited(ann, edit(ann, set("bbbb", 1, { name: "unsaved" })));
@@ -446,7 +446,7 @@ describe("saving", () => {
 
 describe("unsaved work", () => {
   it("waits for the next who come, also when they come at once (O27)", async () => {
-    const space = await insertSpace(database.db, "owner", { objects: [standing("aaaa")] });
+    const space = await insertSpace(database.db, "owner", { objects: [transform("aaaa")] });
     const ann = await visit(space, "ann");
     await edited(ann, edit(ann, set("aaaa", 1, { name: "unsaved" })));
     await ended(space);
@@ -457,7 +457,7 @@ describe("unsaved work", () => {
   });
 
   it("is the space's draft until then (O27)", async () => {
-    const space = await insertSpace(database.db, "owner", { objects: [standing("aaaa")] });
+    const space = await insertSpace(database.db, "owner", { objects: [transform("aaaa")] });
     const ann = await visit(space, "ann");
     await kept(ann, edit(ann, set("aaaa", 1, { name: "unsaved" })));
     await ended(space);
@@ -522,7 +522,7 @@ describe("unsaved work", () => {
 describe("rights", () => {
   it("are the server's, whatever a page sends (O13)", async () => {
     const space = await insertSpace(database.db, "owner", {
-      objects: [standing("aaaa", { creatorId: "owner" })],
+      objects: [transform("aaaa", { creatorId: "owner" })],
       restricted: ["add_content", "edit_admin_content", "change_environment"],
     });
     const [ann, guest] = [await visit(space, "ann"), await visit(space, null)];
@@ -674,7 +674,7 @@ describe("bad company", () => {
     ["too much", { seq: 1, ops: Array.from({ length: 501 }, (_, n) => remove(`note${n}`, 1)) }],
     ["a look that is none", { seq: 1, ops: [], setting: { environment: 4 } }],
   ])("sends %s, and is refused", async (_, message) => {
-    const space = await insertSpace(database.db, "owner", { objects: [standing("aaaa")] });
+    const space = await insertSpace(database.db, "owner", { objects: [transform("aaaa")] });
     const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
     ann.send("edit", message);
     expect((await refused(ann, 1)).code).toMatch(/INVALID_INPUT|RATE_LIMITED/);
@@ -694,8 +694,8 @@ describe("bad company", () => {
 
   it("can't reach another space's objects", async () => {
     const [one, two] = [
-      await insertSpace(database.db, "ann", { objects: [standing("aaaa")] }),
-      await insertSpace(database.db, "owner", { objects: [standing("bbbb")] }),
+      await insertSpace(database.db, "ann", { objects: [transform("aaaa")] }),
+      await insertSpace(database.db, "owner", { objects: [transform("bbbb")] }),
     ];
     const ann = await visit(one, "ann");
     expect((await refused(ann, edit(ann, set("bbbb", 1, { name: "x" })))).code).toBe("OBJECT_NOT_FOUND");
@@ -704,7 +704,9 @@ describe("bad company", () => {
   });
 
   it("is refused when it edits faster than people do, and nobody else is (O17)", async () => {
-    const space = await insertSpace(database.db, "owner", { objects: [standing("aaaa"), standing("bbbb")] });
+    const space = await insertSpace(database.db, "owner", {
+      objects: [transform("aaaa"), transform("bbbb")],
+    });
     const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
     const seqsOfAnn = Array.from({ length: 70 }, (_, n) => edit(ann, set("aaaa", 1, { order: n })));
     await edited(ben, edit(ben, set("bbbb", 1, { name: "calm" })));

@@ -7,7 +7,7 @@ import type { ObjectChange, ObjectOp, SpaceObject, SpaceSetting } from "@veranda
 import type { Author } from "./edit-check.ts";
 import type { Stamps } from "./entry.ts";
 import { begin, ObjectDocument, type Applied } from "./object-document.ts";
-import { add, at, group, hosts, LOOK, note, person, remove, set, standing } from "./testing.fixture.ts";
+import { add, at, group, hosts, LOOK, note, person, remove, set, transform } from "./testing.fixture.ts";
 
 /*
  * People, a server and a database, with everything between them on its way for as long as the case says. Whatever the
@@ -16,9 +16,9 @@ import { add, at, group, hosts, LOOK, note, person, remove, set, standing } from
 
 const IDS = ["obj0", "obj1", "obj2", "obj3", "obj4"];
 const START = [
-  standing("obj0"),
-  standing("obj1", { kind: "group", props: {} }),
-  standing("obj2", { parentId: "obj1", creatorId: "owner" }),
+  transform("obj0"),
+  transform("obj1", { kind: "group", props: {} }),
+  transform("obj2", { parentId: "obj1", creatorId: "owner" }),
 ];
 
 type Down =

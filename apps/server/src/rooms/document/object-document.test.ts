@@ -12,7 +12,7 @@ import {
   person,
   remove,
   set,
-  standing,
+  transform,
   tried,
 } from "./testing.fixture.ts";
 
@@ -28,7 +28,7 @@ const done = (outcome: Applied | string): Applied => {
 
 describe("an edit", () => {
   it("is done as a whole or not at all (O1)", () => {
-    const document = withObjects(standing("aaaa"));
+    const document = withObjects(transform("aaaa"));
     expect(tried(document, ann, [add(note("bbbb")), set("gone", 1, { name: "x" })])).toBe("OBJECT_NOT_FOUND");
     expect(document.size).toBe(1);
     expect(document.revision).toBe(0);
@@ -54,14 +54,14 @@ describe("an edit", () => {
   });
 
   it("adds under a free id, for its author (O2)", () => {
-    const document = withObjects(standing("aaaa"));
+    const document = withObjects(transform("aaaa"));
     expect(tried(document, ann, [add(note("aaaa"))])).toBe("OBJECT_EXISTS");
     const [result] = done(tried(document, ann, [add(note("bbbb"))])).results;
     expect(result?.object).toMatchObject({ id: "bbbb", creatorId: "ann", version: 1 });
   });
 
   it("that brings something back gives it to who made it, and counts on (O2)", () => {
-    const document = withObjects(standing("aaaa", { creatorId: "ben", version: 4 }));
+    const document = withObjects(transform("aaaa", { creatorId: "ben", version: 4 }));
     done(tried(document, owner, [remove("aaaa", 4)]));
     const [back] = done(tried(document, owner, [add(note("aaaa"))])).results;
     expect(back?.object).toMatchObject({ creatorId: "ben", version: 5 });
@@ -71,8 +71,8 @@ describe("an edit", () => {
 
   it("leaves an object with props that are right for its kind (O3)", () => {
     const document = withObjects(
-      standing("aaaa"),
-      standing("film", { kind: "video", props: { fileId: FILE } }),
+      transform("aaaa"),
+      transform("film", { kind: "video", props: { fileId: FILE } }),
     );
     const change = (id: string, props: Record<string, string | number | boolean | null>) =>
       tried(document, ann, [set(id, 1, { props })]);
@@ -92,7 +92,7 @@ describe("an edit", () => {
 
   it("can make it another kind, with what that needs (O3)", () => {
     const document = withObjects(
-      standing("aaaa", { kind: "frame", props: { hasFrame: true, title: "Sea" } }),
+      transform("aaaa", { kind: "frame", props: { hasFrame: true, title: "Sea" } }),
     );
     expect(tried(document, ann, [set("aaaa", 1, { kind: "image" })])).toBe("INVALID_INPUT");
     done(tried(document, ann, [set("aaaa", 1, { kind: "image", props: { fileId: FILE } })]));
@@ -106,7 +106,7 @@ describe("an edit", () => {
   });
 
   it("meets nobody's who changes another field (O4)", () => {
-    const document = withObjects(standing("aaaa"));
+    const document = withObjects(transform("aaaa"));
     done(tried(document, ann, [set("aaaa", 1, { transform: at(3) })]));
     done(tried(document, ben, [set("aaaa", 1, { props: { title: "Ben's" } })]));
     done(tried(document, ann, [set("aaaa", 1, { props: { text: "Ann's" } })]));
@@ -131,7 +131,7 @@ describe("an edit", () => {
       { kind: "text" as const, props: { text: "y" } },
     ],
   ])("is refused where somebody else changed the same since: %s (O4)", (_, first, second) => {
-    const document = withObjects(standing("aaaa"));
+    const document = withObjects(transform("aaaa"));
     done(tried(document, ann, [set("aaaa", 1, first)]));
     const before = document.get("aaaa");
     expect(tried(document, ben, [set("aaaa", 1, second)])).toBe("OBJECT_CHANGED");
@@ -140,7 +140,7 @@ describe("an edit", () => {
   });
 
   it("removes only what its author has seen as it is (O4)", () => {
-    const document = withObjects(standing("aaaa"));
+    const document = withObjects(transform("aaaa"));
     done(tried(document, ann, [set("aaaa", 1, { name: "mine" })]));
     expect(tried(document, ben, [remove("aaaa", 1)])).toBe("OBJECT_CHANGED");
     done(tried(document, ann, [remove("aaaa", 1)]));
@@ -148,13 +148,13 @@ describe("an edit", () => {
   });
 
   it("can't have seen what is not there yet (O4)", () => {
-    const document = withObjects(standing("aaaa"));
+    const document = withObjects(transform("aaaa"));
     expect(tried(document, ann, [set("aaaa", 7, { name: "x" })])).toBe("OBJECT_CHANGED");
     expect(tried(document, ann, [remove("aaaa", 2)])).toBe("OBJECT_CHANGED");
   });
 
   it("never conflicts with its author's own on their way (O5)", () => {
-    const document = withObjects(standing("aaaa"));
+    const document = withObjects(transform("aaaa"));
     for (let step = 1; step <= 5; step += 1)
       done(tried(document, ann, [set("aaaa", 1, { transform: at(step) })]));
     expect(document.get("aaaa")?.version).toBe(6);
@@ -163,7 +163,7 @@ describe("an edit", () => {
   });
 
   it("names its objects when it is refused (O6)", () => {
-    const document = withObjects(standing("aaaa"));
+    const document = withObjects(transform("aaaa"));
     const ops = [set("aaaa", 1, { name: "x" }), add(note("bbbb")), remove("gone", 1)];
     expect(document.apply({ ops }, ann, hosts(), () => null)).toEqual({
       code: "OBJECT_NOT_FOUND",
@@ -184,7 +184,7 @@ describe("an edit", () => {
 
 describe("groups", () => {
   it("are what members name, and there (O9)", () => {
-    const document = withObjects(standing("aaaa"), standing("bbbb"));
+    const document = withObjects(transform("aaaa"), transform("bbbb"));
     expect(tried(document, ann, [set("aaaa", 1, { parentId: "none" })])).toBe("OBJECT_NOT_FOUND");
     expect(tried(document, ann, [set("aaaa", 1, { parentId: "bbbb" })])).toBe("OBJECT_CHANGED");
     expect(tried(document, ann, [add(note("cccc", { parentId: "none" }))])).toBe("OBJECT_NOT_FOUND");
@@ -213,9 +213,9 @@ describe("groups", () => {
 
   it("let their members go to what was around them (O10)", () => {
     const document = withObjects(
-      standing("outr", { kind: "group", props: {} }),
-      standing("grp1", { kind: "group", props: {}, parentId: "outr" }),
-      standing("aaaa", { parentId: "grp1", locked: true, creatorId: "owner", transform: at(4) }),
+      transform("outr", { kind: "group", props: {} }),
+      transform("grp1", { kind: "group", props: {}, parentId: "outr" }),
+      transform("aaaa", { parentId: "grp1", locked: true, creatorId: "owner", transform: at(4) }),
     );
     const limited = hosts(["edit_admin_content"]);
     const { results } = done(tried(document, person("ann", limited), [remove("grp1", 1)], { of: limited }));
@@ -228,10 +228,10 @@ describe("groups", () => {
 
   it("that go together with what is around them free their members altogether (O10)", () => {
     const document = withObjects(
-      standing("outr", { kind: "group", props: {} }),
-      standing("grp1", { kind: "group", props: {}, parentId: "outr" }),
-      standing("aaaa", { parentId: "grp1" }),
-      standing("bbbb", { parentId: "grp1" }),
+      transform("outr", { kind: "group", props: {} }),
+      transform("grp1", { kind: "group", props: {}, parentId: "outr" }),
+      transform("aaaa", { parentId: "grp1" }),
+      transform("bbbb", { parentId: "grp1" }),
     );
     const ops = [
       remove("outr", 1),
@@ -246,13 +246,13 @@ describe("groups", () => {
   });
 
   it("of long ago that are not there are forgotten", () => {
-    expect(withObjects(standing("aaaa", { parentId: "lost" })).get("aaaa")?.parentId).toBeNull();
+    expect(withObjects(transform("aaaa", { parentId: "lost" })).get("aaaa")?.parentId).toBeNull();
   });
 });
 
 describe("what is locked or held", () => {
   it("stays as it is until it is unlocked, for hosts too (O11)", () => {
-    const document = withObjects(standing("aaaa", { locked: true }));
+    const document = withObjects(transform("aaaa", { locked: true }));
     for (const who of [ann, owner]) {
       expect(tried(document, who, [set("aaaa", 1, { name: "x" })])).toBe("OBJECT_LOCKED");
       expect(tried(document, who, [set("aaaa", 1, { locked: false, name: "x" })])).toBe("OBJECT_LOCKED");
@@ -264,9 +264,9 @@ describe("what is locked or held", () => {
 
   it("never leaves members in what is no group (O9, O10)", () => {
     const document = withObjects(
-      standing("note"),
-      standing("grp1", { kind: "group", props: {} }),
-      standing("aaaa", { parentId: "grp1" }),
+      transform("note"),
+      transform("grp1", { kind: "group", props: {} }),
+      transform("aaaa", { parentId: "grp1" }),
     );
     const ops = [set("grp1", 1, { parentId: "note" }), remove("grp1", 2)];
     expect(tried(document, ann, ops)).toBe("OBJECT_CHANGED");
@@ -274,20 +274,20 @@ describe("what is locked or held", () => {
   });
 
   it("under the id of one that was removed is its author's, unless it is the same (O2)", () => {
-    const first = standing("aaaa", { creatorId: "ben", props: { text: "Ben's" }, parentId: "grp1" });
-    const document = withObjects(first, standing("grp1", { kind: "group", props: {} }));
+    const first = transform("aaaa", { creatorId: "ben", props: { text: "Ben's" }, parentId: "grp1" });
+    const document = withObjects(first, transform("grp1", { kind: "group", props: {} }));
     done(tried(document, owner, [remove("aaaa", 1), remove("grp1", 1)]));
     const { results } = done(tried(document, ann, [add(note("aaaa", { props: { text: "Ann's" } }))]));
     expect(results[0]?.object).toMatchObject({ creatorId: "ann", version: 2 });
     // Its group is gone; it is Ben's all the same.
-    const other = withObjects(first, standing("grp1", { kind: "group", props: {} }));
+    const other = withObjects(first, transform("grp1", { kind: "group", props: {} }));
     done(tried(other, owner, [remove("aaaa", 1), remove("grp1", 1)]));
     const back = done(tried(other, ann, [add(note("aaaa", { props: { text: "Ben's" } }))]));
     expect(back.results[0]?.object).toMatchObject({ creatorId: "ben", version: 2 });
   });
 
   it("is its holder's to change (O12)", () => {
-    const document = withObjects(standing("aaaa"));
+    const document = withObjects(transform("aaaa"));
     const holder = (id: string): string | null => (id === "aaaa" ? ann.id : null);
     expect(tried(document, ben, [set("aaaa", 1, { name: "x" })], { holder })).toBe("OBJECT_HELD");
     expect(tried(document, ben, [remove("aaaa", 1)], { holder })).toBe("OBJECT_HELD");
@@ -297,9 +297,9 @@ describe("what is locked or held", () => {
 
 describe("rights", () => {
   const limited = (...kept: RoomPermission[]) => ({ of: hosts(kept), who: person("ann", hosts(kept)) });
-  const mine = standing("mine", { creatorId: "ann" });
-  const hostly = standing("host", { creatorId: "owner" });
-  const came = standing("came", { creatorId: null });
+  const mine = transform("mine", { creatorId: "ann" });
+  const hostly = transform("host", { creatorId: "owner" });
+  const came = transform("came", { creatorId: null });
 
   it.each([
     ["guests", hosts(), person(null)],
@@ -344,7 +344,7 @@ describe("rights", () => {
   });
 
   it("leave it to hosts what can't be edited (O13)", () => {
-    const document = withObjects(standing("aaaa"), standing("fixd", { uneditable: true }));
+    const document = withObjects(transform("aaaa"), transform("fixd", { uneditable: true }));
     expect(tried(document, ann, [set("aaaa", 1, { uneditable: true })])).toBe("FORBIDDEN");
     expect(tried(document, ann, [add(note("new1", { uneditable: true }))])).toBe("FORBIDDEN");
     expect(tried(document, ann, [set("fixd", 1, { uneditable: false })])).toBe("FORBIDDEN");
@@ -356,7 +356,7 @@ describe("rights", () => {
 
 describe("limits", () => {
   it("of objects: what is too much may become less (O16)", () => {
-    const full = withObjects(...Array.from({ length: OBJECT_LIMITS.count }, (_, n) => standing(`note${n}`)));
+    const full = withObjects(...Array.from({ length: OBJECT_LIMITS.count }, (_, n) => transform(`note${n}`)));
     expect(tried(full, ann, [add(note("more"))])).toBe("TOO_MANY_OBJECTS");
     done(tried(full, ann, [add(note("more")), remove("note7", 1)]));
     expect(full.size).toBe(OBJECT_LIMITS.count);
@@ -365,7 +365,7 @@ describe("limits", () => {
   it("of bytes, however they are spread (O16)", () => {
     const text = "x".repeat(OBJECT_LIMITS.textLength);
     const large = Array.from({ length: 800 }, (_, n) =>
-      standing(`note${n}`, { props: { text, description: text.slice(0, 700) } }),
+      transform(`note${n}`, { props: { text, description: text.slice(0, 700) } }),
     );
     const document = withObjects(...large);
     const before = document.bytes;
@@ -379,14 +379,14 @@ describe("limits", () => {
   });
 
   it.each(["\u0000", "a\ud800b", "\udc00"])("of what a database can keep: %j (O16)", (text) => {
-    const document = withObjects(standing("aaaa"));
+    const document = withObjects(transform("aaaa"));
     expect(tried(document, ann, [set("aaaa", 1, { props: { text } })])).toBe("INVALID_INPUT");
     expect(tried(document, ann, [set("aaaa", 1, { name: text })])).toBe("INVALID_INPUT");
     expect(tried(document, ann, [], { setting: { variant: text } })).toBe("INVALID_INPUT");
   });
 
   it("take what only looks like that (O16)", () => {
-    const document = withObjects(standing("aaaa"));
+    const document = withObjects(transform("aaaa"));
     const texts = ["\\u0000", "\\\\ud800", "𝄞", "\u0001"];
     for (const text of texts)
       done(tried(document, ann, [set("aaaa", document.get("aaaa")?.version ?? 0, { props: { text } })]));
@@ -396,7 +396,7 @@ describe("limits", () => {
 
 describe("what the server does by itself", () => {
   it("makes the document what was saved, with versions that go on (O24)", () => {
-    const saved = { objects: [standing("aaaa"), standing("bbbb", { transform: at(5) })], setting: LOOK };
+    const saved = { objects: [transform("aaaa"), transform("bbbb", { transform: at(5) })], setting: LOOK };
     const document = new ObjectDocument(begin(saved, false));
     done(
       tried(document, ann, [set("bbbb", 1, { name: "x" }), add(note("cccc"))], {
@@ -419,9 +419,9 @@ describe("what the server does by itself", () => {
 
   it("empties it, and frees who is left (O24)", () => {
     const document = withObjects(
-      standing("grp1", { kind: "group", props: {} }),
-      standing("aaaa", { parentId: "grp1" }),
-      standing("bbbb"),
+      transform("grp1", { kind: "group", props: {} }),
+      transform("aaaa", { parentId: "grp1" }),
+      transform("bbbb"),
     );
     const { results } = document.clear(["grp1", "bbbb", "gone"]);
     expect(results.map(({ id, change }) => [id, change])).toEqual([
@@ -433,7 +433,7 @@ describe("what the server does by itself", () => {
   });
 
   it("plays without a version, and leaves that out of what is saved (O22)", () => {
-    const document = withObjects(standing("aaaa"));
+    const document = withObjects(transform("aaaa"));
     expect(document.play("aaaa", { page: 2 })).toBe(true);
     expect(document.play("gone", { page: 2 })).toBe(false);
     expect(document.get("aaaa")).toMatchObject({ version: 1, state: { page: 2 } });

@@ -15,18 +15,18 @@ import {
   person,
   remove,
   set,
-  standing,
+  transform,
 } from "./testing.fixture.ts";
 
 const IDS = ["obj0", "obj1", "obj2", "obj3", "obj4"];
 const START = [
-  standing("obj0"),
-  standing("obj1", { kind: "group", props: {} }),
-  standing("obj2", { parentId: "obj1", creatorId: "owner", locked: true }),
-  standing("obj3", { parentId: "obj1" }),
+  transform("obj0"),
+  transform("obj1", { kind: "group", props: {} }),
+  transform("obj2", { parentId: "obj1", creatorId: "owner", locked: true }),
+  transform("obj3", { parentId: "obj1" }),
 ];
 const SAVED = {
-  objects: [standing("obj1", { name: "saved" }), standing("obj4", { kind: "group", props: {} })],
+  objects: [transform("obj1", { name: "saved" }), transform("obj4", { kind: "group", props: {} })],
   setting: { ...LOOK, variant: "night" },
 };
 const of = hosts();

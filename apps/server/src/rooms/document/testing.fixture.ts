@@ -48,7 +48,7 @@ export const set = (
 export const remove = (id: string, base: number): ObjectOp => ({ op: "remove", id, base });
 
 /** An object as it stands in a space. */
-export const standing = (id: string, more: Partial<SpaceObject> = {}): SpaceObject => ({
+export const transform = (id: string, more: Partial<SpaceObject> = {}): SpaceObject => ({
   ...note(id),
   creatorId: "ann",
   version: 1,

@@ -59,7 +59,7 @@ export class Instance {
   readonly #indices = new IndexPool();
   readonly #seats = new Seats();
   readonly #hands = new HandRelay();
-  readonly #whereabouts = new Positions();
+  readonly #positions = new Positions();
   readonly #kept: HeldReservations;
   readonly #pending = new PendingReservations();
   readonly #left = new LastPositions();
@@ -98,7 +98,7 @@ export class Instance {
   }
 
   get grid(): PoseQuantizer {
-    return this.#whereabouts.grid;
+    return this.#positions.grid;
   }
 
   /** Seats that are kept since before the process died. */
@@ -159,8 +159,8 @@ export class Instance {
     member.pace = this.#paces.take(visitorId, this.now);
     member.rights = this.#about.rightsOf(member);
     participant.isHost = member.rights.isHost;
-    const standing = this.#beginning(visitorId, hello.standing, kept?.standing);
-    if (standing !== null) this.#whereabouts.place(member, standing);
+    const transform = this.#beginning(visitorId, hello.transform, kept?.transform);
+    if (transform !== null) this.#positions.place(member, transform);
     // Before anyone is told of them.
     this.#names.settle([...this.roster.members, member], this.#about.hostNames).forEach((other) => {
       if (other !== member) this.#tell(other);
@@ -169,7 +169,7 @@ export class Instance {
     this.#pending.drop(visitorId);
     this.roster.add(member);
     this.#guests.add(member);
-    this.#connect(member, link, { isResumed: kept !== null, stands: standing !== null });
+    this.#connect(member, link, { isResumed: kept !== null, stands: transform !== null });
     for (const other of this.roster.hiddenFrom(member)) other.replicator?.hide(member.index);
     this.broadcast("joined", { participant }, member, false);
     if (kept === null) this.#deps.onVisit(this.record.spaceId, holder, this.#accountsSeenBy(member));
@@ -206,7 +206,7 @@ export class Instance {
   /** A newcomer who says that they are where nobody arrives: they stand at the entrance. */
   placeAtEntrance(member: Member): void {
     const [entrance] = this.#arrivals() ?? [];
-    if (entrance !== undefined) this.#whereabouts.place(member, { position: [...entrance], heading: 0 });
+    if (entrance !== undefined) this.#positions.place(member, { position: [...entrance], heading: 0 });
   }
 
   /** The connection is gone, the seat stays for a while. */
@@ -220,7 +220,7 @@ export class Instance {
   /** Out for good. */
   leave(member: Member, reason: LeaveReason): void {
     if (!this.roster.remove(member)) return;
-    if (member.isPlaced) this.#left.add(member.visitor.visitorId, this.standingOf(member), this.now);
+    if (member.isPlaced) this.#left.add(member.visitor.visitorId, this.transformOf(member), this.now);
     this.#paces.add(member.visitor.visitorId, member.pace, this.now);
     const link = member.replicator?.link ?? null;
     member.replicator = null;
@@ -366,7 +366,7 @@ export class Instance {
     const slices = this.#rounds.begin(this.roster.members, tick);
     this.#hands.forward(this.roster.members);
     this.document.tick();
-    this.#whereabouts.eachMoved(this.roster.members, tick, this.#rememberStanding);
+    this.#positions.eachMoved(this.roster.members, tick, this.#rememberTransform);
     return slices;
   }
 
@@ -457,7 +457,7 @@ export class Instance {
     const known = this.#left.take(visitorId, this.now);
     const before = kept ?? known;
     if (before === null || (said === undefined && kept === undefined)) return null;
-    return said !== undefined && this.#whereabouts.isNear(before, said) ? said : before;
+    return said !== undefined && this.#positions.isNear(before, said) ? said : before;
   }
 
   /** Where people begin; null where that is not known. */
@@ -476,9 +476,9 @@ export class Instance {
   }
 
   /** Writes down where people are; who walked away from their seat without a word gives it back. */
-  readonly #rememberStanding = (member: Member): void => {
+  readonly #rememberTransform = (member: Member): void => {
     if (this.#seats.hasLeft(member)) this.sit(member, null);
-    this.#journal.stand(member.participant.id, this.standingOf(member));
+    this.#journal.move(member.participant.id, this.transformOf(member));
   };
 
   /** Ends visits of people who did nothing for long, and of those whose new connection was lost before it was let in. */
@@ -490,8 +490,8 @@ export class Instance {
     }
   }
 
-  standingOf(member: Member): BodyTransform {
-    return this.#whereabouts.of(member);
+  transformOf(member: Member): BodyTransform {
+    return this.#positions.of(member);
   }
 
   remember(member: Member): void {
@@ -503,7 +503,7 @@ export class Instance {
         blockedIds: [...member.blockedIds],
       },
       resumeKey: member.resumeKey,
-      standing: this.standingOf(member),
+      transform: this.transformOf(member),
     });
   }
 
@@ -523,9 +523,9 @@ export class Instance {
   #resume(member: Member, link: ClientConnection, hello: JoinOptions, holder: ReservationHolder): void {
     const before = member.replicator?.link ?? null;
     const lostFor = member.awaySince === null ? 0 : this.now - member.awaySince;
-    const { standing } = hello;
-    if (standing !== undefined && this.#whereabouts.isWithinReach(member, standing, lostFor))
-      this.#whereabouts.place(member, standing);
+    const { transform } = hello;
+    if (transform !== undefined && this.#positions.isWithinReach(member, transform, lostFor))
+      this.#positions.place(member, transform);
     member.awaySince = null;
     member.participant.isAway = false;
     member.renew(holder);
@@ -561,7 +561,7 @@ export class Instance {
         hiddenIds.has(participant.id) ? [] : participant,
       ),
       chat: this.chat.without(member.blockedIds, hiddenIds),
-      standing: stands ? this.standingOf(member) : null,
+      transform: stands ? this.transformOf(member) : null,
       serverTime: this.#deps.now(),
       tick: this.#tick,
       tickMs: TICK_MS,

@@ -1,25 +1,25 @@
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
 
-/** Whoever comes back within this time begins where they were. */
+/** A visitor who returns within this time resumes at their last position. */
 const REMEMBERED_MS = 10 * 60_000;
-/** Visitors that are remembered at once. */
+/** Most visitors remembered at once. */
 const REMEMBERED = 500;
 
-/** Where visitors stood when they left an instance: a page that is loaded anew says where it was, and is believed there. */
+/** Last transforms of visitors who left, to check what a reloaded page says about where it was. */
 export class LastPositions {
-  readonly #byVisitor = new Map<string, { standing: BodyTransform; at: number }>();
+  readonly #byVisitor = new Map<string, { transform: BodyTransform; at: number }>();
 
-  add(visitorId: string, standing: BodyTransform, at: number): void {
+  add(visitorId: string, transform: BodyTransform, at: number): void {
     this.#byVisitor.delete(visitorId);
-    this.#byVisitor.set(visitorId, { standing, at });
+    this.#byVisitor.set(visitorId, { transform, at });
     const [oldest] = this.#byVisitor.keys();
     if (this.#byVisitor.size > REMEMBERED && oldest !== undefined) this.#byVisitor.delete(oldest);
   }
 
-  /** Takes out where this visitor stood; null when that is not known, or was long ago. */
+  /** Removes and returns the visitor's last transform; null when unknown or expired. */
   take(visitorId: string, now: number): BodyTransform | null {
     const left = this.#byVisitor.get(visitorId);
     this.#byVisitor.delete(visitorId);
-    return left !== undefined && now - left.at <= REMEMBERED_MS ? left.standing : null;
+    return left !== undefined && now - left.at <= REMEMBERED_MS ? left.transform : null;
   }
 }

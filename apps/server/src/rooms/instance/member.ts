@@ -36,7 +36,7 @@ export class Member {
   pace: ActionRateLimits;
   /** Said where they are. */
   isPlaced = false;
-  /** How often this participant was put back, modulo 16. */
+  /** Server corrections sent so far, modulo 16. */
   epoch = 0;
   /** What they may do here. */
   rights: RoomRights = rightsOf(NOBODYS, { accountId: null, isStaff: false });

@@ -3,8 +3,8 @@ import { copyPose, PoseQuantizer, newQuantizedPose, headingRadians, restingPose 
 import { MAX_SPEED, SPACE_BOUNDS } from "../limits.ts";
 import type { Member } from "./member.ts";
 
-/** Where people stand is written once a second. */
-const STANDING_TICKS = 10;
+/** Transforms are written to the database once a second. */
+const WRITE_TICKS = 10;
 /** Metres that someone may be off who comes back to where they stood. */
 const SLACK = 2;
 /** Metres up or down that someone can have come meanwhile on the spot: stairs, a fall. */
@@ -45,7 +45,7 @@ export class Positions {
   /** Hands on those who have moved since it last did, a tenth of the people each tick. */
   eachMoved(members: readonly Member[], tick: number, moved: (member: Member) => void): void {
     for (const member of members) {
-      if ((member.index + tick) % STANDING_TICKS !== 0) continue;
+      if ((member.index + tick) % WRITE_TICKS !== 0) continue;
       const { actual, remembered } = member;
       if (actual.x === remembered.x && actual.z === remembered.z && actual.y === remembered.y) continue;
       copyPose(actual, remembered);

@@ -3,7 +3,7 @@ import { isConnectionLost } from "../../platform/db/connection-lost.ts";
 import type { Member } from "./member.ts";
 import type { RoomSpaces, ReservationHolder, SpaceAbout } from "../types.ts";
 
-type Spaces = Pick<RoomSpaces, "about" | "standings">;
+type Spaces = Pick<RoomSpaces, "about" | "admissions">;
 
 /** What an instance knows of its space, and what everyone may do in it. */
 export class SpaceInfo {
@@ -67,8 +67,8 @@ export class SpaceInfo {
   async admit(holder: ReservationHolder): Promise<ReservationHolder | null> {
     const person = { accountId: holder.userId, shareIds: holder.shareIds ?? [] };
     const asBefore = [{ mayEnter: true, isHost: holder.isHost }];
-    const [standing] = await this.#unlessAway(this.#spaces.standings(this.#spaceId, [person]), asBefore);
-    return standing?.mayEnter === true ? { ...holder, isHost: standing.isHost } : null;
+    const [admission] = await this.#unlessAway(this.#spaces.admissions(this.#spaceId, [person]), asBefore);
+    return admission?.mayEnter === true ? { ...holder, isHost: admission.isHost } : null;
   }
 
   /** Looks again who is a host; answers those who may not be here any more. */
@@ -77,9 +77,9 @@ export class SpaceInfo {
       accountId: participant.userId,
       shareIds: visitor.shareIds ?? [],
     }));
-    const standings = await this.#spaces.standings(this.#spaceId, people);
+    const admissions = await this.#spaces.admissions(this.#spaceId, people);
     return members.filter((member, at) => {
-      const { mayEnter = false, isHost = false } = standings[at] ?? {};
+      const { mayEnter = false, isHost = false } = admissions[at] ?? {};
       member.visitor = { ...member.visitor, isHost };
       return !mayEnter;
     });

@@ -63,7 +63,7 @@ const seat = (id: string, more: Partial<SeatRecord> = {}): SeatRecord => ({
   } as Participant,
   holder: holderOf(null),
   resumeKey: `key-${id}`,
-  standing: { position: [1, 2, 3], heading: 0 },
+  transform: { position: [1, 2, 3], heading: 0 },
   ...more,
 });
 const recalled = async (): Promise<InstanceMemory> => {
@@ -94,7 +94,7 @@ it("drops a row that the database refuses, alone, and does not say what is in it
   journal.seat(seat("bad", { resumeKey: "secret\0key" }));
   journal.seat(seat("ben"));
   journal.seat(seat("worse", { holder: { ...holderOf(null), visitorId: "\ud800" } }));
-  journal.stand("ann", { position: [7, 8, 9], heading: 1 });
+  journal.move("ann", { position: [7, 8, 9], heading: 1 });
   journal.chat(message("before"));
   journal.chat(message("swordfish\0"));
   journal.chat(message("after"));
@@ -102,7 +102,7 @@ it("drops a row that the database refuses, alone, and does not say what is in it
   expect(await texts()).toEqual(["before", "after"]);
   expect(await seated()).toEqual(["ann", "ben"]);
   const ann = (await recalled()).seats.find(({ participant }) => participant.id === "ann");
-  expect(ann?.standing.position).toEqual([7, 8, 9]);
+  expect(ann?.transform.position).toEqual([7, 8, 9]);
   expect(said).toContain("refused a row");
   expect(said).not.toMatch(/swordfish|secret|key-|Failed query/);
 });
@@ -115,10 +115,10 @@ it("tries what could not be written again, with what has happened since, until i
   await new Promise((resolve) => setTimeout(resolve, 900));
   journal.chat(message("two"));
   journal.unseat("ben");
-  journal.stand("ann", { position: [4, 0, 4], heading: 0 });
+  journal.move("ann", { position: [4, 0, 4], heading: 0 });
   await soon(async () => expect(await texts()).toEqual(["one", "two"]));
   expect(await seated()).toEqual(["ann"]);
-  expect((await recalled()).seats[0]?.standing.position).toEqual([4, 0, 4]);
+  expect((await recalled()).seats[0]?.transform.position).toEqual([4, 0, 4]);
   expect(said.match(/could not be written/g)).toHaveLength(1);
   await journal.flush();
 });

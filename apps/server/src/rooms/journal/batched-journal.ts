@@ -45,8 +45,8 @@ export class BatchedJournal implements InstanceJournal {
     this.#arm(BATCH_MS);
   }
 
-  stand(participantId: string, standing: BodyTransform): void {
-    this.#pending.stand(participantId, standing);
+  move(participantId: string, transform: BodyTransform): void {
+    this.#pending.move(participantId, transform);
     this.#arm(BATCH_MS);
   }
 
@@ -133,24 +133,24 @@ export class BatchedJournal implements InstanceJournal {
     if (!this.#isFailing)
       this.#log.error({ sqlState: sqlState(error) }, "A journal could not be written; it is tried again");
     this.#isFailing = true;
-    this.#pending.putBack(batch);
+    this.#pending.requeue(batch);
     this.#arm(RETRY_MS);
   }
 }
 
-const NOTHING: Batch = { seats: [], standings: new Map(), unseated: [], chat: [] };
+const NOTHING: Batch = { seats: [], transforms: new Map(), unseated: [], chat: [] };
 
 /** A batch in pieces, in the order in which they are written. */
-function rowsOf({ seats, standings, unseated, chat }: Batch): Batch[] {
+function rowsOf({ seats, transforms, unseated, chat }: Batch): Batch[] {
   return [
     { ...NOTHING, unseated },
     ...seats.map((seat) => ({ ...NOTHING, seats: [seat] })),
-    { ...NOTHING, standings },
+    { ...NOTHING, transforms },
     ...chat.map((message) => ({ ...NOTHING, chat: [message] })),
   ];
 }
 
-function kindOf({ seats, chat }: Batch): "seat" | "message" | "standing" {
+function kindOf({ seats, chat }: Batch): "seat" | "message" | "transform" {
   if (seats.length > 0) return "seat";
-  return chat.length > 0 ? "message" : "standing";
+  return chat.length > 0 ? "message" : "transform";
 }

@@ -10,7 +10,7 @@ import { roomChat, roomInstances, roomSeats } from "../tables.ts";
 /** What one batch of an instance's journal writes. */
 export type Batch = {
   seats: SeatRecord[];
-  standings: ReadonlyMap<string, BodyTransform>;
+  transforms: ReadonlyMap<string, BodyTransform>;
   unseated: string[];
   chat: KeptMessage[];
 };
@@ -63,16 +63,16 @@ export class InstanceStore {
         await tx
           .insert(roomSeats)
           .values(
-            batch.seats.map(({ participant, resumeKey, holder, standing }) => ({
+            batch.seats.map(({ participant, resumeKey, holder, transform }) => ({
               instanceId,
               participantId: participant.id,
               resumeKey,
               participant,
               holder,
-              x: standing.position[0],
-              y: standing.position[1],
-              z: standing.position[2],
-              heading: standing.heading,
+              x: transform.position[0],
+              y: transform.position[1],
+              z: transform.position[2],
+              heading: transform.heading,
             })),
           )
           .onConflictDoUpdate({
@@ -84,7 +84,7 @@ export class InstanceStore {
             },
           });
       }
-      if (batch.standings.size > 0) await tx.execute(moved(instanceId, batch.standings));
+      if (batch.transforms.size > 0) await tx.execute(moved(instanceId, batch.transforms));
       if (batch.chat.length > 0) {
         await tx
           .insert(roomChat)
@@ -158,7 +158,7 @@ export class InstanceStore {
         participant,
         holder,
         resumeKey,
-        standing: { position: [x, y, z], heading },
+        transform: { position: [x, y, z], heading },
       })),
       chat: chat.reverse().map(({ id, senderId, senderName, accountId, text, sentAt }) => ({
         id,
@@ -187,11 +187,11 @@ function trimmed(instanceId: string) {
 }
 
 /** One statement for all who moved: a thousand rows cost it a few milliseconds. */
-function moved(instanceId: string, standings: ReadonlyMap<string, BodyTransform>) {
-  const ids = [...standings.keys()];
-  const places = [...standings.values()];
-  const column = (pick: (standing: BodyTransform) => number) =>
-    sql.param(`{${places.map((standing) => pick(standing).toFixed(2)).join(",")}}`);
+function moved(instanceId: string, transforms: ReadonlyMap<string, BodyTransform>) {
+  const ids = [...transforms.keys()];
+  const places = [...transforms.values()];
+  const column = (pick: (transform: BodyTransform) => number) =>
+    sql.param(`{${places.map((transform) => pick(transform).toFixed(2)).join(",")}}`);
   return sql`
     update ${roomSeats} set x = moved.x, y = moved.y, z = moved.z, heading = moved.heading
     from unnest(

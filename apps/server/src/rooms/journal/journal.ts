@@ -7,7 +7,7 @@ export type SeatRecord = {
   participant: Participant;
   holder: ReservationHolder;
   resumeKey: string;
-  standing: BodyTransform;
+  transform: BodyTransform;
 };
 
 /** What is kept of an instance. */
@@ -22,8 +22,8 @@ export type InstanceMemory = InstanceRecord & {
 /** One instance's line to the database; everything given is there within a second. */
 export type InstanceJournal = {
   seat(record: SeatRecord): void;
-  /** Someone with a seat stands elsewhere now. */
-  stand(participantId: string, standing: BodyTransform): void;
+  /** A seated participant's transform changed. */
+  move(participantId: string, transform: BodyTransform): void;
   unseat(participantId: string): void;
   chat(message: KeptMessage): void;
   /** The instance ended: nothing of it is kept. */

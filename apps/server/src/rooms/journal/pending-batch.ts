@@ -10,14 +10,14 @@ import type { SeatRecord } from "./journal.ts";
  */
 export class PendingBatch {
   #seats = new Map<string, SeatRecord>();
-  #standings = new Map<string, BodyTransform>();
+  #transforms = new Map<string, BodyTransform>();
   #unseated = new Set<string>();
   #chat: KeptMessage[] = [];
 
   get isEmpty(): boolean {
     return (
       this.#seats.size === 0 &&
-      this.#standings.size === 0 &&
+      this.#transforms.size === 0 &&
       this.#unseated.size === 0 &&
       this.#chat.length === 0
     );
@@ -28,13 +28,13 @@ export class PendingBatch {
     this.#seats.set(record.participant.id, record);
   }
 
-  stand(participantId: string, standing: BodyTransform): void {
-    this.#standings.set(participantId, standing);
+  move(participantId: string, transform: BodyTransform): void {
+    this.#transforms.set(participantId, transform);
   }
 
   unseat(participantId: string): void {
     this.#seats.delete(participantId);
-    this.#standings.delete(participantId);
+    this.#transforms.delete(participantId);
     this.#unseated.add(participantId);
   }
 
@@ -47,25 +47,25 @@ export class PendingBatch {
   take(): Batch {
     const batch = {
       seats: [...this.#seats.values()],
-      standings: this.#standings,
+      transforms: this.#transforms,
       unseated: [...this.#unseated],
       chat: this.#chat,
     };
     this.#seats = new Map();
-    this.#standings = new Map();
+    this.#transforms = new Map();
     this.#unseated = new Set();
     this.#chat = [];
     return batch;
   }
 
   /** This could not be written; what has happened since goes before it. */
-  putBack({ seats, standings, unseated, chat }: Batch): void {
+  requeue({ seats, transforms, unseated, chat }: Batch): void {
     for (const seat of seats) {
       const { id } = seat.participant;
       if (!this.#seats.has(id) && !this.#unseated.has(id)) this.#seats.set(id, seat);
     }
-    for (const [id, standing] of standings)
-      if (!this.#standings.has(id) && !this.#unseated.has(id)) this.#standings.set(id, standing);
+    for (const [id, transform] of transforms)
+      if (!this.#transforms.has(id) && !this.#unseated.has(id)) this.#transforms.set(id, transform);
     for (const id of unseated) if (!this.#seats.has(id)) this.#unseated.add(id);
     this.#chat = [...chat, ...this.#chat].slice(-CHAT_HISTORY);
   }

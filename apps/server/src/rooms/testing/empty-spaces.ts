@@ -9,7 +9,7 @@ export function emptySpaces(objects: readonly SpaceObject[] = [], setting = LOOK
   const drafts = new Map<string, Saved>();
   return {
     about: async () => ({ name: "Test", hosts }),
-    standings: async (_, people) => people.map(() => ({ mayEnter: true, isHost: false })),
+    admissions: async (_, people) => people.map(() => ({ mayEnter: true, isHost: false })),
     saved: async () => ({ objects, setting, version: null }),
     version: async () => null,
     save: async () => 1,

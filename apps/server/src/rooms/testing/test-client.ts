@@ -144,8 +144,8 @@ export class TestClient {
       const welcome = data as ServerMessage<"welcome">;
       this.#grid = new PoseQuantizer(welcome.bounds);
       this.tick = welcome.tick;
-    } else if (name === "putBack") {
-      this.epoch = (data as ServerMessage<"putBack">).epoch;
+    } else if (name === "serverCorrection") {
+      this.epoch = (data as ServerMessage<"serverCorrection">).epoch;
     }
     this.heard.push({ name, data });
   }

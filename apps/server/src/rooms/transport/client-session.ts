@@ -27,7 +27,7 @@ export type ClientSessionDeps = {
   nowTick(): number;
   /** Why this hello does not let anyone in; null: it does, as far as the connection goes. */
   refusal(hello: JoinOptions): Promise<LeaveReason | null>;
-  onPutBack(): void;
+  onServerCorrection(): void;
   /** Who an access token says that this is; null when it opens nothing. */
   identify(accessToken: string): Promise<ReservationHolder | null>;
   /** What this connection asked for could not be done, for no reason of its own. */
@@ -110,21 +110,25 @@ export class ClientSession {
     if (this.#member === null || !this.isCurrent) return;
     try {
       const refusal = receivePose(this.#member, instance.grid, bytes, this.#deps.nowTick(), instance.now);
-      if (refusal !== null) this.#putBack(this.#member, refusal);
+      if (refusal !== null) this.#correct(this.#member, refusal);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       this.end("protocol");
     }
   }
 
-  #putBack(member: Member, reason: ServerMessage<"putBack">["reason"]): void {
+  #correct(member: Member, reason: ServerMessage<"serverCorrection">["reason"]): void {
     const { instance, link } = this.#deps;
     if (!member.movement.hasArrived) instance.placeAtEntrance(member);
     member.inputBuffer.reset(member.actual);
     member.epoch = (member.epoch + 1) % EPOCHS;
-    this.#deps.onPutBack();
+    this.#deps.onServerCorrection();
     link.send(
-      messageBytes("putBack", { standing: instance.standingOf(member), reason, epoch: member.epoch }),
+      messageBytes("serverCorrection", {
+        transform: instance.transformOf(member),
+        reason,
+        epoch: member.epoch,
+      }),
     );
   }
 

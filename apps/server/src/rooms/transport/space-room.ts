@@ -327,7 +327,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         holder,
         nowTick: () => this.#ticker.position,
         refusal,
-        onPutBack: () => deps.roomMetrics.putBacks.inc(),
+        onServerCorrection: () => deps.roomMetrics.serverCorrections.inc(),
         identify: (accessToken) => deps.identify(accessToken, instance.record.spaceId),
         onFault: (error) => deps.log.error({ err: error }, "Something that a visitor asked for failed"),
         // What let them in as a guest goes on to: who comes back is asked for it again.

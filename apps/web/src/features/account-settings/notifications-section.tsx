@@ -37,20 +37,20 @@ export function NotificationsSection({ me }: { me: CurrentUser }) {
 }
 
 function PushRow({ pushKey }: { pushKey: string }) {
-  const { standing, isBusy, turn } = usePush(pushKey);
-  if (standing === undefined) return null;
+  const { status, isBusy, setEnabled: turn } = usePush(pushKey);
+  if (status === undefined) return null;
   return (
     <div aria-busy={isBusy} className="border-t border-line pt-2">
-      {standing === "on" || standing === "off" ? (
+      {status === "on" || status === "off" ? (
         <Switch
           label="Push notifications in this browser"
           hint="When this site isn't open"
-          isOn={standing === "on"}
+          isOn={status === "on"}
           onSwitch={turn}
         />
       ) : (
         <p className="pt-2 text-sm text-ink-soft">
-          {standing === "denied"
+          {status === "denied"
             ? "This browser blocks notifications from here. Allow them in its site settings to turn on push notifications."
             : "This browser doesn't support push notifications."}
         </p>

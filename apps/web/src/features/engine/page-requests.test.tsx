@@ -192,7 +192,7 @@ describe("a request of the engine", () => {
     await ask({ name: "follow_user", data: { userId: grace } });
     expect(queries.getQueryData(["profile", "grace"])).toMatchObject({
       numFollowers: 1,
-      standing: { isFollowing: true },
+      relationship: { isFollowing: true },
     });
   });
 });

@@ -61,10 +61,10 @@ function Found({ words }: { words: string }) {
     );
   return (
     <ul aria-label="People found" className={ROWS}>
-      {data.map(({ standing, ...person }) => (
+      {data.map(({ relationship, ...person }) => (
         <li key={person.userID} className="min-w-0">
           <PersonRow person={person}>
-            <FriendButton person={person} friendship={standing.friendship} />
+            <FriendButton person={person} friendship={relationship.friendship} />
           </PersonRow>
         </li>
       ))}

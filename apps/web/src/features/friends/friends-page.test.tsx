@@ -105,8 +105,8 @@ test("some people are asked in one go", async () => {
 });
 
 test("people are found by name, after a pause in writing", async () => {
-  const standing = { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false };
-  const asked = show({ "GET /api/friends/search": { body: [{ ...card("hedy"), standing }] } });
+  const relationship = { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false };
+  const asked = show({ "GET /api/friends/search": { body: [{ ...card("hedy"), relationship }] } });
   await userEvent.click(await screen.findByRole("tab", { name: "Find" }));
   await userEvent.type(screen.getByRole("searchbox", { name: "Name of a person" }), "hed");
   expect(await screen.findByRole("button", { name: "Add hedy as a friend" })).toBeTruthy();

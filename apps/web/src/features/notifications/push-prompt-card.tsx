@@ -28,7 +28,7 @@ type PushPromptCardProps = { type: Exclude<PushPromptType, "None">; place: keyof
 export function PushPromptCard({ type, place }: PushPromptCardProps) {
   const { data } = useInfiniteQuery(notificationsQuery());
   const pushKey = data?.pages[0]?.pushKey;
-  const { turn } = usePush(pushKey ?? "");
+  const { setEnabled: turn } = usePush(pushKey ?? "");
   const isTurn = useHintTurn(true);
   if (!isTurn) return null;
   return (

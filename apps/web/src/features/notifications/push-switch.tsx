@@ -3,17 +3,17 @@ import { usePush } from "./use-push.ts";
 
 /** Whether this browser is told while no page is open. Not there where a browser can't be. */
 export function PushSwitch({ pushKey }: { pushKey: string }) {
-  const { standing, isBusy, turn } = usePush(pushKey);
-  if (standing === undefined || standing === "unsupported") return null;
+  const { status, isBusy, setEnabled: turn } = usePush(pushKey);
+  if (status === undefined || status === "unsupported") return null;
   return (
     <footer className="border-t border-line px-5 py-2" aria-busy={isBusy}>
-      {standing === "denied" ? (
+      {status === "denied" ? (
         <p className="py-2 text-sm text-ink-soft">
           This browser blocks notifications from here. Allow them in its site settings to hear while the page
           is closed.
         </p>
       ) : (
-        <Switch label="Push notifications" isOn={standing === "on"} onSwitch={turn} />
+        <Switch label="Push notifications" isOn={status === "on"} onSwitch={turn} />
       )}
     </footer>
   );

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { showToast } from "../toasts/toast-store.ts";
 import { pushStatus, turnPushOff, turnPushOn, type PushStatus } from "./push.ts";
 
-const KEY = ["push-standing"];
+const KEY = ["push-status"];
 
 export type PushControl = {
   /** undefined: not known yet. */
-  standing: PushStatus | undefined;
+  status: PushStatus | undefined;
   isBusy: boolean;
-  turn: (isOn: boolean) => void;
+  setEnabled: (isOn: boolean) => void;
 };
 
 /** Whether pushes come to this browser, and the way to change it. */
@@ -17,7 +17,7 @@ export function usePush(pushKey: string): PushControl {
   const { data } = useQuery({ queryKey: KEY, queryFn: pushStatus, staleTime: 0, retry: false });
   const { mutate, isPending } = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? turnPushOn(pushKey) : turnPushOff()),
-    onSuccess: (standing) => queries.setQueryData(KEY, standing),
+    onSuccess: (status) => queries.setQueryData(KEY, status),
     onError: () =>
       showToast({
         message: "This browser could not be reached for notifications. Try again later.",
@@ -25,5 +25,5 @@ export function usePush(pushKey: string): PushControl {
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
-  return { standing: data, isBusy: isPending, turn: mutate };
+  return { status: data, isBusy: isPending, setEnabled: mutate };
 }

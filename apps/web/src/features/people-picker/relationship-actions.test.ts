@@ -20,10 +20,10 @@ test("the counts of a profile go with what is done, once", () => {
   const before = profile({
     numFollowers: 2,
     numFriends: 5,
-    standing: { ...stranger, friendship: "received" },
+    relationship: { ...stranger, friendship: "received" },
   });
   const followed = profileAfter(before, "follow");
-  expect(followed).toMatchObject({ numFollowers: 3, standing: { isFollowing: true } });
+  expect(followed).toMatchObject({ numFollowers: 3, relationship: { isFollowing: true } });
   expect(profileAfter(followed, "follow").numFollowers).toBe(3);
   expect(profileAfter(followed, "unfollow").numFollowers).toBe(2);
   expect(profileAfter(before, "befriend").numFriends).toBe(6);
@@ -31,6 +31,6 @@ test("the counts of a profile go with what is done, once", () => {
 });
 
 test("for whom nobody in particular looks at nothing changes", () => {
-  const seen = profile({ standing: null });
+  const seen = profile({ relationship: null });
   expect(profileAfter(seen, "follow")).toBe(seen);
 });

@@ -1,7 +1,7 @@
 import type { Friendship, Relationship, Profile } from "@veranda/contract";
 import { api } from "../../api/client.ts";
 
-/** What one can do to how one stands to someone. */
+/** Actions that change the relationship to another person. */
 export type RelationshipAction = "follow" | "unfollow" | "befriend" | "unfriend";
 
 export function sendRelationshipAction(act: RelationshipAction, userID: string): Promise<unknown> {
@@ -19,23 +19,23 @@ export function sendRelationshipAction(act: RelationshipAction, userID: string):
   }
 }
 
-/** How one will stand to someone when the act has gone well. */
-export function relationshipAfter(standing: Relationship, act: RelationshipAction): Relationship {
+/** The relationship after the action has succeeded, for optimistic updates. */
+export function relationshipAfter(relationship: Relationship, act: RelationshipAction): Relationship {
   switch (act) {
     case "follow":
-      return { ...standing, isFollowing: true };
+      return { ...relationship, isFollowing: true };
     case "unfollow":
-      return { ...standing, isFollowing: false };
+      return { ...relationship, isFollowing: false };
     case "befriend":
-      return { ...standing, friendship: BEFRIENDED[standing.friendship] };
+      return { ...relationship, friendship: BEFRIENDED[relationship.friendship] };
     case "unfriend":
-      return { ...standing, friendship: "none" };
+      return { ...relationship, friendship: "none" };
     default:
       return act satisfies never;
   }
 }
 
-/** Who has asked already becomes a friend at once. */
+/** Adding someone whose request is pending accepts it. */
 const BEFRIENDED: Record<Friendship, Friendship> = {
   none: "sent",
   sent: "sent",
@@ -45,14 +45,14 @@ const BEFRIENDED: Record<Friendship, Friendship> = {
 
 /** The same for a whole profile, whose counts go with it. */
 export function profileAfter(profile: Profile, act: RelationshipAction): Profile {
-  if (profile.standing === null) return profile;
-  const before = profile.standing;
-  const standing = relationshipAfter(before, act);
+  if (profile.relationship === null) return profile;
+  const before = profile.relationship;
+  const relationship = relationshipAfter(before, act);
   const isFriend = (of: Relationship): number => (of.friendship === "friends" ? 1 : 0);
   return {
     ...profile,
-    standing,
-    numFollowers: profile.numFollowers + Number(standing.isFollowing) - Number(before.isFollowing),
-    numFriends: profile.numFriends + isFriend(standing) - isFriend(before),
+    relationship,
+    numFollowers: profile.numFollowers + Number(relationship.isFollowing) - Number(before.isFollowing),
+    numFriends: profile.numFriends + isFriend(relationship) - isFriend(before),
   };
 }

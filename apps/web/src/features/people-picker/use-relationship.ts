@@ -35,7 +35,7 @@ export const relationshipMutation = (queries: QueryClient, userID: string) =>
       );
       queries.setQueriesData<FoundPerson[]>(FOUND, (found) =>
         found?.map((one) =>
-          one.userID === userID ? { ...one, standing: relationshipAfter(one.standing, act) } : one,
+          one.userID === userID ? { ...one, relationship: relationshipAfter(one.relationship, act) } : one,
         ),
       );
       return before;
@@ -53,7 +53,7 @@ export const relationshipMutation = (queries: QueryClient, userID: string) =>
         queries.invalidateQueries({ queryKey: ["profile-list"] }),
         queries.invalidateQueries({ queryKey: FRIENDS_KEY }),
       ]),
-    scope: { id: `standing-${userID}` },
+    scope: { id: `relationship-${userID}` },
   });
 
 /** Who is not signed in is invited to. */

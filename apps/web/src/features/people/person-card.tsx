@@ -37,7 +37,7 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
     profile ? `@${profile.username}` : userId === null ? "Guest" : null,
     isHost ? "Host" : null,
     !isHere ? "Not here any more" : isAway ? "Connection lost" : null,
-    profile?.standing?.isFollowedBy === true ? "Follows you" : null,
+    profile?.relationship?.isFollowedBy === true ? "Follows you" : null,
   ].filter((note) => note !== null);
   const portrait = profile?.picture ?? portraitOf(person.avatar, avatars);
 

@@ -17,10 +17,10 @@ import { CARD_ROW, CardRow } from "./card-row.tsx";
 export function PersonTies({ profile }: { profile: Profile }) {
   const { isLoggedIn } = useAuth();
   const { act } = useRelationship(profile.userID);
-  const { standing } = profile;
+  const { relationship } = profile;
   const does = (what: RelationshipAction) => (isLoggedIn ? act(what) : void signInFromSpace());
-  const isFollowing = standing?.isFollowing === true;
-  if (standing?.isBlocked === true)
+  const isFollowing = relationship?.isFollowing === true;
+  if (relationship?.isBlocked === true)
     return (
       <>
         <ProfileRow username={profile.username} />
@@ -43,7 +43,7 @@ export function PersonTies({ profile }: { profile: Profile }) {
 }
 
 function FriendRows({ profile, onAct }: { profile: Profile; onAct: (act: RelationshipAction) => void }) {
-  const friendship = profile.standing?.friendship ?? "none";
+  const friendship = profile.relationship?.friendship ?? "none";
   switch (friendship) {
     case "none":
       return <CardRow icon={<UserPlus />} label="Add friend" onClick={() => onAct("befriend")} />;

@@ -3,8 +3,8 @@ import { Ban, Lock } from "lucide-react";
 import { Notice } from "../../ui/notice.tsx";
 
 /** In place of the lists of a profile that is not open to who looks. */
-export function ClosedProfile({ profile: { displayName, standing } }: { profile: Profile }) {
-  if (standing?.isBlocked === true)
+export function ClosedProfile({ profile: { displayName, relationship } }: { profile: Profile }) {
+  if (relationship?.isBlocked === true)
     return (
       <Notice icon={<Ban aria-hidden="true" />} title={`You have blocked ${displayName}`}>
         You don't see each other here or in spaces. They are not told.

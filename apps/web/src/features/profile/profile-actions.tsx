@@ -12,7 +12,7 @@ import { lazyComponent } from "../faults/lazy-component.tsx";
 /** Opened by few; brings a menu's code. */
 const PersonMenu = lazyComponent(() => import("./person-menu.tsx").then(({ PersonMenu }) => PersonMenu));
 
-const NO_STANDING = {
+const NO_RELATIONSHIP = {
   isFollowing: false,
   isFollowedBy: false,
   friendship: "none",
@@ -35,9 +35,9 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       </div>
     );
   // Until it is known who looks, nothing is offered that may not be theirs to do.
-  if (isRestoring || (isLoggedIn && (me === null || profile.standing === null)))
+  if (isRestoring || (isLoggedIn && (me === null || profile.relationship === null)))
     return <div className="h-12 w-72" role="status" aria-label="Loading" />;
-  const { isFollowing, friendship, isBlocked } = profile.standing ?? NO_STANDING;
+  const { isFollowing, friendship, isBlocked } = profile.relationship ?? NO_RELATIONSHIP;
   if (isBlocked)
     return (
       <div className="flex flex-wrap gap-2.5 pb-1">

@@ -9,7 +9,7 @@ const JOINED = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", t
 
 /** Who this is and what one can do with them. */
 export function ProfileHead({ profile }: { profile: Profile }) {
-  const { displayName, username, isPrivate, standing } = profile;
+  const { displayName, username, isPrivate, relationship } = profile;
   return (
     <header className="relative px-1 sm:px-8">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -28,7 +28,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
             <Lock className="size-3.5" aria-hidden="true" /> Private
           </span>
         )}
-        {standing?.isFollowedBy === true && (
+        {relationship?.isFollowedBy === true && (
           <span className="rounded-full bg-sunken px-2.5 py-0.5 text-xs font-semibold">Follows you</span>
         )}
       </p>

@@ -12,7 +12,12 @@ import { readModals } from "../modals/modal-store.ts";
 import { readToasts } from "../toasts/toast-store.ts";
 import { ProfilePage } from "./profile-page.tsx";
 
-const standing = { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false } as const;
+const relationship = {
+  isFollowing: false,
+  isFollowedBy: false,
+  friendship: "none",
+  isBlocked: false,
+} as const;
 const spaces = { body: { spaces: [], next: null } };
 const list = `/api/profiles/${profile().userID}/spaces`;
 
@@ -49,7 +54,7 @@ test("following is shown at once, and stays when the server agrees", async () =>
   show(seen, {
     "GET /api/profiles/username/grace": () => ({ body: seen }),
     "POST /api/users/v1/follow": () => {
-      seen = profile({ numFollowers: 3, standing: { ...standing, isFollowing: true } });
+      seen = profile({ numFollowers: 3, relationship: { ...relationship, isFollowing: true } });
       return { body: {} };
     },
   });
@@ -95,7 +100,7 @@ test("a friend request is sent, and can be taken back", async () => {
 });
 
 test("a request of theirs is answered on their page", async () => {
-  show(profile({ standing: { ...standing, friendship: "received", isFollowedBy: true } }));
+  show(profile({ relationship: { ...relationship, friendship: "received", isFollowedBy: true } }));
   expect(await screen.findByRole("button", { name: "Accept Grace's friend request" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Decline Grace's friend request" })).toBeTruthy();
   expect(screen.getByText("Follows you")).toBeTruthy();
@@ -103,7 +108,7 @@ test("a request of theirs is answered on their page", async () => {
 
 test("who is not signed in is invited to, and nothing is sent", async () => {
   signOutForTest();
-  const asked = show(profile({ standing: null }));
+  const asked = show(profile({ relationship: null }));
   await userEvent.click(await screen.findByRole("button", { name: "Follow Grace" }));
   expect(readModals()).toEqual(["Login"]);
   expect(asked.some(({ method }) => method === "POST")).toBe(false);
@@ -117,7 +122,7 @@ test("a private profile shows no list and none of its lists is asked for", async
 });
 
 test("of someone whom one has blocked nothing can be done but to unblock them", async () => {
-  const asked = show(profile({ isOpen: false, standing: { ...standing, isBlocked: true } }), {
+  const asked = show(profile({ isOpen: false, relationship: { ...relationship, isBlocked: true } }), {
     [`DELETE /api/users/${profile().userID}/block`]: { body: {} },
   });
   expect(await screen.findByRole("heading", { name: "You have blocked Grace" })).toBeTruthy();

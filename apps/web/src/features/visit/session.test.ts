@@ -6,7 +6,7 @@ import { guestKeys } from "../../testing/keys.ts";
 import { currentUser } from "../../testing/records.ts";
 import { closeToast, readToasts } from "../toasts/toast-store.ts";
 import { followSession, joinRoom, type SessionDeps } from "./session.ts";
-import { keepSpot, takeSpot } from "./spot.ts";
+import { saveLastPosition, takeLastPosition } from "./last-position.ts";
 import { JoinTickets } from "./tickets.ts";
 import type { AuthActor } from "../auth/auth-machine.ts";
 import type { VisitEvent } from "./visit-machine.ts";
@@ -66,10 +66,10 @@ test("joining tells the engine who comes before it sends them in", async () => {
 });
 
 describe("a spot that was kept when the page went", () => {
-  const spot = {
+  const last = {
     spaceId: "terrace1",
     instanceId: "earlier1",
-    standing: { position: [1, 0, -2] as [number, number, number], heading: 0.5 },
+    transform: { position: [1, 0, -2] as [number, number, number], heading: 0.5 },
   };
   afterEach(() => sessionStorage.clear());
   const join = () => joinRoom({ engine, guest }, deps, new AbortController().signal);
@@ -79,13 +79,13 @@ describe("a spot that was kept when the page went", () => {
       .map(({ url }) => url.searchParams.get("instance"));
 
   test("is come back to, once", async () => {
-    keepSpot(sessionStorage, spot);
+    saveLastPosition(sessionStorage, last);
     await join();
     await join();
     expect(wanted()).toEqual(["earlier1", null]);
-    const [back, anew] = engine.told("join_room") as { standing?: unknown }[];
-    expect(back?.standing).toEqual(spot.standing);
-    expect(anew?.standing).toBeUndefined();
+    const [back, anew] = engine.told("join_room") as { transform?: unknown }[];
+    expect(back?.transform).toEqual(last.transform);
+    expect(anew?.transform).toBeUndefined();
   });
 
   test("is come back to in another copy when its own has closed", async () => {
@@ -94,32 +94,32 @@ describe("a spot that was kept when the page went", () => {
       "GET /api/rooms/terrace1/join": (url) =>
         url.searchParams.has("instance") ? refusal("INSTANCE_NOT_FOUND", 404, "Closed.") : seat,
     });
-    keepSpot(sessionStorage, spot);
+    saveLastPosition(sessionStorage, last);
     await join();
-    expect(engine.told("join_room")).toMatchObject([{ instanceId: "instance1", standing: spot.standing }]);
+    expect(engine.told("join_room")).toMatchObject([{ instanceId: "instance1", transform: last.transform }]);
   });
 
   test("is kept only by who stands in the space", () => {
-    engine.change("me", { ...spot.standing });
+    engine.change("me", { ...last.transform });
     engine.change("session", { status: "joining", instanceId: "earlier1" });
     const stop = followSession(engine, deps, () => {});
     window.dispatchEvent(new Event("pagehide"));
-    expect(takeSpot(sessionStorage, "terrace1")).toBeNull();
+    expect(takeLastPosition(sessionStorage, "terrace1")).toBeNull();
     stop();
   });
 
   test("is where one stands when the page goes", async () => {
-    engine.change("me", { ...spot.standing });
+    engine.change("me", { ...last.transform });
     engine.change("loading", { isReady: true });
     engine.change("session", { status: "joined", instanceId: "earlier1" });
     const shown = vi.fn();
     const stop = followSession(engine, deps, shown);
     await soon(() => expect(shown).toHaveBeenCalledWith({ type: "SHOWN" }));
     window.dispatchEvent(new Event("pagehide"));
-    expect(takeSpot(sessionStorage, "terrace1")).toEqual(spot);
+    expect(takeLastPosition(sessionStorage, "terrace1")).toEqual(last);
     stop();
     window.dispatchEvent(new Event("pagehide"));
-    expect(takeSpot(sessionStorage, "terrace1")).toBeNull();
+    expect(takeLastPosition(sessionStorage, "terrace1")).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import type { RoomKey } from "../auth/room-keys.ts";
 import type { Guest } from "../guest/guest.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../toasts/toast-store.ts";
-import { keepSpot, takeSpot, type Spot } from "./spot.ts";
+import { saveLastPosition, takeLastPosition, type LastPosition } from "./last-position.ts";
 import type { Ticket, JoinTickets, TicketRequest } from "./tickets.ts";
 import { isTransient } from "./visit-fault.ts";
 import type { VisitEvent } from "./visit-machine.ts";
@@ -41,23 +41,23 @@ export async function joinRoom(
   signal: AbortSignal,
 ): Promise<void> {
   const { office, request } = deps;
-  const spot = request.instanceId === null ? takeSpot(sessionStorage, request.spaceId) : null;
-  const ticket = await seatNear(office, request, spot, signal);
+  const last = request.instanceId === null ? takeLastPosition(sessionStorage, request.spaceId) : null;
+  const ticket = await seatNear(office, request, last, signal);
   if (ticket.key.isAuthless) introduceGuest(engine, ticket.key, guest);
   else introducePerson(engine, ticket.key, await deps.person());
-  sendIn(engine, deps, request, ticket, spot?.standing);
+  sendIn(engine, deps, request, ticket, last?.transform);
 }
 
 /** A seat where one was, or in another copy where that one has closed or filled up. */
 async function seatNear(
   office: JoinTickets,
   request: TicketRequest,
-  spot: Spot | null,
+  last: LastPosition | null,
   signal: AbortSignal,
 ): Promise<Ticket> {
-  if (spot === null) return office.ticket(request, signal);
+  if (last === null) return office.ticket(request, signal);
   try {
-    return await office.ticket({ ...request, instanceId: spot.instanceId }, signal);
+    return await office.ticket({ ...request, instanceId: last.instanceId }, signal);
   } catch (error) {
     if (signal.aborted || isTransient(error)) throw error;
     return office.ticket(request, signal);
@@ -86,7 +86,7 @@ function sendIn(
   { setting }: SessionDeps,
   request: TicketRequest,
   ticket: Pick<Ticket, "address" | "instanceId" | "roomAccessToken">,
-  standing?: Spot["standing"],
+  transform?: LastPosition["transform"],
 ): void {
   engine.send("join_room", {
     roomId: request.spaceId,
@@ -95,7 +95,7 @@ function sendIn(
     roomAccessToken: ticket.roomAccessToken,
     address: ticket.address,
     ...(setting === undefined ? {} : { setting }),
-    ...(standing === undefined ? {} : { standing }),
+    ...(transform === undefined ? {} : { transform }),
   });
 }
 
@@ -175,7 +175,11 @@ export function followSession(
     if (!isShown || session.instanceId === null) return;
     const { position, heading } = me;
     const { spaceId } = request;
-    keepSpot(sessionStorage, { spaceId, instanceId: session.instanceId, standing: { position, heading } });
+    saveLastPosition(sessionStorage, {
+      spaceId,
+      instanceId: session.instanceId,
+      transform: { position, heading },
+    });
   };
   window.addEventListener("pagehide", keep, { signal: ended.signal });
   look();

@@ -82,15 +82,15 @@ function spanOf({ min, max }: NonNullable<FileAsset["bounds"]>): number {
 /** Props of a thing that comes: those that were given, and what its kind can't be without. null: they don't fit. */
 export function propsOf(
   { kind, props }: Pick<NewContent, "kind" | "props">,
-  standing: { x: number; y: number; z: number; heading: number },
+  transform: { x: number; y: number; z: number; heading: number },
 ): SpaceObject["props"] | null {
-  const whole = { ...FIRST_PROPS[kind]?.(standing), ...props };
+  const whole = { ...FIRST_PROPS[kind]?.(transform), ...props };
   const { success, data } = objectProps[kind].safeParse(whole);
   return success ? (data as SpaceObject["props"]) : null;
 }
 
-type Standing = { x: number; y: number; z: number; heading: number };
-const FIRST_PROPS: Partial<Record<ObjectKind, (standing: Standing) => SpaceObject["props"]>> = {
+type Origin = { x: number; y: number; z: number; heading: number };
+const FIRST_PROPS: Partial<Record<ObjectKind, (transform: Origin) => SpaceObject["props"]>> = {
   text: () => ({ text: "Text" }),
   note: () => ({ text: "" }),
   light: () => ({ colour: "#ffd9a8", strength: 1, reach: 6, lightKind: "point" }),

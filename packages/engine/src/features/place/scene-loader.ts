@@ -50,7 +50,7 @@ export class SceneLoader {
   #given: EnvironmentAdjustments = {};
   #adjustments: EnvironmentAdjustments = {};
   /** What is drawn now. */
-  #standing: string | null = null;
+  #shown: string | null = null;
   #sky: AbortController | null = null;
   /** The space's own picture of a sky, as it was shown last. */
   #givenSky: string | null = null;
@@ -75,7 +75,7 @@ export class SceneLoader {
       const { done } = this.#loading;
       return done.then(() => this.#wear(setting.variant));
     }
-    if (this.#standing === keyOf(setting)) {
+    if (this.#shown === keyOf(setting)) {
       // Another was asked for meanwhile, and is not wanted any more.
       this.#loading?.abort.abort();
       this.#loading = null;
@@ -127,13 +127,13 @@ export class SceneLoader {
       const { x, y, z } = this.#context.world.own.pose;
       const far = ({ transform: { position } }: SpaceObject): number =>
         Math.hypot(position[0] - x, position[1] - y, position[2] - z);
-      const standing = layer.setObjects(
+      const seated = layer.setObjects(
         objects.toSorted((a, b) => far(a) - far(b)),
         assets,
       );
       // They come one after the other: what is here is seen already.
       this.#context.world.setObjects(layer);
-      await standing;
+      await seated;
     }
     this.report("objects", 1);
   }
@@ -229,7 +229,7 @@ export class SceneLoader {
     this.#given = {};
     this.#givenSky = null;
     world.setEnvironment(environment);
-    this.#standing = keyOf(setting);
+    this.#shown = keyOf(setting);
     await platform.view.prepare(world.scene, world.rig.camera);
     state.set("environment", {
       name: nameOf(setting),

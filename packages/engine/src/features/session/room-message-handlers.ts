@@ -44,7 +44,7 @@ export function roomMessageHandlers(
       if (id !== state.current.session.me) playEmote(context, id, emote, codepoint, isHolding);
     },
     hands: ({ id, pose }) => world.people?.showHands(id, pose),
-    putBack: ({ standing }) => world.putBack(standing),
+    serverCorrection: ({ transform }) => world.applyServerCorrection(transform),
     room: onRoom,
     ...document.hears,
   };

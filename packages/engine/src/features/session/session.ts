@@ -158,7 +158,7 @@ export class Session {
       ticket: join.roomAccessToken,
       displayName: user.displayName,
       avatar: user.avatar,
-      ...(join.standing === undefined ? {} : { standing: join.standing }),
+      ...(join.transform === undefined ? {} : { transform: join.transform }),
     });
   }
 
@@ -179,7 +179,7 @@ export class Session {
     this.#putPeople(welcome.participants, wasJoined);
     if (wasJoined) {
       // The body stood where it stood; only a server that does not agree moves it.
-      if (!isResumed && welcome.standing) world.putBack(welcome.standing);
+      if (!isResumed && welcome.transform) world.applyServerCorrection(welcome.transform);
       await this.#document.draw();
       return;
     }
@@ -210,7 +210,7 @@ export class Session {
     }
     world.poses = this.#link && this.#poses.source(this.#link);
     world.expect(welcome.room.objects);
-    world.arrive(welcome.standing);
+    world.arrive(welcome.transform);
     this.#link?.teleported();
     this.#transition("ready");
     this.#framesToShow = FRAMES_TO_SHOW;

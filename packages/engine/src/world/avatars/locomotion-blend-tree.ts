@@ -289,12 +289,12 @@ export class LocomotionBlendTree {
     const turn = Math.abs(motion.turnRate);
     const turning = (1 - moving) * ramp(STEPPING_TURN, 1.4, turn);
     goal[motion.turnRate > 0 ? TURN_LEFT : TURN_RIGHT] = rest * turning;
-    const standing = rest * (1 - moving) * (1 - turning);
+    const idling = rest * (1 - moving) * (1 - turning);
     // Now and then someone who stands looks round.
     const looks =
       ramp(0.62, 0.66, (this.#idleTime / 21) % 1) * (1 - ramp(0.93, 0.97, (this.#idleTime / 21) % 1));
-    goal[IDLE] = standing * (1 - looks);
-    goal[LOOK] = standing * looks;
+    goal[IDLE] = idling * (1 - looks);
+    goal[LOOK] = idling * looks;
     this.#aimGait(rest * moving, speed);
   }
 

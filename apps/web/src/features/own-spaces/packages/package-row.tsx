@@ -55,7 +55,7 @@ function Version({ version, isOpened }: { version: OwnPackage; isOpened: boolean
       <div className="flex items-center justify-between gap-2">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-soft tabular-nums">
           <span className="min-w-0 truncate">{`${sku} · version ${number} · ${megabytes(size)}`}</span>
-          <Standing version={version} />
+          <VersionState version={version} />
         </p>
         <span className="-my-2 -mr-2 shrink-0">
           <MoreMenu label={`More about version ${number} of ${sku}`}>
@@ -76,7 +76,7 @@ function Version({ version, isOpened }: { version: OwnPackage; isOpened: boolean
   );
 }
 
-function Standing({ version: { title, state, progress } }: { version: OwnPackage }) {
+function VersionState({ version: { title, state, progress } }: { version: OwnPackage }) {
   if (state === "ready")
     return (
       <span className="inline-flex items-center gap-1.5 font-medium text-good">
