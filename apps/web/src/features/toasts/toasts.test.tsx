@@ -1,5 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { hideModal, showModal } from "../modals/modal-store.ts";
+import { freeEdge } from "./toast-edge.ts";
 import { Toasts } from "./toasts.tsx";
 import { closeToast, readToasts, showToast } from "./toast-store.ts";
 
@@ -42,5 +44,51 @@ describe("a toast", () => {
   test("is not stacked when it says the same, and makes room after three", () => {
     act(() => ["One", "One", "Two", "Three", "Four"].forEach((message) => showToast({ message })));
     expect(readToasts().map(({ message }) => message)).toEqual(["Two", "Three", "Four"]);
+  });
+});
+
+describe("over a dialog", () => {
+  const view = { width: 1280, height: 800 };
+  const toast = { width: 480, height: 52 };
+  const button = (left: number, top: number) => ({ left, right: left + 120, top, bottom: top + 44 });
+
+  test.each([
+    ["covers none of its buttons below", [button(600, 640), button(900, 740)], "bottom"],
+    ["would cover one below", [button(600, 740), button(1150, 60)], "top"],
+    ["would cover more above", [button(600, 740), button(500, 40), button(700, 40)], "bottom"],
+  ] as const)("a toast that %s", (_, buttons, edge) => {
+    expect(freeEdge(toast, buttons, view)).toBe(edge);
+  });
+
+  test("a toast gives way to the button that it would cover, and comes back when the dialog has gone", () => {
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        observe: () => void;
+        constructor(tell: () => void) {
+          this.observe = tell;
+        }
+        disconnect = () => undefined;
+      },
+    );
+    const boxes = vi.spyOn(Element.prototype, "getBoundingClientRect");
+    const dialog = document.body.appendChild(document.createElement("div"));
+    dialog.role = "dialog";
+    dialog.innerHTML = "<button>Save</button>";
+    boxes.mockImplementation(function (this: Element) {
+      return this.textContent === "Save"
+        ? new DOMRect(0, innerHeight - 60, innerWidth, 40)
+        : new DOMRect(0, 0, 300, 50);
+    });
+    const edge = () => screen.getByText("Saved").closest("[aria-live]")?.getAttribute("data-edge");
+    act(() => showToast({ message: "Saved" }));
+    expect(edge()).toBe("bottom");
+    act(() => showModal("Login"));
+    expect(edge()).toBe("top");
+    act(() => hideModal("Login"));
+    expect(edge()).toBe("bottom");
+    dialog.remove();
+    boxes.mockRestore();
+    vi.unstubAllGlobals();
   });
 });

@@ -1,13 +1,14 @@
 import { CircleAlert, X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useModals } from "../modals/use-modals.ts";
+import { useToastEdge, type ToastEdge } from "./toast-edge.ts";
 import { useToastHost } from "./toast-host.ts";
 import { closeToast, readToasts, readToastsOnServer, subscribeToToasts, type Toast } from "./toast-store.ts";
 
 /**
  * Sentences for a moment, each with a close button, read out as they come: bottom centre, in a space among its notices.
- * A dialog would hide them there.
+ * A dialog would hide them there; over one they stand where its buttons aren't.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts, readToastsOnServer);
@@ -15,15 +16,24 @@ export function Toasts() {
   const isDialogOpen = useModals().top !== null;
   const cards = toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
   const isInHost = host !== null && !isDialogOpen;
+  const element = useRef<HTMLDivElement>(null);
+  const edge = useToastEdge(element, toasts.length, isDialogOpen);
   return (
     <div
+      ref={element}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 px-4"
+      data-edge={edge}
+      className={`pointer-events-none fixed inset-x-0 z-60 flex flex-col items-center gap-2 px-4 ${EDGES[edge]}`}
     >
       {isInHost ? createPortal(cards, host) : cards}
     </div>
   );
 }
+
+const EDGES: Record<ToastEdge, string> = {
+  top: "top-[max(1.25rem,env(safe-area-inset-top))]",
+  bottom: "bottom-[max(1.25rem,env(safe-area-inset-bottom))]",
+};
 
 /** Its time stands still while one points at it or has the focus in it. */
 function ToastCard({ toast }: { toast: Toast }) {

@@ -1,0 +1,53 @@
+import { useLayoutEffect, useState, type RefObject } from "react";
+
+/** The edge of the window at which toasts stand. */
+export type ToastEdge = "top" | "bottom";
+
+type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
+type Size = { width: number; height: number };
+
+/** Between toasts and the edge, in pixels. */
+const MARGIN = 20;
+const DIALOG = ":is([role=dialog], [role=alertdialog])";
+const CONTROL = ":is(button, a[href], input, textarea, select, [role=slider])";
+
+const meet = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** The edge where toasts of this size cover fewer controls; the lower one, if they cover none there. */
+export function freeEdge(toasts: Size, controls: readonly Box[], view: Size): ToastEdge {
+  const left = (view.width - toasts.width) / 2;
+  const covered = (top: number): number => {
+    const box = { left, right: left + toasts.width, top, bottom: top + toasts.height };
+    return controls.filter((control) => meet(box, control)).length;
+  };
+  const below = covered(view.height - MARGIN - toasts.height);
+  return below > 0 && covered(MARGIN) <= below ? "top" : "bottom";
+}
+
+/** Where the `count` toasts in an element lie over no control of the dialog that is open, if there is such an edge. */
+export function useToastEdge(
+  toasts: RefObject<HTMLElement | null>,
+  count: number,
+  isDialogOpen: boolean,
+): ToastEdge {
+  const [edge, setEdge] = useState<ToastEdge>("bottom");
+  const isOver = isDialogOpen && count > 0;
+  useLayoutEffect(() => {
+    const element = toasts.current;
+    if (!element || !isOver) return undefined;
+    // Tells of all it is given at first, and when a dialog grows as its content comes.
+    const observer = new ResizeObserver(() => {
+      const widths = Array.from(element.children, (card) => card.getBoundingClientRect().width);
+      const size = { width: Math.max(0, ...widths), height: element.getBoundingClientRect().height };
+      const controls = Array.from(document.querySelectorAll(`${DIALOG} ${CONTROL}`), (control) =>
+        control.getBoundingClientRect(),
+      );
+      setEdge(freeEdge(size, controls, { width: innerWidth, height: innerHeight }));
+    });
+    observer.observe(element);
+    for (const dialog of document.querySelectorAll(DIALOG)) observer.observe(dialog);
+    return () => observer.disconnect();
+  }, [toasts, isOver]);
+  return isOver ? edge : "bottom";
+}
