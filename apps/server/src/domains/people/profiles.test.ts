@@ -191,6 +191,11 @@ test("strangers see published spaces with who made them, the owner all", async (
   });
   const own = await ann.call("GET /users/v1/spaces/{id}", { params: { id: ann.id }, query: {} });
   expect(own.data.spaces.map(({ id }) => id).sort()).toEqual(["annhome3", "annopen1", "annopen2"]);
+  // How they are shared, the owner alone is told.
+  expect(data.spaces.map((space) => space.own)).toEqual([undefined, undefined]);
+  expect(
+    own.data.spaces.filter((space) => space.own?.isPublishedToExplore === false).map(({ id }) => id),
+  ).toEqual(["annhome3"]);
   const { data: record } = await server.call("GET /rooms/get/{id}", {
     params: { id: "annopen1" },
     query: {},

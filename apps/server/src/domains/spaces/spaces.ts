@@ -27,6 +27,7 @@ import { cards, peopleIn, tagsOf } from "./cards.ts";
 import { categoriesOfSpace } from "./categories.ts";
 import { limitsOf } from "./limits.ts";
 import { lovedMarker, marksOf, type OwnMarks } from "./loves.ts";
+import { markHosted } from "./mark-hosted.ts";
 import { countOwned, ownedIds } from "./own-listings.ts";
 import { administratorsOf, ownerOf } from "./members.ts";
 import { makerOf, type WhoIsWhere } from "./presence.ts";
@@ -164,7 +165,9 @@ export function createSpaces(
     async owned(ownerId, includesHidden, viewer, slice) {
       const { ids, hasMore } = await ownedIds(db, ownerId, includesHidden, slice);
       const found = await cards(db, who, ids);
-      return { spaces: found.map(await lovedMarker(db, viewer, found)), next: nextOffset(slice, hasMore) };
+      const loved = found.map(await lovedMarker(db, viewer, found));
+      const marked = viewer === ownerId ? await markHosted(db, viewer, loved) : loved;
+      return { spaces: marked, next: nextOffset(slice, hasMore) };
     },
     async enterable(person, ids) {
       if (ids.length === 0) return new Map();

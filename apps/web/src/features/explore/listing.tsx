@@ -1,18 +1,21 @@
 import type { SpaceCard } from "@veranda/contract";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ComponentType, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
+import type { SpaceCardProps } from "./space-card.tsx";
 import { SpaceGrid, SpaceGridSkeleton } from "./space-grid.tsx";
 
 type ListingProps = {
   query: UseInfiniteQueryResult<InfiniteData<{ spaces: SpaceCard[]; next: number | null }>>;
   /** Shown when there is nothing in it. */
   empty: ReactNode;
+  /** What shows each, where it isn't a plain card. */
+  Card?: ComponentType<SpaceCardProps>;
 };
 
 /** A long list of spaces that brings the next page as its end comes near. */
-export function Listing({ query, empty }: ListingProps) {
+export function Listing({ query, empty, Card }: ListingProps) {
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
 
@@ -32,7 +35,7 @@ export function Listing({ query, empty }: ListingProps) {
   if (spaces.length === 0) return empty;
   return (
     <>
-      <SpaceGrid spaces={spaces} />
+      <SpaceGrid spaces={spaces} {...(Card && { Card })} />
       <div ref={end} className="mt-8">
         {isFetchingNextPage && <SpaceGridSkeleton count={4} />}
         {hasNextPage && !isFetchingNextPage && (

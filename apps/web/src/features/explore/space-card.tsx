@@ -4,7 +4,7 @@ import { CardFrame } from "./card-frame.tsx";
 
 const COUNT = new Intl.NumberFormat("en", { notation: "compact" });
 
-type SpaceCardProps = { space: SpaceCardData; isEager?: boolean };
+export type SpaceCardProps = { space: SpaceCardData; isEager?: boolean };
 
 /** A space to walk into. */
 export function SpaceCard({ space, isEager = false }: SpaceCardProps) {

@@ -1,5 +1,6 @@
 import type { SpaceCard as SpaceCardData } from "@veranda/contract";
-import { SpaceCard } from "./space-card.tsx";
+import type { ComponentType } from "react";
+import { SpaceCard, type SpaceCardProps } from "./space-card.tsx";
 import { SpaceCardSkeleton } from "./space-card-skeleton.tsx";
 
 const GRID =
@@ -7,12 +8,14 @@ const GRID =
 /** Cards that are on the first screen. */
 const EAGER_CARDS = 4;
 
-export function SpaceGrid({ spaces }: { spaces: readonly SpaceCardData[] }) {
+type SpaceGridProps = { spaces: readonly SpaceCardData[]; Card?: ComponentType<SpaceCardProps> };
+
+export function SpaceGrid({ spaces, Card = SpaceCard }: SpaceGridProps) {
   return (
     <ul className={GRID}>
       {spaces.map((space, at) => (
         <li key={space.id} className="min-w-0">
-          <SpaceCard space={space} isEager={at < EAGER_CARDS} />
+          <Card space={space} isEager={at < EAGER_CARDS} />
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { profileQuery } from "../../api/people-queries.ts";
 import { answerCalls, refusal } from "../../testing/answers.ts";
-import { currentUser, profile } from "../../testing/records.ts";
+import { currentUser, profile, spaceCard } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
 import { readModals } from "../modals/modal-store.ts";
@@ -169,4 +169,30 @@ test("someone's favourite emotes are a tab of their own", async () => {
   });
   await userEvent.click(await screen.findByRole("tab", { name: "Emotes" }));
   expect(await screen.findByText("On fire")).toBeTruthy();
+});
+
+test.each([
+  [true, ["Hidden from your profile"]],
+  [false, []],
+])("one's own profile says of a space whether others see it there (own: %s)", async (isOwn, marks) => {
+  const person = currentUser();
+  const seen = profile(isOwn ? { userID: person.id } : {});
+  const own = { shareSetting: "PRIVATE", isInviteOnly: false, isSandbox: false, isOwner: true } as const;
+  const body = {
+    spaces: [
+      spaceCard({ id: "hidden01", name: "Study", own: { ...own, isPublishedToExplore: false } }),
+      spaceCard({
+        id: "shown001",
+        name: "Court",
+        own: { ...own, shareSetting: "PUBLIC_LINK", isPublishedToExplore: true },
+      }),
+    ],
+    next: null,
+  };
+  show(seen, { [`GET /api/profiles/${seen.userID}/spaces`]: { body } });
+  await screen.findByText("Study");
+  await waitFor(() =>
+    expect(screen.queryAllByText("Hidden from your profile").map((mark) => mark.textContent)).toEqual(marks),
+  );
+  expect(screen.queryAllByText("Anyone with the link")).toHaveLength(isOwn ? 1 : 0);
 });

@@ -6,12 +6,14 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { Listing } from "../explore/listing.tsx";
+import { OwnProfileCard } from "./own-profile-card.tsx";
 
 export function SpacesTab({ profile }: { profile: Profile }) {
   const isOwn = useAuth().me?.id === profile.userID;
   return (
     <Listing
       query={useInfiniteQuery(profileSpacesQuery(profile.userID))}
+      {...(isOwn && { Card: OwnProfileCard })}
       empty={
         isOwn ? (
           <Notice
