@@ -3,7 +3,7 @@ import { createEngine } from "@veranda/engine/engine";
 import { browserPlatform } from "@veranda/engine/platform/browser/browser-platform";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import { loadEnvironment } from "@veranda/engine/world/environment/index";
-import { createObjectLayer } from "@veranda/engine/world/objects/object-layer";
+import { createObjectLayer } from "@veranda/engine/world/objects/layer";
 import { Gathering, JOINING, NEWCOMERS_A_FRAME, THERE } from "./crowd-gathering.ts";
 import { thinDraws } from "./crowd-thin-draws.ts";
 

@@ -11,7 +11,8 @@ import type { Platform } from "@veranda/engine/platform/platform";
 import { NullRoom } from "@veranda/engine/testing/null-room.fixture";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import { loadEnvironment } from "@veranda/engine/world/environment/index";
-import { createObjectLayer, type ObjectLayer } from "@veranda/engine/world/objects/object-layer";
+import { createObjectLayer } from "@veranda/engine/world/objects/layer";
+import type { ObjectLayer } from "@veranda/engine/world/objects/object-layer";
 import { thinDraws } from "../crowd-thin-draws.ts";
 import { countTextureBytes } from "./texture-bytes.ts";
 

@@ -1,4 +1,4 @@
-import { createObjectLayer } from "@veranda/engine/world/objects/object-layer";
+import { createObjectLayer } from "@veranda/engine/world/objects/layer";
 import {
   ACESFilmicToneMapping,
   Box3,

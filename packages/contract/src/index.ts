@@ -19,6 +19,7 @@ export * from "./records/object.ts";
 export * from "./records/people.ts";
 export * from "./records/person.ts";
 export * from "./records/rights.ts";
+export * from "./permissions.ts";
 export * from "./records/sign-in.ts";
 export * from "./records/space.ts";
 export * from "./records/staff.ts";

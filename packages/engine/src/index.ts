@@ -47,8 +47,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
     },
     loadEnvironment,
     // Nothing of the objects is seen before one walks.
-    openObjects: async (source) =>
-      (await import("./world/objects/object-layer.ts")).createObjectLayer(source),
+    openObjects: async (source) => (await import("./world/objects/layer.ts")).createObjectLayer(source),
     loadCrowd: (assets) => createCrowd(assets, { capacity: CROWD_CAPACITY }),
     loadSoundscape: () => import("./features/sound/soundscape.ts"),
     loadHeadset: () => import("./features/headset/headset-view.ts"),

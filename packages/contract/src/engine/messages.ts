@@ -12,15 +12,14 @@ import { environmentMessages, objectMessages } from "./object-messages.ts";
 import { portalMessages, type PortalTarget } from "./portal-messages.ts";
 import { pageRequests, type PageRequest } from "./room-messages.ts";
 import { pageSound, volume, volumeKind } from "./sound.ts";
+import { statePath, type StatePath } from "./state.ts";
 import {
+  antiAliasing,
   cameraMode,
   cameraRotationMode,
   cameraShot,
-  antiAliasing,
   graphicsQuality,
-  statePath,
-  type StatePath,
-} from "./state.ts";
+} from "./view-settings.ts";
 
 /** The 32 easing kinds of the viewport's movement: linear, step, and ten curves in, out and both ways. */
 const curves = [

@@ -147,6 +147,7 @@ export const objectMessages = {
     page: z.int().min(1).max(10_000).optional(),
   }),
 } as const;
+export type ObjectMessageName = keyof typeof objectMessages;
 
 /** Messages of the specification's group "environment". */
 export const environmentMessages = {

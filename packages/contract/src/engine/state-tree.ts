@@ -10,8 +10,13 @@ import { environmentSettings } from "./environment-settings.ts";
 import { headsetState } from "./headset.ts";
 import { soundState } from "./sound.ts";
 import { guidedWalk, surroundings } from "./surroundings.ts";
-
-import { antiAliasing, cameraMode, cameraRotationMode, cameraShot, graphicsQuality } from "./state.ts";
+import {
+  antiAliasing,
+  cameraMode,
+  cameraRotationMode,
+  cameraShot,
+  graphicsQuality,
+} from "./view-settings.ts";
 
 /** What the person holds in their hands: prompts show its keys or buttons. */
 const inputDevice = z.enum(["keyboard", "touch", "gamepad"]);

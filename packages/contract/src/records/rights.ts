@@ -50,5 +50,3 @@ export const roomRights = z.object({
   isAuthlessChatAllowed: z.boolean(),
 });
 export type RoomRights = z.infer<typeof roomRights>;
-
-export * from "../permissions.ts";

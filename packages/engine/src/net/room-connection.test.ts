@@ -1,4 +1,4 @@
-import { rightsOf } from "@veranda/contract/records/rights";
+import { rightsOf } from "@veranda/contract/permissions";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { beforeEach, describe, expect, it } from "vitest";
 import { LEAVE_CODES, ROOM_PROTOCOL } from "@veranda/contract/rooms/connection";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FLAGS, PoseQuantizer, newQuantizedPose, UNITS_PER_M, type QuantizedPose } from "@veranda/wire";
 import { chooseLevels, LEVEL_LIMITS, stepOf } from "./interest-management.ts";
-import type { Member } from "../instance/member.ts";
 import { VisibilitySnapshot } from "./visibility-snapshot.ts";
 import { PoseStreams } from "./pose-streams.ts";
 
@@ -31,7 +30,7 @@ function levels(
   const visibility = new VisibilitySnapshot();
   visibility.clear();
   for (const [index, place] of places.entries()) {
-    visibility.add({ index, actual: pose(place), streams: new PoseStreams(grid, index, 0) } as Member);
+    visibility.add({ index, actual: pose(place), streams: new PoseStreams(grid, index, 0) });
   }
   const out = new Uint8Array(4_096);
   chooseLevels(self, visibility, now, friends, out);

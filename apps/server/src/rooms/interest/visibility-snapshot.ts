@@ -1,12 +1,14 @@
-import { FLAGS, LEVELS, MAX_PARTICIPANTS, UNITS_PER_M } from "@veranda/wire";
+import { FLAGS, LEVELS, MAX_PARTICIPANTS, UNITS_PER_M, type QuantizedPose } from "@veranda/wire";
 import { IndexSet } from "./index-set.ts";
-import type { Member } from "../instance/member.ts";
 import { ENTRY_WORDS, type PoseStreams } from "./pose-streams.ts";
 
 /** Decimetres are fine enough to rank by. */
 const DECIMETRE = UNITS_PER_M / 10;
 /** Factors on the squared distance that are the same for every watcher; below 1 is nearer. */
 const WEIGHT = { talking: 0.3, still: 1.15 } as const;
+
+/** Somebody who can be seen: their pose of this tick, and what it changes in the shared streams. */
+type Visible = { readonly index: number; readonly actual: QuantizedPose; readonly streams: PoseStreams };
 
 /**
  * Everyone who can be seen in this round, laid out flat: a thousand watchers go over a thousand people, and what
@@ -45,7 +47,7 @@ export class VisibilitySnapshot {
   }
 
   /** In the order of indices, once what this tick says of the member is encoded. */
-  add({ index, actual, streams }: Member): void {
+  add({ index, actual, streams }: Visible): void {
     const at = this.count;
     this.count += 1;
     this.span = (index >>> 5) + 1;

@@ -2,10 +2,10 @@ import { CHAT_HISTORY } from "@veranda/contract/constants";
 import type { ChatMessage } from "@veranda/contract/records/chat";
 import type { Context, Feature } from "../context.ts";
 import { isMuted } from "../people/muted.ts";
-import type { Session } from "../session/session.ts";
+import type { RoomSender } from "../session/room-connection-port.ts";
 
 /** What is said goes to the room; it appears for everyone, the speaker too, when the room gives it out. */
-export function chat(context: Context, session: Session): Feature<"send_chat_message"> {
+export function chat(context: Context, session: RoomSender): Feature<"send_chat_message"> {
   return {
     handlers: { send_chat_message: ({ message }) => session.tell("chat", { text: message }) },
   };

@@ -6,7 +6,7 @@ import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import { deepEqual } from "../../core/deep-equal.ts";
 import type { Context } from "../context.ts";
 import type { SceneLoader } from "../place/scene-loader.ts";
-import type { Session } from "../session/session.ts";
+import type { Tell } from "../session/room-connection-port.ts";
 import { Exchanges } from "./exchanges.ts";
 import { TransformInterpolator } from "./transform-interpolator.ts";
 import { History } from "./history.ts";
@@ -37,7 +37,7 @@ export class SpaceDocument {
   readonly versions: VersionRequests;
   readonly #context: Context;
   readonly #place: Pick<SceneLoader, "setObjects" | "wear">;
-  readonly #tell: Session["tell"];
+  readonly #tell: Tell;
   readonly #replica = new Replica();
   readonly #history = new History();
   readonly #exchanges: Exchanges;
@@ -56,7 +56,7 @@ export class SpaceDocument {
   #gestures = 0;
   #lastToast = { message: "", atMs: -Infinity };
 
-  constructor(context: Context, place: Pick<SceneLoader, "setObjects" | "wear">, tell: Session["tell"]) {
+  constructor(context: Context, place: Pick<SceneLoader, "setObjects" | "wear">, tell: Tell) {
     this.#context = context;
     this.#place = place;
     this.#tell = tell;

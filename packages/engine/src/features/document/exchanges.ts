@@ -1,5 +1,5 @@
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
-import type { Session } from "../session/session.ts";
+import type { Tell } from "../session/room-connection-port.ts";
 import type { Exchanging, History, Side } from "./history.ts";
 
 type Asked = "clear" | "revert" | "undo";
@@ -23,12 +23,12 @@ const LOST: Readonly<Record<Asked, string>> = {
  */
 export class Exchanges {
   readonly #history: History;
-  readonly #tell: Session["tell"];
+  readonly #tell: Tell;
   readonly #say: Say;
   #current: (Exchanging & { asked: Asked }) | null = null;
   #waiting: (() => void)[] = [];
 
-  constructor(history: History, tell: Session["tell"], say: Say) {
+  constructor(history: History, tell: Tell, say: Say) {
     this.#history = history;
     this.#tell = tell;
     this.#say = say;

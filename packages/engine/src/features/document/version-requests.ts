@@ -1,6 +1,6 @@
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Context } from "../context.ts";
-import type { Session } from "../session/session.ts";
+import type { Tell } from "../session/room-connection-port.ts";
 import type { Exchanges } from "./exchanges.ts";
 import { whyNotClear, whyNotSave } from "./permission.ts";
 
@@ -11,13 +11,13 @@ const GIVEN_WAY =
 /** Versions of the document as one asks the room for them, and what becomes of that. */
 export class VersionRequests {
   readonly #context: Context;
-  readonly #tell: Session["tell"];
+  readonly #tell: Tell;
   readonly #exchanges: Exchanges;
   readonly #say: (message: string, kind?: "info" | "error") => void;
 
   constructor(
     context: Context,
-    tell: Session["tell"],
+    tell: Tell,
     exchanges: Exchanges,
     say: (message: string, kind?: "info" | "error") => void,
   ) {

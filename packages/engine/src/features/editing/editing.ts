@@ -1,11 +1,10 @@
-import { objectMessages } from "@veranda/contract/engine/object-messages";
+import { objectMessages, type ObjectMessageName } from "@veranda/contract/engine/object-messages";
 import type { EngineMessageRead } from "@veranda/contract/engine/messages";
 import type { Context, Feature, Handlers } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
 import type { EditorTools } from "./editor-tools.ts";
 
-export type EditingMessages = keyof typeof objectMessages;
-type Named = <N extends EditingMessages>(name: N, data: EngineMessageRead<N>) => void;
+type Named = <N extends ObjectMessageName>(name: N, data: EngineMessageRead<N>) => void;
 
 export type LoadEditorTools = () => Promise<{
   EditorTools: new (context: Context, document: SpaceDocument) => EditorTools;
@@ -17,7 +16,7 @@ export function editing(
   document: SpaceDocument,
   load: LoadEditorTools,
   onFailed: (error: unknown) => void,
-): Feature<EditingMessages> & { dispose(): void } {
+): Feature<ObjectMessageName> & { dispose(): void } {
   let editorTools: EditorTools | null = null;
   let opening: Promise<EditorTools> | null = null;
   let isDisposed = false;
@@ -35,12 +34,12 @@ export function editing(
       onFailed(error);
     });
   };
-  const names = Object.keys(objectMessages) as EditingMessages[];
+  const names = Object.keys(objectMessages) as ObjectMessageName[];
   const handlers = Object.fromEntries(
     names.map((name) => [name, (data: EngineMessageRead<typeof name>) => deliver(name, data)]),
   );
   return {
-    handlers: handlers as Pick<Handlers, EditingMessages>,
+    handlers: handlers as Pick<Handlers, ObjectMessageName>,
     onFrame: (frame) => editorTools?.onFrame(frame),
     dispose: () => {
       isDisposed = true;

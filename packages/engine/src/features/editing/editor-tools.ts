@@ -1,4 +1,5 @@
 import { canBeLarge } from "@veranda/contract/engine/light-box";
+import type { ObjectMessageName } from "@veranda/contract/engine/object-messages";
 import { mayEdit } from "@veranda/contract/permissions";
 import { Box3, Vector3 } from "three";
 import type { Frame } from "../../core/loop.ts";
@@ -7,7 +8,6 @@ import type { Context, Handlers } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
 import { PlacementTool } from "./placement-tool.ts";
 import { addHandlers } from "./add-handlers.ts";
-import type { EditingMessages } from "./editing.ts";
 import { Focus } from "./focus.ts";
 import { FrameMarks } from "./frame-marks.ts";
 import { emptyFrames } from "./frames.ts";
@@ -20,7 +20,7 @@ import { EditorContext } from "./editor-context.ts";
 
 /** All that is needed to change a space; brought when somebody first does. */
 export class EditorTools {
-  readonly handlers: Pick<Handlers, EditingMessages>;
+  readonly handlers: Pick<Handlers, ObjectMessageName>;
   readonly #context: Context;
   readonly #document: SpaceDocument;
   readonly #bench: EditorContext;
@@ -131,7 +131,7 @@ export class EditorTools {
       },
       revert_room: ({ version }) => document.versions.revert(version),
       clear_room: () => document.versions.clear(),
-    } satisfies Partial<Pick<Handlers, EditingMessages>>;
+    } satisfies Partial<Pick<Handlers, ObjectMessageName>>;
   }
 
   #setActive(isActive: boolean): void {

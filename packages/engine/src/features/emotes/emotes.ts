@@ -1,9 +1,9 @@
 import type { Context, Feature } from "../context.ts";
-import type { Session } from "../session/session.ts";
+import type { RoomSender } from "../session/room-connection-port.ts";
 import { readEmoji } from "./emoji.ts";
 
 /** Emotes of one's own: seen here at once, and told to the room. An emoji without an emote rises from the head. */
-export function emotes(context: Context, session: Session): Feature<"play_emote"> {
+export function emotes(context: Context, session: RoomSender): Feature<"play_emote"> {
   const { state, world, events } = context;
   return {
     handlers: {

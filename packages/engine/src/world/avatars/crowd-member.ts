@@ -10,7 +10,7 @@ import { FootPlacement, type FootGround } from "./foot-placement.ts";
 import type { SkeletonPose } from "./skeleton-pose.ts";
 import { LocomotionBlendTree, type Air } from "./locomotion-blend-tree.ts";
 import { Gaze } from "./gaze.ts";
-import type { WornCustomAvatar } from "./custom/custom-avatars.ts";
+import type { WornCustomAvatar } from "./custom/worn-custom-avatar.ts";
 import { PLACE_AT, POSE_TEXELS } from "./crowd-data-texture.ts";
 import { boneIndex, type Skeleton } from "./skeleton.ts";
 import { atRest, audible, type Avatar, type AvatarMotion, type Doing, type FindGround } from "./types.ts";

@@ -5,7 +5,8 @@ import { PerspectiveCamera } from "three";
 import { NullAudio } from "../../platform/null/null-audio.ts";
 import { NullMedia } from "../../platform/null/null-media.ts";
 import type { View } from "../../platform/platform.ts";
-import { createObjectLayer, type ObjectLayer, type ObjectSource } from "./object-layer.ts";
+import { createObjectLayer } from "./layer.ts";
+import type { ObjectLayer, ObjectSource } from "./object-layer.ts";
 import { builtPrefabs, thing } from "./objects.fixture.ts";
 
 const BUILT = new URL("../../../../../content/built/prefabs/", import.meta.url);

@@ -14,7 +14,6 @@ import type { Pick } from "./pick.ts";
 
 export type { HighlightKind } from "./highlights.ts";
 export { pick, type Pick } from "./pick.ts";
-export { createObjectLayer } from "./layer.ts";
 
 export type ObjectSource = {
   /** Address of prefabs.json; the files lie beside it. */

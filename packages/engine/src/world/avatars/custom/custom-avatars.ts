@@ -7,6 +7,7 @@ import type { AvatarAssets } from "../types.ts";
 import type { SharedUniforms } from "./custom-avatar-material.ts";
 import type { CustomAvatarReader } from "./custom-avatar-file.ts";
 import { CustomAvatarCache, type CustomAvatarLook } from "./custom-avatar-cache.ts";
+import { WornCustomAvatar } from "./worn-custom-avatar.ts";
 
 /** Fine levels by quality: how many at once, and from how near. */
 const NEAR: Record<GraphicsQuality, { most: number; metres: number }> = {
@@ -18,22 +19,6 @@ const NEAR: Record<GraphicsQuality, { most: number; metres: number }> = {
 /** Seconds that one level takes to give way to the next, and the neutral figure to the avatar. */
 const LEVEL_SECONDS = 0.35;
 const ARRIVAL_SECONDS = 0.7;
-
-/** How far someone's own avatar has come. Its levels fill the grains of the fade between them. */
-export class WornCustomAvatar {
-  readonly look: CustomAvatarLook;
-  /** Of the person table, beside the neutral figure's. */
-  readonly row: number;
-  /** 0 the neutral figure to 1 the avatar; below 1 both are drawn. */
-  arrival = 0;
-  near = 0;
-  far = 0;
-
-  constructor(look: CustomAvatarLook, row: number) {
-    this.look = look;
-    this.row = row;
-  }
-}
 
 /** Those in a crowd who wear an avatar of their own. */
 export class CustomAvatars {

@@ -1,5 +1,5 @@
 import type { ObjectEntry } from "../object-renderer.ts";
-import type { Panel } from "../panels/panels.ts";
+import type { Panel } from "../panels/panel.ts";
 import { paintedSource, type UserRenderContext } from "./flat.ts";
 
 /** Metres, at scale 1. */

@@ -1,7 +1,7 @@
 import type { Pages } from "../../../platform/media.ts";
 import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
 import { Unreadable } from "../media-faults.ts";
-import type { PanelSource } from "../panels/panels.ts";
+import type { PanelSource } from "../panels/panel.ts";
 import { Badges } from "./badges.ts";
 import { Flat, type Content, type UserRenderContext } from "./flat.ts";
 import { addressSource } from "./picture.ts";

@@ -4,7 +4,8 @@ import type { Card, MadePicture, Media } from "../../../platform/media.ts";
 import type { ObjectEntry, ObjectRenderer, RenderFrame } from "../object-renderer.ts";
 import { fitted, type Fitting, type Fittings } from "../fittings.ts";
 import type { MediaFaults, MediaSubject } from "../media-faults.ts";
-import type { Panel, Panels, PanelSource } from "../panels/panels.ts";
+import type { Panel, PanelSource } from "../panels/panel.ts";
+import type { Panels } from "../panels/panels.ts";
 import type { RenderContext } from "../render-context.ts";
 
 /** What all kinds that bring code of their own share. */

@@ -5,7 +5,7 @@ import type { ObjectEntry, ObjectRenderer, RenderFrame, ObjectQuality } from "..
 import { hullsOf } from "../models/hulls.ts";
 import { ModelBatches } from "../models/model-batches.ts";
 import { ModelFile } from "../models/model-file.ts";
-import type { Panel } from "../panels/panels.ts";
+import type { Panel } from "../panels/panel.ts";
 import { crateOf } from "./crate.ts";
 import { fileCard, type UserRenderContext } from "./flat.ts";
 

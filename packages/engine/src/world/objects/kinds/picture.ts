@@ -2,7 +2,7 @@ import type { FileAsset } from "@veranda/contract/records/file";
 import type { MadePicture } from "../../../platform/media.ts";
 import type { ObjectEntry } from "../object-renderer.ts";
 import { Unreadable } from "../media-faults.ts";
-import type { PanelSource } from "../panels/panels.ts";
+import type { PanelSource } from "../panels/panel.ts";
 import { Flat, type Content, type UserRenderContext } from "./flat.ts";
 
 const HEIGHT = 1;

@@ -2,7 +2,7 @@ import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-m
 import type { BufferGeometry } from "three";
 import type { ObjectEntry, ObjectRenderer } from "../object-renderer.ts";
 import { fitted } from "../fittings.ts";
-import type { Panel } from "../panels/panels.ts";
+import type { Panel } from "../panels/panel.ts";
 import { paintedSource, type UserRenderContext } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 import { distinctTargets } from "../../zones/portal-targets.ts";

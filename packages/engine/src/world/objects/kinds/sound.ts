@@ -1,7 +1,7 @@
 import type { BufferGeometry } from "three";
 import type { ObjectEntry, ObjectRenderer, RenderFrame } from "../object-renderer.ts";
 import { fitted } from "../fittings.ts";
-import type { Panel, PanelSource } from "../panels/panels.ts";
+import type { Panel, PanelSource } from "../panels/panel.ts";
 import { fileCard, fileSubject, paintedSource, type UserRenderContext } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 import { minutes, Playback } from "./playback.ts";

@@ -1,7 +1,7 @@
 import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, PlaneGeometry, Sphere } from "three";
 import type { BufferAttribute, IUniform, MeshLambertMaterial, Texture } from "three";
 import { ALBUM_SLOTS, createPanelMaterial, type PanelUniforms } from "./panel-material.ts";
-import type { Panel } from "./panels.ts";
+import type { Panel } from "./panel.ts";
 
 const FEWEST = 4;
 
