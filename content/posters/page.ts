@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-export type ShownSpace = Pick<SampleSpace, "setting" | "objects" | "view">;
+type ShownSpace = Pick<SampleSpace, "setting" | "objects" | "view">;
 
 /** Someone who stands in the picture; heading as of avatars, 0 looks along -Z. */
 export type Bystander = {

@@ -1,7 +1,7 @@
 import { MeshoptEncoder } from "meshoptimizer/encoder";
 import type { Assembled, Vertex } from "./assemble.ts";
 
-export const VERTEX_BYTES = 28;
+const VERTEX_BYTES = 28;
 
 export type PackedMesh = {
   bytes: Uint8Array;

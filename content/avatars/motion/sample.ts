@@ -2,7 +2,7 @@ import type { Clip } from "./clip.ts";
 import { frameOf } from "./stance.ts";
 
 /** Units of the stored numbers: turns and metres both by 4096, so a turn is known to 0.03°, a place to 0.25 mm. */
-export const MOTION_UNIT = 4096;
+const MOTION_UNIT = 4096;
 const FRAMES_PER_SECOND = 30;
 
 export type Sampled = {

@@ -44,7 +44,7 @@ export const sole = onFoot(
     ground,
   ),
 );
-export const upper = onFoot(
+const upper = onFoot(
   cut(
     0.012,
     join(

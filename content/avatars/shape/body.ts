@@ -2,7 +2,7 @@ import { ball, cut, ellipsoid, type Field, join, limb, turn, type Vec3 } from ".
 import { loft, type Section, upright } from "./loft.ts";
 import { ARM_DROP_DEGREES, HAND_SCALE, LEG, SHOULDER, WRIST } from "./skeleton.ts";
 
-export const torsoSections: readonly Section[] = [
+const torsoSections: readonly Section[] = [
   [0.8, 0.1, 0.084, 0, -0.012],
   [0.85, 0.138, 0.108, 0, -0.01],
   [0.9, 0.15, 0.114, 0, -0.01],
@@ -16,7 +16,7 @@ export const torsoSections: readonly Section[] = [
 ];
 
 /** Sections of the arm are given by the distance from the shoulder. */
-export const armSections: readonly Section[] = [
+const armSections: readonly Section[] = [
   [-0.03, 0.046, 0.046],
   [0.02, 0.055, 0.056],
   [0.09, 0.051, 0.053],
@@ -27,7 +27,7 @@ export const armSections: readonly Section[] = [
   [0.48, 0.027, 0.03],
 ];
 
-export const legSections: readonly Section[] = [
+const legSections: readonly Section[] = [
   [0.06, 0.036, 0.046, 0.001, -0.014],
   [0.12, 0.036, 0.042, 0.001, -0.016],
   [0.22, 0.046, 0.052, 0.001, -0.017],
@@ -44,7 +44,7 @@ export const legSections: readonly Section[] = [
 export const onArm = (f: Field): Field => turn("z", -ARM_DROP_DEGREES, SHOULDER, f);
 
 /** Puts something modelled at the left wrist, fingers along +X, palm down, thumb to +Z. */
-export const onHand = (f: Field): Field =>
+const onHand = (f: Field): Field =>
   onArm(
     (x, y, z) =>
       f((x - WRIST[0]) / HAND_SCALE, (y - WRIST[1]) / HAND_SCALE, (z - WRIST[2]) / HAND_SCALE) * HAND_SCALE,

@@ -3,7 +3,7 @@ export type Field = (x: number, y: number, z: number) => number;
 export type Vec3 = readonly [number, number, number];
 
 /** Polynomial smooth minimum: joins two bodies with a fillet about `k` wide. */
-export function smoothMin(a: number, b: number, k: number): number {
+function smoothMin(a: number, b: number, k: number): number {
   if (k <= 0) return Math.min(a, b);
   const h = Math.max(k - Math.abs(a - b), 0) / k;
   return Math.min(a, b) - h * h * k * 0.25;

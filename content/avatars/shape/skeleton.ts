@@ -55,7 +55,7 @@ export const joints: readonly Vec3[] = AVATAR_BONES.map((bone) => {
   return isLeft ? at : [-at[0], at[1], at[2]];
 });
 
-export const boneIndex = (bone: AvatarBone): number => AVATAR_BONES.indexOf(bone);
+const boneIndex = (bone: AvatarBone): number => AVATAR_BONES.indexOf(bone);
 export const jointOf = (bone: AvatarBone): Vec3 => joints[boneIndex(bone)] ?? [0, 0, 0];
 
 const dropSine = Math.sin((ARM_DROP_DEGREES * Math.PI) / 180);

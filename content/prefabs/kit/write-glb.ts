@@ -7,7 +7,7 @@ import type { Contact } from "./occlusion.ts";
 import type { Mesh } from "./mesh.ts";
 
 /** Stored positions are whole steps of this many metres: things reach 8 m from their middle. */
-export const POSITION_STEP = 1 / 4096;
+const POSITION_STEP = 1 / 4096;
 const OCCLUSION_STEPS = 40;
 
 const unit = (value: number, top: number): number => Math.round(Math.min(Math.max(value, 0), 1) * top);

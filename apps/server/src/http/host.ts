@@ -5,7 +5,7 @@ import { NamedError } from "../named-error.ts";
 const HOST = /^(?:[a-z0-9][a-z0-9._-]{0,252}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /** Whether addresses can be made of it, and a policy can hold it. */
-export const isHost = (host: string): boolean => HOST.test(host) && URL.canParse(`http://${host}`);
+const isHost = (host: string): boolean => HOST.test(host) && URL.canParse(`http://${host}`);
 
 /** Refuses requests for a host that is none. */
 export function demandHost(app: FastifyInstance): void {

@@ -14,7 +14,7 @@ type OpenApi = Record<string, unknown>;
  * The contract as OpenAPI 3.1. It is made when it is first asked for, beside the running server: what makes it
  * is large, and most servers are never asked.
  */
-export async function describeCalls(version: string): Promise<OpenApi> {
+async function describeCalls(version: string): Promise<OpenApi> {
   const { default: swagger } = await import("@fastify/swagger");
   const app = fastify({ schemaController: zodCompilers });
   await app.register(swagger, {

@@ -13,7 +13,7 @@ import { PageCache } from "./page-cache.ts";
 import { newNonce, pagePolicy } from "./security-headers.ts";
 
 /** What the web app's server bundle exports. */
-export type PageModule = {
+type PageModule = {
   handle: (
     request: Request,
     context: { nonce: string; apiFetch: typeof fetch; origin: string; brand: Brand; uid: string },

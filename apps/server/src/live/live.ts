@@ -39,7 +39,7 @@ export type LiveDeps = {
 };
 
 /** Where the sockets are asked for. */
-export const LIVE_PATH = "/api/live-events";
+const LIVE_PATH = "/api/live-events";
 const CHANNEL = "live-events";
 /** Pages say nothing; a ping's answer is shorter. */
 const MAX_PAYLOAD_BYTES = 1024;

@@ -5,7 +5,7 @@ import { AVATAR_BONES, type AvatarCatalogue } from "@veranda/contract/avatar";
 import type { BuiltFolders } from "../built-folders.ts";
 import type { SampleSpace, SampleSpaces } from "@veranda/contract/sample-spaces";
 
-export const CATEGORIES = ["games", "music", "art", "learn", "nature", "cosy", "events", "odd"].map(
+const CATEGORIES = ["games", "music", "art", "learn", "nature", "cosy", "events", "odd"].map(
   (slug) => ({
     slug,
     name: slug[0]?.toUpperCase() + slug.slice(1),

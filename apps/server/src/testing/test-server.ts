@@ -19,7 +19,7 @@ import { createFakeRooms, type FakeRooms } from "./fake-rooms.ts";
 import { writeSampleContent } from "./sample-content.ts";
 import { createTestDatabase } from "./test-database.ts";
 
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 export type TestServer = {
   /** `http://127.0.0.1:…` */

@@ -31,7 +31,7 @@ export type PersonSummary = {
 export type Proof = (tx: Tx) => Promise<Proven>;
 
 /** `browser`: the digest of the browser's secret. */
-export type Login = { email: string; password: string; browser: Uint8Array | null };
+type Login = { email: string; password: string; browser: Uint8Array | null };
 
 export type Accounts = {
   /** Throws INVALID_CREDENTIAL, ACCOUNT_LOCKED or NOT_VERIFIED. */

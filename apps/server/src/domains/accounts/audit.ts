@@ -4,7 +4,7 @@ import { auditLog } from "./tables.ts";
 /** Where a call came from. */
 export type Origin = { readonly ip: string; readonly device: string };
 
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   "registered",
   "verified",
   "signed_in",
@@ -27,7 +27,7 @@ export const AUDIT_ACTIONS = [
   "deleted",
   "assertion_refused",
 ] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export type AuditEntry = {
   accountId: string | null;

@@ -2,7 +2,7 @@ import { PASSWORD_MAX_BYTES, type PasswordPolicy } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 
 /** What a password lacks, as a sentence; null when it is good enough. */
-export function passwordFault(password: string, policy: PasswordPolicy): string | null {
+function passwordFault(password: string, policy: PasswordPolicy): string | null {
   const length = Array.from(password).length;
   const { maxLength } = policy;
   if (length < policy.minLength) return `A password has at least ${policy.minLength} characters.`;

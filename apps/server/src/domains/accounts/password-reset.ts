@@ -21,7 +21,7 @@ import { accounts, signInCodes } from "./tables.ts";
 import { dropTickets, findTicket, issueTicket, useTicket } from "./tickets.ts";
 import { dropSignInMethods, signInMethodsOf, type WalletMethods } from "./sign-in-methods.ts";
 
-export type NewPassword = {
+type NewPassword = {
   email: string;
   ticket: string;
   password: string;

@@ -27,7 +27,7 @@ import type { Sessions } from "./sessions.ts";
 import { dropTickets, findTicket, issueTicket, useTicket } from "./tickets.ts";
 import type { Tx } from "./sign-in-methods.ts";
 
-export type NewPerson = {
+type NewPerson = {
   email: string;
   password: string;
   displayName: string;
@@ -35,7 +35,7 @@ export type NewPerson = {
 };
 
 /** What came back with the link of a mail. `browser`: the digest of the opening browser's secret. */
-export type OpenedLink = {
+type OpenedLink = {
   email: string;
   ticket: string;
   password: string | undefined;

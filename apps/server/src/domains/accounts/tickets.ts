@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { digestOf, newSecret } from "./random-id.ts";
 import { mailTickets } from "./tables.ts";
 
-export type TicketPurpose = "verify" | "reset" | "wallet";
+type TicketPurpose = "verify" | "reset" | "wallet";
 
 const LIFETIME_MS: Readonly<Record<TicketPurpose, number>> = {
   verify: 24 * 3_600_000,

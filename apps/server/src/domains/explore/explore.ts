@@ -18,7 +18,7 @@ const FEATURED_FALLBACK = 4;
 const HOME_FRESH_MS = 1_000;
 
 export type PublicListing = "live" | "newest" | "popular" | "trending";
-export type PublicQueryType = "community" | "lobby" | "publicPark";
+type PublicQueryType = "community" | "lobby" | "publicPark";
 
 export type Explore = {
   /** Says on cards what this viewer loves. */

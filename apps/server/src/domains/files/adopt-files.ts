@@ -16,7 +16,7 @@ import { files } from "./tables.ts";
 /** A file's bytes as they were brought. */
 export type FileSource = { id: string; name: string; digest: string; ending: string; bytes: number };
 
-export type FileToAdopt = { path: string; name: string; bytes: number };
+type FileToAdopt = { path: string; name: string; bytes: number };
 
 /** A file's way out of a space and into another, on this installation or elsewhere. */
 export type FileAdoption = {

@@ -9,7 +9,7 @@ import { fileContents, files } from "./tables.ts";
 export const sourceUse = (digest: string): string => `content:${digest}`;
 export const madeUse = (digest: string): string => `made:${digest}`;
 
-export type Settled = { fileId: string; digest: string; bytes: number; sniffed: Sniffed };
+type Settled = { fileId: string; digest: string; bytes: number; sniffed: Sniffed };
 
 /** Equal bytes, once for everybody. */
 export type Contents = {

@@ -7,7 +7,7 @@ import { assetOf, readFiles } from "./records.ts";
 type Tx = Pick<Db, "execute">;
 
 /** Something of a space that files stand in: `document`, `draft:<id>`, `version:<number>`, `poster`. */
-export type FileReference = { spaceId: string; part: string };
+type FileReference = { spaceId: string; part: string };
 
 /** What other domains ask and tell about files, by their ids. */
 export type FileReferences = {

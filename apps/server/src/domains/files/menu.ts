@@ -10,8 +10,8 @@ const TEMPLATES_MAX = 100;
 
 /** An object of this installation that can be placed. */
 export type PrefabItem = { id: string; title: string; group: string; picture: string | null };
-export type Search = "uploads" | "prefabs" | "templates" | "all";
-export type MenuPage = { items: ContentItem[]; next: number | null; storage: FileStorage };
+type Search = "uploads" | "prefabs" | "templates" | "all";
+type MenuPage = { items: ContentItem[]; next: number | null; storage: FileStorage };
 
 /** What someone can place, and what they can begin spaces from. */
 export type Menu = {

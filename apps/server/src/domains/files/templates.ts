@@ -9,7 +9,7 @@ import type { Quota, Tx } from "./quota.ts";
 import { selectFiles } from "./records.ts";
 import { files, fileTemplates } from "./tables.ts";
 
-export type Template = { name: string; setting: SpaceSetting; objects: SpaceObject[] };
+type Template = { name: string; setting: SpaceSetting; objects: SpaceObject[] };
 /** A space as it stands, to be saved. */
 export type TemplateSource = {
   setting: SpaceSetting;

@@ -58,8 +58,8 @@ export type UploadsDeps = {
   onChanged: (fileIds: readonly string[]) => void;
 };
 
-export type Announced = { contentType: string; name: string; size: number; roomID: string | null };
-export type UploadPlan = {
+type Announced = { contentType: string; name: string; size: number; roomID: string | null };
+type UploadPlan = {
   partBytes: number;
   partCount: number;
   parts: { number: number; url: string }[];

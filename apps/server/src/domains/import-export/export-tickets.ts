@@ -5,7 +5,7 @@ const TICKET_MS = 600_000;
 /** Who takes which space along, and as what. */
 export type ExportRequest = { accountId: string; spaceId: string; format: "space" | "glb" };
 /** A wish, and the session that it is good for. */
-export type TicketedExport = ExportRequest & { sessionId: string };
+type TicketedExport = ExportRequest & { sessionId: string };
 
 /** Proof, good for ten minutes and readable by nobody else's server, that someone may take a space along. */
 export type ExportTickets = {

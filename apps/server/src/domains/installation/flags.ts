@@ -28,7 +28,7 @@ export type FlagsDeps = {
 };
 
 /** Flags with those that are set put over them. */
-export const flagsOver = (flags: FeatureFlags, set: InstallationFlags["featureFlags"]): FeatureFlags => ({
+const flagsOver = (flags: FeatureFlags, set: InstallationFlags["featureFlags"]): FeatureFlags => ({
   ...flags,
   ...(Object.fromEntries(
     Object.entries(set).filter(([, value]) => value !== undefined),

@@ -7,7 +7,7 @@ import { notifications } from "./tables.ts";
 /** Notifications that are kept of one person. */
 const KEPT = 500;
 /** A badge says no more than this. */
-export const UNREAD_MAX = 100;
+const UNREAD_MAX = 100;
 /** The same news is not told again sooner. */
 const REPEAT_HOURS = 24;
 
@@ -20,7 +20,7 @@ export type News = {
 };
 export type NotificationRow = typeof notifications.$inferSelect;
 
-export const keyOf = ({ kind, actorId, spaceId }: Omit<News, "to">): string =>
+const keyOf = ({ kind, actorId, spaceId }: Omit<News, "to">): string =>
   [kind, actorId, ...(spaceId === null ? [] : [spaceId])].join(":");
 
 /** Writes the news down. Null when it was told lately, or one of those whom it concerns is gone. */

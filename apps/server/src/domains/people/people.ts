@@ -64,7 +64,7 @@ export type PeopleDeps = {
   now: () => number;
 };
 
-export type Added = { person: PersonCard; friendship: "sent" | "friends" };
+type Added = { person: PersonCard; friendship: "sent" | "friends" };
 
 /** Profiles and what is between people. `me` is who calls, `viewer` may be nobody in particular. */
 export type People = {

@@ -7,7 +7,7 @@ import type { Dated } from "./friendships.ts";
 
 export type CardsDeps = { db: Db; thumbnailOf: (avatar: string) => string };
 
-export type ListedCard = PersonCard & { showsWhereabouts: boolean };
+type ListedCard = PersonCard & { showsWhereabouts: boolean };
 
 export type PersonCards = {
   /** The cards of these people by id; people who are gone are absent. */

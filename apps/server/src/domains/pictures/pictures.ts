@@ -28,7 +28,7 @@ export type PicturesDeps = {
 /** Those of a profile. */
 type ShownKind = Exclude<PictureKind, "poster">;
 /** The pictures of a space, of one that was brought: its own, the one of cards, and what is shown blurred meanwhile. */
-export type Poster = { readonly poster: Buffer; readonly posterSmall: Buffer; readonly posterBlur: string };
+type Poster = { readonly poster: Buffer; readonly posterSmall: Buffer; readonly posterBlur: string };
 
 type Shown = { readonly avatarImageURL: string | null; readonly bannerURL: string | null };
 

@@ -11,7 +11,7 @@ export type OauthSignIn = SignInProvider & { readonly provider: OpenidProvider }
 /** Parameters that the way back may carry; whatever else is in its address is not looked at. */
 const ANSWER = ["code", "state", "iss", "error", "error_description"];
 
-export function oauthSignIn(name: OauthProvider, provider: OpenidProvider): OauthSignIn {
+function oauthSignIn(name: OauthProvider, provider: OpenidProvider): OauthSignIn {
   return {
     name,
     method: METHODS[name],

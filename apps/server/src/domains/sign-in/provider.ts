@@ -3,7 +3,7 @@ import type { Identity } from "../accounts/identities.ts";
 import type { Flow } from "./flow.ts";
 
 /** What a way to sign in must find again when the person comes back. */
-export type ProviderSecrets = Pick<Flow, "state" | "nonce" | "verifier" | "requestId">;
+type ProviderSecrets = Pick<Flow, "state" | "nonce" | "verifier" | "requestId">;
 
 /** One other place to sign in at. */
 export type SignInProvider = {

@@ -12,7 +12,7 @@ const FACES = 3;
 /** Tags and categories in their order, gathered for each row by the primary keys' indexes. */
 export const tagsOf = sql<string[]>`array(
   select tag from space_tags where space_id = ${spaces.id} order by position)`;
-export const categoriesOf = sql<string[]>`array(
+const categoriesOf = sql<string[]>`array(
   select category_slug from space_categories where space_id = ${spaces.id} order by position)`;
 
 /** The cards of these spaces, in the order of `ids`; spaces that are gone are left out. */

@@ -44,7 +44,7 @@ export async function featuredSpaces(db: Db): Promise<{ id: string; headline: st
   return rows.map(({ id, headline }) => ({ id, headline: headline ?? "" }));
 }
 
-export async function onlyListed(db: Db, ids: readonly string[]): Promise<string[]> {
+async function onlyListed(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: spaces.id })
     .from(spaces)

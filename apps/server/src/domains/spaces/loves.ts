@@ -62,7 +62,7 @@ export async function likeCount(db: Db, spaceId: string): Promise<number> {
 }
 
 /** Those of these spaces that a person loves. */
-export async function lovedAmong(
+async function lovedAmong(
   db: Db,
   person: string,
   ids: readonly string[],
@@ -103,7 +103,7 @@ export async function marksOf(db: Db, person: string | null, spaceId: string): P
 }
 
 /** Throws SPACE_NOT_FOUND, or USER_UNAUTHORIZED for what this person may not enter and has never been in. */
-export async function demandKnown(
+async function demandKnown(
   tx: Pick<Db, "select">,
   person: string,
   ids: readonly string[],

@@ -10,7 +10,7 @@
  *
  *   max(s, x) + log2(1 + 2^−|s − x|)
  */
-export const TREND_HALF_LIFE_MS = 24 * 3600 * 1000;
+const TREND_HALF_LIFE_MS = 24 * 3600 * 1000;
 
 /** What `visits` at the moment `at` (milliseconds) add to a trend. */
 export const trendOf = (visits: number, at: number): number => at / TREND_HALF_LIFE_MS + Math.log2(visits);

@@ -19,10 +19,10 @@ import { wallets } from "./tables.ts";
 /** How a wallet that signed in by itself is listed. */
 const METAMASK = "MetaMask";
 
-export type SignedBy = { address: string; signature: string; visitorId: string };
+type SignedBy = { address: string; signature: string; visitorId: string };
 
 /** What came back with the link of a mail. `browser`: the digest of the opening browser's secret. */
-export type WalletLink = { address: string; email: string; ticket: string; browser: Uint8Array | null };
+type WalletLink = { address: string; email: string; ticket: string; browser: Uint8Array | null };
 
 export type Wallets = {
   nonce(address: string, visitorId: string): Promise<{ requireEmail: boolean; message: string }>;

@@ -2,7 +2,7 @@ import { mkdir, statfs } from "node:fs/promises";
 import { NamedError } from "../../named-error.ts";
 
 /** What the disk keeps for everything else. */
-export const RESERVED_FREE_BYTES = 200_000_000;
+const RESERVED_FREE_BYTES = 200_000_000;
 
 /** Bytes that the disk of a folder has left for what people bring. */
 export async function freeSpaceOn(folder: string): Promise<number> {

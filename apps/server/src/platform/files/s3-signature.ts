@@ -14,7 +14,7 @@ export type SignedRequest = {
   headers: Readonly<Record<string, string>>;
 };
 
-export const UNSIGNED_BODY = "UNSIGNED-PAYLOAD";
+const UNSIGNED_BODY = "UNSIGNED-PAYLOAD";
 const ALGORITHM = "AWS4-HMAC-SHA256";
 
 /** Headers of a request with its signature; `bodyDigest` is the SHA-256 of the body in hex. */

@@ -7,7 +7,7 @@ const CLOCK_SKEW_S = 30;
 const DISCOVERY_MS = 3_600_000;
 
 /** What only this browser's sign-in knows: all three come back, or the answer is not for it. */
-export type OpenidFlow = { readonly state: string; readonly nonce: string; readonly verifier: string };
+type OpenidFlow = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 export type OpenidSettings = {
   readonly issuer: string;
@@ -32,7 +32,7 @@ export type OpenidProvider = {
   revoke(refreshToken: string): Promise<void>;
 };
 
-export type ProviderTokens = {
+type ProviderTokens = {
   readonly subject: string;
   readonly accessToken: string;
   readonly refreshToken: string | null;

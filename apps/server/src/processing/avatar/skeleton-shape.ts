@@ -13,7 +13,7 @@ type Tree = {
 };
 
 /** How much each node moves, and which nodes lead to one that moves something. */
-export function treeOf({ nodes, mesh }: SourceModel): Tree {
+function treeOf({ nodes, mesh }: SourceModel): Tree {
   const weight = new Float64Array(nodes.length);
   mesh.joints.forEach((joint, i) => {
     if (joint >= 0 && nodes[joint]?.isJoint)

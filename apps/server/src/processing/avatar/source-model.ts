@@ -18,7 +18,7 @@ import { Refusal } from "../refusal.ts";
 type Json = Record<string, unknown>;
 
 /** A node of the file's tree as it stands when nothing is played. */
-export type SourceNode = {
+type SourceNode = {
   readonly name: string;
   readonly parent: number;
   readonly children: readonly number[];

@@ -15,7 +15,7 @@ export type SourceFiles = {
 };
 
 const MODEL_FORMATS = ["glb", "gltf", "fbx", "obj", "stl"] as const;
-export type ModelFormat = (typeof MODEL_FORMATS)[number] | "usdz";
+type ModelFormat = (typeof MODEL_FORMATS)[number] | "usdz";
 
 /** Reads a model with `read`, out of a zip where it is in one, which is closed afterwards. Throws Refusal. */
 export async function withSource<T>(

@@ -1,7 +1,7 @@
 import { objectProps, type ObjectChange, type SpaceObject } from "@veranda/contract";
 
 /** Which version of its object changed a field last, and who did it: a participant, or null for the server. */
-export type Stamp = readonly [version: number, by: string | null];
+type Stamp = readonly [version: number, by: string | null];
 export type Stamps = Readonly<Record<string, Stamp>>;
 export const WHOLE = "*";
 

@@ -26,7 +26,7 @@ const CM = UNITS_PER_CM;
  * What each level promises: looked at each `every` ticks, and told when the prediction is further off than `off`
  * units or the heading than `turn` (256 a turn). Far people come when it is their turn, the crowd as places.
  */
-export const LEVEL_RULES = [
+const LEVEL_RULES = [
   { every: 1, off: 2.5 * CM, turn: 3 },
   { every: 2, off: 5 * CM, turn: 6 },
   { every: REFRESH_TICKS, off: 20 * CM, turn: 12 },

@@ -8,7 +8,7 @@ export type TabMessage =
   /** An email address was verified on the page that its mail leads to. */
   | { type: "verified"; email: string };
 
-export const TABS_CHANNEL = "veranda:auth";
+const TABS_CHANNEL = "veranda:auth";
 const RENEWAL_LOCK = "veranda:renewal";
 /** How long the token of the tab that renewed may be under way to those that waited for it. */
 const HANDOVER_MS = 250;

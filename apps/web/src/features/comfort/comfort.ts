@@ -3,9 +3,9 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import { useSyncExternalStore } from "react";
 import { writeCookie } from "../cookies/cookies.ts";
 
-export const TEXT_SIZES = ["normal", "large", "larger"] as const;
+const TEXT_SIZES = ["normal", "large", "larger"] as const;
 export type TextSize = (typeof TEXT_SIZES)[number];
-export const MOTIONS = ["system", "calm"] as const;
+const MOTIONS = ["system", "calm"] as const;
 export type Motion = (typeof MOTIONS)[number];
 
 export const asTextSize = (value: string | undefined): TextSize =>

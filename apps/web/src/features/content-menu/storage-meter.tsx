@@ -20,7 +20,7 @@ export function StorageMeter() {
   return storage ? <Meter storage={storage} /> : null;
 }
 
-export function Meter({ storage }: { storage: FileStorage }) {
+function Meter({ storage }: { storage: FileStorage }) {
   const { usedBytes, limitBytes, plan } = storage;
   const share = limitBytes === null || limitBytes === 0 ? 0 : Math.min(1, usedBytes / limitBytes);
   const look = share >= 1 ? "bg-[#ff9a85]" : hasLittle(storage) ? "bg-[#f5c97a]" : "bg-[#8fd6cf]";

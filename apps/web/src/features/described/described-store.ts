@@ -4,7 +4,7 @@ const KEY = "described_view";
 const listeners = new Set<() => void>();
 
 /** Kept in this browser: who needs it needs it in every space. */
-export const isDescribed = (): boolean => localStorage.getItem(KEY) === "on";
+const isDescribed = (): boolean => localStorage.getItem(KEY) === "on";
 
 export function setDescribed(isOn: boolean): void {
   if (isOn) localStorage.setItem(KEY, "on");

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-export type EditingPanel = "content" | "layers";
+type EditingPanel = "content" | "layers";
 
 /** What is up while one builds, apart from what the engine knows (product specification, sections 2 and 4). */
 export type EditingUiState = {

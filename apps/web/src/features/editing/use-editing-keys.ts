@@ -18,7 +18,7 @@ const TOOLS = {
 } as const;
 
 /** What a key does to the space while one builds; false: nothing. */
-export function runEditingKey(engine: EngineHandle, action: KeyAction | null): boolean {
+function runEditingKey(engine: EngineHandle, action: KeyAction | null): boolean {
   const { rights, editing, objects } = engine.state;
   if (rights === null || !mayEdit(rights)) return false;
   if (action === "build") {

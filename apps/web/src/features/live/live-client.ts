@@ -7,7 +7,7 @@ import {
 } from "@veranda/contract";
 
 /** What the client uses of a WebSocket. */
-export type Socket = EventTarget & { close(): void };
+type Socket = EventTarget & { close(): void };
 
 type Timer = ReturnType<typeof setTimeout>;
 type Connecting = { name: "connecting"; abort: AbortController; timer: Timer; socket: Socket | null };

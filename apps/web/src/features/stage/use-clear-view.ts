@@ -3,7 +3,7 @@ import { useEngine } from "../engine/engine-state.ts";
 import { engineCanvas } from "../engine/engine-loader.ts";
 
 /** Width of the side panels with their margin, in pixels; on narrower canvases a panel lies over the view. */
-export const PANEL_PX = 372;
+const PANEL_PX = 372;
 /** Of the panels of building, on the left. */
 const LEFT_PANEL_PX = 332;
 const NARROWEST_PX = 832;

@@ -1,5 +1,5 @@
 /** What wallets bring to a page (EIP-1193); nothing of any library. */
-export type WalletProvider = {
+type WalletProvider = {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>;
   on?(event: "accountsChanged", listener: (accounts: readonly string[]) => void): void;
   removeListener?(event: "accountsChanged", listener: (accounts: readonly string[]) => void): void;

@@ -6,7 +6,7 @@ import { jwtVerify } from "jose/jwt/verify";
 import { Provider, type ClientMetadata, type Configuration } from "oidc-provider";
 
 /** Who is signed in at the stand-in: its claims; null turns back at the provider's page. */
-export type StandInPerson = { sub: string } & Record<string, unknown>;
+type StandInPerson = { sub: string } & Record<string, unknown>;
 
 export type StandIn = {
   readonly issuer: string;

@@ -14,11 +14,11 @@ export type LayerRow = {
   siblings: number;
 };
 
-export const inOrder = (one: SpaceObject, other: SpaceObject): number =>
+const inOrder = (one: SpaceObject, other: SpaceObject): number =>
   one.order - other.order || (one.id < other.id ? -1 : 1);
 
 /** Those of each group, in their order; whose group is gone belongs to none. */
-export function childrenOf(objects: Objects): Map<string | null, SpaceObject[]> {
+function childrenOf(objects: Objects): Map<string | null, SpaceObject[]> {
   const children = new Map<string | null, SpaceObject[]>();
   for (const object of Object.values(objects)) {
     const isMember = object.parentId !== null && objects[object.parentId]?.kind === "group";
@@ -89,7 +89,7 @@ export type LayerPlace = { parentId: string | null; beforeId: string | null };
 export type LayerMove = { id: string; parentId: string | null; order: number };
 
 /** Whether a group stands in itself, by any number of steps. */
-export function isInside(objects: Objects, id: string | null, groupId: string): boolean {
+function isInside(objects: Objects, id: string | null, groupId: string): boolean {
   const seen = new Set<string>();
   for (let up = id; up !== null && !seen.has(up); up = objects[up]?.parentId ?? null) {
     if (up === groupId) return true;
