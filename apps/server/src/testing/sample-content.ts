@@ -5,13 +5,11 @@ import { AVATAR_BONES, type AvatarCatalogue } from "@veranda/contract/avatar";
 import type { BuiltFolders } from "../built-folders.ts";
 import type { SampleSpace, SampleSpaces } from "@veranda/contract/sample-spaces";
 
-const CATEGORIES = ["games", "music", "art", "learn", "nature", "cosy", "events", "odd"].map(
-  (slug) => ({
-    slug,
-    name: slug[0]?.toUpperCase() + slug.slice(1),
-    emoji: "🪴",
-  }),
-);
+const CATEGORIES = ["games", "music", "art", "learn", "nature", "cosy", "events", "odd"].map((slug) => ({
+  slug,
+  name: slug[0]?.toUpperCase() + slug.slice(1),
+  emoji: "🪴",
+}));
 
 /** A sample space with what a test cares about; the rest is filled in. */
 export function sampleSpace(given: Partial<SampleSpace> & { id: string; name: string }): SampleSpace {

@@ -62,11 +62,7 @@ export async function likeCount(db: Db, spaceId: string): Promise<number> {
 }
 
 /** Those of these spaces that a person loves. */
-async function lovedAmong(
-  db: Db,
-  person: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+async function lovedAmong(db: Db, person: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .select({ id: spaceLoves.spaceId })
@@ -103,11 +99,7 @@ export async function marksOf(db: Db, person: string | null, spaceId: string): P
 }
 
 /** Throws SPACE_NOT_FOUND, or USER_UNAUTHORIZED for what this person may not enter and has never been in. */
-async function demandKnown(
-  tx: Pick<Db, "select">,
-  person: string,
-  ids: readonly string[],
-): Promise<void> {
+async function demandKnown(tx: Pick<Db, "select">, person: string, ids: readonly string[]): Promise<void> {
   const [rows, visited] = [
     await tx
       .select(admissionFor(person))
