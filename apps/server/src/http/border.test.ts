@@ -1,6 +1,10 @@
 import { createConnection } from "node:net";
 import { errorBody } from "@veranda/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accounts } from "../domains/accounts/tables.ts";
+import { addPerson, type TestPerson } from "../testing/people.ts";
+import { answerError } from "./errors.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const BODY_LIMIT = 20_000;
@@ -202,4 +206,44 @@ test("secrets are in no log entry", async () => {
   const written = server.log.join("");
   expect(written).toContain("could not join");
   for (const secret of secrets) expect(written).not.toContain(secret);
+});
+
+describe("who or what goes while a call is answered", () => {
+  const gone = async (person: TestPerson): Promise<void> => {
+    await server.db.delete(accounts).where(eq(accounts.id, person.id));
+  };
+
+  test("is the caller: they are asked to sign in", async () => {
+    const ghost = await addPerson(server, "ghost");
+    const other = await addPerson(server, "other");
+    await gone(ghost);
+    const unauthenticated = { code: "UNAUTHENTICATED" };
+    await expect(
+      ghost.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: true } }),
+    ).rejects.toMatchObject(unauthenticated);
+    await expect(
+      ghost.call("POST /users/{id}/report", { params: { id: other.id }, body: { category: "spam" } }),
+    ).rejects.toMatchObject(unauthenticated);
+    await expect(ghost.call("POST /users/v1/follow", { body: { userID: other.id } })).rejects.toMatchObject(
+      unauthenticated,
+    );
+  });
+
+  test.each(["accounts", "spaces"])("is another of %s: it is not there", async (table) => {
+    const error = await server.db
+      .execute(
+        table === "accounts"
+          ? sql`insert into space_loves (account_id, space_id, created_at) values ('nobody', 'park0001', now())`
+          : sql`insert into space_tags (space_id, position, tag) values ('nowhere', 0, 'x')`,
+      )
+      .catch((cause: unknown) => cause);
+    const log = { error: () => undefined, debug: () => undefined };
+    let sent: unknown;
+    const reply: Record<string, unknown> = {};
+    for (const name of ["code", "header", "type", "serializer"]) reply[name] = () => reply;
+    reply["send"] = (body: unknown) => (sent = body);
+    answerError(error, { log, person: { accountId: "me" } } as never, reply as never);
+    const code = table === "accounts" ? "USER_NOT_FOUND" : "SPACE_NOT_FOUND";
+    expect(sent).toMatchObject({ errors: [{ code, statusCode: 404 }] });
+  });
 });

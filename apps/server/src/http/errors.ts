@@ -9,6 +9,7 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NamedError } from "../named-error.ts";
 import { isConnectionLost } from "../platform/db/connection-lost.ts";
+import { missingReference } from "../platform/db/sql-state.ts";
 import { S3Error } from "../platform/files/s3-requests.ts";
 
 /** The border: whatever is thrown below becomes the one error body, and its cause stays in the log. */
@@ -17,7 +18,7 @@ export function errorBorder(app: FastifyInstance): void {
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const named = nameOf(error);
+  const named = nameOf(error, request.person?.accountId ?? null);
   const entry = entryOf(named);
   if (entry.statusCode >= 500 && named.code !== "UNAVAILABLE")
     request.log.error({ err: error }, "A call failed");
@@ -40,8 +41,11 @@ function entryOf({ code, message, fields, customData }: NamedError): ErrorEntry 
   return { code, message: unwrapMessage(message), display, fields: { ...fields }, customData, statusCode };
 }
 
-/** Errors of the framework and of the database by the names that callers know. */
-function nameOf(error: unknown): NamedError {
+/**
+ * Errors of the framework and of the database by the names that callers know. What a call found and refers to can go
+ * before it has written it: a person, who may be the caller (`me`), or a space.
+ */
+function nameOf(error: unknown, me: string | null): NamedError {
   if (error instanceof NamedError) return error;
   const { code, statusCode, validation, validationContext } = error as Partial<FastifyError>;
   if (validation) return new NamedError("INVALID_INPUT", { fields: fieldsOf(validation, validationContext) });
@@ -49,6 +53,10 @@ function nameOf(error: unknown): NamedError {
   if (known) return new NamedError(known);
   if (isConnectionLost(error))
     return new NamedError("UNAVAILABLE", { message: "The database does not answer" });
+  const missing = missingReference(error);
+  if (missing?.of === "accounts")
+    return new NamedError(me !== null && missing.isOf(me) ? "UNAUTHENTICATED" : "USER_NOT_FOUND");
+  if (missing?.of === "spaces") return new NamedError("SPACE_NOT_FOUND");
   if (causeWith(error, ({ code }) => code === UNREPRESENTABLE))
     return new NamedError("INVALID_INPUT", { message: "A text holds a character that no text may hold" });
   if (error instanceof S3Error && error.isPassing)

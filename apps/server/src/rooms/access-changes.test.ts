@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { spaceMembers, spaces } from "../domains/spaces/tables.ts";
+import { NamedError } from "../named-error.ts";
 import { DatabaseAway } from "../platform/db/connection-lost.ts";
 import { soon } from "../testing/soon.ts";
 import { addMember } from "../testing/space-members.ts";
@@ -104,6 +105,13 @@ it("nobody comes into a space that is deleted while they are being let in", asyn
   await here.rooms.end(space);
   answer.let();
   expect(await ann.closed()).toBe(LEAVE_CODES.no_longer_exists);
+});
+
+it("nobody gets a seat in a space that is deleted before its first copy opens", async () => {
+  const space = await insertSpace(database.db, "owner");
+  await database.db.update(spaces).set({ deletedAt: new Date() }).where(eq(spaces.id, space));
+  await expect(arrive(space, "ann")).rejects.toThrow(new NamedError("SPACE_NOT_FOUND"));
+  await expect(arrive(space, "ann")).rejects.toBeInstanceOf(NamedError);
 });
 
 it("of two changes at once the later one holds, whichever answer comes first", async () => {

@@ -142,7 +142,14 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       createdAt: (left?.createdAt ?? new Date(deps.now())).toISOString(),
       capacity,
     };
-    return (await matchMaker.createRoom(SPACE_ROOM, options)) as unknown as Listed;
+    try {
+      return (await matchMaker.createRoom(SPACE_ROOM, options)) as unknown as Listed;
+    } catch (cause) {
+      // Of what went wrong Colyseus passes on its words alone.
+      if ((await deps.spaces.about(request.spaceId)) === null)
+        throw new NamedError("SPACE_NOT_FOUND", { cause });
+      throw cause;
+    }
   };
 
   /** Instances of before a restart that nobody has brought back yet; the one asked for comes first. */

@@ -107,3 +107,49 @@ test("a space that somebody is making while their account goes does not stay beh
   const { rows } = await server.db.execute(sql`select id from spaces where id = 'danhome1'`);
   expect(rows).toEqual([]);
 });
+
+test("who goes while others follow and block them keeps nobody waiting in a circle, and is counted by nobody", async () => {
+  const people = await Promise.all(["dora", "emil", "fred"].map((name) => addPerson(server, name)));
+  // Profiles are locked in the order of their ids, as the database sorts them.
+  const { rows: sorted } = await server.db.execute<{ id: string }>(
+    sql`select id from accounts where username in ('dora', 'emil', 'fred') order by id`,
+  );
+  const [low, other, high] = sorted.flatMap(({ id }) => people.find((person) => person.id === id) ?? []) as [
+    TestPerson,
+    TestPerson,
+    TestPerson,
+  ];
+  for (const person of [low, high]) await follow(person, other);
+  const waiting = async (): Promise<number> => {
+    const { rows } = await server.db.execute<{ n: number }>(sql`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%profiles%'`);
+    return rows[0]?.n ?? 0;
+  };
+
+  let ends: Promise<unknown>[] = [];
+  await server.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      select from profiles where account_id in (${low.id}, ${high.id}) order by account_id for no key update`);
+    await tx.execute(
+      sql`insert into follows (follower_id, followee_id, created_at) values (${low.id}, ${high.id}, now())`,
+    );
+    await tx.execute(
+      sql`update profiles set following_count = following_count + 1 where account_id = ${low.id}`,
+    );
+    await tx.execute(
+      sql`update profiles set follower_count = follower_count + 1 where account_id = ${high.id}`,
+    );
+    ends = [high.call("DELETE /users/me", {})];
+    await soon(async () => expect(await waiting()).toBe(1));
+    ends.push(low.call("POST /users/{id}/block", { params: { id: high.id } }));
+    await soon(async () => expect(await waiting()).toBe(2));
+  });
+  const [deleted, blocked] = await Promise.allSettled(ends);
+  expect(deleted?.status).toBe("fulfilled");
+  expect(["fulfilled", "USER_NOT_FOUND"]).toContain(
+    blocked?.status === "rejected" ? (blocked.reason as { code: string }).code : blocked?.status,
+  );
+  const { data } = await server.call("GET /profiles/{id}", { params: { id: low.id } });
+  expect(data).toMatchObject({ numFollowing: 1, numFollowers: 0 });
+});

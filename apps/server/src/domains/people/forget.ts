@@ -1,19 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import { makeProfiles } from "./pair.ts";
 
 /**
  * Takes someone out of what others count, before their account is deleted in the same transaction: run it before the
  * account's row is touched. The rows themselves go with the account; reports stay without a name.
  */
 export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): Promise<void> {
-  // Locked in the order of pair.ts; after it nothing between this person and anyone changes.
-  await tx.execute(sql`
-    select account_id from profiles
-    where account_id = ${accountId}
-      or account_id in (select followee_id from follows where follower_id = ${accountId})
-      or account_id in (select follower_id from follows where followee_id = ${accountId})
-      or account_id in (select friend_id from friendships where account_id = ${accountId})
-    order by account_id for no key update`);
+  await makeProfiles(tx, [accountId]);
+  await lockAround(tx, accountId);
   await tx.execute(sql`
     with ended as (
       select followee_id as id, 1 as followers, 0 as followings, 0 as friends
@@ -28,4 +23,26 @@ export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): 
     from each where account_id = each.id`);
   await tx.execute(sql`delete from follows where follower_id = ${accountId} or followee_id = ${accountId}`);
   await tx.execute(sql`delete from friendships where account_id = ${accountId} or friend_id = ${accountId}`);
+}
+
+/**
+ * Locks the profiles of this person and of all who count them, in the order of pair.ts; after it nothing between them
+ * changes. Others can come to count them while this waits: it lets go then and locks anew, so that nobody waits in a
+ * circle.
+ */
+async function lockAround(tx: Pick<Db, "execute">, accountId: string): Promise<void> {
+  const isAround = sql`(account_id = ${accountId}
+    or account_id in (select followee_id from follows where follower_id = ${accountId})
+    or account_id in (select follower_id from follows where followee_id = ${accountId})
+    or account_id in (select friend_id from friendships where account_id = ${accountId}))`;
+  for (;;) {
+    await tx.execute(sql`savepoint before_profiles`);
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select account_id as id from profiles where ${isAround} order by account_id for no key update`);
+    const locked = rows.map(({ id }) => id);
+    const { rows: others } = await tx.execute(sql`
+      select from profiles where ${isAround} and account_id <> all(${sql.param(locked)}::text[]) limit 1`);
+    if (others.length === 0) return;
+    await tx.execute(sql`rollback to savepoint before_profiles`);
+  }
 }

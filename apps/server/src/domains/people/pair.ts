@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { NamedError } from "../../named-error.ts";
-import type { Tx } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import { accountsAmong } from "../accounts/account-facts.ts";
 
@@ -67,7 +67,7 @@ async function lock(tx: Tx, ids: readonly string[]): Promise<(Counts & { id: str
 }
 
 /** Profiles are made when they are first written to. */
-async function makeProfiles(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function makeProfiles(tx: Pick<Db, "execute">, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     insert into profiles (account_id)
     select id from ${accountsAmong(ids)} as found order by id

@@ -1,3 +1,5 @@
+import { DatabaseError } from "pg";
+
 /** The SQLSTATE with which Postgres refused something, from an error or one of its causes; undefined: it said none. */
 export function sqlState(error: unknown): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
@@ -7,8 +9,23 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+const REFERENCE_MISSING = "23503";
+
 /** Whether what a row refers to is not there, or not any more. */
-export const isReferenceMissing = (error: unknown): boolean => sqlState(error) === "23503";
+export const isReferenceMissing = (error: unknown): boolean => sqlState(error) === REFERENCE_MISSING;
+
+/** What a row refers to that is not there, by the name of its foreign key; null where nothing is missing. */
+export function missingReference(
+  error: unknown,
+): { of: "accounts" | "spaces" | null; isOf: (id: string) => boolean } | null {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (each instanceof DatabaseError && each.code === REFERENCE_MISSING) {
+      const { constraint = "", detail = "" } = each;
+      const [, of] = /_(accounts|spaces)_id_fk$/.exec(constraint) ?? [];
+      return { of: (of ?? null) as "accounts" | "spaces" | null, isOf: (id) => detail.includes(`(${id})`) };
+    }
+  return null;
+}
 
 /** SQLSTATE classes of what no further try makes good: the row's own data, or what it refers to. */
 const REFUSED = /^2[23]/;
